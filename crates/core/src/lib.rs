@@ -1,0 +1,1 @@
+//! The words every crate of kifu speaks.

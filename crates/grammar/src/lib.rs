@@ -1,0 +1,1 @@
+//! From a pest grammar to a direct scanner.

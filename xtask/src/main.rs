@@ -1,0 +1,2 @@
+//! What the developers of kifu type.
+fn main() {}
