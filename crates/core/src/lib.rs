@@ -1,1 +1,54 @@
-//! The words every crate of kifu speaks.
+//! The words every crate of kifu speaks; it knows no game and no format.
+//!
+//! Two kinds of thing are never mixed here: a **document** keeps what was *written* (its bytes, in the crate of its
+//! format), a **record** keeps what is *meant*, for every format of the game alike.
+//!
+//! * Text: [`Source`] (a file's bytes, decoded), [`Span`], [`Edits`], [`Charset`].
+//! * What is said about it: [`Diagnostic`], [`Diagnostics`], [`Code`], [`Fix`].
+//! * The record: [`Record`], [`Tree`], [`Node`], [`Details`], [`Info`], for any [`Game`].
+//! * What changed: [`difference`], [`losses`], [`Loss`], [`Part`].
+//! * The contract of a format: [`Format`], [`FormatInfo`], [`Formats`].
+//!
+//! # Features
+//! `encoding` (on by default): charsets other than UTF-8 and UTF-16. The crate is `no_std` and needs `alloc`.
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod charset;
+mod codes;
+mod decimal;
+mod diagnostic;
+mod difference;
+mod edits;
+mod format;
+mod game;
+mod info;
+mod loss;
+mod node;
+mod record;
+mod source;
+mod span;
+mod tree;
+
+pub use charset::{Charset, Found};
+pub use codes::CODES;
+pub use decimal::{Decimal, NotADecimal};
+pub use diagnostic::{Code, CodeInfo, Diagnostic, Diagnostics, Fix, Safety, Severity};
+pub use difference::difference;
+pub use edits::{Edits, Overlap};
+pub use format::{
+    BadOption, Confidence, Detected, Format, FormatInfo, Formats, Games, Layout, OptionInfo, Origin, Read, Reading,
+    Sample, Writing,
+};
+pub use game::Game;
+pub use info::{How, Info, Moment, Outcome, Overtime, PartialDate, Player, Seat, Stated, TimeLimit};
+pub use loss::{Loss, Part, losses};
+pub use node::{
+    Analysis, Clock, Comment, Degree, Details, Foreign, Judgement, MoveQuality, Node, PositionQuality, Spent,
+};
+pub use record::Record;
+pub use source::{Segment, Source, Unencodable};
+pub use span::Span;
+pub use tree::{NodeId, Tree};

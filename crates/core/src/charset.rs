@@ -1,0 +1,170 @@
+use crate::Code;
+use alloc::{borrow::Cow, string::ToString};
+use core::fmt;
+
+/// A charset by its standard name, as in the WHATWG Encoding Standard: `UTF-8`, `Shift_JIS`, `gb18030`.
+///
+/// A name that no charset has is kept as it is, so that it can be told to the reader.
+///
+/// ```
+/// use kifu_core::Charset;
+/// assert_eq!(Charset::new("sjis").name(), "Shift_JIS");
+/// assert_eq!(Charset::new("utf8"), Charset::UTF_8);
+/// assert!(!Charset::new("klingon").is_known());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Charset(Cow<'static, str>);
+
+/// How the charset of a stretch of bytes was found, the surest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Found {
+    /// The caller said so.
+    Asked,
+    /// A byte-order mark.
+    Mark,
+    /// The file declares it.
+    Declared,
+    /// The bytes are valid UTF-8.
+    ValidUtf8,
+    /// By the frequency of its characters.
+    Guessed,
+}
+
+impl Charset {
+    /// UTF-8.
+    pub const UTF_8: Self = Self(Cow::Borrowed("UTF-8"));
+    /// UTF-16, low byte first.
+    pub const UTF_16LE: Self = Self(Cow::Borrowed("UTF-16LE"));
+    /// UTF-16, high byte first.
+    pub const UTF_16BE: Self = Self(Cow::Borrowed("UTF-16BE"));
+
+    /// The charset that `label` names: case is ignored, hyphens may be missing, other names in use are understood.
+    #[must_use]
+    pub fn new(label: &str) -> Self {
+        let label = label.trim();
+        match standard_name(label) {
+            Some(name) => Self(Cow::Borrowed(name)),
+            None => Self(Cow::Owned(label.to_string())),
+        }
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether text in it can be read and written.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        standard_name(&self.0).is_some()
+    }
+
+    /// The code of the diagnostic "cannot be written in this charset".
+    pub(crate) fn code_of_unencodable(&self) -> Code {
+        let entry = NOT.iter().find(|(name, _)| *name == self.0);
+        Code(entry.map_or("text/not-in-charset", |(_, code)| code))
+    }
+}
+
+impl fmt::Display for Charset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The charsets a file may be written in that cannot hold every character, with the code that says so.
+const NOT: [(&str, &str); 8] = [
+    ("Shift_JIS", "text/not-shift-jis"),
+    ("EUC-JP", "text/not-euc-jp"),
+    ("ISO-2022-JP", "text/not-iso-2022-jp"),
+    ("GBK", "text/not-gbk"),
+    ("Big5", "text/not-big5"),
+    ("EUC-KR", "text/not-euc-kr"),
+    ("windows-1252", "text/not-windows-1252"),
+    ("windows-1251", "text/not-windows-1251"),
+];
+
+#[cfg(feature = "encoding")]
+fn standard_name(label: &str) -> Option<&'static str> {
+    use alloc::string::String;
+    // The standard's "replacement" stands for charsets that must not be used; for us they are unknown.
+    let find = |label: &str| {
+        encoding_rs::Encoding::for_label_no_replacement(label.as_bytes()).map(encoding_rs::Encoding::name)
+    };
+    find(label).or_else(|| {
+        let bare: String = label.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
+        let other = match bare.as_str() {
+            "cp932" | "ms932" | "windows932" | "mskanji" => "shift_jis",
+            "cp936" | "ms936" | "windows936" | "eucgb2312" | "eucgb" => "gbk",
+            "cp949" | "ms949" | "uhc" | "windows949" => "euc-kr",
+            "cp950" | "ms950" | "windows950" | "eten" => "big5",
+            "jis" => "iso-2022-jp",
+            "utf16" | "ucs2" => "utf-16le",
+            "usascii" | "ansix341968" => "us-ascii",
+            _ => return find(&bare).or_else(|| find(&hyphenated(&bare))),
+        };
+        find(other)
+    })
+}
+
+/// `windows1252` as `windows-1252`, `iso88591` as `iso-8859-1`: the hyphens that authors leave out.
+#[cfg(feature = "encoding")]
+fn hyphenated(bare: &str) -> alloc::string::String {
+    if let Some(part) = bare.strip_prefix("iso8859") {
+        return alloc::format!("iso-8859-{part}");
+    }
+    if let Some(part) = bare.strip_prefix("euc") {
+        return alloc::format!("euc-{part}");
+    }
+    let digits = bare.find(|c: char| c.is_ascii_digit()).unwrap_or(bare.len());
+    alloc::format!("{}-{}", &bare[..digits], &bare[digits..])
+}
+
+#[cfg(not(feature = "encoding"))]
+fn standard_name(label: &str) -> Option<&'static str> {
+    ["UTF-8", "UTF-16LE", "UTF-16BE"].into_iter().find(|name| {
+        let bare = |text: &str| -> alloc::string::String {
+            text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+        };
+        bare(name) == bare(label)
+    })
+}
+
+#[cfg(all(test, feature = "encoding"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_use_are_understood() {
+        for (label, name) in [
+            ("UTF-8", "UTF-8"),
+            ("utf8", "UTF-8"),
+            ("Utf_8", "UTF-8"),
+            ("SJIS", "Shift_JIS"),
+            ("CP932", "Shift_JIS"),
+            ("gb2312", "GBK"),
+            ("GB18030", "gb18030"),
+            ("big5", "Big5"),
+            ("euc-kr", "EUC-KR"),
+            ("CP949", "EUC-KR"),
+            ("iso8859-1", "windows-1252"),
+            ("ISO_8859-1", "windows-1252"),
+            ("iso88592", "ISO-8859-2"),
+            ("windows1251", "windows-1251"),
+            ("WIN-1252", "WIN-1252"),
+            ("euc_jp", "EUC-JP"),
+            ("us-ascii", "windows-1252"),
+        ] {
+            assert_eq!(Charset::new(label).name(), name, "{label}");
+        }
+    }
+
+    #[test]
+    fn each_lossy_charset_has_a_code() {
+        for (name, code) in NOT {
+            assert_eq!(Charset::new(name).name(), name);
+            assert!(crate::CODES.iter().any(|info| info.code.0 == code), "{code}");
+        }
+    }
+}

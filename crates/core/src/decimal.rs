@@ -1,0 +1,188 @@
+use alloc::string::String;
+use core::{cmp::Ordering, fmt, hash::Hash, str::FromStr};
+
+/// An exact decimal number, with its digits as written: `6.50` is not `6.5` on paper, and equal in value.
+///
+/// ```
+/// use kifu_core::Decimal;
+/// let komi: Decimal = "6.50".parse().unwrap();
+/// assert_eq!(komi, "6.5".parse().unwrap());
+/// assert_eq!(komi.to_string(), "6.50");
+/// assert!(komi < Decimal::from(7));
+/// assert!("six".parse::<Decimal>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Decimal {
+    mantissa: i64,
+    scale: u8,
+    negative_zero: bool,
+}
+
+/// A text that is no number of at most 18 digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a decimal number of at most 18 digits")]
+#[non_exhaustive]
+pub struct NotADecimal;
+
+impl Decimal {
+    /// `mantissa` divided by ten to the power of `scale`.
+    ///
+    /// # Panics
+    /// Where `scale` is over 18.
+    #[must_use]
+    pub fn new(mantissa: i64, scale: u8) -> Self {
+        assert!(scale <= 18, "at most 18 digits after the point");
+        Self { mantissa, scale, negative_zero: false }
+    }
+
+    /// The number without digits after the point, if it has a value there.
+    #[must_use]
+    pub fn to_integer(self) -> Option<i64> {
+        let (mantissa, scale) = self.reduced();
+        (scale == 0).then_some(mantissa)
+    }
+
+    /// The nearest floating-point number.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)]
+    pub fn to_f64(self) -> f64 {
+        let mut divisor = 1.0;
+        for _ in 0..self.scale {
+            divisor *= 10.0;
+        }
+        self.mantissa as f64 / divisor
+    }
+
+    /// The same value without zeros at the end of its fraction.
+    #[must_use]
+    pub fn normalized(self) -> Self {
+        let (mantissa, scale) = self.reduced();
+        Self { mantissa, scale, negative_zero: false }
+    }
+
+    /// Whether it is below zero.
+    #[must_use]
+    pub fn is_negative(self) -> bool {
+        self.mantissa < 0
+    }
+
+    fn reduced(self) -> (i64, u8) {
+        let (mut mantissa, mut scale) = (self.mantissa, self.scale);
+        while scale > 0 && mantissa % 10 == 0 {
+            mantissa /= 10;
+            scale -= 1;
+        }
+        (mantissa, scale)
+    }
+}
+
+impl From<i64> for Decimal {
+    fn from(value: i64) -> Self {
+        Self::new(value, 0)
+    }
+}
+
+impl FromStr for Decimal {
+    type Err = NotADecimal;
+
+    /// An optional sign, digits, and optionally a point and digits: `7`, `-0.5`, `+6.50`, `.5`, `6.`.
+    fn from_str(text: &str) -> Result<Self, NotADecimal> {
+        let (negative, digits) = match text.as_bytes() {
+            [b'-', rest @ ..] => (true, rest),
+            [b'+', rest @ ..] => (false, rest),
+            rest => (false, rest),
+        };
+        let (mut mantissa, mut scale, mut point, mut any) = (0_i64, 0_u8, false, false);
+        for &byte in digits {
+            match byte {
+                b'0'..=b'9' => {
+                    any = true;
+                    scale += u8::from(point);
+                    mantissa = mantissa.checked_mul(10).ok_or(NotADecimal)? + i64::from(byte - b'0');
+                    if mantissa >= 1_000_000_000_000_000_000 || scale > 18 {
+                        return Err(NotADecimal);
+                    }
+                }
+                b'.' if !point => point = true,
+                _ => return Err(NotADecimal),
+            }
+        }
+        if !any {
+            return Err(NotADecimal);
+        }
+        let mantissa = if negative { -mantissa } else { mantissa };
+        Ok(Self { mantissa, scale, negative_zero: negative && mantissa == 0 })
+    }
+}
+
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut digits = String::new();
+        fmt::write(
+            &mut digits,
+            format_args!("{:0>width$}", self.mantissa.unsigned_abs(), width = self.scale as usize + 1),
+        )?;
+        let (whole, fraction) = digits.split_at(digits.len() - self.scale as usize);
+        let sign = if self.mantissa < 0 || self.negative_zero { "-" } else { "" };
+        let point = if fraction.is_empty() { "" } else { "." };
+        write!(f, "{sign}{whole}{point}{fraction}")
+    }
+}
+
+impl PartialEq for Decimal {
+    fn eq(&self, other: &Self) -> bool {
+        self.reduced() == other.reduced()
+    }
+}
+
+impl Eq for Decimal {}
+
+impl Hash for Decimal {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.reduced().hash(state);
+    }
+}
+
+impl PartialOrd for Decimal {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Decimal {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let scaled = |a: &Self, b: &Self| i128::from(a.mantissa) * 10_i128.pow(u32::from(b.scale));
+        scaled(self, other).cmp(&scaled(other, self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn digits_stay_as_written() {
+        for text in ["0", "6.5", "6.50", "-0.5", "0.05", "-12.345", "999999999999999999", "0.000"] {
+            assert_eq!(text.parse::<Decimal>().unwrap().to_string(), text);
+        }
+        assert_eq!("+7".parse::<Decimal>().unwrap().to_string(), "7");
+        assert_eq!(".5".parse::<Decimal>().unwrap().to_string(), "0.5");
+        assert_eq!("6.".parse::<Decimal>().unwrap().to_string(), "6");
+        for text in ["", "-", ".", "1e3", "1.2.3", " 1", "1000000000000000000", "0.0000000000000000001", "٣"] {
+            assert!(text.parse::<Decimal>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn equality_is_of_value() {
+        let parse = |text: &str| text.parse::<Decimal>().unwrap();
+        assert_eq!(parse("6.50"), parse("6.5"));
+        assert_eq!(parse("-0"), parse("0.0"));
+        assert!(parse("-1") < parse("-0.99"));
+        assert!(parse("999999999999999999") > parse("0.999999999999999999"));
+        assert_eq!(parse("3.00").to_integer(), Some(3));
+        assert_eq!(parse("3.01").to_integer(), None);
+        assert!((parse("3.75").to_f64() - 3.75).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,311 @@
+use crate::{Edits, NodeId, Span};
+use alloc::{string::String, vec::Vec};
+use core::fmt;
+
+/// The stable name of a kind of finding, in two halves: `sgf/unclosed-value`, `loss/variation`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Code(pub &'static str);
+
+impl Code {
+    /// What stands before the slash: the format or the part of kifu that says it.
+    #[must_use]
+    pub fn family(self) -> &'static str {
+        self.0.split_once('/').map_or(self.0, |(family, _)| family)
+    }
+
+    /// What stands after the slash.
+    #[must_use]
+    pub fn short(self) -> &'static str {
+        self.0.split_once('/').map_or(self.0, |(_, short)| short)
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// How much a finding means for the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Nothing is wrong, and it is worth knowing.
+    Note,
+    /// All of it reached the record, by a guess or against the standard.
+    Warning,
+    /// Some of the input did not reach the record.
+    Error,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        })
+    }
+}
+
+/// How sure a fix is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Safety {
+    /// The meaning is certain: `kifu fix` applies it.
+    Safe,
+    /// The meaning is likely: applied only when asked for.
+    Guess,
+}
+
+/// A cure for what a diagnostic says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What it does, as an order: "escape the bracket".
+    pub title: String,
+    /// How sure it is.
+    pub safety: Safety,
+    /// The change of the text.
+    pub edits: Edits,
+}
+
+/// Something worth saying about an input: what was found, where, what was done about it, what can be done.
+///
+/// ```
+/// use kifu_core::{Code, Diagnostic, Edits, Safety, Severity, Span};
+/// let d = Diagnostic::new(Code("sgf/unclosed-value"), Severity::Warning, "the value never ends; closed at the end")
+///     .at(Span::new(3, 9))
+///     .note(Some(Span::new(3, 4)), "it starts here")
+///     .help("close it with ]")
+///     .fix(Safety::Safe, "close the value", Edits::one(Span::at(9), "]"));
+/// assert_eq!(d.code.family(), "sgf");
+/// assert_eq!(d.severity.to_string(), "warning");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Diagnostic {
+    /// Its kind.
+    pub code: Code,
+    /// What it means for the record.
+    pub severity: Severity,
+    /// What was found; ends with what was done about it.
+    pub message: String,
+    /// Where in the text.
+    pub span: Option<Span>,
+    /// Where in the records: which record of the file, and which node of it.
+    pub node: Option<(usize, NodeId)>,
+    /// Further places, and what is to be said of them.
+    pub notes: Vec<(Option<Span>, String)>,
+    /// What to do.
+    pub help: Option<String>,
+    /// A change of the text that cures it.
+    pub fix: Option<Fix>,
+}
+
+impl Diagnostic {
+    /// A finding without a place.
+    #[must_use]
+    pub fn new(code: Code, severity: Severity, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self { code, severity, message, span: None, node: None, notes: Vec::new(), help: None, fix: None }
+    }
+
+    /// The same, at a place of the text.
+    #[must_use]
+    pub fn at(self, span: Span) -> Self {
+        Self { span: Some(span), ..self }
+    }
+
+    /// The same, at a node of a record.
+    #[must_use]
+    pub fn at_node(self, record: usize, node: NodeId) -> Self {
+        Self { node: Some((record, node)), ..self }
+    }
+
+    /// The same, with a further remark.
+    #[must_use]
+    pub fn note(mut self, span: Option<Span>, text: impl Into<String>) -> Self {
+        self.notes.push((span, text.into()));
+        self
+    }
+
+    /// The same, with advice.
+    #[must_use]
+    pub fn help(self, text: impl Into<String>) -> Self {
+        Self { help: Some(text.into()), ..self }
+    }
+
+    /// The same, with a cure.
+    #[must_use]
+    pub fn fix(self, safety: Safety, title: impl Into<String>, edits: Edits) -> Self {
+        Self { fix: Some(Fix { title: title.into(), safety, edits }), ..self }
+    }
+}
+
+/// What was said about an input, in order.
+///
+/// At most [`Diagnostics::KEPT`] of one code are kept in full; the rest are counted.
+///
+/// ```
+/// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
+/// let mut said = Diagnostics::default();
+/// for _ in 0..2_000 {
+///     said.push(Diagnostic::new(Code("sgf/stray-text"), Severity::Error, "text outside of any game; skipped"));
+/// }
+/// assert_eq!(said.iter().count(), 1_000);
+/// assert_eq!(said.counts().collect::<Vec<_>>(), [(Code("sgf/stray-text"), Severity::Error, 2_000)]);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diagnostics {
+    kept: Vec<Diagnostic>,
+    counts: Vec<(Code, Severity, u64)>,
+}
+
+impl Diagnostics {
+    /// How many of one code are kept in full.
+    pub const KEPT: u64 = 1_000;
+
+    /// Says one more thing.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.push_with(diagnostic.code, diagnostic.severity, || diagnostic);
+    }
+
+    /// Says one more thing, which is only put into words where it is kept.
+    pub fn push_with(&mut self, code: Code, severity: Severity, words: impl FnOnce() -> Diagnostic) {
+        if self.count(code, severity, 1) < Self::KEPT {
+            self.kept.push(words());
+        }
+    }
+
+    /// Says all of `other` too.
+    pub fn append(&mut self, other: Self) {
+        let mut unseen = other.counts;
+        for diagnostic in other.kept {
+            if let Some(entry) = unseen.iter_mut().find(|(code, severity, _)| (*code, *severity) == diagnostic.key()) {
+                entry.2 -= 1;
+            }
+            self.push(diagnostic);
+        }
+        for (code, severity, more) in unseen {
+            self.count(code, severity, more);
+        }
+    }
+
+    /// Counts, and tells how many there were before.
+    fn count(&mut self, code: Code, severity: Severity, more: u64) -> u64 {
+        if let Some(entry) = self.counts.iter_mut().find(|entry| (entry.0, entry.1) == (code, severity)) {
+            entry.2 += more;
+            return entry.2 - more;
+        }
+        if more > 0 {
+            self.counts.push((code, severity, more));
+        }
+        0
+    }
+
+    /// What was kept in full.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.kept.iter()
+    }
+
+    /// What was kept in full, to change: a format reading on behalf of another moves places.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Diagnostic> {
+        self.kept.iter_mut()
+    }
+
+    /// How often each code was said, in the order in which it was first said.
+    pub fn counts(&self) -> impl Iterator<Item = (Code, Severity, u64)> {
+        self.counts.iter().copied()
+    }
+
+    /// How much was said at this severity or above.
+    #[must_use]
+    pub fn at_least(&self, severity: Severity) -> u64 {
+        self.counts.iter().filter(|entry| entry.1 >= severity).map(|entry| entry.2).sum()
+    }
+
+    /// How much was said that was not kept in full.
+    #[must_use]
+    pub fn left_out(&self) -> u64 {
+        self.at_least(Severity::Note) - self.kept.len() as u64
+    }
+
+    /// The gravest severity said.
+    #[must_use]
+    pub fn worst(&self) -> Option<Severity> {
+        self.counts.iter().map(|entry| entry.1).max()
+    }
+
+    /// Whether nothing was said.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
+    /// Puts what was kept into the order of the text; what has no place comes first.
+    pub fn sort_by_place(&mut self) {
+        self.kept.sort_by_key(|diagnostic| diagnostic.span);
+    }
+}
+
+impl Diagnostic {
+    fn key(&self) -> (Code, Severity) {
+        (self.code, self.severity)
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = alloc::vec::IntoIter<Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.kept.into_iter()
+    }
+}
+
+impl Extend<Diagnostic> for Diagnostics {
+    fn extend<T: IntoIterator<Item = Diagnostic>>(&mut self, iter: T) {
+        for diagnostic in iter {
+            self.push(diagnostic);
+        }
+    }
+}
+
+/// A line of a crate's table of codes: what `kifu explain` and the documentation are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodeInfo {
+    /// The code.
+    pub code: Code,
+    /// The severity it usually has.
+    pub severity: Severity,
+    /// What it means, in a few words.
+    pub title: &'static str,
+    /// What it means, why it matters, an example and the cure; Markdown.
+    pub page: &'static str,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+
+    fn one(code: &'static str) -> Diagnostic {
+        Diagnostic::new(Code(code), Severity::Warning, format!("{code}; nothing was done"))
+    }
+
+    #[test]
+    fn appending_keeps_the_counts() {
+        let mut a = Diagnostics::default();
+        let mut b = Diagnostics::default();
+        for _ in 0..700 {
+            a.push(one("x/y"));
+        }
+        for _ in 0..1_500 {
+            b.push(one("x/y"));
+        }
+        b.push(one("x/z"));
+        a.append(b);
+        assert_eq!(a.counts().map(|(code, _, n)| (code.0, n)).collect::<Vec<_>>(), [("x/y", 2_200), ("x/z", 1)]);
+        assert_eq!(a.iter().count(), 1_001);
+        assert_eq!(a.left_out(), 1_200);
+        assert_eq!(a.at_least(Severity::Error), 0);
+    }
+}

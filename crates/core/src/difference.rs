@@ -1,0 +1,385 @@
+//! What two lists of records do not say alike.
+
+use crate::{Comment, Details, Foreign, Game, Info, Loss, Node, NodeId, Part, Player, Record, Spent, Tree};
+use alloc::{
+    borrow::Cow,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use core::fmt::Debug;
+use core::hash::{Hash, Hasher};
+
+/// What `before` and `after` do not say alike; empty exactly when they are equal.
+///
+/// Children are paired by equal action (equal ones in order of appearance), the rest by place; a dropped node stands for
+/// everything below it.
+///
+/// ```
+/// # use kifu_core::*;
+/// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+/// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+/// let mut before: Record<Toy> = Record::new(());
+/// let after = before.clone();
+/// before.info.event = "Castle games".into();
+/// let losses = difference(&[before], &[after]);
+/// assert_eq!(losses[0].part, Part::Event);
+/// assert_eq!(losses[0].message, "event \"Castle games\" is gone");
+/// ```
+#[must_use]
+pub fn difference<G: Game>(before: &[Record<G>], after: &[Record<G>]) -> Vec<Loss> {
+    let mut losses = Vec::new();
+    if before.len() != after.len() {
+        let message = match (before.len(), after.len()) {
+            (n, 0) => format!("{} gone", games(n)),
+            (n, m) => format!("{} became {}", games(n), games(m)),
+        };
+        losses.push(Loss::new(Part::Game, after.len().min(before.len()), None, message));
+    }
+    for (index, (a, b)) in before.iter().zip(after).enumerate() {
+        let mut compare = Compare { record: index, node: None, losses: &mut losses };
+        compare.info(&a.info, &b.info);
+        compare.value(Part::Terms, "what was agreed", &a.terms, &b.terms);
+        compare.value(Part::Setup, "the start", &a.setup, &b.setup);
+        compare.trees(&a.tree, &b.tree);
+    }
+    losses
+}
+
+fn games(n: usize) -> String {
+    if n == 1 { "one game".to_string() } else { format!("{n} games") }
+}
+
+struct Compare<'a> {
+    record: usize,
+    node: Option<NodeId>,
+    losses: &'a mut Vec<Loss>,
+}
+
+impl Compare<'_> {
+    fn lose(&mut self, part: Part, message: String) {
+        self.losses.push(Loss::new(part, self.record, self.node, message));
+    }
+
+    fn text(&mut self, part: Part, what: &str, before: &str, after: &str) {
+        if before != after {
+            let message = match (before, after) {
+                (_, "") => format!("{what} {} is gone", quoted(before)),
+                ("", _) => format!("{what} {} was added", quoted(after)),
+                _ => format!("{what} {} became {}", quoted(before), quoted(after)),
+            };
+            self.lose(part, message);
+        }
+    }
+
+    fn value<T: PartialEq + Debug>(&mut self, part: Part, what: &str, before: &T, after: &T) {
+        if before != after {
+            let (a, b) = (format!("{before:?}"), format!("{after:?}"));
+            let (a, b) = (shortened(&a), shortened(&b));
+            let message =
+                if a == b { format!("{what} changed: {a}") } else { format!("{what} changed from {a} to {b}") };
+            self.lose(part, message);
+        }
+    }
+
+    /// A statement that may be absent.
+    fn option<T: PartialEq>(
+        &mut self,
+        part: Part,
+        what: &str,
+        before: Option<&T>,
+        after: Option<&T>,
+        show: impl Fn(&T) -> String,
+    ) {
+        if before == after {
+            return;
+        }
+        let show = |value: Option<&T>| value.map(&show).unwrap_or_default();
+        match (before, after) {
+            (Some(_), Some(_)) if show(before) == show(after) => {
+                self.lose(part, format!("{what} {} is understood otherwise", quoted(&show(before))));
+            }
+            (Some(_), None) => self.lose(part, format!("{what} {} is gone", quoted(&show(before)))),
+            (None, Some(_)) => self.lose(part, format!("{what} {} was added", quoted(&show(after)))),
+            _ => self.text(part, what, &show(before), &show(after)),
+        }
+    }
+
+    fn list<T: PartialEq>(&mut self, part: Part, what: &str, before: &[T], after: &[T], show: impl Fn(&T) -> String) {
+        if before == after {
+            return;
+        }
+        let same = before.iter().zip(after).take_while(|(a, b)| a == b).count();
+        let (before, after) = (&before[same..], &after[same..]);
+        let same = before.iter().rev().zip(after.iter().rev()).take_while(|(a, b)| a == b).count();
+        let (before, after) = (&before[..before.len() - same], &after[..after.len() - same]);
+        // In long lists looking up each in the other would be quadratic: there the whole stretch that differs is told.
+        let short = before.len().max(after.len()) <= 200;
+        let only = |these: &[T], those: &[T]| -> Vec<String> {
+            these.iter().filter(|value| !(short && those.contains(value))).take(SHOWN + 1).map(&show).collect()
+        };
+        let (gone, added) = (only(before, after), only(after, before));
+        let message = match (gone.is_empty(), added.is_empty()) {
+            (true, true) => format!("{what}: another order or number"),
+            (false, true) => format!("{what} {} gone", listed(&gone)),
+            (true, false) => format!("{what} {} added", listed(&added)),
+            (false, false) => format!("{what} {} became {}", listed(&gone), listed(&added)),
+        };
+        self.lose(part, message);
+    }
+
+    fn info(&mut self, a: &Info, b: &Info) {
+        if a == b {
+            return;
+        }
+        let found = self.losses.len();
+        self.text(Part::Title, "the game's name", &a.name, &b.name);
+        for player in &a.players {
+            self.player(player, b.player(&player.seat));
+        }
+        for player in b.players.iter().filter(|player| a.player(&player.seat).is_none()) {
+            let nobody = Player::new(player.seat.clone());
+            self.player(&nobody, Some(player));
+        }
+        self.text(Part::Event, "event", &a.event, &b.event);
+        self.text(Part::Event, "round", &a.round, &b.round);
+        self.text(Part::Event, "place", &a.place, &b.place);
+        self.list(Part::Dates, "date", &a.dates, &b.dates, ToString::to_string);
+        self.option(Part::Dates, "start", a.started.as_ref(), b.started.as_ref(), ToString::to_string);
+        self.option(Part::Dates, "end", a.ended.as_ref(), b.ended.as_ref(), ToString::to_string);
+        self.option(Part::Outcome, "result", a.outcome.as_ref(), b.outcome.as_ref(), ToString::to_string);
+        self.option(Part::Time, "time limit", a.time.as_ref(), b.time.as_ref(), ToString::to_string);
+        self.option(Part::Time, "overtime", a.overtime.as_ref(), b.overtime.as_ref(), ToString::to_string);
+        self.text(Part::Text, "opening", &a.opening, &b.opening);
+        self.text(Part::Text, "annotator", &a.annotator, &b.annotator);
+        self.text(Part::Text, "transcriber", &a.transcriber, &b.transcriber);
+        self.text(Part::Text, "source", &a.source, &b.source);
+        self.text(Part::Text, "address", &a.address, &b.address);
+        self.text(Part::Text, "copyright", &a.copyright, &b.copyright);
+        self.text(Part::Application, "application", &a.application, &b.application);
+        self.text(Part::Text, "description", &a.description, &b.description);
+        self.list(Part::Header, "header", &a.headers, &b.headers, |(key, value)| format!("{key}: {value}"));
+        self.list(Part::Display, "viewer preference", &a.display, &b.display, |(key, value)| format!("{key}: {value}"));
+        self.foreign(&a.foreign, &b.foreign);
+        if self.losses.len() == found {
+            // Equal seats twice, or out of order: not the normal form, and yet not equal.
+            self.lose(Part::Players, "players: another order or number".to_string());
+        }
+    }
+
+    fn player(&mut self, a: &Player, b: Option<&Player>) {
+        let nobody = Player::new(a.seat.clone());
+        let b = b.unwrap_or(&nobody);
+        let seat = match &a.seat {
+            crate::Seat::First => "Black's",
+            crate::Seat::Second => "White's",
+            crate::Seat::Other(colour) => &format!("{colour}'s"),
+        };
+        self.text(Part::Players, &format!("{seat} name"), &a.name, &b.name);
+        self.text(Part::Players, &format!("{seat} rank"), &a.rank, &b.rank);
+        self.text(Part::Players, &format!("{seat} team"), &a.team, &b.team);
+        self.text(Part::Players, &format!("{seat} country"), &a.country, &b.country);
+    }
+
+    fn foreign(&mut self, a: &[Foreign], b: &[Foreign]) {
+        self.list(Part::Foreign, "foreign", a, b, |entry| {
+            format!("{}:{}[{}]", entry.format, entry.key, shortened(&entry.values.join("][")))
+        });
+    }
+
+    fn trees<G: Game>(&mut self, a: &Tree<Node<G>>, b: &Tree<Node<G>>) {
+        if a == b {
+            return;
+        }
+        let mut pairs = alloc::vec![(a.root(), b.root())];
+        while let Some((x, y)) = pairs.pop() {
+            self.node = Some(x);
+            self.nodes(&a[x], &b[y]);
+            self.children(a, x, b, y, &mut pairs);
+        }
+        self.node = None;
+    }
+
+    /// Pairs the children of two nodes, and says which have no partner.
+    fn children<'t, G: Game>(
+        &mut self,
+        a: &'t Tree<Node<G>>,
+        x: NodeId,
+        b: &'t Tree<Node<G>>,
+        y: NodeId,
+        pairs: &mut Vec<(NodeId, NodeId)>,
+    ) {
+        let alike = |p: Option<NodeId>, q: Option<NodeId>| match (p, q) {
+            (Some(p), Some(q)) => a[p].action == b[q].action,
+            _ => false,
+        };
+        let (first, second) = (a.first_child(x), b.first_child(y));
+        if !a.is_fork(x) && !b.is_fork(y) && (alike(first, second) || (first, second) == (None, None)) {
+            pairs.extend(first.zip(second));
+            return;
+        }
+        let (left, right): (Vec<_>, Vec<_>) = (a.children(x).collect(), b.children(y).collect());
+        let actions = |tree: &'t Tree<Node<G>>, nodes: &[NodeId]| nodes.iter().map(|&n| &tree[n].action).collect();
+        let partner = partners(actions(a, &left), actions(b, &right));
+        let taken = partner.iter().flatten().count();
+        if partner.iter().flatten().is_sorted() {
+            // What is gone leaves no gap in the order; what moved does.
+        } else {
+            self.lose(Part::Variation, "the order of the variations changed".to_string());
+        }
+        for (p, partner) in left.iter().zip(&partner) {
+            match partner {
+                Some(q) => pairs.push((*p, right[*q])),
+                None => {
+                    self.node = Some(*p);
+                    let below = a.subtree(*p).count() - 1;
+                    let what = action_words(&a[*p]);
+                    let more = if below == 0 { String::new() } else { format!(" and the {below} nodes below it") };
+                    self.lose(Part::Variation, format!("{what}{more} gone"));
+                }
+            }
+        }
+        if taken < right.len() {
+            let mut new = alloc::vec![true; right.len()];
+            for &q in partner.iter().flatten() {
+                new[q] = false;
+            }
+            self.node = Some(x);
+            for (q, _) in right.iter().zip(new).filter(|(_, new)| *new) {
+                self.lose(Part::Variation, format!("{} was added", action_words(&b[*q])));
+            }
+        }
+    }
+
+    fn nodes<G: Game>(&mut self, a: &Node<G>, b: &Node<G>) {
+        if a == b {
+            return;
+        }
+        if a.action != b.action {
+            self.lose(Part::Action, format!("{} became {}", action_words(a), action_words(b)));
+        }
+        let empty = Details::default();
+        let (da, db) = (a.details().unwrap_or(&empty), b.details().unwrap_or(&empty));
+        self.clocks(a.spent, da, b.spent, db);
+        self.text(Part::Name, "the node's name", &da.name, &db.name);
+        self.comments(&da.comments, &db.comments);
+        self.value(Part::Judgement, "judgement", &da.judgement, &db.judgement);
+        self.list(Part::Analysis, "analysis", &da.analyses, &db.analyses, |analysis| {
+            shortened(&format!("{analysis:?}")).into_owned()
+        });
+        self.list(Part::Mark, "mark", &da.marks, &db.marks, |mark| shortened(&format!("{mark:?}")).into_owned());
+        self.text(Part::Bookmark, "bookmark", &da.bookmark, &db.bookmark);
+        self.foreign(&da.foreign, &db.foreign);
+    }
+
+    fn clocks<G: Game>(&mut self, a_spent: Spent, a: &Details<G>, b_spent: Spent, b: &Details<G>) {
+        if a_spent == b_spent && a.clock == b.clock {
+            return;
+        }
+        let times = |spent: Spent, details: &Details<G>| {
+            let clock = details.clock.unwrap_or_default();
+            [spent.get().or(clock.spent), clock.total, clock.left]
+        };
+        let (x, y) = (times(a_spent, a), times(b_spent, b));
+        let whole = |times: [Option<core::time::Duration>; 3]| times.map(|time| time.map(|time| time.as_secs()));
+        let periods = |details: &Details<G>| details.clock.unwrap_or_default().periods_left;
+        let only_finer = x != y && whole(x) == whole(y) && periods(a) == periods(b);
+        let part = if only_finer { Part::ClockPrecision } else { Part::Clock };
+        self.value(part, "clock", &(a_spent.get(), a.clock), &(b_spent.get(), b.clock));
+    }
+
+    fn comments(&mut self, a: &[Comment], b: &[Comment]) {
+        if a == b {
+            return;
+        }
+        let texts = |comments: &[Comment]| comments.iter().map(|comment| comment.text.clone()).collect::<Vec<_>>();
+        if texts(a) == texts(b) {
+            self.list(Part::CommentAuthor, "comment by", a, b, |comment| {
+                let part = |part: &Option<String>| part.clone().unwrap_or_default();
+                format!("{} {}", part(&comment.author), part(&comment.time)).trim().to_string()
+            });
+        } else {
+            self.list(Part::Comment, "comment", a, b, |comment| quoted(&comment.text));
+        }
+    }
+}
+
+/// For each of `left` the index of its partner in `right`: equal keys in order of appearance, then the rest by place.
+fn partners<K: Hash + Eq>(left: Vec<&K>, right: Vec<&K>) -> Vec<Option<usize>> {
+    let mut waiting: Vec<(u64, usize)> = right.iter().enumerate().map(|(i, key)| (hash(key), i)).collect();
+    waiting.sort_unstable();
+    let mut taken = alloc::vec![false; right.len()];
+    // Equal keys stand side by side in `waiting`; `next[run]` skips those that are taken.
+    let mut next: Vec<usize> = (0..waiting.len()).collect();
+    let mut partner = alloc::vec![None; left.len()];
+    for (i, key) in left.iter().enumerate() {
+        let hash = hash(key);
+        let run = waiting.partition_point(|entry| entry.0 < hash);
+        let Some(mut at) = next.get(run).copied() else { continue };
+        let mut in_step = true;
+        while at < waiting.len() && waiting[at].0 == hash {
+            let candidate = waiting[at].1;
+            if !taken[candidate] && right[candidate] == *key {
+                taken[candidate] = true;
+                partner[i] = Some(candidate);
+                break;
+            }
+            // Another key of the same hash may still want what is skipped here.
+            in_step &= taken[candidate];
+            at += 1;
+        }
+        if in_step {
+            next[run] = at;
+        }
+    }
+    let mut free = (0..right.len()).filter(|&q| !taken[q]);
+    for slot in partner.iter_mut().filter(|slot| slot.is_none()) {
+        *slot = free.next();
+    }
+    partner
+}
+
+/// FNV-1a: small, and the same everywhere.
+fn hash(key: &impl Hash) -> u64 {
+    struct Fnv(u64);
+    impl Hasher for Fnv {
+        fn finish(&self) -> u64 {
+            self.0
+        }
+        fn write(&mut self, bytes: &[u8]) {
+            for &byte in bytes {
+                self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        }
+    }
+    let mut fnv = Fnv(0xcbf2_9ce4_8422_2325);
+    key.hash(&mut fnv);
+    fnv.finish()
+}
+
+fn action_words<G: Game>(node: &Node<G>) -> String {
+    node.action.as_ref().map_or_else(|| "a node without a move".to_string(), ToString::to_string)
+}
+
+/// How many parts of a list a message shows.
+const SHOWN: usize = 3;
+
+fn listed(parts: &[String]) -> String {
+    let mut text = parts.iter().take(SHOWN).map(|part| shortened(part)).collect::<Vec<_>>().join(", ");
+    if parts.len() > SHOWN {
+        text.push_str(", …");
+    }
+    text
+}
+
+fn quoted(text: &str) -> String {
+    format!("{:?}", shortened(text))
+}
+
+/// At most 60 characters of a text.
+fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(60) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}

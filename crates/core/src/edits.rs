@@ -1,0 +1,153 @@
+use crate::Span;
+use alloc::{string::String, vec::Vec};
+
+/// Replacements in a text, sorted and disjoint, applied all at once.
+///
+/// ```
+/// use kifu_core::{Edits, Span};
+/// let mut edits = Edits::default();
+/// edits.replace(Span::new(2, 3), "W")?;
+/// edits.insert(8, " ")?;
+/// assert_eq!(edits.apply("(;B[aa])"), "(;W[aa]) ");
+/// # Ok::<(), kifu_core::Overlap>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Edits(Vec<(Span, String)>);
+
+/// Two edits that touch the same text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("two edits touch the same text at bytes {} to {}", at.start, at.end)]
+pub struct Overlap {
+    /// Where the edit stands that came second.
+    pub at: Span,
+}
+
+impl Edits {
+    /// One replacement.
+    #[must_use]
+    pub fn one(span: Span, text: impl Into<String>) -> Self {
+        Self(alloc::vec![(span, text.into())])
+    }
+
+    /// Adds the replacement of `span` by `text`.
+    ///
+    /// # Errors
+    /// [`Overlap`] where an earlier edit touches the same text, or inserts at the same place.
+    pub fn replace(&mut self, span: Span, text: impl Into<String>) -> Result<(), Overlap> {
+        let at = self.0.partition_point(|(other, _)| (other.start, other.end) < (span.start, span.end));
+        let clash = |other: Span| other == span || (other.start < span.end && span.start < other.end);
+        let before = at.checked_sub(1).map(|i| self.0[i].0);
+        let after = self.0.get(at).map(|edit| edit.0);
+        if before.is_some_and(clash) || after.is_some_and(clash) {
+            return Err(Overlap { at: span });
+        }
+        self.0.insert(at, (span, text.into()));
+        Ok(())
+    }
+
+    /// Adds the insertion of `text` before the byte `at`.
+    ///
+    /// # Errors
+    /// [`Overlap`] where an earlier edit changes the text around `at`, or inserts at the same place.
+    pub fn insert(&mut self, at: usize, text: impl Into<String>) -> Result<(), Overlap> {
+        self.replace(Span::at(at), text)
+    }
+
+    /// Adds all of `other`, or nothing of it.
+    ///
+    /// # Errors
+    /// [`Overlap`] where one of the edits touches the same text as one of these.
+    pub fn merge(&mut self, other: &Self) -> Result<(), Overlap> {
+        let mut all = self.clone();
+        for (span, text) in other.iter() {
+            all.replace(span, text)?;
+        }
+        *self = all;
+        Ok(())
+    }
+
+    /// Sorts `edits` and keeps each that touches no earlier one; also gives the indices of those left out.
+    #[must_use]
+    pub fn from_disjoint(edits: Vec<Self>) -> (Self, Vec<usize>) {
+        let mut order: Vec<usize> = (0..edits.len()).filter(|&i| !edits[i].is_empty()).collect();
+        order.sort_by_key(|&i| edits[i].0[0].0);
+        let (mut kept, mut left_out) = (Self::default(), Vec::new());
+        for i in order {
+            let last = kept.0.last().map(|edit| edit.0);
+            let first = edits[i].0[0].0;
+            let clear = last.is_none_or(|last| last.end <= first.start && last != first);
+            if clear {
+                kept.0.extend(edits[i].0.iter().cloned());
+            } else {
+                left_out.push(i);
+            }
+        }
+        (kept, left_out)
+    }
+
+    /// The edits in the order of the text.
+    pub fn iter(&self) -> impl Iterator<Item = (Span, &str)> {
+        self.0.iter().map(|(span, text)| (*span, text.as_str()))
+    }
+
+    /// Whether nothing is changed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many replacements there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The text with every replacement made.
+    ///
+    /// # Panics
+    /// Where a span does not lie in `text` on character borders.
+    #[must_use]
+    pub fn apply(&self, text: &str) -> String {
+        let mut out = String::with_capacity(text.len());
+        let mut at = 0;
+        for (span, new) in self.iter() {
+            out.push_str(&text[at..span.start as usize]);
+            out.push_str(new);
+            at = span.end as usize;
+        }
+        out.push_str(&text[at..]);
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_are_sorted_and_applied_at_once() {
+        let mut edits = Edits::default();
+        edits.replace(Span::new(4, 6), "xyz").unwrap();
+        edits.replace(Span::new(0, 1), "").unwrap();
+        edits.insert(6, "!").unwrap();
+        assert_eq!(edits.apply("abcdefg"), "bcdxyz!g");
+        assert_eq!(edits.len(), 3);
+    }
+
+    #[test]
+    fn what_touches_the_same_text_is_refused() {
+        let mut edits = Edits::one(Span::new(2, 5), "x");
+        assert!(edits.replace(Span::new(4, 6), "y").is_err());
+        assert!(edits.replace(Span::new(0, 3), "y").is_err());
+        assert!(edits.replace(Span::new(2, 5), "y").is_err());
+        assert!(edits.insert(3, "y").is_err());
+        edits.insert(5, "y").unwrap();
+        edits.insert(2, "y").unwrap();
+        assert_eq!(edits.apply("abcdefg"), "abyxyfg");
+        let before = edits.clone();
+        let mut two = Edits::one(Span::new(6, 7), "z");
+        two.replace(Span::new(3, 4), "z").unwrap();
+        assert!(edits.merge(&two).is_err());
+        assert_eq!(edits, before, "a merge that fails changes nothing");
+    }
+}

@@ -1,0 +1,431 @@
+use crate::{Decimal, Foreign};
+use alloc::{string::String, vec::Vec};
+use core::{fmt, time::Duration};
+
+/// A typed value, or the text.
+///
+/// `Known` only where writing the value back says everything that the text said.
+///
+/// ```
+/// use kifu_core::Stated;
+/// let known: Stated<u32> = Stated::Known(3);
+/// assert_eq!(known.known(), Some(&3));
+/// assert_eq!(Stated::<u32>::Text("three or so".into()).known(), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Stated<T> {
+    /// What was meant.
+    Known(T),
+    /// What was written, where it cannot be understood in full.
+    Text(String),
+}
+
+impl<T> Stated<T> {
+    /// The value, where it was understood.
+    pub fn known(&self) -> Option<&T> {
+        match self {
+            Self::Known(value) => Some(value),
+            Self::Text(_) => None,
+        }
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Stated<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Known(value) => value.fmt(f),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+/// What is said about a game, alike for every game.
+///
+/// An empty text is an absent one. Players are sorted First, Second, Other; one with nothing stated does not exist.
+///
+/// ```
+/// use kifu_core::{Info, Seat};
+/// let mut info = Info::default();
+/// info.player_mut(Seat::Second).name = "Honinbo Shusaku".into();
+/// info.player_mut(Seat::First).rank = "4d".into();
+/// assert_eq!(info.players[0].seat, Seat::First);
+/// assert_eq!(info.player(&Seat::Second).unwrap().name, "Honinbo Shusaku");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Info {
+    /// The name of the game.
+    pub name: String,
+    /// Who played, sorted by seat.
+    pub players: Vec<Player>,
+    /// The tournament or the like.
+    pub event: String,
+    /// The round of the event.
+    pub round: String,
+    /// Where it was played.
+    pub place: String,
+    /// The days on which it was played; where one piece of a list cannot be read, the whole is one text.
+    pub dates: Vec<Stated<PartialDate>>,
+    /// When it began.
+    pub started: Option<Stated<Moment>>,
+    /// When it ended.
+    pub ended: Option<Stated<Moment>>,
+    /// Who won, and how.
+    pub outcome: Option<Stated<Outcome>>,
+    /// The main time of each player.
+    pub time: Option<Stated<TimeLimit>>,
+    /// What comes after the main time.
+    pub overtime: Option<Stated<Overtime>>,
+    /// The opening, by name.
+    pub opening: String,
+    /// Who wrote the comments.
+    pub annotator: String,
+    /// Who entered the game.
+    pub transcriber: String,
+    /// From where the record is: a book, a paper.
+    pub source: String,
+    /// The source's address on the web.
+    pub address: String,
+    /// Who holds the rights.
+    pub copyright: String,
+    /// The program that wrote the record, and its version. A writer writes the record's own.
+    pub application: String,
+    /// What is said about the game as a whole.
+    pub description: String,
+    /// Headers that are free by nature (KIF, KI2, JKF, CSA), in order, shared by those formats.
+    pub headers: Vec<(String, String)>,
+    /// How a viewer should show the record: names of JGF 2's `settings`, with raw JSON values. Losing it is a note.
+    pub display: Vec<(String, String)>,
+    /// What one format says and the model has no word for. Sorted by format and key.
+    pub foreign: Vec<Foreign>,
+}
+
+impl Info {
+    /// The player on `seat`.
+    #[must_use]
+    pub fn player(&self, seat: &Seat) -> Option<&Player> {
+        self.players.iter().find(|player| player.seat == *seat)
+    }
+
+    /// The player on `seat`, to be filled in; [`Info::tidy`] takes away one that stays empty.
+    pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        let at = self.players.partition_point(|player| player.seat < seat);
+        if self.players.get(at).is_none_or(|player| player.seat != seat) {
+            self.players.insert(at, Player::new(seat));
+        }
+        &mut self.players[at]
+    }
+
+    /// Brings it into its normal form: players sorted and none without a statement, foreign parts sorted and merged.
+    pub fn tidy(&mut self) {
+        self.players.retain(|player| !player.is_empty());
+        self.players.sort_by(|a, b| a.seat.cmp(&b.seat));
+        Foreign::tidy(&mut self.foreign);
+    }
+}
+
+/// Whose side. First is Black (先手, 下手), also where White moves first.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Seat {
+    /// Black, sente.
+    First,
+    /// White, gote.
+    Second,
+    /// A further player, by the name of the colour.
+    Other(String),
+}
+
+/// One player or team of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// Whose side.
+    pub seat: Seat,
+    /// The name.
+    pub name: String,
+    /// The rank: `9p`, `3 dan`.
+    pub rank: String,
+    /// The team.
+    pub team: String,
+    /// The country.
+    pub country: String,
+}
+
+impl Player {
+    /// A player of whom nothing is said yet.
+    #[must_use]
+    pub fn new(seat: Seat) -> Self {
+        Self { seat, name: String::new(), rank: String::new(), team: String::new(), country: String::new() }
+    }
+
+    /// Whether nothing is said.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.name.is_empty() && self.rank.is_empty() && self.team.is_empty() && self.country.is_empty()
+    }
+}
+
+/// A day, a month or a year.
+///
+/// ```
+/// use kifu_core::PartialDate;
+/// let date: PartialDate = "1846-09".parse().unwrap();
+/// assert_eq!((date.year, date.month, date.day), (1846, Some(9), None));
+/// assert_eq!(date.to_string(), "1846-09");
+/// assert!("1846-13".parse::<PartialDate>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PartialDate {
+    /// The year; 1 BC is 0.
+    pub year: i16,
+    /// The month, from 1 to 12.
+    pub month: Option<u8>,
+    /// The day, from 1; stated only with a month.
+    pub day: Option<u8>,
+}
+
+/// A text that is no `YYYY[-MM[-DD]]` of the calendar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a date of the form YYYY, YYYY-MM or YYYY-MM-DD")]
+#[non_exhaustive]
+pub struct NotADate;
+
+impl PartialDate {
+    /// The date, where the calendar has it.
+    #[must_use]
+    pub fn new(year: i16, month: Option<u8>, day: Option<u8>) -> Option<Self> {
+        if (month, day) == (None, None) {
+            return Some(Self::year(year));
+        }
+        let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        let days = match month? {
+            4 | 6 | 9 | 11 => 30,
+            2 if leap => 29,
+            2 => 28,
+            1..=12 => 31,
+            _ => return None,
+        };
+        match day {
+            Some(day) if day == 0 || day > days => None,
+            _ => Some(Self { year, month, day }),
+        }
+    }
+
+    /// The whole year.
+    #[must_use]
+    pub const fn year(year: i16) -> Self {
+        Self { year, month: None, day: None }
+    }
+}
+
+impl core::str::FromStr for PartialDate {
+    type Err = NotADate;
+
+    fn from_str(text: &str) -> Result<Self, NotADate> {
+        let digits = |part: &str, len: usize| {
+            let plain = part.len() == len && part.bytes().all(|b| b.is_ascii_digit());
+            plain.then(|| part.parse::<i16>().ok()).flatten().ok_or(NotADate)
+        };
+        let mut parts = text.split('-');
+        let year = digits(parts.next().unwrap_or_default(), 4)?;
+        let mut two = || parts.next().map(|part| digits(part, 2)).transpose();
+        let (month, day) = (two()?, two()?);
+        if two()?.is_some() {
+            return Err(NotADate);
+        }
+        let small = |part: Option<i16>| part.and_then(|n| u8::try_from(n).ok());
+        Self::new(year, small(month), small(day)).ok_or(NotADate)
+    }
+}
+
+impl fmt::Display for PartialDate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}", self.year)?;
+        for part in [self.month, self.day].into_iter().flatten() {
+            write!(f, "-{part:02}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A date, with the time of day where it is stated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Moment {
+    /// The day.
+    pub date: PartialDate,
+    /// Hour, minute and second.
+    pub time: Option<(u8, u8, Option<u8>)>,
+}
+
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.date.fmt(f)?;
+        if let Some((hour, minute, second)) = self.time {
+            write!(f, " {hour:02}:{minute:02}")?;
+            if let Some(second) = second {
+                write!(f, ":{second:02}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Who won, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// The winner; nobody in a draw, or where it is not known.
+    pub winner: Option<Seat>,
+    /// How it ended.
+    pub how: How,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum How {
+    /// By so many points.
+    Score(Decimal),
+    /// Won, and it is not said how.
+    Win,
+    /// The other resigned.
+    Resignation,
+    /// The other ran out of time.
+    Time,
+    /// The other forfeited.
+    Forfeit,
+    /// Nobody won.
+    Draw,
+    /// No result, or suspended.
+    Void,
+    /// Not known.
+    Unknown,
+}
+
+impl fmt::Display for Outcome {
+    /// As go players write it: `B+3.5`, `W+R`, `0`, `Void`, `?`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.winner {
+            Some(Seat::First) => f.write_str("B+")?,
+            Some(Seat::Second) => f.write_str("W+")?,
+            Some(Seat::Other(colour)) => write!(f, "{colour}+")?,
+            None => {}
+        }
+        match self.how {
+            How::Score(points) => points.fmt(f),
+            How::Win => Ok(()),
+            How::Resignation => f.write_str("R"),
+            How::Time => f.write_str("T"),
+            How::Forfeit => f.write_str("F"),
+            How::Draw => f.write_str("0"),
+            How::Void => f.write_str("Void"),
+            How::Unknown => f.write_str("?"),
+        }
+    }
+}
+
+/// The main time of each player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TimeLimit {
+    /// The time until overtime begins.
+    pub main: Duration,
+}
+
+impl fmt::Display for TimeLimit {
+    /// In seconds: `3600`, `0.5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        seconds(self.main).fmt(f)
+    }
+}
+
+/// What comes after the main time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Overtime {
+    /// Japanese byo-yomi: so many periods, each renewed by a move made within it.
+    Periods {
+        /// How many.
+        count: u32,
+        /// How long one is.
+        each: Duration,
+    },
+    /// Canadian byo-yomi: so many moves within a time.
+    Moves {
+        /// How many.
+        count: u32,
+        /// The time for all of them.
+        within: Duration,
+    },
+    /// So long for each move.
+    PerMove(Duration),
+    /// Fischer: so much more with each move.
+    Increment(Duration),
+}
+
+impl fmt::Display for Overtime {
+    /// As servers write it: `3x20 byo-yomi`, `25/600 Canadian`, `30 per move`, `10 fischer`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Periods { count, each } => write!(f, "{count}x{} byo-yomi", seconds(each)),
+            Self::Moves { count, within } => write!(f, "{count}/{} Canadian", seconds(within)),
+            Self::PerMove(time) => write!(f, "{} per move", seconds(time)),
+            Self::Increment(time) => write!(f, "{} fischer", seconds(time)),
+        }
+    }
+}
+
+/// A duration in seconds, exact.
+fn seconds(time: Duration) -> Decimal {
+    let nanos = i64::from(time.subsec_nanos());
+    match i64::try_from(time.as_secs()) {
+        Ok(whole) if whole < 1_000_000_000 => Decimal::new(whole * 1_000_000_000 + nanos, 9).normalized(),
+        Ok(whole) => Decimal::from(whole),
+        Err(_) => Decimal::from(i64::MAX),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn only_dates_of_the_calendar_are_dates() {
+        for text in ["2024-02-29", "1996", "0735-05", "2000-02-29", "1846-09-11"] {
+            assert_eq!(text.parse::<PartialDate>().unwrap().to_string(), text);
+        }
+        for text in [
+            "2023-02-29",
+            "1900-02-29",
+            "2023-00",
+            "2023-1-1",
+            "23-01-01",
+            "2023-01-32",
+            "2023-",
+            "2023-01-01-01",
+            "+023",
+            "",
+        ] {
+            assert!(text.parse::<PartialDate>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn players_are_sorted_and_the_silent_ones_leave() {
+        let mut info = Info::default();
+        info.player_mut(Seat::Other("red".into())).name = "R".into();
+        info.player_mut(Seat::Second);
+        info.player_mut(Seat::First).team = "T".into();
+        info.tidy();
+        assert_eq!(
+            info.players.iter().map(|p| p.seat.clone()).collect::<Vec<_>>(),
+            [Seat::First, Seat::Other("red".into())]
+        );
+    }
+
+    #[test]
+    fn overtime_reads_as_servers_write_it() {
+        let half = Duration::from_millis(500);
+        assert_eq!(Overtime::Periods { count: 3, each: Duration::from_secs(20) }.to_string(), "3x20 byo-yomi");
+        assert_eq!(Overtime::Increment(half).to_string(), "0.5 fischer");
+        assert_eq!(TimeLimit { main: Duration::from_secs(3600) }.to_string(), "3600");
+    }
+}

@@ -1,0 +1,313 @@
+use crate::{Decimal, Game};
+use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
+use core::time::Duration;
+
+/// One step of a game: what it does, and what is said about it.
+///
+/// A plain move, timed or not, costs one small node and no allocation: everything rarer lives behind one box.
+/// Two nodes are equal when they say the same; empty details equal none.
+#[derive(Clone, Debug)]
+pub struct Node<G: Game> {
+    /// What it does: a move, an edit of the position; nothing at the root, and at a node that only comments.
+    pub action: Option<G::Action>,
+    /// Time spent on the move.
+    pub spent: Spent,
+    details: Option<Box<Details<G>>>,
+}
+
+/// Time spent on a move, in milliseconds; longer times than 49 days stand in the details' clock.
+///
+/// ```
+/// use kifu_core::Spent;
+/// use core::time::Duration;
+/// let spent = Spent::from(Duration::from_secs(12));
+/// assert_eq!(spent.get(), Some(Duration::from_secs(12)));
+/// assert_eq!(Spent::UNKNOWN.get(), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Spent(u32);
+
+impl Spent {
+    /// Nobody wrote it down.
+    pub const UNKNOWN: Self = Self(u32::MAX);
+
+    /// The time, where it is known.
+    #[must_use]
+    pub fn get(self) -> Option<Duration> {
+        (self != Self::UNKNOWN).then(|| Duration::from_millis(u64::from(self.0)))
+    }
+}
+
+impl From<Duration> for Spent {
+    /// In whole milliseconds; `UNKNOWN` where it is too long.
+    fn from(time: Duration) -> Self {
+        Self(u32::try_from(time.as_millis()).unwrap_or(u32::MAX))
+    }
+}
+
+impl Default for Spent {
+    fn default() -> Self {
+        Self::UNKNOWN
+    }
+}
+
+impl<G: Game> Node<G> {
+    /// A node that does `action` and says nothing else.
+    #[must_use]
+    pub fn new(action: Option<G::Action>) -> Self {
+        Self { action, spent: Spent::UNKNOWN, details: None }
+    }
+
+    /// What is said about it, where anything is.
+    #[must_use]
+    pub fn details(&self) -> Option<&Details<G>> {
+        self.details.as_deref()
+    }
+
+    /// What is said about it, to be added to.
+    pub fn details_mut(&mut self) -> &mut Details<G> {
+        self.details.get_or_insert_default()
+    }
+
+    /// Replaces what is said about it, and gives what was said before.
+    pub fn set_details(&mut self, details: Option<Details<G>>) -> Option<Details<G>> {
+        core::mem::replace(&mut self.details, details.map(Box::new)).map(|details| *details)
+    }
+
+    /// Whether it does nothing and says nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.action.is_none() && self.spent == Spent::UNKNOWN && self.says_nothing()
+    }
+
+    fn says_nothing(&self) -> bool {
+        self.details().is_none_or(|details| *details == Details::default())
+    }
+
+    /// Brings it into its normal form: marks sorted and without repeats, foreign parts sorted and merged, no empty details.
+    pub fn tidy(&mut self) {
+        if let Some(details) = &mut self.details {
+            details.marks.sort();
+            details.marks.dedup();
+            Foreign::tidy(&mut details.foreign);
+            if **details == Details::default() {
+                self.details = None;
+            }
+        }
+    }
+}
+
+impl<G: Game> Default for Node<G> {
+    fn default() -> Self {
+        Self::new(None)
+    }
+}
+
+impl<G: Game> PartialEq for Node<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.action == other.action
+            && self.spent == other.spent
+            && match (&self.details, &other.details) {
+                (Some(a), Some(b)) => a == b,
+                (None, None) => true,
+                _ => self.says_nothing() && other.says_nothing(),
+            }
+    }
+}
+
+impl<G: Game> Eq for Node<G> {}
+
+/// What is said about a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Details<G: Game> {
+    /// The node's name.
+    pub name: String,
+    /// Comments, in order.
+    pub comments: Vec<Comment>,
+    /// What the mover's clock showed after the move.
+    pub clock: Option<Clock>,
+    /// How good the move or the position is.
+    pub judgement: Judgement,
+    /// What engines said.
+    pub analyses: Vec<Analysis<G>>,
+    /// What is drawn on the board: sorted, without repeats.
+    pub marks: Vec<G::Mark>,
+    /// The bookmark set here.
+    pub bookmark: String,
+    /// What one format says and the model has no word for: sorted by format and key, one entry a key.
+    pub foreign: Vec<Foreign>,
+}
+
+impl<G: Game> Default for Details<G> {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            comments: Vec::new(),
+            clock: None,
+            judgement: Judgement::default(),
+            analyses: Vec::new(),
+            marks: Vec::new(),
+            bookmark: String::new(),
+            foreign: Vec::new(),
+        }
+    }
+}
+
+/// A comment; most formats have no author and no time, and some allow one comment a node.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Comment {
+    /// What it says; lines end with `\n`.
+    pub text: String,
+    /// Who says it.
+    pub author: Option<String>,
+    /// When, as it was written.
+    pub time: Option<String>,
+}
+
+impl From<String> for Comment {
+    fn from(text: String) -> Self {
+        Self { text, author: None, time: None }
+    }
+}
+
+/// The mover's clock; any other clock that a node states is foreign.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Clock {
+    /// Time spent on the move, where it is too long or too fine for [`Spent`].
+    pub spent: Option<Duration>,
+    /// Time spent in the game, where it differs from the sum of the player's spent times.
+    pub total: Option<Duration>,
+    /// Time left.
+    pub left: Option<Duration>,
+    /// Overtime periods, or moves of an overtime period, left.
+    pub periods_left: Option<u32>,
+}
+
+/// Judgements of the move, of the position, of the node; SGF allows several together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Judgement {
+    /// How good the move is.
+    pub of_move: Option<(MoveQuality, Degree)>,
+    /// Whom the position favours.
+    pub of_position: Option<(PositionQuality, Degree)>,
+    /// Something interesting happens here.
+    pub hotspot: Option<Degree>,
+    /// An estimate of the score; above zero is good for the first player.
+    pub value: Option<Decimal>,
+    /// The move solves the problem.
+    pub solution: bool,
+}
+
+/// How good a move is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveQuality {
+    /// A bad move (?).
+    Bad,
+    /// A doubtful move (?!).
+    Doubtful,
+    /// An interesting move (!?).
+    Interesting,
+    /// A good move, tesuji (!).
+    Good,
+}
+
+/// Whom a position favours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PositionQuality {
+    /// Even.
+    Even,
+    /// Good for Black, sente.
+    GoodForFirst,
+    /// Good for White, gote.
+    GoodForSecond,
+    /// Unclear.
+    Unclear,
+}
+
+/// How strongly a judgement is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Degree {
+    /// As it is.
+    Normal,
+    /// Very much so.
+    Emphasised,
+}
+
+/// What an engine said, always from the first player's side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis<G: Game> {
+    /// The engine's name.
+    pub engine: Option<String>,
+    /// The score, in points or centipawns as the engine counts.
+    pub score: Option<Decimal>,
+    /// Moves until mate; below zero the first player is mated.
+    pub mate: Option<i32>,
+    /// The first player's chances, from 0 to 1.
+    pub win_rate: Option<Decimal>,
+    /// How deep it looked, in moves.
+    pub depth: Option<u32>,
+    /// How many positions it visited.
+    pub visits: Option<u64>,
+    /// The best line.
+    pub line: Vec<G::Action>,
+    /// The rest of the line, from where its words are no actions.
+    pub tail: String,
+}
+
+impl<G: Game> Default for Analysis<G> {
+    fn default() -> Self {
+        Self {
+            engine: None,
+            score: None,
+            mate: None,
+            win_rate: None,
+            depth: None,
+            visits: None,
+            line: Vec::new(),
+            tail: String::new(),
+        }
+    }
+}
+
+/// What one format says and the model has no word for: its own format writes it back, another keeps it in its slot.
+///
+/// SGF values keep their escapes (line ends are `\n`), JSON values are raw.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Foreign {
+    /// The format's identifier: `sgf`, `jgf2`.
+    pub format: Cow<'static, str>,
+    /// A property's identifier, a key, a JSON pointer.
+    pub key: String,
+    /// Its values, in order.
+    pub values: Vec<String>,
+}
+
+impl Foreign {
+    /// A statement of `format`.
+    #[must_use]
+    pub fn new(format: impl Into<Cow<'static, str>>, key: impl Into<String>, values: Vec<String>) -> Self {
+        Self { format: format.into(), key: key.into(), values }
+    }
+
+    /// Sorts by format and key, and merges the values of one key.
+    pub fn tidy(foreign: &mut Vec<Self>) {
+        if foreign.is_sorted_by(|a, b| (&a.format, &a.key) < (&b.format, &b.key)) {
+            return;
+        }
+        foreign.sort_by(|a, b| (&a.format, &a.key).cmp(&(&b.format, &b.key)));
+        foreign.dedup_by(|next, kept| {
+            let same = next.format == kept.format && next.key == kept.key;
+            if same {
+                kept.values.append(&mut next.values);
+            }
+            same
+        });
+    }
+
+    /// The statement of `format` under `key` among `foreign`.
+    #[must_use]
+    pub fn find<'a>(foreign: &'a [Self], format: &str, key: &str) -> Option<&'a Self> {
+        foreign.iter().find(|entry| entry.format == format && entry.key == key)
+    }
+}

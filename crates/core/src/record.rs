@@ -1,0 +1,41 @@
+use crate::{Game, Info, Node, Tree};
+
+/// A game as it is meant: the same for every format of the game `G`.
+///
+/// The root of the tree is the start: size, stones and side to move at the root are `setup`, and the root has no action.
+///
+/// ```
+/// # use kifu_core::*;
+/// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+/// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+/// let mut record: Record<Toy> = Record::new(());
+/// let first = record.tree.add(record.tree.root(), Node::new(Some(1)));
+/// record.tree.add(first, Node::new(Some(2)));
+/// let line: Vec<_> = record.tree.main_line().filter_map(|id| record.tree[id].action).collect();
+/// assert_eq!(line, [1, 2]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record<G: Game> {
+    /// What is said about the game.
+    pub info: Info,
+    /// What was agreed.
+    pub terms: G::Terms,
+    /// How the board starts.
+    pub setup: G::Setup,
+    /// The moves and variations.
+    pub tree: Tree<Node<G>>,
+}
+
+impl<G: Game> Record<G> {
+    /// A game that starts with `setup` and has no moves yet.
+    #[must_use]
+    pub fn new(setup: G::Setup) -> Self {
+        Self { info: Info::default(), terms: G::Terms::default(), setup, tree: Tree::new(Node::default()) }
+    }
+}
+
+impl<G: Game> Default for Record<G> {
+    fn default() -> Self {
+        Self::new(G::Setup::default())
+    }
+}

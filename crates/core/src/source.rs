@@ -1,0 +1,214 @@
+use crate::{Charset, Code, Diagnostic, Diagnostics, Edits, Found, Severity, Span};
+use alloc::{format, string::String, vec::Vec};
+
+mod decode;
+mod detect;
+mod encode;
+mod walk;
+
+pub(crate) use encode::encode;
+use walk::Walker;
+
+/// The largest source: spans are 32 bits wide.
+const LARGEST: usize = u32::MAX as usize;
+
+/// A file: its original bytes and their decoded text.
+///
+/// The whole file is decoded before it is parsed, because in Shift_JIS, GBK and Big5 the second byte of a character
+/// can be `\` or `]`. A byte-order mark belongs to the bytes, not to the text.
+///
+/// ```
+/// use kifu_core::{Edits, Source, Span};
+/// let (source, said) = Source::decode("game.sgf", b"\xEF\xBB\xBF(;C[\xE7\xA2\x81])".to_vec(), None, &[]);
+/// assert_eq!(source.text(), "(;C[碁])");
+/// assert!(said.is_empty());
+/// let bytes = source.splice(&Edits::one(Span::new(2, 3), "GC")).unwrap();
+/// assert_eq!(bytes, b"\xEF\xBB\xBF(;GC[\xE7\xA2\x81])");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Source {
+    name: String,
+    /// The decoded text; where the bytes are UTF-8 they are this buffer, a mark at its start included.
+    text: String,
+    /// The length of a mark at the start of `text`.
+    mark: usize,
+    /// The original bytes, where they are not those of `text`.
+    bytes: Option<Vec<u8>>,
+    segments: Vec<Segment>,
+    /// Where lines start: (offset in the text, offset in the bytes), both rising. Empty where the two are the same.
+    checkpoints: Vec<(usize, usize)>,
+}
+
+/// A stretch of bytes in one charset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// The first byte; the next segment's start is its end.
+    pub start: usize,
+    /// Its charset.
+    pub charset: Charset,
+    /// How the charset was found.
+    pub found: Found,
+}
+
+/// A character that an edit would write and that the charset there cannot hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{charset} has no {character:?}")]
+pub struct Unencodable {
+    /// The edit in question.
+    pub at: Span,
+    /// The first character that does not fit.
+    pub character: char,
+    /// The charset of the text there.
+    pub charset: Charset,
+}
+
+impl Source {
+    /// Decodes a file.
+    ///
+    /// The charset is the one asked for; or that of a byte-order mark; or that which the file declares, each from its
+    /// byte on (unless the bytes contradict it); or UTF-8, where the bytes are valid in it; or it is guessed.
+    #[must_use]
+    pub fn decode(
+        name: impl Into<String>,
+        bytes: Vec<u8>,
+        asked: Option<&Charset>,
+        declared: &[(usize, Charset)],
+    ) -> (Self, Diagnostics) {
+        let name = name.into();
+        let mut said = Diagnostics::default();
+        if bytes.len() > LARGEST {
+            said.push(too_large(bytes.len()));
+            return (Self::from_text(name, String::new()), said);
+        }
+        let segments = detect::segments(&bytes, asked, declared, &mut said);
+        let plain = segments.iter().all(|segment| segment.charset == Charset::UTF_8);
+        let bytes = if plain {
+            match String::from_utf8(bytes) {
+                Ok(text) => {
+                    let mark = if text.starts_with('\u{FEFF}') { 3 } else { 0 };
+                    return (Self { name, text, mark, bytes: None, segments, checkpoints: Vec::new() }, said);
+                }
+                Err(error) => error.into_bytes(),
+            }
+        } else {
+            bytes
+        };
+        let mut source = Self { name, text: String::new(), mark: 0, bytes: None, segments, checkpoints: Vec::new() };
+        for (i, segment) in source.segments.iter().enumerate() {
+            let end = source.segments.get(i + 1).map_or(bytes.len(), |next| next.start);
+            decode::decode(segment, &bytes[..end], &mut source.text, &mut source.checkpoints, &mut said);
+        }
+        if source.text.len() > LARGEST {
+            said.push(too_large(source.text.len()));
+            return (Self::from_text(source.name, String::new()), said);
+        }
+        source.bytes = Some(bytes);
+        (source, said)
+    }
+
+    /// A source that is its own UTF-8.
+    #[must_use]
+    pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Self {
+        let segment = Segment { start: 0, charset: Charset::UTF_8, found: Found::Asked };
+        Self {
+            name: name.into(),
+            text: text.into(),
+            mark: 0,
+            bytes: None,
+            segments: alloc::vec![segment],
+            checkpoints: Vec::new(),
+        }
+    }
+
+    /// The file's name, as messages show it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The decoded text, without a byte-order mark. All spans are byte ranges of it.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text[self.mark..]
+    }
+
+    /// The text of `span`, or `""` where the span does not lie in the text on character borders.
+    #[must_use]
+    pub fn slice(&self, span: Span) -> &str {
+        self.text().get(span.range()).unwrap_or_default()
+    }
+
+    /// The original bytes.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        self.bytes.as_deref().unwrap_or(self.text.as_bytes())
+    }
+
+    /// The stretches of different charsets, in order; at least one, and the first starts at 0.
+    #[must_use]
+    pub fn segments(&self) -> &[Segment] {
+        &self.segments
+    }
+
+    /// The charset of the first stretch: of the whole file, but for files whose games differ.
+    #[must_use]
+    pub fn charset(&self) -> &Charset {
+        &self.segments[0].charset
+    }
+
+    /// The line and the column of the byte `at` of the text, both from 1; the column counts characters.
+    #[must_use]
+    pub fn position(&self, at: u32) -> (usize, usize) {
+        let before = self.text().get(..at as usize).unwrap_or_else(|| self.text());
+        let line = before.rfind('\n').map_or(0, |newline| newline + 1);
+        (before.matches('\n').count() + 1, before[line..].chars().count() + 1)
+    }
+
+    /// The bytes of the file with every edit made: bytes that no edit touches are copied as they are.
+    ///
+    /// # Errors
+    /// [`Unencodable`] where the text of an edit does not fit the charset of its place.
+    ///
+    /// # Panics
+    /// Where an edit does not lie in the text on character borders.
+    pub fn splice(&self, edits: &Edits) -> Result<Vec<u8>, Unencodable> {
+        let Some(bytes) = &self.bytes else {
+            let mut out = Vec::with_capacity(self.text.len());
+            out.extend_from_slice(self.text[..self.mark].as_bytes());
+            out.extend_from_slice(edits.apply(self.text()).as_bytes());
+            return Ok(out);
+        };
+        let mut out = Vec::with_capacity(bytes.len());
+        let mut copied = 0;
+        let mut walker = Walker::new(self);
+        for (span, new) in edits.iter() {
+            let start = walker.last_before(span.start as usize);
+            let end = walker.first_after(span.end as usize);
+            // A few byte sequences decode to several characters at once: an edit between them takes them all along.
+            let before = &self.text[start.text..span.start as usize];
+            let after = &self.text[span.end as usize..end.text];
+            let replacement = format!("{before}{new}{after}");
+            out.extend_from_slice(&bytes[copied..start.byte]);
+            let charset = self.charset_at(start.byte);
+            encode::encode_within(charset, &replacement, start.shift, end.shift, &mut out)
+                .map_err(|character| Unencodable { at: span, character, charset: charset.clone() })?;
+            copied = end.byte;
+        }
+        out.extend_from_slice(&bytes[copied..]);
+        Ok(out)
+    }
+
+    fn charset_at(&self, byte: usize) -> &Charset {
+        let after = self.segments.partition_point(|segment| segment.start <= byte);
+        &self.segments[after.saturating_sub(1)].charset
+    }
+}
+
+fn too_large(len: usize) -> Diagnostic {
+    Diagnostic::new(
+        Code("text/too-large"),
+        Severity::Error,
+        format!("{len} bytes are more than the 4 GiB a source can have; nothing of it was read"),
+    )
+    .help("split the collection into several files")
+}

@@ -1,0 +1,200 @@
+//! Which stretch of a file is in which charset.
+
+use super::Segment;
+use crate::{Charset, Code, Diagnostic, Diagnostics, Found, Severity};
+use alloc::{format, string::String, vec::Vec};
+
+/// The stretches of `bytes`, the first from 0.
+pub(super) fn segments(
+    bytes: &[u8],
+    asked: Option<&Charset>,
+    declared: &[(usize, Charset)],
+    said: &mut Diagnostics,
+) -> Vec<Segment> {
+    let whole = |charset, found| alloc::vec![Segment { start: 0, charset, found }];
+    if let Some(charset) = asked {
+        if charset.is_known() {
+            return whole(charset.clone(), Found::Asked);
+        }
+        said.push(unknown(charset));
+    } else if let Some(charset) = mark(bytes) {
+        return whole(charset, Found::Mark);
+    }
+    if declared.is_empty() {
+        let (charset, found) = undeclared(bytes, said);
+        return whole(charset, found);
+    }
+    let mut out: Vec<Segment> = Vec::new();
+    for (i, (start, charset)) in declared.iter().enumerate() {
+        let start = if i == 0 { 0 } else { *start };
+        let end = declared.get(i + 1).map_or(bytes.len(), |next| next.0);
+        let (charset, found) = one(&bytes[start.min(end)..end], charset, said);
+        if out.last().is_none_or(|last| last.charset != charset) {
+            out.push(Segment { start, charset, found });
+        }
+    }
+    out
+}
+
+/// The charset whose byte-order mark stands at the start.
+fn mark(bytes: &[u8]) -> Option<Charset> {
+    let charset = match bytes {
+        [0xEF, 0xBB, 0xBF, ..] => Charset::UTF_8,
+        [0xFF, 0xFE, ..] => Charset::UTF_16LE,
+        [0xFE, 0xFF, ..] => Charset::UTF_16BE,
+        _ => return None,
+    };
+    charset.is_known().then_some(charset)
+}
+
+/// How many bytes a byte-order mark of `charset` takes at the start of `bytes`.
+pub(super) fn mark_len(bytes: &[u8], charset: &Charset) -> usize {
+    match mark(bytes) {
+        Some(found) if found == *charset => {
+            if found == Charset::UTF_8 {
+                3
+            } else {
+                2
+            }
+        }
+        _ => 0,
+    }
+}
+
+/// The charset of a stretch that declares one.
+fn one(bytes: &[u8], declared: &Charset, said: &mut Diagnostics) -> (Charset, Found) {
+    if !declared.is_known() {
+        said.push(unknown(declared));
+        return detect(bytes);
+    }
+    if bytes.is_ascii() && !is_stateful(declared) && !is_utf16(declared) {
+        return (declared.clone(), Found::Declared);
+    }
+    let valid_utf8 = core::str::from_utf8(bytes).is_ok();
+    let fits = if *declared == Charset::UTF_8 {
+        valid_utf8
+    } else {
+        decodes(bytes, declared) && (!valid_utf8 || bytes.is_ascii())
+    };
+    if fits {
+        return (declared.clone(), Found::Declared);
+    }
+    let (charset, found) = detect(bytes);
+    if charset != *declared {
+        said.push(Diagnostic::new(
+            Code("text/charset-contradicted"),
+            Severity::Warning,
+            format!("the file declares {declared}, but its bytes are {}; read as {charset}", describe(&charset, found)),
+        ));
+    }
+    (charset, found)
+}
+
+/// The charset of a stretch that declares none.
+fn undeclared(bytes: &[u8], said: &mut Diagnostics) -> (Charset, Found) {
+    let (charset, found) = detect(bytes);
+    if found == Found::Guessed {
+        said.push(
+            Diagnostic::new(
+                Code("text/charset-guessed"),
+                Severity::Warning,
+                format!(
+                    "the file declares no charset and is not UTF-8; read as {charset}, which its characters suggest"
+                ),
+            )
+            .help("give the charset, if this one is wrong (--encoding)"),
+        );
+    }
+    (charset, found)
+}
+
+fn describe(charset: &Charset, found: Found) -> String {
+    match found {
+        Found::ValidUtf8 => String::from("valid UTF-8"),
+        _ => format!("more like {charset}"),
+    }
+}
+
+fn unknown(charset: &Charset) -> Diagnostic {
+    Diagnostic::new(
+        Code("text/charset-unknown"),
+        Severity::Warning,
+        format!("no charset is called {:?}; its bytes decided instead", charset.name()),
+    )
+}
+
+/// The charset that the bytes themselves suggest.
+fn detect(bytes: &[u8]) -> (Charset, Found) {
+    if let Some(charset) = utf16_by_zeros(bytes) {
+        return (charset, Found::Guessed);
+    }
+    match core::str::from_utf8(bytes) {
+        Ok(_) if !has_shifts(bytes) => (Charset::UTF_8, Found::ValidUtf8),
+        // A few broken sequences among many whole ones: a text that was cut, not another charset.
+        _ if mostly_utf8(bytes) => (Charset::UTF_8, Found::Guessed),
+        _ => (guess(bytes), Found::Guessed),
+    }
+}
+
+/// UTF-16 without a mark: the first characters of every record format are ASCII.
+fn utf16_by_zeros(bytes: &[u8]) -> Option<Charset> {
+    let charset = match bytes {
+        [a, 0, b, 0, ..] if *a != 0 && *b != 0 => Charset::UTF_16LE,
+        [0, a, 0, b, ..] if *a != 0 && *b != 0 => Charset::UTF_16BE,
+        _ => return None,
+    };
+    charset.is_known().then_some(charset)
+}
+
+/// Whether at least nine of ten non-ASCII sequences are valid UTF-8.
+fn mostly_utf8(bytes: &[u8]) -> bool {
+    let (mut valid, mut invalid) = (0_usize, 0_usize);
+    for chunk in bytes.utf8_chunks() {
+        valid += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
+        invalid += usize::from(!chunk.invalid().is_empty());
+    }
+    valid > 0 && valid >= 9 * invalid
+}
+
+pub(super) fn is_stateful(charset: &Charset) -> bool {
+    charset.name() == "ISO-2022-JP"
+}
+
+pub(super) fn is_utf16(charset: &Charset) -> bool {
+    *charset == Charset::UTF_16LE || *charset == Charset::UTF_16BE
+}
+
+/// Whether the bytes hold the escape sequences of ISO-2022-JP.
+fn has_shifts(bytes: &[u8]) -> bool {
+    bytes.contains(&0x1B) && [b"\x1B$B", b"\x1B$@", b"\x1B(J"].iter().any(|shift| bytes.windows(3).any(|w| w == *shift))
+}
+
+#[cfg(feature = "encoding")]
+fn decodes(bytes: &[u8], charset: &Charset) -> bool {
+    let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes());
+    encoding.is_some_and(|encoding| !encoding.decode_without_bom_handling(bytes).1)
+}
+
+#[cfg(not(feature = "encoding"))]
+fn decodes(bytes: &[u8], _charset: &Charset) -> bool {
+    core::str::from_utf8(bytes).is_ok()
+}
+
+/// The charset by the frequency of characters, judged from the lines that have any beyond ASCII.
+#[cfg(feature = "encoding")]
+fn guess(bytes: &[u8]) -> Charset {
+    use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+    for line in bytes.split_inclusive(|&b| b == b'\n') {
+        if line.iter().any(|&b| b >= 0x80 || b == 0x1B) {
+            detector.feed(line, false);
+        }
+    }
+    detector.feed(&[], true);
+    Charset::new(detector.guess(None, Utf8Detection::Deny).name())
+}
+
+#[cfg(not(feature = "encoding"))]
+fn guess(_bytes: &[u8]) -> Charset {
+    Charset::UTF_8
+}

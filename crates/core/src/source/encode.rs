@@ -1,0 +1,84 @@
+//! From text to bytes.
+
+use super::detect;
+use crate::Charset;
+use alloc::vec::Vec;
+
+/// The escape sequence that leads back into a shifted state of ISO-2022-JP; `None` is plain ASCII.
+pub(super) type Shift = Option<&'static [u8]>;
+
+/// The states of ISO-2022-JP, by their escape sequences.
+pub(super) const SHIFTS: [&[u8]; 5] = [b"\x1B(J", b"\x1B(I", b"\x1B$@", b"\x1B$B", b"\x1B$(D"];
+
+/// `text` in `charset`, each character that it cannot hold as `?`; and where those stand.
+pub(crate) fn encode(charset: &Charset, text: &str) -> (Vec<u8>, Vec<(usize, char)>) {
+    let mut out = Vec::with_capacity(text.len());
+    let mut missing = Vec::new();
+    let mut at = 0;
+    while let Err((end, character)) = append(charset, &text[at..], &mut out) {
+        missing.push((at + end - character.len_utf8(), character));
+        let _ = append(charset, "?", &mut out);
+        at += end;
+    }
+    (out, missing)
+}
+
+/// Appends `text` as it must stand between bytes in the states `before` and `after`.
+pub(super) fn encode_within(
+    charset: &Charset,
+    text: &str,
+    before: Shift,
+    after: Shift,
+    out: &mut Vec<u8>,
+) -> Result<(), char> {
+    if before.is_some() && !(text.is_empty() && before == after) {
+        out.extend_from_slice(b"\x1B(B");
+    }
+    append(charset, text, out).map_err(|(_, character)| character)?;
+    if let Some(shift) = after
+        && !(text.is_empty() && before == after)
+    {
+        out.extend_from_slice(shift);
+    }
+    Ok(())
+}
+
+/// Appends `text`, or what stands before the first character that does not fit; that and its end in the error.
+fn append(charset: &Charset, text: &str, out: &mut Vec<u8>) -> Result<(), (usize, char)> {
+    if detect::is_utf16(charset) {
+        let big = *charset == Charset::UTF_16BE;
+        let units = text.encode_utf16();
+        out.extend(units.flat_map(|unit| if big { unit.to_be_bytes() } else { unit.to_le_bytes() }));
+        return Ok(());
+    }
+    #[cfg(feature = "encoding")]
+    if let Some(encoding) = encoding_rs::Encoding::for_label(charset.name().as_bytes()) {
+        return other(encoding, text, out);
+    }
+    out.extend_from_slice(text.as_bytes());
+    Ok(())
+}
+
+#[cfg(feature = "encoding")]
+fn other(encoding: &'static encoding_rs::Encoding, text: &str, out: &mut Vec<u8>) -> Result<(), (usize, char)> {
+    use encoding_rs::EncoderResult;
+    let mut encoder = encoding.new_encoder();
+    let mut at = 0;
+    loop {
+        let room = encoder.max_buffer_length_from_utf8_without_replacement(text.len() - at).unwrap_or(text.len());
+        out.reserve(room.max(16));
+        let (result, read) = encoder.encode_from_utf8_to_vec_without_replacement(&text[at..], out, true);
+        at += read;
+        match result {
+            EncoderResult::InputEmpty => return Ok(()),
+            EncoderResult::OutputFull => {}
+            EncoderResult::Unmappable(character) => {
+                // Leaves a shifted state behind, which the rest of the text must not inherit.
+                if encoder.has_pending_state() {
+                    out.extend_from_slice(b"\x1B(B");
+                }
+                return Err((at, character));
+            }
+        }
+    }
+}

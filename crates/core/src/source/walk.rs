@@ -1,0 +1,139 @@
+//! From a place in the text to its place in the bytes.
+
+use super::{Source, encode::Shift};
+
+/// A place where a character starts, in the text and in the bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Place {
+    pub(super) text: usize,
+    pub(super) byte: usize,
+    pub(super) shift: Shift,
+}
+
+/// Walks forward through a source whose bytes are not its text. Going on from where it was keeps many edits of one
+/// line linear; the checkpoints keep it from walking through lines that no edit touches.
+pub(super) struct Walker<'a> {
+    source: &'a Source,
+    checkpoint: usize,
+    before: Place,
+    here: Place,
+    #[cfg(feature = "encoding")]
+    steps: Option<step::Steps>,
+}
+
+impl<'a> Walker<'a> {
+    pub(super) fn new(source: &'a Source) -> Self {
+        Self {
+            source,
+            checkpoint: usize::MAX,
+            before: Place::default(),
+            here: Place::default(),
+            #[cfg(feature = "encoding")]
+            steps: None,
+        }
+    }
+
+    /// The last place not after `text`.
+    pub(super) fn last_before(&mut self, text: usize) -> Place {
+        self.advance(text);
+        if self.here.text <= text { self.here } else { self.before }
+    }
+
+    /// The first place not before `text`.
+    pub(super) fn first_after(&mut self, text: usize) -> Place {
+        self.advance(text);
+        if self.before.text >= text { self.before } else { self.here }
+    }
+
+    /// Until `before <= text <= here`, and `here == text` where there is such a place.
+    fn advance(&mut self, text: usize) {
+        let checkpoints = &self.source.checkpoints;
+        let near = checkpoints.partition_point(|&(at, _)| at <= text).saturating_sub(1);
+        if self.checkpoint == usize::MAX || near > self.checkpoint {
+            let (text, byte) = checkpoints[near];
+            self.checkpoint = near;
+            self.here = Place { text, byte, shift: None };
+            self.before = self.here;
+            #[cfg(feature = "encoding")]
+            {
+                let charset = self.source.charset_at(byte);
+                self.steps = (*charset != crate::Charset::UTF_8).then(|| step::Steps::new(charset));
+            }
+        }
+        #[cfg(feature = "encoding")]
+        if let Some(steps) = &mut self.steps {
+            while self.here.text < text {
+                let last = self.here;
+                if !steps.step(self.source.bytes(), &mut self.before, &mut self.here, text) {
+                    self.before = last;
+                    break;
+                }
+            }
+            return;
+        }
+        // From a checkpoint of UTF-8 on, the text is the bytes.
+        let by = text.saturating_sub(self.here.text);
+        self.here = Place { text: self.here.text + by, byte: self.here.byte + by, shift: None };
+    }
+}
+
+#[cfg(feature = "encoding")]
+mod step {
+    use super::Place;
+    use crate::{Charset, source::encode::SHIFTS};
+    use alloc::string::String;
+
+    /// A decoder that is fed byte by byte, to see which byte ends which character.
+    pub(super) struct Steps {
+        decoder: encoding_rs::Decoder,
+        stateful: bool,
+        out: String,
+    }
+
+    impl Steps {
+        pub(super) fn new(charset: &Charset) -> Self {
+            let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes()).unwrap_or(encoding_rs::UTF_8);
+            Self {
+                decoder: encoding.new_decoder_without_bom_handling(),
+                stateful: encoding == encoding_rs::ISO_2022_JP,
+                out: String::with_capacity(32),
+            }
+        }
+
+        /// Feeds bytes up to the end of the next character; `before` is then its start. False at the end of the bytes.
+        pub(super) fn step(&mut self, bytes: &[u8], before: &mut Place, here: &mut Place, wanted: usize) -> bool {
+            let start = *here;
+            let mut at = here.byte;
+            while let Some(&byte) = bytes.get(at) {
+                self.out.clear();
+                let _ = self.decoder.decode_to_string(&bytes[at..=at], &mut self.out, false);
+                at += 1;
+                if self.stateful
+                    && let Some(shift) = SHIFTS.iter().find(|shift| bytes[..at].ends_with(shift))
+                {
+                    here.shift = Some(shift);
+                } else if self.stateful && bytes[..at].ends_with(b"\x1B(B") {
+                    here.shift = None;
+                }
+                if self.out.is_empty() {
+                    continue;
+                }
+                *before = Place { shift: start.shift, ..start };
+                let end = start.text + self.out.len();
+                // A broken sequence ends where an ASCII byte begins a new character.
+                let unread = self.out.len() > 1 && byte.is_ascii() && self.out.ends_with(byte as char);
+                if unread && wanted < end {
+                    let split = Place { text: end - 1, byte: at - 1, shift: here.shift };
+                    if wanted == split.text {
+                        // The decoder has read one byte more than the place says; the next step starts with it.
+                        *before = split;
+                    }
+                }
+                *here = Place { text: end, byte: at, shift: here.shift };
+                return true;
+            }
+            *here = Place { text: start.text, byte: at, shift: here.shift };
+            false
+        }
+    }
+}

@@ -1,0 +1,65 @@
+use core::ops::Range;
+
+/// A byte range of a source's decoded text, from `start` up to and not including `end`.
+///
+/// ```
+/// use kifu_core::Span;
+/// let span = Span::new(2, 5);
+/// assert_eq!(&"(;B[aa])"[span.range()], "B[a");
+/// assert_eq!(span.len(), 3);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from `start` to `end`.
+    ///
+    /// # Panics
+    /// Where a bound is over 4 GiB, which no source reaches.
+    #[must_use]
+    pub fn new(start: usize, end: usize) -> Self {
+        let fit = |at: usize| u32::try_from(at).expect("a source has at most 4 GiB");
+        Self { start: fit(start), end: fit(end) }
+    }
+
+    /// The empty span at `at`, where something is to be inserted.
+    #[must_use]
+    pub fn at(at: usize) -> Self {
+        Self::new(at, at)
+    }
+
+    /// The same as a range for slicing.
+    #[must_use]
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// How many bytes it covers.
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.range().len()
+    }
+
+    /// Whether it covers nothing.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.start >= self.end
+    }
+
+    /// The smallest span that covers both.
+    #[must_use]
+    pub fn join(self, other: Self) -> Self {
+        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+impl From<Range<usize>> for Span {
+    fn from(range: Range<usize>) -> Self {
+        Self::new(range.start, range.end)
+    }
+}

@@ -1,0 +1,154 @@
+//! The law of `difference`: empty exactly when the records are equal.
+
+use kifu_core::{
+    Analysis, Clock, Comment, Decimal, Degree, Foreign, Game, How, Judgement, MoveQuality, Node, NodeId, Outcome, Part,
+    PartialDate, Record, Seat, Spent, Stated, TimeLimit, difference,
+};
+use proptest::prelude::*;
+use std::time::Duration;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Toy;
+
+impl Game for Toy {
+    const NAME: &'static str = "toy";
+    type Terms = u8;
+    type Setup = u8;
+    type Action = u8;
+    type Mark = u8;
+}
+
+/// One change of a record, chosen by two small numbers; few values, so that changes often meet.
+fn change(record: &mut Record<Toy>, what: u8, value: u8) {
+    let text = if value == 0 { String::new() } else { format!("t{value}") };
+    let nodes: Vec<NodeId> = record.tree.preorder().collect();
+    let node = nodes[usize::from(value) % nodes.len()];
+    let info = &mut record.info;
+    match what {
+        0 => info.name = text,
+        1 => info.player_mut(if value % 2 == 0 { Seat::First } else { Seat::Other("red".into()) }).name = text,
+        2 => info.event = text,
+        3 => info.dates.push(Stated::Known(PartialDate::year(i16::from(value)))),
+        4 => {
+            info.outcome = Some(Stated::Known(Outcome {
+                winner: Some(Seat::First),
+                how: How::Score(Decimal::from(i64::from(value))),
+            }))
+        }
+        5 => info.time = (value > 0).then(|| Stated::Known(TimeLimit { main: Duration::from_secs(u64::from(value)) })),
+        6 => info.time = Some(Stated::Text(value.to_string())),
+        7 => info.foreign.push(Foreign::new("toy", text, vec![])),
+        8 => record.terms = value,
+        9 => record.setup = value,
+        10..=15 => {
+            record.tree.add(node, Node::new((value < 3).then_some(value)));
+        }
+        16 => record.tree[node].spent = Spent::from(Duration::from_millis(u64::from(value) * 400)),
+        17 => record.tree[node]
+            .details_mut()
+            .comments
+            .push(Comment { author: (value > 1).then(|| text), ..Comment::from("c".to_string()) }),
+        18 => {
+            record.tree[node].details_mut().judgement =
+                Judgement { of_move: (value > 0).then_some((MoveQuality::Bad, Degree::Normal)), ..Judgement::default() }
+        }
+        19 => record.tree[node].details_mut().marks.push(value),
+        20 => record.tree[node].details_mut().analyses.push(Analysis { depth: Some(1), ..Analysis::default() }),
+        21 => {
+            record.tree[node].details_mut().clock =
+                Some(Clock { left: Some(Duration::from_millis(u64::from(value) * 300)), ..Clock::default() })
+        }
+        22 => record.tree.promote(node),
+        23 => record.tree[node].details_mut().name = text,
+        24 => drop(record.tree[node].details_mut()),
+        25 => info.headers.push((text, "v".into())),
+        _ => info.display.push((text, "1".into())),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn it_is_empty_exactly_when_equal(
+        common in prop::collection::vec((0_u8..27, 0_u8..6), 0..20),
+        left in prop::collection::vec((0_u8..27, 0_u8..6), 0..3),
+        right in prop::collection::vec((0_u8..27, 0_u8..6), 0..3),
+    ) {
+        let mut a = Record::<Toy>::new(0);
+        for (what, value) in common {
+            change(&mut a, what, value);
+        }
+        let mut b = a.clone();
+        for (what, value) in left {
+            change(&mut a, what, value);
+        }
+        for (what, value) in right {
+            change(&mut b, what, value);
+        }
+        let found = difference(std::slice::from_ref(&a), std::slice::from_ref(&b));
+        prop_assert_eq!(found.is_empty(), a == b, "{:?}", found);
+    }
+}
+
+fn line(actions: &[u8]) -> Record<Toy> {
+    let mut record = Record::new(0);
+    let mut at = record.tree.root();
+    for &action in actions {
+        at = record.tree.add(at, Node::new(Some(action)));
+    }
+    record
+}
+
+#[test]
+fn a_dropped_node_stands_for_what_is_below_it() {
+    let found = difference(&[line(&[1, 2, 3, 4])], &[line(&[1])]);
+    assert_eq!(found.len(), 1);
+    assert_eq!((found[0].part, found[0].message.as_str()), (Part::Variation, "2 and the 2 nodes below it gone"));
+    assert_eq!(found[0].node.unwrap().index(), 2);
+}
+
+#[test]
+fn children_are_paired_by_action_and_then_by_place() {
+    let mut a = line(&[]);
+    let mut b = line(&[]);
+    for action in [1, 2, 3] {
+        a.tree.add(a.tree.root(), Node::new(Some(action)));
+    }
+    for action in [1, 9, 3] {
+        b.tree.add(b.tree.root(), Node::new(Some(action)));
+    }
+    let found = difference(&[a.clone()], &[b]);
+    assert_eq!(found.iter().map(|l| (l.part, l.message.as_str())).collect::<Vec<_>>(), [(Part::Action, "2 became 9")]);
+    let mut c = a.clone();
+    c.tree.promote(c.tree.node(2).unwrap());
+    let found = difference(&[a], &[c]);
+    assert_eq!(found.iter().map(|l| l.part).collect::<Vec<_>>(), [Part::Variation]);
+}
+
+#[test]
+fn fractions_of_a_second_are_a_loss_of_their_own() {
+    let timed = |millis| {
+        let mut record = line(&[1]);
+        let node = record.tree.node(1).unwrap();
+        record.tree[node].spent = Spent::from(Duration::from_millis(millis));
+        record
+    };
+    assert_eq!(difference(&[timed(1_500)], &[timed(1_000)])[0].part, Part::ClockPrecision);
+    assert_eq!(difference(&[timed(1_500)], &[timed(2_500)])[0].part, Part::Clock);
+}
+
+#[test]
+fn a_hundred_thousand_variations_are_compared_in_no_time() {
+    let fork = |last: u8| {
+        let mut record = line(&[]);
+        for i in 0..100_000_u32 {
+            record.tree.add(record.tree.root(), Node::new(Some(u8::try_from(i % 7).unwrap())));
+        }
+        record.tree.add(record.tree.root(), Node::new(Some(last)));
+        record
+    };
+    let start = std::time::Instant::now();
+    assert_eq!(difference(&[fork(8)], &[fork(9)]).len(), 1);
+    assert!(start.elapsed() < Duration::from_secs(5));
+}

@@ -1,0 +1,153 @@
+//! Charsets: what is decoded, how the charset is found, and that splicing copies what no edit touches.
+#![cfg(feature = "encoding")]
+
+use kifu_core::{Charset, Edits, Found, Severity, Source, Span, Writing};
+use proptest::prelude::*;
+
+const CHARSETS: [&str; 12] = [
+    "UTF-8",
+    "Shift_JIS",
+    "EUC-JP",
+    "ISO-2022-JP",
+    "GBK",
+    "gb18030",
+    "Big5",
+    "EUC-KR",
+    "windows-1252",
+    "ISO-8859-2",
+    "UTF-16LE",
+    "UTF-16BE",
+];
+
+fn decode(bytes: &[u8], declared: Option<&str>) -> (Source, Vec<String>) {
+    let declared: Vec<_> = declared.map(|name| (0, Charset::new(name))).into_iter().collect();
+    let (source, said) = Source::decode("test", bytes.to_vec(), None, &declared);
+    (source, said.into_iter().map(|d| d.code.0.to_string()).collect())
+}
+
+#[test]
+fn the_order_of_evidence() {
+    let sjis = b"(;C[\x8a\xae])";
+    assert_eq!(decode(sjis, Some("Shift_JIS")).0.text(), "(;C[完])");
+    let asked = Source::decode("test", sjis.to_vec(), Some(&Charset::new("GBK")), &[(0, Charset::new("Shift_JIS"))]);
+    assert_eq!(asked.0.segments()[0].found, Found::Asked);
+    let marked = decode(b"\xFF\xFE(\0;\0", Some("GBK"));
+    assert_eq!((marked.0.text(), marked.0.segments()[0].found), ("(;", Found::Mark));
+    let valid = decode("(;C[囲碁])".as_bytes(), None);
+    assert_eq!((valid.0.text(), valid.0.segments()[0].found, valid.1.len()), ("(;C[囲碁])", Found::ValidUtf8, 0));
+}
+
+#[test]
+fn a_second_byte_may_be_a_bracket() {
+    // 表 ends with 5C, ー in the middle with 5B, ソ with 5C in Shift_JIS.
+    let text = "(;C[表ーソ])";
+    let (bytes, said) = Writing { text: text.into(), charset: Charset::new("Shift_JIS") }.encode();
+    assert!(said.is_empty());
+    assert!(bytes.contains(&0x5C));
+    assert_eq!(decode(&bytes, Some("Shift_JIS")).0.text(), text);
+}
+
+#[test]
+fn a_declared_charset_is_contradicted_by_valid_utf8_and_by_invalid_bytes() {
+    let (source, said) = decode("(;CA[GBK]C[囲碁])".as_bytes(), Some("GBK"));
+    assert_eq!((source.charset(), &said[..]), (&Charset::UTF_8, &["text/charset-contradicted".to_string()][..]));
+    let (source, said) =
+        decode(b"(;CA[UTF-8]C[\xce\xa7\xc6\xe5\xca\xc7\xd6\xd0\xb9\xfa\xb5\xc4\xd3\xce\xcf\xb7])", Some("UTF-8"));
+    assert_eq!((source.charset().name(), said[0].as_str()), ("GBK", "text/charset-contradicted"));
+    let (source, said) = decode(b"(;CA[klingon]C[x])", Some("klingon"));
+    assert_eq!((source.charset(), said[0].as_str()), (&Charset::UTF_8, "text/charset-unknown"));
+}
+
+#[test]
+fn a_cut_character_does_not_change_the_charset() {
+    let mut bytes = "(;PB[囲碁]PW[棋譜]C[日本棋院の対局の記録]".as_bytes().to_vec();
+    bytes.extend_from_slice(b"GN[\xE6\x97])");
+    let (source, said) = decode(&bytes, Some("UTF-8"));
+    assert_eq!((source.charset(), &said[..]), (&Charset::UTF_8, &["text/undecodable".to_string()][..]));
+    assert!(source.text().ends_with("GN[\u{FFFD}])"));
+    let at = source.text().find("PB").unwrap();
+    let spliced = source.splice(&Edits::one(Span::new(at, at + 2), "PW")).unwrap();
+    assert_eq!(spliced.len(), bytes.len());
+    assert!(spliced.ends_with(b"GN[\xE6\x97])"), "the broken bytes stay as they are");
+    let at = source.text().find("])").unwrap();
+    let spliced = source.splice(&Edits::one(Span::at(at), "!")).unwrap();
+    assert!(spliced.ends_with(b"GN[\xE6\x97!])"));
+}
+
+#[test]
+fn undecodable_bytes_are_an_error_with_a_place() {
+    let (source, said) = Source::decode("x", b"(;C[\x81\xFF]\n)".to_vec(), Some(&Charset::new("Shift_JIS")), &[]);
+    let first = said.iter().next().unwrap();
+    assert_eq!((first.code.0, first.severity), ("text/undecodable", Severity::Error));
+    assert_eq!(source.slice(first.span.unwrap()), "\u{FFFD}");
+}
+
+#[test]
+fn games_of_one_file_may_differ_in_charset() {
+    let part = |text: &str, name: &str| Writing { text: text.into(), charset: Charset::new(name) }.encode().0;
+    let (first, second) = (part("(;CA[Shift_JIS]C[名人戦])\n", "Shift_JIS"), part("(;CA[GBK]C[围棋])\n", "GBK"));
+    let declared = [(0, Charset::new("Shift_JIS")), (first.len(), Charset::new("GBK"))];
+    let bytes = [first.clone(), second].concat();
+    let (source, said) = Source::decode("two", bytes.clone(), None, &declared);
+    assert!(said.is_empty(), "{said:?}");
+    assert_eq!(source.text(), "(;CA[Shift_JIS]C[名人戦])\n(;CA[GBK]C[围棋])\n");
+    assert_eq!(source.segments().len(), 2);
+    let at = source.text().find('围').unwrap();
+    let spliced = source.splice(&Edits::one(Span::new(at, at + 3), "棋")).unwrap();
+    assert_eq!(spliced[..first.len()], first);
+    assert_eq!(Source::decode("two", spliced, None, &declared).0.text(), source.text().replace('围', "棋"));
+}
+
+#[test]
+fn what_does_not_fit_the_charset_is_told() {
+    let source = Source::decode("x", b"(;C[\x8a\xae])".to_vec(), Some(&Charset::new("Shift_JIS")), &[]).0;
+    let error = source.splice(&Edits::one(Span::at(4), "\u{1F600}")).unwrap_err();
+    assert_eq!((error.character, error.charset.name()), ('\u{1F600}', "Shift_JIS"));
+    let (bytes, said) = Writing { text: "a\u{1F600}b".into(), charset: Charset::new("Big5") }.encode();
+    assert_eq!(bytes, b"a?b");
+    assert_eq!(said.iter().next().unwrap().code.0, "text/not-big5");
+}
+
+proptest! {
+    /// Any edits of any text in any charset: the decoded result is the edited text, and what stands before the first edit
+    /// and after the last is the same bytes, broken ones included.
+    #[test]
+    fn splicing_is_editing(
+        charset in 0..CHARSETS.len(),
+        lines in prop::collection::vec("[a-z\\[\\]\\\\;]{0,8}(名人|棋譜|ソ表|é|ß|가나)?[A-Z]{0,3}", 1..6),
+        junk in prop::collection::vec(any::<u8>(), 0..4),
+        picks in prop::collection::vec((any::<prop::sample::Index>(), 0_usize..5, "[a-z名\\]]{0,3}"), 0..5),
+    ) {
+        let charset = Charset::new(CHARSETS[charset]);
+        let (mut bytes, _) = Writing { text: lines.join("\n"), charset: charset.clone() }.encode();
+        let wide = charset.name().starts_with("UTF-16");
+        if !wide && charset.name() != "ISO-2022-JP" {
+            let middle = bytes.iter().position(|&b| b == b'\n').unwrap_or(0);
+            bytes.splice(middle..middle, junk);
+        }
+        let (source, _) = Source::decode("x", bytes.clone(), Some(&charset), &[]);
+        prop_assert_eq!(source.splice(&Edits::default()).unwrap(), bytes.clone());
+        let text = source.text();
+        let borders: Vec<usize> = (0..=text.len()).filter(|&i| text.is_char_boundary(i)).collect();
+        let mut edits = Edits::default();
+        for (pick, len, new) in picks {
+            let i = pick.index(borders.len());
+            let j = (i + len).min(borders.len() - 1);
+            let _ = edits.replace(Span::new(borders[i], borders[j]), new);
+        }
+        let Ok(spliced) = source.splice(&edits) else { return Ok(()) };
+        let again = Source::decode("x", spliced.clone(), Some(&charset), &[]).0;
+        let around_broken = text.contains('\u{FFFD}');
+        if !around_broken {
+            prop_assert_eq!(again.text(), edits.apply(text));
+        }
+        if let (Some((first, _)), Some((last, _))) = (edits.iter().next(), edits.iter().last()) {
+            let before = Writing { text: text[..first.start as usize].into(), charset: charset.clone() }.encode().0.len();
+            let after = Writing { text: text[last.end as usize..].into(), charset: charset.clone() }.encode().0.len();
+            if !around_broken && charset.name() != "ISO-2022-JP" {
+                prop_assert_eq!(&spliced[..before], &bytes[..before]);
+                prop_assert_eq!(&spliced[spliced.len() - after..], &bytes[bytes.len() - after..]);
+            }
+        }
+    }
+}
