@@ -174,7 +174,7 @@ impl Source {
     pub fn splice(&self, edits: &Edits) -> Result<Vec<u8>, Unencodable> {
         let Some(bytes) = &self.bytes else {
             let mut out = Vec::with_capacity(self.text.len());
-            out.extend_from_slice(self.text[..self.mark].as_bytes());
+            out.extend_from_slice(&self.text.as_bytes()[..self.mark]);
             out.extend_from_slice(edits.apply(self.text()).as_bytes());
             return Ok(out);
         };

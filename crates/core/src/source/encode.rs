@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 pub(super) type Shift = Option<&'static [u8]>;
 
 /// The states of ISO-2022-JP, by their escape sequences.
+#[cfg(feature = "encoding")]
 pub(super) const SHIFTS: [&[u8]; 5] = [b"\x1B(J", b"\x1B(I", b"\x1B$@", b"\x1B$B", b"\x1B$(D"];
 
 /// `text` in `charset`, each character that it cannot hold as `?`; and where those stand.

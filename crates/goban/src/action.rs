@@ -1,0 +1,154 @@
+use crate::{Color, Point, Points};
+use alloc::boxed::Box;
+use core::fmt;
+
+/// What a node does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// A move.
+    Move(Move),
+    /// Stones set up or taken away, the player to move changed.
+    Edit(Box<Edit>),
+}
+
+impl Action {
+    /// The move, where it is one.
+    #[must_use]
+    pub fn as_move(&self) -> Option<Move> {
+        match self {
+            Self::Move(played) => Some(*played),
+            Self::Edit(_) => None,
+        }
+    }
+}
+
+impl From<Move> for Action {
+    fn from(played: Move) -> Self {
+        Self::Move(played)
+    }
+}
+
+impl From<Edit> for Action {
+    fn from(edit: Edit) -> Self {
+        Self::Edit(Box::new(edit))
+    }
+}
+
+impl fmt::Display for Action {
+    /// In SGF's words, which need no size of the board: `B[pd]`, `AB[aa:cc]PL[W]`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(played) => played.fmt(f),
+            Self::Edit(edit) => edit.fmt(f),
+        }
+    }
+}
+
+/// A stone played, or a pass.
+///
+/// ```
+/// use kifu_goban::{Color, Move, Point};
+/// let played = Move::play(Color::Black, Point::from_sgf("pd").unwrap());
+/// assert_eq!(played.to_string(), "B[pd]");
+/// assert_eq!(Move::pass(Color::White).to_string(), "W[]");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Who moves.
+    pub color: Color,
+    /// Where; nowhere is a pass.
+    pub at: Option<Point>,
+}
+
+impl Move {
+    /// A stone played.
+    #[must_use]
+    pub fn play(color: Color, at: Point) -> Self {
+        Self { color, at: Some(at) }
+    }
+
+    /// A pass.
+    #[must_use]
+    pub fn pass(color: Color) -> Self {
+        Self { color, at: None }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[", self.color.letter())?;
+        if let Some(at) = self.at {
+            at.fmt(f)?;
+        }
+        f.write_str("]")
+    }
+}
+
+/// A change of the position by hand: the points it concerns hold afterwards what it says, and all others what they held.
+///
+/// The three sets are disjoint.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Edit {
+    /// Where black stones are put.
+    pub black: Points,
+    /// Where white stones are put.
+    pub white: Points,
+    /// Which points become empty.
+    pub clear: Points,
+    /// Who is to move afterwards, where that is said.
+    pub to_move: Option<Color>,
+}
+
+impl Edit {
+    /// Whether nothing changes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Puts stones of `color`, or clears the points; whatever was to be there before is forgotten.
+    pub fn set(&mut self, points: &Points, color: Option<Color>) {
+        let sets =
+            [(&mut self.black, Some(Color::Black)), (&mut self.white, Some(Color::White)), (&mut self.clear, None)];
+        for (set, of) in sets {
+            if of == color {
+                *set = set.union(points);
+            } else if !set.is_empty() {
+                *set = set.minus(points);
+            }
+        }
+    }
+}
+
+impl fmt::Display for Edit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (identifier, points) in [("AB", &self.black), ("AW", &self.white), ("AE", &self.clear)] {
+            if !points.is_empty() {
+                write!(f, "{identifier}{points}")?;
+            }
+        }
+        self.to_move.map_or(Ok(()), |color| write!(f, "PL[{}]", color.letter()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn the_last_word_about_a_point_counts() {
+        let points = |letters: &[&str]| letters.iter().map(|l| Point::from_sgf(l).unwrap()).collect::<Points>();
+        let mut edit = Edit::default();
+        edit.set(&points(&["aa", "ab", "ac"]), Some(Color::Black));
+        edit.set(&points(&["ab"]), Some(Color::White));
+        edit.set(&points(&["ac"]), None);
+        edit.to_move = Some(Color::White);
+        assert_eq!(edit.to_string(), "AB[aa]AW[ab]AE[ac]PL[W]");
+    }
+
+    #[test]
+    fn an_action_is_small() {
+        assert_eq!(size_of::<Option<Action>>(), 16);
+    }
+}

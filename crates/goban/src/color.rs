@@ -1,0 +1,71 @@
+use core::fmt;
+use kifu_core::Seat;
+
+/// The colour of a stone, and of the player who plays it.
+///
+/// ```
+/// use kifu_goban::Color;
+/// assert_eq!(Color::Black.opponent(), Color::White);
+/// assert_eq!(Color::White.to_string(), "white");
+/// assert_eq!(Color::from_letter('W'), Some(Color::White));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Color {
+    /// Black, who usually moves first.
+    Black,
+    /// White.
+    White,
+}
+
+impl Color {
+    /// Both, Black first.
+    pub const ALL: [Self; 2] = [Self::Black, Self::White];
+
+    /// The other colour.
+    #[must_use]
+    pub fn opponent(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
+    /// `B` or `W`.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self {
+            Self::Black => 'B',
+            Self::White => 'W',
+        }
+    }
+
+    /// The colour of a letter, `B` or `W`.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|color| color.letter() == letter)
+    }
+
+    /// The seat of the player of this colour.
+    #[must_use]
+    pub fn seat(self) -> Seat {
+        match self {
+            Self::Black => Seat::First,
+            Self::White => Seat::Second,
+        }
+    }
+
+    /// The colour of the player on `seat`.
+    #[must_use]
+    pub fn of_seat(seat: &Seat) -> Option<Self> {
+        Self::ALL.into_iter().find(|color| color.seat() == *seat)
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Black => "black",
+            Self::White => "white",
+        })
+    }
+}

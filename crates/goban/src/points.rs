@@ -1,0 +1,275 @@
+use crate::{Point, Size};
+use alloc::{boxed::Box, vec::Vec};
+use core::fmt;
+
+/// A rectangle of points; both corners belong to it.
+///
+/// ```
+/// use kifu_goban::{Point, Rect};
+/// let p = |letters| Point::from_sgf(letters).unwrap();
+/// let rect = Rect::new(p("cb"), p("ad"));
+/// assert_eq!((rect.upper_left(), rect.lower_right()), (p("ab"), p("cd")));
+/// assert_eq!(rect.area(), 9);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rect {
+    from: Point,
+    to: Point,
+}
+
+impl Rect {
+    /// The rectangle between two opposite corners, in any order.
+    #[must_use]
+    pub fn new(a: Point, b: Point) -> Self {
+        let corner = |x, y| Point::new(x, y).expect("between two points");
+        Self { from: corner(a.x().min(b.x()), a.y().min(b.y())), to: corner(a.x().max(b.x()), a.y().max(b.y())) }
+    }
+
+    /// The upper left corner.
+    #[must_use]
+    pub fn upper_left(self) -> Point {
+        self.from
+    }
+
+    /// The lower right corner.
+    #[must_use]
+    pub fn lower_right(self) -> Point {
+        self.to
+    }
+
+    /// The number of its points.
+    #[must_use]
+    pub fn area(self) -> usize {
+        usize::from(self.to.x() - self.from.x() + 1) * usize::from(self.to.y() - self.from.y() + 1)
+    }
+
+    /// Its points, row by row from the top.
+    pub fn iter(self) -> impl Iterator<Item = Point> {
+        let columns = self.from.x()..=self.to.x();
+        (self.from.y()..=self.to.y()).flat_map(move |y| columns.clone().filter_map(move |x| Point::new(x, y)))
+    }
+}
+
+impl From<Point> for Rect {
+    fn from(point: Point) -> Self {
+        Self { from: point, to: point }
+    }
+}
+
+impl fmt::Display for Rect {
+    /// As SGF writes it: `cc`, or `aa:cc`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.from == self.to { self.from.fmt(f) } else { write!(f, "{}:{}", self.from, self.to) }
+    }
+}
+
+impl fmt::Debug for Rect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A set of points, kept as rectangles: a whole board is one of them.
+///
+/// Equal sets have equal rectangles, however they were put together.
+///
+/// ```
+/// use kifu_goban::{Point, Points};
+/// let p = |letters| Point::from_sgf(letters).unwrap();
+/// let points: Points = [p("ab"), p("aa"), p("ba"), p("bb"), p("dd")].into_iter().collect();
+/// assert_eq!(points.to_string(), "[aa:bb][dd]");
+/// assert_eq!(points.len(), 5);
+/// assert!(points.contains(p("ba")));
+/// ```
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Points(Box<[Rect]>);
+
+impl Points {
+    /// No point.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Its rectangles: disjoint, sorted by their upper left corners.
+    pub fn rects(&self) -> impl Iterator<Item = Rect> {
+        self.0.iter().copied()
+    }
+
+    /// Its points, rectangle by rectangle.
+    pub fn iter(&self) -> impl Iterator<Item = Point> {
+        self.rects().flat_map(Rect::iter)
+    }
+
+    /// How many points there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rects().map(Rect::area).sum()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether `point` belongs to it.
+    #[must_use]
+    pub fn contains(&self, point: Point) -> bool {
+        self.rects().any(|rect| {
+            (rect.from.x()..=rect.to.x()).contains(&point.x()) && (rect.from.y()..=rect.to.y()).contains(&point.y())
+        })
+    }
+
+    /// The points of this and of `other`.
+    #[must_use]
+    pub fn union(&self, other: &Self) -> Self {
+        self.rects().chain(other.rects()).collect()
+    }
+
+    /// The points of this that are not points of `other`.
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        let (mut rows, gone) = (Rows::of(self.rects()), Rows::of(other.rects()));
+        for (row, gone) in rows.0.iter_mut().zip(gone.0) {
+            *row &= !gone;
+        }
+        rows.to_points()
+    }
+
+    /// The points that are on a board of this size.
+    #[must_use]
+    pub fn within(&self, size: Size) -> Self {
+        let mut rows = Rows::of(self.rects());
+        for (y, row) in rows.0.iter_mut().enumerate() {
+            *row &= if y < usize::from(size.height()) { u64::MAX >> (64 - size.width()) } else { 0 };
+        }
+        rows.to_points()
+    }
+}
+
+/// A bit a column, a word a row.
+struct Rows([u64; Size::MAX as usize]);
+
+impl Rows {
+    fn of(rects: impl Iterator<Item = Rect>) -> Self {
+        let mut rows = Self([0; Size::MAX as usize]);
+        for rect in rects {
+            let columns = (u64::MAX >> (63 - (rect.to.x() - rect.from.x()))) << rect.from.x();
+            for row in &mut rows.0[usize::from(rect.from.y())..=usize::from(rect.to.y())] {
+                *row |= columns;
+            }
+        }
+        rows
+    }
+
+    /// Each run of a row goes down as far as the rows below have the same run.
+    fn to_points(mut self) -> Points {
+        let mut rects = Vec::new();
+        for y in 0..self.0.len() {
+            while self.0[y] != 0 {
+                let left = self.0[y].trailing_zeros();
+                let width = (!(self.0[y] >> left)).trailing_zeros();
+                let run = (u64::MAX >> (64 - width)) << left;
+                let edges = run | run << 1 | run >> 1;
+                let below = self.0[y..].iter().take_while(|&&row| row & edges == run).count();
+                for row in &mut self.0[y..y + below] {
+                    *row &= !run;
+                }
+                let small = |n: usize| u8::try_from(n).expect("at most 52");
+                let corner = |x: u32, y: usize| Point::new(small(x as usize), small(y)).expect("on the largest board");
+                rects.push(Rect { from: corner(left, y), to: corner(left + width - 1, y + below - 1) });
+            }
+        }
+        Points(rects.into_boxed_slice())
+    }
+}
+
+impl FromIterator<Rect> for Points {
+    fn from_iter<I: IntoIterator<Item = Rect>>(rects: I) -> Self {
+        let mut rects = rects.into_iter();
+        match (rects.next(), rects.next()) {
+            (None, _) => Self::new(),
+            (Some(one), None) => Self(Box::new([one])),
+            (Some(one), Some(two)) => Rows::of([one, two].into_iter().chain(rects)).to_points(),
+        }
+    }
+}
+
+impl FromIterator<Point> for Points {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Self {
+        points.into_iter().map(Rect::from).collect()
+    }
+}
+
+impl From<Point> for Points {
+    fn from(point: Point) -> Self {
+        Self(Box::new([point.into()]))
+    }
+}
+
+impl From<Rect> for Points {
+    fn from(rect: Rect) -> Self {
+        Self(Box::new([rect]))
+    }
+}
+
+impl fmt::Display for Points {
+    /// As SGF writes a compressed list: `[aa:cc][dd]`; `[]` where there is no point.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("[]");
+        }
+        self.rects().try_for_each(|rect| write!(f, "[{rect}]"))
+    }
+}
+
+impl fmt::Debug for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::{collections::BTreeSet, vec::Vec};
+    use proptest::prelude::*;
+
+    fn rect() -> impl Strategy<Value = Rect> {
+        let side = || prop_oneof![0_u8..6, 0_u8..52];
+        (side(), side(), side(), side())
+            .prop_map(|(a, b, c, d)| Rect::new(Point::new(a, b).unwrap(), Point::new(c, d).unwrap()))
+    }
+
+    fn slow(rects: &[Rect]) -> BTreeSet<Point> {
+        rects.iter().flat_map(|rect| rect.iter()).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn a_set_is_its_points_however_it_was_put_together(a in prop::collection::vec(rect(), 0..8), b in prop::collection::vec(rect(), 0..4)) {
+            let (x, y): (Points, Points) = (a.iter().copied().collect(), b.iter().copied().collect());
+            let (p, q) = (slow(&a), slow(&b));
+            let set = |points: &Points| points.iter().collect::<BTreeSet<_>>();
+            prop_assert_eq!(set(&x), p.clone());
+            prop_assert_eq!(x.len(), p.len());
+            prop_assert_eq!(&p.iter().copied().collect::<Points>(), &x);
+            prop_assert!(x.rects().is_sorted_by(|a, b| a.upper_left() < b.upper_left()));
+            prop_assert_eq!(set(&x.union(&y)), &p | &q);
+            prop_assert_eq!(set(&x.minus(&y)), &p - &q);
+            let size = Size::new(19, 13).unwrap();
+            prop_assert_eq!(set(&x.within(size)), p.iter().copied().filter(|&point| size.contains(point)).collect::<BTreeSet<_>>());
+            for point in Size::square(52).unwrap().rect().iter() {
+                prop_assert_eq!(x.contains(point), p.contains(&point));
+            }
+        }
+    }
+
+    #[test]
+    fn a_whole_board_is_one_rectangle() {
+        let all: Points = Size::square(52).unwrap().rect().iter().collect();
+        assert_eq!(all.rects().collect::<Vec<_>>(), [Size::square(52).unwrap().rect()]);
+        assert_eq!(all.len(), 2_704);
+    }
+}

@@ -1,0 +1,26 @@
+use crate::{Edit, Size};
+
+/// How the board starts.
+///
+/// ```
+/// use kifu_goban::{Color, Points, Point, Setup, Size};
+/// let mut setup = Setup::new(Size::square(9).unwrap());
+/// setup.stones.set(&Points::from(Point::from_sgf("cc").unwrap()), Some(Color::Black));
+/// setup.stones.to_move = Some(Color::White);
+/// assert_eq!(setup.stones.to_string(), "AB[cc]PL[W]");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The size of the board.
+    pub size: Size,
+    /// The stones on it, and who is to move.
+    pub stones: Edit,
+}
+
+impl Setup {
+    /// An empty board.
+    #[must_use]
+    pub fn new(size: Size) -> Self {
+        Self { size, stones: Edit::default() }
+    }
+}

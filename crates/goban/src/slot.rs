@@ -1,0 +1,107 @@
+//! SGF's identifiers for judgements, which SGF, JGF 1 and JGF 2 share: the JSON formats keep them in their slot for SGF.
+
+use alloc::{
+    string::{String, ToString},
+    vec::Vec,
+};
+use kifu_core::{Degree, Judgement, MoveQuality, PositionQuality};
+
+/// The identifiers that say a judgement.
+pub const IDENTIFIERS: [&str; 10] = ["BM", "DM", "DO", "GB", "GW", "HO", "IT", "TE", "UC", "V"];
+
+/// Takes the judgement that `identifier` says with `value`.
+///
+/// False where it says none, where the value is not understood in full, or where it contradicts what was said before: the
+/// first of GB, GW, DM and UC counts, the first of BM, DO, IT and TE, and the first of the same.
+///
+/// ```
+/// use kifu_core::Judgement;
+/// let mut judgement = Judgement::default();
+/// assert!(kifu_goban::slot::read(&mut judgement, "GB", "2"));
+/// assert!(!kifu_goban::slot::read(&mut judgement, "UC", "1"), "it contradicts GB");
+/// assert_eq!(kifu_goban::slot::write(&judgement), [("GB", "2".to_string())]);
+/// ```
+pub fn read(judgement: &mut Judgement, identifier: &str, value: &str) -> bool {
+    if identifier == "V" {
+        return fill(&mut judgement.value, value.parse().ok());
+    }
+    let degree = match value {
+        "1" => Some(Degree::Normal),
+        "2" => Some(Degree::Emphasised),
+        _ => None,
+    };
+    if identifier == "HO" {
+        return fill(&mut judgement.hotspot, degree);
+    }
+    if let Some((_, quality)) = POSITIONS.iter().find(|(name, _)| *name == identifier) {
+        return fill(&mut judgement.of_position, degree.map(|degree| (*quality, degree)));
+    }
+    match identifier {
+        "DO" | "IT" if value.is_empty() => {
+            let quality = if identifier == "DO" { MoveQuality::Doubtful } else { MoveQuality::Interesting };
+            fill(&mut judgement.of_move, Some((quality, Degree::Normal)))
+        }
+        "BM" => fill(&mut judgement.of_move, degree.map(|degree| (MoveQuality::Bad, degree))),
+        "TE" => fill(&mut judgement.of_move, degree.map(|degree| (MoveQuality::Good, degree))),
+        _ => false,
+    }
+}
+
+/// The identifiers and values that say `judgement`; whether the move solves a problem has none.
+#[must_use]
+pub fn write(judgement: &Judgement) -> Vec<(&'static str, String)> {
+    let number = |degree: Degree| if degree == Degree::Normal { "1" } else { "2" };
+    let mut out = Vec::new();
+    if let Some((quality, degree)) = judgement.of_move {
+        out.push(match quality {
+            MoveQuality::Bad => ("BM", number(degree)),
+            MoveQuality::Doubtful => ("DO", ""),
+            MoveQuality::Interesting => ("IT", ""),
+            MoveQuality::Good => ("TE", number(degree)),
+        });
+    }
+    if let Some((quality, degree)) = judgement.of_position {
+        let name = POSITIONS.iter().find(|(_, of)| *of == quality).map_or("UC", |(name, _)| name);
+        out.push((name, number(degree)));
+    }
+    out.extend(judgement.hotspot.map(|degree| ("HO", number(degree))));
+    let mut out: Vec<_> = out.into_iter().map(|(name, value)| (name, value.to_string())).collect();
+    out.extend(judgement.value.map(|value| ("V", value.to_string())));
+    out
+}
+
+const POSITIONS: [(&str, PositionQuality); 4] = [
+    ("DM", PositionQuality::Even),
+    ("GB", PositionQuality::GoodForFirst),
+    ("GW", PositionQuality::GoodForSecond),
+    ("UC", PositionQuality::Unclear),
+];
+
+fn fill<T>(place: &mut Option<T>, value: Option<T>) -> bool {
+    let free = place.is_none() && value.is_some();
+    if free {
+        *place = value;
+    }
+    free
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_identifier_comes_back() {
+        for identifier in IDENTIFIERS {
+            for value in ["", "1", "2", "-7.50"] {
+                let mut judgement = Judgement::default();
+                if read(&mut judgement, identifier, value) {
+                    assert_eq!(write(&judgement), [(identifier, value.to_string())]);
+                } else {
+                    assert_eq!(judgement, Judgement::default());
+                }
+            }
+        }
+        assert!(!read(&mut Judgement::default(), "TE", "3"));
+        assert!(!read(&mut Judgement::default(), "C", "1"));
+    }
+}
