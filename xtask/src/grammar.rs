@@ -1,0 +1,102 @@
+//! `cargo xtask grammar`: the scanner of every grammar, beside it.
+
+use anyhow::{Context, bail};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+/// The rule that a scanner is made for: one token at a time, whatever the format.
+const ENTRY: &str = "token";
+
+/// Writes the scanners, or with `check` says which would change.
+pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
+    let mut stale = 0;
+    for (grammar, scanner) in grammars(root)? {
+        let text = fs::read_to_string(&grammar)
+            .with_context(|| format!("cannot read {}", grammar.display()))?;
+        let generated = kifu_grammar::generate(&text, &[ENTRY])
+            .with_context(|| format!("no scanner for {}", grammar.display()))?;
+        let committed = match fs::read_to_string(&scanner) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => {
+                return Err(error).with_context(|| format!("cannot read {}", scanner.display()));
+            }
+        };
+        if committed == generated {
+            continue;
+        }
+        let shown = scanner.strip_prefix(root).unwrap_or(&scanner).display();
+        if check {
+            eprintln!("stale: {shown}");
+            stale += 1;
+        } else {
+            fs::write(&scanner, generated)
+                .with_context(|| format!("cannot write {}", scanner.display()))?;
+            eprintln!("written: {shown}");
+        }
+    }
+    if stale > 0 {
+        bail!("{stale} of the scanners are stale; `cargo xtask grammar` writes them anew");
+    }
+    Ok(())
+}
+
+/// Every grammar with the place of its scanner: `src/scanner.rs` in a format crate, the grammar's own name among the generator's tests.
+fn grammars(root: &Path) -> anyhow::Result<Vec<(PathBuf, PathBuf)>> {
+    let mut found = Vec::new();
+    for member in entries(&root.join("crates"))? {
+        let own: Vec<PathBuf> = pest_files(&member.join("src"))?;
+        if let [_, second, ..] = &own[..] {
+            bail!(
+                "{} is a second grammar in its crate, and `src/scanner.rs` is one file",
+                second.display()
+            );
+        }
+        found.extend(
+            own.into_iter()
+                .map(|grammar| (grammar, member.join("src/scanner.rs"))),
+        );
+    }
+    let tests = pest_files(&root.join("crates/grammar/tests/grammars"))?;
+    found.extend(
+        tests
+            .into_iter()
+            .map(|grammar| (grammar.clone(), grammar.with_extension("rs"))),
+    );
+    Ok(found)
+}
+
+fn pest_files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = entries(folder)?;
+    files.retain(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "pest")
+    });
+    Ok(files)
+}
+
+/// What a folder holds, in order; nothing where there is no folder.
+fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let read = match fs::read_dir(folder) {
+        Ok(read) => read,
+        Err(error)
+            if matches!(
+                error.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+            ) =>
+        {
+            return Ok(Vec::new());
+        }
+        Err(error) => {
+            return Err(error).with_context(|| format!("cannot read {}", folder.display()));
+        }
+    };
+    let mut paths = read
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<io::Result<Vec<_>>>()
+        .with_context(|| format!("cannot read {}", folder.display()))?;
+    paths.sort();
+    Ok(paths)
+}
