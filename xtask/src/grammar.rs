@@ -13,10 +13,9 @@ const ENTRY: &str = "token";
 pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
     let mut stale = 0;
     for (grammar, scanner) in grammars(root)? {
-        let text = fs::read_to_string(&grammar)
-            .with_context(|| format!("cannot read {}", grammar.display()))?;
-        let generated = kifu_grammar::generate(&text, &[ENTRY])
-            .with_context(|| format!("no scanner for {}", grammar.display()))?;
+        let text = fs::read_to_string(&grammar).with_context(|| format!("cannot read {}", grammar.display()))?;
+        let generated =
+            kifu_grammar::generate(&text, &[ENTRY]).with_context(|| format!("no scanner for {}", grammar.display()))?;
         let committed = match fs::read_to_string(&scanner) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -32,8 +31,7 @@ pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
             eprintln!("stale: {shown}");
             stale += 1;
         } else {
-            fs::write(&scanner, generated)
-                .with_context(|| format!("cannot write {}", scanner.display()))?;
+            fs::write(&scanner, generated).with_context(|| format!("cannot write {}", scanner.display()))?;
             eprintln!("written: {shown}");
         }
     }
@@ -49,31 +47,18 @@ fn grammars(root: &Path) -> anyhow::Result<Vec<(PathBuf, PathBuf)>> {
     for member in entries(&root.join("crates"))? {
         let own: Vec<PathBuf> = pest_files(&member.join("src"))?;
         if let [_, second, ..] = &own[..] {
-            bail!(
-                "{} is a second grammar in its crate, and `src/scanner.rs` is one file",
-                second.display()
-            );
+            bail!("{} is a second grammar in its crate, and `src/scanner.rs` is one file", second.display());
         }
-        found.extend(
-            own.into_iter()
-                .map(|grammar| (grammar, member.join("src/scanner.rs"))),
-        );
+        found.extend(own.into_iter().map(|grammar| (grammar, member.join("src/scanner.rs"))));
     }
     let tests = pest_files(&root.join("crates/grammar/tests/grammars"))?;
-    found.extend(
-        tests
-            .into_iter()
-            .map(|grammar| (grammar.clone(), grammar.with_extension("rs"))),
-    );
+    found.extend(tests.into_iter().map(|grammar| (grammar.clone(), grammar.with_extension("rs"))));
     Ok(found)
 }
 
 fn pest_files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = entries(folder)?;
-    files.retain(|path| {
-        path.extension()
-            .is_some_and(|extension| extension == "pest")
-    });
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "pest"));
     Ok(files)
 }
 
@@ -81,12 +66,7 @@ fn pest_files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
 fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let read = match fs::read_dir(folder) {
         Ok(read) => read,
-        Err(error)
-            if matches!(
-                error.kind(),
-                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
-            ) =>
-        {
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
             return Ok(Vec::new());
         }
         Err(error) => {

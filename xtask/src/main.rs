@@ -5,11 +5,7 @@ mod grammar;
 use std::path::{Path, PathBuf};
 
 mod flags {
-    #![allow(
-        missing_docs,
-        unused_qualifications,
-        reason = "xflags writes what stands here"
-    )]
+    #![allow(missing_docs, unused_qualifications, reason = "xflags writes what stands here")]
 
     xflags::xflags! {
         /// What the developers of kifu type.

@@ -26,14 +26,14 @@ fn change(record: &mut Record<Toy>, what: u8, value: u8) {
     let info = &mut record.info;
     match what {
         0 => info.name = text,
-        1 => info.player_mut(if value % 2 == 0 { Seat::First } else { Seat::Other("red".into()) }).name = text,
+        1 => info.player_mut(if value.is_multiple_of(2) { Seat::First } else { Seat::Other("red".into()) }).name = text,
         2 => info.event = text,
         3 => info.dates.push(Stated::Known(PartialDate::year(i16::from(value)))),
         4 => {
             info.outcome = Some(Stated::Known(Outcome {
                 winner: Some(Seat::First),
                 how: How::Score(Decimal::from(i64::from(value))),
-            }))
+            }));
         }
         5 => info.time = (value > 0).then(|| Stated::Known(TimeLimit { main: Duration::from_secs(u64::from(value)) })),
         6 => info.time = Some(Stated::Text(value.to_string())),
@@ -47,7 +47,7 @@ fn change(record: &mut Record<Toy>, what: u8, value: u8) {
         17 => record.tree[node]
             .details_mut()
             .comments
-            .push(Comment { author: (value > 1).then(|| text), ..Comment::from("c".to_string()) }),
+            .push(Comment { author: (value > 1).then_some(text), ..Comment::from("c".to_string()) }),
         18 => {
             record.tree[node].details_mut().judgement =
                 Judgement { of_move: (value > 0).then_some((MoveQuality::Bad, Degree::Normal)), ..Judgement::default() }
@@ -56,7 +56,7 @@ fn change(record: &mut Record<Toy>, what: u8, value: u8) {
         20 => record.tree[node].details_mut().analyses.push(Analysis { depth: Some(1), ..Analysis::default() }),
         21 => {
             record.tree[node].details_mut().clock =
-                Some(Clock { left: Some(Duration::from_millis(u64::from(value) * 300)), ..Clock::default() })
+                Some(Clock { left: Some(Duration::from_millis(u64::from(value) * 300)), ..Clock::default() });
         }
         22 => record.tree.promote(node),
         23 => record.tree[node].details_mut().name = text,

@@ -66,7 +66,7 @@ impl Point {
     pub fn from_a1(name: &str, size: Size) -> Option<Self> {
         let digits = name.find(|c: char| c.is_ascii_digit())?;
         let column = |letter: u8| COLUMNS.iter().position(|&c| c == letter.to_ascii_uppercase());
-        let x = match *name[..digits].as_bytes() {
+        let x = match name.as_bytes()[..digits] {
             [one] => column(one)?,
             [tens, one] => (column(tens)? + 1) * COLUMNS.len() + column(one)?,
             _ => return None,

@@ -134,7 +134,7 @@ impl Points {
         for (row, gone) in rows.0.iter_mut().zip(gone.0) {
             *row &= !gone;
         }
-        rows.to_points()
+        rows.into_points()
     }
 
     /// The points that are on a board of this size.
@@ -144,7 +144,7 @@ impl Points {
         for (y, row) in rows.0.iter_mut().enumerate() {
             *row &= if y < usize::from(size.height()) { u64::MAX >> (64 - size.width()) } else { 0 };
         }
-        rows.to_points()
+        rows.into_points()
     }
 }
 
@@ -164,7 +164,7 @@ impl Rows {
     }
 
     /// Each run of a row goes down as far as the rows below have the same run.
-    fn to_points(mut self) -> Points {
+    fn into_points(mut self) -> Points {
         let mut rects = Vec::new();
         for y in 0..self.0.len() {
             while self.0[y] != 0 {
@@ -191,7 +191,7 @@ impl FromIterator<Rect> for Points {
         match (rects.next(), rects.next()) {
             (None, _) => Self::new(),
             (Some(one), None) => Self(Box::new([one])),
-            (Some(one), Some(two)) => Rows::of([one, two].into_iter().chain(rects)).to_points(),
+            (Some(one), Some(two)) => Rows::of([one, two].into_iter().chain(rects)).into_points(),
         }
     }
 }

@@ -33,35 +33,19 @@ impl Facts {
 
     pub(crate) fn of(node: &Node, grammar: &Grammar) -> Self {
         let (none, all) = (Symbols::none, Symbols::all);
-        let silent = |takes, empty, sure| Self {
-            takes,
-            empty,
-            sure,
-            emits: false,
-        };
+        let silent = |takes, empty, sure| Self { takes, empty, sure, emits: false };
         match &node.kind {
             Kind::Empty => silent(none(), all(), all()),
             Kind::Literal(string) => silent(Symbols::of(first_byte(string)), none(), none()),
             Kind::Caseless(string) => {
                 let first = [string.to_ascii_lowercase(), string.to_ascii_uppercase()];
-                silent(
-                    Symbols::of(first.iter().filter_map(|string| first_byte(string))),
-                    none(),
-                    none(),
-                )
+                silent(Symbols::of(first.iter().filter_map(|string| first_byte(string))), none(), none())
             }
             Kind::Class(set) => silent(set.first_bytes(), none(), set.sure_bytes()),
             Kind::Run { set, some: true } => silent(set.first_bytes(), none(), set.sure_bytes()),
-            Kind::Run { set, some: false } => {
-                silent(set.first_bytes(), all().without(&set.sure_bytes()), all())
-            }
+            Kind::Run { set, some: false } => silent(set.first_bytes(), all().without(&set.sure_bytes()), all()),
             Kind::Until(stops) => {
-                let stops = Symbols::of(
-                    stops
-                        .iter()
-                        .filter_map(|stop| first_byte(stop))
-                        .chain([END]),
-                );
+                let stops = Symbols::of(stops.iter().filter_map(|stop| first_byte(stop)).chain([END]));
                 silent(all().without(&Symbols::of([END])), stops, all())
             }
             Kind::Start => silent(none(), all(), none()),
@@ -80,11 +64,7 @@ impl Facts {
             Kind::Opt(inner) | Kind::Rep(inner) => {
                 let inner = Self::of(inner, grammar);
                 let empty = inner.empty.or(&all().without(&inner.sure));
-                Self {
-                    empty,
-                    sure: all(),
-                    ..inner
-                }
+                Self { empty, sure: all(), ..inner }
             }
             Kind::And(inner) => {
                 let inner = Self::of(inner, grammar);
@@ -92,11 +72,7 @@ impl Facts {
             }
             Kind::Not(inner) => {
                 let inner = Self::of(inner, grammar);
-                silent(
-                    none(),
-                    all().without(&inner.sure),
-                    all().without(&inner.may()),
-                )
+                silent(none(), all().without(&inner.sure), all().without(&inner.may()))
             }
         }
     }
@@ -114,12 +90,7 @@ impl Facts {
             sure = sure.without(&self.takes);
         }
         sure = sure.without(&self.empty.without(&then.sure));
-        Self {
-            takes,
-            empty,
-            sure,
-            emits: self.emits || then.emits,
-        }
+        Self { takes, empty, sure, emits: self.emits || then.emits }
     }
 
     fn or_else(&self, other: &Self) -> Self {

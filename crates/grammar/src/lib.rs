@@ -19,9 +19,7 @@ pub fn generate(grammar: &str, entries: &[&str]) -> Result<String, Error> {
     let entries = entries
         .iter()
         .map(|&entry| {
-            let rule = grammar.find(entry).ok_or_else(|| Error::UnknownEntry {
-                entry: entry.to_owned(),
-            })?;
+            let rule = grammar.find(entry).ok_or_else(|| Error::UnknownEntry { entry: entry.to_owned() })?;
             grammar.translate(rule)
         })
         .collect::<Result<Vec<_>, _>>()?;

@@ -44,34 +44,17 @@ pub(crate) fn module(grammar: &Grammar, entries: &[Call]) -> Result<String, Erro
          //! Each function takes a text and a byte position, and gives the position behind what it matched there.\n",
     );
     out.push_str("#![allow(unreachable_pub, reason = \"whether the scanner is public is for the crate to say\")]\n");
-    if printer
-        .names
-        .values()
-        .any(|name| name.contains(|c: char| c.is_ascii_uppercase()))
-    {
-        out.push_str(
-            "#![allow(non_snake_case, reason = \"the rules have the grammar's names\")]\n",
-        );
+    if printer.names.values().any(|name| name.contains(|c: char| c.is_ascii_uppercase())) {
+        out.push_str("#![allow(non_snake_case, reason = \"the rules have the grammar's names\")]\n");
     }
     out.push('\n');
     printer.token_enum(&mut out);
-    let helpers = HELPERS
-        .iter()
-        .filter(|helper| printer.helpers.contains(helper.name))
-        .map(|helper| {
-            let name = printer.helper_name(helper.name);
-            helper
-                .source
-                .replacen(&format!("fn {}(", helper.name), &format!("fn {name}("), 1)
-        });
+    let helpers = HELPERS.iter().filter(|helper| printer.helpers.contains(helper.name)).map(|helper| {
+        let name = printer.helper_name(helper.name);
+        helper.source.replacen(&format!("fn {}(", helper.name), &format!("fn {name}("), 1)
+    });
     let tables = (0..printer.tables.len()).map(|n| printer.print_table(n));
-    for item in entries
-        .iter()
-        .chain(&printer.functions)
-        .cloned()
-        .chain(tables)
-        .chain(helpers)
-    {
+    for item in entries.iter().chain(&printer.functions).cloned().chain(tables).chain(helpers) {
         out.push('\n');
         out.push_str(&item);
     }
@@ -116,12 +99,7 @@ fn tokens(grammar: &Grammar, reached: &BTreeSet<Call>) -> Result<BTreeMap<usize,
             continue;
         }
         let name = camel_case(&rule.name);
-        let refuse = |what: String| {
-            Err(Error::Untranslatable {
-                rule: rule.name.clone(),
-                what,
-            })
-        };
+        let refuse = |what: String| Err(Error::Untranslatable { rule: rule.name.clone(), what });
         if name == "Self" || !name.starts_with(|c: char| c.is_ascii_uppercase()) {
             return refuse(format!(
                 "its token would be called `{name}`, which no Rust variant can be; give it another name"
@@ -161,26 +139,16 @@ struct Value {
 
 impl Value {
     fn sure(code: impl Into<String>) -> Self {
-        Self {
-            code: code.into(),
-            fallible: false,
-        }
+        Self { code: code.into(), fallible: false }
     }
 
     fn fallible(code: impl Into<String>) -> Self {
-        Self {
-            code: code.into(),
-            fallible: true,
-        }
+        Self { code: code.into(), fallible: true }
     }
 
     /// As what a function returns that can fail or cannot.
     fn returned(self, fallible: bool) -> String {
-        if fallible && !self.fallible {
-            format!("Some({})", self.code)
-        } else {
-            self.code
-        }
+        if fallible && !self.fallible { format!("Some({})", self.code) } else { self.code }
     }
 }
 
@@ -209,12 +177,7 @@ enum Named {
 }
 
 impl<'g> Printer<'g> {
-    fn new(
-        grammar: &'g Grammar,
-        entries: &[Call],
-        reached: &BTreeSet<Call>,
-        tokens: BTreeMap<usize, String>,
-    ) -> Self {
+    fn new(grammar: &'g Grammar, entries: &[Call], reached: &BTreeSet<Call>, tokens: BTreeMap<usize, String>) -> Self {
         let mut printer = Self {
             grammar,
             tokens,
@@ -272,9 +235,7 @@ impl<'g> Printer<'g> {
     fn token_enum(&self, out: &mut String) {
         out.push_str("/// What the scanner finds.\n");
         out.push_str("#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\n");
-        out.push_str(
-            "#[allow(clippy::enum_variant_names, reason = \"the names are the grammar's\")]\n",
-        );
+        out.push_str("#[allow(clippy::enum_variant_names, reason = \"the names are the grammar's\")]\n");
         if self.tokens.is_empty() {
             out.push_str("pub enum Token {}\n");
             return;
@@ -298,35 +259,18 @@ impl<'g> Printer<'g> {
         let body = self.body_of(entry);
         // Raw, because pest lets a rule be called `type`.
         let name = &self.names[&Named::Entry(entry.rule)];
-        let raw = if KEYWORDS.contains(&name.as_str()) {
-            "r#"
-        } else {
-            ""
-        };
+        let raw = if KEYWORDS.contains(&name.as_str()) { "r#" } else { "" };
         let inner = &self.names[&Named::Rule(entry)];
-        let (sink, argument) = if body.facts.emits {
-            ("sink", ", sink")
-        } else {
-            ("_sink", "")
-        };
+        let (sink, argument) = if body.facts.emits { ("sink", ", sink") } else { ("_sink", "") };
         let call = format!("{inner}(text, at{argument})");
-        let value = if self.is_fallible(&body.node) {
-            call
-        } else {
-            format!("Some({call})")
-        };
-        let mut out = format!(
-            "/// Scans `{rule}` at byte `at` of `text`; each token goes to `sink` as (token, start, end).\n"
-        );
+        let value = if self.is_fallible(&body.node) { call } else { format!("Some({call})") };
+        let mut out =
+            format!("/// Scans `{rule}` at byte `at` of `text`; each token goes to `sink` as (token, start, end).\n");
         out.push_str("///\n/// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.\n");
         out.push_str("#[inline]\n");
         out.push_str(&signature(
             &format!("pub fn {raw}{name}"),
-            &[
-                "text: &str".into(),
-                "at: usize".into(),
-                format!("{sink}: {SINK}"),
-            ],
+            &["text: &str".into(), "at: usize".into(), format!("{sink}: {SINK}")],
             "Option<usize>",
         ));
         out.push_str("    if !text.is_char_boundary(at) {\n        return None;\n    }\n");
@@ -347,36 +291,19 @@ impl<'g> Printer<'g> {
             && call.loud
         {
             let token = token.clone();
-            let silent = Call {
-                loud: false,
-                ..call
-            };
+            let silent = Call { loud: false, ..call };
             let fallible = self.is_fallible(&self.body_of(silent).node);
             let inner = &self.names[&Named::Rule(silent)];
-            let (mark, end) = if fallible {
-                ("?", "Some(end)")
-            } else {
-                ("", "end")
-            };
+            let (mark, end) = if fallible { ("?", "Some(end)") } else { ("", "end") };
             let lines = vec![
                 format!("    let end = {inner}(text, i){mark};"),
                 format!("    sink(Token::{token}, i, end);"),
                 format!("    {end}"),
             ];
-            self.function(
-                &name,
-                &[format!("`{}`, given out.", rule.name)],
-                lines,
-                fallible,
-                true,
-            );
+            self.function(&name, &[format!("`{}`, given out.", rule.name)], lines, fallible, true);
             return;
         }
-        let comment: Vec<String> = rule
-            .source
-            .lines()
-            .map(|line| line.trim_end().to_owned())
-            .collect();
+        let comment: Vec<String> = rule.source.lines().map(|line| line.trim_end().to_owned()).collect();
         let body = self.body_of(call);
         let fallible = self.is_fallible(&body.node);
         let lines = self.lines(&body.node, fallible);
@@ -391,27 +318,16 @@ impl<'g> Printer<'g> {
         }
     }
 
-    fn function(
-        &mut self,
-        name: &str,
-        comment: &[String],
-        lines: Vec<String>,
-        fallible: bool,
-        emits: bool,
-    ) {
+    fn function(&mut self, name: &str, comment: &[String], lines: Vec<String>, fallible: bool, emits: bool) {
         let mut out = String::new();
         for line in comment {
             let _ = writeln!(out, "{}", format!("// {line}").trim_end());
         }
         out.push_str("#[inline]\n");
-        let moves = lines.iter().any(|line| {
-            line.trim_start().starts_with("i = ") || line.trim_start().starts_with("i += ")
-        });
+        let moves =
+            lines.iter().any(|line| line.trim_start().starts_with("i = ") || line.trim_start().starts_with("i += "));
         let used = |word: &str| {
-            lines.iter().any(|line| {
-                line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
-                    .any(|w| w == word)
-            })
+            lines.iter().any(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|w| w == word))
         };
         let mut arguments = vec![
             format!("{}: &str", if used("text") { "text" } else { "_text" }),
@@ -442,11 +358,7 @@ impl<'g> Printer<'g> {
     /// Whether the code for an expression returns an `Option`.
     fn is_fallible(&self, node: &Node) -> bool {
         match &node.kind {
-            Kind::Empty
-            | Kind::Run { some: false, .. }
-            | Kind::Until(_)
-            | Kind::Opt(_)
-            | Kind::Rep(_) => false,
+            Kind::Empty | Kind::Run { some: false, .. } | Kind::Until(_) | Kind::Opt(_) | Kind::Rep(_) => false,
             Kind::Call(call) => self.is_fallible(&self.body_of(*call).node),
             Kind::Seq(parts) => parts.iter().any(|part| self.is_fallible(part)),
             Kind::Choice(parts) => parts.iter().all(|part| self.is_fallible(part)),
@@ -463,12 +375,8 @@ impl<'g> Printer<'g> {
     fn value(&mut self, node: &Node) -> Value {
         match &node.kind {
             Kind::Empty => Value::sure("i"),
-            Kind::Literal(string) => {
-                Value::fallible(self.helper("literal", &format!("text, i, {}", quoted(string))))
-            }
-            Kind::Caseless(string) => {
-                Value::fallible(self.helper("caseless", &format!("text, i, {}", quoted(string))))
-            }
+            Kind::Literal(string) => Value::fallible(self.helper("literal", &format!("text, i, {}", quoted(string)))),
+            Kind::Caseless(string) => Value::fallible(self.helper("caseless", &format!("text, i, {}", quoted(string)))),
             Kind::Class(set) => Value::fallible(self.one(set)),
             Kind::Run { set, some } => match self.run(set) {
                 Some(run) if *some => Value::fallible(self.helper("moved", &format!("i, {run}"))),
@@ -482,26 +390,15 @@ impl<'g> Printer<'g> {
                 let body = self.body_of(*call);
                 let sink = if body.facts.emits { ", sink" } else { "" };
                 let code = format!("{}(text, i{sink})", self.names[&Named::Rule(*call)]);
-                Value {
-                    code,
-                    fallible: self.is_fallible(&body.node),
-                }
+                Value { code, fallible: self.is_fallible(&body.node) }
             }
             Kind::Opt(inner) => {
                 let inner = self.value(inner);
-                if inner.fallible {
-                    Value::sure(format!("{}.unwrap_or(i)", inner.code))
-                } else {
-                    inner
-                }
+                if inner.fallible { Value::sure(format!("{}.unwrap_or(i)", inner.code)) } else { inner }
             }
             Kind::And(inner) => {
                 let inner = self.value(inner);
-                if inner.fallible {
-                    Value::fallible(format!("{}.map(|_| i)", inner.code))
-                } else {
-                    Value::sure("i")
-                }
+                if inner.fallible { Value::fallible(format!("{}.map(|_| i)", inner.code)) } else { Value::sure("i") }
             }
             Kind::Not(inner) => {
                 let inner = self.value(inner);
@@ -512,10 +409,7 @@ impl<'g> Printer<'g> {
 
     /// A call of the function that a part of the rule gets.
     fn part(&mut self, node: &Node) -> Value {
-        let known = self
-            .parts
-            .iter()
-            .position(|(part, ..)| part.kind == node.kind);
+        let known = self.parts.iter().position(|(part, ..)| part.kind == node.kind);
         let part = known.unwrap_or_else(|| {
             let emits = self.emits(node);
             let rule = &self.names[&Named::Rule(self.current.expect("a rule is being printed"))];
@@ -527,10 +421,7 @@ impl<'g> Printer<'g> {
         });
         let (_, name, emits) = &self.parts[part];
         let code = format!("{name}(text, i{})", if *emits { ", sink" } else { "" });
-        Value {
-            code,
-            fallible: self.is_fallible(node),
-        }
+        Value { code, fallible: self.is_fallible(node) }
     }
 
     /// The lines of a function for an expression.
@@ -549,10 +440,7 @@ impl<'g> Printer<'g> {
         let mut lines = Vec::new();
         let mut rest = parts;
         while let [part, others @ ..] = rest {
-            let times = rest
-                .iter()
-                .take_while(|other| other.kind == part.kind)
-                .count();
+            let times = rest.iter().take_while(|other| other.kind == part.kind).count();
             rest = others;
             if times > 2 {
                 rest = &rest[times - 1..];
@@ -560,11 +448,7 @@ impl<'g> Printer<'g> {
                 let inner = self.statement(part);
                 lines.extend(inner.into_iter().map(|line| format!("    {line}")));
                 lines.push("    }".to_owned());
-            } else if rest.is_empty()
-                && !matches!(
-                    part.kind,
-                    Kind::Rep(_) | Kind::Opt(_) | Kind::And(_) | Kind::Not(_)
-                )
+            } else if rest.is_empty() && !matches!(part.kind, Kind::Rep(_) | Kind::Opt(_) | Kind::And(_) | Kind::Not(_))
             {
                 lines.push(format!("    {}", self.value(part).returned(fallible)));
                 return lines;
@@ -581,74 +465,40 @@ impl<'g> Printer<'g> {
         match &node.kind {
             Kind::Rep(inner) => {
                 let value = self.value(inner);
-                vec![
-                    format!("    while let Some(end) = {} {{", value.code),
-                    "        i = end;".into(),
-                    "    }".into(),
-                ]
+                vec![format!("    while let Some(end) = {} {{", value.code), "        i = end;".into(), "    }".into()]
             }
             Kind::Opt(inner) => {
                 let value = self.value(inner);
                 if !value.fallible {
                     return vec![format!("    i = {};", value.code)];
                 }
-                vec![
-                    format!("    if let Some(end) = {} {{", value.code),
-                    "        i = end;".into(),
-                    "    }".into(),
-                ]
+                vec![format!("    if let Some(end) = {} {{", value.code), "        i = end;".into(), "    }".into()]
             }
             Kind::And(inner) => {
                 let value = self.value(inner);
-                if value.fallible {
-                    vec![format!("    {}?;", value.code)]
-                } else {
-                    Vec::new()
-                }
+                if value.fallible { vec![format!("    {}?;", value.code)] } else { Vec::new() }
             }
             Kind::Not(inner) => {
                 let value = self.value(inner);
-                vec![
-                    format!("    if {}.is_some() {{", value.code),
-                    "        return None;".into(),
-                    "    }".into(),
-                ]
+                vec![format!("    if {}.is_some() {{", value.code), "        return None;".into(), "    }".into()]
             }
-            Kind::Start => vec![
-                "    if i != 0 {".into(),
-                "        return None;".into(),
-                "    }".into(),
-            ],
-            Kind::End => vec![
-                "    if i != text.len() {".into(),
-                "        return None;".into(),
-                "    }".into(),
-            ],
+            Kind::Start => vec!["    if i != 0 {".into(), "        return None;".into(), "    }".into()],
+            Kind::End => vec!["    if i != text.len() {".into(), "        return None;".into(), "    }".into()],
             _ => {
                 let value = self.value(node);
-                vec![format!(
-                    "    i = {}{};",
-                    value.code,
-                    if value.fallible { "?" } else { "" }
-                )]
+                vec![format!("    i = {}{};", value.code, if value.fallible { "?" } else { "" })]
             }
         }
     }
 
     /// The first alternative that matches; which ones can is looked up by the next byte.
     fn choice(&mut self, parts: &[Node], fallible: bool) -> Vec<String> {
-        let facts: Vec<Facts> = parts
-            .iter()
-            .map(|part| Facts::of(part, self.grammar))
-            .collect();
+        let facts: Vec<Facts> = parts.iter().map(|part| Facts::of(part, self.grammar)).collect();
         let open = |symbol: usize| {
-            let mut list: Vec<usize> = (0..parts.len())
-                .filter(|&n| facts[n].takes.has(symbol) || facts[n].empty.has(symbol))
-                .collect();
+            let mut list: Vec<usize> =
+                (0..parts.len()).filter(|&n| facts[n].takes.has(symbol) || facts[n].empty.has(symbol)).collect();
             // What follows an alternative that cannot fail here is not reached.
-            let last = list.iter().position(|&n| {
-                !self.is_fallible(&parts[n]) || fallible && facts[n].sure.has(symbol)
-            });
+            let last = list.iter().position(|&n| !self.is_fallible(&parts[n]) || fallible && facts[n].sure.has(symbol));
             if let Some(last) = last {
                 list.truncate(last + 1);
             }
@@ -657,10 +507,7 @@ impl<'g> Printer<'g> {
         let mut arms: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
         for byte in 0..END {
             let list = open(byte);
-            match arms
-                .iter_mut()
-                .find(|(alternatives, _)| *alternatives == list)
-            {
+            match arms.iter_mut().find(|(alternatives, _)| *alternatives == list) {
                 Some((_, bytes)) => bytes.push(byte),
                 None => arms.push((list, vec![byte])),
             }
@@ -694,22 +541,14 @@ impl<'g> Printer<'g> {
         }
         // The alternatives in the grammar's order; the arm hardest to spell is the one for all the rest.
         arms.sort_by(|(a, x), (b, y)| (a.is_empty(), a, x).cmp(&(b.is_empty(), b, y)));
-        let spelled: Vec<Vec<String>> = arms
-            .iter()
-            .map(|(_, bytes)| byte_ranges(bytes).into_iter().map(byte_pattern).collect())
-            .collect();
-        let rest = (0..arms.len())
-            .max_by_key(|&n| spelled[n].len())
-            .unwrap_or(0);
+        let spelled: Vec<Vec<String>> =
+            arms.iter().map(|(_, bytes)| byte_ranges(bytes).into_iter().map(byte_pattern).collect()).collect();
+        let rest = (0..arms.len()).max_by_key(|&n| spelled[n].len()).unwrap_or(0);
         let order = (0..arms.len()).filter(|&n| n != rest).chain([rest]);
         lines.push(format!("    match {subject} {{"));
         for n in order {
             let (alternatives, bytes) = &arms[n];
-            let pattern = if n == rest {
-                vec!["_".to_owned()]
-            } else {
-                spelled[n].clone()
-            };
+            let pattern = if n == rest { vec!["_".to_owned()] } else { spelled[n].clone() };
             let inner = self.alternatives(parts, alternatives, Some(bytes), fallible);
             lines.extend(arm(&pattern, &inner));
         }
@@ -718,13 +557,7 @@ impl<'g> Printer<'g> {
     }
 
     /// One alternative after the other. `bytes`: what the next byte is known to be.
-    fn alternatives(
-        &mut self,
-        parts: &[Node],
-        list: &[usize],
-        bytes: Option<&[usize]>,
-        fallible: bool,
-    ) -> Vec<String> {
+    fn alternatives(&mut self, parts: &[Node], list: &[usize], bytes: Option<&[usize]>, fallible: bool) -> Vec<String> {
         let Some((&last, others)) = list.split_last() else {
             return vec!["    None".to_owned()];
         };
@@ -732,10 +565,7 @@ impl<'g> Printer<'g> {
         for &n in others {
             let value = self.value(&parts[n]);
             lines.push(format!("    if let Some(end) = {} {{", value.code));
-            lines.push(format!(
-                "        return {};",
-                Value::sure("end").returned(fallible)
-            ));
+            lines.push(format!("        return {};", Value::sure("end").returned(fallible)));
             lines.push("    }".to_owned());
         }
         let ascii_known = match (&parts[last].kind, bytes) {
@@ -745,11 +575,7 @@ impl<'g> Printer<'g> {
             }
             _ => false,
         };
-        let value = if ascii_known {
-            Value::sure("i + 1")
-        } else {
-            self.value(&parts[last])
-        };
+        let value = if ascii_known { Value::sure("i + 1") } else { self.value(&parts[last]) };
         lines.push(format!("    {}", value.returned(fallible)));
         lines
     }
@@ -762,11 +588,8 @@ impl<'g> Printer<'g> {
                 self.helper("one", &format!("{HERE}{test}"))
             }
             Shape::AsciiAndRest | Shape::FirstByte => {
-                let test = if *set == CharSet::all() {
-                    "|_| true".to_owned()
-                } else {
-                    self.byte_test(|byte| bytes.has(byte))
-                };
+                let test =
+                    if *set == CharSet::all() { "|_| true".to_owned() } else { self.byte_test(|byte| bytes.has(byte)) };
                 self.helper("wide", &format!("{HERE}{test}"))
             }
             Shape::Decoded => match set.single() {
@@ -798,10 +621,7 @@ impl<'g> Printer<'g> {
 
     /// A run whose characters have more than a byte to be looked at.
     fn long_run(&mut self, set: &CharSet, some: bool) -> Vec<String> {
-        let stops = set
-            .complement()
-            .few(MANY_STOPS)
-            .filter(|stops| !stops.is_empty());
+        let stops = set.complement().few(MANY_STOPS).filter(|stops| !stops.is_empty());
         let mut lines = Vec::new();
         if some {
             lines.push("    let start = i;".to_owned());
@@ -828,11 +648,7 @@ impl<'g> Printer<'g> {
     ///
     /// A stop begins with the first byte of a character, so that the other bytes of characters are passed over.
     fn until(&mut self, stops: &[String], leave: &str) -> Vec<String> {
-        let firsts: BTreeSet<usize> = stops
-            .iter()
-            .filter_map(|stop| stop.bytes().next())
-            .map(usize::from)
-            .collect();
+        let firsts: BTreeSet<usize> = stops.iter().filter_map(|stop| stop.bytes().next()).map(usize::from).collect();
         let search = self.search(&firsts);
         let mut lines = vec![
             "    loop {".to_owned(),
@@ -869,32 +685,20 @@ impl<'g> Printer<'g> {
 
     /// A closure that says whether a byte is a member.
     fn byte_test(&mut self, is_member: impl Fn(usize) -> bool) -> String {
-        let (members, others): (Vec<usize>, Vec<usize>) =
-            (0..END).partition(|&byte| is_member(byte));
+        let (members, others): (Vec<usize>, Vec<usize>) = (0..END).partition(|&byte| is_member(byte));
         let (members, others) = (byte_ranges(&members), byte_ranges(&others));
-        let (ranges, not) = if members.len() <= others.len() {
-            (members, "")
-        } else {
-            (others, "!")
-        };
+        let (ranges, not) = if members.len() <= others.len() { (members, "") } else { (others, "!") };
         if let [(a, b)] = ranges[..]
             && a == b
         {
-            return format!(
-                "|b| b {}= {}",
-                if not.is_empty() { "=" } else { not },
-                byte(a)
-            );
+            return format!("|b| b {}= {}", if not.is_empty() { "=" } else { not }, byte(a));
         }
         let patterns: Vec<String> = ranges.iter().copied().map(byte_pattern).collect();
         let test = format!("|b| {not}matches!(b, {})", patterns.join(" | "));
         if ranges.len() <= FEW_RANGES && HERE.len() + test.len() <= ARGUMENTS {
             return test;
         }
-        let pairs = ranges
-            .iter()
-            .map(|&(a, b)| format!("({}, {})", byte(a), byte(b)))
-            .collect();
+        let pairs = ranges.iter().map(|&(a, b)| format!("({}, {})", byte(a), byte(b))).collect();
         let table = self.table("BYTES", pairs);
         format!("|b| {not}{table}[usize::from(b)]")
     }
@@ -904,23 +708,13 @@ impl<'g> Printer<'g> {
         let patterns: Vec<String> = set
             .ranges()
             .iter()
-            .map(|&(a, b)| {
-                if a == b {
-                    format!("{a:?}")
-                } else {
-                    format!("{a:?}..={b:?}")
-                }
-            })
+            .map(|&(a, b)| if a == b { format!("{a:?}") } else { format!("{a:?}..={b:?}") })
             .collect();
         let test = format!("|c| matches!(c, {})", patterns.join(" | "));
         if patterns.len() <= FEW_RANGES && HERE.len() + width(&test) <= ARGUMENTS {
             return test;
         }
-        let pairs = set
-            .ranges()
-            .iter()
-            .map(|(a, b)| format!("({a:?}, {b:?})"))
-            .collect();
+        let pairs = set.ranges().iter().map(|(a, b)| format!("({a:?}, {b:?})")).collect();
         let table = self.table("CHARS", pairs);
         let within = self.helper("within", &format!("&{table}, c"));
         format!("|c| {within}")
@@ -928,10 +722,7 @@ impl<'g> Printer<'g> {
 
     /// The name of a static with these pairs.
     fn table(&mut self, prefix: &'static str, pairs: Vec<String>) -> String {
-        let known = self
-            .tables
-            .iter()
-            .position(|table| *table == (prefix, pairs.clone()));
+        let known = self.tables.iter().position(|table| *table == (prefix, pairs.clone()));
         let n = known.unwrap_or_else(|| {
             self.tables.push((prefix, pairs));
             self.tables.len() - 1
@@ -945,16 +736,8 @@ impl<'g> Printer<'g> {
     fn print_table(&self, n: usize) -> String {
         let (prefix, pairs) = &self.tables[n];
         let (ty, before, after) = match *prefix {
-            "BYTES" => (
-                "[bool; 256]".to_owned(),
-                format!("{}(&[", self.helper_name("table")),
-                "])",
-            ),
-            _ => (
-                format!("[(char, char); {}]", pairs.len()),
-                "[".to_owned(),
-                "]",
-            ),
+            "BYTES" => ("[bool; 256]".to_owned(), format!("{}(&[", self.helper_name("table")), "])"),
+            _ => (format!("[(char, char); {}]", pairs.len()), "[".to_owned(), "]"),
         };
         let line = pairs.join(", ");
         let head = format!("static {prefix}_{}: {ty} = {before}", n + 1);
@@ -973,11 +756,10 @@ impl<'g> Printer<'g> {
 
 /// Rust's words that a function can be called by only in their raw form.
 const KEYWORDS: [&str; 48] = [
-    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn",
-    "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let",
-    "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
-    "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use",
-    "virtual", "where", "while", "yield",
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else", "enum",
+    "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move",
+    "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
 /// And those it cannot be called by at all.
@@ -1013,13 +795,12 @@ fn arm(patterns: &[String], body: &[String]) -> Vec<String> {
     if INDENT.len() + one_line.len() + " => {".len() <= LINE {
         lines.push(format!("{INDENT}{one_line}"));
     } else if patterns.iter().any(|pattern| pattern.contains("..=")) {
-        lines.extend(patterns.iter().enumerate().map(|(n, pattern)| {
-            if n == 0 {
-                format!("{INDENT}{pattern}")
-            } else {
-                format!("{INDENT}| {pattern}")
-            }
-        }));
+        lines.extend(
+            patterns
+                .iter()
+                .enumerate()
+                .map(|(n, pattern)| if n == 0 { format!("{INDENT}{pattern}") } else { format!("{INDENT}| {pattern}") }),
+        );
     } else {
         // Single bytes are filled up, as many to a line as there is room for.
         let mut line = format!("{INDENT}{}", patterns[0]);
@@ -1048,9 +829,7 @@ fn arm(patterns: &[String], body: &[String]) -> Vec<String> {
 
 /// The columns that rustfmt counts: two for a full-width character.
 fn width(text: &str) -> usize {
-    text.chars()
-        .map(|c| if c < '\u{1100}' { 1 } else { 2 })
-        .sum()
+    text.chars().map(|c| if c < '\u{1100}' { 1 } else { 2 }).sum()
 }
 
 fn quoted(string: &str) -> String {

@@ -76,11 +76,7 @@ impl CharSet {
 
     /// The characters from `first` to `last`, both included; empty where they are the wrong way round.
     pub(crate) fn range(first: char, last: char) -> Self {
-        Self(if first <= last {
-            vec![(first, last)]
-        } else {
-            Vec::new()
-        })
+        Self(if first <= last { vec![(first, last)] } else { Vec::new() })
     }
 
     pub(crate) fn ranges(&self) -> &[(char, char)] {
@@ -145,15 +141,11 @@ impl CharSet {
     }
 
     fn covers(&self, first: char, last: char) -> bool {
-        self.0
-            .iter()
-            .any(|range| range.0 <= first && last <= range.1)
+        self.0.iter().any(|range| range.0 <= first && last <= range.1)
     }
 
     fn meets(&self, first: char, last: char) -> bool {
-        self.0
-            .iter()
-            .any(|range| range.0 <= last && first <= range.1)
+        self.0.iter().any(|range| range.0 <= last && first <= range.1)
     }
 
     /// Whether every character beyond ASCII is in the set.
@@ -232,23 +224,16 @@ mod tests {
             for c in [first, last] {
                 assert_eq!(usize::from(c.to_string().as_bytes()[0]), byte, "{c:?}");
             }
-            assert!(
-                previous(first).is_none_or(|c| usize::from(c.to_string().as_bytes()[0]) < byte)
-            );
+            assert!(previous(first).is_none_or(|c| usize::from(c.to_string().as_bytes()[0]) < byte));
             assert!(next(last).is_none_or(|c| usize::from(c.to_string().as_bytes()[0]) > byte));
         }
     }
 
     #[test]
     fn a_complement_leaves_out_and_takes_in() {
-        let set = CharSet::range('b', 'd')
-            .or(&CharSet::of('\u{E000}'))
-            .or(&CharSet::of('\0'));
+        let set = CharSet::range('b', 'd').or(&CharSet::of('\u{E000}')).or(&CharSet::of('\0'));
         let rest = set.complement();
-        assert_eq!(
-            rest.ranges(),
-            [('\u{1}', 'a'), ('e', '\u{D7FF}'), ('\u{E001}', char::MAX)]
-        );
+        assert_eq!(rest.ranges(), [('\u{1}', 'a'), ('e', '\u{D7FF}'), ('\u{E001}', char::MAX)]);
         assert_eq!(rest.complement(), set);
         assert!(rest.and(&set).is_empty());
         assert_eq!(rest.or(&set), CharSet::all());

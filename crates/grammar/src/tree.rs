@@ -81,10 +81,8 @@ pub(crate) struct Grammar {
 impl Grammar {
     pub(crate) fn parse(text: &str) -> Result<Self, Error> {
         let (_, optimized) = pest_meta::parse_and_optimize(text).map_err(|errors| {
-            let errors: Vec<String> = errors
-                .into_iter()
-                .map(|error| error.renamed_rules(parser::rename_meta_rule).to_string())
-                .collect();
+            let errors: Vec<String> =
+                errors.into_iter().map(|error| error.renamed_rules(parser::rename_meta_rule).to_string()).collect();
             Error::Syntax(errors.join("\n\n"))
         })?;
         let mut written = written_rules(text);
@@ -92,19 +90,10 @@ impl Grammar {
             .into_iter()
             .map(|OptimizedRule { name, ty, expr }| {
                 let (source, docs) = written.remove(&name).unwrap_or_default();
-                Rule {
-                    name,
-                    ty,
-                    source,
-                    docs,
-                    expr,
-                }
+                Rule { name, ty, source, docs, expr }
             })
             .collect();
-        let grammar = Self {
-            rules,
-            bodies: RefCell::default(),
-        };
+        let grammar = Self { rules, bodies: RefCell::default() };
         for name in ["WHITESPACE", "COMMENT"] {
             if grammar.find(name).is_some() {
                 return Err(Error::Untranslatable {
@@ -136,11 +125,8 @@ impl Grammar {
     fn call(&self, rule: usize, loud: bool, callers: &mut Vec<usize>) -> Result<Call, Error> {
         let Rule { name, ty, .. } = &self.rules[rule];
         if let Some(start) = callers.iter().position(|&caller| caller == rule) {
-            let circle: Vec<&str> = callers[start..]
-                .iter()
-                .chain([&rule])
-                .map(|&rule| self.rules[rule].name.as_str())
-                .collect();
+            let circle: Vec<&str> =
+                callers[start..].iter().chain([&rule]).map(|&rule| self.rules[rule].name.as_str()).collect();
             return Err(Error::Untranslatable {
                 rule: name.clone(),
                 what: format!(
@@ -152,15 +138,11 @@ impl Grammar {
         }
         let instead = match ty {
             RuleType::Atomic | RuleType::Silent => None,
-            RuleType::Normal => Some((
-                "an ordinary rule `{}`",
-                "its tokens would nest and blanks could be implied",
-            )),
+            RuleType::Normal => Some(("an ordinary rule `{}`", "its tokens would nest and blanks could be implied")),
             RuleType::CompoundAtomic => Some(("a compound rule `${}`", "its tokens would nest")),
-            RuleType::NonAtomic => Some((
-                "a non-atomic rule `!{}`",
-                "its tokens would nest and blanks could be implied",
-            )),
+            RuleType::NonAtomic => {
+                Some(("a non-atomic rule `!{}`", "its tokens would nest and blanks could be implied"))
+            }
         };
         if let Some((what, why)) = instead {
             return Err(Error::Untranslatable {
@@ -172,8 +154,7 @@ impl Grammar {
         }
 
         // A silent rule that reaches no token is one function, whoever calls it.
-        let loud = loud
-            && (*ty == RuleType::Atomic || self.emits(&self.rules[rule].expr, &mut vec![rule]));
+        let loud = loud && (*ty == RuleType::Atomic || self.emits(&self.rules[rule].expr, &mut vec![rule]));
         let call = Call { rule, loud };
         if self.bodies.borrow().contains_key(&call) {
             return Ok(call);
@@ -181,16 +162,7 @@ impl Grammar {
         let body = if loud && *ty == RuleType::Atomic {
             let silent = self.call(rule, false, callers)?;
             let facts = self.body(silent).facts.clone();
-            Body {
-                node: Node {
-                    kind: Kind::Call(silent),
-                    text: name.clone(),
-                },
-                facts: Facts {
-                    emits: true,
-                    ..facts
-                },
-            }
+            Body { node: Node { kind: Kind::Call(silent), text: name.clone() }, facts: Facts { emits: true, ..facts } }
         } else {
             callers.push(rule);
             let node = self.lower(&self.rules[rule].expr, rule, loud, callers)?;
@@ -215,45 +187,26 @@ impl Grammar {
                 seen.push(rule);
                 self.emits(&self.rules[rule].expr, seen)
             }),
-            OptimizedExpr::Seq(a, b) | OptimizedExpr::Choice(a, b) => {
-                self.emits(a, seen) || self.emits(b, seen)
+            OptimizedExpr::Seq(a, b) | OptimizedExpr::Choice(a, b) => self.emits(a, seen) || self.emits(b, seen),
+            OptimizedExpr::Opt(inner) | OptimizedExpr::Rep(inner) | OptimizedExpr::RestoreOnErr(inner) => {
+                self.emits(inner, seen)
             }
-            OptimizedExpr::Opt(inner)
-            | OptimizedExpr::Rep(inner)
-            | OptimizedExpr::RestoreOnErr(inner) => self.emits(inner, seen),
             _ => false,
         }
     }
 
-    fn lower(
-        &self,
-        expr: &OptimizedExpr,
-        rule: usize,
-        loud: bool,
-        callers: &mut Vec<usize>,
-    ) -> Result<Node, Error> {
+    fn lower(&self, expr: &OptimizedExpr, rule: usize, loud: bool, callers: &mut Vec<usize>) -> Result<Node, Error> {
         let text = words(expr);
-        let refuse = |what: String| {
-            Err(Error::Untranslatable {
-                rule: self.rules[rule].name.clone(),
-                what,
-            })
-        };
+        let refuse = |what: String| Err(Error::Untranslatable { rule: self.rules[rule].name.clone(), what });
         let kind = match expr {
             OptimizedExpr::Str(string) => literal(string),
             OptimizedExpr::Insens(string) => caseless(string),
-            OptimizedExpr::Range(first, last) => {
-                match (first.chars().next(), last.chars().next()) {
-                    (Some(first), Some(last)) if first <= last => {
-                        Kind::Class(CharSet::range(first, last))
-                    }
-                    _ => {
-                        return refuse(format!(
-                            "the range `{text}` is empty; write the smaller character first"
-                        ));
-                    }
+            OptimizedExpr::Range(first, last) => match (first.chars().next(), last.chars().next()) {
+                (Some(first), Some(last)) if first <= last => Kind::Class(CharSet::range(first, last)),
+                _ => {
+                    return refuse(format!("the range `{text}` is empty; write the smaller character first"));
                 }
-            }
+            },
             OptimizedExpr::Ident(name) => match self.find(name) {
                 Some(called) => {
                     let call = self.call(called, loud, callers)?;
@@ -275,9 +228,7 @@ impl Grammar {
                     None => return refuse(unknown_builtin(name)),
                 },
             },
-            OptimizedExpr::PosPred(inner) => {
-                Kind::And(Box::new(self.lower(inner, rule, false, callers)?))
-            }
+            OptimizedExpr::PosPred(inner) => Kind::And(Box::new(self.lower(inner, rule, false, callers)?)),
             OptimizedExpr::NegPred(inner) => {
                 let inner = self.lower(inner, rule, false, callers)?;
                 if Facts::of(&inner, self).cannot_fail() {
@@ -318,14 +269,8 @@ impl Grammar {
                 }))
             }
             OptimizedExpr::Opt(inner) => match self.lower(inner, rule, loud, callers)? {
-                Node {
-                    kind: kind @ (Kind::Empty | Kind::Until(_)),
-                    ..
-                } => kind,
-                Node {
-                    kind: Kind::Run { set, .. },
-                    ..
-                } => Kind::Run { set, some: false },
+                Node { kind: kind @ (Kind::Empty | Kind::Until(_)), .. } => kind,
+                Node { kind: Kind::Run { set, .. }, .. } => Kind::Run { set, some: false },
                 inner => Kind::Opt(Box::new(inner)),
             },
             OptimizedExpr::Rep(inner) => {
@@ -381,30 +326,15 @@ impl Grammar {
         match inner.kind {
             Kind::Class(set) | Kind::Run { set, .. } => Kind::Run { set, some: false },
             Kind::Seq(parts) => {
-                if let [
-                    Node {
-                        kind: Kind::Not(stop),
-                        ..
-                    },
-                    Node {
-                        kind: Kind::Class(any),
-                        ..
-                    },
-                ] = &parts[..]
+                if let [Node { kind: Kind::Not(stop), .. }, Node { kind: Kind::Class(any), .. }] = &parts[..]
                     && *any == CharSet::all()
                     && let Some(strings) = self.strings(stop)
                 {
                     return until(strings);
                 }
-                Kind::Rep(Box::new(Node {
-                    kind: Kind::Seq(parts),
-                    text: inner.text,
-                }))
+                Kind::Rep(Box::new(Node { kind: Kind::Seq(parts), text: inner.text }))
             }
-            kind => Kind::Rep(Box::new(Node {
-                kind,
-                text: inner.text,
-            })),
+            kind => Kind::Rep(Box::new(Node { kind, text: inner.text })),
         }
     }
 
@@ -413,14 +343,10 @@ impl Grammar {
         const FEW: usize = 16;
         match &node.kind {
             Kind::Literal(string) => Some(vec![string.clone()]),
-            Kind::Class(set) => set
-                .few(FEW)
-                .map(|chars| chars.into_iter().map(String::from).collect()),
-            Kind::Choice(parts) => parts
-                .iter()
-                .map(|part| self.strings(part))
-                .collect::<Option<Vec<_>>>()
-                .map(|strings| strings.concat()),
+            Kind::Class(set) => set.few(FEW).map(|chars| chars.into_iter().map(String::from).collect()),
+            Kind::Choice(parts) => {
+                parts.iter().map(|part| self.strings(part)).collect::<Option<Vec<_>>>().map(|strings| strings.concat())
+            }
             Kind::Call(call) if !call.loud => self.strings(&self.body(*call).node),
             _ => None,
         }
@@ -442,17 +368,10 @@ fn written_rules(text: &str) -> HashMap<String, (String, Vec<String>)> {
         };
         match first.as_rule() {
             parser::Rule::line_doc => {
-                docs.extend(
-                    first
-                        .into_inner()
-                        .map(|line| line.as_str().trim_end().to_owned()),
-                );
+                docs.extend(first.into_inner().map(|line| line.as_str().trim_end().to_owned()));
             }
             _ => {
-                rules.insert(
-                    first.as_str().to_owned(),
-                    (source, std::mem::take(&mut docs)),
-                );
+                rules.insert(first.as_str().to_owned(), (source, std::mem::take(&mut docs)));
             }
         }
     }
@@ -464,9 +383,7 @@ fn words(expr: &OptimizedExpr) -> String {
     let text = expr.to_string();
     match expr {
         OptimizedExpr::Seq(..) | OptimizedExpr::Choice(..) | OptimizedExpr::Range(..) => {
-            let inner = text
-                .strip_prefix('(')
-                .and_then(|text| text.strip_suffix(')'));
+            let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
             inner.unwrap_or(&text).to_owned()
         }
         _ => text,
@@ -485,14 +402,10 @@ fn literal(string: &str) -> Kind {
 fn caseless(string: &str) -> Kind {
     match literal(string) {
         Kind::Class(set) => match set.single() {
-            Some(c) => Kind::Class(
-                CharSet::of(c.to_ascii_lowercase()).or(&CharSet::of(c.to_ascii_uppercase())),
-            ),
+            Some(c) => Kind::Class(CharSet::of(c.to_ascii_lowercase()).or(&CharSet::of(c.to_ascii_uppercase()))),
             None => Kind::Class(set),
         },
-        Kind::Literal(string) if string.bytes().any(|b| b.is_ascii_alphabetic()) => {
-            Kind::Caseless(string)
-        }
+        Kind::Literal(string) if string.bytes().any(|b| b.is_ascii_alphabetic()) => Kind::Caseless(string),
         kind => kind,
     }
 }
@@ -503,9 +416,7 @@ fn until(strings: Vec<String>) -> Kind {
         if string.is_empty() {
             return Kind::Empty;
         }
-        let covered = strings
-            .iter()
-            .any(|other| other != string && string.starts_with(other.as_str()));
+        let covered = strings.iter().any(|other| other != string && string.starts_with(other.as_str()));
         if !covered && !stops.contains(string) {
             stops.push(string.clone());
         }
@@ -567,10 +478,9 @@ fn join(first: &Kind, second: &Kind) -> Option<Kind> {
         }
         .filter(|set| !set.is_empty())
         .map(Kind::Class),
-        (Kind::Class(one), Kind::Run { set, some: false }) if one == set => Some(Kind::Run {
-            set: set.clone(),
-            some: true,
-        }),
+        (Kind::Class(one), Kind::Run { set, some: false }) if one == set => {
+            Some(Kind::Run { set: set.clone(), some: true })
+        }
         _ => {
             let string = |kind: &Kind| match kind {
                 Kind::Literal(string) => Some(string.clone()),
@@ -587,13 +497,7 @@ fn choice(parts: Vec<Node>) -> Kind {
     let mut merged: Vec<Node> = Vec::new();
     for part in parts {
         match (merged.last_mut(), &part.kind) {
-            (
-                Some(Node {
-                    kind: Kind::Class(before),
-                    text,
-                }),
-                Kind::Class(set),
-            ) => {
+            (Some(Node { kind: Kind::Class(before), text }), Kind::Class(set)) => {
                 *before = before.or(set);
                 *text = format!("{text} | {}", part.text);
             }
@@ -615,10 +519,7 @@ fn builtin(name: &str) -> Option<Kind> {
         "SOI" => return Some(Kind::Start),
         "EOI" => return Some(Kind::End),
         "NEWLINE" => {
-            let parts = ["\n", "\r\n", "\r"].map(|string| Node {
-                kind: literal(string),
-                text: format!("{string:?}"),
-            });
+            let parts = ["\n", "\r\n", "\r"].map(|string| Node { kind: literal(string), text: format!("{string:?}") });
             return Some(Kind::Choice(parts.into()));
         }
         "ANY" => CharSet::all(),

@@ -26,13 +26,7 @@ fn by_pest<P: Parser<R>, R: RuleType>(file: R, text: &str) -> Option<Vec<Found>>
     let pairs = P::parse(file, text).ok()?;
     let found = pairs
         .flatten()
-        .map(|pair| {
-            (
-                token_name(pair.as_rule()),
-                pair.as_span().start(),
-                pair.as_span().end(),
-            )
-        })
+        .map(|pair| (token_name(pair.as_rule()), pair.as_span().start(), pair.as_span().end()))
         .filter(|(name, ..)| name != "EOI")
         .collect();
     Some(found)

@@ -1,0 +1,252 @@
+//! The lossless document: the text, and where in it the games, nodes, properties and values are.
+
+use alloc::{borrow::Cow, string::String, vec::Vec};
+use core::fmt;
+use kifu_core::{Edits, Span};
+
+mod edit;
+pub(crate) mod parse;
+
+use parse::{NONE, Parser};
+
+/// An SGF file of any games: its text, which it prints, and an index of what stands where.
+///
+/// ```
+/// use kifu_sgf::Document;
+/// let mut document = Document::parse("(;GM[1]PB[Shusaku] ;B[qd](;W[dc])(;W[dd]C[joseki]))");
+/// let game = document.games().next().unwrap();
+/// assert_eq!(game.root().get("PB").unwrap().texts().collect::<Vec<_>>(), ["Shusaku"]);
+/// assert_eq!(game.nodes().count(), 4);
+///
+/// let edits = game.root().set("PB", &["Honinbo Shusaku"]);
+/// document.edit(&edits);
+/// assert_eq!(document.to_string(), "(;GM[1]PB[Honinbo Shusaku] ;B[qd](;W[dc])(;W[dd]C[joseki]))");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Document {
+    text: String,
+    games: Vec<parse::Game>,
+    stray: Vec<Span>,
+}
+
+impl Document {
+    /// Parses a text. Whatever it is, it is kept, and prints as it was.
+    ///
+    /// # Panics
+    /// Where the text has more than 4 GiB.
+    #[must_use]
+    pub fn parse(text: impl Into<String>) -> Self {
+        let text = text.into();
+        assert!(u32::try_from(text.len()).is_ok(), "a document has at most 4 GiB");
+        let (mut games, mut stray) = (Vec::new(), Vec::new());
+        let mut parser = Parser::new(&text);
+        loop {
+            let mut game = parse::Game::default();
+            let more = parser.next(&mut game);
+            stray.append(&mut parser.stray);
+            if !more {
+                break;
+            }
+            games.push(game);
+        }
+        Self { text, games, stray }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The games, in the order of the text.
+    pub fn games(&self) -> impl Iterator<Item = Game<'_>> {
+        self.games.iter().map(|game| Game { text: &self.text, game })
+    }
+
+    /// What stands outside of all games: letter heads, signatures.
+    pub fn stray(&self) -> impl Iterator<Item = Span> {
+        self.stray.iter().copied()
+    }
+}
+
+impl fmt::Display for Document {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// A game of a document, of whatever kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Game<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) game: &'a parse::Game,
+}
+
+impl<'a> Game<'a> {
+    /// Where it stands, with its parentheses.
+    #[must_use]
+    pub fn span(self) -> Span {
+        self.game.span
+    }
+
+    /// Its first node. A game without any node, `()`, has an empty one.
+    #[must_use]
+    pub fn root(self) -> Node<'a> {
+        self.node(0)
+    }
+
+    /// Its nodes, in the order of the text: a node before those that follow it, the first variation first.
+    pub fn nodes(self) -> impl Iterator<Item = Node<'a>> {
+        (0..self.game.nodes.len()).map(move |index| self.node(index))
+    }
+
+    /// The GM number of what is played; 1, go, where nothing else is said.
+    #[must_use]
+    pub fn kind(self) -> u8 {
+        self.root_value("GM").map_or(1, |raw| crate::games::number(raw).unwrap_or(0))
+    }
+
+    /// The version of the format it says it is written in; 1 where nothing is said.
+    #[must_use]
+    pub fn version(self) -> u8 {
+        let stated = self.root_value("FF").and_then(|raw| crate::value::number(raw).value());
+        stated.and_then(|version| u8::try_from(version).ok()).unwrap_or(1)
+    }
+
+    /// The raw value of a property of the root; where the text has several first nodes, of the first of them.
+    pub(crate) fn root_value(self, identifier: &str) -> Option<&'a str> {
+        let first = if self.game.rootless { 1 } else { 0 };
+        self.node(first).get(identifier).and_then(|property| property.values().next())
+    }
+
+    pub(crate) fn node(self, index: usize) -> Node<'a> {
+        Node { of: self, index }
+    }
+}
+
+/// A node of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'a> {
+    pub(crate) of: Game<'a>,
+    pub(crate) index: usize,
+}
+
+impl<'a> Node<'a> {
+    /// Its place in the order of the text, from 0.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.index
+    }
+
+    /// Where it stands: from its semicolon to the end of its last value.
+    #[must_use]
+    pub fn span(self) -> Span {
+        let start = self.of.game.nodes.get(self.index).map_or(self.of.game.span.start, |node| node.start);
+        let end = self.properties().last().map_or(start + 1, |property| property.span().end);
+        Span { start, end: end.min(self.of.game.span.end).max(start) }
+    }
+
+    /// The node it follows.
+    #[must_use]
+    pub fn parent(self) -> Option<Self> {
+        let parent = self.of.game.nodes.get(self.index)?.parent;
+        (parent != NONE).then(|| self.of.node(parent as usize))
+    }
+
+    /// The nodes that follow it, the main line first.
+    pub fn children(self) -> impl Iterator<Item = Self> {
+        let nodes = &self.of.game.nodes;
+        let index = self.index;
+        let below = nodes.get(index + 1..).unwrap_or_default().iter();
+        // In a preorder what is below a node ends at the first that follows an earlier one.
+        let below = below.take_while(move |node| node.parent != NONE && node.parent as usize >= index);
+        below
+            .enumerate()
+            .filter(move |(_, node)| node.parent as usize == index)
+            .map(move |(i, _)| self.of.node(index + 1 + i))
+    }
+
+    /// Its properties, in the order of the text.
+    pub fn properties(self) -> impl Iterator<Item = PropertyOf<'a>> {
+        let game = self.of.game;
+        let first = game.nodes.get(self.index).map_or(0, |node| node.properties as usize);
+        let end = match (game.nodes.get(self.index), game.nodes.get(self.index + 1)) {
+            (Some(_), Some(next)) => next.properties as usize,
+            (Some(_), None) => game.properties.len(),
+            (None, _) => 0,
+        };
+        (first..end).map(move |index| PropertyOf { of: self.of, index })
+    }
+
+    /// Its first property of that identifier.
+    #[must_use]
+    pub fn get(self, identifier: &str) -> Option<PropertyOf<'a>> {
+        self.properties().find(|property| property.identifier() == identifier)
+    }
+}
+
+/// A property of a node.
+#[derive(Clone, Copy, Debug)]
+pub struct PropertyOf<'a> {
+    of: Game<'a>,
+    index: usize,
+}
+
+impl<'a> PropertyOf<'a> {
+    /// Its identifier: of a long name of FF[1] to FF[3], the capitals.
+    #[must_use]
+    pub fn identifier(self) -> Cow<'a, str> {
+        parse::identifier(self.name())
+    }
+
+    /// Its name, letter by letter as it was written.
+    #[must_use]
+    pub fn name(self) -> &'a str {
+        &self.of.text[self.name_span().range()]
+    }
+
+    /// Where its name stands.
+    #[must_use]
+    pub fn name_span(self) -> Span {
+        let slot = self.slot();
+        Span { start: slot.start, end: slot.name_end }
+    }
+
+    /// Where it stands, with all its values.
+    #[must_use]
+    pub fn span(self) -> Span {
+        let slot = self.slot();
+        let end = self.value_spans().last().map_or(slot.name_end, |value| value.end);
+        let closed = self.of.text.as_bytes().get(end as usize) == Some(&b']');
+        Span { start: slot.start, end: end + u32::from(closed) }
+    }
+
+    /// Its values, raw: what stands between the brackets.
+    pub fn values(self) -> impl Iterator<Item = &'a str> {
+        self.value_spans().map(move |span| &self.of.text[span.range()])
+    }
+
+    /// Where its values stand, between the brackets.
+    pub fn value_spans(self) -> impl Iterator<Item = Span> + 'a {
+        let game = self.of.game;
+        let first = self.slot().values as usize;
+        let end = game.properties.get(self.index + 1).map_or(game.values.len(), |next| next.values as usize);
+        game.values[first..end].iter().copied()
+    }
+
+    /// Its values as texts, unescaped.
+    pub fn texts(self) -> impl Iterator<Item = Cow<'a, str>> {
+        self.values().map(crate::value::text)
+    }
+
+    fn slot(self) -> parse::PropertySlot {
+        self.of.game.properties[self.index]
+    }
+}
+
+impl Document {
+    /// Makes the edits, and parses again the games that they touch; the others keep their index.
+    pub fn edit(&mut self, edits: &Edits) {
+        edit::apply(self, edits);
+    }
+}

@@ -1,0 +1,187 @@
+//! Changes of a document: each is an edit of the text.
+
+use super::{Document, Node, PropertyOf, parse};
+use crate::value;
+use alloc::{format, string::String, vec::Vec};
+use core::fmt::Write;
+use kifu_core::{Edits, Span};
+
+impl Node<'_> {
+    /// Gives a property these texts as its values: one that is there is replaced, a new one comes last in the node.
+    #[must_use]
+    pub fn set(self, identifier: &str, texts: &[&str]) -> Edits {
+        let values = texts.iter().fold(String::new(), |mut out, text| {
+            let _ = write!(out, "[{}]", value::escape(text, false));
+            out
+        });
+        match self.get(identifier) {
+            Some(property) => {
+                let at = Span { start: property.name_span().end, end: property.span().end };
+                Edits::one(at, values)
+            }
+            None => Edits::one(Span::at(self.span().end as usize), format!("{identifier}{values}")),
+        }
+    }
+
+    /// Takes a property away; nothing changes where the node has none of that identifier.
+    #[must_use]
+    pub fn unset(self, identifier: &str) -> Edits {
+        let mut edits = Edits::default();
+        for property in self.properties().filter(|property| property.identifier() == identifier) {
+            edits.replace(property.span(), "").expect("properties do not overlap");
+        }
+        edits
+    }
+
+    /// Adds a node after this one, with such properties as `B[aa]C[x]`: it becomes the last of its children.
+    #[must_use]
+    pub fn append(self, properties: &str) -> Edits {
+        let end = self.end_of_subtree();
+        let Some(first) = self.children().next() else {
+            return Edits::one(Span::at(self.span().end as usize), format!(";{properties}"));
+        };
+        let start = first.span().start as usize;
+        if self.of.text[..start].trim_end().ends_with('(') {
+            return Edits::one(Span::at(end), format!("(;{properties})"));
+        }
+        // What went on without a parenthesis becomes a variation beside the new one.
+        let mut edits = Edits::one(Span::at(start), "(");
+        edits.insert(end, format!(")(;{properties})")).expect("a node does not end where it starts");
+        edits
+    }
+
+    /// Takes this node and all that follow it away.
+    #[must_use]
+    pub fn remove(self) -> Edits {
+        let start = self.span().start as usize;
+        let end = self.end_of_subtree();
+        let text = self.of.text.as_bytes();
+        let before = text[..start].iter().rposition(|b| !b.is_ascii_whitespace());
+        let after = text[end..].iter().position(|b| !b.is_ascii_whitespace()).map(|at| end + at);
+        match (before, after) {
+            // The only node of its variation takes its parentheses along.
+            (Some(open), Some(close)) if self.index > 0 && text[open] == b'(' && text[close] == b')' => {
+                Edits::one(Span::new(open, close + 1), "")
+            }
+            _ => Edits::one(Span::new(start, end), ""),
+        }
+    }
+
+    /// Behind the last node below this one, and the parentheses that its variations have.
+    fn end_of_subtree(self) -> usize {
+        let game = self.of.game;
+        let below = game.nodes.get(self.index + 1..).unwrap_or_default();
+        let inside =
+            below.iter().take_while(|node| node.parent != parse::NONE && node.parent as usize >= self.index).count();
+        let last = self.of.node(self.index + inside);
+        let from = last.span().end as usize;
+        // Parentheses opened since this node are closed again before it ends.
+        let start = self.span().start as usize;
+        let depth = |range: core::ops::Range<usize>| -> i64 {
+            let mut depth = 0;
+            let mut at = range.start;
+            while at < range.end {
+                let found = crate::scanner::token(self.of.text, at, &mut |token, _, end| {
+                    depth += match token {
+                        crate::scanner::Token::Open => 1,
+                        crate::scanner::Token::Close => -1,
+                        _ => 0,
+                    };
+                    at = end;
+                });
+                if found.is_none() {
+                    break;
+                }
+            }
+            depth
+        };
+        let mut open = depth(start..from);
+        let mut end = from;
+        while open > 0 && end < game.span.end as usize {
+            let before = end;
+            let _ = crate::scanner::token(self.of.text, before, &mut |token, _, token_end| {
+                open -= i64::from(token == crate::scanner::Token::Close);
+                end = token_end;
+            });
+        }
+        end
+    }
+}
+
+impl PropertyOf<'_> {
+    /// Takes the property away.
+    #[must_use]
+    pub fn remove(self) -> Edits {
+        Edits::one(self.span(), "")
+    }
+}
+
+/// Makes the edits; only games that they touch are parsed again.
+pub(super) fn apply(document: &mut Document, edits: &Edits) {
+    let Some((first, _)) = edits.iter().next() else { return };
+    let last = edits.iter().last().map_or(first, |edit| edit.0);
+    let text = edits.apply(&document.text);
+    let grown = text.len() as i64 - document.text.len() as i64;
+    let kept = document.games.partition_point(|game| game.span.end < first.start);
+    let resume = kept.checked_sub(1).map_or(0, |last| document.games[last].span.end as usize);
+    let behind = document.games.partition_point(|game| game.span.start <= last.end);
+    let moved = |at: u32| u32::try_from(i64::from(at) + grown).unwrap_or(u32::MAX);
+
+    let old = core::mem::take(&mut document.games);
+    let mut old = old.into_iter();
+    let mut games: Vec<_> = old.by_ref().take(kept).collect();
+    let mut rest: Vec<_> = old.skip(behind - kept).collect();
+    let stray = core::mem::take(&mut document.stray);
+    let mut strays: Vec<_> = stray.iter().copied().filter(|span| (span.end as usize) <= resume).collect();
+
+    let mut parser = parse::Parser::resume(&text, resume, kept > 0);
+    let mut synced = None;
+    loop {
+        let next = rest.iter().position(|game| moved(game.span.start) as usize >= parser.at());
+        let mut game = parse::Game::default();
+        let more = parser.next(&mut game);
+        if !more {
+            strays.append(&mut parser.stray);
+            break;
+        }
+        // From the first game on that stands as it stood, all that follow do.
+        if let Some(next) = next
+            && moved(rest[next].span.start) == game.span.start
+            && moved(rest[next].span.end) == game.span.end
+        {
+            strays.append(&mut parser.stray);
+            synced = Some(next);
+            break;
+        }
+        strays.append(&mut parser.stray);
+        games.push(game);
+    }
+    if let Some(next) = synced {
+        let from = rest[next].span.start;
+        for mut game in rest.drain(next..) {
+            game.shift(moved);
+            games.push(game);
+        }
+        let behind = stray.iter().filter(|span| span.start >= from);
+        strays.extend(behind.map(|span| Span { start: moved(span.start), end: moved(span.end) }));
+    }
+    *document = Document { text, games, stray: strays };
+}
+
+impl parse::Game {
+    fn shift(&mut self, moved: impl Fn(u32) -> u32) {
+        let span = |span: &mut Span| *span = Span { start: moved(span.start), end: moved(span.end) };
+        span(&mut self.span);
+        self.values.iter_mut().for_each(span);
+        for node in &mut self.nodes {
+            node.start = moved(node.start);
+        }
+        for property in &mut self.properties {
+            property.start = moved(property.start);
+            property.name_end = moved(property.name_end);
+        }
+        for oddity in &mut self.oddities {
+            oddity.at = Span { start: moved(oddity.at.start), end: moved(oddity.at.end) };
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The games that SGF knows, by their GM numbers.
+
+/// The games of GM (section 8).
+pub const GAMES: [(u8, &str); 20] = [
+    (1, "go"),
+    (2, "othello"),
+    (3, "chess"),
+    (4, "gomoku or renju"),
+    (5, "nine men's morris"),
+    (6, "backgammon"),
+    (7, "chinese chess"),
+    (8, "shogi"),
+    (9, "lines of action"),
+    (10, "ataxx"),
+    (11, "hex"),
+    (12, "jungle"),
+    (13, "neutron"),
+    (14, "philosopher's football"),
+    (15, "quadrature"),
+    (16, "trax"),
+    (17, "tantrix"),
+    (18, "amazons"),
+    (19, "octi"),
+    (20, "gess"),
+];
+
+/// The name of a game.
+///
+/// ```
+/// assert_eq!(kifu_sgf::games::name(11), Some("hex"));
+/// ```
+#[must_use]
+pub fn name(number: u8) -> Option<&'static str> {
+    GAMES.iter().find(|game| game.0 == number).map(|game| game.1)
+}
+
+/// The number that a value of GM says; some files say `Go` in letters.
+pub(crate) fn number(raw: &str) -> Option<u8> {
+    let text = crate::value::simple_text(raw);
+    let text = text.trim().to_ascii_lowercase();
+    match text.as_str() {
+        "" | "go" | "game of go" | "weiqi" | "baduk" | "igo" => Some(1),
+        other => other.parse().ok(),
+    }
+}

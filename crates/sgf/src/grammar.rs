@@ -1,0 +1,16 @@
+//! The grammar's face in pest: the reference that the scanner is held to.
+//!
+//! This module is outside the version promise: its types are pest's.
+
+#![allow(missing_docs, reason = "pest derives the rules from the grammar, where they are documented")]
+
+/// The parser that pest derives from `sgf.pest`. Its rule `file` takes any text and gives a flat stream of tokens.
+///
+/// ```
+/// use pest::Parser;
+/// let tokens = kifu_sgf::grammar::Pest::parse(kifu_sgf::grammar::Rule::file, "(;B[aa])").unwrap();
+/// assert_eq!(tokens.map(|token| token.as_str()).collect::<Vec<_>>(), ["(", ";", "B[aa]", ")", ""]);
+/// ```
+#[derive(pest_derive::Parser)]
+#[grammar = "sgf.pest"]
+pub struct Pest;

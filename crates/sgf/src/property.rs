@@ -1,0 +1,307 @@
+//! The table of properties: one line a property.
+
+use core::ops::RangeInclusive;
+
+/// A property of the standard.
+///
+/// ```
+/// use kifu_sgf::{Kind, Property, Value};
+/// let komi = Property::find("KM", 1).unwrap();
+/// assert_eq!((komi.kind, komi.about), (Kind::GameInfo, "komi"));
+/// assert!(Property::find("KM", 11).is_none(), "hex has no komi");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Property {
+    /// Its identifier.
+    pub identifier: &'static str,
+    /// The type and number of its values.
+    pub value: Value,
+    /// Where it may stand.
+    pub kind: Kind,
+    /// The versions of the format that define it.
+    pub versions: RangeInclusive<u8>,
+    /// The one game that has it, by its GM number; every game where there is none.
+    pub game: Option<u8>,
+    /// What it says.
+    pub about: &'static str,
+}
+
+/// Where a property may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// With a move.
+    Move,
+    /// In a node that sets up a position.
+    Setup,
+    /// In the root.
+    Root,
+    /// Once on each path; usually in the root.
+    GameInfo,
+    /// Anywhere; it holds for the nodes below too.
+    Inherit,
+    /// Anywhere.
+    Any,
+}
+
+/// How many values a property has, and of which type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// Exactly one.
+    One(Type),
+    /// One or more.
+    List(Type),
+    /// One or more, or one that is empty.
+    Elist(Type),
+}
+
+/// The type of one value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Type {
+    /// An empty value.
+    None,
+    /// A whole number.
+    Number,
+    /// A whole number within bounds.
+    Range(u8, u8),
+    /// A number with digits after the point.
+    Real,
+    /// 1, or 2 for emphasis.
+    Double,
+    /// B or W.
+    Color,
+    /// A text of one line.
+    SimpleText,
+    /// A text of many lines.
+    Text,
+    /// A point, in the words of the game.
+    Point,
+    /// A move, in the words of the game.
+    Move,
+    /// A stone, in the words of the game.
+    Stone,
+    /// Two points.
+    PointPoint,
+    /// A point and a text.
+    PointText,
+    /// A stone and a point.
+    StonePoint,
+    /// Two texts.
+    TextText,
+    /// A size, or columns and rows.
+    Size,
+    /// Nothing, or flags and a title.
+    Figure,
+}
+
+use Kind::{Any, GameInfo, Inherit, Move, Root, Setup};
+use Type::{
+    Color, Double, Figure, None as Nothing, Number, Point, PointPoint, PointText, Range, Real, SimpleText, Size, Stone,
+    StonePoint, Text, TextText,
+};
+use Value::{Elist, List, One};
+
+/// Every property of FF[1] to FF[4]. The key is identifier and game: a few identifiers stand for several properties.
+///
+/// Source: the FF[4] definition and its list of properties; the earlier definitions for what FF[4] left out.
+#[rustfmt::skip]
+pub const PROPERTIES: &[Property] = &[
+    property("B", One(Type::Move), Move, 1..=4, None, "Black plays"),
+    property("KO", One(Nothing), Move, 3..=4, None, "the move is legal, whatever the rules say"),
+    property("MN", One(Number), Move, 3..=4, None, "the move is to be numbered so"),
+    property("W", One(Type::Move), Move, 1..=4, None, "White plays"),
+    property("AB", List(Stone), Setup, 1..=4, None, "black stones are set up"),
+    property("AE", List(Point), Setup, 1..=4, None, "points are emptied"),
+    property("AW", List(Stone), Setup, 1..=4, None, "white stones are set up"),
+    property("PL", One(Color), Setup, 1..=4, None, "whose turn it is"),
+    property("C", One(Text), Any, 1..=4, None, "comment"),
+    property("DM", One(Double), Any, 3..=4, None, "the position is even"),
+    property("GB", One(Double), Any, 1..=4, None, "good for Black"),
+    property("GW", One(Double), Any, 1..=4, None, "good for White"),
+    property("HO", One(Double), Any, 3..=4, None, "something interesting happens here"),
+    property("N", One(SimpleText), Any, 1..=4, None, "name of the node"),
+    property("UC", One(Double), Any, 3..=4, None, "the position is unclear"),
+    property("V", One(Real), Any, 1..=4, None, "value of the position"),
+    property("BM", One(Double), Move, 1..=4, None, "bad move"),
+    property("DO", One(Nothing), Move, 3..=4, None, "doubtful move"),
+    property("IT", One(Nothing), Move, 3..=4, None, "interesting move"),
+    property("TE", One(Double), Move, 1..=4, None, "tesuji, good move"),
+    property("AR", List(PointPoint), Any, 4..=4, None, "arrows"),
+    property("CR", List(Point), Any, 3..=4, None, "circles"),
+    property("DD", Elist(Point), Inherit, 4..=4, None, "dimmed points"),
+    property("LB", List(PointText), Any, 3..=4, None, "labels"),
+    property("LN", List(PointPoint), Any, 4..=4, None, "lines"),
+    property("MA", List(Point), Any, 3..=4, None, "crosses"),
+    property("SL", List(Point), Any, 1..=4, None, "selected points"),
+    property("SQ", List(Point), Any, 4..=4, None, "squares"),
+    property("TR", List(Point), Any, 3..=4, None, "triangles"),
+    property("AP", One(TextText), Root, 4..=4, None, "the program that wrote the file"),
+    property("CA", One(SimpleText), Root, 4..=4, None, "charset"),
+    property("FF", One(Range(1, 4)), Root, 2..=4, None, "version of the format"),
+    property("GM", One(Number), Root, 1..=4, None, "the game"),
+    property("ST", One(Range(0, 3)), Root, 4..=4, None, "how variations are shown"),
+    property("SZ", One(Size), Root, 1..=4, None, "size of the board"),
+    property("AN", One(SimpleText), GameInfo, 3..=4, None, "annotator"),
+    property("BR", One(SimpleText), GameInfo, 1..=4, None, "Black's rank"),
+    property("BT", One(SimpleText), GameInfo, 3..=4, None, "Black's team"),
+    property("CP", One(SimpleText), GameInfo, 3..=4, None, "copyright"),
+    property("DT", One(SimpleText), GameInfo, 1..=4, None, "date"),
+    property("EV", One(SimpleText), GameInfo, 1..=4, None, "event"),
+    property("GN", One(SimpleText), GameInfo, 1..=4, None, "name of the game"),
+    property("GC", One(Text), GameInfo, 1..=4, None, "comment on the game"),
+    property("ON", One(SimpleText), GameInfo, 3..=4, None, "opening"),
+    property("OT", One(SimpleText), GameInfo, 4..=4, None, "overtime"),
+    property("PB", One(SimpleText), GameInfo, 1..=4, None, "Black's name"),
+    property("PC", One(SimpleText), GameInfo, 1..=4, None, "place"),
+    property("PW", One(SimpleText), GameInfo, 1..=4, None, "White's name"),
+    property("RE", One(SimpleText), GameInfo, 1..=4, None, "result"),
+    property("RO", One(SimpleText), GameInfo, 1..=4, None, "round"),
+    property("RU", One(SimpleText), GameInfo, 3..=4, None, "rule set"),
+    property("SO", One(SimpleText), GameInfo, 1..=4, None, "source"),
+    property("TM", One(Real), GameInfo, 1..=4, None, "time limit"),
+    property("US", One(SimpleText), GameInfo, 1..=4, None, "who entered the game"),
+    property("WR", One(SimpleText), GameInfo, 1..=4, None, "White's rank"),
+    property("WT", One(SimpleText), GameInfo, 3..=4, None, "White's team"),
+    property("BL", One(Real), Move, 1..=4, None, "Black's time left"),
+    property("OB", One(Number), Move, 3..=4, None, "Black's moves left in overtime"),
+    property("OW", One(Number), Move, 3..=4, None, "White's moves left in overtime"),
+    property("WL", One(Real), Move, 1..=4, None, "White's time left"),
+    property("FG", One(Figure), Any, 1..=4, None, "a figure is printed"),
+    property("PM", One(Number), Inherit, 4..=4, None, "how figures number moves"),
+    property("VW", Elist(Point), Inherit, 1..=4, None, "the part of the board that is shown"),
+    property("HA", One(Number), GameInfo, 1..=4, Some(1), "handicap"),
+    property("KM", One(Real), GameInfo, 1..=4, Some(1), "komi"),
+    property("TB", Elist(Point), Any, 1..=4, Some(1), "Black's territory"),
+    property("TW", Elist(Point), Any, 1..=4, Some(1), "White's territory"),
+    property("RU", One(SimpleText), GameInfo, 4..=4, Some(19), "variant"),
+    property("BO", List(Point), GameInfo, 4..=4, Some(19), "Black's octi"),
+    property("WO", List(Point), GameInfo, 4..=4, Some(19), "White's octi"),
+    property("NP", One(Number), GameInfo, 4..=4, Some(19), "number of prongs"),
+    property("NR", One(Number), GameInfo, 4..=4, Some(19), "reserve"),
+    property("NS", One(Number), GameInfo, 4..=4, Some(19), "superprongs"),
+    property("AS", List(StonePoint), Any, 4..=4, Some(19), "arrow of a stone"),
+    property("CS", List(Stone), Any, 4..=4, Some(19), "circled stones"),
+    property("MS", List(Stone), Any, 4..=4, Some(19), "marked stones"),
+    property("SS", List(Stone), Any, 4..=4, Some(19), "squared stones"),
+    property("TS", List(Stone), Any, 4..=4, Some(19), "triangled stones"),
+    property("RP", List(Stone), Setup, 4..=4, Some(19), "prongs are removed"),
+    property("CO", One(SimpleText), Setup, 4..=4, Some(6), "position of the cube"),
+    property("CV", One(Number), Setup, 4..=4, Some(6), "value of the cube"),
+    property("DI", One(Number), Setup, 4..=4, Some(6), "dice without a move"),
+    property("MI", List(TextText), GameInfo, 4..=4, Some(6), "match information"),
+    property("RE", One(SimpleText), GameInfo, 4..=4, Some(6), "result"),
+    property("RU", One(SimpleText), GameInfo, 4..=4, Some(6), "variant"),
+    property("AS", One(SimpleText), Any, 4..=4, Some(9), "who adds the stones"),
+    property("IP", One(SimpleText), GameInfo, 4..=4, Some(9), "initial position"),
+    property("IY", One(SimpleText), GameInfo, 4..=4, Some(9), "whether the board is inverted"),
+    property("SE", One(Point), Any, 4..=4, Some(9), "selected squares"),
+    property("SU", One(SimpleText), GameInfo, 4..=4, Some(9), "set-up type"),
+    property("IS", List(TextText), Root, 4..=4, Some(11), "settings of the players"),
+    property("IP", One(SimpleText), GameInfo, 4..=4, Some(11), "initial viewpoint"),
+    property("AA", List(Point), Setup, 4..=4, Some(18), "arrows are added"),
+    property("KI", One(Number), GameInfo, 1..=2, None, "twice the komi"),
+    property("L", List(Point), Any, 1..=2, None, "letters"),
+    property("M", List(Point), Any, 1..=2, None, "simple marks"),
+    property("CH", One(Double), Any, 1..=3, None, "check mark"),
+    property("SI", One(Double), Any, 3..=3, None, "sigma"),
+    property("BS", One(Number), GameInfo, 1..=3, None, "Black's species"),
+    property("WS", One(Number), GameInfo, 1..=3, None, "White's species"),
+    property("ID", One(SimpleText), GameInfo, 3..=3, None, "identifier of the game"),
+    property("TC", One(Number), Any, 3..=3, None, "territory count"),
+    property("OM", One(Number), Any, 3..=3, None, "moves in an overtime period"),
+    property("OP", One(Real), Any, 3..=3, None, "length of an overtime period"),
+    property("OV", One(Real), Any, 3..=3, None, "overtime for the operator"),
+    property("LT", One(Nothing), Any, 3..=3, None, "lose on time"),
+    property("RG", List(Point), Any, 1..=3, None, "region"),
+    property("SC", List(Point), Any, 1..=3, None, "secure stones"),
+    property("SE", List(Point), Any, 3..=3, None, "selfplay test marks"),
+    property("EL", One(Number), Any, 1..=2, None, "evaluation"),
+    property("EX", One(Type::Move), Any, 1..=2, None, "expected move"),
+];
+
+const fn property(
+    identifier: &'static str,
+    value: Value,
+    kind: Kind,
+    versions: RangeInclusive<u8>,
+    game: Option<u8>,
+    about: &'static str,
+) -> Property {
+    Property { identifier, value, kind, versions, game, about }
+}
+
+impl Property {
+    /// The property of that identifier in the game of that GM number.
+    #[must_use]
+    pub fn find(identifier: &str, game: u8) -> Option<&'static Self> {
+        let (first, last) = LINES[slot(identifier.as_bytes())?];
+        let lines = PROPERTIES.get(usize::from(first)..=usize::from(last))?;
+        let same = lines.iter().filter(|property| property.identifier == identifier);
+        let own = |property: &&Self| property.game == Some(game);
+        same.clone().find(own).or_else(|| same.clone().find(|property| property.game.is_none()))
+    }
+
+    /// Whether its values are texts, in which a bracket that nobody escaped can be told from the end.
+    #[must_use]
+    pub fn is_text(&self) -> bool {
+        matches!(self.value, One(SimpleText | Text))
+    }
+}
+
+/// A number for each identifier of one or two capitals.
+const fn slot(identifier: &[u8]) -> Option<usize> {
+    const fn letter(byte: u8) -> Option<usize> {
+        if byte.is_ascii_uppercase() { Some((byte - b'A') as usize) } else { None }
+    }
+    match *identifier {
+        [one] => letter(one),
+        [one, two] => match (letter(one), letter(two)) {
+            (Some(one), Some(two)) => Some(26 + 26 * one + two),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// For each identifier the first and the last line of the table that has it; no line where the first is beyond the last.
+static LINES: [(u8, u8); 702] = {
+    let mut lines = [(1, 0); 702];
+    let mut line = 0;
+    while line < PROPERTIES.len() {
+        if let Some(slot) = slot(PROPERTIES[line].identifier.as_bytes()) {
+            let new = lines[slot].0 > lines[slot].1;
+            let first = if new { line as u8 } else { lines[slot].0 };
+            lines[slot] = (first, line as u8);
+        }
+        line += 1;
+    }
+    lines
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_is_identifier_and_game() {
+        let kind = |identifier, game| Property::find(identifier, game).map(|property| (property.value, property.game));
+        assert_eq!(kind("AS", 19), Some((List(StonePoint), Some(19))));
+        assert_eq!(kind("AS", 9), Some((One(SimpleText), Some(9))));
+        assert_eq!(kind("AS", 1), None);
+        assert_eq!(kind("SE", 9), Some((One(Point), Some(9))));
+        assert_eq!(kind("SE", 1), Some((List(Point), None)));
+        assert_eq!(kind("RE", 6).unwrap().1, Some(6));
+        assert_eq!(kind("RE", 1).unwrap().1, None);
+        for name in ["", "ZZ", "b", "ABC", "K1", "é"] {
+            assert_eq!(kind(name, 1), None, "{name}");
+        }
+        assert_eq!(PROPERTIES.len(), ROWS);
+        for property in PROPERTIES {
+            let found = Property::find(property.identifier, property.game.unwrap_or(1)).unwrap();
+            assert_eq!(found, property);
+        }
+    }
+
+    const ROWS: usize = 111;
+}

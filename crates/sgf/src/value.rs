@@ -1,0 +1,579 @@
+//! The types of values: each read from the raw text between the brackets, and written as such.
+//!
+//! Every value is unescaped before it is interpreted: `W[g\a]` is a move at `ga`. A reading is exact, loose (understood
+//! against the standard, with what the standard wants instead), or nothing.
+
+use alloc::{
+    borrow::Cow,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use core::time::Duration;
+use kifu_core::{Decimal, How, Outcome, PartialDate, Seat};
+use kifu_goban::{Color, Move, Point, Rect, Size};
+
+/// A value as it was understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meaning<T> {
+    /// As the standard wants it.
+    Exact(T),
+    /// The meaning is certain, and the standard wants it written so.
+    Loose(T, String),
+    /// It has no meaning.
+    None,
+}
+
+impl<T> Meaning<T> {
+    /// The value, exact or not.
+    pub fn value(self) -> Option<T> {
+        match self {
+            Self::Exact(value) | Self::Loose(value, _) => Some(value),
+            Self::None => None,
+        }
+    }
+
+    fn of(value: Option<T>, exact: bool, written: impl FnOnce(&T) -> String) -> Self {
+        match value {
+            Some(value) if exact => Self::Exact(value),
+            Some(value) => {
+                let written = written(&value);
+                Self::Loose(value, written)
+            }
+            None => Self::None,
+        }
+    }
+}
+
+/// Text (section 2): escapes and soft line breaks resolved, the four kinds of newline made one, other white space made spaces.
+///
+/// ```
+/// assert_eq!(kifu_sgf::value::text("a\\]b\\\nc\r\nd\te"), "a]bc\nd e");
+/// ```
+#[must_use]
+pub fn text(raw: &str) -> Cow<'_, str> {
+    unescape(raw, "\n")
+}
+
+/// SimpleText (section 2): as Text, with newlines made spaces.
+///
+/// ```
+/// assert_eq!(kifu_sgf::value::simple_text("two\nlines\\:"), "two lines:");
+/// ```
+#[must_use]
+pub fn simple_text(raw: &str) -> Cow<'_, str> {
+    unescape(raw, " ")
+}
+
+fn unescape<'a>(raw: &'a str, newline: &str) -> Cow<'a, str> {
+    let plain = |b: u8| b >= b' ' && b != b'\\' && b != 0x7F;
+    if raw.bytes().all(|b| plain(b) || (b == b'\n' && newline == "\n")) && !has_crossed_newline(raw) {
+        return Cow::Borrowed(raw);
+    }
+    let mut out = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(at) = rest.bytes().position(|b| !plain(b)) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        if let Some(len) = newline_len(rest) {
+            out.push_str(newline);
+            rest = &rest[len..];
+        } else if let Some(escaped) = rest.strip_prefix('\\') {
+            rest = escaped;
+            if let Some(len) = newline_len(rest) {
+                rest = &rest[len..];
+            } else if let Some(character) = rest.chars().next() {
+                out.push(character);
+                rest = &rest[character.len_utf8()..];
+            }
+        } else {
+            out.push(' ');
+            rest = &rest[1..];
+        }
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+/// Whether a newline is of the kind `\n\r`, which only a look at both characters tells.
+fn has_crossed_newline(raw: &str) -> bool {
+    raw.contains('\r')
+}
+
+/// The length of the newline that `text` starts with.
+fn newline_len(text: &str) -> Option<usize> {
+    match text.as_bytes() {
+        [b'\r', b'\n', ..] | [b'\n', b'\r', ..] => Some(2),
+        [b'\r' | b'\n', ..] => Some(1),
+        _ => None,
+    }
+}
+
+/// A text as it must stand between brackets; with `colon` as a part of a composed value.
+///
+/// ```
+/// assert_eq!(kifu_sgf::value::escape("a]b:c", false), "a\\]b:c");
+/// assert_eq!(kifu_sgf::value::escape("a]b:c", true), "a\\]b\\:c");
+/// ```
+#[must_use]
+pub fn escape(text: &str, colon: bool) -> Cow<'_, str> {
+    let special = |b: u8| matches!(b, b']' | b'\\') || (b < b' ' && b != b'\n') || b == 0x7F || (colon && b == b':');
+    if !text.bytes().any(special) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        // A newline cannot be escaped: after a backslash it vanishes. A lone `\r` is a newline too.
+        if character.is_ascii() && special(character as u8) && character != '\r' {
+            out.push('\\');
+        }
+        out.push(character);
+    }
+    Cow::Owned(out)
+}
+
+/// A raw value with its newlines made `\n`, as foreign data keeps it; a backslash that quotes nothing is dropped.
+#[must_use]
+pub fn normalized(raw: &str) -> String {
+    let mut out = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(at) = rest.find(['\r', '\n']) {
+        let len = newline_len(&rest[at..]).unwrap_or(1);
+        out.push_str(&rest[..at]);
+        out.push('\n');
+        rest = &rest[at + len..];
+    }
+    out.push_str(rest);
+    let quotes = out.len() - out.trim_end_matches('\\').len();
+    if quotes % 2 == 1 {
+        out.pop();
+    }
+    out
+}
+
+/// The two parts of a composed value, at its first colon that is not escaped (section 2, Compose).
+///
+/// ```
+/// assert_eq!(kifu_sgf::value::compose("a\\:b:c:d"), Some(("a\\:b", "c:d")));
+/// assert_eq!(kifu_sgf::value::compose("a"), None);
+/// ```
+#[must_use]
+pub fn compose(raw: &str) -> Option<(&str, &str)> {
+    let mut escaped = false;
+    let at = raw.bytes().position(|b| {
+        let colon = b == b':' && !escaped;
+        escaped = b == b'\\' && !escaped;
+        colon
+    })?;
+    Some((&raw[..at], &raw[at + 1..]))
+}
+
+/// Number: a sign and digits.
+#[must_use]
+pub fn number(raw: &str) -> Meaning<i64> {
+    let text = simple_text(raw);
+    let trimmed = text.trim();
+    let digits = trimmed.strip_prefix(['+', '-']).unwrap_or(trimmed);
+    let value = digits.bytes().all(|b| b.is_ascii_digit()).then(|| trimmed.parse().ok()).flatten();
+    Meaning::of(value, trimmed.len() == raw.len(), i64::to_string)
+}
+
+/// Real: a number with digits after a point; a comma for the point is loose, and so is a half written as a fraction.
+///
+/// ```
+/// use kifu_sgf::value::{Meaning, real};
+/// assert_eq!(real("6.5"), Meaning::Exact("6.5".parse().unwrap()));
+/// assert_eq!(real("5 1/2"), Meaning::Loose("5.5".parse().unwrap(), "5.5".into()));
+/// assert_eq!(real("many"), Meaning::None);
+/// ```
+#[must_use]
+pub fn real(raw: &str) -> Meaning<Decimal> {
+    let text = simple_text(raw);
+    let trimmed = text.trim();
+    let digits = trimmed.strip_prefix(['+', '-']).unwrap_or(trimmed);
+    let standard = digits.starts_with(|c: char| c.is_ascii_digit()) && digits.ends_with(|c: char| c.is_ascii_digit());
+    if let Ok(value) = trimmed.parse::<Decimal>() {
+        return Meaning::of(Some(value), standard && trimmed.len() == raw.len(), Decimal::to_string);
+    }
+    let half = trimmed.strip_suffix("1/2").or_else(|| trimmed.strip_suffix('½'));
+    let repaired = match half {
+        Some("") => "0.5".to_string(),
+        Some(whole) if whole.trim_end().bytes().all(|b| b.is_ascii_digit()) => format!("{}.5", whole.trim_end()),
+        _ if trimmed.matches(',').count() == 1 && !trimmed.contains('.') => trimmed.replace(',', "."),
+        _ => return Meaning::None,
+    };
+    Meaning::of(repaired.parse().ok(), false, Decimal::to_string)
+}
+
+/// Double: 1, or 2 for emphasis. Whether it is 2.
+#[must_use]
+pub fn double(raw: &str) -> Meaning<bool> {
+    match raw {
+        "1" => Meaning::Exact(false),
+        "2" => Meaning::Exact(true),
+        _ => match simple_text(raw).trim() {
+            "" | "1" => Meaning::Loose(false, "1".to_string()),
+            "2" => Meaning::Loose(true, "2".to_string()),
+            _ => Meaning::None,
+        },
+    }
+}
+
+/// Color: `B` or `W`; `b`, `white` and `2` are loose.
+#[must_use]
+pub fn color(raw: &str) -> Meaning<Color> {
+    let text = simple_text(raw);
+    let value = match text.trim().to_ascii_lowercase().as_str() {
+        "b" | "black" | "1" => Some(Color::Black),
+        "w" | "white" | "2" => Some(Color::White),
+        _ => None,
+    };
+    Meaning::of(value, matches!(raw, "B" | "W"), |color| color.letter().to_string())
+}
+
+/// A point of go: two letters, from the upper left. Whether the board has it is not asked here.
+#[must_use]
+pub fn point(raw: &str) -> Meaning<Point> {
+    if let Some(point) = Point::from_sgf(raw) {
+        return Meaning::Exact(point);
+    }
+    let text = simple_text(raw);
+    Meaning::of(Point::from_sgf(text.trim()), false, Point::to_string)
+}
+
+/// A move of go: a point, or a pass (`[]`; `[tt]` where no side of the board is over 19).
+#[must_use]
+pub fn play(raw: &str, color: Color, size: Size) -> Meaning<Move> {
+    if raw.is_empty() || (raw == "tt" && size.tt_is_pass()) {
+        return Meaning::Exact(Move::pass(color));
+    }
+    match point(raw) {
+        Meaning::Exact(point) => Meaning::Exact(Move::play(color, point)),
+        Meaning::Loose(point, _) if point.to_sgf() == ['t', 't'] && size.tt_is_pass() => {
+            Meaning::Loose(Move::pass(color), String::new())
+        }
+        Meaning::Loose(point, written) => Meaning::Loose(Move::play(color, point), written),
+        Meaning::None => match simple_text(raw).trim() {
+            "" | "--" | "pass" | "PASS" | "Pass" => Meaning::Loose(Move::pass(color), String::new()),
+            _ => Meaning::None,
+        },
+    }
+}
+
+/// An entry of a list of points: a point, or the upper left and the lower right corner of a rectangle.
+#[must_use]
+pub fn rect(raw: &str) -> Meaning<Rect> {
+    if let Some(point) = Point::from_sgf(raw) {
+        return Meaning::Exact(point.into());
+    }
+    let Some((from, to)) = compose(raw) else {
+        return match point(raw) {
+            Meaning::Exact(point) => Meaning::Exact(point.into()),
+            Meaning::Loose(point, written) => Meaning::Loose(point.into(), written),
+            Meaning::None => Meaning::None,
+        };
+    };
+    let (exact, corners) = match (point(from), point(to)) {
+        (Meaning::Exact(from), Meaning::Exact(to)) => {
+            (from.x() <= to.x() && from.y() <= to.y() && from != to, Some((from, to)))
+        }
+        (from, to) => (false, from.value().zip(to.value())),
+    };
+    Meaning::of(corners.map(|(from, to)| Rect::new(from, to)), exact, Rect::to_string)
+}
+
+/// A size: a number, or columns and rows. `n:n` and `19x19` are loose.
+#[must_use]
+pub fn size(raw: &str) -> Meaning<Size> {
+    let text = simple_text(raw);
+    let trimmed = text.trim();
+    let side = |part: &str| part.trim().parse::<u8>().ok();
+    if let Some(side) = side(trimmed) {
+        return Meaning::of(Size::square(side), trimmed.len() == raw.len() && !raw.starts_with(['+', '0']), size_text);
+    }
+    let parts = trimmed.split_once(':').or_else(|| trimmed.split_once(['x', 'X', '×', '*']));
+    let Some(size) = parts.and_then(|(w, h)| Size::new(side(w)?, side(h)?)) else { return Meaning::None };
+    let written = size_text(&size);
+    Meaning::of(Some(size), written == raw, |_| written)
+}
+
+/// A size as SZ says it.
+#[must_use]
+pub fn size_text(size: &Size) -> String {
+    if size.is_square() { size.width().to_string() } else { format!("{}:{}", size.width(), size.height()) }
+}
+
+/// A result (section 2, RE); only what the standard says is understood, in any case of letters.
+///
+/// ```
+/// use kifu_sgf::value::outcome;
+/// assert_eq!(outcome("B+Resign").value().unwrap().to_string(), "B+R");
+/// assert_eq!(outcome("black wins").value(), None);
+/// ```
+#[must_use]
+pub fn outcome(raw: &str) -> Meaning<Outcome> {
+    let text = simple_text(raw);
+    let trimmed = text.trim();
+    let lower = trimmed.to_ascii_lowercase();
+    let nobody = |how| Some(Outcome { winner: None, how });
+    let value = match lower.as_str() {
+        "0" | "draw" => nobody(How::Draw),
+        "void" => nobody(How::Void),
+        "?" => nobody(How::Unknown),
+        _ => lower.split_once('+').and_then(|(winner, how)| {
+            let winner = match winner {
+                "b" => Seat::First,
+                "w" => Seat::Second,
+                _ => return None,
+            };
+            let how = match how {
+                "" => How::Win,
+                "r" | "resign" => How::Resignation,
+                "t" | "time" => How::Time,
+                "f" | "forfeit" => How::Forfeit,
+                _ if how.starts_with(|c: char| c.is_ascii_digit() || c == '.') => How::Score(how.parse().ok()?),
+                _ => return None,
+            };
+            Some(Outcome { winner: Some(winner), how })
+        }),
+    };
+    let standard = |outcome: &Outcome| {
+        let written = outcome.to_string();
+        let long = match outcome.how {
+            How::Draw => "Draw".to_string(),
+            How::Resignation => written.replace("+R", "+Resign"),
+            How::Time => written.replace("+T", "+Time"),
+            How::Forfeit => written.replace("+F", "+Forfeit"),
+            _ => written.clone(),
+        };
+        raw == written || raw == long
+    };
+    let exact = value.as_ref().is_some_and(standard);
+    Meaning::of(value, exact, Outcome::to_string)
+}
+
+/// A list of dates with their shortcuts (section 2, DT): `1996-12-27,28,1997-01-03,04`. None where a piece is no date.
+///
+/// ```
+/// use kifu_sgf::value::dates;
+/// let dates = dates("1996-12-27,28,1997-01-03,04").unwrap();
+/// assert_eq!(dates.iter().map(|date| date.to_string()).collect::<Vec<_>>(), ["1996-12-27", "1996-12-28", "1997-01-03", "1997-01-04"]);
+/// ```
+#[must_use]
+pub fn dates(raw: &str) -> Option<Vec<PartialDate>> {
+    let text = simple_text(raw);
+    let mut dates: Vec<PartialDate> = Vec::new();
+    // Which form the piece before had: a later one may leave out what it shares with it.
+    let mut form = Form::None;
+    for piece in text.split(',') {
+        let piece = piece.trim();
+        let last = dates.last().copied();
+        let small = |part: &str| {
+            (part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit())).then(|| part.parse::<u8>().ok()).flatten()
+        };
+        let (date, next) = match (piece.len(), last) {
+            (4, _) => (piece.parse().ok()?, Form::Year),
+            (7, _) => (piece.parse().ok()?, Form::YearMonth),
+            (10, _) => (piece.parse().ok()?, Form::Day),
+            (5, Some(last)) if form != Form::Year => {
+                let (month, day) = piece.split_once('-')?;
+                (PartialDate::new(last.year, Some(small(month)?), Some(small(day)?))?, Form::Day)
+            }
+            (2, Some(last)) => match form {
+                Form::YearMonth => (PartialDate::new(last.year, Some(small(piece)?), None)?, Form::YearMonth),
+                Form::Day => (PartialDate::new(last.year, last.month, Some(small(piece)?))?, Form::Day),
+                Form::Year | Form::None => return None,
+            },
+            _ => return None,
+        };
+        if !(0..=9_999).contains(&date.year) {
+            return None;
+        }
+        dates.push(date);
+        form = next;
+    }
+    Some(dates)
+}
+
+/// What a date may leave out after another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    None,
+    Year,
+    YearMonth,
+    Day,
+}
+
+/// A list of dates with what the standard allows to leave out left out.
+#[must_use]
+pub fn dates_text(dates: &[PartialDate]) -> String {
+    let mut out = String::new();
+    for (i, date) in dates.iter().enumerate() {
+        let last = i.checked_sub(1).map(|i| dates[i]);
+        if i > 0 {
+            out.push(',');
+        }
+        let same_year = last.is_some_and(|last| last.year == date.year);
+        let short = match (date.month, date.day, last.map(|last| (last.month, last.day))) {
+            (Some(_), None, Some((Some(_), None))) if same_year => 5,
+            (month, Some(_), Some((before, Some(_)))) if same_year && month == before => 8,
+            (Some(_), Some(_), Some((Some(_), _))) if same_year => 5,
+            _ => 0,
+        };
+        out.push_str(&date.to_string()[short..]);
+    }
+    out
+}
+
+/// A time in seconds, exact to the nanosecond.
+#[must_use]
+pub fn duration(seconds: Decimal) -> Option<Duration> {
+    let text = seconds.to_string();
+    let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
+    let nanos = format!("{fraction:0<9}");
+    let exact = nanos.len() == 9 && !seconds.is_negative() && !whole.starts_with('-');
+    exact.then(|| Some(Duration::new(whole.parse().ok()?, nanos.parse().ok()?))).flatten()
+}
+
+/// A time in seconds as a Real.
+#[must_use]
+pub fn seconds(time: Duration) -> String {
+    let text = format!("{}.{:09}", time.as_secs(), time.subsec_nanos());
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+    use proptest::prelude::*;
+
+    #[test]
+    fn texts_are_unescaped_as_the_standard_says() {
+        for (raw, long, short) in [
+            ("plain", "plain", "plain"),
+            ("a\\]b\\\\c", "a]b\\c", "a]b\\c"),
+            ("a\nb\r\nc\rd\n\re", "a\nb\nc\nd\ne", "a b c d e"),
+            ("soft\\\nbreak\\\r\nhere", "softbreakhere", "softbreakhere"),
+            ("tab\tvt\x0Bnul\0", "tab vt nul ", "tab vt nul "),
+            ("\\t\\\t", "t\t", "t\t"),
+            ("end\\", "end", "end"),
+            ("\\囲碁\\:", "囲碁:", "囲碁:"),
+            ("a\n\n\rb", "a\n\nb", "a  b"),
+        ] {
+            assert_eq!(text(raw), long, "{raw:?}");
+            assert_eq!(simple_text(raw), short, "{raw:?}");
+        }
+    }
+
+    #[test]
+    fn shortcuts_of_dates_follow_the_standard() {
+        let list = |raw| dates(raw).map(|dates| dates.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+        for (raw, wanted) in [
+            ("1996-05,06", Some("1996-05 1996-06")),
+            ("1996-05-06,07,08", Some("1996-05-06 1996-05-07 1996-05-08")),
+            ("1996,1997", Some("1996 1997")),
+            ("1996-12-27,28,1997-01-03,04", Some("1996-12-27 1996-12-28 1997-01-03 1997-01-04")),
+            ("1997-05-05,1997-05-06", Some("1997-05-05 1997-05-06")),
+            ("1996-05,06-07", Some("1996-05 1996-06-07")),
+            ("1996-05-06,06-01,02", Some("1996-05-06 1996-06-01 1996-06-02")),
+            ("1996,05", None),
+            ("1996,05-06", None),
+            ("1996-02-30", None),
+            ("7 May 1996", None),
+            ("", None),
+        ] {
+            assert_eq!(list(raw).as_deref(), wanted, "{raw}");
+        }
+        assert_eq!(dates_text(&dates("1996-12-27,1996-12-28,1997-01-03").unwrap()), "1996-12-27,28,1997-01-03");
+    }
+
+    #[test]
+    fn results_sizes_and_times() {
+        for (raw, written, exact) in [
+            ("B+3.5", "B+3.5", true),
+            ("W+R", "W+R", true),
+            ("W+Resign", "W+R", true),
+            ("b+r", "B+R", false),
+            ("Draw", "0", true),
+            ("0", "0", true),
+            ("Void", "Void", true),
+            ("?", "?", true),
+            ("W+3.50 ", "W+3.50", false),
+            ("B+", "B+", true),
+            ("W+F", "W+F", true),
+        ] {
+            let meaning = outcome(raw);
+            assert_eq!(matches!(meaning, Meaning::Exact(_)), exact, "{raw}");
+            assert_eq!(meaning.value().unwrap().to_string(), written);
+        }
+        for raw in ["B+3目半", "jigo", "B+-3", "B+x", "Black", ""] {
+            assert_eq!(outcome(raw), Meaning::None, "{raw}");
+        }
+        assert_eq!(size("19"), Meaning::Exact(Size::default()));
+        assert_eq!(size("13:9"), Meaning::Exact(Size::new(13, 9).unwrap()));
+        assert_eq!(size("19x19"), Meaning::Loose(Size::default(), "19".to_string()));
+        assert_eq!(size("9:9"), Meaning::Loose(Size::square(9).unwrap(), "9".to_string()));
+        for raw in ["0", "53", "x", "", "19 19", "9:0", "-9"] {
+            assert_eq!(size(raw), Meaning::None, "{raw}");
+        }
+        assert_eq!(duration("65.5".parse().unwrap()), Some(Duration::from_millis(65_500)));
+        assert_eq!(duration("-1".parse().unwrap()), None);
+        assert_eq!(duration("-0.5".parse().unwrap()), None);
+        assert_eq!(seconds(Duration::from_millis(65_500)), "65.5");
+        assert_eq!(seconds(Duration::from_secs(600)), "600");
+    }
+
+    #[test]
+    fn points_and_moves() {
+        let at = |letters| Point::from_sgf(letters).unwrap();
+        assert_eq!(rect("cc:aa"), Meaning::Loose(Rect::new(at("aa"), at("cc")), "aa:cc".to_string()));
+        assert_eq!(rect("aa:cc"), Meaning::Exact(Rect::new(at("aa"), at("cc"))));
+        assert_eq!(point("g\\a"), Meaning::Loose(at("ga"), "ga".to_string()));
+        let (small, large) = (Size::default(), Size::new(20, 13).unwrap());
+        assert_eq!(play("tt", Color::Black, small), Meaning::Exact(Move::pass(Color::Black)));
+        assert_eq!(play("tt", Color::Black, large), Meaning::Exact(Move::play(Color::Black, at("tt"))));
+        assert_eq!(play("--", Color::White, small), Meaning::Loose(Move::pass(Color::White), String::new()));
+        assert_eq!(play("Q16", Color::White, small), Meaning::None);
+    }
+
+    proptest! {
+        #[test]
+        fn escaping_is_undone(words in prop::collection::vec("[a-z\\]\\[:\\\\ \t\n;]{0,4}", 0..6)) {
+            let written = words.concat();
+            let escaped = escape(&written, false);
+            prop_assert_eq!(text(&escaped), written.clone());
+            let line = written.replace('\n', "");
+            let composed = format!("{}:{}", escape(&line, true), escape(&line, true));
+            let (a, b) = compose(&composed).unwrap();
+            prop_assert_eq!((simple_text(a), simple_text(b)), (line.clone().into(), line.into()));
+        }
+
+        #[test]
+        fn shortened_dates_read_back(dates in prop::collection::vec((1990_i16..1993, 0_u8..4, 0_u8..4), 1..6)) {
+            let list: Vec<_> = dates.into_iter().filter_map(|(year, month, day)| {
+                let some = |n: u8| (n > 0).then_some(n);
+                PartialDate::new(year, some(month), if month > 0 { some(day) } else { None })
+            }).collect();
+            prop_assume!(!list.is_empty());
+            prop_assert_eq!(super::dates(&dates_text(&list)), Some(list));
+        }
+
+        #[test]
+        fn seconds_read_back(nanos in 0..999_999_999_999_999_999_u64) {
+            let time = Duration::from_nanos(nanos);
+            prop_assert_eq!(seconds(time).parse().ok().and_then(duration), Some(time));
+        }
+    }
+
+    #[test]
+    fn raw_values_keep_their_escapes() {
+        assert_eq!(normalized("a\\]b\r\nc\n\rd\\"), "a\\]b\nc\nd");
+        assert_eq!(normalized("a\\\\"), "a\\\\");
+        assert_eq!(vec![number("+7"), number("7 ")], [Meaning::Exact(7), Meaning::Loose(7, "7".to_string())]);
+        assert_eq!(number(""), Meaning::None);
+        assert_eq!(double("3"), Meaning::None);
+        assert_eq!(color("white"), Meaning::Loose(Color::White, "W".to_string()));
+        assert_eq!(real("5,5"), Meaning::Loose("5.5".parse().unwrap(), "5.5".to_string()));
+    }
+}
