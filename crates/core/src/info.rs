@@ -183,9 +183,9 @@ pub struct PartialDate {
     pub day: Option<u8>,
 }
 
-/// A text that is no `YYYY[-MM[-DD]]` of the calendar.
+/// A text that is no date of the calendar, or no time of the day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a date of the form YYYY, YYYY-MM or YYYY-MM-DD")]
+#[error("not a date of the form YYYY, YYYY-MM or YYYY-MM-DD, or with a time HH:MM or HH:MM:SS")]
 #[non_exhaustive]
 pub struct NotADate;
 
@@ -248,12 +248,41 @@ impl fmt::Display for PartialDate {
 }
 
 /// A date, with the time of day where it is stated.
+///
+/// ```
+/// use kifu_core::Moment;
+/// let start: Moment = "2016-03-09 13:00".parse().unwrap();
+/// assert_eq!(start.time, Some((13, 0, None)));
+/// assert_eq!(start.to_string(), "2016-03-09 13:00");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Moment {
     /// The day.
     pub date: PartialDate,
     /// Hour, minute and second.
     pub time: Option<(u8, u8, Option<u8>)>,
+}
+
+impl core::str::FromStr for Moment {
+    type Err = NotADate;
+
+    /// `YYYY-MM-DD`, alone or with ` HH:MM` or ` HH:MM:SS`; the date may be a month or a year.
+    fn from_str(text: &str) -> Result<Self, NotADate> {
+        let Some((date, time)) = text.split_once(' ') else {
+            return Ok(Self { date: text.parse()?, time: None });
+        };
+        let part = |part: Option<&str>, below: u8| {
+            let digits = part.filter(|part| part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit()));
+            digits.and_then(|digits| digits.parse::<u8>().ok()).filter(|&n| n < below).ok_or(NotADate)
+        };
+        let mut parts = time.split(':');
+        let (hour, minute) = (part(parts.next(), 24)?, part(parts.next(), 60)?);
+        let second = parts.next().map(|second| part(Some(second), 61)).transpose()?;
+        match parts.next() {
+            None => Ok(Self { date: date.parse()?, time: Some((hour, minute, second)) }),
+            Some(_) => Err(NotADate),
+        }
+    }
 }
 
 impl fmt::Display for Moment {

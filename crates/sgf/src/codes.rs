@@ -1,6 +1,9 @@
 //! Every diagnostic that this crate gives.
 
-use kifu_core::{Code, CodeInfo, Severity::{self, Error, Note, Warning}};
+use kifu_core::{
+    Code, CodeInfo,
+    Severity::{self, Error, Note, Warning},
+};
 
 pub(crate) const NO_GAME: Code = Code("sgf/no-game");
 pub(crate) const STRAY_TEXT: Code = Code("sgf/stray-text");

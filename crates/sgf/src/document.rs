@@ -239,6 +239,14 @@ impl<'a> PropertyOf<'a> {
         self.values().map(crate::value::text)
     }
 
+    /// The properties before it in its node.
+    pub(crate) fn before(self) -> impl Iterator<Item = Self> {
+        let nodes = &self.of.game.nodes;
+        let node = nodes.partition_point(|node| node.properties as usize <= self.index).saturating_sub(1);
+        let first = nodes.get(node).map_or(self.index, |node| node.properties as usize);
+        (first..self.index).map(move |index| Self { index, ..self })
+    }
+
     fn slot(self) -> parse::PropertySlot {
         self.of.game.properties[self.index]
     }

@@ -1,19 +1,165 @@
-//! SGF, the Smart Game Format.
+//! SGF, the Smart Game Format: a lossless document of any game in FF\[1\] to FF\[4\], and records of go.
+//!
+//! * [`Document`] keeps what was written: it prints the same bytes, and an edit changes only its own.
+//! * [`Sgf`] is the format: it reads records of go from a [`Source`] and writes them.
+//! * [`PROPERTIES`] is the table of properties; [`value`] has every type of value.
+//!
+//! ```
+//! use kifu_core::{Format, Source};
+//! use kifu_sgf::Sgf;
+//!
+//! let source = Source::from_text("game.sgf", "(;GM[1]SZ[19]PB[Gennan Inseki];B[qd];W[dc]C[a joseki])");
+//! let reading = Sgf::default().read(&source);
+//! assert!(reading.diagnostics.is_empty());
+//! assert_eq!(reading.records[0].tree.len(), 3);
+//! let writing = Sgf::default().write(&reading.records);
+//! assert_eq!(writing.text, "(;FF[4]GM[1]CA[UTF-8]SZ[19]PB[Gennan Inseki]\n;B[qd];W[dc]C[a joseki])\n");
+//! ```
+//!
+//! # What is accepted
+//! Everything: reading never fails. Each deviation from the standard has its diagnostic, and most have a fix; the table
+//! is in [`CODES`]. Trees of games other than go stay in the document and are no records.
+//!
+//! # Limits
+//! A text has at most 4 GiB, a board at most 52×52. Nothing recurses: a million nested variations are read on any stack.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 
+mod charset;
+mod codes;
 mod document;
 pub mod games;
 #[cfg(feature = "pest")]
 pub mod grammar;
 mod property;
+mod read;
 #[rustfmt::skip]
 mod scanner;
 pub mod value;
+mod write;
 
+use alloc::{boxed::Box, vec::Vec};
+use core::ops::ControlFlow;
+use kifu_core::{
+    BadOption, Charset, Confidence, Diagnostics, Format, FormatInfo, Games, Layout, OptionInfo, Part, Read, Record,
+    Sample, Source, Span, Writing,
+};
+use kifu_goban::Go;
+
+pub use codes::CODES;
 pub use document::{Document, Game, Node, PropertyOf};
 pub use property::{Kind, PROPERTIES, Property, Type, Value};
+
+/// The format SGF, with its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Sgf {
+    /// The charset it is written in.
+    pub encoding: Charset,
+}
+
+impl Default for Sgf {
+    fn default() -> Self {
+        Self { encoding: Charset::UTF_8 }
+    }
+}
+
+impl Sgf {
+    /// The same, written in this charset.
+    #[must_use]
+    pub fn encoding(self, encoding: Charset) -> Self {
+        Self { encoding }
+    }
+}
+
+static INFO: FormatInfo = FormatInfo {
+    id: "sgf",
+    title: "Smart Game Format, FF[1] to FF[4]",
+    extensions: &["sgf"],
+    games: Games::Many,
+    holds: &[
+        Part::Setup,
+        Part::Terms,
+        Part::Title,
+        Part::Text,
+        Part::Application,
+        Part::Players,
+        Part::Event,
+        Part::Dates,
+        Part::Outcome,
+        Part::Time,
+        Part::Header,
+        Part::Display,
+        Part::Variation,
+        Part::Action,
+        Part::Name,
+        Part::Comment,
+        Part::CommentAuthor,
+        Part::Clock,
+        Part::ClockPrecision,
+        Part::Judgement,
+        Part::Mark,
+        Part::Bookmark,
+        Part::Foreign,
+    ],
+    options: &[OptionInfo {
+        name: "encoding",
+        values: "the name of a charset: utf-8, gb18030, shift_jis, …",
+        about: "the charset to write",
+    }],
+    codes: CODES,
+};
+
+impl Format<Go> for Sgf {
+    fn info(&self) -> &FormatInfo {
+        &INFO
+    }
+
+    fn with_option(&self, name: &str, value: &str) -> Result<Box<dyn Format<Go>>, BadOption> {
+        let charset = Charset::new(value);
+        match name {
+            "encoding" if charset.is_known() => Ok(Box::new(self.clone().encoding(charset))),
+            _ => Err(BadOption::new(name, value, INFO.options)),
+        }
+    }
+
+    fn detect(&self, sample: &Sample<'_>) -> Confidence {
+        let head = sample.head;
+        let start = head.trim_start_matches(document::parse::is_space_or_control);
+        let opens = |text: &str| {
+            let rest = text.strip_prefix('(').map(str::trim_start);
+            rest.is_some_and(|rest| rest.starts_with(';') || rest.starts_with("(;"))
+        };
+        let claims = sample.extension.is_some_and(|extension| INFO.extensions.contains(&extension));
+        if opens(start) {
+            Confidence::Certain
+        } else if head.contains("(;") || start.starts_with("()") || document::parse::has_game(head) {
+            if claims { Confidence::Certain } else { Confidence::Likely }
+        } else if claims {
+            Confidence::Possible
+        } else {
+            Confidence::No
+        }
+    }
+
+    fn charsets(&self, bytes: &[u8]) -> Vec<(usize, Charset)> {
+        charset::declared(bytes)
+    }
+
+    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(Read<Go>) -> ControlFlow<()>) -> Diagnostics {
+        read::read_each(source, sink)
+    }
+
+    fn write(&self, records: &[Record<Go>]) -> Writing {
+        Writing { text: write::write(records, &self.encoding), charset: self.encoding.clone() }
+    }
+
+    fn layout(&self, source: &Source) -> Layout {
+        document::parse::layout(source.text())
+    }
+}
 
 /// The tokens of a text, which tile it: the name of the grammar's rule, and where.
 ///
@@ -21,7 +167,7 @@ pub use property::{Kind, PROPERTIES, Property, Type, Value};
 /// let tokens: Vec<_> = kifu_sgf::tokens("(;B[aa])").map(|(name, span)| (name, span.len())).collect();
 /// assert_eq!(tokens, [("open", 1), ("node", 1), ("property", 5), ("close", 1)]);
 /// ```
-pub fn tokens(text: &str) -> impl Iterator<Item = (&'static str, kifu_core::Span)> {
+pub fn tokens(text: &str) -> impl Iterator<Item = (&'static str, Span)> {
     let mut at = 0;
     core::iter::from_fn(move || {
         let mut found = None;

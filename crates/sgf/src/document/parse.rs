@@ -40,6 +40,13 @@ pub(crate) struct PropertySlot {
     pub(crate) values: u32,
 }
 
+impl Game {
+    /// How many parentheses are open at its end.
+    pub(crate) fn unclosed(&self) -> usize {
+        self.open.len()
+    }
+}
+
 /// A parenthesis that is not closed yet.
 #[derive(Clone, Copy, Debug)]
 struct Open {
@@ -475,4 +482,21 @@ pub(crate) fn identifier(name: &str) -> Cow<'_, str> {
         return Cow::Owned(name.split_ascii_whitespace().collect());
     }
     Cow::Borrowed(name)
+}
+
+/// The tokens of a text as games are read from it, which tile it, and where the games are.
+pub(crate) fn layout(text: &str) -> kifu_core::Layout {
+    let mut parser = Parser::new(text);
+    parser.tokens = Some(Vec::new());
+    let mut game = Game::default();
+    let mut games = Vec::new();
+    while parser.next(&mut game) {
+        games.push(game.span);
+    }
+    kifu_core::Layout { tokens: parser.tokens.unwrap_or_default(), games }
+}
+
+/// Whether a game starts somewhere in a text.
+pub(crate) fn has_game(text: &str) -> bool {
+    Parser::new(text).start_of_game(0).0 < text.len()
 }

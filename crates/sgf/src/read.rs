@@ -1,0 +1,385 @@
+//! From the document to records of go.
+
+use crate::{
+    Game, Kind, Node as Written, Property, PropertyOf, Type, Value, codes,
+    document::parse::Parser,
+    value::{self, Meaning},
+};
+use alloc::{format, string::String, vec::Vec};
+use core::ops::ControlFlow;
+use kifu_core::{
+    Code, Diagnostic, Diagnostics, Edits, Node, NodeId, Origin, Read, Record, Safety, Severity, Source, Span,
+};
+use kifu_goban::{Action, Go, Move, Point, Setup, Size};
+
+mod details;
+mod info;
+pub(crate) mod slot;
+mod structure;
+
+use details::Parts;
+pub(crate) use details::joined;
+
+/// Reads game by game; what is said of no game comes back.
+pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(Read<Go>) -> ControlFlow<()>) -> Diagnostics {
+    let text = source.text();
+    let mut parser = Parser::new(text);
+    let mut index = crate::document::parse::Game::default();
+    let mut said = Diagnostics::default();
+    let mut games = 0_usize;
+    loop {
+        let more = parser.next(&mut index);
+        for &stray in &parser.stray {
+            structure::stray(text, stray, &mut said);
+        }
+        if !more {
+            break;
+        }
+        games += 1;
+        let game = Game { text, game: &index };
+        structure::oddities(game, &mut said);
+        if game.kind() != 1 {
+            said.push(structure::not_go(game));
+            continue;
+        }
+        let read = Reader::new(game, core::mem::take(&mut said)).read();
+        if sink(read).is_break() {
+            return said;
+        }
+    }
+    if games == 0 {
+        said = Diagnostics::default();
+        said.push(structure::no_game(text));
+    }
+    said
+}
+
+/// A game while it is being read.
+struct Reader<'a> {
+    game: Game<'a>,
+    size: Size,
+    version: u8,
+    said: Diagnostics,
+    record: Record<Go>,
+    starts: Vec<u32>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(game: Game<'a>, said: Diagnostics) -> Self {
+        let size = game.root_value("SZ").and_then(|raw| value::size(raw).value()).unwrap_or_default();
+        let mut record = Record::new(Setup::new(size));
+        record.tree.reserve(game.game.nodes.len().saturating_sub(1));
+        let starts = Vec::with_capacity(game.game.nodes.len());
+        Self { game, size, version: game.version().min(4), said, record, starts }
+    }
+
+    fn read(mut self) -> Read<Go> {
+        // For each node of the text the node that those which follow it are added to.
+        let mut ends: Vec<NodeId> = Vec::with_capacity(self.game.game.nodes.len());
+        for node in self.game.nodes() {
+            let start = node.span_start();
+            let parent = node.parent_index().map_or(self.record.tree.root(), |parent| ends[parent]);
+            let end = match self.plain_move(node) {
+                Some(plain) => self.add(parent, Node::new(Some(plain.into())), start),
+                None => self.node(node, parent, start),
+            };
+            ends.push(end);
+        }
+        if self.starts.is_empty() {
+            self.starts.push(self.game.span().start);
+        }
+        self.record.info.tidy();
+        let origin = Origin { span: self.game.span(), starts: self.starts };
+        Read { record: self.record, origin, diagnostics: self.said }
+    }
+
+    fn add(&mut self, parent: NodeId, node: Node<Go>, start: u32) -> NodeId {
+        self.starts.push(start);
+        self.record.tree.add(parent, node)
+    }
+
+    /// The move of a node that says nothing else, and says it as the standard wants: nearly every node.
+    fn plain_move(&self, node: Written<'a>) -> Option<Move> {
+        if node.index() == 0 {
+            return None;
+        }
+        let mut properties = node.properties();
+        let property = properties.next().filter(|_| properties.next().is_none())?;
+        let color = kifu_goban::Color::from_letter(single_letter(property.name())?)?;
+        let mut values = property.values();
+        let raw = values.next().filter(|_| values.next().is_none())?;
+        let at = Point::from_sgf(raw).filter(|&at| self.size.contains(at))?;
+        Some(Move::play(color, at))
+    }
+
+    /// Any other node: one node of the record, or several where the text says too much in one.
+    fn node(&mut self, node: Written<'a>, parent: NodeId, start: u32) -> NodeId {
+        let is_root = node.index() == 0;
+        let (moves, has_setup) = self.moves(node);
+        let split = !moves.is_empty() && (has_setup || is_root);
+        let mut parts = Parts::new(is_root, split, moves.first().map(|played| played.0.color));
+        // Where the text has several first nodes, the first of them says what belongs to the root.
+        let says_root = is_root || (self.game.game.rootless && node.index() == 1);
+        for property in node.properties() {
+            self.property(property, &mut parts, says_root);
+        }
+        self.say_of_moves(node, &moves, has_setup, is_root);
+        let edit = parts.finish();
+        let [mut head, tail] = parts.nodes;
+        let mut at = parent;
+        let mut moves = moves.into_iter().map(|(played, _)| Action::from(played));
+        if is_root {
+            self.starts.push(start);
+            self.record.setup.stones = edit;
+            head.tidy();
+            self.record.tree[at] = head;
+        } else {
+            head.action = if has_setup && !edit.is_empty() {
+                Some(Action::from(edit))
+            } else if split {
+                None
+            } else {
+                moves.next()
+            };
+            head.tidy();
+            at = self.add(at, head, start);
+        }
+        if split {
+            let mut tail = tail;
+            tail.action = moves.next();
+            tail.tidy();
+            at = self.add(at, tail, start);
+        }
+        for action in moves {
+            at = self.add(at, Node::new(Some(action)), start);
+        }
+        at
+    }
+
+    /// The moves of a node, each colour's first, in the order of the text; and whether it sets up stones too.
+    fn moves(&self, node: Written<'a>) -> (Vec<(Move, Span)>, bool) {
+        let mut moves: Vec<(Move, Span)> = Vec::new();
+        let mut has_setup = false;
+        for property in node.properties() {
+            let identifier = property.identifier();
+            has_setup |= matches!(&*identifier, "AB" | "AW" | "AE" | "PL");
+            let Some(color) = single_letter(&identifier).and_then(kifu_goban::Color::from_letter) else { continue };
+            let Some(raw) = property.values().next() else { continue };
+            let played = value::play(raw, color, self.size).value().filter(|played| self.is_possible(*played));
+            if let Some(played) = played
+                && moves.iter().all(|other| other.0.color != color)
+            {
+                moves.push((played, property.span()));
+            }
+        }
+        (moves, has_setup)
+    }
+
+    fn is_possible(&self, played: Move) -> bool {
+        played.at.is_none_or(|at| self.size.contains(at))
+    }
+
+    fn say_of_moves(&mut self, node: Written<'a>, moves: &[(Move, Span)], has_setup: bool, is_root: bool) {
+        let Some((_, span)) = moves.first().copied() else { return };
+        if let [_, (_, second), ..] = moves {
+            let first = span;
+            self.say(codes::TWO_MOVES, Severity::Warning, *second, || {
+                Diagnostic::new(codes::TWO_MOVES, Severity::Warning, "two moves in one node; read as two nodes")
+                    .note(Some(first), "the first move")
+            });
+        }
+        if is_root {
+            self.say(codes::MOVE_IN_ROOT, Severity::Note, span, || {
+                let message = "a move in the first node; read as the node after it";
+                Diagnostic::new(codes::MOVE_IN_ROOT, Severity::Note, message)
+            });
+        } else if has_setup {
+            let setup = node.properties().find(|p| matches!(&*p.identifier(), "AB" | "AW" | "AE" | "PL"));
+            self.say(codes::SETUP_AND_MOVE, Severity::Warning, span, || {
+                let message = "setup and a move in one node; read as two nodes, the setup first";
+                let said = Diagnostic::new(codes::SETUP_AND_MOVE, Severity::Warning, message);
+                match setup {
+                    Some(setup) => said.note(Some(setup.span()), "the setup"),
+                    None => said,
+                }
+            });
+        }
+    }
+
+    /// One property of a node that is not plain.
+    fn property(&mut self, property: PropertyOf<'a>, parts: &mut Parts, says_root: bool) {
+        let identifier = property.identifier();
+        let known = Property::find(&identifier, 1);
+        self.say_of_name(property, &identifier, known);
+        let twice = parts.seen(known);
+        if twice {
+            self.say(codes::DUPLICATE_PROPERTY, Severity::Warning, property.name_span(), || {
+                let done = match known.map(|known| known.value) {
+                    Some(Value::List(_) | Value::Elist(_)) => "the lists are merged",
+                    Some(Value::One(Type::Text)) => "the texts are joined",
+                    _ => "the first counts",
+                };
+                let message = format!("{identifier} stands twice in this node; {done}");
+                Diagnostic::new(codes::DUPLICATE_PROPERTY, Severity::Warning, message)
+            });
+        }
+        match known.map(|known| known.kind) {
+            Some(Kind::Root | Kind::GameInfo) if says_root => self.root_property(&identifier, property, parts),
+            Some(Kind::Root) => {
+                self.say(codes::ROOT_PROPERTY_ELSEWHERE, Severity::Warning, property.span(), || {
+                    let message = format!("{identifier} belongs to the first node; kept, without effect");
+                    Diagnostic::new(codes::ROOT_PROPERTY_ELSEWHERE, Severity::Warning, message)
+                });
+                self.keep(&identifier, property.value_spans(), parts, 0);
+            }
+            Some(Kind::GameInfo) => {
+                self.say(codes::GAME_INFO_ELSEWHERE, Severity::Note, property.span(), || {
+                    let message = format!("{identifier} says something about the game in a later node; kept");
+                    Diagnostic::new(codes::GAME_INFO_ELSEWHERE, Severity::Note, message)
+                });
+                self.keep(&identifier, property.value_spans(), parts, 0);
+            }
+            _ => self.node_property(&identifier, property, parts, known),
+        }
+    }
+
+    fn say_of_name(&mut self, property: PropertyOf<'a>, identifier: &str, known: Option<&'static Property>) {
+        let name = property.name();
+        let span = property.name_span();
+        if name != identifier && !name.contains(|c: char| c.is_ascii_whitespace()) {
+            let early = if self.version < 4 { Severity::Note } else { Severity::Warning };
+            self.say(codes::LONG_NAME, early, span, || {
+                let message = format!("{name} is a long name for {identifier}; read as that");
+                Diagnostic::new(codes::LONG_NAME, early, message).fix(
+                    Safety::Safe,
+                    format!("write {identifier}"),
+                    Edits::one(span, identifier),
+                )
+            });
+        }
+        let Some(known) = known else {
+            let odd = !identifier.bytes().all(|b| b.is_ascii_uppercase());
+            let other = [6, 9, 11, 18, 19].into_iter().find(|&game| Property::find(identifier, game).is_some());
+            let (code, severity, message) = if odd {
+                let message = format!("{identifier} is not written in capitals; kept as a property of its own");
+                (codes::ODD_IDENTIFIER, Severity::Warning, message)
+            } else if let Some(game) = other.and_then(crate::games::name) {
+                let message = format!("{identifier} is a property of {game}, and this is go; kept");
+                (codes::PROPERTY_OF_OTHER_GAME, Severity::Warning, message)
+            } else if identifier == slot::IDENTIFIER {
+                return;
+            } else {
+                let message = format!("{identifier} is no property of the standard; kept");
+                (codes::UNKNOWN_PROPERTY, Severity::Note, message)
+            };
+            self.say(code, severity, span, || Diagnostic::new(code, severity, message));
+            return;
+        };
+        if !known.versions.contains(&self.version) {
+            let (first, last, version) = (known.versions.start(), known.versions.end(), self.version);
+            self.say(codes::PROPERTY_NOT_IN_VERSION, Severity::Note, span, || {
+                let range = if first == last { format!("FF[{first}]") } else { format!("FF[{first}] to FF[{last}]") };
+                let message =
+                    format!("{identifier} belongs to {range}, and this file is FF[{version}]; read all the same");
+                Diagnostic::new(codes::PROPERTY_NOT_IN_VERSION, Severity::Note, message)
+            });
+        }
+    }
+
+    /// Says something at a place, unless it was said too often already.
+    fn say(&mut self, code: Code, severity: Severity, at: Span, words: impl FnOnce() -> Diagnostic) {
+        self.said.push_with(code, severity, || words().at(at));
+    }
+
+    /// The meaning of a value; says what is wrong with it, with a fix where the meaning is certain.
+    fn meaning<T>(&mut self, identifier: &str, at: Span, meaning: Meaning<T>, wanted: &str) -> Option<T> {
+        let text = self.game.text;
+        match meaning {
+            Meaning::Exact(value) => Some(value),
+            Meaning::Loose(value, written) => {
+                self.say(codes::LOOSE_VALUE, Severity::Warning, at, || {
+                    let message = format!(
+                        "{identifier}[{}] is not {wanted}; read as {identifier}[{written}]",
+                        shown(&text[at.range()])
+                    );
+                    Diagnostic::new(codes::LOOSE_VALUE, Severity::Warning, message).fix(
+                        Safety::Safe,
+                        format!("write {identifier}[{written}]"),
+                        Edits::one(at, written),
+                    )
+                });
+                Some(value)
+            }
+            Meaning::None => {
+                self.say(codes::BAD_VALUE, Severity::Warning, at, || {
+                    let message = format!("{identifier}[{}] is not {wanted}; kept as it is", shown(&text[at.range()]));
+                    Diagnostic::new(codes::BAD_VALUE, Severity::Warning, message)
+                });
+                None
+            }
+        }
+    }
+
+    /// The first value of a property that may have one; says so where there are more, and keeps those.
+    fn first(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts, part: usize) -> Option<Span> {
+        let mut values = property.value_spans();
+        let first = values.next()?;
+        let mut rest = values.peekable();
+        if let Some(&second) = rest.peek() {
+            self.say(codes::TOO_MANY_VALUES, Severity::Warning, second, || {
+                let message = format!("{identifier} has several values and may have one; the first counts");
+                Diagnostic::new(codes::TOO_MANY_VALUES, Severity::Warning, message)
+            });
+            self.keep(identifier, rest, parts, part);
+        }
+        Some(first)
+    }
+
+    /// Keeps values as they are: foreign data of this format.
+    fn keep(&mut self, identifier: &str, values: impl Iterator<Item = Span>, parts: &mut Parts, part: usize) {
+        let values = values.map(|span| value::normalized(&self.game.text[span.range()])).collect();
+        let foreign = if parts.is_root && part == 0 {
+            &mut self.record.info.foreign
+        } else {
+            &mut parts.nodes[part].details_mut().foreign
+        };
+        foreign.push(kifu_core::Foreign::new("sgf", identifier, values));
+    }
+
+    fn raw(&self, at: Span) -> &'a str {
+        &self.game.text[at.range()]
+    }
+}
+
+/// At most 40 characters of a raw value, on one line.
+fn shown(raw: &str) -> String {
+    let line: String = raw.chars().map(|c| if c.is_control() { ' ' } else { c }).take(41).collect();
+    match line.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}
+
+fn single_letter(name: &str) -> Option<char> {
+    let mut letters = name.chars();
+    letters.next().filter(|_| letters.next().is_none())
+}
+
+/// A list of points for a message: `aa, bb and 3 more`.
+fn listed(points: &[String]) -> String {
+    match points {
+        [first, second, third, _, ..] => format!("{first}, {second}, {third} and {} more", points.len() - 3),
+        few => few.join(", "),
+    }
+}
+
+impl<'a> Written<'a> {
+    fn span_start(self) -> u32 {
+        self.of.game.nodes[self.index].start
+    }
+
+    fn parent_index(self) -> Option<usize> {
+        let parent = self.of.game.nodes[self.index].parent;
+        (parent != u32::MAX).then_some(parent as usize)
+    }
+}

@@ -1,0 +1,578 @@
+//! What is said of a node: setup, comments, judgements, marks, clocks.
+
+use super::{Reader, listed};
+use crate::{
+    Property, PropertyOf, Type, Value, codes,
+    value::{self, Meaning},
+};
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use core::time::Duration;
+use kifu_core::{Comment, Degree, Diagnostic, Judgement, MoveQuality, Node, Severity, Span};
+use kifu_goban::{Color, Edit, Go, Mark, Point, Points, Rect, Shape, slot as judgements};
+
+/// What a node of the text says, while it is being read.
+pub(super) struct Parts {
+    pub(super) is_root: bool,
+    /// The node, and the second that its move goes to where the text says too much in one.
+    pub(super) nodes: [Node<Go>; 2],
+    /// Which of the two gets what is said of the move.
+    rest: usize,
+    mover: Option<Color>,
+    edit: Edit,
+    comment: String,
+    comments: Option<Vec<super::slot::CommentPart>>,
+    /// Points by the kind of mark: the shapes, dim, view, territories.
+    points: [Option<Vec<Rect>>; KINDS],
+    seen: [u64; 2],
+}
+
+const DIM: usize = 5;
+const VIEW: usize = 6;
+const TERRITORY: usize = 7;
+const KINDS: usize = 9;
+
+impl Parts {
+    pub(super) fn new(is_root: bool, split: bool, mover: Option<Color>) -> Self {
+        Self {
+            is_root,
+            nodes: [Node::default(), Node::default()],
+            rest: usize::from(split),
+            mover,
+            edit: Edit::default(),
+            comment: String::new(),
+            comments: None,
+            points: [const { None }; KINDS],
+            seen: [0; 2],
+        }
+    }
+
+    /// Whether the property was seen in this node before.
+    pub(super) fn seen(&mut self, known: Option<&'static Property>) -> bool {
+        let Some(known) = known else { return false };
+        let Some(line) = crate::PROPERTIES.iter().position(|property| core::ptr::eq(property, known)) else {
+            return false;
+        };
+        let (word, bit) = (line / 64, 1_u64 << (line % 64));
+        let seen = self.seen[word] & bit != 0;
+        self.seen[word] |= bit;
+        seen
+    }
+
+    pub(super) fn rest(&self) -> usize {
+        self.rest
+    }
+
+    pub(super) fn rest_mut(&mut self) -> &mut Node<Go> {
+        &mut self.nodes[self.rest]
+    }
+
+    pub(super) fn set_comments(&mut self, parts: super::slot::CommentPart) {
+        self.comments.get_or_insert_default().push(parts);
+    }
+
+    /// Puts what was collected into the nodes; the setup comes back.
+    pub(super) fn finish(&mut self) -> Edit {
+        let comment = core::mem::take(&mut self.comment);
+        if !comment.is_empty() {
+            let comments = super::slot::comments(comment, self.comments.take());
+            self.rest_mut().details_mut().comments = comments;
+        }
+        let points = core::mem::replace(&mut self.points, [const { None }; KINDS]);
+        for (kind, rects) in points.into_iter().enumerate() {
+            let Some(rects) = rects else { continue };
+            let points: Points = rects.into_iter().collect();
+            let mark = match kind {
+                DIM => Mark::Dim(points),
+                VIEW => Mark::View(points),
+                TERRITORY => Mark::Territory(Color::Black, points),
+                8 => Mark::Territory(Color::White, points),
+                shape => Mark::Shape(Shape::ALL[shape], points),
+            };
+            self.rest_mut().details_mut().marks.push(mark);
+        }
+        core::mem::take(&mut self.edit)
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// A property that belongs to a node, not to the game.
+    pub(super) fn node_property(
+        &mut self,
+        identifier: &str,
+        property: PropertyOf<'a>,
+        parts: &mut Parts,
+        known: Option<&'static Property>,
+    ) {
+        let rest = parts.rest();
+        match identifier {
+            "B" | "W" => self.play(identifier, property, parts),
+            "AB" => self.setup(Some(Color::Black), identifier, property, parts),
+            "AW" => self.setup(Some(Color::White), identifier, property, parts),
+            "AE" => self.setup(None, identifier, property, parts),
+            "PL" => {
+                let Some(at) = self.first(identifier, property, parts, 0) else { return };
+                let meaning = value::color(self.raw(at));
+                let color = self.meaning(identifier, at, meaning, "a colour");
+                if color.is_none() || parts.edit.to_move.is_some() {
+                    self.keep(identifier, core::iter::once(at), parts, 0);
+                } else {
+                    parts.edit.to_move = color;
+                }
+            }
+            "C" => self.comment(identifier, property, parts),
+            "N" => {
+                let Some(at) = self.first_text(identifier, property, parts, 0) else { return };
+                let name = value::simple_text(self.raw(at)).into_owned();
+                if parts.nodes[0].details().is_none_or(|details| details.name.is_empty()) {
+                    if !name.is_empty() {
+                        parts.nodes[0].details_mut().name = name;
+                    }
+                } else {
+                    self.keep(identifier, core::iter::once(at), parts, 0);
+                }
+            }
+            _ if judgements::IDENTIFIERS.contains(&identifier) => self.judgement(identifier, property, parts),
+            "CR" => self.points(0, identifier, property, parts),
+            "TR" => self.points(1, identifier, property, parts),
+            "SQ" => self.points(2, identifier, property, parts),
+            "MA" => self.points(3, identifier, property, parts),
+            "SL" => self.points(4, identifier, property, parts),
+            "M" if self.version < 3 => {
+                self.say_old(identifier, property, "MA");
+                self.points(3, identifier, property, parts);
+            }
+            "DD" => self.points(DIM, identifier, property, parts),
+            "VW" => self.points(VIEW, identifier, property, parts),
+            "TB" => self.points(TERRITORY, identifier, property, parts),
+            "TW" => self.points(TERRITORY + 1, identifier, property, parts),
+            "LB" => self.labels(identifier, property, parts),
+            "L" if self.version < 3 => self.letters(identifier, property, parts),
+            "AR" | "LN" => self.lines(identifier, property, parts),
+            "BL" | "WL" | "OB" | "OW" => self.clock(identifier, property, parts),
+            super::slot::IDENTIFIER => super::slot::node(self, property, parts),
+            _ => {
+                if let Some(known) = known {
+                    self.check(identifier, property, known);
+                }
+                self.keep(identifier, property.value_spans(), parts, rest);
+            }
+        }
+    }
+
+    fn say_old(&mut self, identifier: &str, property: PropertyOf<'a>, new: &str) {
+        self.say(codes::OLD_PROPERTY, Severity::Note, property.name_span(), || {
+            Diagnostic::new(
+                codes::OLD_PROPERTY,
+                Severity::Note,
+                format!("{identifier} is called {new} since FF[3]; read as that"),
+            )
+        });
+    }
+
+    /// A move; what it does was found before, and here is what remains.
+    fn play(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+        let Some(color) = identifier.chars().next().and_then(Color::from_letter) else { return };
+        let rest = parts.rest();
+        let Some(at) = self.first(identifier, property, parts, rest) else { return };
+        let raw = self.raw(at);
+        let meaning = value::play(raw, color, self.size);
+        let played = self.meaning(identifier, at, meaning, "a move");
+        match played {
+            Some(played) if !self.is_possible(played) => {
+                let size = self.size;
+                self.say(codes::IMPOSSIBLE_POINT, Severity::Error, at, || {
+                    let message =
+                        format!("the board of {size} has no point {}; the move was left out", super::shown(raw));
+                    Diagnostic::new(codes::IMPOSSIBLE_POINT, Severity::Error, message)
+                });
+                self.keep(identifier, core::iter::once(at), parts, rest);
+            }
+            Some(_) if !self.is_first_of_node(property) => self.keep(identifier, core::iter::once(at), parts, rest),
+            Some(_) => {}
+            None => self.keep(identifier, core::iter::once(at), parts, rest),
+        }
+    }
+
+    /// Whether no property before it in its node has the same identifier, and a move that counts.
+    fn is_first_of_node(&self, property: PropertyOf<'a>) -> bool {
+        let identifier = property.identifier();
+        let before = property.before().filter(|other| other.identifier() == identifier);
+        let color = identifier.chars().next().and_then(Color::from_letter).unwrap_or(Color::Black);
+        let mut counts = before.filter_map(|other| {
+            let played = value::play(other.values().next()?, color, self.size).value()?;
+            self.is_possible(played).then_some(())
+        });
+        counts.next().is_none()
+    }
+
+    fn setup(&mut self, color: Option<Color>, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+        let (rects, bad) = self.rects(identifier, property, true);
+        let points: Points = rects.into_iter().collect();
+        let others = [
+            (&parts.edit.black, Some(Color::Black)),
+            (&parts.edit.white, Some(Color::White)),
+            (&parts.edit.clear, None),
+        ];
+        let twice = others.into_iter().any(|(set, of)| of != color && !set.is_empty() && set.minus(&points) != *set);
+        if twice {
+            self.say(codes::STONE_TWICE, Severity::Warning, property.span(), || {
+                let message =
+                    format!("{identifier} sets up points that this node sets up otherwise too; the last counts");
+                Diagnostic::new(codes::STONE_TWICE, Severity::Warning, message)
+            });
+        }
+        if !points.is_empty() {
+            parts.edit.set(&points, color);
+        }
+        if !bad.is_empty() {
+            self.keep(identifier, bad.into_iter(), parts, 0);
+        }
+    }
+
+    fn points(&mut self, kind: usize, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+        let rest = parts.rest();
+        let corners: Vec<Span> = property.value_spans().take(3).collect();
+        if let ("VW", [from, to]) = (identifier, &corners[..])
+            && self.version < 4
+            && let (Some(from), Some(to)) = (value::point(self.raw(*from)).value(), value::point(self.raw(*to)).value())
+            && self.size.contains(from)
+            && self.size.contains(to)
+        {
+            parts.points[kind].get_or_insert_default().push(Rect::new(from, to));
+            return;
+        }
+        let (rects, bad) = self.rects(identifier, property, false);
+        // Of a list that says nothing but an empty value, the emptiness is what it says.
+        let empty = matches!(&corners[..], [one] if self.raw(*one).trim().is_empty());
+        if empty || !rects.is_empty() {
+            parts.points[kind].get_or_insert_default().extend(rects);
+        }
+        if !bad.is_empty() {
+            self.keep(identifier, bad.into_iter(), parts, rest);
+        }
+    }
+
+    /// The points of a list, and the values that are none of the board.
+    fn rects(&mut self, identifier: &str, property: PropertyOf<'a>, of_stones: bool) -> (Vec<Rect>, Vec<Span>) {
+        let (mut rects, mut bad, mut off) = (Vec::new(), Vec::new(), Vec::new());
+        let elist = Property::find(identifier, 1).is_some_and(|known| matches!(known.value, Value::Elist(_)));
+        let mut values = property.value_spans().peekable();
+        let single = values.next().is_some() && values.peek().is_none();
+        for at in property.value_spans() {
+            let raw = self.raw(at);
+            if raw.is_empty() && single {
+                if !elist {
+                    self.say(codes::BAD_VALUE, Severity::Warning, at, || {
+                        let message = format!("{identifier}[] has no point; it says nothing");
+                        Diagnostic::new(codes::BAD_VALUE, Severity::Warning, message)
+                    });
+                }
+                continue;
+            }
+            let meaning = value::rect(raw);
+            match self.meaning(identifier, at, meaning, "a point or a rectangle") {
+                Some(rect) if self.size.contains(rect.lower_right()) => rects.push(rect),
+                Some(_) => {
+                    off.push(super::shown(raw));
+                    bad.push(at);
+                }
+                None => bad.push(at),
+            }
+        }
+        if !off.is_empty() {
+            let size = self.size;
+            let (code, severity, done) = if of_stones {
+                (codes::IMPOSSIBLE_POINT, Severity::Error, "the stones were left out")
+            } else {
+                (codes::IMPOSSIBLE_MARK, Severity::Warning, "kept as it is")
+            };
+            let at = bad[0];
+            self.say(code, severity, at, || {
+                Diagnostic::new(code, severity, format!("the board of {size} has no point {}; {done}", listed(&off)))
+            });
+        }
+        (rects, bad)
+    }
+
+    fn comment(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+        let mut values = property.value_spans();
+        let Some(first) = values.next() else { return };
+        if let Some(second) = values.next() {
+            self.say(codes::TOO_MANY_VALUES, Severity::Warning, second, || {
+                let message = format!("{identifier} has several values and may have one; the texts are joined");
+                Diagnostic::new(codes::TOO_MANY_VALUES, Severity::Warning, message)
+            });
+        }
+        for at in core::iter::once(first).chain(property.value_spans().skip(1)) {
+            let text = value::text(self.raw(at));
+            if !text.is_empty() {
+                if !parts.comment.is_empty() {
+                    parts.comment.push_str("\n\n");
+                }
+                parts.comment.push_str(&text);
+            }
+        }
+    }
+
+    fn judgement(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+        let rest = parts.rest();
+        let Some(at) = self.first(identifier, property, parts, rest) else { return };
+        let raw = self.raw(at);
+        let value = match identifier {
+            "V" => {
+                let meaning = value::real(raw);
+                self.meaning(identifier, at, meaning, "a number").map(|value| value.to_string())
+            }
+            "DO" | "IT" => {
+                let meaning = match raw {
+                    "" => Meaning::Exact(()),
+                    _ if raw.trim().is_empty() || matches!(raw.trim(), "1" | "2") => Meaning::Loose((), String::new()),
+                    _ => Meaning::None,
+                };
+                self.meaning(identifier, at, meaning, "an empty value").map(|()| String::new())
+            }
+            _ => {
+                let meaning = value::double(raw);
+                let emphasised = self.meaning(identifier, at, meaning, "1 or 2");
+                emphasised.map(|emphasised| if emphasised { "2" } else { "1" }.to_string())
+            }
+        };
+        let before = parts.rest_mut().details().map(|details| details.judgement).unwrap_or_default();
+        let mut judgement = before;
+        let understood = value.as_deref().is_some_and(|value| judgements::read(&mut judgement, identifier, value));
+        if understood {
+            parts.rest_mut().details_mut().judgement = judgement;
+            return;
+        }
+        if self.version == 3
+            && let Some(quality) = pair(before, identifier)
+        {
+            self.say(codes::OLD_PROPERTY, Severity::Note, property.name_span(), || {
+                let message = "BM and TE together are one judgement in FF[3]; read as DO or IT of FF[4]";
+                Diagnostic::new(codes::OLD_PROPERTY, Severity::Note, message)
+            });
+            parts.rest_mut().details_mut().judgement.of_move = Some((quality, Degree::Normal));
+            return;
+        }
+        if value.is_some() {
+            self.say(codes::CONTRADICTION, Severity::Warning, property.span(), || {
+                let message = format!("{identifier} contradicts what this node said before; kept as it is");
+                Diagnostic::new(codes::CONTRADICTION, Severity::Warning, message)
+            });
+        }
+        self.keep(identifier, core::iter::once(at), parts, rest);
+    }
+
+    fn labels(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+        let mut bad = Vec::new();
+        for at in property.value_spans() {
+            let raw = self.raw(at);
+            let parsed = value::compose(raw).and_then(|(point, text)| Some((value::point(point).value()?, text)));
+            match parsed {
+                Some((point, text)) if self.size.contains(point) => {
+                    let text = value::simple_text(text).into_owned();
+                    parts.rest_mut().details_mut().marks.push(Mark::Label(point, text));
+                    continue;
+                }
+                Some((point, _)) => self.say_no_mark(at, point),
+                None => {
+                    let _ = self.meaning::<()>(identifier, at, Meaning::None, "a point and a text");
+                }
+            }
+            bad.push(at);
+        }
+        let rest = parts.rest();
+        if !bad.is_empty() {
+            self.keep(identifier, bad.into_iter(), parts, rest);
+        }
+    }
+
+    /// L of FF[1] and FF[2]: the points get the letters A, B, C and so on.
+    fn letters(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+        self.say_old(identifier, property, "LB");
+        let mut letters = ('A'..='Z').chain('a'..='z');
+        let mut bad = Vec::new();
+        for at in property.value_spans() {
+            let meaning = value::point(self.raw(at));
+            match self
+                .meaning(identifier, at, meaning, "a point")
+                .filter(|&point| self.size.contains(point))
+                .zip(letters.next())
+            {
+                Some((point, letter)) => {
+                    parts.rest_mut().details_mut().marks.push(Mark::Label(point, letter.to_string()));
+                }
+                None => bad.push(at),
+            }
+        }
+        let rest = parts.rest();
+        if !bad.is_empty() {
+            self.keep(identifier, bad.into_iter(), parts, rest);
+        }
+    }
+
+    fn lines(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+        let mut bad = Vec::new();
+        for at in property.value_spans() {
+            let ends = value::compose(self.raw(at)).and_then(|(from, to)| {
+                let (from, to) = (value::point(from).value()?, value::point(to).value()?);
+                Some((from, to)).filter(|_| from != to)
+            });
+            match ends {
+                Some((from, to)) if self.size.contains(from) && self.size.contains(to) => {
+                    let mark = if identifier == "AR" { Mark::Arrow(from, to) } else { Mark::Line(from, to) };
+                    parts.rest_mut().details_mut().marks.push(mark);
+                    continue;
+                }
+                Some((from, to)) => self.say_no_mark(at, if self.size.contains(from) { to } else { from }),
+                None => {
+                    let _ = self.meaning::<()>(identifier, at, Meaning::None, "two different points");
+                }
+            }
+            bad.push(at);
+        }
+        let rest = parts.rest();
+        if !bad.is_empty() {
+            self.keep(identifier, bad.into_iter(), parts, rest);
+        }
+    }
+
+    fn say_no_mark(&mut self, at: Span, point: Point) {
+        let size = self.size;
+        self.say(codes::IMPOSSIBLE_MARK, Severity::Warning, at, || {
+            let message = format!("the board of {size} has no point {point}; kept as it is");
+            Diagnostic::new(codes::IMPOSSIBLE_MARK, Severity::Warning, message)
+        });
+    }
+
+    /// The clock of the player who moves; that of the other is kept as it is.
+    fn clock(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+        let rest = parts.rest();
+        let Some(at) = self.first(identifier, property, parts, rest) else { return };
+        let raw = self.raw(at);
+        let color = if identifier.contains('B') { Color::Black } else { Color::White };
+        let of_time = identifier.ends_with('L');
+        let free = |parts: &Parts| {
+            let clock = parts.nodes[rest].details().and_then(|details| details.clock).unwrap_or_default();
+            if of_time { clock.left.is_none() } else { clock.periods_left.is_none() }
+        };
+        let understood = if of_time {
+            let meaning = time(raw);
+            self.meaning(identifier, at, meaning, "a time in seconds").map(Left::Time)
+        } else {
+            let meaning = value::number(raw);
+            let number = self.meaning(identifier, at, meaning, "a number of moves");
+            number.and_then(|n| u32::try_from(n).ok()).map(Left::Periods)
+        };
+        match understood {
+            Some(left) if parts.mover == Some(color) && free(parts) => {
+                let clock = parts.rest_mut().details_mut().clock.get_or_insert_default();
+                match left {
+                    Left::Time(time) => clock.left = Some(time),
+                    Left::Periods(periods) => clock.periods_left = Some(periods),
+                }
+            }
+            _ => self.keep(identifier, core::iter::once(at), parts, rest),
+        }
+    }
+
+    /// A property that the record keeps as it is: whether its values are what the standard wants.
+    fn check(&mut self, identifier: &str, property: PropertyOf<'a>, known: &'static Property) {
+        let (Value::One(of) | Value::List(of) | Value::Elist(of)) = known.value;
+        for at in property.value_spans() {
+            let raw = self.raw(at);
+            let wanted = match of {
+                Type::None if !raw.is_empty() => "an empty value",
+                Type::Number | Type::Range(..) if value::number(raw) == Meaning::None => "a whole number",
+                Type::Real if value::real(raw) == Meaning::None => "a number",
+                Type::Double if value::double(raw) == Meaning::None => "1 or 2",
+                Type::Figure if !is_figure(raw) => "empty, or flags and a title",
+                _ => continue,
+            };
+            let _ = self.meaning::<()>(identifier, at, Meaning::None, wanted);
+        }
+    }
+
+    /// The first value that says anything of a property that is one text; further ones are kept as they are.
+    pub(super) fn first_text(
+        &mut self,
+        identifier: &str,
+        property: PropertyOf<'a>,
+        parts: &mut Parts,
+        part: usize,
+    ) -> Option<Span> {
+        let spans: Vec<Span> = property.value_spans().collect();
+        let first = spans.iter().position(|at| !at.is_empty()).unwrap_or(0);
+        let rest: Vec<Span> = spans.iter().skip(first + 1).copied().collect();
+        if let Some(&second) = rest.first() {
+            self.say(codes::TOO_MANY_VALUES, Severity::Warning, second, || {
+                let message = format!("{identifier} has several values and may have one; the first counts");
+                Diagnostic::new(codes::TOO_MANY_VALUES, Severity::Warning, message)
+            });
+            self.keep(identifier, rest.into_iter(), parts, part);
+        }
+        spans.get(first).copied()
+    }
+}
+
+enum Left {
+    Time(Duration),
+    Periods(u32),
+}
+
+/// A time in seconds; `0:07:42` and `30m` are loose.
+pub(super) fn time(raw: &str) -> Meaning<Duration> {
+    match value::real(raw) {
+        Meaning::Exact(seconds) => return value::duration(seconds).map_or(Meaning::None, Meaning::Exact),
+        Meaning::Loose(seconds, written) => {
+            return value::duration(seconds).map_or(Meaning::None, |time| Meaning::Loose(time, written));
+        }
+        Meaning::None => {}
+    }
+    let text = value::simple_text(raw);
+    let text = text.trim();
+    let whole =
+        |part: &str| part.trim().parse::<u32>().ok().filter(|_| part.trim().bytes().all(|b| b.is_ascii_digit()));
+    let parts: Vec<&str> = text.split(':').collect();
+    let seconds = if let [hours, minutes, seconds] = parts[..] {
+        let small = |part: &str| whole(part).filter(|&n| n < 60).map(u64::from);
+        whole(hours).map(u64::from).zip(small(minutes)).zip(small(seconds)).map(|((h, m), s)| 3_600 * h + 60 * m + s)
+    } else {
+        let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let unit = match text[digits..].trim().to_ascii_lowercase().trim_end_matches('.') {
+            "s" | "sec" | "secs" | "second" | "seconds" => Some(1),
+            "m" | "min" | "mins" | "minute" | "minutes" => Some(60),
+            "h" | "hr" | "hrs" | "hour" | "hours" => Some(3_600),
+            _ => None,
+        };
+        whole(&text[..digits]).zip(unit).map(|(n, unit)| u64::from(n) * unit)
+    };
+    seconds.map_or(Meaning::None, |seconds| Meaning::Loose(Duration::from_secs(seconds), seconds.to_string()))
+}
+
+fn is_figure(raw: &str) -> bool {
+    raw.is_empty() || value::compose(raw).is_some_and(|(flags, _)| value::number(flags) != Meaning::None)
+}
+
+/// What FF[3] means with both BM and TE, where one of them was read before.
+fn pair(before: Judgement, identifier: &str) -> Option<MoveQuality> {
+    match (before.of_move?.0, identifier) {
+        (MoveQuality::Bad, "TE") => Some(MoveQuality::Doubtful),
+        (MoveQuality::Good, "BM") => Some(MoveQuality::Interesting),
+        _ => None,
+    }
+}
+
+/// The comment as one text.
+pub(crate) fn joined(comments: &[Comment]) -> String {
+    comments
+        .iter()
+        .map(|comment| comment.text.as_str())
+        .filter(|text| !text.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n\n")
+}

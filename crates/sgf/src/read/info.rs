@@ -1,0 +1,321 @@
+//! What the root says of the game.
+
+use super::{
+    Reader,
+    details::{self, Parts},
+};
+use crate::{
+    PropertyOf, codes,
+    value::{self, Meaning},
+};
+use alloc::{
+    format,
+    string::{String, ToString},
+};
+use core::time::Duration;
+use kifu_core::{Decimal, Diagnostic, Edits, Overtime, Safety, Seat, Severity, Span, Stated, TimeLimit};
+
+/// Programs that count komi in quarters of a stone or in hundredths, by what AP says of them.
+const FOX_KOMI: [&str; 3] = ["foxwq", "SGFC:2.0", "YuanYu"];
+
+impl<'a> Reader<'a> {
+    /// A property of the root, or one that says something of the game.
+    pub(super) fn root_property(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+        let Some(at) = self.first_text(identifier, property, parts, 0) else { return };
+        let text = || value::simple_text(self.game.text.get(at.range()).unwrap_or_default()).into_owned();
+        let info = &mut self.record.info;
+        let field = match identifier {
+            // They are the document's.
+            "FF" | "GM" | "CA" => return,
+            "GN" => &mut info.name,
+            "EV" => &mut info.event,
+            "RO" => &mut info.round,
+            "PC" => &mut info.place,
+            "ON" => &mut info.opening,
+            "AN" => &mut info.annotator,
+            "US" => &mut info.transcriber,
+            "CP" => &mut info.copyright,
+            "PB" => &mut info.player_mut(Seat::First).name,
+            "PW" => &mut info.player_mut(Seat::Second).name,
+            "BR" => &mut info.player_mut(Seat::First).rank,
+            "WR" => &mut info.player_mut(Seat::Second).rank,
+            "BT" => &mut info.player_mut(Seat::First).team,
+            "WT" => &mut info.player_mut(Seat::Second).team,
+            "RU" => &mut self.record.terms.rules,
+            "GC" => return self.description(property),
+            _ => return self.typed(identifier, at, parts),
+        };
+        if field.is_empty() {
+            *field = text();
+        } else if !at.is_empty() {
+            self.keep(identifier, core::iter::once(at), parts, 0);
+        }
+    }
+
+    /// GC: several texts are joined.
+    fn description(&mut self, property: PropertyOf<'a>) {
+        for raw in property.values() {
+            let text = value::text(raw);
+            let description = &mut self.record.info.description;
+            if !text.is_empty() {
+                if !description.is_empty() {
+                    description.push_str("\n\n");
+                }
+                description.push_str(&text);
+            }
+        }
+        // What was kept as further values is part of the text now.
+        self.record.info.foreign.retain(|foreign| !(foreign.format == "sgf" && foreign.key == "GC"));
+    }
+
+    /// A property whose value has a type.
+    fn typed(&mut self, identifier: &str, at: Span, parts: &mut Parts) {
+        let raw = self.raw(at);
+        if value::simple_text(raw).trim().is_empty() {
+            return;
+        }
+        let info = &self.record.info;
+        let terms = &self.record.terms;
+        let taken = match identifier {
+            "SZ" => {
+                !self.record.info.foreign.is_empty() && self.record.info.foreign.iter().any(|kept| kept.key == "SZ")
+            }
+            "AP" => !info.application.is_empty(),
+            "ST" => !info.display.is_empty(),
+            "SO" => !(info.source.is_empty() && info.address.is_empty()),
+            "RE" => info.outcome.is_some(),
+            "TM" => info.time.is_some(),
+            "OT" => info.overtime.is_some(),
+            "DT" => !info.dates.is_empty(),
+            "KM" | "KI" => terms.komi.is_some(),
+            "HA" => terms.handicap.is_some(),
+            _ => true,
+        };
+        if taken {
+            self.keep(identifier, core::iter::once(at), parts, 0);
+            return;
+        }
+        match identifier {
+            "SZ" => self.board_size(at, parts),
+            "AP" => self.record.info.application = application(raw),
+            "ST" => self.style(at, parts),
+            "SO" => {
+                let (source, address) = source_and_address(&value::simple_text(raw));
+                self.record.info.source = source;
+                self.record.info.address = address;
+            }
+            "RE" => {
+                let outcome = self.stated(identifier, at, value::outcome(raw), "a result of the standard");
+                self.record.info.outcome = Some(outcome);
+            }
+            "TM" => {
+                let meaning = match details::time(raw) {
+                    Meaning::Exact(main) => Meaning::Exact(TimeLimit { main }),
+                    Meaning::Loose(main, written) => Meaning::Loose(TimeLimit { main }, written),
+                    Meaning::None => Meaning::None,
+                };
+                let time = self.stated(identifier, at, meaning, "a time in seconds");
+                self.record.info.time = Some(time);
+            }
+            "OT" => {
+                let text = value::simple_text(raw);
+                let known = overtime(&text).filter(|overtime| overtime.to_string() == text);
+                self.record.info.overtime = Some(known.map_or_else(|| Stated::Text(text.into_owned()), Stated::Known));
+            }
+            "DT" => {
+                let dates = value::dates(raw);
+                if dates.is_none() {
+                    self.say(codes::BAD_VALUE, Severity::Warning, at, || {
+                        let message = format!(
+                            "DT[{}] is no list of dates as the standard writes them; kept as a text",
+                            super::shown(raw)
+                        );
+                        Diagnostic::new(codes::BAD_VALUE, Severity::Warning, message)
+                            .help("a date is YYYY, YYYY-MM or YYYY-MM-DD; several stand with commas between them")
+                    });
+                }
+                self.record.info.dates = match dates {
+                    Some(dates) => dates.into_iter().map(Stated::Known).collect(),
+                    None => alloc::vec![Stated::Text(value::simple_text(raw).into_owned())],
+                };
+            }
+            "KM" => self.komi(at),
+            "KI" => {
+                self.say(codes::OLD_PROPERTY, Severity::Note, at, || {
+                    Diagnostic::new(
+                        codes::OLD_PROPERTY,
+                        Severity::Note,
+                        "KI is twice the komi, which is KM since FF[3]; read as that",
+                    )
+                });
+                let half = value::number(raw)
+                    .value()
+                    .and_then(|twice| twice.checked_mul(5))
+                    .map(|tenths| Decimal::new(tenths, 1));
+                match half {
+                    Some(komi) => self.record.terms.komi = Some(Stated::Known(komi.normalized())),
+                    None => self.keep(identifier, core::iter::once(at), parts, 0),
+                }
+            }
+            _ => {
+                let meaning = match value::number(raw) {
+                    Meaning::Exact(n) => u32::try_from(n).map_or(Meaning::None, Meaning::Exact),
+                    Meaning::Loose(n, written) => {
+                        u32::try_from(n).map_or(Meaning::None, |n| Meaning::Loose(n, written))
+                    }
+                    Meaning::None => Meaning::None,
+                };
+                let handicap = self.stated(identifier, at, meaning, "a number of stones");
+                if let Stated::Known(few @ 0..=1) = handicap {
+                    self.say(codes::ODD_HANDICAP, Severity::Note, at, || {
+                        let message = format!("a handicap of {few} means that there is none; read as it stands");
+                        Diagnostic::new(codes::ODD_HANDICAP, Severity::Note, message)
+                    });
+                }
+                self.record.terms.handicap = Some(handicap);
+            }
+        }
+    }
+
+    /// A typed value, or its text where it has no meaning.
+    fn stated<T>(&mut self, identifier: &str, at: Span, meaning: Meaning<T>, wanted: &str) -> Stated<T> {
+        let known = self.meaning(identifier, at, meaning, wanted);
+        known.map_or_else(|| Stated::Text(value::simple_text(self.raw(at)).into_owned()), Stated::Known)
+    }
+
+    fn board_size(&mut self, at: Span, parts: &mut Parts) {
+        let raw = self.raw(at);
+        match value::size(raw) {
+            Meaning::None => {
+                self.say(codes::BAD_SIZE, Severity::Error, at, || {
+                    let message = format!("SZ[{}] is no size of a board from 1 to 52; read as 19", super::shown(raw));
+                    Diagnostic::new(codes::BAD_SIZE, Severity::Error, message)
+                });
+                self.keep("SZ", core::iter::once(at), parts, 0);
+            }
+            meaning => {
+                let _ = self.meaning("SZ", at, meaning, "a size");
+                if self.raw(at) != self.game.root_value("SZ").unwrap_or_default() {
+                    self.keep("SZ", core::iter::once(at), parts, 0);
+                }
+            }
+        }
+    }
+
+    /// ST: what is shown of the variations.
+    fn style(&mut self, at: Span, parts: &mut Parts) {
+        let meaning = match value::number(self.raw(at)) {
+            Meaning::Exact(style @ 0..=3) => Meaning::Exact(style),
+            Meaning::Loose(style @ 0..=3, written) => Meaning::Loose(style, written),
+            _ => Meaning::None,
+        };
+        match self.meaning("ST", at, meaning, "a number from 0 to 3") {
+            Some(style) => {
+                let word = |on: bool| String::from(if on { "true" } else { "false" });
+                self.record.info.display = alloc::vec![
+                    ("showVariations".into(), word(style & 2 == 0)),
+                    ("showSiblingVariations".into(), word(style & 1 == 1)),
+                ];
+            }
+            None => self.keep("ST", core::iter::once(at), parts, 0),
+        }
+    }
+
+    fn komi(&mut self, at: Span) {
+        let raw = self.raw(at);
+        let meaning = value::real(raw);
+        let mut komi = self.stated("KM", at, meaning, "a number");
+        if let Stated::Known(stated) = komi {
+            let application = self.game.root_value("AP").unwrap_or_default();
+            let fox = FOX_KOMI.iter().any(|program| application.contains(program));
+            let points = fox.then(|| fox_points(stated)).flatten();
+            if points.is_some() || stated > Decimal::from(100) || stated < Decimal::from(-100) {
+                self.say(codes::ODD_KOMI, Severity::Warning, at, || {
+                    let said = |message: String| Diagnostic::new(codes::ODD_KOMI, Severity::Warning, message);
+                    match (points, fox_points(stated)) {
+                        (Some(points), _) => said(format!(
+                            "the program that wrote this file counts komi so; {stated} read as {points} points"
+                        ))
+                        .fix(
+                            Safety::Guess,
+                            format!("write KM[{points}]"),
+                            Edits::one(at, points.to_string()),
+                        ),
+                        (None, Some(points)) => {
+                            said(format!("a komi of {stated} is hardly meant in points; read as it stands"))
+                                .help(format!("some servers write so for {points} points"))
+                                .fix(Safety::Guess, format!("write KM[{points}]"), Edits::one(at, points.to_string()))
+                        }
+                        (None, None) => {
+                            said(format!("a komi of {stated} is hardly meant in points; read as it stands"))
+                        }
+                    }
+                });
+            }
+            if let Some(points) = points {
+                komi = Stated::Known(points);
+            }
+        }
+        self.record.terms.komi = Some(komi);
+    }
+}
+
+/// Komi in points of what Fox and its like write, in hundredths or in quarters of a stone.
+fn fox_points(stated: Decimal) -> Option<Decimal> {
+    let points = match stated.to_integer()? {
+        550 | 275 => "5.5",
+        650 | 325 => "6.5",
+        700 | 350 => "7",
+        750 | 375 => "7.5",
+        _ => return None,
+    };
+    points.parse().ok()
+}
+
+/// AP as the record keeps it: `name vversion`.
+fn application(raw: &str) -> String {
+    match value::compose(raw) {
+        Some((name, version)) if !version.is_empty() => {
+            format!("{} v{}", value::simple_text(name), value::simple_text(version))
+        }
+        Some((name, _)) => value::simple_text(name).into_owned(),
+        None => value::simple_text(raw).into_owned(),
+    }
+}
+
+/// A source, and its address where it ends with one.
+pub(crate) fn source_and_address(text: &str) -> (String, String) {
+    let is_address =
+        |part: &str| (part.starts_with("http://") || part.starts_with("https://")) && !part.contains([' ', ',']);
+    if is_address(text) {
+        return (String::new(), text.to_string());
+    }
+    match text.rsplit_once(", ") {
+        Some((source, address)) if is_address(address) && !source.is_empty() => {
+            (source.to_string(), address.to_string())
+        }
+        _ => (text.to_string(), String::new()),
+    }
+}
+
+/// An overtime as servers write it.
+pub(crate) fn overtime(text: &str) -> Option<Overtime> {
+    let seconds = |part: &str| part.parse::<Decimal>().ok().and_then(value::duration);
+    let count = |part: &str| part.parse::<u32>().ok();
+    let (amount, kind) = text.split_once(' ')?;
+    let found =
+        |pair: Option<(u32, Duration)>, make: fn(u32, Duration) -> Overtime| pair.map(|(n, time)| make(n, time));
+    match kind {
+        "byo-yomi" => {
+            let (n, time) = amount.split_once('x')?;
+            found(count(n).zip(seconds(time)), |count, each| Overtime::Periods { count, each })
+        }
+        "Canadian" => {
+            let (n, time) = amount.split_once('/')?;
+            found(count(n).zip(seconds(time)), |count, within| Overtime::Moves { count, within })
+        }
+        "per move" => seconds(amount).map(Overtime::PerMove),
+        "fischer" => seconds(amount).map(Overtime::Increment),
+        _ => None,
+    }
+}

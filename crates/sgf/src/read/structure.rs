@@ -1,0 +1,151 @@
+//! What is to be said of a game's structure, with the cures.
+
+use crate::{
+    Game, codes,
+    document::parse::{Odd, Oddity, is_space_or_control},
+    value,
+};
+use alloc::{format, string::String};
+use kifu_core::{Code, Diagnostic, Diagnostics, Edits, Safety, Severity, Span};
+
+/// Text outside of every game.
+pub(super) fn stray(text: &str, at: Span, said: &mut Diagnostics) {
+    let stray = &text[at.range()];
+    if stray.bytes().all(|b| b == b')' || is_space_or_control(b as char)) {
+        let message = "this parenthesis closes nothing; skipped";
+        said.push(Diagnostic::new(codes::SURPLUS_PARENTHESIS, Severity::Warning, message).at(at).fix(
+            Safety::Safe,
+            "take it out",
+            Edits::one(at, ""),
+        ));
+        return;
+    }
+    let message = format!("text outside of any game: {:?}; skipped", super::shown(stray));
+    said.push(Diagnostic::new(codes::STRAY_TEXT, Severity::Warning, message).at(at));
+}
+
+/// A text without any game.
+pub(super) fn no_game(text: &str) -> Diagnostic {
+    let message = if text.trim().is_empty() {
+        "the file is empty"
+    } else {
+        "there is no SGF game in this text; nothing was read"
+    };
+    Diagnostic::new(codes::NO_GAME, Severity::Error, message).help("an SGF game starts with `(;`")
+}
+
+/// A game other than go.
+pub(super) fn not_go(game: Game<'_>) -> Diagnostic {
+    let stated = game.root_value("GM").unwrap_or_default();
+    let name = crate::games::name(game.kind()).map_or_else(|| format!("game {:?}", super::shown(stated)), Into::into);
+    let at = game.nodes().find_map(|node| node.get("GM")).map_or(game.span(), crate::PropertyOf::span);
+    Diagnostic::new(
+        codes::NOT_GO,
+        Severity::Note,
+        format!("this is {name}, not go; it stays in the file, and is no record"),
+    )
+    .at(at)
+}
+
+/// Every deviation that the parser met.
+pub(super) fn oddities(game: Game<'_>, said: &mut Diagnostics) {
+    for &Oddity { kind, at } in &game.game.oddities {
+        let (code, severity) = code(kind);
+        said.push_with(code, severity, || diagnostic(game, kind, at, code, severity));
+    }
+    if let Some(raw) = game.root_value("FF")
+        && !matches!(value::number(raw).value(), Some(1..=4))
+    {
+        let at = game.nodes().find_map(|node| node.get("FF")).map_or(game.span(), crate::PropertyOf::span);
+        let message = format!("there is no version FF[{}]; read as FF[4]", super::shown(raw));
+        said.push(Diagnostic::new(codes::UNKNOWN_VERSION, Severity::Error, message).at(at));
+    }
+}
+
+fn code(kind: Odd) -> (Code, Severity) {
+    match kind {
+        Odd::StrayInside => (codes::STRAY_INSIDE, Severity::Error),
+        Odd::ControlCharacter => (codes::CONTROL_CHARACTER, Severity::Note),
+        Odd::MissingSemicolon => (codes::MISSING_SEMICOLON, Severity::Warning),
+        Odd::MissingParenthesis => (codes::MISSING_PARENTHESIS, Severity::Warning),
+        Odd::DoubleParenthesis => (codes::DOUBLE_PARENTHESIS, Severity::Warning),
+        Odd::SeveralRoots => (codes::SEVERAL_ROOTS, Severity::Warning),
+        Odd::UnclosedTree => (codes::UNCLOSED_TREE, Severity::Warning),
+        Odd::UnclosedValue => (codes::UNCLOSED_VALUE, Severity::Warning),
+        Odd::EmptyTree => (codes::EMPTY_TREE, Severity::Warning),
+        Odd::NodeAfterVariation => (codes::NODE_AFTER_VARIATION, Severity::Warning),
+        Odd::UnescapedBracket => (codes::UNESCAPED_BRACKET, Severity::Warning),
+        Odd::ValueWithoutIdentifier => (codes::VALUE_WITHOUT_IDENTIFIER, Severity::Error),
+        Odd::IdentifierWithoutValue => (codes::IDENTIFIER_WITHOUT_VALUE, Severity::Error),
+        Odd::BlankInIdentifier => (codes::BLANK_IN_IDENTIFIER, Severity::Warning),
+    }
+}
+
+fn diagnostic(game: Game<'_>, kind: Odd, at: Span, code: Code, severity: Severity) -> Diagnostic {
+    let text = &game.text[at.range()];
+    let say = |message: &str| Diagnostic::new(code, severity, message);
+    let safe = |title: &str, span: Span, new: &str| (Safety::Safe, String::from(title), Edits::one(span, new));
+    let (said, fix) = match kind {
+        Odd::StrayInside => (say(&format!("{:?} is no property; skipped", super::shown(text.trim()))), None),
+        Odd::ControlCharacter => (say("control characters; read as spaces"), None),
+        Odd::MissingSemicolon => (
+            say("a node starts without its semicolon; read as if it were there"),
+            Some(safe("insert the semicolon", at, ";")),
+        ),
+        Odd::MissingParenthesis => (
+            say("the game starts without its parenthesis; read as if it were there"),
+            Some(safe("insert the parenthesis", at, "(")),
+        ),
+        Odd::DoubleParenthesis => (say("two parentheses open one variation; read as one"), None),
+        Odd::SeveralRoots => {
+            let said = say("the game has several first nodes; read as variations that follow an empty one");
+            (said.help("an SGF file may hold several games: write each in its own parentheses"), None)
+        }
+        Odd::UnclosedTree => {
+            let open = game.game.unclosed();
+            let close = ")".repeat(open);
+            let what = if open == 1 { "the game is".into() } else { format!("{open} parentheses are") };
+            let said = say(&format!("{what} not closed; everything up to the end was read"));
+            let said = said.note(
+                Some(Span::new(game.span().start as usize, game.span().start as usize + 1)),
+                "the game starts here",
+            );
+            // Inside a value that never ends the parentheses would become part of it.
+            let inside = game.game.oddities.iter().any(|odd| odd.kind == Odd::UnclosedValue);
+            (said, (!inside).then(|| safe("close it", at, &close)))
+        }
+        Odd::UnclosedValue => {
+            let start = Span { start: at.start, end: at.start + 1 };
+            let said = say("this value never ends; read up to the end of the file").note(Some(start), "it starts here");
+            let quoted = text.len() - text.trim_end_matches('\\').len();
+            let close = format!("]{}", ")".repeat(game.game.unclosed()));
+            // A backslash that quotes nothing would quote the bracket.
+            let end = Span { start: at.end - u32::from(quoted % 2 == 1), end: at.end };
+            (said, Some(safe("close it", end, &close)))
+        }
+        Odd::EmptyTree => (say("a variation without any node; skipped"), Some(safe("take it out", at, ""))),
+        Odd::NodeAfterVariation => (say("a node follows the variations; read as one more of them"), None),
+        Odd::UnescapedBracket => (
+            say("a bracket inside a text is not escaped; read as part of the text"),
+            Some((Safety::Guess, "escape it".into(), Edits::one(at, "\\]"))),
+        ),
+        Odd::ValueWithoutIdentifier => {
+            (say(&format!("the value {:?} has no identifier; skipped", super::shown(text))), None)
+        }
+        Odd::IdentifierWithoutValue => {
+            (say(&format!("the identifier {:?} has no value; skipped", super::shown(text.trim()))), None)
+        }
+        Odd::BlankInIdentifier => {
+            let name = crate::document::parse::identifier(text);
+            (
+                say(&format!("blanks inside the identifier {name}; read as if there were none")),
+                Some(safe("take the blanks out", at, &name)),
+            )
+        }
+    };
+    let said = said.at(if kind == Odd::UnclosedValue { Span { start: at.start, end: at.start + 1 } } else { at });
+    match fix {
+        Some((safety, title, edits)) => said.fix(safety, title, edits),
+        None => said,
+    }
+}

@@ -1,0 +1,374 @@
+//! From records of go to the text of a collection, in FF[4].
+
+use crate::{read::slot, value};
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use core::fmt::Write;
+use kifu_core::{Charset, Details, Foreign, Info, Node, NodeId, Record, Seat, Stated};
+use kifu_goban::{Action, Color, Edit, Go, Mark, Points, Shape, slot as judgements};
+
+/// The longest line of plain moves, in bytes.
+const LINE: usize = 72;
+
+/// The text of `records`, to be saved in `charset`.
+pub(crate) fn write(records: &[Record<Go>], charset: &Charset) -> String {
+    let mut out = Writer { text: String::new(), line: 0 };
+    for record in records {
+        out.record(record, charset);
+        out.text.push('\n');
+    }
+    out.text
+}
+
+struct Writer {
+    text: String,
+    /// Where the line starts.
+    line: usize,
+}
+
+/// The properties of one node: identifier and raw values, in the order in which they are to stand.
+#[derive(Default)]
+struct Properties(Vec<(String, Vec<String>)>);
+
+impl Properties {
+    fn add(&mut self, identifier: &str, values: impl IntoIterator<Item = String>) {
+        let values = values.into_iter();
+        match self.0.iter_mut().find(|property| property.0 == identifier) {
+            Some(property) => property.1.extend(values),
+            None => self.0.push((identifier.to_string(), values.collect())),
+        }
+    }
+
+    fn one(&mut self, identifier: &str, value: impl ToString) {
+        self.add(identifier, [value.to_string()]);
+    }
+
+    /// A text, unless it is empty.
+    fn text(&mut self, identifier: &str, text: &str) {
+        if !text.is_empty() {
+            self.one(identifier, value::escape(text, false));
+        }
+    }
+
+    fn points(&mut self, identifier: &str, points: &Points) {
+        if points.is_empty() {
+            self.one(identifier, "");
+        } else {
+            self.add(identifier, points.rects().map(|rect| rect.to_string()));
+        }
+    }
+
+    /// A note of what SGF has no word for.
+    fn slot(&mut self, format: &str, key: &str, value: Option<&str>) {
+        let mut entry = format!("{}:{}", value::escape(format, true), value::escape(key, true));
+        if let Some(value) = value {
+            let _ = write!(entry, ":{}", value::escape(value, false));
+        }
+        self.one(slot::IDENTIFIER, entry);
+    }
+
+    /// The same, under the name of kifu; the fields stand between colons.
+    fn ours(&mut self, key: &str, fields: &[&str]) {
+        let fields: Vec<_> = fields.iter().map(|field| slot::field(field)).collect();
+        self.slot("kifu", key, Some(&fields.join(":")));
+    }
+
+    /// What only one format says: our own as it is, that of others in the slot. A property that is written already gets
+    /// the kept values behind its own.
+    fn foreign(&mut self, foreign: &[Foreign]) {
+        for entry in foreign {
+            if entry.format == "sgf" {
+                self.add(&entry.key, entry.values.iter().cloned());
+            } else if entry.values.is_empty() {
+                self.slot(&entry.format, &entry.key, None);
+            } else {
+                for value in &entry.values {
+                    self.slot(&entry.format, &entry.key, Some(value));
+                }
+            }
+        }
+    }
+}
+
+impl Writer {
+    fn record(&mut self, record: &Record<Go>, charset: &Charset) {
+        let tree = &record.tree;
+        self.line = self.text.len();
+        self.text.push_str("(;");
+        let mut properties = Properties::default();
+        root(record, charset, &mut properties);
+        self.properties(&properties);
+        let mut at = tree.root();
+        loop {
+            if let Some(child) = tree.first_child(at) {
+                self.node(record, child, tree.is_fork(at));
+                at = child;
+                continue;
+            }
+            // Up to the next variation that is still to be written.
+            let next = loop {
+                let Some(parent) = tree.parent(at) else { break None };
+                if tree.is_fork(parent) {
+                    self.text.push(')');
+                }
+                if let Some(sibling) = tree.next_sibling(at) {
+                    break Some(sibling);
+                }
+                at = parent;
+            };
+            let Some(next) = next else { break };
+            self.node(record, next, true);
+            at = next;
+        }
+        self.text.push(')');
+    }
+
+    fn node(&mut self, record: &Record<Go>, id: NodeId, variation: bool) {
+        if variation || self.text.len() - self.line > LINE || id.index() == 1 {
+            self.text.push('\n');
+            self.line = self.text.len();
+        }
+        self.text.push_str(if variation { "(;" } else { ";" });
+        let node = &record.tree[id];
+        if let (Some(Action::Move(played)), None) = (&node.action, node.details()) {
+            let _ = write!(self.text, "{played}");
+            if node.spent.get().is_none() {
+                return;
+            }
+        }
+        let mut properties = Properties::default();
+        let mover = match &node.action {
+            Some(Action::Move(played)) => {
+                if node.details().is_some() {
+                    properties.one(
+                        &played.color.letter().to_string(),
+                        played.at.map(|at| at.to_string()).unwrap_or_default(),
+                    );
+                }
+                Some(played.color)
+            }
+            Some(Action::Edit(edit)) => {
+                setup(edit, &mut properties);
+                None
+            }
+            None => None,
+        };
+        details(node, mover, &mut properties);
+        self.properties(&properties);
+    }
+
+    fn properties(&mut self, properties: &Properties) {
+        for (identifier, values) in &properties.0 {
+            self.text.push_str(identifier);
+            for value in values {
+                let _ = write!(self.text, "[{value}]");
+                if let Some(newline) = value.rfind('\n') {
+                    self.line = self.text.len() - (value.len() - newline);
+                }
+            }
+        }
+    }
+}
+
+/// The properties of the first node.
+fn root(record: &Record<Go>, charset: &Charset, out: &mut Properties) {
+    let (info, terms) = (&record.info, &record.terms);
+    out.one("FF", "4");
+    out.one("GM", "1");
+    out.one("CA", charset);
+    if !info.application.is_empty() {
+        out.one("AP", application(&info.application));
+    }
+    let display = style(info, out);
+    out.one("SZ", value::size_text(&record.setup.size));
+    out.text("GN", &info.name);
+    for (seat, [name, rank, team]) in [(Seat::First, ["PB", "BR", "BT"]), (Seat::Second, ["PW", "WR", "WT"])] {
+        if let Some(player) = info.player(&seat) {
+            out.text(name, &player.name);
+            out.text(rank, &player.rank);
+            out.text(team, &player.team);
+        }
+    }
+    out.text("EV", &info.event);
+    out.text("RO", &info.round);
+    out.text("PC", &info.place);
+    if !info.dates.is_empty() {
+        let known: Option<Vec<_>> = info.dates.iter().map(|date| date.known().copied()).collect();
+        let texts = || info.dates.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        out.text("DT", &known.map_or_else(texts, |dates| value::dates_text(&dates)));
+    }
+    if let Some(handicap) = &terms.handicap {
+        out.text("HA", &handicap.to_string());
+    }
+    if let Some(komi) = &terms.komi {
+        out.text("KM", &komi.to_string());
+    }
+    out.text("RU", &terms.rules);
+    if let Some(time) = &info.time {
+        let text = match time {
+            Stated::Known(limit) => value::seconds(limit.main),
+            Stated::Text(text) => text.clone(),
+        };
+        out.text("TM", &text);
+    }
+    if let Some(overtime) = &info.overtime {
+        out.text("OT", &overtime.to_string());
+    }
+    if let Some(outcome) = &info.outcome {
+        out.text("RE", &outcome.to_string());
+    }
+    out.text("ON", &info.opening);
+    out.text("AN", &info.annotator);
+    out.text("US", &info.transcriber);
+    let source = match (info.source.as_str(), info.address.as_str()) {
+        (source, "") => source.to_string(),
+        ("", address) => address.to_string(),
+        (source, address) => format!("{source}, {address}"),
+    };
+    out.text("SO", &source);
+    out.text("CP", &info.copyright);
+    out.text("GC", &info.description);
+    setup(&record.setup.stones, out);
+    details(&record.tree[record.tree.root()], None, out);
+    slots(info, display, out);
+    out.foreign(&info.foreign);
+}
+
+/// What SGF has no word for.
+fn slots(info: &Info, display: &[(String, String)], out: &mut Properties) {
+    for player in &info.players {
+        let seat = match &player.seat {
+            Seat::First => "black",
+            Seat::Second => "white",
+            Seat::Other(colour) => colour,
+        };
+        let other = matches!(player.seat, Seat::Other(_));
+        let fields = [("name", &player.name, other), ("rank", &player.rank, other), ("team", &player.team, other)];
+        let fields = fields.into_iter().chain([("country", &player.country, true)]);
+        for (field, text, _) in fields.filter(|(_, text, here)| *here && !text.is_empty()) {
+            out.ours("player", &[seat, field, text]);
+        }
+    }
+    for (key, moment) in [("started", &info.started), ("ended", &info.ended)] {
+        if let Some(moment) = moment {
+            out.ours(key, &[&moment.to_string()]);
+        }
+    }
+    for (name, raw) in display {
+        out.ours("display", &[name, raw]);
+    }
+    for (name, text) in &info.headers {
+        out.ours("header", &[name, text]);
+    }
+}
+
+/// ST, where it says all that the first two preferences say; the preferences that remain.
+fn style<'a>(info: &'a Info, out: &mut Properties) -> &'a [(String, String)] {
+    let flag = |entry: &(String, String), name: &str| match (entry.0 == name, entry.1.as_str()) {
+        (true, "true") => Some(true),
+        (true, "false") => Some(false),
+        _ => None,
+    };
+    if let [variations, siblings, rest @ ..] = &info.display[..]
+        && let (Some(variations), Some(siblings)) =
+            (flag(variations, "showVariations"), flag(siblings, "showSiblingVariations"))
+    {
+        out.one("ST", u8::from(siblings) + 2 * u8::from(!variations));
+        return rest;
+    }
+    &info.display
+}
+
+/// AP of `name vversion`.
+fn application(text: &str) -> String {
+    match text.rsplit_once(" v") {
+        Some((name, version)) if !version.is_empty() => {
+            format!("{}:{}", value::escape(name, true), value::escape(version, true))
+        }
+        _ => value::escape(text, true).into_owned(),
+    }
+}
+
+fn setup(edit: &Edit, out: &mut Properties) {
+    for (identifier, points) in [("AB", &edit.black), ("AW", &edit.white), ("AE", &edit.clear)] {
+        if !points.is_empty() {
+            out.points(identifier, points);
+        }
+    }
+    if let Some(color) = edit.to_move {
+        out.one("PL", color.letter());
+    }
+}
+
+/// What is said of a node.
+fn details(node: &Node<Go>, mover: Option<Color>, out: &mut Properties) {
+    if let Some(spent) = node.spent.get() {
+        out.ours("spent", &[&value::seconds(spent)]);
+    }
+    let Some(details) = node.details() else { return };
+    out.text("N", &details.name);
+    clock(details, mover, out);
+    for (identifier, value) in judgements::write(&details.judgement) {
+        out.one(identifier, value);
+    }
+    for mark in &details.marks {
+        self::mark(mark, out);
+    }
+    out.text("C", &crate::read::joined(&details.comments));
+    for part in slot::comment_parts(&details.comments) {
+        out.slot("kifu", "comment", Some(&part));
+    }
+    if details.judgement.solution {
+        out.slot("kifu", "solution", Some(""));
+    }
+    if !details.bookmark.is_empty() {
+        out.slot("kifu", "bookmark", Some(&details.bookmark));
+    }
+    out.foreign(&details.foreign);
+}
+
+fn clock(details: &Details<Go>, mover: Option<Color>, out: &mut Properties) {
+    let Some(clock) = details.clock else { return };
+    if let Some(color) = mover {
+        if let Some(left) = clock.left {
+            out.one(if color == Color::Black { "BL" } else { "WL" }, value::seconds(left));
+        }
+        if let Some(periods) = clock.periods_left {
+            out.one(if color == Color::Black { "OB" } else { "OW" }, periods);
+        }
+    }
+    for (key, time) in [("spent", clock.spent), ("total", clock.total)] {
+        if let Some(time) = time {
+            out.ours(key, &[&value::seconds(time)]);
+        }
+    }
+}
+
+fn mark(mark: &Mark, out: &mut Properties) {
+    match mark {
+        Mark::Shape(shape, points) => out.points(
+            match shape {
+                Shape::Circle => "CR",
+                Shape::Triangle => "TR",
+                Shape::Square => "SQ",
+                Shape::Cross => "MA",
+                Shape::Selected => "SL",
+            },
+            points,
+        ),
+        Mark::Label(point, text) => out.one("LB", format!("{point}:{}", value::escape(text, true))),
+        Mark::Arrow(from, to) => out.one("AR", format!("{from}:{to}")),
+        Mark::Line(from, to) => out.one("LN", format!("{from}:{to}")),
+        Mark::Dim(points) => out.points("DD", points),
+        Mark::View(points) => out.points("VW", points),
+        Mark::Territory(Color::Black, points) => out.points("TB", points),
+        Mark::Territory(Color::White, points) => out.points("TW", points),
+        Mark::Custom(kind, text, points) => {
+            let points: Vec<_> = points.rects().map(|rect| rect.to_string()).collect();
+            out.ours("mark", &[kind, text, &points.join(" ")]);
+        }
+    }
+}
