@@ -5,7 +5,11 @@ use crate::{
     document::parse::Parser,
     value::{self, Meaning},
 };
-use alloc::{format, string::String, vec::Vec};
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
 use core::ops::ControlFlow;
 use kifu_core::{
     Code, Diagnostic, Diagnostics, Edits, Node, NodeId, Origin, Read, Record, Safety, Severity, Source, Span,
@@ -117,15 +121,16 @@ impl<'a> Reader<'a> {
         let is_root = node.index() == 0;
         let (moves, has_setup) = self.moves(node);
         let split = !moves.is_empty() && (has_setup || is_root);
-        let mut parts = Parts::new(is_root, split, moves.first().map(|played| played.0.color));
+        let mut parts = Parts::new(is_root, split, &moves);
         // Where the text has several first nodes, the first of them says what belongs to the root.
         let says_root = is_root || (self.game.game.rootless && node.index() == 1);
         for property in node.properties() {
             self.property(property, &mut parts, says_root);
         }
         self.say_of_moves(node, &moves, has_setup, is_root);
+        self.put_away(&mut parts);
         let edit = parts.finish();
-        let [mut head, tail] = parts.nodes;
+        let [mut head, tail, second] = parts.nodes;
         let mut at = parent;
         let mut moves = moves.into_iter().map(|(played, _)| Action::from(played));
         if is_root {
@@ -145,13 +150,10 @@ impl<'a> Reader<'a> {
             at = self.add(at, head, start);
         }
         if split {
-            let mut tail = tail;
-            tail.action = moves.next();
-            tail.tidy();
-            at = self.add(at, tail, start);
+            at = self.add(at, with(tail, moves.next()), start);
         }
-        for action in moves {
-            at = self.add(at, Node::new(Some(action)), start);
+        if let Some(action) = moves.next() {
+            at = self.add(at, with(second, Some(action)), start);
         }
         at
     }
@@ -230,14 +232,14 @@ impl<'a> Reader<'a> {
                     let message = format!("{identifier} belongs to the first node; kept, without effect");
                     Diagnostic::new(codes::ROOT_PROPERTY_ELSEWHERE, Severity::Warning, message)
                 });
-                self.keep(&identifier, property.value_spans(), parts, 0);
+                Self::keep(&identifier, property.value_spans(), parts, 0);
             }
             Some(Kind::GameInfo) => {
                 self.say(codes::GAME_INFO_ELSEWHERE, Severity::Note, property.span(), || {
                     let message = format!("{identifier} says something about the game in a later node; kept");
                     Diagnostic::new(codes::GAME_INFO_ELSEWHERE, Severity::Note, message)
                 });
-                self.keep(&identifier, property.value_spans(), parts, 0);
+                Self::keep(&identifier, property.value_spans(), parts, 0);
             }
             _ => self.node_property(&identifier, property, parts, known),
         }
@@ -330,25 +332,43 @@ impl<'a> Reader<'a> {
                 let message = format!("{identifier} has several values and may have one; the first counts");
                 Diagnostic::new(codes::TOO_MANY_VALUES, Severity::Warning, message)
             });
-            self.keep(identifier, rest, parts, part);
+            Self::keep(identifier, rest, parts, part);
         }
         Some(first)
     }
 
     /// Keeps values as they are: foreign data of this format.
-    fn keep(&mut self, identifier: &str, values: impl Iterator<Item = Span>, parts: &mut Parts, part: usize) {
-        let values = values.map(|span| value::normalized(&self.game.text[span.range()])).collect();
-        let foreign = if parts.is_root && part == 0 {
-            &mut self.record.info.foreign
-        } else {
-            &mut parts.nodes[part].details_mut().foreign
-        };
-        foreign.push(kifu_core::Foreign::new("sgf", identifier, values));
+    fn keep(identifier: &str, values: impl Iterator<Item = Span>, parts: &mut Parts, part: usize) {
+        parts.kept.extend(values.map(|at| (part, identifier.to_string(), at)));
+    }
+
+    /// What was kept of a node becomes foreign data, in the order of the text.
+    fn put_away(&mut self, parts: &mut Parts) {
+        parts.kept.sort_by_key(|kept| kept.2.start);
+        for (part, identifier, at) in core::mem::take(&mut parts.kept) {
+            let foreign = if parts.is_root && part == 0 {
+                &mut self.record.info.foreign
+            } else {
+                &mut parts.nodes[part].details_mut().foreign
+            };
+            let value = value::normalized(&self.game.text[at.range()]);
+            match foreign.last_mut().filter(|last| last.format == "sgf" && last.key == identifier) {
+                Some(last) => last.values.push(value),
+                None => foreign.push(kifu_core::Foreign::new("sgf", identifier, alloc::vec![value])),
+            }
+        }
     }
 
     fn raw(&self, at: Span) -> &'a str {
         &self.game.text[at.range()]
     }
+}
+
+/// A node that does `action`, in its normal form.
+fn with(mut node: Node<Go>, action: Option<Action>) -> Node<Go> {
+    node.action = action;
+    node.tidy();
+    node
 }
 
 /// At most 40 characters of a raw value, on one line.

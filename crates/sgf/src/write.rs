@@ -79,8 +79,8 @@ impl Properties {
     /// What only one format says: our own as it is, that of others in the slot. A property that is written already gets
     /// the kept values behind its own.
     fn foreign(&mut self, foreign: &[Foreign]) {
-        for entry in foreign {
-            if entry.format == "sgf" {
+        for entry in foreign.iter().filter(|entry| !is_odd(entry)) {
+            if entry.format == "sgf" && is_name(&entry.key) && !entry.values.is_empty() {
                 self.add(&entry.key, entry.values.iter().cloned());
             } else if entry.values.is_empty() {
                 self.slot(&entry.format, &entry.key, None);
@@ -91,6 +91,24 @@ impl Properties {
             }
         }
     }
+
+    /// Identifiers that are not all capitals. Behind a text they would be taken for more of it, so they come first.
+    fn odd(&mut self, foreign: &[Foreign]) {
+        for entry in foreign.iter().filter(|entry| is_odd(entry)) {
+            self.add(&entry.key, entry.values.iter().cloned());
+        }
+    }
+}
+
+fn is_odd(entry: &Foreign) -> bool {
+    let capitals = entry.key.bytes().all(|b| b.is_ascii_uppercase());
+    entry.format == "sgf" && is_name(&entry.key) && !entry.values.is_empty() && !capitals
+}
+
+/// Whether a key can be an identifier that reads back as itself.
+fn is_name(key: &str) -> bool {
+    let letters = key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
+    letters && !key.is_empty() && crate::document::parse::identifier(key) == key
 }
 
 impl Writer {
@@ -156,6 +174,9 @@ impl Writer {
             }
             None => None,
         };
+        if let Some(details) = node.details() {
+            properties.odd(&details.foreign);
+        }
         details(node, mover, &mut properties);
         self.properties(&properties);
     }
@@ -178,6 +199,7 @@ fn root(record: &Record<Go>, charset: &Charset, out: &mut Properties) {
     let (info, terms) = (&record.info, &record.terms);
     out.one("FF", "4");
     out.one("GM", "1");
+    out.odd(&info.foreign);
     out.one("CA", charset);
     if !info.application.is_empty() {
         out.one("AP", application(&info.application));

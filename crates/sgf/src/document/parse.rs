@@ -455,12 +455,12 @@ fn follows(text: &str, at: usize) -> bool {
     }
 }
 
-/// Whether a property starts at `at`: up to eight capitals, or the long name of one of the earlier versions, and a bracket.
+/// Whether a property starts at `at`: capitals, or the long name of one of the earlier versions, and a bracket.
 fn is_property(text: &str, at: usize) -> bool {
     let bytes = text.as_bytes();
     let len = bytes[at..].iter().take(32).take_while(|b| b.is_ascii_alphabetic()).count();
     let name = &text[at..at + len];
-    let short = len <= 8 && name.bytes().all(|b| b.is_ascii_uppercase());
+    let short = name.bytes().all(|b| b.is_ascii_uppercase());
     let blanks = bytes[at + len..].iter().take(8).take_while(|b| b.is_ascii_whitespace()).count();
     bytes.get(at + len + blanks) == Some(&b'[') && (short || Property::find(&identifier(name), 1).is_some())
 }

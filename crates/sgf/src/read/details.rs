@@ -12,22 +12,26 @@ use alloc::{
 };
 use core::time::Duration;
 use kifu_core::{Comment, Degree, Diagnostic, Judgement, MoveQuality, Node, Severity, Span};
-use kifu_goban::{Color, Edit, Go, Mark, Point, Points, Rect, Shape, slot as judgements};
+use kifu_goban::{Color, Edit, Go, Mark, Move, Point, Points, Rect, Shape, slot as judgements};
 
 /// What a node of the text says, while it is being read.
 pub(super) struct Parts {
     pub(super) is_root: bool,
-    /// The node, and the second that its move goes to where the text says too much in one.
-    pub(super) nodes: [Node<Go>; 2],
+    /// The node, that which its move goes to where the text says too much in one, and that of a second move.
+    pub(super) nodes: [Node<Go>; 3],
     /// Which of the two gets what is said of the move.
     rest: usize,
     mover: Option<Color>,
+    /// Whether the other player moves too.
+    second: bool,
     edit: Edit,
     comment: String,
     comments: Option<Vec<super::slot::CommentPart>>,
     /// Points by the kind of mark: the shapes, dim, view, territories.
     points: [Option<Vec<Rect>>; KINDS],
     seen: [u64; 2],
+    /// Values that are kept as they are: of which of the nodes, their identifier, and where they stand.
+    pub(super) kept: Vec<(usize, String, Span)>,
 }
 
 const DIM: usize = 5;
@@ -36,17 +40,19 @@ const TERRITORY: usize = 7;
 const KINDS: usize = 9;
 
 impl Parts {
-    pub(super) fn new(is_root: bool, split: bool, mover: Option<Color>) -> Self {
+    pub(super) fn new(is_root: bool, split: bool, moves: &[(Move, Span)]) -> Self {
         Self {
             is_root,
-            nodes: [Node::default(), Node::default()],
+            nodes: [Node::default(), Node::default(), Node::default()],
             rest: usize::from(split),
-            mover,
+            mover: moves.first().map(|played| played.0.color),
+            second: moves.len() > 1,
             edit: Edit::default(),
             comment: String::new(),
             comments: None,
             points: [const { None }; KINDS],
             seen: [0; 2],
+            kept: Vec::new(),
         }
     }
 
@@ -118,7 +124,7 @@ impl<'a> Reader<'a> {
                 let meaning = value::color(self.raw(at));
                 let color = self.meaning(identifier, at, meaning, "a colour");
                 if color.is_none() || parts.edit.to_move.is_some() {
-                    self.keep(identifier, core::iter::once(at), parts, 0);
+                    Self::keep(identifier, core::iter::once(at), parts, 0);
                 } else {
                     parts.edit.to_move = color;
                 }
@@ -132,7 +138,7 @@ impl<'a> Reader<'a> {
                         parts.nodes[0].details_mut().name = name;
                     }
                 } else {
-                    self.keep(identifier, core::iter::once(at), parts, 0);
+                    Self::keep(identifier, core::iter::once(at), parts, 0);
                 }
             }
             _ if judgements::IDENTIFIERS.contains(&identifier) => self.judgement(identifier, property, parts),
@@ -158,7 +164,7 @@ impl<'a> Reader<'a> {
                 if let Some(known) = known {
                     self.check(identifier, property, known);
                 }
-                self.keep(identifier, property.value_spans(), parts, rest);
+                Self::keep(identifier, property.value_spans(), parts, rest);
             }
         }
     }
@@ -176,7 +182,8 @@ impl<'a> Reader<'a> {
     /// A move; what it does was found before, and here is what remains.
     fn play(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
         let Some(color) = identifier.chars().next().and_then(Color::from_letter) else { return };
-        let rest = parts.rest();
+        let second = parts.mover.is_some_and(|mover| mover != color) && parts.second;
+        let rest = if second { 2 } else { parts.rest() };
         let Some(at) = self.first(identifier, property, parts, rest) else { return };
         let raw = self.raw(at);
         let meaning = value::play(raw, color, self.size);
@@ -189,11 +196,11 @@ impl<'a> Reader<'a> {
                         format!("the board of {size} has no point {}; the move was left out", super::shown(raw));
                     Diagnostic::new(codes::IMPOSSIBLE_POINT, Severity::Error, message)
                 });
-                self.keep(identifier, core::iter::once(at), parts, rest);
+                Self::keep(identifier, core::iter::once(at), parts, rest);
             }
-            Some(_) if !self.is_first_of_node(property) => self.keep(identifier, core::iter::once(at), parts, rest),
+            Some(_) if !self.is_first_of_node(property) => Self::keep(identifier, core::iter::once(at), parts, rest),
             Some(_) => {}
-            None => self.keep(identifier, core::iter::once(at), parts, rest),
+            None => Self::keep(identifier, core::iter::once(at), parts, rest),
         }
     }
 
@@ -229,7 +236,7 @@ impl<'a> Reader<'a> {
             parts.edit.set(&points, color);
         }
         if !bad.is_empty() {
-            self.keep(identifier, bad.into_iter(), parts, 0);
+            Self::keep(identifier, bad.into_iter(), parts, 0);
         }
     }
 
@@ -252,7 +259,7 @@ impl<'a> Reader<'a> {
             parts.points[kind].get_or_insert_default().extend(rects);
         }
         if !bad.is_empty() {
-            self.keep(identifier, bad.into_iter(), parts, rest);
+            Self::keep(identifier, bad.into_iter(), parts, rest);
         }
     }
 
@@ -264,10 +271,10 @@ impl<'a> Reader<'a> {
         let single = values.next().is_some() && values.peek().is_none();
         for at in property.value_spans() {
             let raw = self.raw(at);
-            if raw.is_empty() && single {
-                if !elist {
+            if value::simple_text(raw).trim().is_empty() {
+                if !(elist && single) {
                     self.say(codes::BAD_VALUE, Severity::Warning, at, || {
-                        let message = format!("{identifier}[] has no point; it says nothing");
+                        let message = format!("an empty value in a list of {identifier}; it says nothing");
                         Diagnostic::new(codes::BAD_VALUE, Severity::Warning, message)
                     });
                 }
@@ -364,7 +371,7 @@ impl<'a> Reader<'a> {
                 Diagnostic::new(codes::CONTRADICTION, Severity::Warning, message)
             });
         }
-        self.keep(identifier, core::iter::once(at), parts, rest);
+        Self::keep(identifier, core::iter::once(at), parts, rest);
     }
 
     fn labels(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
@@ -387,7 +394,7 @@ impl<'a> Reader<'a> {
         }
         let rest = parts.rest();
         if !bad.is_empty() {
-            self.keep(identifier, bad.into_iter(), parts, rest);
+            Self::keep(identifier, bad.into_iter(), parts, rest);
         }
     }
 
@@ -411,7 +418,7 @@ impl<'a> Reader<'a> {
         }
         let rest = parts.rest();
         if !bad.is_empty() {
-            self.keep(identifier, bad.into_iter(), parts, rest);
+            Self::keep(identifier, bad.into_iter(), parts, rest);
         }
     }
 
@@ -437,7 +444,7 @@ impl<'a> Reader<'a> {
         }
         let rest = parts.rest();
         if !bad.is_empty() {
-            self.keep(identifier, bad.into_iter(), parts, rest);
+            Self::keep(identifier, bad.into_iter(), parts, rest);
         }
     }
 
@@ -476,7 +483,7 @@ impl<'a> Reader<'a> {
                     Left::Periods(periods) => clock.periods_left = Some(periods),
                 }
             }
-            _ => self.keep(identifier, core::iter::once(at), parts, rest),
+            _ => Self::keep(identifier, core::iter::once(at), parts, rest),
         }
     }
 
@@ -506,14 +513,14 @@ impl<'a> Reader<'a> {
         part: usize,
     ) -> Option<Span> {
         let spans: Vec<Span> = property.value_spans().collect();
-        let first = spans.iter().position(|at| !at.is_empty()).unwrap_or(0);
+        let first = spans.iter().position(|&at| !value::simple_text(self.raw(at)).trim().is_empty()).unwrap_or(0);
         let rest: Vec<Span> = spans.iter().skip(first + 1).copied().collect();
         if let Some(&second) = rest.first() {
             self.say(codes::TOO_MANY_VALUES, Severity::Warning, second, || {
                 let message = format!("{identifier} has several values and may have one; the first counts");
                 Diagnostic::new(codes::TOO_MANY_VALUES, Severity::Warning, message)
             });
-            self.keep(identifier, rest.into_iter(), parts, part);
+            Self::keep(identifier, rest.into_iter(), parts, part);
         }
         spans.get(first).copied()
     }

@@ -21,6 +21,9 @@ const FOX_KOMI: [&str; 3] = ["foxwq", "SGFC:2.0", "YuanYu"];
 impl<'a> Reader<'a> {
     /// A property of the root, or one that says something of the game.
     pub(super) fn root_property(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+        if identifier == "GC" {
+            return self.description(property);
+        }
         let Some(at) = self.first_text(identifier, property, parts, 0) else { return };
         let text = || value::simple_text(self.game.text.get(at.range()).unwrap_or_default()).into_owned();
         let info = &mut self.record.info;
@@ -42,13 +45,12 @@ impl<'a> Reader<'a> {
             "BT" => &mut info.player_mut(Seat::First).team,
             "WT" => &mut info.player_mut(Seat::Second).team,
             "RU" => &mut self.record.terms.rules,
-            "GC" => return self.description(property),
             _ => return self.typed(identifier, at, parts),
         };
         if field.is_empty() {
             *field = text();
         } else if !at.is_empty() {
-            self.keep(identifier, core::iter::once(at), parts, 0);
+            Self::keep(identifier, core::iter::once(at), parts, 0);
         }
     }
 
@@ -64,8 +66,6 @@ impl<'a> Reader<'a> {
                 description.push_str(&text);
             }
         }
-        // What was kept as further values is part of the text now.
-        self.record.info.foreign.retain(|foreign| !(foreign.format == "sgf" && foreign.key == "GC"));
     }
 
     /// A property whose value has a type.
@@ -77,9 +77,7 @@ impl<'a> Reader<'a> {
         let info = &self.record.info;
         let terms = &self.record.terms;
         let taken = match identifier {
-            "SZ" => {
-                !self.record.info.foreign.is_empty() && self.record.info.foreign.iter().any(|kept| kept.key == "SZ")
-            }
+            "SZ" => false,
             "AP" => !info.application.is_empty(),
             "ST" => !info.display.is_empty(),
             "SO" => !(info.source.is_empty() && info.address.is_empty()),
@@ -92,7 +90,7 @@ impl<'a> Reader<'a> {
             _ => true,
         };
         if taken {
-            self.keep(identifier, core::iter::once(at), parts, 0);
+            Self::keep(identifier, core::iter::once(at), parts, 0);
             return;
         }
         match identifier {
@@ -154,7 +152,7 @@ impl<'a> Reader<'a> {
                     .map(|tenths| Decimal::new(tenths, 1));
                 match half {
                     Some(komi) => self.record.terms.komi = Some(Stated::Known(komi.normalized())),
-                    None => self.keep(identifier, core::iter::once(at), parts, 0),
+                    None => Self::keep(identifier, core::iter::once(at), parts, 0),
                 }
             }
             _ => {
@@ -191,12 +189,12 @@ impl<'a> Reader<'a> {
                     let message = format!("SZ[{}] is no size of a board from 1 to 52; read as 19", super::shown(raw));
                     Diagnostic::new(codes::BAD_SIZE, Severity::Error, message)
                 });
-                self.keep("SZ", core::iter::once(at), parts, 0);
+                Self::keep("SZ", core::iter::once(at), parts, 0);
             }
             meaning => {
                 let _ = self.meaning("SZ", at, meaning, "a size");
                 if self.raw(at) != self.game.root_value("SZ").unwrap_or_default() {
-                    self.keep("SZ", core::iter::once(at), parts, 0);
+                    Self::keep("SZ", core::iter::once(at), parts, 0);
                 }
             }
         }
@@ -217,7 +215,7 @@ impl<'a> Reader<'a> {
                     ("showSiblingVariations".into(), word(style & 1 == 1)),
                 ];
             }
-            None => self.keep("ST", core::iter::once(at), parts, 0),
+            None => Self::keep("ST", core::iter::once(at), parts, 0),
         }
     }
 

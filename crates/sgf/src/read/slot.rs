@@ -36,7 +36,7 @@ pub(super) fn node<'a>(reader: &mut Reader<'a>, property: PropertyOf<'a>, parts:
                 let message = "this is no note of kifu; kept as it is";
                 Diagnostic::new(codes::BAD_SLOT, Severity::Warning, message)
             });
-            reader.keep(IDENTIFIER, core::iter::once(at), parts, rest);
+            Reader::keep(IDENTIFIER, core::iter::once(at), parts, rest);
             continue;
         };
         if format == "kifu" && ours(reader, parts, &key, value.as_deref().unwrap_or_default()) {

@@ -1,0 +1,50 @@
+use kifu_core::BadOption;
+use std::{io, path::PathBuf};
+
+/// What keeps a file from being read or a format from being chosen. What is wrong with a file's content is a diagnostic.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The file cannot be read.
+    #[error("cannot read {}: {error}", path.display())]
+    Io {
+        /// Which file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        error: io::Error,
+    },
+    /// No format recognises the file.
+    #[error("{name} is in no format that is known here; tried {}", tried.join(", "))]
+    NotRecognised {
+        /// Which file.
+        name: String,
+        /// The formats that looked at it.
+        tried: Vec<&'static str>,
+    },
+    /// Several formats recognise the file equally well.
+    #[error("{name} could be {}; say which", formats.join(" or "))]
+    Tie {
+        /// Which file.
+        name: String,
+        /// The formats.
+        formats: Vec<&'static str>,
+    },
+    /// There is no format of that name.
+    #[error("there is no format {name:?}; there is {}", known.join(", "))]
+    UnknownFormat {
+        /// The name.
+        name: String,
+        /// The formats there are.
+        known: Vec<&'static str>,
+    },
+    /// A format has no such option.
+    #[error("format {format}: {error}")]
+    BadOption {
+        /// The format.
+        format: &'static str,
+        /// What is wrong with the option.
+        #[source]
+        error: BadOption,
+    },
+}

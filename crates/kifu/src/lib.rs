@@ -1,0 +1,58 @@
+//! kifu reads, checks and converts go and shogi records, and loses nothing without saying so.
+//!
+//! This crate puts every format together; each is a feature, and all are on by default. A [`Library`] is the formats one
+//! wants to work with: [`Library::default`] has all of them, and a stranger's format is added with one call.
+//!
+//! ```
+//! let library = kifu::Library::default();
+//! let opened = library.read("game.sgf", b"(;GM[1]SZ[9];B[ee];W[gc])".to_vec(), &kifu::Hints::default())?;
+//! let kifu::Reading::Go(go) = &opened.reading;
+//! assert_eq!((opened.format, go.records[0].tree.len()), ("sgf", 3));
+//!
+//! let converted = kifu::convert(library.go.get("sgf").unwrap(), &go.records);
+//! assert!(converted.losses().next().is_none());
+//! # Ok::<(), kifu::Error>(())
+//! ```
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod convert;
+mod error;
+mod library;
+
+pub use convert::{Converted, Output, convert, convert_unverified};
+pub use error::Error;
+pub use library::{AnyFormat, Chosen, Hints, Library, Opened, Reading};
+
+pub use kifu_core as core;
+pub use kifu_core::{difference, losses};
+pub use kifu_goban as goban;
+#[cfg(feature = "sgf")]
+pub use kifu_sgf as sgf;
+
+/// Opens a file with every format there is.
+///
+/// # Errors
+/// Where the file cannot be read, or no format recognises it.
+///
+/// ```no_run
+/// let opened = kifu::open("game.sgf")?;
+/// println!("{} diagnostics", opened.diagnostics().iter().count());
+/// # Ok::<(), kifu::Error>(())
+/// ```
+pub fn open(path: impl AsRef<std::path::Path>) -> Result<Opened, Error> {
+    Library::default().open(path.as_ref(), &Hints::default())
+}
+
+/// The identifier of the format that a file is in.
+///
+/// # Errors
+/// Where no format recognises it, or several do equally well.
+///
+/// ```
+/// assert_eq!(kifu::detect("game.sgf", b"(;B[aa])")?, "sgf");
+/// assert!(kifu::detect("letter.txt", b"Dear Sir").is_err());
+/// # Ok::<(), kifu::Error>(())
+/// ```
+pub fn detect(name: &str, bytes: &[u8]) -> Result<&'static str, Error> {
+    Ok(Library::default().detect(name, bytes)?.info().id)
+}

@@ -1,0 +1,225 @@
+use crate::Error;
+use kifu_core::{Charset, Detected, Diagnostics, Format, FormatInfo, Formats, Sample, Source};
+use kifu_goban::Go;
+use std::{ffi::OsStr, fs, path::Path};
+
+/// How much of a file its format is recognised by, in bytes.
+const HEAD: usize = 64 * 1024;
+
+/// The formats to work with: a plain value.
+///
+/// ```
+/// let library = kifu::Library::default();
+/// assert!(library.go.get("sgf").is_some());
+/// ```
+#[non_exhaustive]
+pub struct Library {
+    /// The formats of go.
+    pub go: Formats<Go>,
+}
+
+impl Default for Library {
+    /// Every format whose feature is on.
+    fn default() -> Self {
+        let go = Formats::new();
+        #[cfg(feature = "sgf")]
+        let go = go.with(kifu_sgf::Sgf::default());
+        Self { go }
+    }
+}
+
+/// What is known about a file beforehand.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Hints {
+    /// The format, with options: `sgf`, `sgf:encoding=gb18030`.
+    pub format: Option<String>,
+    /// The charset.
+    pub charset: Option<Charset>,
+}
+
+/// A format of whichever game.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub enum AnyFormat<'a> {
+    /// A format of go.
+    Go(&'a dyn Format<Go>),
+}
+
+impl AnyFormat<'_> {
+    /// What the format is.
+    #[must_use]
+    pub fn info(&self) -> &FormatInfo {
+        match self {
+            Self::Go(format) => format.info(),
+        }
+    }
+
+    /// Decodes a file as the format says.
+    #[must_use]
+    pub fn decode(&self, name: &str, bytes: Vec<u8>, charset: Option<&Charset>) -> (Source, Diagnostics) {
+        let declared = match self {
+            Self::Go(format) => format.charsets(&bytes),
+        };
+        Source::decode(name, bytes, charset, &declared)
+    }
+
+    /// Reads a source.
+    #[must_use]
+    pub fn read(&self, source: &Source) -> Reading {
+        match self {
+            Self::Go(format) => Reading::Go(format.read(source)),
+        }
+    }
+}
+
+/// The games of a file, of whichever game.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Reading {
+    /// Games of go.
+    Go(kifu_core::Reading<Go>),
+}
+
+impl Reading {
+    /// What is to be said of them.
+    #[must_use]
+    pub fn diagnostics(&self) -> &Diagnostics {
+        match self {
+            Self::Go(reading) => &reading.diagnostics,
+        }
+    }
+
+    fn diagnostics_mut(&mut self) -> &mut Diagnostics {
+        match self {
+            Self::Go(reading) => &mut reading.diagnostics,
+        }
+    }
+}
+
+/// A file that was read.
+#[derive(Debug)]
+pub struct Opened {
+    /// Its bytes and their text.
+    pub source: Source,
+    /// The identifier of its format.
+    pub format: &'static str,
+    /// Its games.
+    pub reading: Reading,
+}
+
+impl Opened {
+    /// What is to be said of the file: of its charset first.
+    #[must_use]
+    pub fn diagnostics(&self) -> &Diagnostics {
+        self.reading.diagnostics()
+    }
+}
+
+impl Library {
+    /// No format at all.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self { go: Formats::new() }
+    }
+
+    /// What each format is.
+    pub fn formats(&self) -> impl Iterator<Item = &FormatInfo> {
+        self.go.iter().map(Format::info)
+    }
+
+    /// The format of a file, by its content and then by its extension.
+    ///
+    /// # Errors
+    /// Where no format recognises it, or several do equally well.
+    pub fn detect(&self, name: &str, bytes: &[u8]) -> Result<AnyFormat<'_>, Error> {
+        let head = head(bytes);
+        let extension = Path::new(name).extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
+        let sample = Sample { head: &head, extension: extension.as_deref() };
+        match self.go.detect(&sample) {
+            Detected::One(format, _) => Ok(AnyFormat::Go(format)),
+            Detected::Tie(formats, _) => Err(Error::Tie { name: name.into(), formats }),
+            Detected::None => Err(Error::NotRecognised { name: name.into(), tried: self.ids() }),
+        }
+    }
+
+    /// The identifiers of all formats.
+    #[must_use]
+    pub fn ids(&self) -> Vec<&'static str> {
+        self.formats().map(|info| info.id).collect()
+    }
+
+    /// The format of go that is called so, with options behind it: `sgf`, `sgf:encoding=gb18030,…`.
+    ///
+    /// # Errors
+    /// Where there is no such format or option; the error lists what there is.
+    pub fn format(&self, name: &str) -> Result<Chosen<'_>, Error> {
+        let (id, options) = name.split_once(':').unwrap_or((name, ""));
+        let unknown = || Error::UnknownFormat { name: id.into(), known: self.ids() };
+        let format = self.go.get(id).ok_or_else(unknown)?;
+        let mut chosen = Chosen::Plain(format);
+        for option in options.split(',').filter(|option| !option.is_empty()) {
+            let (key, value) = option.split_once('=').unwrap_or((option, ""));
+            let bad = |error| Error::BadOption { format: format.info().id, error };
+            chosen = Chosen::With(chosen.get().with_option(key, value).map_err(bad)?);
+        }
+        Ok(chosen)
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// Where no format recognises them, or the hints name one that there is not.
+    pub fn read(&self, name: &str, bytes: Vec<u8>, hints: &Hints) -> Result<Opened, Error> {
+        let chosen = hints.format.as_deref().map(|format| self.format(format)).transpose()?;
+        let format = match &chosen {
+            Some(chosen) => AnyFormat::Go(chosen.get()),
+            None => self.detect(name, &bytes)?,
+        };
+        let (source, mut said) = format.decode(name, bytes, hints.charset.as_ref());
+        let mut reading = format.read(&source);
+        said.append(core::mem::take(reading.diagnostics_mut()));
+        *reading.diagnostics_mut() = said;
+        Ok(Opened { source, format: format.info().id, reading })
+    }
+
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// Where it cannot be read, or no format recognises it.
+    pub fn open(&self, path: &Path, hints: &Hints) -> Result<Opened, Error> {
+        let bytes = fs::read(path).map_err(|error| Error::Io { path: path.into(), error })?;
+        self.read(&path.to_string_lossy(), bytes, hints)
+    }
+}
+
+/// A format that was asked for by name.
+pub enum Chosen<'a> {
+    /// As the library has it.
+    Plain(&'a dyn Format<Go>),
+    /// With options of its own.
+    With(Box<dyn Format<Go>>),
+}
+
+impl Chosen<'_> {
+    /// The format.
+    #[must_use]
+    pub fn get(&self) -> &dyn Format<Go> {
+        match self {
+            Self::Plain(format) => *format,
+            Self::With(format) => &**format,
+        }
+    }
+}
+
+/// The start of a file as a text: its structure is ASCII in every charset but UTF-16.
+fn head(bytes: &[u8]) -> String {
+    let head = &bytes[..bytes.len().min(HEAD)];
+    match head {
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] | [_, 0, ..] | [0, _, ..] => {
+            Source::decode("", head[..head.len() & !1].to_vec(), None, &[]).0.text().to_owned()
+        }
+        [0xEF, 0xBB, 0xBF, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
+        _ => String::from_utf8_lossy(head).into_owned(),
+    }
+}

@@ -1,0 +1,284 @@
+//! `cargo xtask corpus DIR`: every file below a folder is read, printed back, converted to every format and back.
+
+use anyhow::{Context, bail, ensure};
+use kifu::{
+    AnyFormat, Library, Reading,
+    core::{Edits, Format, Record, Severity, Source, difference, losses},
+    goban::Go,
+};
+use rayon::prelude::*;
+use std::{
+    collections::BTreeMap,
+    fs,
+    panic::{self, AssertUnwindSafe},
+    path::{Path, PathBuf},
+    time::Instant,
+};
+use walkdir::WalkDir;
+
+/// What was found, in all files.
+#[derive(Default)]
+struct Tally {
+    files: u64,
+    bytes: u64,
+    records: u64,
+    clean: u64,
+    warned: u64,
+    refused: u64,
+    unknown: Vec<String>,
+    codes: BTreeMap<&'static str, u64>,
+    /// By conversion: how many were equal when they came back, and how many were not.
+    equal: BTreeMap<String, (u64, u64)>,
+    lossy: BTreeMap<String, BTreeMap<&'static str, u64>>,
+    broken: Vec<String>,
+    losses: Vec<String>,
+}
+
+impl Tally {
+    fn add(mut self, other: Self) -> Self {
+        self.files += other.files;
+        self.bytes += other.bytes;
+        self.records += other.records;
+        self.clean += other.clean;
+        self.warned += other.warned;
+        self.refused += other.refused;
+        self.unknown.extend(other.unknown);
+        for (code, n) in other.codes {
+            *self.codes.entry(code).or_default() += n;
+        }
+        for (way, (equal, not)) in other.equal {
+            let entry = self.equal.entry(way).or_default();
+            entry.0 += equal;
+            entry.1 += not;
+        }
+        for (format, parts) in other.lossy {
+            let entry = self.lossy.entry(format).or_default();
+            for (part, n) in parts {
+                *entry.entry(part).or_default() += n;
+            }
+        }
+        self.broken.extend(other.broken);
+        self.losses.extend(other.losses);
+        self
+    }
+}
+
+pub(crate) fn run(folder: &Path, mutants: u64, show_losses: bool) -> anyhow::Result<()> {
+    let files = files(folder)?;
+    let library = Library::default();
+    let start = Instant::now();
+    let texts: Vec<(String, Vec<u8>)> = files
+        .iter()
+        .map(|path| Ok((path.display().to_string(), fs::read(path).with_context(|| path.display().to_string())?)))
+        .collect::<anyhow::Result<_>>()?;
+    let tally =
+        texts.par_iter().map(|(name, bytes)| guarded(&library, name, bytes.clone())).reduce(Tally::default, Tally::add);
+    report(&tally, start, show_losses);
+    let mut broken = tally.broken.len();
+    if mutants > 0 {
+        let start = Instant::now();
+        panic::set_hook(Box::new(|_| {}));
+        let small: Vec<_> = texts.iter().filter(|(_, bytes)| bytes.len() < 8 * 1024).collect();
+        ensure!(!small.is_empty(), "no file is small enough to be mutated");
+        let tally = (0..mutants)
+            .into_par_iter()
+            .map(|seed| {
+                let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+                let (name, bytes) = small[random.below(small.len())];
+                guarded(&library, &format!("{name} (mutant {seed})"), mutant(bytes, &mut random))
+            })
+            .reduce(Tally::default, Tally::add);
+        println!("\n{mutants} mutants");
+        report(&tally, start, show_losses);
+        broken += tally.broken.len();
+    }
+    ensure!(broken == 0, "{broken} laws are broken");
+    Ok(())
+}
+
+fn files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in WalkDir::new(folder).sort_by_file_name() {
+        let entry = entry?;
+        if entry.file_type().is_file() {
+            files.push(entry.into_path());
+        }
+    }
+    if files.is_empty() {
+        bail!("no file below {}", folder.display());
+    }
+    Ok(files)
+}
+
+/// One file; a panic is a broken law.
+fn guarded(library: &Library, name: &str, bytes: Vec<u8>) -> Tally {
+    let tried = panic::catch_unwind(AssertUnwindSafe(|| file(library, name, bytes)));
+    tried.unwrap_or_else(|_| Tally { files: 1, broken: vec![format!("{name}: panic")], ..Tally::default() })
+}
+
+fn file(library: &Library, name: &str, bytes: Vec<u8>) -> Tally {
+    let mut tally = Tally { files: 1, bytes: bytes.len() as u64, ..Tally::default() };
+    let Ok(format) = library.detect(name, &bytes) else {
+        tally.unknown.push(name.to_owned());
+        return tally;
+    };
+    let (source, said) = format.decode(name, bytes.clone(), None);
+    if source.splice(&Edits::default()).as_deref() != Ok(&bytes[..]) {
+        tally.broken.push(format!("{name}: the source does not print as it was"));
+    }
+    if let Some(broken) = untiled(format, &source) {
+        tally.broken.push(format!("{name}: {broken}"));
+    }
+    let Reading::Go(reading) = format.read(&source) else { return tally };
+    for (code, severity, n) in said.counts().chain(reading.diagnostics.counts()) {
+        *tally.codes.entry(code.0).or_default() += n;
+        let _ = severity;
+    }
+    match said.worst().max(reading.diagnostics.worst()) {
+        None | Some(Severity::Note) => tally.clean += 1,
+        Some(Severity::Warning) => tally.warned += 1,
+        Some(Severity::Error) => tally.refused += 1,
+    }
+    tally.records += reading.records.len() as u64;
+    for diagnostic in reading.diagnostics.iter() {
+        let spans = diagnostic.span.into_iter().chain(diagnostic.notes.iter().filter_map(|note| note.0));
+        for span in spans {
+            if source.text().get(span.range()).is_none() {
+                tally.broken.push(format!("{name}: {} has a span outside of the text", diagnostic.code));
+            }
+        }
+    }
+    let AnyFormat::Go(own) = format else { return tally };
+    for (i, record) in reading.records.iter().enumerate() {
+        for other in library.go.iter() {
+            there_and_back(own, other, record, &format!("{name}#{i}"), &mut tally);
+        }
+    }
+    tally
+}
+
+/// The tokens tile the text.
+fn untiled(format: AnyFormat<'_>, source: &Source) -> Option<&'static str> {
+    let AnyFormat::Go(format) = format else { return None };
+    let layout = format.layout(source);
+    let mut at = 0;
+    for token in &layout.tokens {
+        if token.start != at || source.text().get(token.range()).is_none() || token.is_empty() {
+            return Some("the tokens do not tile the text");
+        }
+        at = token.end;
+    }
+    (at as usize != source.text().len()).then_some("the tokens end before the text")
+}
+
+/// A record in another format, and from there back in its own.
+fn there_and_back(own: &dyn Format<Go>, other: &dyn Format<Go>, record: &Record<Go>, name: &str, tally: &mut Tally) {
+    let records = std::slice::from_ref(record);
+    let id = other.info().id;
+    let writing = other.write(records);
+    for loss in losses(other, records, &writing) {
+        *tally.lossy.entry(id.to_owned()).or_default().entry(loss.part.name()).or_default() += 1;
+        if tally.losses.len() < 20 {
+            tally.losses.push(format!("{name}: to {id}: {}: {}", loss.part.name(), loss.message));
+        }
+        if !(other.info().holds.contains(&loss.part)) {
+            continue;
+        }
+    }
+    let there = other.read(&Source::from_text(name, writing.text)).records;
+    let back = own.read(&Source::from_text(name, own.write(&there).text)).records;
+    let found = difference(records, &back);
+    let way = if own.info().id == id { format!("{id} again") } else { format!("{} to {id} and back", own.info().id) };
+    let entry = tally.equal.entry(way.clone()).or_default();
+    if found.is_empty() {
+        entry.0 += 1;
+    } else {
+        entry.1 += 1;
+        if tally.losses.len() < 20 {
+            tally.losses.push(format!("{name}: {way}: {}", found[0].message));
+        }
+    }
+}
+
+fn report(tally: &Tally, start: Instant, show_losses: bool) {
+    let seconds = start.elapsed().as_secs_f64();
+    #[allow(clippy::cast_precision_loss)]
+    let megabytes = tally.bytes as f64 / 1e6;
+    println!(
+        "{} files, {megabytes:.1} MB in {seconds:.1} s ({:.1} MB/s, every law and conversion included)",
+        tally.files,
+        megabytes / seconds
+    );
+    println!(
+        "{} records; {} files clean, {} with warnings, {} with errors, {} in no known format",
+        tally.records,
+        tally.clean,
+        tally.warned,
+        tally.refused,
+        tally.unknown.len()
+    );
+    for name in tally.unknown.iter().take(10) {
+        println!("  in no known format: {name}");
+    }
+    for (way, (equal, not)) in &tally.equal {
+        println!("{way}: {equal} equal, {not} not");
+    }
+    for (format, parts) in &tally.lossy {
+        println!("lost in {format}: {parts:?}");
+    }
+    for (code, n) in &tally.codes {
+        println!("{n:>8}  {code}");
+    }
+    if show_losses {
+        for loss in tally.losses.iter().take(60) {
+            println!("{loss}");
+        }
+    }
+    for broken in tally.broken.iter().take(60) {
+        println!("broken: {broken}");
+    }
+}
+
+/// A text with one to three small accidents.
+fn mutant(bytes: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut out = bytes.to_vec();
+    for _ in 0..=random.below(3) {
+        let at = random.below(out.len() + 1);
+        let len = random.below(8).min(out.len() - at);
+        match random.below(6) {
+            0 => drop(out.drain(at..at + len)),
+            1 => {
+                let copy = out[at..at + len].to_vec();
+                out.splice(at..at, copy);
+            }
+            2 => out.truncate(at),
+            3 => {
+                let from = random.below(bytes.len() + 1);
+                let len = random.below(40).min(bytes.len() - from);
+                out.splice(at..at, bytes[from..from + len].iter().copied());
+            }
+            _ => {
+                let telling = b"()[];\\:\n\0 BWAaCt{}\",]\xFF\x81";
+                let byte = telling[random.below(telling.len())];
+                if at < out.len() && random.below(2) == 0 {
+                    out[at] = byte;
+                } else {
+                    out.insert(at, byte);
+                }
+            }
+        }
+    }
+    out
+}
+
+/// xorshift64: the same mutants in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % n.max(1) as u64).unwrap_or(0)
+    }
+}
