@@ -1,6 +1,12 @@
 //! From a pest grammar to a direct scanner.
 
 mod facts;
+#[cfg(test)]
+#[expect(
+    dead_code,
+    reason = "the printer takes it as text; here rustfmt and clippy see it"
+)]
+mod helpers;
 mod print;
 mod set;
 mod tree;

@@ -275,9 +275,14 @@ impl Grammar {
                     None => return refuse(unknown_builtin(name)),
                 },
             },
-            OptimizedExpr::PosPred(inner) => {
-                Kind::And(Box::new(self.lower(inner, rule, false, callers)?))
-            }
+            OptimizedExpr::PosPred(inner) => match self.lower(inner, rule, false, callers)? {
+                // A predicate of a predicate is one predicate.
+                Node {
+                    kind: kind @ (Kind::And(_) | Kind::Not(_) | Kind::Empty),
+                    ..
+                } => kind,
+                inner => Kind::And(Box::new(inner)),
+            },
             OptimizedExpr::NegPred(inner) => {
                 let inner = self.lower(inner, rule, false, callers)?;
                 if Facts::of(&inner, self).cannot_fail() {
@@ -286,7 +291,11 @@ impl Grammar {
                         inner.text
                     ));
                 }
-                Kind::Not(Box::new(inner))
+                match inner.kind {
+                    Kind::Not(inner) => Kind::And(inner),
+                    Kind::And(inner) => Kind::Not(inner),
+                    _ => Kind::Not(Box::new(inner)),
+                }
             }
             OptimizedExpr::Seq(..) => {
                 let mut parts = Vec::new();
