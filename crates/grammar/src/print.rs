@@ -299,10 +299,10 @@ impl<'g> Printer<'g> {
         out.push_str("pub enum Token {\n");
         for (&rule, name) in self.tokens.iter().filter(|(rule, _)| is_given(rule)) {
             let rule = &self.grammar.rules[rule];
-            if rule.docs.is_empty() {
+            if rule.written.docs.is_empty() {
                 let _ = writeln!(out, "    /// The rule `{}`.", rule.name);
             }
-            for line in &rule.docs {
+            for line in &rule.written.docs {
                 let _ = writeln!(out, "{}", format!("    /// {line}").trim_end());
             }
             let _ = writeln!(out, "    {name},");
@@ -380,6 +380,7 @@ impl<'g> Printer<'g> {
             return;
         }
         let comment: Vec<String> = rule
+            .written
             .source
             .lines()
             .map(|line| line.trim_end().to_owned())

@@ -5,6 +5,10 @@ extern crate alloc;
 
 use pest::{Parser, RuleType};
 use proptest::prelude::*;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 // Outside of the macro, so that rustfmt finds them.
 #[path = "grammars/builtins.rs"]
@@ -68,7 +72,9 @@ fn texts(pieces: &'static [&'static str]) -> impl Strategy<Value = String> {
 }
 
 macro_rules! grammars {
-    ($($name:ident $reference:ident $grammar:literal $pieces:expr;)*) => {$(
+    ($($name:ident $reference:ident $grammar:literal $pieces:expr;)*) => {
+        const GRAMMARS: &[&str] = &[$(stringify!($name)),*];
+        $(
         mod $reference {
             #![allow(missing_docs, reason = "pest_derive writes it")]
 
@@ -95,7 +101,8 @@ macro_rules! grammars {
                 prop_assert_eq!(found, wanted);
             }
         }
-    )*};
+        )*
+    };
 }
 
 grammars! {
@@ -123,4 +130,46 @@ grammars! {
         &["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "+", "$", "]", "\\", "\"", "\n", "\r\n", "\r", "a", "b", "ab", "abc", "abd", "：", "，", "１", "１２", "２", "/*", "*/", "*", "-", "--", "日", "本", "日", "=", "<", "<!", "é", "è"];
     unicode unicode_reference "tests/grammars/unicode.pest"
         &["０", "５", "９", "１", "一", "五", "十", "百", "あ", "ん", "ー", "ゝ", "▲", "△", "歩", "兵", "歩兵", "と", "a", "c", " ", "　", "\u{a0}", "à", "ö", "÷", "ß", "é", "𠮟", "😀", "\u{40000}", "\u{10ffff}", "\u{1000}", "\u{1fff}", "\u{2000}", "#", "@", "か", "ち", "つ"];
+}
+
+/// The folder of the grammars.
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/grammars")
+}
+
+#[test]
+fn committed_scanners_are_what_is_generated() {
+    for name in GRAMMARS {
+        let read =
+            |extension| fs::read_to_string(folder().join(name).with_extension(extension)).unwrap();
+        let generated = kifu_grammar::generate(&read("pest"), &["token"]).unwrap();
+        assert!(
+            generated == read("rs"),
+            "{name}.rs is stale; `cargo xtask grammar` writes it anew"
+        );
+    }
+}
+
+#[test]
+fn every_grammar_is_compared() {
+    let mut found: Vec<String> = fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "pest")
+        })
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    found.sort();
+    assert_eq!(found, GRAMMARS);
+}
+
+#[test]
+fn a_place_within_a_character_matches_nothing() {
+    let nothing = &mut |_, _, _| unreachable!("nothing is found");
+    assert_eq!(sgf::token("é", 1, nothing), None);
+    assert_eq!(sgf::token("é", 2, nothing), None);
+    assert_eq!(sgf::token("é", 3, nothing), None);
+    assert_eq!(sgf::token("é", usize::MAX, nothing), None);
 }
