@@ -17,6 +17,9 @@ use std::{
 const LINE: usize = 100;
 const ARGUMENTS: usize = 60;
 
+/// And of the arguments that stand in an `if let` in the arm of a `match`, which then is one line still.
+const INLINE: usize = 54;
+
 /// The most ranges that a test spells out; beyond them a table is read.
 const FEW_RANGES: usize = 4;
 
@@ -475,10 +478,12 @@ impl<'g> Printer<'g> {
         match &node.kind {
             Kind::Empty => Value::sure("i"),
             Kind::Literal(string) => {
-                Value::fallible(self.helper("literal", &format!("{HERE}{}", quoted(string))))
+                let string = self.quoted(string);
+                Value::fallible(self.helper("literal", &format!("{HERE}{string}")))
             }
             Kind::Caseless(string) => {
-                Value::fallible(self.helper("caseless", &format!("{HERE}{}", quoted(string))))
+                let string = self.quoted(string);
+                Value::fallible(self.helper("caseless", &format!("{HERE}{string}")))
             }
             Kind::Class(set) => Value::fallible(self.one(set)),
             Kind::Run { set, some } => self.run(set, *some).unwrap_or_else(|| self.part(node)),
@@ -756,7 +761,10 @@ impl<'g> Printer<'g> {
                 self.helper("wide", &format!("{HERE}{test}"))
             }
             Shape::Decoded => match set.single() {
-                Some(c) => self.helper("literal", &format!("{HERE}{}", quoted(&c.to_string()))),
+                Some(c) => {
+                    let string = self.quoted(&c.to_string());
+                    self.helper("literal", &format!("{HERE}{string}"))
+                }
                 None => {
                     let test = self.char_test(set);
                     self.helper("character", &format!("{HERE}{test}"))
@@ -847,7 +855,8 @@ impl<'g> Printer<'g> {
             "        }".to_owned(),
         ];
         for stop in stops {
-            let found = self.helper("literal", &format!("{HERE}{}", quoted(stop)));
+            let stop = self.quoted(stop);
+            let found = self.helper("literal", &format!("{HERE}{stop}"));
             lines.extend(indented(where_found(&found, leave)));
         }
         lines.push("        i += 1;".to_owned());
@@ -899,7 +908,7 @@ impl<'g> Printer<'g> {
         }
         let patterns: Vec<String> = ranges.iter().copied().map(byte_pattern).collect();
         let test = format!("|b| {not}matches!(b, {})", patterns.join(" | "));
-        if ranges.len() <= FEW_RANGES && HERE.len() + test.len() <= ARGUMENTS {
+        if ranges.len() <= FEW_RANGES && HERE.len() + test.len() <= INLINE {
             return test;
         }
         let pairs = ranges
@@ -924,7 +933,7 @@ impl<'g> Printer<'g> {
             })
             .collect();
         let test = format!("|c| matches!(c, {})", patterns.join(" | "));
-        if patterns.len() <= FEW_RANGES && HERE.len() + width(&test) <= ARGUMENTS {
+        if patterns.len() <= FEW_RANGES && HERE.len() + width(&test) <= INLINE {
             return test;
         }
         let pairs = set
@@ -935,6 +944,15 @@ impl<'g> Printer<'g> {
         let table = self.table("CHARS", pairs);
         let within = self.helper("within", &format!("&{table}, c"));
         format!("|c| {within}")
+    }
+
+    /// A text in quotes, or the name of a static for a long one.
+    fn quoted(&mut self, string: &str) -> String {
+        let quoted = format!("{string:?}");
+        if HERE.len() + width(&quoted) <= INLINE {
+            return quoted;
+        }
+        self.table("TEXT", vec![quoted])
     }
 
     /// The name of a static with these pairs.
@@ -956,6 +974,15 @@ impl<'g> Printer<'g> {
     fn print_table(&self, n: usize) -> String {
         let (prefix, pairs) = &self.tables[n];
         let (ty, before, after) = match *prefix {
+            "TEXT" => {
+                let head = format!("static TEXT_{}: &str =", n + 1);
+                let line = format!("{head} {};\n", pairs[0]);
+                return if width(&line) <= LINE + 1 {
+                    line
+                } else {
+                    format!("{head}\n    {};\n", pairs[0])
+                };
+            }
             "BYTES" => (
                 "[bool; 256]".to_owned(),
                 format!("{}(&[", self.helper_name("table")),
@@ -1098,10 +1125,6 @@ fn width(text: &str) -> usize {
     text.chars()
         .map(|c| if c < '\u{1100}' { 1 } else { 2 })
         .sum()
-}
-
-fn quoted(string: &str) -> String {
-    format!("{string:?}")
 }
 
 fn byte(byte: usize) -> String {

@@ -115,7 +115,7 @@ grammars! {
     kif kif_reference "tests/grammars/kif.pest"
         &["\n", "\r\n", "*", "&", "1", " ", "　", "７六", "１", "九", "同", "歩", "成", "打", "(77)", "(", ")", "( 0:12/00:00:12)", "投了", "中断", "持将棋", "先手", "：", "変化:", "変化", "羽生", "２八飛(82)", "  12 ", "\t"];
     literals literals_reference "tests/grammars/literals.pest"
-        &["begin", "ning", "beginning", "Ab", "\"q\"", "\\", "\u{7f}", "SeLect", "sel", "É-TO", "é-to", "é-", "é", "É", "x", "X", "12", "oK", "!", "pq", "c", "§", "p"];
+        &["「", "いちばん長い言葉は一行に収まらないので、名前をつけて別の場所に置く、それでもまだ長い", "THE longest of the words, at home in no line of a hundred columns", "a word that is longer than a line has room for", "begin", "ning", "beginning", "Ab", "\"q\"", "\\", "\u{7f}", "SeLect", "sel", "É-TO", "é-to", "é-", "é", "É", "x", "X", "12", "oK", "!", "pq", "c", "§", "p"];
     lookaheads lookaheads_reference "tests/grammars/lookaheads.pest"
         &["#", "\n", ".", "1", "2", "a", "e", "b", "c", "d", "t", "tat", "tatt", "<", "/>", "/", ">", "]]", "]", "!", "?", " ", "x9", "A"];
     names names_reference "tests/grammars/names.pest"

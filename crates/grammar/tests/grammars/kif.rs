@@ -645,6 +645,10 @@ fn wide(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
 // One character, decoded.
 #[inline(always)]
 fn character(text: &str, i: usize, holds: impl Fn(char) -> bool) -> Option<usize> {
+    let &b = text.as_bytes().get(i)?;
+    if b.is_ascii() {
+        return holds(char::from(b)).then_some(i + 1);
+    }
     let c = text.get(i..)?.chars().next()?;
     holds(c).then_some(i + c.len_utf8())
 }

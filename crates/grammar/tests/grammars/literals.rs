@@ -7,6 +7,10 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::enum_variant_names, reason = "the names are the grammar's")]
 pub enum Token {
+    /// The rule `longest`.
+    Longest,
+    /// The rule `longer`.
+    Longer,
     /// The rule `long`.
     Long,
     /// The rule `short`.
@@ -40,10 +44,22 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
     scan_token(text, at, sink)
 }
 
-// token = _{ long | short | exact | either | letter | accented | mixed | joined | nothing | unknown }
+// token = _{ longest | longer | long | short | exact | either | letter | accented | mixed | joined | nothing | unknown }
 #[inline]
 fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
     match *text.as_bytes().get(i)? {
+        0xE3 => {
+            if let Some(end) = emit_longest(text, i, sink) {
+                return Some(end);
+            }
+            emit_unknown(text, i, sink)
+        }
+        b'a' => {
+            if let Some(end) = emit_longer(text, i, sink) {
+                return Some(end);
+            }
+            emit_unknown(text, i, sink)
+        }
         b'b' => {
             if let Some(end) = emit_long(text, i, sink) {
                 return Some(end);
@@ -96,6 +112,49 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
         }
         _ => emit_unknown(text, i, sink),
     }
+}
+
+// longest  = @{ "「" ~ ("いちばん長い言葉は一行に収まらないので、名前をつけて別の場所に置く、それでもまだ長い" | ^"the longest of the words, at home in no line of a hundred columns") }
+#[inline]
+fn match_longest(text: &str, mut i: usize) -> Option<usize> {
+    i = literal(text, i, "「")?;
+    match_longest_1(text, i)
+}
+
+// In `longest`: "いちばん長い言葉は一行に収まらないので、名前をつけて別の場所に置く、それでもまだ長い" | ^"the longest of the words, at home in no line of a hundred columns"
+#[inline]
+fn match_longest_1(text: &str, i: usize) -> Option<usize> {
+    match *text.as_bytes().get(i)? {
+        0xE3 => literal(text, i, TEXT_1),
+        b'T' | b't' => caseless(text, i, TEXT_2),
+        _ => None,
+    }
+}
+
+// `longest`, given out.
+#[inline]
+fn emit_longest(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+    let end = match_longest(text, i)?;
+    sink(Token::Longest, i, end);
+    Some(end)
+}
+
+// longer   = @{ "a word that is longer than a line has room for" ~ !"!" }
+#[inline]
+fn match_longer(text: &str, mut i: usize) -> Option<usize> {
+    i = literal(text, i, TEXT_3)?;
+    if one(text, i, |b| b == b'!').is_some() {
+        return None;
+    }
+    Some(i)
+}
+
+// `longer`, given out.
+#[inline]
+fn emit_longer(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+    let end = match_longer(text, i)?;
+    sink(Token::Longer, i, end);
+    Some(end)
 }
 
 // long     = @{ "begin" ~ "ning" }
@@ -260,6 +319,13 @@ fn emit_unknown(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)
     sink(Token::Unknown, i, end);
     Some(end)
 }
+
+static TEXT_1: &str =
+    "いちばん長い言葉は一行に収まらないので、名前をつけて別の場所に置く、それでもまだ長い";
+
+static TEXT_2: &str = "the longest of the words, at home in no line of a hundred columns";
+
+static TEXT_3: &str = "a word that is longer than a line has room for";
 
 // One ASCII character.
 #[inline(always)]

@@ -129,8 +129,7 @@ fn emit_last(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -
 #[inline]
 fn match_number(text: &str, mut i: usize) -> Option<usize> {
     i = some_run(text, i, |b| b.is_ascii_digit())?;
-    let found = one(text, i, |b| matches!(b, b'.' | b'A'..=b'Z' | b'a'..=b'z'));
-    if found.is_some() {
+    if one(text, i, |b| BYTES_1[usize::from(b)]).is_some() {
         return None;
     }
     Some(i)
@@ -148,7 +147,7 @@ fn emit_number(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize))
 #[inline]
 fn match_hex(text: &str, mut i: usize) -> Option<usize> {
     i = one(text, i, |b| b.is_ascii_digit())?;
-    one(text, i, |b| BYTES_1[usize::from(b)])?;
+    one(text, i, |b| BYTES_2[usize::from(b)])?;
     Some(i)
 }
 
@@ -163,7 +162,7 @@ fn emit_hex(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) ->
 // consonant = @{ (!("a" | "e" | "i" | "o" | "u") ~ ASCII_ALPHA_LOWER)+ }
 #[inline]
 fn match_consonant(text: &str, i: usize) -> Option<usize> {
-    some_run(text, i, |b| BYTES_2[usize::from(b)])
+    some_run(text, i, |b| BYTES_3[usize::from(b)])
 }
 
 // `consonant`, given out.
@@ -337,9 +336,11 @@ fn emit_unknown(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)
     Some(end)
 }
 
-static BYTES_1: [bool; 256] = table(&[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')]);
+static BYTES_1: [bool; 256] = table(&[(b'.', b'.'), (b'A', b'Z'), (b'a', b'z')]);
 
-static BYTES_2: [bool; 256] = table(&[
+static BYTES_2: [bool; 256] = table(&[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')]);
+
+static BYTES_3: [bool; 256] = table(&[
     (b'b', b'd'),
     (b'f', b'h'),
     (b'j', b'n'),

@@ -359,7 +359,7 @@ fn emit_silent(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize))
 #[inline]
 fn match_upto(text: &str, mut i: usize) -> usize {
     loop {
-        i = run(text, i, |b| !matches!(b, b'-' | b'<'..=b'=' | 0xC3 | 0xE6));
+        i = run(text, i, |b| !BYTES_1[usize::from(b)]);
         if i == text.len() {
             return i;
         }
@@ -458,6 +458,8 @@ fn emit_unknown(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)
     Some(end)
 }
 
+static BYTES_1: [bool; 256] = table(&[(b'-', b'-'), (b'<', b'='), (0xC3, 0xC3), (0xE6, 0xE6)]);
+
 // One ASCII character.
 #[inline(always)]
 fn one(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
@@ -483,6 +485,10 @@ fn wide(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
 // One character, decoded.
 #[inline(always)]
 fn character(text: &str, i: usize, holds: impl Fn(char) -> bool) -> Option<usize> {
+    let &b = text.as_bytes().get(i)?;
+    if b.is_ascii() {
+        return holds(char::from(b)).then_some(i + 1);
+    }
     let c = text.get(i..)?.chars().next()?;
     holds(c).then_some(i + c.len_utf8())
 }
@@ -547,4 +553,19 @@ fn until3(text: &str, i: usize, a: u8, b: u8, c: u8) -> usize {
     }
     let rest = bytes.get(i + 6..).unwrap_or_default();
     memchr::memchr3(a, b, c, rest).map_or(bytes.len(), |n| i + 6 + n)
+}
+
+// What is true for the bytes of some ranges.
+const fn table(ranges: &[(u8, u8)]) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut n = 0;
+    while n < ranges.len() {
+        let mut b = ranges[n].0 as usize;
+        while b <= ranges[n].1 as usize {
+            table[b] = true;
+            b += 1;
+        }
+        n += 1;
+    }
+    table
 }

@@ -185,7 +185,7 @@ fn match_pieces_1(text: &str, mut i: usize) -> Option<usize> {
 #[inline]
 fn match_pieces_2(text: &str, mut i: usize) -> Option<usize> {
     i = literal(text, i, "△")?;
-    character(text, i, |c| matches!(c, '\0'..='歨' | '歪'..='\u{10ffff}'))
+    character(text, i, |c| within(&CHARS_2, c))
 }
 
 // In `pieces`: "歩" | "歩兵" | ('a'..'c') | "と"
@@ -300,7 +300,7 @@ fn match_sign(text: &str, mut i: usize) -> Option<usize> {
 #[inline]
 fn match_sign_1(text: &str, mut i: usize) -> Option<usize> {
     let start = i;
-    while let Some(end) = character(text, i, |c| within(&CHARS_2, c)) {
+    while let Some(end) = character(text, i, |c| within(&CHARS_3, c)) {
         i = end;
     }
     (i > start).then_some(i)
@@ -324,7 +324,7 @@ fn match_spread(text: &str, mut i: usize) -> Option<usize> {
 // In `spread`: (!("あ" | "い" | "う" | "え" | "お" | "か" | "き" | "く" | "け" | "こ" | "さ" | "し" | "す" | "せ" | "そ" | "た" | "ち") ~ ANY)*
 #[inline]
 fn match_spread_1(text: &str, mut i: usize) -> usize {
-    while let Some(end) = character(text, i, |c| within(&CHARS_3, c)) {
+    while let Some(end) = character(text, i, |c| within(&CHARS_4, c)) {
         i = end;
     }
     i
@@ -365,9 +365,11 @@ static CHARS_1: [(char, char); 10] = [
     ('四', '四'),
 ];
 
-static CHARS_2: [(char, char); 4] = [('\0', '"'), ('$', '`'), ('{', 'è'), ('ê', '\u{10ffff}')];
+static CHARS_2: [(char, char); 2] = [('\0', '歨'), ('歪', '\u{10ffff}')];
 
-static CHARS_3: [(char, char); 17] = [
+static CHARS_3: [(char, char); 4] = [('\0', '"'), ('$', '`'), ('{', 'è'), ('ê', '\u{10ffff}')];
+
+static CHARS_4: [(char, char); 17] = [
     ('\0', 'ぁ'),
     ('ぃ', 'ぃ'),
     ('ぅ', 'ぅ'),
@@ -412,6 +414,10 @@ fn wide(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
 // One character, decoded.
 #[inline(always)]
 fn character(text: &str, i: usize, holds: impl Fn(char) -> bool) -> Option<usize> {
+    let &b = text.as_bytes().get(i)?;
+    if b.is_ascii() {
+        return holds(char::from(b)).then_some(i + 1);
+    }
     let c = text.get(i..)?.chars().next()?;
     holds(c).then_some(i + c.len_utf8())
 }
