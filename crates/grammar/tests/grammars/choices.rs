@@ -83,19 +83,8 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
             }
             emit_unknown(text, i, sink)
         }
-        0x01
-        | b'\t'
-        | b'!'
-        | b'#'
-        | b'%'
-        | b'+'
-        | b'.'
-        | b'0'
-        | b';'..=b'<'
-        | b'>'..=b'@'
-        | b'^'
-        | b'`'
-        | b'}'..=b'~' => emit_single(text, i, sink),
+        0x01 | b'\t' | b'!' | b'#' | b'%' | b'+' | b'.' | b'0' | b'<' | b'>' | b'@' | b'^'
+        | b'`' | b'}' => emit_single(text, i, sink),
         _ => emit_unknown(text, i, sink),
     }
 }
@@ -426,7 +415,7 @@ fn emit_flag_b(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize))
     Some(end)
 }
 
-// single  = @{ "\t" | "!" | "#" | "%" | "+" | "." | "0" | "<" | ">" | "@" | "^" | "`" | "~" | "}" | ";" | "?" | "Q" | "T" | "V" | "\u{01}" }
+// single  = @{ "\t" | "!" | "#" | "%" | "+" | "." | "0" | "<" | ">" | "@" | "^" | "`" | "}" | "Q" | "T" | "V" | "\u{01}" }
 #[inline]
 fn match_single(text: &str, i: usize) -> Option<usize> {
     one(text, i, |b| BYTES_2[usize::from(b)])
@@ -465,14 +454,15 @@ static BYTES_2: [bool; 256] = table(&[
     (b'+', b'+'),
     (b'.', b'.'),
     (b'0', b'0'),
-    (b';', b'<'),
-    (b'>', b'@'),
+    (b'<', b'<'),
+    (b'>', b'>'),
+    (b'@', b'@'),
     (b'Q', b'Q'),
     (b'T', b'T'),
     (b'V', b'V'),
     (b'^', b'^'),
     (b'`', b'`'),
-    (b'}', b'~'),
+    (b'}', b'}'),
 ]);
 
 // One ASCII character.

@@ -33,6 +33,8 @@ pub enum Token {
     Some,
     /// The rule `rest`.
     Rest,
+    /// The rule `marks`.
+    Marks,
     /// The rule `unknown`.
     Unknown,
 }
@@ -48,7 +50,7 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
     scan_token(text, at, sink)
 }
 
-// token = _{ one | two | three | four | wide | line | block | mixed | prefixes | shared | silent | some | rest | unknown }
+// token = _{ one | two | three | four | wide | line | block | mixed | prefixes | shared | silent | some | rest | marks | unknown }
 #[inline]
 fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
     match *text.as_bytes().get(i)? {
@@ -75,7 +77,10 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
             emit_unknown(text, i, sink)
         }
         b'$' => emit_rest(text, i, sink),
-        _ => emit_unknown(text, i, sink),
+        0x00..=b' ' | b'*' | b'=' | b'A' | b'D' | b'H' | b'L' | b'P'..=0xFF => {
+            emit_unknown(text, i, sink)
+        }
+        _ => emit_marks(text, i, sink),
     }
 }
 
@@ -444,6 +449,20 @@ fn emit_rest(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -
     Some(end)
 }
 
+// marks    = @{ '!'..'#' | '%'..')' | ','..'.' | ':'..'<' | '>'..'@' | 'B'..'C' | 'E'..'G' | 'I'..'K' | 'M'..'O' }
+#[inline]
+fn match_marks(text: &str, i: usize) -> Option<usize> {
+    one(text, i, |b| BYTES_2[usize::from(b)])
+}
+
+// `marks`, given out.
+#[inline]
+fn emit_marks(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+    let end = match_marks(text, i)?;
+    sink(Token::Marks, i, end);
+    Some(end)
+}
+
 // unknown  = @{ ANY }
 #[inline]
 fn match_unknown(text: &str, i: usize) -> Option<usize> {
@@ -459,6 +478,18 @@ fn emit_unknown(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)
 }
 
 static BYTES_1: [bool; 256] = table(&[(b'-', b'-'), (b'<', b'='), (0xC3, 0xC3), (0xE6, 0xE6)]);
+
+static BYTES_2: [bool; 256] = table(&[
+    (b'!', b'#'),
+    (b'%', b')'),
+    (b',', b'.'),
+    (b':', b'<'),
+    (b'>', b'@'),
+    (b'B', b'C'),
+    (b'E', b'G'),
+    (b'I', b'K'),
+    (b'M', b'O'),
+]);
 
 // One ASCII character.
 #[inline(always)]
