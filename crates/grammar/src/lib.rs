@@ -1,6 +1,12 @@
-//! From a pest grammar to a direct scanner.
+#![doc = include_str!("../README.md")]
 
 mod facts;
+#[cfg(test)]
+#[expect(
+    dead_code,
+    reason = "the printer takes it as text; here rustfmt and clippy see it"
+)]
+mod helpers;
 mod print;
 mod set;
 mod tree;
@@ -9,13 +15,31 @@ use tree::Grammar;
 
 /// Translates a pest grammar into the source of a Rust module.
 ///
-/// `entries` are the rules that get a public scan function.
+/// Each of the `entries`, rules of the grammar, gets a public function that scans it at a place of a text. The module is what stands in a file of its own,
+/// included with `mod`; the [crate's page](crate) says what it needs.
+///
+/// ```
+/// let scanner = kifu_grammar::generate(r#"token = @{ "a"+ | ANY }"#, &["token"])?;
+/// assert!(scanner.contains("pub fn token("));
+/// # Ok::<(), kifu_grammar::Error>(())
+/// ```
 ///
 /// # Errors
 ///
-/// See [`Error`].
+/// Where pest does not accept the grammar, where a rule that an entry reaches says what a scanner cannot do exactly as pest does, and where an entry is
+/// not a rule.
+///
+/// ```
+/// let error = kifu_grammar::generate("token = _{ key ~ value }  key = @{ \"k\" }  value = @{ \"v\" }", &["token"]).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "rule `token`: `key` gives out a token, which cannot be taken back where `value` behind it fails; \
+///      look ahead and let nothing fail behind the first token, as in `&(key ~ value) ~ key ~ value?`, or make one `@` rule of both"
+/// );
+/// ```
 pub fn generate(grammar: &str, entries: &[&str]) -> Result<String, Error> {
     let grammar = Grammar::parse(grammar)?;
+<<<<<<< HEAD
     let entries = entries
         .iter()
         .map(|&entry| {
@@ -24,6 +48,21 @@ pub fn generate(grammar: &str, entries: &[&str]) -> Result<String, Error> {
         })
         .collect::<Result<Vec<_>, _>>()?;
     print::module(&grammar, &entries)
+=======
+    let mut calls = Vec::new();
+    for &entry in entries {
+        let Some(rule) = grammar.find(entry) else {
+            return Err(Error::UnknownEntry {
+                entry: entry.to_owned(),
+            });
+        };
+        let call = grammar.translate(rule)?;
+        if !calls.contains(&call) {
+            calls.push(call);
+        }
+    }
+    print::module(&grammar, &calls)
+>>>>>>> grammar
 }
 
 /// Why a grammar has no scanner.

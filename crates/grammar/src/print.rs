@@ -17,6 +17,9 @@ use std::{
 const LINE: usize = 100;
 const ARGUMENTS: usize = 60;
 
+/// And of the arguments that stand in an `if let` in the arm of a `match`, which then is one line still.
+const INLINE: usize = 54;
+
 /// The most ranges that a test spells out; beyond them a table is read.
 const FEW_RANGES: usize = 4;
 
@@ -34,8 +37,12 @@ pub(crate) fn module(grammar: &Grammar, entries: &[Call]) -> Result<String, Erro
     }
     let mut printer = Printer::new(grammar, entries, &reached, tokens);
     let entries: Vec<String> = entries.iter().map(|&entry| printer.entry(entry)).collect();
-    for &call in &reached {
-        printer.rule(call);
+    // Only what is called gets printed: an alternative that is never reached leaves its rule without a caller.
+    let mut printed = BTreeSet::new();
+    while let Some(call) = printer.wanted.pop_first() {
+        if printed.insert(call) {
+            printer.rule(call);
+        }
     }
 
     let mut out = String::from(
@@ -43,6 +50,7 @@ pub(crate) fn module(grammar: &Grammar, entries: &[Call]) -> Result<String, Erro
          //!\n\
          //! Each function takes a text and a byte position, and gives the position behind what it matched there.\n",
     );
+<<<<<<< HEAD
     out.push_str("#![allow(unreachable_pub, reason = \"whether the scanner is public is for the crate to say\")]\n");
     if printer.names.values().any(|name| name.contains(|c: char| c.is_ascii_uppercase())) {
         out.push_str("#![allow(non_snake_case, reason = \"the rules have the grammar's names\")]\n");
@@ -55,6 +63,34 @@ pub(crate) fn module(grammar: &Grammar, entries: &[Call]) -> Result<String, Erro
     });
     let tables = (0..printer.tables.len()).map(|n| printer.print_table(n));
     for item in entries.iter().chain(&printer.functions).cloned().chain(tables).chain(helpers) {
+=======
+    out.push_str("#![allow(unreachable_pub, reason = \"the crate decides what is public\")]\n");
+    if printer
+        .names
+        .values()
+        .any(|name| name.contains(|c: char| c.is_ascii_uppercase()))
+    {
+        out.push_str(
+            "#![allow(non_snake_case, reason = \"the rules have the grammar's names\")]\n",
+        );
+    }
+    out.push('\n');
+    printer.token_enum(&mut out);
+    let helpers = helpers()
+        .filter(|(name, _)| printer.helpers.contains(name))
+        .map(|(name, source)| {
+            let called = printer.helper_name(name);
+            source.replacen(&format!("fn {name}("), &format!("fn {called}("), 1)
+        });
+    let tables = (0..printer.tables.len()).map(|n| printer.print_table(n));
+    for item in entries
+        .iter()
+        .chain(printer.functions.values().flatten())
+        .cloned()
+        .chain(tables)
+        .chain(helpers)
+    {
+>>>>>>> grammar
         out.push('\n');
         out.push_str(&item);
     }
@@ -158,7 +194,10 @@ struct Printer<'g> {
     /// Of the rules' functions and the helpers'.
     names: BTreeMap<Named, String>,
     taken: BTreeSet<String>,
-    functions: Vec<String>,
+    /// The functions of each rule.
+    functions: BTreeMap<Call, Vec<String>>,
+    /// The rules that some function calls.
+    wanted: BTreeSet<Call>,
     /// The statics, by what they hold.
     tables: Vec<(&'static str, Vec<String>)>,
     helpers: BTreeSet<&'static str>,
@@ -183,7 +222,8 @@ impl<'g> Printer<'g> {
             tokens,
             names: BTreeMap::new(),
             taken: BTreeSet::new(),
-            functions: Vec::new(),
+            functions: BTreeMap::new(),
+            wanted: BTreeSet::new(),
             tables: Vec::new(),
             helpers: BTreeSet::new(),
             parts: Vec::new(),
@@ -195,8 +235,8 @@ impl<'g> Printer<'g> {
             let name = grammar.rules[entry.rule].name.clone();
             printer.name(Named::Entry(entry.rule), name);
         }
-        for helper in HELPERS {
-            printer.name(Named::Helper(helper.name), helper.name.to_owned());
+        for (name, _) in helpers() {
+            printer.name(Named::Helper(name), name.to_owned());
         }
         for &call in reached {
             let rule = &grammar.rules[call.rule];
@@ -226,6 +266,17 @@ impl<'g> Printer<'g> {
         &self.names[&Named::Helper(name)]
     }
 
+    /// A call of a rule, which is printed because of it.
+    fn call(&mut self, call: Call, place: &str) -> Value {
+        self.wanted.insert(call);
+        let body = self.grammar.body(call);
+        let sink = if body.facts.emits { ", sink" } else { "" };
+        Value {
+            code: format!("{}(text, {place}{sink})", self.names[&Named::Rule(call)]),
+            fallible: self.is_fallible(&body.node),
+        }
+    }
+
     /// A call of a helper, which is printed because of it.
     fn helper(&mut self, name: &'static str, arguments: &str) -> String {
         self.helpers.insert(name);
@@ -235,18 +286,26 @@ impl<'g> Printer<'g> {
     fn token_enum(&self, out: &mut String) {
         out.push_str("/// What the scanner finds.\n");
         out.push_str("#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\n");
+<<<<<<< HEAD
         out.push_str("#[allow(clippy::enum_variant_names, reason = \"the names are the grammar's\")]\n");
         if self.tokens.is_empty() {
+=======
+        out.push_str(
+            "#[allow(clippy::enum_variant_names, reason = \"the names are the grammar's\")]\n",
+        );
+        let is_given = |&rule: &usize| self.functions.contains_key(&Call { rule, loud: true });
+        if !self.tokens.keys().any(is_given) {
+>>>>>>> grammar
             out.push_str("pub enum Token {}\n");
             return;
         }
         out.push_str("pub enum Token {\n");
-        for (&rule, name) in &self.tokens {
+        for (&rule, name) in self.tokens.iter().filter(|(rule, _)| is_given(rule)) {
             let rule = &self.grammar.rules[rule];
-            if rule.docs.is_empty() {
+            if rule.written.docs.is_empty() {
                 let _ = writeln!(out, "    /// The rule `{}`.", rule.name);
             }
-            for line in &rule.docs {
+            for line in &rule.written.docs {
                 let _ = writeln!(out, "{}", format!("    /// {line}").trim_end());
             }
             let _ = writeln!(out, "    {name},");
@@ -255,10 +314,12 @@ impl<'g> Printer<'g> {
     }
 
     fn entry(&mut self, entry: Call) -> String {
+        let value = self.call(entry, "at").returned(true);
         let rule = &self.grammar.rules[entry.rule].name;
         let body = self.body_of(entry);
         // Raw, because pest lets a rule be called `type`.
         let name = &self.names[&Named::Entry(entry.rule)];
+<<<<<<< HEAD
         let raw = if KEYWORDS.contains(&name.as_str()) { "r#" } else { "" };
         let inner = &self.names[&Named::Rule(entry)];
         let (sink, argument) = if body.facts.emits { ("sink", ", sink") } else { ("_sink", "") };
@@ -266,6 +327,17 @@ impl<'g> Printer<'g> {
         let value = if self.is_fallible(&body.node) { call } else { format!("Some({call})") };
         let mut out =
             format!("/// Scans `{rule}` at byte `at` of `text`; each token goes to `sink` as (token, start, end).\n");
+=======
+        let raw = if KEYWORDS.contains(&name.as_str()) {
+            "r#"
+        } else {
+            ""
+        };
+        let sink = if body.facts.emits { "sink" } else { "_sink" };
+        let mut out = format!(
+            "/// Scans `{rule}` at byte `at` of `text`; each token goes to `sink` as (token, start, end).\n"
+        );
+>>>>>>> grammar
         out.push_str("///\n/// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.\n");
         out.push_str("#[inline]\n");
         out.push_str(&signature(
@@ -291,19 +363,42 @@ impl<'g> Printer<'g> {
             && call.loud
         {
             let token = token.clone();
+<<<<<<< HEAD
             let silent = Call { loud: false, ..call };
             let fallible = self.is_fallible(&self.body_of(silent).node);
             let inner = &self.names[&Named::Rule(silent)];
             let (mark, end) = if fallible { ("?", "Some(end)") } else { ("", "end") };
+=======
+            let silent = Call {
+                loud: false,
+                ..call
+            };
+            let inner = self.call(silent, "i");
+            let fallible = inner.fallible;
+            let (mark, end) = if fallible {
+                ("?", "Some(end)")
+            } else {
+                ("", "end")
+            };
+>>>>>>> grammar
             let lines = vec![
-                format!("    let end = {inner}(text, i){mark};"),
+                format!("    let end = {}{mark};", inner.code),
                 format!("    sink(Token::{token}, i, end);"),
                 format!("    {end}"),
             ];
             self.function(&name, &[format!("`{}`, given out.", rule.name)], lines, fallible, true);
             return;
         }
+<<<<<<< HEAD
         let comment: Vec<String> = rule.source.lines().map(|line| line.trim_end().to_owned()).collect();
+=======
+        let comment: Vec<String> = rule
+            .written
+            .source
+            .lines()
+            .map(|line| line.trim_end().to_owned())
+            .collect();
+>>>>>>> grammar
         let body = self.body_of(call);
         let fallible = self.is_fallible(&body.node);
         let lines = self.lines(&body.node, fallible);
@@ -343,7 +438,8 @@ impl<'g> Printer<'g> {
             ),
         ];
         if emits {
-            arguments.push(format!("sink: {SINK}"));
+            let sink = if used("sink") { "sink" } else { "_sink" };
+            arguments.push(format!("{sink}: {SINK}"));
         }
         let result = if fallible { "Option<usize>" } else { "usize" };
         out.push_str(&signature(&format!("fn {name}"), &arguments, result));
@@ -352,7 +448,9 @@ impl<'g> Printer<'g> {
             out.push('\n');
         }
         out.push_str("}\n");
-        self.functions.push(out);
+        if let Some(call) = self.current {
+            self.functions.entry(call).or_default().push(out);
+        }
     }
 
     /// Whether the code for an expression returns an `Option`.
@@ -375,17 +473,32 @@ impl<'g> Printer<'g> {
     fn value(&mut self, node: &Node) -> Value {
         match &node.kind {
             Kind::Empty => Value::sure("i"),
+<<<<<<< HEAD
             Kind::Literal(string) => Value::fallible(self.helper("literal", &format!("text, i, {}", quoted(string)))),
             Kind::Caseless(string) => Value::fallible(self.helper("caseless", &format!("text, i, {}", quoted(string)))),
+=======
+            Kind::Literal(string) => {
+                let string = self.quoted(string);
+                Value::fallible(self.helper("literal", &format!("{HERE}{string}")))
+            }
+            Kind::Caseless(string) => {
+                let string = self.quoted(string);
+                Value::fallible(self.helper("caseless", &format!("{HERE}{string}")))
+            }
+>>>>>>> grammar
             Kind::Class(set) => Value::fallible(self.one(set)),
-            Kind::Run { set, some } => match self.run(set) {
-                Some(run) if *some => Value::fallible(self.helper("moved", &format!("i, {run}"))),
-                Some(run) => Value::sure(run),
-                None => self.part(node),
-            },
-            Kind::Until(_) | Kind::Seq(_) | Kind::Choice(_) | Kind::Rep(_) => self.part(node),
+            Kind::Run { set, some } => self.run(set, *some).unwrap_or_else(|| self.part(node)),
+            Kind::Opt(inner) if !self.is_fallible(inner) => self.value(inner),
+            Kind::Until(_)
+            | Kind::Seq(_)
+            | Kind::Choice(_)
+            | Kind::Opt(_)
+            | Kind::Rep(_)
+            | Kind::And(_)
+            | Kind::Not(_) => self.part(node),
             Kind::Start => Value::fallible("(i == 0).then_some(i)"),
             Kind::End => Value::fallible("(i == text.len()).then_some(i)"),
+<<<<<<< HEAD
             Kind::Call(call) => {
                 let body = self.body_of(*call);
                 let sink = if body.facts.emits { ", sink" } else { "" };
@@ -404,6 +517,9 @@ impl<'g> Printer<'g> {
                 let inner = self.value(inner);
                 Value::fallible(format!("{}.is_none().then_some(i)", inner.code))
             }
+=======
+            Kind::Call(call) => self.call(*call, "i"),
+>>>>>>> grammar
         }
     }
 
@@ -430,8 +546,12 @@ impl<'g> Printer<'g> {
             Kind::Seq(parts) => self.sequence(parts, fallible),
             Kind::Choice(parts) => self.choice(parts, fallible),
             Kind::Until(stops) => self.until(stops, "return i"),
-            Kind::Run { set, some } if self.run(set).is_none() => self.long_run(set, *some),
-            Kind::Rep(_) => self.sequence(std::slice::from_ref(node), fallible),
+            Kind::Run { set, some } if matches!(set.shape(), Shape::FirstByte | Shape::Decoded) => {
+                self.long_run(set, *some)
+            }
+            Kind::Opt(_) | Kind::Rep(_) | Kind::And(_) | Kind::Not(_) => {
+                self.sequence(std::slice::from_ref(node), fallible)
+            }
             _ => vec![format!("    {}", self.value(node).returned(fallible))],
         }
     }
@@ -480,7 +600,11 @@ impl<'g> Printer<'g> {
             }
             Kind::Not(inner) => {
                 let value = self.value(inner);
+<<<<<<< HEAD
                 vec![format!("    if {}.is_some() {{", value.code), "        return None;".into(), "    }".into()]
+=======
+                where_found(&value.code, "return None")
+>>>>>>> grammar
             }
             Kind::Start => vec!["    if i != 0 {".into(), "        return None;".into(), "    }".into()],
             Kind::End => vec!["    if i != text.len() {".into(), "        return None;".into(), "    }".into()],
@@ -593,7 +717,10 @@ impl<'g> Printer<'g> {
                 self.helper("wide", &format!("{HERE}{test}"))
             }
             Shape::Decoded => match set.single() {
-                Some(c) => self.helper("literal", &format!("{HERE}{}", quoted(&c.to_string()))),
+                Some(c) => {
+                    let string = self.quoted(&c.to_string());
+                    self.helper("literal", &format!("{HERE}{string}"))
+                }
                 None => {
                     let test = self.char_test(set);
                     self.helper("character", &format!("{HERE}{test}"))
@@ -603,19 +730,35 @@ impl<'g> Printer<'g> {
     }
 
     /// A run as one call, where the bytes decide.
-    fn run(&mut self, set: &CharSet) -> Option<String> {
+    fn run(&mut self, set: &CharSet, some: bool) -> Option<Value> {
         let bytes = set.first_bytes();
-        match set.shape() {
-            _ if *set == CharSet::all() => Some("text.len()".to_owned()),
+        let end = match set.shape() {
+            _ if *set == CharSet::all() => "text.len().max(i)".to_owned(),
+            Shape::Ascii => return Some(self.followed(|byte| bytes.has(byte), some)),
             Shape::AsciiAndRest => {
                 let stops: BTreeSet<usize> = (0..END).filter(|&byte| !bytes.has(byte)).collect();
-                Some(self.search(&stops))
+                match self.search(&stops) {
+                    Some(end) => end,
+                    None => return Some(self.followed(|byte| bytes.has(byte), some)),
+                }
             }
-            Shape::Ascii => {
-                let test = self.byte_test(|byte| bytes.has(byte));
-                Some(self.helper("run", &format!("{HERE}{test}")))
-            }
-            Shape::FirstByte | Shape::Decoded => None,
+            Shape::FirstByte | Shape::Decoded => return None,
+        };
+        Some(if some {
+            Value::fallible(self.helper("moved", &format!("i, {end}")))
+        } else {
+            Value::sure(end)
+        })
+    }
+
+    /// A run that is followed byte by byte.
+    fn followed(&mut self, is_member: impl Fn(usize) -> bool, some: bool) -> Value {
+        let test = self.byte_test(is_member);
+        let arguments = format!("{HERE}{test}");
+        if some {
+            Value::fallible(self.helper("some_run", &arguments))
+        } else {
+            Value::sure(self.helper("run", &arguments))
         }
     }
 
@@ -648,8 +791,20 @@ impl<'g> Printer<'g> {
     ///
     /// A stop begins with the first byte of a character, so that the other bytes of characters are passed over.
     fn until(&mut self, stops: &[String], leave: &str) -> Vec<String> {
+<<<<<<< HEAD
         let firsts: BTreeSet<usize> = stops.iter().filter_map(|stop| stop.bytes().next()).map(usize::from).collect();
         let search = self.search(&firsts);
+=======
+        let firsts: BTreeSet<usize> = stops
+            .iter()
+            .filter_map(|stop| stop.bytes().next())
+            .map(usize::from)
+            .collect();
+        let search = match self.search(&firsts) {
+            Some(search) => search,
+            None => self.followed(|byte| !firsts.contains(&byte), false).code,
+        };
+>>>>>>> grammar
         let mut lines = vec![
             "    loop {".to_owned(),
             format!("        i = {search};"),
@@ -658,29 +813,25 @@ impl<'g> Printer<'g> {
             "        }".to_owned(),
         ];
         for stop in stops {
-            let found = self.helper("literal", &format!("text, i, {}", quoted(stop)));
-            lines.push(format!("        if {found}.is_some() {{"));
-            lines.push(format!("            {leave};"));
-            lines.push("        }".to_owned());
+            let stop = self.quoted(stop);
+            let found = self.helper("literal", &format!("{HERE}{stop}"));
+            lines.extend(indented(where_found(&found, leave)));
         }
         lines.push("        i += 1;".to_owned());
         lines.push("    }".to_owned());
         lines
     }
 
-    /// A call that finds the first of some bytes, or the end.
-    fn search(&mut self, bytes: &BTreeSet<usize>) -> String {
+    /// A call that finds the first of a few bytes, or the end.
+    fn search(&mut self, bytes: &BTreeSet<usize>) -> Option<String> {
         let helper = match bytes.len() {
             1 => "until1",
             2 => "until2",
             3 => "until3",
-            _ => {
-                let test = self.byte_test(|byte| !bytes.contains(&byte));
-                return self.helper("run", &format!("{HERE}{test}"));
-            }
+            _ => return None,
         };
         let bytes: Vec<String> = bytes.iter().copied().map(byte).collect();
-        self.helper(helper, &format!("{HERE}{}", bytes.join(", ")))
+        Some(self.helper(helper, &format!("{HERE}{}", bytes.join(", "))))
     }
 
     /// A closure that says whether a byte is a member.
@@ -693,9 +844,20 @@ impl<'g> Printer<'g> {
         {
             return format!("|b| b {}= {}", if not.is_empty() { "=" } else { not }, byte(a));
         }
+        // clippy asks for the names that the standard library has.
+        let name = match ranges[..] {
+            [DIGITS] => Some("is_ascii_digit"),
+            [LOWER] => Some("is_ascii_lowercase"),
+            [UPPER] => Some("is_ascii_uppercase"),
+            [UPPER, LOWER] => Some("is_ascii_alphabetic"),
+            _ => None,
+        };
+        if let Some(name) = name {
+            return format!("|b| {not}b.{name}()");
+        }
         let patterns: Vec<String> = ranges.iter().copied().map(byte_pattern).collect();
         let test = format!("|b| {not}matches!(b, {})", patterns.join(" | "));
-        if ranges.len() <= FEW_RANGES && HERE.len() + test.len() <= ARGUMENTS {
+        if ranges.len() <= FEW_RANGES && HERE.len() + test.len() <= INLINE {
             return test;
         }
         let pairs = ranges.iter().map(|&(a, b)| format!("({}, {})", byte(a), byte(b))).collect();
@@ -711,13 +873,22 @@ impl<'g> Printer<'g> {
             .map(|&(a, b)| if a == b { format!("{a:?}") } else { format!("{a:?}..={b:?}") })
             .collect();
         let test = format!("|c| matches!(c, {})", patterns.join(" | "));
-        if patterns.len() <= FEW_RANGES && HERE.len() + width(&test) <= ARGUMENTS {
+        if patterns.len() <= FEW_RANGES && HERE.len() + width(&test) <= INLINE {
             return test;
         }
         let pairs = set.ranges().iter().map(|(a, b)| format!("({a:?}, {b:?})")).collect();
         let table = self.table("CHARS", pairs);
         let within = self.helper("within", &format!("&{table}, c"));
         format!("|c| {within}")
+    }
+
+    /// A text in quotes, or the name of a static for a long one.
+    fn quoted(&mut self, string: &str) -> String {
+        let quoted = format!("{string:?}");
+        if HERE.len() + width(&quoted) <= INLINE {
+            return quoted;
+        }
+        self.table("TEXT", vec![quoted])
     }
 
     /// The name of a static with these pairs.
@@ -736,8 +907,30 @@ impl<'g> Printer<'g> {
     fn print_table(&self, n: usize) -> String {
         let (prefix, pairs) = &self.tables[n];
         let (ty, before, after) = match *prefix {
+<<<<<<< HEAD
             "BYTES" => ("[bool; 256]".to_owned(), format!("{}(&[", self.helper_name("table")), "])"),
             _ => (format!("[(char, char); {}]", pairs.len()), "[".to_owned(), "]"),
+=======
+            "TEXT" => {
+                let head = format!("static TEXT_{}: &str =", n + 1);
+                let line = format!("{head} {};\n", pairs[0]);
+                return if width(&line) <= LINE + 1 {
+                    line
+                } else {
+                    format!("{head}\n    {};\n", pairs[0])
+                };
+            }
+            "BYTES" => (
+                "[bool; 256]".to_owned(),
+                format!("{}(&[", self.helper_name("table")),
+                "])",
+            ),
+            _ => (
+                format!("[(char, char); {}]", pairs.len()),
+                "[".to_owned(),
+                "]",
+            ),
+>>>>>>> grammar
         };
         let line = pairs.join(", ");
         let head = format!("static {prefix}_{}: {ty} = {before}", n + 1);
@@ -765,6 +958,21 @@ const KEYWORDS: [&str; 48] = [
 /// And those it cannot be called by at all.
 const NO_NAMES: [&str; 4] = ["self", "Self", "super", "crate"];
 
+/// What the generated functions call: the name of each, and its text.
+fn helpers() -> impl Iterator<Item = (&'static str, &'static str)> {
+    include_str!("helpers.rs")
+        .split_inclusive("\n}\n")
+        .filter_map(|source| {
+            let (_, head) = source.split_once("fn ")?;
+            let (name, _) = head.split_once('(')?;
+            Some((name, source.trim_start()))
+        })
+}
+
+const DIGITS: (usize, usize) = (b'0' as usize, b'9' as usize);
+const UPPER: (usize, usize) = (b'A' as usize, b'Z' as usize);
+const LOWER: (usize, usize) = (b'a' as usize, b'z' as usize);
+
 /// The arguments that helpers have in common.
 const HERE: &str = "text, i, ";
 
@@ -772,6 +980,27 @@ const SINK: &str = "&mut impl FnMut(Token, usize, usize)";
 
 /// Up to so many characters a run is better searched for the next of them than followed.
 const MANY_STOPS: usize = 16;
+
+/// What leaves the function or the loop where a value is there.
+fn where_found(value: &str, leave: &str) -> Vec<String> {
+    let chain = format!("{value}.is_some()");
+    let (before, test) = if width(&chain) <= ARGUMENTS {
+        (None, chain.as_str())
+    } else {
+        (Some(format!("    let found = {value};")), "found.is_some()")
+    };
+    let lines = [
+        format!("    if {test} {{"),
+        format!("        {leave};"),
+        "    }".to_owned(),
+    ];
+    before.into_iter().chain(lines).collect()
+}
+
+/// The lines one step further in.
+fn indented(lines: Vec<String>) -> impl Iterator<Item = String> {
+    lines.into_iter().map(|line| format!("    {line}"))
+}
 
 /// The head of a function, on one line or on one a parameter.
 fn signature(head: &str, parameters: &[String], result: &str) -> String {
@@ -832,10 +1061,6 @@ fn width(text: &str) -> usize {
     text.chars().map(|c| if c < '\u{1100}' { 1 } else { 2 }).sum()
 }
 
-fn quoted(string: &str) -> String {
-    format!("{string:?}")
-}
-
 fn byte(byte: usize) -> String {
     match u8::try_from(byte) {
         Ok(b) if b.is_ascii_graphic() || matches!(b, b' ' | b'\t' | b'\n' | b'\r') => {
@@ -863,187 +1088,3 @@ fn byte_pattern((first, last): (usize, usize)) -> String {
         _ => format!("{}..={}", byte(first), byte(last)),
     }
 }
-
-struct Helper {
-    name: &'static str,
-    source: &'static str,
-}
-
-/// What the generated functions call; each is printed where it is called.
-const HELPERS: [Helper; 12] = [
-    Helper {
-        name: "one",
-        source: "\
-// One ASCII character.
-#[inline(always)]
-fn one(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
-    match text.as_bytes().get(i) {
-        Some(&b) if holds(b) => Some(i + 1),
-        _ => None,
-    }
-}
-",
-    },
-    Helper {
-        name: "wide",
-        source: "\
-// One character, told by its first byte.
-#[inline(always)]
-fn wide(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
-    let &b = text.as_bytes().get(i)?;
-    let width = match b {
-        0x00..=0x7F => 1,
-        0x80..=0xDF => 2,
-        0xE0..=0xEF => 3,
-        _ => 4,
-    };
-    holds(b).then_some(i + width)
-}
-",
-    },
-    Helper {
-        name: "character",
-        source: "\
-// One character, decoded.
-#[inline(always)]
-fn character(text: &str, i: usize, holds: impl Fn(char) -> bool) -> Option<usize> {
-    let c = text.get(i..)?.chars().next()?;
-    holds(c).then_some(i + c.len_utf8())
-}
-",
-    },
-    Helper {
-        name: "literal",
-        source: "\
-// A text as it is.
-#[inline(always)]
-fn literal(text: &str, i: usize, wanted: &str) -> Option<usize> {
-    let end = i + wanted.len();
-    (text.as_bytes().get(i..end)? == wanted.as_bytes()).then_some(end)
-}
-",
-    },
-    Helper {
-        name: "caseless",
-        source: "\
-// A text with its ASCII letters in either case.
-#[inline(always)]
-fn caseless(text: &str, i: usize, wanted: &str) -> Option<usize> {
-    let end = i + wanted.len();
-    let found = text.as_bytes().get(i..end)?;
-    found.eq_ignore_ascii_case(wanted.as_bytes()).then_some(end)
-}
-",
-    },
-    Helper {
-        name: "run",
-        source: "\
-// Bytes for as long as they hold.
-#[inline(always)]
-fn run(text: &str, mut i: usize, holds: impl Fn(u8) -> bool) -> usize {
-    let bytes = text.as_bytes();
-    while bytes.get(i).is_some_and(|&b| holds(b)) {
-        i += 1;
-    }
-    i
-}
-",
-    },
-    Helper {
-        name: "moved",
-        source: "\
-// The end, where it is not the start.
-#[inline(always)]
-fn moved(i: usize, end: usize) -> Option<usize> {
-    (end > i).then_some(end)
-}
-",
-    },
-    Helper {
-        name: "until1",
-        source: "\
-// The next of the byte, or the end: a few steps by hand, because most searches are short.
-#[inline(always)]
-fn until1(text: &str, i: usize, a: u8) -> usize {
-    let bytes = text.as_bytes();
-    for near in i..i + 8 {
-        match bytes.get(near) {
-            Some(&b) if b != a => {}
-            Some(_) => return near,
-            None => return bytes.len(),
-        }
-    }
-    let rest = bytes.get(i + 8..).unwrap_or_default();
-    memchr::memchr(a, rest).map_or(bytes.len(), |n| i + 8 + n)
-}
-",
-    },
-    Helper {
-        name: "until2",
-        source: "\
-// The next of two bytes, or the end: a few steps by hand, because most searches are short.
-#[inline(always)]
-fn until2(text: &str, i: usize, a: u8, b: u8) -> usize {
-    let bytes = text.as_bytes();
-    for near in i..i + 8 {
-        match bytes.get(near) {
-            Some(&c) if c != a && c != b => {}
-            Some(_) => return near,
-            None => return bytes.len(),
-        }
-    }
-    let rest = bytes.get(i + 8..).unwrap_or_default();
-    memchr::memchr2(a, b, rest).map_or(bytes.len(), |n| i + 8 + n)
-}
-",
-    },
-    Helper {
-        name: "until3",
-        source: "\
-// The next of three bytes, or the end: a few steps by hand, because most searches are short.
-#[inline(always)]
-fn until3(text: &str, i: usize, a: u8, b: u8, c: u8) -> usize {
-    let bytes = text.as_bytes();
-    for near in i..i + 8 {
-        match bytes.get(near) {
-            Some(&d) if d != a && d != b && d != c => {}
-            Some(_) => return near,
-            None => return bytes.len(),
-        }
-    }
-    let rest = bytes.get(i + 8..).unwrap_or_default();
-    memchr::memchr3(a, b, c, rest).map_or(bytes.len(), |n| i + 8 + n)
-}
-",
-    },
-    Helper {
-        name: "within",
-        source: "\
-// Whether a character lies in one of some ranges, which are in order.
-#[inline(always)]
-fn within(ranges: &[(char, char)], c: char) -> bool {
-    let before = ranges.partition_point(|&(_, last)| last < c);
-    ranges.get(before).is_some_and(|&(first, _)| first <= c)
-}
-",
-    },
-    Helper {
-        name: "table",
-        source: "\
-// What is true for the bytes of some ranges.
-const fn table(ranges: &[(u8, u8)]) -> [bool; 256] {
-    let mut table = [false; 256];
-    let mut n = 0;
-    while n < ranges.len() {
-        let mut b = ranges[n].0 as usize;
-        while b <= ranges[n].1 as usize {
-            table[b] = true;
-            b += 1;
-        }
-        n += 1;
-    }
-    table
-}
-",
-    },
-];

@@ -60,10 +60,7 @@ pub(crate) struct Call {
 pub(crate) struct Rule {
     pub(crate) name: String,
     pub(crate) ty: RuleType,
-    /// The rule as it is written.
-    pub(crate) source: String,
-    /// The lines of its `///` comment.
-    pub(crate) docs: Vec<String>,
+    pub(crate) written: Written,
     expr: OptimizedExpr,
 }
 
@@ -89,8 +86,18 @@ impl Grammar {
         let rules = optimized
             .into_iter()
             .map(|OptimizedRule { name, ty, expr }| {
+<<<<<<< HEAD
                 let (source, docs) = written.remove(&name).unwrap_or_default();
                 Rule { name, ty, source, docs, expr }
+=======
+                let written = written.remove(&name).unwrap_or_default();
+                Rule {
+                    name,
+                    ty,
+                    written,
+                    expr,
+                }
+>>>>>>> grammar
             })
             .collect();
         let grammar = Self { rules, bodies: RefCell::default() };
@@ -149,6 +156,15 @@ impl Grammar {
                 rule: name.clone(),
                 what: format!(
                     "it is {what}: {why}; write `{name} = @{{ … }}` for a token, or `{name} = _{{ … }}` for what only groups others"
+                ),
+            });
+        }
+
+        if let Some(tag) = &self.rules[rule].written.tag {
+            return Err(Error::Untranslatable {
+                rule: name.clone(),
+                what: format!(
+                    "it has the tag `{tag}`, and a token is only a rule and a place; write a rule of its own for what the tag is to tell apart"
                 ),
             });
         }
@@ -228,7 +244,18 @@ impl Grammar {
                     None => return refuse(unknown_builtin(name)),
                 },
             },
+<<<<<<< HEAD
             OptimizedExpr::PosPred(inner) => Kind::And(Box::new(self.lower(inner, rule, false, callers)?)),
+=======
+            OptimizedExpr::PosPred(inner) => match self.lower(inner, rule, false, callers)? {
+                // A predicate of a predicate is one predicate.
+                Node {
+                    kind: kind @ (Kind::And(_) | Kind::Not(_) | Kind::Empty),
+                    ..
+                } => kind,
+                inner => Kind::And(Box::new(inner)),
+            },
+>>>>>>> grammar
             OptimizedExpr::NegPred(inner) => {
                 let inner = self.lower(inner, rule, false, callers)?;
                 if Facts::of(&inner, self).cannot_fail() {
@@ -237,7 +264,11 @@ impl Grammar {
                         inner.text
                     ));
                 }
-                Kind::Not(Box::new(inner))
+                match inner.kind {
+                    Kind::Not(inner) => Kind::And(inner),
+                    Kind::And(inner) => Kind::Not(inner),
+                    _ => Kind::Not(Box::new(inner)),
+                }
             }
             OptimizedExpr::Seq(..) => {
                 let mut parts = Vec::new();
@@ -286,12 +317,12 @@ impl Grammar {
             OptimizedExpr::Skip(strings) => until(strings.clone()),
             OptimizedExpr::RestoreOnErr(inner) => return self.lower(inner, rule, loud, callers),
             OptimizedExpr::Push(_) | OptimizedExpr::PeekSlice(..) => return refuse(stack(&text)),
-            // Node tags and pushed literals, which pest_meta has only with its feature `grammar-extras`.
+            // What pest_meta has only with its feature `grammar-extras`.
             #[allow(unreachable_patterns, reason = "another crate may turn the feature on")]
             _ => {
                 return refuse(format!(
-                    "`{text}` belongs to pest's feature `grammar-extras` (tags, pushed literals), which a scanner has no place for; write a \
-                     rule of its own for what the tag is to tell apart"
+                    "`{text}` is in the tree because pest_meta was built with its feature `grammar-extras`, whose trees are not translated; \
+                     build the generator apart from what turns the feature on"
                 ));
             }
         };
@@ -300,17 +331,22 @@ impl Grammar {
 
     /// The rule that lets tokens be given out at once: what was given out is never to be taken back.
     fn keeps_tokens(&self, parts: &[Node], rule: usize) -> Result<(), Error> {
+        let operand = |node: &Node| match &node.text {
+            text if text.contains(' ') => format!("({text})"),
+            text => text.clone(),
+        };
         let mut emitting: Option<&Node> = None;
         for part in parts {
             let facts = Facts::of(part, self);
             if let Some(emitting) = emitting
                 && !facts.cannot_fail()
             {
+                let (first, then) = (operand(emitting), operand(part));
                 return Err(Error::Untranslatable {
                     rule: self.rules[rule].name.clone(),
                     what: format!(
-                        "`{0}` gives out a token, and `{1}` after it may fail, when the token could not be taken back; look ahead before the \
-                         first token and let nothing fail behind it, as in `&({0} ~ {1}) ~ {0} ~ ({1})?`, or make one `@` rule of both",
+                        "`{}` gives out a token, which cannot be taken back where `{}` behind it fails; look ahead and let nothing fail behind \
+                         the first token, as in `&({first} ~ {then}) ~ {first} ~ {then}?`, or make one `@` rule of both",
                         emitting.text, part.text
                     ),
                 });
@@ -353,8 +389,18 @@ impl Grammar {
     }
 }
 
-/// Each rule's own words and the lines of its comment, which the optimised tree has lost.
-fn written_rules(text: &str) -> HashMap<String, (String, Vec<String>)> {
+/// What stands in the grammar about a rule, and is lost in the optimised tree.
+#[derive(Default)]
+pub(crate) struct Written {
+    /// The rule as it is written.
+    pub(crate) source: String,
+    /// The lines of its `///` comment.
+    pub(crate) docs: Vec<String>,
+    /// A tag in it, which pest_meta drops where its feature `grammar-extras` is off.
+    tag: Option<String>,
+}
+
+fn written_rules(text: &str) -> HashMap<String, Written> {
     let mut rules = HashMap::new();
     let mut docs = Vec::new();
     let pairs = parser::parse(parser::Rule::grammar_rules, text);
@@ -363,9 +409,11 @@ fn written_rules(text: &str) -> HashMap<String, (String, Vec<String>)> {
             continue;
         }
         let source = pair.as_str().trim().to_owned();
-        let Some(first) = pair.into_inner().next() else {
+        let mut inner = pair.into_inner();
+        let Some(first) = inner.next() else {
             continue;
         };
+<<<<<<< HEAD
         match first.as_rule() {
             parser::Rule::line_doc => {
                 docs.extend(first.into_inner().map(|line| line.as_str().trim_end().to_owned()));
@@ -373,7 +421,22 @@ fn written_rules(text: &str) -> HashMap<String, (String, Vec<String>)> {
             _ => {
                 rules.insert(first.as_str().to_owned(), (source, std::mem::take(&mut docs)));
             }
+=======
+        if first.as_rule() == parser::Rule::line_doc {
+            docs.extend(
+                first
+                    .into_inner()
+                    .map(|line| line.as_str().trim_end().to_owned()),
+            );
+            continue;
+>>>>>>> grammar
         }
+        let tag = inner
+            .flatten()
+            .find(|pair| pair.as_rule() == parser::Rule::tag_id)
+            .map(|pair| pair.as_str().trim().to_owned());
+        let docs = std::mem::take(&mut docs);
+        rules.insert(first.as_str().to_owned(), Written { source, docs, tag });
     }
     rules
 }

@@ -5,20 +5,43 @@ extern crate alloc;
 
 use pest::{Parser, RuleType};
 use proptest::prelude::*;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
-/// A token's rule in the words of `Debug`, and where it stands.
+// Outside of the macro, so that rustfmt finds them.
+#[path = "grammars/builtins.rs"]
+mod builtins;
+#[path = "grammars/choices.rs"]
+mod choices;
+#[path = "grammars/json.rs"]
+mod json;
+#[path = "grammars/kif.rs"]
+mod kif;
+#[path = "grammars/literals.rs"]
+mod literals;
+#[path = "grammars/lookaheads.rs"]
+mod lookaheads;
+#[path = "grammars/names.rs"]
+mod names;
+#[path = "grammars/nested.rs"]
+mod nested;
+#[path = "grammars/repeats.rs"]
+mod repeats;
+#[path = "grammars/sgf.rs"]
+mod sgf;
+#[path = "grammars/skips.rs"]
+mod skips;
+#[path = "grammars/unicode.rs"]
+mod unicode;
+
+/// A token's rule, and where it stands.
 type Found = (String, usize, usize);
 
-/// The name of a rule the way a token spells it.
-fn token_name(rule: impl RuleType) -> String {
-    let name = format!("{rule:?}");
-    name.split('_')
-        .map(|word| {
-            let mut chars = word.chars();
-            let first = chars.next().map(|c| c.to_ascii_uppercase());
-            first.into_iter().chain(chars).collect::<String>()
-        })
-        .collect()
+/// The name of a rule or a token, without what tells `open_object` from `OpenObject`.
+fn plain_name(name: impl std::fmt::Debug) -> String {
+    format!("{name:?}").replace('_', "").to_lowercase()
 }
 
 /// What pest finds with the rule `file`, and `None` where it finds fault.
@@ -26,8 +49,14 @@ fn by_pest<P: Parser<R>, R: RuleType>(file: R, text: &str) -> Option<Vec<Found>>
     let pairs = P::parse(file, text).ok()?;
     let found = pairs
         .flatten()
-        .map(|pair| (token_name(pair.as_rule()), pair.as_span().start(), pair.as_span().end()))
-        .filter(|(name, ..)| name != "EOI")
+        .map(|pair| {
+            (
+                plain_name(pair.as_rule()),
+                pair.as_span().start(),
+                pair.as_span().end(),
+            )
+        })
+        .filter(|(name, ..)| name != "eoi")
         .collect();
     Some(found)
 }
@@ -43,10 +72,9 @@ fn texts(pieces: &'static [&'static str]) -> impl Strategy<Value = String> {
 }
 
 macro_rules! grammars {
-    ($($name:ident $reference:ident $scanner:literal $grammar:literal $pieces:expr;)*) => {$(
-        #[path = $scanner]
-        mod $name;
-
+    ($($name:ident $reference:ident $grammar:literal $pieces:expr;)*) => {
+        const GRAMMARS: &[&str] = &[$(stringify!($name)),*];
+        $(
         mod $reference {
             #![allow(missing_docs, reason = "pest_derive writes it")]
 
@@ -56,14 +84,14 @@ macro_rules! grammars {
         }
 
         proptest! {
-            #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+            #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
             #[test]
             fn $name(text in texts($pieces)) {
                 let mut found: Vec<Found> = Vec::new();
                 let mut at = 0;
                 while let Some(end) = $name::token(&text, at, &mut |token, start, end| {
-                    found.push((format!("{token:?}"), start, end));
+                    found.push((plain_name(token), start, end));
                 }) {
                     prop_assert!(end > at, "no progress at {at}");
                     at = end;
@@ -73,10 +101,75 @@ macro_rules! grammars {
                 prop_assert_eq!(found, wanted);
             }
         }
-    )*};
+        )*
+    };
 }
 
 grammars! {
-    sgf sgf_reference "grammars/sgf.rs" "tests/grammars/sgf.pest"
+    builtins builtins_reference "tests/grammars/builtins.pest"
+        &["b", "o", "n", "d", "h", "l", "u", "a", "w", "0", "1", "7", "8", "9", "f", "G", "z", "A", "\n", "\r\n", "\r", "é", "日", "\u{7f}", "_"];
+    choices choices_reference "tests/grammars/choices.pest"
+        &["->", "-->", "-", "x", "y", "a", "b", "c", "=", "==", "1", ".", "2", "|", "i", "j", "i8", "ix", "ixy", "if", "iff", "in", "int", ",", "/a", "/b", "ab", "abc", "az", "\t", "!", "#", "Q", "\u{1}"];
+    json json_reference "tests/grammars/json.pest"
+        &["{", "}", "[", "]", ":", ",", "\"", "\\", "\\u12af", "\\u12", "0", "12", "-", ".", "e", "E+", "true", "null", "//", "/*", "*/", "\n", "\u{1}", "日本", " "];
+    kif kif_reference "tests/grammars/kif.pest"
+        &["\n", "\r\n", "*", "&", "1", " ", "　", "７六", "１", "九", "同", "歩", "成", "打", "(77)", "(", ")", "( 0:12/00:00:12)", "投了", "中断", "持将棋", "先手", "：", "変化:", "変化", "羽生", "２八飛(82)", "  12 ", "\t"];
+    literals literals_reference "tests/grammars/literals.pest"
+        &["「", "いちばん長い言葉は一行に収まらないので、名前をつけて別の場所に置く、それでもまだ長い", "THE longest of the words, at home in no line of a hundred columns", "a word that is longer than a line has room for", "begin", "ning", "beginning", "Ab", "\"q\"", "\\", "\u{7f}", "SeLect", "sel", "É-TO", "é-to", "é-", "é", "É", "x", "X", "12", "oK", "!", "pq", "c", "§", "p"];
+    lookaheads lookaheads_reference "tests/grammars/lookaheads.pest"
+        &["#", "\n", ".", "1", "2", "a", "e", "b", "c", "d", "t", "tat", "tatt", "<", "/>", "/", ">", "]]", "]", "!", "?", " ", "x9", "A"];
+    names names_reference "tests/grammars/names.pest"
+        &["type", "m", "1", "u", "r", "lit", "SGF", "c", "x", "y", "yz", "_", "h", "i", "j", "\"", "ab"];
+    nested nested_reference "tests/grammars/nested.pest"
+        &["<", ">", ",", ":", "a", "Zb", "\\", "\\x", "'", " ", "1", "22", "-", "'a"];
+    repeats repeats_reference "tests/grammars/repeats.pest"
+        &["e", "1", "23", "456", ";", "l", "m", "b", "x", "p", "ab", "c", "w", "a", "aa", "v", "v,", ",", "(", ")", "d", "b", "１", "９９", "zzz", "é", "y", "01010101", "0", "1"];
+    sgf sgf_reference "tests/grammars/sgf.pest"
         &["(", ")", ";", "[", "]", "\\", "B[pd]", "C[", " ", "\r\n", "AB", "comment [", "\\]", "[aa]", "日本"];
+    skips skips_reference "tests/grammars/skips.pest"
+        &["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "+", "$", "]", "\\", "\"", "\n", "\r\n", "\r", "a", "b", "ab", "abc", "abd", "：", "，", "１", "１２", "２", "/*", "*/", "*", "-", "--", "日", "本", "日", "=", "<", "<!", "é", "è"];
+    unicode unicode_reference "tests/grammars/unicode.pest"
+        &["０", "５", "９", "１", "一", "五", "十", "百", "あ", "ん", "ー", "ゝ", "▲", "△", "歩", "兵", "歩兵", "と", "a", "c", " ", "　", "\u{a0}", "à", "ö", "÷", "ß", "é", "𠮟", "😀", "\u{40000}", "\u{10ffff}", "\u{1000}", "\u{1fff}", "\u{2000}", "#", "@", "か", "ち", "つ"];
+}
+
+/// The folder of the grammars.
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/grammars")
+}
+
+#[test]
+fn committed_scanners_are_what_is_generated() {
+    for name in GRAMMARS {
+        let read =
+            |extension| fs::read_to_string(folder().join(name).with_extension(extension)).unwrap();
+        let generated = kifu_grammar::generate(&read("pest"), &["token"]).unwrap();
+        assert!(
+            generated == read("rs"),
+            "{name}.rs is stale; `cargo xtask grammar` writes it anew"
+        );
+    }
+}
+
+#[test]
+fn every_grammar_is_compared() {
+    let mut found: Vec<String> = fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "pest")
+        })
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    found.sort();
+    assert_eq!(found, GRAMMARS);
+}
+
+#[test]
+fn a_place_within_a_character_matches_nothing() {
+    let nothing = &mut |_, _, _| unreachable!("nothing is found");
+    assert_eq!(sgf::token("é", 1, nothing), None);
+    assert_eq!(sgf::token("é", 2, nothing), None);
+    assert_eq!(sgf::token("é", 3, nothing), None);
+    assert_eq!(sgf::token("é", usize::MAX, nothing), None);
 }

@@ -1,0 +1,141 @@
+// One ASCII character.
+#[inline(always)]
+fn one(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
+    match text.as_bytes().get(i) {
+        Some(&b) if holds(b) => Some(i + 1),
+        _ => None,
+    }
+}
+
+// One character, told by its first byte.
+#[inline(always)]
+fn wide(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
+    let &b = text.as_bytes().get(i)?;
+    let width = match b {
+        0x00..=0x7F => 1,
+        0x80..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        _ => 4,
+    };
+    holds(b).then_some(i + width)
+}
+
+// One character, decoded.
+#[inline(always)]
+fn character(text: &str, i: usize, holds: impl Fn(char) -> bool) -> Option<usize> {
+    let &b = text.as_bytes().get(i)?;
+    if b.is_ascii() {
+        return holds(char::from(b)).then_some(i + 1);
+    }
+    let c = text.get(i..)?.chars().next()?;
+    holds(c).then_some(i + c.len_utf8())
+}
+
+// A text as it is.
+#[inline(always)]
+fn literal(text: &str, i: usize, wanted: &str) -> Option<usize> {
+    let end = i + wanted.len();
+    (text.as_bytes().get(i..end)? == wanted.as_bytes()).then_some(end)
+}
+
+// A text with its ASCII letters in either case.
+#[inline(always)]
+fn caseless(text: &str, i: usize, wanted: &str) -> Option<usize> {
+    let end = i + wanted.len();
+    let found = text.as_bytes().get(i..end)?;
+    found.eq_ignore_ascii_case(wanted.as_bytes()).then_some(end)
+}
+
+// Bytes for as long as they hold.
+#[inline(always)]
+fn run(text: &str, mut i: usize, holds: impl Fn(u8) -> bool) -> usize {
+    let bytes = text.as_bytes();
+    while bytes.get(i).is_some_and(|&b| holds(b)) {
+        i += 1;
+    }
+    i
+}
+
+// Bytes for as long as they hold, one at least.
+#[inline(always)]
+fn some_run(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut end = i;
+    while bytes.get(end).is_some_and(|&b| holds(b)) {
+        end += 1;
+    }
+    (end > i).then_some(end)
+}
+
+// The end, where it is not the start.
+#[inline(always)]
+fn moved(i: usize, end: usize) -> Option<usize> {
+    (end > i).then_some(end)
+}
+
+// The next of the byte, or the end: the first bytes by hand, because most searches are short.
+#[inline(always)]
+fn until1(text: &str, i: usize, a: u8) -> usize {
+    let bytes = text.as_bytes();
+    for near in i..i + 6 {
+        match bytes.get(near) {
+            Some(&b) if b != a => {}
+            Some(_) => return near,
+            None => return bytes.len(),
+        }
+    }
+    let rest = bytes.get(i + 6..).unwrap_or_default();
+    memchr::memchr(a, rest).map_or(bytes.len(), |n| i + 6 + n)
+}
+
+// The next of two bytes, or the end: the first bytes by hand, because most searches are short.
+#[inline(always)]
+fn until2(text: &str, i: usize, a: u8, b: u8) -> usize {
+    let bytes = text.as_bytes();
+    for near in i..i + 6 {
+        match bytes.get(near) {
+            Some(&c) if c != a && c != b => {}
+            Some(_) => return near,
+            None => return bytes.len(),
+        }
+    }
+    let rest = bytes.get(i + 6..).unwrap_or_default();
+    memchr::memchr2(a, b, rest).map_or(bytes.len(), |n| i + 6 + n)
+}
+
+// The next of three bytes, or the end: the first bytes by hand, because most searches are short.
+#[inline(always)]
+fn until3(text: &str, i: usize, a: u8, b: u8, c: u8) -> usize {
+    let bytes = text.as_bytes();
+    for near in i..i + 6 {
+        match bytes.get(near) {
+            Some(&d) if d != a && d != b && d != c => {}
+            Some(_) => return near,
+            None => return bytes.len(),
+        }
+    }
+    let rest = bytes.get(i + 6..).unwrap_or_default();
+    memchr::memchr3(a, b, c, rest).map_or(bytes.len(), |n| i + 6 + n)
+}
+
+// Whether a character lies in one of some ranges, which are in order.
+#[inline(always)]
+fn within(ranges: &[(char, char)], c: char) -> bool {
+    let before = ranges.partition_point(|&(_, last)| last < c);
+    ranges.get(before).is_some_and(|&(first, _)| first <= c)
+}
+
+// What is true for the bytes of some ranges.
+const fn table(ranges: &[(u8, u8)]) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut n = 0;
+    while n < ranges.len() {
+        let mut b = ranges[n].0 as usize;
+        while b <= ranges[n].1 as usize {
+            table[b] = true;
+            b += 1;
+        }
+        n += 1;
+    }
+    table
+}
