@@ -2,10 +2,7 @@
 
 mod facts;
 #[cfg(test)]
-#[expect(
-    dead_code,
-    reason = "the printer takes it as text; here rustfmt and clippy see it"
-)]
+#[expect(dead_code, reason = "the printer takes it as text; here rustfmt and clippy see it")]
 mod helpers;
 mod print;
 mod set;
@@ -39,22 +36,10 @@ use tree::Grammar;
 /// ```
 pub fn generate(grammar: &str, entries: &[&str]) -> Result<String, Error> {
     let grammar = Grammar::parse(grammar)?;
-<<<<<<< HEAD
-    let entries = entries
-        .iter()
-        .map(|&entry| {
-            let rule = grammar.find(entry).ok_or_else(|| Error::UnknownEntry { entry: entry.to_owned() })?;
-            grammar.translate(rule)
-        })
-        .collect::<Result<Vec<_>, _>>()?;
-    print::module(&grammar, &entries)
-=======
     let mut calls = Vec::new();
     for &entry in entries {
         let Some(rule) = grammar.find(entry) else {
-            return Err(Error::UnknownEntry {
-                entry: entry.to_owned(),
-            });
+            return Err(Error::UnknownEntry { entry: entry.to_owned() });
         };
         let call = grammar.translate(rule)?;
         if !calls.contains(&call) {
@@ -62,7 +47,6 @@ pub fn generate(grammar: &str, entries: &[&str]) -> Result<String, Error> {
         }
     }
     print::module(&grammar, &calls)
->>>>>>> grammar
 }
 
 /// Why a grammar has no scanner.

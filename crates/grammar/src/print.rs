@@ -50,47 +50,18 @@ pub(crate) fn module(grammar: &Grammar, entries: &[Call]) -> Result<String, Erro
          //!\n\
          //! Each function takes a text and a byte position, and gives the position behind what it matched there.\n",
     );
-<<<<<<< HEAD
-    out.push_str("#![allow(unreachable_pub, reason = \"whether the scanner is public is for the crate to say\")]\n");
+    out.push_str("#![allow(unreachable_pub, reason = \"the crate decides what is public\")]\n");
     if printer.names.values().any(|name| name.contains(|c: char| c.is_ascii_uppercase())) {
         out.push_str("#![allow(non_snake_case, reason = \"the rules have the grammar's names\")]\n");
     }
     out.push('\n');
     printer.token_enum(&mut out);
-    let helpers = HELPERS.iter().filter(|helper| printer.helpers.contains(helper.name)).map(|helper| {
-        let name = printer.helper_name(helper.name);
-        helper.source.replacen(&format!("fn {}(", helper.name), &format!("fn {name}("), 1)
+    let helpers = helpers().filter(|(name, _)| printer.helpers.contains(name)).map(|(name, source)| {
+        let called = printer.helper_name(name);
+        source.replacen(&format!("fn {name}("), &format!("fn {called}("), 1)
     });
     let tables = (0..printer.tables.len()).map(|n| printer.print_table(n));
-    for item in entries.iter().chain(&printer.functions).cloned().chain(tables).chain(helpers) {
-=======
-    out.push_str("#![allow(unreachable_pub, reason = \"the crate decides what is public\")]\n");
-    if printer
-        .names
-        .values()
-        .any(|name| name.contains(|c: char| c.is_ascii_uppercase()))
-    {
-        out.push_str(
-            "#![allow(non_snake_case, reason = \"the rules have the grammar's names\")]\n",
-        );
-    }
-    out.push('\n');
-    printer.token_enum(&mut out);
-    let helpers = helpers()
-        .filter(|(name, _)| printer.helpers.contains(name))
-        .map(|(name, source)| {
-            let called = printer.helper_name(name);
-            source.replacen(&format!("fn {name}("), &format!("fn {called}("), 1)
-        });
-    let tables = (0..printer.tables.len()).map(|n| printer.print_table(n));
-    for item in entries
-        .iter()
-        .chain(printer.functions.values().flatten())
-        .cloned()
-        .chain(tables)
-        .chain(helpers)
-    {
->>>>>>> grammar
+    for item in entries.iter().chain(printer.functions.values().flatten()).cloned().chain(tables).chain(helpers) {
         out.push('\n');
         out.push_str(&item);
     }
@@ -286,16 +257,9 @@ impl<'g> Printer<'g> {
     fn token_enum(&self, out: &mut String) {
         out.push_str("/// What the scanner finds.\n");
         out.push_str("#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\n");
-<<<<<<< HEAD
         out.push_str("#[allow(clippy::enum_variant_names, reason = \"the names are the grammar's\")]\n");
-        if self.tokens.is_empty() {
-=======
-        out.push_str(
-            "#[allow(clippy::enum_variant_names, reason = \"the names are the grammar's\")]\n",
-        );
         let is_given = |&rule: &usize| self.functions.contains_key(&Call { rule, loud: true });
         if !self.tokens.keys().any(is_given) {
->>>>>>> grammar
             out.push_str("pub enum Token {}\n");
             return;
         }
@@ -319,25 +283,10 @@ impl<'g> Printer<'g> {
         let body = self.body_of(entry);
         // Raw, because pest lets a rule be called `type`.
         let name = &self.names[&Named::Entry(entry.rule)];
-<<<<<<< HEAD
         let raw = if KEYWORDS.contains(&name.as_str()) { "r#" } else { "" };
-        let inner = &self.names[&Named::Rule(entry)];
-        let (sink, argument) = if body.facts.emits { ("sink", ", sink") } else { ("_sink", "") };
-        let call = format!("{inner}(text, at{argument})");
-        let value = if self.is_fallible(&body.node) { call } else { format!("Some({call})") };
+        let sink = if body.facts.emits { "sink" } else { "_sink" };
         let mut out =
             format!("/// Scans `{rule}` at byte `at` of `text`; each token goes to `sink` as (token, start, end).\n");
-=======
-        let raw = if KEYWORDS.contains(&name.as_str()) {
-            "r#"
-        } else {
-            ""
-        };
-        let sink = if body.facts.emits { "sink" } else { "_sink" };
-        let mut out = format!(
-            "/// Scans `{rule}` at byte `at` of `text`; each token goes to `sink` as (token, start, end).\n"
-        );
->>>>>>> grammar
         out.push_str("///\n/// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.\n");
         out.push_str("#[inline]\n");
         out.push_str(&signature(
@@ -363,24 +312,10 @@ impl<'g> Printer<'g> {
             && call.loud
         {
             let token = token.clone();
-<<<<<<< HEAD
             let silent = Call { loud: false, ..call };
-            let fallible = self.is_fallible(&self.body_of(silent).node);
-            let inner = &self.names[&Named::Rule(silent)];
-            let (mark, end) = if fallible { ("?", "Some(end)") } else { ("", "end") };
-=======
-            let silent = Call {
-                loud: false,
-                ..call
-            };
             let inner = self.call(silent, "i");
             let fallible = inner.fallible;
-            let (mark, end) = if fallible {
-                ("?", "Some(end)")
-            } else {
-                ("", "end")
-            };
->>>>>>> grammar
+            let (mark, end) = if fallible { ("?", "Some(end)") } else { ("", "end") };
             let lines = vec![
                 format!("    let end = {}{mark};", inner.code),
                 format!("    sink(Token::{token}, i, end);"),
@@ -389,16 +324,7 @@ impl<'g> Printer<'g> {
             self.function(&name, &[format!("`{}`, given out.", rule.name)], lines, fallible, true);
             return;
         }
-<<<<<<< HEAD
-        let comment: Vec<String> = rule.source.lines().map(|line| line.trim_end().to_owned()).collect();
-=======
-        let comment: Vec<String> = rule
-            .written
-            .source
-            .lines()
-            .map(|line| line.trim_end().to_owned())
-            .collect();
->>>>>>> grammar
+        let comment: Vec<String> = rule.written.source.lines().map(|line| line.trim_end().to_owned()).collect();
         let body = self.body_of(call);
         let fallible = self.is_fallible(&body.node);
         let lines = self.lines(&body.node, fallible);
@@ -473,10 +399,6 @@ impl<'g> Printer<'g> {
     fn value(&mut self, node: &Node) -> Value {
         match &node.kind {
             Kind::Empty => Value::sure("i"),
-<<<<<<< HEAD
-            Kind::Literal(string) => Value::fallible(self.helper("literal", &format!("text, i, {}", quoted(string)))),
-            Kind::Caseless(string) => Value::fallible(self.helper("caseless", &format!("text, i, {}", quoted(string)))),
-=======
             Kind::Literal(string) => {
                 let string = self.quoted(string);
                 Value::fallible(self.helper("literal", &format!("{HERE}{string}")))
@@ -485,7 +407,6 @@ impl<'g> Printer<'g> {
                 let string = self.quoted(string);
                 Value::fallible(self.helper("caseless", &format!("{HERE}{string}")))
             }
->>>>>>> grammar
             Kind::Class(set) => Value::fallible(self.one(set)),
             Kind::Run { set, some } => self.run(set, *some).unwrap_or_else(|| self.part(node)),
             Kind::Opt(inner) if !self.is_fallible(inner) => self.value(inner),
@@ -498,28 +419,7 @@ impl<'g> Printer<'g> {
             | Kind::Not(_) => self.part(node),
             Kind::Start => Value::fallible("(i == 0).then_some(i)"),
             Kind::End => Value::fallible("(i == text.len()).then_some(i)"),
-<<<<<<< HEAD
-            Kind::Call(call) => {
-                let body = self.body_of(*call);
-                let sink = if body.facts.emits { ", sink" } else { "" };
-                let code = format!("{}(text, i{sink})", self.names[&Named::Rule(*call)]);
-                Value { code, fallible: self.is_fallible(&body.node) }
-            }
-            Kind::Opt(inner) => {
-                let inner = self.value(inner);
-                if inner.fallible { Value::sure(format!("{}.unwrap_or(i)", inner.code)) } else { inner }
-            }
-            Kind::And(inner) => {
-                let inner = self.value(inner);
-                if inner.fallible { Value::fallible(format!("{}.map(|_| i)", inner.code)) } else { Value::sure("i") }
-            }
-            Kind::Not(inner) => {
-                let inner = self.value(inner);
-                Value::fallible(format!("{}.is_none().then_some(i)", inner.code))
-            }
-=======
             Kind::Call(call) => self.call(*call, "i"),
->>>>>>> grammar
         }
     }
 
@@ -600,11 +500,7 @@ impl<'g> Printer<'g> {
             }
             Kind::Not(inner) => {
                 let value = self.value(inner);
-<<<<<<< HEAD
-                vec![format!("    if {}.is_some() {{", value.code), "        return None;".into(), "    }".into()]
-=======
                 where_found(&value.code, "return None")
->>>>>>> grammar
             }
             Kind::Start => vec!["    if i != 0 {".into(), "        return None;".into(), "    }".into()],
             Kind::End => vec!["    if i != text.len() {".into(), "        return None;".into(), "    }".into()],
@@ -744,11 +640,7 @@ impl<'g> Printer<'g> {
             }
             Shape::FirstByte | Shape::Decoded => return None,
         };
-        Some(if some {
-            Value::fallible(self.helper("moved", &format!("i, {end}")))
-        } else {
-            Value::sure(end)
-        })
+        Some(if some { Value::fallible(self.helper("moved", &format!("i, {end}"))) } else { Value::sure(end) })
     }
 
     /// A run that is followed byte by byte.
@@ -791,20 +683,11 @@ impl<'g> Printer<'g> {
     ///
     /// A stop begins with the first byte of a character, so that the other bytes of characters are passed over.
     fn until(&mut self, stops: &[String], leave: &str) -> Vec<String> {
-<<<<<<< HEAD
         let firsts: BTreeSet<usize> = stops.iter().filter_map(|stop| stop.bytes().next()).map(usize::from).collect();
-        let search = self.search(&firsts);
-=======
-        let firsts: BTreeSet<usize> = stops
-            .iter()
-            .filter_map(|stop| stop.bytes().next())
-            .map(usize::from)
-            .collect();
         let search = match self.search(&firsts) {
             Some(search) => search,
             None => self.followed(|byte| !firsts.contains(&byte), false).code,
         };
->>>>>>> grammar
         let mut lines = vec![
             "    loop {".to_owned(),
             format!("        i = {search};"),
@@ -907,30 +790,13 @@ impl<'g> Printer<'g> {
     fn print_table(&self, n: usize) -> String {
         let (prefix, pairs) = &self.tables[n];
         let (ty, before, after) = match *prefix {
-<<<<<<< HEAD
-            "BYTES" => ("[bool; 256]".to_owned(), format!("{}(&[", self.helper_name("table")), "])"),
-            _ => (format!("[(char, char); {}]", pairs.len()), "[".to_owned(), "]"),
-=======
             "TEXT" => {
                 let head = format!("static TEXT_{}: &str =", n + 1);
                 let line = format!("{head} {};\n", pairs[0]);
-                return if width(&line) <= LINE + 1 {
-                    line
-                } else {
-                    format!("{head}\n    {};\n", pairs[0])
-                };
+                return if width(&line) <= LINE + 1 { line } else { format!("{head}\n    {};\n", pairs[0]) };
             }
-            "BYTES" => (
-                "[bool; 256]".to_owned(),
-                format!("{}(&[", self.helper_name("table")),
-                "])",
-            ),
-            _ => (
-                format!("[(char, char); {}]", pairs.len()),
-                "[".to_owned(),
-                "]",
-            ),
->>>>>>> grammar
+            "BYTES" => ("[bool; 256]".to_owned(), format!("{}(&[", self.helper_name("table")), "])"),
+            _ => (format!("[(char, char); {}]", pairs.len()), "[".to_owned(), "]"),
         };
         let line = pairs.join(", ");
         let head = format!("static {prefix}_{}: {ty} = {before}", n + 1);
@@ -960,13 +826,11 @@ const NO_NAMES: [&str; 4] = ["self", "Self", "super", "crate"];
 
 /// What the generated functions call: the name of each, and its text.
 fn helpers() -> impl Iterator<Item = (&'static str, &'static str)> {
-    include_str!("helpers.rs")
-        .split_inclusive("\n}\n")
-        .filter_map(|source| {
-            let (_, head) = source.split_once("fn ")?;
-            let (name, _) = head.split_once('(')?;
-            Some((name, source.trim_start()))
-        })
+    include_str!("helpers.rs").split_inclusive("\n}\n").filter_map(|source| {
+        let (_, head) = source.split_once("fn ")?;
+        let (name, _) = head.split_once('(')?;
+        Some((name, source.trim_start()))
+    })
 }
 
 const DIGITS: (usize, usize) = (b'0' as usize, b'9' as usize);
@@ -989,11 +853,7 @@ fn where_found(value: &str, leave: &str) -> Vec<String> {
     } else {
         (Some(format!("    let found = {value};")), "found.is_some()")
     };
-    let lines = [
-        format!("    if {test} {{"),
-        format!("        {leave};"),
-        "    }".to_owned(),
-    ];
+    let lines = [format!("    if {test} {{"), format!("        {leave};"), "    }".to_owned()];
     before.into_iter().chain(lines).collect()
 }
 

@@ -86,18 +86,8 @@ impl Grammar {
         let rules = optimized
             .into_iter()
             .map(|OptimizedRule { name, ty, expr }| {
-<<<<<<< HEAD
-                let (source, docs) = written.remove(&name).unwrap_or_default();
-                Rule { name, ty, source, docs, expr }
-=======
                 let written = written.remove(&name).unwrap_or_default();
-                Rule {
-                    name,
-                    ty,
-                    written,
-                    expr,
-                }
->>>>>>> grammar
+                Rule { name, ty, written, expr }
             })
             .collect();
         let grammar = Self { rules, bodies: RefCell::default() };
@@ -244,18 +234,11 @@ impl Grammar {
                     None => return refuse(unknown_builtin(name)),
                 },
             },
-<<<<<<< HEAD
-            OptimizedExpr::PosPred(inner) => Kind::And(Box::new(self.lower(inner, rule, false, callers)?)),
-=======
             OptimizedExpr::PosPred(inner) => match self.lower(inner, rule, false, callers)? {
                 // A predicate of a predicate is one predicate.
-                Node {
-                    kind: kind @ (Kind::And(_) | Kind::Not(_) | Kind::Empty),
-                    ..
-                } => kind,
+                Node { kind: kind @ (Kind::And(_) | Kind::Not(_) | Kind::Empty), .. } => kind,
                 inner => Kind::And(Box::new(inner)),
             },
->>>>>>> grammar
             OptimizedExpr::NegPred(inner) => {
                 let inner = self.lower(inner, rule, false, callers)?;
                 if Facts::of(&inner, self).cannot_fail() {
@@ -413,23 +396,9 @@ fn written_rules(text: &str) -> HashMap<String, Written> {
         let Some(first) = inner.next() else {
             continue;
         };
-<<<<<<< HEAD
-        match first.as_rule() {
-            parser::Rule::line_doc => {
-                docs.extend(first.into_inner().map(|line| line.as_str().trim_end().to_owned()));
-            }
-            _ => {
-                rules.insert(first.as_str().to_owned(), (source, std::mem::take(&mut docs)));
-            }
-=======
         if first.as_rule() == parser::Rule::line_doc {
-            docs.extend(
-                first
-                    .into_inner()
-                    .map(|line| line.as_str().trim_end().to_owned()),
-            );
+            docs.extend(first.into_inner().map(|line| line.as_str().trim_end().to_owned()));
             continue;
->>>>>>> grammar
         }
         let tag = inner
             .flatten()

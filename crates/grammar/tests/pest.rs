@@ -49,13 +49,7 @@ fn by_pest<P: Parser<R>, R: RuleType>(file: R, text: &str) -> Option<Vec<Found>>
     let pairs = P::parse(file, text).ok()?;
     let found = pairs
         .flatten()
-        .map(|pair| {
-            (
-                plain_name(pair.as_rule()),
-                pair.as_span().start(),
-                pair.as_span().end(),
-            )
-        })
+        .map(|pair| (plain_name(pair.as_rule()), pair.as_span().start(), pair.as_span().end()))
         .filter(|(name, ..)| name != "eoi")
         .collect();
     Some(found)
@@ -140,13 +134,9 @@ fn folder() -> PathBuf {
 #[test]
 fn committed_scanners_are_what_is_generated() {
     for name in GRAMMARS {
-        let read =
-            |extension| fs::read_to_string(folder().join(name).with_extension(extension)).unwrap();
+        let read = |extension| fs::read_to_string(folder().join(name).with_extension(extension)).unwrap();
         let generated = kifu_grammar::generate(&read("pest"), &["token"]).unwrap();
-        assert!(
-            generated == read("rs"),
-            "{name}.rs is stale; `cargo xtask grammar` writes it anew"
-        );
+        assert!(generated == read("rs"), "{name}.rs is stale; `cargo xtask grammar` writes it anew");
     }
 }
 
@@ -155,10 +145,7 @@ fn every_grammar_is_compared() {
     let mut found: Vec<String> = fs::read_dir(folder())
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "pest")
-        })
+        .filter(|path| path.extension().is_some_and(|extension| extension == "pest"))
         .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
         .collect();
     found.sort();

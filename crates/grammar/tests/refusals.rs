@@ -35,37 +35,15 @@ fn a_fault_of_syntax_is_said_in_pests_words() {
 #[test]
 fn an_entry_has_to_be_a_rule() {
     let error = generate("token = @{ ANY }", &["token", "tokens"]).unwrap_err();
-    assert_eq!(
-        error,
-        Error::UnknownEntry {
-            entry: "tokens".to_owned()
-        }
-    );
+    assert_eq!(error, Error::UnknownEntry { entry: "tokens".to_owned() });
     assert_eq!(error.to_string(), "the grammar has no rule `tokens`");
 }
 
 #[test]
 fn tokens_do_not_nest() {
-    refused(
-        "token = { ANY }",
-        "token",
-        &[
-            "ordinary rule `{}`",
-            "nest",
-            "`token = @{ … }`",
-            "`token = _{ … }`",
-        ],
-    );
-    refused(
-        "token = ${ ANY }",
-        "token",
-        &["compound rule `${}`", "`token = @{ … }`"],
-    );
-    refused(
-        "token = _{ part }  part = !{ ANY }",
-        "part",
-        &["non-atomic rule `!{}`", "`part = @{ … }`"],
-    );
+    refused("token = { ANY }", "token", &["ordinary rule `{}`", "nest", "`token = @{ … }`", "`token = _{ … }`"]);
+    refused("token = ${ ANY }", "token", &["compound rule `${}`", "`token = @{ … }`"]);
+    refused("token = _{ part }  part = !{ ANY }", "part", &["non-atomic rule `!{}`", "`part = @{ … }`"]);
 }
 
 #[test]
@@ -75,25 +53,13 @@ fn rules_do_not_recur() {
         "tree",
         &["(tree → trees → tree)", "stack", "open = @{ \"(\" }"],
     );
-    refused(
-        "token = _{ a }  a = @{ \"a\" ~ !(\"b\" ~ a) ~ ANY }",
-        "a",
-        &["(a → a)"],
-    );
+    refused("token = _{ a }  a = @{ \"a\" ~ !(\"b\" ~ a) ~ ANY }", "a", &["(a → a)"]);
 }
 
 #[test]
 fn nothing_is_implied() {
-    refused(
-        "token = @{ ANY }  WHITESPACE = _{ \" \" }",
-        "WHITESPACE",
-        &["between", "blank*"],
-    );
-    refused(
-        "token = @{ ANY }  COMMENT = _{ \"#\" }",
-        "COMMENT",
-        &["between", "blank*"],
-    );
+    refused("token = @{ ANY }  WHITESPACE = _{ \" \" }", "WHITESPACE", &["between", "blank*"]);
+    refused("token = @{ ANY }  COMMENT = _{ \"#\" }", "COMMENT", &["between", "blank*"]);
 }
 
 #[test]
@@ -107,25 +73,13 @@ fn there_is_no_stack() {
 
 #[test]
 fn there_are_no_tables_of_unicode() {
-    refused(
-        "token = @{ LETTER }",
-        "token",
-        &["`LETTER`", "Unicode property", "'あ'..'ん'"],
-    );
-    refused(
-        "token = @{ \"a\" ~ !HIRAGANA ~ ANY }",
-        "token",
-        &["`HIRAGANA`"],
-    );
+    refused("token = @{ LETTER }", "token", &["`LETTER`", "Unicode property", "'あ'..'ん'"]);
+    refused("token = @{ \"a\" ~ !HIRAGANA ~ ANY }", "token", &["`HIRAGANA`"]);
 }
 
 #[test]
 fn there_are_no_tags() {
-    refused(
-        "token = @{ #left = \"a\" }",
-        "token",
-        &["`#left`", "a rule of its own"],
-    );
+    refused("token = @{ #left = \"a\" }", "token", &["`#left`", "a rule of its own"]);
 }
 
 #[test]
@@ -148,23 +102,11 @@ fn nothing_fails_behind_a_token() {
         "&a ~ a ~ c ~ b",
         "a ~ !ANY",
     ] {
-        refused(
-            &format!("token = _{{ {body} }}  {rules}"),
-            "token",
-            &["cannot be taken back"],
-        );
+        refused(&format!("token = _{{ {body} }}  {rules}"), "token", &["cannot be taken back"]);
     }
     // In the rule that says it, not in the one that reaches it.
-    refused(
-        &format!("token = _{{ pair }}  pair = _{{ a ~ b }}  {rules}"),
-        "pair",
-        &["cannot be taken back"],
-    );
-    refused(
-        &format!("token = _{{ some ~ b }}  some = _{{ a+ }}  {rules}"),
-        "token",
-        &["`some` gives out"],
-    );
+    refused(&format!("token = _{{ pair }}  pair = _{{ a ~ b }}  {rules}"), "pair", &["cannot be taken back"]);
+    refused(&format!("token = _{{ some ~ b }}  some = _{{ a+ }}  {rules}"), "token", &["`some` gives out"]);
 
     for body in [
         "&(a ~ b) ~ a ~ b?",
@@ -176,49 +118,23 @@ fn nothing_fails_behind_a_token() {
         "&(a ~ b ~ a ~ b)",
     ] {
         let grammar = format!("token = _{{ {body} }}  {rules}");
-        assert!(
-            generate(&grammar, &["token"]).is_ok(),
-            "{:?}",
-            generate(&grammar, &["token"])
-        );
+        assert!(generate(&grammar, &["token"]).is_ok(), "{:?}", generate(&grammar, &["token"]));
     }
     // Inside an `@` rule nothing is given out, so anything may fail.
-    assert!(
-        generate(
-            &format!("token = @{{ a ~ b ~ (a ~ b)* }}  {rules}"),
-            &["token"]
-        )
-        .is_ok()
-    );
+    assert!(generate(&format!("token = @{{ a ~ b ~ (a ~ b)* }}  {rules}"), &["token"]).is_ok());
 }
 
 #[test]
 fn the_end_is_no_token() {
-    refused(
-        "token = _{ a | EOI }  a = @{ \"a\" }",
-        "token",
-        &["`EOI`", "`!ANY`", "`&EOI`"],
-    );
+    refused("token = _{ a | EOI }  a = @{ \"a\" }", "token", &["`EOI`", "`!ANY`", "`&EOI`"]);
     assert!(generate("token = _{ a | &EOI }  a = @{ \"a\" ~ EOI }", &["token"]).is_ok());
 }
 
 #[test]
 fn what_never_matches_or_never_ends_is_a_mistake() {
-    refused(
-        "token = @{ 'z'..'a' }",
-        "token",
-        &["`'z'..'a'` is empty", "smaller character first"],
-    );
-    refused(
-        "token = @{ \"a\" ~ !(\"b\"?) ~ ANY }",
-        "token",
-        &["`!\"b\"?` never matches", "without `?` or `*`"],
-    );
-    refused(
-        "token = @{ (!(\"a\" | ANY | !ANY) ~ ANY)* }",
-        "token",
-        &["never matches"],
-    );
+    refused("token = @{ 'z'..'a' }", "token", &["`'z'..'a'` is empty", "smaller character first"]);
+    refused("token = @{ \"a\" ~ !(\"b\"?) ~ ANY }", "token", &["`!\"b\"?` never matches", "without `?` or `*`"]);
+    refused("token = @{ (!(\"a\" | ANY | !ANY) ~ ANY)* }", "token", &["never matches"]);
 }
 
 #[test]
@@ -228,18 +144,9 @@ fn a_token_has_a_name_of_its_own() {
         "openTag",
         &["`OpenTag`", "`open_tag`", "another name"],
     );
-    refused(
-        "token = _{ _1 }  _1 = @{ \"a\" }",
-        "_1",
-        &["`1`", "no Rust variant"],
-    );
-    refused(
-        "token = _{ self }  self = @{ \"a\" }",
-        "self",
-        &["`Self`", "no Rust variant"],
-    );
-    let Err(Error::Untranslatable { rule, what }) = generate("crate = @{ \"a\" }", &["crate"])
-    else {
+    refused("token = _{ _1 }  _1 = @{ \"a\" }", "_1", &["`1`", "no Rust variant"]);
+    refused("token = _{ self }  self = @{ \"a\" }", "self", &["`Self`", "no Rust variant"]);
+    let Err(Error::Untranslatable { rule, what }) = generate("crate = @{ \"a\" }", &["crate"]) else {
         panic!("not refused");
     };
     assert_eq!(rule, "crate");
@@ -248,8 +155,7 @@ fn a_token_has_a_name_of_its_own() {
 
 #[test]
 fn what_no_entry_reaches_is_not_looked_at() {
-    let grammar =
-        "file = { SOI ~ token* ~ EOI }  tree = { \"(\" ~ tree ~ \")\" }  token = @{ ANY }";
+    let grammar = "file = { SOI ~ token* ~ EOI }  tree = { \"(\" ~ tree ~ \")\" }  token = @{ ANY }";
     let scanner = generate(grammar, &["token"]).unwrap();
     assert!(!scanner.contains("tree") && !scanner.contains("file"));
 }
