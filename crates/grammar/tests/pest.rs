@@ -11,28 +11,40 @@ use std::{
 };
 
 // Outside of the macro, so that rustfmt finds them.
+#[rustfmt::skip]
 #[path = "grammars/builtins.rs"]
 mod builtins;
+#[rustfmt::skip]
 #[path = "grammars/choices.rs"]
 mod choices;
+#[rustfmt::skip]
 #[path = "grammars/json.rs"]
 mod json;
+#[rustfmt::skip]
 #[path = "grammars/kif.rs"]
 mod kif;
+#[rustfmt::skip]
 #[path = "grammars/literals.rs"]
 mod literals;
+#[rustfmt::skip]
 #[path = "grammars/lookaheads.rs"]
 mod lookaheads;
+#[rustfmt::skip]
 #[path = "grammars/names.rs"]
 mod names;
+#[rustfmt::skip]
 #[path = "grammars/nested.rs"]
 mod nested;
+#[rustfmt::skip]
 #[path = "grammars/repeats.rs"]
 mod repeats;
+#[rustfmt::skip]
 #[path = "grammars/sgf.rs"]
 mod sgf;
+#[rustfmt::skip]
 #[path = "grammars/skips.rs"]
 mod skips;
+#[rustfmt::skip]
 #[path = "grammars/unicode.rs"]
 mod unicode;
 

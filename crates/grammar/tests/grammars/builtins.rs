@@ -237,7 +237,11 @@ fn match_alphanumeric(text: &str, mut i: usize) -> Option<usize> {
 
 // `alphanumeric`, given out.
 #[inline]
-fn emit_alphanumeric(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_alphanumeric(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_alphanumeric(text, i)?;
     sink(Token::Alphanumeric, i, end);
     Some(end)

@@ -83,9 +83,8 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
             }
             emit_unknown(text, i, sink)
         }
-        0x01 | b'\t' | b'!' | b'#' | b'%' | b'+' | b'.' | b'0' | b'<' | b'>' | b'@' | b'^' | b'`' | b'}' => {
-            emit_single(text, i, sink)
-        }
+        0x01 | b'\t' | b'!' | b'#' | b'%' | b'+' | b'.' | b'0' | b'<' | b'>' | b'@' | b'^'
+        | b'`' | b'}' => emit_single(text, i, sink),
         _ => emit_unknown(text, i, sink),
     }
 }
@@ -127,7 +126,11 @@ fn emit_arrow(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // assignment = _{ &(name ~ equals) ~ name ~ equals? ~ number? }
 #[inline]
-fn scan_assignment(text: &str, mut i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_assignment(
+    text: &str,
+    mut i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     scan_assignment_1(text, i)?;
     i = emit_name(text, i, sink)?;
     if let Some(end) = emit_equals(text, i, sink) {
@@ -210,7 +213,11 @@ fn emit_number(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize))
 
 // list = _{ bar ~ (item ~ comma?)* }
 #[inline]
-fn scan_list(text: &str, mut i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_list(
+    text: &str,
+    mut i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     i = emit_bar(text, i, sink)?;
     while let Some(end) = scan_list_1(text, i, sink) {
         i = end;
@@ -220,7 +227,11 @@ fn scan_list(text: &str, mut i: usize, sink: &mut impl FnMut(Token, usize, usize
 
 // In `list`: item ~ comma?
 #[inline]
-fn scan_list_1(text: &str, mut i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_list_1(
+    text: &str,
+    mut i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     i = emit_item(text, i, sink)?;
     if let Some(end) = emit_comma(text, i, sink) {
         i = end;
@@ -349,7 +360,11 @@ fn emit_keys(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -
 
 // flags = _{ (flag_a | flag_b)+ }
 #[inline]
-fn scan_flags(text: &str, mut i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_flags(
+    text: &str,
+    mut i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     i = scan_flags_1(text, i, sink)?;
     while let Some(end) = scan_flags_1(text, i, sink) {
         i = end;

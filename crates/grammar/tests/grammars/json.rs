@@ -85,7 +85,11 @@ fn emit_blank(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // punctuation = _{ open_object | close_object | open_array | close_array | colon | comma }
 #[inline]
-fn scan_punctuation(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_punctuation(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         b'{' => emit_open_object(text, i, sink),
         b'}' => emit_close_object(text, i, sink),
@@ -105,7 +109,11 @@ fn match_open_object(text: &str, i: usize) -> Option<usize> {
 
 // `open_object`, given out.
 #[inline]
-fn emit_open_object(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_open_object(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_open_object(text, i)?;
     sink(Token::OpenObject, i, end);
     Some(end)
@@ -119,7 +127,11 @@ fn match_close_object(text: &str, i: usize) -> Option<usize> {
 
 // `close_object`, given out.
 #[inline]
-fn emit_close_object(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_close_object(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_close_object(text, i)?;
     sink(Token::CloseObject, i, end);
     Some(end)
@@ -133,7 +145,11 @@ fn match_open_array(text: &str, i: usize) -> Option<usize> {
 
 // `open_array`, given out.
 #[inline]
-fn emit_open_array(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_open_array(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_open_array(text, i)?;
     sink(Token::OpenArray, i, end);
     Some(end)
@@ -147,7 +163,11 @@ fn match_close_array(text: &str, i: usize) -> Option<usize> {
 
 // `close_array`, given out.
 #[inline]
-fn emit_close_array(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_close_array(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_close_array(text, i)?;
     sink(Token::CloseArray, i, end);
     Some(end)

@@ -125,7 +125,11 @@ fn match_bookmark(text: &str, mut i: usize) -> Option<usize> {
 
 // `bookmark`, given out.
 #[inline]
-fn emit_bookmark(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_bookmark(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_bookmark(text, i)?;
     sink(Token::Bookmark, i, end);
     Some(end)
@@ -133,7 +137,11 @@ fn emit_bookmark(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize
 
 // move   = _{ &(space* ~ ASCII_DIGIT+ ~ space+ ~ (place | "同" | ending)) ~ number ~ played? ~ time? ~ extra? }
 #[inline]
-fn scan_move(text: &str, mut i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_move(
+    text: &str,
+    mut i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     scan_move_1(text, i)?;
     i = emit_number(text, i, sink)?;
     if let Some(end) = emit_played(text, i, sink) {
@@ -399,7 +407,11 @@ fn emit_extra(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // header = _{ &(key ~ "：") ~ key ~ colon? ~ value? }
 #[inline]
-fn scan_header(text: &str, mut i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_header(
+    text: &str,
+    mut i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     scan_header_1(text, i)?;
     i = emit_key(text, i, sink)?;
     if let Some(end) = emit_colon(text, i, sink) {
@@ -528,7 +540,11 @@ fn match_variation(text: &str, mut i: usize) -> Option<usize> {
 
 // `variation`, given out.
 #[inline]
-fn emit_variation(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_variation(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_variation(text, i)?;
     sink(Token::Variation, i, end);
     Some(end)

@@ -244,7 +244,11 @@ fn match_accented(text: &str, i: usize) -> Option<usize> {
 
 // `accented`, given out.
 #[inline]
-fn emit_accented(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_accented(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_accented(text, i)?;
     sink(Token::Accented, i, end);
     Some(end)
@@ -316,7 +320,8 @@ fn emit_unknown(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)
     Some(end)
 }
 
-static TEXT_1: &str = "いちばん長い言葉は一行に収まらないので、名前をつけて別の場所に置く、それでもまだ長い";
+static TEXT_1: &str =
+    "いちばん長い言葉は一行に収まらないので、名前をつけて別の場所に置く、それでもまだ長い";
 
 static TEXT_2: &str = "the longest of the words, at home in no line of a hundred columns";
 

@@ -72,7 +72,9 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
             }
             emit_vowels(text, i, sink)
         }
-        b'b'..=b'd' | b'f'..=b'h' | b'j'..=b'n' | b'p'..=b't' | b'v'..=b'z' => emit_consonant(text, i, sink),
+        b'b'..=b'd' | b'f'..=b'h' | b'j'..=b'n' | b'p'..=b't' | b'v'..=b'z' => {
+            emit_consonant(text, i, sink)
+        }
         b'<' => {
             if let Some(end) = emit_not_end(text, i, sink) {
                 return Some(end);
@@ -165,7 +167,11 @@ fn match_consonant(text: &str, i: usize) -> Option<usize> {
 
 // `consonant`, given out.
 #[inline]
-fn emit_consonant(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_consonant(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_consonant(text, i)?;
     sink(Token::Consonant, i, end);
     Some(end)
@@ -246,7 +252,11 @@ fn scan_either(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize))
 
 // In `either`: &(number ~ wanted) ~ number ~ wanted?
 #[inline]
-fn scan_either_1(text: &str, mut i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_either_1(
+    text: &str,
+    mut i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     scan_either_3(text, i)?;
     i = emit_number(text, i, sink)?;
     if let Some(end) = emit_wanted(text, i, sink) {
@@ -257,7 +267,11 @@ fn scan_either_1(text: &str, mut i: usize, sink: &mut impl FnMut(Token, usize, u
 
 // In `either`: &(vowels ~ "!") ~ vowels ~ wanted?
 #[inline]
-fn scan_either_2(text: &str, mut i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_either_2(
+    text: &str,
+    mut i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     scan_either_4(text, i)?;
     i = emit_vowels(text, i, sink)?;
     if let Some(end) = emit_wanted(text, i, sink) {
@@ -326,7 +340,13 @@ static BYTES_1: [bool; 256] = table(&[(b'.', b'.'), (b'A', b'Z'), (b'a', b'z')])
 
 static BYTES_2: [bool; 256] = table(&[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')]);
 
-static BYTES_3: [bool; 256] = table(&[(b'b', b'd'), (b'f', b'h'), (b'j', b'n'), (b'p', b't'), (b'v', b'z')]);
+static BYTES_3: [bool; 256] = table(&[
+    (b'b', b'd'),
+    (b'f', b'h'),
+    (b'j', b'n'),
+    (b'p', b't'),
+    (b'v', b'z'),
+]);
 
 // One ASCII character.
 #[inline(always)]

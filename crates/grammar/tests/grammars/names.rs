@@ -109,7 +109,11 @@ fn match_match_one(text: &str, mut i: usize) -> Option<usize> {
 
 // `match_one`, given out.
 #[inline]
-fn emit_match_one(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_match_one(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_match_one(text, i)?;
     sink(Token::MatchOne, i, end);
     Some(end)
@@ -199,7 +203,11 @@ fn match_camelCase_1(text: &str, i: usize) -> Option<usize> {
 
 // `camelCase`, given out.
 #[inline]
-fn emit_camelCase(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_camelCase(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_camelCase(text, i)?;
     sink(Token::CamelCase, i, end);
     Some(end)
@@ -246,7 +254,11 @@ fn match__hidden_1_1(text: &str, i: usize) -> Option<usize> {
 
 // `_hidden_1`, given out.
 #[inline]
-fn emit__hidden_1(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit__hidden_1(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match__hidden_1(text, i)?;
     sink(Token::Hidden1, i, end);
     Some(end)

@@ -176,7 +176,11 @@ fn match_pair(text: &str, mut i: usize) -> Option<usize> {
 
 // pair   = _{ word ~ colon? }
 #[inline]
-fn scan_pair(text: &str, mut i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_pair(
+    text: &str,
+    mut i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     i = emit_word(text, i, sink)?;
     if let Some(end) = emit_colon(text, i, sink) {
         i = end;
@@ -241,7 +245,11 @@ fn emit_quoted(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize))
 
 // spaced = _{ space ~ (&word ~ pair ~ space?)* }
 #[inline]
-fn scan_spaced(text: &str, mut i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_spaced(
+    text: &str,
+    mut i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     i = emit_space(text, i, sink)?;
     while let Some(end) = scan_spaced_1(text, i, sink) {
         i = end;
@@ -251,7 +259,11 @@ fn scan_spaced(text: &str, mut i: usize, sink: &mut impl FnMut(Token, usize, usi
 
 // In `spaced`: &word ~ pair ~ space?
 #[inline]
-fn scan_spaced_1(text: &str, mut i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_spaced_1(
+    text: &str,
+    mut i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match_word(text, i)?;
     i = scan_pair(text, i, sink)?;
     if let Some(end) = emit_space(text, i, sink) {
@@ -282,7 +294,11 @@ fn scan_run_of(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize))
 
 // digits_only = _{ digit ~ digit* }
 #[inline]
-fn scan_digits_only(text: &str, mut i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_digits_only(
+    text: &str,
+    mut i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     i = emit_digit(text, i, sink)?;
     while let Some(end) = emit_digit(text, i, sink) {
         i = end;

@@ -136,7 +136,11 @@ fn match_at_least(text: &str, mut i: usize) -> Option<usize> {
 
 // `at_least`, given out.
 #[inline]
-fn emit_at_least(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_at_least(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_at_least(text, i)?;
     sink(Token::AtLeast, i, end);
     Some(end)
@@ -354,7 +358,11 @@ fn emit_many(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -
 
 // bits     = _{ bit+ }
 #[inline]
-fn scan_bits(text: &str, mut i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_bits(
+    text: &str,
+    mut i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     i = emit_bit(text, i, sink)?;
     while let Some(end) = emit_bit(text, i, sink) {
         i = end;

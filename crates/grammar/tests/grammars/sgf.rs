@@ -124,7 +124,11 @@ fn match_property(text: &str, mut i: usize) -> Option<usize> {
 
 // `property`, given out.
 #[inline]
-fn emit_property(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_property(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_property(text, i)?;
     sink(Token::Property, i, end);
     Some(end)

@@ -77,7 +77,9 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
             emit_unknown(text, i, sink)
         }
         b'$' => emit_rest(text, i, sink),
-        0x00..=b' ' | b'*' | b'=' | b'A' | b'D' | b'H' | b'L' | b'P'..=0xFF => emit_unknown(text, i, sink),
+        0x00..=b' ' | b'*' | b'=' | b'A' | b'D' | b'H' | b'L' | b'P'..=0xFF => {
+            emit_unknown(text, i, sink)
+        }
         _ => emit_marks(text, i, sink),
     }
 }
@@ -293,7 +295,11 @@ fn match_prefixes(text: &str, mut i: usize) -> Option<usize> {
 
 // `prefixes`, given out.
 #[inline]
-fn emit_prefixes(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_prefixes(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_prefixes(text, i)?;
     sink(Token::Prefixes, i, end);
     Some(end)
