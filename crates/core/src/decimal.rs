@@ -1,5 +1,5 @@
 use alloc::string::String;
-use core::{cmp::Ordering, fmt, hash::Hash, str::FromStr};
+use core::{cmp::Ordering, fmt, hash::Hash, str::FromStr, time::Duration};
 
 /// An exact decimal number, with its digits as written: `6.50` is not `6.5` on paper, and equal in value.
 ///
@@ -58,6 +58,35 @@ impl Decimal {
     pub fn normalized(self) -> Self {
         let (mantissa, scale) = self.reduced();
         Self { mantissa, scale, negative_zero: false }
+    }
+
+    /// A time in seconds, exact to the nanosecond.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use kifu_core::Decimal;
+    /// let time = Duration::from_millis(65_500);
+    /// assert_eq!(Decimal::of_seconds(time).to_string(), "65.5");
+    /// assert_eq!(Decimal::of_seconds(time).to_seconds(), Some(time));
+    /// ```
+    #[must_use]
+    pub fn of_seconds(time: Duration) -> Self {
+        let nanos = i64::from(time.subsec_nanos());
+        match i64::try_from(time.as_secs()) {
+            Ok(whole) if whole < 1_000_000_000 => Self::new(whole * 1_000_000_000 + nanos, 9).normalized(),
+            Ok(whole) => Self::from(whole),
+            Err(_) => Self::from(i64::MAX),
+        }
+    }
+
+    /// The time of so many seconds; none where it is below zero or finer than a nanosecond.
+    #[must_use]
+    pub fn to_seconds(self) -> Option<Duration> {
+        let (mantissa, scale) = self.reduced();
+        let mantissa = u64::try_from(mantissa).ok().filter(|_| !self.negative_zero && scale <= 9)?;
+        let unit = 10_u64.pow(u32::from(scale));
+        let nanos = (mantissa % unit) * 10_u64.pow(9 - u32::from(scale));
+        Some(Duration::new(mantissa / unit, u32::try_from(nanos).ok()?))
     }
 
     /// Whether it is below zero.

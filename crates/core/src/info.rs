@@ -351,6 +351,45 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// A text that is no result as go players write it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a result such as B+3.5, W+R, 0, Void or ?")]
+#[non_exhaustive]
+pub struct NotAnOutcome;
+
+impl core::str::FromStr for Outcome {
+    type Err = NotAnOutcome;
+
+    /// `B+` or `W+` with points, `R` or `Resign`, `T` or `Time`, `F` or `Forfeit`, or nothing; `0` or `Draw`; `Void`; `?`. The
+    /// case of letters is ignored.
+    fn from_str(text: &str) -> Result<Self, NotAnOutcome> {
+        let nobody = |how| Ok(Self { winner: None, how });
+        let lower = text.to_ascii_lowercase();
+        let (winner, how) = match lower.as_str() {
+            "0" | "draw" => return nobody(How::Draw),
+            "void" => return nobody(How::Void),
+            "?" => return nobody(How::Unknown),
+            _ => lower.split_once('+').ok_or(NotAnOutcome)?,
+        };
+        let winner = match winner {
+            "b" => Seat::First,
+            "w" => Seat::Second,
+            _ => return Err(NotAnOutcome),
+        };
+        let how = match how {
+            "" => How::Win,
+            "r" | "resign" => How::Resignation,
+            "t" | "time" => How::Time,
+            "f" | "forfeit" => How::Forfeit,
+            _ if how.starts_with(|c: char| c.is_ascii_digit() || c == '.') => {
+                How::Score(how.parse().map_err(|_| NotAnOutcome)?)
+            }
+            _ => return Err(NotAnOutcome),
+        };
+        Ok(Self { winner: Some(winner), how })
+    }
+}
+
 /// The main time of each player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeLimit {
@@ -361,7 +400,7 @@ pub struct TimeLimit {
 impl fmt::Display for TimeLimit {
     /// In seconds: `3600`, `0.5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        seconds(self.main).fmt(f)
+        Decimal::of_seconds(self.main).fmt(f)
     }
 }
 
@@ -393,21 +432,39 @@ impl fmt::Display for Overtime {
     /// As servers write it: `3x20 byo-yomi`, `25/600 Canadian`, `30 per move`, `10 fischer`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Periods { count, each } => write!(f, "{count}x{} byo-yomi", seconds(each)),
-            Self::Moves { count, within } => write!(f, "{count}/{} Canadian", seconds(within)),
-            Self::PerMove(time) => write!(f, "{} per move", seconds(time)),
-            Self::Increment(time) => write!(f, "{} fischer", seconds(time)),
+            Self::Periods { count, each } => write!(f, "{count}x{} byo-yomi", Decimal::of_seconds(each)),
+            Self::Moves { count, within } => write!(f, "{count}/{} Canadian", Decimal::of_seconds(within)),
+            Self::PerMove(time) => write!(f, "{} per move", Decimal::of_seconds(time)),
+            Self::Increment(time) => write!(f, "{} fischer", Decimal::of_seconds(time)),
         }
     }
 }
 
-/// A duration in seconds, exact.
-fn seconds(time: Duration) -> Decimal {
-    let nanos = i64::from(time.subsec_nanos());
-    match i64::try_from(time.as_secs()) {
-        Ok(whole) if whole < 1_000_000_000 => Decimal::new(whole * 1_000_000_000 + nanos, 9).normalized(),
-        Ok(whole) => Decimal::from(whole),
-        Err(_) => Decimal::from(i64::MAX),
+/// A text that is no overtime as servers write it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not an overtime such as `3x20 byo-yomi`, `25/600 Canadian`, `30 per move` or `10 fischer`")]
+#[non_exhaustive]
+pub struct NotAnOvertime;
+
+impl core::str::FromStr for Overtime {
+    type Err = NotAnOvertime;
+
+    /// What [`Overtime`] displays.
+    fn from_str(text: &str) -> Result<Self, NotAnOvertime> {
+        let seconds = |part: &str| part.parse::<Decimal>().ok().and_then(Decimal::to_seconds);
+        let pair = |amount: &str, between| {
+            let (count, time) = amount.split_once(between)?;
+            count.parse::<u32>().ok().zip(seconds(time))
+        };
+        let (amount, kind) = text.split_once(' ').ok_or(NotAnOvertime)?;
+        let overtime = match kind {
+            "byo-yomi" => pair(amount, 'x').map(|(count, each)| Self::Periods { count, each }),
+            "Canadian" => pair(amount, '/').map(|(count, within)| Self::Moves { count, within }),
+            "per move" => seconds(amount).map(Self::PerMove),
+            "fischer" => seconds(amount).map(Self::Increment),
+            _ => None,
+        };
+        overtime.ok_or(NotAnOvertime)
     }
 }
 

@@ -43,7 +43,10 @@ pub use format::{
     Sample, Writing,
 };
 pub use game::Game;
-pub use info::{How, Info, Moment, NotADate, Outcome, Overtime, PartialDate, Player, Seat, Stated, TimeLimit};
+pub use info::{
+    How, Info, Moment, NotADate, NotAnOutcome, NotAnOvertime, Outcome, Overtime, PartialDate, Player, Seat, Stated,
+    TimeLimit,
+};
 pub use loss::{Loss, Part, losses};
 pub use node::{
     Analysis, Clock, Comment, Degree, Details, Foreign, Judgement, MoveQuality, Node, PositionQuality, Spent,

@@ -115,8 +115,13 @@ impl<'a> Game<'a> {
 
     /// The raw value of a property of the root; where the text has several first nodes, of the first of them.
     pub(crate) fn root_value(self, identifier: &str) -> Option<&'a str> {
-        let first = if self.game.rootless { 1 } else { 0 };
-        self.node(first).get(identifier).and_then(|property| property.values().next())
+        self.node(usize::from(self.game.rootless)).get(identifier).and_then(|property| property.values().next())
+    }
+
+    /// Every program that the first node says wrote the file: some add their name beside another.
+    pub(crate) fn applications(self) -> impl Iterator<Item = &'a str> {
+        let first = self.node(usize::from(self.game.rootless));
+        first.properties().filter(|property| property.identifier() == "AP").flat_map(PropertyOf::values)
     }
 
     pub(crate) fn node(self, index: usize) -> Node<'a> {

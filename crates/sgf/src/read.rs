@@ -39,9 +39,13 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(Read<Go>) -> Contr
         if !more {
             break;
         }
-        games += 1;
         let game = Game { text, game: &index };
         structure::oddities(game, &mut said);
+        // `()` has no node: there is nothing to read.
+        if index.nodes.is_empty() {
+            continue;
+        }
+        games += 1;
         if game.kind() != 1 {
             said.push(structure::not_go(game));
             continue;
@@ -52,7 +56,6 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(Read<Go>) -> Contr
         }
     }
     if games == 0 {
-        said = Diagnostics::default();
         said.push(structure::no_game(text));
     }
     said
@@ -313,9 +316,13 @@ impl<'a> Reader<'a> {
                 Some(value)
             }
             Meaning::None => {
-                self.say(codes::BAD_VALUE, Severity::Warning, at, || {
-                    let message = format!("{identifier}[{}] is not {wanted}; kept as it is", shown(&text[at.range()]));
-                    Diagnostic::new(codes::BAD_VALUE, Severity::Warning, message)
+                // Without its stone the record is another game.
+                let stones = matches!(identifier, "B" | "W" | "AB" | "AW" | "AE");
+                let severity = if stones { Severity::Error } else { Severity::Warning };
+                self.say(codes::BAD_VALUE, severity, at, || {
+                    let done = if stones { "left out, and kept as it is" } else { "kept as it is" };
+                    let message = format!("{identifier}[{}] is not {wanted}; {done}", shown(&text[at.range()]));
+                    Diagnostic::new(codes::BAD_VALUE, severity, message)
                 });
                 None
             }

@@ -9,8 +9,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use core::time::Duration;
-use kifu_core::{Decimal, How, Outcome, PartialDate, Seat};
+use kifu_core::{Decimal, How, Outcome, PartialDate};
 use kifu_goban::{Color, Move, Point, Rect, Size};
 
 /// A value as it was understood.
@@ -66,8 +65,9 @@ pub fn simple_text(raw: &str) -> Cow<'_, str> {
 }
 
 fn unescape<'a>(raw: &'a str, newline: &str) -> Cow<'a, str> {
-    let plain = |b: u8| b >= b' ' && b != b'\\' && b != 0x7F;
-    if raw.bytes().all(|b| plain(b) || (b == b'\n' && newline == "\n")) && !has_crossed_newline(raw) {
+    // 0xEF may start a byte-order mark, which counts as a space.
+    let plain = |b: u8| b >= b' ' && b != b'\\' && b != 0x7F && b != 0xEF;
+    if raw.bytes().all(|b| plain(b) || (b == b'\n' && newline == "\n")) {
         return Cow::Borrowed(raw);
     }
     let mut out = String::with_capacity(raw.len());
@@ -86,18 +86,13 @@ fn unescape<'a>(raw: &'a str, newline: &str) -> Cow<'a, str> {
                 out.push(character);
                 rest = &rest[character.len_utf8()..];
             }
-        } else {
-            out.push(' ');
-            rest = &rest[1..];
+        } else if let Some(character) = rest.chars().next() {
+            out.push(if character.is_ascii() || character == '\u{FEFF}' { ' ' } else { character });
+            rest = &rest[character.len_utf8()..];
         }
     }
     out.push_str(rest);
     Cow::Owned(out)
-}
-
-/// Whether a newline is of the kind `\n\r`, which only a look at both characters tells.
-fn has_crossed_newline(raw: &str) -> bool {
-    raw.contains('\r')
 }
 
 /// The length of the newline that `text` starts with.
@@ -118,13 +113,14 @@ fn newline_len(text: &str) -> Option<usize> {
 #[must_use]
 pub fn escape(text: &str, colon: bool) -> Cow<'_, str> {
     let special = |b: u8| matches!(b, b']' | b'\\') || (b < b' ' && b != b'\n') || b == 0x7F || (colon && b == b':');
-    if !text.bytes().any(special) {
+    if !text.bytes().any(|b| special(b) || b == 0xEF) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 8);
     for character in text.chars() {
         // A newline cannot be escaped: after a backslash it vanishes. A lone `\r` is a newline too.
-        if character.is_ascii() && special(character as u8) && character != '\r' {
+        let control = character.is_ascii() && special(character as u8) && character != '\r';
+        if control || character == '\u{FEFF}' {
             out.push('\\');
         }
         out.push(character);
@@ -314,29 +310,7 @@ pub fn size_text(size: &Size) -> String {
 pub fn outcome(raw: &str) -> Meaning<Outcome> {
     let text = simple_text(raw);
     let trimmed = text.trim();
-    let lower = trimmed.to_ascii_lowercase();
-    let nobody = |how| Some(Outcome { winner: None, how });
-    let value = match lower.as_str() {
-        "0" | "draw" => nobody(How::Draw),
-        "void" => nobody(How::Void),
-        "?" => nobody(How::Unknown),
-        _ => lower.split_once('+').and_then(|(winner, how)| {
-            let winner = match winner {
-                "b" => Seat::First,
-                "w" => Seat::Second,
-                _ => return None,
-            };
-            let how = match how {
-                "" => How::Win,
-                "r" | "resign" => How::Resignation,
-                "t" | "time" => How::Time,
-                "f" | "forfeit" => How::Forfeit,
-                _ if how.starts_with(|c: char| c.is_ascii_digit() || c == '.') => How::Score(how.parse().ok()?),
-                _ => return None,
-            };
-            Some(Outcome { winner: Some(winner), how })
-        }),
-    };
+    let value: Option<Outcome> = trimmed.parse().ok();
     let standard = |outcome: &Outcome| {
         let written = outcome.to_string();
         let long = match outcome.how {
@@ -425,23 +399,6 @@ pub fn dates_text(dates: &[PartialDate]) -> String {
     out
 }
 
-/// A time in seconds, exact to the nanosecond.
-#[must_use]
-pub fn duration(seconds: Decimal) -> Option<Duration> {
-    let text = seconds.to_string();
-    let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
-    let nanos = format!("{fraction:0<9}");
-    let exact = nanos.len() == 9 && !seconds.is_negative() && !whole.starts_with('-');
-    exact.then(|| Some(Duration::new(whole.parse().ok()?, nanos.parse().ok()?))).flatten()
-}
-
-/// A time in seconds as a Real.
-#[must_use]
-pub fn seconds(time: Duration) -> String {
-    let text = format!("{}.{:09}", time.as_secs(), time.subsec_nanos());
-    text.trim_end_matches('0').trim_end_matches('.').to_string()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -517,11 +474,6 @@ mod tests {
         for raw in ["0", "53", "x", "", "19 19", "9:0", "-9"] {
             assert_eq!(size(raw), Meaning::None, "{raw}");
         }
-        assert_eq!(duration("65.5".parse().unwrap()), Some(Duration::from_millis(65_500)));
-        assert_eq!(duration("-1".parse().unwrap()), None);
-        assert_eq!(duration("-0.5".parse().unwrap()), None);
-        assert_eq!(seconds(Duration::from_millis(65_500)), "65.5");
-        assert_eq!(seconds(Duration::from_secs(600)), "600");
     }
 
     #[test]
@@ -557,12 +509,6 @@ mod tests {
             }).collect();
             prop_assume!(!list.is_empty());
             prop_assert_eq!(super::dates(&dates_text(&list)), Some(list));
-        }
-
-        #[test]
-        fn seconds_read_back(nanos in 0..999_999_999_999_999_999_u64) {
-            let time = Duration::from_nanos(nanos);
-            prop_assert_eq!(seconds(time).parse().ok().and_then(duration), Some(time));
         }
     }
 

@@ -7,7 +7,7 @@ use alloc::{
     vec::Vec,
 };
 use core::fmt::Write;
-use kifu_core::{Charset, Details, Foreign, Info, Node, NodeId, Record, Seat, Stated};
+use kifu_core::{Charset, Decimal, Details, Foreign, Info, Node, NodeId, Record, Seat, Stated};
 use kifu_goban::{Action, Color, Edit, Go, Mark, Points, Shape, slot as judgements};
 
 /// The longest line of plain moves, in bytes.
@@ -231,7 +231,7 @@ fn root(record: &Record<Go>, charset: &Charset, out: &mut Properties) {
     out.text("RU", &terms.rules);
     if let Some(time) = &info.time {
         let text = match time {
-            Stated::Known(limit) => value::seconds(limit.main),
+            Stated::Known(limit) => limit.to_string(),
             Stated::Text(text) => text.clone(),
         };
         out.text("TM", &text);
@@ -328,7 +328,7 @@ fn setup(edit: &Edit, out: &mut Properties) {
 /// What is said of a node.
 fn details(node: &Node<Go>, mover: Option<Color>, out: &mut Properties) {
     if let Some(spent) = node.spent.get() {
-        out.ours("spent", &[&value::seconds(spent)]);
+        out.ours("spent", &[&Decimal::of_seconds(spent).to_string()]);
     }
     let Some(details) = node.details() else { return };
     out.text("N", &details.name);
@@ -356,7 +356,7 @@ fn clock(details: &Details<Go>, mover: Option<Color>, out: &mut Properties) {
     let Some(clock) = details.clock else { return };
     if let Some(color) = mover {
         if let Some(left) = clock.left {
-            out.one(if color == Color::Black { "BL" } else { "WL" }, value::seconds(left));
+            out.one(if color == Color::Black { "BL" } else { "WL" }, Decimal::of_seconds(left));
         }
         if let Some(periods) = clock.periods_left {
             out.one(if color == Color::Black { "OB" } else { "OW" }, periods);
@@ -364,7 +364,7 @@ fn clock(details: &Details<Go>, mover: Option<Color>, out: &mut Properties) {
     }
     for (key, time) in [("spent", clock.spent), ("total", clock.total)] {
         if let Some(time) = time {
-            out.ours(key, &[&value::seconds(time)]);
+            out.ours(key, &[&Decimal::of_seconds(time).to_string()]);
         }
     }
 }

@@ -78,6 +78,7 @@ pub(crate) enum Odd {
     ValueWithoutIdentifier,
     IdentifierWithoutValue,
     BlankInIdentifier,
+    FigureWithoutValue,
 }
 
 /// Takes one game after the other from a text.
@@ -391,12 +392,21 @@ impl Build<'_> {
     #[cold]
     fn unknown(&mut self, start: usize, end: usize) {
         let text = &self.text[start..end];
-        self.in_property = false;
         self.word = None;
+        // Behind brackets too many the property goes on.
+        self.in_property &= text.bytes().all(|b| b == b']');
         if text.chars().all(is_space_or_control) {
             self.odd(Odd::ControlCharacter, start, end);
         } else if text.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-') {
             let word = text.trim_end();
+            if word == "FG" && self.in_node {
+                let (values, end) = (narrow(self.game.values.len()), start + word.len());
+                let slot = PropertySlot { start: narrow(start), name_end: narrow(end), values };
+                self.game.properties.push(slot);
+                self.game.values.push(Span::at(end));
+                self.odd(Odd::FigureWithoutValue, start, end);
+                return;
+            }
             self.odd(Odd::IdentifierWithoutValue, start, start + word.len());
             if word.bytes().all(|b| b.is_ascii_uppercase()) {
                 self.word = Some(Span::new(start, end));
@@ -455,14 +465,32 @@ fn follows(text: &str, at: usize) -> bool {
     }
 }
 
+/// Whether a node with a property stands somewhere in a text.
+pub(crate) fn has_node(text: &str) -> bool {
+    let nodes = memchr::memchr_iter(b';', text.as_bytes());
+    nodes.map(|at| skip_blanks(text.as_bytes(), at + 1)).any(|at| is_property(text, at))
+}
+
 /// Whether a property starts at `at`: capitals, or the long name of one of the earlier versions, and a bracket.
 fn is_property(text: &str, at: usize) -> bool {
     let bytes = text.as_bytes();
-    let len = bytes[at..].iter().take(32).take_while(|b| b.is_ascii_alphabetic()).count();
-    let name = &text[at..at + len];
-    let short = name.bytes().all(|b| b.is_ascii_uppercase());
-    let blanks = bytes[at + len..].iter().take(8).take_while(|b| b.is_ascii_whitespace()).count();
-    bytes.get(at + len + blanks) == Some(&b'[') && (short || Property::find(&identifier(name), 1).is_some())
+    let run = |from: usize, holds: fn(&u8) -> bool| {
+        from + bytes.get(from..).unwrap_or_default().iter().take(32).take_while(|b| holds(b)).count()
+    };
+    let end = run(at, u8::is_ascii_alphabetic);
+    let behind = run(end, u8::is_ascii_whitespace);
+    let name = &text[at..end];
+    match bytes.get(behind) {
+        _ if name.is_empty() => false,
+        Some(b'[') => name.bytes().all(|b| b.is_ascii_uppercase()) || Property::find(&identifier(name), 1).is_some(),
+        // Letters of one identifier with blanks between them.
+        Some(b'A'..=b'Z') => {
+            let end = run(behind, u8::is_ascii_uppercase);
+            let joined = || Property::find(&identifier(&text[at..end]), 1).is_some();
+            bytes.get(run(end, u8::is_ascii_whitespace)) == Some(&b'[') && name.len() == 1 && joined()
+        }
+        _ => false,
+    }
 }
 
 /// The identifier that a name stands for.

@@ -534,9 +534,9 @@ enum Left {
 /// A time in seconds; `0:07:42` and `30m` are loose.
 pub(super) fn time(raw: &str) -> Meaning<Duration> {
     match value::real(raw) {
-        Meaning::Exact(seconds) => return value::duration(seconds).map_or(Meaning::None, Meaning::Exact),
+        Meaning::Exact(seconds) => return seconds.to_seconds().map_or(Meaning::None, Meaning::Exact),
         Meaning::Loose(seconds, written) => {
-            return value::duration(seconds).map_or(Meaning::None, |time| Meaning::Loose(time, written));
+            return seconds.to_seconds().map_or(Meaning::None, |time| Meaning::Loose(time, written));
         }
         Meaning::None => {}
     }

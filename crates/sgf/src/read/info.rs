@@ -12,7 +12,6 @@ use alloc::{
     format,
     string::{String, ToString},
 };
-use core::time::Duration;
 use kifu_core::{Decimal, Diagnostic, Edits, Overtime, Safety, Seat, Severity, Span, Stated, TimeLimit};
 
 /// Programs that count komi in quarters of a stone or in hundredths, by what AP says of them.
@@ -95,7 +94,10 @@ impl<'a> Reader<'a> {
         }
         match identifier {
             "SZ" => self.board_size(at, parts),
-            "AP" => self.record.info.application = application(raw),
+            "AP" => match application(raw) {
+                name if name.is_empty() => Self::keep(identifier, core::iter::once(at), parts, 0),
+                name => self.record.info.application = name,
+            },
             "ST" => self.style(at, parts),
             "SO" => {
                 let (source, address) = source_and_address(&value::simple_text(raw));
@@ -117,7 +119,7 @@ impl<'a> Reader<'a> {
             }
             "OT" => {
                 let text = value::simple_text(raw);
-                let known = overtime(&text).filter(|overtime| overtime.to_string() == text);
+                let known = text.parse().ok().filter(|overtime: &Overtime| overtime.to_string() == text);
                 self.record.info.overtime = Some(known.map_or_else(|| Stated::Text(text.into_owned()), Stated::Known));
             }
             "DT" => {
@@ -224,8 +226,7 @@ impl<'a> Reader<'a> {
         let meaning = value::real(raw);
         let mut komi = self.stated("KM", at, meaning, "a number");
         if let Stated::Known(stated) = komi {
-            let application = self.game.root_value("AP").unwrap_or_default();
-            let fox = FOX_KOMI.iter().any(|program| application.contains(program));
+            let fox = self.game.applications().any(|raw| FOX_KOMI.iter().any(|program| raw.contains(program)));
             let points = fox.then(|| fox_points(stated)).flatten();
             if points.is_some() || stated > Decimal::from(100) || stated < Decimal::from(-100) {
                 self.say(codes::ODD_KOMI, Severity::Warning, at, || {
@@ -293,27 +294,5 @@ pub(crate) fn source_and_address(text: &str) -> (String, String) {
             (source.to_string(), address.to_string())
         }
         _ => (text.to_string(), String::new()),
-    }
-}
-
-/// An overtime as servers write it.
-pub(crate) fn overtime(text: &str) -> Option<Overtime> {
-    let seconds = |part: &str| part.parse::<Decimal>().ok().and_then(value::duration);
-    let count = |part: &str| part.parse::<u32>().ok();
-    let (amount, kind) = text.split_once(' ')?;
-    let found =
-        |pair: Option<(u32, Duration)>, make: fn(u32, Duration) -> Overtime| pair.map(|(n, time)| make(n, time));
-    match kind {
-        "byo-yomi" => {
-            let (n, time) = amount.split_once('x')?;
-            found(count(n).zip(seconds(time)), |count, each| Overtime::Periods { count, each })
-        }
-        "Canadian" => {
-            let (n, time) = amount.split_once('/')?;
-            found(count(n).zip(seconds(time)), |count, within| Overtime::Moves { count, within })
-        }
-        "per move" => seconds(amount).map(Overtime::PerMove),
-        "fischer" => seconds(amount).map(Overtime::Increment),
-        _ => None,
     }
 }

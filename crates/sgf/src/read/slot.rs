@@ -12,7 +12,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Comment, Diagnostic, Foreign, Seat, Severity, Spent, Stated};
+use kifu_core::{Comment, Decimal, Diagnostic, Foreign, Seat, Severity, Spent, Stated};
 use kifu_goban::{Mark, Points};
 
 /// The identifier of the slot.
@@ -153,7 +153,7 @@ fn game(reader: &mut Reader<'_>, key: &str, value: &str) -> bool {
 }
 
 fn seconds(text: &str) -> Option<core::time::Duration> {
-    text.parse().ok().and_then(value::duration)
+    text.parse().ok().and_then(Decimal::to_seconds)
 }
 
 /// The comments of a node: the text of C, taken apart where the slot says where.

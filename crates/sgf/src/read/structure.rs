@@ -20,7 +20,13 @@ pub(super) fn stray(text: &str, at: Span, said: &mut Diagnostics) {
         ));
         return;
     }
-    let message = format!("text outside of any game: {:?}; skipped", super::shown(stray));
+    let shown = super::shown(stray);
+    if crate::document::parse::has_node(stray) {
+        let message = format!("a part of a game stands outside of its parentheses: {shown:?}; skipped");
+        said.push(Diagnostic::new(codes::STRAY_TEXT, Severity::Error, message).at(at));
+        return;
+    }
+    let message = format!("text outside of any game: {shown:?}; skipped");
     said.push(Diagnostic::new(codes::STRAY_TEXT, Severity::Warning, message).at(at));
 }
 
@@ -64,6 +70,7 @@ pub(super) fn oddities(game: Game<'_>, said: &mut Diagnostics) {
 
 fn code(kind: Odd) -> (Code, Severity) {
     match kind {
+        Odd::FigureWithoutValue => (codes::OLD_PROPERTY, Severity::Note),
         Odd::StrayInside => (codes::STRAY_INSIDE, Severity::Error),
         Odd::ControlCharacter => (codes::CONTROL_CHARACTER, Severity::Note),
         Odd::MissingSemicolon => (codes::MISSING_SEMICOLON, Severity::Warning),
@@ -86,6 +93,10 @@ fn diagnostic(game: Game<'_>, kind: Odd, at: Span, code: Code, severity: Severit
     let say = |message: &str| Diagnostic::new(code, severity, message);
     let safe = |title: &str, span: Span, new: &str| (Safety::Safe, String::from(title), Edits::one(span, new));
     let (said, fix) = match kind {
+        Odd::FigureWithoutValue => (
+            say("FG has no value, which FF[3] allowed; read as FG[]"),
+            Some(safe("write FG[]", Span { start: at.end, end: at.end }, "[]")),
+        ),
         Odd::StrayInside => (say(&format!("{:?} is no property; skipped", super::shown(text.trim()))), None),
         Odd::ControlCharacter => (say("control characters; read as spaces"), None),
         Odd::MissingSemicolon => (
