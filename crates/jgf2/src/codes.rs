@@ -1,0 +1,81 @@
+//! Every diagnostic that this crate gives: its own, and those of the JSON it is written in.
+
+use kifu_core::{Code, CodeInfo, Severity::{self, Error, Note, Warning}};
+
+pub(crate) const NO_RECORD: Code = Code("jgf2/no-record");
+pub(crate) const NO_TREE: Code = Code("jgf2/no-tree");
+pub(crate) const NOT_A_NODE: Code = Code("jgf2/not-a-node");
+pub(crate) const NOT_GO: Code = Code("jgf2/not-go");
+pub(crate) const UNKNOWN_VERSION: Code = Code("jgf2/unknown-version");
+pub(crate) const OLDER_KEY: Code = Code("jgf2/older-key");
+pub(crate) const WRONG_KIND: Code = Code("jgf2/wrong-kind");
+pub(crate) const BAD_VALUE: Code = Code("jgf2/bad-value");
+pub(crate) const DISAGREEMENT: Code = Code("jgf2/disagreement");
+pub(crate) const PLAYERS_OBJECT: Code = Code("jgf2/players-object");
+pub(crate) const PLAYER_WITHOUT_COLOR: Code = Code("jgf2/player-without-color");
+pub(crate) const COLOR_TWICE: Code = Code("jgf2/color-twice");
+pub(crate) const BAD_SIZE: Code = Code("jgf2/bad-size");
+pub(crate) const BAD_CUT_OFF: Code = Code("jgf2/bad-cut-off");
+pub(crate) const BAD_MOVE: Code = Code("jgf2/bad-move");
+pub(crate) const BAD_SETUP: Code = Code("jgf2/bad-setup");
+pub(crate) const BAD_MARK: Code = Code("jgf2/bad-mark");
+pub(crate) const BAD_SCORE: Code = Code("jgf2/bad-score");
+pub(crate) const LABEL_WITHOUT_TEXT: Code = Code("jgf2/label-without-text");
+pub(crate) const IMPOSSIBLE_POINT: Code = Code("jgf2/impossible-point");
+pub(crate) const IMPOSSIBLE_MARK: Code = Code("jgf2/impossible-mark");
+pub(crate) const STONE_TWICE: Code = Code("jgf2/stone-twice");
+pub(crate) const PASS_WITH_POINT: Code = Code("jgf2/pass-with-point");
+pub(crate) const MOVE_IN_ROOT: Code = Code("jgf2/move-in-root");
+pub(crate) const SETUP_AND_MOVE: Code = Code("jgf2/setup-and-move");
+pub(crate) const VARIATIONS_FIRST: Code = Code("jgf2/variations-first");
+pub(crate) const VARIATIONS_AND_MORE: Code = Code("jgf2/variations-and-more");
+pub(crate) const NODE_AFTER_VARIATIONS: Code = Code("jgf2/node-after-variations");
+pub(crate) const BAD_VARIATION: Code = Code("jgf2/bad-variation");
+
+/// The codes of the families `jgf2/` and `json/`.
+pub const CODES: &[CodeInfo] = &{
+    let mut all = [OWN[0]; OWN.len() + kifu_json::CODES.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = if i < OWN.len() { OWN[i] } else { kifu_json::CODES[i - OWN.len()] };
+        i += 1;
+    }
+    all
+};
+
+#[rustfmt::skip]
+const OWN: &[CodeInfo] = &[
+    info(NO_RECORD, Error, "there is no JGF 2 record in this JSON", "A record is an object with a list `tree`, and usually with `record`, `game`, `board` and the like. Nothing of the kind was found.\n\n```json\n{\"a\": 1}\n```\n\nCheck that the file is JGF 2 at all."),
+    info(NO_TREE, Error, "the record has no tree", "The moves stand in the list `tree`, whose first element is the start. It is missing, empty or no list; the record has no moves.\n\n```json\n{\"board\": {\"size\": 9}}\n```\n\nWrite `\"tree\": [{}]`."),
+    info(NOT_A_NODE, Error, "an element of the tree is no node", "The elements of a tree and of a variation are objects. This one is skipped, and stays in the file.\n\n```json\n\"tree\": [{}, 3]\n```\n\nTake it out."),
+    info(NOT_GO, Note, "a game other than go", "`game.type` names another game. The record stays in the file and is not read.\n\n```json\n{\"game\": {\"type\": \"chess\"}}\n```\n\nNothing needs to be done."),
+    info(UNKNOWN_VERSION, Warning, "a version that is not 2", "`record.version` is 2. The record is read as such all the same.\n\n```json\n{\"record\": {\"version\": 7}}\n```\n\nWrite 2."),
+    info(OLDER_KEY, Note, "a key of an earlier version", "It is read as what it is called today.\n\n```json\n{\"rules\": {\"ruleSet\": \"Japanese\"}}\n```\n\nNothing needs to be done."),
+    info(WRONG_KIND, Warning, "a value of another kind than the format wants", "A text where a number should be, or the like. Where the meaning is certain it is read so; otherwise it is kept as it is.\n\n```json\n{\"rules\": {\"komi\": \"6.5\"}}\n```\n\nWrite it as the format says."),
+    info(BAD_VALUE, Warning, "a value that cannot be understood", "It is kept as it is.\n\n```json\n{\"game\": {\"date\": \"yesterday\"}}\n```\n\nWrite it as the format says."),
+    info(DISAGREEMENT, Warning, "two members disagree", "They say the same thing in two ways, and not the same. One counts, the other is kept as it is.\n\n```json\n{\"board\": {\"size\": 9, \"width\": 13, \"height\": 13}}\n```\n\nDecide."),
+    info(PLAYERS_OBJECT, Note, "players as an object", "The specification wants a list; Seki writes an object. Both are read.\n\n```json\n{\"players\": {\"black\": {\"name\": \"x\"}}}\n```\n\nNothing needs to be done."),
+    info(PLAYER_WITHOUT_COLOR, Warning, "a player without a colour", "It is kept as it is.\n\n```json\n{\"players\": [{\"name\": \"x\"}]}\n```\n\nName the colour."),
+    info(COLOR_TWICE, Warning, "two players of one colour", "The first counts, the second is kept as it is.\n\n```json\n{\"players\": [{\"color\": \"black\", \"name\": \"x\"}, {\"color\": \"black\", \"name\": \"y\"}]}\n```\n\nDecide."),
+    info(BAD_SIZE, Error, "a size that no board has", "A board has 1 to 52 columns and rows. The game is read as if it were 19×19.\n\n```json\n{\"board\": {\"width\": 0, \"height\": 9}}\n```\n\nWrite the size."),
+    info(BAD_CUT_OFF, Warning, "more is cut off than the board has", "The lines that are cut off are fewer than the board has. They are kept as they are.\n\n```json\n{\"board\": {\"size\": 9, \"cutOffLeft\": 5, \"cutOffRight\": 5}}\n```\n\nCut off less."),
+    info(BAD_MOVE, Error, "a move that cannot be understood", "A move has a colour, and a point (`x`, `y`) or `\"pass\": true`. This one is left out; it is kept as it is.\n\n```json\n{\"move\": {\"color\": \"black\"}}\n```\n\nWrite the point."),
+    info(BAD_SETUP, Error, "a setup that cannot be understood", "An entry of a setup has a type, black, white or clear, and a list of points on the board. This one is left out; it is kept as it is.\n\n```json\n{\"setup\": [{\"type\": \"red\", \"coords\": []}]}\n```\n\nWrite the type and the points."),
+    info(BAD_MARK, Warning, "a mark that cannot be understood", "An entry of a markup has a type and a list of points on the board. It is kept as it is.\n\n```json\n{\"markup\": [{\"type\": \"circle\"}]}\n```\n\nWrite the type and the points."),
+    info(BAD_SCORE, Warning, "a score that cannot be understood", "An entry of a score has a colour and a list of points on the board. It is kept as it is.\n\n```json\n{\"score\": [{\"color\": \"red\", \"coords\": []}]}\n```\n\nWrite the colour and the points."),
+    info(LABEL_WITHOUT_TEXT, Warning, "a label without a text", "It is read as an empty label.\n\n```json\n{\"type\": \"label\", \"coords\": [{\"x\": 0, \"y\": 0}]}\n```\n\nWrite the text."),
+    info(IMPOSSIBLE_POINT, Error, "a move or stone on a point that the board does not have", "It is left out; it is kept as it is.\n\n```json\n{\"move\": {\"color\": \"black\", \"x\": 20, \"y\": 0}}\n```\n\nCheck the board and the point."),
+    info(IMPOSSIBLE_MARK, Warning, "a mark on a point that the board does not have", "It is kept as it is, and shown nowhere.\n\n```json\n{\"type\": \"circle\", \"coords\": [{\"x\": 20, \"y\": 0}]}\n```\n\nCheck the board and the point."),
+    info(STONE_TWICE, Warning, "a point is set up twice", "The last entry counts.\n\n```json\n{\"setup\": [{\"type\": \"black\", \"coords\": [{\"x\": 0, \"y\": 0}]}, {\"type\": \"white\", \"coords\": [{\"x\": 0, \"y\": 0}]}]}\n```\n\nDecide."),
+    info(PASS_WITH_POINT, Warning, "a pass with a point", "It is read as a pass; the point is kept as it is.\n\n```json\n{\"move\": {\"color\": \"black\", \"pass\": true, \"x\": 0, \"y\": 0}}\n```\n\nDecide."),
+    info(MOVE_IN_ROOT, Warning, "a move in the first node", "The first node is the start of the game; the move becomes the node after it, and takes along what is said of it.\n\n```json\n\"tree\": [{\"move\": {\"color\": \"black\", \"x\": 0, \"y\": 0}}]\n```\n\nWrite a node `{}` before it."),
+    info(SETUP_AND_MOVE, Warning, "stones are set up and a move is made in one node", "It is read as two nodes: first the setup, then the move with all that is said of it.\n\n```json\n{\"setup\": [], \"move\": {}}\n```\n\nWrite two nodes."),
+    info(VARIATIONS_FIRST, Warning, "variations before any node", "The first element of a tree is a node. They are read as variations of an empty start.\n\n```json\n\"tree\": [{\"variations\": []}]\n```\n\nWrite a node `{}` before them."),
+    info(VARIATIONS_AND_MORE, Warning, "variations in a node that says something else too", "Variations stand in an object of their own. The node is read first, and the variations after it.\n\n```json\n{\"name\": \"x\", \"variations\": []}\n```\n\nWrite two objects."),
+    info(NODE_AFTER_VARIATIONS, Warning, "a node follows variations", "It is read as one more variation.\n\n```json\n[{\"variations\": []}, {}]\n```\n\nWrite it as the last variation."),
+    info(BAD_VARIATION, Error, "a variation that is no list", "A variation is a list of nodes. This one is skipped, and stays in the file.\n\n```json\n{\"variations\": [3]}\n```\n\nWrite a list."),
+];
+
+const fn info(code: Code, severity: Severity, title: &'static str, page: &'static str) -> CodeInfo {
+    CodeInfo { code, severity, title, page }
+}

@@ -1,0 +1,161 @@
+//! JGF 2, the JSON Go Format of Seki: records of go as JSON.
+//!
+//! ```
+//! use kifu_core::{Format, Source};
+//! use kifu_jgf2::Jgf2;
+//!
+//! let text = r#"{"record": {"format": "JGF", "version": 2}, "board": {"size": 9},
+//!     "tree": [{}, {"move": {"color": "black", "x": 4, "y": 4}, "comments": ["tengen"]}]}"#;
+//! let reading = Jgf2::default().read(&Source::from_text("game.jgf", text));
+//! assert!(reading.diagnostics.is_empty());
+//! let record = &reading.records[0];
+//! assert_eq!(record.tree.main_line().filter_map(|id| record.tree[id].action.clone()).next().unwrap().to_string(), "B[ee]");
+//! ```
+//!
+//! # What is accepted
+//! Everything that [`kifu_json`] reads: comments, trailing commas, bare keys, several objects a file, a line each. Of the
+//! format: both forms of `players`, the keys of earlier versions, marks and setup in the flat form of the first days.
+//! Every deviation has its diagnostic ([`CODES`]). Unknown members are kept, and so is what SGF says and JGF 2 has no word
+//! for: under `sgf` on a node and in `meta`, that of other formats under `foreign`.
+//!
+//! # Limits
+//! A board has at most 52×52 points. Nothing recurses: a million nested variations are read and written on any stack.
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod codes;
+mod read;
+mod slot;
+mod write;
+
+use alloc::boxed::Box;
+use core::ops::ControlFlow;
+use kifu_core::{
+    BadOption, Confidence, Diagnostics, Format, FormatInfo, Games, Layout, OptionInfo, Part, Read, Record, Sample, Source,
+    Writing,
+};
+use kifu_goban::Go;
+
+pub use codes::CODES;
+
+/// The format JGF 2, with its options.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Jgf2 {
+    /// The form of `players`.
+    pub players: Players,
+    /// How the text is laid out.
+    pub style: Style,
+}
+
+/// The form of `players`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Players {
+    /// A list, as the specification has it.
+    #[default]
+    Array,
+    /// An object with a member a colour, as Seki reads and writes it.
+    Object,
+}
+
+/// How the text is laid out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// Indented, with a line a node.
+    #[default]
+    Pretty,
+    /// On one line.
+    Compact,
+}
+
+impl Jgf2 {
+    /// The same, with this form of `players`.
+    #[must_use]
+    pub fn players(self, players: Players) -> Self {
+        Self { players, ..self }
+    }
+
+    /// The same, laid out so.
+    #[must_use]
+    pub fn style(self, style: Style) -> Self {
+        Self { style, ..self }
+    }
+}
+
+static INFO: FormatInfo = FormatInfo {
+    id: "jgf2",
+    title: "JSON Go Format 2 (Seki)",
+    extensions: &["jgf", "json"],
+    games: Games::One,
+    holds: &[
+        Part::Setup,
+        Part::Terms,
+        Part::Title,
+        Part::Text,
+        Part::Application,
+        Part::Players,
+        Part::Event,
+        Part::Dates,
+        Part::Outcome,
+        Part::Time,
+        Part::Header,
+        Part::Display,
+        Part::Variation,
+        Part::Action,
+        Part::Name,
+        Part::Comment,
+        Part::CommentAuthor,
+        Part::Clock,
+        Part::ClockPrecision,
+        Part::Judgement,
+        Part::Mark,
+        Part::Bookmark,
+        Part::Foreign,
+    ],
+    options: &[
+        OptionInfo {
+            name: "players",
+            values: "array or object",
+            about: "the form of `players`: the specification's list, or the object that Seki reads",
+        },
+        OptionInfo { name: "style", values: "pretty or compact", about: "a line a node, or all on one line" },
+    ],
+    codes: CODES,
+};
+
+impl Format<Go> for Jgf2 {
+    fn info(&self) -> &FormatInfo {
+        &INFO
+    }
+
+    fn with_option(&self, name: &str, value: &str) -> Result<Box<dyn Format<Go>>, BadOption> {
+        let with = match (name, value) {
+            ("players", "array") => self.clone().players(Players::Array),
+            ("players", "object") => self.clone().players(Players::Object),
+            ("style", "pretty") => self.clone().style(Style::Pretty),
+            ("style", "compact") => self.clone().style(Style::Compact),
+            _ => return Err(BadOption::new(name, value, INFO.options)),
+        };
+        Ok(Box::new(with))
+    }
+
+    fn detect(&self, sample: &Sample<'_>) -> Confidence {
+        read::detect(sample.head)
+    }
+
+    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(Read<Go>) -> ControlFlow<()>) -> Diagnostics {
+        read::read_each(source, sink)
+    }
+
+    fn write(&self, records: &[Record<Go>]) -> Writing {
+        Writing::utf8(write::write(records, self))
+    }
+
+    fn layout(&self, source: &Source) -> Layout {
+        let tokens = kifu_json::tokens(source.text()).map(|(_, span)| span).collect();
+        let (document, _) = kifu_json::Document::parse(source.text());
+        Layout { tokens, games: document.roots().map(kifu_json::Value::span).collect() }
+    }
+}

@@ -1,0 +1,506 @@
+//! The header: everything beside the tree.
+
+use super::{Reader, root_node, slot_entries, step};
+use crate::{codes, slot};
+use alloc::{borrow::Cow, format, string::{String, ToString}, vec::Vec};
+use kifu_core::{Decimal, Foreign, How, Outcome, Overtime, PartialDate, Seat, Severity, Stated, TimeLimit};
+use kifu_goban::{Color, Mark, Point, Rect, Size};
+use kifu_json::{Kind, Value};
+
+/// Keys of earlier versions, by where they stood, with what they are called today.
+const OLDER: [(&str, &str, &str); 8] = [
+    ("rules", "ruleSet", "ruleset"),
+    ("rules", "mainTime", "time"),
+    ("rules", "overTime", "overtime"),
+    ("game", "players", "players"),
+    ("game", "komi", "komi"),
+    ("game", "handicap", "handicap"),
+    ("game", "rules", "ruleset"),
+    ("game", "time", "time"),
+];
+
+impl Reader {
+    /// Reads every member of the record but its tree.
+    pub(super) fn header(&mut self, root: Value<'_>) {
+        // The keys of earlier versions count only where today's say nothing.
+        let mut older: Vec<(&'static str, Value<'_>)> = Vec::new();
+        if let Some(board) = root.get("board") {
+            self.board(board);
+        }
+        for (key, value) in root.members() {
+            match &*key {
+                "tree" | "board" => {}
+                "record" | "source" | "game" | "event" | "rules" if value.kind() == Kind::Object => {
+                    for (member, value) in value.members() {
+                        match OLDER.iter().find(|(section, old, _)| *section == key && *old == member) {
+                            Some((_, _, today)) => older.push((today, value)),
+                            None => self.member(&key, &member, value),
+                        }
+                    }
+                }
+                "players" => self.players(value),
+                "settings" if value.kind() == Kind::Object => {
+                    for (name, value) in value.members() {
+                        self.record.info.display.push((name.into_owned(), value.compact()));
+                    }
+                }
+                "meta" if value.kind() == Kind::Object => self.meta(value),
+                _ if value.is_null() => {}
+                known @ ("record" | "source" | "game" | "event" | "rules" | "settings" | "meta") => {
+                    self.keep_wrong(known, &format!("/{known}"), "an object", value);
+                }
+                other => self.keep_info(&format!("/{}", step(other)), value),
+            }
+        }
+        for (key, value) in older {
+            self.older(key, value);
+        }
+        self.overtime_in_parts(root);
+    }
+
+    /// The text that a member of one of the header's objects is.
+    fn field(&mut self, section: &str, key: &str) -> Option<&mut String> {
+        let info = &mut self.record.info;
+        Some(match (section, key) {
+            ("record", "generator") => &mut info.application,
+            ("record", "transcriber") => &mut info.transcriber,
+            ("source", "name") => &mut info.source,
+            ("source", "url") => &mut info.address,
+            ("source", "copyright") => &mut info.copyright,
+            ("game", "name") => &mut info.name,
+            ("game", "opening") => &mut info.opening,
+            ("game", "annotator") => &mut info.annotator,
+            ("game", "description") => &mut info.description,
+            ("event", "name") => &mut info.event,
+            ("event", "location") => &mut info.place,
+            ("event", "round") => &mut info.round,
+            ("rules", "ruleset") => &mut self.record.terms.rules,
+            _ => return None,
+        })
+    }
+
+    /// A member of one of the header's objects.
+    fn member(&mut self, section: &str, key: &str, value: Value<'_>) {
+        if value.is_null() {
+            return;
+        }
+        if self.field(section, key).is_some() {
+            let text = self.text(key, value).map(Cow::into_owned);
+            match (self.field(section, key), text) {
+                (Some(field), Some(text)) => *field = text,
+                _ => self.keep_info(&format!("/{section}/{key}"), value),
+            }
+            return;
+        }
+        match (section, key) {
+            // They are the document's.
+            ("record", "format" | "charset") | ("game", "type") => {}
+            ("record", "version") => self.version(value),
+            ("game", "result") => self.result(value),
+            ("game", "date") => self.date_beside(value),
+            ("game", "dates") => self.dates(value),
+            ("rules", "komi") => self.komi(value),
+            ("rules", "handicap") => self.handicap(value),
+            ("rules", "time") => self.time(value),
+            ("rules", "overtime") => self.overtime(value),
+            // What equals the default, and what is read together with the overtime.
+            ("rules", "allowSuicide" | "disallowRepeats") if value.boolean() == Some(false) => {}
+            ("rules", "numberOfPeriods" | "timePerPeriod") => {}
+            _ => self.keep_info(&format!("/{section}/{}", step(key)), value),
+        }
+    }
+
+    fn version(&mut self, value: Value<'_>) {
+        let is_1 = value.integer() == Some(1) || value.string().as_deref() == Some("1");
+        if !super::is_version_2(value) && !is_1 {
+            let raw = value.raw().to_string();
+            self.say(codes::UNKNOWN_VERSION, Severity::Warning, value.span(), || format!("there is no version {raw}; read as version 2"));
+        }
+    }
+
+    /// A key of an earlier version.
+    fn older(&mut self, key: &'static str, value: Value<'_>) {
+        let (info, terms) = (&self.record.info, &self.record.terms);
+        let stated = match key {
+            "ruleset" => !terms.rules.is_empty(),
+            "time" => info.time.is_some(),
+            "overtime" => info.overtime.is_some(),
+            "komi" => terms.komi.is_some(),
+            "handicap" => terms.handicap.is_some(),
+            _ => !info.players.is_empty(),
+        };
+        let at = value.key_span().unwrap_or(value.span());
+        let pointer = value.pointer();
+        if stated {
+            self.say_disagreement(value, &format!("{pointer} is called {key} today, which is there too; kept as it is"));
+            self.keep_info(&pointer, value);
+            return;
+        }
+        self.say(codes::OLDER_KEY, Severity::Note, at, || format!("{pointer} is called {key} today; read as that"));
+        match key {
+            "ruleset" => match self.text(key, value) {
+                Some(text) => self.record.terms.rules = text.into_owned(),
+                None => self.keep_info(&pointer, value),
+            },
+            "time" if value.kind() == Kind::Object => self.keep_info(&pointer, value),
+            "time" => self.time(value),
+            "overtime" => self.overtime(value),
+            "komi" => self.komi(value),
+            "handicap" => self.handicap(value),
+            _ => self.players(value),
+        }
+    }
+
+    fn result(&mut self, value: Value<'_>) {
+        let Some(text) = self.text("result", value) else { return self.keep_info("/game/result", value) };
+        let outcome = match &*text {
+            "" => Some(Outcome { winner: None, how: How::Void }),
+            "D" => Some(Outcome { winner: None, how: How::Draw }),
+            other => other.trim().parse().ok(),
+        };
+        let standard = |outcome: &Outcome| outcome.to_string() == text || matches!(&*text, "" | "D" | "VOID" | "Draw");
+        match &outcome {
+            None => self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || {
+                format!("the result {text:?} is none of the format's; kept as a text")
+            }),
+            Some(outcome) if !standard(outcome) => self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || {
+                format!("the result {text:?} is not written as the format wants; read as {outcome}")
+            }),
+            Some(_) => {}
+        }
+        self.record.info.outcome = Some(outcome.map_or_else(|| Stated::Text(text.into_owned()), Stated::Known));
+    }
+
+    /// `date`: the first of `dates`, where both are there.
+    fn date_beside(&mut self, value: Value<'_>) {
+        let Some(text) = self.text("date", value) else { return self.keep_info("/game/date", value) };
+        if text.is_empty() {
+            return;
+        }
+        if self.record.info.dates.is_empty() {
+            self.record.info.dates = alloc::vec![self.date(value, &text)];
+        } else if !self.record.info.dates.iter().any(|date| date.to_string() == *text) {
+            self.say_disagreement(value, "date is none of dates; those count, and it is kept as it is");
+            self.keep_info("/game/date", value);
+        }
+    }
+
+    fn date(&mut self, value: Value<'_>, text: &str) -> Stated<PartialDate> {
+        text.parse().map_or_else(
+            |_| {
+                self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || {
+                    format!("{text:?} is no date of the form YYYY-MM-DD; kept as a text")
+                });
+                Stated::Text(text.into())
+            },
+            Stated::Known,
+        )
+    }
+
+    fn dates(&mut self, value: Value<'_>) {
+        let texts: Option<Vec<(Value<'_>, Cow<'_, str>)>> =
+            value.elements().map(|date| Some((date, date.string()?))).collect();
+        let Some(texts) = texts.filter(|_| value.kind() == Kind::Array) else {
+            return self.keep_wrong("dates", "/game/dates", "a list of texts", value);
+        };
+        let texts: Vec<_> = texts.into_iter().filter(|(_, text)| !text.is_empty()).collect();
+        if texts.is_empty() {
+            return;
+        }
+        let beside = core::mem::take(&mut self.record.info.dates);
+        let dates: Vec<_> = texts.iter().map(|(value, text)| self.date(*value, text)).collect();
+        let all_known = dates.iter().all(|date| date.known().is_some());
+        self.record.info.dates = if all_known {
+            dates
+        } else {
+            alloc::vec![Stated::Text(texts.iter().map(|(_, text)| &**text).collect::<Vec<_>>().join(","))]
+        };
+        if let Some(date) = beside.first().map(ToString::to_string)
+            && !texts.iter().any(|(_, text)| **text == date)
+        {
+            self.say_disagreement(value, "date is none of dates; those count, and it is kept as it is");
+            self.record.info.foreign.push(Foreign::new(slot::SELF, "/game/date", alloc::vec![kifu_json::quote(&date)]));
+        }
+    }
+
+    fn say_disagreement(&mut self, value: Value<'_>, message: &str) {
+        self.say(codes::DISAGREEMENT, Severity::Warning, value.span(), || message.into());
+    }
+
+    /// Keeps a member that is not of the kind that the format wants.
+    fn keep_wrong(&mut self, key: &str, pointer: &str, wanted: &str, value: Value<'_>) {
+        self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || format!("{key} is not {wanted}; kept as it is"));
+        self.keep_info(pointer, value);
+    }
+
+    /// A number, or a text that is one, which is said; otherwise the text. None where an empty text says nothing.
+    fn number(&mut self, key: &str, value: Value<'_>) -> Option<Stated<Decimal>> {
+        if let Some(number) = value.decimal() {
+            return Some(Stated::Known(number));
+        }
+        let text = value.string().map_or_else(|| value.compact(), Cow::into_owned);
+        let trimmed = text.trim();
+        let half = trimmed.strip_suffix('½').map(|whole| format!("{}.5", if whole.is_empty() { "0" } else { whole }));
+        let number = half.as_deref().unwrap_or(trimmed).parse::<Decimal>();
+        if trimmed.is_empty() {
+            return None;
+        }
+        Some(match number {
+            Ok(number) => {
+                self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || format!("{key} is a text; read as the number {number}"));
+                Stated::Known(number)
+            }
+            Err(_) => {
+                self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || format!("{key} is no number; kept as a text"));
+                Stated::Text(text)
+            }
+        })
+    }
+
+    /// A number that means something; one that does not is a text.
+    fn measured<T>(&mut self, key: &str, value: Value<'_>, meaning: impl Fn(Decimal) -> Option<T>) -> Option<Stated<T>> {
+        Some(match self.number(key, value)? {
+            Stated::Known(number) => meaning(number).map_or_else(|| Stated::Text(number.to_string()), Stated::Known),
+            Stated::Text(text) => Stated::Text(text),
+        })
+    }
+
+    fn komi(&mut self, value: Value<'_>) {
+        self.record.terms.komi = self.number("komi", value);
+    }
+
+    fn handicap(&mut self, value: Value<'_>) {
+        let stones = |number: Decimal| number.to_integer().and_then(|stones| u32::try_from(stones).ok());
+        self.record.terms.handicap = self.measured("handicap", value, stones);
+    }
+
+    fn time(&mut self, value: Value<'_>) {
+        let limit = |number: Decimal| number.to_seconds().map(|main| TimeLimit { main });
+        self.record.info.time = self.measured("time", value, limit);
+    }
+
+    fn overtime(&mut self, value: Value<'_>) {
+        let Some(text) = self.text("overtime", value) else { return self.keep_info("/rules/overtime", value) };
+        if !text.is_empty() {
+            let known = text.parse().ok().filter(|overtime: &Overtime| overtime.to_string() == *text);
+            self.record.info.overtime = Some(known.map_or_else(|| Stated::Text(text.into_owned()), Stated::Known));
+        }
+    }
+
+    /// `numberOfPeriods` and `timePerPeriod`: what Seki takes from the overtime, and repeats.
+    fn overtime_in_parts(&mut self, root: Value<'_>) {
+        let Some(rules) = root.get("rules") else { return };
+        let (count, each) = (rules.get("numberOfPeriods"), rules.get("timePerPeriod"));
+        let periods = count.and_then(Value::integer).and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0);
+        let time = each.and_then(Value::decimal).and_then(Decimal::to_seconds).filter(|time| !time.is_zero());
+        let stated = periods.zip(time).map(|(count, each)| Overtime::Periods { count, each });
+        let agrees = match (&self.record.info.overtime, &stated) {
+            (Some(overtime), Some(stated)) => {
+                // The text may say the same in other words, such as `3x20 byo`: then it begins alike.
+                let amount = |text: &str| text.split(' ').next().unwrap_or_default().to_string();
+                amount(&overtime.to_string()) == amount(&stated.to_string())
+            }
+            _ => false,
+        };
+        match stated {
+            Some(stated) if self.record.info.overtime.is_none() => self.record.info.overtime = Some(Stated::Known(stated)),
+            Some(_) if agrees => {}
+            _ => {
+                for (key, part) in [("numberOfPeriods", count), ("timePerPeriod", each)] {
+                    if let Some(part) = part.filter(|part| !part.is_null() && part.integer() != Some(0)) {
+                        self.say_disagreement(part, &format!("{key} does not agree with the overtime; kept as it is"));
+                        self.keep_info(&format!("/rules/{key}"), part);
+                    }
+                }
+            }
+        }
+    }
+
+    fn players(&mut self, value: Value<'_>) {
+        match value.kind() {
+            Kind::Array => {
+                for player in value.elements() {
+                    let color = player.get("color").and_then(|color| self.text("color", color));
+                    match color.filter(|color| !color.is_empty()) {
+                        Some(color) => self.player(&color, player),
+                        None => {
+                            self.say(codes::PLAYER_WITHOUT_COLOR, Severity::Warning, player.span(), || {
+                                "this player has no colour; kept as it is".into()
+                            });
+                            self.keep_info("/players", player);
+                        }
+                    }
+                }
+            }
+            Kind::Object => {
+                let at = value.key_span().unwrap_or(value.span());
+                let message = "players is an object, as Seki writes it; read as a list";
+                self.say(codes::PLAYERS_OBJECT, Severity::Note, at, || message.into());
+                for (color, player) in value.members() {
+                    match player.kind() {
+                        Kind::Object => self.player(&color, player),
+                        _ if player.is_null() => {}
+                        _ => self.keep_wrong(&color, "/players", "an object", player),
+                    }
+                }
+            }
+            _ if value.is_null() => {}
+            _ => self.keep_wrong("players", "/players", "a list", value),
+        }
+    }
+
+    fn player(&mut self, color: &str, player: Value<'_>) {
+        let lower = color.to_ascii_lowercase();
+        let (seat, color) = match lower.as_str() {
+            "black" | "b" => (Seat::First, "black"),
+            "white" | "w" => (Seat::Second, "white"),
+            _ => (Seat::Other(color.to_string()), color),
+        };
+        if self.record.info.player(&seat).is_some_and(|player| !player.is_empty()) {
+            self.say(codes::COLOR_TWICE, Severity::Warning, player.span(), || {
+                format!("there is another {color} player; the first counts, and this one is kept as it is")
+            });
+            self.keep_info("/players", player);
+            return;
+        }
+        for (key, value) in player.members() {
+            let known = matches!(&*key, "name" | "rank" | "team" | "country");
+            let text = if known && !value.is_null() { self.text(&key, value).map(Cow::into_owned) } else { None };
+            let player = self.record.info.player_mut(seat.clone());
+            match (text, &*key) {
+                (_, "color") => {}
+                (Some(text), "name") => player.name = text,
+                (Some(text), "rank") => player.rank = text,
+                (Some(text), "team") => player.team = text,
+                (Some(text), _) => player.country = text,
+                (None, _) if value.is_null() => {}
+                (None, _) => self.keep_info(&format!("/players/{}/{}", step(color), step(&key)), value),
+            }
+        }
+    }
+
+    fn board(&mut self, board: Value<'_>) {
+        if board.kind() != Kind::Object {
+            if !board.is_null() {
+                self.keep_wrong("board", "/board", "an object", board);
+            }
+            return;
+        }
+        const NAMES: [&str; 7] = ["width", "height", "size", "cutOffLeft", "cutOffRight", "cutOffTop", "cutOffBottom"];
+        let mut numbers = [None::<i64>; NAMES.len()];
+        for (key, value) in board.members().filter(|(_, value)| !value.is_null()) {
+            let Some(place) = NAMES.iter().position(|name| *name == key) else {
+                self.keep_info(&format!("/board/{}", step(&key)), value);
+                continue;
+            };
+            match self.number(&key, value) {
+                Some(Stated::Known(number)) if number.to_integer().is_some() => numbers[place] = number.to_integer(),
+                _ => self.keep_info(&format!("/board/{key}"), value),
+            }
+        }
+        let [width, height, size, cut @ ..] = numbers;
+        let side = |side: Option<i64>| u8::try_from(side.or(size).unwrap_or(19)).ok();
+        match side(width).zip(side(height)).and_then(|(width, height)| Size::new(width, height)) {
+            Some(found) => self.size = found,
+            None => {
+                self.say(codes::BAD_SIZE, Severity::Error, board.span(), || {
+                    "no board has this size; read as 19×19, for want of one from 1×1 to 52×52".into()
+                });
+                for name in &NAMES[..3] {
+                    if let Some(value) = board.get(name) {
+                        self.keep_info(&format!("/board/{name}"), value);
+                    }
+                }
+            }
+        }
+        if let (Some(stated), Some(value)) = (size, board.get("size"))
+            && (width.is_some_and(|width| width != stated) || height.is_some_and(|height| height != stated))
+        {
+            self.say_disagreement(value, "size does not agree with width and height; those count");
+        }
+        self.record.setup.size = self.size;
+        let cut = cut.map(Option::unwrap_or_default);
+        if cut != [0; 4] {
+            self.cut_off(board, cut, &NAMES[3..]);
+        }
+    }
+
+    /// The lines that are cut off: what remains is the view at the start.
+    fn cut_off(&mut self, board: Value<'_>, cut: [i64; 4], names: &[&str]) {
+        let [left, right, top, bottom] = cut;
+        let (width, height) = (i64::from(self.size.width()), i64::from(self.size.height()));
+        let corner = |x: i64, y: i64| Point::new(u8::try_from(x).ok()?, u8::try_from(y).ok()?);
+        let inside = cut.iter().all(|n| (0..52).contains(n)) && left + right < width && top + bottom < height;
+        let corners = corner(left, top).zip(corner(width - 1 - right, height - 1 - bottom));
+        if let Some((from, to)) = corners.filter(|_| inside) {
+            root_node(&mut self.record).details_mut().marks.push(Mark::View(Rect::new(from, to).into()));
+            return;
+        }
+        self.say(codes::BAD_CUT_OFF, Severity::Warning, board.span(), || {
+            "no line of the board would be left after what is cut off; kept as it is".into()
+        });
+        for name in names {
+            if let Some(value) = board.get(name).filter(|value| value.integer() != Some(0)) {
+                self.keep_info(&format!("/board/{name}"), value);
+            }
+        }
+    }
+
+    /// `meta`: the slots, and free members.
+    fn meta(&mut self, meta: Value<'_>) {
+        for (key, value) in meta.members() {
+            match &*key {
+                slot::SGF if value.kind() == Kind::Object => {
+                    self.record.info.foreign.extend(slot_entries(slot::SGF, value));
+                }
+                slot::FOREIGN if value.kind() == Kind::Object => {
+                    for (format, value) in value.members() {
+                        if &*format == slot::OURS {
+                            self.ours(value);
+                        } else if value.kind() == Kind::Object {
+                            self.record.info.foreign.extend(slot_entries(&format, value));
+                        } else {
+                            self.keep_info(&format!("/meta/foreign/{}", step(&format)), value);
+                        }
+                    }
+                }
+                _ => self.keep_info(&format!("/meta/{}", step(&key)), value),
+            }
+        }
+    }
+
+    /// What the record has a word for and JGF 2 has none.
+    fn ours(&mut self, value: Value<'_>) {
+        let moment = |value: Value<'_>| {
+            let text = value.string()?;
+            Some(text.parse().map_or_else(|_| Stated::Text(text.into_owned()), Stated::Known))
+        };
+        for (key, value) in value.members() {
+            match &*key {
+                "started" => self.record.info.started = moment(value),
+                "ended" => self.record.info.ended = moment(value),
+                "headers" => {
+                    for pair in value.elements() {
+                        let part = |i| pair.element(i).and_then(Value::string).map(Cow::into_owned);
+                        self.record.info.headers.extend(part(0).zip(part(1)));
+                    }
+                }
+                _ => self.keep_info(&format!("/meta/foreign/kifu/{}", step(&key)), value),
+            }
+        }
+    }
+
+    /// The colour that a word names; a letter is loose.
+    pub(super) fn color(&mut self, value: Value<'_>) -> Option<Color> {
+        let text = value.string()?;
+        let color = match text.to_ascii_lowercase().as_str() {
+            "black" | "b" => Color::Black,
+            "white" | "w" => Color::White,
+            _ => return None,
+        };
+        if text != color.to_string() {
+            self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || format!("the colour {text:?} is written {color}; read as that"));
+        }
+        Some(color)
+    }
+}

@@ -1,0 +1,585 @@
+//! One node of the tree.
+
+use super::{Reader, root_node, slot_entries, step};
+use crate::{codes, slot};
+use alloc::{borrow::Cow, collections::BTreeMap, format, string::{String, ToString}, vec::Vec};
+use kifu_core::{Comment, Decimal, Foreign, Node, NodeId, Severity, Spent};
+use kifu_goban::{Action, Color, Edit, Go, Mark, Move, Point, Points, Rect, Shape, slot as judgements};
+use kifu_json::{Kind, Value};
+
+/// What a node says, while it is being read.
+struct Parts {
+    is_root: bool,
+    /// The node, and that which its move goes to where it says too much in one.
+    nodes: [Node<Go>; 2],
+    /// Which of the two gets what is said of the move.
+    rest: usize,
+    /// Points by the kind of mark: one mark a kind.
+    shapes: BTreeMap<MarkKind, Vec<Rect>>,
+}
+
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum MarkKind {
+    Shape(Shape),
+    Dim,
+    View,
+    Territory(Color),
+    Custom(String, String),
+}
+
+impl Parts {
+    fn rest(&mut self) -> &mut Node<Go> {
+        &mut self.nodes[self.rest]
+    }
+}
+
+impl Reader {
+    /// Reads a node that follows `parent`; the last node it became comes back.
+    pub(super) fn node(&mut self, value: Value<'_>, parent: NodeId, is_root: bool) -> NodeId {
+        let start = value.span().start;
+        let played = value.get("move").filter(|played| !played.is_null());
+        let action = played.and_then(|played| self.play(played));
+        // A turn that only says that the players alternate says nothing.
+        let turn = value.get("turn").filter(|turn| !turn.is_null());
+        let to_move = turn.and_then(|turn| self.color(turn));
+        let alternates = action.is_some_and(|played| to_move == Some(played.color.opponent()));
+        let setup = value.get("setup").filter(|setup| !setup.is_null());
+        let has_setup = setup.is_some_and(|setup| setup.elements().next().is_some()) || (turn.is_some() && !alternates);
+        let split = action.is_some() && (has_setup || is_root);
+        let mut parts = Parts {
+            is_root,
+            nodes: [Node::default(), Node::default()],
+            rest: usize::from(split),
+            shapes: BTreeMap::new(),
+        };
+        if let Some(played) = played.filter(|_| split) {
+            let (code, message) = if is_root {
+                (codes::MOVE_IN_ROOT, "a move in the first node; read as the node after it")
+            } else {
+                (codes::SETUP_AND_MOVE, "setup and a move in one node; read as two nodes, the setup first")
+            };
+            self.say(code, Severity::Warning, played.span(), || message.into());
+        }
+        let mut edit = Edit { to_move: to_move.filter(|_| !alternates), ..Edit::default() };
+        for (key, member) in value.members().filter(|(_, member)| !member.is_null()) {
+            self.member_of_node(&key, member, action, &mut edit, &mut parts);
+        }
+        self.marks(&mut parts);
+        let [mut head, mut tail] = parts.nodes;
+        let mut at = parent;
+        if is_root {
+            self.record.setup.stones = edit;
+            self.starts[0] = start;
+            let root = root_node(&mut self.record);
+            let marks = root.set_details(head.set_details(None)).map(|details| details.marks).unwrap_or_default();
+            // The view that the board's cut-off says.
+            if !marks.is_empty() {
+                root.details_mut().marks.extend(marks);
+            }
+        } else {
+            head.action = if has_setup && !edit.is_empty() {
+                Some(Action::from(edit))
+            } else {
+                action.filter(|_| !split).map(Action::from)
+            };
+            head.tidy();
+            self.starts.push(start);
+            at = self.record.tree.add(at, head);
+        }
+        if split {
+            tail.action = action.map(Action::from);
+            tail.tidy();
+            self.starts.push(start);
+            at = self.record.tree.add(at, tail);
+        }
+        at
+    }
+
+    fn member_of_node(&mut self, key: &str, value: Value<'_>, action: Option<Move>, edit: &mut Edit, parts: &mut Parts) {
+        match key {
+            "variations" if value.kind() == Kind::Array => {}
+            "move" => match action {
+                Some(_) => self.clock_and_more(value, parts),
+                None => Self::keep(parts, parts.rest, "/move", value),
+            },
+            "turn" => {
+                let Some(text) = value.string() else { return Self::keep(parts, 0, "/turn", value) };
+                if self.color(value).is_none() {
+                    self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || format!("{text:?} is no colour; kept as it is"));
+                    Self::keep(parts, 0, "/turn", value);
+                }
+            }
+            "setup" => self.setup(value, edit, parts),
+            "name" => match self.text(key, value) {
+                Some(name) if name.is_empty() => {}
+                Some(name) => parts.nodes[0].details_mut().name = name.into_owned(),
+                None => Self::keep(parts, 0, "/name", value),
+            },
+            "comments" => self.comments(value, parts),
+            "markup" if value.kind() == Kind::Array => {
+                for entry in value.elements() {
+                    self.markup(entry, parts);
+                }
+            }
+            "score" => self.score(value, parts),
+            "solution" => match value.boolean() {
+                Some(solution) => parts.rest().details_mut().judgement.solution = solution,
+                None => Self::keep(parts, parts.rest, "/solution", value),
+            },
+            // The first node is the root: that needs no word.
+            "root" if value.boolean().is_some() => {}
+            slot::SGF if value.kind() == Kind::Object => self.sgf(value, parts),
+            slot::FOREIGN if value.kind() == Kind::Object => self.foreign(value, parts),
+            _ => {
+                let rest = parts.rest;
+                Self::keep(parts, rest, &format!("/{}", step(key)), value);
+            }
+        }
+    }
+
+    /// Keeps a member that the model has no word for.
+    fn keep(parts: &mut Parts, part: usize, pointer: &str, value: Value<'_>) {
+        Self::keep_raw(parts, part, pointer, value.compact());
+    }
+
+    fn keep_raw(parts: &mut Parts, part: usize, pointer: &str, raw: String) {
+        let foreign = Foreign::new(slot::SELF, pointer, alloc::vec![raw]);
+        parts.nodes[part].details_mut().foreign.push(foreign);
+    }
+
+    /// A move, or none where it cannot be understood; then that is said.
+    fn play(&mut self, value: Value<'_>) -> Option<Move> {
+        let Some(color) = value.get("color").and_then(|color| self.color(color)) else {
+            self.say(codes::BAD_MOVE, Severity::Error, value.span(), || "the move has no colour; left out, and kept as it is".into());
+            return None;
+        };
+        if value.get("pass").and_then(Value::boolean) == Some(true) {
+            if value.get("x").is_some() || value.get("y").is_some() {
+                self.say(codes::PASS_WITH_POINT, Severity::Warning, value.span(), || {
+                    "a pass with a point; read as a pass".into()
+                });
+            }
+            return Some(Move::pass(color));
+        }
+        let (x, y) = (value.get("x"), value.get("y"));
+        let Some((x, y)) = x.and_then(Value::integer).zip(y.and_then(Value::integer)) else {
+            self.say(codes::BAD_MOVE, Severity::Error, value.span(), || {
+                "the move has no point of two whole numbers x and y, and is no pass; left out, and kept as it is".into()
+            });
+            return None;
+        };
+        let Some(at) = self.point(x, y) else {
+            let size = self.size;
+            self.say(codes::IMPOSSIBLE_POINT, Severity::Error, value.span(), || {
+                format!("the board of {size} has no point {x}, {y}; the move was left out, and kept as it is")
+            });
+            return None;
+        };
+        Some(Move::play(color, at))
+    }
+
+    fn point(&self, x: i64, y: i64) -> Option<Point> {
+        let point = Point::new(u8::try_from(x).ok()?, u8::try_from(y).ok()?)?;
+        self.size.contains(point).then_some(point)
+    }
+
+    /// What a move says beside its point.
+    fn clock_and_more(&mut self, value: Value<'_>, parts: &mut Parts) {
+        let rest = parts.rest;
+        let is_pass = value.get("pass").and_then(Value::boolean) == Some(true);
+        for (key, member) in value.members().filter(|(_, member)| !member.is_null()) {
+            match &*key {
+                "color" => {}
+                "pass" if member.boolean().is_some() => {}
+                "x" | "y" if !is_pass => {}
+                "timeLeft" if member.decimal().and_then(Decimal::to_seconds).is_some() => {
+                    parts.rest().details_mut().clock.get_or_insert_default().left = member.decimal().and_then(Decimal::to_seconds);
+                }
+                "periodsLeft" if member.integer().is_some_and(|n| u32::try_from(n).is_ok()) => {
+                    let periods = member.integer().and_then(|n| u32::try_from(n).ok());
+                    parts.rest().details_mut().clock.get_or_insert_default().periods_left = periods;
+                }
+                "timeLeft" | "periodsLeft" => {
+                    self.say(codes::BAD_VALUE, Severity::Warning, member.span(), || format!("{key} is no number that a clock shows; kept as it is"));
+                    Self::keep(parts, rest, &format!("/move/{key}"), member);
+                }
+                _ => Self::keep(parts, rest, &format!("/move/{}", step(&key)), member),
+            }
+        }
+    }
+
+    /// The points of an entry with `coords`, `rects` or a point of its own; and the entry made of those that are none of the
+    /// board, as JSON.
+    fn coords(&mut self, entry: Value<'_>) -> (Vec<Rect>, Option<String>) {
+        let mut rects = Vec::new();
+        let mut bad = Vec::new();
+        let xy = |value: Value<'_>| Some((value.get("x")?.integer()?, value.get("y")?.integer()?));
+        let pair = |value: Value<'_>| Some((value.element(0)?.integer()?, value.element(1)?.integer()?));
+        let points = entry.get("coords").filter(|coords| coords.kind() == Kind::Array);
+        let flat = points.is_none().then_some(entry).filter(|entry| xy(*entry).is_some());
+        for value in points.into_iter().flat_map(Value::elements).chain(flat) {
+            match xy(value).or_else(|| pair(value)).and_then(|(x, y)| self.point(x, y)) {
+                Some(point) => rects.push(Rect::from(point)),
+                None => bad.push(("coords", value)),
+            }
+        }
+        for value in entry.get("rects").into_iter().flat_map(Value::elements) {
+            let corner = |key| value.get(key).and_then(xy).and_then(|(x, y)| self.point(x, y));
+            match corner("from").zip(corner("to")) {
+                Some((from, to)) => rects.push(Rect::new(from, to)),
+                None => bad.push(("rects", value)),
+            }
+        }
+        if bad.is_empty() {
+            return (rects, None);
+        }
+        let mut writer = kifu_json::Writer::compact();
+        writer.begin_object();
+        for (key, value) in entry.members().filter(|(key, _)| !matches!(&**key, "coords" | "rects")) {
+            writer.key(&key);
+            writer.value(value);
+        }
+        for list in ["coords", "rects"] {
+            writer.key(list);
+            writer.begin_array();
+            for (_, value) in bad.iter().filter(|(of, _)| *of == list) {
+                writer.value(*value);
+            }
+            writer.end();
+        }
+        (rects, Some(writer.finish()))
+    }
+
+    fn setup(&mut self, value: Value<'_>, edit: &mut Edit, parts: &mut Parts) {
+        if value.kind() != Kind::Array {
+            return Self::keep(parts, 0, "/setup", value);
+        }
+        for entry in value.elements() {
+            let kind = entry.get("type").and_then(Value::string);
+            // In the first days a stone had its colour beside its type.
+            let kind = match kind.as_deref() {
+                Some("stone") => entry.get("color").and_then(Value::string),
+                _ => kind,
+            };
+            let color = match kind.as_deref() {
+                Some("black" | "B") => Some(Some(Color::Black)),
+                Some("white" | "W") => Some(Some(Color::White)),
+                Some("clear" | "empty" | "E") => Some(None),
+                _ => None,
+            };
+            let has_points = entry.get("coords").is_some_and(|coords| coords.kind() == Kind::Array)
+                || entry.get("rects").is_some()
+                || entry.get("x").is_some();
+            let Some(color) = color.filter(|_| has_points) else {
+                self.say(codes::BAD_SETUP, Severity::Error, entry.span(), || {
+                    "a setup has a type, black, white or clear, and a list of points; left out, and kept as it is".into()
+                });
+                Self::keep(parts, 0, "/setup", entry);
+                continue;
+            };
+            let (rects, bad) = self.coords(entry);
+            if let Some(bad) = bad {
+                let size = self.size;
+                self.say(codes::IMPOSSIBLE_POINT, Severity::Error, entry.span(), || {
+                    format!("the board of {size} does not have all of these points; those stones were left out, and kept as they are")
+                });
+                Self::keep_raw(parts, 0, "/setup", bad);
+            }
+            let points: Points = rects.into_iter().collect();
+            let others = [(&edit.black, Some(Color::Black)), (&edit.white, Some(Color::White)), (&edit.clear, None)];
+            if others.into_iter().any(|(set, of)| of != color && !set.is_empty() && set.minus(&points) != *set) {
+                self.say(codes::STONE_TWICE, Severity::Warning, entry.span(), || {
+                    "these points are set up otherwise in this node too; the last entry counts".into()
+                });
+            }
+            if !points.is_empty() {
+                edit.set(&points, color);
+            }
+        }
+    }
+
+    fn comments(&mut self, value: Value<'_>, parts: &mut Parts) {
+        let rest = parts.rest;
+        let list: Vec<Value<'_>> = match value.kind() {
+            Kind::Array => value.elements().collect(),
+            _ => {
+                self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || "comments is no list; read as one comment".into());
+                alloc::vec![value]
+            }
+        };
+        for entry in list {
+            let comment = match entry.kind() {
+                Kind::String => entry.string().map(|text| Comment::from(lines(text))),
+                Kind::Object => comment_with_author(entry),
+                _ => None,
+            };
+            match comment {
+                Some(comment) if comment == Comment::default() => {}
+                Some(comment) => parts.rest().details_mut().comments.push(comment),
+                None if entry.is_null() => {}
+                None => {
+                    self.say(codes::WRONG_KIND, Severity::Warning, entry.span(), || "this comment is no text; kept as it is".into());
+                    Self::keep(parts, rest, "/comments", entry);
+                }
+            }
+        }
+    }
+
+    fn markup(&mut self, entry: Value<'_>, parts: &mut Parts) {
+        let rest = parts.rest;
+        let kind = entry.get("type").and_then(Value::string).filter(|kind| !kind.is_empty());
+        let has_points = entry.get("coords").is_some_and(|coords| coords.kind() == Kind::Array)
+            || entry.get("rects").is_some()
+            || entry.get("x").is_some();
+        let Some(kind) = kind.filter(|_| has_points) else {
+            self.say(codes::BAD_MARK, Severity::Warning, entry.span(), || "a mark has a type and a list of points; kept as it is".into());
+            return Self::keep(parts, rest, "/markup", entry);
+        };
+        if matches!(&*kind, "arrow" | "line") {
+            self.lines(&kind, entry, parts);
+        }
+        if &*kind == "label" || entry.get("coords").into_iter().flat_map(Value::elements).any(|point| point.get("text").is_some()) {
+            return self.labels(&kind, entry, parts);
+        }
+        let (rects, bad) = self.coords(entry);
+        if let Some(bad) = bad {
+            self.say_no_mark(entry);
+            Self::keep_raw(parts, rest, "/markup", bad);
+        }
+        let lines_only = matches!(&*kind, "arrow" | "line") && entry.get("lines").is_some();
+        let says_nothing = rects.is_empty() && !matches!(&*kind, "dim" | "view");
+        if says_nothing && (lines_only || shape(&kind).is_some() || entry.get("coords").is_some_and(|c| c.elements().next().is_some())) {
+            return;
+        }
+        let kind = match (shape(&kind), &*kind) {
+            (Some(shape), _) => MarkKind::Shape(shape),
+            (None, "dim") => MarkKind::Dim,
+            (None, "view") => MarkKind::View,
+            _ => MarkKind::Custom(kind.into_owned(), String::new()),
+        };
+        parts.shapes.entry(kind).or_default().extend(rects);
+    }
+
+    fn say_no_mark(&mut self, entry: Value<'_>) {
+        let size = self.size;
+        self.say(codes::IMPOSSIBLE_MARK, Severity::Warning, entry.span(), || {
+            format!("the board of {size} does not have all of these points; those marks are kept as they are")
+        });
+    }
+
+    /// Arrows and lines: their ends stand in `lines`.
+    fn lines(&mut self, kind: &str, entry: Value<'_>, parts: &mut Parts) {
+        let end = |line: Value<'_>, key| {
+            let point = line.get(key)?;
+            Some((point.get("x")?.integer()?, point.get("y")?.integer()?))
+        };
+        for line in entry.get("lines").into_iter().flat_map(Value::elements) {
+            let ends = end(line, "from").zip(end(line, "to"));
+            let points = ends.and_then(|((a, b), (c, d))| self.point(a, b).zip(self.point(c, d)));
+            match points.filter(|(from, to)| from != to) {
+                Some((from, to)) => {
+                    let mark = if kind == "arrow" { Mark::Arrow(from, to) } else { Mark::Line(from, to) };
+                    parts.rest().details_mut().marks.push(mark);
+                }
+                None => {
+                    self.say_no_mark(line);
+                    let rest = parts.rest;
+                    let raw = format!("{{\"type\":\"{kind}\",\"coords\":[],\"lines\":[{}]}}", line.compact());
+                    Self::keep_raw(parts, rest, "/markup", raw);
+                }
+            }
+        }
+    }
+
+    /// Marks with a text a point.
+    fn labels(&mut self, kind: &str, entry: Value<'_>, parts: &mut Parts) {
+        let rest = parts.rest;
+        let flat = entry.get("x").is_some().then_some(entry);
+        let coords = entry.get("coords").into_iter().flat_map(Value::elements);
+        for value in coords.chain(flat) {
+            let xy = value.get("x").and_then(Value::integer).zip(value.get("y").and_then(Value::integer));
+            let Some(point) = xy.and_then(|(x, y)| self.point(x, y)) else {
+                self.say_no_mark(value);
+                let raw = format!("{{\"type\":{},\"coords\":[{}]}}", kifu_json::quote(kind), value.compact());
+                Self::keep_raw(parts, rest, "/markup", raw);
+                continue;
+            };
+            let text = value.get("text").and_then(|text| self.text("text", text)).map(Cow::into_owned);
+            if text.is_none() && kind == "label" {
+                self.say(codes::LABEL_WITHOUT_TEXT, Severity::Warning, value.span(), || "a label without a text; read as an empty one".into());
+            }
+            let text = text.unwrap_or_default();
+            if kind == "label" {
+                parts.rest().details_mut().marks.push(Mark::Label(point, text));
+            } else {
+                parts.shapes.entry(MarkKind::Custom(kind.to_string(), text)).or_default().push(point.into());
+            }
+        }
+    }
+
+    /// A score: a list of entries, or an object with a list of points a colour.
+    fn score(&mut self, value: Value<'_>, parts: &mut Parts) {
+        let rest = parts.rest;
+        match value.kind() {
+            Kind::Array => {
+                for entry in value.elements() {
+                    let color = entry.get("color").and_then(|color| self.color(color));
+                    let has_points = entry.get("coords").is_some_and(|coords| coords.kind() == Kind::Array) || entry.get("rects").is_some();
+                    let Some(color) = color.filter(|_| has_points) else {
+                        self.say(codes::BAD_SCORE, Severity::Warning, entry.span(), || {
+                            "a score has a colour and a list of points; kept as it is".into()
+                        });
+                        Self::keep(parts, rest, "/score", entry);
+                        continue;
+                    };
+                    let (rects, bad) = self.coords(entry);
+                    parts.shapes.entry(MarkKind::Territory(color)).or_default().extend(rects);
+                    if let Some(bad) = bad {
+                        self.say_no_mark(entry);
+                        Self::keep_raw(parts, rest, "/score", bad);
+                    }
+                }
+            }
+            Kind::Object => {
+                self.say(codes::OLDER_KEY, Severity::Note, value.span(), || "score is an object, as in early versions; read as a list".into());
+                for (key, points) in value.members() {
+                    let color = match &*key {
+                        "black" | "B" => Color::Black,
+                        "white" | "W" => Color::White,
+                        _ => {
+                            Self::keep(parts, rest, &format!("/score/{}", step(&key)), points);
+                            continue;
+                        }
+                    };
+                    for point in points.elements() {
+                        let number = |i, key| point.element(i).or_else(|| point.get(key)).and_then(Value::integer);
+                        match number(0, "x").zip(number(1, "y")).and_then(|(x, y)| self.point(x, y)) {
+                            Some(point) => parts.shapes.entry(MarkKind::Territory(color)).or_default().push(point.into()),
+                            None => {
+                                self.say_no_mark(point);
+                                let raw = format!("{{\"color\":\"{color}\",\"coords\":[{}]}}", point.compact());
+                                Self::keep_raw(parts, rest, "/score", raw);
+                            }
+                        }
+                    }
+                }
+            }
+            _ => Self::keep(parts, rest, "/score", value),
+        }
+    }
+
+    /// SGF's own properties: judgements are read as such.
+    fn sgf(&mut self, value: Value<'_>, parts: &mut Parts) {
+        let (is_root, rest) = (parts.is_root && parts.rest == 0, parts.rest);
+        let mut kept: Vec<Foreign> = Vec::new();
+        for mut entry in slot_entries(slot::SGF, value) {
+            let judgement = &mut parts.nodes[rest].details_mut().judgement;
+            if let Some(first) = entry.values.first()
+                && judgements::read(judgement, &entry.key, first)
+            {
+                entry.values.remove(0);
+                if entry.values.is_empty() {
+                    continue;
+                }
+            }
+            kept.push(entry);
+        }
+        if is_root {
+            self.record.info.foreign.extend(kept);
+        } else {
+            parts.rest().details_mut().foreign.extend(kept);
+        }
+    }
+
+    fn foreign(&mut self, value: Value<'_>, parts: &mut Parts) {
+        for (format, value) in value.members() {
+            if &*format == slot::OURS && value.kind() == Kind::Object {
+                for (key, value) in value.members() {
+                    if !ours(parts.rest(), &key, value) {
+                        let rest = parts.rest;
+                        Self::keep(parts, rest, &format!("/foreign/kifu/{}", step(&key)), value);
+                    }
+                }
+            } else if value.kind() == Kind::Object {
+                parts.rest().details_mut().foreign.extend(slot_entries(&format, value));
+            } else {
+                let rest = parts.rest;
+                Self::keep(parts, rest, &format!("/foreign/{}", step(&format)), value);
+            }
+        }
+    }
+
+    /// Puts the marks that were collected into the node; what the root keeps belongs to the game.
+    fn marks(&mut self, parts: &mut Parts) {
+        for (kind, rects) in core::mem::take(&mut parts.shapes) {
+            let points: Points = rects.into_iter().collect();
+            let mark = match kind {
+                MarkKind::Shape(shape) => Mark::Shape(shape, points),
+                MarkKind::Dim => Mark::Dim(points),
+                MarkKind::View => Mark::View(points),
+                MarkKind::Territory(color) => Mark::Territory(color, points),
+                MarkKind::Custom(kind, text) => Mark::Custom(kind, text, points),
+            };
+            parts.rest().details_mut().marks.push(mark);
+        }
+        if parts.is_root {
+            let has_details = parts.nodes[0].details().is_some_and(|details| !details.foreign.is_empty());
+            if has_details {
+                let foreign = core::mem::take(&mut parts.nodes[0].details_mut().foreign);
+                // Of the root it is the game's: where it stood there is told by the pointer.
+                let of_tree = foreign.into_iter().map(|mut entry| {
+                    if entry.format == slot::SELF {
+                        entry.key = format!("/tree/0{}", entry.key);
+                    }
+                    entry
+                });
+                self.record.info.foreign.extend(of_tree);
+            }
+        }
+    }
+}
+
+/// A comment with its author and its time, as JGF 1 had them.
+fn comment_with_author(entry: Value<'_>) -> Option<Comment> {
+    let text = |key| entry.get(key).and_then(Value::string);
+    let known = entry.members().all(|(key, _)| matches!(&*key, "name" | "timestamp" | "comment" | "text"));
+    let comment = text("comment").or_else(|| text("text"))?;
+    let some = |text: Cow<'_, str>| (!text.is_empty()).then(|| text.into_owned());
+    known.then(|| Comment { text: lines(comment), author: text("name").and_then(some), time: text("timestamp").and_then(some) })
+}
+
+/// A text whose lines end with `\n`.
+fn lines(text: Cow<'_, str>) -> String {
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.into_owned() }
+}
+
+fn shape(kind: &str) -> Option<Shape> {
+    Some(match kind {
+        "circle" => Shape::Circle,
+        "triangle" => Shape::Triangle,
+        "square" => Shape::Square,
+        "mark" => Shape::Cross,
+        "select" | "selected" => Shape::Selected,
+        _ => return None,
+    })
+}
+
+/// What the record has a word for and JGF 2 has none; false where it is none.
+fn ours(node: &mut Node<Go>, key: &str, value: Value<'_>) -> bool {
+    let time = || value.decimal().and_then(Decimal::to_seconds);
+    match (key, time(), value.string()) {
+        ("spent", Some(time), _) => {
+            let spent = Spent::from(time);
+            if spent.get() == Some(time) {
+                node.spent = spent;
+            } else {
+                node.details_mut().clock.get_or_insert_default().spent = Some(time);
+            }
+        }
+        ("total", Some(time), _) => node.details_mut().clock.get_or_insert_default().total = Some(time),
+        ("left", Some(time), _) => node.details_mut().clock.get_or_insert_default().left = Some(time),
+        ("bookmark", _, Some(bookmark)) => node.details_mut().bookmark = bookmark.into_owned(),
+        _ => return false,
+    }
+    true
+}
