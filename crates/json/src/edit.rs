@@ -1,0 +1,498 @@
+//! Edits: the smallest change of the text that makes a document say something else.
+
+use crate::{Document, Kind, Token, Value, ValueId, document::NONE, string, token::scan};
+use alloc::{
+    borrow::Cow,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use kifu_core::{Edits, Severity, Span};
+
+impl<'d> Value<'d> {
+    /// Puts another value in its place, given as JSON text.
+    ///
+    /// Strict JSON stays as it is; what is not is mended; what cannot be mended without loss, or is not exactly one value,
+    /// becomes a text. So it is with all edits.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let text = "{komi: 6.5} // as agreed";
+    /// let (document, _) = Document::parse(text);
+    /// let komi = document.root().unwrap().get("komi").unwrap();
+    /// assert_eq!(komi.set("7.50").apply(text), "{komi: 7.50} // as agreed");
+    /// ```
+    #[must_use]
+    pub fn set(self, json: &str) -> Edits {
+        let (text, span) = (self.document.text, self.span());
+        let json = strict(json);
+        if self.kind() != Kind::Missing {
+            return Edits::one(span, fenced(text, span, json.into_owned()));
+        }
+        let (quote, gap) = match self.key_span() {
+            Some(key) => {
+                let mut tokens = between(text, key.end, span.start);
+                let has_colon = tokens.any(|(token, _)| matches!(token, Token::Colon | Token::Equals));
+                (string::missing_quote(self.document.slice(key)), if has_colon { " " } else { ": " })
+            }
+            None => ("", " "),
+        };
+        Edits::one(span, String::from(quote) + &fenced(text, span, format!("{gap}{json}")))
+    }
+
+    /// Gives the member of an object another key. `None` where it has none.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let text = "{\"ruleSet\": \"Japanese\"}";
+    /// let (document, _) = Document::parse(text);
+    /// let rules = document.root().unwrap().get("ruleSet").unwrap();
+    /// assert_eq!(rules.rename("ruleset").unwrap().apply(text), "{\"ruleset\": \"Japanese\"}");
+    /// ```
+    #[must_use]
+    pub fn rename(self, key: &str) -> Option<Edits> {
+        Some(Edits::one(self.key_span()?, string::quote(key)))
+    }
+
+    /// Takes it out of the array or object that holds it: with its key, its comma and the white space around them. Comments
+    /// beside it stay.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let text = "[\n  1, // one\n  2\n]";
+    /// let (document, _) = Document::parse(text);
+    /// let root = document.root().unwrap();
+    /// assert_eq!(root.element(0).unwrap().remove().apply(text), "[\n  // one\n  2\n]");
+    /// assert_eq!(root.element(1).unwrap().remove().apply(text), "[\n  1 // one\n  \n]");
+    /// ```
+    #[must_use]
+    pub fn remove(self) -> Edits {
+        self.document.remove([self.id()])
+    }
+
+    /// Puts members, each a key and the JSON text of its value, into an object: before one of its members, or at the end.
+    /// They are laid out as their neighbours are.
+    ///
+    /// `None` where it is no object, `before` is none of its members, or the end is asked for and its own closing bracket is
+    /// missing. Keys that are there already are not looked for.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let text = "{\n  \"x\": 15\n}";
+    /// let (document, _) = Document::parse(text);
+    /// let edits = document.root().unwrap().insert_members(None, [("y", "3"), ("color", "\"black\"")]).unwrap();
+    /// assert_eq!(edits.apply(text), "{\n  \"x\": 15,\n  \"y\": 3,\n  \"color\": \"black\"\n}");
+    /// ```
+    #[must_use]
+    pub fn insert_members<'a>(
+        self,
+        before: Option<Value<'_>>,
+        members: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Option<Edits> {
+        if self.kind() != Kind::Object {
+            return None;
+        }
+        let colon = self.colon();
+        let members = members.into_iter().map(|(key, json)| string::quote(key) + &colon + &strict(json)).collect();
+        self.insert(before, members)
+    }
+
+    /// Puts elements, given as JSON text, into an array: before one of its elements, or at the end. They are laid out as
+    /// their neighbours are.
+    ///
+    /// `None` where it is no array, `before` is none of its elements, or the end is asked for and its own closing bracket is
+    /// missing.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let text = "[1, 2] // two";
+    /// let (document, _) = Document::parse(text);
+    /// let root = document.root().unwrap();
+    /// assert_eq!(root.insert_elements(None, ["3", "4"]).unwrap().apply(text), "[1, 2, 3, 4] // two");
+    /// assert_eq!(root.insert_elements(root.element(0), ["0"]).unwrap().apply(text), "[0, 1, 2] // two");
+    /// ```
+    #[must_use]
+    pub fn insert_elements<'a>(
+        self,
+        before: Option<Value<'_>>,
+        elements: impl IntoIterator<Item = &'a str>,
+    ) -> Option<Edits> {
+        if self.kind() != Kind::Array {
+            return None;
+        }
+        self.insert(before, elements.into_iter().map(|json| strict(json).into_owned()).collect())
+    }
+
+    fn insert(self, before: Option<Value<'_>>, entries: Vec<String>) -> Option<Edits> {
+        if entries.is_empty() {
+            return Some(Edits::default());
+        }
+        let text = self.document.text;
+        if let Some(before) = before {
+            let own = self.document.value(before.id()).filter(|value| value.entry().parent == self.id)?;
+            let comma = format!(",{}", self.separator());
+            let at = own.member_span().start as usize;
+            return Some(Edits::one(Span::at(at), entries.join(&comma) + &comma));
+        }
+        if !self.is_closed() {
+            return None;
+        }
+        let close = self.span().end - 1;
+        let Some(last) = self.children().last() else {
+            return Some(self.fill(&entries));
+        };
+        let mut separator = self.separator();
+        let comma = separators(text, last.span().end, close).next();
+        let behind = comma.map_or(last.span().end, |comma| comma.end);
+        // A comment on the line is about what stands before it.
+        let mut at = behind;
+        for (token, span) in between(text, behind, close) {
+            match token {
+                Token::Space if !text[span.range()].contains('\n') => {}
+                Token::BlockComment => at = span.end,
+                Token::LineComment => {
+                    at = span.end;
+                    if !separator.contains(['\n', '\r']) {
+                        separator.insert(0, '\n');
+                    }
+                    break;
+                }
+                _ => break,
+            }
+        }
+        let entries = separator.clone() + &entries.join(&format!(",{separator}"));
+        Some(match comma {
+            Some(_) => Edits::one(Span { start: at, end: at }, entries),
+            None if at == behind => Edits::one(Span { start: at, end: at }, format!(",{entries}")),
+            None => edits(
+                [(Span { start: behind, end: behind }, ",".into()), (Span { start: at, end: at }, entries)].into(),
+            ),
+        })
+    }
+
+    /// Puts entries into an array or object without any.
+    fn fill(self, entries: &[String]) -> Edits {
+        let text = self.document.text;
+        let inside = Span { start: self.span().start + 1, end: self.span().end - 1 };
+        let place =
+            if is_blank(text, inside.start, inside.end) { inside } else { Span { start: inside.end, end: inside.end } };
+        let spread = |value: &Value<'_>| leading_blanks(text, value.member_span().start).contains('\n');
+        match self.parent().filter(|parent| parent.children().next().is_some_and(|first| spread(&first))) {
+            Some(parent) => {
+                let (outer, own) =
+                    (line_indent(text, parent.span().start), line_indent(text, self.member_span().start));
+                let unit = own.strip_prefix(outer).filter(|unit| !unit.is_empty()).unwrap_or("  ");
+                let step = format!("\n{own}{unit}");
+                Edits::one(place, format!("{step}{}\n{own}", entries.join(&format!(",{step}"))))
+            }
+            None => Edits::one(place, entries.join(if self.is_airy() { ", " } else { "," })),
+        }
+    }
+
+    /// The white space between neighbours.
+    fn separator(self) -> String {
+        let mut children = self.children();
+        let (first, second) = (children.next(), children.next());
+        let blanks = |value: Value<'d>| leading_blanks(self.document.text, value.member_span().start);
+        if let Some(second) = second {
+            return blanks(second).to_string();
+        }
+        match first.map(blanks) {
+            Some(blanks) if blanks.contains('\n') => blanks.to_string(),
+            _ if self.is_airy() => " ".to_string(),
+            _ => String::new(),
+        }
+    }
+
+    /// What stands between keys and values.
+    fn colon(self) -> Cow<'d, str> {
+        let own = self.children().next().and_then(|member| {
+            let gap = Span { start: member.key_span()?.end, end: member.span().start };
+            let gap = self.document.slice(gap);
+            (gap.trim_matches([' ', '\t']) == ":" && member.kind() != Kind::Missing).then_some(gap)
+        });
+        own.map_or(if self.is_airy() { ": ".into() } else { ":".into() }, Cow::Borrowed)
+    }
+
+    /// Whether a blank stands behind colons here, going by the nearest.
+    fn is_airy(self) -> bool {
+        let mut value = Some(self);
+        while let Some(at) = value {
+            let member = at.children().next().filter(|first| first.entry().key != NONE).unwrap_or(at);
+            if member.entry().key != NONE && member.kind() != Kind::Missing {
+                return !leading_blanks(self.document.text, member.span().start).is_empty();
+            }
+            value = at.parent();
+        }
+        true
+    }
+}
+
+impl Document<'_> {
+    /// Takes values out of the arrays and objects that hold them, as [`Value::remove`] does, all at once.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let text = "{\"a\": 1, \"b\": 2, \"c\": [3]}";
+    /// let (document, _) = Document::parse(text);
+    /// let gone = ["/b", "/c", "/c/0"].map(|pointer| document.root().unwrap().at(pointer).unwrap().id());
+    /// assert_eq!(document.remove(gone).apply(text), "{\"a\": 1}");
+    /// ```
+    #[must_use]
+    pub fn remove(&self, values: impl IntoIterator<Item = ValueId>) -> Edits {
+        let mut ids: Vec<u32> = values.into_iter().filter(|&id| self.value(id).is_some()).map(|id| id.0).collect();
+        ids.sort_unstable();
+        let mut behind = 0;
+        // What goes with something around it needs no edit of its own.
+        ids.retain(|&id| {
+            let own = id >= behind;
+            behind = behind.max(self.values[id as usize].next);
+            own
+        });
+        ids.sort_by_key(|&id| self.values[id as usize].parent);
+        let mut cuts = Vec::new();
+        for group in ids.chunk_by(|&a, &b| self.values[a as usize].parent == self.values[b as usize].parent) {
+            self.remove_siblings(group, &mut cuts);
+        }
+        cuts.sort_unstable();
+        cuts.dedup_by(|later, cut| {
+            let touches = later.start <= cut.end;
+            if touches {
+                *cut = cut.join(*later);
+            }
+            touches
+        });
+        edits(cuts.into_iter().map(|cut| (cut, fenced(self.text, cut, String::new()))).collect())
+    }
+
+    /// `gone` are siblings, in the order of the text.
+    fn remove_siblings(&self, gone: &[u32], cuts: &mut Vec<Span>) {
+        let text = self.text;
+        let parent = self.value(ValueId(gone[0])).and_then(Value::parent);
+        let siblings: Vec<Value<'_>> = match parent {
+            Some(parent) => parent.children().collect(),
+            None => self.roots().collect(),
+        };
+        let mut due = gone.iter().peekable();
+        let is_gone: Vec<bool> = siblings.iter().map(|value| due.next_if(|&&id| id == value.id).is_some()).collect();
+        let Some(last_kept) = is_gone.iter().rposition(|gone| !gone) else {
+            return self.remove_all(parent, &siblings, cuts);
+        };
+        for (n, value) in siblings.iter().enumerate().filter(|&(n, _)| is_gone[n]) {
+            let own = value.member_span();
+            // The comma behind it goes too; of those behind the last that is kept, the comma before it.
+            let (start, end) = if n < last_kept {
+                (own.end, siblings[n + 1].member_span().start)
+            } else {
+                (siblings[n - 1].span().end, own.start)
+            };
+            let comma = separators(text, start, end).next();
+            let with_blanks = |span: Span| Span { start: span.start, end: blanks_end(text, span.end) };
+            match comma.map(with_blanks) {
+                Some(comma) => {
+                    let (first, second) = if n < last_kept { (own, comma) } else { (comma, own) };
+                    if is_blank(text, first.end, second.start) {
+                        cuts.push(first.join(second));
+                    } else {
+                        cuts.extend([first, second]);
+                    }
+                }
+                None => cuts.push(if n < last_kept { with_blanks(own) } else { own }),
+            }
+        }
+    }
+
+    /// Nothing is to be left in `parent`: nor are commas, nor white space.
+    fn remove_all(&self, parent: Option<Value<'_>>, siblings: &[Value<'_>], cuts: &mut Vec<Span>) {
+        let inside = match parent {
+            Some(parent) if parent.is_closed() => Span { start: parent.span().start + 1, end: parent.span().end - 1 },
+            Some(parent) => Span { start: parent.span().start + 1, end: parent.span().end },
+            None => Span { start: 0, end: self.text.len() as u32 },
+        };
+        let mut own = Vec::new();
+        let (mut at, mut all_blank) = (inside.start, parent.is_some_and(Value::is_closed));
+        for stop in
+            siblings.iter().map(|value| value.member_span()).chain([Span { start: inside.end, end: inside.end }])
+        {
+            all_blank &= between(self.text, at, stop.start)
+                .all(|(token, _)| matches!(token, Token::Space | Token::Comma | Token::Semicolon));
+            own.extend(separators(self.text, at, stop.start));
+            own.push(stop);
+            at = stop.end;
+        }
+        if all_blank {
+            cuts.push(inside);
+        } else {
+            cuts.append(&mut own);
+        }
+    }
+}
+
+fn is_blank(text: &str, start: u32, end: u32) -> bool {
+    between(text, start, end).all(|(token, _)| token == Token::Space)
+}
+
+/// Edits of stretches that are in order and apart.
+fn edits(all: Vec<(Span, String)>) -> Edits {
+    let mut edits = Edits::default();
+    for (span, with) in all {
+        let overlap = edits.replace(span, with);
+        debug_assert!(overlap.is_ok(), "{overlap:?}");
+    }
+    edits
+}
+
+/// JSON text as strict JSON.
+fn strict(json: &str) -> Cow<'_, str> {
+    let (document, said) = Document::parse(json);
+    let mut roots = document.roots();
+    match (roots.next(), roots.next()) {
+        (Some(value), None) if said.is_empty() => Cow::Borrowed(&json[value.span().range()]),
+        (Some(value), None) if said.at_least(Severity::Error) == 0 => Cow::Owned(value.compact()),
+        _ => Cow::Owned(string::quote(json)),
+    }
+}
+
+/// The tokens of a stretch that begins and ends with whole tokens.
+fn between(text: &str, start: u32, end: u32) -> impl Iterator<Item = (Token, Span)> {
+    let mut at = start as usize;
+    core::iter::from_fn(move || {
+        if at >= end as usize {
+            return None;
+        }
+        let (token, next) = scan(text, at)?;
+        let span = Span::new(at, next);
+        at = next;
+        Some((token, span))
+    })
+}
+
+/// The commas of a stretch, and what was read as one.
+fn separators(text: &str, start: u32, end: u32) -> impl Iterator<Item = Span> {
+    between(text, start, end)
+        .filter(|(token, _)| matches!(token, Token::Comma | Token::Semicolon))
+        .map(|(_, span)| span)
+}
+
+const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
+
+/// The white space right before `at`.
+fn leading_blanks(text: &str, at: u32) -> &str {
+    let before = &text[..at as usize];
+    &before[before.trim_end_matches(BLANKS).len()..]
+}
+
+/// Where the white space at `at` ends.
+fn blanks_end(text: &str, at: u32) -> u32 {
+    let after = &text[at as usize..];
+    at + (after.len() - after.trim_start_matches(BLANKS).len()) as u32
+}
+
+/// The white space that the line of `at` begins with.
+fn line_indent(text: &str, at: u32) -> &str {
+    let start = text[..at as usize].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let line = &text[start..at as usize];
+    &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
+}
+
+/// What is to stand in place of `span`, with a blank wherever it would grow together with its neighbours.
+fn fenced(text: &str, span: Span, with: String) -> String {
+    let (before, after) = (&text[..span.start as usize], &text[span.end as usize..]);
+    // A comment can begin with two slashes that came together.
+    let grows = |c: Option<char>| c.is_some_and(|c| !" \t\r\n{}[]:,=;\"'".contains(c));
+    let (left, right) = (grows(before.chars().next_back()), grows(after.chars().next()));
+    if with.is_empty() {
+        return if left && right { " ".into() } else { with };
+    }
+    let mut out = with;
+    if right && grows(out.chars().next_back()) {
+        out.push(' ');
+    }
+    if left && grows(out.chars().next()) {
+        out.insert(0, ' ');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Document<'_> {
+        Document::parse(text).0
+    }
+
+    #[test]
+    fn values_are_set() {
+        let set = |text: &str, pointer: &str, json: &str| {
+            parse(text).root().unwrap().at(pointer).unwrap().set(json).apply(text)
+        };
+        assert_eq!(set("[1, 2]", "/1", "{\"a\": [ 1 ]}"), "[1, {\"a\": [ 1 ]}]");
+        assert_eq!(set("[1, 2]", "/1", " {a: 1,} "), "[1, {\"a\":1}]");
+        assert_eq!(set("[1, 2]", "/1", "[1"), "[1, [1]]");
+        assert_eq!(set("[1, 2]", "/1", "1 2"), "[1, \"1 2\"]");
+        assert_eq!(set("[1, 2]", "/1", "stray"), "[1, \"stray\"]");
+        assert_eq!(set("{\"a\":, \"b\"}", "/a", "1"), "{\"a\": 1, \"b\"}");
+        assert_eq!(set("{\"a\":, \"b\"}", "/b", "1"), "{\"a\":, \"b\": 1}");
+        assert_eq!(set("[\"a\"1]", "/0", "5"), "[5 1]");
+        assert_eq!(set("[1'a'2]", "/1", "5"), "[1 5 2]");
+        assert_eq!(set("[\"open", "/0", "5"), "[5");
+    }
+
+    #[test]
+    fn values_are_removed() {
+        let remove = |text: &str, pointers: &[&str]| {
+            let document = parse(text);
+            let root = document.root().unwrap();
+            document.remove(pointers.iter().map(|pointer| root.at(pointer).unwrap().id())).apply(text)
+        };
+        let pretty = "{\n  \"a\": 1,\n  \"b\": [\n    1,\n    2\n  ],\n  \"c\": {}\n}";
+        assert_eq!(remove(pretty, &["/a"]), "{\n  \"b\": [\n    1,\n    2\n  ],\n  \"c\": {}\n}");
+        assert_eq!(remove(pretty, &["/c"]), "{\n  \"a\": 1,\n  \"b\": [\n    1,\n    2\n  ]\n}");
+        assert_eq!(remove(pretty, &["/b", "/c", "/b/0"]), "{\n  \"a\": 1\n}");
+        assert_eq!(remove(pretty, &["/b/0", "/b/1"]), "{\n  \"a\": 1,\n  \"b\": [],\n  \"c\": {}\n}");
+        assert_eq!(remove(pretty, &["/a", "/b", "/c"]), "{}");
+        assert_eq!(remove("[1,2,]", &["/1"]), "[1,]");
+        assert_eq!(remove("[1,2,]", &["/0", "/1"]), "[]");
+        assert_eq!(remove("[1 2 3]", &["/1"]), "[1 3]");
+        assert_eq!(remove("['a'1'x'2]", &["/2"]), "['a'1 2]");
+        assert_eq!(remove("[ /* a */ 1 /* b */, 2 ]", &["/0"]), "[ /* a */  /* b */ 2 ]");
+        assert_eq!(remove("[ /* a */ 1 /* b */ ]", &["/0"]), "[ /* a */  /* b */ ]");
+        assert_eq!(remove("{\"a\", \"b\": 1}", &["/a"]), "{\"b\": 1}");
+        assert_eq!(remove("[1, 2", &["/1"]), "[1");
+        assert_eq!(remove("[1, 2", &["/0", "/1"]), "[ ");
+        assert_eq!(remove("['a'1'b''c'2]", &["/2", "/3"]), "['a'1 2]");
+        assert_eq!(remove("{}\n", &[""]), "\n");
+        assert_eq!(remove("[1; 2]", &["/0"]), "[2]");
+    }
+
+    #[test]
+    fn members_and_elements_are_inserted_like_their_neighbours() {
+        let member = |text: &str, pointer: &str| {
+            let document = parse(text);
+            let object = document.root().unwrap().at(pointer).unwrap();
+            object.insert_members(None, [("k", "0"), ("l", "1")]).unwrap().apply(text)
+        };
+        assert_eq!(member("{\"a\":1}", ""), "{\"a\":1,\"k\":0,\"l\":1}");
+        assert_eq!(member("{\"a\": 1}", ""), "{\"a\": 1, \"k\": 0, \"l\": 1}");
+        assert_eq!(member("{ \"a\" : 1,\n\"b\" : 2 }", ""), "{ \"a\" : 1,\n\"b\" : 2,\n\"k\" : 0,\n\"l\" : 1 }");
+        assert_eq!(member("{\"a\": 1,}", ""), "{\"a\": 1, \"k\": 0, \"l\": 1}");
+        assert_eq!(member("{}", ""), "{\"k\": 0, \"l\": 1}");
+        assert_eq!(member("{\"a\":{}}", "/a"), "{\"a\":{\"k\":0,\"l\":1}}");
+        assert_eq!(member("{\n\t\"a\": {}\n}", "/a"), "{\n\t\"a\": {\n\t\t\"k\": 0,\n\t\t\"l\": 1\n\t}\n}");
+        assert_eq!(member("{\n  \"a\": 1 // one\n}", ""), "{\n  \"a\": 1, // one\n  \"k\": 0,\n  \"l\": 1\n}");
+        assert_eq!(member("{\"a\": 1 // one\n}", ""), "{\"a\": 1, // one\n \"k\": 0,\n \"l\": 1\n}");
+        assert_eq!(member("{\"a\": }", ""), "{\"a\":, \"k\": 0, \"l\": 1 }");
+        let open = parse("{\"a\": 1");
+        assert!(open.root().unwrap().insert_members(None, [("k", "0")]).is_none());
+        assert!(open.root().unwrap().insert_elements(None, ["0"]).is_none());
+        let text = "[\n  1,\n  2\n]";
+        let document = parse(text);
+        let root = document.root().unwrap();
+        let before = |n| root.insert_elements(root.element(n), ["{}", "[1,]"]).unwrap().apply(text);
+        assert_eq!(before(0), "[\n  {},\n  [1],\n  1,\n  2\n]");
+        assert_eq!(before(1), "[\n  1,\n  {},\n  [1],\n  2\n]");
+        assert!(root.insert_elements(Some(root), ["0"]).is_none());
+        assert_eq!(root.insert_elements(None, []).unwrap(), Edits::default());
+    }
+}

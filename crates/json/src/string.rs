@@ -1,0 +1,268 @@
+//! Strings: from their text to what they say, and back.
+
+use alloc::{borrow::Cow, string::String};
+
+/// A piece of a string as it is written, and what it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Piece<'t> {
+    /// Characters that stand for themselves.
+    Text(&'t str),
+    /// A control character that stands for itself, which JSON does not allow.
+    Control(char),
+    /// One of JSON's escapes.
+    Escape(char),
+    /// Half a character, escaped.
+    Lone(u16),
+    /// An escape that only JavaScript has.
+    Script(char),
+    /// JavaScript's escaped line end, which says nothing.
+    Continued,
+    /// A backslash before a character that needs none.
+    Unknown(char),
+    /// A backslash and what follows it, which is no escape at all.
+    Broken(&'t str),
+}
+
+/// The pieces of a string in quotes, up to its closing quote or to the end of its text.
+#[derive(Clone, Debug)]
+pub(crate) struct Pieces<'t> {
+    text: &'t str,
+    quote: u8,
+    at: usize,
+    /// Whether the closing quote was reached.
+    pub(crate) closed: bool,
+}
+
+impl<'t> Pieces<'t> {
+    /// `text` begins with the opening quote.
+    pub(crate) fn new(text: &'t str) -> Self {
+        Self { text, quote: text.as_bytes().first().copied().unwrap_or(b'"'), at: 1, closed: false }
+    }
+
+    /// Where the next piece begins, from the opening quote.
+    pub(crate) fn at(&self) -> usize {
+        self.at
+    }
+
+    fn escape(&self) -> (Piece<'t>, usize) {
+        let after = &self.text[self.at + 1..];
+        let Some(c) = after.chars().next() else {
+            return (Piece::Broken(&self.text[self.at..]), 1);
+        };
+        let plain = |piece| (piece, 1 + c.len_utf8());
+        match c {
+            '"' | '\\' | '/' => plain(Piece::Escape(c)),
+            'b' => plain(Piece::Escape('\u{8}')),
+            'f' => plain(Piece::Escape('\u{C}')),
+            'n' => plain(Piece::Escape('\n')),
+            'r' => plain(Piece::Escape('\r')),
+            't' => plain(Piece::Escape('\t')),
+            'u' => match hex(&after[1..], 4) {
+                None => plain(Piece::Broken(&self.text[self.at..self.at + 2])),
+                Some(unit) => match char::from_u32(unit) {
+                    Some(c) => (Piece::Escape(c), 6),
+                    None => {
+                        let low = after[5..].strip_prefix("\\u").and_then(|low| hex(low, 4));
+                        match low.filter(|low| unit < 0xDC00 && (0xDC00..0xE000).contains(low)) {
+                            Some(low) => {
+                                let c = 0x1_0000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
+                                (Piece::Escape(char::from_u32(c).unwrap_or(char::REPLACEMENT_CHARACTER)), 12)
+                            }
+                            None => (Piece::Lone(u16::try_from(unit).unwrap_or_default()), 6),
+                        }
+                    }
+                },
+            },
+            '\'' => plain(Piece::Script('\'')),
+            'v' => plain(Piece::Script('\u{B}')),
+            '0' => plain(Piece::Script('\0')),
+            'x' => match hex(&after[1..], 2).and_then(char::from_u32) {
+                Some(c) => (Piece::Script(c), 4),
+                None => plain(Piece::Broken(&self.text[self.at..self.at + 2])),
+            },
+            '\r' if after.starts_with("\r\n") => (Piece::Continued, 3),
+            '\r' | '\n' | '\u{2028}' | '\u{2029}' => plain(Piece::Continued),
+            _ => plain(Piece::Unknown(c)),
+        }
+    }
+}
+
+impl<'t> Iterator for Pieces<'t> {
+    type Item = Piece<'t>;
+
+    fn next(&mut self) -> Option<Piece<'t>> {
+        if self.closed {
+            return None;
+        }
+        let rest = self.text.get(self.at..)?.as_bytes();
+        let (piece, len) = match *rest.first()? {
+            b if b == self.quote => {
+                self.closed = true;
+                self.at += 1;
+                return None;
+            }
+            b'\\' => self.escape(),
+            b @ 0..0x20 => (Piece::Control(char::from(b)), 1),
+            _ => {
+                let ends = |b: &u8| *b == self.quote || *b == b'\\' || *b < 0x20;
+                let len = rest.iter().position(ends).unwrap_or(rest.len());
+                (Piece::Text(&self.text[self.at..self.at + len]), len)
+            }
+        };
+        self.at += len;
+        Some(piece)
+    }
+}
+
+fn hex(text: &str, digits: usize) -> Option<u32> {
+    let text = text.get(..digits)?;
+    // The standard library would take a sign.
+    text.bytes().all(|b| b.is_ascii_hexdigit()).then(|| u32::from_str_radix(text, 16).ok())?
+}
+
+/// What a string says. `text` is the whole of it, in its quotes, closed or not; without any it stands for itself.
+pub(crate) fn decode(text: &str) -> Cow<'_, str> {
+    if !text.starts_with(['"', '\'']) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = Cow::Borrowed("");
+    for piece in Pieces::new(text) {
+        match piece {
+            Piece::Text(text) | Piece::Broken(text) => out += text,
+            Piece::Control(c) | Piece::Escape(c) | Piece::Script(c) | Piece::Unknown(c) => out.to_mut().push(c),
+            Piece::Lone(_) => out.to_mut().push(char::REPLACEMENT_CHARACTER),
+            Piece::Continued => {}
+        }
+    }
+    out
+}
+
+/// What closes a string that is not closed, so that it says the same.
+pub(crate) fn missing_quote(text: &str) -> &'static str {
+    let mut pieces = Pieces::new(text);
+    let dangling = matches!(pieces.by_ref().last(), Some(Piece::Broken("\\")));
+    match (text.as_bytes().first(), pieces.closed) {
+        (Some(b'"'), false) => {
+            if dangling {
+                "\\\""
+            } else {
+                "\""
+            }
+        }
+        (Some(b'\''), false) => {
+            if dangling {
+                "\\'"
+            } else {
+                "'"
+            }
+        }
+        _ => "",
+    }
+}
+
+/// A string as it is written, once more: escaped as `JSON.stringify` does, its lone surrogates still there.
+pub(crate) fn push_again(out: &mut String, text: &str) {
+    if !text.starts_with(['"', '\'']) {
+        return push_quoted(out, text);
+    }
+    out.push('"');
+    let mut after_high = false;
+    for piece in Pieces::new(text) {
+        match piece {
+            // An escaped line end kept them apart, and is not written again.
+            Piece::Lone(0xDC00..) if after_high => out.push(char::REPLACEMENT_CHARACTER),
+            Piece::Text(text) | Piece::Broken(text) => push_escaped(out, text),
+            Piece::Control(c) | Piece::Escape(c) | Piece::Script(c) | Piece::Unknown(c) => {
+                push_escaped(out, c.encode_utf8(&mut [0; 4]));
+            }
+            Piece::Lone(unit) => push_unit(out, unit),
+            Piece::Continued => continue,
+        }
+        after_high = matches!(piece, Piece::Lone(..0xDC00));
+    }
+    out.push('"');
+}
+
+/// A text as a JSON string, escaped as `JSON.stringify` does: quotation marks, backslashes and control characters.
+///
+/// ```
+/// assert_eq!(kifu_json::quote("a \"ko\"\n"), r#""a \"ko\"\n""#);
+/// ```
+#[must_use]
+pub fn quote(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    push_quoted(&mut out, text);
+    out
+}
+
+/// The same, at the end of `out`.
+pub(crate) fn push_quoted(out: &mut String, text: &str) {
+    out.push('"');
+    push_escaped(out, text);
+    out.push('"');
+}
+
+fn push_escaped(out: &mut String, text: &str) {
+    let mut copied = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        if byte >= 0x20 && byte != b'"' && byte != b'\\' {
+            continue;
+        }
+        out.push_str(&text[copied..at]);
+        copied = at + 1;
+        match byte {
+            b'"' => out.push_str("\\\""),
+            b'\\' => out.push_str("\\\\"),
+            0x08 => out.push_str("\\b"),
+            0x0C => out.push_str("\\f"),
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            b'\t' => out.push_str("\\t"),
+            _ => push_unit(out, u16::from(byte)),
+        }
+    }
+    out.push_str(&text[copied..]);
+}
+
+fn push_unit(out: &mut String, unit: u16) {
+    out.push_str("\\u");
+    for shift in [12, 8, 4, 0] {
+        let digit = u32::from((unit >> shift) & 0xF);
+        out.push(char::from_digit(digit, 16).unwrap_or('0'));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_say_what_they_say() {
+        assert_eq!(decode(r#""a\n\u00e9\ud83d\ude00\/""#), "a\né😀/");
+        assert_eq!(decode(r#""\ud83dx\ude00""#), "\u{FFFD}x\u{FFFD}");
+        assert_eq!(decode(r#""\ud83d\ud83d\ude00""#), "\u{FFFD}😀");
+        assert_eq!(decode(r#""\q\u12\x4\x41\'\v\0""#), "q\\u12\\x4A'\u{B}\0");
+        assert_eq!(decode("\"a\\\r\nb\\\nc\""), "abc");
+        assert_eq!(decode("'it\\'s \"so\"'"), "it's \"so\"");
+        assert_eq!(decode("\"open"), "open");
+        assert_eq!(decode("\"open\\"), "open\\");
+        assert_eq!(decode("\"open\\\""), "open\"");
+        assert_eq!(decode("\""), "");
+        assert_eq!(decode("bare\\n"), "bare\\n");
+        assert!(matches!(decode("'plain'"), Cow::Borrowed("plain")));
+        assert_eq!(decode("\"\\u00é\\u+123\""), "\\u00é\\u+123");
+    }
+
+    #[test]
+    fn strings_are_written_again() {
+        let again = |text: &str| {
+            let mut out = String::new();
+            push_again(&mut out, text);
+            out
+        };
+        assert_eq!(again(r#"'\'"\u0041\/'"#), r#""'\"A/""#);
+        assert_eq!(again(r#""\uD83D""#), r#""\ud83d""#);
+        assert_eq!(again("\"\t\u{1}\u{7F}\u{2028}"), "\"\\t\\u0001\u{7F}\u{2028}\"");
+        assert_eq!(quote("\u{8}\u{C}\u{1F}é"), "\"\\b\\f\\u001fé\"");
+    }
+}

@@ -1,0 +1,368 @@
+//! The writer: JSON, one call after the other.
+
+use crate::{Document, Kind, Value, number, string};
+use alloc::{string::String, vec::Vec};
+use kifu_core::Severity;
+
+const OBJECT: u8 = 1;
+/// Something stands in it already.
+const FILLED: u8 = 2;
+/// All on one line.
+const INLINE: u8 = 4;
+
+/// Deeper levels than this stand on one line: indentation would grow with the square of the depth.
+const DEEPEST: usize = 512;
+
+/// Writes JSON without recursion, so that it may be nested as deep as one likes.
+///
+/// It keeps the commas, the indentation and what is open; whatever is called in whatever order, what comes out is JSON. A
+/// value where a key is due gets an empty key, a key where none is due is passed over, a key without a value gets `null`,
+/// what is open at the end is closed. Several values of the outermost level stand on a line each (JSON lines).
+///
+/// ```
+/// use kifu_json::Writer;
+/// let mut writer = Writer::pretty();
+/// writer.begin_object();
+/// writer.key("comments");
+/// writer.begin_array();
+/// writer.string("a \"ko\"");
+/// writer.end();
+/// writer.key("move");
+/// writer.begin_object_inline();
+/// writer.key("color");
+/// writer.string("black");
+/// writer.key("x");
+/// writer.integer(15);
+/// assert_eq!(
+///     writer.finish(),
+///     r#"{
+///   "comments": [
+///     "a \"ko\""
+///   ],
+///   "move": {"color": "black", "x": 15}
+/// }"#
+/// );
+/// ```
+#[derive(Clone, Debug)]
+pub struct Writer {
+    out: String,
+    pretty: bool,
+    open: Vec<u8>,
+    /// A key was written and its value is due.
+    keyed: bool,
+}
+
+impl Writer {
+    /// Lays the text out as `JSON.stringify(value, null, 2)` does; arrays and objects nested deeper than 512 levels stand on
+    /// one line.
+    #[must_use]
+    pub fn pretty() -> Self {
+        Self { out: String::new(), pretty: true, open: Vec::new(), keyed: false }
+    }
+
+    /// Writes each value of the outermost level on one line, as short as can be, as `JSON.stringify(value)` does.
+    #[must_use]
+    pub fn compact() -> Self {
+        Self { out: String::new(), pretty: false, open: Vec::new(), keyed: false }
+    }
+
+    /// Begins an object, whose members follow up to its [`Writer::end`].
+    pub fn begin_object(&mut self) {
+        self.begin(OBJECT, '{');
+    }
+
+    /// Begins an array, whose elements follow up to its [`Writer::end`].
+    pub fn begin_array(&mut self) {
+        self.begin(0, '[');
+    }
+
+    /// Begins an object that stands on one line, whatever it holds.
+    pub fn begin_object_inline(&mut self) {
+        self.begin(OBJECT | INLINE, '{');
+    }
+
+    /// Begins an array that stands on one line, whatever it holds.
+    pub fn begin_array_inline(&mut self) {
+        self.begin(INLINE, '[');
+    }
+
+    /// Ends the innermost array or object that is open.
+    pub fn end(&mut self) {
+        if self.keyed {
+            self.null();
+        }
+        let Some(level) = self.open.pop() else { return };
+        if level & FILLED != 0 && level & INLINE == 0 {
+            self.new_line();
+        }
+        self.out.push(if level & OBJECT != 0 { '}' } else { ']' });
+    }
+
+    /// Writes the key of the next value.
+    pub fn key(&mut self, key: &str) {
+        if self.keyed {
+            self.null();
+        }
+        if self.open.last().is_some_and(|level| level & OBJECT != 0) {
+            self.part();
+            string::push_quoted(&mut self.out, key);
+            self.colon();
+        }
+    }
+
+    /// Writes a text.
+    pub fn string(&mut self, text: &str) {
+        self.before_value();
+        string::push_quoted(&mut self.out, text);
+    }
+
+    /// Writes a number with its digits as they are; as JSON spells it, where it is spelled otherwise. What is no number
+    /// becomes a text.
+    pub fn number(&mut self, text: &str) {
+        match number::number(text) {
+            number::Number::Strict => self.verbatim(text),
+            number::Number::Loose { json, .. } => self.verbatim(&json),
+            number::Number::No => self.string(text),
+        }
+    }
+
+    /// Writes a number without a fraction.
+    pub fn integer(&mut self, number: i64) {
+        self.before_value();
+        push_integer(&mut self.out, number);
+    }
+
+    /// Writes `true` or `false`.
+    pub fn boolean(&mut self, value: bool) {
+        self.verbatim(if value { "true" } else { "false" });
+    }
+
+    /// Writes `null`.
+    pub fn null(&mut self) {
+        self.verbatim("null");
+    }
+
+    /// Writes a value of a document once more, in this writer's layout: numbers as they are written, strings escaped anew.
+    pub fn value(&mut self, value: Value<'_>) {
+        let mut at = value;
+        loop {
+            match at.kind() {
+                Kind::Object => self.begin_object(),
+                Kind::Array => self.begin_array(),
+                Kind::String => {
+                    self.before_value();
+                    string::push_again(&mut self.out, at.raw());
+                }
+                Kind::Number => match at.number() {
+                    Some(number) => self.verbatim(&number),
+                    None => self.null(),
+                },
+                Kind::True => self.boolean(true),
+                Kind::False => self.boolean(false),
+                Kind::Null | Kind::Missing => self.null(),
+            }
+            // Its first child, or what comes next to it or to the nearest of those around it; those are ended on the way.
+            let mut next = at.children().next();
+            if next.is_none() && matches!(at.kind(), Kind::Object | Kind::Array) {
+                self.end();
+            }
+            while next.is_none() && at.id() != value.id() {
+                let Some(parent) = at.parent() else { return };
+                let behind = at.entry().next;
+                if behind < parent.entry().next {
+                    next = at.document.value(crate::ValueId(behind));
+                } else {
+                    self.end();
+                    at = parent;
+                }
+            }
+            let Some(next) = next else { return };
+            at = next;
+            self.key_again(at);
+        }
+    }
+
+    /// Writes a value that is given as JSON text, in this writer's layout. What is not strict JSON is mended; what cannot be
+    /// mended without loss, or is not exactly one value, becomes a text.
+    ///
+    /// ```
+    /// use kifu_json::Writer;
+    /// let mut writer = Writer::compact();
+    /// writer.begin_array();
+    /// writer.raw("{\"a\": [1.50, 2]}");
+    /// writer.raw("{a: 1,}");
+    /// writer.raw("] oops");
+    /// assert_eq!(writer.finish(), r#"[{"a":[1.50,2]},{"a":1},"] oops"]"#);
+    /// ```
+    pub fn raw(&mut self, json: &str) {
+        let (document, said) = Document::parse(json);
+        let mut roots = document.roots();
+        match (roots.next(), roots.next()) {
+            (Some(value), None) if said.at_least(Severity::Error) == 0 => self.value(value),
+            _ => self.string(json),
+        }
+    }
+
+    /// Closes what is open and gives the text, without a line end behind it. It is empty where nothing was written.
+    #[must_use]
+    pub fn finish(mut self) -> String {
+        while !self.open.is_empty() {
+            self.end();
+        }
+        self.out
+    }
+
+    /// How many arrays and objects are open.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    fn begin(&mut self, level: u8, bracket: char) {
+        self.before_value();
+        self.out.push(bracket);
+        let within = self.open.last().is_some_and(|level| level & INLINE != 0);
+        let inline = within || !self.pretty || self.open.len() >= DEEPEST;
+        self.open.push(if inline { level | INLINE } else { level });
+    }
+
+    fn key_again(&mut self, value: Value<'_>) {
+        if let Some(span) = value.key_span() {
+            self.part();
+            string::push_again(&mut self.out, value.document.slice(span));
+            self.colon();
+        }
+    }
+
+    /// Writes what is known to be the JSON of a leaf.
+    fn verbatim(&mut self, json: &str) {
+        self.before_value();
+        self.out.push_str(json);
+    }
+
+    fn colon(&mut self) {
+        self.out.push_str(if self.pretty { ": " } else { ":" });
+        self.keyed = true;
+    }
+
+    fn before_value(&mut self) {
+        if self.keyed {
+            self.keyed = false;
+            return;
+        }
+        match self.open.last() {
+            None if self.out.is_empty() => {}
+            None => self.out.push('\n'),
+            Some(level) if level & OBJECT != 0 => {
+                self.key("");
+                self.keyed = false;
+            }
+            Some(_) => self.part(),
+        }
+    }
+
+    /// Parts a member or element from the one before it.
+    fn part(&mut self) {
+        let Some(level) = self.open.last_mut() else { return };
+        let (filled, inline) = (*level & FILLED != 0, *level & INLINE != 0);
+        *level |= FILLED;
+        if filled {
+            self.out.push(',');
+        }
+        if !inline {
+            self.new_line();
+        } else if filled && self.pretty {
+            self.out.push(' ');
+        }
+    }
+
+    fn new_line(&mut self) {
+        const BLANKS: &str = "                                ";
+        self.out.push('\n');
+        let mut indent = 2 * self.open.len();
+        while indent > 0 {
+            let some = indent.min(BLANKS.len());
+            self.out.push_str(&BLANKS[..some]);
+            indent -= some;
+        }
+    }
+}
+
+/// A number's digits, at the end of `out`.
+pub(crate) fn push_integer(out: &mut String, number: i64) {
+    let mut digits = [0_u8; 20];
+    let mut at = digits.len();
+    let mut rest = number.unsigned_abs();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if number < 0 {
+        out.push('-');
+    }
+    out.extend(digits[at..].iter().map(|&digit| char::from(digit)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn misuse_gives_json_too() {
+        let mut writer = Writer::compact();
+        writer.end();
+        writer.key("nowhere");
+        writer.begin_object();
+        writer.integer(1);
+        writer.key("a");
+        writer.key("b");
+        writer.begin_array();
+        writer.key("in an array");
+        writer.number("6.50");
+        writer.number("+.5");
+        writer.number("six");
+        writer.end();
+        writer.key("c");
+        writer.end();
+        writer.end();
+        writer.boolean(false);
+        writer.begin_array();
+        assert_eq!(writer.depth(), 1);
+        assert_eq!(writer.finish(), "{\"\":1,\"a\":null,\"b\":[6.50,0.5,\"six\"],\"c\":null}\nfalse\n[]");
+        assert_eq!(Writer::pretty().finish(), "");
+    }
+
+    #[test]
+    fn values_are_laid_out_anew() {
+        let text = r#"{"a":[1,{"b":[]},[]],"c":{},"d":"\u0041\n","e":{"f":{}}}"#;
+        let (document, _) = Document::parse(text);
+        let root = document.root().unwrap();
+        assert_eq!(root.compact(), text.replace("\\u0041", "A"));
+        let mut writer = Writer::pretty();
+        writer.value(root);
+        let pretty = writer.finish();
+        assert_eq!(
+            pretty,
+            "{\n  \"a\": [\n    1,\n    {\n      \"b\": []\n    },\n    []\n  ],\n  \"c\": {},\n  \"d\": \"A\\n\",\n  \"e\": {\n    \"f\": {}\n  }\n}"
+        );
+        assert_eq!(root.get("a").unwrap().compact(), "[1,{\"b\":[]},[]]");
+        assert_eq!(root.at("/a/1").unwrap().compact(), "{\"b\":[]}");
+        assert_eq!(root.at("/a/0").unwrap().compact(), "1");
+        let (document, _) = Document::parse("{ , 1: , [2], x: 'it''s' }");
+        assert_eq!(document.root().unwrap().compact(), "{\"1\":null,\"\":[2],\"x\":\"it\",\"s\":null}");
+    }
+
+    #[test]
+    fn integers_have_their_digits() {
+        for number in [0, 7, 10, -1, 361, i64::MAX, i64::MIN] {
+            let mut out = String::new();
+            push_integer(&mut out, number);
+            assert_eq!(out, number.to_string());
+        }
+    }
+}

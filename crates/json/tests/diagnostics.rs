@@ -1,0 +1,116 @@
+//! What is said about what: each code, its place, what was read, what its fix makes of it.
+
+use kifu_core::Safety;
+use kifu_json::{CODES, Document, Value};
+use std::collections::BTreeSet;
+
+/// A text, the codes said of it in the order of the text, and what was read.
+const CASES: &[(&str, &[&str], &[&str])] = &[
+    ("", &["empty"], &[]),
+    (" // nothing\n", &["empty", "comment"], &[]),
+    ("hello world", &["empty", "stray-text"], &[]),
+    ("{} and more", &["stray-text"], &["{}"]),
+    ("{\"x\": 1}} ]", &["stray-text"], &["{\"x\":1}"]),
+    ("{} {}", &["further-value"], &["{}", "{}"]),
+    ("{}\n{}", &[], &["{}", "{}"]),
+    ("{},\n{}", &["extra-comma"], &["{}", "{}"]),
+    ("JGF = {\"a\": 1};\n", &["statement", "statement"], &["{\"a\":1}"]),
+    ("var x = 5; let y = 6;", &["statement", "statement", "statement", "further-value", "statement"], &["5", "6"]),
+    ("export default {};", &["stray-text", "statement"], &["{}"]),
+    ("callback({});", &["stray-text", "stray-text", "statement"], &["{}"]),
+    ("[1, /* two */ 3]", &["comment"], &["[1,3]"]),
+    ("[1] /* open", &["unclosed-comment"], &["[1]"]),
+    ("[1] /*/", &["unclosed-comment"], &["[1]"]),
+    ("\u{FEFF}[\u{A0}1]", &["odd-space", "odd-space"], &["[1]"]),
+    ("[1 2 \"a\"{}]", &["missing-comma", "missing-comma", "missing-comma"], &["[1,2,\"a\",{}]"]),
+    ("{\"a\": 1 \"b\": 2}", &["missing-comma"], &["{\"a\":1,\"b\":2}"]),
+    ("{\"a\": 1; \"b\": 2}", &["missing-comma"], &["{\"a\":1,\"b\":2}"]),
+    ("[,1,,2]", &["extra-comma", "extra-comma"], &["[1,2]"]),
+    ("{,}", &["extra-comma"], &["{}"]),
+    ("[1,]", &["trailing-comma"], &["[1]"]),
+    ("{\"a\":1,}", &["trailing-comma"], &["{\"a\":1}"]),
+    ("[1,,]", &["trailing-comma", "extra-comma"], &["[1]"]),
+    ("{\"a\" 1}", &["missing-colon"], &["{\"a\":1}"]),
+    ("{\"a\" = 1}", &["missing-colon"], &["{\"a\":1}"]),
+    ("{\"a\": , \"b\"}", &["missing-value", "missing-value"], &["{\"a\":null,\"b\":null}"]),
+    ("{\"a\": 1, [2], :3}", &["missing-key", "missing-key"], &["{\"a\":1,\"\":[2],\"\":3}"]),
+    ("{a: 1, $b_2: 2, 3: 3, true: 4, é: 5}", &["bare-key"; 5], &["{\"a\":1,\"$b_2\":2,\"3\":3,\"true\":4,\"é\":5}"]),
+    ("{\"a\": 1, \"\\u0061\": 2}", &["duplicate-key"], &["{\"a\":1,\"a\":2}"]),
+    ("[{\"a\": [1}]", &["mismatched-bracket"], &["[{\"a\":[1]}]"]),
+    ("{\"tree\": [{\"x\": 15}}", &["mismatched-bracket"], &["{\"tree\":[{\"x\":15}]}"]),
+    ("{\"a\": [1, {\"b\": 2", &["unclosed-bracket"], &["{\"a\":[1,{\"b\":2}]}"]),
+    ("[1,", &["trailing-comma", "unclosed-bracket"], &["[1]"]),
+    ("{\"a\":", &["missing-value", "unclosed-bracket"], &["{\"a\":null}"]),
+    (
+        "{\"color\": black, \"date\": 2023-06-12, \"day\": 2023/06/12}",
+        &["bare-text"; 3],
+        &["{\"color\":\"black\",\"date\":\"2023-06-12\",\"day\":\"2023/06/12\"}"],
+    ),
+    ("[NaN, -Infinity, undefined, None, True, False]", &["odd-literal"; 6], &["[null,null,null,null,true,false]"]),
+    ("[+1, .5, 6., 007, 0x1F, -.5e1]", &["odd-number"; 6], &["[1,0.5,6,7,31,-0.5e1]"]),
+    ("{'a': 'it\\'s \"x\"'}", &["single-quotes", "single-quotes", "unknown-escape"], &["{\"a\":\"it's \\\"x\\\"\"}"]),
+    ("[\"open]", &["unclosed-string", "unclosed-bracket"], &["[\"open]\"]"]),
+    ("[\"a\nb\tc\"]", &["control-character"], &["[\"a\\nb\\tc\"]"]),
+    ("[\"\\q\", \"\\x41\", \"\\u12\"]", &["unknown-escape"; 3], &["[\"q\",\"A\",\"\\\\u12\"]"]),
+    ("[\"\\ud83d\", \"\\ud83d\\ude00\"]", &["lone-surrogate"], &["[\"\\ud83d\",\"😀\"]"]),
+    ("[1 : 2]", &["stray-text", "missing-comma"], &["[1,2]"]),
+];
+
+#[test]
+fn each_finding_has_its_code() {
+    let mut seen = BTreeSet::new();
+    for (text, codes, read) in CASES {
+        let (document, said) = Document::parse(text);
+        assert_eq!(said.iter().map(|d| d.code.short()).collect::<Vec<_>>(), *codes, "{text}");
+        assert_eq!(document.roots().map(Value::compact).collect::<Vec<_>>(), *read, "{text}");
+        seen.extend(said.iter().map(|d| d.code));
+        for diagnostic in said.iter() {
+            let info = CODES.iter().find(|info| info.code == diagnostic.code).unwrap();
+            assert_eq!(info.severity, diagnostic.severity, "{text}");
+        }
+    }
+    let untold: Vec<_> =
+        CODES.iter().map(|info| info.code.short()).filter(|code| !seen.iter().any(|c| c.short() == *code)).collect();
+    assert_eq!(untold, ["too-large"], "each code has a case");
+}
+
+#[test]
+fn fixes_cure() {
+    for (text, codes, read) in CASES {
+        for safety in [Safety::Safe, Safety::Guess] {
+            let (_, said) = Document::parse(text);
+            for diagnostic in said {
+                let Some(fix) = diagnostic.fix.filter(|fix| fix.safety == safety) else { continue };
+                let fixed = fix.edits.apply(text);
+                let (document, said) = Document::parse(&fixed);
+                assert!(said.iter().count() < codes.len(), "{text} -> {fixed}: {said:?}");
+                assert_eq!(document.roots().map(Value::compact).collect::<Vec<_>>(), *read, "{text} -> {fixed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn places_and_words() {
+    let text = "{\n  \"tree\": [{\"x\": 15}\n}";
+    let (document, said) = Document::parse(text);
+    let one = said.iter().next().unwrap();
+    assert_eq!(document.slice(one.span.unwrap()), "}");
+    assert_eq!(one.message, "`}` where a `[` is not closed yet; closed before it");
+    assert_eq!(one.notes.len(), 1);
+    assert_eq!(document.slice(one.notes[0].0.unwrap()), "[");
+    assert_eq!(one.fix.as_ref().unwrap().edits.apply(text), "{\n  \"tree\": [{\"x\": 15}]\n}");
+
+    let (_, said) = Document::parse("] } 12 a /* c */ b");
+    let strays: Vec<_> = said.iter().filter_map(|d| d.span).map(|span| (span.start, span.end)).collect();
+    assert_eq!(strays, [(0, 3), (7, 18), (9, 16)]);
+}
+
+#[test]
+fn pages_are_written() {
+    for info in CODES {
+        assert!(info.title.starts_with(char::is_lowercase) || info.title.starts_with("JSON"), "{}", info.code);
+        assert!(!info.title.ends_with('.') && info.page.len() > 60, "{}", info.code);
+    }
+    assert_eq!(CODES.iter().map(|info| info.code).collect::<BTreeSet<_>>().len(), CODES.len());
+}
