@@ -14,7 +14,7 @@ mod flags {
     xflags::xflags! {
         /// What the developers of kifu type.
         cmd xtask {
-            /// Writes the scanner of every grammar beside it.
+            /// Writes the scanner of every grammar, made for its rule `token`, beside it.
             cmd grammar {
                 /// Write nothing; say which scanners are stale, and fail if any is.
                 optional --check
