@@ -41,25 +41,38 @@ pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Every grammar with the place of its scanner: `src/scanner.rs` in a format crate, the grammar's own name among the generator's tests.
+/// Every grammar with the place of its scanner.
+///
+/// In a crate's sources that is `scanner.rs` beside the grammar, or `<name>_scanner.rs` where a folder holds several; among the
+/// generator's tests, which are nothing but grammars, `<name>.rs`.
 fn grammars(root: &Path) -> anyhow::Result<Vec<(PathBuf, PathBuf)>> {
     let mut found = Vec::new();
+    let mut folders = Vec::new();
     for member in entries(&root.join("crates"))? {
-        let own: Vec<PathBuf> = pest_files(&member.join("src"))?;
-        if let [_, second, ..] = &own[..] {
-            bail!("{} is a second grammar in its crate, and `src/scanner.rs` is one file", second.display());
-        }
-        found.extend(own.into_iter().map(|grammar| (grammar, member.join("src/scanner.rs"))));
+        folders.push(member.join("src"));
     }
-    let tests = pest_files(&root.join("crates/grammar/tests/grammars"))?;
-    found.extend(tests.into_iter().map(|grammar| (grammar.clone(), grammar.with_extension("rs"))));
+    while let Some(folder) = folders.pop() {
+        let (grammars, others): (Vec<PathBuf>, Vec<PathBuf>) =
+            entries(&folder)?.into_iter().partition(|path| is_grammar(path));
+        folders.extend(others.into_iter().filter(|path| path.is_dir()));
+        let alone = grammars.len() == 1;
+        for grammar in grammars {
+            let name = grammar.file_stem().unwrap_or_default().to_string_lossy();
+            let scanner = if alone { "scanner.rs".to_owned() } else { format!("{name}_scanner.rs") };
+            found.push((grammar.clone(), folder.join(scanner)));
+        }
+    }
+    for grammar in entries(&root.join("crates/grammar/tests/grammars"))? {
+        if is_grammar(&grammar) {
+            found.push((grammar.clone(), grammar.with_extension("rs")));
+        }
+    }
+    found.sort();
     Ok(found)
 }
 
-fn pest_files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let mut files = entries(folder)?;
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "pest"));
-    Ok(files)
+fn is_grammar(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "pest")
 }
 
 /// What a folder holds, in order; nothing where there is no folder.

@@ -4,20 +4,19 @@ use crate::{
     Error,
     facts::Facts,
     set::{CharSet, END, Shape},
-    tree::{Body, Call, Grammar, Kind, Node},
+    tree::{Call, Grammar, Kind, Node},
 };
 use pest_meta::ast::RuleType;
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write,
-    rc::Rc,
 };
 
 /// rustfmt's widths: of a line, and of the arguments of a call, a chain or an array on one line.
 const LINE: usize = 100;
 const ARGUMENTS: usize = 60;
 
-/// And of the arguments that stand in an `if let` in the arm of a `match`, which then is one line still.
+/// And of the arguments that stand in an `if let` in the arm of a `match`, which then is one line still. rustfmt counts bytes there.
 const INLINE: usize = 54;
 
 /// The most ranges that a test spells out; beyond them a table is read.
@@ -280,7 +279,7 @@ impl<'g> Printer<'g> {
     fn entry(&mut self, entry: Call) -> String {
         let value = self.call(entry, "at").returned(true);
         let rule = &self.grammar.rules[entry.rule].name;
-        let body = self.body_of(entry);
+        let body = self.grammar.body(entry);
         // Raw, because pest lets a rule be called `type`.
         let name = &self.names[&Named::Entry(entry.rule)];
         let raw = if KEYWORDS.contains(&name.as_str()) { "r#" } else { "" };
@@ -297,10 +296,6 @@ impl<'g> Printer<'g> {
         out.push_str("    if !text.is_char_boundary(at) {\n        return None;\n    }\n");
         let _ = writeln!(out, "    {value}\n}}");
         out
-    }
-
-    fn body_of(&self, call: Call) -> Rc<Body> {
-        self.grammar.body(call)
     }
 
     fn rule(&mut self, call: Call) {
@@ -325,7 +320,7 @@ impl<'g> Printer<'g> {
             return;
         }
         let comment: Vec<String> = rule.written.source.lines().map(|line| line.trim_end().to_owned()).collect();
-        let body = self.body_of(call);
+        let body = self.grammar.body(call);
         let fallible = self.is_fallible(&body.node);
         let lines = self.lines(&body.node, fallible);
         self.function(&name, &comment, lines, fallible, body.facts.emits);
@@ -383,7 +378,7 @@ impl<'g> Printer<'g> {
     fn is_fallible(&self, node: &Node) -> bool {
         match &node.kind {
             Kind::Empty | Kind::Run { some: false, .. } | Kind::Until(_) | Kind::Opt(_) | Kind::Rep(_) => false,
-            Kind::Call(call) => self.is_fallible(&self.body_of(*call).node),
+            Kind::Call(call) => self.is_fallible(&self.grammar.body(*call).node),
             Kind::Seq(parts) => parts.iter().any(|part| self.is_fallible(part)),
             Kind::Choice(parts) => parts.iter().all(|part| self.is_fallible(part)),
             Kind::And(inner) => self.is_fallible(inner),
@@ -540,20 +535,25 @@ impl<'g> Printer<'g> {
         }
 
         let mut lines = Vec::new();
-        let subject = if at_end.is_empty() {
-            "*text.as_bytes().get(i)?".to_owned()
-        } else {
-            lines.push("    let Some(&byte) = text.as_bytes().get(i) else {".to_owned());
+        let mut subject = "*text.as_bytes().get(i)?";
+        if !at_end.is_empty() {
+            // Where the byte makes no difference, only the end has to be known.
+            let (head, foot) = if arms.len() > 1 {
+                ("    let Some(&byte) = text.as_bytes().get(i) else {", "    };")
+            } else {
+                ("    if i == text.len() {", "    }")
+            };
             let mut inner = self.alternatives(parts, &at_end, None, fallible);
             if let Some(last) = inner.last_mut() {
                 *last = format!("    return {};", last.trim_start());
             }
-            lines.extend(inner.into_iter().map(|line| format!("    {line}")));
-            lines.push("    };".to_owned());
-            "byte".to_owned()
-        };
+            lines.push(head.to_owned());
+            lines.extend(indented(inner));
+            lines.push(foot.to_owned());
+            subject = "byte";
+        }
         if let [(alternatives, _)] = &arms[..] {
-            if subject != "byte" {
+            if at_end.is_empty() {
                 lines.push("    text.as_bytes().get(i)?;".to_owned());
             }
             lines.extend(self.alternatives(parts, alternatives, None, fallible));
@@ -756,7 +756,7 @@ impl<'g> Printer<'g> {
             .map(|&(a, b)| if a == b { format!("{a:?}") } else { format!("{a:?}..={b:?}") })
             .collect();
         let test = format!("|c| matches!(c, {})", patterns.join(" | "));
-        if patterns.len() <= FEW_RANGES && HERE.len() + width(&test) <= INLINE {
+        if patterns.len() <= FEW_RANGES && HERE.len() + test.len() <= INLINE {
             return test;
         }
         let pairs = set.ranges().iter().map(|(a, b)| format!("({a:?}, {b:?})")).collect();
@@ -768,7 +768,7 @@ impl<'g> Printer<'g> {
     /// A text in quotes, or the name of a static for a long one.
     fn quoted(&mut self, string: &str) -> String {
         let quoted = format!("{string:?}");
-        if HERE.len() + width(&quoted) <= INLINE {
+        if HERE.len() + quoted.len() <= INLINE {
             return quoted;
         }
         self.table("TEXT", vec![quoted])
@@ -800,8 +800,9 @@ impl<'g> Printer<'g> {
         };
         let line = pairs.join(", ");
         let head = format!("static {prefix}_{}: {ty} = {before}", n + 1);
-        // An array on one line has 60 columns, with its brackets where it is an argument.
-        if width(&line) + 3 <= ARGUMENTS && width(&head) + width(&line) + after.len() < LINE {
+        // An array's elements have 60 columns; where the array is an argument, so have its brackets.
+        let brackets = if after == "]" { 0 } else { "&[]".len() };
+        if width(&line) + brackets <= ARGUMENTS && width(&head) + width(&line) + after.len() < LINE {
             return format!("{head}{line}{after};\n");
         }
         let mut out = format!("{head}\n");
@@ -891,20 +892,21 @@ fn arm(patterns: &[String], body: &[String]) -> Vec<String> {
                 .map(|(n, pattern)| if n == 0 { format!("{INDENT}{pattern}") } else { format!("{INDENT}| {pattern}") }),
         );
     } else {
-        // Single bytes are filled up, as many to a line as there is room for.
-        let mut line = format!("{INDENT}{}", patterns[0]);
-        for pattern in &patterns[1..] {
-            if line.len() + " | ".len() + pattern.len() > LINE - " => {".len() {
-                lines.push(std::mem::replace(&mut line, format!("{INDENT}| {pattern}")));
-            } else {
-                let _ = write!(line, " | {pattern}");
+        // Single bytes are filled up, as many to a line as there is room for before the arrow.
+        for (n, pattern) in patterns.iter().enumerate() {
+            match lines.last_mut() {
+                Some(line) if line.len() + " | ".len() + pattern.len() + " => {".len() <= LINE => {
+                    line.push_str(" | ");
+                    line.push_str(pattern);
+                }
+                _ if n == 0 => lines.push(format!("{INDENT}{pattern}")),
+                _ => lines.push(format!("{INDENT}| {pattern}")),
             }
         }
-        lines.push(line);
     }
     let last = lines.pop().unwrap_or_default();
     match body {
-        [value] if last.len() + " => ".len() + value.trim_start().len() + ",".len() <= LINE => {
+        [value] if last.len() + " => ".len() + width(value.trim_start()) + ",".len() <= LINE => {
             lines.push(format!("{last} => {},", value.trim_start()));
         }
         _ => {

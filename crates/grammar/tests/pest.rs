@@ -123,7 +123,7 @@ grammars! {
     literals literals_reference "tests/grammars/literals.pest"
         &["「", "いちばん長い言葉は一行に収まらないので、名前をつけて別の場所に置く、それでもまだ長い", "THE longest of the words, at home in no line of a hundred columns", "a word that is longer than a line has room for", "begin", "ning", "beginning", "Ab", "\"q\"", "\\", "\u{7f}", "SeLect", "sel", "É-TO", "é-to", "é-", "é", "É", "x", "X", "12", "oK", "!", "pq", "c", "§", "p"];
     lookaheads lookaheads_reference "tests/grammars/lookaheads.pest"
-        &["#", "\n", ".", "1", "2", "a", "e", "b", "c", "d", "t", "tat", "tatt", "<", "/>", "/", ">", "]]", "]", "!", "?", " ", "x9", "A"];
+        &["#", "\n", ".", "1", "2", "a", "e", "b", "c", "d", "t", "tat", "tatt", "<", "/>", "/", ">", "]]", "]", "!", "?", " ", "x9", "A", "x", "xy", "z"];
     names names_reference "tests/grammars/names.pest"
         &["type", "m", "1", "u", "r", "lit", "SGF", "c", "x", "y", "yz", "_", "h", "i", "j", "\"", "ab"];
     nested nested_reference "tests/grammars/nested.pest"
@@ -135,7 +135,7 @@ grammars! {
     skips skips_reference "tests/grammars/skips.pest"
         &["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "+", "$", "]", "\\", "\"", "\n", "\r\n", "\r", "a", "b", "ab", "abc", "abd", "：", "，", "１", "１２", "２", "/*", "*/", "*", "-", "--", "日", "本", "日", "=", "<", "<!", "é", "è"];
     unicode unicode_reference "tests/grammars/unicode.pest"
-        &["０", "５", "９", "１", "一", "五", "十", "百", "あ", "ん", "ー", "ゝ", "▲", "△", "歩", "兵", "歩兵", "と", "a", "c", " ", "　", "\u{a0}", "à", "ö", "÷", "ß", "é", "𠮟", "😀", "\u{40000}", "\u{10ffff}", "\u{1000}", "\u{1fff}", "\u{2000}", "#", "@", "か", "ち", "つ"];
+        &["０", "５", "９", "１", "一", "五", "十", "百", "あ", "ん", "ー", "ゝ", "▲", "△", "歩", "兵", "歩兵", "と", "a", "c", " ", "　", "\u{a0}", "à", "ö", "÷", "ß", "é", "𠮟", "😀", "\u{40000}", "\u{10ffff}", "\u{1000}", "\u{1fff}", "\u{2000}", "#", "@", "%", "&", "ä", "ę", "ő", "か", "ち", "つ"];
 }
 
 /// The folder of the grammars.

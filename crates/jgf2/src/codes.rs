@@ -1,6 +1,9 @@
 //! Every diagnostic that this crate gives: its own, and those of the JSON it is written in.
 
-use kifu_core::{Code, CodeInfo, Severity::{self, Error, Note, Warning}};
+use kifu_core::{
+    Code, CodeInfo,
+    Severity::{self, Error, Note, Warning},
+};
 
 pub(crate) const NO_RECORD: Code = Code("jgf2/no-record");
 pub(crate) const NO_TREE: Code = Code("jgf2/no-tree");

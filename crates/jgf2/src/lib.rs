@@ -33,8 +33,8 @@ mod write;
 use alloc::boxed::Box;
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Confidence, Diagnostics, Format, FormatInfo, Games, Layout, OptionInfo, Part, Read, Record, Sample, Source,
-    Writing,
+    BadOption, Confidence, Diagnostics, Format, FormatInfo, Games, Layout, OptionInfo, Part, Read, Record, Sample,
+    Source, Writing,
 };
 use kifu_goban::Go;
 

@@ -1,7 +1,12 @@
 //! From JSON to records of go.
 
 use crate::codes;
-use alloc::{borrow::Cow, format, string::{String, ToString}, vec::Vec};
+use alloc::{
+    borrow::Cow,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
 use core::ops::ControlFlow;
 use kifu_core::{
     Code, Confidence, Diagnostic, Diagnostics, Foreign, Node, NodeId, Origin, Read, Record, Severity, Source, Span,
@@ -17,7 +22,9 @@ pub(crate) fn detect(head: &str) -> Confidence {
     let start = head.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
     let named = || {
         let name = start.split('=').next().unwrap_or_default();
-        name.len() < 64 && start.contains('=') && name.trim_end().bytes().all(|b| b.is_ascii_alphanumeric() || b" _.$".contains(&b))
+        name.len() < 64
+            && start.contains('=')
+            && name.trim_end().bytes().all(|b| b.is_ascii_alphanumeric() || b" _.$".contains(&b))
     };
     if !start.starts_with(['{', '[', '/']) && !named() {
         return Confidence::No;
@@ -116,7 +123,8 @@ impl Reader {
 
     /// The tree: a stack of lists takes the place of recursion.
     fn tree(&mut self, root: Value<'_>) {
-        let Some(tree) = root.get("tree").filter(|tree| tree.kind() == Kind::Array && tree.elements().next().is_some()) else {
+        let Some(tree) = root.get("tree").filter(|tree| tree.kind() == Kind::Array && tree.elements().next().is_some())
+        else {
             let at = root.get("tree").map_or(root.span(), Value::span);
             self.say(codes::NO_TREE, Severity::Error, at, || "the record has no tree; it has no moves".into());
             if let Some(tree) = root.get("tree").filter(|tree| tree.kind() != Kind::Array) {
@@ -145,7 +153,8 @@ impl Reader {
                 continue;
             }
             let bare = value.kind() == Kind::Array;
-            let variations = if bare { Some(value) } else { value.get("variations").filter(|list| list.kind() == Kind::Array) };
+            let variations =
+                if bare { Some(value) } else { value.get("variations").filter(|list| list.kind() == Kind::Array) };
             if value.kind() != Kind::Object && !bare {
                 self.say(codes::NOT_A_NODE, Severity::Error, value.span(), || "this is no node; skipped".into());
                 continue;
@@ -176,7 +185,8 @@ impl Reader {
     fn say_of_variations(&mut self, value: Value<'_>, first: bool, is_node: bool, bare: bool) {
         if is_node {
             self.say(codes::VARIATIONS_AND_MORE, Severity::Warning, value.span(), || {
-                "variations stand in a node that says something else too; read as the node, and then the variations".into()
+                "variations stand in a node that says something else too; read as the node, and then the variations"
+                    .into()
             });
         } else if first {
             self.say(codes::VARIATIONS_FIRST, Severity::Warning, value.span(), || {

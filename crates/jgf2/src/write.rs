@@ -1,8 +1,13 @@
 //! From records of go to JSON.
 
 use crate::{Jgf2, Players, Style, slot};
-use alloc::{string::{String, ToString}, vec::Vec};
-use kifu_core::{Comment, Decimal, Details, Foreign, How, Info, Node, NodeId, Outcome, Overtime, Player, Record, Seat, Stated};
+use alloc::{
+    string::{String, ToString},
+    vec::Vec,
+};
+use kifu_core::{
+    Comment, Decimal, Details, Foreign, How, Info, Node, NodeId, Outcome, Overtime, Player, Record, Seat, Stated,
+};
 use kifu_goban::{Action, Color, Edit, Go, Mark, Point, Points, Setup, Shape, slot as judgements};
 use kifu_json::Writer;
 
@@ -221,7 +226,8 @@ fn board(record: &Record<Go>, kept: &mut Kept<'_>, out: &mut Writer) {
 /// The corners of the view at the start, where it is one rectangle and not the whole board.
 fn cut_off(record: &Record<Go>) -> Option<(Point, Point)> {
     let details = record.tree[record.tree.root()].details()?;
-    let mut views = details.marks.iter().filter_map(|mark| if let Mark::View(points) = mark { Some(points) } else { None });
+    let mut views =
+        details.marks.iter().filter_map(|mark| if let Mark::View(points) = mark { Some(points) } else { None });
     let points = views.next().filter(|_| views.next().is_none())?;
     let mut rects = points.rects();
     let rect = rects.next().filter(|_| rects.next().is_none())?;
@@ -253,7 +259,11 @@ fn players(info: &Info, format: &Jgf2, kept: &mut Kept<'_>, out: &mut Writer) {
     // The object of Seki has no place for what has no colour.
     let as_object = format.players == Players::Object && more.is_empty();
     out.key("players");
-    if as_object { out.begin_object() } else { out.begin_array() }
+    if as_object {
+        out.begin_object();
+    } else {
+        out.begin_array();
+    }
     for (color, player) in &all {
         if as_object {
             out.key(color);
@@ -351,7 +361,10 @@ fn sgf(others: &[&Foreign], judgement: &[(&'static str, String)], out: &mut Writ
         out.key(identifier);
         out.begin_array_inline();
         out.string(value);
-        kept.iter().filter(|entry| entry.key == *identifier).flat_map(|entry| &entry.values).for_each(|value| out.string(value));
+        kept.iter()
+            .filter(|entry| entry.key == *identifier)
+            .flat_map(|entry| &entry.values)
+            .for_each(|value| out.string(value));
         out.end();
     }
     for entry in kept.iter().filter(|entry| judgement.iter().all(|(identifier, _)| *identifier != entry.key)) {
@@ -532,7 +545,9 @@ fn members(node: &Node<Go>, start: Option<&Edit>, out: &mut Writer) {
     markup(&details.marks, &kept, out);
     score(&details.marks, &kept, out);
     for (pointer, from) in [("/score", 0), ("/foreign", 0)] {
-        let deep = kept.ours.iter().copied().filter(|entry| entry.key.len() > pointer.len() + from && entry.key.starts_with(&alloc::format!("{pointer}/")));
+        let deep = kept.ours.iter().copied().filter(|entry| {
+            entry.key.len() > pointer.len() + from && entry.key.starts_with(&alloc::format!("{pointer}/"))
+        });
         let deep: Vec<_> = deep.collect();
         kept.homeless.extend(deep);
     }
@@ -542,7 +557,9 @@ fn members(node: &Node<Go>, start: Option<&Edit>, out: &mut Writer) {
     let known = |key: &str| key.starts_with("/move/") || key.starts_with("/score/") || key.starts_with("/foreign/");
     let strange = kept.ours.iter().copied().filter(|entry| {
         let steps = entry.key.split('/').count();
-        !entry.key.starts_with('/') || (steps > 2 && !known(&entry.key)) || (steps > 3 && entry.key.starts_with("/move/"))
+        !entry.key.starts_with('/')
+            || (steps > 2 && !known(&entry.key))
+            || (steps > 3 && entry.key.starts_with("/move/"))
     });
     let strange: Vec<_> = strange.collect();
     kept.homeless.extend(strange);
@@ -770,7 +787,8 @@ fn name(shape: Shape) -> &'static str {
 }
 
 fn score(marks: &[Mark], kept: &Kept<'_>, out: &mut Writer) {
-    let territory = |mark: &'_ Mark| if let Mark::Territory(color, points) = mark { Some((*color, points.clone())) } else { None };
+    let territory =
+        |mark: &'_ Mark| if let Mark::Territory(color, points) = mark { Some((*color, points.clone())) } else { None };
     let territories: Vec<_> = marks.iter().filter_map(territory).collect();
     let mut more = kept.of_list("/score").peekable();
     if territories.is_empty() && more.peek().is_none() {

@@ -26,6 +26,8 @@ pub use library::{AnyFormat, Chosen, Hints, Library, Opened, Reading};
 pub use kifu_core as core;
 pub use kifu_core::{difference, losses};
 pub use kifu_goban as goban;
+#[cfg(feature = "jgf2")]
+pub use kifu_jgf2 as jgf2;
 #[cfg(feature = "sgf")]
 pub use kifu_sgf as sgf;
 

@@ -24,6 +24,8 @@ impl Default for Library {
         let go = Formats::new();
         #[cfg(feature = "sgf")]
         let go = go.with(kifu_sgf::Sgf::default());
+        #[cfg(feature = "jgf2")]
+        let go = go.with(kifu_jgf2::Jgf2::default());
         Self { go }
     }
 }

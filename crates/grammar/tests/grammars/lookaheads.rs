@@ -23,6 +23,8 @@ pub enum Token {
     NotEnd,
     /// The rule `wanted`.
     Wanted,
+    /// The rule `ended`.
+    Ended,
     /// The rule `unknown`.
     Unknown,
 }
@@ -38,10 +40,11 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
     scan_token(text, at, sink)
 }
 
-// token = _{ first | last | either | number | hex | consonant | vowels | not_end | twice | before | wanted | unknown }
+// token = _{ ended | first | last | either | number | hex | consonant | vowels | not_end | twice | before | wanted | unknown }
 #[inline]
 fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
     match *text.as_bytes().get(i)? {
+        b'x' => emit_ended(text, i, sink),
         b'#' => {
             if let Some(end) = emit_first(text, i, sink) {
                 return Some(end);
@@ -72,7 +75,7 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
             }
             emit_vowels(text, i, sink)
         }
-        b'b'..=b'd' | b'f'..=b'h' | b'j'..=b'n' | b'p'..=b't' | b'v'..=b'z' => {
+        b'b'..=b'd' | b'f'..=b'h' | b'j'..=b'n' | b'p'..=b't' | b'v'..=b'w' | b'y'..=b'z' => {
             emit_consonant(text, i, sink)
         }
         b'<' => {
@@ -319,6 +322,61 @@ fn match_wanted_1(text: &str, i: usize) -> Option<usize> {
 fn emit_wanted(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
     let end = match_wanted(text, i)?;
     sink(Token::Wanted, i, end);
+    Some(end)
+}
+
+// ended     = @{ "x" ~ (EOI | ANY ~ (EOI | "y" | !EOI ~ "z"?)) }
+#[inline]
+fn match_ended(text: &str, mut i: usize) -> Option<usize> {
+    i = one(text, i, |b| b == b'x')?;
+    match_ended_1(text, i)
+}
+
+// In `ended`: EOI | (ANY ~ (EOI | "y" | (!EOI ~ "z"?)))
+#[inline]
+fn match_ended_1(text: &str, i: usize) -> Option<usize> {
+    if i == text.len() {
+        return (i == text.len()).then_some(i);
+    }
+    match_ended_2(text, i)
+}
+
+// In `ended`: ANY ~ (EOI | "y" | (!EOI ~ "z"?))
+#[inline]
+fn match_ended_2(text: &str, mut i: usize) -> Option<usize> {
+    i = wide(text, i, |_| true)?;
+    match_ended_3(text, i)
+}
+
+// In `ended`: EOI | "y" | (!EOI ~ "z"?)
+#[inline]
+fn match_ended_3(text: &str, i: usize) -> Option<usize> {
+    let Some(&byte) = text.as_bytes().get(i) else {
+        return (i == text.len()).then_some(i);
+    };
+    match byte {
+        b'y' => Some(i + 1),
+        _ => match_ended_4(text, i),
+    }
+}
+
+// In `ended`: !EOI ~ "z"?
+#[inline]
+fn match_ended_4(text: &str, mut i: usize) -> Option<usize> {
+    if (i == text.len()).then_some(i).is_some() {
+        return None;
+    }
+    if let Some(end) = one(text, i, |b| b == b'z') {
+        i = end;
+    }
+    Some(i)
+}
+
+// `ended`, given out.
+#[inline]
+fn emit_ended(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+    let end = match_ended(text, i)?;
+    sink(Token::Ended, i, end);
     Some(end)
 }
 

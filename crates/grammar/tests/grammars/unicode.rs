@@ -27,6 +27,10 @@ pub enum Token {
     Sign,
     /// The rule `spread`.
     Spread,
+    /// The rule `accents`.
+    Accents,
+    /// The rule `marks`.
+    Marks,
     /// The rule `unknown`.
     Unknown,
 }
@@ -42,7 +46,7 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
     scan_token(text, at, sink)
 }
 
-// token = _{ digits | kanji | kana | pieces | blank | latin | high | planes | sign | spread | unknown }
+// token = _{ digits | kanji | kana | pieces | blank | latin | high | planes | sign | spread | accents | marks | unknown }
 #[inline]
 fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
     match *text.as_bytes().get(i)? {
@@ -96,6 +100,13 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
             emit_unknown(text, i, sink)
         }
         b'@' => emit_spread(text, i, sink),
+        b'%' => {
+            if let Some(end) = emit_accents(text, i, sink) {
+                return Some(end);
+            }
+            emit_unknown(text, i, sink)
+        }
+        b'&' => emit_marks(text, i, sink),
         _ => emit_unknown(text, i, sink),
     }
 }
@@ -338,6 +349,49 @@ fn emit_spread(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize))
     Some(end)
 }
 
+// accents = @{ "%" ~ ("ä" | "é" | "í" | "ô" | "û" | "ą" | "ć" | "ę" | "ł" | "ń" | "ś" | "ź" | "ż" | "ő")+ }
+#[inline]
+fn match_accents(text: &str, mut i: usize) -> Option<usize> {
+    i = one(text, i, |b| b == b'%')?;
+    match_accents_1(text, i)
+}
+
+// In `accents`: "ä" | "é" | "í" | "ô" | "û" | "ą" | "ć" | "ę" | "ł" | "ń" | "ś" | "ź" | "ż" | "ő" ~ ("ä" | "é" | "í" | "ô" | "û" | "ą" | "ć" | "ę" | "ł" | "ń" | "ś" | "ź" | "ż" | "ő")*
+#[inline]
+fn match_accents_1(text: &str, mut i: usize) -> Option<usize> {
+    let start = i;
+    while let Some(end) = character(text, i, |c| within(&CHARS_5, c)) {
+        i = end;
+    }
+    (i > start).then_some(i)
+}
+
+// `accents`, given out.
+#[inline]
+fn emit_accents(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+    let end = match_accents(text, i)?;
+    sink(Token::Accents, i, end);
+    Some(end)
+}
+
+// marks   = @{ "&" ~ ("ä" | "é" | "í" | "ô" | "û")? }
+#[inline]
+fn match_marks(text: &str, mut i: usize) -> Option<usize> {
+    i = one(text, i, |b| b == b'&')?;
+    if let Some(end) = character(text, i, |c| within(&CHARS_6, c)) {
+        i = end;
+    }
+    Some(i)
+}
+
+// `marks`, given out.
+#[inline]
+fn emit_marks(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+    let end = match_marks(text, i)?;
+    sink(Token::Marks, i, end);
+    Some(end)
+}
+
 // unknown = @{ ANY }
 #[inline]
 fn match_unknown(text: &str, i: usize) -> Option<usize> {
@@ -388,6 +442,25 @@ static CHARS_4: [(char, char); 17] = [
     ('だ', 'だ'),
     ('ぢ', '\u{10ffff}'),
 ];
+
+static CHARS_5: [(char, char); 14] = [
+    ('ä', 'ä'),
+    ('é', 'é'),
+    ('í', 'í'),
+    ('ô', 'ô'),
+    ('û', 'û'),
+    ('ą', 'ą'),
+    ('ć', 'ć'),
+    ('ę', 'ę'),
+    ('ł', 'ł'),
+    ('ń', 'ń'),
+    ('ő', 'ő'),
+    ('ś', 'ś'),
+    ('ź', 'ź'),
+    ('ż', 'ż'),
+];
+
+static CHARS_6: [(char, char); 5] = [('ä', 'ä'), ('é', 'é'), ('í', 'í'), ('ô', 'ô'), ('û', 'û')];
 
 // One ASCII character.
 #[inline(always)]

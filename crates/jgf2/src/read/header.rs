@@ -2,7 +2,12 @@
 
 use super::{Reader, root_node, slot_entries, step};
 use crate::{codes, slot};
-use alloc::{borrow::Cow, format, string::{String, ToString}, vec::Vec};
+use alloc::{
+    borrow::Cow,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
 use kifu_core::{Decimal, Foreign, How, Outcome, Overtime, PartialDate, Seat, Severity, Stated, TimeLimit};
 use kifu_goban::{Color, Mark, Point, Rect, Size};
 use kifu_json::{Kind, Value};
@@ -114,7 +119,9 @@ impl Reader {
         let is_1 = value.integer() == Some(1) || value.string().as_deref() == Some("1");
         if !super::is_version_2(value) && !is_1 {
             let raw = value.raw().to_string();
-            self.say(codes::UNKNOWN_VERSION, Severity::Warning, value.span(), || format!("there is no version {raw}; read as version 2"));
+            self.say(codes::UNKNOWN_VERSION, Severity::Warning, value.span(), || {
+                format!("there is no version {raw}; read as version 2")
+            });
         }
     }
 
@@ -132,7 +139,10 @@ impl Reader {
         let at = value.key_span().unwrap_or(value.span());
         let pointer = value.pointer();
         if stated {
-            self.say_disagreement(value, &format!("{pointer} is called {key} today, which is there too; kept as it is"));
+            self.say_disagreement(
+                value,
+                &format!("{pointer} is called {key} today, which is there too; kept as it is"),
+            );
             self.keep_info(&pointer, value);
             return;
         }
@@ -229,7 +239,9 @@ impl Reader {
 
     /// Keeps a member that is not of the kind that the format wants.
     fn keep_wrong(&mut self, key: &str, pointer: &str, wanted: &str, value: Value<'_>) {
-        self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || format!("{key} is not {wanted}; kept as it is"));
+        self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || {
+            format!("{key} is not {wanted}; kept as it is")
+        });
         self.keep_info(pointer, value);
     }
 
@@ -247,18 +259,27 @@ impl Reader {
         }
         Some(match number {
             Ok(number) => {
-                self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || format!("{key} is a text; read as the number {number}"));
+                self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || {
+                    format!("{key} is a text; read as the number {number}")
+                });
                 Stated::Known(number)
             }
             Err(_) => {
-                self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || format!("{key} is no number; kept as a text"));
+                self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || {
+                    format!("{key} is no number; kept as a text")
+                });
                 Stated::Text(text)
             }
         })
     }
 
     /// A number that means something; one that does not is a text.
-    fn measured<T>(&mut self, key: &str, value: Value<'_>, meaning: impl Fn(Decimal) -> Option<T>) -> Option<Stated<T>> {
+    fn measured<T>(
+        &mut self,
+        key: &str,
+        value: Value<'_>,
+        meaning: impl Fn(Decimal) -> Option<T>,
+    ) -> Option<Stated<T>> {
         Some(match self.number(key, value)? {
             Stated::Known(number) => meaning(number).map_or_else(|| Stated::Text(number.to_string()), Stated::Known),
             Stated::Text(text) => Stated::Text(text),
@@ -303,7 +324,9 @@ impl Reader {
             _ => false,
         };
         match stated {
-            Some(stated) if self.record.info.overtime.is_none() => self.record.info.overtime = Some(Stated::Known(stated)),
+            Some(stated) if self.record.info.overtime.is_none() => {
+                self.record.info.overtime = Some(Stated::Known(stated));
+            }
             Some(_) if agrees => {}
             _ => {
                 for (key, part) in [("numberOfPeriods", count), ("timePerPeriod", each)] {
@@ -499,7 +522,9 @@ impl Reader {
             _ => return None,
         };
         if text != color.to_string() {
-            self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || format!("the colour {text:?} is written {color}; read as that"));
+            self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || {
+                format!("the colour {text:?} is written {color}; read as that")
+            });
         }
         Some(color)
     }

@@ -2,7 +2,13 @@
 
 use super::{Reader, root_node, slot_entries, step};
 use crate::{codes, slot};
-use alloc::{borrow::Cow, collections::BTreeMap, format, string::{String, ToString}, vec::Vec};
+use alloc::{
+    borrow::Cow,
+    collections::BTreeMap,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
 use kifu_core::{Comment, Decimal, Foreign, Node, NodeId, Severity, Spent};
 use kifu_goban::{Action, Color, Edit, Go, Mark, Move, Point, Points, Rect, Shape, slot as judgements};
 use kifu_json::{Kind, Value};
@@ -95,7 +101,14 @@ impl Reader {
         at
     }
 
-    fn member_of_node(&mut self, key: &str, value: Value<'_>, action: Option<Move>, edit: &mut Edit, parts: &mut Parts) {
+    fn member_of_node(
+        &mut self,
+        key: &str,
+        value: Value<'_>,
+        action: Option<Move>,
+        edit: &mut Edit,
+        parts: &mut Parts,
+    ) {
         match key {
             "variations" if value.kind() == Kind::Array => {}
             "move" => match action {
@@ -105,7 +118,9 @@ impl Reader {
             "turn" => {
                 let Some(text) = value.string() else { return Self::keep(parts, 0, "/turn", value) };
                 if self.color(value).is_none() {
-                    self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || format!("{text:?} is no colour; kept as it is"));
+                    self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || {
+                        format!("{text:?} is no colour; kept as it is")
+                    });
                     Self::keep(parts, 0, "/turn", value);
                 }
             }
@@ -150,7 +165,9 @@ impl Reader {
     /// A move, or none where it cannot be understood; then that is said.
     fn play(&mut self, value: Value<'_>) -> Option<Move> {
         let Some(color) = value.get("color").and_then(|color| self.color(color)) else {
-            self.say(codes::BAD_MOVE, Severity::Error, value.span(), || "the move has no colour; left out, and kept as it is".into());
+            self.say(codes::BAD_MOVE, Severity::Error, value.span(), || {
+                "the move has no colour; left out, and kept as it is".into()
+            });
             return None;
         };
         if value.get("pass").and_then(Value::boolean) == Some(true) {
@@ -193,14 +210,17 @@ impl Reader {
                 "pass" if member.boolean().is_some() => {}
                 "x" | "y" if !is_pass => {}
                 "timeLeft" if member.decimal().and_then(Decimal::to_seconds).is_some() => {
-                    parts.rest().details_mut().clock.get_or_insert_default().left = member.decimal().and_then(Decimal::to_seconds);
+                    parts.rest().details_mut().clock.get_or_insert_default().left =
+                        member.decimal().and_then(Decimal::to_seconds);
                 }
                 "periodsLeft" if member.integer().is_some_and(|n| u32::try_from(n).is_ok()) => {
                     let periods = member.integer().and_then(|n| u32::try_from(n).ok());
                     parts.rest().details_mut().clock.get_or_insert_default().periods_left = periods;
                 }
                 "timeLeft" | "periodsLeft" => {
-                    self.say(codes::BAD_VALUE, Severity::Warning, member.span(), || format!("{key} is no number that a clock shows; kept as it is"));
+                    self.say(codes::BAD_VALUE, Severity::Warning, member.span(), || {
+                        format!("{key} is no number that a clock shows; kept as it is")
+                    });
                     Self::keep(parts, rest, &format!("/move/{key}"), member);
                 }
                 _ => Self::keep(parts, rest, &format!("/move/{}", step(&key)), member),
@@ -272,7 +292,8 @@ impl Reader {
                 || entry.get("x").is_some();
             let Some(color) = color.filter(|_| has_points) else {
                 self.say(codes::BAD_SETUP, Severity::Error, entry.span(), || {
-                    "a setup has a type, black, white or clear, and a list of points; left out, and kept as it is".into()
+                    "a setup has a type, black, white or clear, and a list of points; left out, and kept as it is"
+                        .into()
                 });
                 Self::keep(parts, 0, "/setup", entry);
                 continue;
@@ -303,7 +324,9 @@ impl Reader {
         let list: Vec<Value<'_>> = match value.kind() {
             Kind::Array => value.elements().collect(),
             _ => {
-                self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || "comments is no list; read as one comment".into());
+                self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || {
+                    "comments is no list; read as one comment".into()
+                });
                 alloc::vec![value]
             }
         };
@@ -318,7 +341,9 @@ impl Reader {
                 Some(comment) => parts.rest().details_mut().comments.push(comment),
                 None if entry.is_null() => {}
                 None => {
-                    self.say(codes::WRONG_KIND, Severity::Warning, entry.span(), || "this comment is no text; kept as it is".into());
+                    self.say(codes::WRONG_KIND, Severity::Warning, entry.span(), || {
+                        "this comment is no text; kept as it is".into()
+                    });
                     Self::keep(parts, rest, "/comments", entry);
                 }
             }
@@ -332,13 +357,17 @@ impl Reader {
             || entry.get("rects").is_some()
             || entry.get("x").is_some();
         let Some(kind) = kind.filter(|_| has_points) else {
-            self.say(codes::BAD_MARK, Severity::Warning, entry.span(), || "a mark has a type and a list of points; kept as it is".into());
+            self.say(codes::BAD_MARK, Severity::Warning, entry.span(), || {
+                "a mark has a type and a list of points; kept as it is".into()
+            });
             return Self::keep(parts, rest, "/markup", entry);
         };
         if matches!(&*kind, "arrow" | "line") {
             self.lines(&kind, entry, parts);
         }
-        if &*kind == "label" || entry.get("coords").into_iter().flat_map(Value::elements).any(|point| point.get("text").is_some()) {
+        if &*kind == "label"
+            || entry.get("coords").into_iter().flat_map(Value::elements).any(|point| point.get("text").is_some())
+        {
             return self.labels(&kind, entry, parts);
         }
         let (rects, bad) = self.coords(entry);
@@ -348,7 +377,11 @@ impl Reader {
         }
         let lines_only = matches!(&*kind, "arrow" | "line") && entry.get("lines").is_some();
         let says_nothing = rects.is_empty() && !matches!(&*kind, "dim" | "view");
-        if says_nothing && (lines_only || shape(&kind).is_some() || entry.get("coords").is_some_and(|c| c.elements().next().is_some())) {
+        if says_nothing
+            && (lines_only
+                || shape(&kind).is_some()
+                || entry.get("coords").is_some_and(|c| c.elements().next().is_some()))
+        {
             return;
         }
         let kind = match (shape(&kind), &*kind) {
@@ -406,7 +439,9 @@ impl Reader {
             };
             let text = value.get("text").and_then(|text| self.text("text", text)).map(Cow::into_owned);
             if text.is_none() && kind == "label" {
-                self.say(codes::LABEL_WITHOUT_TEXT, Severity::Warning, value.span(), || "a label without a text; read as an empty one".into());
+                self.say(codes::LABEL_WITHOUT_TEXT, Severity::Warning, value.span(), || {
+                    "a label without a text; read as an empty one".into()
+                });
             }
             let text = text.unwrap_or_default();
             if kind == "label" {
@@ -424,7 +459,8 @@ impl Reader {
             Kind::Array => {
                 for entry in value.elements() {
                     let color = entry.get("color").and_then(|color| self.color(color));
-                    let has_points = entry.get("coords").is_some_and(|coords| coords.kind() == Kind::Array) || entry.get("rects").is_some();
+                    let has_points = entry.get("coords").is_some_and(|coords| coords.kind() == Kind::Array)
+                        || entry.get("rects").is_some();
                     let Some(color) = color.filter(|_| has_points) else {
                         self.say(codes::BAD_SCORE, Severity::Warning, entry.span(), || {
                             "a score has a colour and a list of points; kept as it is".into()
@@ -441,7 +477,9 @@ impl Reader {
                 }
             }
             Kind::Object => {
-                self.say(codes::OLDER_KEY, Severity::Note, value.span(), || "score is an object, as in early versions; read as a list".into());
+                self.say(codes::OLDER_KEY, Severity::Note, value.span(), || {
+                    "score is an object, as in early versions; read as a list".into()
+                });
                 for (key, points) in value.members() {
                     let color = match &*key {
                         "black" | "B" => Color::Black,
@@ -454,7 +492,9 @@ impl Reader {
                     for point in points.elements() {
                         let number = |i, key| point.element(i).or_else(|| point.get(key)).and_then(Value::integer);
                         match number(0, "x").zip(number(1, "y")).and_then(|(x, y)| self.point(x, y)) {
-                            Some(point) => parts.shapes.entry(MarkKind::Territory(color)).or_default().push(point.into()),
+                            Some(point) => {
+                                parts.shapes.entry(MarkKind::Territory(color)).or_default().push(point.into());
+                            }
                             None => {
                                 self.say_no_mark(point);
                                 let raw = format!("{{\"color\":\"{color}\",\"coords\":[{}]}}", point.compact());
@@ -545,7 +585,11 @@ fn comment_with_author(entry: Value<'_>) -> Option<Comment> {
     let known = entry.members().all(|(key, _)| matches!(&*key, "name" | "timestamp" | "comment" | "text"));
     let comment = text("comment").or_else(|| text("text"))?;
     let some = |text: Cow<'_, str>| (!text.is_empty()).then(|| text.into_owned());
-    known.then(|| Comment { text: lines(comment), author: text("name").and_then(some), time: text("timestamp").and_then(some) })
+    known.then(|| Comment {
+        text: lines(comment),
+        author: text("name").and_then(some),
+        time: text("timestamp").and_then(some),
+    })
 }
 
 /// A text whose lines end with `\n`.
