@@ -23,6 +23,7 @@ mod structure;
 
 use details::Parts;
 pub(crate) use details::joined;
+pub(crate) use info::source_and_address;
 
 /// Reads game by game; what is said of no game comes back.
 pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(Read<Go>) -> ControlFlow<()>) -> Diagnostics {

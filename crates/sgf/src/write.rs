@@ -245,12 +245,17 @@ fn root(record: &Record<Go>, charset: &Charset, out: &mut Properties) {
     out.text("ON", &info.opening);
     out.text("AN", &info.annotator);
     out.text("US", &info.transcriber);
-    let source = match (info.source.as_str(), info.address.as_str()) {
+    let both = match (info.source.as_str(), info.address.as_str()) {
         (source, "") => source.to_string(),
         ("", address) => address.to_string(),
         (source, address) => format!("{source}, {address}"),
     };
-    out.text("SO", &source);
+    // An address that is not told from the source by its looks goes into the slot.
+    let told = crate::read::source_and_address(&both) == (info.source.clone(), info.address.clone());
+    out.text("SO", if told { &both } else { &info.source });
+    if !told && !info.address.is_empty() {
+        out.ours("address", &[&info.address]);
+    }
     out.text("CP", &info.copyright);
     out.text("GC", &info.description);
     setup(&record.setup.stones, out);

@@ -361,7 +361,7 @@ impl Reader {
                 self.say(codes::PLAYERS_OBJECT, Severity::Note, at, || message.into());
                 for (color, player) in value.members() {
                     match player.kind() {
-                        Kind::Object => self.player(&color, player),
+                        Kind::Object if !color.is_empty() => self.player(&color, player),
                         _ if player.is_null() => {}
                         _ => self.keep_wrong(&color, "/players", "an object", player),
                     }

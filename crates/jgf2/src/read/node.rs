@@ -446,6 +446,8 @@ impl Reader {
             let text = text.unwrap_or_default();
             if kind == "label" {
                 parts.rest().details_mut().marks.push(Mark::Label(point, text));
+            } else if let Some(shape) = shape(kind).filter(|_| text.is_empty()) {
+                parts.shapes.entry(MarkKind::Shape(shape)).or_default().push(point.into());
             } else {
                 parts.shapes.entry(MarkKind::Custom(kind.to_string(), text)).or_default().push(point.into());
             }

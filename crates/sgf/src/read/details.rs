@@ -254,7 +254,8 @@ impl<'a> Reader<'a> {
         }
         let (rects, bad) = self.rects(identifier, property, false);
         // Of a list that says nothing but an empty value, the emptiness is what it says.
-        let empty = matches!(&corners[..], [one] if self.raw(*one).trim().is_empty());
+        let empty =
+            kind >= DIM && matches!(&corners[..], [one] if value::simple_text(self.raw(*one)).trim().is_empty());
         if empty || !rects.is_empty() {
             parts.points[kind].get_or_insert_default().extend(rects);
         }

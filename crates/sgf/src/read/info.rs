@@ -48,7 +48,7 @@ impl<'a> Reader<'a> {
         };
         if field.is_empty() {
             *field = text();
-        } else if !at.is_empty() {
+        } else if !text().is_empty() {
             Self::keep(identifier, core::iter::once(at), parts, 0);
         }
     }

@@ -130,6 +130,7 @@ fn game(reader: &mut Reader<'_>, key: &str, value: &str) -> bool {
             let moment = Some(text.parse().map_or_else(|_| Stated::Text(text.clone()), Stated::Known));
             *(if key == "started" { &mut info.started } else { &mut info.ended }) = moment;
         }
+        ("address", [address]) => info.address.clone_from(address),
         ("display", [name, raw]) => info.display.push((name.clone(), raw.clone())),
         ("header", [name, text]) => info.headers.push((name.clone(), text.clone())),
         ("player", [seat, field, text]) => {
