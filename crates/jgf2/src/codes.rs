@@ -26,6 +26,7 @@ pub(crate) const BAD_SCORE: Code = Code("jgf2/bad-score");
 pub(crate) const LABEL_WITHOUT_TEXT: Code = Code("jgf2/label-without-text");
 pub(crate) const IMPOSSIBLE_POINT: Code = Code("jgf2/impossible-point");
 pub(crate) const IMPOSSIBLE_MARK: Code = Code("jgf2/impossible-mark");
+pub(crate) const POINT_TWICE: Code = Code("jgf2/point-twice");
 pub(crate) const STONE_TWICE: Code = Code("jgf2/stone-twice");
 pub(crate) const PASS_WITH_POINT: Code = Code("jgf2/pass-with-point");
 pub(crate) const MOVE_IN_ROOT: Code = Code("jgf2/move-in-root");
@@ -57,7 +58,7 @@ const OWN: &[CodeInfo] = &[
     info(WRONG_KIND, Warning, "a value of another kind than the format wants", "A text where a number should be, or the like. Where the meaning is certain it is read so; otherwise it is kept as it is.\n\n```json\n{\"rules\": {\"komi\": \"6.5\"}}\n```\n\nWrite it as the format says."),
     info(BAD_VALUE, Warning, "a value that cannot be understood", "It is kept as it is.\n\n```json\n{\"game\": {\"date\": \"yesterday\"}}\n```\n\nWrite it as the format says."),
     info(DISAGREEMENT, Warning, "two members disagree", "They say the same thing in two ways, and not the same. One counts, the other is kept as it is.\n\n```json\n{\"board\": {\"size\": 9, \"width\": 13, \"height\": 13}}\n```\n\nDecide."),
-    info(PLAYERS_OBJECT, Note, "players as an object", "The specification wants a list; Seki writes an object. Both are read.\n\n```json\n{\"players\": {\"black\": {\"name\": \"x\"}}}\n```\n\nNothing needs to be done."),
+    info(PLAYERS_OBJECT, Warning, "players as an object", "The specification wants a list; Seki writes an object. Both are read.\n\n```json\n{\"players\": {\"black\": {\"name\": \"x\"}}}\n```\n\nNothing needs to be done."),
     info(PLAYER_WITHOUT_COLOR, Warning, "a player without a colour", "It is kept as it is.\n\n```json\n{\"players\": [{\"name\": \"x\"}]}\n```\n\nName the colour."),
     info(COLOR_TWICE, Warning, "two players of one colour", "The first counts, the second is kept as it is.\n\n```json\n{\"players\": [{\"color\": \"black\", \"name\": \"x\"}, {\"color\": \"black\", \"name\": \"y\"}]}\n```\n\nDecide."),
     info(BAD_SIZE, Error, "a size that no board has", "A board has 1 to 52 columns and rows. The game is read as if it were 19×19.\n\n```json\n{\"board\": {\"width\": 0, \"height\": 9}}\n```\n\nWrite the size."),
@@ -69,6 +70,7 @@ const OWN: &[CodeInfo] = &[
     info(LABEL_WITHOUT_TEXT, Warning, "a label without a text", "It is read as an empty label.\n\n```json\n{\"type\": \"label\", \"coords\": [{\"x\": 0, \"y\": 0}]}\n```\n\nWrite the text."),
     info(IMPOSSIBLE_POINT, Error, "a move or stone on a point that the board does not have", "It is left out; it is kept as it is.\n\n```json\n{\"move\": {\"color\": \"black\", \"x\": 20, \"y\": 0}}\n```\n\nCheck the board and the point."),
     info(IMPOSSIBLE_MARK, Warning, "a mark on a point that the board does not have", "It is kept as it is, and shown nowhere.\n\n```json\n{\"type\": \"circle\", \"coords\": [{\"x\": 20, \"y\": 0}]}\n```\n\nCheck the board and the point."),
+    info(POINT_TWICE, Warning, "a list names a point twice", "A list of points has each point once. It is read as if it did.\n\n```json\n\"coords\": [{\"x\": 0, \"y\": 0}, {\"x\": 0, \"y\": 0}]\n```\n\nTake one out."),
     info(STONE_TWICE, Warning, "a point is set up twice", "The last entry counts.\n\n```json\n{\"setup\": [{\"type\": \"black\", \"coords\": [{\"x\": 0, \"y\": 0}]}, {\"type\": \"white\", \"coords\": [{\"x\": 0, \"y\": 0}]}]}\n```\n\nDecide."),
     info(PASS_WITH_POINT, Warning, "a pass with a point", "It is read as a pass; the point is kept as it is.\n\n```json\n{\"move\": {\"color\": \"black\", \"pass\": true, \"x\": 0, \"y\": 0}}\n```\n\nDecide."),
     info(MOVE_IN_ROOT, Warning, "a move in the first node", "The first node is the start of the game; the move becomes the node after it, and takes along what is said of it.\n\n```json\n\"tree\": [{\"move\": {\"color\": \"black\", \"x\": 0, \"y\": 0}}]\n```\n\nWrite a node `{}` before it."),

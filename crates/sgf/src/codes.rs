@@ -43,6 +43,7 @@ pub(crate) const TWO_MOVES: Code = Code("sgf/two-moves");
 pub(crate) const CONTRADICTION: Code = Code("sgf/contradiction");
 pub(crate) const ROOT_PROPERTY_ELSEWHERE: Code = Code("sgf/root-property-elsewhere");
 pub(crate) const GAME_INFO_ELSEWHERE: Code = Code("sgf/game-info-elsewhere");
+pub(crate) const POINT_TWICE: Code = Code("sgf/point-twice");
 pub(crate) const STONE_TWICE: Code = Code("sgf/stone-twice");
 pub(crate) const NOT_GO: Code = Code("sgf/not-go");
 pub(crate) const UNKNOWN_VERSION: Code = Code("sgf/unknown-version");
@@ -89,6 +90,7 @@ pub const CODES: &[CodeInfo] = &[
     info(CONTRADICTION, Warning, "two judgements that exclude each other", "A position is good for Black or for White, a move is bad or good. The first counts, the rest are kept as they are.\n\n```sgf\n(;GB[1]GW[1])\n```\n\nDecide."),
     info(ROOT_PROPERTY_ELSEWHERE, Warning, "a property of the first node stands elsewhere", "Size, charset and the like belong to the first node. It is kept as it is, and has no effect.\n\n```sgf\n(;B[aa];SZ[9])\n```\n\nMove it to the first node."),
     info(GAME_INFO_ELSEWHERE, Note, "information about the game stands in a later node", "The standard allows it, for files that hold several games of one opening. It is kept as it is.\n\n```sgf\n(;B[aa];PB[x])\n```\n\nNothing needs to be done."),
+    info(POINT_TWICE, Warning, "a list names a point twice", "A list of points has each point once. It is read as if it did.\n\n```sgf\n(;AB[aa][aa])\n```\n\nTake one out."),
     info(STONE_TWICE, Warning, "a point is set up twice", "Black, white and empty at once: the last counts.\n\n```sgf\n(;AB[aa]AW[aa])\n```\n\nDecide."),
     info(NOT_GO, Note, "a game other than go", "SGF has many games. It is kept in the file; there is no record of it.\n\n```sgf\n(;GM[11])\n```\n\nNothing needs to be done."),
     info(UNKNOWN_VERSION, Error, "a version that does not exist", "There are FF[1] to FF[4]. It is read as FF[4].\n\n```sgf\n(;FF[5])\n```\n\nWrite FF[4]."),

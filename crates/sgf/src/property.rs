@@ -235,11 +235,16 @@ impl Property {
     /// The property of that identifier in the game of that GM number.
     #[must_use]
     pub fn find(identifier: &str, game: u8) -> Option<&'static Self> {
+        Self::line(identifier, game).map(|line| &PROPERTIES[line])
+    }
+
+    /// The line of the table that has the property.
+    pub(crate) fn line(identifier: &str, game: u8) -> Option<usize> {
         let (first, last) = LINES[slot(identifier.as_bytes())?];
-        let lines = PROPERTIES.get(usize::from(first)..=usize::from(last))?;
-        let same = lines.iter().filter(|property| property.identifier == identifier);
-        let own = |property: &&Self| property.game == Some(game);
-        same.clone().find(own).or_else(|| same.clone().find(|property| property.game.is_none()))
+        let mut same =
+            (usize::from(first)..=usize::from(last)).filter(|&line| PROPERTIES[line].identifier == identifier);
+        let own = same.clone().find(|&line| PROPERTIES[line].game == Some(game));
+        own.or_else(|| same.find(|&line| PROPERTIES[line].game.is_none()))
     }
 
     /// Whether its values are texts, in which a bracket that nobody escaped can be told from the end.

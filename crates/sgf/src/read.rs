@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
                     .note(Some(first), "the first move")
             });
         }
-        if is_root {
+        if is_root && !has_setup {
             self.say(codes::MOVE_IN_ROOT, Severity::Note, span, || {
                 let message = "a move in the first node; read as the node after it";
                 Diagnostic::new(codes::MOVE_IN_ROOT, Severity::Note, message)
@@ -215,9 +215,10 @@ impl<'a> Reader<'a> {
     /// One property of a node that is not plain.
     fn property(&mut self, property: PropertyOf<'a>, parts: &mut Parts, says_root: bool) {
         let identifier = property.identifier();
-        let known = Property::find(&identifier, 1);
+        let line = Property::line(&identifier, 1);
+        let known = line.map(|line| &crate::PROPERTIES[line]);
         self.say_of_name(property, &identifier, known);
-        let twice = parts.seen(known);
+        let twice = line.is_some_and(|line| parts.seen(line));
         if twice {
             self.say(codes::DUPLICATE_PROPERTY, Severity::Warning, property.name_span(), || {
                 let done = match known.map(|known| known.value) {

@@ -234,7 +234,8 @@ pub fn point(raw: &str) -> Meaning<Point> {
         return Meaning::Exact(point);
     }
     let text = simple_text(raw);
-    Meaning::of(Point::from_sgf(text.trim()), false, Point::to_string)
+    // Escaping a letter that needs it not is allowed.
+    Meaning::of(Point::from_sgf(text.trim()), text.trim().len() == text.len(), Point::to_string)
 }
 
 /// A move of go: a point, or a pass (`[]`; `[tt]` where no side of the board is over 19).
@@ -481,7 +482,8 @@ mod tests {
         let at = |letters| Point::from_sgf(letters).unwrap();
         assert_eq!(rect("cc:aa"), Meaning::Loose(Rect::new(at("aa"), at("cc")), "aa:cc".to_string()));
         assert_eq!(rect("aa:cc"), Meaning::Exact(Rect::new(at("aa"), at("cc"))));
-        assert_eq!(point("g\\a"), Meaning::Loose(at("ga"), "ga".to_string()));
+        assert_eq!(point("g\\a"), Meaning::Exact(at("ga")));
+        assert_eq!(point(" ga"), Meaning::Loose(at("ga"), "ga".to_string()));
         let (small, large) = (Size::default(), Size::new(20, 13).unwrap());
         assert_eq!(play("tt", Color::Black, small), Meaning::Exact(Move::pass(Color::Black)));
         assert_eq!(play("tt", Color::Black, large), Meaning::Exact(Move::play(Color::Black, at("tt"))));

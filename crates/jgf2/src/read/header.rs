@@ -116,11 +116,10 @@ impl Reader {
     }
 
     fn version(&mut self, value: Value<'_>) {
-        let is_1 = value.integer() == Some(1) || value.string().as_deref() == Some("1");
-        if !super::is_version_2(value) && !is_1 {
+        if !super::is_version_2(value) {
             let raw = value.raw().to_string();
             self.say(codes::UNKNOWN_VERSION, Severity::Warning, value.span(), || {
-                format!("there is no version {raw}; read as version 2")
+                format!("the record says that it is version {raw}, and is version 2 by its look; read as that")
             });
         }
     }
@@ -358,7 +357,7 @@ impl Reader {
             Kind::Object => {
                 let at = value.key_span().unwrap_or(value.span());
                 let message = "players is an object, as Seki writes it; read as a list";
-                self.say(codes::PLAYERS_OBJECT, Severity::Note, at, || message.into());
+                self.say(codes::PLAYERS_OBJECT, Severity::Warning, at, || message.into());
                 for (color, player) in value.members() {
                     match player.kind() {
                         Kind::Object if !color.is_empty() => self.player(&color, player),

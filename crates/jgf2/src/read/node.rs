@@ -9,7 +9,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Comment, Decimal, Foreign, Node, NodeId, Severity, Spent};
+use kifu_core::{Comment, Decimal, Foreign, Node, NodeId, Severity, Span, Spent};
 use kifu_goban::{Action, Color, Edit, Go, Mark, Move, Point, Points, Rect, Shape, slot as judgements};
 use kifu_json::{Kind, Value};
 
@@ -70,7 +70,7 @@ impl Reader {
         for (key, member) in value.members().filter(|(_, member)| !member.is_null()) {
             self.member_of_node(&key, member, action, &mut edit, &mut parts);
         }
-        self.marks(&mut parts);
+        self.marks(&mut parts, value.span());
         let [mut head, mut tail] = parts.nodes;
         let mut at = parent;
         if is_root {
@@ -178,8 +178,8 @@ impl Reader {
             }
             return Some(Move::pass(color));
         }
-        let (x, y) = (value.get("x"), value.get("y"));
-        let Some((x, y)) = x.and_then(Value::integer).zip(y.and_then(Value::integer)) else {
+        let mut side = |key| value.get(key).and_then(|side| self.whole(key, side));
+        let Some((x, y)) = side("x").zip(side("y")) else {
             self.say(codes::BAD_MOVE, Severity::Error, value.span(), || {
                 "the move has no point of two whole numbers x and y, and is no pass; left out, and kept as it is".into()
             });
@@ -193,6 +193,18 @@ impl Reader {
             return None;
         };
         Some(Move::play(color, at))
+    }
+
+    /// A whole number, or a text that is one, which is said.
+    fn whole(&mut self, key: &str, value: Value<'_>) -> Option<i64> {
+        if let Some(number) = value.integer() {
+            return Some(number);
+        }
+        let number = value.string()?.trim().parse().ok()?;
+        self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || {
+            format!("{key} is a text; read as the number {number}")
+        });
+        Some(number)
     }
 
     fn point(&self, x: i64, y: i64) -> Option<Point> {
@@ -235,7 +247,8 @@ impl Reader {
         let mut bad = Vec::new();
         let xy = |value: Value<'_>| Some((value.get("x")?.integer()?, value.get("y")?.integer()?));
         let pair = |value: Value<'_>| Some((value.element(0)?.integer()?, value.element(1)?.integer()?));
-        let points = entry.get("coords").filter(|coords| coords.kind() == Kind::Array);
+        let points =
+            entry.get("coords").or_else(|| entry.get("coordinates")).filter(|coords| coords.kind() == Kind::Array);
         let flat = points.is_none().then_some(entry).filter(|entry| xy(*entry).is_some());
         for value in points.into_iter().flat_map(Value::elements).chain(flat) {
             match xy(value).or_else(|| pair(value)).and_then(|(x, y)| self.point(x, y)) {
@@ -250,12 +263,18 @@ impl Reader {
                 None => bad.push(("rects", value)),
             }
         }
+        let all: usize = rects.iter().map(Rect::area).sum();
+        if rects.len() > 1 && all > rects.iter().copied().collect::<Points>().len() {
+            self.say(codes::POINT_TWICE, Severity::Warning, entry.span(), || {
+                "a point is named twice; read as once".into()
+            });
+        }
         if bad.is_empty() {
             return (rects, None);
         }
         let mut writer = kifu_json::Writer::compact();
         writer.begin_object();
-        for (key, value) in entry.members().filter(|(key, _)| !matches!(&**key, "coords" | "rects")) {
+        for (key, value) in entry.members().filter(|(key, _)| !matches!(&**key, "coords" | "coordinates" | "rects")) {
             writer.key(&key);
             writer.value(value);
         }
@@ -287,10 +306,7 @@ impl Reader {
                 Some("clear" | "empty" | "E") => Some(None),
                 _ => None,
             };
-            let has_points = entry.get("coords").is_some_and(|coords| coords.kind() == Kind::Array)
-                || entry.get("rects").is_some()
-                || entry.get("x").is_some();
-            let Some(color) = color.filter(|_| has_points) else {
+            let Some(color) = color.filter(|_| has_points(entry)) else {
                 self.say(codes::BAD_SETUP, Severity::Error, entry.span(), || {
                     "a setup has a type, black, white or clear, and a list of points; left out, and kept as it is"
                         .into()
@@ -308,7 +324,11 @@ impl Reader {
             }
             let points: Points = rects.into_iter().collect();
             let others = [(&edit.black, Some(Color::Black)), (&edit.white, Some(Color::White)), (&edit.clear, None)];
-            if others.into_iter().any(|(set, of)| of != color && !set.is_empty() && set.minus(&points) != *set) {
+            // To clear a point first and then to set it up says something, to set it up in two colours does not.
+            if others
+                .into_iter()
+                .any(|(set, of)| of.is_some() && of != color && !set.is_empty() && set.minus(&points) != *set)
+            {
                 self.say(codes::STONE_TWICE, Severity::Warning, entry.span(), || {
                     "these points are set up otherwise in this node too; the last entry counts".into()
                 });
@@ -353,10 +373,7 @@ impl Reader {
     fn markup(&mut self, entry: Value<'_>, parts: &mut Parts) {
         let rest = parts.rest;
         let kind = entry.get("type").and_then(Value::string).filter(|kind| !kind.is_empty());
-        let has_points = entry.get("coords").is_some_and(|coords| coords.kind() == Kind::Array)
-            || entry.get("rects").is_some()
-            || entry.get("x").is_some();
-        let Some(kind) = kind.filter(|_| has_points) else {
+        let Some(kind) = kind.filter(|_| has_points(entry)) else {
             self.say(codes::BAD_MARK, Severity::Warning, entry.span(), || {
                 "a mark has a type and a list of points; kept as it is".into()
             });
@@ -461,9 +478,7 @@ impl Reader {
             Kind::Array => {
                 for entry in value.elements() {
                     let color = entry.get("color").and_then(|color| self.color(color));
-                    let has_points = entry.get("coords").is_some_and(|coords| coords.kind() == Kind::Array)
-                        || entry.get("rects").is_some();
-                    let Some(color) = color.filter(|_| has_points) else {
+                    let Some(color) = color.filter(|_| has_points(entry)) else {
                         self.say(codes::BAD_SCORE, Severity::Warning, entry.span(), || {
                             "a score has a colour and a list of points; kept as it is".into()
                         });
@@ -552,7 +567,17 @@ impl Reader {
     }
 
     /// Puts the marks that were collected into the node; what the root keeps belongs to the game.
-    fn marks(&mut self, parts: &mut Parts) {
+    fn marks(&mut self, parts: &mut Parts, at: Span) {
+        let territory = |color| {
+            parts.shapes.get(&MarkKind::Territory(color)).map(|rects| rects.iter().copied().collect::<Points>())
+        };
+        if let (Some(black), Some(white)) = (territory(Color::Black), territory(Color::White))
+            && white.minus(&black) != white
+        {
+            self.say(codes::BAD_SCORE, Severity::Warning, at, || {
+                "a point is scored for both players; kept as it is".into()
+            });
+        }
         for (kind, rects) in core::mem::take(&mut parts.shapes) {
             let points: Points = rects.into_iter().collect();
             let mark = match kind {
@@ -579,6 +604,12 @@ impl Reader {
             }
         }
     }
+}
+
+/// Whether an entry has a list of points, or is one.
+fn has_points(entry: Value<'_>) -> bool {
+    let list = |key| entry.get(key).is_some_and(|list| list.kind() == Kind::Array);
+    list("coords") || list("coordinates") || list("rects") || entry.get("x").is_some()
 }
 
 /// A comment with its author and its time, as JGF 1 had them.

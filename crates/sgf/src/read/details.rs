@@ -56,12 +56,8 @@ impl Parts {
         }
     }
 
-    /// Whether the property was seen in this node before.
-    pub(super) fn seen(&mut self, known: Option<&'static Property>) -> bool {
-        let Some(known) = known else { return false };
-        let Some(line) = crate::PROPERTIES.iter().position(|property| core::ptr::eq(property, known)) else {
-            return false;
-        };
+    /// Whether the property of that line of the table was seen in this node before.
+    pub(super) fn seen(&mut self, line: usize) -> bool {
         let (word, bit) = (line / 64, 1_u64 << (line % 64));
         let seen = self.seen[word] & bit != 0;
         self.seen[word] |= bit;
@@ -290,6 +286,16 @@ impl<'a> Reader<'a> {
                 }
                 None => bad.push(at),
             }
+        }
+        let all: usize = rects.iter().map(|rect: &Rect| rect.area()).sum();
+        if rects.len() > 1 && all > rects.iter().copied().collect::<Points>().len() {
+            self.say(codes::POINT_TWICE, Severity::Warning, property.span(), || {
+                Diagnostic::new(
+                    codes::POINT_TWICE,
+                    Severity::Warning,
+                    format!("{identifier} names a point twice; read as once"),
+                )
+            });
         }
         if !off.is_empty() {
             let size = self.size;

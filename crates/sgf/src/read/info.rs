@@ -28,7 +28,8 @@ impl<'a> Reader<'a> {
         let info = &mut self.record.info;
         let field = match identifier {
             // They are the document's.
-            "FF" | "GM" | "CA" => return,
+            "FF" | "CA" => return,
+            "GM" => return self.game_in_words(at),
             "GN" => &mut info.name,
             "EV" => &mut info.event,
             "RO" => &mut info.round,
@@ -51,6 +52,16 @@ impl<'a> Reader<'a> {
         } else if !text().is_empty() {
             Self::keep(identifier, core::iter::once(at), parts, 0);
         }
+    }
+
+    /// GM as a word: the standard wants the number.
+    fn game_in_words(&mut self, at: Span) {
+        let raw = self.raw(at);
+        let meaning = match value::number(raw) {
+            Meaning::None if !raw.trim().is_empty() => Meaning::Loose((), String::from("1")),
+            _ => Meaning::Exact(()),
+        };
+        let _ = self.meaning("GM", at, meaning, "the number of a game");
     }
 
     /// GC: several texts are joined.
