@@ -1,6 +1,9 @@
 //! What the developers of kifu type: `cargo xtask <command>`.
 
+mod ci;
 mod corpus;
+mod docs;
+mod fixtures;
 mod grammar;
 
 use std::path::{Path, PathBuf};
@@ -13,6 +16,33 @@ mod flags {
     xflags::xflags! {
         /// What the developers of kifu type.
         cmd xtask {
+            /// Everything that CI does, in order.
+            cmd ci {
+                /// All but the tests.
+                optional --no-test
+            }
+            /// The cases that the formats are tested on.
+            cmd fixtures {
+                /// Looks whether every case is whole.
+                default cmd check {}
+                /// Makes a case of a file.
+                cmd new {
+                    /// FORMAT/NAME of the case.
+                    required case: String
+                    /// The file.
+                    required file: PathBuf
+                }
+            }
+            /// Writes the snapshots of the fixtures anew.
+            cmd bless {
+                /// Only of the cases whose names hold this.
+                optional filter: String
+            }
+            /// Writes the parts of the pages that are made from the code.
+            cmd docs {
+                /// Write nothing; say which pages are stale, and fail if any is.
+                optional --check
+            }
             /// Reads every file below a folder, and tries every law on it.
             cmd corpus {
                 /// The folder.
@@ -34,6 +64,13 @@ mod flags {
 fn main() -> anyhow::Result<()> {
     let flags = flags::Xtask::from_env_or_exit();
     match flags.subcommand {
+        flags::XtaskCmd::Ci(flags) => ci::run(&root(), flags.no_test),
+        flags::XtaskCmd::Fixtures(flags) => match flags.subcommand {
+            flags::FixturesCmd::Check(_) => fixtures::check(&root()),
+            flags::FixturesCmd::New(flags) => fixtures::new(&root(), &flags.case, &flags.file),
+        },
+        flags::XtaskCmd::Bless(flags) => fixtures::bless(&root(), flags.filter.as_deref()),
+        flags::XtaskCmd::Docs(flags) => docs::run(&root(), flags.check),
         flags::XtaskCmd::Corpus(flags) => corpus::run(&flags.folder, flags.mutants.unwrap_or(0), flags.losses),
         flags::XtaskCmd::Grammar(flags) => grammar::run(&root(), flags.check),
     }

@@ -263,7 +263,7 @@ impl Reader {
                 None => bad.push(("rects", value)),
             }
         }
-        let all: usize = rects.iter().map(Rect::area).sum();
+        let all: usize = rects.iter().copied().map(Rect::area).sum();
         if rects.len() > 1 && all > rects.iter().copied().collect::<Points>().len() {
             self.say(codes::POINT_TWICE, Severity::Warning, entry.span(), || {
                 "a point is named twice; read as once".into()

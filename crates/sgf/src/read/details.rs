@@ -287,7 +287,7 @@ impl<'a> Reader<'a> {
                 None => bad.push(at),
             }
         }
-        let all: usize = rects.iter().map(|rect: &Rect| rect.area()).sum();
+        let all: usize = rects.iter().copied().map(Rect::area).sum();
         if rects.len() > 1 && all > rects.iter().copied().collect::<Points>().len() {
             self.say(codes::POINT_TWICE, Severity::Warning, property.span(), || {
                 Diagnostic::new(

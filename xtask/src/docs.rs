@@ -1,0 +1,89 @@
+//! `cargo xtask docs`: the parts of the pages that are made from the code.
+
+use anyhow::{Context, ensure};
+use kifu::{
+    Library,
+    core::{CodeInfo, Games, Part},
+};
+use std::{fmt::Write, fs, path::Path};
+
+/// Writes the table of formats into the README and the pages of diagnostics; with `check` says what would change.
+pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
+    let library = Library::default();
+    let readme = root.join("README.md");
+    let text = fs::read_to_string(&readme).with_context(|| readme.display().to_string())?;
+    let mut stale = Vec::new();
+    write(&readme, &text, &between(&text, "formats", &formats(&library))?, check, &mut stale)?;
+    let page = root.join("docs/diagnostics.md");
+    let text = fs::read_to_string(&page).unwrap_or_default();
+    write(&page, &text, &diagnostics(&library), check, &mut stale)?;
+    ensure!(stale.is_empty(), "stale: {}; `cargo xtask docs` writes them anew", stale.join(", "));
+    Ok(())
+}
+
+fn write(path: &Path, old: &str, new: &str, check: bool, stale: &mut Vec<String>) -> anyhow::Result<()> {
+    if old == new {
+        return Ok(());
+    }
+    if check {
+        stale.push(path.display().to_string());
+    } else {
+        fs::write(path, new)?;
+        println!("written: {}", path.display());
+    }
+    Ok(())
+}
+
+/// The text with what stands between two marks replaced.
+fn between(text: &str, name: &str, new: &str) -> anyhow::Result<String> {
+    let (start, end) = (format!("<!-- {name}: made by `cargo xtask docs` -->\n"), format!("<!-- /{name} -->"));
+    let from = text.find(&start).with_context(|| format!("no {start:?}"))? + start.len();
+    let to = text.find(&end).with_context(|| format!("no {end:?}"))?;
+    Ok(format!("{}{new}{}", &text[..from], &text[to..]))
+}
+
+fn formats(library: &Library) -> String {
+    let mut out = String::from(
+        "| format | name here | extensions | games a file | cannot hold | options |\n|---|---|---|---|---|---|\n",
+    );
+    for info in library.formats() {
+        let extensions: Vec<_> = info.extensions.iter().map(|extension| format!("`.{extension}`")).collect();
+        let games = if info.games == Games::One { "one" } else { "many" };
+        let general = [Part::Input, Part::Game, Part::Character];
+        let missing = Part::ALL.iter().filter(|part| !info.holds.contains(part) && !general.contains(part));
+        let missing: Vec<_> = missing.map(|part| part.name()).collect();
+        let missing = if missing.is_empty() { "–".to_string() } else { missing.join(", ") };
+        let options: Vec<_> = info.options.iter().map(|option| format!("`{}`", option.name)).collect();
+        let _ = writeln!(
+            out,
+            "| {} | `{}` | {} | {games} | {missing} | {} |",
+            info.title,
+            info.id,
+            extensions.join(" "),
+            options.join(" ")
+        );
+    }
+    out
+}
+
+fn diagnostics(library: &Library) -> String {
+    let mut out = String::from(
+        "# Diagnostics\n\nMade by `cargo xtask docs`; `kifu explain CODE` shows the same.\n\n\
+         An *error* means that some of the input did not reach the record; a *warning*, that it did, by a guess or against\n\
+         the standard; a *note*, that nothing is wrong.\n",
+    );
+    let mut all: Vec<&CodeInfo> =
+        kifu::core::CODES.iter().chain(library.formats().flat_map(|info| info.codes)).collect();
+    all.sort_by_key(|info| info.code);
+    all.dedup_by_key(|info| info.code);
+    let mut family = "";
+    for info in all {
+        if info.code.family() != family {
+            family = info.code.family();
+            let _ = write!(out, "\n## {family}\n");
+        }
+        let page = if info.page.is_empty() { String::new() } else { format!("\n{}\n", info.page) };
+        let _ = write!(out, "\n### `{}`\n\n*{}*: {}.\n{page}", info.code, info.severity, info.title);
+    }
+    out
+}

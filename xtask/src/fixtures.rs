@@ -1,0 +1,80 @@
+//! `cargo xtask fixtures` and `cargo xtask bless`: the cases that the formats are tested on.
+
+use anyhow::{Context, bail, ensure};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// Looks whether every case is whole: what it says of itself, its input, its snapshots, and nothing else.
+pub(crate) fn check(root: &Path) -> anyhow::Result<()> {
+    let mut cases = 0;
+    let mut wrong = Vec::new();
+    for format in folders(&root.join("fixtures"))? {
+        for case in folders(&format)? {
+            cases += 1;
+            let name = case.strip_prefix(root).unwrap_or(&case).display().to_string();
+            let text = fs::read_to_string(case.join("case.toml")).unwrap_or_default();
+            for key in ["about = ", "source = ", "licence = ", "expect = "] {
+                if !text.lines().any(|line| line.starts_with(key)) {
+                    wrong.push(format!("{name}: case.toml has no {}", key.trim_end_matches(" = ")));
+                }
+            }
+            let mut inputs = 0;
+            for file in fs::read_dir(&case)?.flatten() {
+                let file = file.file_name().to_string_lossy().into_owned();
+                match file.as_str() {
+                    "case.toml" | "record.snap" | "diagnostics.snap" => {}
+                    _ if file.starts_with("input.") => inputs += 1,
+                    _ if file.starts_with("as-") && file.ends_with(".snap") => {}
+                    _ => wrong.push(format!("{name}: {file} has no place in a case")),
+                }
+            }
+            if inputs != 1 {
+                wrong.push(format!("{name}: {inputs} inputs, where there should be one"));
+            }
+            if !case.join("record.snap").is_file() {
+                wrong.push(format!("{name}: no record.snap; `cargo xtask bless {name}` writes it"));
+            }
+        }
+    }
+    wrong.iter().for_each(|wrong| eprintln!("{wrong}"));
+    ensure!(wrong.is_empty(), "{} of the {cases} cases are not whole", wrong.len());
+    println!("{cases} cases are whole");
+    Ok(())
+}
+
+/// Makes a new case of a file.
+pub(crate) fn new(root: &Path, case: &str, file: &Path) -> anyhow::Result<()> {
+    let folder = root.join("fixtures").join(case);
+    if folder.exists() {
+        bail!("{} is there already", folder.display());
+    }
+    let extension = file.extension().context("the file has no extension")?;
+    fs::create_dir_all(&folder)?;
+    fs::copy(file, folder.join("input").with_extension(extension))?;
+    let text = "about = \"\"\nsource = \"written for kifu\"\nlicence = \"MIT OR Apache-2.0\"\nexpect = \"clean\"\n";
+    fs::write(folder.join("case.toml"), text)?;
+    println!("written: {}; say what it is about, then `cargo xtask bless {case}`", folder.display());
+    Ok(())
+}
+
+/// Writes the snapshots anew: of all cases, or of those whose name holds `filter`. They are to be read line by line.
+pub(crate) fn bless(root: &Path, filter: Option<&str>) -> anyhow::Result<()> {
+    let mut command = Command::new("cargo");
+    command.args(["test", "--quiet", "--workspace", "--test", "fixtures", "--"]).args(filter);
+    command.envs([("INSTA_UPDATE", "always"), ("INSTA_FORCE_PASS", "1")]).current_dir(root);
+    let status = command.status().context("cannot run cargo")?;
+    ensure!(status.success(), "some cases break a law");
+    let changed = Command::new("git").args(["status", "--short", "fixtures"]).current_dir(root).output()?;
+    print!("{}", String::from_utf8_lossy(&changed.stdout));
+    Ok(())
+}
+
+fn folders(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let mut folders: Vec<_> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+    folders.sort();
+    Ok(folders)
+}
