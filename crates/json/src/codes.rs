@@ -30,6 +30,7 @@ pub const CODES: &[CodeInfo] = &[
     ODD_LITERAL,
     ODD_NUMBER,
     SINGLE_QUOTES,
+    MISSING_QUOTE,
     UNCLOSED_STRING,
     CONTROL_CHARACTER,
     UNKNOWN_ESCAPE,
@@ -153,6 +154,11 @@ pub(crate) const SINGLE_QUOTES: CodeInfo = warning(
     "json/single-quotes",
     "a text in single quotes",
     "JavaScript and Python allow single quotes around a text, JSON does not. It was read as if they were double.\n\n```js\n{'name': 'A'}\n```\n\n`kifu fix` makes them double.",
+);
+pub(crate) const MISSING_QUOTE: CodeInfo = warning(
+    "json/missing-quote",
+    "a closing quotation mark is missing",
+    "A string goes on over the end of its line, and what closes it opens the next string: a word follows right behind it. So its own closing mark was taken to be missing, and the string to end with its line, before a comma or bracket there.\n\n```json\n{\n  \"name\": \"Lee,\n  \"rank\": \"9p\"\n}\n```\n\n`kifu fix --guess` puts the mark in. No other fix of such a text is certain.",
 );
 pub(crate) const UNCLOSED_STRING: CodeInfo = error(
     "json/unclosed-string",

@@ -142,6 +142,11 @@ impl<'d> Value<'d> {
             return Some(self.fill(&entries));
         };
         let mut separator = self.separator();
+        let quote = match last.kind() {
+            Kind::Missing => last.key_span().map_or("", |key| string::missing_quote(self.document.slice(key))),
+            Kind::String => string::missing_quote(last.raw()),
+            _ => "",
+        };
         let comma = separators(text, last.span().end, close).next();
         let behind = comma.map_or(last.span().end, |comma| comma.end);
         // A comment on the line is about what stands before it.
@@ -161,13 +166,17 @@ impl<'d> Value<'d> {
             }
         }
         let entries = separator.clone() + &entries.join(&format!(",{separator}"));
-        Some(match comma {
-            Some(_) => Edits::one(Span { start: at, end: at }, entries),
-            None if at == behind => Edits::one(Span { start: at, end: at }, format!(",{entries}")),
-            None => edits(
-                [(Span { start: behind, end: behind }, ",".into()), (Span { start: at, end: at }, entries)].into(),
-            ),
-        })
+        let place = |at| Span { start: at, end: at };
+        let mut all = Vec::new();
+        let first = String::from(quote) + if comma.is_none() { "," } else { "" };
+        if !first.is_empty() {
+            all.push((place(last.span().end), first));
+        }
+        match all.last_mut().filter(|(span, _)| span.end == at) {
+            Some((_, first)) => first.push_str(&entries),
+            None => all.push((place(at), entries)),
+        }
+        Some(edits(all))
     }
 
     /// Puts entries into an array or object without any.
@@ -399,16 +408,18 @@ fn line_indent(text: &str, at: u32) -> &str {
 fn fenced(text: &str, span: Span, with: String) -> String {
     let (before, after) = (&text[..span.start as usize], &text[span.end as usize..]);
     // A comment can begin with two slashes that came together.
-    let grows = |c: Option<char>| c.is_some_and(|c| !" \t\r\n{}[]:,=;\"'".contains(c));
-    let (left, right) = (grows(before.chars().next_back()), grows(after.chars().next()));
+    let is_word = |c: Option<char>| c.is_some_and(|c| !" \t\r\n{}[]:,=;\"'".contains(c));
+    // A word right behind a string makes the end of the string doubtful.
+    let left = is_word(before.chars().next_back()) || before.ends_with(['"', '\'']);
+    let right = is_word(after.chars().next());
     if with.is_empty() {
         return if left && right { " ".into() } else { with };
     }
     let mut out = with;
-    if right && grows(out.chars().next_back()) {
+    if right && (is_word(out.chars().next_back()) || out.ends_with('"')) {
         out.push(' ');
     }
-    if left && grows(out.chars().next()) {
+    if left && is_word(out.chars().next()) {
         out.insert(0, ' ');
     }
     out

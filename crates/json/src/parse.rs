@@ -69,6 +69,10 @@ pub(crate) struct Parser<'t> {
     name: Option<(usize, usize)>,
     /// The last string has no closing quote: nothing can be put behind it.
     in_string: bool,
+    /// The end of the last string that was ended where its closing quote seems to be missing.
+    mended: Option<usize>,
+    /// Up to where strings are taken as they are, or looking for their ends would take the square of the time.
+    mended_before: usize,
     /// Text that belongs nowhere, with nothing between it that does.
     stray: Option<(usize, usize)>,
 }
@@ -89,6 +93,8 @@ impl<'t> Parser<'t> {
             root_end: None,
             name: None,
             in_string: false,
+            mended: None,
+            mended_before: 0,
             stray: None,
         }
     }
@@ -105,11 +111,13 @@ impl<'t> Parser<'t> {
             return false;
         }
         let mut at = self.at;
-        while let Some((token, end)) = scan(text, at) {
+        while let Some((token, mut end)) = scan(text, at) {
             let start = at;
-            at = end;
             match (token, self.state) {
-                (Token::Space, _) => continue,
+                (Token::Space, _) => {
+                    at = end;
+                    continue;
+                }
                 (Token::Plain, State::FirstKey | State::Key) => {
                     self.key = Key::new(start, end, KEY_PLAIN);
                     self.state = State::Colon;
@@ -137,11 +145,16 @@ impl<'t> Parser<'t> {
                 (Token::CloseObject, State::After | State::FirstKey) if self.in_object => self.end(end, CLOSED),
                 (Token::CloseArray, State::After | State::FirstElement) if !self.in_object => self.end(end, CLOSED),
                 _ => {
+                    if matches!(token, Token::String | Token::Single) {
+                        end = self.string_end(start, end);
+                    }
+                    at = end;
                     if !self.irregular(token, start, end) {
                         continue;
                     }
                 }
             }
+            at = end;
             self.last_end = end;
             if one && self.state == State::Top && !self.document.values.is_empty() {
                 self.at = at;
@@ -158,6 +171,10 @@ impl<'t> Parser<'t> {
         self.flush_name();
         self.flush_stray();
         let mut said = core::mem::take(&mut self.said);
+        if self.mended.is_some() {
+            // What a fix changes may move the end that was guessed.
+            said.iter_mut().filter_map(|said| said.fix.as_mut()).for_each(|fix| fix.safety = Safety::Guess);
+        }
         said.sort_by_place();
         said
     }
@@ -280,8 +297,45 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// Where a string ends.
+    ///
+    /// Mostly where the grammar says. But a string over several lines that is never closed, or behind whose closing quote
+    /// a word begins, has lost its own: what closes it is where the next string opens. Then it ends with its first line.
+    #[cold]
+    fn string_end(&mut self, start: usize, end: usize) -> usize {
+        let text = &self.document.text[start..end];
+        let Some(line_end) = text.find(['\n', '\r']).filter(|_| start >= self.mended_before) else {
+            return end;
+        };
+        let mut pieces = Pieces::new(text);
+        pieces.by_ref().for_each(drop);
+        let word_follows = || self.document.text[end..].starts_with(|c: char| !" \t\r\n{}[]:,=;\"'/".contains(c));
+        if text[..line_end].ends_with('\\') || pieces.closed && !word_follows() {
+            return end;
+        }
+        self.mended_before = if pieces.closed { end - 1 } else { end };
+        let mut line = &text[..line_end];
+        let (has_brace, has_bracket) = (line.contains('{'), line.contains('['));
+        // The comma and the brackets at the end of the line are hardly meant as text.
+        while line.len() > 1 {
+            line = match line.as_bytes()[line.len() - 1] {
+                b' ' | b'\t' | b',' => &line[..line.len() - 1],
+                b'}' if !has_brace => &line[..line.len() - 1],
+                b']' if !has_bracket => &line[..line.len() - 1],
+                _ => break,
+            };
+        }
+        let end = start + line.len();
+        self.mended = Some(end);
+        end
+    }
+
     fn any_leaf(&mut self, token: Token, start: usize, end: usize) -> bool {
         let text = &self.document.text[start..end];
+        if self.mended == Some(end) && text.len() == 1 {
+            // A closing quote whose opening quote is missing.
+            return self.pass_over(start, end);
+        }
         if self.state == State::Top && token == Token::Bare && word(text).is_none() && number(text) == Number::No {
             self.name = match self.name {
                 Some((first, _)) => Some((first, end)),
@@ -624,9 +678,16 @@ impl<'t> Parser<'t> {
             out
         };
         let safety = if certain { Safety::Safe } else { Safety::Guess };
-        if !pieces.closed {
+        let quote = &text[..1];
+        if self.mended == Some(end) {
+            self.say(&codes::MISSING_QUOTE, start, start + 1, || {
+                (
+                    format!("no {quote} closes the string that begins here; it was closed at the end of its line"),
+                    insert_guess(end, quote, "close it there"),
+                )
+            });
+        } else if !pieces.closed {
             self.in_string = true;
-            let quote = &text[..1];
             self.say(&codes::UNCLOSED_STRING, start, start + 1, || {
                 let cure = if text.ends_with('\\') { None } else { insert_guess(end, quote, "close it at the end") };
                 (format!("no {quote} closes the string that begins here; it was read up to the end of the text"), cure)
@@ -776,9 +837,10 @@ fn replace(start: usize, end: usize, with: &str, title: &'static str) -> Option<
     fix(Safety::Safe, start, end, with, title)
 }
 
-/// Takes a piece away, and leaves a blank where its neighbours could grow together; other punctuation may go as well.
+/// Takes a piece away, and leaves a blank where its neighbours could grow together; other punctuation may go as well, and
+/// a word right behind a string makes it doubtful.
 fn take(safety: Safety, text: &str, start: usize, end: usize) -> Option<Cure> {
-    let parts = |c: Option<char>| c.is_none_or(|c| " \t\r\n{}[]:\"'".contains(c));
+    let parts = |c: Option<char>| c.is_none_or(|c| " \t\r\n{}[]:".contains(c));
     let is_clear = parts(text[..start].chars().next_back()) || parts(text[end..].chars().next());
     fix(safety, start, end, if is_clear { "" } else { " " }, "take it away")
 }

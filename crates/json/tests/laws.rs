@@ -214,8 +214,11 @@ proptest! {
     #[test]
     fn values_are_set_in_any_text(text in texts(), at in any::<prop::sample::Index>(), json in proptest::sample::select(&["5", "\"s\"", "[1]", "{}", "null"][..])) {
         let (document, said) = Document::parse(&text);
-        // A value without a key is one only for as long as it can be no key.
-        if document.values().len() == 0 || codes(&said).contains(&"missing-key") {
+        // A value without a key is one only for as long as it can be no key, and the end of a string that was mended depends on
+        // what stands around it.
+        let found = codes(&said);
+        let is_mended = found.contains(&"missing-quote") || found.contains(&"stray-text") && text.contains(['\n', '\r']);
+        if document.values().len() == 0 || found.contains(&"missing-key") || is_mended {
             return Ok(());
         }
         let value = document.value(document.values().nth(at.index(document.values().len())).unwrap().id()).unwrap();
