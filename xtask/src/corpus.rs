@@ -3,7 +3,7 @@
 use anyhow::{Context, bail, ensure};
 use kifu::{
     AnyFormat, Library, Reading,
-    core::{Edits, Format, Record, Severity, Source, difference, losses},
+    core::{Edits, Format, Record, Severity, Source, Span, difference, losses},
     goban::Go,
 };
 use rayon::prelude::*;
@@ -129,6 +129,9 @@ fn file(library: &Library, name: &str, bytes: Vec<u8>) -> Tally {
     if let Some(broken) = untiled(format, &source) {
         tally.broken.push(format!("{name}: {broken}"));
     }
+    if !agrees_with_pest(format.info().id, source.text()) {
+        tally.broken.push(format!("{name}: the scanner and pest find different tokens"));
+    }
     let Reading::Go(reading) = format.read(&source) else { return tally };
     for (code, severity, n) in said.counts().chain(reading.diagnostics.counts()) {
         *tally.codes.entry(code.0).or_default() += n;
@@ -155,6 +158,31 @@ fn file(library: &Library, name: &str, bytes: Vec<u8>) -> Tally {
         }
     }
     tally
+}
+
+/// The scanner finds what pest's runtime finds in the same grammar.
+pub(crate) fn agrees_with_pest(format: &str, text: &str) -> bool {
+    use pest::Parser;
+    match format {
+        "sgf" => {
+            use kifu_sgf::grammar::{Pest, Rule};
+            let Ok(pairs) = Pest::parse(Rule::file, text) else { return false };
+            let pairs = pairs.filter(|pair| pair.as_rule() != Rule::EOI);
+            let pest = pairs.map(|pair| {
+                (format!("{:?}", pair.as_rule()), Span::from(pair.as_span().start()..pair.as_span().end()))
+            });
+            pest.eq(kifu_sgf::tokens(text).map(|(name, span)| (name.to_owned(), span)))
+        }
+        _ => {
+            use kifu_json::grammar::{Pest, Rule};
+            let Ok(pairs) = Pest::parse(Rule::file, text) else { return false };
+            let pairs = pairs.filter(|pair| pair.as_rule() != Rule::EOI);
+            let rule = |rule: Rule| format!("{rule:?}").replace('_', "");
+            let pest =
+                pairs.map(|pair| (rule(pair.as_rule()), Span::from(pair.as_span().start()..pair.as_span().end())));
+            pest.eq(kifu_json::tokens(text).map(|(token, span)| (format!("{token:?}").to_lowercase(), span)))
+        }
+    }
 }
 
 /// The tokens tile the text.

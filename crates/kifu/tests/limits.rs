@@ -1,0 +1,194 @@
+//! Nothing recurses over input, and nothing takes more than linear time.
+
+use kifu::{
+    core::{Format, Node, Record, Source},
+    goban::{Color, Go, Move, Point, Setup},
+    jgf2::Jgf2,
+    sgf::{Document, Sgf},
+};
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
+
+/// A stack on which a million calls of anything do not fit.
+const STACK: usize = 512 * 1024;
+
+fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
+    let thread = thread::Builder::new().stack_size(STACK).spawn(work).expect("a thread starts");
+    thread.join().expect("nothing overflows");
+}
+
+/// Each node has two children, and the second goes on: as many nested variations as `depth`.
+fn nested(depth: usize) -> Record<Go> {
+    let mut record = Record::new(Setup::default());
+    let mut at = record.tree.root();
+    for i in 0..depth {
+        let side = |n: usize| u8::try_from(n % 19).expect("below 19");
+        let point = Point::new(side(i), side(i / 19)).expect("on the board");
+        let color = if i % 2 == 0 { Color::Black } else { Color::White };
+        record.tree.add(at, Node::new(Some(Move::pass(color).into())));
+        at = record.tree.add(at, Node::new(Some(Move::play(color, point).into())));
+    }
+    record
+}
+
+#[test]
+fn a_million_nested_variations_in_sgf() {
+    on_a_small_stack(|| {
+        let record = nested(1_000_000);
+        let text = Sgf::default().write(std::slice::from_ref(&record)).text;
+        let document = Document::parse(text.as_str());
+        assert_eq!(document.games().next().expect("there is a game").nodes().count(), record.tree.len());
+        drop(document);
+        let reading = Sgf::default().read(&Source::from_text("deep.sgf", text));
+        assert!(reading.diagnostics.is_empty());
+        assert!(reading.records[0] == record);
+        let unclosed = Sgf::default().read(&Source::from_text("open.sgf", "(;B[aa]".repeat(1_000_000)));
+        assert_eq!(unclosed.records[0].tree.len(), 1_000_001);
+    });
+}
+
+#[test]
+fn a_million_nested_variations_in_jgf2() {
+    on_a_small_stack(|| {
+        let record = nested(1_000_000);
+        let format = Jgf2::default();
+        let text = format.write(std::slice::from_ref(&record)).text;
+        let reading = format.read(&Source::from_text("deep.jgf", text));
+        assert!(reading.diagnostics.is_empty());
+        assert!(reading.records[0] == record);
+    });
+}
+
+#[test]
+fn a_million_nested_variations_are_converted() {
+    on_a_small_stack(|| {
+        let record = nested(1_000_000);
+        let formats: [&dyn Format<Go>; 2] = [&Sgf::default(), &Jgf2::default()];
+        for format in formats {
+            assert!(kifu::convert(format, std::slice::from_ref(&record)).losses().next().is_none());
+        }
+    });
+}
+
+/// The time for a token repeated so often that the text has `len` bytes; the best of three.
+fn time(format: &dyn Format<Go>, token: &str, len: usize) -> Duration {
+    let source = Source::from_text("repeated", token.repeat(len / token.len()));
+    let once = || {
+        let start = Instant::now();
+        let reading = format.read(&source);
+        let _ = format.layout(&source);
+        let _ = format.write(&reading.records);
+        start.elapsed()
+    };
+    once().min(once()).min(once())
+}
+
+/// Four times the text may take ten times as long, and not sixteen.
+fn linear(format: &dyn Format<Go>, token: &str) {
+    let (small, large) = (time(format, token, 100_000), time(format, token, 400_000));
+    assert!(large < small.max(Duration::from_millis(4)) * 10, "{token:?}: {small:?} became {large:?}");
+}
+
+#[test]
+fn one_token_repeated_takes_linear_time_in_sgf() {
+    for token in [
+        "A",
+        "[",
+        "C[",
+        "(",
+        ")",
+        ";",
+        "B[aa]",
+        "(;",
+        "(;)",
+        "()",
+        "]",
+        "\\",
+        "C[a]b]",
+        "C[]]",
+        "a ",
+        "A B",
+        "\0",
+        " ",
+        "\u{FEFF}",
+        "C[x\n",
+        ";B[aa]",
+        "(;B[aa])",
+        "AB[aa]",
+        "AB[aa:zz]",
+        "LB[aa:x]",
+        "XX[y]",
+        "C[y]",
+        "KX[a:b:c]",
+        "CR[aa]",
+        "(;FF[4]AB[aa]B[bb]W[cc])",
+        "é",
+        "名",
+        "B[",
+        "(;AB[aa:ss]AW[aa:ss])",
+        ";AE[aa:ss]",
+        "(;GM[2])",
+        "BM[1]TE[1]",
+    ] {
+        linear(&Sgf::default(), token);
+        let opened = format!("(;{}", token);
+        linear(&Sgf::default(), &opened);
+    }
+}
+
+#[test]
+fn one_token_repeated_takes_linear_time_in_jgf2() {
+    for token in [
+        "\"",
+        "{",
+        "[",
+        "}",
+        "]",
+        ":",
+        ",",
+        "'",
+        "/*",
+        "//",
+        "//\n",
+        "a",
+        "-",
+        "1",
+        "\\",
+        "{\"a\":",
+        "{\"tree\":[",
+        "{\"tree\":[{}]}\n",
+        "[{\"variations\":",
+        "{\"variations\":[[",
+        "\"a\":1,",
+        "\"\\u",
+        " ",
+        "\u{FEFF}",
+        "=",
+        ";",
+        "{\"move\":",
+        "null,",
+    ] {
+        linear(&Jgf2::default(), token);
+        let opened = format!("{{\"tree\":[{token}");
+        linear(&Jgf2::default(), &opened);
+    }
+    for node in [
+        "{},",
+        "{\"variations\":[[{}]]},",
+        "{\"setup\":[{\"type\":\"black\",\"coords\":[{\"x\":1,\"y\":1}]}]},",
+        "{\"a\":1},",
+    ] {
+        let text = |n: usize| format!("{{\"tree\":[{}{{}}]}}", node.repeat(n / node.len()));
+        let time = |n| {
+            let source = Source::from_text("nodes", text(n));
+            let start = Instant::now();
+            let reading = Jgf2::default().read(&source);
+            let _ = Jgf2::default().write(&reading.records);
+            start.elapsed()
+        };
+        let (small, large) = (time(100_000).min(time(100_000)), time(400_000).min(time(400_000)));
+        assert!(large < small.max(Duration::from_millis(4)) * 10, "{node:?}: {small:?} became {large:?}");
+    }
+}
