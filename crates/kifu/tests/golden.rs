@@ -1,0 +1,92 @@
+//! What other programs wrote, where it lies beside the repository: Seki's JGF 2 says what the SGF beside it says.
+
+use kifu::{
+    Hints, Library, Reading,
+    core::{Record, Seat, difference},
+    goban::{Action, Go},
+};
+use std::path::{Path, PathBuf};
+
+fn folder(name: &str) -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(name);
+    if !folder.is_dir() {
+        println!("skipped: there is no {name} beside the repository");
+        return None;
+    }
+    Some(folder)
+}
+
+fn read(path: &Path) -> Record<Go> {
+    let opened = Library::default().open(path, &Hints::default()).expect("the file is read");
+    let Reading::Go(mut reading) = opened.reading else { panic!("not go") };
+    assert_eq!(reading.records.len(), 1, "{}", path.display());
+    reading.records.remove(0)
+}
+
+/// Every move and setup, in the order of the tree, with how deep it stands.
+fn actions(record: &Record<Go>) -> Vec<String> {
+    let tree = &record.tree;
+    tree.preorder().filter_map(|id| Some(format!("{} {}", tree.path(id).len(), tree[id].action.as_ref()?))).collect()
+}
+
+fn moves(record: &Record<Go>) -> Vec<String> {
+    let tree = &record.tree;
+    let played = |id| tree[id].action.as_ref().and_then(Action::as_move).map(|played| played.to_string());
+    tree.preorder().filter_map(played).collect()
+}
+
+#[test]
+fn seki_says_what_the_sgf_beside_it_says() {
+    let Some(folder) = folder("golden/go/seki") else { return };
+    // Two things Seki loses, which are its own: of a compressed list it reads the first point only, and a node without
+    // anything that it knows is filled by the next one.
+    for name in ["basic", "handicap", "rect", "vars", "complist", "setup"] {
+        let sgf = read(&folder.join(format!("{name}.sgf")));
+        let jgf = read(&folder.join(format!("{name}.jgf")));
+        assert_eq!(moves(&sgf), moves(&jgf), "{name}");
+        assert_eq!(sgf.setup.size, jgf.setup.size, "{name}");
+        for seat in [Seat::First, Seat::Second] {
+            let name_of = |record: &Record<Go>| {
+                record.info.player(&seat).map(|player| (player.name.clone(), player.rank.clone()))
+            };
+            assert_eq!(name_of(&sgf), name_of(&jgf), "{name}");
+        }
+        if name != "complist" && name != "setup" {
+            assert_eq!(actions(&sgf), actions(&jgf), "{name}");
+            assert_eq!(sgf.setup.stones, jgf.setup.stones, "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_variations_of_seki() {
+    let Some(folder) = folder("corpus/go/other/jgf2") else { return };
+    let record = read(&folder.join("vars.jgf"));
+    assert_eq!(actions(&record), ["2 B[ee]", "3 W[aa]", "4 B[bb]", "5 W[cc]", "4 B[dd]", "4 B[ff]"]);
+    let demo = read(&folder.join("seki-embed-demo.jgf"));
+    let player = |seat| demo.info.player(&seat).map(|player| (player.name.as_str(), player.rank.as_str()));
+    assert_eq!((player(Seat::First), player(Seat::Second)), (Some(("Black", "5k")), Some(("White", "2d"))));
+    assert_eq!(
+        (demo.terms.rules.as_str(), demo.terms.komi.as_ref().map(ToString::to_string)),
+        ("Japanese", Some("0.5".into()))
+    );
+    assert_eq!(demo.setup.stones.black.len(), 9);
+    assert_eq!(demo.tree[demo.tree.root()].details().map(|details| details.marks.len()), Some(13));
+}
+
+#[test]
+fn a_record_goes_through_seki_s_own_form() {
+    let Some(folder) = folder("golden/go/seki") else { return };
+    let library = Library::default();
+    let format = library.format("jgf2:players=object").expect("the option is there");
+    for name in ["basic", "vars", "setup", "rect"] {
+        let record = read(&folder.join(format!("{name}.sgf")));
+        let converted = kifu::convert(format.get(), std::slice::from_ref(&record));
+        assert_eq!(converted.losses().count(), 0, "{name}");
+        let text = &converted.outputs[0].writing.text;
+        assert!(!text.contains("\"players\": ["), "{name}");
+        let again = library.read("x.jgf", text.clone().into_bytes(), &Hints::default()).expect("it is read");
+        let Reading::Go(again) = again.reading else { panic!("not go") };
+        assert_eq!(difference(&[record], &again.records), []);
+    }
+}
