@@ -4,9 +4,8 @@ use crate::{
     codes,
     document::{CLOSED, Document, Entry, KEY_PLAIN, Kind, LONG, LOOSE, NONE, PLAIN},
     number::{Number, number},
-    scanner::Token,
+    scanner::{self, Token},
     string::{self, Piece, Pieces},
-    token::scan,
 };
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 use kifu_core::{CodeInfo, Diagnostic, Diagnostics, Edits, Safety, Span};
@@ -73,6 +72,9 @@ pub(crate) struct Parser<'t> {
     mended: Option<usize>,
     /// Up to where strings are taken as they are, or looking for their ends would take the square of the time.
     mended_before: usize,
+    /// The loop has to look up: a value of the outermost level is complete, or it is to go on at another place.
+    halted: bool,
+    resume: Option<usize>,
     /// Text that belongs nowhere, with nothing between it that does.
     stray: Option<(usize, usize)>,
 }
@@ -95,6 +97,8 @@ impl<'t> Parser<'t> {
             in_string: false,
             mended: None,
             mended_before: 0,
+            halted: false,
+            resume: None,
             stray: None,
         }
     }
@@ -111,51 +115,13 @@ impl<'t> Parser<'t> {
             return false;
         }
         let mut at = self.at;
-        while let Some((token, mut end)) = scan(text, at) {
-            let start = at;
-            match (token, self.state) {
-                (Token::Space, _) => {
-                    at = end;
-                    continue;
-                }
-                (Token::Plain, State::FirstKey | State::Key) => {
-                    self.key = Key::new(start, end, KEY_PLAIN);
-                    self.state = State::Colon;
-                }
-                (Token::Colon, State::Colon) => self.state = State::Value,
-                (Token::Comma, State::After) => self.comma(start),
-                (Token::Plain, State::Value | State::FirstElement | State::Element) => {
-                    self.leaf(Kind::String, PLAIN, start, end);
-                    self.state = State::After;
-                }
-                (Token::Number, State::Value | State::FirstElement | State::Element) => {
-                    self.leaf(Kind::Number, 0, start, end);
-                    self.state = State::After;
-                }
-                (Token::Literal, State::Value | State::FirstElement | State::Element) => {
-                    self.leaf(literal(text, start), 0, start, end);
-                    self.state = State::After;
-                }
-                (Token::OpenObject, State::Value | State::FirstElement | State::Element) => {
-                    self.begin(Kind::Object, start);
-                }
-                (Token::OpenArray, State::Value | State::FirstElement | State::Element) => {
-                    self.begin(Kind::Array, start);
-                }
-                (Token::CloseObject, State::After | State::FirstKey) if self.in_object => self.end(end, CLOSED),
-                (Token::CloseArray, State::After | State::FirstElement) if !self.in_object => self.end(end, CLOSED),
-                _ => {
-                    if matches!(token, Token::String | Token::Single) {
-                        end = self.string_end(start, end);
-                    }
-                    at = end;
-                    if !self.irregular(token, start, end) {
-                        continue;
-                    }
-                }
-            }
+        while let Some(end) = scanner::token(text, at, &mut |token, start, end| self.step(token, start, end)) {
             at = end;
-            self.last_end = end;
+            if !self.halted {
+                continue;
+            }
+            self.halted = false;
+            at = self.resume.take().unwrap_or(at);
             if one && self.state == State::Top && !self.document.values.is_empty() {
                 self.at = at;
                 return true;
@@ -164,6 +130,42 @@ impl<'t> Parser<'t> {
         self.at = at;
         self.end_of_text();
         false
+    }
+
+    /// Takes a token. Within the scanner, where each token is known, little is left of it.
+    #[inline(always)]
+    fn step(&mut self, token: Token, start: usize, end: usize) {
+        match (token, self.state) {
+            (Token::Space, _) => return,
+            (Token::Plain, State::FirstKey | State::Key) => {
+                self.key = Key::new(start, end, KEY_PLAIN);
+                self.state = State::Colon;
+            }
+            (Token::Colon, State::Colon) => self.state = State::Value,
+            (Token::Comma, State::After) => self.comma(start),
+            (Token::Plain, State::Value | State::FirstElement | State::Element) => {
+                self.leaf(Kind::String, PLAIN, start, end);
+                self.state = State::After;
+            }
+            (Token::Number, State::Value | State::FirstElement | State::Element) => {
+                self.leaf(Kind::Number, 0, start, end);
+                self.state = State::After;
+            }
+            (Token::Literal, State::Value | State::FirstElement | State::Element) => {
+                self.leaf(literal(self.document.text, start), 0, start, end);
+                self.state = State::After;
+            }
+            (Token::OpenObject, State::Value | State::FirstElement | State::Element) => {
+                self.begin(Kind::Object, start);
+            }
+            (Token::OpenArray, State::Value | State::FirstElement | State::Element) => {
+                self.begin(Kind::Array, start);
+            }
+            (Token::CloseObject, State::After | State::FirstKey) if self.in_object => self.end(end, CLOSED),
+            (Token::CloseArray, State::After | State::FirstElement) if !self.in_object => self.end(end, CLOSED),
+            _ => return self.irregular(token, start, end),
+        }
+        self.last_end = end;
     }
 
     /// What there is to say so far, in the order of the text.
@@ -243,6 +245,7 @@ impl<'t> Parser<'t> {
             self.in_object = false;
             self.state = State::Top;
             self.root_end = Some(end);
+            self.halted = true;
         }
     }
 
@@ -269,10 +272,20 @@ impl<'t> Parser<'t> {
 
     // ---- what JSON does not have -------------------------------------------------------------------------------------
 
-    /// Takes any token in any state. Whether it means something: white space, comments and what is passed over do not.
+    /// Takes any token in any state.
     #[cold]
     #[inline(never)]
-    fn irregular(&mut self, token: Token, start: usize, end: usize) -> bool {
+    fn irregular(&mut self, token: Token, start: usize, mut end: usize) {
+        if matches!(token, Token::String | Token::Single) {
+            end = self.string_end(start, end);
+        }
+        if self.take(token, start, end) {
+            self.last_end = end;
+        }
+    }
+
+    /// Whether the token means something: white space, comments and what is passed over do not.
+    fn take(&mut self, token: Token, start: usize, end: usize) -> bool {
         match token {
             Token::Space => false,
             Token::OddSpace => {
@@ -327,6 +340,7 @@ impl<'t> Parser<'t> {
         }
         let end = start + line.len();
         self.mended = Some(end);
+        (self.halted, self.resume) = (true, Some(end));
         end
     }
 
@@ -355,6 +369,7 @@ impl<'t> Parser<'t> {
         if self.open == NONE {
             self.state = State::Top;
             self.root_end = Some(end);
+            self.halted = true;
         } else {
             self.state = State::After;
         }
@@ -483,7 +498,7 @@ impl<'t> Parser<'t> {
             State::Key | State::Element => {
                 let (text, comma) = (self.document.text, self.last_comma);
                 self.say(&codes::TRAILING_COMMA, comma, comma + 1, || {
-                    ("a comma before a closing bracket; passed over".into(), take(Safety::Safe, text, comma, comma + 1))
+                    ("a comma before a closing bracket; passed over".into(), cut(Safety::Safe, text, comma, comma + 1))
                 });
             }
             _ => return,
@@ -503,7 +518,7 @@ impl<'t> Parser<'t> {
                 let text = self.document.text;
                 self.say(&codes::EXTRA_COMMA, start, end, || {
                     let safety = if certain { Safety::Safe } else { Safety::Guess };
-                    ("a comma with nothing before it; passed over".into(), take(safety, text, start, end))
+                    ("a comma with nothing before it; passed over".into(), cut(safety, text, start, end))
                 });
                 return true;
             }
@@ -539,7 +554,7 @@ impl<'t> Parser<'t> {
         self.say(&codes::STATEMENT, name, end, || {
             let blanks = text[end..].len() - text[end..].trim_start_matches([' ', '\t', '\r', '\n']).len();
             let message = format!("`{} =` before the value; passed over", excerpt(&text[name..name_end]));
-            (message, take(Safety::Safe, text, name, end + blanks))
+            (message, cut(Safety::Safe, text, name, end + blanks))
         });
         true
     }
@@ -550,7 +565,7 @@ impl<'t> Parser<'t> {
                 self.flush_name();
                 let text = self.document.text;
                 self.say(&codes::STATEMENT, start, end, || {
-                    ("a semicolon outside of the value; passed over".into(), take(Safety::Safe, text, start, end))
+                    ("a semicolon outside of the value; passed over".into(), cut(Safety::Safe, text, start, end))
                 });
             }
             State::After => {
@@ -839,7 +854,7 @@ fn replace(start: usize, end: usize, with: &str, title: &'static str) -> Option<
 
 /// Takes a piece away, and leaves a blank where its neighbours could grow together; other punctuation may go as well, and
 /// a word right behind a string makes it doubtful.
-fn take(safety: Safety, text: &str, start: usize, end: usize) -> Option<Cure> {
+fn cut(safety: Safety, text: &str, start: usize, end: usize) -> Option<Cure> {
     let parts = |c: Option<char>| c.is_none_or(|c| " \t\r\n{}[]:".contains(c));
     let is_clear = parts(text[..start].chars().next_back()) || parts(text[end..].chars().next());
     fix(safety, start, end, if is_clear { "" } else { " " }, "take it away")
