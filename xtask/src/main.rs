@@ -1,5 +1,6 @@
 //! What the developers of kifu type: `cargo xtask <command>`.
 
+mod bench;
 mod ci;
 mod corpus;
 mod docs;
@@ -16,6 +17,9 @@ mod flags {
     xflags::xflags! {
         /// What the developers of kifu type.
         cmd xtask {
+            /// How fast the scanners are, against pest on the same grammars.
+            cmd bench {
+            }
             /// Everything that CI does, in order.
             cmd ci {
                 /// All but the tests.
@@ -64,6 +68,7 @@ mod flags {
 fn main() -> anyhow::Result<()> {
     let flags = flags::Xtask::from_env_or_exit();
     match flags.subcommand {
+        flags::XtaskCmd::Bench(_) => bench::run(&root()),
         flags::XtaskCmd::Ci(flags) => ci::run(&root(), flags.no_test),
         flags::XtaskCmd::Fixtures(flags) => match flags.subcommand {
             flags::FixturesCmd::Check(_) => fixtures::check(&root()),

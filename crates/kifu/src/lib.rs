@@ -6,7 +6,7 @@
 //! ```
 //! let library = kifu::Library::default();
 //! let opened = library.read("game.sgf", b"(;GM[1]SZ[9];B[ee];W[gc])".to_vec(), &kifu::Hints::default())?;
-//! let kifu::Reading::Go(go) = &opened.reading;
+//! let kifu::Reading::Go(go) = &opened.reading else { return Ok(()) };
 //! assert_eq!((opened.format, go.records[0].tree.len()), ("sgf", 3));
 //!
 //! let converted = kifu::convert(library.go.get("sgf").unwrap(), &go.records);

@@ -198,7 +198,7 @@ pub struct PropertyOf<'a> {
 }
 
 impl<'a> PropertyOf<'a> {
-    /// Its identifier: of a long name of FF[1] to FF[3], the capitals.
+    /// Its identifier: of a long name of FF\[1\] to FF\[3\], the capitals.
     #[must_use]
     pub fn identifier(self) -> Cow<'a, str> {
         parse::identifier(self.name())

@@ -102,9 +102,9 @@ use Type::{
 };
 use Value::{Elist, List, One};
 
-/// Every property of FF[1] to FF[4]. The key is identifier and game: a few identifiers stand for several properties.
+/// Every property of FF\[1\] to FF\[4\]. The key is identifier and game: a few identifiers stand for several properties.
 ///
-/// Source: the FF[4] definition and its list of properties; the earlier definitions for what FF[4] left out.
+/// Source: the FF\[4\] definition and its list of properties; the earlier definitions for what FF\[4\] left out.
 #[rustfmt::skip]
 pub const PROPERTIES: &[Property] = &[
     property("B", One(Type::Move), Move, 1..=4, None, "Black plays"),

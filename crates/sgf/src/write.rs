@@ -1,4 +1,4 @@
-//! From records of go to the text of a collection, in FF[4].
+//! From records of go to the text of a collection, in FF\[4\].
 
 use crate::{read::slot, value};
 use alloc::{

@@ -495,7 +495,7 @@ fn is_property(text: &str, at: usize) -> bool {
 
 /// The identifier that a name stands for.
 ///
-/// FF[1] to FF[3] allow lower-case letters, which mean nothing: `AddBlack` is `AB`. They are only dropped where a property
+/// FF\[1\] to FF\[3\] allow lower-case letters, which mean nothing: `AddBlack` is `AB`. They are only dropped where a property
 /// of the standard remains; blanks are always.
 pub(crate) fn identifier(name: &str) -> Cow<'_, str> {
     if name.bytes().all(|b| b.is_ascii_uppercase()) {

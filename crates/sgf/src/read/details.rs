@@ -405,7 +405,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// L of FF[1] and FF[2]: the points get the letters A, B, C and so on.
+    /// L of FF\[1\] and FF\[2\]: the points get the letters A, B, C and so on.
     fn letters(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
         self.say_old(identifier, property, "LB");
         let mut letters = ('A'..='Z').chain('a'..='z');
@@ -572,7 +572,7 @@ fn is_figure(raw: &str) -> bool {
     raw.is_empty() || value::compose(raw).is_some_and(|(flags, _)| value::number(flags) != Meaning::None)
 }
 
-/// What FF[3] means with both BM and TE, where one of them was read before.
+/// What FF\[3\] means with both BM and TE, where one of them was read before.
 fn pair(before: Judgement, identifier: &str) -> Option<MoveQuality> {
     match (before.of_move?.0, identifier) {
         (MoveQuality::Bad, "TE") => Some(MoveQuality::Doubtful),
