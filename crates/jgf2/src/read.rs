@@ -258,6 +258,13 @@ fn slot_entries(format: &str, object: Value<'_>) -> Vec<Foreign> {
     out
 }
 
+/// What stands under the record's own name and the record has no word for: a list of values, as another format wrote it.
+fn rest_of_ours(key: &str, value: Value<'_>) -> Option<Foreign> {
+    let values: Option<Vec<String>> = value.elements().map(|value| value.string().map(Cow::into_owned)).collect();
+    let values = values.filter(|_| value.kind() == Kind::Array)?;
+    Some(Foreign::new(crate::slot::OURS, key, values))
+}
+
 /// The node that says something of the game's start.
 fn root_node(record: &mut Record<Go>) -> &mut Node<Go> {
     let root = record.tree.root();

@@ -47,6 +47,7 @@ impl Document {
             if !more {
                 break;
             }
+            game.link();
             games.push(game);
         }
         Self { text, games, stray }
@@ -160,15 +161,15 @@ impl<'a> Node<'a> {
 
     /// The nodes that follow it, the main line first.
     pub fn children(self) -> impl Iterator<Item = Self> {
-        let nodes = &self.of.game.nodes;
-        let index = self.index;
-        let below = nodes.get(index + 1..).unwrap_or_default().iter();
-        // In a preorder what is below a node ends at the first that follows an earlier one.
-        let below = below.take_while(move |node| node.parent != NONE && node.parent as usize >= index);
-        below
-            .enumerate()
-            .filter(move |(_, node)| node.parent as usize == index)
-            .map(move |(i, _)| self.of.node(index + 1 + i))
+        let end = self.end();
+        let first = Some(self.index + 1).filter(|&first| first < end);
+        let next = move |&child: &usize| Some(self.of.node(child).end()).filter(|&next| next < end);
+        core::iter::successors(first, next).map(move |child| self.of.node(child))
+    }
+
+    /// The index behind what is below it.
+    fn end(self) -> usize {
+        self.of.game.ends.get(self.index).map_or(0, |&end| end as usize)
     }
 
     /// Its properties, in the order of the text.
@@ -244,12 +245,9 @@ impl<'a> PropertyOf<'a> {
         self.values().map(crate::value::text)
     }
 
-    /// The properties before it in its node.
-    pub(crate) fn before(self) -> impl Iterator<Item = Self> {
-        let nodes = &self.of.game.nodes;
-        let node = nodes.partition_point(|node| node.properties as usize <= self.index).saturating_sub(1);
-        let first = nodes.get(node).map_or(self.index, |node| node.properties as usize);
-        (first..self.index).map(move |index| Self { index, ..self })
+    /// Whether it is that property.
+    pub(crate) fn is(self, other: Self) -> bool {
+        self.index == other.index
     }
 
     fn slot(self) -> parse::PropertySlot {

@@ -97,6 +97,7 @@ impl<'a> Reader<'a> {
             self.starts.push(self.game.span().start);
         }
         self.record.info.tidy();
+        self.said.sort_by_place();
         let origin = Origin { span: self.game.span(), starts: self.starts };
         Read { record: self.record, origin, diagnostics: self.said }
     }
@@ -129,7 +130,8 @@ impl<'a> Reader<'a> {
         // Where the text has several first nodes, the first of them says what belongs to the root.
         let says_root = is_root || (self.game.game.rootless && node.index() == 1);
         for property in node.properties() {
-            self.property(property, &mut parts, says_root);
+            let counts = moves.iter().any(|played| played.1.is(property));
+            self.property(property, &mut parts, says_root, counts);
         }
         self.say_of_moves(node, &moves, has_setup, is_root);
         self.put_away(&mut parts);
@@ -163,8 +165,8 @@ impl<'a> Reader<'a> {
     }
 
     /// The moves of a node, each colour's first, in the order of the text; and whether it sets up stones too.
-    fn moves(&self, node: Written<'a>) -> (Vec<(Move, Span)>, bool) {
-        let mut moves: Vec<(Move, Span)> = Vec::new();
+    fn moves(&self, node: Written<'a>) -> (Vec<(Move, PropertyOf<'a>)>, bool) {
+        let mut moves: Vec<(Move, PropertyOf<'a>)> = Vec::new();
         let mut has_setup = false;
         for property in node.properties() {
             let identifier = property.identifier();
@@ -175,7 +177,7 @@ impl<'a> Reader<'a> {
             if let Some(played) = played
                 && moves.iter().all(|other| other.0.color != color)
             {
-                moves.push((played, property.span()));
+                moves.push((played, property));
             }
         }
         (moves, has_setup)
@@ -185,11 +187,11 @@ impl<'a> Reader<'a> {
         played.at.is_none_or(|at| self.size.contains(at))
     }
 
-    fn say_of_moves(&mut self, node: Written<'a>, moves: &[(Move, Span)], has_setup: bool, is_root: bool) {
-        let Some((_, span)) = moves.first().copied() else { return };
+    fn say_of_moves(&mut self, node: Written<'a>, moves: &[(Move, PropertyOf<'a>)], has_setup: bool, is_root: bool) {
+        let Some(span) = moves.first().map(|played| played.1.span()) else { return };
         if let [_, (_, second), ..] = moves {
             let first = span;
-            self.say(codes::TWO_MOVES, Severity::Warning, *second, || {
+            self.say(codes::TWO_MOVES, Severity::Warning, second.span(), || {
                 Diagnostic::new(codes::TWO_MOVES, Severity::Warning, "two moves in one node; read as two nodes")
                     .note(Some(first), "the first move")
             });
@@ -213,7 +215,7 @@ impl<'a> Reader<'a> {
     }
 
     /// One property of a node that is not plain.
-    fn property(&mut self, property: PropertyOf<'a>, parts: &mut Parts, says_root: bool) {
+    fn property(&mut self, property: PropertyOf<'a>, parts: &mut Parts, says_root: bool, counts: bool) {
         let identifier = property.identifier();
         let line = Property::line(&identifier, 1);
         let known = line.map(|line| &crate::PROPERTIES[line]);
@@ -246,6 +248,7 @@ impl<'a> Reader<'a> {
                 });
                 Self::keep(&identifier, property.value_spans(), parts, 0);
             }
+            _ if matches!(&*identifier, "B" | "W") => self.play(&identifier, property, parts, counts),
             _ => self.node_property(&identifier, property, parts, known),
         }
     }

@@ -1,6 +1,6 @@
 //! The header: everything beside the tree.
 
-use super::{Reader, root_node, slot_entries, step};
+use super::{Reader, rest_of_ours, root_node, slot_entries, step};
 use crate::{codes, slot};
 use alloc::{
     borrow::Cow,
@@ -23,6 +23,9 @@ const OLDER: [(&str, &str, &str); 8] = [
     ("game", "rules", "ruleset"),
     ("game", "time", "time"),
 ];
+
+/// More players than any game has are kept as they are.
+const MOST_PLAYERS: usize = 100;
 
 impl Reader {
     /// Reads every member of the record but its tree.
@@ -378,7 +381,8 @@ impl Reader {
             "white" | "w" => (Seat::Second, "white"),
             _ => (Seat::Other(color.to_string()), color),
         };
-        if self.record.info.player(&seat).is_some_and(|player| !player.is_empty()) {
+        let taken = self.record.info.player(&seat).is_some_and(|player| !player.is_empty());
+        if taken || self.record.info.players.len() >= MOST_PLAYERS {
             self.say(codes::COLOR_TWICE, Severity::Warning, player.span(), || {
                 format!("there is another {color} player; the first counts, and this one is kept as it is")
             });
@@ -507,7 +511,10 @@ impl Reader {
                         self.record.info.headers.extend(part(0).zip(part(1)));
                     }
                 }
-                _ => self.keep_info(&format!("/meta/foreign/kifu/{}", step(&key)), value),
+                _ => match rest_of_ours(&key, value) {
+                    Some(foreign) => self.record.info.foreign.push(foreign),
+                    None => self.keep_info(&format!("/meta/foreign/kifu/{}", step(&key)), value),
+                },
             }
         }
     }

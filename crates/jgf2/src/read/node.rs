@@ -1,6 +1,6 @@
 //! One node of the tree.
 
-use super::{Reader, root_node, slot_entries, step};
+use super::{Reader, rest_of_ours, root_node, slot_entries, step};
 use crate::{codes, slot};
 use alloc::{
     borrow::Cow,
@@ -552,9 +552,15 @@ impl Reader {
         for (format, value) in value.members() {
             if &*format == slot::OURS && value.kind() == Kind::Object {
                 for (key, value) in value.members() {
-                    if !ours(parts.rest(), &key, value) {
-                        let rest = parts.rest;
-                        Self::keep(parts, rest, &format!("/foreign/kifu/{}", step(&key)), value);
+                    if ours(parts.rest(), &key, value) {
+                        continue;
+                    }
+                    match rest_of_ours(&key, value) {
+                        Some(foreign) => parts.rest().details_mut().foreign.push(foreign),
+                        None => {
+                            let rest = parts.rest;
+                            Self::keep(parts, rest, &format!("/foreign/kifu/{}", step(&key)), value);
+                        }
                     }
                 }
             } else if value.kind() == Kind::Object {

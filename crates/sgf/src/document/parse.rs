@@ -18,6 +18,8 @@ pub(crate) struct Game {
     pub(crate) properties: Vec<PropertySlot>,
     pub(crate) values: Vec<Span>,
     pub(crate) oddities: Vec<Oddity>,
+    /// For each node the index behind what is below it; only documents need it.
+    pub(super) ends: Vec<u32>,
     /// Whether the first node is not in the text: the text has several first nodes.
     pub(crate) rootless: bool,
     open: Vec<Open>,
@@ -41,6 +43,19 @@ pub(crate) struct PropertySlot {
 }
 
 impl Game {
+    /// Finds where what is below each node ends.
+    pub(super) fn link(&mut self) {
+        self.ends = (1..=narrow(self.nodes.len())).collect();
+        for node in (0..self.nodes.len()).rev() {
+            let parent = self.nodes[node].parent;
+            if parent != NONE {
+                let end = self.ends[node];
+                let of_parent = &mut self.ends[parent as usize];
+                *of_parent = end.max(*of_parent);
+            }
+        }
+    }
+
     /// How many parentheses are open at its end.
     pub(crate) fn unclosed(&self) -> usize {
         self.open.len()
