@@ -15,6 +15,7 @@
 //! ```
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod any;
 mod convert;
 mod error;
 mod library;

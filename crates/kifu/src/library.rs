@@ -92,7 +92,8 @@ impl Reading {
         }
     }
 
-    fn diagnostics_mut(&mut self) -> &mut Diagnostics {
+    /// The same, to be taken or sorted.
+    pub fn diagnostics_mut(&mut self) -> &mut Diagnostics {
         match self {
             Self::Go(reading) => &mut reading.diagnostics,
         }

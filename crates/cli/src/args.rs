@@ -1,0 +1,231 @@
+//! The command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Converts, checks and mends go and shogi records, and loses nothing without saying so.
+#[derive(Debug, Parser)]
+#[command(
+    name = "kifu",
+    bin_name = "kifu",
+    version,
+    arg_required_else_help = true,
+    disable_help_subcommand = true,
+    after_help = "Examples:
+  kifu convert game.sgf --to jgf2 -o game.jgf   one file to another format
+  kifu convert games --to jgf2 -o new           a whole folder, its tree kept
+  kifu check games                              everything that is wrong, and where
+  kifu fix --dry-run game.sgf                   what would be mended
+  kifu info game.sgf                            who played, when, the result
+
+Exit status: 0 clean, 1 something was found, 2 something could not be done.
+`kifu COMMAND --help` says more about a command."
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) global: Global,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Convert records to another format; refuses to lose anything
+    Convert(Convert),
+    /// Say everything that is wrong with records
+    Check(Check),
+    /// Mend what can be mended, and touch no other byte
+    Fix(Fix),
+    /// Tell what records say: players, date, result, moves
+    Info(Info),
+    /// Compare what two files say, whatever their formats
+    Diff(Diff),
+    /// List the formats, and what each can hold
+    Formats(Formats),
+    /// Explain a code such as sgf/unclosed-value
+    Explain(Explain),
+}
+
+/// What every command understands.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Global options")]
+pub(crate) struct Global {
+    /// Count warnings as findings too
+    #[arg(long, global = true)]
+    pub(crate) strict: bool,
+    /// The format to read; otherwise content and extension tell
+    #[arg(long, global = true, value_name = "FORMAT")]
+    pub(crate) from: Option<String>,
+    /// The charset to read, such as shift_jis or gb18030; otherwise the file tells
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(crate) encoding: Option<String>,
+    /// How messages are written; json is one object a line
+    #[arg(long, global = true, value_name = "HOW", value_enum, default_value_t)]
+    pub(crate) message_format: MessageFormat,
+    /// Whether messages are coloured
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
+    pub(crate) color: Color,
+    /// How many files are worked on at once; all cores by default
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) jobs: Option<std::num::NonZeroUsize>,
+    /// Say errors only
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Say more: notes, and every loss of every file
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MessageFormat {
+    #[default]
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// The files of a command.
+#[derive(Args, Debug)]
+pub(crate) struct Inputs {
+    /// Files, folders, or - for standard input
+    #[arg(required = true, value_name = "INPUT")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// In folders, take files of every extension
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+/// Convert records to another format.
+///
+/// A file in which anything would be lost is not written: every loss is listed with its place, and the option that accepts it.
+/// Losses are not guessed: what was written is read again and compared.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  kifu convert game.sgf --to jgf2                      to standard output
+  kifu convert game.sgf --to jgf2 -o game.jgf          to a file
+  kifu convert games --to sgf -o new                   a folder, its tree kept
+  kifu convert games.sgf --to jgf2 -o new/             a collection: games-1.jgf, games-2.jgf, …
+  kifu convert games --to jgf2 --lines > games.jsonl   one record a line
+  kifu convert old.sgf --to sgf:encoding=gb18030 -o new.sgf
+  kifu convert game.sgf --to jgf2 --allow-loss=mark,foreign -o game.jgf")]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+    /// The format to write, with its options: sgf, sgf:encoding=gbk (see kifu formats)
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: String,
+    /// The file to write; or the folder, for several inputs
+    #[arg(short, long, value_name = "FILE|DIR")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write even if something is lost: everything, or these parts (as in loss/PART)
+    #[arg(long, value_name = "PARTS", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
+    pub(crate) allow_loss: Option<String>,
+    /// Do not look whether anything is lost: faster, and losses go unseen
+    #[arg(long)]
+    pub(crate) no_verify: bool,
+    /// Overwrite existing files
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Write one record a line, all inputs into one stream
+    #[arg(long)]
+    pub(crate) lines: bool,
+    /// Name kifu as the program that wrote the record
+    #[arg(long)]
+    pub(crate) stamp: bool,
+}
+
+/// Say everything that is wrong with records: syntax, values, properties.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  kifu check game.sgf                                  what is wrong, and where
+  kifu check -v games                                  a whole folder, notes too
+  kifu check --strict games                            warnings fail too
+  kifu check --message-format json games 2> found.jsonl
+  kifu check --encoding shift_jis old.sgf
+
+Errors are what did not reach the record; warnings did, by a guess or against the standard.
+`kifu fix` mends what can be mended; `kifu explain CODE` says more about a finding.")]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+}
+
+/// Mend what can be mended, and touch no other byte.
+///
+/// Only fixes whose meaning is certain are made, unless --guess is given.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  kifu fix --dry-run game.sgf       show what would change
+  kifu fix --in-place games         mend a whole folder
+  kifu fix --guess game.sgf -o new.sgf")]
+pub(crate) struct Fix {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+    /// Make the likely fixes too
+    #[arg(long)]
+    pub(crate) guess: bool,
+    /// Show what would change, and write nothing
+    #[arg(short = 'n', long, conflicts_with_all = ["output", "in_place"])]
+    pub(crate) dry_run: bool,
+    /// Write each file back to where it was
+    #[arg(short, long, conflicts_with = "output")]
+    pub(crate) in_place: bool,
+    /// The file to write; or the folder, for several inputs
+    #[arg(short, long, value_name = "FILE|DIR")]
+    pub(crate) output: Option<PathBuf>,
+    /// Overwrite existing files
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Tell what records say: players, event, date, result, rules, size, moves, variations, comments; format and charset.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  kifu info game.sgf
+  kifu info --json games > games.jsonl     one line a record")]
+pub(crate) struct Info {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+    /// One JSON object a line for each record
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Compare what two files say, whatever their formats: what one says and the other does not.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  kifu diff game.sgf game.jgf       nothing, and exit status 0, if both say the same")]
+pub(crate) struct Diff {
+    /// The first file, or - for standard input
+    pub(crate) a: PathBuf,
+    /// The second file
+    pub(crate) b: PathBuf,
+}
+
+/// List the formats, and what each can hold.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  kifu formats          all of them
+  kifu formats sgf      one of them: its options, what it holds and what it does not")]
+pub(crate) struct Formats {
+    /// A format
+    pub(crate) format: Option<String>,
+}
+
+/// Explain a code: what it means, and what to do.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  kifu explain sgf/unclosed-value
+  kifu explain loss/variation
+  kifu explain                      all codes")]
+pub(crate) struct Explain {
+    /// The code, as it stands in brackets in a message
+    pub(crate) code: Option<String>,
+}

@@ -1,0 +1,103 @@
+use crate::{
+    args, input,
+    problem::{Problem, Stop},
+    render::{self, Finding, Page, counted},
+    session::Session,
+    status::Status,
+    work,
+};
+use kifu::core::{Diagnostic, Diagnostics, Safety, Severity};
+
+/// What was found in one file.
+struct Checked {
+    messages: String,
+    status: Status,
+    counts: Counts,
+}
+
+/// How often what was found.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    errors: u64,
+    warnings: u64,
+    notes: u64,
+    mendable: u64,
+}
+
+pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop> {
+    let found = input::find(&args.inputs, &session.library, None)?;
+    let mut status = Status::Clean;
+    let mut all = Counts::default();
+    for problem in &found.problems {
+        session.say_problem(problem);
+        status = status.max(problem.status);
+    }
+    let check = |_, input: &input::Input| -> Result<Checked, Problem> {
+        let opened = session.open(input)?;
+        let said = opened.diagnostics();
+        let mut messages = String::new();
+        list(session, &Page::new(&input.name(), &opened.source), said, session.shown(), &mut messages);
+        Ok(Checked { messages, status: session.status(said), counts: Counts::of(said) })
+    };
+    let failures = work::each(session, &found.inputs, check, |_, checked| {
+        session.say(&checked.messages);
+        status = status.max(checked.status);
+        all.add(checked.counts);
+        Ok(())
+    })?;
+    all.errors += failures.files + found.problems.len() as u64;
+    session.remark(&all.sentence(session, found.inputs.len() as u64));
+    Ok(status.max(failures.status))
+}
+
+/// Appends what was said from a severity on, in the order of the text.
+pub(crate) fn list(session: &Session, page: &Page<'_>, said: &Diagnostics, least: Severity, out: &mut String) {
+    let mut shown: Vec<&Diagnostic> = said.iter().filter(|said| said.severity >= least).collect();
+    shown.sort_by_key(|said| said.span);
+    for diagnostic in &shown {
+        render::finding(session.json, page, &Finding::from(*diagnostic), out);
+    }
+    for (code, severity, times) in said.counts().filter(|(_, severity, _)| *severity >= least) {
+        let told = shown.iter().filter(|said| (said.code, said.severity) == (code, severity)).count() as u64;
+        if times > told {
+            render::more(session.json, page, code, severity, times - told, out);
+        }
+    }
+}
+
+impl Counts {
+    fn of(said: &Diagnostics) -> Self {
+        let mut counts = Self::default();
+        for (_, severity, times) in said.counts() {
+            match severity {
+                Severity::Error => counts.errors += times,
+                Severity::Warning => counts.warnings += times,
+                Severity::Note => counts.notes += times,
+            }
+        }
+        let safe = |said: &&Diagnostic| said.fix.as_ref().is_some_and(|fix| fix.safety == Safety::Safe);
+        counts.mendable = said.iter().filter(safe).count() as u64;
+        counts
+    }
+
+    fn add(&mut self, other: Self) {
+        self.errors += other.errors;
+        self.warnings += other.warnings;
+        self.notes += other.notes;
+        self.mendable += other.mendable;
+    }
+
+    /// `3 files, 1 error, 4 warnings, 12 notes`
+    fn sentence(self, session: &Session, files: u64) -> String {
+        let Self { errors, warnings, notes, mendable } = self;
+        let parts = [(files, "file"), (errors, "error"), (warnings, "warning"), (notes, "note")];
+        let mut sentence = parts.map(|(n, one)| counted(n, one)).join(", ");
+        if notes > 0 && session.shown() > Severity::Note {
+            sentence.push_str(" (-v shows them)");
+        }
+        if mendable > 0 {
+            sentence.push_str(&format!("; kifu fix mends {mendable}"));
+        }
+        sentence
+    }
+}

@@ -1,0 +1,124 @@
+//! `kifu convert`: refuses to lose anything.
+
+mod allowed;
+mod file;
+mod refusals;
+
+use crate::{
+    args, input,
+    input::Input,
+    output::{self, Claims, Target, Whole},
+    problem::{Problem, Stop},
+    session::Session,
+    status::Status,
+    work,
+};
+use allowed::Allowed;
+use file::{Conversion, Place};
+use kifu::core::BadOption;
+use refusals::Refusals;
+use std::path::Path;
+
+/// How many files came how far.
+#[derive(Default)]
+struct Tally {
+    converted: u64,
+    refused: u64,
+    refusals: Refusals,
+    status: Status,
+}
+
+pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Stop> {
+    let mut to = session.format(&args.to)?;
+    if args.lines {
+        to = to.any().with_option("style", "compact").map_err(|error| not_a_line_each(session, &args.to, &error))?;
+    }
+    let allowed = Allowed::parse(args.allow_loss.as_deref())?;
+    let folder = args.output.as_deref().filter(|path| path.is_dir());
+    let found = input::find(&args.inputs, &session.library, folder)?;
+    let target = match (args.lines, args.output.as_deref()) {
+        (true, None) => Target::Standard,
+        (true, Some(path)) if path.as_os_str() == "-" => Target::Standard,
+        (true, Some(path)) => Target::File(path.into()),
+        (false, output) => Target::choose(output, &found)?,
+    };
+    let mut tally = Tally::default();
+    for problem in &found.problems {
+        session.say_problem(problem);
+        tally.status = tally.status.max(problem.status);
+    }
+    let claims = Claims::default();
+    let extension = to.any().info().extensions.first().copied().unwrap_or(to.any().info().id);
+    // All inputs get their names before any work begins, so that they do not depend on who is first.
+    let plan = |input: &Input| match &target {
+        Target::Standard => Ok(Place::Stream),
+        Target::File(_) if args.lines => Ok(Place::Stream),
+        Target::File(path) => Ok(Place::File(path.clone())),
+        Target::Folder(folder) => {
+            let path = output::with_extension(&folder.join(&input.relative), extension);
+            claims.claim(&path, input).map(|()| Place::Folder(path))
+        }
+    };
+    let places: Vec<Result<Place, Problem>> = found.inputs.iter().map(plan).collect();
+    let mut stream = match &target {
+        Target::File(path) if args.lines => Some(Whole::create(path, args.force)?),
+        _ => None,
+    };
+    let listing = session.json || session.voice == crate::session::Voice::Verbose || !found.many;
+    let conversion = Conversion { session, args, to: to.any(), allowed: &allowed, claims: &claims, extension, listing };
+    let failures = work::each(
+        session,
+        &found.inputs,
+        |index, input| conversion.file(input, places[index].as_ref().map_err(Clone::clone)?),
+        |_, done| {
+            session.say(&done.messages);
+            match &mut stream {
+                Some(file) => file.write(&done.stream)?,
+                None => session.write(&done.stream)?,
+            }
+            tally.status = tally.status.max(done.status);
+            match done.refused {
+                true => tally.refused += 1,
+                false => tally.converted += 1,
+            }
+            tally.refusals.add(done.refusals);
+            Ok(())
+        },
+    )?;
+    if let Some(file) = stream {
+        file.keep()?;
+    }
+    tally.status = tally.status.max(failures.status);
+    tell(session, &tally, found.inputs.len() as u64, failures.files, found.many, listing);
+    Ok(tally.status)
+}
+
+/// The last lines: what to paste, and how much was done.
+fn tell(session: &Session, tally: &Tally, files: u64, failed: u64, many: bool, listed: bool) {
+    if session.json {
+        return;
+    }
+    if !listed {
+        session.say(&tally.refusals.table());
+    }
+    if let Some(line) = tally.refusals.to_paste() {
+        session.say(&format!("{} refused; {line}\n", tally.refused));
+    }
+    if many {
+        let refused = tally.refused + failed;
+        let why = if tally.refusals.has_input() || failed > 0 { " (kifu check says why)" } else { "" };
+        session.remark(&format!("{files} read, {} converted, {refused} refused{why}", tally.converted));
+    }
+}
+
+fn not_a_line_each(session: &Session, to: &str, _: &BadOption) -> Problem {
+    let able = session.library.iter().filter(|format| format.with_option("style", "compact").is_ok());
+    let able: Vec<_> = able.map(|format| format.info().id).collect();
+    let known = if able.is_empty() { "no format can".to_owned() } else { format!("these can: {}", able.join(", ")) };
+    Problem::usage(format!("{to} cannot be written one record a line; {known}"))
+}
+
+/// Whether a path leads to a file that is there.
+fn is_there(path: &Path) -> bool {
+    std::fs::symlink_metadata(path).is_ok()
+}

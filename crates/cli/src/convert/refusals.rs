@@ -1,0 +1,64 @@
+use crate::render::counted;
+use kifu::core::{CODES, Part};
+use std::collections::BTreeMap;
+
+/// What was refused, by what would have been lost.
+#[derive(Debug, Default)]
+pub(crate) struct Refusals(BTreeMap<Part, Refusal>);
+
+/// How often one part would have been lost.
+#[derive(Debug)]
+struct Refusal {
+    files: u64,
+    losses: u64,
+    first: String,
+}
+
+impl Refusals {
+    /// One more loss in a file.
+    pub(crate) fn push(&mut self, part: Part, times: u64, place: impl FnOnce() -> String) {
+        let refusal = self.0.entry(part).or_insert_with(|| Refusal { files: 1, losses: 0, first: place() });
+        refusal.losses += times;
+    }
+
+    /// Those of one more file.
+    pub(crate) fn add(&mut self, other: Self) {
+        for (part, more) in other.0 {
+            match self.0.get_mut(&part) {
+                Some(refusal) => {
+                    refusal.files += more.files;
+                    refusal.losses += more.losses;
+                }
+                None => drop(self.0.insert(part, more)),
+            }
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether some of the input could not be read.
+    pub(crate) fn has_input(&self) -> bool {
+        self.0.contains_key(&Part::Input)
+    }
+
+    /// The option that accepts all of it.
+    pub(crate) fn to_paste(&self) -> Option<String> {
+        let names: Vec<_> = self.0.keys().map(|part| part.name()).collect();
+        (!names.is_empty()).then(|| format!("accept with --allow-loss={}", names.join(",")))
+    }
+
+    /// A line a part.
+    pub(crate) fn table(&self) -> String {
+        let width = self.0.keys().map(|part| part.code().0.len()).max().unwrap_or(0);
+        let line = |(part, refusal): (&Part, &Refusal)| {
+            let code = part.code();
+            let title = CODES.iter().find(|info| info.code == code).map_or("", |info| info.title);
+            let files = counted(refusal.files, "file");
+            let times = if refusal.losses == 1 { "once".to_owned() } else { format!("{} times", refusal.losses) };
+            format!("{:width$}  {title}: in {files}, {times}; first in {}\n", code.0, refusal.first)
+        };
+        self.0.iter().map(line).collect()
+    }
+}

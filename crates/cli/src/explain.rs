@@ -1,0 +1,72 @@
+use crate::{
+    args, codes, names,
+    problem::{Problem, Stop},
+    session::Session,
+    status::Status,
+};
+use kifu::core::{CODES, CodeInfo};
+use std::{collections::BTreeMap, fmt::Write};
+
+pub(crate) fn run(session: &Session, args: &args::Explain) -> Result<Status, Stop> {
+    let known = all(session);
+    let Some(name) = &args.code else {
+        session.print(&list(&known))?;
+        return Ok(Status::Clean);
+    };
+    let info = find(name, &known)?;
+    let mut page = format!("{}[{}]: {}\n", info.severity, info.code, info.title);
+    if !info.page.is_empty() {
+        let _ = write!(page, "\n{}\n", info.page);
+    }
+    session.print(&page)?;
+    Ok(Status::Clean)
+}
+
+/// Every code there is, each once: those of the formats, of texts and losses, of the program.
+fn all(session: &Session) -> BTreeMap<&'static str, CodeInfo> {
+    let tables = session.library.formats().map(|format| format.codes).chain([CODES, codes::CODES]);
+    tables.flatten().map(|info| (info.code.0, *info)).collect()
+}
+
+/// The code called so; the second half is enough, where only one has it.
+fn find(name: &str, known: &BTreeMap<&'static str, CodeInfo>) -> Result<CodeInfo, Problem> {
+    let name = name.trim().trim_matches(['[', ']']).to_ascii_lowercase();
+    if let Some(info) = known.get(name.as_str()) {
+        return Ok(*info);
+    }
+    let halves: Vec<_> = known.values().filter(|info| info.code.short() == name).collect();
+    match halves[..] {
+        [info] => Ok(*info),
+        [] => {
+            let nearest = names::nearest(&name, known.keys().copied())
+                .or_else(|| names::nearest(&name, known.values().map(|info| info.code.short())));
+            let help =
+                nearest.map_or("kifu explain lists all codes".to_owned(), |other| format!("did you mean {other}?"));
+            Err(Problem::usage(format!("there is no code {name:?}")).help(help))
+        }
+        _ => {
+            let several: Vec<_> = halves.iter().map(|info| info.code.0).collect();
+            Err(Problem::usage(format!("{name:?} could be {}", several.join(" or "))))
+        }
+    }
+}
+
+/// The codes by family, with their titles.
+fn list(known: &BTreeMap<&'static str, CodeInfo>) -> String {
+    let mut families: BTreeMap<&str, Vec<&CodeInfo>> = BTreeMap::new();
+    for info in known.values() {
+        families.entry(info.code.family()).or_default().push(info);
+    }
+    let width = known.keys().map(|code| code.len()).max().unwrap_or(0);
+    let mut out = String::new();
+    for (i, codes) in families.values().enumerate() {
+        if i > 0 {
+            out.push('\n');
+        }
+        for info in codes {
+            let _ = writeln!(out, "{:width$}  {:7}  {}", info.code.0, info.severity.to_string(), info.title);
+        }
+    }
+    out.push_str("\nkifu explain CODE says more about one.\n");
+    out
+}

@@ -1,0 +1,85 @@
+//! The program `kifu` as a library, so that a stranger's formats get the whole program.
+//!
+//! ```no_run
+//! use std::process::ExitCode;
+//!
+//! fn main() -> ExitCode {
+//!     let library = kifu::Library::default(); // library.go = library.go.with(MyFormat) adds one of your own
+//!     kifu_cli::run(library)
+//! }
+//! ```
+//!
+//! A format that is added so is converted from and to, checked, mended, compared and explained like any other: its options
+//! work behind `--to`, its codes in `kifu explain`.
+//!
+//! Records go to standard output or to files, messages to standard error. The exit status is 0 where all is well, 1 where
+//! something was found, 2 where something could not be done.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod args;
+mod check;
+mod codes;
+mod convert;
+mod diff;
+mod explain;
+mod fix;
+mod formats;
+mod info;
+mod input;
+mod names;
+mod output;
+mod problem;
+mod progress;
+mod render;
+mod session;
+mod status;
+mod work;
+
+use args::{Cli, Command};
+use clap::{CommandFactory, FromArgMatches};
+use kifu::Library;
+use problem::Stop;
+use session::Session;
+use std::{io, process::ExitCode};
+
+/// Runs the program with these formats, on the arguments it was started with.
+pub fn run(library: Library) -> ExitCode {
+    let parsed = command(&library).try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Where nobody listens any more there is nobody to tell.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let json = cli.global.message_format == args::MessageFormat::Json;
+    let ended = Session::new(library, &cli.global).and_then(|session| match &cli.command {
+        Command::Convert(args) => convert::run(&session, args),
+        Command::Check(args) => check::run(&session, args),
+        Command::Fix(args) => fix::run(&session, args),
+        Command::Info(args) => info::run(&session, args),
+        Command::Diff(args) => diff::run(&session, args),
+        Command::Formats(args) => formats::run(&session, args),
+        Command::Explain(args) => explain::run(&session, args),
+    });
+    match ended {
+        Ok(status) => status.into(),
+        Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(stop) => {
+            let problem = stop.into_problem();
+            render::say(&session::stderr(cli.global.color), &problem.render(json));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The command line, with the formats that there are in its help.
+fn command(library: &Library) -> clap::Command {
+    let ids = library.ids().join(", ");
+    Cli::command().mut_subcommand("convert", |convert| {
+        convert.mut_arg("to", |to| {
+            to.help(format!("The format to write: {ids}; options behind a colon: sgf:encoding=gbk"))
+        })
+    })
+}

@@ -1,0 +1,89 @@
+//! Names that people mistype.
+
+/// The name among `known` that was probably meant.
+pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let name = name.to_lowercase();
+    let allowed = (name.chars().count() / 3).max(1);
+    let starts = |other: &str| name.len() >= 3 && other.to_lowercase().starts_with(&name);
+    let likely = known.into_iter().map(|other| ((!starts(other), distance(&name, &other.to_lowercase())), other));
+    likely
+        .filter(|((_, distance), other)| *distance <= allowed || starts(other))
+        .min_by_key(|likely| likely.0)
+        .map(|likely| likely.1)
+}
+
+/// `did you mean X?`, where there is such a name.
+pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(name, known).map(|other| format!("did you mean {other}?"))
+}
+
+/// How many letters are to be changed, added, taken out or swapped with their neighbour.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(64).collect(), b.chars().take(64).collect());
+    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            if i == 0 || j == 0 {
+                rows[i][j] = i + j;
+                continue;
+            }
+            let change = usize::from(a[i - 1] != b[j - 1]);
+            let mut best = (rows[i - 1][j] + 1).min(rows[i][j - 1] + 1).min(rows[i - 1][j - 1] + change);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            rows[i][j] = best;
+        }
+    }
+    rows[a.len()][b.len()]
+}
+
+/// The charsets that people ask for, in the order in which they are likely.
+pub(crate) const CHARSETS: [&str; 22] = [
+    "UTF-8",
+    "Shift_JIS",
+    "GBK",
+    "gb18030",
+    "EUC-JP",
+    "ISO-2022-JP",
+    "Big5",
+    "EUC-KR",
+    "UTF-16LE",
+    "UTF-16BE",
+    "windows-1252",
+    "windows-1251",
+    "windows-1250",
+    "windows-1253",
+    "windows-1254",
+    "windows-1257",
+    "ISO-8859-2",
+    "ISO-8859-5",
+    "ISO-8859-15",
+    "KOI8-R",
+    "KOI8-U",
+    "macintosh",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_the_one_that_was_meant() {
+        let formats = ["sgf", "jgf1", "jgf2", "kif", "ki2", "csa"];
+        for (typed, meant) in
+            [("sfg", Some("sgf")), ("SGF", Some("sgf")), ("jgf", Some("jgf1")), ("xml", None), ("", None)]
+        {
+            assert_eq!(nearest(typed, formats), meant, "{typed}");
+        }
+        assert_eq!(nearest("variatoins", ["variation", "action"]), Some("variation"));
+        assert_eq!(nearest("shift", CHARSETS), Some("Shift_JIS"));
+    }
+
+    #[test]
+    fn every_charset_is_known() {
+        for name in CHARSETS {
+            assert_eq!(kifu::core::Charset::new(name).name(), name);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! How messages look: as text for people, as JSON for programs.
+
+pub(crate) mod json;
+mod lines;
+pub(crate) mod text;
+
+use kifu::core::{Code, Diagnostic, Severity, Source, Span};
+use lines::Lines;
+use std::{cell::OnceCell, io};
+
+/// The file that messages are about.
+pub(crate) struct Page<'a> {
+    pub(crate) name: &'a str,
+    text: &'a str,
+    lines: OnceCell<Lines<'a>>,
+}
+
+impl<'a> Page<'a> {
+    pub(crate) fn new(name: &'a str, source: &'a Source) -> Self {
+        Self { name, text: source.text(), lines: OnceCell::new() }
+    }
+
+    /// Its lines; they are counted when the first message asks.
+    fn lines(&self) -> &Lines<'a> {
+        self.lines.get_or_init(|| Lines::new(self.text))
+    }
+
+    /// The span, moved into the text and onto the borders of characters, wherever a format says it is.
+    fn within(&self, span: Span) -> Span {
+        let border =
+            |at: u32| (0..=(at as usize).min(self.text.len())).rev().find(|&at| self.text.is_char_boundary(at));
+        let start = border(span.start).unwrap_or(0);
+        Span::new(start, border(span.end).unwrap_or(0).max(start))
+    }
+
+    /// The line and the column of a byte, both from 1.
+    pub(crate) fn position(&self, at: u32) -> (usize, usize) {
+        self.lines().position(at)
+    }
+}
+
+/// Something to be said of a file.
+pub(crate) struct Finding<'a> {
+    pub(crate) diagnostic: &'a Diagnostic,
+    /// The record it concerns, from 0.
+    pub(crate) record: Option<usize>,
+    /// Where that begins, if that is all that is known of the place.
+    pub(crate) near: Option<u32>,
+}
+
+impl<'a> From<&'a Diagnostic> for Finding<'a> {
+    fn from(diagnostic: &'a Diagnostic) -> Self {
+        Self { diagnostic, record: diagnostic.node.map(|(record, _)| record), near: None }
+    }
+}
+
+/// Appends what is to be said.
+pub(crate) fn finding(json: bool, page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
+    if json {
+        json::finding(page, finding, out);
+    } else {
+        text::finding(page, finding, out);
+    }
+}
+
+/// Appends that something was said more often than is shown.
+pub(crate) fn more(json: bool, page: &Page<'_>, code: Code, severity: Severity, times: u64, out: &mut String) {
+    let message = format!("{times} more of these in {} are not shown", page.name);
+    let diagnostic = Diagnostic::new(code, severity, message);
+    finding(json, page, &Finding::from(&diagnostic), out);
+}
+
+/// Writes to standard error. Where nobody listens any more there is nobody to tell.
+pub(crate) fn say(stderr: &impl Fn(&[u8]) -> io::Result<()>, text: &str) {
+    let _ = stderr(text.as_bytes());
+}
+
+/// A text of a file as it may be shown on a terminal: on one line, and without control characters.
+pub(crate) fn plain(text: &str) -> String {
+    let hidden = |c: char| c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    text.chars()
+        .map(|c| {
+            if c == '\n' || c == '\t' {
+                ' '
+            } else if hidden(c) {
+                '\u{FFFD}'
+            } else {
+                c
+            }
+        })
+        .collect()
+}
+
+/// `1 file`, `2 files`.
+pub(crate) fn counted(n: u64, one: &str) -> String {
+    match n {
+        1 => format!("1 {one}"),
+        _ => format!("{n} {one}s"),
+    }
+}

@@ -1,0 +1,86 @@
+//! One JSON object a line.
+
+use super::{Finding, Page};
+use crate::problem::Problem;
+use std::fmt::{Display, Write};
+
+/// An object that is written member by member.
+pub(crate) struct Object(String);
+
+impl Object {
+    pub(crate) fn new() -> Self {
+        Self("{".to_owned())
+    }
+
+    /// A member whose value is JSON already.
+    pub(crate) fn raw(&mut self, key: &str, value: impl Display) -> &mut Self {
+        if self.0.len() > 1 {
+            self.0.push(',');
+        }
+        let _ = write!(self.0, "{}:{value}", string(key));
+        self
+    }
+
+    pub(crate) fn text(&mut self, key: &str, value: &str) -> &mut Self {
+        self.raw(key, string(value))
+    }
+
+    /// A member that is null where there is no value.
+    pub(crate) fn option(&mut self, key: &str, value: Option<impl Display>) -> &mut Self {
+        match value {
+            Some(value) => self.raw(key, value),
+            None => self.raw(key, "null"),
+        }
+    }
+
+    pub(crate) fn end(&mut self) -> String {
+        self.0.push('}');
+        std::mem::take(&mut self.0)
+    }
+}
+
+pub(crate) fn string(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+pub(crate) fn array(values: impl IntoIterator<Item = String>) -> String {
+    format!("[{}]", values.into_iter().collect::<Vec<_>>().join(","))
+}
+
+pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
+    let diagnostic = finding.diagnostic;
+    let span = diagnostic.span.map(|span| (span.start, span.end)).or(finding.near.map(|at| (at, at)));
+    let place = |at: u32| {
+        let (line, column) = page.position(at);
+        format!("{{\"line\":{line},\"column\":{column}}}")
+    };
+    let advice = diagnostic.help.as_deref().or(diagnostic.fix.as_ref().map(|fix| fix.title.as_str()));
+    let mut object = Object::new();
+    object
+        .text("file", page.name)
+        .text("code", diagnostic.code.0)
+        .text("severity", &diagnostic.severity.to_string())
+        .text("message", &diagnostic.message)
+        .option("span", span.map(|(start, end)| format!("[{start},{end}]")))
+        .option("from", span.map(|(start, _)| place(start)))
+        .option("to", span.map(|(_, end)| place(end)))
+        .option("record", finding.record)
+        .option("node", diagnostic.node.map(|(_, node)| node.index()))
+        .option("help", advice.map(string));
+    out.push_str(&object.end());
+    out.push('\n');
+}
+
+pub(crate) fn problem(problem: &Problem) -> String {
+    let mut object = Object::new();
+    object
+        .option("file", problem.file.as_deref().map(string))
+        .option("code", problem.code.map(|code| string(code.0)))
+        .text("severity", "error")
+        .text("message", &problem.message);
+    for key in ["span", "from", "to", "record", "node"] {
+        object.raw(key, "null");
+    }
+    object.option("help", problem.help.as_deref().map(string));
+    object.end() + "\n"
+}

@@ -1,0 +1,211 @@
+//! Messages as the Rust compiler writes them.
+
+use super::{Finding, Page, lines::Lines};
+use crate::problem::Problem;
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, normalize_untrusted_str, renderer};
+use kifu::core::{Safety, Severity, Span};
+use std::ops::Range;
+
+/// How wide a line may be, and how much of it stands before what is pointed at, in columns.
+const WIDTH: usize = 110;
+const BEFORE: usize = 40;
+/// Remarks on lines so far away stand in the same excerpt.
+const NEAR: usize = 6;
+
+/// Lines are cut before they come here.
+const RENDERER: Renderer = Renderer::styled().term_width(4 * WIDTH).hyperlink(false);
+
+pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
+    let diagnostic = finding.diagnostic;
+    let title = level(diagnostic.severity).primary_title(diagnostic.message.as_str()).id(diagnostic.code.0);
+    let mut group = Group::with_title(title);
+    let mut remarks: Vec<(Option<Span>, &str)> =
+        diagnostic.notes.iter().map(|(span, text)| (span.map(|span| page.within(span)), text.as_str())).collect();
+    let mut place = finding.near;
+    let mut digits = 0;
+    let span = diagnostic.span.map(|span| page.within(span));
+    let excerpt = span.map(|span| Excerpt::new(page.lines(), span, &mut remarks));
+    if let (Some(excerpt), Some(span)) = (&excerpt, span) {
+        place = Some(span.start);
+        digits = excerpt.last.to_string().len();
+        group = group.element(excerpt.snippet());
+    }
+    for (span, text) in remarks {
+        let text = normalize_untrusted_str(text);
+        let text = match span {
+            Some(span) => {
+                let (line, column) = page.position(span.start);
+                format!("{text}: line {line}, column {column}")
+            }
+            None => text,
+        };
+        group = group.element(Level::NOTE.message(text));
+    }
+    if let Some(help) = &diagnostic.help {
+        group = group.element(Level::HELP.message(normalize_untrusted_str(help)));
+    }
+    if let Some(fix) = &diagnostic.fix {
+        let how = match fix.safety {
+            Safety::Safe => "kifu fix",
+            Safety::Guess => "kifu fix --guess",
+        };
+        let text = format!("{} ({how})", normalize_untrusted_str(&fix.title));
+        group = group.element(Level::HELP.message(text));
+    }
+    let mut rendered = RENDERER.render(&[group]);
+    let above = diagnostic.message.split('\n').count();
+    rendered.insert_str(start_of_line(&rendered, above), &origin(page, place, digits, &rendered));
+    out.push_str(&rendered);
+    out.push_str("\n\n");
+}
+
+pub(crate) fn problem(problem: &Problem) -> String {
+    let mut title = Level::ERROR.primary_title(problem.message.as_str());
+    if let Some(code) = problem.code {
+        title = title.id(code.0);
+    }
+    let mut group = Group::with_title(title);
+    if let Some(help) = &problem.help {
+        group = group.element(Level::HELP.message(normalize_untrusted_str(help)));
+    }
+    RENDERER.render(&[group]) + "\n\n"
+}
+
+fn level(severity: Severity) -> Level<'static> {
+    match severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    }
+}
+
+/// The line ` --> file:line:column`. The renderer's own would count the columns of a line that was cut.
+fn origin(page: &Page<'_>, place: Option<u32>, digits: usize, rendered: &str) -> String {
+    let name = normalize_untrusted_str(page.name).replace('\n', "\u{FFFD}");
+    let place = place.map_or_else(String::new, |at| {
+        let (line, column) = page.position(at);
+        format!(":{line}:{column}")
+    });
+    let style = renderer::DEFAULT_LINE_NUM_STYLE;
+    // A line that is not there ends the title.
+    let before = if rendered.contains('\n') { "" } else { "\n" };
+    let after = if rendered.contains('\n') { "\n" } else { "" };
+    format!("{before}{}{style}--> {style:#}{name}{place}{after}", " ".repeat(digits))
+}
+
+/// Where the line begins that follows so many others, or the end.
+fn start_of_line(text: &str, above: usize) -> usize {
+    text.match_indices('\n').nth(above - 1).map_or(text.len(), |(at, _)| at + 1)
+}
+
+/// A few lines of a text, cut to what can be read.
+struct Excerpt<'a> {
+    /// The number of the first line, and of the last that is pointed at.
+    first: usize,
+    last: usize,
+    text: String,
+    marks: Vec<(AnnotationKind, Range<usize>, Option<&'a str>)>,
+}
+
+impl<'a> Excerpt<'a> {
+    /// What is around `span`. The remarks that are near are taken along.
+    fn new(lines: &Lines<'_>, span: Span, remarks: &mut Vec<(Option<Span>, &'a str)>) -> Self {
+        let main = lines.line_of(span.start);
+        let mut wanted = vec![(AnnotationKind::Primary, main, span, None)];
+        remarks.retain(|&(at, text)| {
+            let Some(at) = at else { return true };
+            let line = lines.line_of(at.start);
+            if at == span && wanted[0].3.is_none() {
+                wanted[0].3 = Some(text);
+                return false;
+            }
+            let seen = line != main || Window::around(lines, main, span.start).range.contains(&(at.start as usize));
+            let near = line.abs_diff(main) <= NEAR && seen;
+            if near {
+                wanted.push((AnnotationKind::Context, line, at, Some(text)));
+            }
+            !near
+        });
+        let first = wanted.iter().map(|entry| entry.1).min().unwrap_or(main);
+        let last = wanted.iter().map(|entry| entry.1).max().unwrap_or(main);
+        let mut excerpt = Self { first: first + 1, last: last + 1, text: String::new(), marks: Vec::new() };
+        for line in first..=last {
+            let focus = wanted.iter().find(|entry| entry.1 == line).map_or(0, |entry| entry.2.start);
+            let window = Window::around(lines, line, focus);
+            if line > first {
+                excerpt.text.push('\n');
+            }
+            if window.cut_before {
+                excerpt.text.push('…');
+            }
+            let start = excerpt.text.len();
+            excerpt.text.push_str(&lines.text()[window.range.clone()]);
+            // Where a span goes on below, its first line stands for it.
+            let place =
+                |at: u32| start + (at as usize).clamp(window.range.start, window.range.end) - window.range.start;
+            for &(kind, _, span, label) in wanted.iter().filter(|entry| entry.1 == line) {
+                excerpt.marks.push((kind, place(span.start)..place(span.end), label));
+            }
+            if window.cut_after {
+                excerpt.text.push('…');
+            }
+        }
+        excerpt
+    }
+
+    fn snippet(&self) -> Snippet<'_, annotate_snippets::Annotation<'_>> {
+        let marks = self
+            .marks
+            .iter()
+            .map(|(kind, range, label)| kind.span(range.clone()).label(label.map(|label| label.replace('\n', " "))));
+        Snippet::source(self.text.as_str()).line_start(self.first).annotations(marks)
+    }
+}
+
+/// What is shown of a line.
+struct Window {
+    range: Range<usize>,
+    cut_before: bool,
+    cut_after: bool,
+}
+
+impl Window {
+    /// The part of a line around a byte; without going through more of it than is shown.
+    fn around(lines: &Lines<'_>, line: usize, focus: u32) -> Self {
+        let whole = lines.range(line);
+        let text = lines.text();
+        let focus = (focus as usize).clamp(whole.start, whole.end);
+        let short = whole.len() <= WIDTH
+            || whole.len() <= 4 * WIDTH && text[whole.clone()].chars().map(width).sum::<usize>() <= WIDTH;
+        if short {
+            return Self { range: whole, cut_before: false, cut_after: false };
+        }
+        let mut room = BEFORE;
+        let start = text[whole.start..focus].char_indices().rev().take_while(|(_, c)| take(&mut room, *c)).last();
+        let start = start.map_or(focus, |(at, _)| whole.start + at);
+        let mut room = WIDTH;
+        let end = text[start..whole.end].char_indices().take_while(|(_, c)| take(&mut room, *c)).last();
+        let end = end.map_or(start, |(at, c)| start + at + c.len_utf8());
+        Self { range: start..end, cut_before: start > whole.start, cut_after: end < whole.end }
+    }
+}
+
+/// Takes the width of a character, where there is room for it.
+fn take(room: &mut usize, c: char) -> bool {
+    match room.checked_sub(width(c)) {
+        Some(left) => {
+            *room = left;
+            true
+        }
+        None => false,
+    }
+}
+
+/// About how wide a character is: East Asian ones take two columns.
+fn width(c: char) -> usize {
+    match c {
+        '\t' => 4,
+        '\u{1100}'.. => 2,
+        _ => 1,
+    }
+}

@@ -1,0 +1,148 @@
+use crate::{
+    args::{Color, Global, MessageFormat},
+    input::Input,
+    names,
+    problem::{Problem, Stop},
+    progress::Progress,
+    render,
+    status::Status,
+};
+use anstream::{AutoStream, ColorChoice};
+use kifu::{
+    Chosen, Hints, Library, Opened,
+    core::{Charset, Diagnostics, Severity},
+};
+use std::io::{self, Write};
+
+/// How much is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Voice {
+    Quiet,
+    Normal,
+    Verbose,
+}
+
+/// What a command works with: the formats, what was asked for, and where to say things.
+pub(crate) struct Session {
+    pub(crate) library: Library,
+    pub(crate) hints: Hints,
+    /// From which severity on something counts as a finding.
+    pub(crate) finding: Severity,
+    pub(crate) voice: Voice,
+    pub(crate) json: bool,
+    pub(crate) jobs: usize,
+    pub(crate) progress: Progress,
+    color: Color,
+}
+
+impl Session {
+    pub(crate) fn new(library: Library, global: &Global) -> Result<Self, Stop> {
+        let mut hints = Hints::default();
+        if let Some(name) = &global.encoding {
+            hints.charset = Some(charset(name)?);
+        }
+        if let Some(format) = &global.from {
+            library.format(format).map_err(Problem::from)?;
+            hints.format = Some(format.clone());
+        }
+        let voice = match (global.quiet, global.verbose) {
+            (true, _) => Voice::Quiet,
+            (_, true) => Voice::Verbose,
+            _ => Voice::Normal,
+        };
+        Ok(Self {
+            library,
+            hints,
+            finding: if global.strict { Severity::Warning } else { Severity::Error },
+            voice,
+            json: global.message_format == MessageFormat::Json,
+            jobs: global.jobs.map_or(0, std::num::NonZero::get),
+            progress: Progress::default(),
+            color: global.color,
+        })
+    }
+
+    /// The least severity that is shown.
+    pub(crate) fn shown(&self) -> Severity {
+        match self.voice {
+            Voice::Quiet => self.finding,
+            Voice::Normal => Severity::Warning,
+            Voice::Verbose => Severity::Note,
+        }
+    }
+
+    /// The format called so, with its options.
+    pub(crate) fn format(&self, name: &str) -> Result<Chosen<'_>, Stop> {
+        Ok(self.library.format(name).map_err(Problem::from)?)
+    }
+
+    /// Reads a file.
+    pub(crate) fn open(&self, input: &Input) -> Result<Opened, Problem> {
+        Ok(self.library.read(&input.name(), input.read()?, &self.hints)?)
+    }
+
+    /// The status that what was said of a file makes.
+    pub(crate) fn status(&self, said: &Diagnostics) -> Status {
+        if said.at_least(self.finding) > 0 { Status::Findings } else { Status::Clean }
+    }
+
+    /// Says something on standard error.
+    pub(crate) fn say(&self, text: &str) {
+        if !text.is_empty() {
+            self.progress.suspend(|| render::say(&stderr(self.color), text));
+        }
+    }
+
+    /// Says a line on standard error that no program reads.
+    pub(crate) fn remark(&self, line: &str) {
+        if !self.json && self.voice > Voice::Quiet {
+            self.say(&format!("{line}\n"));
+        }
+    }
+
+    pub(crate) fn say_problem(&self, problem: &Problem) {
+        self.say(&problem.render(self.json));
+    }
+
+    /// Writes an answer for people to standard output: in colours, where they are wanted.
+    pub(crate) fn print(&self, text: &str) -> io::Result<()> {
+        self.progress.suspend(|| {
+            let mut out = AutoStream::new(io::stdout(), choice(self.color));
+            out.write_all(text.as_bytes())?;
+            out.flush()
+        })
+    }
+
+    /// Writes bytes to standard output as they are.
+    pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        self.progress.suspend(|| {
+            let mut out = io::stdout().lock();
+            out.write_all(bytes)?;
+            out.flush()
+        })
+    }
+}
+
+/// The charset that is called so.
+fn charset(name: &str) -> Result<Charset, Problem> {
+    let charset = Charset::new(name);
+    if charset.is_known() {
+        return Ok(charset);
+    }
+    let known = names::CHARSETS.join(", ");
+    let problem = Problem::usage(format!("there is no charset {name:?}; there is {known}"));
+    Err(problem.help(names::did_you_mean(name, names::CHARSETS)))
+}
+
+fn choice(color: Color) -> ColorChoice {
+    match color {
+        Color::Auto => ColorChoice::Auto,
+        Color::Always => ColorChoice::Always,
+        Color::Never => ColorChoice::Never,
+    }
+}
+
+/// Standard error, which takes colours away where they are not wanted.
+pub(crate) fn stderr(color: Color) -> impl Fn(&[u8]) -> io::Result<()> {
+    move |bytes| AutoStream::new(io::stderr(), choice(color)).write_all(bytes)
+}

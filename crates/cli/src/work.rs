@@ -1,0 +1,85 @@
+//! The same work for many files, on all cores.
+
+use crate::{
+    codes,
+    input::Input,
+    problem::{Problem, Stop},
+    session::Session,
+    status::Status,
+};
+use rayon::prelude::*;
+use std::panic::{self, AssertUnwindSafe};
+
+/// How many files, and how many bytes of them, are worked on before the results are given out: no more is held at once.
+const BATCH: (usize, u64) = (512, 64 * 1024 * 1024);
+
+/// What could not be worked on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Failures {
+    pub(crate) files: u64,
+    pub(crate) status: Status,
+}
+
+/// Does `work` for every file, and gives the results to `then` in the order of the files. A file that cannot be worked on is
+/// told, and keeps no other from its turn.
+pub(crate) fn each<T: Send>(
+    session: &Session,
+    inputs: &[Input],
+    work: impl Fn(usize, &Input) -> Result<T, Problem> + Sync,
+    mut then: impl FnMut(&Input, T) -> Result<(), Stop>,
+) -> Result<Failures, Stop> {
+    let guarded = |index: usize, input: &Input| {
+        let done = panic::catch_unwind(AssertUnwindSafe(|| work(index, input)));
+        session.progress.done(input.bytes);
+        done.unwrap_or_else(|_| Err(defect(input)))
+    };
+    let mut failures = Failures::default();
+    let pool = match inputs {
+        [] | [_] => None,
+        _ => Some(rayon::ThreadPoolBuilder::new().num_threads(session.jobs).build().map_err(|error| {
+            Problem::usage(format!("cannot start so many threads: {error}")).help("try --jobs 1".to_owned())
+        })?),
+    };
+    session.progress.start(inputs.len() as u64, inputs.iter().map(|input| input.bytes).sum());
+    let mut first = 0;
+    while first < inputs.len() {
+        let batch = &inputs[first..first + batch(&inputs[first..])];
+        let done: Vec<_> = match &pool {
+            Some(pool) => pool.install(|| {
+                batch.par_iter().enumerate().with_max_len(1).map(|(i, input)| guarded(first + i, input)).collect()
+            }),
+            None => batch.iter().enumerate().map(|(i, input)| guarded(first + i, input)).collect(),
+        };
+        for (input, done) in batch.iter().zip(done) {
+            match done {
+                Ok(done) => then(input, done)?,
+                Err(problem) => {
+                    session.say_problem(&problem);
+                    failures.files += 1;
+                    failures.status = failures.status.max(problem.status);
+                }
+            }
+        }
+        first += batch.len();
+    }
+    session.progress.finish();
+    Ok(failures)
+}
+
+/// How many of the files make a batch.
+fn batch(inputs: &[Input]) -> usize {
+    let mut bytes = 0;
+    let fitting = inputs.iter().take(BATCH.0).take_while(|input| {
+        let fits = bytes < BATCH.1;
+        bytes += input.bytes;
+        fits
+    });
+    fitting.count().max(1)
+}
+
+fn defect(input: &Input) -> Problem {
+    let name = input.name();
+    let message = format!("kifu failed while it worked on {name}; this is a defect of kifu, not of the file");
+    Problem::of_file(codes::DEFECT, name, message, Status::Failed)
+        .help("please report it, with the file if you can".to_owned())
+}
