@@ -90,8 +90,13 @@ struct Reader {
 impl Reader {
     /// None where the value is no record of go; then that is said.
     fn new(root: Value<'_>, said: &mut Diagnostics) -> Option<Self> {
-        const MEMBERS: [&str; 9] = ["tree", "record", "game", "board", "rules", "players", "event", "source", "meta"];
-        if !root.members().any(|(key, _)| MEMBERS.contains(&&*key)) {
+        const OBJECTS: [&str; 8] = ["record", "game", "board", "rules", "players", "event", "source", "meta"];
+        let fits = |key: &str, value: Value<'_>| match value.kind() {
+            Kind::Array => matches!(key, "tree" | "players"),
+            Kind::Object => OBJECTS.contains(&key),
+            _ => false,
+        };
+        if !root.members().any(|(key, value)| fits(&key, value)) {
             let message = "this JSON is no JGF 2 record; nothing of it was read";
             let help = "a record is an object with a list `tree`";
             said.push(Diagnostic::new(codes::NO_RECORD, Severity::Error, message).at(root.span()).help(help));

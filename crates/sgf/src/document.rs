@@ -107,11 +107,14 @@ impl<'a> Game<'a> {
         self.root_value("GM").map_or(1, |raw| crate::games::number(raw).unwrap_or(0))
     }
 
-    /// The version of the format it says it is written in; 1 where nothing is said.
+    /// The version of the format it is read as: from 1 to 4, as it says; 1 where nothing is said, 4 where it is none of these.
     #[must_use]
     pub fn version(self) -> u8 {
-        let stated = self.root_value("FF").and_then(|raw| crate::value::number(raw).value());
-        stated.and_then(|version| u8::try_from(version).ok()).unwrap_or(1)
+        let Some(raw) = self.root_value("FF") else { return 1 };
+        match crate::value::number(raw).value() {
+            Some(version @ 1..=4) => u8::try_from(version).unwrap_or(4),
+            _ => 4,
+        }
     }
 
     /// The raw value of a property of the root; where the text has several first nodes, of the first of them.

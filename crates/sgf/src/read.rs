@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
         let mut record = Record::new(Setup::new(size));
         record.tree.reserve(game.game.nodes.len().saturating_sub(1));
         let starts = Vec::with_capacity(game.game.nodes.len());
-        Self { game, size, version: game.version().min(4), said, record, starts }
+        Self { game, size, version: game.version(), said, record, starts }
     }
 
     fn read(mut self) -> Read<Go> {
@@ -170,7 +170,7 @@ impl<'a> Reader<'a> {
         let mut has_setup = false;
         for property in node.properties() {
             let identifier = property.identifier();
-            has_setup |= matches!(&*identifier, "AB" | "AW" | "AE" | "PL");
+            has_setup |= self.sets_up(&identifier, property);
             let Some(color) = single_letter(&identifier).and_then(kifu_goban::Color::from_letter) else { continue };
             let Some(raw) = property.values().next() else { continue };
             let played = value::play(raw, color, self.size).value().filter(|played| self.is_possible(*played));
@@ -181,6 +181,15 @@ impl<'a> Reader<'a> {
             }
         }
         (moves, has_setup)
+    }
+
+    /// Whether a property changes the position, or keeps something that would.
+    fn sets_up(&self, identifier: &str, property: PropertyOf<'a>) -> bool {
+        match identifier {
+            "AB" | "AW" | "AE" => property.values().any(|raw| !value::simple_text(raw).trim().is_empty()),
+            "PL" => property.values().next().is_some_and(|raw| value::color(raw).value().is_some()),
+            _ => false,
+        }
     }
 
     fn is_possible(&self, played: Move) -> bool {

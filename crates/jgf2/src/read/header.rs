@@ -442,7 +442,11 @@ impl Reader {
         if let (Some(stated), Some(value)) = (size, board.get("size"))
             && (width.is_some_and(|width| width != stated) || height.is_some_and(|height| height != stated))
         {
-            self.say_disagreement(value, "size does not agree with width and height; those count");
+            self.say_disagreement(
+                value,
+                "size does not agree with width and height; those count, and it is kept as it is",
+            );
+            self.keep_info("/board/size", value);
         }
         self.record.setup.size = self.size;
         let cut = cut.map(Option::unwrap_or_default);

@@ -48,9 +48,11 @@ impl Reader {
         // A turn that only says that the players alternate says nothing.
         let turn = value.get("turn").filter(|turn| !turn.is_null());
         let to_move = turn.and_then(|turn| self.color(turn));
-        let alternates = action.is_some_and(|played| to_move == Some(played.color.opponent()));
+        // After a move it cannot be said in the record who else is to move: there the turn is kept as it is.
+        let alternates = action.is_some();
         let setup = value.get("setup").filter(|setup| !setup.is_null());
-        let has_setup = setup.is_some_and(|setup| setup.elements().next().is_some()) || (turn.is_some() && !alternates);
+        let has_setup =
+            setup.is_some_and(|setup| setup.elements().any(has_points)) || to_move.is_some_and(|_| !alternates);
         let split = action.is_some() && (has_setup || is_root);
         let mut parts = Parts {
             is_root,
@@ -117,7 +119,16 @@ impl Reader {
             },
             "turn" => {
                 let Some(text) = value.string() else { return Self::keep(parts, 0, "/turn", value) };
-                if self.color(value).is_none() {
+                let color = self.color(value);
+                if let (Some(color), Some(played)) = (color, action) {
+                    if color == played.color {
+                        let rest = parts.rest;
+                        self.say(codes::DISAGREEMENT, Severity::Warning, value.span(), || {
+                            format!("{color} moved, and is to move again; kept as it is")
+                        });
+                        Self::keep(parts, rest, "/turn", value);
+                    }
+                } else if color.is_none() {
                     self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || {
                         format!("{text:?} is no colour; kept as it is")
                     });
@@ -278,7 +289,9 @@ impl Reader {
             writer.key(&key);
             writer.value(value);
         }
-        for list in ["coords", "rects"] {
+        for list in
+            ["coords", "rects"].into_iter().filter(|list| *list == "coords" || bad.iter().any(|(of, _)| of == list))
+        {
             writer.key(list);
             writer.begin_array();
             for (_, value) in bad.iter().filter(|(of, _)| *of == list) {
@@ -287,6 +300,36 @@ impl Reader {
             writer.end();
         }
         (rects, Some(writer.finish()))
+    }
+
+    /// Keeps what an entry of a list says beside its kind and its points: the entry again, with those of its points only that
+    /// say more than where they are.
+    fn keep_extras(&mut self, parts: &mut Parts, part: usize, pointer: &str, entry: Value<'_>) {
+        const KNOWN: [&str; 8] = ["type", "coords", "coordinates", "rects", "lines", "x", "y", "text"];
+        // A mark has no colour; a stone and a score have.
+        let known = |key: &str| KNOWN.contains(&key) || (key == "color" && pointer != "/markup");
+        let says_more = |value: Value<'_>| value.members().any(|(key, _)| !known(&key));
+        let points = entry.get("coords").into_iter().flat_map(Value::elements);
+        let strange: Vec<_> = points.filter(|point| says_more(*point)).collect();
+        if strange.is_empty() && !says_more(entry) {
+            return;
+        }
+        self.say(codes::UNKNOWN_MEMBER, Severity::Note, entry.span(), || {
+            "this says more than the format has words for; that is kept as it is".into()
+        });
+        let mut writer = kifu_json::Writer::compact();
+        writer.begin_object();
+        for (key, value) in entry.members() {
+            if matches!(&*key, "type" | "color") || !known(&key) {
+                writer.key(&key);
+                writer.value(value);
+            }
+        }
+        writer.key("coords");
+        writer.begin_array();
+        strange.into_iter().for_each(|point| writer.value(point));
+        writer.end();
+        Self::keep_raw(parts, part, pointer, writer.finish());
     }
 
     fn setup(&mut self, value: Value<'_>, edit: &mut Edit, parts: &mut Parts) {
@@ -314,6 +357,7 @@ impl Reader {
                 Self::keep(parts, 0, "/setup", entry);
                 continue;
             };
+            self.keep_extras(parts, 0, "/setup", entry);
             let (rects, bad) = self.coords(entry);
             if let Some(bad) = bad {
                 let size = self.size;
@@ -379,6 +423,7 @@ impl Reader {
             });
             return Self::keep(parts, rest, "/markup", entry);
         };
+        self.keep_extras(parts, rest, "/markup", entry);
         if matches!(&*kind, "arrow" | "line") {
             self.lines(&kind, entry, parts);
         }
@@ -485,8 +530,11 @@ impl Reader {
                         Self::keep(parts, rest, "/score", entry);
                         continue;
                     };
+                    self.keep_extras(parts, rest, "/score", entry);
                     let (rects, bad) = self.coords(entry);
-                    parts.shapes.entry(MarkKind::Territory(color)).or_default().extend(rects);
+                    if bad.is_none() || !rects.is_empty() {
+                        parts.shapes.entry(MarkKind::Territory(color)).or_default().extend(rects);
+                    }
                     if let Some(bad) = bad {
                         self.say_no_mark(entry);
                         Self::keep_raw(parts, rest, "/score", bad);

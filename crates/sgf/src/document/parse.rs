@@ -145,7 +145,7 @@ impl<'t> Parser<'t> {
         let mut at = from;
         while let Some(found) = bytes.get(at..).and_then(|rest| memchr::memchr2(b'(', b';', rest)) {
             at += found;
-            let next = skip_blanks(bytes, at + 1);
+            let next = skip_spaces(self.text, at + 1);
             let follows = match bytes.get(next) {
                 Some(b';' | b'(' | b')') => bytes[at] == b'(',
                 Some(b) if b.is_ascii_uppercase() => is_property(self.text, next),
@@ -470,9 +470,19 @@ fn closing_bracket(bytes: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
+/// Behind white space, and the control characters that count as such.
+fn skip_spaces(text: &str, at: usize) -> usize {
+    let rest = &text[at..];
+    // Nearly always the next byte tells.
+    match rest.as_bytes().first() {
+        Some(b'!'..=b'~') | None => at,
+        _ => at + rest.len() - rest.trim_start_matches(is_space_or_control).len(),
+    }
+}
+
 /// Whether a value may end before `at`: white space, and then a bracket, a semicolon, a parenthesis, the end, or an identifier.
 fn follows(text: &str, at: usize) -> bool {
-    let next = skip_blanks(text.as_bytes(), at);
+    let next = skip_spaces(text, at);
     match text.as_bytes().get(next) {
         None | Some(b'[' | b';' | b'(' | b')') => true,
         Some(b'A'..=b'Z') => is_property(text, next),

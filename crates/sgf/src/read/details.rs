@@ -489,6 +489,11 @@ impl<'a> Reader<'a> {
             let wanted = match of {
                 Type::None if !raw.is_empty() => "an empty value",
                 Type::Number | Type::Range(..) if value::number(raw) == Meaning::None => "a whole number",
+                Type::Range(low, high)
+                    if !value::number(raw).value().is_some_and(|n| (i64::from(low)..=i64::from(high)).contains(&n)) =>
+                {
+                    "a number within the bounds of the property"
+                }
                 Type::Real if value::real(raw) == Meaning::None => "a number",
                 Type::Double if value::double(raw) == Meaning::None => "1 or 2",
                 Type::Figure if !is_figure(raw) => "empty, or flags and a title",

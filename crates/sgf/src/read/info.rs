@@ -273,6 +273,7 @@ impl<'a> Reader<'a> {
 /// Komi in points of what Fox and its like write, in hundredths or in quarters of a stone.
 fn fox_points(stated: Decimal) -> Option<Decimal> {
     let points = match stated.to_integer()? {
+        50 => "0.5",
         550 | 275 => "5.5",
         650 | 325 => "6.5",
         700 | 350 => "7",
