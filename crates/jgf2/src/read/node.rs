@@ -251,72 +251,60 @@ impl Reader {
         }
     }
 
-    /// The points of an entry with `coords`, `rects` or a point of its own; and the entry made of those that are none of the
-    /// board, as JSON.
-    fn coords(&mut self, entry: Value<'_>) -> (Vec<Rect>, Option<String>) {
+    /// The points of an entry with `coords`, `rects` or a point of its own; and whether all of them are on the board.
+    fn coords(&mut self, entry: Value<'_>) -> (Vec<Rect>, bool) {
         let mut rects = Vec::new();
-        let mut bad = Vec::new();
-        let xy = |value: Value<'_>| Some((value.get("x")?.integer()?, value.get("y")?.integer()?));
-        let pair = |value: Value<'_>| Some((value.element(0)?.integer()?, value.element(1)?.integer()?));
+        let mut all_good = true;
+        let flat = list(entry).is_none().then_some(entry).filter(|entry| entry.get("x").is_some());
         let points =
-            entry.get("coords").or_else(|| entry.get("coordinates")).filter(|coords| coords.kind() == Kind::Array);
-        let flat = points.is_none().then_some(entry).filter(|entry| xy(*entry).is_some());
-        for value in points.into_iter().flat_map(Value::elements).chain(flat) {
-            match xy(value).or_else(|| pair(value)).and_then(|(x, y)| self.point(x, y)) {
-                Some(point) => rects.push(Rect::from(point)),
-                None => bad.push(("coords", value)),
-            }
+            list(entry).into_iter().flat_map(Value::elements).chain(flat).map(|value| self.xy(value).map(Rect::from));
+        let corners = |value: Value<'_>| self.xy(value.get("from")?).zip(self.xy(value.get("to")?));
+        let large = entry.get("rects").into_iter().flat_map(Value::elements);
+        let large = large.map(|value| corners(value).map(|(from, to)| Rect::new(from, to)));
+        for rect in points.chain(large) {
+            all_good &= rect.is_some();
+            rects.extend(rect);
         }
-        for value in entry.get("rects").into_iter().flat_map(Value::elements) {
-            let corner = |key| value.get(key).and_then(xy).and_then(|(x, y)| self.point(x, y));
-            match corner("from").zip(corner("to")) {
-                Some((from, to)) => rects.push(Rect::new(from, to)),
-                None => bad.push(("rects", value)),
-            }
-        }
-        let all: usize = rects.iter().copied().map(Rect::area).sum();
-        if rects.len() > 1 && all > rects.iter().copied().collect::<Points>().len() {
+        if rects.len() > 1
+            && rects.iter().copied().map(Rect::area).sum::<usize>() > rects.iter().copied().collect::<Points>().len()
+        {
             self.say(codes::POINT_TWICE, Severity::Warning, entry.span(), || {
                 "a point is named twice; read as once".into()
             });
         }
-        if bad.is_empty() {
-            return (rects, None);
-        }
-        let mut writer = kifu_json::Writer::compact();
-        writer.begin_object();
-        for (key, value) in entry.members().filter(|(key, _)| !matches!(&**key, "coords" | "coordinates" | "rects")) {
-            writer.key(&key);
-            writer.value(value);
-        }
-        for list in
-            ["coords", "rects"].into_iter().filter(|list| *list == "coords" || bad.iter().any(|(of, _)| of == list))
-        {
-            writer.key(list);
-            writer.begin_array();
-            for (_, value) in bad.iter().filter(|(of, _)| *of == list) {
-                writer.value(*value);
-            }
-            writer.end();
-        }
-        (rects, Some(writer.finish()))
+        (rects, all_good)
     }
 
-    /// Keeps what an entry of a list says beside its kind and its points: the entry again, with those of its points only that
-    /// say more than where they are.
-    fn keep_extras(&mut self, parts: &mut Parts, part: usize, pointer: &str, entry: Value<'_>) {
+    /// The point of an object with `x` and `y`, or of a pair, where the board has it.
+    fn xy(&self, value: Value<'_>) -> Option<Point> {
+        let side = |key, index| value.get(key).or_else(|| value.element(index)).and_then(Value::integer);
+        self.point(side("x", 0)?, side("y", 1)?)
+    }
+
+    /// Keeps what an entry says that the record does not: members that nobody knows, with those of its points only that are
+    /// none of the board or say more than where they are.
+    fn keep_rest(&mut self, parts: &mut Parts, part: usize, pointer: &str, entry: Value<'_>) {
         const KNOWN: [&str; 8] = ["type", "coords", "coordinates", "rects", "lines", "x", "y", "text"];
         // A mark has no colour; a stone and a score have.
         let known = |key: &str| KNOWN.contains(&key) || (key == "color" && pointer != "/markup");
         let says_more = |value: Value<'_>| value.members().any(|(key, _)| !known(&key));
-        let points = entry.get("coords").into_iter().flat_map(Value::elements);
-        let strange: Vec<_> = points.filter(|point| says_more(*point)).collect();
-        if strange.is_empty() && !says_more(entry) {
+        let points = list(entry).into_iter().flat_map(Value::elements);
+        let points: Vec<_> = points.filter(|point| self.xy(*point).is_none() || says_more(*point)).collect();
+        let corner = |value: Value<'_>, key| value.get(key).and_then(|value| self.xy(value)).is_some();
+        let rects = entry.get("rects").into_iter().flat_map(Value::elements);
+        let rects: Vec<_> = rects.filter(|rect| !corner(*rect, "from") || !corner(*rect, "to")).collect();
+        let flat = list(entry).is_none() && entry.get("x").is_some();
+        if flat && (self.xy(entry).is_none() || says_more(entry)) {
+            return Self::keep(parts, part, pointer, entry);
+        }
+        if points.is_empty() && rects.is_empty() && !says_more(entry) {
             return;
         }
-        self.say(codes::UNKNOWN_MEMBER, Severity::Note, entry.span(), || {
-            "this says more than the format has words for; that is kept as it is".into()
-        });
+        if says_more(entry) || points.iter().any(|point| says_more(*point)) {
+            self.say(codes::UNKNOWN_MEMBER, Severity::Note, entry.span(), || {
+                "this says more than the format has words for; that is kept as it is".into()
+            });
+        }
         let mut writer = kifu_json::Writer::compact();
         writer.begin_object();
         for (key, value) in entry.members() {
@@ -325,10 +313,14 @@ impl Reader {
                 writer.value(value);
             }
         }
-        writer.key("coords");
-        writer.begin_array();
-        strange.into_iter().for_each(|point| writer.value(point));
-        writer.end();
+        for (key, values) in [("coords", &points), ("rects", &rects)] {
+            if key == "coords" || !values.is_empty() {
+                writer.key(key);
+                writer.begin_array();
+                values.iter().for_each(|value| writer.value(*value));
+                writer.end();
+            }
+        }
         Self::keep_raw(parts, part, pointer, writer.finish());
     }
 
@@ -357,14 +349,13 @@ impl Reader {
                 Self::keep(parts, 0, "/setup", entry);
                 continue;
             };
-            self.keep_extras(parts, 0, "/setup", entry);
-            let (rects, bad) = self.coords(entry);
-            if let Some(bad) = bad {
+            self.keep_rest(parts, 0, "/setup", entry);
+            let (rects, all_good) = self.coords(entry);
+            if !all_good {
                 let size = self.size;
                 self.say(codes::IMPOSSIBLE_POINT, Severity::Error, entry.span(), || {
                     format!("the board of {size} does not have all of these points; those stones were left out, and kept as they are")
                 });
-                Self::keep_raw(parts, 0, "/setup", bad);
             }
             let points: Points = rects.into_iter().collect();
             let others = [(&edit.black, Some(Color::Black)), (&edit.white, Some(Color::White)), (&edit.clear, None)];
@@ -423,7 +414,7 @@ impl Reader {
             });
             return Self::keep(parts, rest, "/markup", entry);
         };
-        self.keep_extras(parts, rest, "/markup", entry);
+        self.keep_rest(parts, rest, "/markup", entry);
         if matches!(&*kind, "arrow" | "line") {
             self.lines(&kind, entry, parts);
         }
@@ -432,18 +423,12 @@ impl Reader {
         {
             return self.labels(&kind, entry, parts);
         }
-        let (rects, bad) = self.coords(entry);
-        if let Some(bad) = bad {
+        let (rects, all_good) = self.coords(entry);
+        if !all_good {
             self.say_no_mark(entry);
-            Self::keep_raw(parts, rest, "/markup", bad);
         }
-        let lines_only = matches!(&*kind, "arrow" | "line") && entry.get("lines").is_some();
-        let says_nothing = rects.is_empty() && !matches!(&*kind, "dim" | "view");
-        if says_nothing
-            && (lines_only
-                || shape(&kind).is_some()
-                || entry.get("coords").is_some_and(|c| c.elements().next().is_some()))
-        {
+        // Without a point only the end of a dim or of a view says something.
+        if rects.is_empty() && (!matches!(&*kind, "dim" | "view") || !all_good) {
             return;
         }
         let kind = match (shape(&kind), &*kind) {
@@ -488,18 +473,14 @@ impl Reader {
 
     /// Marks with a text a point.
     fn labels(&mut self, kind: &str, entry: Value<'_>, parts: &mut Parts) {
-        let rest = parts.rest;
-        let flat = entry.get("x").is_some().then_some(entry);
-        let coords = entry.get("coords").into_iter().flat_map(Value::elements);
-        for value in coords.chain(flat) {
-            let xy = value.get("x").and_then(Value::integer).zip(value.get("y").and_then(Value::integer));
-            let Some(point) = xy.and_then(|(x, y)| self.point(x, y)) else {
+        let flat = list(entry).is_none().then_some(entry);
+        for value in list(entry).into_iter().flat_map(Value::elements).chain(flat) {
+            let Some(point) = self.xy(value) else {
                 self.say_no_mark(value);
-                let raw = format!("{{\"type\":{},\"coords\":[{}]}}", kifu_json::quote(kind), value.compact());
-                Self::keep_raw(parts, rest, "/markup", raw);
                 continue;
             };
-            let text = value.get("text").and_then(|text| self.text("text", text)).map(Cow::into_owned);
+            let text = value.get("text").or_else(|| value.element(2));
+            let text = text.and_then(|text| self.text("text", text)).map(Cow::into_owned);
             if text.is_none() && kind == "label" {
                 self.say(codes::LABEL_WITHOUT_TEXT, Severity::Warning, value.span(), || {
                     "a label without a text; read as an empty one".into()
@@ -530,14 +511,13 @@ impl Reader {
                         Self::keep(parts, rest, "/score", entry);
                         continue;
                     };
-                    self.keep_extras(parts, rest, "/score", entry);
-                    let (rects, bad) = self.coords(entry);
-                    if bad.is_none() || !rects.is_empty() {
+                    self.keep_rest(parts, rest, "/score", entry);
+                    let (rects, all_good) = self.coords(entry);
+                    if all_good || !rects.is_empty() {
                         parts.shapes.entry(MarkKind::Territory(color)).or_default().extend(rects);
                     }
-                    if let Some(bad) = bad {
+                    if !all_good {
                         self.say_no_mark(entry);
-                        Self::keep_raw(parts, rest, "/score", bad);
                     }
                 }
             }
@@ -660,10 +640,15 @@ impl Reader {
     }
 }
 
+/// The list of points of an entry.
+fn list(entry: Value<'_>) -> Option<Value<'_>> {
+    entry.get("coords").or_else(|| entry.get("coordinates")).filter(|list| list.kind() == Kind::Array)
+}
+
 /// Whether an entry has a list of points, or is one.
 fn has_points(entry: Value<'_>) -> bool {
-    let list = |key| entry.get(key).is_some_and(|list| list.kind() == Kind::Array);
-    list("coords") || list("coordinates") || list("rects") || entry.get("x").is_some()
+    let large = entry.get("rects").is_some_and(|list| list.kind() == Kind::Array);
+    list(entry).is_some() || large || entry.get("x").is_some()
 }
 
 /// A comment with its author and its time, as JGF 1 had them.
