@@ -57,6 +57,10 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(Read<Go>) -> Contr
         }
     }
     if games == 0 {
+        // That all of it stands outside of games goes without saying.
+        let stray = [codes::STRAY_TEXT, codes::SURPLUS_PARENTHESIS];
+        let rest = core::mem::take(&mut said).into_iter().filter(|diagnostic| !stray.contains(&diagnostic.code));
+        said.extend(rest);
         said.push(structure::no_game(text));
     }
     said
