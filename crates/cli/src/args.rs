@@ -30,19 +30,12 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Convert records to another format; refuses to lose anything
     Convert(Convert),
-    /// Say everything that is wrong with records
     Check(Check),
-    /// Mend what can be mended, and touch no other byte
     Fix(Fix),
-    /// Tell what records say: players, date, result, moves
     Info(Info),
-    /// Compare what two files say, whatever their formats
     Diff(Diff),
-    /// List the formats, and what each can hold
     Formats(Formats),
-    /// Explain a code such as sgf/unclosed-value
     Explain(Explain),
 }
 
@@ -102,19 +95,21 @@ pub(crate) struct Inputs {
     pub(crate) all: bool,
 }
 
-/// Convert records to another format.
-///
-/// A file in which anything would be lost is not written: every loss is listed with its place, and the option that accepts it.
-/// Losses are not guessed: what was written is read again and compared.
+/// Convert records to another format; refuses to lose anything
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:
+#[command(
+    after_help = "What would be lost is found by reading again what was written. A file in which anything would be lost is
+not written; each loss is listed with its place, and with the option that accepts it.
+
+Examples:
   kifu convert game.sgf --to jgf2                      to standard output
   kifu convert game.sgf --to jgf2 -o game.jgf          to a file
   kifu convert games --to sgf -o new                   a folder, its tree kept
   kifu convert games.sgf --to jgf2 -o new/             a collection: games-1.jgf, games-2.jgf, …
   kifu convert games --to jgf2 --lines > games.jsonl   one record a line
   kifu convert old.sgf --to sgf:encoding=gb18030 -o new.sgf
-  kifu convert game.sgf --to jgf2 --allow-loss=mark,foreign -o game.jgf")]
+  kifu convert game.sgf --to jgf2 --allow-loss=mark,foreign -o game.jgf"
+)]
 pub(crate) struct Convert {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
@@ -141,7 +136,7 @@ pub(crate) struct Convert {
     pub(crate) stamp: bool,
 }
 
-/// Say everything that is wrong with records: syntax, values, properties.
+/// Say everything that is wrong with records: syntax, values, properties
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   kifu check game.sgf                                  what is wrong, and where
@@ -157,14 +152,16 @@ pub(crate) struct Check {
     pub(crate) inputs: Inputs,
 }
 
-/// Mend what can be mended, and touch no other byte.
-///
-/// Only fixes whose meaning is certain are made, unless --guess is given.
+/// Mend what can be mended, and touch no other byte
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:
+#[command(
+    after_help = "Fixes are made until none is left: those whose meaning is certain, and with --guess the likely ones.
+
+Examples:
   kifu fix --dry-run game.sgf       show what would change
   kifu fix --in-place games         mend a whole folder
-  kifu fix --guess game.sgf -o new.sgf")]
+  kifu fix --guess game.sgf -o new.sgf"
+)]
 pub(crate) struct Fix {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
@@ -185,7 +182,7 @@ pub(crate) struct Fix {
     pub(crate) force: bool,
 }
 
-/// Tell what records say: players, event, date, result, rules, size, moves, variations, comments; format and charset.
+/// Tell what records say: players, event, date, result, rules, moves, format
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   kifu info game.sgf
@@ -198,7 +195,7 @@ pub(crate) struct Info {
     pub(crate) json: bool,
 }
 
-/// Compare what two files say, whatever their formats: what one says and the other does not.
+/// Compare what two files say, whatever their formats
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   kifu diff game.sgf game.jgf       nothing, and exit status 0, if both say the same")]
@@ -209,7 +206,7 @@ pub(crate) struct Diff {
     pub(crate) b: PathBuf,
 }
 
-/// List the formats, and what each can hold.
+/// List the formats, and what each can hold
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   kifu formats          all of them
@@ -219,7 +216,7 @@ pub(crate) struct Formats {
     pub(crate) format: Option<String>,
 }
 
-/// Explain a code: what it means, and what to do.
+/// Explain a code such as sgf/unclosed-value: what it means, what to do
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   kifu explain sgf/unclosed-value

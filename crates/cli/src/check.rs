@@ -1,11 +1,13 @@
 use crate::{
     args, input,
+    places::Places,
     problem::{Problem, Stop},
     render::{self, Finding, Page, counted},
     session::Session,
     status::Status,
     work,
 };
+use kifu::Opened;
 use kifu::core::{Diagnostic, Diagnostics, Safety, Severity};
 
 /// What was found in one file.
@@ -36,7 +38,7 @@ pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop>
         let opened = session.open(input)?;
         let said = opened.diagnostics();
         let mut messages = String::new();
-        list(session, &Page::new(&input.name(), &opened.source), said, session.shown(), &mut messages);
+        list(session, &Page::new(&input.name(), &opened.source), &opened, session.shown(), &mut messages);
         Ok(Checked { messages, status: session.status(said), counts: Counts::of(said) })
     };
     let failures = work::each(session, &found.inputs, check, |_, checked| {
@@ -51,11 +53,20 @@ pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop>
 }
 
 /// Appends what was said from a severity on, in the order of the text.
-pub(crate) fn list(session: &Session, page: &Page<'_>, said: &Diagnostics, least: Severity, out: &mut String) {
+pub(crate) fn list(session: &Session, page: &Page<'_>, opened: &Opened, least: Severity, out: &mut String) {
+    let said = opened.diagnostics();
     let mut shown: Vec<&Diagnostic> = said.iter().filter(|said| said.severity >= least).collect();
     shown.sort_by_key(|said| said.span);
+    let mut places = Places::new(opened.reading.origins());
     for diagnostic in &shown {
-        render::finding(session.json, page, &Finding::from(*diagnostic), out);
+        let mut finding = Finding::from(*diagnostic);
+        if session.json
+            && finding.record.is_none()
+            && let Some((record, node)) = diagnostic.span.and_then(|span| places.at(span.start))
+        {
+            (finding.record, finding.node) = (Some(record), node);
+        }
+        render::finding(session.json, page, &finding, out);
     }
     for (code, severity, times) in said.counts().filter(|(_, severity, _)| *severity >= least) {
         let told = shown.iter().filter(|said| (said.code, said.severity) == (code, severity)).count() as u64;

@@ -2,6 +2,7 @@
 
 mod allowed;
 mod file;
+mod listed;
 mod refusals;
 
 use crate::{
@@ -11,11 +12,11 @@ use crate::{
     problem::{Problem, Stop},
     session::Session,
     status::Status,
-    work,
+    work::{self, Failures},
 };
 use allowed::Allowed;
 use file::{Conversion, Place};
-use kifu::core::BadOption;
+use kifu::core::{BadOption, Part};
 use refusals::Refusals;
 use std::path::Path;
 
@@ -89,12 +90,12 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
         file.keep()?;
     }
     tally.status = tally.status.max(failures.status);
-    tell(session, &tally, found.inputs.len() as u64, failures.files, found.many, listing);
+    tell(session, &tally, found.inputs.len() as u64, failures, found.many, listing);
     Ok(tally.status)
 }
 
 /// The last lines: what to paste, and how much was done.
-fn tell(session: &Session, tally: &Tally, files: u64, failed: u64, many: bool, listed: bool) {
+fn tell(session: &Session, tally: &Tally, files: u64, failures: Failures, many: bool, listed: bool) {
     if session.json {
         return;
     }
@@ -105,8 +106,8 @@ fn tell(session: &Session, tally: &Tally, files: u64, failed: u64, many: bool, l
         session.say(&format!("{} refused; {line}\n", tally.refused));
     }
     if many {
-        let refused = tally.refused + failed;
-        let why = if tally.refusals.has_input() || failed > 0 { " (kifu check says why)" } else { "" };
+        let refused = tally.refused + failures.files;
+        let why = if tally.refusals.has(Part::Input) || failures.findings > 0 { " (kifu check says why)" } else { "" };
         session.remark(&format!("{files} read, {} converted, {refused} refused{why}", tally.converted));
     }
 }

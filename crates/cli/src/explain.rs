@@ -38,8 +38,9 @@ fn find(name: &str, known: &BTreeMap<&'static str, CodeInfo>) -> Result<CodeInfo
     match halves[..] {
         [info] => Ok(*info),
         [] => {
+            let of_half = |half| known.values().find(|info| info.code.short() == half).map(|info| info.code.0);
             let nearest = names::nearest(&name, known.keys().copied())
-                .or_else(|| names::nearest(&name, known.values().map(|info| info.code.short())));
+                .or_else(|| of_half(names::nearest(&name, known.values().map(|info| info.code.short()))?));
             let help =
                 nearest.map_or("kifu explain lists all codes".to_owned(), |other| format!("did you mean {other}?"));
             Err(Problem::usage(format!("there is no code {name:?}")).help(help))

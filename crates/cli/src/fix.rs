@@ -10,7 +10,7 @@ use crate::{
 };
 use kifu::{
     Hints, Opened,
-    core::{Diagnostics, Edits, Found, Safety, Source},
+    core::{Diagnostics, Edits, Found, Safety, Severity, Source},
 };
 use similar::TextDiff;
 use std::{path::PathBuf, time::Duration};
@@ -97,11 +97,12 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         }
         Ok(session.write(&mended.bytes)?)
     })?;
-    let would = if args.dry_run { "would be mended" } else { "mended" };
     let fixes = if made == 1 { "1 fix".to_owned() } else { format!("{made} fixes") };
-    let rest =
-        if left > 0 { format!("; {} left (kifu check shows them)", counted(left, "error")) } else { String::new() };
-    session.remark(&format!("{files} of {} {would}, {fixes}{rest}", counted(found.inputs.len() as u64, "file")));
+    let done = if args.dry_run { "would be made" } else { "made" };
+    let of = counted(found.inputs.len() as u64, "file");
+    let what = if session.finding == Severity::Error { "error" } else { "error or warning" };
+    let rest = if left > 0 { format!("; {} left (kifu check says more)", counted(left, what)) } else { String::new() };
+    session.remark(&format!("{fixes} {done} in {files} of {of}{rest}"));
     Ok(status.max(failures.status))
 }
 

@@ -13,6 +13,7 @@ use crate::{
 use kifu::{
     Opened, Reading,
     core::{Game, Info, Player, Record, Seat},
+    goban::Go,
 };
 use std::fmt::{Display, Write};
 
@@ -32,50 +33,56 @@ pub(crate) fn run(session: &Session, args: &args::Info) -> Result<Status, Stop> 
         session.say_problem(problem);
         status = status.max(problem.status);
     }
-    let tell = |_, input: &Input| -> Result<String, Problem> {
-        let opened = session.open(input)?;
-        Ok(match &opened.reading {
-            Reading::Go(reading) => reading
-                .records
-                .iter()
-                .enumerate()
-                .map(|(i, record)| {
-                    let moves =
-                        record.tree.main_line().filter_map(|node| record.tree[node].action.as_ref()?.as_move()).count();
-                    let terms = Terms {
-                        rules: record.terms.rules.clone(),
-                        komi: record.terms.komi.as_ref().map(ToString::to_string),
-                        handicap: record.terms.handicap.as_ref().map(ToString::to_string),
-                        size: record.setup.size.to_string(),
-                        moves,
-                    };
-                    let what = Told {
-                        name: &input.name(),
-                        opened: &opened,
-                        index: i,
-                        of: reading.records.len(),
-                        record,
-                        terms,
-                    };
-                    if args.json { what.object() } else { what.block() }
-                })
-                .collect(),
-            _ => String::new(),
-        })
-    };
     let mut first = true;
-    let failures = work::each(session, &found.inputs, tell, |_, text| {
-        let gap = if first || args.json || text.is_empty() { "" } else { "\n" };
-        first &= text.is_empty();
-        Ok(session.print(&format!("{gap}{}", if args.json { &text } else { text.trim_start_matches('\n') }))?)
-    })?;
+    let failures = work::each(
+        session,
+        &found.inputs,
+        |_, input| told(session, args.json, input),
+        |_, texts| {
+            for text in texts {
+                let gap = if first || args.json { "" } else { "\n" };
+                first = false;
+                session.print(&format!("{gap}{text}"))?;
+            }
+            Ok(())
+        },
+    )?;
     Ok(status.max(failures.status))
+}
+
+/// What is told of each record of a file.
+fn told(session: &Session, json: bool, input: &Input) -> Result<Vec<String>, Problem> {
+    let opened = session.open(input)?;
+    let (name, version) = (input.name(), session.library.version(&opened));
+    let told = |index, of, record, terms| {
+        let told = Told { name: &name, opened: &opened, version: version.as_deref(), index, of, record, terms };
+        if json { told.object() } else { told.block() }
+    };
+    Ok(match &opened.reading {
+        Reading::Go(reading) => {
+            let all = reading.records.iter().enumerate();
+            all.map(|(i, record)| told(i, reading.records.len(), record, of_go(record))).collect()
+        }
+        _ => Vec::new(),
+    })
+}
+
+fn of_go(record: &Record<Go>) -> Terms {
+    let actions = record.tree.main_line().filter_map(|node| record.tree[node].action.as_ref());
+    Terms {
+        rules: record.terms.rules.clone(),
+        komi: record.terms.komi.as_ref().map(ToString::to_string),
+        handicap: record.terms.handicap.as_ref().map(ToString::to_string),
+        size: record.setup.size.to_string(),
+        moves: actions.filter(|action| action.as_move().is_some()).count(),
+    }
 }
 
 /// A record, and what is to be told of it.
 struct Told<'a, G: Game> {
     name: &'a str,
     opened: &'a Opened,
+    version: Option<&'a str>,
     /// Which record of the file, from 0, and of how many.
     index: usize,
     of: usize,
@@ -95,14 +102,10 @@ impl<G: Game> Told<'_, G> {
         tree.preorder().filter_map(|node| tree[node].details()).map(|details| details.comments.len()).sum()
     }
 
-    fn format(&self) -> String {
-        self.opened.format.to_owned()
-    }
-
     /// Lines of a name and what it stands for, under the name of the file.
     fn block(&self) -> String {
         let info = &self.record.info;
-        let mut out = format!("\n{}", plain(self.name));
+        let mut out = plain(self.name);
         if self.of > 1 {
             let _ = write!(out, ", game {} of {}", self.index + 1, self.of);
         }
@@ -132,7 +135,7 @@ impl<G: Game> Told<'_, G> {
         line("moves", &self.terms.moves.to_string());
         line("variations", &self.variations().to_string());
         line("comments", &self.comments().to_string());
-        line("format", &self.format());
+        line("format", &[self.opened.format, self.version.unwrap_or_default()].join(" ").trim().to_owned());
         line("charset", &self.opened.source.charset().to_string());
         out
     }
@@ -144,7 +147,8 @@ impl<G: Game> Told<'_, G> {
         object
             .text("file", self.name)
             .raw("record", self.index)
-            .text("format", &self.format())
+            .text("format", self.opened.format)
+            .option("version", self.version.map(json::string))
             .text("charset", self.opened.source.charset().name())
             .text("game", self.opened.reading.game());
         let mut member = |key: &str, value: &str| {

@@ -1,10 +1,9 @@
 //! The program `kifu` as a library, so that a stranger's formats get the whole program.
 //!
 //! ```no_run
-//! use std::process::ExitCode;
-//!
-//! fn main() -> ExitCode {
-//!     let library = kifu::Library::default(); // library.go = library.go.with(MyFormat) adds one of your own
+//! fn main() -> std::process::ExitCode {
+//!     let mut library = kifu::Library::default();
+//!     library.go = library.go.with(kifu::sgf::Sgf::default()); // here stands a format of your own
 //!     kifu_cli::run(library)
 //! }
 //! ```
@@ -28,6 +27,7 @@ mod info;
 mod input;
 mod names;
 mod output;
+mod places;
 mod problem;
 mod progress;
 mod render;
@@ -68,7 +68,8 @@ pub fn run(library: Library) -> ExitCode {
         Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(stop) => {
             let problem = stop.into_problem();
-            render::say(&session::stderr(cli.global.color), &problem.render(json));
+            let text = problem.render(json);
+            render::say(&session::stderr(cli.global.color), &format!("{}\n", text.trim_end()));
             ExitCode::from(2)
         }
     }

@@ -42,15 +42,17 @@ impl<'a> Page<'a> {
 /// Something to be said of a file.
 pub(crate) struct Finding<'a> {
     pub(crate) diagnostic: &'a Diagnostic,
-    /// The record it concerns, from 0.
+    /// The record it concerns and the node of it, from 0.
     pub(crate) record: Option<usize>,
+    pub(crate) node: Option<usize>,
     /// Where that begins, if that is all that is known of the place.
     pub(crate) near: Option<u32>,
 }
 
 impl<'a> From<&'a Diagnostic> for Finding<'a> {
     fn from(diagnostic: &'a Diagnostic) -> Self {
-        Self { diagnostic, record: diagnostic.node.map(|(record, _)| record), near: None }
+        let (record, node) = diagnostic.node.map(|(record, node)| (record, node.index())).unzip();
+        Self { diagnostic, record, node, near: None }
     }
 }
 

@@ -17,6 +17,8 @@ const BATCH: (usize, u64) = (512, 64 * 1024 * 1024);
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Failures {
     pub(crate) files: u64,
+    /// Those of them that were found to be no records.
+    pub(crate) findings: u64,
     pub(crate) status: Status,
 }
 
@@ -56,6 +58,7 @@ pub(crate) fn each<T: Send>(
                 Err(problem) => {
                     session.say_problem(&problem);
                     failures.files += 1;
+                    failures.findings += u64::from(problem.status == Status::Findings);
                     failures.status = failures.status.max(problem.status);
                 }
             }

@@ -56,8 +56,8 @@ pub const CODES: &[CodeInfo] = &[
     ),
     loss(
         "loss/game",
-        "the target holds one game, the input has several",
-        "With `-o DIR` each game becomes a file of its own: `name-1.jgf`, `name-2.jgf`, …",
+        "a game would be left out",
+        "The input has several games, and a file of the target holds one: with `-o DIR` each game becomes a file of its own, `name-1.jgf`, `name-2.jgf`, …\n\nOr the input has games that kifu does not know beside others that it does: in an SGF collection any game may stand.",
     ),
     loss(
         "loss/setup",

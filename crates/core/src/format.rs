@@ -46,6 +46,12 @@ pub trait Format<G: Game>: Send + Sync {
     /// Writes. What it cannot hold is found by [`losses`](crate::losses).
     fn write(&self, records: &[Record<G>]) -> Writing;
 
+    /// The version of the format that the source says it is in, as people write it: `FF[4]`, `3.0`.
+    fn version(&self, source: &Source) -> Option<String> {
+        let _ = source;
+        None
+    }
+
     /// The document's tokens, which tile the text, and the stretch of each game.
     fn layout(&self, source: &Source) -> Layout;
 
@@ -212,7 +218,7 @@ impl BadOption {
         if let Some(option) = allowed.iter().find(|option| option.name == name) {
             return format!("{name} cannot be {value:?}; it takes {}", option.values);
         }
-        let list: Vec<_> = allowed.iter().map(|option| format!("{}={}", option.name, option.values)).collect();
+        let list: Vec<_> = allowed.iter().map(|option| format!("{} ({})", option.name, option.values)).collect();
         match list.is_empty() {
             true => format!("there is no option {name:?}; this format has none"),
             false => format!("there is no option {name:?}; there is {}", list.join(", ")),

@@ -1,5 +1,5 @@
 use crate::{Code, Diagnostic, Format, Game, NodeId, Record, Severity, Source, Writing, difference};
-use alloc::{string::String, vec::Vec};
+use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
 /// One part of the model that did not survive, or that is not what it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,9 +162,13 @@ impl Loss {
 #[must_use]
 pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], writing: &Writing) -> Vec<Loss> {
     let (bytes, said) = writing.encode();
-    let mut losses: Vec<_> =
-        said.iter().map(|missing| Loss::new(Part::Character, 0, None, missing.message.clone())).collect();
-    // A character that became `?` is told once, and not again for each text that held it.
+    let mut seen = BTreeSet::new();
+    let mut losses: Vec<_> = said
+        .iter()
+        .filter(|missing| seen.insert(missing.message.as_str()))
+        .map(|missing| Loss::new(Part::Character, 0, None, missing.message.clone()))
+        .collect();
+    // A character that became `?` is told once, and not again for each place, nor for each text that held it.
     let source = if losses.is_empty() {
         Source::decode("written", bytes, Some(&writing.charset), &[]).0
     } else {

@@ -30,7 +30,7 @@ mod read;
 mod slot;
 mod write;
 
-use alloc::boxed::Box;
+use alloc::{borrow::Cow, boxed::Box, string::String};
 use core::ops::ControlFlow;
 use kifu_core::{
     BadOption, Confidence, Diagnostics, Format, FormatInfo, Games, Layout, OptionInfo, Part, Read, Record, Sample,
@@ -151,6 +151,12 @@ impl Format<Go> for Jgf2 {
 
     fn write(&self, records: &[Record<Go>]) -> Writing {
         Writing::utf8(write::write(records, self))
+    }
+
+    fn version(&self, source: &Source) -> Option<String> {
+        let (document, _) = kifu_json::Document::parse(source.text());
+        let version = document.root()?.get("record")?.get("version")?;
+        version.string().or_else(|| version.number()).map(Cow::into_owned)
     }
 
     fn layout(&self, source: &Source) -> Layout {

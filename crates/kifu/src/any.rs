@@ -1,6 +1,6 @@
 //! What can be done with a format or with games, whichever game it is.
 
-use crate::{AnyFormat, Chosen, Converted, Library, Reading, convert, convert_unverified};
+use crate::{AnyFormat, Chosen, Converted, Library, Opened, Reading, convert, convert_unverified};
 use kifu_core::{BadOption, Game, Layout, Loss, Origin, Source, difference};
 use kifu_goban::Go;
 
@@ -20,6 +20,14 @@ impl AnyFormat<'_> {
     pub fn with_option(&self, name: &str, value: &str) -> Result<Chosen<'static>, BadOption> {
         match self {
             Self::Go(format) => format.with_option(name, value).map(Chosen::With),
+        }
+    }
+
+    /// The version of the format that a source says it is in.
+    #[must_use]
+    pub fn version(&self, source: &Source) -> Option<String> {
+        match self {
+            Self::Go(format) => format.version(source),
         }
     }
 
@@ -116,5 +124,11 @@ impl Library {
     /// Each format, of whichever game.
     pub fn iter(&self) -> impl Iterator<Item = AnyFormat<'_>> {
         self.go.iter().map(AnyFormat::Go)
+    }
+
+    /// The version of its format that a file says it is in.
+    #[must_use]
+    pub fn version(&self, opened: &Opened) -> Option<String> {
+        self.iter().find(|format| format.info().id == opened.format)?.version(&opened.source)
     }
 }

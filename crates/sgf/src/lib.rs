@@ -40,7 +40,7 @@ mod scanner;
 pub mod value;
 mod write;
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
     BadOption, Charset, Confidence, Diagnostics, Format, FormatInfo, Games, Layout, OptionInfo, Part, Read, Record,
@@ -154,6 +154,12 @@ impl Format<Go> for Sgf {
 
     fn write(&self, records: &[Record<Go>]) -> Writing {
         Writing { text: write::write(records, &self.encoding), charset: self.encoding.clone() }
+    }
+
+    fn version(&self, source: &Source) -> Option<String> {
+        let document = Document::parse(source.text());
+        let stated = document.games().next()?.root_value("FF")?;
+        value::number(stated).value().map(|version| format!("FF[{version}]"))
     }
 
     fn layout(&self, source: &Source) -> Layout {

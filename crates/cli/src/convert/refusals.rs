@@ -15,10 +15,10 @@ struct Refusal {
 }
 
 impl Refusals {
-    /// One more loss in a file.
-    pub(crate) fn push(&mut self, part: Part, times: u64, place: impl FnOnce() -> String) {
-        let refusal = self.0.entry(part).or_insert_with(|| Refusal { files: 1, losses: 0, first: place() });
-        refusal.losses += times;
+    /// One more loss in a file; the place of the first of a part is kept.
+    pub(crate) fn push(&mut self, part: Part, place: String) {
+        let refusal = self.0.entry(part).or_insert_with(|| Refusal { files: 1, losses: 0, first: place });
+        refusal.losses += 1;
     }
 
     /// Those of one more file.
@@ -38,9 +38,9 @@ impl Refusals {
         self.0.is_empty()
     }
 
-    /// Whether some of the input could not be read.
-    pub(crate) fn has_input(&self) -> bool {
-        self.0.contains_key(&Part::Input)
+    /// Whether some of this would have been lost.
+    pub(crate) fn has(&self, part: Part) -> bool {
+        self.0.contains_key(&part)
     }
 
     /// The option that accepts all of it.

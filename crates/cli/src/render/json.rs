@@ -65,7 +65,7 @@ pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) 
         .option("from", span.map(|(start, _)| place(start)))
         .option("to", span.map(|(_, end)| place(end)))
         .option("record", finding.record)
-        .option("node", diagnostic.node.map(|(_, node)| node.index()))
+        .option("node", finding.node)
         .option("help", advice.map(string));
     out.push_str(&object.end());
     out.push('\n');

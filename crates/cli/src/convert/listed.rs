@@ -1,0 +1,130 @@
+//! The losses of one file, told or counted.
+
+use super::{Refusals, file::Conversion};
+use crate::{
+    check,
+    places::Places,
+    render::{self, Finding, Page, counted},
+    session::Voice,
+};
+use kifu::{
+    Opened,
+    core::{Diagnostic, Diagnostics, Loss, NodeId, Part, Severity, Span},
+};
+
+/// The losses of a file, told or counted.
+pub(super) struct Listed<'a> {
+    conversion: &'a Conversion<'a>,
+    page: Page<'a>,
+    opened: &'a Opened,
+    places: Places<'a>,
+    messages: String,
+    refusals: Refusals,
+    told: Diagnostics,
+}
+
+impl<'a> Listed<'a> {
+    pub(super) fn new(conversion: &'a Conversion<'a>, name: &'a str, opened: &'a Opened) -> Self {
+        Self {
+            conversion,
+            page: Page::new(name, &opened.source),
+            opened,
+            places: Places::new(opened.reading.origins()),
+            messages: String::new(),
+            refusals: Refusals::default(),
+            told: Diagnostics::default(),
+        }
+    }
+
+    /// What was said while reading: what makes the file be refused, or all of it.
+    pub(super) fn reading(&mut self) {
+        let Conversion { session, allowed, listing, .. } = self.conversion;
+        let said = self.opened.diagnostics();
+        if !listing {
+            return;
+        }
+        if session.voice == Voice::Verbose {
+            check::list(session, &self.page, self.opened, Severity::Note, &mut self.messages);
+        } else if !allowed.has(Part::Input) {
+            check::list(session, &self.page, self.opened, session.finding, &mut self.messages);
+        }
+        let doubtful = said.at_least(Severity::Warning) - said.at_least(session.finding);
+        if doubtful > 0 && session.voice == Voice::Normal && !session.json {
+            let warnings = counted(doubtful, "warning");
+            self.messages.push_str(&format!("{}: {warnings} while reading (kifu check shows them)\n", self.page.name));
+        }
+    }
+
+    pub(super) fn loss(&mut self, loss: &Loss, at: Option<Span>) {
+        let Conversion { session, allowed, listing, .. } = self.conversion;
+        let refused = !allowed.has(loss.part);
+        let diagnostic = self.diagnostic(loss, at, refused);
+        if refused {
+            let place = if self.refusals.has(loss.part) { String::new() } else { self.place(&diagnostic, loss) };
+            self.refusals.push(loss.part, place);
+        }
+        if !listing || !refused && session.voice < Voice::Verbose {
+            return;
+        }
+        let before = self.told.iter().count();
+        self.told.push(diagnostic);
+        if let Some(diagnostic) = self.told.iter().nth(before) {
+            let several = self.opened.reading.len() > 1;
+            let near = self
+                .places
+                .of_record(loss.record)
+                .filter(|_| several && diagnostic.span.is_none() && loss.part != Part::Input);
+            let node = loss.node.map(NodeId::index);
+            let finding = Finding { diagnostic, record: Some(loss.record), node, near };
+            render::finding(session.json, &self.page, &finding, &mut self.messages);
+        }
+    }
+
+    /// The loss as a diagnostic with its place: one that is allowed is but a warning.
+    fn diagnostic(&mut self, loss: &Loss, at: Option<Span>, refused: bool) -> Diagnostic {
+        let mut diagnostic = loss.diagnostic();
+        if !refused && !loss.part.is_note() {
+            diagnostic.severity = Severity::Warning;
+        }
+        let node = loss.node.and_then(|node| self.places.of_node(loss.record, node.index()));
+        if let Some(span) = node.or(at) {
+            diagnostic.span = Some(self.trimmed(span));
+        }
+        if loss.part == Part::Game && !self.conversion.args.lines && loss.record == 1 {
+            return diagnostic.help("-o DIR writes each game to a file of its own");
+        }
+        diagnostic
+    }
+
+    /// The span without the blanks and brackets at its end.
+    fn trimmed(&self, span: Span) -> Span {
+        let text = self.opened.source.slice(span);
+        let line = text.split(['\n', '\r']).next().unwrap_or_default();
+        let line = line.trim_end_matches(|c: char| c.is_whitespace() || "(),".contains(c));
+        Span { end: span.start + u32::try_from(line.len()).unwrap_or(0), ..span }
+    }
+
+    /// The place in one line.
+    fn place(&self, diagnostic: &Diagnostic, loss: &Loss) -> String {
+        let at = diagnostic.span.map(|span| span.start).or_else(|| self.places.of_record(loss.record));
+        match at.filter(|_| loss.part != Part::Input) {
+            Some(at) => {
+                let (line, column) = self.page.position(at);
+                format!("{}:{line}:{column}", self.page.name)
+            }
+            None => self.page.name.to_owned(),
+        }
+    }
+
+    /// What was said, and what is refused; at last what was only counted.
+    pub(super) fn end(mut self) -> (String, Refusals) {
+        let json = self.conversion.session.json;
+        for (code, severity, times) in self.told.counts() {
+            let told = self.told.iter().filter(|said| (said.code, said.severity) == (code, severity)).count() as u64;
+            if times > told {
+                render::more(json, &self.page, code, severity, times - told, &mut self.messages);
+            }
+        }
+        (self.messages, self.refusals)
+    }
+}

@@ -1,0 +1,27 @@
+//! The transcripts in the documentation are what the program says.
+
+use std::{env, fs, path::Path};
+
+/// The pages run in a copy of `tests/cases`. After a change, `TRYCMD=overwrite cargo test -p kifu-cli --test docs` writes
+/// them anew; read them before you keep them.
+#[test]
+fn the_documentation_is_right() {
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let folder = tempfile::tempdir().unwrap();
+    for entry in walkdir::WalkDir::new(&cases).into_iter().map(Result::unwrap) {
+        let to = folder.path().join(entry.path().strip_prefix(&cases).unwrap());
+        if entry.file_type().is_dir() {
+            fs::create_dir_all(to).unwrap();
+        } else {
+            fs::copy(entry.path(), to).unwrap();
+        }
+    }
+    env::set_current_dir(folder.path()).unwrap();
+    trycmd::TestCases::new()
+        .register_bin("kifu", Path::new(env!("CARGO_BIN_EXE_kifu")))
+        .case(docs.join("convert.md"))
+        .case(docs.join("check.md"))
+        .run();
+    env::set_current_dir(env!("CARGO_MANIFEST_DIR")).unwrap();
+}
