@@ -154,12 +154,27 @@ impl Reader {
                 Some(text) => self.record.terms.rules = text.into_owned(),
                 None => self.keep_info(&pointer, value),
             },
-            "time" if value.kind() == Kind::Object => self.keep_info(&pointer, value),
+            "time" if value.kind() == Kind::Object => self.time_in_parts(&pointer, value),
             "time" => self.time(value),
             "overtime" => self.overtime(value),
             "komi" => self.komi(value),
             "handicap" => self.handicap(value),
             _ => self.players(value),
+        }
+    }
+
+    /// A time as JGF 1 says it: main time, and overtime as a text or in seconds a move.
+    fn time_in_parts(&mut self, pointer: &str, value: Value<'_>) {
+        for (key, part) in value.members().filter(|(_, part)| !part.is_null()) {
+            match (&*key, part.decimal().and_then(Decimal::to_seconds)) {
+                ("main", _) => self.time(part),
+                ("overtime", Some(each)) if !each.is_zero() => {
+                    self.record.info.overtime = Some(Stated::Known(Overtime::PerMove(each)));
+                }
+                ("overtime", Some(_)) => {}
+                ("overtime", None) => self.overtime(part),
+                _ => self.keep_info(&format!("{pointer}/{}", step(&key)), part),
+            }
         }
     }
 

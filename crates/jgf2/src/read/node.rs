@@ -118,7 +118,10 @@ impl Reader {
                 None => Self::keep(parts, parts.rest, "/move", value),
             },
             "turn" => {
-                let Some(text) = value.string() else { return Self::keep(parts, 0, "/turn", value) };
+                let Some(text) = value.string() else {
+                    self.say_wrong_kind(key, value);
+                    return Self::keep(parts, 0, "/turn", value);
+                };
                 let color = self.color(value);
                 if let (Some(color), Some(played)) = (color, action) {
                     if color == played.color {
@@ -150,17 +153,29 @@ impl Reader {
             "score" => self.score(value, parts),
             "solution" => match value.boolean() {
                 Some(solution) => parts.rest().details_mut().judgement.solution = solution,
-                None => Self::keep(parts, parts.rest, "/solution", value),
+                None => {
+                    self.say_wrong_kind(key, value);
+                    Self::keep(parts, parts.rest, "/solution", value);
+                }
             },
             // The first node is the root: that needs no word.
             "root" if value.boolean().is_some() => {}
             slot::SGF if value.kind() == Kind::Object => self.sgf(value, parts),
             slot::FOREIGN if value.kind() == Kind::Object => self.foreign(value, parts),
             _ => {
+                if matches!(key, "markup" | "variations" | "root" | slot::SGF | slot::FOREIGN) {
+                    self.say_wrong_kind(key, value);
+                }
                 let rest = parts.rest;
                 Self::keep(parts, rest, &format!("/{}", step(key)), value);
             }
         }
+    }
+
+    fn say_wrong_kind(&mut self, key: &str, value: Value<'_>) {
+        self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || {
+            format!("{key} is not of the kind that the format wants; kept as it is")
+        });
     }
 
     /// Keeps a member that the model has no word for.
@@ -326,6 +341,7 @@ impl Reader {
 
     fn setup(&mut self, value: Value<'_>, edit: &mut Edit, parts: &mut Parts) {
         if value.kind() != Kind::Array {
+            self.say_wrong_kind("setup", value);
             return Self::keep(parts, 0, "/setup", value);
         }
         for entry in value.elements() {
@@ -549,7 +565,10 @@ impl Reader {
                     }
                 }
             }
-            _ => Self::keep(parts, rest, "/score", value),
+            _ => {
+                self.say_wrong_kind("score", value);
+                Self::keep(parts, rest, "/score", value);
+            }
         }
     }
 

@@ -502,12 +502,13 @@ fn is_property(text: &str, at: usize) -> bool {
     let run = |from: usize, holds: fn(&u8) -> bool| {
         from + bytes.get(from..).unwrap_or_default().iter().take(32).take_while(|b| holds(b)).count()
     };
-    let end = run(at, u8::is_ascii_alphabetic);
+    let end = run(at, |&b| is_name(b));
     let behind = run(end, u8::is_ascii_whitespace);
     let name = &text[at..end];
     match bytes.get(behind) {
         _ if name.is_empty() => false,
-        Some(b'[') => name.bytes().all(|b| b.is_ascii_uppercase()) || Property::find(&identifier(name), 1).is_some(),
+        // Private identifiers have digits and the like too; a single capital with them is rather a part of a text.
+        Some(b'[') => !name.bytes().any(|b| b.is_ascii_lowercase()) || Property::find(&identifier(name), 1).is_some(),
         // Letters of one identifier with blanks between them.
         Some(b'A'..=b'Z') => {
             let end = run(behind, u8::is_ascii_uppercase);
