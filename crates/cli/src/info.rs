@@ -135,7 +135,7 @@ impl<G: Game> Told<'_, G> {
         line("moves", &self.terms.moves.to_string());
         line("variations", &self.variations().to_string());
         line("comments", &self.comments().to_string());
-        line("format", &[self.opened.format, self.version.unwrap_or_default()].join(" ").trim().to_owned());
+        line("format", [self.opened.format, self.version.unwrap_or_default()].join(" ").trim());
         line("charset", &self.opened.source.charset().to_string());
         out
     }
