@@ -1,1 +1,186 @@
-fn main() {}
+//! A format that is not ours gets the whole program. This test is also the program that it calls: with `KIFU_STRANGER` set it
+//! runs `kifu` with a format of one main line, which loses nearly everything.
+
+#[path = "kifu/mod.rs"]
+mod kifu_in;
+
+use kifu::{
+    Library,
+    core::{
+        BadOption, Code, CodeInfo, Confidence, Diagnostic, Diagnostics, Format, FormatInfo, Games, Layout, Node,
+        Origin, Part, Read, Record, Sample, Severity, Source, Span, Writing,
+    },
+    goban::{Action, Color, Go, Move, Point, Setup, Size},
+};
+use kifu_in::{Folder, Ran, ran};
+use std::{env, ops::ControlFlow, process::Command, process::ExitCode};
+
+/// `line 9 ee gc cc`: the size, and the moves by turns.
+struct Line;
+
+const BAD_MOVE: Code = Code("line/bad-move");
+
+static INFO: FormatInfo = FormatInfo {
+    id: "line",
+    title: "One line of moves",
+    extensions: &["line"],
+    games: Games::One,
+    holds: &[Part::Setup, Part::Action],
+    options: &[],
+    codes: &[CodeInfo {
+        code: BAD_MOVE,
+        severity: Severity::Error,
+        title: "a word that is no move",
+        page: "A move is two letters. Take it out.",
+    }],
+};
+
+impl Format<Go> for Line {
+    fn info(&self) -> &FormatInfo {
+        &INFO
+    }
+
+    fn with_option(&self, name: &str, value: &str) -> Result<Box<dyn Format<Go>>, BadOption> {
+        Err(BadOption::new(name, value, INFO.options))
+    }
+
+    fn detect(&self, sample: &Sample<'_>) -> Confidence {
+        assert!(!sample.head.contains("fall over"), "this is how a defect looks");
+        if sample.head.starts_with("line ") { Confidence::Certain } else { Confidence::No }
+    }
+
+    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(Read<Go>) -> ControlFlow<()>) -> Diagnostics {
+        let mut diagnostics = Diagnostics::default();
+        let mut at = 0;
+        let mut words = source.text().split_ascii_whitespace().map(|word| {
+            at = source.text()[at..].find(word).unwrap() + at;
+            (word, Span::new(at, at + word.len()))
+        });
+        let size = words.nth(1).and_then(|(word, _)| Size::square(word.parse().ok()?)).unwrap_or_default();
+        let mut record = Record::new(Setup::new(size));
+        let (mut last, mut starts, mut color) = (record.tree.root(), vec![0], Color::Black);
+        for (word, span) in words {
+            match Point::from_sgf(word) {
+                Some(point) => {
+                    last = record.tree.add(last, Node::new(Some(Action::from(Move::play(color, point)))));
+                    starts.push(span.start);
+                    color = if color == Color::Black { Color::White } else { Color::Black };
+                }
+                None => {
+                    let message = format!("{word} is no move; left out");
+                    diagnostics.push(Diagnostic::new(BAD_MOVE, Severity::Error, message).at(span));
+                }
+            }
+        }
+        let origin = Origin { span: Span::new(0, source.text().len()), starts };
+        let _ = sink(Read { record, origin, diagnostics });
+        Diagnostics::default()
+    }
+
+    fn write(&self, records: &[Record<Go>]) -> Writing {
+        let line = |record: &Record<Go>| {
+            let moves = record.tree.main_line().filter_map(|node| record.tree[node].action.as_ref()?.as_move()?.at);
+            let moves: String = moves.map(|point| format!(" {point}")).collect();
+            format!("line {}{moves}\n", record.setup.size.width())
+        };
+        Writing::utf8(records.iter().map(line).collect())
+    }
+
+    fn layout(&self, source: &Source) -> Layout {
+        let whole = Span::new(0, source.text().len());
+        Layout { tokens: vec![whole], games: vec![whole] }
+    }
+}
+
+const GAME: &str = "(;GM[1]SZ[9]PB[Gu]\n;B[ee]C[here]\n(;W[gc]LB[gc:A])\n(;W[cg];B[cc]))\n";
+
+fn main() -> ExitCode {
+    if env::var_os("KIFU_STRANGER").is_some() {
+        let mut library = Library::default();
+        library.go = library.go.with(Line);
+        return kifu_cli::run(library);
+    }
+    every_loss_is_listed_with_its_place();
+    what_is_allowed_refuses_nothing();
+    many_refusals_are_grouped();
+    strangers_formats_are_listed_explained_and_read();
+    a_panic_keeps_no_other_file_from_its_turn();
+    println!("5 tests of a stranger's format passed");
+    ExitCode::SUCCESS
+}
+
+fn kifu(folder: &Folder, args: &[&str]) -> Ran {
+    let program = env::current_exe().unwrap();
+    ran(Command::new(program).env("KIFU_STRANGER", "1").args(args).current_dir(folder.path("")), b"")
+}
+
+fn every_loss_is_listed_with_its_place() {
+    let folder = Folder::with(&[("a.sgf", GAME.as_bytes())]);
+    let ran = kifu(&folder, &["convert", "a.sgf", "--to", "line", "-o", "a.line"]).ends(1);
+    let ran = ran.says("error[loss/players]: Black's name \"Gu\" is gone\n--> a.sgf\n");
+    let ran = ran.says("error[loss/variation]: W[cg] and the 1 nodes below it gone\n --> a.sgf:4:2\n");
+    let ran = ran.says("4 | (;W[cg];B[cc]))\n  |  ^^^^^^\n");
+    let ran = ran
+        .says("error[loss/comment]: comment \"here\" gone\n --> a.sgf:2:1\n")
+        .says("2 | ;B[ee]C[here]\n  | ^^^^^^^^^^^^^\n");
+    ran.says("\n1 refused; accept with --allow-loss=players,variation,comment,mark\n");
+    assert_eq!(folder.files(), ["a.sgf"], "nothing was written");
+
+    let messages = kifu(&folder, &["convert", "a.sgf", "--to", "line", "--message-format", "json"]).ends(1).messages();
+    let variation = messages.iter().find(|message| message["code"] == "loss/variation").unwrap();
+    assert_eq!(variation["from"], serde_json::json!({"line": 4, "column": 2}));
+    assert_eq!((&variation["record"], &variation["node"]), (&0.into(), &3.into()));
+}
+
+fn what_is_allowed_refuses_nothing() {
+    let folder = Folder::with(&[("a.sgf", GAME.as_bytes())]);
+    let to = |allowed| kifu(&folder, &["convert", "a.sgf", "--to", "line", allowed]);
+    to("--allow-loss=variation,comment,mark").ends(1).says("1 refused; accept with --allow-loss=players\n");
+    assert_eq!(to("--allow-loss=variation,comment,mark,players").ends(0).says_nothing().out, "line 9 ee gc\n");
+    assert_eq!(to("--allow-loss").ends(0).says_nothing().out, "line 9 ee gc\n");
+    assert_eq!(to("--no-verify").ends(0).says_nothing().out, "line 9 ee gc\n");
+    let ran = kifu(&folder, &["convert", "-v", "a.sgf", "--to", "line", "--allow-loss"]).ends(0);
+    ran.says("warning[loss/variation]").says_not("error").says_not("refused");
+    // What a viewer prefers, and who wrote it, may go.
+    folder.write("b.sgf", b"(;GM[1]FF[4]SZ[9]ST[2]AP[CGoban:3];B[ee])");
+    let ran = kifu(&folder, &["convert", "-v", "b.sgf", "--to", "line"]).ends(0);
+    let ran = ran.says("note[loss/display]").says("note[loss/application]");
+    assert_eq!(ran.out, "line 9 ee\n");
+}
+
+fn many_refusals_are_grouped() {
+    let folder = Folder::with(&[
+        ("in/a.sgf", GAME.as_bytes()),
+        ("in/b.sgf", b"(;SZ[9]PW[Shi];B[ee])"),
+        ("in/c.sgf", b"(;SZ[9];B[ee])"),
+    ]);
+    let args = ["convert", "in", "--to", "line", "-o", "out"];
+    let ran = kifu(&folder, &args).ends(1);
+    let ran = ran.says(
+        "loss/players    something about the players would be lost: in 2 files, 2 times; first in in/a.sgf:1:1\n",
+    );
+    let ran = ran.says("loss/variation  a variation would be lost: in 1 file, once; first in in/a.sgf:4:2\n");
+    let ran = ran.says("\n2 refused; accept with --allow-loss=players,variation,comment,mark\n");
+    ran.says("\n3 read, 1 converted, 2 refused\n").says_not("error[");
+    assert_eq!(folder.files(), ["in/a.sgf", "in/b.sgf", "in/c.sgf", "out/c.line"]);
+    kifu(&folder, &["convert", "-v", "in", "--to", "line", "-o", "out2"])
+        .ends(1)
+        .says("error[loss/players]: White's name");
+}
+
+fn strangers_formats_are_listed_explained_and_read() {
+    let folder = Folder::with(&[("a.line", b"line 9 ee oops gc"), ("b.sgf", b"(;SZ[9];B[ee];W[gc])")]);
+    kifu(&folder, &["formats"]).ends(0).prints("line    go    .line").prints("sgf     go    .sgf");
+    let ran = kifu(&folder, &["formats", "line"]).ends(0).prints("It has no options.").prints("  variation ");
+    assert!(ran.out.find("Does not hold") < ran.out.find("  variation "), "{}", ran.out);
+    kifu(&folder, &["explain", "line/bad-move"]).ends(0).prints("error[line/bad-move]: a word that is no move");
+    kifu(&folder, &["check", "a.line"]).ends(1).says("1 | line 9 ee oops gc\n  |           ^^^^\n");
+    kifu(&folder, &["diff", "a.line", "b.sgf"]).ends(0);
+    kifu(&folder, &["convert", "--help"]).ends(0).prints("sgf, jgf2, line");
+}
+
+fn a_panic_keeps_no_other_file_from_its_turn() {
+    let folder = Folder::with(&[("a.line", b"fall over"), ("b.sgf", b"(;SZ[9]ZZZ[];B[zz])")]);
+    let ran = kifu(&folder, &["check", "a.line", "b.sgf"]).ends(2);
+    ran.says("error[file/defect]").says("error[sgf/impossible-point]").says("2 files, 2 errors");
+}

@@ -11,19 +11,19 @@ use std::{
 };
 
 /// A folder that is gone after the test.
-pub struct Folder(tempfile::TempDir);
+pub(crate) struct Folder(tempfile::TempDir);
 
 /// What the program answered.
 #[derive(Debug)]
-pub struct Ran {
-    pub status: i32,
-    pub out: String,
-    pub err: String,
+pub(crate) struct Ran {
+    pub(crate) status: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 impl Folder {
     /// A folder with these files.
-    pub fn with(files: &[(&str, &[u8])]) -> Self {
+    pub(crate) fn with(files: &[(&str, &[u8])]) -> Self {
         let folder = Self(tempfile::tempdir().unwrap());
         for (path, bytes) in files {
             folder.write(path, bytes);
@@ -31,41 +31,41 @@ impl Folder {
         folder
     }
 
-    pub fn write(&self, path: impl AsRef<Path>, bytes: &[u8]) {
+    pub(crate) fn write(&self, path: impl AsRef<Path>, bytes: &[u8]) {
         let path = self.path(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, bytes).unwrap();
     }
 
-    pub fn path(&self, path: impl AsRef<Path>) -> PathBuf {
+    pub(crate) fn path(&self, path: impl AsRef<Path>) -> PathBuf {
         self.0.path().join(path)
     }
 
-    pub fn read(&self, path: impl AsRef<Path>) -> String {
+    pub(crate) fn read(&self, path: impl AsRef<Path>) -> String {
         String::from_utf8(fs::read(self.path(path)).unwrap()).unwrap()
     }
 
     /// Every file in it, sorted.
-    pub fn files(&self) -> Vec<String> {
+    pub(crate) fn files(&self) -> Vec<String> {
         let all = walkdir::WalkDir::new(self.0.path()).sort_by_file_name().into_iter().map(Result::unwrap);
         let files = all.filter(|entry| entry.file_type().is_file());
         files.map(|entry| entry.path().strip_prefix(self.0.path()).unwrap().to_string_lossy().into_owned()).collect()
     }
 
     /// Runs the program here.
-    pub fn kifu<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Ran {
+    pub(crate) fn kifu<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Ran {
         self.kifu_with(args, b"")
     }
 
     /// Runs the program here, with this on its standard input.
-    pub fn kifu_with<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>, input: &[u8]) -> Ran {
+    pub(crate) fn kifu_with<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>, input: &[u8]) -> Ran {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
         ran(command.args(args).current_dir(self.0.path()), input)
     }
 }
 
 /// Runs a command to its end.
-pub fn ran(command: &mut Command, input: &[u8]) -> Ran {
+pub(crate) fn ran(command: &mut Command, input: &[u8]) -> Ran {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // It may end without having read all.
     let _ = child.stdin.take().unwrap().write_all(input);
@@ -76,38 +76,38 @@ pub fn ran(command: &mut Command, input: &[u8]) -> Ran {
 
 impl Ran {
     #[track_caller]
-    pub fn ends(self, status: i32) -> Self {
+    pub(crate) fn ends(self, status: i32) -> Self {
         assert_eq!(self.status, status, "{self:?}");
         self
     }
 
     #[track_caller]
-    pub fn says(self, text: &str) -> Self {
+    pub(crate) fn says(self, text: &str) -> Self {
         assert!(self.err.contains(text), "not said: {text:?}\n{}", self.err);
         self
     }
 
     #[track_caller]
-    pub fn says_not(self, text: &str) -> Self {
+    pub(crate) fn says_not(self, text: &str) -> Self {
         assert!(!self.err.contains(text), "said: {text:?}\n{}", self.err);
         self
     }
 
     #[track_caller]
-    pub fn says_nothing(self) -> Self {
+    pub(crate) fn says_nothing(self) -> Self {
         assert_eq!(self.err, "");
         self
     }
 
     #[track_caller]
-    pub fn prints(self, text: &str) -> Self {
+    pub(crate) fn prints(self, text: &str) -> Self {
         assert!(self.out.contains(text), "not printed: {text:?}\n{}", self.out);
         self
     }
 
     /// The JSON messages, one a line.
     #[track_caller]
-    pub fn messages(&self) -> Vec<serde_json::Value> {
+    pub(crate) fn messages(&self) -> Vec<serde_json::Value> {
         self.err.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
     }
 }

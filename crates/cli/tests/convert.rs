@@ -1,0 +1,238 @@
+//! `kifu convert`.
+
+#[path = "kifu/mod.rs"]
+mod kifu;
+
+use kifu::Folder;
+use std::fs;
+
+const GAME: &[u8] = b"(;GM[1]SZ[9]PB[Gu];B[ee];W[gc])\n";
+const THREE: &[u8] = b"(;GM[1]SZ[9];B[ee])(;GM[1]SZ[9];B[cc])(;GM[1]SZ[9];B[gg])";
+
+#[test]
+fn one_file_goes_to_standard_output_or_to_a_file() {
+    let folder = Folder::with(&[("a.sgf", GAME)]);
+    let ran = folder.kifu(["convert", "a.sgf", "--to", "sgf"]).ends(0).says_nothing();
+    assert_eq!(ran.out, "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[Gu]\n;B[ee];W[gc])\n");
+    assert_eq!(folder.kifu(["convert", "a.sgf", "--to", "sgf", "-o", "-"]).ends(0).out, ran.out);
+    let to_file = folder.kifu(["convert", "a.sgf", "--to", "sgf", "-o", "b.sgf"]).ends(0).says_nothing();
+    assert_eq!((to_file.out.as_str(), folder.read("b.sgf")), ("", ran.out));
+    folder.kifu(["convert", "a.sgf", "--to", "jgf2", "-o", "new/deep/a.jgf"]).ends(0);
+    folder.kifu(["diff", "a.sgf", "new/deep/a.jgf"]).ends(0).says_nothing();
+}
+
+#[test]
+fn standard_input_is_a_file_without_a_name() {
+    let folder = Folder::with(&[]);
+    let ran = folder.kifu_with(["convert", "-", "--to", "sgf"], GAME).ends(0).says_nothing();
+    assert!(ran.out.contains("PB[Gu]"));
+    folder.kifu_with(["convert", "-", "--to", "sgf", "-o", "out/"], GAME).ends(0);
+    assert_eq!(folder.files(), ["out/stdin.sgf"]);
+    folder.kifu_with(["convert", "-", "--to", "sgf"], b"Dear Sir").ends(1).says("<stdin> is in no format");
+    folder.kifu(["check", "-", "-"]).ends(2).says("standard input can be read once");
+}
+
+#[test]
+fn an_existing_file_is_left_as_it_is() {
+    let folder = Folder::with(&[("a.sgf", GAME), ("b.sgf", b"mine")]);
+    folder
+        .kifu(["convert", "a.sgf", "--to", "sgf", "-o", "b.sgf"])
+        .ends(2)
+        .says("error[file/exists]: b.sgf exists")
+        .says("--force");
+    assert_eq!(folder.read("b.sgf"), "mine");
+    folder.kifu(["convert", "a.sgf", "--to", "sgf", "-o", "b.sgf", "--force"]).ends(0);
+    assert!(folder.read("b.sgf").contains("PB[Gu]"));
+    assert_eq!(folder.files(), ["a.sgf", "b.sgf"], "no temporary file is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn overwriting_keeps_permissions_and_links() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = Folder::with(&[("a.sgf", GAME), ("real.sgf", b"mine")]);
+    fs::set_permissions(folder.path("real.sgf"), PermissionsExt::from_mode(0o640)).unwrap();
+    symlink("real.sgf", folder.path("link.sgf")).unwrap();
+    folder.kifu(["convert", "a.sgf", "--to", "sgf", "-o", "link.sgf", "--force"]).ends(0);
+    assert!(folder.read("real.sgf").contains("PB[Gu]"));
+    assert!(folder.path("link.sgf").is_symlink());
+    assert_eq!(fs::metadata(folder.path("real.sgf")).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
+#[test]
+fn what_could_not_be_read_counts_as_lost() {
+    let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9];B[zz];W[ee])")]);
+    let ran = folder.kifu(["convert", "a.sgf", "--to", "sgf", "-o", "b.sgf"]).ends(1);
+    let ran = ran.says("error[sgf/impossible-point]").says("error[loss/input]: 1 error while reading");
+    ran.says("\n1 refused; accept with --allow-loss=input\n");
+    assert_eq!(folder.files(), ["a.sgf"]);
+    folder.kifu(["convert", "a.sgf", "--to", "sgf", "-o", "b.sgf", "--no-verify"]).ends(1);
+    folder.kifu(["convert", "a.sgf", "--to", "sgf", "-o", "b.sgf", "--allow-loss=input"]).ends(0);
+    assert_eq!(folder.files(), ["a.sgf", "b.sgf"]);
+}
+
+#[test]
+fn with_strict_a_warning_refuses_too() {
+    let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9];B[ee]")]);
+    let ran = folder.kifu(["convert", "a.sgf", "--to", "sgf", "-o", "b.sgf"]).ends(0);
+    ran.says("a.sgf: 1 warning while reading");
+    let ran = folder.kifu(["convert", "a.sgf", "--to", "sgf", "--strict"]).ends(1);
+    assert_eq!(ran.says("warning[sgf/unclosed-tree]").says("--allow-loss=input").out, "");
+}
+
+#[test]
+fn a_collection_becomes_numbered_files_in_a_folder() {
+    let folder = Folder::with(&[("three.sgf", THREE)]);
+    folder.kifu(["convert", "three.sgf", "--to", "jgf2", "-o", "out/"]).ends(0);
+    assert_eq!(folder.files(), ["out/three-1.jgf", "out/three-2.jgf", "out/three-3.jgf", "three.sgf"]);
+    assert!(folder.read("out/three-2.jgf").contains("\"x\": 2, \"y\": 2"));
+}
+
+#[test]
+fn a_collection_in_one_file_is_refused() {
+    let folder = Folder::with(&[("three.sgf", THREE)]);
+    let ran = folder.kifu(["convert", "three.sgf", "--to", "jgf2", "-o", "one.jgf"]).ends(1);
+    ran.says("error[loss/game]: there are 3 games").says("-o DIR writes each game").says("--allow-loss=game\n");
+    assert_eq!(folder.files(), ["three.sgf"]);
+    folder.kifu(["convert", "three.sgf", "--to", "jgf2", "-o", "one.jgf", "--allow-loss=game"]).ends(0);
+    let first = folder.read("one.jgf");
+    assert!(first.contains("\"x\": 4, \"y\": 4") && !first.contains("\"x\": 6"), "{first}");
+    // A format of collections takes it as it is.
+    folder.kifu(["convert", "three.sgf", "--to", "sgf"]).ends(0).says_nothing();
+}
+
+#[test]
+fn a_game_of_another_kind_is_not_left_out_in_silence() {
+    let folder = Folder::with(&[("two.sgf", b"(;GM[1]SZ[9];B[ee])\n(;GM[2];B[aa])"), ("chess.sgf", b"(;GM[3];B[aa])")]);
+    let ran = folder.kifu(["convert", "two.sgf", "--to", "sgf"]).ends(1);
+    let ran = ran.says("1 of the 2 games in the file is not go, and would be left out\n --> two.sgf:2:1\n");
+    assert_eq!(ran.out, "");
+    let ran = folder.kifu(["convert", "two.sgf", "--to", "sgf", "--allow-loss=game"]).ends(0);
+    assert_eq!(ran.out, "(;FF[4]GM[1]CA[UTF-8]SZ[9]\n;B[ee])\n");
+    folder
+        .kifu(["convert", "chess.sgf", "--to", "sgf", "--allow-loss"])
+        .ends(1)
+        .says("holds no game of go (this is chess");
+}
+
+#[test]
+fn a_folder_keeps_its_tree() {
+    let folder = Folder::with(&[
+        ("in/b/two.sgf", GAME),
+        ("in/a.SGF", GAME),
+        ("in/.hidden.sgf", GAME),
+        ("in/.git/x.sgf", GAME),
+        ("in/notes.txt", b"Dear Sir"),
+        ("in/torn.sgf", b"(;SZ[9];B[zz])"),
+    ]);
+    let ran = folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out"]).ends(1);
+    ran.says("3 read, 2 converted, 1 refused (kifu check says why)\n").says_not("notes");
+    let made = |folder: &Folder| folder.files().into_iter().filter(|file| file.starts_with("out")).collect::<Vec<_>>();
+    assert_eq!(made(&folder), ["out/a.jgf", "out/b/two.jgf"]);
+    // What was written is not read again, although it lies below the folder that is read.
+    let ran = folder.kifu(["convert", ".", "--to", "jgf2", "-o", "out", "--force", "--all"]).ends(1);
+    ran.says("notes.txt is in no format").says("\n4 read, 2 converted, 2 refused");
+    assert_eq!(made(&folder), ["out/a.jgf", "out/b/two.jgf", "out/in/a.jgf", "out/in/b/two.jgf"]);
+}
+
+#[test]
+fn two_inputs_do_not_become_one_output() {
+    let folder = Folder::with(&[
+        ("in/a.sgf", GAME),
+        ("in/a.json", b"{\"board\":{\"size\":9},\"tree\":[{}]}"),
+        ("in/a-1.sgf", GAME),
+        ("in/b.sgf", THREE),
+    ]);
+    let ran = folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out", "--force"]).ends(2);
+    ran.says("error[file/same-output]: in/a.sgf would be written to out/a.jgf, and so is in/a.json")
+        .says("4 read, 3 converted, 1 refused\n");
+    assert!(!folder.read("out/a.jgf").contains("Gu"), "the first of them is written");
+    // Nor does a game of a collection take the place of another file.
+    folder.write("in/b-2.sgf", GAME);
+    folder
+        .kifu(["convert", "in/b.sgf", "in/b-2.sgf", "--to", "jgf2", "-o", "out", "--force"])
+        .ends(2)
+        .says("file/same-output");
+    assert!(folder.read("out/b-2.jgf").contains("Gu"));
+}
+
+#[test]
+fn one_bad_file_keeps_no_other_from_its_turn() {
+    let folder = Folder::with(&[("a.sgf", GAME), ("letter.txt", b"Dear Sir"), ("z.sgf", GAME)]);
+    let args = ["convert", "a.sgf", "letter.txt", "nowhere.sgf", "z.sgf", "--to", "jgf2", "-o", "out"];
+    let ran = folder.kifu(args).ends(2);
+    let ran = ran.says("error[file/no-record]: letter.txt is in no format that is known here; tried sgf, jgf2");
+    ran.says("error[file/unreadable]: cannot read nowhere.sgf: no such file").says("4 read, 2 converted, 2 refused");
+    assert!(folder.path("out/z.jgf").is_file());
+}
+
+#[test]
+fn several_inputs_need_a_folder() {
+    let folder = Folder::with(&[("a.sgf", GAME), ("b.sgf", GAME), ("in/c.sgf", GAME)]);
+    folder.kifu(["convert", "a.sgf", "b.sgf", "--to", "jgf2"]).ends(2).says("-o DIR");
+    folder.kifu(["convert", "in", "--to", "jgf2"]).ends(2).says("-o DIR");
+    folder.kifu(["convert", "a.sgf", "in", "--to", "jgf2", "-o", "b.sgf"]).ends(2).says("b.sgf is no folder");
+    assert_eq!(folder.files(), ["a.sgf", "b.sgf", "in/c.sgf"]);
+}
+
+#[test]
+fn one_record_a_line() {
+    let folder = Folder::with(&[("a.sgf", GAME), ("three.sgf", THREE), ("torn.sgf", b"(;SZ[9];B[zz])")]);
+    let args = ["convert", "three.sgf", "torn.sgf", "a.sgf", "--to", "jgf2:players=object", "--lines"];
+    let ran = folder.kifu(args).ends(1).says("3 read, 2 converted, 1 refused");
+    assert_eq!(ran.out.lines().count(), 4);
+    let last: serde_json::Value = serde_json::from_str(ran.out.lines().last().unwrap()).unwrap();
+    assert_eq!(last["players"]["black"]["name"], "Gu");
+    // Such a stream is read again.
+    folder.write("all.jsonl", ran.out.as_bytes());
+    folder.kifu(["convert", "three.sgf", "a.sgf", "--to", "sgf", "-o", "sgf"]).ends(0);
+    let back = folder.kifu(["convert", "all.jsonl", "--to", "sgf"]).ends(0);
+    assert_eq!(back.out, folder.read("sgf/three.sgf") + &folder.read("sgf/a.sgf"));
+    folder.kifu(["convert", "a.sgf", "--to", "jgf2", "--lines", "-o", "all.jsonl"]).ends(2).says("file/exists");
+    folder.kifu(["convert", "a.sgf", "--to", "jgf2", "--lines", "-o", "all.jsonl", "--force"]).ends(0);
+    assert_eq!(folder.read("all.jsonl").lines().count(), 1);
+    folder.kifu(["convert", "a.sgf", "--to", "sgf", "--lines"]).ends(2).says("these can: jgf2");
+}
+
+#[test]
+fn the_application_stays_unless_it_is_stamped() {
+    let folder = Folder::with(&[("a.sgf", b"(;GM[1]FF[4]AP[CGoban:3]SZ[9])")]);
+    folder.kifu(["convert", "a.sgf", "--to", "sgf"]).ends(0).prints("AP[CGoban:3]");
+    folder.kifu(["convert", "a.sgf", "--to", "sgf", "--stamp"]).ends(0).says_nothing().prints(concat!(
+        "AP[kifu:",
+        env!("CARGO_PKG_VERSION"),
+        "]"
+    ));
+}
+
+#[test]
+fn a_charset_that_lacks_characters_refuses() {
+    let folder = Folder::with(&[("a.sgf", "(;GM[1]SZ[9]PB[柯洁]PW[柯洁])".as_bytes())]);
+    let ran = folder.kifu(["convert", "a.sgf", "--to", "sgf:encoding=shift_jis", "-o", "b.sgf"]).ends(1);
+    let ran = ran.says("error[loss/character]: Shift_JIS has no '洁'; written as ?");
+    assert_eq!(ran.err.matches("loss/character").count(), 1, "each character once");
+    folder.kifu(["convert", "a.sgf", "--to", "sgf:encoding=gbk", "-o", "b.sgf"]).ends(0);
+    assert!(fs::read(folder.path("b.sgf")).unwrap().windows(6).any(|bytes| bytes == b"[\xBF\xC2\xBD\xE0]"));
+    folder.kifu(["diff", "a.sgf", "b.sgf"]).ends(0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_no_utf_8() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    let folder = Folder::with(&[]);
+    let name = OsStr::from_bytes(b"\x96\x7b.sgf");
+    folder.write(name, GAME);
+    folder
+        .kifu([
+            OsStr::new("convert"),
+            name,
+            OsStr::new("--to"),
+            OsStr::new("jgf2"),
+            OsStr::new("-o"),
+            OsStr::new("out/"),
+        ])
+        .ends(0);
+    assert!(folder.path("out").join(OsStr::from_bytes(b"\x96\x7b.jgf")).is_file());
+    folder.kifu(["check", "--strict", "."]).ends(0).says("2 files, 0 errors");
+}

@@ -1,0 +1,95 @@
+//! `kifu fix`.
+
+#[path = "kifu/mod.rs"]
+mod kifu;
+
+use kifu::Folder;
+use std::fs;
+
+/// Shift_JIS whose second bytes are `\` and `]`, and a byte pair that encoders write otherwise: nothing of it may change.
+const SHIFT_JIS: &[u8] =
+    b"(;GM[1]FF[4]CA[Shift_JIS]SZ[9]PB[\x83\x5c\x83\x5d \x81\xca \xfa\x54]\r\n;AddBlack[aa]C[\x95\x5c]\r\n;B[ee]\r\n";
+
+#[test]
+fn only_what_is_mended_changes() {
+    let folder = Folder::with(&[("a.sgf", SHIFT_JIS)]);
+    folder.kifu(["fix", "a.sgf", "-o", "b.sgf"]).ends(0).says("2 fixes made in 1 of 1 file\n");
+    let mut mended = SHIFT_JIS.to_vec();
+    let long = mended.windows(8).position(|bytes| bytes == b"AddBlack").unwrap();
+    mended.splice(long..long + 8, *b"AB");
+    mended.push(b')');
+    assert_eq!(fs::read(folder.path("b.sgf")).unwrap(), mended);
+    assert_eq!(fs::read(folder.path("a.sgf")).unwrap(), SHIFT_JIS);
+}
+
+#[test]
+fn mending_twice_is_mending_once() {
+    let folder = Folder::with(&[("a.sgf", SHIFT_JIS)]);
+    folder.kifu(["fix", "--in-place", "a.sgf"]).ends(0);
+    let once = fs::read(folder.path("a.sgf")).unwrap();
+    let before = fs::metadata(folder.path("a.sgf")).unwrap().modified().unwrap();
+    folder.kifu(["fix", "--in-place", "a.sgf"]).ends(0).says("0 fixes made in 0 of 1 file\n");
+    assert_eq!(fs::read(folder.path("a.sgf")).unwrap(), once);
+    assert_eq!(fs::metadata(folder.path("a.sgf")).unwrap().modified().unwrap(), before, "not even written");
+    assert_eq!(folder.files(), ["a.sgf"]);
+}
+
+#[test]
+fn a_dry_run_shows_and_writes_nothing() {
+    let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9]\n;AddBlack[aa]\n;B[ee])\n"), ("b.sgf", b"(;GM[1]SZ[9])\n")]);
+    let ran = folder.kifu(["fix", "-n", "a.sgf", "b.sgf"]).ends(0).says("1 fix would be made in 1 of 2 files\n");
+    assert_eq!(ran.out, "--- a.sgf\n+++ a.sgf\n@@ -1,3 +1,3 @@\n (;GM[1]SZ[9]\n-;AddBlack[aa]\n+;AB[aa]\n ;B[ee])\n");
+    assert_eq!(folder.read("a.sgf"), "(;GM[1]SZ[9]\n;AddBlack[aa]\n;B[ee])\n");
+}
+
+#[test]
+fn guesses_are_made_when_asked_for() {
+    let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9]C[see [1] here])")]);
+    assert_eq!(folder.kifu(["fix", "a.sgf"]).ends(0).out, "(;GM[1]SZ[9]C[see [1] here])");
+    assert_eq!(folder.kifu(["fix", "--guess", "a.sgf"]).ends(0).out, "(;GM[1]SZ[9]C[see [1\\] here])");
+}
+
+#[test]
+fn fixes_are_made_until_none_is_left() {
+    // More of one kind than are kept of it.
+    let text = format!("(;GM[1]SZ[9]{})", ";AddBlack[aa]".repeat(2_500));
+    let folder = Folder::with(&[("a.sgf", text.as_bytes())]);
+    let ran = folder.kifu(["fix", "a.sgf"]).ends(0).says("2500 fixes made");
+    assert_eq!(ran.out, text.replace("AddBlack", "AB"));
+}
+
+#[test]
+fn what_cannot_be_mended_is_told() {
+    let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9];B[zz]")]);
+    let ran =
+        folder.kifu(["fix", "a.sgf"]).ends(1).says("1 fix made in 1 of 1 file; 1 error left (kifu check says more)\n");
+    assert_eq!(ran.out, "(;GM[1]SZ[9];B[zz])");
+}
+
+#[test]
+fn files_go_where_they_are_wanted() {
+    let folder = Folder::with(&[("in/a.sgf", b"(;GM[1]SZ[9]"), ("in/b/c.sgf", b"(;GM[1]SZ[9])")]);
+    folder.kifu(["fix", "in"]).ends(2).says("--in-place");
+    folder.kifu(["fix", "in", "-o", "out"]).ends(0);
+    assert_eq!(
+        (folder.read("out/a.sgf"), folder.read("out/b/c.sgf")),
+        ("(;GM[1]SZ[9])".into(), "(;GM[1]SZ[9])".into())
+    );
+    folder.kifu(["fix", "in", "-o", "out"]).ends(2).says("file/exists");
+    folder.kifu(["fix", "-n", "-i", "in"]).ends(2).says("cannot be used with");
+    let ran = folder.kifu_with(["fix", "-"], b"(;GM[1]SZ[9]").ends(0);
+    assert_eq!(ran.out, "(;GM[1]SZ[9])");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_mended_in_place_keeps_its_permissions() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9]")]);
+    fs::set_permissions(folder.path("a.sgf"), PermissionsExt::from_mode(0o604)).unwrap();
+    symlink("a.sgf", folder.path("link.sgf")).unwrap();
+    folder.kifu(["fix", "-i", "link.sgf"]).ends(0);
+    assert_eq!(folder.read("a.sgf"), "(;GM[1]SZ[9])");
+    assert!(folder.path("link.sgf").is_symlink());
+    assert_eq!(fs::metadata(folder.path("a.sgf")).unwrap().permissions().mode() & 0o777, 0o604);
+}

@@ -1,0 +1,194 @@
+//! The other commands, and the program as a whole.
+
+#[path = "kifu/mod.rs"]
+mod kifu;
+
+use kifu::Folder;
+use serde_json::{Value, json};
+use std::{
+    io::Read,
+    process::{Command, Stdio},
+};
+
+const GAME: &str = "(;GM[1]FF[4]SZ[19]PB[本因坊秀策]BR[4d]BT[Kyoto]PW[Gennan]EV[Castle games]RO[3]PC[Edo]DT[1846-09-11,12]RE[B+2]RU[Japanese]KM[0]HA[2]TM[5400]OT[3x30 byo-yomi];B[qd]C[one](;W[dc]C[two])(;W[pp];B[aa]))";
+
+#[test]
+fn info_tells_a_record_in_a_block() {
+    let folder =
+        Folder::with(&[("a.sgf", GAME.as_bytes()), ("two.sgf", b"(;GM[1]SZ[9])(;GM[1]SZ[13:9];AB[aa];B[];W[tt])")]);
+    let ran = folder.kifu(["info", "a.sgf", "two.sgf"]).ends(0).says_nothing();
+    let expected = "a.sgf
+  black       本因坊秀策 4d, Kyoto
+  white       Gennan
+  event       Castle games, 3
+  place       Edo
+  date        1846-09-11, 1846-09-12
+  result      B+2
+  rules       Japanese
+  komi        0
+  handicap    2
+  time        1h 30m, 3x30 byo-yomi
+  size        19x19
+  moves       2
+  variations  1
+  comments    2
+  format      sgf FF[4]
+  charset     UTF-8
+
+two.sgf, game 1 of 2
+  size        9x9
+  moves       0
+";
+    assert!(ran.out.starts_with(expected), "{}", ran.out);
+    ran.prints("\n\ntwo.sgf, game 2 of 2\n  size        13x9\n  moves       2\n");
+}
+
+#[test]
+fn info_tells_a_record_in_a_line() {
+    let folder = Folder::with(&[("a.sgf", GAME.as_bytes())]);
+    let ran = folder.kifu(["info", "--json", "a.sgf"]).ends(0);
+    let told: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(told["players"][0], json!({"seat": "black", "name": "本因坊秀策", "rank": "4d", "team": "Kyoto"}));
+    assert_eq!(
+        (&told["dates"], &told["moves"], &told["time"]),
+        (&json!(["1846-09-11", "1846-09-12"]), &json!(2), &json!("5400"))
+    );
+    assert_eq!(
+        (&told["format"], &told["version"], &told["charset"]),
+        (&json!("sgf"), &json!("FF[4]"), &json!("UTF-8"))
+    );
+}
+
+#[test]
+fn diff_tells_what_one_says_and_the_other_does_not() {
+    let folder = Folder::with(&[
+        ("a.sgf", GAME.as_bytes()),
+        ("b.sgf", GAME.replace("C[two]", "").replace("RE[B+2]", "RE[W+R]").as_bytes()),
+    ]);
+    folder.kifu(["convert", "a.sgf", "--to", "jgf2", "-o", "a.jgf"]).ends(0);
+    assert_eq!(folder.kifu(["diff", "a.sgf", "a.jgf"]).ends(0).says_nothing().out, "");
+    let ran = folder.kifu(["diff", "a.jgf", "b.sgf"]).ends(1).says_nothing();
+    assert!(ran.out.starts_with("--- a.jgf\n+++ b.sgf\noutcome: result \"B+2\" became \"W+R\"\n"), "{}", ran.out);
+    ran.prints(": comment: comment \"two\" gone\n");
+    let ran = folder.kifu(["diff", "a.sgf", "b.sgf", "--message-format", "json"]).ends(1);
+    let second: Value = serde_json::from_str(ran.out.lines().nth(1).unwrap()).unwrap();
+    assert_eq!(
+        (&second["code"], &second["node"], &second["other"]),
+        (&json!("loss/comment"), &json!(2), &json!("b.sgf"))
+    );
+    folder.kifu(["diff", "a.sgf", "nowhere.sgf"]).ends(2).says("file/unreadable");
+    folder.write("letter.txt", b"Dear Sir");
+    folder.kifu(["diff", "a.sgf", "letter.txt"]).ends(2).says("file/no-record");
+}
+
+#[test]
+fn formats_are_listed() {
+    let folder = Folder::with(&[]);
+    folder.kifu(["formats"]).ends(0).prints("sgf     go    .sgf        many");
+    let ran =
+        folder.kifu(["formats", "jgf2"]).ends(0).prints("one game a file").prints("players").prints("array or object");
+    assert!(ran.out.find("\n  game ") > ran.out.find("Does not hold"), "{}", ran.out);
+}
+
+#[test]
+fn codes_are_explained() {
+    let folder = Folder::with(&[]);
+    folder
+        .kifu(["explain", "sgf/unclosed-value"])
+        .ends(0)
+        .prints("warning[sgf/unclosed-value]: a value never ends\n\n");
+    folder.kifu(["explain", "UNCLOSED-VALUE"]).ends(0).prints("sgf/unclosed-value");
+    folder.kifu(["explain", "[loss/variation]"]).ends(0).prints("error[loss/variation]");
+    folder.kifu(["explain", "bad-size"]).ends(2).says("could be jgf2/bad-size or sgf/bad-size");
+    folder.kifu(["explain", "sgf/unclosd-value"]).ends(2).says("did you mean sgf/unclosed-value?");
+    folder.kifu(["explain", "unclosd-value"]).ends(2).says("did you mean sgf/unclosed-value?");
+    let ran = folder.kifu(["explain"]).ends(0);
+    for code in ["file/no-record ", "jgf2/bad-move ", "json/", "loss/variation ", "sgf/no-game ", "text/undecodable "] {
+        assert!(ran.out.contains(&format!("\n{code}")), "{code} is not listed");
+    }
+}
+
+#[test]
+fn unknown_names_suggest_the_nearest() {
+    let folder = Folder::with(&[("a.sgf", b"(;SZ[9])")]);
+    for (args, error, help) in [
+        (
+            vec!["convert", "a.sgf", "--to", "sfg"],
+            "there is no format \"sfg\"; there is sgf, jgf2",
+            "did you mean sgf?",
+        ),
+        (vec!["check", "a.sgf", "--from", "jgf"], "there is no format \"jgf\"", "did you mean jgf2?"),
+        (vec!["formats", "sgff"], "there is no format \"sgff\"", "did you mean sgf?"),
+        (
+            vec!["convert", "a.sgf", "--to", "jgf2:stile=compact"],
+            "there is no option \"stile\"; there is players (array or object), style",
+            "did you mean style?",
+        ),
+        (
+            vec!["convert", "a.sgf", "--to", "jgf2:style=comact"],
+            "style cannot be \"comact\"; it takes pretty or compact",
+            "",
+        ),
+        (
+            vec!["convert", "a.sgf", "--to", "sgf:encoding=shitf_jis"],
+            "encoding cannot be \"shitf_jis\"",
+            "did you mean Shift_JIS?",
+        ),
+        (
+            vec!["check", "a.sgf", "--encoding", "gb18031"],
+            "there is no charset \"gb18031\"; there is UTF-8, Shift_JIS",
+            "did you mean gb18030?",
+        ),
+        (
+            vec!["convert", "a.sgf", "--to", "sgf", "--allow-loss=vairation"],
+            "there is no part \"vairation\"",
+            "did you mean variation?",
+        ),
+        (vec!["chekc", "a.sgf"], "unrecognized subcommand 'chekc'", "check"),
+        (vec!["check", "a.sgf", "--strickt"], "unexpected argument '--strickt'", "--strict"),
+    ] {
+        folder.kifu(args).ends(2).says(error).says(help);
+    }
+    let ran = folder.kifu(["check", "a.sgf", "--from", "jgf", "--message-format", "json"]).ends(2);
+    assert_eq!(ran.messages()[0]["help"], "did you mean jgf2?");
+}
+
+#[test]
+fn a_broken_pipe_ends_it_quietly() {
+    let collection = "(;GM[1]SZ[9];B[ee];W[gc])\n".repeat(20_000);
+    let folder = Folder::with(&[("a.sgf", collection.as_bytes())]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kifu"))
+        .args(["info", "a.sgf"])
+        .current_dir(folder.path(""))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut start = [0; 5];
+    child.stdout.take().unwrap().read_exact(&mut start).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((&start, output.status.code()), (b"a.sgf", Some(0)));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn messages_come_in_the_order_of_the_files() {
+    let files: Vec<_> = (0..1_500)
+        .map(|i| (format!("in/{i:04}.sgf"), format!("(;SZ[9]C[{}];B[zz])", "x".repeat(i * 7 % 1000))))
+        .collect();
+    let folder = Folder::with(&files.iter().map(|(name, text)| (name.as_str(), text.as_bytes())).collect::<Vec<_>>());
+    let ran = folder.kifu(["check", "--message-format", "json", "in", "--jobs", "3"]).ends(1);
+    let said: Vec<_> = ran.messages().iter().map(|message| message["file"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(said, files.into_iter().map(|(name, _)| name).collect::<Vec<_>>());
+}
+
+#[test]
+fn help_and_version() {
+    let folder = Folder::with(&[]);
+    assert_eq!(folder.kifu(["--version"]).ends(0).out, concat!("kifu ", env!("CARGO_PKG_VERSION"), "\n"));
+    folder.kifu(["--help"]).ends(0).prints("Examples:");
+    folder.kifu::<&str>([]).ends(2).says("Usage:");
+    for command in ["convert", "check", "fix", "info", "diff", "formats", "explain"] {
+        folder.kifu([command, "--help"]).ends(0).prints("Examples:");
+    }
+}
