@@ -131,7 +131,12 @@ impl Reader {
         let Some(tree) = root.get("tree").filter(|tree| tree.kind() == Kind::Array && tree.elements().next().is_some())
         else {
             let at = root.get("tree").map_or(root.span(), Value::span);
-            self.say(codes::NO_TREE, Severity::Error, at, || "the record has no tree; it has no moves".into());
+            let what = match root.get("tree").map(Value::kind) {
+                None => "the record has no tree",
+                Some(Kind::Array) => "the tree is empty",
+                Some(_) => "the tree is no list",
+            };
+            self.say(codes::NO_TREE, Severity::Error, at, || format!("{what}; no move was read"));
             if let Some(tree) = root.get("tree").filter(|tree| tree.kind() != Kind::Array) {
                 self.keep_info("/tree", tree);
             }

@@ -386,11 +386,15 @@ impl<'t> Parser<'t> {
     fn make_room(&mut self, start: usize, end: usize, or_key: bool) {
         // Behind what is passed over, or that would stand between the comma and what it is for.
         let place = self.stray.map_or(self.last_end, |(_, end)| end.max(self.last_end));
+        // Beside a bare word nobody knows what was meant.
+        let piece = &self.document.text[start..end];
+        let bare = piece.starts_with(|c: char| c.is_alphabetic()) && !["true", "false", "null"].contains(&piece);
+        let cure = if bare { insert_guess } else { insert };
         if self.state == State::After {
             self.say(&codes::MISSING_COMMA, start, end, || {
                 (
                     "a comma is missing before this; read as if it were there".into(),
-                    insert(place, ",", "insert the comma"),
+                    cure(place, ",", "insert the comma"),
                 )
             });
             self.comma(place);
@@ -400,7 +404,7 @@ impl<'t> Parser<'t> {
                 self.say(&codes::MISSING_COLON, start, end, || {
                     (
                         "no colon between the key and this value; read as if it were there".into(),
-                        insert(place, ":", "insert the colon"),
+                        cure(place, ":", "insert the colon"),
                     )
                 });
                 self.state = State::Value;

@@ -245,6 +245,9 @@ impl<'a> Reader<'a> {
                 Diagnostic::new(codes::DUPLICATE_PROPERTY, Severity::Warning, message)
             });
         }
+        if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText | Type::Text))) {
+            self.say_of_controls(&identifier, property);
+        }
         match known.map(|known| known.kind) {
             Some(Kind::Root | Kind::GameInfo) if says_root => self.root_property(&identifier, property, parts),
             Some(Kind::Root) => {
@@ -266,6 +269,20 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Control characters in a text, but for white space.
+    fn say_of_controls(&mut self, identifier: &str, property: PropertyOf<'a>) {
+        let odd = |c: char| (c.is_ascii_control() && !c.is_ascii_whitespace() && c != '\x0B') || c == '\u{FEFF}';
+        for at in property.value_spans() {
+            let Some((from, found)) = self.raw(at).char_indices().find(|(_, c)| odd(*c)) else { continue };
+            let from = at.start as usize + from;
+            self.say(codes::CONTROL_CHARACTER, Severity::Warning, Span::new(from, from + found.len_utf8()), || {
+                let message =
+                    format!("a control character (U+{:04X}) in {identifier}; read as a space", u32::from(found));
+                Diagnostic::new(codes::CONTROL_CHARACTER, Severity::Warning, message)
+            });
+        }
+    }
+
     fn say_of_name(&mut self, property: PropertyOf<'a>, identifier: &str, known: Option<&'static Property>) {
         let name = property.name();
         let span = property.name_span();
@@ -284,7 +301,14 @@ impl<'a> Reader<'a> {
             let odd = !identifier.bytes().all(|b| b.is_ascii_uppercase());
             let other = [6, 9, 11, 18, 19].into_iter().find(|&game| Property::find(identifier, game).is_some());
             let (code, severity, message) = if odd {
-                let message = format!("{identifier} is not written in capitals; kept as a property of its own");
+                let what = if identifier.bytes().any(|b| b.is_ascii_lowercase()) {
+                    "small letters"
+                } else {
+                    "more than letters"
+                };
+                let message = format!(
+                    "the identifier {identifier} has {what}, and the standard's have capitals only; kept as a property of its own"
+                );
                 (codes::ODD_IDENTIFIER, Severity::Warning, message)
             } else if let Some(game) = other.and_then(crate::games::name) {
                 let message = format!("{identifier} is a property of {game}, and this is go; kept");
@@ -303,7 +327,7 @@ impl<'a> Reader<'a> {
             self.say(codes::PROPERTY_NOT_IN_VERSION, Severity::Note, span, || {
                 let range = if first == last { format!("FF[{first}]") } else { format!("FF[{first}] to FF[{last}]") };
                 let message =
-                    format!("{identifier} belongs to {range}, and this file is FF[{version}]; read all the same");
+                    format!("{identifier} belongs to {range}, and this file is in FF[{version}]; read all the same");
                 Diagnostic::new(codes::PROPERTY_NOT_IN_VERSION, Severity::Note, message)
             });
         }
@@ -322,7 +346,7 @@ impl<'a> Reader<'a> {
             Meaning::Loose(value, written) => {
                 self.say(codes::LOOSE_VALUE, Severity::Warning, at, || {
                     let message = format!(
-                        "{identifier}[{}] is not {wanted}; read as {identifier}[{written}]",
+                        "{identifier}[{}] is not written as the standard wants {wanted}; read as {identifier}[{written}]",
                         shown(&text[at.range()])
                     );
                     Diagnostic::new(codes::LOOSE_VALUE, Severity::Warning, message).fix(
@@ -338,7 +362,7 @@ impl<'a> Reader<'a> {
                 let stones = matches!(identifier, "B" | "W" | "AB" | "AW" | "AE");
                 let severity = if stones { Severity::Error } else { Severity::Warning };
                 self.say(codes::BAD_VALUE, severity, at, || {
-                    let done = if stones { "left out, and kept as it is" } else { "kept as it is" };
+                    let done = if stones { "left out of the game; its text is kept" } else { "kept as it is" };
                     let message = format!("{identifier}[{}] is not {wanted}; {done}", shown(&text[at.range()]));
                     Diagnostic::new(codes::BAD_VALUE, severity, message)
                 });

@@ -208,7 +208,7 @@ pub fn double(raw: &str) -> Meaning<bool> {
         "1" => Meaning::Exact(false),
         "2" => Meaning::Exact(true),
         _ => match simple_text(raw).trim() {
-            "" | "1" => Meaning::Loose(false, "1".to_string()),
+            "1" => Meaning::Loose(false, "1".to_string()),
             "2" => Meaning::Loose(true, "2".to_string()),
             _ => Meaning::None,
         },

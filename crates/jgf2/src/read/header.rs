@@ -14,14 +14,14 @@ use kifu_json::{Kind, Value};
 
 /// Keys of earlier versions, by where they stood, with what they are called today.
 const OLDER: [(&str, &str, &str); 8] = [
-    ("rules", "ruleSet", "ruleset"),
-    ("rules", "mainTime", "time"),
-    ("rules", "overTime", "overtime"),
-    ("game", "players", "players"),
-    ("game", "komi", "komi"),
-    ("game", "handicap", "handicap"),
-    ("game", "rules", "ruleset"),
-    ("game", "time", "time"),
+    ("rules", "ruleSet", "/rules/ruleset"),
+    ("rules", "mainTime", "/rules/time"),
+    ("rules", "overTime", "/rules/overtime"),
+    ("game", "players", "/players"),
+    ("game", "komi", "/rules/komi"),
+    ("game", "handicap", "/rules/handicap"),
+    ("game", "rules", "/rules/ruleset"),
+    ("game", "time", "/rules/time"),
 ];
 
 /// More players than any game has are kept as they are.
@@ -131,11 +131,11 @@ impl Reader {
     fn older(&mut self, key: &'static str, value: Value<'_>) {
         let (info, terms) = (&self.record.info, &self.record.terms);
         let stated = match key {
-            "ruleset" => !terms.rules.is_empty(),
-            "time" => info.time.is_some(),
-            "overtime" => info.overtime.is_some(),
-            "komi" => terms.komi.is_some(),
-            "handicap" => terms.handicap.is_some(),
+            "/rules/ruleset" => !terms.rules.is_empty(),
+            "/rules/time" => info.time.is_some(),
+            "/rules/overtime" => info.overtime.is_some(),
+            "/rules/komi" => terms.komi.is_some(),
+            "/rules/handicap" => terms.handicap.is_some(),
             _ => !info.players.is_empty(),
         };
         let at = value.key_span().unwrap_or(value.span());
@@ -150,15 +150,15 @@ impl Reader {
         }
         self.say(codes::OLDER_KEY, Severity::Note, at, || format!("{pointer} is called {key} today; read as that"));
         match key {
-            "ruleset" => match self.text(key, value) {
+            "/rules/ruleset" => match self.text(key, value) {
                 Some(text) => self.record.terms.rules = text.into_owned(),
                 None => self.keep_info(&pointer, value),
             },
-            "time" if value.kind() == Kind::Object => self.time_in_parts(&pointer, value),
-            "time" => self.time(value),
-            "overtime" => self.overtime(value),
-            "komi" => self.komi(value),
-            "handicap" => self.handicap(value),
+            "/rules/time" if value.kind() == Kind::Object => self.time_in_parts(&pointer, value),
+            "/rules/time" => self.time(value),
+            "/rules/overtime" => self.overtime(value),
+            "/rules/komi" => self.komi(value),
+            "/rules/handicap" => self.handicap(value),
             _ => self.players(value),
         }
     }
@@ -445,7 +445,7 @@ impl Reader {
             Some(found) => self.size = found,
             None => {
                 self.say(codes::BAD_SIZE, Severity::Error, board.span(), || {
-                    "no board has this size; read as 19×19, for want of one from 1×1 to 52×52".into()
+                    "a board has from 1x1 to 52x52 points here, and this one has not; read as 19x19".into()
                 });
                 for name in &NAMES[..3] {
                     if let Some(value) = board.get(name) {
@@ -482,7 +482,7 @@ impl Reader {
             return;
         }
         self.say(codes::BAD_CUT_OFF, Severity::Warning, board.span(), || {
-            "no line of the board would be left after what is cut off; kept as it is".into()
+            "so many lines cannot be cut off this board; kept as it is".into()
         });
         for name in names {
             if let Some(value) = board.get(name).filter(|value| value.integer() != Some(0)) {

@@ -70,7 +70,7 @@ impl Reader {
         }
         let mut edit = Edit { to_move: to_move.filter(|_| !alternates), ..Edit::default() };
         for (key, member) in value.members().filter(|(_, member)| !member.is_null()) {
-            self.member_of_node(&key, member, action, &mut edit, &mut parts);
+            self.member_of_node(&key, member, (action, to_move), &mut edit, &mut parts);
         }
         self.marks(&mut parts, value.span());
         let [mut head, mut tail] = parts.nodes;
@@ -107,7 +107,7 @@ impl Reader {
         &mut self,
         key: &str,
         value: Value<'_>,
-        action: Option<Move>,
+        (action, to_move): (Option<Move>, Option<Color>),
         edit: &mut Edit,
         parts: &mut Parts,
     ) {
@@ -122,8 +122,7 @@ impl Reader {
                     self.say_wrong_kind(key, value);
                     return Self::keep(parts, 0, "/turn", value);
                 };
-                let color = self.color(value);
-                if let (Some(color), Some(played)) = (color, action) {
+                if let (Some(color), Some(played)) = (to_move, action) {
                     if color == played.color {
                         let rest = parts.rest;
                         self.say(codes::DISAGREEMENT, Severity::Warning, value.span(), || {
@@ -131,7 +130,7 @@ impl Reader {
                         });
                         Self::keep(parts, rest, "/turn", value);
                     }
-                } else if color.is_none() {
+                } else if to_move.is_none() {
                     self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || {
                         format!("{text:?} is no colour; kept as it is")
                     });
@@ -192,7 +191,7 @@ impl Reader {
     fn play(&mut self, value: Value<'_>) -> Option<Move> {
         let Some(color) = value.get("color").and_then(|color| self.color(color)) else {
             self.say(codes::BAD_MOVE, Severity::Error, value.span(), || {
-                "the move has no colour; left out, and kept as it is".into()
+                "the move has no colour that go has; left out of the game, its text is kept".into()
             });
             return None;
         };
@@ -207,14 +206,16 @@ impl Reader {
         let mut side = |key| value.get(key).and_then(|side| self.whole(key, side));
         let Some((x, y)) = side("x").zip(side("y")) else {
             self.say(codes::BAD_MOVE, Severity::Error, value.span(), || {
-                "the move has no point of two whole numbers x and y, and is no pass; left out, and kept as it is".into()
+                "the move has no point of two whole numbers x and y, and is no pass; left out of the game; its text is kept".into()
             });
             return None;
         };
         let Some(at) = self.point(x, y) else {
             let size = self.size;
             self.say(codes::IMPOSSIBLE_POINT, Severity::Error, value.span(), || {
-                format!("the board of {size} has no point {x}, {y}; the move was left out, and kept as it is")
+                format!(
+                    "the board of {size} has no point {x}, {y}; the move was left out of the game; its text is kept"
+                )
             });
             return None;
         };
@@ -359,7 +360,7 @@ impl Reader {
             };
             let Some(color) = color.filter(|_| has_points(entry)) else {
                 self.say(codes::BAD_SETUP, Severity::Error, entry.span(), || {
-                    "a setup has a type, black, white or clear, and a list of points; left out, and kept as it is"
+                    "a setup has a type, black, white or clear, and a list of points; left out of the game; its text is kept"
                         .into()
                 });
                 Self::keep(parts, 0, "/setup", entry);
@@ -370,7 +371,7 @@ impl Reader {
             if !all_good {
                 let size = self.size;
                 self.say(codes::IMPOSSIBLE_POINT, Severity::Error, entry.span(), || {
-                    format!("the board of {size} does not have all of these points; those stones were left out, and kept as they are")
+                    format!("the board of {size} does not have all of these points; those stones were left out of the game; their text is kept")
                 });
             }
             let points: Points = rects.into_iter().collect();

@@ -94,6 +94,7 @@ pub(crate) enum Odd {
     IdentifierWithoutValue,
     BlankInIdentifier,
     FigureWithoutValue,
+    StrayBracket,
 }
 
 /// Takes one game after the other from a text.
@@ -214,7 +215,7 @@ impl<'t> Parser<'t> {
             }
         }
         if !build.game.open.is_empty() {
-            let end = build.end;
+            let end = start + self.text[start..build.end].trim_end().len();
             build.odd(Odd::UnclosedTree, end, end);
         }
         self.last_bracket = build.last_bracket;
@@ -245,12 +246,15 @@ struct Build<'a> {
 impl Build<'_> {
     fn odd(&mut self, kind: Odd, start: usize, end: usize) {
         let at = Span::new(start, end);
+        // Words and other stray text side by side are one finding.
+        let stray = |kind| matches!(kind, Odd::StrayInside | Odd::IdentifierWithoutValue);
         if let Some(last) = self.game.oddities.last_mut()
-            && last.kind == kind
-            && matches!(kind, Odd::StrayInside | Odd::ControlCharacter)
-            && last.at.end == at.start
+            && ((stray(last.kind) && stray(kind)) || (last.kind == kind && kind == Odd::ControlCharacter))
+            && last.at.end <= at.start
+            && self.text[last.at.end as usize..start].bytes().all(|b| b.is_ascii_whitespace())
         {
             last.at.end = at.end;
+            last.kind = if stray(kind) { Odd::StrayInside } else { kind };
             return;
         }
         self.game.oddities.push(Oddity { kind, at });
@@ -325,7 +329,7 @@ impl Build<'_> {
             && self.joined(word, start, name_end)
         {
             start = word.start as usize;
-            self.game.oddities.pop();
+            self.take_back(word);
             self.odd(Odd::BlankInIdentifier, start, name_end);
         }
         if !self.in_node {
@@ -336,6 +340,16 @@ impl Build<'_> {
         self.game.properties.push(PropertySlot { start: narrow(start), name_end: narrow(name_end), values });
         self.in_property = true;
         self.value(inner, end);
+    }
+
+    /// The letters of `word` belong to an identifier after all.
+    #[cold]
+    fn take_back(&mut self, word: Span) {
+        match self.game.oddities.last_mut() {
+            Some(last) if last.at.start == word.start => drop(self.game.oddities.pop()),
+            Some(last) => last.at.end = word.start,
+            None => {}
+        }
     }
 
     /// Whether the letters of `word`, before the property's own, are the start of its identifier.
@@ -410,7 +424,9 @@ impl Build<'_> {
         self.word = None;
         // Behind brackets too many the property goes on.
         self.in_property &= text.bytes().all(|b| b == b']');
-        if text.chars().all(is_space_or_control) {
+        if text.bytes().all(|b| b == b']') {
+            self.odd(Odd::StrayBracket, start, end);
+        } else if text.chars().all(is_space_or_control) {
             self.odd(Odd::ControlCharacter, start, end);
         } else if text.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-') {
             let word = text.trim_end();

@@ -293,7 +293,11 @@ impl<'a> Reader<'a> {
             };
             let at = bad[0];
             self.say(code, severity, at, || {
-                Diagnostic::new(code, severity, format!("the board of {size} has no point {}; {done}", listed(&off)))
+                Diagnostic::new(
+                    code,
+                    severity,
+                    format!("the board of {size} does not have all of {}; {done}", listed(&off)),
+                )
             });
         }
         (rects, bad)

@@ -33,7 +33,7 @@ pub(super) fn stray(text: &str, at: Span, said: &mut Diagnostics) {
 /// A text without any game.
 pub(super) fn no_game(text: &str) -> Diagnostic {
     let message = if text.trim().is_empty() {
-        "the file is empty"
+        "the file is empty; nothing was read"
     } else {
         "there is no SGF game in this text; nothing was read"
     };
@@ -71,6 +71,7 @@ pub(super) fn oddities(game: Game<'_>, said: &mut Diagnostics) {
 fn code(kind: Odd) -> (Code, Severity) {
     match kind {
         Odd::FigureWithoutValue => (codes::OLD_PROPERTY, Severity::Note),
+        Odd::StrayBracket => (codes::STRAY_INSIDE, Severity::Warning),
         Odd::StrayInside => (codes::STRAY_INSIDE, Severity::Error),
         Odd::ControlCharacter => (codes::CONTROL_CHARACTER, Severity::Note),
         Odd::MissingSemicolon => (codes::MISSING_SEMICOLON, Severity::Warning),
@@ -93,6 +94,7 @@ fn diagnostic(game: Game<'_>, kind: Odd, at: Span, code: Code, severity: Severit
     let say = |message: &str| Diagnostic::new(code, severity, message);
     let safe = |title: &str, span: Span, new: &str| (Safety::Safe, String::from(title), Edits::one(span, new));
     let (said, fix) = match kind {
+        Odd::StrayBracket => (say("this bracket closes nothing; skipped"), Some(safe("take it out", at, ""))),
         Odd::FigureWithoutValue => (
             say("FG has no value, which FF[3] allowed; read as FG[]"),
             Some(safe("write FG[]", Span { start: at.end, end: at.end }, "[]")),
@@ -132,9 +134,13 @@ fn diagnostic(game: Game<'_>, kind: Odd, at: Span, code: Code, severity: Severit
             let close = format!("]{}", ")".repeat(game.game.unclosed()));
             // A backslash that quotes nothing would quote the bracket.
             let end = Span { start: at.end - u32::from(quoted % 2 == 1), end: at.end };
-            (said, Some(safe("close it", end, &close)))
+            (said, Some((Safety::Guess, "close it".into(), Edits::one(end, close))))
         }
-        Odd::EmptyTree => (say("a variation without any node; skipped"), Some(safe("take it out", at, ""))),
+        Odd::EmptyTree => {
+            // Without any node there is no game to keep.
+            let fix = (!game.game.nodes.is_empty()).then(|| safe("take them out", at, ""));
+            (say("empty parentheses; skipped"), fix)
+        }
         Odd::NodeAfterVariation => (say("a node follows the variations; read as one more of them"), None),
         Odd::UnescapedBracket => (
             say("a bracket inside a text is not escaped; read as part of the text"),
