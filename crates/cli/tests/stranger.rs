@@ -182,5 +182,6 @@ fn strangers_formats_are_listed_explained_and_read() {
 fn a_panic_keeps_no_other_file_from_its_turn() {
     let folder = Folder::with(&[("a.line", b"fall over"), ("b.sgf", b"(;SZ[9]ZZZ[];B[zz])")]);
     let ran = kifu(&folder, &["check", "a.line", "b.sgf"]).ends(2);
-    ran.says("error[file/defect]").says("error[sgf/impossible-point]").says("2 files, 2 errors");
+    let ran = ran.says("error[file/defect]").says("this is how a defect looks)").says_not("thread");
+    ran.says("error[sgf/impossible-point]").says("2 files, 2 errors");
 }
