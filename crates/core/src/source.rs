@@ -179,20 +179,27 @@ impl Source {
             return Ok(out);
         };
         let mut out = Vec::with_capacity(bytes.len());
-        let mut copied = 0;
+        let (mut copied, mut shift) = (0, None);
         let mut walker = Walker::new(self);
         for (span, new) in edits.iter() {
-            let start = walker.last_before(span.start as usize);
-            let end = walker.first_after(span.end as usize);
+            let mut start = walker.last_before(span.start as usize);
+            let mut end = walker.first_after(span.end as usize);
             // A few byte sequences decode to several characters at once: an edit between them takes them all along.
             let before = &self.text[start.text..span.start as usize];
             let after = &self.text[span.end as usize..end.text];
             let replacement = format!("{before}{new}{after}");
+            // The edit before may have taken the escape sequences along that stand here.
+            if start.byte < copied {
+                (start.byte, start.shift) = (copied, shift);
+            }
             out.extend_from_slice(&bytes[copied..start.byte]);
             let charset = self.charset_at(start.byte);
+            if detect::is_stateful(charset) {
+                (end.byte, end.shift) = encode::behind_escapes(bytes, end.byte, end.shift);
+            }
             encode::encode_within(charset, &replacement, start.shift, end.shift, &mut out)
                 .map_err(|character| Unencodable { at: span, character, charset: charset.clone() })?;
-            copied = end.byte;
+            (copied, shift) = (end.byte.max(copied), end.shift);
         }
         out.extend_from_slice(&bytes[copied..]);
         Ok(out)

@@ -138,13 +138,15 @@ proptest! {
         let Ok(spliced) = source.splice(&edits) else { return Ok(()) };
         let again = Source::decode("x", spliced.clone(), Some(&charset), &[]).0;
         let around_broken = text.contains('\u{FFFD}');
+        // Some bytes decode to what is encoded otherwise: there the length of a part does not tell where it ends.
+        let even = Writing { text: text.into(), charset: charset.clone() }.encode().0 == bytes;
         if !around_broken {
             prop_assert_eq!(again.text(), edits.apply(text));
         }
         if let (Some((first, _)), Some((last, _))) = (edits.iter().next(), edits.iter().last()) {
             let before = Writing { text: text[..first.start as usize].into(), charset: charset.clone() }.encode().0.len();
             let after = Writing { text: text[last.end as usize..].into(), charset: charset.clone() }.encode().0.len();
-            if !around_broken && charset.name() != "ISO-2022-JP" {
+            if even && charset.name() != "ISO-2022-JP" {
                 prop_assert_eq!(&spliced[..before], &bytes[..before]);
                 prop_assert_eq!(&spliced[spliced.len() - after..], &bytes[bytes.len() - after..]);
             }

@@ -27,6 +27,7 @@ pub(crate) const LABEL_WITHOUT_TEXT: Code = Code("jgf2/label-without-text");
 pub(crate) const IMPOSSIBLE_POINT: Code = Code("jgf2/impossible-point");
 pub(crate) const IMPOSSIBLE_MARK: Code = Code("jgf2/impossible-mark");
 pub(crate) const POINT_TWICE: Code = Code("jgf2/point-twice");
+pub(crate) const UNKNOWN_MEMBER: Code = Code("jgf2/unknown-member");
 pub(crate) const STONE_TWICE: Code = Code("jgf2/stone-twice");
 pub(crate) const PASS_WITH_POINT: Code = Code("jgf2/pass-with-point");
 pub(crate) const MOVE_IN_ROOT: Code = Code("jgf2/move-in-root");
@@ -71,6 +72,7 @@ const OWN: &[CodeInfo] = &[
     info(IMPOSSIBLE_POINT, Error, "a move or stone on a point that the board does not have", "It is left out; it is kept as it is.\n\n```json\n{\"move\": {\"color\": \"black\", \"x\": 20, \"y\": 0}}\n```\n\nCheck the board and the point."),
     info(IMPOSSIBLE_MARK, Warning, "a mark on a point that the board does not have", "It is kept as it is, and shown nowhere.\n\n```json\n{\"type\": \"circle\", \"coords\": [{\"x\": 20, \"y\": 0}]}\n```\n\nCheck the board and the point."),
     info(POINT_TWICE, Warning, "a list names a point twice", "A list of points has each point once. It is read as if it did.\n\n```json\n\"coords\": [{\"x\": 0, \"y\": 0}, {\"x\": 0, \"y\": 0}]\n```\n\nTake one out."),
+    info(UNKNOWN_MEMBER, Note, "a mark or a setup says more than the format has words for", "It is kept as it is.\n\n```json\n{\"type\": \"circle\", \"coords\": [], \"color\": \"gold\"}\n```\n\nNothing needs to be done."),
     info(STONE_TWICE, Warning, "a point is set up twice", "The last entry counts.\n\n```json\n{\"setup\": [{\"type\": \"black\", \"coords\": [{\"x\": 0, \"y\": 0}]}, {\"type\": \"white\", \"coords\": [{\"x\": 0, \"y\": 0}]}]}\n```\n\nDecide."),
     info(PASS_WITH_POINT, Warning, "a pass with a point", "It is read as a pass; the point is kept as it is.\n\n```json\n{\"move\": {\"color\": \"black\", \"pass\": true, \"x\": 0, \"y\": 0}}\n```\n\nDecide."),
     info(MOVE_IN_ROOT, Warning, "a move in the first node", "The first node is the start of the game; the move becomes the node after it, and takes along what is said of it.\n\n```json\n\"tree\": [{\"move\": {\"color\": \"black\", \"x\": 0, \"y\": 0}}]\n```\n\nWrite a node `{}` before it."),

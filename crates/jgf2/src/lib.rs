@@ -142,7 +142,11 @@ impl Format<Go> for Jgf2 {
     }
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
-        read::detect(sample.head)
+        let claims = sample.extension.is_some_and(|extension| INFO.extensions.contains(&extension));
+        match read::detect(sample.head) {
+            Confidence::No if claims && sample.head.contains('{') => Confidence::Possible,
+            confidence => confidence,
+        }
     }
 
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(Read<Go>) -> ControlFlow<()>) -> Diagnostics {

@@ -90,8 +90,13 @@ struct Reader {
 impl Reader {
     /// None where the value is no record of go; then that is said.
     fn new(root: Value<'_>, said: &mut Diagnostics) -> Option<Self> {
-        const MEMBERS: [&str; 9] = ["tree", "record", "game", "board", "rules", "players", "event", "source", "meta"];
-        if !root.members().any(|(key, _)| MEMBERS.contains(&&*key)) {
+        const OBJECTS: [&str; 8] = ["record", "game", "board", "rules", "players", "event", "source", "meta"];
+        let fits = |key: &str, value: Value<'_>| match value.kind() {
+            Kind::Array => matches!(key, "tree" | "players"),
+            Kind::Object => OBJECTS.contains(&key),
+            _ => false,
+        };
+        if !root.members().any(|(key, value)| fits(&key, value)) {
             let message = "this JSON is no JGF 2 record; nothing of it was read";
             let help = "a record is an object with a list `tree`";
             said.push(Diagnostic::new(codes::NO_RECORD, Severity::Error, message).at(root.span()).help(help));
@@ -256,6 +261,13 @@ fn slot_entries(format: &str, object: Value<'_>) -> Vec<Foreign> {
         out.push(Foreign::new(format.to_string(), key, values));
     }
     out
+}
+
+/// What stands under the record's own name and the record has no word for: a list of values, as another format wrote it.
+fn rest_of_ours(key: &str, value: Value<'_>) -> Option<Foreign> {
+    let values: Option<Vec<String>> = value.elements().map(|value| value.string().map(Cow::into_owned)).collect();
+    let values = values.filter(|_| value.kind() == Kind::Array)?;
+    Some(Foreign::new(crate::slot::OURS, key, values))
 }
 
 /// The node that says something of the game's start.

@@ -70,6 +70,15 @@ impl<'a> Kept<'a> {
         }
     }
 
+    /// Whether there is something under the record's own name that the record has no word for.
+    fn has_ours(&self) -> bool {
+        self.others.iter().any(|entry| entry.format == slot::OURS)
+    }
+
+    fn rest_of_ours(&self, out: &mut Writer) {
+        self.others.iter().filter(|entry| entry.format == slot::OURS).for_each(|entry| values(entry, out));
+    }
+
     fn has_members(&self, prefix: &str) -> bool {
         self.ours.iter().any(|entry| {
             let key = entry.key.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('/'));
@@ -308,7 +317,7 @@ fn meta(info: &Info, kept: &mut Kept<'_>, out: &mut Writer) {
     let lost: Vec<_> = kept.ours.iter().copied().filter(|entry| !placed(&entry.key)).collect();
     kept.homeless.extend(lost);
     kept.homeless.retain(|entry| entry.key != "/players");
-    let ours = info.started.is_some() || info.ended.is_some() || !info.headers.is_empty();
+    let ours = info.started.is_some() || info.ended.is_some() || !info.headers.is_empty() || kept.has_ours();
     let has_meta = kept.has_members("/meta");
     if kept.others.is_empty() && kept.homeless.is_empty() && !ours && !has_meta {
         return;
@@ -341,6 +350,7 @@ fn meta(info: &Info, kept: &mut Kept<'_>, out: &mut Writer) {
                 }
                 out.end();
             }
+            kept.rest_of_ours(out);
             out.end();
         }
         slots(&kept.others, &kept.homeless, out);
@@ -577,7 +587,7 @@ fn foreign(node: &Node<Go>, details: &Details<Go>, kept: &Kept<'_>, out: &mut Wr
         ("total", clock.total),
         ("left", clock.left.filter(|_| !is_move)),
     ];
-    let ours = times.iter().any(|(_, time)| time.is_some()) || !details.bookmark.is_empty();
+    let ours = times.iter().any(|(_, time)| time.is_some()) || !details.bookmark.is_empty() || kept.has_ours();
     let others = kept.others.iter().any(|entry| entry.format != slot::SGF);
     if !ours && !others && kept.homeless.is_empty() {
         return;
@@ -597,6 +607,7 @@ fn foreign(node: &Node<Go>, details: &Details<Go>, kept: &Kept<'_>, out: &mut Wr
             out.key("bookmark");
             out.string(&details.bookmark);
         }
+        kept.rest_of_ours(out);
         out.end();
     }
     slots(&kept.others, &kept.homeless, out);

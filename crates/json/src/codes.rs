@@ -120,7 +120,7 @@ pub(crate) const BARE_KEY: CodeInfo = warning(
     "a key without quotes",
     "JavaScript allows keys without quotes, JSON does not. It was read as if it had them.\n\n```js\n{x: 15}\n```\n\n`kifu fix` puts them around it.",
 );
-pub(crate) const DUPLICATE_KEY: CodeInfo = warning(
+pub(crate) const DUPLICATE_KEY: CodeInfo = error(
     "json/duplicate-key",
     "a key is there twice",
     "Two members of one object have the same key. The last one counts, as for JavaScript's `JSON.parse` and most others; the others stay in the file and are not read.\n\n```json\n{\"name\": \"A\", \"name\": \"B\"}\n```\n\nDelete the one that is wrong.",

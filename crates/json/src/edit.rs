@@ -12,8 +12,8 @@ use kifu_core::{Edits, Severity, Span};
 impl<'d> Value<'d> {
     /// Puts another value in its place, given as JSON text.
     ///
-    /// Strict JSON stays as it is; what is not is mended; what cannot be mended without loss, or is not exactly one value,
-    /// becomes a text. So it is with all edits.
+    /// Strict JSON stays as it is, but that its lines are indented as the place is; what is not strict is mended; what cannot
+    /// be mended without loss, or is not exactly one value, becomes a text. So it is with all edits.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -25,9 +25,9 @@ impl<'d> Value<'d> {
     #[must_use]
     pub fn set(self, json: &str) -> Edits {
         let (text, span) = (self.document.text, self.span());
-        let json = strict(json);
+        let json = indented(strict(json).into_owned(), || line_indent(text, self.member_span().start));
         if self.kind() != Kind::Missing {
-            return Edits::one(span, fenced(text, span, json.into_owned()));
+            return Edits::one(span, fenced(text, span, json));
         }
         let (quote, gap) = match self.key_span() {
             Some(key) => {
@@ -73,8 +73,8 @@ impl<'d> Value<'d> {
     /// Puts members, each a key and the JSON text of its value, into an object: before one of its members, or at the end.
     /// They are laid out as their neighbours are.
     ///
-    /// `None` where it is no object, `before` is none of its members, or the end is asked for and its own closing bracket is
-    /// missing. Keys that are there already are not looked for.
+    /// `None` where it is no object, `before` is none of its members, or the end is asked for and the closing bracket of the
+    /// object or of its last member is missing. Keys that are there already are not looked for.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -100,8 +100,8 @@ impl<'d> Value<'d> {
     /// Puts elements, given as JSON text, into an array: before one of its elements, or at the end. They are laid out as
     /// their neighbours are.
     ///
-    /// `None` where it is no array, `before` is none of its elements, or the end is asked for and its own closing bracket is
-    /// missing.
+    /// `None` where it is no array, `before` is none of its elements, or the end is asked for and the closing bracket of the
+    /// array or of its last element is missing.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -130,18 +130,24 @@ impl<'d> Value<'d> {
         let text = self.document.text;
         if let Some(before) = before {
             let own = self.document.value(before.id()).filter(|value| value.entry().parent == self.id)?;
-            let comma = format!(",{}", self.separator());
-            let at = own.member_span().start as usize;
-            return Some(Edits::one(Span::at(at), entries.join(&comma) + &comma));
+            let separator = self.separator();
+            let (at, comma) = (own.member_span().start, format!(",{separator}"));
+            let entries = self.indent_all(entries, &separator);
+            let place = Span { start: at, end: at };
+            return Some(Edits::one(place, fenced(text, place, entries.join(&comma) + &comma)));
         }
         if !self.is_closed() {
             return None;
         }
         let close = self.span().end - 1;
         let Some(last) = self.children().last() else {
-            return Some(self.fill(&entries));
+            return Some(self.fill(entries));
         };
+        if matches!(last.kind(), Kind::Object | Kind::Array) && !last.is_closed() {
+            return None;
+        }
         let mut separator = self.separator();
+        let entries = self.indent_all(entries, &separator);
         let quote = match last.kind() {
             Kind::Missing => last.key_span().map_or("", |key| string::missing_quote(self.document.slice(key))),
             Kind::String => string::missing_quote(last.raw()),
@@ -180,22 +186,32 @@ impl<'d> Value<'d> {
     }
 
     /// Puts entries into an array or object without any.
-    fn fill(self, entries: &[String]) -> Edits {
+    fn fill(self, entries: Vec<String>) -> Edits {
         let text = self.document.text;
         let inside = Span { start: self.span().start + 1, end: self.span().end - 1 };
         let place =
             if is_blank(text, inside.start, inside.end) { inside } else { Span { start: inside.end, end: inside.end } };
-        let spread = |value: &Value<'_>| leading_blanks(text, value.member_span().start).contains('\n');
-        match self.parent().filter(|parent| parent.children().next().is_some_and(|first| spread(&first))) {
-            Some(parent) => {
-                let (outer, own) =
-                    (line_indent(text, parent.span().start), line_indent(text, self.member_span().start));
-                let unit = own.strip_prefix(outer).filter(|unit| !unit.is_empty()).unwrap_or("  ");
-                let step = format!("\n{own}{unit}");
-                Edits::one(place, format!("{step}{}\n{own}", entries.join(&format!(",{step}"))))
-            }
-            None => Edits::one(place, entries.join(if self.is_airy() { ", " } else { "," })),
+        let spreads = |parent: &Value<'_>| {
+            parent.children().next().is_some_and(|first| leading_blanks(text, first.member_span().start).contains('\n'))
+        };
+        let parent = self.parent().filter(spreads);
+        if parent.is_none() && !entries.iter().any(|entry| entry.contains('\n')) {
+            return Edits::one(place, entries.join(if self.is_airy() { ", " } else { "," }));
         }
+        let own = line_indent(text, self.member_span().start);
+        let unit = parent.and_then(|parent| own.strip_prefix(line_indent(text, parent.span().start)));
+        let step = format!("\n{own}{}", unit.filter(|unit| !unit.is_empty()).unwrap_or("  "));
+        let entries = self.indent_all(entries, &step);
+        Edits::one(place, format!("{step}{}\n{own}", entries.join(&format!(",{step}"))))
+    }
+
+    /// Indents the lines of entries as the entries are, by the white space before them.
+    fn indent_all(self, entries: Vec<String>, separator: &str) -> Vec<String> {
+        let indent = || match separator.rfind('\n') {
+            Some(end) => &separator[end + 1..],
+            None => line_indent(self.document.text, self.member_span().start),
+        };
+        entries.into_iter().map(|entry| indented(entry, indent)).collect()
     }
 
     /// The white space between neighbours.
@@ -362,6 +378,11 @@ fn strict(json: &str) -> Cow<'_, str> {
     }
 }
 
+/// Strict JSON with its lines indented: all its line ends are white space.
+fn indented<'t>(json: String, indent: impl FnOnce() -> &'t str) -> String {
+    if json.contains('\n') { json.replace('\n', &format!("\n{}", indent())) } else { json }
+}
+
 /// The tokens of a stretch that begins and ends with whole tokens.
 fn between(text: &str, start: u32, end: u32) -> impl Iterator<Item = (Token, Span)> {
     let mut at = start as usize;
@@ -503,6 +524,12 @@ mod tests {
         let before = |n| root.insert_elements(root.element(n), ["{}", "[1,]"]).unwrap().apply(text);
         assert_eq!(before(0), "[\n  {},\n  [1],\n  1,\n  2\n]");
         assert_eq!(before(1), "[\n  1,\n  {},\n  [1],\n  2\n]");
+        let pretty = "{\n  \"a\": []\n}";
+        assert_eq!(
+            root.insert_elements(None, [pretty]).unwrap().apply(text),
+            "[\n  1,\n  2,\n  {\n    \"a\": []\n  }\n]"
+        );
+        assert_eq!(root.element(0).unwrap().set(pretty).apply(text), "[\n  {\n    \"a\": []\n  },\n  2\n]");
         assert!(root.insert_elements(Some(root), ["0"]).is_none());
         assert_eq!(root.insert_elements(None, []).unwrap(), Edits::default());
     }

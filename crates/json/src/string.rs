@@ -203,14 +203,13 @@ pub(crate) fn push_quoted(out: &mut String, text: &str) {
 }
 
 fn push_escaped(out: &mut String, text: &str) {
-    let mut copied = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        if byte >= 0x20 && byte != b'"' && byte != b'\\' {
-            continue;
-        }
-        out.push_str(&text[copied..at]);
-        copied = at + 1;
-        match byte {
+    let bytes = text.as_bytes();
+    let (mut copied, mut at) = (0, 0);
+    while let Some(found) = next_escaped(bytes, at) {
+        out.push_str(&text[copied..found]);
+        at = found + 1;
+        copied = at;
+        match bytes[found] {
             b'"' => out.push_str("\\\""),
             b'\\' => out.push_str("\\\\"),
             0x08 => out.push_str("\\b"),
@@ -218,10 +217,27 @@ fn push_escaped(out: &mut String, text: &str) {
             b'\n' => out.push_str("\\n"),
             b'\r' => out.push_str("\\r"),
             b'\t' => out.push_str("\\t"),
-            _ => push_unit(out, u16::from(byte)),
+            byte => push_unit(out, u16::from(byte)),
         }
     }
     out.push_str(&text[copied..]);
+}
+
+/// The first byte from `at` on that a string has only escaped; eight bytes at a time, because comments are long.
+fn next_escaped(bytes: &[u8], mut at: usize) -> Option<usize> {
+    const ONES: u64 = u64::MAX / 0xFF;
+    const HIGH: u64 = ONES << 7;
+    // A byte's high bit is set where the byte is below `n`; a byte above it may be taken for one too, where one is.
+    let below = |word: u64, n: u8| word.wrapping_sub(ONES * u64::from(n)) & !word & HIGH;
+    while let Some(chunk) = bytes[at..].first_chunk() {
+        let word = u64::from_le_bytes(*chunk);
+        let (quote, backslash) = (word ^ (ONES * u64::from(b'"')), word ^ (ONES * u64::from(b'\\')));
+        if below(word, 0x20) | below(quote, 1) | below(backslash, 1) != 0 {
+            break;
+        }
+        at += chunk.len();
+    }
+    bytes[at..].iter().position(|&b| b < 0x20 || b == b'"' || b == b'\\').map(|near| at + near)
 }
 
 fn push_unit(out: &mut String, unit: u16) {
@@ -264,5 +280,14 @@ mod tests {
         assert_eq!(again(r#""\uD83D""#), r#""\ud83d""#);
         assert_eq!(again("\"\t\u{1}\u{7F}\u{2028}"), "\"\\t\\u0001\u{7F}\u{2028}\"");
         assert_eq!(quote("\u{8}\u{C}\u{1F}é"), "\"\\b\\f\\u001fé\"");
+        // Wherever it stands among eight bytes, and whatever stands beside it.
+        let text = "é #!]~\u{7F}  [ \u{80}ÿ x".repeat(2);
+        for (at, _) in text.char_indices() {
+            for c in ["\"", "\\", "\n", "\u{1F}"] {
+                let text = String::from(&text[..at]) + c + &text[at..];
+                assert_eq!(decode(&quote(&text)), text);
+                assert_eq!(quote(&text).matches('\\').count(), 1 + usize::from(c == "\\"));
+            }
+        }
     }
 }

@@ -290,21 +290,23 @@ impl Writer {
 
 /// A number's digits, at the end of `out`.
 pub(crate) fn push_integer(out: &mut String, number: i64) {
+    if let 0..10 = number {
+        // Coordinates, mostly.
+        return out.push(char::from(b'0' + number as u8));
+    }
     let mut digits = [0_u8; 20];
     let mut at = digits.len();
     let mut rest = number.unsigned_abs();
-    loop {
+    while rest > 0 {
         at -= 1;
         digits[at] = b'0' + (rest % 10) as u8;
         rest /= 10;
-        if rest == 0 {
-            break;
-        }
     }
     if number < 0 {
-        out.push('-');
+        at -= 1;
+        digits[at] = b'-';
     }
-    out.extend(digits[at..].iter().map(|&digit| char::from(digit)));
+    out.push_str(core::str::from_utf8(&digits[at..]).unwrap_or_default());
 }
 
 #[cfg(test)]

@@ -21,6 +21,9 @@ struct Case {
     licence: String,
     encoding: Option<String>,
     expect: Expect,
+    /// The formats in which the program's own trials show the case.
+    #[serde(default, rename = "as")]
+    _as: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]

@@ -133,9 +133,49 @@ fn one_token_repeated_takes_linear_time_in_sgf() {
         "BM[1]TE[1]",
     ] {
         linear(&Sgf::default(), token);
-        let opened = format!("(;{}", token);
+        let opened = format!("(;{token}");
         linear(&Sgf::default(), &opened);
     }
+}
+
+/// Texts in which something different stands in every place.
+#[test]
+fn many_different_things_take_linear_time() {
+    let identifier =
+        |i: usize| -> String { (0..5).map(|n| char::from(b'A' + (i / 26_usize.pow(n) % 26) as u8)).collect() };
+    let properties = |n: usize| (0..n).map(|i| format!("{}[x]", identifier(i))).collect::<String>();
+    let moves = |n: usize| format!("{}{}", "XX[y]".repeat(n), "B[aa]B[zz]".repeat(n));
+    let slots = |n: usize| (0..n).map(|i| format!("KX[kifu:player:c{i}:name:x][f{i}:k:v]")).collect::<String>();
+    let variations =
+        |n: usize| (0..n).map(|i| format!("(;B[{}];W[aa])", ["aa", "bb", "cc"][i % 3])).collect::<String>();
+    let sgf: [(&str, &dyn Fn(usize) -> String); 4] =
+        [("identifiers", &properties), ("moves", &moves), ("slots", &slots), ("variations", &variations)];
+    for (name, make) in sgf {
+        grows_linearly(name, &Sgf::default(), |n| format!("(;{})", make(n)));
+    }
+    let keys = |n: usize| (0..n).map(|i| format!("\"k{i}\":{i},")).collect::<String>();
+    let players =
+        |n: usize| (0..n).map(|i| format!("{{\"color\":\"c{i}\",\"name\":\"x\",\"x\":1}},")).collect::<String>();
+    grows_linearly("keys", &Jgf2::default(), |n| format!("{{\"game\":{{{}}},\"tree\":[{{{}}}]}}", keys(n), keys(n)));
+    grows_linearly("players", &Jgf2::default(), |n| format!("{{\"players\":[{}],\"tree\":[{{}}]}}", players(n)));
+}
+
+/// Reading, converting to both formats, and comparing.
+fn grows_linearly(name: &str, format: &dyn Format<Go>, text: impl Fn(usize) -> String) {
+    let time = |n: usize| {
+        let source = Source::from_text(name, text(n));
+        let once = || {
+            let start = Instant::now();
+            let reading = format.read(&source);
+            for other in [&Sgf::default() as &dyn Format<Go>, &Jgf2::default()] {
+                assert_eq!(kifu::convert(other, &reading.records).losses().count(), 0, "{name}");
+            }
+            start.elapsed()
+        };
+        once().min(once())
+    };
+    let (small, large) = (time(5_000), time(20_000));
+    assert!(large < small.max(Duration::from_millis(4)) * 10, "{name}: {small:?} became {large:?}");
 }
 
 #[test]

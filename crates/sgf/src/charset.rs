@@ -1,23 +1,44 @@
-//! The charset that a file declares, found in its bytes before they are text.
+//! The charsets that a file declares, found in its bytes before they are text.
 
 use alloc::{string::String, vec::Vec};
 use kifu_core::Charset;
 
-/// The charset of CA in the first node of the first game. One a file: games of several charsets are told by the bytes.
+/// The charset of CA in the first node of each game, from the game's first byte on; that of the first game holds for what
+/// stands before it too. A game that declares none is in the charset of the one before.
 pub(crate) fn declared(bytes: &[u8]) -> Vec<(usize, Charset)> {
-    let Some(start) = memchr::memchr(b'(', bytes) else { return Vec::new() };
-    let mut at = start;
-    let mut nodes = 0;
+    let mut found: Vec<(usize, Charset)> = Vec::new();
+    // The last place where a CA may begin: behind it nothing can be found.
+    let last = memchr::memmem::rfind(bytes, b"CA").unwrap_or(0);
+    let (mut depth, mut nodes, mut games, mut start) = (0_u32, 0_u32, 0_u32, 0);
     let mut name: Vec<u8> = Vec::new();
-    while let Some(&byte) = bytes.get(at) {
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at).filter(|_| at <= last + 2 || !name.is_empty()) {
         match byte {
-            b';' => nodes += 1,
-            b'[' => {
+            b'(' => {
+                if depth == 0 {
+                    (start, nodes) = (at, 0);
+                    games += 1;
+                }
+                depth += 1;
+                name.clear();
+            }
+            b')' => {
+                depth = depth.saturating_sub(1);
+                name.clear();
+            }
+            b';' => {
+                nodes += 1;
+                name.clear();
+            }
+            // Outside of games a bracket is a letter like any other.
+            b'[' if nodes > 0 || depth > 0 => {
                 let end = end_of_value(bytes, at + 1);
-                if name == b"CA" {
+                if name == b"CA" && nodes <= 1 {
                     let label = String::from_utf8_lossy(&bytes[at + 1..end]);
-                    let label = label.trim();
-                    return if label.is_empty() { Vec::new() } else { alloc::vec![(0, Charset::new(label))] };
+                    let from = if games <= 1 { 0 } else { start };
+                    if !label.trim().is_empty() && found.last().is_none_or(|last| last.0 != from) {
+                        found.push((from, Charset::new(&label)));
+                    }
                 }
                 at = end;
                 name.clear();
@@ -26,12 +47,9 @@ pub(crate) fn declared(bytes: &[u8]) -> Vec<(usize, Charset)> {
             b' ' | b'\t'..=b'\r' | b'a'..=b'z' => {}
             _ => name.clear(),
         }
-        if nodes > 1 {
-            break;
-        }
         at += 1;
     }
-    Vec::new()
+    found
 }
 
 /// The bracket that ends a value, or the end. A lead byte of a double-byte charset takes its second byte along.
@@ -69,6 +87,12 @@ mod tests {
         assert_eq!(found(b"mail (;FF[4] CA [ SJIS ])").as_deref(), Some("Shift_JIS"));
         assert_eq!(found(b"(;C[CA[GBK]]FF[4])"), None);
         assert_eq!(found(b"(;C[CA\\[GBK\\]]CA[x-y]"), Some("x-y".into()));
+        assert_eq!(found(b";CA[GBK]B[aa]").as_deref(), Some("GBK"));
+        let two = declared(b"mail (;CA[GBK];B[aa](;W[bb])) (;FF[4])(;CA[Big5])");
+        assert_eq!(
+            two.iter().map(|(at, charset)| (*at, charset.name())).collect::<Vec<_>>(),
+            [(0, "GBK"), (38, "Big5")]
+        );
         assert_eq!(found(b"(;FF[4];CA[GBK])"), None);
         assert_eq!(found(b"(;CA[])"), None);
         assert_eq!(found(b""), None);

@@ -47,6 +47,7 @@ impl Document {
             if !more {
                 break;
             }
+            game.link();
             games.push(game);
         }
         Self { text, games, stray }
@@ -106,11 +107,14 @@ impl<'a> Game<'a> {
         self.root_value("GM").map_or(1, |raw| crate::games::number(raw).unwrap_or(0))
     }
 
-    /// The version of the format it says it is written in; 1 where nothing is said.
+    /// The version of the format it is read as: from 1 to 4, as it says; 1 where nothing is said, 4 where it is none of these.
     #[must_use]
     pub fn version(self) -> u8 {
-        let stated = self.root_value("FF").and_then(|raw| crate::value::number(raw).value());
-        stated.and_then(|version| u8::try_from(version).ok()).unwrap_or(1)
+        let Some(raw) = self.root_value("FF") else { return 1 };
+        match crate::value::number(raw).value() {
+            Some(version @ 1..=4) => u8::try_from(version).unwrap_or(4),
+            _ => 4,
+        }
     }
 
     /// The raw value of a property of the root; where the text has several first nodes, of the first of them.
@@ -160,15 +164,15 @@ impl<'a> Node<'a> {
 
     /// The nodes that follow it, the main line first.
     pub fn children(self) -> impl Iterator<Item = Self> {
-        let nodes = &self.of.game.nodes;
-        let index = self.index;
-        let below = nodes.get(index + 1..).unwrap_or_default().iter();
-        // In a preorder what is below a node ends at the first that follows an earlier one.
-        let below = below.take_while(move |node| node.parent != NONE && node.parent as usize >= index);
-        below
-            .enumerate()
-            .filter(move |(_, node)| node.parent as usize == index)
-            .map(move |(i, _)| self.of.node(index + 1 + i))
+        let end = self.end();
+        let first = Some(self.index + 1).filter(|&first| first < end);
+        let next = move |&child: &usize| Some(self.of.node(child).end()).filter(|&next| next < end);
+        core::iter::successors(first, next).map(move |child| self.of.node(child))
+    }
+
+    /// The index behind what is below it.
+    fn end(self) -> usize {
+        self.of.game.ends.get(self.index).map_or(0, |&end| end as usize)
     }
 
     /// Its properties, in the order of the text.
@@ -244,12 +248,9 @@ impl<'a> PropertyOf<'a> {
         self.values().map(crate::value::text)
     }
 
-    /// The properties before it in its node.
-    pub(crate) fn before(self) -> impl Iterator<Item = Self> {
-        let nodes = &self.of.game.nodes;
-        let node = nodes.partition_point(|node| node.properties as usize <= self.index).saturating_sub(1);
-        let first = nodes.get(node).map_or(self.index, |node| node.properties as usize);
-        (first..self.index).map(move |index| Self { index, ..self })
+    /// Whether it is that property.
+    pub(crate) fn is(self, other: Self) -> bool {
+        self.index == other.index
     }
 
     fn slot(self) -> parse::PropertySlot {

@@ -57,6 +57,10 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(Read<Go>) -> Contr
         }
     }
     if games == 0 {
+        // That all of it stands outside of games goes without saying.
+        let stray = [codes::STRAY_TEXT, codes::SURPLUS_PARENTHESIS];
+        let rest = core::mem::take(&mut said).into_iter().filter(|diagnostic| !stray.contains(&diagnostic.code));
+        said.extend(rest);
         said.push(structure::no_game(text));
     }
     said
@@ -78,7 +82,7 @@ impl<'a> Reader<'a> {
         let mut record = Record::new(Setup::new(size));
         record.tree.reserve(game.game.nodes.len().saturating_sub(1));
         let starts = Vec::with_capacity(game.game.nodes.len());
-        Self { game, size, version: game.version().min(4), said, record, starts }
+        Self { game, size, version: game.version(), said, record, starts }
     }
 
     fn read(mut self) -> Read<Go> {
@@ -97,6 +101,7 @@ impl<'a> Reader<'a> {
             self.starts.push(self.game.span().start);
         }
         self.record.info.tidy();
+        self.said.sort_by_place();
         let origin = Origin { span: self.game.span(), starts: self.starts };
         Read { record: self.record, origin, diagnostics: self.said }
     }
@@ -129,7 +134,8 @@ impl<'a> Reader<'a> {
         // Where the text has several first nodes, the first of them says what belongs to the root.
         let says_root = is_root || (self.game.game.rootless && node.index() == 1);
         for property in node.properties() {
-            self.property(property, &mut parts, says_root);
+            let counts = moves.iter().any(|played| played.1.is(property));
+            self.property(property, &mut parts, says_root, counts);
         }
         self.say_of_moves(node, &moves, has_setup, is_root);
         self.put_away(&mut parts);
@@ -163,33 +169,42 @@ impl<'a> Reader<'a> {
     }
 
     /// The moves of a node, each colour's first, in the order of the text; and whether it sets up stones too.
-    fn moves(&self, node: Written<'a>) -> (Vec<(Move, Span)>, bool) {
-        let mut moves: Vec<(Move, Span)> = Vec::new();
+    fn moves(&self, node: Written<'a>) -> (Vec<(Move, PropertyOf<'a>)>, bool) {
+        let mut moves: Vec<(Move, PropertyOf<'a>)> = Vec::new();
         let mut has_setup = false;
         for property in node.properties() {
             let identifier = property.identifier();
-            has_setup |= matches!(&*identifier, "AB" | "AW" | "AE" | "PL");
+            has_setup |= self.sets_up(&identifier, property);
             let Some(color) = single_letter(&identifier).and_then(kifu_goban::Color::from_letter) else { continue };
             let Some(raw) = property.values().next() else { continue };
             let played = value::play(raw, color, self.size).value().filter(|played| self.is_possible(*played));
             if let Some(played) = played
                 && moves.iter().all(|other| other.0.color != color)
             {
-                moves.push((played, property.span()));
+                moves.push((played, property));
             }
         }
         (moves, has_setup)
+    }
+
+    /// Whether a property changes the position, or keeps something that would.
+    fn sets_up(&self, identifier: &str, property: PropertyOf<'a>) -> bool {
+        match identifier {
+            "AB" | "AW" | "AE" => property.values().any(|raw| !value::simple_text(raw).trim().is_empty()),
+            "PL" => property.values().next().is_some_and(|raw| value::color(raw).value().is_some()),
+            _ => false,
+        }
     }
 
     fn is_possible(&self, played: Move) -> bool {
         played.at.is_none_or(|at| self.size.contains(at))
     }
 
-    fn say_of_moves(&mut self, node: Written<'a>, moves: &[(Move, Span)], has_setup: bool, is_root: bool) {
-        let Some((_, span)) = moves.first().copied() else { return };
+    fn say_of_moves(&mut self, node: Written<'a>, moves: &[(Move, PropertyOf<'a>)], has_setup: bool, is_root: bool) {
+        let Some(span) = moves.first().map(|played| played.1.span()) else { return };
         if let [_, (_, second), ..] = moves {
             let first = span;
-            self.say(codes::TWO_MOVES, Severity::Warning, *second, || {
+            self.say(codes::TWO_MOVES, Severity::Warning, second.span(), || {
                 Diagnostic::new(codes::TWO_MOVES, Severity::Warning, "two moves in one node; read as two nodes")
                     .note(Some(first), "the first move")
             });
@@ -213,7 +228,7 @@ impl<'a> Reader<'a> {
     }
 
     /// One property of a node that is not plain.
-    fn property(&mut self, property: PropertyOf<'a>, parts: &mut Parts, says_root: bool) {
+    fn property(&mut self, property: PropertyOf<'a>, parts: &mut Parts, says_root: bool, counts: bool) {
         let identifier = property.identifier();
         let line = Property::line(&identifier, 1);
         let known = line.map(|line| &crate::PROPERTIES[line]);
@@ -246,6 +261,7 @@ impl<'a> Reader<'a> {
                 });
                 Self::keep(&identifier, property.value_spans(), parts, 0);
             }
+            _ if matches!(&*identifier, "B" | "W") => self.play(&identifier, property, parts, counts),
             _ => self.node_property(&identifier, property, parts, known),
         }
     }

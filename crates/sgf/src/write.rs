@@ -29,16 +29,25 @@ struct Writer {
     line: usize,
 }
 
-/// The properties of one node: identifier and raw values, in the order in which they are to stand.
+/// The properties of one node, in the order in which they are to stand.
 #[derive(Default)]
-struct Properties(Vec<(String, Vec<String>)>);
+struct Properties {
+    /// Those of the record's own words: a few identifiers, each with its raw values.
+    typed: Vec<(String, Vec<String>)>,
+    /// Identifiers that must not stand behind a text.
+    first: Vec<(String, Vec<String>)>,
+    /// Those that are kept as they are; each identifier once.
+    kept: Vec<(String, Vec<String>)>,
+    /// What goes into the slot.
+    slot: Vec<String>,
+}
 
 impl Properties {
     fn add(&mut self, identifier: &str, values: impl IntoIterator<Item = String>) {
         let values = values.into_iter();
-        match self.0.iter_mut().find(|property| property.0 == identifier) {
+        match self.typed.iter_mut().find(|property| property.0 == identifier) {
             Some(property) => property.1.extend(values),
-            None => self.0.push((identifier.to_string(), values.collect())),
+            None => self.typed.push((identifier.to_string(), values.collect())),
         }
     }
 
@@ -67,7 +76,7 @@ impl Properties {
         if let Some(value) = value {
             let _ = write!(entry, ":{}", value::escape(value, false));
         }
-        self.one(slot::IDENTIFIER, entry);
+        self.slot.push(entry);
     }
 
     /// The same, under the name of kifu; the fields stand between colons.
@@ -81,7 +90,12 @@ impl Properties {
     fn foreign(&mut self, foreign: &[Foreign]) {
         for entry in foreign.iter().filter(|entry| !is_odd(entry)) {
             if entry.format == "sgf" && is_name(&entry.key) && !entry.values.is_empty() {
-                self.add(&entry.key, entry.values.iter().cloned());
+                let values = entry.values.iter().cloned();
+                if self.typed.iter().any(|property| property.0 == entry.key) {
+                    self.add(&entry.key, values);
+                } else {
+                    self.kept.push((entry.key.clone(), values.collect()));
+                }
             } else if entry.values.is_empty() {
                 self.slot(&entry.format, &entry.key, None);
             } else {
@@ -94,9 +108,8 @@ impl Properties {
 
     /// Identifiers that are not all capitals. Behind a text they would be taken for more of it, so they come first.
     fn odd(&mut self, foreign: &[Foreign]) {
-        for entry in foreign.iter().filter(|entry| is_odd(entry)) {
-            self.add(&entry.key, entry.values.iter().cloned());
-        }
+        let odd = foreign.iter().filter(|entry| is_odd(entry));
+        self.first.extend(odd.map(|entry| (entry.key.clone(), entry.values.clone())));
     }
 }
 
@@ -182,7 +195,10 @@ impl Writer {
     }
 
     fn properties(&mut self, properties: &Properties) {
-        for (identifier, values) in &properties.0 {
+        let slot = (String::from(slot::IDENTIFIER), properties.slot.clone());
+        let slot = (!slot.1.is_empty()).then_some(&slot);
+        let all = properties.first.iter().chain(&properties.typed).chain(&properties.kept).chain(slot);
+        for (identifier, values) in all {
             self.text.push_str(identifier);
             for value in values {
                 let _ = write!(self.text, "[{value}]");

@@ -25,8 +25,12 @@ pub(super) fn segments(
         return whole(charset, found);
     }
     let mut out: Vec<Segment> = Vec::new();
-    for (i, (start, charset)) in declared.iter().enumerate() {
-        let start = if i == 0 { 0 } else { *start };
+    let first = declared[0].0.min(bytes.len());
+    if first > 0 {
+        let (charset, found) = undeclared(&bytes[..first], said);
+        out.push(Segment { start: 0, charset, found });
+    }
+    for (i, &(start, ref charset)) in declared.iter().enumerate() {
         let end = declared.get(i + 1).map_or(bytes.len(), |next| next.0);
         let (charset, found) = one(&bytes[start.min(end)..end], charset, said);
         if out.last().is_none_or(|last| last.charset != charset) {
@@ -80,13 +84,14 @@ fn one(bytes: &[u8], declared: &Charset, said: &mut Diagnostics) -> (Charset, Fo
         return (declared.clone(), Found::Declared);
     }
     let (charset, found) = detect(bytes);
-    if charset != *declared {
-        said.push(Diagnostic::new(
-            Code("text/charset-contradicted"),
-            Severity::Warning,
-            format!("the file declares {declared}, but its bytes are {}; read as {charset}", describe(&charset, found)),
-        ));
+    if charset == *declared {
+        return (charset, Found::Declared);
     }
+    said.push(Diagnostic::new(
+        Code("text/charset-contradicted"),
+        Severity::Warning,
+        format!("the file declares {declared}, but its bytes are {}; read as {charset}", describe(&charset, found)),
+    ));
     (charset, found)
 }
 

@@ -8,7 +8,6 @@ use alloc::vec::Vec;
 pub(super) type Shift = Option<&'static [u8]>;
 
 /// The states of ISO-2022-JP, by their escape sequences.
-#[cfg(feature = "encoding")]
 pub(super) const SHIFTS: [&[u8]; 5] = [b"\x1B(J", b"\x1B(I", b"\x1B$@", b"\x1B$B", b"\x1B$(D"];
 
 /// `text` in `charset`, each character that it cannot hold as `?`; and where those stand.
@@ -32,16 +31,52 @@ pub(super) fn encode_within(
     after: Shift,
     out: &mut Vec<u8>,
 ) -> Result<(), char> {
-    if before.is_some() && !(text.is_empty() && before == after) {
-        out.extend_from_slice(b"\x1B(B");
+    if !detect::is_stateful(charset) {
+        return append(charset, text, out).map_err(|(_, character)| character);
     }
-    append(charset, text, out).map_err(|(_, character)| character)?;
-    if let Some(shift) = after
-        && !(text.is_empty() && before == after)
+    if text.is_empty() && before == after {
+        return Ok(());
+    }
+    let mut between = Vec::new();
+    between.extend(before.is_some().then_some(ASCII).into_iter().flatten());
+    append(charset, text, &mut between).map_err(|(_, character)| character)?;
+    between.extend(after.into_iter().flatten());
+    // An escape sequence right behind another is an error: only the last of several counts.
+    if escape_len(&between) > 0
+        && let Some(shift) = SHIFTS.iter().chain(&[ASCII]).find(|shift| out.ends_with(shift))
     {
-        out.extend_from_slice(shift);
+        out.truncate(out.len() - shift.len());
+    }
+    let mut at = 0;
+    while at < between.len() {
+        let len = escape_len(&between[at..]);
+        let end = at + len.max(1);
+        if len == 0 || escape_len(&between[end..]) == 0 {
+            out.extend_from_slice(&between[at..end]);
+        }
+        at = end;
     }
     Ok(())
+}
+
+/// Back to ASCII.
+const ASCII: &[u8] = b"\x1B(B";
+
+/// The length of the escape sequence that `bytes` start with; 0 where there is none.
+fn escape_len(bytes: &[u8]) -> usize {
+    SHIFTS.iter().chain(&[ASCII]).find(|shift| bytes.starts_with(shift)).map_or(0, |shift| shift.len())
+}
+
+/// The place behind the escape sequences that stand at `byte`, and the state they lead to.
+pub(super) fn behind_escapes(bytes: &[u8], mut byte: usize, mut shift: Shift) -> (usize, Shift) {
+    loop {
+        let len = escape_len(&bytes[byte..]);
+        if len == 0 {
+            return (byte, shift);
+        }
+        shift = SHIFTS.iter().copied().find(|shift| bytes[byte..].starts_with(shift));
+        byte += len;
+    }
 }
 
 /// Appends `text`, or what stands before the first character that does not fit; that and its end in the error.

@@ -1,6 +1,6 @@
 //! The header: everything beside the tree.
 
-use super::{Reader, root_node, slot_entries, step};
+use super::{Reader, rest_of_ours, root_node, slot_entries, step};
 use crate::{codes, slot};
 use alloc::{
     borrow::Cow,
@@ -23,6 +23,9 @@ const OLDER: [(&str, &str, &str); 8] = [
     ("game", "rules", "ruleset"),
     ("game", "time", "time"),
 ];
+
+/// More players than any game has are kept as they are.
+const MOST_PLAYERS: usize = 100;
 
 impl Reader {
     /// Reads every member of the record but its tree.
@@ -151,12 +154,27 @@ impl Reader {
                 Some(text) => self.record.terms.rules = text.into_owned(),
                 None => self.keep_info(&pointer, value),
             },
-            "time" if value.kind() == Kind::Object => self.keep_info(&pointer, value),
+            "time" if value.kind() == Kind::Object => self.time_in_parts(&pointer, value),
             "time" => self.time(value),
             "overtime" => self.overtime(value),
             "komi" => self.komi(value),
             "handicap" => self.handicap(value),
             _ => self.players(value),
+        }
+    }
+
+    /// A time as JGF 1 says it: main time, and overtime as a text or in seconds a move.
+    fn time_in_parts(&mut self, pointer: &str, value: Value<'_>) {
+        for (key, part) in value.members().filter(|(_, part)| !part.is_null()) {
+            match (&*key, part.decimal().and_then(Decimal::to_seconds)) {
+                ("main", _) => self.time(part),
+                ("overtime", Some(each)) if !each.is_zero() => {
+                    self.record.info.overtime = Some(Stated::Known(Overtime::PerMove(each)));
+                }
+                ("overtime", Some(_)) => {}
+                ("overtime", None) => self.overtime(part),
+                _ => self.keep_info(&format!("{pointer}/{}", step(&key)), part),
+            }
         }
     }
 
@@ -378,7 +396,8 @@ impl Reader {
             "white" | "w" => (Seat::Second, "white"),
             _ => (Seat::Other(color.to_string()), color),
         };
-        if self.record.info.player(&seat).is_some_and(|player| !player.is_empty()) {
+        let taken = self.record.info.player(&seat).is_some_and(|player| !player.is_empty());
+        if taken || self.record.info.players.len() >= MOST_PLAYERS {
             self.say(codes::COLOR_TWICE, Severity::Warning, player.span(), || {
                 format!("there is another {color} player; the first counts, and this one is kept as it is")
             });
@@ -438,7 +457,11 @@ impl Reader {
         if let (Some(stated), Some(value)) = (size, board.get("size"))
             && (width.is_some_and(|width| width != stated) || height.is_some_and(|height| height != stated))
         {
-            self.say_disagreement(value, "size does not agree with width and height; those count");
+            self.say_disagreement(
+                value,
+                "size does not agree with width and height; those count, and it is kept as it is",
+            );
+            self.keep_info("/board/size", value);
         }
         self.record.setup.size = self.size;
         let cut = cut.map(Option::unwrap_or_default);
@@ -507,7 +530,10 @@ impl Reader {
                         self.record.info.headers.extend(part(0).zip(part(1)));
                     }
                 }
-                _ => self.keep_info(&format!("/meta/foreign/kifu/{}", step(&key)), value),
+                _ => match rest_of_ours(&key, value) {
+                    Some(foreign) => self.record.info.foreign.push(foreign),
+                    None => self.keep_info(&format!("/meta/foreign/kifu/{}", step(&key)), value),
+                },
             }
         }
     }

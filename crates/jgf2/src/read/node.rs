@@ -1,6 +1,6 @@
 //! One node of the tree.
 
-use super::{Reader, root_node, slot_entries, step};
+use super::{Reader, rest_of_ours, root_node, slot_entries, step};
 use crate::{codes, slot};
 use alloc::{
     borrow::Cow,
@@ -48,9 +48,11 @@ impl Reader {
         // A turn that only says that the players alternate says nothing.
         let turn = value.get("turn").filter(|turn| !turn.is_null());
         let to_move = turn.and_then(|turn| self.color(turn));
-        let alternates = action.is_some_and(|played| to_move == Some(played.color.opponent()));
+        // After a move it cannot be said in the record who else is to move: there the turn is kept as it is.
+        let alternates = action.is_some();
         let setup = value.get("setup").filter(|setup| !setup.is_null());
-        let has_setup = setup.is_some_and(|setup| setup.elements().next().is_some()) || (turn.is_some() && !alternates);
+        let has_setup =
+            setup.is_some_and(|setup| setup.elements().any(has_points)) || to_move.is_some_and(|_| !alternates);
         let split = action.is_some() && (has_setup || is_root);
         let mut parts = Parts {
             is_root,
@@ -116,8 +118,20 @@ impl Reader {
                 None => Self::keep(parts, parts.rest, "/move", value),
             },
             "turn" => {
-                let Some(text) = value.string() else { return Self::keep(parts, 0, "/turn", value) };
-                if self.color(value).is_none() {
+                let Some(text) = value.string() else {
+                    self.say_wrong_kind(key, value);
+                    return Self::keep(parts, 0, "/turn", value);
+                };
+                let color = self.color(value);
+                if let (Some(color), Some(played)) = (color, action) {
+                    if color == played.color {
+                        let rest = parts.rest;
+                        self.say(codes::DISAGREEMENT, Severity::Warning, value.span(), || {
+                            format!("{color} moved, and is to move again; kept as it is")
+                        });
+                        Self::keep(parts, rest, "/turn", value);
+                    }
+                } else if color.is_none() {
                     self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || {
                         format!("{text:?} is no colour; kept as it is")
                     });
@@ -139,17 +153,29 @@ impl Reader {
             "score" => self.score(value, parts),
             "solution" => match value.boolean() {
                 Some(solution) => parts.rest().details_mut().judgement.solution = solution,
-                None => Self::keep(parts, parts.rest, "/solution", value),
+                None => {
+                    self.say_wrong_kind(key, value);
+                    Self::keep(parts, parts.rest, "/solution", value);
+                }
             },
             // The first node is the root: that needs no word.
             "root" if value.boolean().is_some() => {}
             slot::SGF if value.kind() == Kind::Object => self.sgf(value, parts),
             slot::FOREIGN if value.kind() == Kind::Object => self.foreign(value, parts),
             _ => {
+                if matches!(key, "markup" | "variations" | "root" | slot::SGF | slot::FOREIGN) {
+                    self.say_wrong_kind(key, value);
+                }
                 let rest = parts.rest;
                 Self::keep(parts, rest, &format!("/{}", step(key)), value);
             }
         }
+    }
+
+    fn say_wrong_kind(&mut self, key: &str, value: Value<'_>) {
+        self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || {
+            format!("{key} is not of the kind that the format wants; kept as it is")
+        });
     }
 
     /// Keeps a member that the model has no word for.
@@ -240,57 +266,82 @@ impl Reader {
         }
     }
 
-    /// The points of an entry with `coords`, `rects` or a point of its own; and the entry made of those that are none of the
-    /// board, as JSON.
-    fn coords(&mut self, entry: Value<'_>) -> (Vec<Rect>, Option<String>) {
+    /// The points of an entry with `coords`, `rects` or a point of its own; and whether all of them are on the board.
+    fn coords(&mut self, entry: Value<'_>) -> (Vec<Rect>, bool) {
         let mut rects = Vec::new();
-        let mut bad = Vec::new();
-        let xy = |value: Value<'_>| Some((value.get("x")?.integer()?, value.get("y")?.integer()?));
-        let pair = |value: Value<'_>| Some((value.element(0)?.integer()?, value.element(1)?.integer()?));
+        let mut all_good = true;
+        let flat = list(entry).is_none().then_some(entry).filter(|entry| entry.get("x").is_some());
         let points =
-            entry.get("coords").or_else(|| entry.get("coordinates")).filter(|coords| coords.kind() == Kind::Array);
-        let flat = points.is_none().then_some(entry).filter(|entry| xy(*entry).is_some());
-        for value in points.into_iter().flat_map(Value::elements).chain(flat) {
-            match xy(value).or_else(|| pair(value)).and_then(|(x, y)| self.point(x, y)) {
-                Some(point) => rects.push(Rect::from(point)),
-                None => bad.push(("coords", value)),
-            }
+            list(entry).into_iter().flat_map(Value::elements).chain(flat).map(|value| self.xy(value).map(Rect::from));
+        let corners = |value: Value<'_>| self.xy(value.get("from")?).zip(self.xy(value.get("to")?));
+        let large = entry.get("rects").into_iter().flat_map(Value::elements);
+        let large = large.map(|value| corners(value).map(|(from, to)| Rect::new(from, to)));
+        for rect in points.chain(large) {
+            all_good &= rect.is_some();
+            rects.extend(rect);
         }
-        for value in entry.get("rects").into_iter().flat_map(Value::elements) {
-            let corner = |key| value.get(key).and_then(xy).and_then(|(x, y)| self.point(x, y));
-            match corner("from").zip(corner("to")) {
-                Some((from, to)) => rects.push(Rect::new(from, to)),
-                None => bad.push(("rects", value)),
-            }
-        }
-        let all: usize = rects.iter().copied().map(Rect::area).sum();
-        if rects.len() > 1 && all > rects.iter().copied().collect::<Points>().len() {
+        if rects.len() > 1
+            && rects.iter().copied().map(Rect::area).sum::<usize>() > rects.iter().copied().collect::<Points>().len()
+        {
             self.say(codes::POINT_TWICE, Severity::Warning, entry.span(), || {
                 "a point is named twice; read as once".into()
             });
         }
-        if bad.is_empty() {
-            return (rects, None);
+        (rects, all_good)
+    }
+
+    /// The point of an object with `x` and `y`, or of a pair, where the board has it.
+    fn xy(&self, value: Value<'_>) -> Option<Point> {
+        let side = |key, index| value.get(key).or_else(|| value.element(index)).and_then(Value::integer);
+        self.point(side("x", 0)?, side("y", 1)?)
+    }
+
+    /// Keeps what an entry says that the record does not: members that nobody knows, with those of its points only that are
+    /// none of the board or say more than where they are.
+    fn keep_rest(&mut self, parts: &mut Parts, part: usize, pointer: &str, entry: Value<'_>) {
+        const KNOWN: [&str; 8] = ["type", "coords", "coordinates", "rects", "lines", "x", "y", "text"];
+        // A mark has no colour; a stone and a score have.
+        let known = |key: &str| KNOWN.contains(&key) || (key == "color" && pointer != "/markup");
+        let says_more = |value: Value<'_>| value.members().any(|(key, _)| !known(&key));
+        let points = list(entry).into_iter().flat_map(Value::elements);
+        let points: Vec<_> = points.filter(|point| self.xy(*point).is_none() || says_more(*point)).collect();
+        let corner = |value: Value<'_>, key| value.get(key).and_then(|value| self.xy(value)).is_some();
+        let rects = entry.get("rects").into_iter().flat_map(Value::elements);
+        let rects: Vec<_> = rects.filter(|rect| !corner(*rect, "from") || !corner(*rect, "to")).collect();
+        let flat = list(entry).is_none() && entry.get("x").is_some();
+        if flat && (self.xy(entry).is_none() || says_more(entry)) {
+            return Self::keep(parts, part, pointer, entry);
+        }
+        if points.is_empty() && rects.is_empty() && !says_more(entry) {
+            return;
+        }
+        if says_more(entry) || points.iter().any(|point| says_more(*point)) {
+            self.say(codes::UNKNOWN_MEMBER, Severity::Note, entry.span(), || {
+                "this says more than the format has words for; that is kept as it is".into()
+            });
         }
         let mut writer = kifu_json::Writer::compact();
         writer.begin_object();
-        for (key, value) in entry.members().filter(|(key, _)| !matches!(&**key, "coords" | "coordinates" | "rects")) {
-            writer.key(&key);
-            writer.value(value);
-        }
-        for list in ["coords", "rects"] {
-            writer.key(list);
-            writer.begin_array();
-            for (_, value) in bad.iter().filter(|(of, _)| *of == list) {
-                writer.value(*value);
+        for (key, value) in entry.members() {
+            if matches!(&*key, "type" | "color") || !known(&key) {
+                writer.key(&key);
+                writer.value(value);
             }
-            writer.end();
         }
-        (rects, Some(writer.finish()))
+        for (key, values) in [("coords", &points), ("rects", &rects)] {
+            if key == "coords" || !values.is_empty() {
+                writer.key(key);
+                writer.begin_array();
+                values.iter().for_each(|value| writer.value(*value));
+                writer.end();
+            }
+        }
+        Self::keep_raw(parts, part, pointer, writer.finish());
     }
 
     fn setup(&mut self, value: Value<'_>, edit: &mut Edit, parts: &mut Parts) {
         if value.kind() != Kind::Array {
+            self.say_wrong_kind("setup", value);
             return Self::keep(parts, 0, "/setup", value);
         }
         for entry in value.elements() {
@@ -314,13 +365,13 @@ impl Reader {
                 Self::keep(parts, 0, "/setup", entry);
                 continue;
             };
-            let (rects, bad) = self.coords(entry);
-            if let Some(bad) = bad {
+            self.keep_rest(parts, 0, "/setup", entry);
+            let (rects, all_good) = self.coords(entry);
+            if !all_good {
                 let size = self.size;
                 self.say(codes::IMPOSSIBLE_POINT, Severity::Error, entry.span(), || {
                     format!("the board of {size} does not have all of these points; those stones were left out, and kept as they are")
                 });
-                Self::keep_raw(parts, 0, "/setup", bad);
             }
             let points: Points = rects.into_iter().collect();
             let others = [(&edit.black, Some(Color::Black)), (&edit.white, Some(Color::White)), (&edit.clear, None)];
@@ -379,6 +430,7 @@ impl Reader {
             });
             return Self::keep(parts, rest, "/markup", entry);
         };
+        self.keep_rest(parts, rest, "/markup", entry);
         if matches!(&*kind, "arrow" | "line") {
             self.lines(&kind, entry, parts);
         }
@@ -387,18 +439,12 @@ impl Reader {
         {
             return self.labels(&kind, entry, parts);
         }
-        let (rects, bad) = self.coords(entry);
-        if let Some(bad) = bad {
+        let (rects, all_good) = self.coords(entry);
+        if !all_good {
             self.say_no_mark(entry);
-            Self::keep_raw(parts, rest, "/markup", bad);
         }
-        let lines_only = matches!(&*kind, "arrow" | "line") && entry.get("lines").is_some();
-        let says_nothing = rects.is_empty() && !matches!(&*kind, "dim" | "view");
-        if says_nothing
-            && (lines_only
-                || shape(&kind).is_some()
-                || entry.get("coords").is_some_and(|c| c.elements().next().is_some()))
-        {
+        // Without a point only the end of a dim or of a view says something.
+        if rects.is_empty() && (!matches!(&*kind, "dim" | "view") || !all_good) {
             return;
         }
         let kind = match (shape(&kind), &*kind) {
@@ -443,18 +489,14 @@ impl Reader {
 
     /// Marks with a text a point.
     fn labels(&mut self, kind: &str, entry: Value<'_>, parts: &mut Parts) {
-        let rest = parts.rest;
-        let flat = entry.get("x").is_some().then_some(entry);
-        let coords = entry.get("coords").into_iter().flat_map(Value::elements);
-        for value in coords.chain(flat) {
-            let xy = value.get("x").and_then(Value::integer).zip(value.get("y").and_then(Value::integer));
-            let Some(point) = xy.and_then(|(x, y)| self.point(x, y)) else {
+        let flat = list(entry).is_none().then_some(entry);
+        for value in list(entry).into_iter().flat_map(Value::elements).chain(flat) {
+            let Some(point) = self.xy(value) else {
                 self.say_no_mark(value);
-                let raw = format!("{{\"type\":{},\"coords\":[{}]}}", kifu_json::quote(kind), value.compact());
-                Self::keep_raw(parts, rest, "/markup", raw);
                 continue;
             };
-            let text = value.get("text").and_then(|text| self.text("text", text)).map(Cow::into_owned);
+            let text = value.get("text").or_else(|| value.element(2));
+            let text = text.and_then(|text| self.text("text", text)).map(Cow::into_owned);
             if text.is_none() && kind == "label" {
                 self.say(codes::LABEL_WITHOUT_TEXT, Severity::Warning, value.span(), || {
                     "a label without a text; read as an empty one".into()
@@ -485,11 +527,13 @@ impl Reader {
                         Self::keep(parts, rest, "/score", entry);
                         continue;
                     };
-                    let (rects, bad) = self.coords(entry);
-                    parts.shapes.entry(MarkKind::Territory(color)).or_default().extend(rects);
-                    if let Some(bad) = bad {
+                    self.keep_rest(parts, rest, "/score", entry);
+                    let (rects, all_good) = self.coords(entry);
+                    if all_good || !rects.is_empty() {
+                        parts.shapes.entry(MarkKind::Territory(color)).or_default().extend(rects);
+                    }
+                    if !all_good {
                         self.say_no_mark(entry);
-                        Self::keep_raw(parts, rest, "/score", bad);
                     }
                 }
             }
@@ -521,7 +565,10 @@ impl Reader {
                     }
                 }
             }
-            _ => Self::keep(parts, rest, "/score", value),
+            _ => {
+                self.say_wrong_kind("score", value);
+                Self::keep(parts, rest, "/score", value);
+            }
         }
     }
 
@@ -552,9 +599,15 @@ impl Reader {
         for (format, value) in value.members() {
             if &*format == slot::OURS && value.kind() == Kind::Object {
                 for (key, value) in value.members() {
-                    if !ours(parts.rest(), &key, value) {
-                        let rest = parts.rest;
-                        Self::keep(parts, rest, &format!("/foreign/kifu/{}", step(&key)), value);
+                    if ours(parts.rest(), &key, value) {
+                        continue;
+                    }
+                    match rest_of_ours(&key, value) {
+                        Some(foreign) => parts.rest().details_mut().foreign.push(foreign),
+                        None => {
+                            let rest = parts.rest;
+                            Self::keep(parts, rest, &format!("/foreign/kifu/{}", step(&key)), value);
+                        }
                     }
                 }
             } else if value.kind() == Kind::Object {
@@ -606,10 +659,15 @@ impl Reader {
     }
 }
 
+/// The list of points of an entry.
+fn list(entry: Value<'_>) -> Option<Value<'_>> {
+    entry.get("coords").or_else(|| entry.get("coordinates")).filter(|list| list.kind() == Kind::Array)
+}
+
 /// Whether an entry has a list of points, or is one.
 fn has_points(entry: Value<'_>) -> bool {
-    let list = |key| entry.get(key).is_some_and(|list| list.kind() == Kind::Array);
-    list("coords") || list("coordinates") || list("rects") || entry.get("x").is_some()
+    let large = entry.get("rects").is_some_and(|list| list.kind() == Kind::Array);
+    list(entry).is_some() || large || entry.get("x").is_some()
 }
 
 /// A comment with its author and its time, as JGF 1 had them.

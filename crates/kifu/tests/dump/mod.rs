@@ -85,8 +85,11 @@ fn info(info: &Info, out: &mut String) {
     ] {
         text(out, what, value);
     }
-    for (name, value) in info.headers.iter().chain(&info.display) {
-        let _ = writeln!(out, "{name}: {value}");
+    for (name, value) in &info.headers {
+        let _ = writeln!(out, "header {name}: {value}");
+    }
+    for (name, value) in &info.display {
+        let _ = writeln!(out, "display {name}: {value}");
     }
 }
 

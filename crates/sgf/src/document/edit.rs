@@ -70,10 +70,7 @@ impl Node<'_> {
     /// Behind the last node below this one, and the parentheses that its variations have.
     fn end_of_subtree(self) -> usize {
         let game = self.of.game;
-        let below = game.nodes.get(self.index + 1..).unwrap_or_default();
-        let inside =
-            below.iter().take_while(|node| node.parent != parse::NONE && node.parent as usize >= self.index).count();
-        let last = self.of.node(self.index + inside);
+        let last = self.of.node(self.end().max(self.index + 1) - 1);
         let from = last.span().end as usize;
         // Parentheses opened since this node are closed again before it ends.
         let start = self.span().start as usize;
@@ -154,6 +151,7 @@ pub(super) fn apply(document: &mut Document, edits: &Edits) {
             break;
         }
         strays.append(&mut parser.stray);
+        game.link();
         games.push(game);
     }
     if let Some(next) = synced {

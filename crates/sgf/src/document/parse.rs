@@ -18,6 +18,8 @@ pub(crate) struct Game {
     pub(crate) properties: Vec<PropertySlot>,
     pub(crate) values: Vec<Span>,
     pub(crate) oddities: Vec<Oddity>,
+    /// For each node the index behind what is below it; only documents need it.
+    pub(super) ends: Vec<u32>,
     /// Whether the first node is not in the text: the text has several first nodes.
     pub(crate) rootless: bool,
     open: Vec<Open>,
@@ -41,6 +43,19 @@ pub(crate) struct PropertySlot {
 }
 
 impl Game {
+    /// Finds where what is below each node ends.
+    pub(super) fn link(&mut self) {
+        self.ends = (1..=narrow(self.nodes.len())).collect();
+        for node in (0..self.nodes.len()).rev() {
+            let parent = self.nodes[node].parent;
+            if parent != NONE {
+                let end = self.ends[node];
+                let of_parent = &mut self.ends[parent as usize];
+                *of_parent = end.max(*of_parent);
+            }
+        }
+    }
+
     /// How many parentheses are open at its end.
     pub(crate) fn unclosed(&self) -> usize {
         self.open.len()
@@ -130,7 +145,7 @@ impl<'t> Parser<'t> {
         let mut at = from;
         while let Some(found) = bytes.get(at..).and_then(|rest| memchr::memchr2(b'(', b';', rest)) {
             at += found;
-            let next = skip_blanks(bytes, at + 1);
+            let next = skip_spaces(self.text, at + 1);
             let follows = match bytes.get(next) {
                 Some(b';' | b'(' | b')') => bytes[at] == b'(',
                 Some(b) if b.is_ascii_uppercase() => is_property(self.text, next),
@@ -455,9 +470,19 @@ fn closing_bracket(bytes: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
+/// Behind white space, and the control characters that count as such.
+fn skip_spaces(text: &str, at: usize) -> usize {
+    let rest = &text[at..];
+    // Nearly always the next byte tells.
+    match rest.as_bytes().first() {
+        Some(b'!'..=b'~') | None => at,
+        _ => at + rest.len() - rest.trim_start_matches(is_space_or_control).len(),
+    }
+}
+
 /// Whether a value may end before `at`: white space, and then a bracket, a semicolon, a parenthesis, the end, or an identifier.
 fn follows(text: &str, at: usize) -> bool {
-    let next = skip_blanks(text.as_bytes(), at);
+    let next = skip_spaces(text, at);
     match text.as_bytes().get(next) {
         None | Some(b'[' | b';' | b'(' | b')') => true,
         Some(b'A'..=b'Z') => is_property(text, next),
@@ -477,12 +502,13 @@ fn is_property(text: &str, at: usize) -> bool {
     let run = |from: usize, holds: fn(&u8) -> bool| {
         from + bytes.get(from..).unwrap_or_default().iter().take(32).take_while(|b| holds(b)).count()
     };
-    let end = run(at, u8::is_ascii_alphabetic);
+    let end = run(at, |&b| is_name(b));
     let behind = run(end, u8::is_ascii_whitespace);
     let name = &text[at..end];
     match bytes.get(behind) {
         _ if name.is_empty() => false,
-        Some(b'[') => name.bytes().all(|b| b.is_ascii_uppercase()) || Property::find(&identifier(name), 1).is_some(),
+        // Private identifiers have digits and the like too; a single capital with them is rather a part of a text.
+        Some(b'[') => !name.bytes().any(|b| b.is_ascii_lowercase()) || Property::find(&identifier(name), 1).is_some(),
         // Letters of one identifier with blanks between them.
         Some(b'A'..=b'Z') => {
             let end = run(behind, u8::is_ascii_uppercase);

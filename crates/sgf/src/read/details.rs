@@ -40,7 +40,7 @@ const TERRITORY: usize = 7;
 const KINDS: usize = 9;
 
 impl Parts {
-    pub(super) fn new(is_root: bool, split: bool, moves: &[(Move, Span)]) -> Self {
+    pub(super) fn new(is_root: bool, split: bool, moves: &[(Move, PropertyOf<'_>)]) -> Self {
         Self {
             is_root,
             nodes: [Node::default(), Node::default(), Node::default()],
@@ -111,7 +111,6 @@ impl<'a> Reader<'a> {
     ) {
         let rest = parts.rest();
         match identifier {
-            "B" | "W" => self.play(identifier, property, parts),
             "AB" => self.setup(Some(Color::Black), identifier, property, parts),
             "AW" => self.setup(Some(Color::White), identifier, property, parts),
             "AE" => self.setup(None, identifier, property, parts),
@@ -176,7 +175,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A move; what it does was found before, and here is what remains.
-    fn play(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+    pub(super) fn play(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts, counts: bool) {
         let Some(color) = identifier.chars().next().and_then(Color::from_letter) else { return };
         let second = parts.mover.is_some_and(|mover| mover != color) && parts.second;
         let rest = if second { 2 } else { parts.rest() };
@@ -194,22 +193,10 @@ impl<'a> Reader<'a> {
                 });
                 Self::keep(identifier, core::iter::once(at), parts, rest);
             }
-            Some(_) if !self.is_first_of_node(property) => Self::keep(identifier, core::iter::once(at), parts, rest),
+            Some(_) if !counts => Self::keep(identifier, core::iter::once(at), parts, rest),
             Some(_) => {}
             None => Self::keep(identifier, core::iter::once(at), parts, rest),
         }
-    }
-
-    /// Whether no property before it in its node has the same identifier, and a move that counts.
-    fn is_first_of_node(&self, property: PropertyOf<'a>) -> bool {
-        let identifier = property.identifier();
-        let before = property.before().filter(|other| other.identifier() == identifier);
-        let color = identifier.chars().next().and_then(Color::from_letter).unwrap_or(Color::Black);
-        let mut counts = before.filter_map(|other| {
-            let played = value::play(other.values().next()?, color, self.size).value()?;
-            self.is_possible(played).then_some(())
-        });
-        counts.next().is_none()
     }
 
     fn setup(&mut self, color: Option<Color>, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
@@ -502,6 +489,11 @@ impl<'a> Reader<'a> {
             let wanted = match of {
                 Type::None if !raw.is_empty() => "an empty value",
                 Type::Number | Type::Range(..) if value::number(raw) == Meaning::None => "a whole number",
+                Type::Range(low, high)
+                    if !value::number(raw).value().is_some_and(|n| (i64::from(low)..=i64::from(high)).contains(&n)) =>
+                {
+                    "a number within the bounds of the property"
+                }
                 Type::Real if value::real(raw) == Meaning::None => "a number",
                 Type::Double if value::double(raw) == Meaning::None => "1 or 2",
                 Type::Figure if !is_figure(raw) => "empty, or flags and a title",

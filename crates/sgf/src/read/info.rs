@@ -169,7 +169,13 @@ impl<'a> Reader<'a> {
                 }
             }
             _ => {
+                // `7.0` and `7.` are not written as a whole number, and are one.
+                let whole = || value::real(raw).value().and_then(Decimal::to_integer);
                 let meaning = match value::number(raw) {
+                    Meaning::None => whole().map_or(Meaning::None, |n| Meaning::Loose(n, n.to_string())),
+                    meaning => meaning,
+                };
+                let meaning = match meaning {
                     Meaning::Exact(n) => u32::try_from(n).map_or(Meaning::None, Meaning::Exact),
                     Meaning::Loose(n, written) => {
                         u32::try_from(n).map_or(Meaning::None, |n| Meaning::Loose(n, written))
@@ -273,6 +279,7 @@ impl<'a> Reader<'a> {
 /// Komi in points of what Fox and its like write, in hundredths or in quarters of a stone.
 fn fox_points(stated: Decimal) -> Option<Decimal> {
     let points = match stated.to_integer()? {
+        50 => "0.5",
         550 | 275 => "5.5",
         650 | 325 => "6.5",
         700 | 350 => "7",

@@ -18,6 +18,9 @@ use kifu_goban::{Mark, Points};
 /// The identifier of the slot.
 pub(crate) const IDENTIFIER: &str = "KX";
 
+/// More players than any game has are kept as they are.
+const MOST_PLAYERS: usize = 100;
+
 /// Where one of several comments ends, and what C cannot say of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CommentPart {
@@ -133,7 +136,7 @@ fn game(reader: &mut Reader<'_>, key: &str, value: &str) -> bool {
         ("address", [address]) => info.address.clone_from(address),
         ("display", [name, raw]) => info.display.push((name.clone(), raw.clone())),
         ("header", [name, text]) => info.headers.push((name.clone(), text.clone())),
-        ("player", [seat, field, text]) => {
+        ("player", [seat, field, text]) if info.players.len() < MOST_PLAYERS => {
             let seat = match seat.as_str() {
                 "black" => Seat::First,
                 "white" => Seat::Second,

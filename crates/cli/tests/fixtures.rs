@@ -1,0 +1,66 @@
+//! Every fixture: exactly what the terminal shows of it, and what some of them become. A trial a case.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// What `case.toml` says that matters here.
+#[derive(serde::Deserialize)]
+struct Case {
+    encoding: Option<String>,
+    /// The formats in which the case is shown.
+    #[serde(default)]
+    r#as: Vec<String>,
+}
+
+fn main() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
+    let mut trials = Vec::new();
+    for format in ["sgf", "jgf2"] {
+        let entries = fs::read_dir(root.join(format)).expect("fixtures are there");
+        let mut cases: Vec<PathBuf> =
+            entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+        cases.sort();
+        for case in cases {
+            let name = case.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            trials.push(Trial::test(format!("{format}/{name}"), move || fixture(&case, format)));
+        }
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+fn fixture(folder: &Path, format: &str) -> Result<(), Failed> {
+    let case: Case = toml::from_str(&fs::read_to_string(folder.join("case.toml"))?)?;
+    let input = if format == "sgf" { "input.sgf" } else { "input.jgf" };
+    let encoding = case.encoding.iter().flat_map(|name| ["--encoding", name]);
+    let check: Vec<&str> =
+        ["check", "--verbose", "--color", "never", input].into_iter().chain(encoding.clone()).collect();
+    snapshot(folder, "diagnostics", &kifu(folder, &check)?)?;
+    for target in &case.r#as {
+        let convert = ["convert", "--color", "never", "--allow-loss", "--to", target, input];
+        let convert: Vec<&str> = convert.into_iter().chain(encoding.clone()).collect();
+        snapshot(folder, &format!("as-{target}"), &kifu(folder, &convert)?)?;
+    }
+    Ok(())
+}
+
+/// What the program prints, and how it ends.
+fn kifu(folder: &Path, args: &[&str]) -> Result<String, Failed> {
+    let output = Command::new(env!("CARGO_BIN_EXE_kifu")).args(args).current_dir(folder).output()?;
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    let status = output.status.code().ok_or("the program was ended by a signal")?;
+    Ok(format!("{}{}status {status}\n", text(output.stdout), text(output.stderr)))
+}
+
+/// Compares with the snapshot beside the input.
+fn snapshot(folder: &Path, name: &str, shown: &str) -> Result<(), Failed> {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(folder);
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, shown));
+    Ok(())
+}
