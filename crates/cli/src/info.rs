@@ -33,21 +33,25 @@ pub(crate) fn run(session: &Session, args: &args::Info) -> Result<Status, Stop> 
         session.say_problem(problem);
         status = status.max(problem.status);
     }
-    let mut first = true;
+    let mut gap = "";
     let failures = work::each(
         session,
         &found.inputs,
         |_, input| told(session, args.json, input),
         |_, texts| {
-            for text in texts {
-                let gap = if first || args.json { "" } else { "\n" };
-                first = false;
-                session.print(&format!("{gap}{text}"))?;
+            if !texts.is_empty() {
+                session.print(&format!("{gap}{}", texts.join(between(args.json))))?;
+                gap = between(args.json);
             }
             Ok(())
         },
     )?;
     Ok(status.max(failures.status))
+}
+
+/// What stands between two records.
+fn between(json: bool) -> &'static str {
+    if json { "" } else { "\n" }
 }
 
 /// What is told of each record of a file.

@@ -53,6 +53,7 @@ pub fn run(library: Library) -> ExitCode {
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };
+    work::hear_panics();
     let json = cli.global.message_format == args::MessageFormat::Json;
     let ended = Session::new(library, &cli.global).and_then(|session| match &cli.command {
         Command::Convert(args) => convert::run(&session, args),

@@ -177,4 +177,16 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"two");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
+
+    #[test]
+    fn what_appears_meanwhile_is_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.sgf");
+        let mut whole = Whole::create(&path, false).unwrap();
+        whole.write(b"mine").unwrap();
+        fs::write(&path, b"another's").unwrap();
+        assert_eq!(whole.keep().unwrap_err().code, Some(codes::EXISTS));
+        assert_eq!(fs::read(&path).unwrap(), b"another's");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
 }

@@ -4,14 +4,33 @@ use crate::{
     codes,
     input::Input,
     problem::{Problem, Stop},
+    render::plain,
     session::Session,
     status::Status,
 };
 use rayon::prelude::*;
-use std::panic::{self, AssertUnwindSafe};
+use std::{
+    cell::Cell,
+    panic::{self, AssertUnwindSafe},
+};
 
 /// How many files, and how many bytes of them, are worked on before the results are given out: no more is held at once.
 const BATCH: (usize, u64) = (512, 64 * 1024 * 1024);
+
+thread_local! {
+    /// Whether a panic is caught here, and what it said.
+    static GUARDED: Cell<bool> = const { Cell::new(false) };
+    static LAST_WORDS: Cell<String> = const { Cell::new(String::new()) };
+}
+
+/// What a panic says while files are worked on becomes part of a message; every other one is said as ever.
+pub(crate) fn hear_panics() {
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| match GUARDED.get() {
+        true => LAST_WORDS.set(panic.to_string()),
+        false => usual(panic),
+    }));
+}
 
 /// What could not be worked on.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,7 +50,9 @@ pub(crate) fn each<T: Send>(
     mut then: impl FnMut(&Input, T) -> Result<(), Stop>,
 ) -> Result<Failures, Stop> {
     let guarded = |index: usize, input: &Input| {
+        GUARDED.set(true);
         let done = panic::catch_unwind(AssertUnwindSafe(|| work(index, input)));
+        GUARDED.set(false);
         session.progress.done(input.bytes);
         done.unwrap_or_else(|_| Err(defect(input)))
     };
@@ -81,8 +102,8 @@ fn batch(inputs: &[Input]) -> usize {
 }
 
 fn defect(input: &Input) -> Problem {
-    let name = input.name();
-    let message = format!("kifu failed while it worked on {name}; this is a defect of kifu, not of the file");
+    let (name, words) = (input.name(), plain(&LAST_WORDS.take()));
+    let message = format!("kifu failed while it worked on {name}; this is a defect of kifu, not of the file ({words})");
     Problem::of_file(codes::DEFECT, name, message, Status::Failed)
         .help("please report it, with the file if you can".to_owned())
 }

@@ -99,8 +99,12 @@ fn control_characters_do_not_reach_the_terminal() {
     let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9]PB[\x1b]0;x\x07 \x1b[31mred];B[zz])")]);
     let ran = folder.kifu(["check", "-v", "a.sgf"]);
     assert!(!ran.err.contains(['\x1b', '\x07']), "{:?}", ran.err);
-    let ran = folder.kifu(["info", "a.sgf"]);
-    assert!(!ran.out.contains(['\x1b', '\x07']), "{:?}", ran.out);
+    folder.write("b.jgf", br#"{"record":{"format":"JGF"},"game":{"name":"\u001b[31mred\u0007\u202eder"},"tree":[{}]}"#);
+    let ran = folder.kifu(["info", "b.jgf"]).ends(0);
+    assert!(!ran.out.contains(['\x1b', '\x07', '\u{202e}']), "{:?}", ran.out);
+    folder.write("c.sgf", b"(;GM[1])");
+    let ran = folder.kifu(["diff", "b.jgf", "c.sgf"]).ends(1);
+    assert!(!ran.out.contains(['\x1b', '\x07', '\u{202e}']), "{:?}", ran.out);
 }
 
 #[test]
