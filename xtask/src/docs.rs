@@ -73,7 +73,7 @@ fn diagnostics(library: &Library) -> String {
          the standard; a *note*, that nothing is wrong.\n",
     );
     let mut all: Vec<&CodeInfo> =
-        kifu::core::CODES.iter().chain(library.formats().flat_map(|info| info.codes)).collect();
+        kifu::core::CODES.iter().chain(kifu_cli::CODES).chain(library.formats().flat_map(|info| info.codes)).collect();
     all.sort_by_key(|info| info.code);
     all.dedup_by_key(|info| info.code);
     let mut family = "";

@@ -19,7 +19,7 @@ pub(crate) const DEFECT: Code = Code("file/defect");
 
 /// The codes of the family `file/`.
 #[rustfmt::skip]
-pub(crate) const CODES: &[CodeInfo] = &[
+pub const CODES: &[CodeInfo] = &[
     info(UNREADABLE, Error, "a file or folder cannot be read", "It is not there, or one may not read it. The other files are done all the same."),
     info(LOOP, Error, "a link leads back to a folder above it", "Following it would never end; it was left out, and the rest of the folder is done."),
     info(NO_RECORD, Error, "a file is in no format that is known", "No format recognises its beginning, nor its name. Perhaps it is no record at all; `kifu formats` lists what can be read.\n\nIf it is one, name its format: `kifu check --from sgf game.txt`."),

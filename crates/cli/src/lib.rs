@@ -35,6 +35,8 @@ mod session;
 mod status;
 mod work;
 
+pub use codes::CODES;
+
 use args::{Cli, Command};
 use clap::{CommandFactory, FromArgMatches};
 use kifu::Library;

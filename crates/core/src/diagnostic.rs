@@ -3,6 +3,12 @@ use alloc::{string::String, vec::Vec};
 use core::fmt;
 
 /// The stable name of a kind of finding, in two halves: `sgf/unclosed-value`, `loss/variation`.
+///
+/// ```
+/// use kifu_core::Code;
+/// let code = Code("sgf/unclosed-value");
+/// assert_eq!((code.family(), code.short()), ("sgf", "unclosed-value"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code(pub &'static str);
 

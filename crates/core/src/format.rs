@@ -112,6 +112,14 @@ pub struct Origin {
 }
 
 /// What a format wrote.
+///
+/// ```
+/// use kifu_core::{Charset, Writing};
+/// let writing = Writing { text: "PB[碁]".into(), charset: Charset::new("windows-1252") };
+/// let (bytes, said) = writing.encode();
+/// assert_eq!(bytes, b"PB[?]");
+/// assert_eq!(said.iter().next().unwrap().code.0, "text/not-windows-1252");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Writing {
     /// The text.

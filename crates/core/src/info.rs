@@ -299,6 +299,13 @@ impl fmt::Display for Moment {
 }
 
 /// Who won, and how.
+///
+/// ```
+/// use kifu_core::{How, Outcome, Seat};
+/// let outcome: Outcome = "W+Resign".parse().unwrap();
+/// assert_eq!(outcome, Outcome { winner: Some(Seat::Second), how: How::Resignation });
+/// assert_eq!(outcome.to_string(), "W+R");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// The winner; nobody in a draw, or where it is not known.
@@ -405,6 +412,13 @@ impl fmt::Display for TimeLimit {
 }
 
 /// What comes after the main time.
+///
+/// ```
+/// use kifu_core::Overtime;
+/// let overtime: Overtime = "3x20 byo-yomi".parse().unwrap();
+/// assert!(matches!(overtime, Overtime::Periods { count: 3, .. }));
+/// assert_eq!(overtime.to_string(), "3x20 byo-yomi");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Overtime {

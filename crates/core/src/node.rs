@@ -6,6 +6,16 @@ use core::time::Duration;
 ///
 /// A plain move, timed or not, costs one small node and no allocation: everything rarer lives behind one box.
 /// Two nodes are equal when they say the same; empty details equal none.
+///
+/// ```
+/// # use kifu_core::*;
+/// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+/// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+/// let mut node: Node<Toy> = Node::new(Some(7));
+/// node.details_mut().comments.push(Comment::from("a good move".to_string()));
+/// assert_eq!(node.details().unwrap().comments[0].text, "a good move");
+/// assert_ne!(node, Node::new(Some(7)));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Node<G: Game> {
     /// What it does: a move, an edit of the position; nothing at the root, and at a node that only comments.
@@ -271,6 +281,15 @@ impl<G: Game> Default for Analysis<G> {
 }
 
 /// What one format says and the model has no word for: its own format writes it back, another keeps it in its slot.
+///
+/// ```
+/// use kifu_core::Foreign;
+/// let mut foreign = vec![Foreign::new("sgf", "KO", vec![String::new()]), Foreign::new("jgf2", "/seen", vec!["true".into()])];
+/// Foreign::tidy(&mut foreign);
+/// assert_eq!(foreign[0].format, "jgf2");
+/// assert_eq!(Foreign::find(&foreign, "sgf", "KO").unwrap().values, [""]);
+/// ```
+///
 ///
 /// SGF values keep their escapes (line ends are `\n`), JSON values are raw.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -41,6 +41,15 @@ use kifu_goban::Go;
 pub use codes::CODES;
 
 /// The format JGF 2, with its options.
+///
+/// ```
+/// use kifu_core::{Format, Record};
+/// use kifu_goban::Setup;
+/// use kifu_jgf2::{Jgf2, Style};
+/// let text = Jgf2::default().style(Style::Compact).write(&[Record::new(Setup::default())]).text;
+/// assert_eq!(text.lines().count(), 1);
+/// assert!(text.ends_with("\"tree\":[{}]}\n"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Jgf2 {

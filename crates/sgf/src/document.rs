@@ -77,6 +77,12 @@ impl fmt::Display for Document {
 }
 
 /// A game of a document, of whatever kind.
+///
+/// ```
+/// let document = kifu_sgf::Document::parse("(;FF[4]GM[11]SZ[11];B[a3];W[swap-sides])");
+/// let game = document.games().next().unwrap();
+/// assert_eq!((game.kind(), game.version(), game.nodes().count()), (11, 4, 3));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Game<'a> {
     pub(crate) text: &'a str,
@@ -134,6 +140,12 @@ impl<'a> Game<'a> {
 }
 
 /// A node of a game.
+///
+/// ```
+/// let document = kifu_sgf::Document::parse("(;B[aa](;W[bb])(;W[cc]))");
+/// let root = document.games().next().unwrap().root();
+/// assert_eq!(root.children().filter_map(|child| child.get("W")).count(), 2);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'a> {
     pub(crate) of: Game<'a>,
@@ -195,6 +207,12 @@ impl<'a> Node<'a> {
 }
 
 /// A property of a node.
+///
+/// ```
+/// let document = kifu_sgf::Document::parse("(;AddBlack[aa][bb])");
+/// let property = document.games().next().unwrap().root().get("AB").unwrap();
+/// assert_eq!((property.name(), property.values().collect::<Vec<_>>()), ("AddBlack", vec!["aa", "bb"]));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PropertyOf<'a> {
     of: Game<'a>,

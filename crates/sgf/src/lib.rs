@@ -53,6 +53,14 @@ pub use document::{Document, Game, Node, PropertyOf};
 pub use property::{Kind, PROPERTIES, Property, Type, Value};
 
 /// The format SGF, with its options.
+///
+/// ```
+/// use kifu_core::{Charset, Format, Source};
+/// use kifu_sgf::Sgf;
+/// let records = Sgf::default().read(&Source::from_text("x", "(;PB[\u{7881}])")).records;
+/// let writing = Sgf::default().encoding(Charset::new("gb18030")).write(&records);
+/// assert!(writing.text.contains("CA[gb18030]"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sgf {
