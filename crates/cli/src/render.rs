@@ -97,6 +97,7 @@ pub(crate) fn plain(text: &str) -> String {
 pub(crate) fn counted(n: u64, one: &str) -> String {
     match n {
         1 => format!("1 {one}"),
+        _ if one.ends_with('s') => format!("{n} {one}es"),
         _ => format!("{n} {one}s"),
     }
 }

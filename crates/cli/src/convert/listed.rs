@@ -21,6 +21,8 @@ pub(super) struct Listed<'a> {
     messages: String,
     refusals: Refusals,
     told: Diagnostics,
+    /// How many losses were accepted without being listed.
+    accepted: u64,
 }
 
 impl<'a> Listed<'a> {
@@ -33,6 +35,7 @@ impl<'a> Listed<'a> {
             messages: String::new(),
             refusals: Refusals::default(),
             told: Diagnostics::default(),
+            accepted: 0,
         }
     }
 
@@ -64,6 +67,7 @@ impl<'a> Listed<'a> {
             self.refusals.push(loss.part, place);
         }
         if !listing || !refused && session.voice < Voice::Verbose {
+            self.accepted += u64::from(*listing && !refused && !loss.part.is_note());
             return;
         }
         let before = self.told.iter().count();
@@ -124,6 +128,10 @@ impl<'a> Listed<'a> {
             if times > told {
                 render::more(json, &self.page, code, severity, times - told, &mut self.messages);
             }
+        }
+        if self.accepted > 0 && self.conversion.session.voice == Voice::Normal && !json {
+            let losses = counted(self.accepted, "loss");
+            self.messages.push_str(&format!("{}: {losses} accepted (-v lists them)\n", self.page.name));
         }
         (self.messages, self.refusals)
     }
