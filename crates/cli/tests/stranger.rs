@@ -119,7 +119,7 @@ fn every_loss_is_listed_with_its_place() {
     let folder = Folder::with(&[("a.sgf", GAME.as_bytes())]);
     let ran = kifu(&folder, &["convert", "a.sgf", "--to", "line", "-o", "a.line"]).ends(1);
     let ran = ran.says("error[loss/players]: Black's name \"Gu\" is gone\n--> a.sgf\n");
-    let ran = ran.says("error[loss/variation]: W[cg] and the 1 nodes below it gone\n --> a.sgf:4:2\n");
+    let ran = ran.says("error[loss/variation]: W[cg] and the node below it gone\n --> a.sgf:4:2\n");
     let ran = ran.says("4 | (;W[cg];B[cc]))\n  |  ^^^^^^\n");
     let ran = ran
         .says("error[loss/comment]: comment \"here\" gone\n --> a.sgf:2:1\n")
@@ -137,8 +137,9 @@ fn what_is_allowed_refuses_nothing() {
     let folder = Folder::with(&[("a.sgf", GAME.as_bytes())]);
     let to = |allowed| kifu(&folder, &["convert", "a.sgf", "--to", "line", allowed]);
     to("--allow-loss=variation,comment,mark").ends(1).says("1 refused; accept with --allow-loss=players\n");
-    assert_eq!(to("--allow-loss=variation,comment,mark,players").ends(0).says_nothing().out, "line 9 ee gc\n");
-    assert_eq!(to("--allow-loss").ends(0).says_nothing().out, "line 9 ee gc\n");
+    let accepted = "a.sgf: 4 losses accepted (-v lists them)\n";
+    assert_eq!(to("--allow-loss=variation,comment,mark,players").ends(0).says(accepted).out, "line 9 ee gc\n");
+    assert_eq!(to("--allow-loss").ends(0).says(accepted).out, "line 9 ee gc\n");
     assert_eq!(to("--no-verify").ends(0).says_nothing().out, "line 9 ee gc\n");
     let ran = kifu(&folder, &["convert", "-v", "a.sgf", "--to", "line", "--allow-loss"]).ends(0);
     ran.says("warning[loss/variation]").says_not("error").says_not("refused");

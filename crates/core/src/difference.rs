@@ -234,7 +234,11 @@ impl Compare<'_> {
                     self.node = Some(*p);
                     let below = a.subtree(*p).count() - 1;
                     let what = action_words(&a[*p]);
-                    let more = if below == 0 { String::new() } else { format!(" and the {below} nodes below it") };
+                    let more = match below {
+                        0 => String::new(),
+                        1 => " and the node below it".to_string(),
+                        _ => format!(" and the {below} nodes below it"),
+                    };
                     self.lose(Part::Variation, format!("{what}{more} gone"));
                 }
             }
