@@ -16,6 +16,7 @@ pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
     if !no_test {
         cargo("test --workspace --all-features")?;
     }
+    cargo("run --quiet --release --package xtask -- corpus fixtures --mutants 20000")?;
     let corpus = root.join("../shared/corpus/go");
     if corpus.is_dir() {
         for part in ["sgf", "other/jgf2"] {

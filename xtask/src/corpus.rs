@@ -74,7 +74,10 @@ pub(crate) fn run(folder: &Path, mutants: u64, show_losses: bool) -> anyhow::Res
     let tally =
         texts.par_iter().map(|(name, bytes)| guarded(&library, name, bytes.clone())).reduce(Tally::default, Tally::add);
     report(&tally, start, show_losses);
-    let mut broken = tally.broken.len();
+    // Of real files every record comes back; of damaged ones 99 of 100.
+    let lost =
+        |tally: &Tally, one_in: u64| tally.equal.values().filter(|(equal, not)| *not > (equal + not) / one_in).count();
+    let mut broken = tally.broken.len() + lost(&tally, u64::MAX);
     if mutants > 0 {
         let start = Instant::now();
         panic::set_hook(Box::new(|_| {}));
@@ -90,7 +93,7 @@ pub(crate) fn run(folder: &Path, mutants: u64, show_losses: bool) -> anyhow::Res
             .reduce(Tally::default, Tally::add);
         println!("\n{mutants} mutants");
         report(&tally, start, show_losses);
-        broken += tally.broken.len();
+        broken += tally.broken.len() + lost(&tally, 100);
     }
     ensure!(broken == 0, "{broken} laws are broken");
     Ok(())
@@ -133,9 +136,8 @@ fn file(library: &Library, name: &str, bytes: Vec<u8>) -> Tally {
         tally.broken.push(format!("{name}: the scanner and pest find different tokens"));
     }
     let Reading::Go(reading) = format.read(&source) else { return tally };
-    for (code, severity, n) in said.counts().chain(reading.diagnostics.counts()) {
+    for (code, _, n) in said.counts().chain(reading.diagnostics.counts()) {
         *tally.codes.entry(code.0).or_default() += n;
-        let _ = severity;
     }
     match said.worst().max(reading.diagnostics.worst()) {
         None | Some(Severity::Note) => tally.clean += 1,
@@ -208,9 +210,6 @@ fn there_and_back(own: &dyn Format<Go>, other: &dyn Format<Go>, record: &Record<
         *tally.lossy.entry(id.to_owned()).or_default().entry(loss.part.name()).or_default() += 1;
         if tally.losses.len() < 20 {
             tally.losses.push(format!("{name}: to {id}: {}: {}", loss.part.name(), loss.message));
-        }
-        if !(other.info().holds.contains(&loss.part)) {
-            continue;
         }
     }
     let there = other.read(&Source::from_text(name, writing.text)).records;

@@ -18,13 +18,14 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
     let before = session.open(&a).map_err(failed)?;
     let after = session.open(&b).map_err(failed)?;
     for (input, opened) in [(&a, &before), (&b, &after)] {
+        if opened.reading.is_empty() {
+            return Err(failed(Problem::no_game(&input.name(), opened, "it cannot be compared")).into());
+        }
         let errors = opened.diagnostics().at_least(session.finding);
         if errors > 0 {
-            let what = counted(errors, "thing");
-            session.remark(&format!(
-                "{}: {what} could not be read and were not compared (kifu check shows them)",
-                input.name()
-            ));
+            let what = counted(errors, "fault");
+            session
+                .remark(&format!("{}: what {what} left unread was not compared (kifu check shows each)", input.name()));
         }
     }
     let Some(differences) = before.reading.difference(&after.reading) else {

@@ -58,6 +58,9 @@ fn between(json: bool) -> &'static str {
 fn told(session: &Session, json: bool, input: &Input) -> Result<Vec<String>, Problem> {
     let opened = session.open(input)?;
     let (name, version) = (input.name(), session.library.version(&opened));
+    if opened.reading.is_empty() {
+        return Err(Problem::no_game(&name, &opened, "nothing can be told of it"));
+    }
     let told = |index, of, record, terms| {
         let told = Told { name: &name, opened: &opened, version: version.as_deref(), index, of, record, terms };
         if json { told.object() } else { told.block() }

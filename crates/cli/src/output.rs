@@ -101,12 +101,24 @@ pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Proble
 /// A file that is being written, and is not there before it is whole.
 pub(crate) struct Whole {
     path: PathBuf,
-    file: tempfile::NamedTempFile,
+    file: Sink,
     force: bool,
+}
+
+enum Sink {
+    /// Beside its place, under another name.
+    Beside(tempfile::NamedTempFile),
+    /// A device or a pipe, which no file may take the place of.
+    Device(fs::File),
 }
 
 impl Whole {
     pub(crate) fn create(path: &Path, force: bool) -> Result<Self, Problem> {
+        if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+            let device = fs::OpenOptions::new().write(true).open(path);
+            let file = Sink::Device(device.map_err(|error| Problem::unwritable(path, &error))?);
+            return Ok(Self { path: path.into(), file, force });
+        }
         if !force && fs::symlink_metadata(path).is_ok() {
             return Err(exists(path));
         }
@@ -120,16 +132,20 @@ impl Whole {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let file = builder.tempfile_in(folder).map_err(failed)?;
-        Ok(Self { path, file, force })
+        Ok(Self { path, file: Sink::Beside(file), force })
     }
 
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Problem> {
-        self.file.write_all(bytes).map_err(|error| Problem::unwritable(&self.path, &error))
+        let written = match &mut self.file {
+            Sink::Beside(file) => file.write_all(bytes),
+            Sink::Device(device) => device.write_all(bytes),
+        };
+        written.map_err(|error| Problem::unwritable(&self.path, &error))
     }
 
     /// Gives it its name.
     pub(crate) fn keep(self) -> Result<(), Problem> {
-        let Self { path, file, force } = self;
+        let Self { path, file: Sink::Beside(file), force } = self else { return Ok(()) };
         if let Ok(before) = fs::metadata(&path) {
             // Not every file system knows permissions.
             let _ = file.as_file().set_permissions(before.permissions());
@@ -146,6 +162,15 @@ impl Whole {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_stays_a_device() {
+        use std::os::unix::fs::FileTypeExt;
+        write(Path::new("/dev/null"), b"gone", true).unwrap();
+        write(Path::new("/dev/null"), b"gone", false).unwrap();
+        assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    }
 
     #[test]
     fn only_what_is_an_extension_is_replaced() {

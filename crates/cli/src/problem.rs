@@ -1,5 +1,5 @@
 use crate::{codes, names, render, status::Status};
-use kifu::core::Code;
+use kifu::{Opened, core::Code};
 use std::{io, path::Path};
 
 /// What keeps a file from being worked on, or the program from starting.
@@ -53,6 +53,14 @@ impl Problem {
     /// What is wrong with a file.
     pub(crate) fn of_file(code: Code, file: impl Into<String>, message: impl Into<String>, status: Status) -> Self {
         Self { file: Some(file.into()), code: Some(code), message: message.into(), help: None, status }
+    }
+
+    /// A file that is in a known format, and has no record.
+    pub(crate) fn no_game(name: &str, opened: &Opened, done: &str) -> Self {
+        let game = opened.reading.game();
+        let why = opened.diagnostics().iter().next().map_or_else(String::new, |said| format!(" ({})", said.message));
+        let message = format!("{name} holds no game of {game}{why}; {done}");
+        Self::of_file(codes::NO_GAME, name, message, Status::Findings)
     }
 
     pub(crate) fn unreadable(file: &str, error: &io::Error) -> Self {

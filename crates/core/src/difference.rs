@@ -289,7 +289,18 @@ impl Compare<'_> {
         let periods = |details: &Details<G>| details.clock.unwrap_or_default().periods_left;
         let only_finer = x != y && whole(x) == whole(y) && periods(a) == periods(b);
         let part = if only_finer { Part::ClockPrecision } else { Part::Clock };
-        self.value(part, "clock", &(a_spent.get(), a.clock), &(b_spent.get(), b.clock));
+        let shown = |[spent, total, left]: [Option<core::time::Duration>; 3], periods: Option<u32>| {
+            let times = [("spent", spent), ("total", total), ("left", left)].into_iter();
+            let mut parts: Vec<String> = times.filter_map(|(what, time)| Some(format!("{what} {:?}", time?))).collect();
+            parts.extend(periods.map(|n| format!("{n} periods left")));
+            parts.join(", ")
+        };
+        let (before, after) = (shown(x, periods(a)), shown(y, periods(b)));
+        if before == after {
+            self.lose(part, format!("clock {before:?} is stated otherwise"));
+        } else {
+            self.text(part, "clock", &before, &after);
+        }
     }
 
     fn comments(&mut self, a: &[Comment], b: &[Comment]) {

@@ -142,7 +142,14 @@ impl Writing {
         if self.charset == Charset::UTF_8 {
             return (self.text.clone().into_bytes(), said);
         }
-        let (bytes, missing) = source::encode(&self.charset, &self.text);
+        let (mut bytes, missing) = source::encode(&self.charset, &self.text);
+        // Without its mark UTF-16 is not recognised.
+        let mark: &[u8] = match self.charset.name() {
+            "UTF-16LE" => &[0xFF, 0xFE],
+            "UTF-16BE" => &[0xFE, 0xFF],
+            _ => &[],
+        };
+        bytes.splice(..0, mark.iter().copied());
         let code = self.charset.code_of_unencodable();
         for (at, character) in missing {
             said.push_with(code, Severity::Error, || {

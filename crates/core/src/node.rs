@@ -1,6 +1,6 @@
 use crate::{Decimal, Game};
 use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
-use core::time::Duration;
+use core::{fmt, time::Duration};
 
 /// One step of a game: what it does, and what is said about it.
 ///
@@ -195,7 +195,7 @@ pub struct Clock {
 }
 
 /// Judgements of the move, of the position, of the node; SGF allows several together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Judgement {
     /// How good the move is.
     pub of_move: Option<(MoveQuality, Degree)>,
@@ -207,6 +207,21 @@ pub struct Judgement {
     pub value: Option<Decimal>,
     /// The move solves the problem.
     pub solution: bool,
+}
+
+impl fmt::Debug for Judgement {
+    /// What is stated, in few words, for messages.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let very = |degree: Degree| if degree == Degree::Normal { "" } else { "very " };
+        let mut parts: Vec<String> = Vec::new();
+        parts.extend(self.of_move.map(|(quality, degree)| alloc::format!("move {}{quality:?}", very(degree))));
+        parts.extend(self.of_position.map(|(quality, degree)| alloc::format!("position {}{quality:?}", very(degree))));
+        parts.extend(self.hotspot.map(|degree| alloc::format!("{}hotspot", very(degree))));
+        parts.extend(self.value.map(|value| alloc::format!("value {value}")));
+        parts.extend(self.solution.then(|| String::from("solution")));
+        f.write_str(if parts.is_empty() { "nothing" } else { "" })?;
+        f.write_str(&parts.join(", "))
+    }
 }
 
 /// How good a move is.

@@ -145,7 +145,9 @@ proptest! {
         }
         if let (Some((first, _)), Some((last, _))) = (edits.iter().next(), edits.iter().last()) {
             let before = Writing { text: text[..first.start as usize].into(), charset: charset.clone() }.encode().0.len();
-            let after = Writing { text: text[last.end as usize..].into(), charset: charset.clone() }.encode().0.len();
+            let rest = Writing { text: text[last.end as usize..].into(), charset: charset.clone() };
+            // The mark stands at the start only.
+            let after = rest.encode().0.len() - if wide { 2 } else { 0 };
             if even && charset.name() != "ISO-2022-JP" {
                 prop_assert_eq!(&spliced[..before], &bytes[..before]);
                 prop_assert_eq!(&spliced[spliced.len() - after..], &bytes[bytes.len() - after..]);

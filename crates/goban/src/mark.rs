@@ -1,5 +1,6 @@
 use crate::{Color, Point, Points};
 use alloc::string::String;
+use core::fmt;
 
 /// Something drawn on the board.
 ///
@@ -12,7 +13,7 @@ use alloc::string::String;
 /// let mark = Mark::Shape(Shape::Triangle, Points::from(point));
 /// assert!(mark < Mark::Label(point, "A".into()));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
     /// A shape on each of some points.
     Shape(Shape, Points),
@@ -50,4 +51,21 @@ pub enum Shape {
 impl Shape {
     /// Every shape.
     pub const ALL: [Self; 5] = [Self::Circle, Self::Triangle, Self::Square, Self::Cross, Self::Selected];
+}
+
+impl fmt::Debug for Mark {
+    /// In few words, for messages: `Triangle [dd]`, `Label dd "A"`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shape(shape, points) => write!(f, "{shape:?} {points}"),
+            Self::Label(at, text) => write!(f, "Label {at} {text:?}"),
+            Self::Arrow(from, to) => write!(f, "Arrow {from} to {to}"),
+            Self::Line(from, to) => write!(f, "Line {from} to {to}"),
+            Self::Dim(points) => write!(f, "Dim {points}"),
+            Self::View(points) => write!(f, "View {points}"),
+            Self::Territory(color, points) => write!(f, "Territory of {color} {points}"),
+            Self::Custom(kind, text, points) if text.is_empty() => write!(f, "{kind} {points}"),
+            Self::Custom(kind, text, points) => write!(f, "{kind} {text:?} {points}"),
+        }
+    }
 }

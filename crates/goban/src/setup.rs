@@ -1,4 +1,5 @@
 use crate::{Edit, Size};
+use core::fmt;
 
 /// How the board starts.
 ///
@@ -9,7 +10,7 @@ use crate::{Edit, Size};
 /// setup.stones.to_move = Some(Color::White);
 /// assert_eq!(setup.stones.to_string(), "AB[cc]PL[W]");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The size of the board.
     pub size: Size,
@@ -22,5 +23,13 @@ impl Setup {
     #[must_use]
     pub fn new(size: Size) -> Self {
         Self { size, stones: Edit::default() }
+    }
+}
+
+impl fmt::Debug for Setup {
+    /// The size and the stones, for messages.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.size)?;
+        if self.stones.is_empty() { Ok(()) } else { write!(f, " {}", self.stones) }
     }
 }

@@ -1,4 +1,4 @@
-//! kifu reads, checks and converts go and shogi records, and loses nothing without saying so.
+//! kifu reads, checks and converts go records, and loses nothing without saying so.
 //!
 //! This crate puts every format together; each is a feature, and all are on by default. A [`Library`] is the formats one
 //! wants to work with: [`Library::default`] has all of them, and a stranger's format is added with one call.

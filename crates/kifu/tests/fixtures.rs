@@ -2,7 +2,7 @@
 
 use kifu::{
     AnyFormat, Hints, Library, Reading,
-    core::{Edits, Severity, Source, difference},
+    core::{Edits, Safety, Severity, Source, difference},
 };
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::{
@@ -112,11 +112,34 @@ fn laws(
             }
         }
     }
+    fixes(AnyFormat::Go(format), source, reading)?;
     let again = format.read(&Source::from_text("again", format.write(&reading.records).text));
     match difference(&reading.records, &again.records).first() {
         Some(loss) => Err(format!("written twice: {}", loss.message).into()),
         None => Ok(()),
     }
+}
+
+/// Safe fixes leave the records as they are, and after some rounds there is none left.
+fn fixes(format: AnyFormat<'_>, source: &Source, reading: &kifu::core::Reading<kifu::goban::Go>) -> Result<(), Failed> {
+    let (mut source, mut said) = (source.clone(), reading.diagnostics.clone());
+    for _ in 0..20 {
+        let safe = said.iter().filter_map(|said| said.fix.as_ref()).filter(|fix| fix.safety == Safety::Safe);
+        let (edits, _) = Edits::from_disjoint(safe.map(|fix| fix.edits.clone()).collect());
+        if edits.is_empty() {
+            return Ok(());
+        }
+        let bytes = source.splice(&edits).map_err(|error| error.to_string())?;
+        let charset = source.charset().clone();
+        let asked = (source.segments().len() == 1).then_some(&charset);
+        source = format.decode("mended", bytes, asked).0;
+        let Reading::Go(mended) = format.read(&source) else { return Err("not go".into()) };
+        if let Some(change) = difference(&reading.records, &mended.records).first() {
+            return Err(format!("a safe fix changed the record: {}", change.message).into());
+        }
+        said = mended.diagnostics;
+    }
+    Err("the fixes do not settle".into())
 }
 
 /// Compares with the snapshot beside the input.

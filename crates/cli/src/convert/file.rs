@@ -68,7 +68,7 @@ impl Conversion<'_> {
         // What is lost of the file as a whole is lost in everything that is made of it.
         let mut common = self.of_the_file(&opened);
         if opened.reading.is_empty() && !self.refuses(common.iter().map(|(loss, _)| loss)) {
-            return Err(self.no_game(&name, &opened));
+            return Err(Problem::no_game(&name, &opened, "nothing was written"));
         }
         let Some(Converted { mut outputs }) = self.write(&opened) else {
             let message = format!(
@@ -144,13 +144,6 @@ impl Conversion<'_> {
             losses.push((Loss::new(Part::Game, 0, None, message), left_out.first().copied()));
         }
         losses
-    }
-
-    fn no_game(&self, name: &str, opened: &Opened) -> Problem {
-        let game = opened.reading.game();
-        let why = opened.diagnostics().iter().next().map_or_else(String::new, |said| format!(" ({})", said.message));
-        let message = format!("{name} holds no game of {game}{why}; nothing was written");
-        Problem::of_file(codes::NO_GAME, name, message, Status::Findings)
     }
 
     /// Writes one output to its place.

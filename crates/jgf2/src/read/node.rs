@@ -161,6 +161,13 @@ impl Reader {
             "root" if value.boolean().is_some() => {}
             slot::SGF if value.kind() == Kind::Object => self.sgf(value, parts),
             slot::FOREIGN if value.kind() == Kind::Object => self.foreign(value, parts),
+            "tree" | "record" if matches!(value.kind(), Kind::Array | Kind::Object) => {
+                self.say(codes::NOT_A_NODE, Severity::Error, value.span(), || {
+                    "a record stands inside of another's tree, as if a bracket were missing before it; not read, its text is kept".into()
+                });
+                let rest = parts.rest;
+                Self::keep(parts, rest, &format!("/{key}"), value);
+            }
             _ => {
                 if matches!(key, "markup" | "variations" | "root" | slot::SGF | slot::FOREIGN) {
                     self.say_wrong_kind(key, value);
