@@ -121,5 +121,7 @@ fn not_a_line_each(session: &Session, to: &str, _: &BadOption) -> Problem {
 
 /// Whether a path leads to a file that is there.
 fn is_there(path: &Path) -> bool {
-    std::fs::symlink_metadata(path).is_ok()
+    // A device or a pipe is written to, and not overwritten.
+    let device = std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir());
+    std::fs::symlink_metadata(path).is_ok() && !device
 }

@@ -41,8 +41,18 @@ fn find(name: &str, known: &BTreeMap<&'static str, CodeInfo>) -> Result<CodeInfo
             let of_half = |half| known.values().find(|info| info.code.short() == half).map(|info| info.code.0);
             let nearest = names::nearest(&name, known.keys().copied())
                 .or_else(|| of_half(names::nearest(&name, known.values().map(|info| info.code.short()))?));
-            let help =
-                nearest.map_or("kifu explain lists all codes".to_owned(), |other| format!("did you mean {other}?"));
+            let family = name.split('/').next().unwrap_or_default();
+            let of_family: Vec<_> =
+                known.keys().copied().filter(|code| code.split('/').next() == Some(family)).collect();
+            let help = match nearest {
+                Some(other) => format!("did you mean {other}? kifu explain lists all codes"),
+                None if of_family.is_empty() => {
+                    let mut families: Vec<_> = known.values().map(|info| info.code.family()).collect();
+                    families.dedup();
+                    format!("there are codes of {}; kifu explain lists them all", families.join(", "))
+                }
+                None => format!("there is {}", of_family.join(", ")),
+            };
             Err(Problem::usage(format!("there is no code {name:?}")).help(help))
         }
         _ => {

@@ -92,7 +92,7 @@ fn a_collection_becomes_numbered_files_in_a_folder() {
 fn a_collection_in_one_file_is_refused() {
     let folder = Folder::with(&[("three.sgf", THREE)]);
     let ran = folder.kifu(["convert", "three.sgf", "--to", "jgf2", "-o", "one.jgf"]).ends(1);
-    ran.says("error[loss/game]: there are 3 games").says("-o DIR writes each game").says("--allow-loss=game\n");
+    ran.says("error[loss/game]: there are 3 games").says("-o DIR/ writes each game").says("--allow-loss=game\n");
     assert_eq!(folder.files(), ["three.sgf"]);
     folder.kifu(["convert", "three.sgf", "--to", "jgf2", "-o", "one.jgf", "--allow-loss=game"]).ends(0);
     let first = folder.read("one.jgf");

@@ -96,7 +96,7 @@ impl Jgf2 {
 static INFO: FormatInfo = FormatInfo {
     id: "jgf2",
     title: "JSON Go Format 2 (Seki)",
-    extensions: &["jgf", "json"],
+    extensions: &["jgf", "json", "jsonl"],
     games: Games::One,
     holds: &[
         Part::Setup,
