@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
-/// Converts, checks and mends go and shogi records, and loses nothing without saying so.
+/// Converts, checks and mends go records, and loses nothing without saying so.
 #[derive(Debug, Parser)]
 #[command(
     name = "kifu",

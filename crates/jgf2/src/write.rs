@@ -815,6 +815,3 @@ fn score(marks: &[Mark], kept: &Kept<'_>, out: &mut Writer) {
     more.for_each(|raw| out.raw(raw));
     out.end();
 }
-
-#[allow(unused_imports)]
-use ToString as _;
