@@ -16,6 +16,14 @@ use core::fmt;
 pub struct Charset(Cow<'static, str>);
 
 /// How the charset of a stretch of bytes was found, the surest first.
+///
+/// ```
+/// use kifu_core::{Charset, Found, Source};
+/// let found = |bytes: &[u8], declared: Vec<_>| Source::decode("game.sgf", bytes.to_vec(), None, &declared).0.segments()[0].found;
+/// assert_eq!(found(b"\xEF\xBB\xBF(;)", vec![]), Found::Mark);
+/// assert_eq!(found(b"(;CA[GBK])", vec![(0, Charset::new("GBK"))]), Found::Declared);
+/// assert_eq!(found("(;PB[碁])".as_bytes(), vec![]), Found::ValidUtf8);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Found {
     /// The caller said so.
@@ -32,13 +40,36 @@ pub enum Found {
 
 impl Charset {
     /// UTF-8.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, Writing};
+    /// assert_eq!(Writing::utf8("(;)".into()).charset, Charset::UTF_8);
+    /// ```
     pub const UTF_8: Self = Self(Cow::Borrowed("UTF-8"));
     /// UTF-16, low byte first.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, Source};
+    /// let (source, _) = Source::decode("game.sgf", b"(\0;\0)\0".to_vec(), Some(&Charset::UTF_16LE), &[]);
+    /// assert_eq!(source.text(), "(;)");
+    /// ```
     pub const UTF_16LE: Self = Self(Cow::Borrowed("UTF-16LE"));
     /// UTF-16, high byte first.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, Source};
+    /// let (source, _) = Source::decode("game.sgf", b"\xFE\xFF\0(\0;\0)".to_vec(), None, &[]);
+    /// assert_eq!((source.text(), source.charset()), ("(;)", &Charset::UTF_16BE));
+    /// ```
     pub const UTF_16BE: Self = Self(Cow::Borrowed("UTF-16BE"));
 
     /// The charset that `label` names: case is ignored, hyphens may be missing, other names in use are understood.
+    ///
+    /// ```
+    /// use kifu_core::Charset;
+    /// assert_eq!(Charset::new("CP936"), Charset::new("gb2312")); // both are GBK
+    /// assert_eq!(Charset::new("latin1").name(), "windows-1252"); // as the standard has it
+    /// ```
     #[must_use]
     pub fn new(label: &str) -> Self {
         let label = label.trim();
@@ -49,12 +80,24 @@ impl Charset {
     }
 
     /// The name.
+    ///
+    /// ```
+    /// use kifu_core::Charset;
+    /// assert_eq!(Charset::new("shift-jis").name(), "Shift_JIS");
+    /// assert_eq!(Charset::new("klingon").name(), "klingon");
+    /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0
     }
 
     /// Whether text in it can be read and written.
+    ///
+    /// ```
+    /// use kifu_core::Charset;
+    /// assert!(Charset::new("BIG5").is_known());
+    /// assert!(!Charset::new("bigger than Big5").is_known());
+    /// ```
     #[must_use]
     pub fn is_known(&self) -> bool {
         standard_name(&self.0).is_some()

@@ -9,6 +9,12 @@ const fn info(code: &'static str, severity: Severity, title: &'static str, page:
 use Severity::{Error, Warning};
 
 /// The codes of the families `text/` (charsets) and `loss/` (what a conversion would lose).
+///
+/// ```
+/// use kifu_core::{CODES, Part};
+/// // Whatever a conversion can lose has its page.
+/// assert!(Part::ALL.iter().all(|part| CODES.iter().any(|info| info.code == part.code())));
+/// ```
 pub const CODES: &[CodeInfo] = &[
     info(
         "text/charset-contradicted",

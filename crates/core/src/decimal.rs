@@ -19,6 +19,12 @@ pub struct Decimal {
 }
 
 /// A text that is no number of at most 18 digits.
+///
+/// ```
+/// use kifu_core::{Decimal, NotADecimal};
+/// let refused: NotADecimal = "6,5".parse::<Decimal>().unwrap_err();
+/// assert_eq!(refused.to_string(), "not a decimal number of at most 18 digits");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a decimal number of at most 18 digits")]
 #[non_exhaustive]
@@ -26,6 +32,11 @@ pub struct NotADecimal;
 
 impl Decimal {
     /// `mantissa` divided by ten to the power of `scale`.
+    ///
+    /// ```
+    /// use kifu_core::Decimal;
+    /// assert_eq!(Decimal::new(375, 2).to_string(), "3.75");
+    /// ```
     ///
     /// # Panics
     /// Where `scale` is over 18.
@@ -36,6 +47,13 @@ impl Decimal {
     }
 
     /// The number without digits after the point, if it has a value there.
+    ///
+    /// ```
+    /// use kifu_core::Decimal;
+    /// assert_eq!("19.0".parse::<Decimal>()?.to_integer(), Some(19));
+    /// assert_eq!("6.5".parse::<Decimal>()?.to_integer(), None);
+    /// # Ok::<(), kifu_core::NotADecimal>(())
+    /// ```
     #[must_use]
     pub fn to_integer(self) -> Option<i64> {
         let (mantissa, scale) = self.reduced();
@@ -43,6 +61,11 @@ impl Decimal {
     }
 
     /// The nearest floating-point number.
+    ///
+    /// ```
+    /// use kifu_core::Decimal;
+    /// assert_eq!(Decimal::new(65, 1).to_f64(), 6.5);
+    /// ```
     #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn to_f64(self) -> f64 {
@@ -54,6 +77,13 @@ impl Decimal {
     }
 
     /// The same value without zeros at the end of its fraction.
+    ///
+    /// ```
+    /// use kifu_core::Decimal;
+    /// let komi: Decimal = "7.50".parse()?;
+    /// assert_eq!(komi.normalized().to_string(), "7.5");
+    /// # Ok::<(), kifu_core::NotADecimal>(())
+    /// ```
     #[must_use]
     pub fn normalized(self) -> Self {
         let (mantissa, scale) = self.reduced();
@@ -80,6 +110,14 @@ impl Decimal {
     }
 
     /// The time of so many seconds; none where it is below zero or finer than a nanosecond.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use kifu_core::Decimal;
+    /// assert_eq!(Decimal::new(1005, 1).to_seconds(), Some(Duration::from_millis(100_500)));
+    /// assert_eq!(Decimal::from(-1).to_seconds(), None);
+    /// assert_eq!(Decimal::new(1, 10).to_seconds(), None); // a tenth of a nanosecond
+    /// ```
     #[must_use]
     pub fn to_seconds(self) -> Option<Duration> {
         let (mantissa, scale) = self.reduced();
@@ -90,6 +128,13 @@ impl Decimal {
     }
 
     /// Whether it is below zero.
+    ///
+    /// ```
+    /// use kifu_core::Decimal;
+    /// assert!("-0.5".parse::<Decimal>()?.is_negative());
+    /// assert!(!"-0".parse::<Decimal>()?.is_negative());
+    /// # Ok::<(), kifu_core::NotADecimal>(())
+    /// ```
     #[must_use]
     pub fn is_negative(self) -> bool {
         self.mantissa < 0

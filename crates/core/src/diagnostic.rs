@@ -14,12 +14,22 @@ pub struct Code(pub &'static str);
 
 impl Code {
     /// What stands before the slash: the format or the part of kifu that says it.
+    ///
+    /// ```
+    /// use kifu_core::Code;
+    /// assert_eq!(Code("loss/variation").family(), "loss");
+    /// ```
     #[must_use]
     pub fn family(self) -> &'static str {
         self.0.split_once('/').map_or(self.0, |(family, _)| family)
     }
 
     /// What stands after the slash.
+    ///
+    /// ```
+    /// use kifu_core::Code;
+    /// assert_eq!(Code("loss/variation").short(), "variation"); // as `--allow-loss` takes it
+    /// ```
     #[must_use]
     pub fn short(self) -> &'static str {
         self.0.split_once('/').map_or(self.0, |(_, short)| short)
@@ -33,6 +43,12 @@ impl fmt::Display for Code {
 }
 
 /// How much a finding means for the record.
+///
+/// ```
+/// use kifu_core::Severity;
+/// assert!(Severity::Note < Severity::Warning && Severity::Warning < Severity::Error);
+/// assert_eq!(Severity::Warning.to_string(), "warning");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Nothing is wrong, and it is worth knowing.
@@ -54,6 +70,15 @@ impl fmt::Display for Severity {
 }
 
 /// How sure a fix is.
+///
+/// ```
+/// use kifu_core::{Code, Diagnostic, Edits, Safety, Severity, Span};
+/// let code = Code("sgf/unescaped-bracket");
+/// let found = Diagnostic::new(code, Severity::Warning, "a bracket in a text; taken as part of it")
+///     .fix(Safety::Guess, "escape the bracket", Edits::one(Span::at(5), "\\"));
+/// // What is only likely is left to the user.
+/// assert!(found.fix.filter(|fix| fix.safety == Safety::Safe).is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Safety {
     /// The meaning is certain: `kifu fix` applies it.
@@ -63,6 +88,12 @@ pub enum Safety {
 }
 
 /// A cure for what a diagnostic says.
+///
+/// ```
+/// use kifu_core::{Edits, Fix, Safety, Span};
+/// let fix = Fix { title: "close the value".into(), safety: Safety::Safe, edits: Edits::one(Span::at(7), "]") };
+/// assert_eq!(fix.edits.apply("(;C[abc)"), "(;C[abc])");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// What it does, as an order: "escape the bracket".
@@ -108,6 +139,12 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A finding without a place.
+    ///
+    /// ```
+    /// use kifu_core::{Code, Diagnostic, Severity};
+    /// let found = Diagnostic::new(Code("text/charset-guessed"), Severity::Warning, "read as Shift_JIS, a guess");
+    /// assert_eq!((found.span, found.fix), (None, None));
+    /// ```
     #[must_use]
     pub fn new(code: Code, severity: Severity, message: impl Into<String>) -> Self {
         let message = message.into();
@@ -115,18 +152,44 @@ impl Diagnostic {
     }
 
     /// The same, at a place of the text.
+    ///
+    /// ```
+    /// use kifu_core::{Code, Diagnostic, Severity, Source, Span};
+    /// let source = Source::from_text("game.sgf", "(;XY[1])");
+    /// let found = Diagnostic::new(Code("sgf/private"), Severity::Note, "a private property; kept").at(Span::new(2, 4));
+    /// assert_eq!(source.slice(found.span.unwrap()), "XY");
+    /// ```
     #[must_use]
     pub fn at(self, span: Span) -> Self {
         Self { span: Some(span), ..self }
     }
 
     /// The same, at a node of a record.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// let mut record: Record<Toy> = Record::default();
+    /// let fourth = record.tree.add(record.tree.root(), Node::new(Some(4)));
+    /// let found = Diagnostic::new(Part::Comment.code(), Severity::Error, "comment is gone").at_node(0, fourth);
+    /// assert_eq!(found.node, Some((0, fourth)));
+    /// ```
     #[must_use]
     pub fn at_node(self, record: usize, node: NodeId) -> Self {
         Self { node: Some((record, node)), ..self }
     }
 
     /// The same, with a further remark.
+    ///
+    /// ```
+    /// use kifu_core::{Code, Diagnostic, Severity, Span};
+    /// let found = Diagnostic::new(Code("sgf/property-twice"), Severity::Warning, "KM twice; the first counts")
+    ///     .at(Span::new(9, 14))
+    ///     .note(Some(Span::new(2, 7)), "the first is here")
+    ///     .note(None, "SGF allows a property once a node");
+    /// assert_eq!(found.notes.len(), 2);
+    /// ```
     #[must_use]
     pub fn note(mut self, span: Option<Span>, text: impl Into<String>) -> Self {
         self.notes.push((span, text.into()));
@@ -134,12 +197,28 @@ impl Diagnostic {
     }
 
     /// The same, with advice.
+    ///
+    /// ```
+    /// use kifu_core::{Code, Diagnostic, Severity};
+    /// let found = Diagnostic::new(Code("text/charset-guessed"), Severity::Warning, "read as GBK, a guess")
+    ///     .help("name the charset: --encoding");
+    /// assert_eq!(found.help.as_deref(), Some("name the charset: --encoding"));
+    /// ```
     #[must_use]
     pub fn help(self, text: impl Into<String>) -> Self {
         Self { help: Some(text.into()), ..self }
     }
 
     /// The same, with a cure.
+    ///
+    /// ```
+    /// use kifu_core::{Code, Diagnostic, Edits, Safety, Severity, Source, Span};
+    /// let source = Source::from_text("game.sgf", "(;B[aa]");
+    /// let found = Diagnostic::new(Code("sgf/unclosed"), Severity::Warning, "the game never ends; closed at the end")
+    ///     .fix(Safety::Safe, "close the game", Edits::one(Span::at(7), ")"));
+    /// assert_eq!(source.splice(&found.fix.unwrap().edits)?, b"(;B[aa])");
+    /// # Ok::<(), kifu_core::Unencodable>(())
+    /// ```
     #[must_use]
     pub fn fix(self, safety: Safety, title: impl Into<String>, edits: Edits) -> Self {
         Self { fix: Some(Fix { title: title.into(), safety, edits }), ..self }
@@ -167,14 +246,43 @@ pub struct Diagnostics {
 
 impl Diagnostics {
     /// How many of one code are kept in full.
+    ///
+    /// ```
+    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
+    /// let mut said = Diagnostics::default();
+    /// for at in 0..=Diagnostics::KEPT {
+    ///     said.push(Diagnostic::new(Code("sgf/stray-text"), Severity::Error, format!("text at {at}; skipped")));
+    /// }
+    /// assert_eq!(said.left_out(), 1);
+    /// ```
     pub const KEPT: u64 = 1_000;
 
     /// Says one more thing.
+    ///
+    /// ```
+    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
+    /// let mut said = Diagnostics::default();
+    /// said.push(Diagnostic::new(Code("text/charset-guessed"), Severity::Warning, "read as GBK, a guess"));
+    /// assert_eq!(said.worst(), Some(Severity::Warning));
+    /// ```
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.push_with(diagnostic.code, diagnostic.severity, || diagnostic);
     }
 
     /// Says one more thing, which is only put into words where it is kept.
+    ///
+    /// ```
+    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
+    /// let (code, severity) = (Code("sgf/stray-text"), Severity::Error);
+    /// let (mut said, mut put_into_words) = (Diagnostics::default(), 0);
+    /// for _ in 0..1_000_000 {
+    ///     said.push_with(code, severity, || {
+    ///         put_into_words += 1;
+    ///         Diagnostic::new(code, severity, "text outside of any game; skipped")
+    ///     });
+    /// }
+    /// assert_eq!(put_into_words, 1_000);
+    /// ```
     pub fn push_with(&mut self, code: Code, severity: Severity, words: impl FnOnce() -> Diagnostic) {
         if self.count(code, severity, 1) < Self::KEPT {
             self.kept.push(words());
@@ -182,6 +290,16 @@ impl Diagnostics {
     }
 
     /// Says all of `other` too.
+    ///
+    /// ```
+    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
+    /// let one = || Diagnostic::new(Code("sgf/stray-text"), Severity::Error, "text outside of any game; skipped");
+    /// let (mut all, mut more) = (Diagnostics::default(), Diagnostics::default());
+    /// all.push(one());
+    /// (0..1_500).for_each(|_| more.push(one()));
+    /// all.append(more); // what was only counted is counted on
+    /// assert_eq!(all.at_least(Severity::Error), 1_501);
+    /// ```
     pub fn append(&mut self, other: Self) {
         let mut unseen = other.counts;
         for diagnostic in other.kept {
@@ -208,45 +326,113 @@ impl Diagnostics {
     }
 
     /// What was kept in full.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, Source};
+    /// let (_, said) = Source::decode("game.sgf", b"(;)".to_vec(), Some(&Charset::new("klingon")), &[]);
+    /// assert!(said.iter().map(|found| found.code.0).eq(["text/charset-unknown"]));
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.kept.iter()
     }
 
     /// What was kept in full, to change: a format reading on behalf of another moves places.
+    ///
+    /// ```
+    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity, Span};
+    /// let mut said = Diagnostics::default();
+    /// said.push(Diagnostic::new(Code("json/comment"), Severity::Warning, "a comment; skipped").at(Span::new(2, 9)));
+    /// for found in said.iter_mut() {
+    ///     // The text was the second line of a file whose first has 40 bytes.
+    ///     found.span = found.span.map(|span| Span { start: span.start + 40, end: span.end + 40 });
+    /// }
+    /// assert_eq!(said.iter().next().unwrap().span, Some(Span::new(42, 49)));
+    /// ```
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Diagnostic> {
         self.kept.iter_mut()
     }
 
     /// How often each code was said, in the order in which it was first said.
+    ///
+    /// ```
+    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
+    /// let mut said = Diagnostics::default();
+    /// for code in ["sgf/stray-text", "sgf/unclosed", "sgf/stray-text"] {
+    ///     said.push(Diagnostic::new(Code(code), Severity::Warning, "said, and nothing done"));
+    /// }
+    /// assert!(said.counts().map(|(code, _, times)| (code.short(), times)).eq([("stray-text", 2), ("unclosed", 1)]));
+    /// ```
     pub fn counts(&self) -> impl Iterator<Item = (Code, Severity, u64)> {
         self.counts.iter().copied()
     }
 
     /// How much was said at this severity or above.
+    ///
+    /// ```
+    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
+    /// let mut said = Diagnostics::default();
+    /// for severity in [Severity::Note, Severity::Warning, Severity::Error] {
+    ///     said.push(Diagnostic::new(Code("sgf/any"), severity, "said, and nothing done"));
+    /// }
+    /// assert_eq!(said.at_least(Severity::Warning), 2);
+    /// ```
     #[must_use]
     pub fn at_least(&self, severity: Severity) -> u64 {
         self.counts.iter().filter(|entry| entry.1 >= severity).map(|entry| entry.2).sum()
     }
 
     /// How much was said that was not kept in full.
+    ///
+    /// ```
+    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
+    /// let mut said = Diagnostics::default();
+    /// for _ in 0..1_250 {
+    ///     said.push(Diagnostic::new(Code("sgf/stray-text"), Severity::Error, "text outside of any game; skipped"));
+    /// }
+    /// assert_eq!(said.left_out(), 250);
+    /// ```
     #[must_use]
     pub fn left_out(&self) -> u64 {
         self.at_least(Severity::Note) - self.kept.len() as u64
     }
 
     /// The gravest severity said.
+    ///
+    /// ```
+    /// use kifu_core::{Diagnostics, Part, Loss, Severity};
+    /// let mut said = Diagnostics::default();
+    /// assert_eq!(said.worst(), None);
+    /// said.push(Loss::new(Part::Comment, 0, None, "comment is gone").diagnostic());
+    /// said.push(Loss::new(Part::Display, 0, None, "a viewer's preference is gone").diagnostic());
+    /// assert_eq!(said.worst(), Some(Severity::Error));
+    /// ```
     #[must_use]
     pub fn worst(&self) -> Option<Severity> {
         self.counts.iter().map(|entry| entry.1).max()
     }
 
     /// Whether nothing was said.
+    ///
+    /// ```
+    /// use kifu_core::Source;
+    /// let (_, said) = Source::decode("game.sgf", "(;PB[碁])".into(), None, &[]);
+    /// assert!(said.is_empty()); // valid UTF-8 needs no guess
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 
     /// Puts what was kept into the order of the text; what has no place comes first.
+    ///
+    /// ```
+    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity, Span};
+    /// let at = |place: usize| Diagnostic::new(Code("sgf/any"), Severity::Note, "said").at(Span::at(place));
+    /// let mut said = Diagnostics::default();
+    /// said.extend([at(7), at(2)]);
+    /// said.sort_by_place();
+    /// assert!(said.iter().map(|found| found.span.unwrap().start).eq([2, 7]));
+    /// ```
     pub fn sort_by_place(&mut self) {
         self.kept.sort_by_key(|diagnostic| diagnostic.span);
     }
@@ -276,6 +462,13 @@ impl Extend<Diagnostic> for Diagnostics {
 }
 
 /// A line of a crate's table of codes: what `kifu explain` and the documentation are made of.
+///
+/// ```
+/// use kifu_core::{CODES, Severity};
+/// let lost = CODES.iter().find(|info| info.code.0 == "text/undecodable").unwrap();
+/// assert_eq!(lost.severity, Severity::Error);
+/// assert_eq!(lost.title, "some bytes are no text in the file's charset");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CodeInfo {
     /// The code.

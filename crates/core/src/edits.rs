@@ -15,6 +15,14 @@ use alloc::{string::String, vec::Vec};
 pub struct Edits(Vec<(Span, String)>);
 
 /// Two edits that touch the same text.
+///
+/// ```
+/// use kifu_core::{Edits, Overlap, Span};
+/// let mut edits = Edits::one(Span::new(2, 5), "W");
+/// let refused = edits.replace(Span::new(4, 6), "B").unwrap_err();
+/// assert_eq!(refused, Overlap { at: Span::new(4, 6) });
+/// assert_eq!(refused.to_string(), "two edits touch the same text at bytes 4 to 6");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("two edits touch the same text at bytes {} to {}", at.start, at.end)]
 pub struct Overlap {
@@ -24,12 +32,27 @@ pub struct Overlap {
 
 impl Edits {
     /// One replacement.
+    ///
+    /// ```
+    /// use kifu_core::{Edits, Span};
+    /// assert_eq!(Edits::one(Span::new(5, 10), "19").apply("(;SZ[19x19])"), "(;SZ[19])");
+    /// ```
     #[must_use]
     pub fn one(span: Span, text: impl Into<String>) -> Self {
         Self(alloc::vec![(span, text.into())])
     }
 
     /// Adds the replacement of `span` by `text`.
+    ///
+    /// ```
+    /// use kifu_core::{Edits, Span};
+    /// let mut edits = Edits::default();
+    /// edits.replace(Span::new(4, 6), "pd")?; // places are those of the old text, in any order
+    /// edits.replace(Span::new(2, 3), "W")?;
+    /// assert_eq!(edits.apply("(;B[aa])"), "(;W[pd])");
+    /// assert!(edits.replace(Span::new(3, 5), "").is_err());
+    /// # Ok::<(), kifu_core::Overlap>(())
+    /// ```
     ///
     /// # Errors
     /// [`Overlap`] where an earlier edit touches the same text, or inserts at the same place.
@@ -47,6 +70,15 @@ impl Edits {
 
     /// Adds the insertion of `text` before the byte `at`.
     ///
+    /// ```
+    /// use kifu_core::Edits;
+    /// let mut edits = Edits::default();
+    /// edits.insert(9, ")")?;
+    /// assert_eq!(edits.apply("(;B[aa];W"), "(;B[aa];W)");
+    /// assert!(edits.insert(9, "]").is_err()); // which of the two would come first?
+    /// # Ok::<(), kifu_core::Overlap>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Overlap`] where an earlier edit changes the text around `at`, or inserts at the same place.
     pub fn insert(&mut self, at: usize, text: impl Into<String>) -> Result<(), Overlap> {
@@ -54,6 +86,15 @@ impl Edits {
     }
 
     /// Adds all of `other`, or nothing of it.
+    ///
+    /// ```
+    /// use kifu_core::{Edits, Span};
+    /// let mut edits = Edits::one(Span::new(0, 1), "A");
+    /// edits.merge(&Edits::one(Span::new(2, 3), "C"))?;
+    /// assert!(edits.merge(&Edits::one(Span::new(1, 3), "-")).is_err());
+    /// assert_eq!(edits.apply("abc"), "AbC");
+    /// # Ok::<(), kifu_core::Overlap>(())
+    /// ```
     ///
     /// # Errors
     /// [`Overlap`] where one of the edits touches the same text as one of these.
@@ -67,6 +108,18 @@ impl Edits {
     }
 
     /// Sorts `edits` and keeps each that touches no earlier one; also gives the indices of those left out.
+    ///
+    /// ```
+    /// use kifu_core::{Edits, Span};
+    /// let fixes = vec![
+    ///     Edits::one(Span::new(4, 6), "y"),
+    ///     Edits::one(Span::new(0, 3), "x"),
+    ///     Edits::one(Span::new(2, 5), "?"), // touches the second
+    /// ];
+    /// let (kept, left_out) = Edits::from_disjoint(fixes);
+    /// assert_eq!(kept.apply("abcdef"), "xdy");
+    /// assert_eq!(left_out, [2]);
+    /// ```
     #[must_use]
     pub fn from_disjoint(edits: Vec<Self>) -> (Self, Vec<usize>) {
         let mut order: Vec<usize> = (0..edits.len()).filter(|&i| !edits[i].is_empty()).collect();
@@ -86,23 +139,52 @@ impl Edits {
     }
 
     /// The edits in the order of the text.
+    ///
+    /// ```
+    /// use kifu_core::{Edits, Span};
+    /// let mut edits = Edits::one(Span::new(4, 6), "pd");
+    /// edits.insert(0, " ")?;
+    /// let places: Vec<_> = edits.iter().map(|(span, _)| span.start).collect();
+    /// assert_eq!(places, [0, 4]);
+    /// # Ok::<(), kifu_core::Overlap>(())
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (Span, &str)> {
         self.0.iter().map(|(span, text)| (*span, text.as_str()))
     }
 
     /// Whether nothing is changed.
+    ///
+    /// ```
+    /// use kifu_core::Edits;
+    /// assert!(Edits::default().is_empty());
+    /// assert_eq!(Edits::default().apply("as it was"), "as it was");
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// How many replacements there are.
+    ///
+    /// ```
+    /// use kifu_core::{Edits, Span};
+    /// let mut edits = Edits::one(Span::new(0, 1), "(");
+    /// edits.insert(9, ")")?;
+    /// assert_eq!(edits.len(), 2);
+    /// # Ok::<(), kifu_core::Overlap>(())
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// The text with every replacement made.
+    ///
+    /// ```
+    /// use kifu_core::{Edits, Span};
+    /// let text = "(;C[a]b])";
+    /// assert_eq!(Edits::one(Span::at(5), "\\").apply(text), r"(;C[a\]b])");
+    /// ```
     ///
     /// # Panics
     /// Where a span does not lie in `text` on character borders.

@@ -8,29 +8,95 @@ use core::ops::ControlFlow;
 ///
 /// Reading never fails; it says what is wrong. Writing never fails; what is lost is measured by
 /// [`losses`](crate::losses).
+///
+/// A whole format, of a game that is a row of numbers:
+///
+/// ```
+#[doc = include_str!("../tests/toy/lines.rs")]
+///
+/// let source = Source::from_text("game.toy", "toy\n7\n3\n");
+/// let reading = Lines.read(&source);
+/// assert_eq!(reading.records[0].tree.len(), 3); // the root and two moves
+/// assert_eq!(Lines.write(&reading.records).text, source.text());
+/// ```
 pub trait Format<G: Game>: Send + Sync {
     /// What the format is called, what it can hold, what it can say.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::Format;
+    /// assert_eq!(Lines.info().extensions, ["toy"]);
+    /// ```
     fn info(&self) -> &FormatInfo;
 
     /// The same format with an option set by name: the other face of the value's own fields.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::Format;
+    /// let refused = Lines.with_option("style", "compact").err().unwrap();
+    /// assert_eq!(refused.to_string(), "there is no option \"style\"; this format has none");
+    /// ```
     ///
     /// # Errors
     /// [`BadOption`], which lists the options there are.
     fn with_option(&self, name: &str, value: &str) -> Result<Box<dyn Format<G>>, BadOption>;
 
     /// How sure it is that a file is its own.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::{Confidence, Format, Sample};
+    /// let sample = |head| Sample { head, extension: None };
+    /// assert_eq!(Lines.detect(&sample("toy\n7\n")), Confidence::Certain);
+    /// assert_eq!(Lines.detect(&sample("(;GM[1])")), Confidence::No);
+    /// ```
     fn detect(&self, sample: &Sample<'_>) -> Confidence;
 
     /// The charsets that the bytes declare, each from its byte on.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::Format;
+    /// // A format declares none, if it does not say otherwise; SGF reads `CA`.
+    /// assert!(Lines.charsets(b"toy\n7\n").is_empty());
+    /// ```
     fn charsets(&self, bytes: &[u8]) -> Vec<(usize, Charset)> {
         let _ = bytes;
         Vec::new()
     }
 
     /// Reads game by game, so that a collection never has to be held whole. What is said of no game comes back at the end.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::{Format, Source};
+    /// use core::ops::ControlFlow;
+    /// let mut moves = 0;
+    /// let last = Lines.read_each(&Source::from_text("a.toy", "toy\n7\n3\n"), &mut |game| {
+    ///     moves += game.record.tree.len() - 1;
+    ///     ControlFlow::Continue(()) // `Break` reads no further game
+    /// });
+    /// assert_eq!(moves, 2);
+    /// assert!(last.is_empty());
+    /// ```
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(Read<G>) -> ControlFlow<()>) -> Diagnostics;
 
     /// Reads every game.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::{Format, Source};
+    /// let reading = Lines.read(&Source::from_text("a.toy", "toy\n7\nseven\n3\n"));
+    /// assert_eq!(reading.records[0].tree.len(), 3);
+    /// assert_eq!(reading.diagnostics.iter().next().unwrap().code.0, "lines/no-square");
+    /// ```
     fn read(&self, source: &Source) -> Reading<G> {
         let mut reading = Reading::default();
         let last = self.read_each(source, &mut |read| {
@@ -44,30 +110,83 @@ pub trait Format<G: Game>: Send + Sync {
     }
 
     /// Writes. What it cannot hold is found by [`losses`](crate::losses).
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::{Format, Node, Record};
+    /// let mut record = Record::default();
+    /// record.tree.add(record.tree.root(), Node::new(Some(7)));
+    /// assert_eq!(Lines.write(&[record]).text, "toy\n7\n");
+    /// ```
     fn write(&self, records: &[Record<G>]) -> Writing;
 
     /// The version of the format that the source says it is in, as people write it: `FF[4]`, `3.0`.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::{Format, Source};
+    /// // A format has no versions, if it does not say otherwise.
+    /// assert_eq!(Lines.version(&Source::from_text("a.toy", "toy\n7\n")), None);
+    /// ```
     fn version(&self, source: &Source) -> Option<String> {
         let _ = source;
         None
     }
 
     /// The document's tokens, which tile the text, and the stretch of each game.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::{Format, Source};
+    /// let source = Source::from_text("a.toy", "toy\n7\n");
+    /// let tokens = Lines.layout(&source).tokens;
+    /// assert!(tokens.iter().map(|token| source.slice(*token)).eq(["toy\n", "7\n"]));
+    /// ```
     fn layout(&self, source: &Source) -> Layout;
 
     /// The format's canonical layout, as edits.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::{Format, Source};
+    /// // A format has no canonical layout, if it does not say otherwise.
+    /// assert_eq!(Lines.tidy(&Source::from_text("a.toy", "toy\n7\n")), None);
+    /// ```
     fn tidy(&self, source: &Source) -> Option<Edits> {
         let _ = source;
         None
     }
 
     /// Several files as one collection.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::{Format, Games, Source};
+    /// // A file of this format holds one game.
+    /// let sources = ["toy\n7\n", "toy\n3\n"].map(|text| Source::from_text("a.toy", text));
+    /// assert_eq!((Lines.info().games, Lines.join(&sources)), (Games::One, None));
+    /// ```
     fn join(&self, sources: &[Source]) -> Option<String> {
         let _ = sources;
         None
     }
 
     /// The smallest edits that make the source say `after`, and what it then still does not say.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::{Format, Source};
+    /// // A format writes the whole anew, if it does not say otherwise.
+    /// let source = Source::from_text("a.toy", "toy\n7\n");
+    /// let reading = Lines.read(&source);
+    /// assert_eq!(Lines.patch(&source, &reading, &reading.records), None);
+    /// ```
     fn patch(&self, source: &Source, before: &Reading<G>, after: &[Record<G>]) -> Option<(Edits, Vec<Loss>)> {
         let _ = (source, before, after);
         None
@@ -75,6 +194,20 @@ pub trait Format<G: Game>: Send + Sync {
 }
 
 /// One game that was read.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Lines;
+/// use kifu_core::{Format, Read, Source};
+/// use core::ops::ControlFlow;
+/// let mut first = None;
+/// Lines.read_each(&Source::from_text("a.toy", "toy\n7\n"), &mut |game| {
+///     first = Some(game);
+///     ControlFlow::Break(())
+/// });
+/// let Read { record, origin, .. } = first.unwrap();
+/// assert_eq!((record.tree.len(), origin.starts), (2, vec![0, 4]));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Read<G: Game> {
     /// What it means.
@@ -86,6 +219,16 @@ pub struct Read<G: Game> {
 }
 
 /// All games that were read.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Lines;
+/// use kifu_core::{Format, Source};
+/// let reading = Lines.read(&Source::from_text("a.toy", "toy\n7\n"));
+/// // A record and its origin have the same index.
+/// assert_eq!((reading.records.len(), reading.origins.len()), (1, 1));
+/// assert!(reading.diagnostics.is_empty());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Reading<G: Game> {
     /// What they mean.
@@ -103,6 +246,17 @@ impl<G: Game> Default for Reading<G> {
 }
 
 /// Where a record stood in the text.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Lines;
+/// use kifu_core::{Format, Source};
+/// let source = Source::from_text("a.toy", "toy\n7\n3\n");
+/// let reading = Lines.read(&source);
+/// let last = reading.records[0].tree.main_line().last().unwrap();
+/// let start = reading.origins[0].starts[last.index()];
+/// assert_eq!(source.position(start), (3, 1)); // the third line
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
     /// The whole game.
@@ -130,12 +284,25 @@ pub struct Writing {
 
 impl Writing {
     /// A text to be saved as UTF-8.
+    ///
+    /// ```
+    /// use kifu_core::Writing;
+    /// let (bytes, said) = Writing::utf8("(;PB[碁])".into()).encode();
+    /// assert_eq!(bytes, "(;PB[碁])".as_bytes());
+    /// assert!(said.is_empty());
+    /// ```
     #[must_use]
     pub fn utf8(text: String) -> Self {
         Self { text, charset: Charset::UTF_8 }
     }
 
     /// The bytes to be saved. A character that the charset cannot hold becomes `?`, with a diagnostic.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, Writing};
+    /// let writing = Writing { text: "碁".into(), charset: Charset::UTF_16BE };
+    /// assert_eq!(writing.encode().0, [0xFE, 0xFF, 0x78, 0x81]); // a byte-order mark, and U+7881
+    /// ```
     #[must_use]
     pub fn encode(&self) -> (Vec<u8>, Diagnostics) {
         let mut said = Diagnostics::default();
@@ -162,6 +329,13 @@ impl Writing {
 }
 
 /// Whether a file of a format holds one game or many.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Lines;
+/// use kifu_core::{Format, Games};
+/// assert_eq!(Lines.info().games, Games::One); // of several records the first is written
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Games {
     /// One game: a record a file.
@@ -171,6 +345,15 @@ pub enum Games {
 }
 
 /// How a document is laid out.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Lines;
+/// use kifu_core::{Format, Source, Span};
+/// let layout = Lines.layout(&Source::from_text("a.toy", "toy\n7\n"));
+/// assert_eq!(layout.games, [Span::new(0, 6)]);
+/// assert!(layout.tokens.windows(2).all(|pair| pair[0].end == pair[1].start)); // they tile
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     /// Its tokens, which tile the text.
@@ -180,6 +363,15 @@ pub struct Layout {
 }
 
 /// What a format is.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Lines;
+/// use kifu_core::{Format, FormatInfo, Part};
+/// let info: &FormatInfo = Lines.info();
+/// assert_eq!((info.id, info.title), ("lines", "Moves on lines"));
+/// assert!(!info.holds.contains(&Part::Comment));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct FormatInfo {
     /// Its identifier, as on the command line: `sgf`.
@@ -199,6 +391,13 @@ pub struct FormatInfo {
 }
 
 /// An option of a format.
+///
+/// ```
+/// use kifu_core::{BadOption, OptionInfo};
+/// const STYLE: OptionInfo = OptionInfo { name: "style", values: "pretty or compact", about: "how much white space" };
+/// let refused = BadOption::new("style", "nice", &[STYLE]);
+/// assert_eq!(refused.to_string(), "style cannot be \"nice\"; it takes pretty or compact");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
     /// Its name.
@@ -210,6 +409,13 @@ pub struct OptionInfo {
 }
 
 /// An option that a format does not have, or a value that the option does not take.
+///
+/// ```
+/// use kifu_core::{BadOption, OptionInfo};
+/// const STYLE: OptionInfo = OptionInfo { name: "style", values: "pretty or compact", about: "how much white space" };
+/// let refused = BadOption::new("stile", "compact", &[STYLE]);
+/// assert_eq!(refused.to_string(), "there is no option \"stile\"; there is style (pretty or compact)");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.sentence())]
 pub struct BadOption {
@@ -223,6 +429,12 @@ pub struct BadOption {
 
 impl BadOption {
     /// The option `name` with `value`, of a format whose options are `allowed`.
+    ///
+    /// ```
+    /// use kifu_core::BadOption;
+    /// let refused = BadOption::new("style", "compact", &[]);
+    /// assert_eq!((refused.name.as_str(), refused.allowed), ("style", &[][..]));
+    /// ```
     #[must_use]
     pub fn new(name: &str, value: &str, allowed: &'static [OptionInfo]) -> Self {
         Self { name: name.into(), value: value.into(), allowed }
@@ -242,6 +454,15 @@ impl BadOption {
 }
 
 /// The start of a file and its extension: what a format is recognised by.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Lines;
+/// use kifu_core::{Detected, Formats, Sample};
+/// let formats = Formats::new().with(Lines);
+/// let sample = Sample { head: "toy\n7\n", extension: Some("txt") };
+/// assert!(matches!(formats.detect(&sample), Detected::One(format, _) if format.info().id == "lines"));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'a> {
     /// The first characters, without a byte-order mark.
@@ -251,6 +472,12 @@ pub struct Sample<'a> {
 }
 
 /// How sure a format is that a file is its own.
+///
+/// ```
+/// use kifu_core::Confidence;
+/// let answers = [Confidence::Possible, Confidence::Certain, Confidence::Likely];
+/// assert_eq!(answers.into_iter().max(), Some(Confidence::Certain)); // the surest wins
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Confidence {
     /// Surely not.
@@ -264,9 +491,27 @@ pub enum Confidence {
 }
 
 /// The formats known for one game: a plain value. There is no global registry and no enum of formats.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Lines;
+/// use kifu_core::Formats;
+/// let formats = Formats::new().with(Lines);
+/// assert_eq!(formats.get("lines").unwrap().info().title, "Moves on lines");
+/// ```
 pub struct Formats<G: Game>(Vec<Box<dyn Format<G>>>);
 
 /// Which format a file is in.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Lines;
+/// use kifu_core::{Confidence, Detected, Formats, Sample};
+/// // Twice the same format: neither is surer than the other.
+/// let formats = Formats::new().with(Lines).with(Lines);
+/// let Detected::Tie(names, how_sure) = formats.detect(&Sample { head: "toy\n", extension: None }) else { panic!() };
+/// assert_eq!((names, how_sure), (vec!["lines", "lines"], Confidence::Certain));
+/// ```
 pub enum Detected<'a, G: Game> {
     /// This one.
     One(&'a dyn Format<G>, Confidence),
@@ -278,12 +523,28 @@ pub enum Detected<'a, G: Game> {
 
 impl<G: Game> Formats<G> {
     /// No format.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::Formats;
+    /// let none: Formats<Toy> = Formats::new();
+    /// assert_eq!(none.iter().count(), 0);
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self(Vec::new())
     }
 
     /// These and one more.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::Formats;
+    /// let formats = Formats::new().with(Lines);
+    /// assert!(formats.iter().map(|format| format.info().id).eq(["lines"]));
+    /// ```
     #[must_use]
     pub fn with(mut self, format: impl Format<G> + 'static) -> Self {
         self.0.push(Box::new(format));
@@ -291,17 +552,45 @@ impl<G: Game> Formats<G> {
     }
 
     /// Each format, in the order in which they were added.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::Formats;
+    /// let formats = Formats::new().with(Lines);
+    /// let extensions: Vec<_> = formats.iter().flat_map(|format| format.info().extensions).collect();
+    /// assert_eq!(extensions, [&"toy"]);
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = &dyn Format<G>> {
         self.0.iter().map(|format| &**format)
     }
 
     /// The format called `id`.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::Formats;
+    /// let formats = Formats::new().with(Lines);
+    /// assert!(formats.get("lines").is_some());
+    /// assert!(formats.get("toy").is_none()); // that is an extension
+    /// ```
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&dyn Format<G>> {
         self.iter().find(|format| format.info().id == id)
     }
 
     /// The format of a file: the surest one; among equals, the one that claims the extension.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::{Detected, Formats, Sample};
+    /// let formats = Formats::new().with(Lines);
+    /// let head = |head| Sample { head, extension: Some("toy") };
+    /// assert!(matches!(formats.detect(&head("toy\n7\n")), Detected::One(..)));
+    /// assert!(matches!(formats.detect(&head("(;B[aa])")), Detected::None)); // an extension alone proves nothing
+    /// ```
     #[must_use]
     pub fn detect(&self, sample: &Sample<'_>) -> Detected<'_, G> {
         let claims = |format: &dyn Format<G>| {

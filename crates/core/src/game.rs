@@ -2,6 +2,25 @@ use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
 /// A board game: the parts of its records that no other game shares.
+///
+/// ```
+/// use kifu_core::{Game, Record};
+///
+/// /// Noughts and crosses: nothing to agree on, an empty board, a square from 0 to 8 a move.
+/// #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// struct Noughts;
+///
+/// impl Game for Noughts {
+///     const NAME: &'static str = "noughts and crosses";
+///     type Terms = ();
+///     type Setup = ();
+///     type Action = u8;
+///     type Mark = u8;
+/// }
+///
+/// let record: Record<Noughts> = Record::default();
+/// assert_eq!(record.tree.len(), 1);
+/// ```
 pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// The game's name in English, in lower case: `go`, `shogi`.
     const NAME: &'static str;

@@ -22,6 +22,14 @@ pub enum Stated<T> {
 
 impl<T> Stated<T> {
     /// The value, where it was understood.
+    ///
+    /// ```
+    /// use kifu_core::{Info, Stated};
+    /// let mut info = Info::default();
+    /// info.dates = vec![Stated::Known("1846-09-11".parse()?), Stated::Text("some days later".into())];
+    /// assert_eq!(info.dates.iter().filter_map(Stated::known).count(), 1);
+    /// # Ok::<(), kifu_core::NotADate>(())
+    /// ```
     pub fn known(&self) -> Option<&T> {
         match self {
             Self::Known(value) => Some(value),
@@ -102,12 +110,28 @@ pub struct Info {
 
 impl Info {
     /// The player on `seat`.
+    ///
+    /// ```
+    /// use kifu_core::{Info, Seat};
+    /// let mut info = Info::default();
+    /// info.player_mut(Seat::First).name = "Honinbo Shusaku".into();
+    /// assert_eq!(info.player(&Seat::First).unwrap().name, "Honinbo Shusaku");
+    /// assert_eq!(info.player(&Seat::Second), None);
+    /// ```
     #[must_use]
     pub fn player(&self, seat: &Seat) -> Option<&Player> {
         self.players.iter().find(|player| player.seat == *seat)
     }
 
     /// The player on `seat`, to be filled in; [`Info::tidy`] takes away one that stays empty.
+    ///
+    /// ```
+    /// use kifu_core::{Info, Seat};
+    /// let mut info = Info::default();
+    /// info.player_mut(Seat::Second).rank = "8p".into(); // is made
+    /// info.player_mut(Seat::Second).name = "Inoue Genan Inseki".into(); // is there
+    /// assert_eq!(info.players.len(), 1);
+    /// ```
     pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
         let at = self.players.partition_point(|player| player.seat < seat);
         if self.players.get(at).is_none_or(|player| player.seat != seat) {
@@ -117,6 +141,16 @@ impl Info {
     }
 
     /// Brings it into its normal form: players sorted and none without a statement, foreign parts sorted and merged.
+    ///
+    /// ```
+    /// use kifu_core::{Foreign, Info, Seat};
+    /// let mut info = Info::default();
+    /// info.player_mut(Seat::First);
+    /// info.foreign = vec![Foreign::new("sgf", "ST", vec!["2".into()]), Foreign::new("jgf2", "/seen", vec!["true".into()])];
+    /// info.tidy();
+    /// assert!(info.players.is_empty()); // nothing was said of Black
+    /// assert_eq!(info.foreign[0].format, "jgf2");
+    /// ```
     pub fn tidy(&mut self) {
         self.players.retain(|player| !player.is_empty());
         self.players.sort_by(|a, b| a.seat.cmp(&b.seat));
@@ -125,6 +159,17 @@ impl Info {
 }
 
 /// Whose side. First is Black (先手, 下手), also where White moves first.
+///
+/// ```
+/// use kifu_core::{Info, Seat};
+/// let mut info = Info::default();
+/// for seat in [Seat::Other("red".into()), Seat::Second, Seat::First] {
+///     info.player_mut(seat).country = "Japan".into();
+/// }
+/// // Black, White, and then the rest by name.
+/// assert!(info.players.is_sorted_by_key(|player| &player.seat));
+/// assert_eq!(info.players[0].seat, Seat::First);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Seat {
     /// Black, sente.
@@ -136,6 +181,14 @@ pub enum Seat {
 }
 
 /// One player or team of a game.
+///
+/// ```
+/// use kifu_core::{Player, Seat};
+/// let mut player = Player::new(Seat::First);
+/// player.name = "Kitani Minoru".into();
+/// player.rank = "7p".into();
+/// assert!(!player.is_empty() && player.team.is_empty());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
     /// Whose side.
@@ -152,12 +205,25 @@ pub struct Player {
 
 impl Player {
     /// A player of whom nothing is said yet.
+    ///
+    /// ```
+    /// use kifu_core::{Player, Seat};
+    /// assert!(Player::new(Seat::Other("red".into())).is_empty());
+    /// ```
     #[must_use]
     pub fn new(seat: Seat) -> Self {
         Self { seat, name: String::new(), rank: String::new(), team: String::new(), country: String::new() }
     }
 
     /// Whether nothing is said.
+    ///
+    /// ```
+    /// use kifu_core::{Player, Seat};
+    /// let mut player = Player::new(Seat::Second);
+    /// assert!(player.is_empty()); // a seat alone says nothing
+    /// player.team = "Kansai".into();
+    /// assert!(!player.is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.name.is_empty() && self.rank.is_empty() && self.team.is_empty() && self.country.is_empty()
@@ -184,6 +250,12 @@ pub struct PartialDate {
 }
 
 /// A text that is no date of the calendar, or no time of the day.
+///
+/// ```
+/// use kifu_core::{NotADate, PartialDate};
+/// let refused: NotADate = "1900-02-29".parse::<PartialDate>().unwrap_err(); // 1900 was no leap year
+/// assert!(refused.to_string().starts_with("not a date of the form YYYY"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a date of the form YYYY, YYYY-MM or YYYY-MM-DD, or with a time HH:MM or HH:MM:SS")]
 #[non_exhaustive]
@@ -191,6 +263,13 @@ pub struct NotADate;
 
 impl PartialDate {
     /// The date, where the calendar has it.
+    ///
+    /// ```
+    /// use kifu_core::PartialDate;
+    /// assert_eq!(PartialDate::new(1846, Some(9), Some(11)).unwrap().to_string(), "1846-09-11");
+    /// assert_eq!(PartialDate::new(2023, Some(2), Some(29)), None);
+    /// assert_eq!(PartialDate::new(2023, None, Some(1)), None); // the first of which month?
+    /// ```
     #[must_use]
     pub fn new(year: i16, month: Option<u8>, day: Option<u8>) -> Option<Self> {
         if (month, day) == (None, None) {
@@ -211,6 +290,11 @@ impl PartialDate {
     }
 
     /// The whole year.
+    ///
+    /// ```
+    /// use kifu_core::PartialDate;
+    /// assert_eq!(PartialDate::year(735).to_string(), "0735");
+    /// ```
     #[must_use]
     pub const fn year(year: i16) -> Self {
         Self { year, month: None, day: None }
@@ -315,6 +399,14 @@ pub struct Outcome {
 }
 
 /// How a game ended.
+///
+/// ```
+/// use kifu_core::{Decimal, How, Outcome};
+/// let outcome: Outcome = "B+0.5".parse()?;
+/// assert_eq!(outcome.how, How::Score(Decimal::new(5, 1)));
+/// assert_eq!("W+T".parse::<Outcome>()?.how, How::Time);
+/// # Ok::<(), kifu_core::NotAnOutcome>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum How {
@@ -359,6 +451,12 @@ impl fmt::Display for Outcome {
 }
 
 /// A text that is no result as go players write it.
+///
+/// ```
+/// use kifu_core::{NotAnOutcome, Outcome};
+/// let refused: NotAnOutcome = "Black wins".parse::<Outcome>().unwrap_err();
+/// assert_eq!(refused.to_string(), "not a result such as B+3.5, W+R, 0, Void or ?");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a result such as B+3.5, W+R, 0, Void or ?")]
 #[non_exhaustive]
@@ -398,6 +496,13 @@ impl core::str::FromStr for Outcome {
 }
 
 /// The main time of each player.
+///
+/// ```
+/// use core::time::Duration;
+/// use kifu_core::TimeLimit;
+/// let hour = TimeLimit { main: Duration::from_secs(60 * 60) };
+/// assert_eq!(hour.to_string(), "3600"); // seconds, as in SGF's TM
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeLimit {
     /// The time until overtime begins.
@@ -455,6 +560,12 @@ impl fmt::Display for Overtime {
 }
 
 /// A text that is no overtime as servers write it.
+///
+/// ```
+/// use kifu_core::{NotAnOvertime, Overtime};
+/// let refused: NotAnOvertime = "by agreement".parse::<Overtime>().unwrap_err();
+/// assert!(refused.to_string().starts_with("not an overtime such as"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not an overtime such as `3x20 byo-yomi`, `25/600 Canadian`, `30 per move` or `10 fischer`")]
 #[non_exhaustive]

@@ -9,6 +9,19 @@
 //! * What changed: [`difference`], [`losses`], [`Loss`], [`Part`].
 //! * The contract of a format: [`Format`], [`FormatInfo`], [`Formats`].
 //!
+//! ```
+//! use kifu_core::{Edits, Outcome, Seat, Source, Span};
+//!
+//! // What was written, and a change of it that touches nothing else ...
+//! let source = Source::from_text("game.sgf", "(;RE[W+resign])");
+//! let edits = Edits::one(Span::new(5, 13), "W+R");
+//! assert_eq!(source.splice(&edits)?, b"(;RE[W+R])");
+//! // ... and what is meant.
+//! let outcome: Outcome = source.slice(Span::new(5, 13)).parse()?;
+//! assert_eq!(outcome.winner, Some(Seat::Second));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Features
 //! `encoding` (on by default): charsets other than UTF-8 and UTF-16. The crate is `no_std` and needs `alloc`.
 #![no_std]

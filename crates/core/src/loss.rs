@@ -2,6 +2,13 @@ use crate::{Code, Diagnostic, Format, Game, NodeId, Record, Severity, Source, Wr
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
 /// One part of the model that did not survive, or that is not what it was.
+///
+/// ```
+/// use kifu_core::{Loss, Part, Severity};
+/// let loss = Loss::new(Part::Comment, 0, None, "comment \"a good move\" is gone");
+/// assert_eq!(loss.part.code().0, "loss/comment");
+/// assert_eq!(loss.diagnostic().severity, Severity::Error);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
     /// Which part.
@@ -15,6 +22,12 @@ pub struct Loss {
 }
 
 /// The parts of the model: the closed list of what can be lost, and of the codes `loss/…`.
+///
+/// ```
+/// use kifu_core::Part;
+/// assert_eq!(Part::from_name("clock-precision"), Some(Part::ClockPrecision));
+/// assert_eq!(Part::ClockPrecision.code().to_string(), "loss/clock-precision");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "each is named by its code and explained on its page")]
@@ -50,6 +63,12 @@ pub enum Part {
 
 impl Part {
     /// Every part, in the order of the list.
+    ///
+    /// ```
+    /// use kifu_core::Part;
+    /// let notes: Vec<_> = Part::ALL.into_iter().filter(|part| part.is_note()).collect();
+    /// assert_eq!(notes, [Part::Application, Part::Display]);
+    /// ```
     pub const ALL: [Self; 27] = [
         Self::Input,
         Self::Game,
@@ -120,18 +139,35 @@ impl Part {
     }
 
     /// The second half of the code, as `--allow-loss` takes it.
+    ///
+    /// ```
+    /// use kifu_core::Part;
+    /// assert_eq!(Part::CommentAuthor.name(), "comment-author");
+    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         self.code().short()
     }
 
     /// The part of that name.
+    ///
+    /// ```
+    /// use kifu_core::Part;
+    /// assert_eq!(Part::from_name("variation"), Some(Part::Variation));
+    /// assert_eq!(Part::from_name("loss/variation"), None); // the second half only
+    /// ```
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|part| part.name() == name)
     }
 
     /// Whether losing it is only worth a note: what a viewer prefers, which program wrote the file.
+    ///
+    /// ```
+    /// use kifu_core::Part;
+    /// assert!(Part::Application.is_note());
+    /// assert!(!Part::Comment.is_note());
+    /// ```
     #[must_use]
     pub fn is_note(self) -> bool {
         matches!(self, Self::Display | Self::Application)
@@ -140,12 +176,24 @@ impl Part {
 
 impl Loss {
     /// A loss of `part` in `record`.
+    ///
+    /// ```
+    /// use kifu_core::{Loss, Part};
+    /// let loss = Loss::new(Part::Terms, 2, None, "what was agreed is gone");
+    /// assert_eq!((loss.record, loss.node), (2, None)); // of the third game, and of no one node
+    /// ```
     #[must_use]
     pub fn new(part: Part, record: usize, node: Option<NodeId>, message: impl Into<String>) -> Self {
         Self { part, record, node, message: message.into() }
     }
 
     /// The same as a diagnostic: an error, or a note where losing it refuses nothing.
+    ///
+    /// ```
+    /// use kifu_core::{Loss, Part, Severity};
+    /// let found = Loss::new(Part::Display, 0, None, "viewer preference theme: dark gone").diagnostic();
+    /// assert_eq!((found.code.0, found.severity), ("loss/display", Severity::Note));
+    /// ```
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
         let severity = if self.part.is_note() { Severity::Note } else { Severity::Error };
@@ -159,6 +207,22 @@ impl Loss {
 
 /// What `format` does not keep of `records`: `writing`, which it made of them, is encoded, decoded, read again and compared.
 /// Losses are measured, never predicted.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::{Lines, Toy};
+/// use kifu_core::{Format, Node, Part, Record, losses};
+/// // `Lines` writes a move a line, and has no word for comments.
+/// let mut record: Record<Toy> = Record::default();
+/// let node = record.tree.add(record.tree.root(), Node::new(Some(7)));
+/// let before = [record.clone()];
+/// assert!(losses(&Lines, &before, &Lines.write(&before)).is_empty());
+///
+/// record.tree[node].details_mut().comments = vec!["a good move".to_string().into()];
+/// let after = [record];
+/// let lost = losses(&Lines, &after, &Lines.write(&after));
+/// assert_eq!((lost.len(), lost[0].part, lost[0].node), (1, Part::Comment, Some(node)));
+/// ```
 #[must_use]
 pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], writing: &Writing) -> Vec<Loss> {
     let (bytes, said) = writing.encode();

@@ -39,9 +39,21 @@ pub struct Spent(u32);
 
 impl Spent {
     /// Nobody wrote it down.
+    ///
+    /// ```
+    /// use kifu_core::Spent;
+    /// assert_eq!(Spent::default(), Spent::UNKNOWN);
+    /// ```
     pub const UNKNOWN: Self = Self(u32::MAX);
 
     /// The time, where it is known.
+    ///
+    /// ```
+    /// use kifu_core::Spent;
+    /// use core::time::Duration;
+    /// assert_eq!(Spent::from(Duration::from_millis(1_500)).get(), Some(Duration::from_millis(1_500)));
+    /// assert_eq!(Spent::from(Duration::from_secs(50 * 24 * 60 * 60)).get(), None); // for the details' clock
+    /// ```
     #[must_use]
     pub fn get(self) -> Option<Duration> {
         (self != Self::UNKNOWN).then(|| Duration::from_millis(u64::from(self.0)))
@@ -63,28 +75,79 @@ impl Default for Spent {
 
 impl<G: Game> Node<G> {
     /// A node that does `action` and says nothing else.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// let node: Node<Toy> = Node::new(Some(7));
+    /// assert_eq!(node.action, Some(7));
+    /// assert!(node.details().is_none());
+    /// ```
     #[must_use]
     pub fn new(action: Option<G::Action>) -> Self {
         Self { action, spent: Spent::UNKNOWN, details: None }
     }
 
     /// What is said about it, where anything is.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// let mut node: Node<Toy> = Node::new(Some(7));
+    /// assert!(node.details().is_none());
+    /// node.details_mut().name = "the ear-reddening move".into();
+    /// assert_eq!(node.details().map(|details| details.name.as_str()), Some("the ear-reddening move"));
+    /// ```
     #[must_use]
     pub fn details(&self) -> Option<&Details<G>> {
         self.details.as_deref()
     }
 
     /// What is said about it, to be added to.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// let mut node: Node<Toy> = Node::default();
+    /// node.details_mut().marks.push(3);
+    /// node.details_mut().marks.push(4); // the same details
+    /// assert_eq!(node.details().unwrap().marks, [3, 4]);
+    /// ```
     pub fn details_mut(&mut self) -> &mut Details<G> {
         self.details.get_or_insert_default()
     }
 
     /// Replaces what is said about it, and gives what was said before.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// let mut node: Node<Toy> = Node::default();
+    /// node.details_mut().name = "joseki".into();
+    /// let said = node.set_details(None).unwrap();
+    /// assert_eq!(said.name, "joseki");
+    /// assert!(node.details().is_none());
+    /// ```
     pub fn set_details(&mut self, details: Option<Details<G>>) -> Option<Details<G>> {
         core::mem::replace(&mut self.details, details.map(Box::new)).map(|details| *details)
     }
 
     /// Whether it does nothing and says nothing.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// let mut node: Node<Toy> = Node::new(None);
+    /// node.details_mut(); // room for what is never said
+    /// assert!(node.is_empty());
+    /// node.spent = core::time::Duration::from_secs(12).into();
+    /// assert!(!node.is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.action.is_none() && self.spent == Spent::UNKNOWN && self.says_nothing()
@@ -95,6 +158,16 @@ impl<G: Game> Node<G> {
     }
 
     /// Brings it into its normal form: marks sorted and without repeats, foreign parts sorted and merged, no empty details.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// let mut node: Node<Toy> = Node::new(Some(7));
+    /// node.details_mut().marks = vec![9, 3, 9];
+    /// node.tidy();
+    /// assert_eq!(node.details().unwrap().marks, [3, 9]);
+    /// ```
     pub fn tidy(&mut self) {
         if let Some(details) = &mut self.details {
             details.marks.sort();
@@ -128,6 +201,19 @@ impl<G: Game> PartialEq for Node<G> {
 impl<G: Game> Eq for Node<G> {}
 
 /// What is said about a node.
+///
+/// ```
+/// # use kifu_core::*;
+/// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+/// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+/// let mut details: Details<Toy> = Details::default();
+/// details.judgement.hotspot = Some(Degree::Normal);
+/// details.comments = vec!["the game turns here".to_string().into()];
+///
+/// let mut node: Node<Toy> = Node::new(Some(7));
+/// node.set_details(Some(details));
+/// assert_eq!(node.details().unwrap().comments.len(), 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Details<G: Game> {
@@ -165,6 +251,14 @@ impl<G: Game> Default for Details<G> {
 }
 
 /// A comment; most formats have no author and no time, and some allow one comment a node.
+///
+/// ```
+/// use kifu_core::Comment;
+/// let plain = Comment::from("Black is ahead.".to_string());
+/// let signed = Comment { author: Some("Go Seigen".into()), ..plain.clone() };
+/// assert_eq!(plain.text, signed.text);
+/// assert_ne!(plain, signed); // who says it is part of it
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Comment {
     /// What it says; lines end with `\n`.
@@ -182,6 +276,14 @@ impl From<String> for Comment {
 }
 
 /// The mover's clock; any other clock that a node states is foreign.
+///
+/// ```
+/// use core::time::Duration;
+/// use kifu_core::Clock;
+/// // SGF: BL[598.5]OB[25]
+/// let clock = Clock { left: Some(Duration::from_millis(598_500)), periods_left: Some(25), ..Clock::default() };
+/// assert_eq!(clock.spent, None);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Clock {
     /// Time spent on the move, where it is too long or too fine for [`Spent`].
@@ -195,6 +297,17 @@ pub struct Clock {
 }
 
 /// Judgements of the move, of the position, of the node; SGF allows several together.
+///
+/// ```
+/// use kifu_core::{Degree, Judgement, MoveQuality};
+/// // SGF: TE[2]HO[1]
+/// let judgement = Judgement {
+///     of_move: Some((MoveQuality::Good, Degree::Emphasised)),
+///     hotspot: Some(Degree::Normal),
+///     ..Judgement::default()
+/// };
+/// assert_eq!(format!("{judgement:?}"), "move very Good, hotspot");
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Judgement {
     /// How good the move is.
@@ -225,6 +338,13 @@ impl fmt::Debug for Judgement {
 }
 
 /// How good a move is.
+///
+/// ```
+/// use kifu_core::{Degree, Judgement, MoveQuality};
+/// // SGF: DO[]
+/// let doubtful = Judgement { of_move: Some((MoveQuality::Doubtful, Degree::Normal)), ..Judgement::default() };
+/// assert_ne!(doubtful, Judgement::default());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveQuality {
     /// A bad move (?).
@@ -238,6 +358,14 @@ pub enum MoveQuality {
 }
 
 /// Whom a position favours.
+///
+/// ```
+/// use kifu_core::{Degree, Judgement, PositionQuality};
+/// // SGF: GW[1], good for White
+/// let judgement =
+///     Judgement { of_position: Some((PositionQuality::GoodForSecond, Degree::Normal)), ..Judgement::default() };
+/// assert_eq!(judgement.of_move, None); // the move itself may be as good as it likes
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PositionQuality {
     /// Even.
@@ -251,6 +379,12 @@ pub enum PositionQuality {
 }
 
 /// How strongly a judgement is meant.
+///
+/// ```
+/// use kifu_core::{Degree, Judgement};
+/// let very = Judgement { hotspot: Some(Degree::Emphasised), ..Judgement::default() }; // SGF: HO[2]
+/// assert_eq!(format!("{very:?}"), "very hotspot");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Degree {
     /// As it is.
@@ -260,6 +394,22 @@ pub enum Degree {
 }
 
 /// What an engine said, always from the first player's side.
+///
+/// ```
+/// # use kifu_core::*;
+/// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+/// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+/// let analysis: Analysis<Toy> = Analysis {
+///     engine: Some("KataGo".into()),
+///     win_rate: Some("0.62".parse()?),
+///     visits: Some(1_600),
+///     line: vec![7, 3],
+///     ..Analysis::default()
+/// };
+/// assert!(analysis.win_rate > Some(Decimal::new(5, 1))); // the first player is ahead
+/// assert_eq!(analysis.mate, None);
+/// # Ok::<(), NotADecimal>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis<G: Game> {
     /// The engine's name.
@@ -319,12 +469,25 @@ pub struct Foreign {
 
 impl Foreign {
     /// A statement of `format`.
+    ///
+    /// ```
+    /// use kifu_core::Foreign;
+    /// let ko = Foreign::new("sgf", "KO", vec![String::new()]); // KO[]
+    /// assert_eq!((ko.format.as_ref(), ko.key.as_str()), ("sgf", "KO"));
+    /// ```
     #[must_use]
     pub fn new(format: impl Into<Cow<'static, str>>, key: impl Into<String>, values: Vec<String>) -> Self {
         Self { format: format.into(), key: key.into(), values }
     }
 
     /// Sorts by format and key, and merges the values of one key.
+    ///
+    /// ```
+    /// use kifu_core::Foreign;
+    /// let mut foreign: Vec<_> = ["b", "a"].map(|value| Foreign::new("sgf", "XY", vec![value.into()])).into();
+    /// Foreign::tidy(&mut foreign);
+    /// assert_eq!(foreign, [Foreign::new("sgf", "XY", vec!["b".into(), "a".into()])]); // values keep their order
+    /// ```
     pub fn tidy(foreign: &mut Vec<Self>) {
         if foreign.is_sorted_by(|a, b| (&a.format, &a.key) < (&b.format, &b.key)) {
             return;
@@ -340,6 +503,13 @@ impl Foreign {
     }
 
     /// The statement of `format` under `key` among `foreign`.
+    ///
+    /// ```
+    /// use kifu_core::Foreign;
+    /// let foreign = [Foreign::new("jgf2", "/seen", vec!["true".into()])];
+    /// assert_eq!(Foreign::find(&foreign, "jgf2", "/seen"), Some(&foreign[0]));
+    /// assert_eq!(Foreign::find(&foreign, "sgf", "/seen"), None);
+    /// ```
     #[must_use]
     pub fn find<'a>(foreign: &'a [Self], format: &str, key: &str) -> Option<&'a Self> {
         foreign.iter().find(|entry| entry.format == format && entry.key == key)

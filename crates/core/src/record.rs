@@ -28,6 +28,15 @@ pub struct Record<G: Game> {
 
 impl<G: Game> Record<G> {
     /// A game that starts with `setup` and has no moves yet.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// let record: Record<Toy> = Record::new(());
+    /// assert_eq!(record.tree.len(), 1); // the root
+    /// assert_eq!(record.tree[record.tree.root()], Node::default());
+    /// ```
     #[must_use]
     pub fn new(setup: G::Setup) -> Self {
         Self { info: Info::default(), terms: G::Terms::default(), setup, tree: Tree::new(Node::default()) }

@@ -40,6 +40,16 @@ pub struct Source {
 }
 
 /// A stretch of bytes in one charset.
+///
+/// ```
+/// use kifu_core::{Charset, Source};
+/// // Two games, each in the charset that it declares.
+/// let bytes = b"(;CA[Shift_JIS]PB[\x8C\xE9])(;CA[GBK]PB[\xCE\xE2])".to_vec();
+/// let declared = [(0, Charset::new("Shift_JIS")), (22, Charset::new("GBK"))];
+/// let (source, _) = Source::decode("games.sgf", bytes, None, &declared);
+/// assert_eq!(source.text(), "(;CA[Shift_JIS]PB[碁])(;CA[GBK]PB[吴])");
+/// assert_eq!(source.segments()[1].start, 22);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
     /// The first byte; the next segment's start is its end.
@@ -51,6 +61,14 @@ pub struct Segment {
 }
 
 /// A character that an edit would write and that the charset there cannot hold.
+///
+/// ```
+/// use kifu_core::{Charset, Edits, Source, Span};
+/// let (source, _) = Source::decode("game.sgf", b"(;PB[?])".to_vec(), Some(&Charset::new("windows-1252")), &[]);
+/// let refused = source.splice(&Edits::one(Span::new(5, 6), "Go 碁")).unwrap_err();
+/// assert_eq!(refused.character, '碁');
+/// assert_eq!(refused.to_string(), "windows-1252 has no '碁'");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{charset} has no {character:?}")]
 pub struct Unencodable {
@@ -67,6 +85,15 @@ impl Source {
     ///
     /// The charset is the one asked for; or that of a byte-order mark; or that which the file declares, each from its
     /// byte on (unless the bytes contradict it); or UTF-8, where the bytes are valid in it; or it is guessed.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, Source};
+    /// // 本因坊 in Shift_JIS: the second byte of 本 is `{`, and that of many another character `]` or `\`.
+    /// let bytes = b"(;PB[\x96\x7B\x88\xF6\x96\x56])".to_vec();
+    /// let (source, said) = Source::decode("game.sgf", bytes, Some(&Charset::new("Shift_JIS")), &[]);
+    /// assert_eq!(source.text(), "(;PB[本因坊])");
+    /// assert!(said.is_empty());
+    /// ```
     #[must_use]
     pub fn decode(
         name: impl Into<String>,
@@ -107,6 +134,12 @@ impl Source {
     }
 
     /// A source that is its own UTF-8.
+    ///
+    /// ```
+    /// use kifu_core::Source;
+    /// let source = Source::from_text("pasted", "(;B[pd])");
+    /// assert_eq!(source.bytes(), source.text().as_bytes());
+    /// ```
     #[must_use]
     pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Self {
         let segment = Segment { start: 0, charset: Charset::UTF_8, found: Found::Asked };
@@ -121,42 +154,87 @@ impl Source {
     }
 
     /// The file's name, as messages show it.
+    ///
+    /// ```
+    /// use kifu_core::Source;
+    /// assert_eq!(Source::from_text("games/1846.sgf", "(;)").name(), "games/1846.sgf");
+    /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The decoded text, without a byte-order mark. All spans are byte ranges of it.
+    ///
+    /// ```
+    /// use kifu_core::Source;
+    /// let (source, _) = Source::decode("game.sgf", b"\xEF\xBB\xBF(;)".to_vec(), None, &[]);
+    /// assert_eq!(source.text(), "(;)");
+    /// ```
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text[self.mark..]
     }
 
     /// The text of `span`, or `""` where the span does not lie in the text on character borders.
+    ///
+    /// ```
+    /// use kifu_core::{Source, Span};
+    /// let source = Source::from_text("game.sgf", "(;PB[碁])");
+    /// assert_eq!(source.slice(Span::new(5, 8)), "碁");
+    /// assert_eq!(source.slice(Span::new(5, 6)), ""); // within a character
+    /// ```
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
         self.text().get(span.range()).unwrap_or_default()
     }
 
     /// The original bytes.
+    ///
+    /// ```
+    /// use kifu_core::Source;
+    /// let (source, _) = Source::decode("game.sgf", b"\xEF\xBB\xBF(;)".to_vec(), None, &[]);
+    /// assert_eq!(source.bytes(), b"\xEF\xBB\xBF(;)"); // with its mark
+    /// ```
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         self.bytes.as_deref().unwrap_or(self.text.as_bytes())
     }
 
     /// The stretches of different charsets, in order; at least one, and the first starts at 0.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, Source};
+    /// let (source, _) = Source::decode("game.sgf", "(;PB[碁])".into(), None, &[]);
+    /// let [only] = source.segments() else { panic!("a file in one charset") };
+    /// assert_eq!((only.start, &only.charset), (0, &Charset::UTF_8));
+    /// ```
     #[must_use]
     pub fn segments(&self) -> &[Segment] {
         &self.segments
     }
 
     /// The charset of the first stretch: of the whole file, but for files whose games differ.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, Source};
+    /// let bytes = b"(;CA[gb2312]PB[\xCE\xE2])".to_vec();
+    /// let (source, _) = Source::decode("game.sgf", bytes, None, &[(0, Charset::new("gb2312"))]);
+    /// assert_eq!(source.charset().name(), "GBK");
+    /// ```
     #[must_use]
     pub fn charset(&self) -> &Charset {
         &self.segments[0].charset
     }
 
     /// The line and the column of the byte `at` of the text, both from 1; the column counts characters.
+    ///
+    /// ```
+    /// use kifu_core::Source;
+    /// let source = Source::from_text("game.sgf", "(;PB[碁]\n;B[aa])");
+    /// assert_eq!(source.position(8), (1, 7)); // the bracket behind the character of three bytes
+    /// assert_eq!(source.position(11), (2, 2));
+    /// ```
     #[must_use]
     pub fn position(&self, at: u32) -> (usize, usize) {
         let before = self.text().get(..at as usize).unwrap_or_else(|| self.text());
@@ -165,6 +243,16 @@ impl Source {
     }
 
     /// The bytes of the file with every edit made: bytes that no edit touches are copied as they are.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, Edits, Source, Span};
+    /// let gbk = Charset::new("GBK");
+    /// let (source, _) = Source::decode("game.sgf", b"(;PB[\xCE\xE2];B[aa])".to_vec(), Some(&gbk), &[]);
+    /// let at = source.text().find("aa").unwrap();
+    /// let bytes = source.splice(&Edits::one(Span::new(at, at + 2), "pd"))?;
+    /// assert_eq!(bytes, b"(;PB[\xCE\xE2];B[pd])"); // still GBK
+    /// # Ok::<(), kifu_core::Unencodable>(())
+    /// ```
     ///
     /// # Errors
     /// [`Unencodable`] where the text of an edit does not fit the charset of its place.

@@ -19,6 +19,11 @@ pub struct Span {
 impl Span {
     /// The span from `start` to `end`.
     ///
+    /// ```
+    /// use kifu_core::Span;
+    /// assert_eq!(Span::new(2, 5), Span { start: 2, end: 5 });
+    /// ```
+    ///
     /// # Panics
     /// Where a bound is over 4 GiB, which no source reaches.
     #[must_use]
@@ -28,30 +33,62 @@ impl Span {
     }
 
     /// The empty span at `at`, where something is to be inserted.
+    ///
+    /// ```
+    /// use kifu_core::{Edits, Span};
+    /// assert_eq!(Edits::one(Span::at(1), ";").apply("(B[aa])"), "(;B[aa])");
+    /// ```
+    ///
+    /// # Panics
+    /// Where `at` is over 4 GiB, which no source reaches.
     #[must_use]
     pub fn at(at: usize) -> Self {
         Self::new(at, at)
     }
 
     /// The same as a range for slicing.
+    ///
+    /// ```
+    /// use kifu_core::Span;
+    /// let text = "(;SZ[19])";
+    /// assert_eq!(&text[Span::new(5, 7).range()], "19");
+    /// ```
     #[must_use]
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
     /// How many bytes it covers.
+    ///
+    /// ```
+    /// use kifu_core::Span;
+    /// let text = "碁";
+    /// assert_eq!(Span::new(0, text.len()).len(), 3); // bytes, not characters
+    /// ```
     #[must_use]
     pub fn len(self) -> usize {
         self.range().len()
     }
 
     /// Whether it covers nothing.
+    ///
+    /// ```
+    /// use kifu_core::Span;
+    /// assert!(Span::at(7).is_empty());
+    /// assert!(!Span::new(7, 8).is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.start >= self.end
     }
 
     /// The smallest span that covers both.
+    ///
+    /// ```
+    /// use kifu_core::Span;
+    /// // What lies between the two is covered too.
+    /// assert_eq!(Span::new(2, 4).join(Span::new(7, 9)), Span::new(2, 9));
+    /// ```
     #[must_use]
     pub fn join(self, other: Self) -> Self {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }

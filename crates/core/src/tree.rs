@@ -28,11 +28,28 @@ pub struct Tree<T> {
 }
 
 /// The name of a node within its tree.
+///
+/// ```
+/// use kifu_core::Tree;
+/// let mut tree = Tree::new("start");
+/// let move_1 = tree.add(tree.root(), "pd");
+/// let kept = move_1; // a plain number, which borrows nothing
+/// tree.add(move_1, "dp");
+/// assert_eq!(tree[kept], "pd");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
 impl NodeId {
     /// The number of the node, in the order in which nodes were added; the root is 0.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new('r');
+    /// let a = tree.add(tree.root(), 'a');
+    /// assert_eq!((tree.root().index(), a.index()), (0, 1));
+    /// assert_eq!(tree.node(1), Some(a));
+    /// ```
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -60,41 +77,92 @@ fn id(link: u32) -> Option<NodeId> {
 
 impl<T> Tree<T> {
     /// A tree of one node.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let tree = Tree::new("start");
+    /// assert_eq!(tree[tree.root()], "start");
+    /// ```
     #[must_use]
     pub fn new(root: T) -> Self {
         Self { slots: alloc::vec![Slot::new(root, NONE)], removed: 0 }
     }
 
     /// The first node, of which all others are descendants.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let tree = Tree::new(0);
+    /// assert_eq!(tree.parent(tree.root()), None);
+    /// ```
     #[must_use]
     pub fn root(&self) -> NodeId {
         NodeId(0)
     }
 
     /// How many nodes there are, the root included.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// let first = tree.add(tree.root(), "pd");
+    /// tree.add(first, "dp");
+    /// assert_eq!(tree.len(), 3);
+    /// tree.remove(first);
+    /// assert_eq!(tree.len(), 1); // what stands below goes too
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.slots.len() - self.removed as usize
     }
 
     /// Always false: a tree has a root.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// assert!(!Tree::new(()).is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         false
     }
 
     /// Makes room for `more` further nodes.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new(0);
+    /// tree.reserve(325); // the moves of the game to come
+    /// assert_eq!(tree.len(), 1);
+    /// ```
     pub fn reserve(&mut self, more: usize) {
         self.slots.reserve(more);
     }
 
     /// The value of a node.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// let far = tree.add(tree.root(), "pd");
+    /// assert_eq!(tree.get(far), Some(&"pd"));
+    /// assert_eq!(Tree::new("another").get(far), None); // a smaller tree has no such node
+    /// ```
     #[must_use]
     pub fn get(&self, node: NodeId) -> Option<&T> {
         self.slots.get(node.index()).map(|slot| &slot.value)
     }
 
     /// The node whose [`NodeId::index`] is `index`, where there is one that was not removed.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// let first = tree.add(tree.root(), "pd");
+    /// assert_eq!(tree.node(1), Some(first));
+    /// tree.remove(first);
+    /// assert_eq!(tree.node(1), None);
+    /// ```
     #[must_use]
     pub fn node(&self, index: usize) -> Option<NodeId> {
         let node = NodeId(u32::try_from(index).ok()?);
@@ -102,29 +170,75 @@ impl<T> Tree<T> {
     }
 
     /// The node that it follows.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// let first = tree.add(tree.root(), "pd");
+    /// assert_eq!(tree.parent(first), Some(tree.root()));
+    /// ```
+    ///
+    /// # Panics
+    /// Where the tree has no such node; so does every method that takes a node, but for [`Tree::get`].
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         id(self.slots[node.index()].parent)
     }
 
     /// Its first child: where the main line goes on.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// let played = tree.add(tree.root(), "pd");
+    /// tree.add(tree.root(), "qd, a variation");
+    /// assert_eq!(tree.first_child(tree.root()), Some(played));
+    /// assert_eq!(tree.first_child(played), None);
+    /// ```
     #[must_use]
     pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
         id(self.slots[node.index()].first_child)
     }
 
     /// The next child of its parent.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// let played = tree.add(tree.root(), "pd");
+    /// let variation = tree.add(tree.root(), "qd");
+    /// assert_eq!(tree.next_sibling(played), Some(variation));
+    /// assert_eq!(tree.next_sibling(variation), None);
+    /// ```
     #[must_use]
     pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
         id(self.slots[node.index()].next_sibling)
     }
 
     /// Its children, the main line first.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// for point in ["pd", "qd", "oc"] {
+    ///     tree.add(tree.root(), point);
+    /// }
+    /// assert!(tree.children(tree.root()).map(|node| tree[node]).eq(["pd", "qd", "oc"]));
+    /// ```
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         core::iter::successors(self.first_child(node), |&child| self.next_sibling(child))
     }
 
     /// Whether more than one line goes on from it.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// tree.add(tree.root(), "pd");
+    /// assert!(!tree.is_fork(tree.root()));
+    /// tree.add(tree.root(), "qd");
+    /// assert!(tree.is_fork(tree.root()));
+    /// ```
     #[must_use]
     pub fn is_fork(&self, node: NodeId) -> bool {
         let slot = &self.slots[node.index()];
@@ -132,11 +246,28 @@ impl<T> Tree<T> {
     }
 
     /// Its parent, its parent's parent, up to the root.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// let first = tree.add(tree.root(), "pd");
+    /// let second = tree.add(first, "dp");
+    /// assert!(tree.ancestors(second).eq([first, tree.root()]));
+    /// assert_eq!(tree.ancestors(second).count(), 2); // its move number
+    /// ```
     pub fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         core::iter::successors(self.parent(node), |&ancestor| self.parent(ancestor))
     }
 
     /// The nodes from the root to `node`, both included.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// let first = tree.add(tree.root(), "pd");
+    /// let second = tree.add(first, "dp");
+    /// assert_eq!(tree.path(second), [tree.root(), first, second]);
+    /// ```
     #[must_use]
     pub fn path(&self, node: NodeId) -> Vec<NodeId> {
         let mut path: Vec<_> = core::iter::once(node).chain(self.ancestors(node)).collect();
@@ -145,16 +276,43 @@ impl<T> Tree<T> {
     }
 
     /// The root, its first child, and so on to the end.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// let first = tree.add(tree.root(), "pd");
+    /// tree.add(tree.root(), "qd, a variation");
+    /// tree.add(first, "dp");
+    /// assert!(tree.main_line().map(|node| tree[node]).eq(["start", "pd", "dp"]));
+    /// ```
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         core::iter::successors(Some(self.root()), |&node| self.first_child(node))
     }
 
     /// Every node, a parent before its children, the main line first.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// let a = tree.add(tree.root(), "a");
+    /// tree.add(tree.root(), "b");
+    /// tree.add(a, "a1"); // added last, and met before b
+    /// assert!(tree.preorder().map(|node| tree[node]).eq(["start", "a", "a1", "b"]));
+    /// ```
     pub fn preorder(&self) -> impl Iterator<Item = NodeId> {
         self.subtree(self.root())
     }
 
     /// `node` and everything below it, a parent before its children.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// let a = tree.add(tree.root(), "a");
+    /// tree.add(a, "a1");
+    /// tree.add(tree.root(), "b");
+    /// assert!(tree.subtree(a).map(|node| tree[node]).eq(["a", "a1"]));
+    /// ```
     pub fn subtree(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         core::iter::successors(Some(node), move |&at| self.after(at, node))
     }
@@ -176,6 +334,14 @@ impl<T> Tree<T> {
 
     /// Adds a node as the last child of `parent`.
     ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// let first = tree.add(tree.root(), "pd");
+    /// let second = tree.add(first, "dp");
+    /// assert_eq!(tree.path(second).len(), 3);
+    /// ```
+    ///
     /// # Panics
     /// Where the tree would have more than 4,294,967,295 nodes.
     pub fn add(&mut self, parent: NodeId, value: T) -> NodeId {
@@ -185,6 +351,18 @@ impl<T> Tree<T> {
     }
 
     /// Adds a node as the child of `parent` at `position`, from 0; the last where there are fewer.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// tree.add(tree.root(), "a");
+    /// tree.add(tree.root(), "c");
+    /// tree.insert(tree.root(), 1, "b");
+    /// assert!(tree.children(tree.root()).map(|node| tree[node]).eq(["a", "b", "c"]));
+    /// ```
+    ///
+    /// # Panics
+    /// Where the tree would have more than 4,294,967,295 nodes.
     pub fn insert(&mut self, parent: NodeId, position: usize, value: T) -> NodeId {
         let node = self.alloc(value, parent);
         self.link_at(parent, position, node);
@@ -192,6 +370,14 @@ impl<T> Tree<T> {
     }
 
     /// Adds a node between `node` and its parent; it takes the place of `node` among its siblings.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// let answer = tree.add(tree.root(), "dp");
+    /// let before = tree.insert_above(answer, "pd");
+    /// assert_eq!(tree.path(answer), [tree.root(), before, answer]);
+    /// ```
     ///
     /// # Panics
     /// Where `node` is the root.
@@ -207,6 +393,16 @@ impl<T> Tree<T> {
 
     /// Takes `node` and everything below it out of the tree; tells how many nodes that were.
     ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// tree.add(tree.root(), "pd");
+    /// let variation = tree.add(tree.root(), "qd");
+    /// tree.add(variation, "dp");
+    /// assert_eq!(tree.remove(variation), 2);
+    /// assert_eq!(tree.preorder().count(), 2);
+    /// ```
+    ///
     /// # Panics
     /// Where `node` is the root.
     pub fn remove(&mut self, node: NodeId) -> usize {
@@ -218,11 +414,31 @@ impl<T> Tree<T> {
     }
 
     /// Makes `node` the first child of its parent; the others keep their order. The root stays where it is.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// for point in ["a", "b", "c"] {
+    ///     tree.add(tree.root(), point);
+    /// }
+    /// tree.promote(tree.node(3).unwrap());
+    /// assert!(tree.children(tree.root()).map(|node| tree[node]).eq(["c", "a", "b"]));
+    /// ```
     pub fn promote(&mut self, node: NodeId) {
         self.reorder(node, 0);
     }
 
     /// Makes `node` the child at `position` of its parent; the others keep their order. The root stays where it is.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// let a = tree.add(tree.root(), "a");
+    /// tree.add(tree.root(), "b");
+    /// tree.add(tree.root(), "c");
+    /// tree.reorder(a, 1);
+    /// assert!(tree.children(tree.root()).map(|node| tree[node]).eq(["b", "a", "c"]));
+    /// ```
     pub fn reorder(&mut self, node: NodeId, position: usize) {
         if let Some(parent) = self.parent(node) {
             self.unlink(node);
@@ -231,6 +447,15 @@ impl<T> Tree<T> {
     }
 
     /// Which child of its parent `node` is, from 0.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// tree.add(tree.root(), "pd");
+    /// let variation = tree.add(tree.root(), "qd");
+    /// assert_eq!(tree.position(variation), 1);
+    /// assert_eq!(tree.position(tree.root()), 0);
+    /// ```
     #[must_use]
     pub fn position(&self, node: NodeId) -> usize {
         self.parent(node).map_or(0, |parent| self.children(parent).take_while(|&child| child != node).count())

@@ -3,6 +3,14 @@ use alloc::boxed::Box;
 use core::fmt;
 
 /// What a node does.
+///
+/// ```
+/// use kifu_goban::{Action, Color, Edit, Move, Point};
+/// let played = Action::from(Move::play(Color::White, Point::from_sgf("dp").unwrap()));
+/// assert_eq!(played.to_string(), "W[dp]");
+/// let turn = Action::from(Edit { to_move: Some(Color::Black), ..Edit::default() });
+/// assert_eq!(turn.to_string(), "PL[B]");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// A move.
@@ -13,6 +21,12 @@ pub enum Action {
 
 impl Action {
     /// The move, where it is one.
+    ///
+    /// ```
+    /// use kifu_goban::{Action, Color, Edit, Move};
+    /// assert_eq!(Action::from(Move::pass(Color::Black)).as_move(), Some(Move::pass(Color::Black)));
+    /// assert_eq!(Action::from(Edit::default()).as_move(), None);
+    /// ```
     #[must_use]
     pub fn as_move(&self) -> Option<Move> {
         match self {
@@ -62,12 +76,23 @@ pub struct Move {
 
 impl Move {
     /// A stone played.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, Move, Point};
+    /// let tengen = Point::new(9, 9).unwrap();
+    /// assert_eq!(Move::play(Color::Black, tengen).to_string(), "B[jj]");
+    /// ```
     #[must_use]
     pub fn play(color: Color, at: Point) -> Self {
         Self { color, at: Some(at) }
     }
 
     /// A pass.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, Move};
+    /// assert_eq!(Move::pass(Color::Black).at, None);
+    /// ```
     #[must_use]
     pub fn pass(color: Color) -> Self {
         Self { color, at: None }
@@ -87,6 +112,16 @@ impl fmt::Display for Move {
 /// A change of the position by hand: the points it concerns hold afterwards what it says, and all others what they held.
 ///
 /// The three sets are disjoint.
+///
+/// ```
+/// use kifu_goban::{Color, Edit, Point, Points};
+/// let edit = Edit {
+///     black: Points::from(Point::from_sgf("dd").unwrap()),
+///     to_move: Some(Color::White),
+///     ..Edit::default()
+/// };
+/// assert_eq!(edit.to_string(), "AB[dd]PL[W]");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Edit {
     /// Where black stones are put.
@@ -101,12 +136,28 @@ pub struct Edit {
 
 impl Edit {
     /// Whether nothing changes.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, Edit};
+    /// assert!(Edit::default().is_empty());
+    /// assert!(!Edit { to_move: Some(Color::White), ..Edit::default() }.is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
     /// Puts stones of `color`, or clears the points; whatever was to be there before is forgotten.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, Edit, Point, Points, Rect};
+    /// let p = |letters| Point::from_sgf(letters).unwrap();
+    /// let mut edit = Edit::default();
+    /// edit.set(&Points::from(Rect::new(p("aa"), p("ac"))), Some(Color::Black));
+    /// edit.set(&Points::from(p("ac")), Some(Color::White)); // the last word counts
+    /// edit.set(&Points::from(p("jj")), None);
+    /// assert_eq!(edit.to_string(), "AB[aa:ab]AW[ac]AE[jj]");
+    /// ```
     pub fn set(&mut self, points: &Points, color: Option<Color>) {
         let sets =
             [(&mut self.black, Some(Color::Black)), (&mut self.white, Some(Color::White)), (&mut self.clear, None)];

@@ -19,9 +19,19 @@ pub enum Color {
 
 impl Color {
     /// Both, Black first.
+    ///
+    /// ```
+    /// use kifu_goban::Color;
+    /// assert!(Color::ALL.map(Color::letter).iter().eq(&['B', 'W']));
+    /// ```
     pub const ALL: [Self; 2] = [Self::Black, Self::White];
 
     /// The other colour.
+    ///
+    /// ```
+    /// use kifu_goban::Color;
+    /// assert_eq!(Color::White.opponent(), Color::Black);
+    /// ```
     #[must_use]
     pub fn opponent(self) -> Self {
         match self {
@@ -31,6 +41,11 @@ impl Color {
     }
 
     /// `B` or `W`.
+    ///
+    /// ```
+    /// use kifu_goban::Color;
+    /// assert_eq!(Color::White.letter(), 'W');
+    /// ```
     #[must_use]
     pub fn letter(self) -> char {
         match self {
@@ -40,12 +55,26 @@ impl Color {
     }
 
     /// The colour of a letter, `B` or `W`.
+    ///
+    /// ```
+    /// use kifu_goban::Color;
+    /// assert_eq!(Color::from_letter('B'), Some(Color::Black));
+    /// assert_eq!(Color::from_letter('b'), None); // a reader that takes small letters says so
+    /// ```
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.letter() == letter)
     }
 
     /// The seat of the player of this colour.
+    ///
+    /// ```
+    /// use kifu_core::{Info, Seat};
+    /// use kifu_goban::Color;
+    /// let mut info = Info::default();
+    /// info.player_mut(Color::White.seat()).name = "Inoue Genan Inseki".into();
+    /// assert_eq!(info.players[0].seat, Seat::Second);
+    /// ```
     #[must_use]
     pub fn seat(self) -> Seat {
         match self {
@@ -55,6 +84,13 @@ impl Color {
     }
 
     /// The colour of the player on `seat`.
+    ///
+    /// ```
+    /// use kifu_core::Seat;
+    /// use kifu_goban::Color;
+    /// assert_eq!(Color::of_seat(&Seat::First), Some(Color::Black));
+    /// assert_eq!(Color::of_seat(&Seat::Other("red".into())), None);
+    /// ```
     #[must_use]
     pub fn of_seat(seat: &Seat) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.seat() == *seat)

@@ -36,6 +36,14 @@ pub use size::Size;
 pub use terms::Terms;
 
 /// The game of go.
+///
+/// ```
+/// use kifu_core::{Game, Record};
+/// use kifu_goban::{Go, Size};
+/// let record: Record<Go> = Record::default();
+/// assert_eq!(record.setup.size, Size::default()); // 19×19, as SGF has it
+/// assert_eq!(Go::NAME, "go");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Go;
 

@@ -34,6 +34,13 @@ pub enum Mark {
 }
 
 /// The shape of a mark.
+///
+/// ```
+/// use kifu_goban::{Mark, Points, Shape, Size};
+/// // Every point of a small board, marked.
+/// let mark = Mark::Shape(Shape::Cross, Points::from(Size::square(5).unwrap().rect()));
+/// assert_eq!(format!("{mark:?}"), "Cross [aa:ee]");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
     /// A circle.
@@ -50,6 +57,11 @@ pub enum Shape {
 
 impl Shape {
     /// Every shape.
+    ///
+    /// ```
+    /// use kifu_goban::Shape;
+    /// assert_eq!(Shape::ALL.len(), 5); // SGF: CR, TR, SQ, MA, SL
+    /// ```
     pub const ALL: [Self; 5] = [Self::Circle, Self::Triangle, Self::Square, Self::Cross, Self::Selected];
 }
 

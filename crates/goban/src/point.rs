@@ -23,24 +23,46 @@ const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 impl Point {
     /// The point at column `x` and row `y`, both below 52.
+    ///
+    /// ```
+    /// use kifu_goban::Point;
+    /// assert_eq!(Point::new(3, 15).unwrap().to_string(), "dp");
+    /// assert_eq!(Point::new(52, 0), None);
+    /// ```
     #[must_use]
     pub fn new(x: u8, y: u8) -> Option<Self> {
         (x < Size::MAX && y < Size::MAX).then_some(Self { x, y })
     }
 
     /// The column, from 0 at the left.
+    ///
+    /// ```
+    /// use kifu_goban::Point;
+    /// assert_eq!(Point::from_sgf("dp").unwrap().x(), 3);
+    /// ```
     #[must_use]
     pub fn x(self) -> u8 {
         self.x
     }
 
     /// The row, from 0 at the top.
+    ///
+    /// ```
+    /// use kifu_goban::Point;
+    /// assert_eq!(Point::from_sgf("dp").unwrap().y(), 15);
+    /// ```
     #[must_use]
     pub fn y(self) -> u8 {
         self.y
     }
 
     /// The point of two SGF letters: column, then row; `a` to `z` are 0 to 25, `A` to `Z` are 26 to 51.
+    ///
+    /// ```
+    /// use kifu_goban::Point;
+    /// assert_eq!(Point::from_sgf("aA"), Point::new(0, 26));
+    /// assert_eq!(Point::from_sgf("d4"), None);
+    /// ```
     #[must_use]
     pub fn from_sgf(letters: &str) -> Option<Self> {
         let number = |letter: u8| match letter {
@@ -55,6 +77,11 @@ impl Point {
     }
 
     /// Its two SGF letters.
+    ///
+    /// ```
+    /// use kifu_goban::Point;
+    /// assert_eq!(Point::new(25, 26).unwrap().to_sgf(), ['z', 'A']);
+    /// ```
     #[must_use]
     pub fn to_sgf(self) -> [char; 2] {
         let letter = |n: u8| char::from(if n < 26 { b'a' + n } else { b'A' + n - 26 });
@@ -62,6 +89,14 @@ impl Point {
     }
 
     /// The point that people call `Q16`: columns from the left without I, rows from the bottom; after Z come AA, AB, ….
+    ///
+    /// ```
+    /// use kifu_goban::{Point, Size};
+    /// let size = Size::square(9).unwrap();
+    /// assert_eq!(Point::from_a1("J9", size), Point::from_sgf("ia")); // the upper right corner
+    /// assert_eq!(Point::from_a1("I5", size), None); // there is no column I
+    /// assert_eq!(Point::from_a1("K5", size), None); // not on this board
+    /// ```
     #[must_use]
     pub fn from_a1(name: &str, size: Size) -> Option<Self> {
         let digits = name.find(|c: char| c.is_ascii_digit())?;
@@ -77,6 +112,14 @@ impl Point {
     }
 
     /// What people call it on a board of this size.
+    ///
+    /// ```
+    /// use kifu_goban::{Point, Size};
+    /// let tengen = Point::new(9, 9).unwrap();
+    /// assert_eq!(tengen.to_a1(Size::square(19).unwrap()), "K10");
+    /// let corner = Point::new(25, 0).unwrap();
+    /// assert_eq!(corner.to_a1(Size::square(26).unwrap()), "AA26");
+    /// ```
     #[must_use]
     pub fn to_a1(self, size: Size) -> String {
         let (tens, one) = (usize::from(self.x) / COLUMNS.len(), usize::from(self.x) % COLUMNS.len());

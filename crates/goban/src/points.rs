@@ -19,6 +19,12 @@ pub struct Rect {
 
 impl Rect {
     /// The rectangle between two opposite corners, in any order.
+    ///
+    /// ```
+    /// use kifu_goban::{Point, Rect};
+    /// let (a, b) = (Point::from_sgf("dq").unwrap(), Point::from_sgf("qd").unwrap());
+    /// assert_eq!(Rect::new(a, b).to_string(), "dd:qq"); // the other two corners
+    /// ```
     #[must_use]
     pub fn new(a: Point, b: Point) -> Self {
         let corner = |x, y| Point::new(x, y).expect("between two points");
@@ -26,24 +32,47 @@ impl Rect {
     }
 
     /// The upper left corner.
+    ///
+    /// ```
+    /// use kifu_goban::{Point, Size};
+    /// assert_eq!(Size::default().rect().upper_left(), Point::new(0, 0).unwrap());
+    /// ```
     #[must_use]
     pub fn upper_left(self) -> Point {
         self.from
     }
 
     /// The lower right corner.
+    ///
+    /// ```
+    /// use kifu_goban::{Point, Size};
+    /// assert_eq!(Size::default().rect().lower_right(), Point::new(18, 18).unwrap());
+    /// ```
     #[must_use]
     pub fn lower_right(self) -> Point {
         self.to
     }
 
     /// The number of its points.
+    ///
+    /// ```
+    /// use kifu_goban::{Point, Rect};
+    /// let p = |letters| Point::from_sgf(letters).unwrap();
+    /// assert_eq!(Rect::new(p("aa"), p("bc")).area(), 6);
+    /// assert_eq!(Rect::from(p("aa")).area(), 1);
+    /// ```
     #[must_use]
     pub fn area(self) -> usize {
         usize::from(self.to.x() - self.from.x() + 1) * usize::from(self.to.y() - self.from.y() + 1)
     }
 
     /// Its points, row by row from the top.
+    ///
+    /// ```
+    /// use kifu_goban::{Point, Rect};
+    /// let p = |letters| Point::from_sgf(letters).unwrap();
+    /// assert!(Rect::new(p("aa"), p("bb")).iter().eq(["aa", "ba", "ab", "bb"].map(p)));
+    /// ```
     pub fn iter(self) -> impl Iterator<Item = Point> {
         let columns = self.from.x()..=self.to.x();
         (self.from.y()..=self.to.y()).flat_map(move |y| columns.clone().filter_map(move |x| Point::new(x, y)))
@@ -86,34 +115,71 @@ pub struct Points(Box<[Rect]>);
 
 impl Points {
     /// No point.
+    ///
+    /// ```
+    /// use kifu_goban::Points;
+    /// assert_eq!(Points::new().to_string(), "[]");
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Its rectangles: disjoint, sorted by their upper left corners.
+    ///
+    /// ```
+    /// use kifu_goban::{Point, Points};
+    /// // Three stones in a row, and one below the first.
+    /// let points: Points = ["dd", "ed", "fd", "de"].into_iter().filter_map(Point::from_sgf).collect();
+    /// assert!(points.rects().map(|rect| rect.to_string()).eq(["dd:fd", "de"]));
+    /// ```
     pub fn rects(&self) -> impl Iterator<Item = Rect> {
         self.0.iter().copied()
     }
 
     /// Its points, rectangle by rectangle.
+    ///
+    /// ```
+    /// use kifu_goban::{Point, Points};
+    /// let p = |letters| Point::from_sgf(letters).unwrap();
+    /// let points: Points = [p("pd"), p("dd"), p("pd")].into_iter().collect();
+    /// assert!(points.iter().eq([p("dd"), p("pd")])); // each once
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = Point> {
         self.rects().flat_map(Rect::iter)
     }
 
     /// How many points there are.
+    ///
+    /// ```
+    /// use kifu_goban::{Points, Size};
+    /// assert_eq!(Points::from(Size::square(9).unwrap().rect()).len(), 81);
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.rects().map(Rect::area).sum()
     }
 
     /// Whether there is none.
+    ///
+    /// ```
+    /// use kifu_goban::{Point, Points};
+    /// assert!(Points::new().is_empty());
+    /// assert!(!Points::from(Point::new(0, 0).unwrap()).is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Whether `point` belongs to it.
+    ///
+    /// ```
+    /// use kifu_goban::{Point, Points, Rect};
+    /// let p = |letters| Point::from_sgf(letters).unwrap();
+    /// let corner = Points::from(Rect::new(p("aa"), p("cc")));
+    /// assert!(corner.contains(p("bc")) && !corner.contains(p("dc")));
+    /// ```
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         self.rects().any(|rect| {
@@ -122,12 +188,26 @@ impl Points {
     }
 
     /// The points of this and of `other`.
+    ///
+    /// ```
+    /// use kifu_goban::{Point, Points, Rect};
+    /// let p = |letters| Point::from_sgf(letters).unwrap();
+    /// let (left, right) = (Points::from(Rect::new(p("aa"), p("bb"))), Points::from(Rect::new(p("ba"), p("cb"))));
+    /// assert_eq!(left.union(&right).to_string(), "[aa:cb]");
+    /// ```
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
         self.rects().chain(other.rects()).collect()
     }
 
     /// The points of this that are not points of `other`.
+    ///
+    /// ```
+    /// use kifu_goban::{Point, Points, Size};
+    /// let tengen = Points::from(Point::new(1, 1).unwrap());
+    /// let rest = Points::from(Size::square(3).unwrap().rect()).minus(&tengen);
+    /// assert_eq!(rest.len(), 8);
+    /// ```
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
         let (mut rows, gone) = (Rows::of(self.rects()), Rows::of(other.rects()));
@@ -138,6 +218,12 @@ impl Points {
     }
 
     /// The points that are on a board of this size.
+    ///
+    /// ```
+    /// use kifu_goban::{Point, Points, Size};
+    /// let points: Points = ["cc", "tt"].into_iter().filter_map(Point::from_sgf).collect();
+    /// assert_eq!(points.within(Size::default()).to_string(), "[cc]");
+    /// ```
     #[must_use]
     pub fn within(&self, size: Size) -> Self {
         let mut rows = Rows::of(self.rects());

@@ -17,9 +17,22 @@ pub struct Size {
 
 impl Size {
     /// The largest width and height.
+    ///
+    /// ```
+    /// use kifu_goban::Size;
+    /// // SGF has 52 letters, from `a` to `Z`.
+    /// assert!(Size::square(Size::MAX).is_some());
+    /// assert!(Size::square(Size::MAX + 1).is_none());
+    /// ```
     pub const MAX: u8 = 52;
 
     /// A board of `width` columns and `height` rows, both from 1 to 52.
+    ///
+    /// ```
+    /// use kifu_goban::Size;
+    /// assert_eq!(Size::new(9, 13).unwrap().to_string(), "9x13");
+    /// assert_eq!(Size::new(0, 13), None);
+    /// ```
     #[must_use]
     pub fn new(width: u8, height: u8) -> Option<Self> {
         let fits = |side| (1..=Self::MAX).contains(&side);
@@ -27,42 +40,81 @@ impl Size {
     }
 
     /// A board as wide as high, from 1 to 52.
+    ///
+    /// ```
+    /// use kifu_goban::Size;
+    /// assert_eq!(Size::square(19), Some(Size::default()));
+    /// ```
     #[must_use]
     pub fn square(side: u8) -> Option<Self> {
         Self::new(side, side)
     }
 
     /// The number of columns.
+    ///
+    /// ```
+    /// use kifu_goban::Size;
+    /// assert_eq!(Size::new(9, 13).unwrap().width(), 9);
+    /// ```
     #[must_use]
     pub fn width(self) -> u8 {
         self.width
     }
 
     /// The number of rows.
+    ///
+    /// ```
+    /// use kifu_goban::Size;
+    /// assert_eq!(Size::new(9, 13).unwrap().height(), 13);
+    /// ```
     #[must_use]
     pub fn height(self) -> u8 {
         self.height
     }
 
     /// The number of points.
+    ///
+    /// ```
+    /// use kifu_goban::Size;
+    /// assert_eq!(Size::default().area(), 361);
+    /// ```
     #[must_use]
     pub fn area(self) -> usize {
         usize::from(self.width) * usize::from(self.height)
     }
 
     /// Whether it is as wide as high.
+    ///
+    /// ```
+    /// use kifu_goban::Size;
+    /// assert!(Size::default().is_square());
+    /// assert!(!Size::new(9, 13).unwrap().is_square());
+    /// ```
     #[must_use]
     pub fn is_square(self) -> bool {
         self.width == self.height
     }
 
     /// Whether `point` is on the board.
+    ///
+    /// ```
+    /// use kifu_goban::{Point, Size};
+    /// let tt = Point::from_sgf("tt").unwrap();
+    /// assert!(!Size::square(19).unwrap().contains(tt));
+    /// assert!(Size::square(20).unwrap().contains(tt));
+    /// ```
     #[must_use]
     pub fn contains(self, point: Point) -> bool {
         point.x() < self.width && point.y() < self.height
     }
 
     /// All points, as a rectangle.
+    ///
+    /// ```
+    /// use kifu_goban::{Points, Size};
+    /// assert_eq!(Size::default().rect().to_string(), "aa:ss");
+    /// assert_eq!(Points::from(Size::default().rect()).len(), 361);
+    /// ```
     #[must_use]
     pub fn rect(self) -> Rect {
         let corner = |x, y| Point::new(x, y).expect("a board's corner is a point");
@@ -70,6 +122,12 @@ impl Size {
     }
 
     /// Whether SGF's `[tt]` is a pass on it: where no side is over 19.
+    ///
+    /// ```
+    /// use kifu_goban::Size;
+    /// assert!(Size::square(19).unwrap().tt_is_pass());
+    /// assert!(!Size::square(21).unwrap().tt_is_pass()); // a point like any other
+    /// ```
     #[must_use]
     pub fn tt_is_pass(self) -> bool {
         self.width <= 19 && self.height <= 19

@@ -1,4 +1,13 @@
 //! SGF's identifiers for judgements, which SGF, JGF 1 and JGF 2 share: the JSON formats keep them in their slot for SGF.
+//!
+//! ```
+//! use kifu_core::{Degree, Judgement, MoveQuality};
+//! use kifu_goban::slot;
+//! // SGF: TE[2]
+//! let mut judgement = Judgement::default();
+//! assert!(slot::read(&mut judgement, "TE", "2"));
+//! assert_eq!(judgement.of_move, Some((MoveQuality::Good, Degree::Emphasised)));
+//! ```
 
 use alloc::{
     string::{String, ToString},
@@ -7,6 +16,12 @@ use alloc::{
 use kifu_core::{Degree, Judgement, MoveQuality, PositionQuality};
 
 /// The identifiers that say a judgement.
+///
+/// ```
+/// use kifu_goban::slot::IDENTIFIERS;
+/// assert!(IDENTIFIERS.contains(&"HO") && !IDENTIFIERS.contains(&"KO"));
+/// assert!(IDENTIFIERS.is_sorted());
+/// ```
 pub const IDENTIFIERS: [&str; 10] = ["BM", "DM", "DO", "GB", "GW", "HO", "IT", "TE", "UC", "V"];
 
 /// Takes the judgement that `identifier` says with `value`.
@@ -48,6 +63,15 @@ pub fn read(judgement: &mut Judgement, identifier: &str, value: &str) -> bool {
 }
 
 /// The identifiers and values that say `judgement`; whether the move solves a problem has none.
+///
+/// ```
+/// use kifu_core::{Degree, Judgement};
+/// let judgement =
+///     Judgement { hotspot: Some(Degree::Normal), value: Some("-7.5".parse()?), ..Judgement::default() };
+/// let said = kifu_goban::slot::write(&judgement);
+/// assert_eq!(said, [("HO", "1".to_string()), ("V", "-7.5".to_string())]);
+/// # Ok::<(), kifu_core::NotADecimal>(())
+/// ```
 #[must_use]
 pub fn write(judgement: &Judgement) -> Vec<(&'static str, String)> {
     let number = |degree: Degree| if degree == Degree::Normal { "1" } else { "2" };

@@ -45,6 +45,13 @@ pub(crate) struct Entry {
 const _: () = assert!(size_of::<Entry>() == 24);
 
 /// What a value is.
+///
+/// ```
+/// use kifu_json::{Document, Kind};
+/// let (document, _) = Document::parse("{\"a\": null, \"b\": black, \"c\": }");
+/// let kinds: Vec<_> = document.root().unwrap().children().map(|value| value.kind()).collect();
+/// assert_eq!(kinds, [Kind::Null, Kind::String, Kind::Missing]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// `{ … }`
@@ -89,11 +96,25 @@ pub struct Document<'t> {
 }
 
 /// The name of a value within its document.
+///
+/// ```
+/// use kifu_json::Document;
+/// let (document, _) = Document::parse("[15, 3]");
+/// let kept = document.root().unwrap().element(1).unwrap().id(); // a number, which borrows nothing
+/// assert_eq!(document.value(kept).unwrap().raw(), "3");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ValueId(pub(crate) u32);
 
 impl ValueId {
     /// The number of the value, in the order of the text; an array or object comes before what it holds.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("[[1], 2]");
+    /// let two = document.root().unwrap().element(1).unwrap();
+    /// assert_eq!(two.id().index(), 3); // behind both arrays and the 1
+    /// ```
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -102,6 +123,13 @@ impl ValueId {
 
 impl<'t> Document<'t> {
     /// Reads a text, mostly [`Source::text`](kifu_core::Source::text), and tells what is not JSON about it.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, said) = Document::parse("[1, 2");
+    /// assert_eq!(said.iter().map(|found| found.code.0).collect::<Vec<_>>(), ["json/unclosed-bracket"]);
+    /// assert_eq!(document.root().unwrap().elements().count(), 2);
+    /// ```
     #[must_use]
     pub fn parse(text: &'t str) -> (Self, Diagnostics) {
         let mut parser = Parser::new(text);
@@ -113,41 +141,90 @@ impl<'t> Document<'t> {
     }
 
     /// The text.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("{x: 15} // kept as it is");
+    /// assert_eq!(document.text(), "{x: 15} // kept as it is");
+    /// ```
     #[must_use]
     pub fn text(&self) -> &'t str {
         self.text
     }
 
     /// The text of `span`, or `""` where the span does not lie in the text on character borders.
+    ///
+    /// ```
+    /// use kifu_core::Span;
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("[15, 3]");
+    /// assert_eq!(document.slice(Span::new(1, 3)), "15");
+    /// assert_eq!(document.slice(Span::new(5, 99)), "");
+    /// ```
     #[must_use]
     pub fn slice(&self, span: Span) -> &'t str {
         self.text.get(span.range()).unwrap_or_default()
     }
 
     /// The first value of the outermost level: mostly the only one. `None` where the text holds no value.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// assert_eq!(Document::parse(" [] ").0.root().unwrap().raw(), "[]");
+    /// assert!(Document::parse("// nothing").0.root().is_none());
+    /// ```
     #[must_use]
     pub fn root(&self) -> Option<Value<'_>> {
         self.value(ValueId(0))
     }
 
     /// Every value of the outermost level; JSON lines have one a line.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, said) = Document::parse("{\"x\": 15}\n{\"x\": 3}\n");
+    /// assert!(document.roots().filter_map(|line| line.get("x")?.integer()).eq([15, 3]));
+    /// assert!(said.is_empty()); // a value a line
+    /// ```
     #[must_use]
     pub fn roots(&self) -> Children<'_> {
         Children { document: self, at: 0, end: self.end() }
     }
 
     /// Every value, in the order of the text.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("{\"a\": [1, 2]}");
+    /// assert!(document.values().map(|value| value.raw()).eq(["{\"a\": [1, 2]}", "[1, 2]", "1", "2"]));
+    /// ```
     pub fn values(&self) -> impl DoubleEndedIterator<Item = Value<'_>> + ExactSizeIterator {
         (0..self.values.len()).map(|index| Value { document: self, id: index as u32 })
     }
 
     /// The value of an id that came from this document, or `None` where it has no such value.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (long, short) = (Document::parse("[1, 2]").0, Document::parse("1").0);
+    /// let two = long.root().unwrap().element(1).unwrap().id();
+    /// assert_eq!(long.value(two).unwrap().integer(), Some(2));
+    /// assert!(short.value(two).is_none()); // another document has other ids
+    /// ```
     #[must_use]
     pub fn value(&self, id: ValueId) -> Option<Value<'_>> {
         (id.0 < self.end()).then_some(Value { document: self, id: id.0 })
     }
 
     /// The innermost value whose text holds the byte `at`.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let text = "{\"move\": {\"x\": 15}}";
+    /// let (document, _) = Document::parse(text);
+    /// let at = text.find("15").unwrap() as u32;
+    /// assert_eq!(document.value_at(at).unwrap().pointer(), "/move/x");
+    /// ```
     #[must_use]
     pub fn value_at(&self, at: u32) -> Option<Value<'_>> {
         let after = self.values.partition_point(|entry| entry.start <= at);
@@ -159,6 +236,13 @@ impl<'t> Document<'t> {
     }
 
     /// The tokens, which tile the text.
+    ///
+    /// ```
+    /// use kifu_json::{Document, Token};
+    /// let (document, _) = Document::parse("[1] // one");
+    /// let comment = document.tokens().find(|(token, _)| *token == Token::LineComment).unwrap();
+    /// assert_eq!(document.slice(comment.1), "// one");
+    /// ```
     pub fn tokens(&self) -> impl Iterator<Item = (Token, Span)> + use<'t> {
         tokens(self.text)
     }
@@ -191,12 +275,31 @@ pub struct Stream<'t> {
 
 impl<'t> Stream<'t> {
     /// Starts at the beginning of a text.
+    ///
+    /// ```
+    /// use kifu_core::Severity;
+    /// use kifu_json::Stream;
+    /// let mut stream = Stream::new("");
+    /// let (document, said) = stream.next_document().unwrap();
+    /// assert!(document.root().is_none());
+    /// assert_eq!(said.worst(), Some(Severity::Error)); // JSON has a value
+    /// ```
     #[must_use]
     pub fn new(text: &'t str) -> Self {
         Self { parser: Parser::new(text), over: false }
     }
 
     /// The next value, and what is to be said of it and of what stands before it.
+    ///
+    /// ```
+    /// use kifu_json::Stream;
+    /// let mut stream = Stream::new("1\n[2");
+    /// assert!(stream.next_document().unwrap().1.is_empty());
+    /// let (document, said) = stream.next_document().unwrap();
+    /// assert_eq!(document.root().unwrap().span().start, 2); // as in the whole text
+    /// assert_eq!(said.iter().next().unwrap().code.0, "json/unclosed-bracket");
+    /// assert!(stream.next_document().is_none());
+    /// ```
     pub fn next_document(&mut self) -> Option<(&Document<'t>, Diagnostics)> {
         if self.over {
             return None;
@@ -212,6 +315,16 @@ impl<'t> Stream<'t> {
 /// A value of a document, with everything that can be asked of it.
 ///
 /// What is asked of the wrong kind of value is `None`, or has no elements.
+///
+/// ```
+/// use kifu_json::{Document, Value};
+/// fn coordinate(node: Value<'_>) -> Option<(i64, i64)> {
+///     Some((node.get("x")?.integer()?, node.get("y")?.integer()?))
+/// }
+/// let (document, _) = Document::parse("[{\"x\": 15, \"y\": 3}, {\"pass\": true}, 7]");
+/// let found: Vec<_> = document.root().unwrap().elements().map(coordinate).collect();
+/// assert_eq!(found, [Some((15, 3)), None, None]);
+/// ```
 #[derive(Clone, Copy)]
 pub struct Value<'d> {
     pub(crate) document: &'d Document<'d>,
@@ -224,18 +337,38 @@ impl<'d> Value<'d> {
     }
 
     /// Its name within the document, to keep.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("[1, 2]");
+    /// let ids: Vec<_> = document.root().unwrap().elements().map(|value| value.id()).collect();
+    /// assert_eq!(document.remove(ids).apply(document.text()), "[]");
+    /// ```
     #[must_use]
     pub fn id(self) -> ValueId {
         ValueId(self.id)
     }
 
     /// What it is.
+    ///
+    /// ```
+    /// use kifu_json::{Document, Kind};
+    /// let (document, _) = Document::parse("{\"pass\": true}");
+    /// assert_eq!(document.root().unwrap().get("pass").unwrap().kind(), Kind::True);
+    /// ```
     #[must_use]
     pub fn kind(self) -> Kind {
         self.entry().kind
     }
 
     /// Where it stands, its quotes or brackets included, its key not.
+    ///
+    /// ```
+    /// use kifu_core::Span;
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("{\"x\": \"a\"}");
+    /// assert_eq!(document.root().unwrap().get("x").unwrap().span(), Span::new(6, 9));
+    /// ```
     #[must_use]
     pub fn span(self) -> Span {
         let entry = self.entry();
@@ -243,6 +376,13 @@ impl<'d> Value<'d> {
     }
 
     /// Its exact text.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("{\"name\": \"\\u9593\"}");
+    /// let name = document.root().unwrap().get("name").unwrap();
+    /// assert_eq!((name.raw(), name.string().unwrap().as_ref()), ("\"\\u9593\"", "間"));
+    /// ```
     #[must_use]
     pub fn raw(self) -> &'d str {
         self.document.slice(self.span())
@@ -250,6 +390,12 @@ impl<'d> Value<'d> {
 
     /// The same value as strict JSON on one line, as short as can be: comments gone, strings escaped as `JSON.stringify`
     /// does, numbers as they are written. What is missing is `null`.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("{komi: 6.50, /* agreed */ rules: 'AGA',}");
+    /// assert_eq!(document.root().unwrap().compact(), r#"{"komi":6.50,"rules":"AGA"}"#);
+    /// ```
     #[must_use]
     pub fn compact(self) -> String {
         let mut writer = write::Writer::compact();
@@ -260,6 +406,13 @@ impl<'d> Value<'d> {
     // ---- in an object ------------------------------------------------------------------------------------------------
 
     /// Its key; `None` outside of objects, and where the key is missing.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("{\"a\\u0062\": 1, bare: 2}");
+    /// assert!(document.root().unwrap().children().filter_map(|value| value.key()).eq(["ab", "bare"]));
+    /// assert_eq!(document.root().unwrap().key(), None);
+    /// ```
     #[must_use]
     pub fn key(self) -> Option<Cow<'d, str>> {
         let entry = self.entry();
@@ -271,6 +424,13 @@ impl<'d> Value<'d> {
     }
 
     /// Where its key stands, with its quotes.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("{\"x\": 15}");
+    /// let x = document.root().unwrap().get("x").unwrap();
+    /// assert_eq!(document.slice(x.key_span().unwrap()), "\"x\"");
+    /// ```
     #[must_use]
     pub fn key_span(self) -> Option<Span> {
         let entry = self.entry();
@@ -287,6 +447,13 @@ impl<'d> Value<'d> {
     }
 
     /// Where it stands, with its key if it has one.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("{\"x\": 15, \"y\": 3}");
+    /// let x = document.root().unwrap().get("x").unwrap();
+    /// assert_eq!(document.slice(x.member_span()), "\"x\": 15");
+    /// ```
     #[must_use]
     pub fn member_span(self) -> Span {
         let entry = self.entry();
@@ -294,6 +461,13 @@ impl<'d> Value<'d> {
     }
 
     /// Whether its key is `key`.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse(r#"{"a\/b": 1}"#);
+    /// let value = document.root().unwrap().children().next().unwrap();
+    /// assert!(value.has_key("a/b")); // what the key says, not how it is written
+    /// ```
     #[must_use]
     pub fn has_key(self, key: &str) -> bool {
         let entry = self.entry();
@@ -309,18 +483,42 @@ impl<'d> Value<'d> {
     // ---- around it ---------------------------------------------------------------------------------------------------
 
     /// The array or object that holds it.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("{\"move\": {\"x\": 15}}");
+    /// let x = document.root().unwrap().at("/move/x").unwrap();
+    /// assert_eq!(x.parent().unwrap().pointer(), "/move");
+    /// assert!(document.root().unwrap().parent().is_none());
+    /// ```
     #[must_use]
     pub fn parent(self) -> Option<Self> {
         self.document.value(ValueId(self.entry().parent))
     }
 
     /// What it holds: the elements of an array, the values of an object, in the order of the text.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("{\"x\": [1, 2], \"y\": 3}");
+    /// let root = document.root().unwrap();
+    /// assert!(root.children().map(|value| value.raw()).eq(["[1, 2]", "3"]));
+    /// assert_eq!(root.get("y").unwrap().children().count(), 0);
+    /// ```
     #[must_use]
     pub fn children(self) -> Children<'d> {
         Children { document: self.document, at: self.id + 1, end: self.entry().next }
     }
 
     /// The elements of an array.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("{\"coords\": [\"dd\", \"pd\"]}");
+    /// let root = document.root().unwrap();
+    /// assert!(root.get("coords").unwrap().elements().filter_map(|point| point.string()).eq(["dd", "pd"]));
+    /// assert_eq!(root.elements().count(), 0); // no array
+    /// ```
     #[must_use]
     pub fn elements(self) -> Children<'d> {
         match self.kind() {
@@ -356,6 +554,13 @@ impl<'d> Value<'d> {
     /// The value of a key: of the last one where it is there twice, as for JavaScript's `JSON.parse`.
     ///
     /// Looks at every member; who wants several reads [`Value::members`].
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, said) = Document::parse(r#"{"komi": 5.5, "komi": 6.5}"#);
+    /// assert_eq!(document.root().unwrap().get("komi").unwrap().raw(), "6.5");
+    /// assert_eq!(said.iter().next().unwrap().code.0, "json/duplicate-key");
+    /// ```
     #[must_use]
     pub fn get(self, key: &str) -> Option<Self> {
         match self.kind() {
@@ -365,12 +570,28 @@ impl<'d> Value<'d> {
     }
 
     /// The element of an array at `index`, from 0.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("[15, 3]");
+    /// assert_eq!(document.root().unwrap().element(1).unwrap().integer(), Some(3));
+    /// assert!(document.root().unwrap().element(2).is_none());
+    /// ```
     #[must_use]
     pub fn element(self, index: usize) -> Option<Self> {
         self.elements().nth(index)
     }
 
     /// The value that a JSON pointer (RFC 6901) leads to from here.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse(r#"{"a/b": [{"~": 1}]}"#);
+    /// let root = document.root().unwrap();
+    /// assert_eq!(root.at("/a~1b/0/~0").unwrap().raw(), "1");
+    /// assert!(root.at("/a~1b/00").is_none()); // no leading zeros
+    /// assert_eq!(root.at("").unwrap().id(), root.id());
+    /// ```
     #[must_use]
     pub fn at(self, pointer: &str) -> Option<Self> {
         let mut value = self;
@@ -392,12 +613,28 @@ impl<'d> Value<'d> {
     }
 
     /// The JSON pointer (RFC 6901) that leads here from its root.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse(r#"{"tree": [{}, {"a/b": 6.5}]}"#);
+    /// let value = document.values().last().unwrap();
+    /// assert_eq!(value.pointer(), "/tree/1/a~1b");
+    /// assert_eq!(document.root().unwrap().at(&value.pointer()).unwrap().raw(), "6.5");
+    /// ```
     #[must_use]
     pub fn pointer(self) -> String {
         self.pointer_from(None)
     }
 
     /// The JSON pointer that leads here from `ancestor`; from the root where it is no ancestor.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse(r#"{"tree": [{"move": {"x": 15}}]}"#);
+    /// let root = document.root().unwrap();
+    /// let (node, x) = (root.at("/tree/0").unwrap(), root.at("/tree/0/move/x").unwrap());
+    /// assert_eq!(x.pointer_within(node), "/move/x");
+    /// ```
     #[must_use]
     pub fn pointer_within(self, ancestor: Self) -> String {
         self.pointer_from(Some(ancestor))
@@ -431,6 +668,14 @@ impl<'d> Value<'d> {
     // ---- what it says ------------------------------------------------------------------------------------------------
 
     /// What a string says; borrowed where it has no escapes. Half characters are U+FFFD.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse(r#"["a \"ko\"", 7]"#);
+    /// let root = document.root().unwrap();
+    /// assert_eq!(root.element(0).unwrap().string().unwrap(), "a \"ko\"");
+    /// assert_eq!(root.element(1).unwrap().string(), None);
+    /// ```
     #[must_use]
     pub fn string(self) -> Option<Cow<'d, str>> {
         let entry = self.entry();
@@ -444,6 +689,13 @@ impl<'d> Value<'d> {
     }
 
     /// A number as JSON spells it; borrowed where it is written so.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("[6.50, .5, 123456789012345678901234567890]");
+    /// let numbers: Vec<_> = document.root().unwrap().elements().filter_map(|value| value.number()).collect();
+    /// assert_eq!(numbers, ["6.50", "0.5", "123456789012345678901234567890"]);
+    /// ```
     #[must_use]
     pub fn number(self) -> Option<Cow<'d, str>> {
         let entry = self.entry();
@@ -458,24 +710,52 @@ impl<'d> Value<'d> {
     }
 
     /// The exact value of a number of at most 18 digits; its digits stay as written.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("[6.50, 1234567890123456789]");
+    /// let root = document.root().unwrap();
+    /// assert_eq!(root.element(0).unwrap().decimal().unwrap().to_string(), "6.50");
+    /// assert_eq!(root.element(1).unwrap().decimal(), None); // 19 digits
+    /// ```
     #[must_use]
     pub fn decimal(self) -> Option<Decimal> {
         number::decimal(&self.number()?)
     }
 
     /// The value of a number without a fraction: of `15`, and of `15.0` and `1.5e1` too.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("[15, 1.5e1, 6.5, \"15\"]");
+    /// let integers: Vec<_> = document.root().unwrap().elements().map(|value| value.integer()).collect();
+    /// assert_eq!(integers, [Some(15), Some(15), None, None]);
+    /// ```
     #[must_use]
     pub fn integer(self) -> Option<i64> {
         number::integer(&self.number()?)
     }
 
     /// The nearest floating-point number.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("{\"win_rate\": 0.625}");
+    /// assert_eq!(document.root().unwrap().get("win_rate").unwrap().float(), Some(0.625));
+    /// ```
     #[must_use]
     pub fn float(self) -> Option<f64> {
         self.number()?.parse().ok()
     }
 
     /// `true` or `false`.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("[true, False, 1]");
+    /// let booleans: Vec<_> = document.root().unwrap().elements().map(|value| value.boolean()).collect();
+    /// assert_eq!(booleans, [Some(true), Some(false), None]); // Python's word is read too
+    /// ```
     #[must_use]
     pub fn boolean(self) -> Option<bool> {
         match self.kind() {
@@ -486,6 +766,14 @@ impl<'d> Value<'d> {
     }
 
     /// Whether it is `null`, or missing.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("{\"a\": null, \"b\": , \"c\": 0}");
+    /// let root = document.root().unwrap();
+    /// assert!(root.get("a").unwrap().is_null() && root.get("b").unwrap().is_null());
+    /// assert!(!root.get("c").unwrap().is_null());
+    /// ```
     #[must_use]
     pub fn is_null(self) -> bool {
         matches!(self.kind(), Kind::Null | Kind::Missing)
@@ -504,6 +792,14 @@ impl fmt::Debug for Value<'_> {
 }
 
 /// Values next to each other, in the order of the text.
+///
+/// ```
+/// use kifu_json::{Children, Document};
+/// let (document, _) = Document::parse("[1, [2, 3], 4]");
+/// let mut children: Children<'_> = document.root().unwrap().children();
+/// assert_eq!(children.next().unwrap().raw(), "1");
+/// assert!(children.map(|value| value.raw()).eq(["[2, 3]", "4"]));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Children<'d> {
     document: &'d Document<'d>,

@@ -63,7 +63,20 @@ mod write;
 
 pub use codes::CODES;
 pub use document::{Children, Document, Kind, Stream, Value, ValueId};
+/// A token's kind.
+///
+/// ```
+/// use kifu_json::{Token, tokens};
+/// let kinds: Vec<_> = tokens("{x: 15}").map(|(token, _)| token).collect();
+/// assert_eq!(kinds[1], Token::Bare); // a key without its quotes
+/// assert_eq!(kinds[4], Token::Number);
+/// ```
 pub use scanner::Token;
 pub use string::quote;
 pub use token::tokens;
 pub use write::Writer;
+
+/// The examples of the page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

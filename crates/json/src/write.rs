@@ -55,38 +55,105 @@ pub struct Writer {
 impl Writer {
     /// Lays the text out as `JSON.stringify(value, null, 2)` does; arrays and objects nested deeper than 512 levels stand on
     /// one line.
+    ///
+    /// ```
+    /// use kifu_json::Writer;
+    /// let mut writer = Writer::pretty();
+    /// writer.raw("{\"a\":[1,2]}");
+    /// assert_eq!(writer.finish(), "{\n  \"a\": [\n    1,\n    2\n  ]\n}");
+    /// ```
     #[must_use]
     pub fn pretty() -> Self {
         Self { out: String::new(), pretty: true, open: Vec::new(), keyed: false }
     }
 
     /// Writes each value of the outermost level on one line, as short as can be, as `JSON.stringify(value)` does.
+    ///
+    /// ```
+    /// use kifu_json::Writer;
+    /// let mut writer = Writer::compact();
+    /// writer.raw("{ \"a\": [1, 2] }");
+    /// writer.raw("7");
+    /// assert_eq!(writer.finish(), "{\"a\":[1,2]}\n7"); // JSON lines
+    /// ```
     #[must_use]
     pub fn compact() -> Self {
         Self { out: String::new(), pretty: false, open: Vec::new(), keyed: false }
     }
 
     /// Begins an object, whose members follow up to its [`Writer::end`].
+    ///
+    /// ```
+    /// use kifu_json::Writer;
+    /// let mut writer = Writer::compact();
+    /// writer.begin_object();
+    /// writer.key("move");
+    /// writer.begin_object();
+    /// writer.end();
+    /// writer.end();
+    /// assert_eq!(writer.finish(), "{\"move\":{}}");
+    /// ```
     pub fn begin_object(&mut self) {
         self.begin(OBJECT, '{');
     }
 
     /// Begins an array, whose elements follow up to its [`Writer::end`].
+    ///
+    /// ```
+    /// use kifu_json::Writer;
+    /// let mut writer = Writer::compact();
+    /// writer.begin_array();
+    /// writer.integer(15);
+    /// writer.integer(3);
+    /// writer.end();
+    /// assert_eq!(writer.finish(), "[15,3]");
+    /// ```
     pub fn begin_array(&mut self) {
         self.begin(0, '[');
     }
 
     /// Begins an object that stands on one line, whatever it holds.
+    ///
+    /// ```
+    /// use kifu_json::Writer;
+    /// let mut writer = Writer::pretty();
+    /// writer.begin_array();
+    /// writer.begin_object_inline();
+    /// writer.key("x");
+    /// writer.integer(15);
+    /// assert_eq!(writer.finish(), "[\n  {\"x\": 15}\n]");
+    /// ```
     pub fn begin_object_inline(&mut self) {
         self.begin(OBJECT | INLINE, '{');
     }
 
     /// Begins an array that stands on one line, whatever it holds.
+    ///
+    /// ```
+    /// use kifu_json::Writer;
+    /// let mut writer = Writer::pretty();
+    /// writer.begin_object();
+    /// writer.key("coords");
+    /// writer.begin_array_inline();
+    /// writer.string("dd");
+    /// writer.string("pd");
+    /// assert_eq!(writer.finish(), "{\n  \"coords\": [\"dd\", \"pd\"]\n}");
+    /// ```
     pub fn begin_array_inline(&mut self) {
         self.begin(INLINE, '[');
     }
 
     /// Ends the innermost array or object that is open.
+    ///
+    /// ```
+    /// use kifu_json::Writer;
+    /// let mut writer = Writer::compact();
+    /// writer.begin_object();
+    /// writer.key("name"); // its value never comes
+    /// writer.end();
+    /// writer.end(); // nothing is open: nothing happens
+    /// assert_eq!(writer.finish(), "{\"name\":null}");
+    /// ```
     pub fn end(&mut self) {
         if self.keyed {
             self.null();
@@ -99,6 +166,15 @@ impl Writer {
     }
 
     /// Writes the key of the next value.
+    ///
+    /// ```
+    /// use kifu_json::Writer;
+    /// let mut writer = Writer::compact();
+    /// writer.begin_object();
+    /// writer.key("a \"ko\"");
+    /// writer.boolean(true);
+    /// assert_eq!(writer.finish(), r#"{"a \"ko\"":true}"#);
+    /// ```
     pub fn key(&mut self, key: &str) {
         if self.keyed {
             self.null();
@@ -111,6 +187,13 @@ impl Writer {
     }
 
     /// Writes a text.
+    ///
+    /// ```
+    /// use kifu_json::Writer;
+    /// let mut writer = Writer::compact();
+    /// writer.string("C:\\games\t碁");
+    /// assert_eq!(writer.finish(), r#""C:\\games\t碁""#);
+    /// ```
     pub fn string(&mut self, text: &str) {
         self.before_value();
         string::push_quoted(&mut self.out, text);
@@ -118,6 +201,16 @@ impl Writer {
 
     /// Writes a number with its digits as they are; as JSON spells it, where it is spelled otherwise. What is no number
     /// becomes a text.
+    ///
+    /// ```
+    /// use kifu_json::Writer;
+    /// let mut writer = Writer::compact();
+    /// writer.begin_array();
+    /// for text in ["6.50", "+.5", "six"] {
+    ///     writer.number(text);
+    /// }
+    /// assert_eq!(writer.finish(), r#"[6.50,0.5,"six"]"#);
+    /// ```
     pub fn number(&mut self, text: &str) {
         match number::number(text) {
             number::Number::Strict => self.verbatim(text),
@@ -127,22 +220,52 @@ impl Writer {
     }
 
     /// Writes a number without a fraction.
+    ///
+    /// ```
+    /// use kifu_json::Writer;
+    /// let mut writer = Writer::compact();
+    /// writer.integer(-7);
+    /// assert_eq!(writer.finish(), "-7");
+    /// ```
     pub fn integer(&mut self, number: i64) {
         self.before_value();
         push_integer(&mut self.out, number);
     }
 
     /// Writes `true` or `false`.
+    ///
+    /// ```
+    /// use kifu_json::Writer;
+    /// let mut writer = Writer::compact();
+    /// writer.boolean(false);
+    /// assert_eq!(writer.finish(), "false");
+    /// ```
     pub fn boolean(&mut self, value: bool) {
         self.verbatim(if value { "true" } else { "false" });
     }
 
     /// Writes `null`.
+    ///
+    /// ```
+    /// use kifu_json::Writer;
+    /// let mut writer = Writer::compact();
+    /// writer.begin_array();
+    /// writer.null();
+    /// assert_eq!(writer.finish(), "[null]");
+    /// ```
     pub fn null(&mut self) {
         self.verbatim("null");
     }
 
     /// Writes a value of a document once more, in this writer's layout: numbers as they are written, strings escaped anew.
+    ///
+    /// ```
+    /// use kifu_json::{Document, Writer};
+    /// let (document, _) = Document::parse("{a: 1.50, // one and a half\n b: '間'}");
+    /// let mut writer = Writer::compact();
+    /// writer.value(document.root().unwrap());
+    /// assert_eq!(writer.finish(), r#"{"a":1.50,"b":"間"}"#);
+    /// ```
     pub fn value(&mut self, value: Value<'_>) {
         let mut at = value;
         loop {
@@ -208,6 +331,15 @@ impl Writer {
     }
 
     /// Closes what is open and gives the text, without a line end behind it. It is empty where nothing was written.
+    ///
+    /// ```
+    /// use kifu_json::Writer;
+    /// let mut writer = Writer::compact();
+    /// writer.begin_array();
+    /// writer.begin_object();
+    /// assert_eq!(writer.finish(), "[{}]");
+    /// assert_eq!(Writer::pretty().finish(), "");
+    /// ```
     #[must_use]
     pub fn finish(mut self) -> String {
         while !self.open.is_empty() {
@@ -217,6 +349,16 @@ impl Writer {
     }
 
     /// How many arrays and objects are open.
+    ///
+    /// ```
+    /// use kifu_json::Writer;
+    /// let mut writer = Writer::compact();
+    /// writer.begin_array();
+    /// writer.begin_object();
+    /// assert_eq!(writer.depth(), 2);
+    /// writer.end();
+    /// assert_eq!(writer.depth(), 1);
+    /// ```
     #[must_use]
     pub fn depth(&self) -> usize {
         self.open.len()

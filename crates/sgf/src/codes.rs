@@ -50,6 +50,15 @@ pub(crate) const UNKNOWN_VERSION: Code = Code("sgf/unknown-version");
 pub(crate) const BAD_SLOT: Code = Code("sgf/bad-slot");
 
 /// The codes of the family `sgf/`.
+///
+/// ```
+/// use kifu_core::{Format, Source};
+/// use kifu_sgf::{CODES, Sgf};
+/// let reading = Sgf::default().read(&Source::from_text("game.sgf", "Hello! (;B[aa])"));
+/// let found = reading.diagnostics.iter().next().unwrap();
+/// assert_eq!(found.code.0, "sgf/stray-text");
+/// assert!(CODES.iter().any(|info| info.code == found.code && !info.page.is_empty()));
+/// ```
 #[rustfmt::skip]
 pub const CODES: &[CodeInfo] = &[
     info(NO_GAME, Error, "there is no game in this text", "An SGF file holds at least one game tree: `(;…)`. None was found, so nothing was read.\n\n```sgf\nHello!\n```\n\nCheck that the file is SGF at all."),

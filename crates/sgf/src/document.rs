@@ -32,6 +32,14 @@ pub struct Document {
 impl Document {
     /// Parses a text. Whatever it is, it is kept, and prints as it was.
     ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let text = "Two games:\r\n(;B[aa]) (;W[bb]";
+    /// let document = Document::parse(text);
+    /// assert_eq!(document.games().count(), 2); // the second never ends
+    /// assert_eq!(document.to_string(), text);
+    /// ```
+    ///
     /// # Panics
     /// Where the text has more than 4 GiB.
     #[must_use]
@@ -54,17 +62,35 @@ impl Document {
     }
 
     /// The text.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// assert_eq!(Document::parse("(;B[aa])").text(), "(;B[aa])");
+    /// ```
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// The games, in the order of the text.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;GM[1];B[pd])(;GM[2])");
+    /// assert!(document.games().map(|game| game.kind()).eq([1, 2])); // go, othello
+    /// ```
     pub fn games(&self) -> impl Iterator<Item = Game<'_>> {
         self.games.iter().map(|game| Game { text: &self.text, game })
     }
 
     /// What stands outside of all games: letter heads, signatures.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("From: Bob\n(;B[aa])\n-- \nBob");
+    /// let stray: Vec<_> = document.stray().map(|span| document.text()[span.range()].trim()).collect();
+    /// assert_eq!(stray, ["From: Bob", "-- \nBob"]);
+    /// ```
     pub fn stray(&self) -> impl Iterator<Item = Span> {
         self.stray.iter().copied()
     }
@@ -91,29 +117,64 @@ pub struct Game<'a> {
 
 impl<'a> Game<'a> {
     /// Where it stands, with its parentheses.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;B[aa]) (;W[bb])");
+    /// let second = document.games().nth(1).unwrap();
+    /// assert_eq!(&document.text()[second.span().range()], "(;W[bb])");
+    /// ```
     #[must_use]
     pub fn span(self) -> Span {
         self.game.span
     }
 
     /// Its first node. A game without any node, `()`, has an empty one.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;SZ[9];B[ee])");
+    /// assert_eq!(document.games().next().unwrap().root().get("SZ").unwrap().values().next(), Some("9"));
+    /// ```
     #[must_use]
     pub fn root(self) -> Node<'a> {
         self.node(0)
     }
 
     /// Its nodes, in the order of the text: a node before those that follow it, the first variation first.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;N[a](;N[b];N[c])(;N[d]))");
+    /// let game = document.games().next().unwrap();
+    /// let names: Vec<_> = game.nodes().filter_map(|node| node.get("N")?.texts().next()).collect();
+    /// assert_eq!(names, ["a", "b", "c", "d"]);
+    /// ```
     pub fn nodes(self) -> impl Iterator<Item = Node<'a>> {
         (0..self.game.nodes.len()).map(move |index| self.node(index))
     }
 
     /// The GM number of what is played; 1, go, where nothing else is said.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let kind = |text| Document::parse(text).games().next().unwrap().kind();
+    /// assert_eq!(kind("(;GM[11])"), 11); // hex
+    /// assert_eq!(kind("(;B[aa])"), 1); // SPEC: SGF FF[4], GM: the default is 1
+    /// ```
     #[must_use]
     pub fn kind(self) -> u8 {
         self.root_value("GM").map_or(1, |raw| crate::games::number(raw).unwrap_or(0))
     }
 
     /// The version of the format it is read as: from 1 to 4, as it says; 1 where nothing is said, 4 where it is none of these.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let version = |text| Document::parse(text).games().next().unwrap().version();
+    /// assert_eq!(version("(;FF[3])"), 3);
+    /// assert_eq!(version("(;B[aa])"), 1); // SPEC: SGF FF[4], FF: the default is 1
+    /// ```
     #[must_use]
     pub fn version(self) -> u8 {
         let Some(raw) = self.root_value("FF") else { return 1 };
@@ -154,12 +215,26 @@ pub struct Node<'a> {
 
 impl<'a> Node<'a> {
     /// Its place in the order of the text, from 0.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;N[a](;N[b])(;N[c]))");
+    /// let root = document.games().next().unwrap().root();
+    /// assert!(root.children().map(|node| node.index()).eq([1, 2]));
+    /// ```
     #[must_use]
     pub fn index(self) -> usize {
         self.index
     }
 
     /// Where it stands: from its semicolon to the end of its last value.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;SZ[9] ;B[ee]C[tengen] ;W[cc])");
+    /// let second = document.games().next().unwrap().nodes().nth(1).unwrap();
+    /// assert_eq!(&document.text()[second.span().range()], ";B[ee]C[tengen]");
+    /// ```
     #[must_use]
     pub fn span(self) -> Span {
         let start = self.of.game.nodes.get(self.index).map_or(self.of.game.span.start, |node| node.start);
@@ -168,6 +243,14 @@ impl<'a> Node<'a> {
     }
 
     /// The node it follows.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;SZ[9](;B[ee])(;B[cc]))");
+    /// let game = document.games().next().unwrap();
+    /// assert_eq!(game.nodes().last().unwrap().parent().unwrap().index(), 0);
+    /// assert!(game.root().parent().is_none());
+    /// ```
     #[must_use]
     pub fn parent(self) -> Option<Self> {
         let parent = self.of.game.nodes.get(self.index)?.parent;
@@ -175,6 +258,14 @@ impl<'a> Node<'a> {
     }
 
     /// The nodes that follow it, the main line first.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;SZ[9](;B[ee];W[cc])(;B[cc]))");
+    /// let root = document.games().next().unwrap().root();
+    /// let moves: Vec<_> = root.children().filter_map(|child| child.get("B")?.values().next()).collect();
+    /// assert_eq!(moves, ["ee", "cc"]);
+    /// ```
     pub fn children(self) -> impl Iterator<Item = Self> {
         let end = self.end();
         let first = Some(self.index + 1).filter(|&first| first < end);
@@ -188,6 +279,13 @@ impl<'a> Node<'a> {
     }
 
     /// Its properties, in the order of the text.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;B[aa]C[x]TR[bb][cc])");
+    /// let root = document.games().next().unwrap().root();
+    /// assert!(root.properties().map(|property| property.name()).eq(["B", "C", "TR"]));
+    /// ```
     pub fn properties(self) -> impl Iterator<Item = PropertyOf<'a>> {
         let game = self.of.game;
         let first = game.nodes.get(self.index).map_or(0, |node| node.properties as usize);
@@ -200,6 +298,14 @@ impl<'a> Node<'a> {
     }
 
     /// Its first property of that identifier.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;KM[6.5])");
+    /// let root = document.games().next().unwrap().root();
+    /// assert_eq!(root.get("KM").unwrap().values().next(), Some("6.5"));
+    /// assert!(root.get("HA").is_none());
+    /// ```
     #[must_use]
     pub fn get(self, identifier: &str) -> Option<PropertyOf<'a>> {
         self.properties().find(|property| property.identifier() == identifier)
@@ -221,18 +327,41 @@ pub struct PropertyOf<'a> {
 
 impl<'a> PropertyOf<'a> {
     /// Its identifier: of a long name of FF\[1\] to FF\[3\], the capitals.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// // FF[3] and before: the small letters of a name do not count.
+    /// let document = Document::parse("(;GaMe[1]SiZe[19])");
+    /// let root = document.games().next().unwrap().root();
+    /// assert!(root.properties().map(|property| property.identifier()).eq(["GM", "SZ"]));
+    /// ```
     #[must_use]
     pub fn identifier(self) -> Cow<'a, str> {
         parse::identifier(self.name())
     }
 
     /// Its name, letter by letter as it was written.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;Black[pd])");
+    /// let property = document.games().next().unwrap().root().get("B").unwrap();
+    /// assert_eq!(property.name(), "Black");
+    /// ```
     #[must_use]
     pub fn name(self) -> &'a str {
         &self.of.text[self.name_span().range()]
     }
 
     /// Where its name stands.
+    ///
+    /// ```
+    /// use kifu_core::Edits;
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;Black[pd])");
+    /// let property = document.games().next().unwrap().root().get("B").unwrap();
+    /// assert_eq!(Edits::one(property.name_span(), "B").apply(document.text()), "(;B[pd])");
+    /// ```
     #[must_use]
     pub fn name_span(self) -> Span {
         let slot = self.slot();
@@ -240,6 +369,13 @@ impl<'a> PropertyOf<'a> {
     }
 
     /// Where it stands, with all its values.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;AB[aa] [bb]PL[W])");
+    /// let property = document.games().next().unwrap().root().get("AB").unwrap();
+    /// assert_eq!(&document.text()[property.span().range()], "AB[aa] [bb]");
+    /// ```
     #[must_use]
     pub fn span(self) -> Span {
         let slot = self.slot();
@@ -249,11 +385,26 @@ impl<'a> PropertyOf<'a> {
     }
 
     /// Its values, raw: what stands between the brackets.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;LB[dd:A][pd:B \\] C])");
+    /// let labels = document.games().next().unwrap().root().get("LB").unwrap();
+    /// assert!(labels.values().eq(["dd:A", "pd:B \\] C"])); // as they stand there
+    /// ```
     pub fn values(self) -> impl Iterator<Item = &'a str> {
         self.value_spans().map(move |span| &self.of.text[span.range()])
     }
 
     /// Where its values stand, between the brackets.
+    ///
+    /// ```
+    /// use kifu_core::Span;
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;AB[aa][bb])");
+    /// let stones = document.games().next().unwrap().root().get("AB").unwrap();
+    /// assert!(stones.value_spans().eq([Span::new(5, 7), Span::new(9, 11)]));
+    /// ```
     pub fn value_spans(self) -> impl Iterator<Item = Span> + 'a {
         let game = self.of.game;
         let first = self.slot().values as usize;
@@ -262,6 +413,13 @@ impl<'a> PropertyOf<'a> {
     }
 
     /// Its values as texts, unescaped.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;C[a \\] in a text])");
+    /// let comment = document.games().next().unwrap().root().get("C").unwrap();
+    /// assert!(comment.texts().eq(["a ] in a text"]));
+    /// ```
     pub fn texts(self) -> impl Iterator<Item = Cow<'a, str>> {
         self.values().map(crate::value::text)
     }
@@ -278,6 +436,17 @@ impl<'a> PropertyOf<'a> {
 
 impl Document {
     /// Makes the edits, and parses again the games that they touch; the others keep their index.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let mut document = Document::parse("(;PB[Shusaku])\n(;PB[Genan])");
+    /// let edits = document.games().nth(1).unwrap().root().set("PB", &["Inoue Genan"]);
+    /// document.edit(&edits);
+    /// assert_eq!(document.text(), "(;PB[Shusaku])\n(;PB[Inoue Genan])");
+    /// ```
+    ///
+    /// # Panics
+    /// Where an edit does not lie in the text on character borders.
     pub fn edit(&mut self, edits: &Edits) {
         edit::apply(self, edits);
     }

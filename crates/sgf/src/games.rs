@@ -1,6 +1,18 @@
 //! The games that SGF knows, by their GM numbers.
+//!
+//! ```
+//! use kifu_sgf::{Document, games};
+//! let document = Document::parse("(;GM[11]SZ[11])");
+//! let number = document.games().next().unwrap().kind();
+//! assert_eq!(games::name(number), Some("hex"));
+//! ```
 
 /// The games of GM (section 8).
+///
+/// ```
+/// use kifu_sgf::games::GAMES;
+/// assert_eq!((GAMES[0], GAMES[7]), ((1, "go"), (8, "shogi")));
+/// ```
 pub const GAMES: [(u8, &str); 20] = [
     (1, "go"),
     (2, "othello"),

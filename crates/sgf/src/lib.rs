@@ -76,6 +76,14 @@ impl Default for Sgf {
 
 impl Sgf {
     /// The same, written in this charset.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, Format, Record};
+    /// use kifu_sgf::Sgf;
+    /// let writing = Sgf::default().encoding(Charset::new("Shift_JIS")).write(&[Record::default()]);
+    /// assert!(writing.text.contains("CA[Shift_JIS]"));
+    /// assert_eq!(writing.charset.name(), "Shift_JIS");
+    /// ```
     #[must_use]
     pub fn encoding(self, encoding: Charset) -> Self {
         Self { encoding }

@@ -28,6 +28,12 @@ pub struct Property {
 }
 
 /// Where a property may stand.
+///
+/// ```
+/// use kifu_sgf::{Kind, PROPERTIES, Property};
+/// assert_eq!(Property::find("SZ", 1).unwrap().kind, Kind::Root);
+/// assert!(PROPERTIES.iter().any(|property| property.kind == Kind::Inherit)); // DD, PM, VW
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// With a move.
@@ -45,6 +51,13 @@ pub enum Kind {
 }
 
 /// How many values a property has, and of which type.
+///
+/// ```
+/// use kifu_sgf::{Property, Type, Value};
+/// let value = |identifier| Property::find(identifier, 1).unwrap().value;
+/// assert_eq!(value("AE"), Value::List(Type::Point)); // AE[aa][bb]
+/// assert_eq!(value("DD"), Value::Elist(Type::Point)); // DD[] ends the dimming
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// Exactly one.
@@ -56,6 +69,13 @@ pub enum Value {
 }
 
 /// The type of one value.
+///
+/// ```
+/// use kifu_sgf::{Property, Type, Value};
+/// let value = |identifier| Property::find(identifier, 1).unwrap().value;
+/// assert_eq!(value("FF"), Value::One(Type::Range(1, 4)));
+/// assert_eq!(value("LB"), Value::List(Type::PointText)); // LB[aa:A]
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Type {
@@ -105,6 +125,14 @@ use Value::{Elist, List, One};
 /// Every property of FF\[1\] to FF\[4\]. The key is identifier and game: a few identifiers stand for several properties.
 ///
 /// Source: the FF\[4\] definition and its list of properties; the earlier definitions for what FF\[4\] left out.
+///
+/// ```
+/// use kifu_sgf::PROPERTIES;
+/// // Only hex has IS.
+/// assert!(PROPERTIES.iter().any(|property| property.identifier == "IS" && property.game == Some(11)));
+/// // What FF[4] left out is known too.
+/// assert!(PROPERTIES.iter().any(|property| property.identifier == "M" && property.versions == (1..=2)));
+/// ```
 #[rustfmt::skip]
 pub const PROPERTIES: &[Property] = &[
     property("B", One(Type::Move), Move, 1..=4, None, "Black plays"),
@@ -233,6 +261,13 @@ const fn property(
 
 impl Property {
     /// The property of that identifier in the game of that GM number.
+    ///
+    /// ```
+    /// use kifu_sgf::Property;
+    /// assert_eq!(Property::find("RU", 1).unwrap().about, "rule set");
+    /// assert_eq!(Property::find("RU", 6).unwrap().about, "variant"); // of backgammon
+    /// assert_eq!(Property::find("XY", 1), None); // a private property
+    /// ```
     #[must_use]
     pub fn find(identifier: &str, game: u8) -> Option<&'static Self> {
         Self::line(identifier, game).map(|line| &PROPERTIES[line])
@@ -248,6 +283,12 @@ impl Property {
     }
 
     /// Whether its values are texts, in which a bracket that nobody escaped can be told from the end.
+    ///
+    /// ```
+    /// use kifu_sgf::Property;
+    /// assert!(Property::find("C", 1).unwrap().is_text() && Property::find("PB", 1).unwrap().is_text());
+    /// assert!(!Property::find("KM", 1).unwrap().is_text());
+    /// ```
     #[must_use]
     pub fn is_text(&self) -> bool {
         matches!(self.value, One(SimpleText | Text))

@@ -2,6 +2,14 @@
 //!
 //! Every value is unescaped before it is interpreted: `W[g\a]` is a move at `ga`. A reading is exact, loose (understood
 //! against the standard, with what the standard wants instead), or nothing.
+//!
+//! ```
+//! use kifu_goban::Color;
+//! use kifu_sgf::value::{self, Meaning};
+//! assert_eq!(value::color("W"), Meaning::Exact(Color::White));
+//! assert_eq!(value::color("white"), Meaning::Loose(Color::White, "W".into()));
+//! assert_eq!(value::color("red"), Meaning::None);
+//! ```
 
 use alloc::{
     borrow::Cow,
@@ -13,6 +21,15 @@ use kifu_core::{Decimal, How, Outcome, PartialDate};
 use kifu_goban::{Color, Move, Point, Rect, Size};
 
 /// A value as it was understood.
+///
+/// ```
+/// use kifu_sgf::value::{Meaning, number};
+/// match number(" 19 ") {
+///     Meaning::Exact(_) => unreachable!("the standard has no blanks there"),
+///     Meaning::Loose(side, better) => assert_eq!((side, better.as_str()), (19, "19")),
+///     Meaning::None => unreachable!("it is a number"),
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning<T> {
     /// As the standard wants it.
@@ -25,6 +42,12 @@ pub enum Meaning<T> {
 
 impl<T> Meaning<T> {
     /// The value, exact or not.
+    ///
+    /// ```
+    /// use kifu_sgf::value::number;
+    /// assert_eq!(number(" 19 ").value(), Some(19));
+    /// assert_eq!(number("nineteen").value(), None);
+    /// ```
     pub fn value(self) -> Option<T> {
         match self {
             Self::Exact(value) | Self::Loose(value, _) => Some(value),
@@ -129,6 +152,12 @@ pub fn escape(text: &str, colon: bool) -> Cow<'_, str> {
 }
 
 /// A raw value with its newlines made `\n`, as foreign data keeps it; a backslash that quotes nothing is dropped.
+///
+/// ```
+/// use kifu_sgf::value::normalized;
+/// assert_eq!(normalized("two\r\nlines \\] here"), "two\nlines \\] here");
+/// assert_eq!(normalized("cut off\\"), "cut off");
+/// ```
 #[must_use]
 pub fn normalized(raw: &str) -> String {
     let mut out = String::with_capacity(raw.len());
@@ -165,6 +194,13 @@ pub fn compose(raw: &str) -> Option<(&str, &str)> {
 }
 
 /// Number: a sign and digits.
+///
+/// ```
+/// use kifu_sgf::value::{Meaning, number};
+/// assert_eq!(number("+7"), Meaning::Exact(7));
+/// assert_eq!(number("-12"), Meaning::Exact(-12));
+/// assert_eq!(number("7.5"), Meaning::None);
+/// ```
 #[must_use]
 pub fn number(raw: &str) -> Meaning<i64> {
     let text = simple_text(raw);
@@ -202,6 +238,12 @@ pub fn real(raw: &str) -> Meaning<Decimal> {
 }
 
 /// Double: 1, or 2 for emphasis. Whether it is 2.
+///
+/// ```
+/// use kifu_sgf::value::{Meaning, double};
+/// assert_eq!(double("2"), Meaning::Exact(true));
+/// assert_eq!(double("3"), Meaning::None);
+/// ```
 #[must_use]
 pub fn double(raw: &str) -> Meaning<bool> {
     match raw {
@@ -216,6 +258,13 @@ pub fn double(raw: &str) -> Meaning<bool> {
 }
 
 /// Color: `B` or `W`; `b`, `white` and `2` are loose.
+///
+/// ```
+/// use kifu_goban::Color;
+/// use kifu_sgf::value::{Meaning, color};
+/// assert_eq!(color("B"), Meaning::Exact(Color::Black));
+/// assert_eq!(color("2"), Meaning::Loose(Color::White, "W".into()));
+/// ```
 #[must_use]
 pub fn color(raw: &str) -> Meaning<Color> {
     let text = simple_text(raw);
@@ -228,6 +277,14 @@ pub fn color(raw: &str) -> Meaning<Color> {
 }
 
 /// A point of go: two letters, from the upper left. Whether the board has it is not asked here.
+///
+/// ```
+/// use kifu_goban::Point;
+/// use kifu_sgf::value::{Meaning, point};
+/// assert_eq!(point("pd"), Meaning::Exact(Point::new(15, 3).unwrap()));
+/// assert_eq!(point("p\\d"), Meaning::Exact(Point::new(15, 3).unwrap())); // escaped without need
+/// assert_eq!(point("Q16"), Meaning::None);
+/// ```
 #[must_use]
 pub fn point(raw: &str) -> Meaning<Point> {
     if let Some(point) = Point::from_sgf(raw) {
@@ -239,6 +296,16 @@ pub fn point(raw: &str) -> Meaning<Point> {
 }
 
 /// A move of go: a point, or a pass (`[]`; `[tt]` where no side of the board is over 19).
+///
+/// ```
+/// use kifu_goban::{Color, Move, Point, Size};
+/// use kifu_sgf::value::{Meaning, play};
+/// let pass = Move::pass(Color::Black);
+/// assert_eq!(play("tt", Color::Black, Size::square(19).unwrap()), Meaning::Exact(pass));
+/// let tt = Move::play(Color::Black, Point::from_sgf("tt").unwrap());
+/// assert_eq!(play("tt", Color::Black, Size::square(21).unwrap()), Meaning::Exact(tt));
+/// assert_eq!(play("--", Color::Black, Size::default()), Meaning::Loose(pass, String::new()));
+/// ```
 #[must_use]
 pub fn play(raw: &str, color: Color, size: Size) -> Meaning<Move> {
     if raw.is_empty() || (raw == "tt" && size.tt_is_pass()) {
@@ -258,6 +325,14 @@ pub fn play(raw: &str, color: Color, size: Size) -> Meaning<Move> {
 }
 
 /// An entry of a list of points: a point, or the upper left and the lower right corner of a rectangle.
+///
+/// ```
+/// use kifu_sgf::value::{Meaning, rect};
+/// assert_eq!(rect("aa:cc").value().unwrap().area(), 9);
+/// // A rectangle of one point is to be written as that point, and corners in their order.
+/// assert!(matches!(rect("aa:aa"), Meaning::Loose(_, better) if better == "aa"));
+/// assert!(matches!(rect("cc:aa"), Meaning::Loose(_, better) if better == "aa:cc"));
+/// ```
 #[must_use]
 pub fn rect(raw: &str) -> Meaning<Rect> {
     if let Some(point) = Point::from_sgf(raw) {
@@ -280,6 +355,14 @@ pub fn rect(raw: &str) -> Meaning<Rect> {
 }
 
 /// A size: a number, or columns and rows. `n:n` and `19x19` are loose.
+///
+/// ```
+/// use kifu_goban::Size;
+/// use kifu_sgf::value::{Meaning, size};
+/// assert_eq!(size("19"), Meaning::Exact(Size::default()));
+/// assert_eq!(size("9:13"), Meaning::Exact(Size::new(9, 13).unwrap()));
+/// assert_eq!(size("19:19"), Meaning::Loose(Size::default(), "19".into()));
+/// ```
 #[must_use]
 pub fn size(raw: &str) -> Meaning<Size> {
     let text = simple_text(raw);
@@ -295,6 +378,13 @@ pub fn size(raw: &str) -> Meaning<Size> {
 }
 
 /// A size as SZ says it.
+///
+/// ```
+/// use kifu_goban::Size;
+/// use kifu_sgf::value::size_text;
+/// assert_eq!(size_text(&Size::square(9).unwrap()), "9");
+/// assert_eq!(size_text(&Size::new(9, 13).unwrap()), "9:13");
+/// ```
 #[must_use]
 pub fn size_text(size: &Size) -> String {
     if size.is_square() { size.width().to_string() } else { format!("{}:{}", size.width(), size.height()) }
@@ -380,6 +470,13 @@ enum Form {
 }
 
 /// A list of dates with what the standard allows to leave out left out.
+///
+/// ```
+/// use kifu_core::PartialDate;
+/// use kifu_sgf::value::dates_text;
+/// let days = [(5, 6), (5, 7), (6, 1)].map(|(month, day)| PartialDate::new(1996, Some(month), Some(day)).unwrap());
+/// assert_eq!(dates_text(&days), "1996-05-06,07,06-01");
+/// ```
 #[must_use]
 pub fn dates_text(dates: &[PartialDate]) -> String {
     let mut out = String::new();

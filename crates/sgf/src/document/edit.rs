@@ -8,6 +8,14 @@ use kifu_core::{Edits, Span};
 
 impl Node<'_> {
     /// Gives a property these texts as its values: one that is there is replaced, a new one comes last in the node.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;GM[1] PB[?])");
+    /// let root = document.games().next().unwrap().root();
+    /// assert_eq!(root.set("PB", &["[a bot]"]).apply(document.text()), "(;GM[1] PB[[a bot\\]])");
+    /// assert_eq!(root.set("KM", &["6.5"]).apply(document.text()), "(;GM[1] PB[?]KM[6.5])");
+    /// ```
     #[must_use]
     pub fn set(self, identifier: &str, texts: &[&str]) -> Edits {
         let values = texts.iter().fold(String::new(), |mut out, text| {
@@ -24,6 +32,14 @@ impl Node<'_> {
     }
 
     /// Takes a property away; nothing changes where the node has none of that identifier.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;GM[1]AP[CGoban:3]SZ[19])");
+    /// let root = document.games().next().unwrap().root();
+    /// assert_eq!(root.unset("AP").apply(document.text()), "(;GM[1]SZ[19])");
+    /// assert!(root.unset("KM").is_empty());
+    /// ```
     #[must_use]
     pub fn unset(self, identifier: &str) -> Edits {
         let mut edits = Edits::default();
@@ -34,6 +50,15 @@ impl Node<'_> {
     }
 
     /// Adds a node after this one, with such properties as `B[aa]C[x]`: it becomes the last of its children.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;B[aa];W[bb])");
+    /// let [first, last] = document.games().next().unwrap().nodes().collect::<Vec<_>>()[..] else { panic!() };
+    /// assert_eq!(last.append("B[cc]").apply(document.text()), "(;B[aa];W[bb];B[cc])");
+    /// // Beside what is there already: a variation.
+    /// assert_eq!(first.append("W[cc]").apply(document.text()), "(;B[aa](;W[bb])(;W[cc]))");
+    /// ```
     #[must_use]
     pub fn append(self, properties: &str) -> Edits {
         let end = self.end_of_subtree();
@@ -51,6 +76,13 @@ impl Node<'_> {
     }
 
     /// Takes this node and all that follow it away.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;B[aa](;W[bb];B[cc])(;W[dd]))");
+    /// let variation = document.games().next().unwrap().root().children().next().unwrap();
+    /// assert_eq!(variation.remove().apply(document.text()), "(;B[aa](;W[dd]))");
+    /// ```
     #[must_use]
     pub fn remove(self) -> Edits {
         let start = self.span().start as usize;
@@ -107,6 +139,13 @@ impl Node<'_> {
 
 impl PropertyOf<'_> {
     /// Takes the property away.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse("(;B[aa]C[spam]TE[1])");
+    /// let comment = document.games().next().unwrap().root().get("C").unwrap();
+    /// assert_eq!(comment.remove().apply(document.text()), "(;B[aa]TE[1])");
+    /// ```
     #[must_use]
     pub fn remove(self) -> Edits {
         Edits::one(self.span(), "")
