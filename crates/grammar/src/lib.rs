@@ -50,6 +50,14 @@ pub fn generate(grammar: &str, entries: &[&str]) -> Result<String, Error> {
 }
 
 /// Why a grammar has no scanner.
+///
+/// ```
+/// use kifu_grammar::{Error, generate};
+/// let grammar = "pair = { ANY ~ ANY }";
+/// assert!(matches!(generate("pair = ", &["pair"]), Err(Error::Syntax(_))));
+/// assert!(matches!(generate(grammar, &["pair"]), Err(Error::Untranslatable { rule, .. }) if rule == "pair")); // not `@`
+/// assert!(matches!(generate(grammar, &["triple"]), Err(Error::UnknownEntry { entry }) if entry == "triple"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

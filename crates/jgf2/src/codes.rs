@@ -38,6 +38,18 @@ pub(crate) const NODE_AFTER_VARIATIONS: Code = Code("jgf2/node-after-variations"
 pub(crate) const BAD_VARIATION: Code = Code("jgf2/bad-variation");
 
 /// The codes of the families `jgf2/` and `json/`.
+///
+/// ```
+/// use kifu_core::{Format, Source};
+/// use kifu_jgf2::{CODES, Jgf2};
+/// // What is wrong with the JSON and what is wrong with the record: both have their pages here.
+/// let text = r#"{"record": {"format": "JGF", "version": 2}, "board": {"size": 9}, "tree": [{}, 3,]}"#;
+/// let reading = Jgf2::default().read(&Source::from_text("game.jgf", text));
+/// let mut said: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
+/// said.sort();
+/// assert_eq!(said, ["jgf2/not-a-node", "json/trailing-comma"]);
+/// assert!(said.iter().all(|code| CODES.iter().any(|info| info.code.0 == *code)));
+/// ```
 pub const CODES: &[CodeInfo] = &{
     let mut all = [OWN[0]; OWN.len() + kifu_json::CODES.len()];
     let mut i = 0;

@@ -60,6 +60,16 @@ pub struct Jgf2 {
 }
 
 /// The form of `players`.
+///
+/// ```
+/// use kifu_core::{Format, Record, Seat};
+/// use kifu_jgf2::{Jgf2, Players, Style};
+/// let mut record = Record::default();
+/// record.info.player_mut(Seat::First).name = "Honinbo Shusaku".into();
+/// let format = Jgf2::default().style(Style::Compact).players(Players::Object);
+/// let text = format.write(&[record]).text;
+/// assert!(text.contains(r#""players":{"black":{"name":"Honinbo Shusaku"}}"#));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Players {
     /// A list, as the specification has it.
@@ -70,6 +80,14 @@ pub enum Players {
 }
 
 /// How the text is laid out.
+///
+/// ```
+/// use kifu_core::{Format, Record};
+/// use kifu_jgf2::{Jgf2, Style};
+/// let lines = |style| Jgf2::default().style(style).write(&[Record::default()]).text.lines().count();
+/// assert!(lines(Style::Pretty) > 1);
+/// assert_eq!(lines(Style::Compact), 1);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
     /// Indented, with a line a node.
@@ -81,12 +99,27 @@ pub enum Style {
 
 impl Jgf2 {
     /// The same, with this form of `players`.
+    ///
+    /// ```
+    /// use kifu_jgf2::{Jgf2, Players};
+    /// assert_eq!(Jgf2::default().players, Players::Array);
+    /// assert_eq!(Jgf2::default().players(Players::Object).players, Players::Object);
+    /// ```
     #[must_use]
     pub fn players(self, players: Players) -> Self {
         Self { players, ..self }
     }
 
     /// The same, laid out so.
+    ///
+    /// ```
+    /// use kifu_core::{Format, Source};
+    /// use kifu_jgf2::{Jgf2, Style};
+    /// // A record a line, as data is kept.
+    /// let reading = Jgf2::default().read(&Source::from_text("games.jsonl", "{\"tree\":[{}]}\n{\"tree\":[{}]}\n"));
+    /// let lines = reading.records.chunks(1).map(|record| Jgf2::default().style(Style::Compact).write(record).text);
+    /// assert_eq!(lines.collect::<String>().lines().count(), 2);
+    /// ```
     #[must_use]
     pub fn style(self, style: Style) -> Self {
         Self { style, ..self }

@@ -6,6 +6,11 @@ use kifu_goban::Go;
 
 impl AnyFormat<'_> {
     /// The name of the game: `go`.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// assert!(library.iter().all(|format| format.game() == "go"));
+    /// ```
     #[must_use]
     pub fn game(&self) -> &'static str {
         match self {
@@ -14,6 +19,13 @@ impl AnyFormat<'_> {
     }
 
     /// The same format with an option set by name.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// let sgf = library.iter().find(|format| format.info().id == "sgf").unwrap();
+    /// assert!(sgf.with_option("encoding", "gb18030").is_ok());
+    /// assert!(sgf.with_option("encoding", "klingon").is_err());
+    /// ```
     ///
     /// # Errors
     /// [`BadOption`], which lists the options there are.
@@ -24,6 +36,14 @@ impl AnyFormat<'_> {
     }
 
     /// The version of the format that a source says it is in.
+    ///
+    /// ```
+    /// use kifu::{Library, core::Source};
+    /// let library = Library::default();
+    /// let format = library.detect("game.sgf", b"(;FF[4]GM[1])")?;
+    /// assert_eq!(format.version(&Source::from_text("game.sgf", "(;FF[4]GM[1])")).as_deref(), Some("FF[4]"));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     #[must_use]
     pub fn version(&self, source: &Source) -> Option<String> {
         match self {
@@ -32,6 +52,15 @@ impl AnyFormat<'_> {
     }
 
     /// The tokens of a source, and the stretch of each game.
+    ///
+    /// ```
+    /// use kifu::{Library, core::Source};
+    /// let library = Library::default();
+    /// let source = Source::from_text("games.sgf", "(;B[aa]) (;B[bb])");
+    /// let layout = library.format("sgf")?.any().layout(&source);
+    /// assert!(layout.games.iter().map(|game| source.slice(*game)).eq(["(;B[aa])", "(;B[bb])"]));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     #[must_use]
     pub fn layout(&self, source: &Source) -> Layout {
         match self {
@@ -57,6 +86,16 @@ impl AnyFormat<'_> {
     }
 
     /// Writes what was read without looking whether anything was lost; none where the format is of another game.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let library = Library::default();
+    /// let opened = library.read("game.sgf", b"(;GM[1]SZ[9];B[ee])".to_vec(), &Hints::default())?;
+    /// let chosen = library.format("jgf2:style=compact")?;
+    /// let converted = chosen.any().convert_unverified(&opened.reading).expect("both are go");
+    /// assert!(converted.outputs[0].writing.text.starts_with("{\"record\":"));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     #[must_use]
     pub fn convert_unverified(&self, reading: &Reading) -> Option<Converted> {
         match (self, reading) {
@@ -67,6 +106,13 @@ impl AnyFormat<'_> {
 
 impl Reading {
     /// The name of the game: `go`.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let opened = Library::default().read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &Hints::default())?;
+    /// assert_eq!(opened.reading.game(), "go");
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     #[must_use]
     pub fn game(&self) -> &'static str {
         match self {
@@ -75,6 +121,14 @@ impl Reading {
     }
 
     /// Where each record stood.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let opened = Library::default().read("games.sgf", b"(;B[aa])\n(;B[bb])".to_vec(), &Hints::default())?;
+    /// let second = opened.reading.origins()[1].span;
+    /// assert_eq!(opened.source.slice(second), "(;B[bb])");
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     #[must_use]
     pub fn origins(&self) -> &[Origin] {
         match self {
@@ -83,18 +137,42 @@ impl Reading {
     }
 
     /// How many records there are.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let opened = Library::default().read("games.sgf", b"(;B[aa])(;GM[11])".to_vec(), &Hints::default())?;
+    /// assert_eq!(opened.reading.len(), 1); // hex is no record
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.origins().len()
     }
 
     /// Whether there is no record.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let opened = Library::default().read("games.sgf", b"(;GM[11])".to_vec(), &Hints::default())?;
+    /// assert!(opened.reading.is_empty());
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.origins().is_empty()
     }
 
     /// Names the program that writes the records next.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let library = Library::default();
+    /// let mut opened = library.read("game.sgf", b"(;AP[CGoban:3];B[aa])".to_vec(), &Hints::default())?;
+    /// opened.reading.stamp("my editor 1.0");
+    /// let converted = library.format("sgf")?.any().convert(&opened.reading).expect("both are go");
+    /// assert!(converted.outputs[0].writing.text.contains("AP[my editor:1.0]"));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     pub fn stamp(&mut self, application: &str) {
         match self {
             Self::Go(reading) => {
@@ -104,6 +182,16 @@ impl Reading {
     }
 
     /// What these records and `after` do not say alike; none where the games differ.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library, core::Part};
+    /// let library = Library::default();
+    /// let read = |text: &str| library.read("game.sgf", text.into(), &Hints::default());
+    /// let (before, after) = (read("(;SZ[9]KM[5.5];B[ee])")?, read("(;SZ[9]KM[6.5];B[ee])")?);
+    /// let losses = before.reading.difference(&after.reading).expect("both are go");
+    /// assert_eq!((losses.len(), losses[0].part), (1, Part::Terms));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     #[must_use]
     pub fn difference(&self, after: &Self) -> Option<Vec<Loss>> {
         match (self, after) {
@@ -114,6 +202,12 @@ impl Reading {
 
 impl Chosen<'_> {
     /// The format, of whichever game.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// assert_eq!(library.format("sgf")?.any().game(), "go");
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     #[must_use]
     pub fn any(&self) -> AnyFormat<'_> {
         AnyFormat::Go(self.get())
@@ -122,11 +216,25 @@ impl Chosen<'_> {
 
 impl Library {
     /// Each format, of whichever game.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// let holding_many = library.iter().filter(|format| format.info().games == kifu::core::Games::Many);
+    /// assert!(holding_many.map(|format| format.info().id).eq(["sgf"]));
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = AnyFormat<'_>> {
         self.go.iter().map(AnyFormat::Go)
     }
 
     /// The version of its format that a file says it is in.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let library = Library::default();
+    /// let opened = library.read("game.sgf", b"(;FF[3]GM[1];B[aa])".to_vec(), &Hints::default())?;
+    /// assert_eq!(library.version(&opened).as_deref(), Some("FF[3]"));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     #[must_use]
     pub fn version(&self, opened: &Opened) -> Option<String> {
         self.iter().find(|format| format.info().id == opened.format)?.version(&opened.source)

@@ -1,6 +1,13 @@
 use kifu_core::{Format, Game, Games, Loss, Record, Writing, losses};
 
 /// What a format made of records: one file, or one a game where it holds no more.
+///
+/// ```
+/// use kifu::{core::Record, jgf2::Jgf2, sgf::Sgf};
+/// let two = [Record::default(), Record::default()];
+/// assert_eq!(kifu::convert(&Sgf::default(), &two).outputs.len(), 1); // a collection
+/// assert_eq!(kifu::convert(&Jgf2::default(), &two).outputs.len(), 2); // a file a game
+/// ```
 #[derive(Debug)]
 pub struct Converted {
     /// The files.
@@ -8,6 +15,15 @@ pub struct Converted {
 }
 
 /// One file to be written.
+///
+/// ```
+/// use kifu::{core::Record, sgf::Sgf};
+/// let converted = kifu::convert(&Sgf::default(), &[Record::default()]);
+/// let output = &converted.outputs[0];
+/// let (bytes, said) = output.writing.encode(); // to be written, if nothing is lost
+/// assert!(output.losses.is_empty() && said.is_empty());
+/// assert_eq!(bytes, output.writing.text.as_bytes()); // UTF-8
+/// ```
 #[derive(Debug)]
 pub struct Output {
     /// Its text and charset.
@@ -18,18 +34,45 @@ pub struct Output {
 
 impl Converted {
     /// What is lost, in all files.
+    ///
+    /// ```
+    /// use kifu::{core::{Charset, Part, Record}, sgf::Sgf};
+    /// let mut record = Record::default();
+    /// record.info.name = "耳赤の一局".into();
+    /// let converted = kifu::convert(&Sgf::default().encoding(Charset::new("windows-1252")), &[record]);
+    /// assert!(converted.losses().all(|loss| loss.part == Part::Character));
+    /// assert_eq!(converted.losses().count(), 5); // each character once
+    /// ```
     pub fn losses(&self) -> impl Iterator<Item = &Loss> {
         self.outputs.iter().flat_map(|output| &output.losses)
     }
 }
 
 /// Writes records in a format, reads what was written, and compares.
+///
+/// ```
+/// use kifu::{core::{Format, Source}, jgf2::Jgf2, sgf::Sgf};
+/// let reading = Sgf::default().read(&Source::from_text("game.sgf", "(;GM[1]SZ[9];B[ee]C[tengen])"));
+/// let converted = kifu::convert(&Jgf2::default(), &reading.records);
+/// assert_eq!(converted.losses().count(), 0);
+/// let again = Jgf2::default().read(&Source::from_text("game.jgf", converted.outputs[0].writing.text.clone()));
+/// assert_eq!(again.records, reading.records);
+/// ```
 #[must_use]
 pub fn convert<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> Converted {
     outputs(format, records, |records, writing| losses(format, records, writing))
 }
 
 /// Writes records in a format without looking whether anything was lost.
+///
+/// ```
+/// use kifu::{core::{Charset, Record}, sgf::Sgf};
+/// let mut record = Record::default();
+/// record.info.name = "耳赤の一局".into();
+/// let converted = kifu::convert_unverified(&Sgf::default().encoding(Charset::new("windows-1252")), &[record]);
+/// assert_eq!(converted.losses().count(), 0); // nobody looked
+/// assert!(!converted.outputs[0].writing.encode().1.is_empty());
+/// ```
 #[must_use]
 pub fn convert_unverified<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> Converted {
     outputs(format, records, |_, _| Vec::new())

@@ -2,6 +2,13 @@ use kifu_core::BadOption;
 use std::{io, path::PathBuf};
 
 /// What keeps a file from being read or a format from being chosen. What is wrong with a file's content is a diagnostic.
+///
+/// ```
+/// use kifu::{Error, Library};
+/// let error = Library::default().format("sfg").err().unwrap();
+/// assert_eq!(error.to_string(), "there is no format \"sfg\"; there is sgf, jgf2");
+/// assert!(matches!(error, Error::UnknownFormat { name, .. } if name == "sfg"));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

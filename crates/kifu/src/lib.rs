@@ -37,9 +37,10 @@ pub use kifu_sgf as sgf;
 /// # Errors
 /// Where the file cannot be read, or no format recognises it.
 ///
-/// ```no_run
-/// let opened = kifu::open("game.sgf")?;
-/// println!("{} diagnostics", opened.diagnostics().iter().count());
+/// ```
+/// let opened = kifu::open("../../fixtures/sgf/famous-ear-reddening-1846/input.sgf")?;
+/// assert_eq!((opened.format, opened.reading.len()), ("sgf", 1));
+/// assert!(matches!(kifu::open("no-such-file.sgf"), Err(kifu::Error::Io { .. })));
 /// # Ok::<(), kifu::Error>(())
 /// ```
 pub fn open(path: impl AsRef<std::path::Path>) -> Result<Opened, Error> {
@@ -59,3 +60,8 @@ pub fn open(path: impl AsRef<std::path::Path>) -> Result<Opened, Error> {
 pub fn detect(name: &str, bytes: &[u8]) -> Result<&'static str, Error> {
     Ok(Library::default().detect(name, bytes)?.info().id)
 }
+
+/// The examples of the page.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct ReadmeExamples;

@@ -31,6 +31,15 @@ impl Default for Library {
 }
 
 /// What is known about a file beforehand.
+///
+/// ```
+/// use kifu::{Hints, Library, core::Charset};
+/// let mut hints = Hints::default();
+/// hints.charset = Some(Charset::new("GBK")); // its file does not say so
+/// let opened = Library::default().read("game.sgf", b"(;PB[\xCE\xE2])".to_vec(), &hints)?;
+/// assert_eq!(opened.source.text(), "(;PB[吴])");
+/// # Ok::<(), kifu::Error>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Hints {
@@ -41,6 +50,14 @@ pub struct Hints {
 }
 
 /// A format of whichever game.
+///
+/// ```
+/// use kifu::{AnyFormat, Library};
+/// let library = Library::default();
+/// let format: AnyFormat<'_> = library.detect("unnamed", b"(;GM[1]SZ[9])")?;
+/// assert_eq!((format.info().id, format.game()), ("sgf", "go"));
+/// # Ok::<(), kifu::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum AnyFormat<'a> {
@@ -50,6 +67,12 @@ pub enum AnyFormat<'a> {
 
 impl AnyFormat<'_> {
     /// What the format is.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// assert!(library.format("jgf2")?.any().info().extensions.contains(&"jgf"));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     #[must_use]
     pub fn info(&self) -> &FormatInfo {
         match self {
@@ -58,6 +81,15 @@ impl AnyFormat<'_> {
     }
 
     /// Decodes a file as the format says.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// // SGF says in which charset it is written.
+    /// let (source, said) = library.format("sgf")?.any().decode("game.sgf", b"(;CA[GBK]PB[\xCE\xE2])".to_vec(), None);
+    /// assert_eq!(source.text(), "(;CA[GBK]PB[吴])");
+    /// assert!(said.is_empty());
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     #[must_use]
     pub fn decode(&self, name: &str, bytes: Vec<u8>, charset: Option<&Charset>) -> (Source, Diagnostics) {
         let declared = match self {
@@ -67,6 +99,14 @@ impl AnyFormat<'_> {
     }
 
     /// Reads a source.
+    ///
+    /// ```
+    /// use kifu::{Library, core::Source};
+    /// let library = Library::default();
+    /// let reading = library.format("sgf")?.any().read(&Source::from_text("games.sgf", "(;B[aa])(;B[bb])"));
+    /// assert_eq!(reading.len(), 2);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     #[must_use]
     pub fn read(&self, source: &Source) -> Reading {
         match self {
@@ -76,6 +116,14 @@ impl AnyFormat<'_> {
 }
 
 /// The games of a file, of whichever game.
+///
+/// ```
+/// use kifu::{Hints, Library, Reading};
+/// let opened = Library::default().read("game.sgf", b"(;SZ[9]KM[6.5];B[ee])".to_vec(), &Hints::default())?;
+/// let Reading::Go(go) = &opened.reading else { return Ok(()) };
+/// assert_eq!(go.records[0].setup.size.to_string(), "9x9");
+/// # Ok::<(), kifu::Error>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Reading {
@@ -85,6 +133,15 @@ pub enum Reading {
 
 impl Reading {
     /// What is to be said of them.
+    ///
+    /// ```
+    /// use kifu::{Library, core::Source};
+    /// let library = Library::default();
+    /// let reading = library.format("sgf")?.any().read(&Source::from_text("game.sgf", "(;PL[white])"));
+    /// assert!(reading.diagnostics().iter().all(|found| found.fix.is_some()));
+    /// assert_eq!(reading.diagnostics().iter().count(), 1); // SPEC: SGF FF[4], Color is B or W
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     #[must_use]
     pub fn diagnostics(&self) -> &Diagnostics {
         match self {
@@ -93,6 +150,15 @@ impl Reading {
     }
 
     /// The same, to be taken or sorted.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let mut opened = Library::default().read("game.sgf", b"Hello! (;PL[white])".to_vec(), &Hints::default())?;
+    /// let said = std::mem::take(opened.reading.diagnostics_mut());
+    /// assert_eq!(said.iter().count(), 2);
+    /// assert!(opened.diagnostics().is_empty());
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     pub fn diagnostics_mut(&mut self) -> &mut Diagnostics {
         match self {
             Self::Go(reading) => &mut reading.diagnostics,
@@ -101,6 +167,13 @@ impl Reading {
 }
 
 /// A file that was read.
+///
+/// ```
+/// use kifu::{Hints, Library, Opened};
+/// let opened: Opened = Library::default().read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &Hints::default())?;
+/// assert_eq!((opened.format, opened.source.name(), opened.reading.len()), ("sgf", "game.sgf", 1));
+/// # Ok::<(), kifu::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Opened {
     /// Its bytes and their text.
@@ -113,6 +186,14 @@ pub struct Opened {
 
 impl Opened {
     /// What is to be said of the file: of its charset first.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let bytes = b"(;CA[klingon]PL[white])".to_vec();
+    /// let opened = Library::default().read("game.sgf", bytes, &Hints::default())?;
+    /// assert_eq!(opened.diagnostics().iter().next().unwrap().code.0, "text/charset-unknown");
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     #[must_use]
     pub fn diagnostics(&self) -> &Diagnostics {
         self.reading.diagnostics()
@@ -121,17 +202,38 @@ impl Opened {
 
 impl Library {
     /// No format at all.
+    ///
+    /// ```
+    /// use kifu::{Library, sgf::Sgf};
+    /// let mut library = Library::empty();
+    /// library.go = library.go.with(Sgf::default());
+    /// assert_eq!(library.ids(), ["sgf"]);
+    /// ```
     #[must_use]
     pub fn empty() -> Self {
         Self { go: Formats::new() }
     }
 
     /// What each format is.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// for format in library.formats() {
+    ///     assert!(!format.title.is_empty() && !format.codes.is_empty());
+    /// }
+    /// ```
     pub fn formats(&self) -> impl Iterator<Item = &FormatInfo> {
         self.go.iter().map(Format::info)
     }
 
     /// The format of a file, by its content and then by its extension.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// assert_eq!(library.detect("game.txt", b"(;GM[1]SZ[19];B[pd])")?.info().id, "sgf"); // the content counts
+    /// assert!(library.detect("letter.txt", b"Dear Sir").is_err());
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     ///
     /// # Errors
     /// Where it is empty, no format recognises it, or several do equally well.
@@ -155,12 +257,24 @@ impl Library {
     }
 
     /// The identifiers of all formats.
+    ///
+    /// ```
+    /// assert_eq!(kifu::Library::default().ids(), ["sgf", "jgf2"]);
+    /// ```
     #[must_use]
     pub fn ids(&self) -> Vec<&'static str> {
         self.formats().map(|info| info.id).collect()
     }
 
     /// The format of go that is called so, with options behind it: `sgf`, `sgf:encoding=gb18030,…`.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// assert!(library.format("jgf2:style=compact,players=object").is_ok());
+    /// let error = library.format("jgf2:style=nice").err().unwrap();
+    /// assert!(error.to_string().starts_with("format jgf2: style cannot be \"nice\""));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     ///
     /// # Errors
     /// Where there is no such format or option; the error lists what there is.
@@ -178,6 +292,15 @@ impl Library {
     }
 
     /// Reads the bytes of a file.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let library = Library::default();
+    /// let opened = library.read("game.sgf", b"(;GM[1]SZ[9];B[ee])".to_vec(), &Hints::default())?;
+    /// assert!(opened.diagnostics().is_empty());
+    /// assert!(library.read("letter.txt", b"Dear Sir".to_vec(), &Hints::default()).is_err());
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     ///
     /// # Errors
     /// Where there is nothing in them, no format recognises them, or the hints name one that there is not.
@@ -207,6 +330,14 @@ impl Library {
 
     /// Opens a file.
     ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let path = "../../fixtures/sgf/famous-ear-reddening-1846/input.sgf"; // a game of 325 moves
+    /// let opened = Library::default().open(path.as_ref(), &Hints::default())?;
+    /// assert_eq!(opened.reading.origins()[0].starts.len(), 326); // its nodes: the start too
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// Where it cannot be read, or no format recognises it.
     pub fn open(&self, path: &Path, hints: &Hints) -> Result<Opened, Error> {
@@ -216,6 +347,14 @@ impl Library {
 }
 
 /// A format that was asked for by name.
+///
+/// ```
+/// use kifu::{Chosen, Library};
+/// let library = Library::default();
+/// assert!(matches!(library.format("sgf")?, Chosen::Plain(_)));
+/// assert!(matches!(library.format("sgf:encoding=gbk")?, Chosen::With(_)));
+/// # Ok::<(), kifu::Error>(())
+/// ```
 pub enum Chosen<'a> {
     /// As the library has it.
     Plain(&'a dyn Format<Go>),
@@ -225,6 +364,14 @@ pub enum Chosen<'a> {
 
 impl Chosen<'_> {
     /// The format.
+    ///
+    /// ```
+    /// use kifu::{Library, core::Record};
+    /// let library = Library::default();
+    /// let writing = library.format("sgf:encoding=gbk")?.get().write(&[Record::default()]);
+    /// assert_eq!(writing.charset.name(), "GBK");
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     #[must_use]
     pub fn get(&self) -> &dyn Format<Go> {
         match self {
