@@ -18,6 +18,13 @@ pub(crate) const NOT_MENDED: Code = Code("file/not-mended");
 pub(crate) const DEFECT: Code = Code("file/defect");
 
 /// The codes of the family `file/`.
+///
+/// ```
+/// use kifu::core::Severity;
+/// assert!(kifu_cli::CODES.iter().all(|info| info.code.family() == "file"));
+/// let exists = kifu_cli::CODES.iter().find(|info| info.code.short() == "exists").unwrap();
+/// assert_eq!((exists.severity, exists.title), (Severity::Error, "a file would be overwritten"));
+/// ```
 #[rustfmt::skip]
 pub const CODES: &[CodeInfo] = &[
     info(UNREADABLE, Error, "a file or folder cannot be read", "It is not there, or one may not read it. The other files are done all the same."),

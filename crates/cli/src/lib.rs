@@ -45,6 +45,20 @@ use session::Session;
 use std::{io, process::ExitCode};
 
 /// Runs the program with these formats, on the arguments it was started with.
+///
+/// ```no_run
+/// use std::process::ExitCode;
+///
+/// /// The program, with one format only.
+/// fn main() -> ExitCode {
+///     let mut library = kifu::Library::empty();
+///     library.go = library.go.with(kifu::sgf::Sgf::default());
+///     kifu_cli::run(library)
+/// }
+/// ```
+///
+/// The status is 0 where all is well, 1 where something was found, 2 where something could not be done. (The example is not
+/// run with the others: the arguments of the process would be those of the test.)
 pub fn run(library: Library) -> ExitCode {
     let parsed = command(&library).try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
@@ -87,3 +101,8 @@ fn command(library: &Library) -> clap::Command {
         })
     })
 }
+
+/// The examples of the page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

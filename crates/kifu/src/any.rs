@@ -168,7 +168,7 @@ impl Reading {
     /// use kifu::{Hints, Library};
     /// let library = Library::default();
     /// let mut opened = library.read("game.sgf", b"(;AP[CGoban:3];B[aa])".to_vec(), &Hints::default())?;
-    /// opened.reading.stamp("my editor 1.0");
+    /// opened.reading.stamp("my editor v1.0"); // the name, and its version behind `v`
     /// let converted = library.format("sgf")?.any().convert(&opened.reading).expect("both are go");
     /// assert!(converted.outputs[0].writing.text.contains("AP[my editor:1.0]"));
     /// # Ok::<(), kifu::Error>(())
