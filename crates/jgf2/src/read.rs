@@ -215,6 +215,18 @@ impl Reader {
     }
 
     /// Keeps a member that the model has no word for.
+    /// Says that the format has no word for a member, and keeps it.
+    fn keep_unknown(&mut self, pointer: &str, value: Value<'_>) {
+        self.say_unknown(value);
+        self.keep_info(pointer, value);
+    }
+
+    fn say_unknown(&mut self, member: Value<'_>) {
+        self.say(codes::UNKNOWN_MEMBER, Severity::Note, member.member_span(), || {
+            "the format has no word for this; it is kept as it is".into()
+        });
+    }
+
     fn keep_info(&mut self, pointer: &str, value: Value<'_>) {
         self.record.info.foreign.push(Foreign::new(crate::slot::SELF, pointer, alloc::vec![value.compact()]));
     }

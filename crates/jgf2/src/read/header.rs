@@ -57,7 +57,7 @@ impl Reader {
                 known @ ("record" | "source" | "game" | "event" | "rules" | "settings" | "meta") => {
                     self.keep_wrong(known, &format!("/{known}"), "an object", value);
                 }
-                other => self.keep_info(&format!("/{}", step(other)), value),
+                other => self.keep_unknown(&format!("/{}", step(other)), value),
             }
         }
         for (key, value) in older {
@@ -114,7 +114,9 @@ impl Reader {
             // What equals the default, and what is read together with the overtime.
             ("rules", "allowSuicide" | "disallowRepeats") if value.boolean() == Some(false) => {}
             ("rules", "numberOfPeriods" | "timePerPeriod") => {}
-            _ => self.keep_info(&format!("/{section}/{}", step(key)), value),
+            // The format has words for these, and the record has none.
+            ("rules", "allowSuicide" | "disallowRepeats") => self.keep_info(&format!("/rules/{key}"), value),
+            _ => self.keep_unknown(&format!("/{section}/{}", step(key)), value),
         }
     }
 
@@ -431,7 +433,7 @@ impl Reader {
         let mut numbers = [None::<i64>; NAMES.len()];
         for (key, value) in board.members().filter(|(_, value)| !value.is_null()) {
             let Some(place) = NAMES.iter().position(|name| *name == key) else {
-                self.keep_info(&format!("/board/{}", step(&key)), value);
+                self.keep_unknown(&format!("/board/{}", step(&key)), value);
                 continue;
             };
             match self.number(&key, value) {

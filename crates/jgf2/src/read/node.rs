@@ -171,6 +171,8 @@ impl Reader {
             _ => {
                 if matches!(key, "markup" | "variations" | "root" | slot::SGF | slot::FOREIGN) {
                     self.say_wrong_kind(key, value);
+                } else {
+                    self.say_unknown(value);
                 }
                 let rest = parts.rest;
                 Self::keep(parts, rest, &format!("/{}", step(key)), value);
@@ -274,7 +276,11 @@ impl Reader {
                     });
                     Self::keep(parts, rest, &format!("/move/{key}"), member);
                 }
-                _ => Self::keep(parts, rest, &format!("/move/{}", step(&key)), member),
+                "x" | "y" => Self::keep(parts, rest, &format!("/move/{key}"), member),
+                _ => {
+                    self.say_unknown(member);
+                    Self::keep(parts, rest, &format!("/move/{}", step(&key)), member);
+                }
             }
         }
     }
@@ -340,9 +346,7 @@ impl Reader {
         let more = [entry].into_iter().chain(points.iter().copied());
         let mut more = more.flat_map(|value| value.members().filter(|(key, _)| !known(key)));
         if let Some((_, member)) = more.next() {
-            self.say(codes::UNKNOWN_MEMBER, Severity::Note, member.member_span(), || {
-                "the format has no word for this; it is kept as it is".into()
-            });
+            self.say_unknown(member);
         }
         let mut writer = kifu_json::Writer::compact();
         writer.begin_object();
