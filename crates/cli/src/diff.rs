@@ -69,10 +69,6 @@ fn sentence(page: &Page<'_>, difference: &Loss, at: Option<u32>, several: bool) 
 }
 
 fn object(page: &Page<'_>, other: &str, difference: &Loss, at: Option<u32>) -> String {
-    let place = at.map(|at| {
-        let (line, column) = page.position(at);
-        format!("{{\"line\":{line},\"column\":{column}}}")
-    });
     let mut object = Object::new();
     object
         .text("file", page.name)
@@ -80,8 +76,9 @@ fn object(page: &Page<'_>, other: &str, difference: &Loss, at: Option<u32>) -> S
         .text("code", difference.part.code().0)
         .text("severity", "note")
         .text("message", &difference.message)
-        .option("from", place)
+        .place(page, at.map(|at| (at, at)))
         .raw("record", difference.record)
-        .option("node", difference.node.map(kifu::core::NodeId::index));
+        .option("node", difference.node.map(kifu::core::NodeId::index))
+        .raw("help", "null");
     object.end() + "\n"
 }

@@ -3,6 +3,7 @@ use crate::{
     input::Input,
     problem::{Problem, Stop},
     render::{
+        counted,
         json::{self, Object},
         plain,
     },
@@ -12,7 +13,7 @@ use crate::{
 };
 use kifu::{
     Opened, Reading,
-    core::{Game, Info, Player, Record, Seat},
+    core::{Game, Info, Player, Record, Seat, Severity},
     goban::Go,
 };
 use std::fmt::{Display, Write};
@@ -60,6 +61,11 @@ fn told(session: &Session, json: bool, input: &Input) -> Result<Vec<String>, Pro
     let (name, version) = (input.name(), session.library.version(&opened));
     if opened.reading.is_empty() {
         return Err(Problem::no_game(&name, &opened, "nothing can be told of it"));
+    }
+    let unread = opened.diagnostics().at_least(session.finding);
+    if unread > 0 {
+        let what = counted(unread, if session.finding == Severity::Error { "error" } else { "error or warning" });
+        session.remark(&format!("{name}: {what} while reading (kifu check shows them)"));
     }
     let told = |index, of, record, terms| {
         let told = Told { name: &name, opened: &opened, version: version.as_deref(), index, of, record, terms };

@@ -58,7 +58,8 @@ impl Problem {
     /// A file that is in a known format, and has no record.
     pub(crate) fn no_game(name: &str, opened: &Opened, done: &str) -> Self {
         let game = opened.reading.game();
-        let why = opened.diagnostics().iter().next().map_or_else(String::new, |said| format!(" ({})", said.message));
+        let gravest = opened.diagnostics().iter().min_by_key(|said| std::cmp::Reverse(said.severity));
+        let why = gravest.map_or_else(String::new, |said| format!(" ({})", said.message));
         let message = format!("{name} holds no game of {game}{why}; {done}");
         Self::of_file(codes::NO_GAME, name, message, Status::Findings)
     }
@@ -91,8 +92,9 @@ impl From<kifu::Error> for Problem {
         let message = error.to_string();
         match error {
             Error::Io { path, error } => Self::unreadable(&path.to_string_lossy(), &error),
-            Error::NotRecognised { name, .. } => Self::of_file(codes::NO_RECORD, name, message, Status::Findings)
-                .help("if it is a record, name its format with --from".to_owned()),
+            Error::NotRecognised { name, help, .. } => Self::of_file(codes::NO_RECORD, name, message, Status::Findings)
+                .help(help.unwrap_or_else(|| "if it is a record, name its format with --from".to_owned())),
+            Error::Empty { name } => Self::of_file(codes::NO_RECORD, name, message, Status::Findings),
             Error::Tie { name, formats } => {
                 let help = formats.iter().map(|format| format!("--from {format}")).collect::<Vec<_>>().join(" or ");
                 Self::of_file(codes::AMBIGUOUS, name, message, Status::Findings).help(help)

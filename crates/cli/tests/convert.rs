@@ -46,6 +46,15 @@ fn an_existing_file_is_left_as_it_is() {
     assert_eq!(folder.files(), ["a.sgf", "b.sgf"], "no temporary file is left");
 }
 
+#[test]
+fn a_game_whose_place_is_taken_stops_no_other() {
+    let folder = Folder::with(&[("a.sgf", THREE), ("out/a-2.jgf", b"mine")]);
+    let ran = folder.kifu(["convert", "a.sgf", "--to", "jgf2", "-o", "out"]).ends(2);
+    ran.says("a-2.jgf exists already");
+    assert_eq!(folder.read("out/a-2.jgf"), "mine");
+    assert_eq!(folder.files(), ["a.sgf", "out/a-1.jgf", "out/a-2.jgf", "out/a-3.jgf"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn overwriting_keeps_permissions_and_links() {

@@ -1,6 +1,6 @@
 use crate::Code;
 use alloc::{borrow::Cow, string::ToString};
-use core::fmt;
+use core::{fmt, ops::Range};
 
 /// A charset by its standard name, as in the WHATWG Encoding Standard: `UTF-8`, `Shift_JIS`, `gb18030`.
 ///
@@ -15,13 +15,32 @@ use core::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Charset(Cow<'static, str>);
 
+/// A charset that a file declares.
+///
+/// ```
+/// use kifu_core::{Charset, Declared, Source};
+/// let bytes = b"(;CA[gb2312]PB[\xCE\xE2])".to_vec();
+/// let declared = [Declared { from: 0, charset: Charset::new("gb2312"), at: 5..11 }];
+/// let (source, _) = Source::decode("game.sgf", bytes, None, &declared);
+/// assert_eq!(source.text(), "(;CA[gb2312]PB[吴])");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Declared {
+    /// The first byte that it is for.
+    pub from: usize,
+    /// The charset.
+    pub charset: Charset,
+    /// The bytes that name it, as messages show them.
+    pub at: Range<usize>,
+}
+
 /// How the charset of a stretch of bytes was found, the surest first.
 ///
 /// ```
-/// use kifu_core::{Charset, Found, Source};
+/// use kifu_core::{Charset, Declared, Found, Source};
 /// let found = |bytes: &[u8], declared: Vec<_>| Source::decode("game.sgf", bytes.to_vec(), None, &declared).0.segments()[0].found;
 /// assert_eq!(found(b"\xEF\xBB\xBF(;)", vec![]), Found::Mark);
-/// assert_eq!(found(b"(;CA[GBK])", vec![(0, Charset::new("GBK"))]), Found::Declared);
+/// assert_eq!(found(b"(;CA[GBK])", vec![Declared { from: 0, charset: Charset::new("GBK"), at: 5..8 }]), Found::Declared);
 /// assert_eq!(found("(;PB[碁])".as_bytes(), vec![]), Found::ValidUtf8);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,5 +1,6 @@
 use crate::{
-    Charset, CodeInfo, Diagnostic, Diagnostics, Edits, Game, Loss, Part, Record, Severity, Source, Span, source,
+    Charset, CodeInfo, Declared, Diagnostic, Diagnostics, Edits, Game, Loss, Part, Record, Severity, Source, Span,
+    source,
 };
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
@@ -65,7 +66,7 @@ pub trait Format<G: Game>: Send + Sync {
     /// // A format declares none, if it does not say otherwise; SGF reads `CA`.
     /// assert!(Lines.charsets(b"toy\n7\n").is_empty());
     /// ```
-    fn charsets(&self, bytes: &[u8]) -> Vec<(usize, Charset)> {
+    fn charsets(&self, bytes: &[u8]) -> Vec<Declared> {
         let _ = bytes;
         Vec::new()
     }

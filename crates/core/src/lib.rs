@@ -45,7 +45,7 @@ mod source;
 mod span;
 mod tree;
 
-pub use charset::{Charset, Found};
+pub use charset::{Charset, Declared, Found};
 pub use codes::CODES;
 pub use decimal::{Decimal, NotADecimal};
 pub use diagnostic::{Code, CodeInfo, Diagnostic, Diagnostics, Fix, Safety, Severity};

@@ -1,4 +1,4 @@
-use crate::{Charset, Code, Diagnostic, Diagnostics, Edits, Found, Severity, Span};
+use crate::{Charset, Code, Declared, Diagnostic, Diagnostics, Edits, Found, Severity, Span};
 use alloc::{format, string::String, vec::Vec};
 
 mod decode;
@@ -42,10 +42,11 @@ pub struct Source {
 /// A stretch of bytes in one charset.
 ///
 /// ```
-/// use kifu_core::{Charset, Source};
+/// use kifu_core::{Charset, Declared, Source};
 /// // Two games, each in the charset that it declares.
 /// let bytes = b"(;CA[Shift_JIS]PB[\x8C\xE9])(;CA[GBK]PB[\xCE\xE2])".to_vec();
-/// let declared = [(0, Charset::new("Shift_JIS")), (22, Charset::new("GBK"))];
+/// let declare = |from, name, at| Declared { from, charset: Charset::new(name), at };
+/// let declared = [declare(0, "Shift_JIS", 5..14), declare(22, "GBK", 27..30)];
 /// let (source, _) = Source::decode("games.sgf", bytes, None, &declared);
 /// assert_eq!(source.text(), "(;CA[Shift_JIS]PB[碁])(;CA[GBK]PB[吴])");
 /// assert_eq!(source.segments()[1].start, 22);
@@ -99,7 +100,7 @@ impl Source {
         name: impl Into<String>,
         bytes: Vec<u8>,
         asked: Option<&Charset>,
-        declared: &[(usize, Charset)],
+        declared: &[Declared],
     ) -> (Self, Diagnostics) {
         let name = name.into();
         let mut said = Diagnostics::default();
@@ -107,13 +108,16 @@ impl Source {
             said.push(too_large(bytes.len()));
             return (Self::from_text(name, String::new()), said);
         }
-        let segments = detect::segments(&bytes, asked, declared, &mut said);
+        let mut found = Vec::new();
+        let segments = detect::segments(&bytes, asked, declared, &mut found);
         let plain = segments.iter().all(|segment| segment.charset == Charset::UTF_8);
         let bytes = if plain {
             match String::from_utf8(bytes) {
                 Ok(text) => {
                     let mark = if text.starts_with('\u{FEFF}') { 3 } else { 0 };
-                    return (Self { name, text, mark, bytes: None, segments, checkpoints: Vec::new() }, said);
+                    let source = Self { name, text, mark, bytes: None, segments, checkpoints: Vec::new() };
+                    found.into_iter().for_each(|found| said.push(found.diagnostic(&source)));
+                    return (source, said);
                 }
                 Err(error) => error.into_bytes(),
             }
@@ -130,7 +134,10 @@ impl Source {
             return (Self::from_text(source.name, String::new()), said);
         }
         source.bytes = Some(bytes);
-        (source, said)
+        let mut all = Diagnostics::default();
+        found.into_iter().for_each(|found| all.push(found.diagnostic(&source)));
+        all.append(said);
+        (source, all)
     }
 
     /// A source that is its own UTF-8.
@@ -217,9 +224,10 @@ impl Source {
     /// The charset of the first stretch: of the whole file, but for files whose games differ.
     ///
     /// ```
-    /// use kifu_core::{Charset, Source};
+    /// use kifu_core::{Charset, Declared, Source};
     /// let bytes = b"(;CA[gb2312]PB[\xCE\xE2])".to_vec();
-    /// let (source, _) = Source::decode("game.sgf", bytes, None, &[(0, Charset::new("gb2312"))]);
+    /// let declared = Declared { from: 0, charset: Charset::new("gb2312"), at: 5..11 };
+    /// let (source, _) = Source::decode("game.sgf", bytes, None, &[declared]);
     /// assert_eq!(source.charset().name(), "GBK");
     /// ```
     #[must_use]
@@ -291,6 +299,14 @@ impl Source {
         }
         out.extend_from_slice(&bytes[copied..]);
         Ok(out)
+    }
+
+    /// Where in the text the byte `byte` of the file is.
+    fn place_of(&self, byte: usize) -> usize {
+        let Some(bytes) = &self.bytes else { return byte.saturating_sub(self.mark).min(self.text().len()) };
+        let near = self.checkpoints.partition_point(|&(_, at)| at <= byte).saturating_sub(1);
+        let Some(&(text, from)) = self.checkpoints.get(near).filter(|(_, from)| *from <= byte) else { return 0 };
+        text + decode::len(self.charset_at(from), &bytes[from..byte.min(bytes.len())])
     }
 
     fn charset_at(&self, byte: usize) -> &Charset {

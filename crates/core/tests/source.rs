@@ -1,7 +1,7 @@
 //! Charsets: what is decoded, how the charset is found, and that splicing copies what no edit touches.
 #![cfg(feature = "encoding")]
 
-use kifu_core::{Charset, Edits, Found, Severity, Source, Span, Writing};
+use kifu_core::{Charset, Declared, Edits, Found, Severity, Source, Span, Writing};
 use proptest::prelude::*;
 
 const CHARSETS: [&str; 12] = [
@@ -19,8 +19,13 @@ const CHARSETS: [&str; 12] = [
     "UTF-16BE",
 ];
 
+/// Declares a charset, nowhere in particular.
+fn declare(from: usize, name: &str) -> Declared {
+    Declared { from, charset: Charset::new(name), at: from..from }
+}
+
 fn decode(bytes: &[u8], declared: Option<&str>) -> (Source, Vec<String>) {
-    let declared: Vec<_> = declared.map(|name| (0, Charset::new(name))).into_iter().collect();
+    let declared: Vec<_> = declared.map(|name| declare(0, name)).into_iter().collect();
     let (source, said) = Source::decode("test", bytes.to_vec(), None, &declared);
     (source, said.into_iter().map(|d| d.code.0.to_string()).collect())
 }
@@ -29,7 +34,7 @@ fn decode(bytes: &[u8], declared: Option<&str>) -> (Source, Vec<String>) {
 fn the_order_of_evidence() {
     let sjis = b"(;C[\x8a\xae])";
     assert_eq!(decode(sjis, Some("Shift_JIS")).0.text(), "(;C[完])");
-    let asked = Source::decode("test", sjis.to_vec(), Some(&Charset::new("GBK")), &[(0, Charset::new("Shift_JIS"))]);
+    let asked = Source::decode("test", sjis.to_vec(), Some(&Charset::new("GBK")), &[declare(0, "Shift_JIS")]);
     assert_eq!(asked.0.segments()[0].found, Found::Asked);
     let marked = decode(b"\xFF\xFE(\0;\0", Some("GBK"));
     assert_eq!((marked.0.text(), marked.0.segments()[0].found), ("(;", Found::Mark));
@@ -86,7 +91,7 @@ fn undecodable_bytes_are_an_error_with_a_place() {
 fn games_of_one_file_may_differ_in_charset() {
     let part = |text: &str, name: &str| Writing { text: text.into(), charset: Charset::new(name) }.encode().0;
     let (first, second) = (part("(;CA[Shift_JIS]C[名人戦])\n", "Shift_JIS"), part("(;CA[GBK]C[围棋])\n", "GBK"));
-    let declared = [(0, Charset::new("Shift_JIS")), (first.len(), Charset::new("GBK"))];
+    let declared = [declare(0, "Shift_JIS"), declare(first.len(), "GBK")];
     let bytes = [first.clone(), second].concat();
     let (source, said) = Source::decode("two", bytes.clone(), None, &declared);
     assert!(said.is_empty(), "{said:?}");

@@ -98,7 +98,7 @@ impl Reader {
         };
         if !root.members().any(|(key, value)| fits(&key, value)) {
             let message = "this JSON is no JGF 2 record; nothing of it was read";
-            let help = "a record is an object with a list `tree`";
+            let help = "a JGF 2 record is an object with a list `tree`";
             said.push(Diagnostic::new(codes::NO_RECORD, Severity::Error, message).at(root.span()).help(help));
             return None;
         }

@@ -28,6 +28,14 @@ pub enum Error {
         name: String,
         /// The formats that looked at it.
         tried: Vec<&'static str>,
+        /// How a record of the format begins that the file's name speaks of.
+        help: Option<String>,
+    },
+    /// There is nothing in the file but white space.
+    #[error("{name} is empty; there is nothing to read")]
+    Empty {
+        /// Which file.
+        name: String,
     },
     /// Several formats recognise the file equally well.
     #[error("{name} could be {}; say which", formats.join(" or "))]

@@ -1,5 +1,5 @@
 use crate::Error;
-use kifu_core::{Charset, Detected, Diagnostics, Format, FormatInfo, Formats, Sample, Source};
+use kifu_core::{Charset, Confidence, Detected, Diagnostics, Format, FormatInfo, Formats, Sample, Severity, Source};
 use kifu_goban::Go;
 use std::{ffi::OsStr, fs, path::Path};
 
@@ -236,15 +236,23 @@ impl Library {
     /// ```
     ///
     /// # Errors
-    /// Where no format recognises it, or several do equally well.
+    /// Where it is empty, no format recognises it, or several do equally well.
     pub fn detect(&self, name: &str, bytes: &[u8]) -> Result<AnyFormat<'_>, Error> {
+        self.recognise(name, bytes).map(|(format, _)| format)
+    }
+
+    /// The format of a file, and how sure it is of it.
+    fn recognise(&self, name: &str, bytes: &[u8]) -> Result<(AnyFormat<'_>, Confidence), Error> {
+        if bytes.trim_ascii().is_empty() {
+            return Err(Error::Empty { name: name.into() });
+        }
         let head = head(bytes);
         let extension = Path::new(name).extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
         let sample = Sample { head: &head, extension: extension.as_deref() };
         match self.go.detect(&sample) {
-            Detected::One(format, _) => Ok(AnyFormat::Go(format)),
+            Detected::One(format, confidence) => Ok((AnyFormat::Go(format), confidence)),
             Detected::Tie(formats, _) => Err(Error::Tie { name: name.into(), formats }),
-            Detected::None => Err(Error::NotRecognised { name: name.into(), tried: self.ids() }),
+            Detected::None => Err(Error::NotRecognised { name: name.into(), tried: self.ids(), help: None }),
         }
     }
 
@@ -295,17 +303,28 @@ impl Library {
     /// ```
     ///
     /// # Errors
-    /// Where no format recognises them, or the hints name one that there is not.
+    /// Where there is nothing in them, no format recognises them, or the hints name one that there is not.
     pub fn read(&self, name: &str, bytes: Vec<u8>, hints: &Hints) -> Result<Opened, Error> {
         let chosen = hints.format.as_deref().map(|format| self.format(format)).transpose()?;
-        let format = match &chosen {
-            Some(chosen) => AnyFormat::Go(chosen.get()),
-            None => self.detect(name, &bytes)?,
+        let (format, confidence) = match &chosen {
+            Some(chosen) => (AnyFormat::Go(chosen.get()), Confidence::Certain),
+            None => self.recognise(name, &bytes)?,
         };
         let (source, mut said) = format.decode(name, bytes, hints.charset.as_ref());
         let mut reading = format.read(&source);
         said.append(core::mem::take(reading.diagnostics_mut()));
         *reading.diagnostics_mut() = said;
+        // Its name alone promised a record, and there is none.
+        if confidence == Confidence::Possible
+            && reading.is_empty()
+            && reading.diagnostics().at_least(Severity::Error) > 0
+        {
+            let help = reading
+                .diagnostics()
+                .iter()
+                .find_map(|said| said.help.clone().filter(|_| said.severity == Severity::Error));
+            return Err(Error::NotRecognised { name: name.into(), tried: self.ids(), help });
+        }
         Ok(Opened { source, format: format.info().id, reading })
     }
 

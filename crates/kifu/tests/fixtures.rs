@@ -58,16 +58,16 @@ fn fixture(folder: &Path, format: &str) -> Result<(), Failed> {
     let name = format!("input.{extension}");
     let bytes = fs::read(folder.join(&name))?;
     let library = Library::default();
-    let Ok(detected) = library.detect(&name, &bytes) else {
-        let shown = "in no format that is known\n";
-        return snapshot(folder, "record", shown);
+    let mut hints = Hints::default();
+    hints.charset = case.encoding.as_deref().map(kifu::core::Charset::new);
+    let opened = match library.read(&name, bytes.clone(), &hints) {
+        Err(error) if case.expect == Expect::Errors => return snapshot(folder, "record", &format!("{error}\n")),
+        opened => opened?,
     };
+    let detected = library.detect(&name, &bytes)?;
     if detected.info().id != format {
         return Err(format!("detected as {}", detected.info().id).into());
     }
-    let mut hints = Hints::default();
-    hints.charset = case.encoding.as_deref().map(kifu::core::Charset::new);
-    let opened = library.read(&name, bytes.clone(), &hints)?;
     let Reading::Go(reading) = &opened.reading else { return Err("not go".into()) };
     snapshot(folder, "record", &dump::records(&opened.source, reading))?;
 

@@ -1,12 +1,12 @@
 //! The charsets that a file declares, found in its bytes before they are text.
 
 use alloc::{string::String, vec::Vec};
-use kifu_core::Charset;
+use kifu_core::{Charset, Declared};
 
 /// The charset of CA in the first node of each game, from the game's first byte on; that of the first game holds for what
 /// stands before it too. A game that declares none is in the charset of the one before.
-pub(crate) fn declared(bytes: &[u8]) -> Vec<(usize, Charset)> {
-    let mut found: Vec<(usize, Charset)> = Vec::new();
+pub(crate) fn declared(bytes: &[u8]) -> Vec<Declared> {
+    let mut found: Vec<Declared> = Vec::new();
     // The last place where a CA may begin: behind it nothing can be found.
     let last = memchr::memmem::rfind(bytes, b"CA").unwrap_or(0);
     let (mut depth, mut nodes, mut games, mut start) = (0_u32, 0_u32, 0_u32, 0);
@@ -36,8 +36,8 @@ pub(crate) fn declared(bytes: &[u8]) -> Vec<(usize, Charset)> {
                 if name == b"CA" && nodes <= 1 {
                     let label = String::from_utf8_lossy(&bytes[at + 1..end]);
                     let from = if games <= 1 { 0 } else { start };
-                    if !label.trim().is_empty() && found.last().is_none_or(|last| last.0 != from) {
-                        found.push((from, Charset::new(&label)));
+                    if !label.trim().is_empty() && found.last().is_none_or(|last| last.from != from) {
+                        found.push(Declared { from, charset: Charset::new(&label), at: at + 1..end });
                     }
                 }
                 at = end;
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     fn found(bytes: &[u8]) -> Option<String> {
-        declared(bytes).first().map(|(_, charset)| String::from(charset.name()))
+        declared(bytes).first().map(|declared| String::from(declared.charset.name()))
     }
 
     #[test]
@@ -90,8 +90,8 @@ mod tests {
         assert_eq!(found(b";CA[GBK]B[aa]").as_deref(), Some("GBK"));
         let two = declared(b"mail (;CA[GBK];B[aa](;W[bb])) (;FF[4])(;CA[Big5])");
         assert_eq!(
-            two.iter().map(|(at, charset)| (*at, charset.name())).collect::<Vec<_>>(),
-            [(0, "GBK"), (38, "Big5")]
+            two.iter().map(|found| (found.from, found.charset.name(), found.at.clone())).collect::<Vec<_>>(),
+            [(0, "GBK", 10..13), (38, "Big5", 43..47)]
         );
         assert_eq!(found(b"(;FF[4];CA[GBK])"), None);
         assert_eq!(found(b"(;CA[])"), None);

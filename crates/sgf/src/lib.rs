@@ -43,8 +43,8 @@ mod write;
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Charset, Confidence, Diagnostics, Format, FormatInfo, Games, Layout, OptionInfo, Part, Read, Record,
-    Sample, Source, Span, Writing,
+    BadOption, Charset, Confidence, Declared, Diagnostics, Format, FormatInfo, Games, Layout, OptionInfo, Part, Read,
+    Record, Sample, Source, Span, Writing,
 };
 use kifu_goban::Go;
 
@@ -160,7 +160,7 @@ impl Format<Go> for Sgf {
         }
     }
 
-    fn charsets(&self, bytes: &[u8]) -> Vec<(usize, Charset)> {
+    fn charsets(&self, bytes: &[u8]) -> Vec<Declared> {
         charset::declared(bytes)
     }
 

@@ -21,7 +21,11 @@ impl Allowed {
                 None => return Err(unknown(name)),
             }
         }
-        Ok(Self::These(parts))
+        match parts.is_empty() {
+            true => Err(Problem::usage("--allow-loss= names nothing that may be lost")
+                .help("--allow-loss allows every loss, --allow-loss=clock,mark allows these".to_owned())),
+            false => Ok(Self::These(parts)),
+        }
     }
 
     /// Whether losing this refuses nothing.
@@ -53,5 +57,7 @@ mod tests {
         assert!(two.has(Part::Clock) && two.has(Part::Display) && !two.has(Part::Mark));
         let wrong = Allowed::parse(Some("variatoin")).unwrap_err();
         assert_eq!(wrong.help.as_deref(), Some("did you mean variation?"));
+        assert!(Allowed::parse(Some(" ,")).is_err());
+        assert_eq!(Allowed::parse(None).unwrap(), Allowed::These(Vec::new()));
     }
 }

@@ -65,11 +65,15 @@ impl Conversion<'_> {
         let name = input.name();
         let mut listed = Listed::new(self, &name, &opened);
         listed.reading();
+        if opened.reading.is_empty() {
+            let (messages, refusals) = listed.end();
+            return match messages.is_empty() {
+                true => Err(Problem::no_game(&name, &opened, "nothing was written")),
+                false => Ok(Done { messages, refused: true, refusals, status: Status::Findings, ..Done::default() }),
+            };
+        }
         // What is lost of the file as a whole is lost in everything that is made of it.
         let mut common = self.of_the_file(&opened);
-        if opened.reading.is_empty() && !self.refuses(common.iter().map(|(loss, _)| loss)) {
-            return Err(Problem::no_game(&name, &opened, "nothing was written"));
-        }
         let Some(Converted { mut outputs }) = self.write(&opened) else {
             let message = format!(
                 "{name} is {}, and {} is a format of {}",
@@ -102,15 +106,19 @@ impl Conversion<'_> {
         // A stream has no half files.
         let whole = written.len() == outputs.len() || matches!(place, Place::Folder(_));
         let mut done = Done { messages, refused: !refusals.is_empty(), refusals, ..Done::default() };
+        if done.refused {
+            done.status = Status::Findings;
+        }
         if whole {
             for (i, output) in written {
-                self.put(place, several.then_some(i + 1), output, input, &mut done)?;
+                // A game whose place is taken keeps no other game of the file from its own.
+                if let Err(problem) = self.put(place, several.then_some(i + 1), output, input, &mut done) {
+                    done.messages.push_str(&problem.render(session.json));
+                    done.refused = true;
+                    done.status = done.status.max(problem.status);
+                }
             }
         }
-        done.status = match done.refused {
-            true => Status::Findings,
-            false => Status::Clean,
-        };
         Ok(done)
     }
 

@@ -97,6 +97,10 @@ impl<'a> Listed<'a> {
         if loss.part == Part::Game && !self.conversion.args.lines && loss.record == 1 {
             return diagnostic.help("-o DIR/ writes each game to a file of its own");
         }
+        // For people the last line says so, once.
+        if refused && self.conversion.session.json && diagnostic.help.is_none() {
+            return diagnostic.help(format!("accept with --allow-loss={}", loss.part.name()));
+        }
         diagnostic
     }
 

@@ -33,6 +33,17 @@ impl Object {
         }
     }
 
+    /// The members that say where something stands: bytes, and lines and columns from 1.
+    pub(crate) fn place(&mut self, page: &Page<'_>, span: Option<(u32, u32)>) -> &mut Self {
+        let position = |at: u32| {
+            let (line, column) = page.position(at);
+            format!("{{\"line\":{line},\"column\":{column}}}")
+        };
+        self.option("span", span.map(|(start, end)| format!("[{start},{end}]")))
+            .option("from", span.map(|(start, _)| position(start)))
+            .option("to", span.map(|(_, end)| position(end)))
+    }
+
     pub(crate) fn end(&mut self) -> String {
         self.0.push('}');
         std::mem::take(&mut self.0)
@@ -50,10 +61,6 @@ pub(crate) fn array(values: impl IntoIterator<Item = String>) -> String {
 pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
     let diagnostic = finding.diagnostic;
     let span = diagnostic.span.map(|span| (span.start, span.end)).or(finding.near.map(|at| (at, at)));
-    let place = |at: u32| {
-        let (line, column) = page.position(at);
-        format!("{{\"line\":{line},\"column\":{column}}}")
-    };
     let advice = diagnostic.help.as_deref().or(diagnostic.fix.as_ref().map(|fix| fix.title.as_str()));
     let mut object = Object::new();
     object
@@ -61,9 +68,7 @@ pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) 
         .text("code", diagnostic.code.0)
         .text("severity", &diagnostic.severity.to_string())
         .text("message", &diagnostic.message)
-        .option("span", span.map(|(start, end)| format!("[{start},{end}]")))
-        .option("from", span.map(|(start, _)| place(start)))
-        .option("to", span.map(|(_, end)| place(end)))
+        .place(page, span)
         .option("record", finding.record)
         .option("node", finding.node)
         .option("help", advice.map(string));

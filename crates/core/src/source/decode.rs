@@ -22,13 +22,17 @@ pub(super) fn decode(
     };
     if let Some(wrong) = wrong {
         let at = text[wrong.text..].find('\u{FFFD}').map_or(wrong.text, |found| wrong.text + found);
-        let places = if wrong.count == 1 { String::new() } else { format!(", and {} more like it", wrong.count - 1) };
+        let more = match wrong.count {
+            1 => String::new(),
+            2 => format!(" (and there is another such {})", wrong.unit),
+            count => format!(" (and there are {} more such {}s)", count - 1, wrong.unit),
+        };
         said.push(
             Diagnostic::new(
                 Code("text/undecodable"),
                 Severity::Error,
                 format!(
-                    "bytes near {} are no {}{places}; each such place was read as U+FFFD",
+                    "the bytes from {} on are no {}{more}; each such place was read as U+FFFD",
                     wrong.byte, segment.charset
                 ),
             )
@@ -43,6 +47,8 @@ struct Wrong {
     text: usize,
     byte: usize,
     count: usize,
+    /// Of what.
+    unit: &'static str,
 }
 
 /// A checkpoint before and after each invalid sequence: between two of them, text and bytes run side by side.
@@ -53,7 +59,7 @@ fn utf8(bytes: &[u8], start: usize, text: &mut String, checkpoints: &mut Vec<(us
         text.push_str(chunk.valid());
         byte += chunk.valid().len();
         if !chunk.invalid().is_empty() {
-            wrong.get_or_insert(Wrong { text: text.len(), byte, count: 0 }).count += 1;
+            wrong.get_or_insert(Wrong { text: text.len(), byte, count: 0, unit: "place" }).count += 1;
             checkpoints.push((text.len(), byte));
             text.push('\u{FFFD}');
             byte += chunk.invalid().len();
@@ -84,7 +90,11 @@ fn other(
         text.reserve(room);
         let (_, _, had_errors) = decoder.decode_to_string(&bytes[at..end], text, last);
         if had_errors {
-            wrong.get_or_insert(Wrong { text: line, byte: start + at, count: 0 }).count += 1;
+            let here = || {
+                let byte = start + at + first_malformed(encoding, &bytes[at..end]);
+                Wrong { text: line, byte, count: 0, unit: "line" }
+            };
+            wrong.get_or_insert_with(here).count += 1;
         }
         at = end;
         if !detect::is_stateful(charset) {
@@ -92,6 +102,34 @@ fn other(
         }
     }
     wrong
+}
+
+/// Where in a line the first sequence begins that the charset does not have.
+#[cfg(feature = "encoding")]
+fn first_malformed(encoding: &'static encoding_rs::Encoding, line: &[u8]) -> usize {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut out = String::with_capacity(decoder.max_utf8_buffer_length_without_replacement(line.len()).unwrap_or(0));
+    match decoder.decode_to_string_without_replacement(line, &mut out, true) {
+        (encoding_rs::DecoderResult::Malformed(bad, behind), read) => {
+            read.saturating_sub(usize::from(bad) + usize::from(behind))
+        }
+        _ => 0,
+    }
+}
+
+/// How long the text of some bytes is; what is left of a character at their end has none.
+pub(super) fn len(charset: &Charset, bytes: &[u8]) -> usize {
+    #[cfg(feature = "encoding")]
+    if *charset != Charset::UTF_8
+        && let Some(encoding) = encoding_rs::Encoding::for_label(charset.name().as_bytes())
+    {
+        let mut decoder = encoding.new_decoder_without_bom_handling();
+        let mut out = String::with_capacity(decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(0));
+        let _ = decoder.decode_to_string(bytes, &mut out, false);
+        return out.len();
+    }
+    let _ = charset;
+    bytes.len()
 }
 
 #[cfg(feature = "encoding")]

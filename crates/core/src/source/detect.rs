@@ -1,22 +1,38 @@
 //! Which stretch of a file is in which charset.
 
-use super::Segment;
-use crate::{Charset, Code, Diagnostic, Diagnostics, Found, Severity};
+use super::{Segment, Source};
+use crate::{Charset, Code, Declared, Diagnostic, Found, Severity, Span};
 use alloc::{format, string::String, vec::Vec};
+use core::ops::Range;
+
+/// What is to be said of a charset, and of which bytes: where they are in the text is known when there is one.
+pub(super) struct Finding {
+    said: Diagnostic,
+    at: Option<Range<usize>>,
+}
+
+impl Finding {
+    pub(super) fn diagnostic(self, source: &Source) -> Diagnostic {
+        match self.at.map(|at| Span::new(source.place_of(at.start), source.place_of(at.end))) {
+            Some(span) => self.said.at(span),
+            None => self.said,
+        }
+    }
+}
 
 /// The stretches of `bytes`, the first from 0.
 pub(super) fn segments(
     bytes: &[u8],
     asked: Option<&Charset>,
-    declared: &[(usize, Charset)],
-    said: &mut Diagnostics,
+    declared: &[Declared],
+    said: &mut Vec<Finding>,
 ) -> Vec<Segment> {
     let whole = |charset, found| alloc::vec![Segment { start: 0, charset, found }];
     if let Some(charset) = asked {
         if charset.is_known() {
             return whole(charset.clone(), Found::Asked);
         }
-        said.push(unknown(charset));
+        said.push(Finding { said: unknown(charset.name()), at: None });
     } else if let Some(charset) = mark(bytes) {
         return whole(charset, Found::Mark);
     }
@@ -25,14 +41,15 @@ pub(super) fn segments(
         return whole(charset, found);
     }
     let mut out: Vec<Segment> = Vec::new();
-    let first = declared[0].0.min(bytes.len());
+    let first = declared[0].from.min(bytes.len());
     if first > 0 {
         let (charset, found) = undeclared(&bytes[..first], said);
         out.push(Segment { start: 0, charset, found });
     }
-    for (i, &(start, ref charset)) in declared.iter().enumerate() {
-        let end = declared.get(i + 1).map_or(bytes.len(), |next| next.0);
-        let (charset, found) = one(&bytes[start.min(end)..end], charset, said);
+    for (i, declaration) in declared.iter().enumerate() {
+        let end = declared.get(i + 1).map_or(bytes.len(), |next| next.from);
+        let start = declaration.from.min(end);
+        let (charset, found) = one(bytes, start..end, declaration, said);
         if out.last().is_none_or(|last| last.charset != charset) {
             out.push(Segment { start, charset, found });
         }
@@ -66,9 +83,17 @@ pub(super) fn mark_len(bytes: &[u8], charset: &Charset) -> usize {
 }
 
 /// The charset of a stretch that declares one.
-fn one(bytes: &[u8], declared: &Charset, said: &mut Diagnostics) -> (Charset, Found) {
+fn one(all: &[u8], stretch: Range<usize>, declaration: &Declared, said: &mut Vec<Finding>) -> (Charset, Found) {
+    let (bytes, declared) = (&all[stretch], &declaration.charset);
+    // As it is written there.
+    let name = match all.get(declaration.at.clone()) {
+        Some(name) if !name.is_empty() => String::from_utf8_lossy(name),
+        _ => declared.name().into(),
+    };
+    let name = name.trim();
+    let at = Some(declaration.at.clone()).filter(|at| !at.is_empty());
     if !declared.is_known() {
-        said.push(unknown(declared));
+        said.push(Finding { said: unknown(name), at });
         return detect(bytes);
     }
     if bytes.is_ascii() && !is_stateful(declared) && !is_utf16(declared) {
@@ -87,28 +112,26 @@ fn one(bytes: &[u8], declared: &Charset, said: &mut Diagnostics) -> (Charset, Fo
     if charset == *declared {
         return (charset, Found::Declared);
     }
-    said.push(Diagnostic::new(
+    let contradicted = Diagnostic::new(
         Code("text/charset-contradicted"),
         Severity::Warning,
-        format!("the file declares {declared}, but its bytes are {}; read as {charset}", describe(&charset, found)),
-    ));
+        format!("the file declares {name}, but its bytes are {}; read as {charset}", describe(&charset, found)),
+    );
+    said.push(Finding { said: contradicted, at });
     (charset, found)
 }
 
 /// The charset of a stretch that declares none.
-fn undeclared(bytes: &[u8], said: &mut Diagnostics) -> (Charset, Found) {
+fn undeclared(bytes: &[u8], said: &mut Vec<Finding>) -> (Charset, Found) {
     let (charset, found) = detect(bytes);
     if found == Found::Guessed {
-        said.push(
-            Diagnostic::new(
-                Code("text/charset-guessed"),
-                Severity::Warning,
-                format!(
-                    "the file declares no charset and is not UTF-8; read as {charset}, which its characters suggest"
-                ),
-            )
-            .help("give the charset, if this one is wrong (--encoding)"),
-        );
+        let guessed = Diagnostic::new(
+            Code("text/charset-guessed"),
+            Severity::Warning,
+            format!("the file declares no charset and is not UTF-8; read as {charset}, which its characters suggest"),
+        )
+        .help("give the charset, if this one is wrong (--encoding)");
+        said.push(Finding { said: guessed, at: first_beyond_ascii(bytes) });
     }
     (charset, found)
 }
@@ -120,12 +143,19 @@ fn describe(charset: &Charset, found: Found) -> String {
     }
 }
 
-fn unknown(charset: &Charset) -> Diagnostic {
+fn unknown(name: &str) -> Diagnostic {
     Diagnostic::new(
         Code("text/charset-unknown"),
         Severity::Warning,
-        format!("no charset is called {:?}; its bytes decided instead", charset.name()),
+        format!("no charset is called {name:?}; its bytes decided instead"),
     )
+}
+
+/// The first stretch of bytes beyond ASCII.
+fn first_beyond_ascii(bytes: &[u8]) -> Option<Range<usize>> {
+    let start = bytes.iter().position(|byte| !byte.is_ascii())?;
+    let len = bytes[start..].iter().position(u8::is_ascii).unwrap_or(bytes.len() - start);
+    Some(start..start + len)
 }
 
 /// The charset that the bytes themselves suggest.

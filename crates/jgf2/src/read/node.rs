@@ -10,7 +10,7 @@ use alloc::{
     vec::Vec,
 };
 use kifu_core::{Comment, Decimal, Foreign, Node, NodeId, Severity, Span, Spent};
-use kifu_goban::{Action, Color, Edit, Go, Mark, Move, Point, Points, Rect, Shape, slot as judgements};
+use kifu_goban::{Action, Color, Edit, Go, Mark, Move, Point, Points, Rect, Shape, Size, slot as judgements};
 use kifu_json::{Kind, Value};
 
 /// What a node says, while it is being read.
@@ -196,15 +196,17 @@ impl Reader {
 
     /// A move, or none where it cannot be understood; then that is said.
     fn play(&mut self, value: Value<'_>) -> Option<Move> {
-        let Some(color) = value.get("color").and_then(|color| self.color(color)) else {
-            self.say(codes::BAD_MOVE, Severity::Error, value.span(), || {
+        let color = value.get("color");
+        let Some(color) = color.and_then(|color| self.color(color)) else {
+            let at = color.unwrap_or(value).span();
+            self.say(codes::BAD_MOVE, Severity::Error, at, || {
                 "the move has no colour that go has; left out of the game, its text is kept".into()
             });
             return None;
         };
         if value.get("pass").and_then(Value::boolean) == Some(true) {
-            if value.get("x").is_some() || value.get("y").is_some() {
-                self.say(codes::PASS_WITH_POINT, Severity::Warning, value.span(), || {
+            if let Some(side) = value.get("x").or(value.get("y")) {
+                self.say(codes::PASS_WITH_POINT, Severity::Warning, side.member_span(), || {
                     "a pass with a point; read as a pass".into()
                 });
             }
@@ -219,7 +221,10 @@ impl Reader {
         };
         let Some(at) = self.point(x, y) else {
             let size = self.size;
-            self.say(codes::IMPOSSIBLE_POINT, Severity::Error, value.span(), || {
+            // The side that lies beside the board.
+            let wrong = if (0..i64::from(size.width())).contains(&x) { "y" } else { "x" };
+            let place = value.get(wrong).unwrap_or(value).span();
+            self.say(codes::IMPOSSIBLE_POINT, Severity::Error, place, || {
                 format!(
                     "the board of {size} has no point {x}, {y}; the move was left out of the game; its text is kept"
                 )
@@ -274,28 +279,37 @@ impl Reader {
         }
     }
 
-    /// The points of an entry with `coords`, `rects` or a point of its own; and whether all of them are on the board.
-    fn coords(&mut self, entry: Value<'_>) -> (Vec<Rect>, bool) {
+    /// The points of an entry with `coords`, `rects` or a point of its own; and the first that is not on the board.
+    fn coords<'v>(&mut self, entry: Value<'v>) -> (Vec<Rect>, Option<Value<'v>>) {
         let mut rects = Vec::new();
-        let mut all_good = true;
+        let mut off_board = None;
         let flat = list(entry).is_none().then_some(entry).filter(|entry| entry.get("x").is_some());
-        let points =
-            list(entry).into_iter().flat_map(Value::elements).chain(flat).map(|value| self.xy(value).map(Rect::from));
+        let points = list(entry).into_iter().flat_map(Value::elements).chain(flat);
+        let points = points.map(|value| (value, self.xy(value).map(Rect::from)));
         let corners = |value: Value<'_>| self.xy(value.get("from")?).zip(self.xy(value.get("to")?));
         let large = entry.get("rects").into_iter().flat_map(Value::elements);
-        let large = large.map(|value| corners(value).map(|(from, to)| Rect::new(from, to)));
-        for rect in points.chain(large) {
-            all_good &= rect.is_some();
-            rects.extend(rect);
+        let large = large.map(|value| (value, corners(value).map(|(from, to)| Rect::new(from, to))));
+        for (value, rect) in points.chain(large) {
+            if rect.is_none() {
+                off_board.get_or_insert(value);
+            }
+            rects.extend(rect.map(|rect| (value, rect)));
         }
-        if rects.len() > 1
-            && rects.iter().copied().map(Rect::area).sum::<usize>() > rects.iter().copied().collect::<Points>().len()
-        {
-            self.say(codes::POINT_TWICE, Severity::Warning, entry.span(), || {
-                "a point is named twice; read as once".into()
-            });
+        let area = rects.iter().map(|(_, rect)| rect.area()).sum::<usize>();
+        if rects.len() > 1 && area > rects.iter().map(|(_, rect)| *rect).collect::<Points>().len() {
+            let mut seen = [[false; Size::MAX as usize]; Size::MAX as usize];
+            let mut is_new = |rect: Rect| {
+                rect.iter().fold(true, |new, point| {
+                    new & !core::mem::replace(&mut seen[usize::from(point.y())][usize::from(point.x())], true)
+                })
+            };
+            if let Some((again, _)) = rects.iter().find(|(_, rect)| !is_new(*rect)) {
+                self.say(codes::POINT_TWICE, Severity::Warning, again.span(), || {
+                    "this point was named before; read as once".into()
+                });
+            }
         }
-        (rects, all_good)
+        (rects.into_iter().map(|(_, rect)| rect).collect(), off_board)
     }
 
     /// The point of an object with `x` and `y`, or of a pair, where the board has it.
@@ -323,9 +337,11 @@ impl Reader {
         if points.is_empty() && rects.is_empty() && !says_more(entry) {
             return;
         }
-        if says_more(entry) || points.iter().any(|point| says_more(*point)) {
-            self.say(codes::UNKNOWN_MEMBER, Severity::Note, entry.span(), || {
-                "this says more than the format has words for; that is kept as it is".into()
+        let more = [entry].into_iter().chain(points.iter().copied());
+        let mut more = more.flat_map(|value| value.members().filter(|(key, _)| !known(key)));
+        if let Some((_, member)) = more.next() {
+            self.say(codes::UNKNOWN_MEMBER, Severity::Note, member.member_span(), || {
+                "the format has no word for this; it is kept as it is".into()
             });
         }
         let mut writer = kifu_json::Writer::compact();
@@ -374,11 +390,11 @@ impl Reader {
                 continue;
             };
             self.keep_rest(parts, 0, "/setup", entry);
-            let (rects, all_good) = self.coords(entry);
-            if !all_good {
+            let (rects, off_board) = self.coords(entry);
+            if let Some(first) = off_board {
                 let size = self.size;
-                self.say(codes::IMPOSSIBLE_POINT, Severity::Error, entry.span(), || {
-                    format!("the board of {size} does not have all of these points; those stones were left out of the game; their text is kept")
+                self.say(codes::IMPOSSIBLE_POINT, Severity::Error, first.span(), || {
+                    format!("the board of {size} has no such point; the stone there was left out of the game; its text is kept")
                 });
             }
             let points: Points = rects.into_iter().collect();
@@ -447,12 +463,12 @@ impl Reader {
         {
             return self.labels(&kind, entry, parts);
         }
-        let (rects, all_good) = self.coords(entry);
-        if !all_good {
-            self.say_no_mark(entry);
+        let (rects, off_board) = self.coords(entry);
+        if let Some(first) = off_board {
+            self.say_no_mark(first);
         }
         // Without a point only the end of a dim or of a view says something.
-        if rects.is_empty() && (!matches!(&*kind, "dim" | "view") || !all_good) {
+        if rects.is_empty() && (!matches!(&*kind, "dim" | "view") || off_board.is_some()) {
             return;
         }
         let kind = match (shape(&kind), &*kind) {
@@ -467,7 +483,7 @@ impl Reader {
     fn say_no_mark(&mut self, entry: Value<'_>) {
         let size = self.size;
         self.say(codes::IMPOSSIBLE_MARK, Severity::Warning, entry.span(), || {
-            format!("the board of {size} does not have all of these points; those marks are kept as they are")
+            format!("the board of {size} has no such point; the mark there is kept as it is")
         });
     }
 
@@ -536,12 +552,12 @@ impl Reader {
                         continue;
                     };
                     self.keep_rest(parts, rest, "/score", entry);
-                    let (rects, all_good) = self.coords(entry);
-                    if all_good || !rects.is_empty() {
+                    let (rects, off_board) = self.coords(entry);
+                    if off_board.is_none() || !rects.is_empty() {
                         parts.shapes.entry(MarkKind::Territory(color)).or_default().extend(rects);
                     }
-                    if !all_good {
-                        self.say_no_mark(entry);
+                    if let Some(first) = off_board {
+                        self.say_no_mark(first);
                     }
                 }
             }

@@ -1,0 +1,229 @@
+//! Brackets that do not match, and what is unfinished where one ends.
+
+use super::{
+    Parser, State,
+    say::{cut, finding, fix, insert_guess},
+};
+use crate::{
+    codes,
+    document::{CLOSED, Kind, LONG, NONE},
+};
+use alloc::{format, string::String};
+use kifu_core::Safety;
+
+/// White space.
+const SPACE: [char; 4] = [' ', '\t', '\r', '\n'];
+
+impl Parser<'_> {
+    pub(super) fn any_open(&mut self, kind: Kind, start: usize) -> bool {
+        if kind == Kind::Object && self.open != NONE {
+            if self.begins_anew(start) {
+                self.give_up_line(start);
+                return false;
+            }
+            if self.in_object && matches!(self.state, State::Key | State::After) && self.opened[1] > 0 {
+                self.close_objects(start);
+            }
+        }
+        self.make_room(start, start + 1, false);
+        self.begin(kind, start);
+        true
+    }
+
+    /// Whether the `{` here begins a line, and with the first key of the object of the outermost level that is open. Where each
+    /// line is a value, the line before was cut.
+    fn begins_anew(&self, start: usize) -> bool {
+        let text = self.document.text;
+        let Some(first) = self.document.values.get(self.root as usize + 1) else { return false };
+        if !self.begins_line(start) || first.key == NONE || first.key_len == LONG {
+            return false;
+        }
+        // With quotes or without, as a fix may put them around it.
+        let quotes = ['"', '\''];
+        let key = text[first.key as usize..][..usize::from(first.key_len)].trim_matches(quotes);
+        let here = text[start + 1..].trim_start_matches([' ', '\t']).trim_start_matches(quotes);
+        let is_word = key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        is_word && here.strip_prefix(key).is_some_and(|rest| rest.starts_with(['"', '\'', ':', ' ']))
+    }
+
+    /// Closes everything that is open where its line ends, and goes on at `start`.
+    fn give_up_line(&mut self, start: usize) {
+        match self.state {
+            State::Key | State::Element => self.state = State::After,
+            _ => self.settle(),
+        }
+        self.guessed = true;
+        let inner = self.document.values[self.open as usize].start as usize;
+        let (place, closers) = (self.last_end, self.close_while(|parser| parser.open != NONE));
+        let text = self.document.text;
+        self.say_all(&codes::UNCLOSED_BRACKET, place, place, || {
+            let open = &text[inner..=inner];
+            let message =
+                format!("the line ends where {} not closed yet; closed here", still_open(open, closers.len()));
+            let fix = insert_guess(place, &closers, "insert what is missing");
+            (message, fix, Some((inner, format!("this `{open}` is not closed"))))
+        });
+        (self.halted, self.resume) = (true, Some(start));
+    }
+
+    /// Closes the objects up to the innermost array, whose next element begins at `start`.
+    fn close_objects(&mut self, start: usize) {
+        self.guessed = true;
+        let inner = self.document.values[self.open as usize].start as usize;
+        let has_comma = self.state == State::Key;
+        if has_comma {
+            self.last_end = self.document.text[..self.last_comma].trim_end_matches(SPACE).len();
+            self.state = State::After;
+        }
+        let (place, closers) = (self.last_end, self.close_while(|parser| parser.in_object));
+        self.say_all(&codes::MISMATCHED_BRACKET, start, start + 1, || {
+            let message = format!("`{{` where {} not closed yet; closed before it", still_open("{", closers.len()));
+            let fix = insert_guess(place, &closers, "insert what is missing");
+            (message, fix, Some((inner, "this `{` is not closed".into())))
+        });
+        if has_comma {
+            self.comma(self.last_comma);
+        }
+    }
+
+    /// Closes what is open, from within, and tells the brackets that are missing.
+    fn close_while(&mut self, open: impl Fn(&Self) -> bool) -> String {
+        let mut closers = String::new();
+        while open(self) {
+            closers.push(if self.in_object { '}' } else { ']' });
+            self.end(self.last_end, 0);
+        }
+        closers
+    }
+
+    /// Whether a bracket that does not close the innermost array or object was hardly meant for one further out: what
+    /// follows could not stand behind that one.
+    fn is_slip(&self, kind: Kind, end: usize) -> bool {
+        let rest = self.document.text[end..].trim_start_matches(SPACE);
+        let parent = self.document.values[self.open as usize].parent;
+        if self.opened[usize::from(kind != Kind::Object)] == 0 {
+            let closer = if self.in_object { '}' } else { ']' };
+            return if parent == NONE { rest.is_empty() } else { !rest.starts_with(closer) };
+        }
+        let next = behind(rest, ',');
+        let Some(parent) = self.document.values.get(parent as usize) else { return false };
+        match kind {
+            // Objects follow objects in a list, and keys follow lists in the outermost object or in one of a list.
+            Kind::Array if parent.kind == Kind::Array => next.starts_with('{'),
+            Kind::Array => {
+                let outer = behind(rest, '}');
+                next.starts_with('{') || outer.starts_with(']') || behind(outer, ',').starts_with('{')
+            }
+            _ => {
+                let outer = self.document.values.get(parent.parent as usize);
+                parent.kind == Kind::Object
+                    && outer.is_none_or(|outer| outer.kind == Kind::Array)
+                    && next.starts_with(['"', '\''])
+            }
+        }
+    }
+
+    pub(super) fn any_close(&mut self, kind: Kind, start: usize, end: usize) -> bool {
+        let fits = self.in_object == (kind == Kind::Object);
+        self.guessed |= !fits;
+        if self.open != NONE && !fits && self.is_slip(kind, end) {
+            self.settle();
+            let inner = self.document.values[self.open as usize].start as usize;
+            // A `]` that hides in a list of objects stands for all that its object needs.
+            let next_is_object = self.document.text[end..].trim_start_matches(SPACE).starts_with(',');
+            let meant = match self.in_object && self.opened[1] > 0 && next_is_object {
+                true => self.close_while(|parser| parser.in_object),
+                false => {
+                    let closer = if self.in_object { "}" } else { "]" };
+                    self.end(end, CLOSED);
+                    closer.into()
+                }
+            };
+            let text = self.document.text;
+            self.say_all(&codes::MISMATCHED_BRACKET, start, end, || {
+                let (found, open) = (&text[start..end], &text[inner..=inner]);
+                let message = format!("`{found}` where a `{open}` is to be closed; read as `{meant}`");
+                let cure = fix(Safety::Guess, start, end, &meant, "write what closes it");
+                (message, cure, Some((inner, format!("this `{open}` is open"))))
+            });
+            return true;
+        }
+        if self.opened[usize::from(kind != Kind::Object)] == 0 {
+            return self.pass_over(start, end);
+        }
+        self.settle();
+        if !fits {
+            let inner = self.document.values[self.open as usize].start as usize;
+            let closers = self.close_while(|parser| parser.in_object != (kind == Kind::Object));
+            let text = self.document.text;
+            let place = self.last_end;
+            self.say_all(&codes::MISMATCHED_BRACKET, start, end, || {
+                let (found, open) = (&text[start..end], &text[inner..=inner]);
+                let message =
+                    format!("`{found}` where {} not closed yet; closed before it", still_open(open, closers.len()));
+                let fix = insert_guess(place, &closers, "insert what is missing");
+                (message, fix, Some((inner, format!("this `{open}` is not closed"))))
+            });
+        }
+        self.end(end, CLOSED);
+        true
+    }
+
+    pub(super) fn end_of_text(&mut self) {
+        self.flush_name();
+        if self.open != NONE {
+            self.settle();
+            let inner = self.document.values[self.open as usize].start as usize;
+            let closers = self.close_while(|parser| parser.open != NONE);
+            let (text, place, in_string) = (self.document.text, self.last_end, self.in_string);
+            self.say_all(&codes::UNCLOSED_BRACKET, text.len(), text.len(), || {
+                let open = &text[inner..=inner];
+                let message =
+                    format!("the text ends where {} not closed yet; closed here", still_open(open, closers.len()));
+                let fix = if in_string { None } else { insert_guess(place, &closers, "insert what is missing") };
+                (message, fix, Some((inner, format!("this `{open}` is not closed"))))
+            });
+        }
+        if self.root_end.is_none() {
+            self.said.push(finding(&codes::EMPTY, None, "there is no JSON value; nothing was read"));
+        }
+    }
+
+    /// Puts right what is unfinished in the innermost array or object before it ends or goes on.
+    pub(super) fn settle(&mut self) {
+        match self.state {
+            State::Colon | State::Value => {
+                let (place, in_string) = (self.last_end, self.in_string);
+                let null = if self.state == State::Colon { ": null" } else { " null" };
+                let key = if self.key.start == NONE { place.saturating_sub(1) } else { self.key.start as usize };
+                self.say(&codes::MISSING_VALUE, key, place, || {
+                    (
+                        "the key has no value; taken as absent".into(),
+                        if in_string { None } else { insert_guess(place, null, "make the value null") },
+                    )
+                });
+                self.leaf(Kind::Missing, 0, place, place);
+            }
+            State::Key | State::Element => {
+                let (text, comma) = (self.document.text, self.last_comma);
+                self.say(&codes::TRAILING_COMMA, comma, comma + 1, || {
+                    ("a comma before a closing bracket; passed over".into(), cut(Safety::Safe, text, comma, comma + 1))
+                });
+            }
+            _ => return,
+        }
+        self.state = State::After;
+    }
+}
+
+/// What stands behind the mark that the text starts with; nothing, where it starts with something else.
+fn behind(text: &str, mark: char) -> &str {
+    text.strip_prefix(mark).unwrap_or_default().trim_start_matches(SPACE)
+}
+
+fn still_open(open: &str, count: usize) -> String {
+    match count {
+        1 => format!("a `{open}` is"),
+        _ => format!("{count} brackets are"),
+    }
+}
