@@ -10,6 +10,7 @@ pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
     cargo("clippy --workspace --all-targets --all-features -- -D warnings")?;
     no_std(root)?;
     step_with(root, "cargo", "doc --workspace --all-features --no-deps", &[("RUSTDOCFLAGS", "-D warnings")])?;
+    cargo("xtask examples")?;
     cargo("xtask grammar --check")?;
     cargo("xtask fixtures")?;
     cargo("xtask docs --check")?;

@@ -4,6 +4,7 @@ mod bench;
 mod ci;
 mod corpus;
 mod docs;
+mod examples;
 mod fixtures;
 mod grammar;
 
@@ -47,6 +48,9 @@ mod flags {
                 /// Write nothing; say which pages are stale, and fail if any is.
                 optional --check
             }
+            /// Looks whether every public item of the libraries has an example.
+            cmd examples {
+            }
             /// Reads every file below a folder, and tries every law on it.
             cmd corpus {
                 /// The folder.
@@ -76,6 +80,7 @@ fn main() -> anyhow::Result<()> {
         },
         flags::XtaskCmd::Bless(flags) => fixtures::bless(&root(), flags.filter.as_deref()),
         flags::XtaskCmd::Docs(flags) => docs::run(&root(), flags.check),
+        flags::XtaskCmd::Examples(_) => examples::run(&root()),
         flags::XtaskCmd::Corpus(flags) => corpus::run(&flags.folder, flags.mutants.unwrap_or(0), flags.losses),
         flags::XtaskCmd::Grammar(flags) => grammar::run(&root(), flags.check),
     }
