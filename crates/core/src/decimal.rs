@@ -90,7 +90,7 @@ impl Decimal {
         Self { mantissa, scale, negative_zero: false }
     }
 
-    /// A time in seconds, exact to the nanosecond.
+    /// A time in seconds, exact to the nanosecond up to some 292 years; of longer ones it has as many digits as fit.
     ///
     /// ```
     /// use core::time::Duration;
@@ -98,15 +98,19 @@ impl Decimal {
     /// let time = Duration::from_millis(65_500);
     /// assert_eq!(Decimal::of_seconds(time).to_string(), "65.5");
     /// assert_eq!(Decimal::of_seconds(time).to_seconds(), Some(time));
+    /// let half = Duration::from_millis(2_000_000_000_500);
+    /// assert_eq!(Decimal::of_seconds(half).to_string(), "2000000000.5");
     /// ```
     #[must_use]
     pub fn of_seconds(time: Duration) -> Self {
         let nanos = i64::from(time.subsec_nanos());
-        match i64::try_from(time.as_secs()) {
-            Ok(whole) if whole < 1_000_000_000 => Self::new(whole * 1_000_000_000 + nanos, 9).normalized(),
-            Ok(whole) => Self::from(whole),
-            Err(_) => Self::from(i64::MAX),
-        }
+        let whole = i64::try_from(time.as_secs()).unwrap_or(i64::MAX);
+        let with_digits = |scale: u8| {
+            let unit = 10_i64.pow(u32::from(scale));
+            let mantissa = whole.checked_mul(unit)?.checked_add(nanos / (1_000_000_000 / unit))?;
+            Some(Self::new(mantissa, scale).normalized())
+        };
+        (0..=9).rev().find_map(with_digits).unwrap_or_else(|| Self::from(whole))
     }
 
     /// The time of so many seconds; none where it is below zero or finer than a nanosecond.

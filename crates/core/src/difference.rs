@@ -222,9 +222,8 @@ impl Compare<'_> {
         let actions = |tree: &'t Tree<Node<G>>, nodes: &[NodeId]| nodes.iter().map(|&n| &tree[n].action).collect();
         let partner = partners(actions(a, &left), actions(b, &right));
         let taken = partner.iter().flatten().count();
-        if partner.iter().flatten().is_sorted() {
-            // What is gone leaves no gap in the order; what moved does.
-        } else {
+        // What is gone leaves no gap in the order; what moved does.
+        if !partner.iter().flatten().is_sorted() {
             self.lose(Part::Variation, "the order of the variations changed".to_string());
         }
         for (p, partner) in left.iter().zip(&partner) {

@@ -262,7 +262,7 @@ pub struct PartialDate {
 pub struct NotADate;
 
 impl PartialDate {
-    /// The date, where the calendar has it.
+    /// The date, where the calendar has it, of the years 0 to 9999.
     ///
     /// ```
     /// use kifu_core::PartialDate;
@@ -272,6 +272,9 @@ impl PartialDate {
     /// ```
     #[must_use]
     pub fn new(year: i16, month: Option<u8>, day: Option<u8>) -> Option<Self> {
+        if !(0..=9_999).contains(&year) {
+            return None;
+        }
         if (month, day) == (None, None) {
             return Some(Self::year(year));
         }
@@ -289,7 +292,7 @@ impl PartialDate {
         }
     }
 
-    /// The whole year.
+    /// The whole year, of 0 to 9999: the text of any other is read by nothing.
     ///
     /// ```
     /// use kifu_core::PartialDate;

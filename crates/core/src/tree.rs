@@ -3,11 +3,13 @@ use core::ops::{Index, IndexMut};
 
 /// No node.
 const NONE: u32 = u32::MAX;
+/// In place of the parent of a node that was removed.
+const GONE: u32 = u32::MAX - 1;
 
 /// A tree of values: an arena with four links a node.
 ///
-/// Ids are never reused; the values of removed nodes stay in the arena, out of reach, until the tree is dropped. Equality
-/// is of shape and values. Nothing recurses, not even dropping, so a tree may be as deep as it likes.
+/// Ids are never reused; removed nodes stay in the arena, out of reach, until the tree is dropped. Equality is of shape and
+/// values. Nothing recurses, not even dropping, so a tree may be as deep as it likes.
 ///
 /// ```
 /// use kifu_core::Tree;
@@ -72,7 +74,7 @@ impl<T> Slot<T> {
 }
 
 fn id(link: u32) -> Option<NodeId> {
-    (link != NONE).then_some(NodeId(link))
+    (link < GONE).then_some(NodeId(link))
 }
 
 impl<T> Tree<T> {
@@ -139,7 +141,7 @@ impl<T> Tree<T> {
         self.slots.reserve(more);
     }
 
-    /// The value of a node.
+    /// The value of a node; none where the tree has no such node, or has it no more.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -150,7 +152,7 @@ impl<T> Tree<T> {
     /// ```
     #[must_use]
     pub fn get(&self, node: NodeId) -> Option<&T> {
-        self.slots.get(node.index()).map(|slot| &slot.value)
+        self.slots.get(node.index()).filter(|slot| slot.parent != GONE).map(|slot| &slot.value)
     }
 
     /// The node whose [`NodeId::index`] is `index`, where there is one that was not removed.
@@ -166,7 +168,7 @@ impl<T> Tree<T> {
     #[must_use]
     pub fn node(&self, index: usize) -> Option<NodeId> {
         let node = NodeId(u32::try_from(index).ok()?);
-        (index < self.slots.len() && self.ancestors(node).last().unwrap_or(node) == self.root()).then_some(node)
+        self.get(node).map(|_| node)
     }
 
     /// The node that it follows.
@@ -179,7 +181,7 @@ impl<T> Tree<T> {
     /// ```
     ///
     /// # Panics
-    /// Where the tree has no such node; so does every method that takes a node, but for [`Tree::get`].
+    /// Where the tree never had such a node; so does every method that takes a node, but for [`Tree::get`].
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         id(self.slots[node.index()].parent)
@@ -343,7 +345,7 @@ impl<T> Tree<T> {
     /// ```
     ///
     /// # Panics
-    /// Where the tree would have more than 4,294,967,295 nodes.
+    /// Where `parent` was removed, or the tree would have more than 4,294,967,294 nodes.
     pub fn add(&mut self, parent: NodeId, value: T) -> NodeId {
         let node = self.alloc(value, parent);
         self.link_last(parent, node);
@@ -362,7 +364,7 @@ impl<T> Tree<T> {
     /// ```
     ///
     /// # Panics
-    /// Where the tree would have more than 4,294,967,295 nodes.
+    /// Where `parent` was removed, or the tree would have more than 4,294,967,294 nodes.
     pub fn insert(&mut self, parent: NodeId, position: usize, value: T) -> NodeId {
         let node = self.alloc(value, parent);
         self.link_at(parent, position, node);
@@ -380,7 +382,7 @@ impl<T> Tree<T> {
     /// ```
     ///
     /// # Panics
-    /// Where `node` is the root.
+    /// Where `node` is the root, or was removed.
     pub fn insert_above(&mut self, node: NodeId, value: T) -> NodeId {
         let parent = self.parent(node).expect("nothing stands above the root");
         let position = self.position(node);
@@ -391,7 +393,7 @@ impl<T> Tree<T> {
         above
     }
 
-    /// Takes `node` and everything below it out of the tree; tells how many nodes that were.
+    /// Takes `node` and everything below it out of the tree; tells how many nodes that were: none, where it was out before.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -406,11 +408,16 @@ impl<T> Tree<T> {
     /// # Panics
     /// Where `node` is the root.
     pub fn remove(&mut self, node: NodeId) -> usize {
-        let gone = self.subtree(node).count();
+        if self.get(node).is_none() {
+            return 0;
+        }
+        let gone: Vec<NodeId> = self.subtree(node).collect();
         self.unlink(node);
-        self.slots[node.index()].parent = NONE;
-        self.removed += u32::try_from(gone).unwrap_or(u32::MAX);
-        gone
+        for node in &gone {
+            self.slots[node.index()].parent = GONE;
+        }
+        self.removed += u32::try_from(gone.len()).unwrap_or(u32::MAX);
+        gone.len()
     }
 
     /// Makes `node` the first child of its parent; the others keep their order. The root stays where it is.
@@ -462,8 +469,8 @@ impl<T> Tree<T> {
     }
 
     fn alloc(&mut self, value: T, parent: NodeId) -> NodeId {
-        assert!(parent.index() < self.slots.len(), "the parent is no node of this tree");
-        let node = u32::try_from(self.slots.len()).ok().filter(|&n| n != NONE).expect("the tree is full");
+        assert!(self.get(parent).is_some(), "the parent is no node of this tree, or was removed");
+        let node = u32::try_from(self.slots.len()).ok().filter(|&n| n < GONE).expect("the tree is full");
         self.slots.push(Slot::new(value, parent.0));
         NodeId(node)
     }
@@ -669,6 +676,11 @@ mod tests {
                 let nodes = slow.reachable();
                 prop_assert_eq!(tree.preorder().map(NodeId::index).collect::<Vec<_>>(), nodes.clone());
                 prop_assert_eq!(tree.len(), nodes.len());
+                for gone in (0..slow.0.len()).filter(|node| !nodes.contains(node)) {
+                    let id = NodeId(u32::try_from(gone).unwrap());
+                    prop_assert_eq!((tree.get(id), tree.node(gone)), (None, None));
+                    prop_assert_eq!(tree.remove(id), 0);
+                }
                 for node in nodes {
                     let id = NodeId(u32::try_from(node).unwrap());
                     prop_assert_eq!(tree[id], slow.0[node].0);

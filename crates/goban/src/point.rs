@@ -111,7 +111,7 @@ impl Point {
         size.contains(point).then_some(point)
     }
 
-    /// What people call it on a board of this size.
+    /// What people call it on a board of this size, which has to have the point: beside it the rows count on below 1.
     ///
     /// ```
     /// use kifu_goban::{Point, Size};

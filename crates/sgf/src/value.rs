@@ -395,13 +395,13 @@ pub fn size_text(size: &Size) -> String {
 /// ```
 /// use kifu_sgf::value::outcome;
 /// assert_eq!(outcome("B+Resign").value().unwrap().to_string(), "B+R");
+/// assert_eq!(outcome("W + 3目半").value().unwrap().to_string(), "W+3.5");
 /// assert_eq!(outcome("black wins").value(), None);
 /// ```
 #[must_use]
 pub fn outcome(raw: &str) -> Meaning<Outcome> {
     let text = simple_text(raw);
-    let trimmed = text.trim();
-    let value: Option<Outcome> = trimmed.parse().ok();
+    let value: Option<Outcome> = text.trim().parse().ok().or_else(|| loose_outcome(&text));
     let standard = |outcome: &Outcome| {
         let written = outcome.to_string();
         let long = match outcome.how {
@@ -415,6 +415,30 @@ pub fn outcome(raw: &str) -> Meaning<Outcome> {
     };
     let exact = value.as_ref().is_some_and(standard);
     Meaning::of(value, exact, Outcome::to_string)
+}
+
+/// A result in words that are in use: `jigo`, `B + Res.`, `W+3目半`, `B+2 1/2`.
+fn loose_outcome(text: &str) -> Option<Outcome> {
+    let half = text.trim().to_lowercase().replace(" 1/2", ".5").replace('½', ".5");
+    let text: String = half.chars().filter(|c| !c.is_whitespace()).collect();
+    if matches!(&*text, "jigo" | "持碁" | "和棋" | "drawn" | "tie") {
+        return Some(Outcome { winner: None, how: How::Draw });
+    }
+    let (winner, how) = text.split_once('+')?;
+    let winner = match winner {
+        "b" | "black" | "黒" | "黑" => 'B',
+        "w" | "white" | "白" => 'W',
+        _ => return None,
+    };
+    let how = match how {
+        "res" | "res." | "resign" | "resignation" | "中押" | "中押し" | "中押し勝ち" | "中盘" => "R",
+        "time" | "timeout" | "時間" | "時間切れ" => "T",
+        "forf" | "forf." | "forfeit" => "F",
+        "1/2" | ".5" | "半目" => "0.5",
+        score if score.starts_with(|c: char| c.is_ascii_digit()) => &score.replace("目半", ".5").replace('目', ""),
+        _ => return None,
+    };
+    format!("{winner}+{how}").parse().ok()
 }
 
 /// A list of dates with their shortcuts (section 2, DT): `1996-12-27,28,1997-01-03,04`. None where a piece is no date.
@@ -562,7 +586,20 @@ mod tests {
             assert_eq!(matches!(meaning, Meaning::Exact(_)), exact, "{raw}");
             assert_eq!(meaning.value().unwrap().to_string(), written);
         }
-        for raw in ["B+3目半", "jigo", "B+-3", "B+x", "Black", ""] {
+        for (raw, written) in [
+            ("B+3目半", "B+3.5"),
+            ("W + 2 1/2", "W+2.5"),
+            ("w+½", "W+0.5"),
+            ("White+Res.", "W+R"),
+            ("黑+中盘", "B+R"),
+            ("Jigo", "0"),
+        ] {
+            assert!(
+                matches!(outcome(raw), Meaning::Loose(outcome, text) if text == written && outcome.to_string() == written),
+                "{raw}"
+            );
+        }
+        for raw in ["B+31/2", "B+目", "B+-3", "B+x", "Black", ""] {
             assert_eq!(outcome(raw), Meaning::None, "{raw}");
         }
         assert_eq!(size("19"), Meaning::Exact(Size::default()));

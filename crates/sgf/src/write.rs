@@ -325,13 +325,13 @@ fn style<'a>(info: &'a Info, out: &mut Properties) -> &'a [(String, String)] {
     &info.display
 }
 
-/// AP of `name vversion`.
+/// AP of `CGoban v3` or `name:word`: a version behind a `v` begins with a digit, or it is a part of the name.
 fn application(text: &str) -> String {
-    match text.rsplit_once(" v") {
-        Some((name, version)) if !version.is_empty() => {
-            format!("{}:{}", value::escape(name, true), value::escape(version, true))
-        }
-        _ => value::escape(text, true).into_owned(),
+    let version = |version: &str| version.starts_with(|c: char| c.is_ascii_digit());
+    let parts = text.rsplit_once(" v").filter(|(_, behind)| version(behind)).or_else(|| text.split_once(':'));
+    match parts {
+        Some((name, version)) => format!("{}:{}", value::escape(name, true), value::escape(version, true)),
+        None => value::escape(text, true).into_owned(),
     }
 }
 

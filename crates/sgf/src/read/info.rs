@@ -289,11 +289,12 @@ fn fox_points(stated: Decimal) -> Option<Decimal> {
     points.parse().ok()
 }
 
-/// AP as the record keeps it: `name vversion`.
+/// AP as the record keeps it: `CGoban v3`; `name:word`, where the version is no number.
 fn application(raw: &str) -> String {
     match value::compose(raw) {
         Some((name, version)) if !version.is_empty() => {
-            format!("{} v{}", value::simple_text(name), value::simple_text(version))
+            let between = if version.starts_with(|c: char| c.is_ascii_digit()) { " v" } else { ":" };
+            format!("{}{between}{}", value::simple_text(name), value::simple_text(version))
         }
         Some((name, _)) => value::simple_text(name).into_owned(),
         None => value::simple_text(raw).into_owned(),
