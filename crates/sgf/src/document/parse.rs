@@ -246,12 +246,19 @@ struct Build<'a> {
 impl Build<'_> {
     fn odd(&mut self, kind: Odd, start: usize, end: usize) {
         let at = Span::new(start, end);
-        // Words and other stray text side by side are one finding.
+        // Words and other stray text side by side are one finding, and so are parentheses in a row.
         let stray = |kind| matches!(kind, Odd::StrayInside | Odd::IdentifierWithoutValue);
+        let in_a_row = |kind| matches!(kind, Odd::ControlCharacter | Odd::DoubleParenthesis);
         if let Some(last) = self.game.oddities.last_mut()
-            && ((stray(last.kind) && stray(kind)) || (last.kind == kind && kind == Odd::ControlCharacter))
-            && last.at.end <= at.start
-            && self.text[last.at.end as usize..start].bytes().all(|b| b.is_ascii_whitespace())
+            && ((stray(last.kind) && stray(kind)) || (last.kind == kind && in_a_row(kind)))
+            && match kind {
+                // Each names the one before it too.
+                Odd::DoubleParenthesis => last.at.end == at.start + 1,
+                _ => {
+                    last.at.end <= at.start
+                        && self.text[last.at.end as usize..start].bytes().all(|b| b.is_ascii_whitespace())
+                }
+            }
         {
             last.at.end = at.end;
             last.kind = if stray(kind) { Odd::StrayInside } else { kind };

@@ -55,7 +55,12 @@ pub(super) fn not_go(game: Game<'_>) -> Diagnostic {
 
 /// Every deviation that the parser met.
 pub(super) fn oddities(game: Game<'_>, said: &mut Diagnostics) {
+    // That a game is not closed goes without saying where a value never ends.
+    let in_value = game.game.oddities.iter().any(|odd| odd.kind == Odd::UnclosedValue);
     for &Oddity { kind, at } in &game.game.oddities {
+        if kind == Odd::UnclosedTree && in_value {
+            continue;
+        }
         let (code, severity) = code(kind);
         said.push_with(code, severity, || diagnostic(game, kind, at, code, severity));
     }
@@ -109,7 +114,13 @@ fn diagnostic(game: Game<'_>, kind: Odd, at: Span, code: Code, severity: Severit
             say("the game starts without its parenthesis; read as if it were there"),
             Some(safe("insert the parenthesis", at, "(")),
         ),
-        Odd::DoubleParenthesis => (say("two parentheses open one variation; read as one"), None),
+        Odd::DoubleParenthesis => {
+            let several = match text.bytes().filter(|&byte| byte == b'(').count() {
+                2 => "two".into(),
+                several => format!("{several}"),
+            };
+            (say(&format!("{several} parentheses open one variation; read as one")), None)
+        }
         Odd::SeveralRoots => {
             let said = say("the game has several first nodes; read as variations that follow an empty one");
             (said.help("an SGF file may hold several games: write each in its own parentheses"), None)
@@ -123,13 +134,11 @@ fn diagnostic(game: Game<'_>, kind: Odd, at: Span, code: Code, severity: Severit
                 Some(Span::new(game.span().start as usize, game.span().start as usize + 1)),
                 "the game starts here",
             );
-            // Inside a value that never ends the parentheses would become part of it.
-            let inside = game.game.oddities.iter().any(|odd| odd.kind == Odd::UnclosedValue);
-            (said, (!inside).then(|| safe("close it", at, &close)))
+            (said, Some(safe("close it", at, &close)))
         }
         Odd::UnclosedValue => {
             let start = Span { start: at.start, end: at.start + 1 };
-            let said = say("this value never ends; read up to the end of the file").note(Some(start), "it starts here");
+            let said = say("this value never ends; it was closed at the end of the file, and the game with it").note(Some(start), "it starts here");
             let quoted = text.len() - text.trim_end_matches('\\').len();
             let close = format!("]{}", ")".repeat(game.game.unclosed()));
             // A backslash that quotes nothing would quote the bracket.
