@@ -138,7 +138,8 @@ fn diagnostic(game: Game<'_>, kind: Odd, at: Span, code: Code, severity: Severit
         }
         Odd::UnclosedValue => {
             let start = Span { start: at.start, end: at.start + 1 };
-            let said = say("this value never ends; it was closed at the end of the file, and the game with it").note(Some(start), "it starts here");
+            let said = say("this value never ends; it was closed at the end of the file, and the game with it")
+                .note(Some(start), "it starts here");
             let quoted = text.len() - text.trim_end_matches('\\').len();
             let close = format!("]{}", ")".repeat(game.game.unclosed()));
             // A backslash that quotes nothing would quote the bracket.
