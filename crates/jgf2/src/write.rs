@@ -587,7 +587,11 @@ fn foreign(node: &Node<Go>, details: &Details<Go>, kept: &Kept<'_>, out: &mut Wr
         ("total", clock.total),
         ("left", clock.left.filter(|_| !is_move)),
     ];
-    let ours = times.iter().any(|(_, time)| time.is_some()) || !details.bookmark.is_empty() || kept.has_ours();
+    let periods = clock.periods_left.filter(|_| !is_move);
+    let ours = periods.is_some()
+        || times.iter().any(|(_, time)| time.is_some())
+        || !details.bookmark.is_empty()
+        || kept.has_ours();
     let others = kept.others.iter().any(|entry| entry.format != slot::SGF);
     if !ours && !others && kept.homeless.is_empty() {
         return;
@@ -602,6 +606,10 @@ fn foreign(node: &Node<Go>, details: &Details<Go>, kept: &Kept<'_>, out: &mut Wr
                 out.key(key);
                 out.number(&Decimal::of_seconds(time).to_string());
             }
+        }
+        if let Some(periods) = periods {
+            out.key("periods");
+            out.number(&periods.to_string());
         }
         if !details.bookmark.is_empty() {
             out.key("bookmark");
@@ -660,7 +668,7 @@ fn coords(points: &Points, text: Option<&str>, out: &mut Writer) {
         out.key("rects");
         out.begin_array_inline();
         for rect in points.rects().filter(|rect| rect.area() > LARGE) {
-            ends(rect.upper_left(), rect.lower_right(), out);
+            ends(rect.upper_left(), rect.lower_right(), text, out);
         }
         out.end();
     }
@@ -679,12 +687,16 @@ fn point(at: Point, text: Option<&str>, out: &mut Writer) {
     out.end();
 }
 
-fn ends(from: Point, to: Point, out: &mut Writer) {
+fn ends(from: Point, to: Point, text: Option<&str>, out: &mut Writer) {
     out.begin_object_inline();
     out.key("from");
     point(from, None, out);
     out.key("to");
     point(to, None, out);
+    if let Some(text) = text {
+        out.key("text");
+        out.string(text);
+    }
     out.end();
 }
 
@@ -754,18 +766,18 @@ fn markup(marks: &[Mark], kept: &Kept<'_>, out: &mut Writer) {
             }
             Mark::Arrow(from, to) => {
                 begin_lines("arrow", out);
-                ends(*from, *to, out);
+                ends(*from, *to, None, out);
                 while let Some(Mark::Arrow(from, to)) = marks.peek() {
-                    ends(*from, *to, out);
+                    ends(*from, *to, None, out);
                     marks.next();
                 }
                 out.end();
             }
             Mark::Line(from, to) => {
                 begin_lines("line", out);
-                ends(*from, *to, out);
+                ends(*from, *to, None, out);
                 while let Some(Mark::Line(from, to)) = marks.peek() {
-                    ends(*from, *to, out);
+                    ends(*from, *to, None, out);
                     marks.next();
                 }
                 out.end();

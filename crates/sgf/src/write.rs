@@ -328,7 +328,10 @@ fn style<'a>(info: &'a Info, out: &mut Properties) -> &'a [(String, String)] {
 /// AP of `CGoban v3` or `name:word`: a version behind a `v` begins with a digit, or it is a part of the name.
 fn application(text: &str) -> String {
     let version = |version: &str| version.starts_with(|c: char| c.is_ascii_digit());
-    let parts = text.rsplit_once(" v").filter(|(_, behind)| version(behind)).or_else(|| text.split_once(':'));
+    let parts = text
+        .rsplit_once(" v")
+        .filter(|(_, behind)| version(behind))
+        .or_else(|| text.split_once(':').filter(|(_, behind)| !version(behind)));
     match parts {
         Some((name, version)) => format!("{}:{}", value::escape(name, true), value::escape(version, true)),
         None => value::escape(text, true).into_owned(),
@@ -383,10 +386,15 @@ fn clock(details: &Details<Go>, mover: Option<Color>, out: &mut Properties) {
             out.one(if color == Color::Black { "OB" } else { "OW" }, periods);
         }
     }
-    for (key, time) in [("spent", clock.spent), ("total", clock.total)] {
+    // Without a move nobody knows whose clock it is.
+    let left = clock.left.filter(|_| mover.is_none());
+    for (key, time) in [("spent", clock.spent), ("total", clock.total), ("left", left)] {
         if let Some(time) = time {
             out.ours(key, &[&Decimal::of_seconds(time).to_string()]);
         }
+    }
+    if let Some(periods) = clock.periods_left.filter(|_| mover.is_none()) {
+        out.ours("periods", &[&periods.to_string()]);
     }
 }
 

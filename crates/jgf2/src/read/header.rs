@@ -299,8 +299,10 @@ impl Reader {
         value: Value<'_>,
         meaning: impl Fn(Decimal) -> Option<T>,
     ) -> Option<Stated<T>> {
+        // Without a meaning it stays as it is written.
+        let written = |number: Decimal| value.string().map_or_else(|| number.to_string(), Cow::into_owned);
         Some(match self.number(key, value)? {
-            Stated::Known(number) => meaning(number).map_or_else(|| Stated::Text(number.to_string()), Stated::Known),
+            Stated::Known(number) => meaning(number).map_or_else(|| Stated::Text(written(number)), Stated::Known),
             Stated::Text(text) => Stated::Text(text),
         })
     }

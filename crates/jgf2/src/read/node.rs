@@ -327,7 +327,7 @@ impl Reader {
     /// Keeps what an entry says that the record does not: members that nobody knows, with those of its points only that are
     /// none of the board or say more than where they are.
     fn keep_rest(&mut self, parts: &mut Parts, part: usize, pointer: &str, entry: Value<'_>) {
-        const KNOWN: [&str; 8] = ["type", "coords", "coordinates", "rects", "lines", "x", "y", "text"];
+        const KNOWN: [&str; 10] = ["type", "coords", "coordinates", "rects", "lines", "x", "y", "text", "from", "to"];
         // A mark has no colour; a stone and a score have.
         let known = |key: &str| KNOWN.contains(&key) || (key == "color" && pointer != "/markup");
         let says_more = |value: Value<'_>| value.members().any(|(key, _)| !known(&key));
@@ -335,7 +335,8 @@ impl Reader {
         let points: Vec<_> = points.filter(|point| self.xy(*point).is_none() || says_more(*point)).collect();
         let corner = |value: Value<'_>, key| value.get(key).and_then(|value| self.xy(value)).is_some();
         let rects = entry.get("rects").into_iter().flat_map(Value::elements);
-        let rects: Vec<_> = rects.filter(|rect| !corner(*rect, "from") || !corner(*rect, "to")).collect();
+        let rects: Vec<_> =
+            rects.filter(|rect| !corner(*rect, "from") || !corner(*rect, "to") || says_more(*rect)).collect();
         let flat = list(entry).is_none() && entry.get("x").is_some();
         if flat && (self.xy(entry).is_none() || says_more(entry)) {
             return Self::keep(parts, part, pointer, entry);
@@ -343,7 +344,7 @@ impl Reader {
         if points.is_empty() && rects.is_empty() && !says_more(entry) {
             return;
         }
-        let more = [entry].into_iter().chain(points.iter().copied());
+        let more = [entry].into_iter().chain(points.iter().copied()).chain(rects.iter().copied());
         let mut more = more.flat_map(|value| value.members().filter(|(key, _)| !known(key)));
         if let Some((_, member)) = more.next() {
             self.say_unknown(member);
@@ -462,9 +463,8 @@ impl Reader {
         if matches!(&*kind, "arrow" | "line") {
             self.lines(&kind, entry, parts);
         }
-        if &*kind == "label"
-            || entry.get("coords").into_iter().flat_map(Value::elements).any(|point| point.get("text").is_some())
-        {
+        let with_text = |key| entry.get(key).into_iter().flat_map(Value::elements).any(|at| at.get("text").is_some());
+        if &*kind == "label" || with_text("coords") || with_text("rects") {
             return self.labels(&kind, entry, parts);
         }
         let (rects, off_board) = self.coords(entry);
@@ -517,12 +517,25 @@ impl Reader {
 
     /// Marks with a text a point.
     fn labels(&mut self, kind: &str, entry: Value<'_>, parts: &mut Parts) {
-        let flat = list(entry).is_none().then_some(entry);
-        for value in list(entry).into_iter().flat_map(Value::elements).chain(flat) {
-            let Some(point) = self.xy(value) else {
+        let large = entry.get("rects").into_iter().flat_map(Value::elements);
+        let flat = (list(entry).is_none() && entry.get("rects").is_none()).then_some(entry);
+        for value in list(entry).into_iter().flat_map(Value::elements).chain(large).chain(flat) {
+            let corners = || self.xy(value.get("from")?).zip(self.xy(value.get("to")?));
+            let rect = self.xy(value).map(Rect::from).or_else(|| corners().map(|(from, to)| Rect::new(from, to)));
+            let Some(rect) = rect else {
                 self.say_no_mark(value);
                 continue;
             };
+            let point = rect.upper_left();
+            if kind == "label" && rect.area() > 1 {
+                self.say(codes::BAD_MARK, Severity::Warning, value.span(), || {
+                    "a label stands at one point, and this is a rectangle; kept as it is".into()
+                });
+                let rest = parts.rest;
+                let raw = format!("{{\"type\":\"label\",\"coords\":[],\"rects\":[{}]}}", value.compact());
+                Self::keep_raw(parts, rest, "/markup", raw);
+                continue;
+            }
             let text = value.get("text").or_else(|| value.element(2));
             let text = text.and_then(|text| self.text("text", text)).map(Cow::into_owned);
             if text.is_none() && kind == "label" {
@@ -534,9 +547,9 @@ impl Reader {
             if kind == "label" {
                 parts.rest().details_mut().marks.push(Mark::Label(point, text));
             } else if let Some(shape) = shape(kind).filter(|_| text.is_empty()) {
-                parts.shapes.entry(MarkKind::Shape(shape)).or_default().push(point.into());
+                parts.shapes.entry(MarkKind::Shape(shape)).or_default().push(rect);
             } else {
-                parts.shapes.entry(MarkKind::Custom(kind.to_string(), text)).or_default().push(point.into());
+                parts.shapes.entry(MarkKind::Custom(kind.to_string(), text)).or_default().push(rect);
             }
         }
     }
@@ -741,6 +754,10 @@ fn ours(node: &mut Node<Go>, key: &str, value: Value<'_>) -> bool {
         }
         ("total", Some(time), _) => node.details_mut().clock.get_or_insert_default().total = Some(time),
         ("left", Some(time), _) => node.details_mut().clock.get_or_insert_default().left = Some(time),
+        ("periods", ..) => match value.integer().and_then(|n| u32::try_from(n).ok()) {
+            Some(periods) => node.details_mut().clock.get_or_insert_default().periods_left = Some(periods),
+            None => return false,
+        },
         ("bookmark", _, Some(bookmark)) => node.details_mut().bookmark = bookmark.into_owned(),
         _ => return false,
     }

@@ -102,6 +102,14 @@ fn ours(reader: &mut Reader<'_>, parts: &mut Parts, key: &str, value: &str) -> b
             let Some(time) = seconds(value) else { return false };
             node.details_mut().clock.get_or_insert_default().total = Some(time);
         }
+        "left" => {
+            let Some(time) = seconds(value) else { return false };
+            node.details_mut().clock.get_or_insert_default().left = Some(time);
+        }
+        "periods" => {
+            let Ok(periods) = value.parse() else { return false };
+            node.details_mut().clock.get_or_insert_default().periods_left = Some(periods);
+        }
         "bookmark" => node.details_mut().bookmark = value.to_owned(),
         "comment" => {
             let [chars, author, time] = &fields(value)[..] else { return false };

@@ -1,0 +1,399 @@
+//! Records that use every part of the model, so that a writer is tried on what its own reader cannot produce.
+
+use arbitrary::{Result, Unstructured};
+use kifu_core::{
+    Clock, Comment, Decimal, Degree, Details, Foreign, Game, How, Info, Judgement, Moment, MoveQuality, Node, NodeId,
+    Outcome, Overtime, PartialDate, Player, PositionQuality, Record, Seat, Spent, Stated, TimeLimit,
+};
+use std::time::Duration;
+
+#[cfg(feature = "go")]
+mod go;
+
+/// A game whose records can be made up: legal games, with everything on them that the model has.
+///
+/// The same bytes give the same record, so that a fuzzer can steer it.
+///
+/// ```
+/// use arbitrary::Unstructured;
+/// use kifu_conformance::{Generate, record};
+/// use kifu_goban::Go;
+/// let seed: Vec<u8> = (0..2_000_u32).map(|n| (n * n % 251) as u8).collect();
+/// let made: kifu_core::Record<Go> = record(&mut Unstructured::new(&seed))?;
+/// assert_eq!(made, record(&mut Unstructured::new(&seed))?);
+/// # Ok::<(), arbitrary::Error>(())
+/// ```
+pub trait Generate: Game {
+    /// What has to be known of a position to go on legally.
+    type Position: Clone;
+
+    /// A start, and its position.
+    ///
+    /// ```
+    /// use arbitrary::Unstructured;
+    /// use kifu_conformance::Generate;
+    /// use kifu_goban::Go;
+    /// let (setup, _) = Go::start(&mut Unstructured::new(&[7; 64]))?;
+    /// assert!(setup.stones.black.within(setup.size) == setup.stones.black);
+    /// # Ok::<(), arbitrary::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Where the bytes cannot be read as it needs; so with the others.
+    fn start(u: &mut Unstructured<'_>) -> Result<(Self::Setup, Self::Position)>;
+
+    /// What was agreed on.
+    ///
+    /// ```
+    /// use arbitrary::Unstructured;
+    /// use kifu_conformance::Generate;
+    /// use kifu_goban::{Go, Terms};
+    /// let terms: Terms = Go::terms(&mut Unstructured::new(&[]))?;
+    /// assert_eq!(terms.handicap.unwrap().to_string(), "0"); // where there are no bytes, all are 0
+    /// # Ok::<(), arbitrary::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Generate::start`].
+    fn terms(u: &mut Unstructured<'_>) -> Result<Self::Terms>;
+
+    /// An action that is legal in the position, which it changes; none where there is no room for one.
+    ///
+    /// ```
+    /// use arbitrary::Unstructured;
+    /// use kifu_conformance::Generate;
+    /// use kifu_goban::Go;
+    /// let mut u = Unstructured::new(&[3; 64]);
+    /// let (_, mut position) = Go::start(&mut u)?;
+    /// assert!(Go::action(&mut u, &mut position)?.is_some());
+    /// # Ok::<(), arbitrary::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Generate::start`].
+    fn action(u: &mut Unstructured<'_>, position: &mut Self::Position) -> Result<Option<Self::Action>>;
+
+    /// Marks on a board that starts so, one of a kind.
+    ///
+    /// ```
+    /// use arbitrary::Unstructured;
+    /// use kifu_conformance::Generate;
+    /// use kifu_goban::{Go, Setup};
+    /// let marks = Go::marks(&mut Unstructured::new(&[255; 64]), &Setup::default())?;
+    /// assert!(marks.is_sorted());
+    /// # Ok::<(), arbitrary::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Generate::start`].
+    fn marks(u: &mut Unstructured<'_>, setup: &Self::Setup) -> Result<Vec<Self::Mark>>;
+
+    /// The `n`th action of a game of any length, for measuring: it need not be legal.
+    ///
+    /// ```
+    /// use kifu_conformance::Generate;
+    /// use kifu_goban::Go;
+    /// assert_ne!(Go::plain(0), Go::plain(1));
+    /// ```
+    fn plain(n: usize) -> Self::Action;
+}
+
+/// A record with anything in it that the model has.
+///
+/// ```
+/// use arbitrary::Unstructured;
+/// use kifu_conformance::record;
+/// use kifu_goban::Go;
+/// let made = record::<Go>(&mut Unstructured::new(&[9; 500]))?;
+/// assert!(made.tree.len() > 1);
+/// # Ok::<(), arbitrary::Error>(())
+/// ```
+///
+/// # Errors
+/// Where the bytes cannot be read as it needs.
+pub fn record<G: Generate>(u: &mut Unstructured<'_>) -> Result<Record<G>> {
+    let (setup, position) = G::start(u)?;
+    let mut record = Record::new(setup);
+    record.terms = G::terms(u)?;
+    record.info = info(u)?;
+    let root = record.tree.root();
+    let mut tips: Vec<(NodeId, G::Position)> = vec![(root, position)];
+    let mut nodes = 1;
+    let most = u.int_in_range(2..=40)?;
+    while nodes < most {
+        // Mostly a line goes on; now and then another starts somewhere before.
+        let at = if u.ratio(3, 4)? { tips.len() - 1 } else { u.choose_index(tips.len())? };
+        let (parent, mut position) = tips[at].clone();
+        let Some(action) = G::action(u, &mut position)? else { break };
+        // No two variations begin alike.
+        if record.tree.children(parent).any(|child| record.tree[child].action.as_ref() == Some(&action)) {
+            nodes += 1;
+            continue;
+        }
+        let node = record.tree.add(parent, Node::new(Some(action)));
+        clock(u, &mut record.tree[node])?;
+        decorate(u, &mut record, node)?;
+        tips.push((node, position));
+        nodes += 1;
+    }
+    decorate(u, &mut record, root)?;
+    reorder(u, &mut record)?;
+    Ok(record)
+}
+
+/// Nodes need not lie in memory as they follow each other.
+fn reorder<G: Game>(u: &mut Unstructured<'_>, record: &mut Record<G>) -> Result<()> {
+    if u.ratio(1, 3)? {
+        let nodes: Vec<NodeId> = record.tree.preorder().skip(1).collect();
+        if !nodes.is_empty() {
+            record.tree.promote(nodes[u.choose_index(nodes.len())?]);
+        }
+    }
+    Ok(())
+}
+
+/// Maybe one of these.
+pub(crate) fn maybe<T>(
+    u: &mut Unstructured<'_>,
+    make: impl FnOnce(&mut Unstructured<'_>) -> Result<T>,
+) -> Result<Option<T>> {
+    Ok(if u.ratio(1, 3)? { Some(make(u)?) } else { None })
+}
+
+/// A text on one line, of what makes trouble in one format or another; never empty, nor with blanks at its ends.
+pub(crate) fn line(u: &mut Unstructured<'_>) -> Result<String> {
+    const PIECES: [&str; 24] = [
+        "Honinbo",
+        "]",
+        "[",
+        "\\",
+        ":",
+        ";",
+        "(",
+        ")",
+        "\"",
+        "{",
+        "}",
+        ",",
+        "本因坊",
+        "이창호",
+        "Müller",
+        "棋譜",
+        "🀄",
+        "'",
+        "#",
+        "=",
+        "%",
+        "5",
+        "a b",
+        "e\u{301}",
+    ];
+    let mut out = String::new();
+    for _ in 0..u.int_in_range(1..=4)? {
+        out.push_str(u.choose(&PIECES)?);
+    }
+    Ok(out)
+}
+
+/// A text of several lines; blanks may stand anywhere.
+pub(crate) fn text(u: &mut Unstructured<'_>) -> Result<String> {
+    let mut out = line(u)?;
+    for _ in 0..u.int_in_range(0..=3)? {
+        out.push_str(u.choose(&["\n", "\n\n", " ", "  ", "\n ", " \n"])?);
+        out.push_str(&line(u)?);
+    }
+    Ok(out)
+}
+
+/// A time of the clock: to the second, the millisecond or the nanosecond.
+fn time(u: &mut Unstructured<'_>) -> Result<Duration> {
+    let seconds = u.int_in_range(0..=100_000)?;
+    let nanos = [0, 500_000_000, 123_000_000, 7][u.choose_index(4)?];
+    Ok(Duration::new(seconds, nanos))
+}
+
+fn date(u: &mut Unstructured<'_>) -> Result<PartialDate> {
+    let year = u.int_in_range(1600..=2099)?;
+    let month = maybe(u, |u| u.int_in_range(1..=12))?;
+    let day = if month.is_some() { maybe(u, |u| u.int_in_range(1..=28))? } else { None };
+    Ok(PartialDate::new(year, month, day).unwrap_or(PartialDate::year(year)))
+}
+
+fn moment(u: &mut Unstructured<'_>) -> Result<Moment> {
+    let date =
+        PartialDate::new(u.int_in_range(1600..=2099)?, Some(u.int_in_range(1..=12)?), Some(u.int_in_range(1..=28)?));
+    let second = maybe(u, |u| u.int_in_range(0..=59))?;
+    let time = maybe(u, |u| Ok((u.int_in_range(0..=23)?, u.int_in_range(0..=59)?, second)))?;
+    Ok(Moment { date: date.unwrap_or(PartialDate::year(2000)), time })
+}
+
+/// Known, or in words that nothing reads as a value.
+pub(crate) fn stated<T>(
+    u: &mut Unstructured<'_>,
+    make: impl FnOnce(&mut Unstructured<'_>) -> Result<T>,
+) -> Result<Stated<T>> {
+    Ok(if u.ratio(3, 4)? { Stated::Known(make(u)?) } else { Stated::Text(format!("agreed on {}", line(u)?)) })
+}
+
+fn outcome(u: &mut Unstructured<'_>) -> Result<Outcome> {
+    let nobody = [How::Draw, How::Void, How::Unknown];
+    if u.ratio(1, 4)? {
+        return Ok(Outcome { winner: None, how: *u.choose(&nobody)? });
+    }
+    let score = Decimal::new(u.int_in_range(1..=800)?, 1).normalized();
+    let how = *u.choose(&[How::Score(score), How::Win, How::Resignation, How::Time, How::Forfeit])?;
+    Ok(Outcome { winner: Some(u.choose(&[Seat::First, Seat::Second])?.clone()), how })
+}
+
+fn overtime(u: &mut Unstructured<'_>) -> Result<Overtime> {
+    let (count, time) = (u.int_in_range(1..=30)?, Duration::from_secs(u.int_in_range(1..=900)?));
+    Ok(match u.choose_index(4)? {
+        0 => Overtime::Periods { count, each: time },
+        1 => Overtime::Moves { count, within: time },
+        2 => Overtime::PerMove(time),
+        _ => Overtime::Increment(time),
+    })
+}
+
+/// Data of a format that nobody has.
+fn foreign(u: &mut Unstructured<'_>) -> Result<Vec<Foreign>> {
+    let mut out = Vec::new();
+    for format in ["elsewhere", "nowhere"] {
+        if let Some(value) = maybe(u, line)? {
+            let more = maybe(u, line)?;
+            out.push(Foreign::new(format, format!("key {}", line(u)?), [value].into_iter().chain(more).collect()));
+        }
+    }
+    Foreign::tidy(&mut out);
+    Ok(out)
+}
+
+fn player(u: &mut Unstructured<'_>, seat: Seat) -> Result<Player> {
+    let mut player = Player::new(seat);
+    for field in [&mut player.name, &mut player.rank, &mut player.team, &mut player.country] {
+        *field = maybe(u, line)?.unwrap_or_default();
+    }
+    Ok(player)
+}
+
+/// What is said of the game as a whole.
+fn info(u: &mut Unstructured<'_>) -> Result<Info> {
+    let mut info = Info::default();
+    info.players = vec![player(u, Seat::First)?, player(u, Seat::Second)?];
+    if let Some(colour) = maybe(u, |u| Ok(*u.choose(&["red", "green"])?))? {
+        info.players.push(player(u, Seat::Other(colour.into()))?);
+    }
+    for field in [
+        &mut info.name,
+        &mut info.event,
+        &mut info.round,
+        &mut info.place,
+        &mut info.opening,
+        &mut info.annotator,
+        &mut info.transcriber,
+        &mut info.copyright,
+        &mut info.source,
+    ] {
+        *field = maybe(u, line)?.unwrap_or_default();
+    }
+    if info.source.is_empty() {
+        info.address =
+            maybe(u, |u| Ok(format!("https://example.org/{}", u.int_in_range(0..=99)?)))?.unwrap_or_default();
+    }
+    info.application = maybe(u, |u| Ok(format!("Boardmaster v{}", u.int_in_range(1..=9)?)))?.unwrap_or_default();
+    info.description = maybe(u, text)?.unwrap_or_default();
+    for _ in 0..u.int_in_range(0..=2)? {
+        info.dates.push(stated(u, date)?);
+    }
+    // Words stand alone: in a list nobody knows where they end.
+    if info.dates.iter().any(|date| date.known().is_none()) {
+        info.dates.truncate(1);
+    }
+    info.started = maybe(u, |u| stated(u, moment))?;
+    info.ended = maybe(u, |u| stated(u, moment))?;
+    info.outcome = maybe(u, |u| stated(u, outcome))?;
+    info.time = maybe(u, |u| stated(u, |u| Ok(TimeLimit { main: time(u)? })))?;
+    info.overtime = maybe(u, |u| stated(u, overtime))?;
+    if let Some(value) = maybe(u, line)? {
+        info.headers.push((line(u)?, value));
+    }
+    // The values are JSON.
+    if let Some(value) = maybe(u, |u| Ok(*u.choose(&["true", "12", "\"dark wood\"", "[1,\"]\"]"])?))? {
+        info.display.push((format!("colour of {}", line(u)?), value.into()));
+    }
+    info.foreign = foreign(u)?;
+    info.tidy();
+    Ok(info)
+}
+
+/// A time with a move, and what the clock shows.
+fn clock<G: Game>(u: &mut Unstructured<'_>, node: &mut Node<G>) -> Result<()> {
+    if let Some(spent) = maybe(u, time)? {
+        node.spent = Spent::from(spent);
+        if node.spent.get() != Some(spent) {
+            node.spent = Spent::UNKNOWN;
+            node.details_mut().clock.get_or_insert_default().spent = Some(spent);
+        }
+    }
+    let shown = Clock {
+        spent: None,
+        total: maybe(u, time)?,
+        left: maybe(u, time)?,
+        periods_left: maybe(u, |u| u.int_in_range(0..=30))?,
+    };
+    if shown != Clock::default() {
+        let clock = node.details_mut().clock.get_or_insert_default();
+        *clock = Clock { spent: clock.spent, ..shown };
+    }
+    Ok(())
+}
+
+fn judgement(u: &mut Unstructured<'_>) -> Result<Judgement> {
+    let degree = |u: &mut Unstructured<'_>| Ok(*u.choose(&[Degree::Normal, Degree::Emphasised])?);
+    let moves = [MoveQuality::Bad, MoveQuality::Doubtful, MoveQuality::Interesting, MoveQuality::Good];
+    let positions = [
+        PositionQuality::Even,
+        PositionQuality::GoodForFirst,
+        PositionQuality::GoodForSecond,
+        PositionQuality::Unclear,
+    ];
+    let of_move = maybe(u, |u| Ok((*u.choose(&moves)?, degree(u)?)))?;
+    // Of doubtful and interesting moves there is but one degree.
+    let plain = |(quality, degree)| match quality {
+        MoveQuality::Doubtful | MoveQuality::Interesting => (quality, Degree::Normal),
+        _ => (quality, degree),
+    };
+    Ok(Judgement {
+        of_move: of_move.map(plain),
+        of_position: maybe(u, |u| Ok((*u.choose(&positions)?, degree(u)?)))?,
+        hotspot: maybe(u, degree)?,
+        value: maybe(u, |u| Ok(Decimal::new(u.int_in_range(-500..=500)?, 1).normalized()))?,
+        solution: u.ratio(1, 8)?,
+    })
+}
+
+fn comment(u: &mut Unstructured<'_>) -> Result<Comment> {
+    let mut comment = Comment::from(text(u)?);
+    comment.author = maybe(u, line)?;
+    comment.time = maybe(u, line)?;
+    Ok(comment)
+}
+
+/// Everything that may be said of a node, on some of them.
+fn decorate<G: Generate>(u: &mut Unstructured<'_>, record: &mut Record<G>, node: NodeId) -> Result<()> {
+    let marks = maybe(u, |u| G::marks(u, &record.setup))?.unwrap_or_default();
+    let details: &mut Details<G> = record.tree[node].details_mut();
+    details.name = maybe(u, line)?.unwrap_or_default();
+    for _ in 0..u.int_in_range(0..=2)? {
+        details.comments.extend(maybe(u, comment)?);
+    }
+    details.judgement = maybe(u, judgement)?.unwrap_or_default();
+    details.marks = marks;
+    details.bookmark = maybe(u, line)?.unwrap_or_default();
+    // What is foreign to the root is foreign to the game.
+    if node.index() != 0 {
+        details.foreign = foreign(u)?;
+    }
+    record.tree[node].tidy();
+    Ok(())
+}

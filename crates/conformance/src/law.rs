@@ -1,0 +1,88 @@
+use std::fmt;
+
+/// A law that every format keeps.
+///
+/// ```
+/// use kifu_conformance::LAWS;
+/// let tiles = LAWS.iter().find(|law| law.name == "tiles").unwrap();
+/// assert_eq!(tiles.about, "the tokens lie side by side and cover the text");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Law {
+    /// Its name, as in the names of trials.
+    pub name: &'static str,
+    /// What it says.
+    pub about: &'static str,
+}
+
+macro_rules! laws {
+    ($($constant:ident $name:literal $about:literal)*) => {
+        $(pub(crate) const $constant: Law = Law { name: $name, about: $about };)*
+
+        /// Every law, in the order in which they are tried.
+        ///
+        /// ```
+        /// use kifu_conformance::LAWS;
+        /// assert!(LAWS.iter().any(|law| law.name == "survives"));
+        /// ```
+        pub const LAWS: &[Law] = &[$($constant),*];
+    };
+}
+
+laws! {
+    DETECTS "detects" "the format recognises its own files by their content and extension"
+    TILES "tiles" "the tokens lie side by side and cover the text"
+    SPANS "spans" "every place lies in the text, on borders of characters, and every node has one"
+    CODES "codes" "every diagnostic has a code that the format lists, and says something"
+    SAME "same" "the same input gives the same output"
+    STREAMS "streams" "games come one by one as they come together, and no more once they are refused"
+    PRINTS "prints" "what is written comes back through bytes, and an edit that changes nothing changes no byte"
+    STABLE "stable" "a record that was read is written again as it was"
+    ADMITS "admits" "what is lost of a record that was read is nothing that the format says it holds"
+    KEEPS "keeps" "what the format says it holds survives, in any record of the game"
+    FIXES "fixes" "safe fixes change no record, and after some rounds there is none left"
+    SURVIVES "survives" "a file that is cut, torn or littered at any place is read all the same"
+    OPTIONS "options" "options are documented, and unknown ones refused"
+    DEPTH "depth" "100,000 levels of nesting take no stack"
+    LINEAR "linear" "time grows as the input does"
+}
+
+/// A law that is broken.
+///
+/// ```
+/// use kifu_conformance::{Broken, LAWS};
+/// let broken = Broken::new(LAWS[1], "ear-reddening", "the tokens leave a gap at byte 7");
+/// assert_eq!(broken.to_string(), "ear-reddening breaks `tiles` (the tokens lie side by side and cover the text): the tokens leave a gap at byte 7");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// Which law.
+    pub law: Law,
+    /// In which case: the name of a fixture, or how a record was made.
+    pub case: String,
+    /// Where, and what went wrong.
+    pub message: String,
+}
+
+impl Broken {
+    /// That this law is broken there.
+    ///
+    /// ```
+    /// use kifu_conformance::{Broken, LAWS};
+    /// assert_eq!(Broken::new(LAWS[0], "a", "b").law.name, "detects");
+    /// ```
+    pub fn new(law: Law, case: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { law, case: case.into(), message: message.into() }
+    }
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} breaks `{}` ({}): {}", self.case, self.law.name, self.law.about, self.message)
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// Whether a law is kept.
+pub(crate) type Kept = Result<(), Broken>;

@@ -1,0 +1,34 @@
+//! The laws, a file for each thing they are about.
+
+pub(crate) mod bytes;
+pub(crate) mod damage;
+pub(crate) mod depth;
+pub(crate) mod fixes;
+pub(crate) mod options;
+pub(crate) mod reading;
+pub(crate) mod time;
+pub(crate) mod writing;
+
+use crate::Case;
+use kifu_core::{Charset, Diagnostics, Format, Game, Source};
+
+/// The text of a case, decoded as its format says.
+pub(crate) fn decode<G: Game>(format: &dyn Format<G>, case: &Case) -> (Source, Diagnostics) {
+    decoded(format, &case.file_name(), case.bytes.clone(), case.charset.as_ref())
+}
+
+pub(crate) fn decoded<G: Game>(
+    format: &dyn Format<G>,
+    name: &str,
+    bytes: Vec<u8>,
+    charset: Option<&Charset>,
+) -> (Source, Diagnostics) {
+    let declared = format.charsets(&bytes);
+    Source::decode(name, bytes, charset, &declared)
+}
+
+/// The first characters of a text, for a message.
+pub(crate) fn shown(text: &str) -> String {
+    let short: String = text.chars().take(60).collect();
+    format!("{short:?}{}", if short.len() < text.len() { "…" } else { "" })
+}

@@ -1,0 +1,68 @@
+//! Files that are cut, torn or littered.
+
+use super::{
+    decoded,
+    reading::{placed, tiled},
+};
+use crate::{
+    Broken, Case,
+    law::{Kept, SURVIVES},
+};
+use kifu_core::{Format, Game};
+use std::panic::{self, AssertUnwindSafe};
+
+/// Bytes that mean something in one format or another.
+const TELLING: [u8; 6] = [b'(', b']', b'\\', b'"', b'\n', 0x81];
+
+/// How many positions are tried of a file that is larger than 4 KiB.
+const POSITIONS: usize = 2_000;
+
+pub(crate) fn survives<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+    for at in positions(case.bytes.len()) {
+        let (before, after) = case.bytes.split_at(at);
+        let rest = after.get(1..).unwrap_or_default();
+        let one = &after[..after.len().min(1)];
+        if !one.is_empty() {
+            try_one(format, case, &format!("cut at byte {at}"), before.to_vec())?;
+            try_one(format, case, &format!("without byte {at}"), [before, rest].concat())?;
+            try_one(format, case, &format!("with byte {at} twice"), [before, one, after].concat())?;
+        }
+        for byte in TELLING {
+            let how = format!("with byte {byte:#04x} before byte {at}");
+            try_one(format, case, &how, [before, &[byte], after].concat())?;
+        }
+    }
+    Ok(())
+}
+
+fn try_one<G: Game>(format: &dyn Format<G>, case: &Case, how: &str, bytes: Vec<u8>) -> Kept {
+    let tried = panic::catch_unwind(AssertUnwindSafe(|| {
+        let (source, _) = decoded(format, &case.file_name(), bytes, case.charset.as_ref());
+        let reading = format.read(&source);
+        tiled(format, &source).and_then(|()| placed(&source, &reading))
+    }));
+    let broken = |message: String| Broken::new(SURVIVES, &case.name, format!("{how}: {message}"));
+    match tried {
+        Ok(kept) => kept.map_err(broken),
+        Err(panic) => {
+            let words = panic.downcast_ref::<String>().cloned();
+            let words = words.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
+            Err(broken(format!("it panics: {}", words.unwrap_or_default())))
+        }
+    }
+}
+
+/// Every position of a small file; of a large one so many, always the same.
+fn positions(len: usize) -> Vec<usize> {
+    if len <= 4096 {
+        return (0..=len).collect();
+    }
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state % (len as u64 + 1)).unwrap_or(0)
+    };
+    (0..POSITIONS).map(|_| next()).collect()
+}

@@ -1,0 +1,110 @@
+//! Nesting.
+
+use super::decode;
+use crate::{
+    Broken, Case, Generate,
+    law::{DEPTH, Kept},
+};
+use kifu_core::{Format, Node, Part, Record, Source};
+use std::{env, process::Command, thread};
+
+/// How deep.
+const LEVELS: usize = 100_000;
+
+/// A stack as small as that of a thread on some systems, in bytes.
+const STACK: usize = 512 * 1024;
+
+/// Says to a process that it is to try this alone, for the format of this name: a stack that overflows ends it.
+const ALONE: &str = "KIFU_CONFORMANCE_DEPTH";
+
+/// Tries it in a process of its own.
+pub(crate) fn depth(label: &str) -> Kept {
+    let broken = |message: String| Err(Broken::new(DEPTH, label, message));
+    let program = match env::current_exe() {
+        Ok(program) => program,
+        Err(error) => return broken(format!("this program is not found: {error}")),
+    };
+    match Command::new(program).env(ALONE, label).output() {
+        Ok(output) if output.status.success() => Ok(()),
+        Ok(output) => {
+            let said = String::from_utf8_lossy(&output.stderr);
+            broken(format!(
+                "with {STACK} bytes of stack: {}, {}",
+                output.status,
+                said.lines().last().unwrap_or_default()
+            ))
+        }
+        Err(error) => broken(format!("no process for it: {error}")),
+    }
+}
+
+/// Whether this process is to try the format of this name, and it alone.
+pub(crate) fn is_alone(label: &str) -> bool {
+    env::var(ALONE).is_ok_and(|asked| asked == label)
+}
+
+/// Tries it here, on a small stack.
+pub(crate) fn alone<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> bool {
+    thread::scope(|scope| {
+        let small = thread::Builder::new().stack_size(STACK);
+        let tried = small.spawn_scoped(scope, || nested(format, cases));
+        tried.is_ok_and(|tried| tried.join().is_ok())
+    })
+}
+
+fn nested<G: Generate>(format: &dyn Format<G>, cases: &[Case]) {
+    let mut record = Record::<G>::default();
+    let mut at = record.tree.root();
+    let has_variations = format.info().holds.contains(&Part::Variation);
+    for level in 0..LEVELS {
+        // The line goes on in the second of two.
+        if has_variations {
+            record.tree.add(at, Node::new(Some(G::plain(2 * level))));
+        }
+        at = record.tree.add(at, Node::new(Some(G::plain(2 * level + 1))));
+    }
+    let text = format.write(&[record]).text;
+    let source = Source::from_text("nested", text);
+    drop(format.read(&source));
+    drop(format.layout(&source));
+    for token in beginnings(format, cases) {
+        let source = Source::from_text("repeated", token.repeat(LEVELS));
+        drop(format.read(&source));
+        drop(format.layout(&source));
+    }
+}
+
+/// How the tokens of the cases begin: the first one and two characters, each once.
+pub(crate) fn beginnings<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Vec<String> {
+    let mut found = std::collections::BTreeSet::new();
+    for case in cases {
+        let (source, _) = decode(format, case);
+        for token in format.layout(&source).tokens {
+            let text = source.text().get(token.range()).unwrap_or_default();
+            for n in 1..=2 {
+                found.insert(text.chars().take(n).collect::<String>());
+            }
+        }
+    }
+    // Letters and digits of all kinds are alike.
+    let mut classes = std::collections::BTreeSet::new();
+    let class = |text: &str| {
+        text.chars()
+            .map(|c| {
+                if c.is_ascii_lowercase() {
+                    'a'
+                } else if c.is_ascii_uppercase() {
+                    'A'
+                } else if c.is_ascii_digit() {
+                    '0'
+                } else if c.is_ascii() {
+                    c
+                } else {
+                    '棋'
+                }
+            })
+            .collect::<String>()
+    };
+    found.retain(|text| !text.is_empty() && classes.insert(class(text)));
+    found.into_iter().collect()
+}

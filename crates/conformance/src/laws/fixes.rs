@@ -1,0 +1,38 @@
+//! What fixes do.
+
+use super::{decode, decoded};
+use crate::{
+    Broken, Case,
+    law::{FIXES, Kept},
+};
+use kifu_core::{Edits, Format, Game, Safety, difference};
+
+pub(crate) fn fixes<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+    let broken = |message: String| Err(Broken::new(FIXES, &case.name, message));
+    let (mut source, _) = decode(format, case);
+    let before = format.read(&source);
+    let mut said = before.diagnostics.clone();
+    let mut last = String::new();
+    for _ in 0..20 {
+        let safe = said.iter().filter_map(|said| said.fix.as_ref()).filter(|fix| fix.safety == Safety::Safe);
+        let safe: Vec<_> = safe.collect();
+        if let Some(first) = safe.first() {
+            last.clone_from(&first.title);
+        }
+        let (edits, _) = Edits::from_disjoint(safe.into_iter().map(|fix| fix.edits.clone()).collect());
+        if edits.is_empty() {
+            return Ok(());
+        }
+        // A fix that the charset has no letters for stays undone.
+        let Ok(bytes) = source.splice(&edits) else { return Ok(()) };
+        let charset = source.charset().clone();
+        let asked = (source.segments().len() == 1).then_some(&charset);
+        source = decoded(format, &case.file_name(), bytes, asked).0;
+        let mended = format.read(&source);
+        if let Some(change) = difference(&before.records, &mended.records).first() {
+            return broken(format!("the fix `{last}` is called safe, and changed the record: {}", change.message));
+        }
+        said = mended.diagnostics;
+    }
+    broken(format!("after 20 rounds of fixes there is still `{last}`"))
+}

@@ -1,0 +1,154 @@
+//! What a format finds in a text.
+
+use super::{decode, shown};
+use crate::{
+    Broken, Case,
+    law::{CODES, DETECTS, Kept, Law, SAME, SPANS, STREAMS, TILES},
+};
+use kifu_core::{Code, Confidence, Diagnostics, Format, Game, Reading, Sample, Source, Span, difference};
+use std::ops::ControlFlow;
+
+pub(crate) fn detects<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+    let (source, _) = decode(format, case);
+    let end = source.text().char_indices().map(|(at, _)| at).take_while(|&at| at <= 64 * 1024).last().unwrap_or(0);
+    let head = if source.text().len() <= 64 * 1024 { source.text() } else { &source.text()[..end] };
+    let confidence = |extension| format.detect(&Sample { head, extension });
+    let known = format.info().extensions.contains(&case.extension.as_str());
+    let broken = |message: String| Err(Broken::new(DETECTS, &case.name, message));
+    // What holds no record need not be recognised.
+    let has_record = || !format.read(&source).records.is_empty();
+    if confidence(Some(&case.extension)) == Confidence::No && has_record() {
+        return broken(format!("not recognised, with the extension {}", case.extension));
+    }
+    if known && confidence(Some(&case.extension)) < confidence(None) {
+        return broken("recognised less surely with its extension than without".into());
+    }
+    Ok(())
+}
+
+pub(crate) fn tiles<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+    let (source, _) = decode(format, case);
+    tiled(format, &source).map_err(|message| Broken::new(TILES, &case.name, message))
+}
+
+/// Whether the tokens of a text tile it.
+pub(crate) fn tiled<G: Game>(format: &dyn Format<G>, source: &Source) -> Result<(), String> {
+    let mut at = 0;
+    let text = source.text();
+    for token in format.layout(source).tokens {
+        if token.start != at {
+            return Err(format!("a token starts at byte {}, where one is due at {at}", token.start));
+        }
+        if token.is_empty() || text.get(token.range()).is_none() {
+            return Err(format!("the token at bytes {} to {} is no piece of the text", token.start, token.end));
+        }
+        at = token.end;
+    }
+    match text.len() == at as usize {
+        true => Ok(()),
+        false => Err(format!("the tokens end at byte {at}, the text at {}", text.len())),
+    }
+}
+
+pub(crate) fn spans<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+    let (source, _) = decode(format, case);
+    placed(&source, &format.read(&source)).map_err(|message| Broken::new(SPANS, &case.name, message))
+}
+
+/// Whether every place of a reading lies in the text.
+pub(crate) fn placed<G: Game>(source: &Source, reading: &Reading<G>) -> Result<(), String> {
+    let text = source.text();
+    let within = |what: &str, span: Span| match text.get(span.range()) {
+        Some(_) => Ok(()),
+        None => Err(format!("{what} is at bytes {} to {}, which is no piece of the text", span.start, span.end)),
+    };
+    for said in reading.diagnostics.iter() {
+        let what = said.code.0;
+        for span in said.span.into_iter().chain(said.notes.iter().filter_map(|note| note.0)) {
+            within(what, span)?;
+        }
+        for (span, _) in said.fix.iter().flat_map(|fix| fix.edits.iter()) {
+            within(&format!("the fix of {what}"), span)?;
+        }
+    }
+    if reading.origins.len() != reading.records.len() {
+        return Err(format!("{} records have {} origins", reading.records.len(), reading.origins.len()));
+    }
+    for (i, (record, origin)) in reading.records.iter().zip(&reading.origins).enumerate() {
+        within(&format!("record {i}"), origin.span)?;
+        if let Some(node) = record.tree.preorder().find(|node| origin.starts.get(node.index()).is_none()) {
+            return Err(format!("node {} of record {i} has no place", node.index()));
+        }
+        for &start in &origin.starts {
+            within(&format!("a node of record {i}"), Span { start, end: start })?;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn codes<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+    let (source, _) = decode(format, case);
+    let reading = format.read(&source);
+    let broken = |message| Err(Broken::new(CODES, &case.name, message));
+    let listed = |code: Code| format.info().codes.iter().any(|info| info.code == code);
+    if let Some((code, ..)) = reading.diagnostics.counts().find(|(code, ..)| !listed(*code)) {
+        return broken(format!("{code} is not among the codes of {}", format.info().id));
+    }
+    match reading.diagnostics.iter().find(|said| said.message.trim().is_empty()) {
+        Some(said) => broken(format!("{} has no message", said.code)),
+        None => Ok(()),
+    }
+}
+
+/// Whether two readings have the same records in the same places.
+fn alike<G: Game>(a: &Reading<G>, b: &Reading<G>, law: Law, case: &Case) -> Kept {
+    let broken = |message| Err(Broken::new(law, &case.name, message));
+    if let Some(loss) = difference(&a.records, &b.records).first() {
+        return broken(format!("record {}, node {:?}: {}", loss.record, loss.node, loss.message));
+    }
+    if a.origins != b.origins {
+        return broken("the records have other places".into());
+    }
+    let count = |said: &Diagnostics| said.counts().map(|(.., times)| times).sum::<u64>();
+    let (a, b) = (count(&a.diagnostics), count(&b.diagnostics));
+    if a == b { Ok(()) } else { broken(format!("{a} messages against {b}")) }
+}
+
+pub(crate) fn same<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+    let (source, _) = decode(format, case);
+    let reading = format.read(&source);
+    let again = format.read(&source);
+    alike(&reading, &again, SAME, case)?;
+    let mut pairs = reading.diagnostics.iter().zip(again.diagnostics.iter());
+    if let Some((a, b)) = pairs.find(|(a, b)| a != b) {
+        let message = format!("{} {} against {} {}", a.code, shown(&a.message), b.code, shown(&b.message));
+        return Err(Broken::new(SAME, &case.name, message));
+    }
+    match format.write(&reading.records) == format.write(&reading.records) {
+        true => Ok(()),
+        false => Err(Broken::new(SAME, &case.name, "written twice, the text is another")),
+    }
+}
+
+pub(crate) fn streams<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+    let (source, _) = decode(format, case);
+    let whole = format.read(&source);
+    let mut single = Reading::default();
+    let last = format.read_each(&source, &mut |read| {
+        single.records.push(read.record);
+        single.origins.push(read.origin);
+        single.diagnostics.append(read.diagnostics);
+        ControlFlow::Continue(())
+    });
+    single.diagnostics.append(last);
+    alike(&whole, &single, STREAMS, case)?;
+    let mut given = 0;
+    let _ = format.read_each(&source, &mut |_| {
+        given += 1;
+        ControlFlow::Break(())
+    });
+    match given > 1 {
+        true => Err(Broken::new(STREAMS, &case.name, format!("{given} games were given where the first was enough"))),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,96 @@
+//! What survives being written.
+
+use super::{decode, shown};
+use crate::{
+    Broken, Case, Generate,
+    law::{ADMITS, KEEPS, Kept, STABLE},
+    part_of, record, without,
+};
+use arbitrary::Unstructured;
+use kifu_core::{Format, Game, Loss, Part, Record, Source, losses};
+
+/// Writes records and reads them again.
+fn again<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> (String, Vec<Record<G>>) {
+    let text = format.write(records).text;
+    let read = format.read(&Source::from_text("again", text.clone())).records;
+    (text, read)
+}
+
+pub(crate) fn stable<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+    let (source, _) = decode(format, case);
+    let records = format.read(&source).records;
+    twice(format, &records).map_err(|message| Broken::new(STABLE, &case.name, message))
+}
+
+fn twice<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> Result<(), String> {
+    let (first, read) = again(format, records);
+    let second = format.write(&read).text;
+    if first == second {
+        return Ok(());
+    }
+    let at = first.bytes().zip(second.bytes()).take_while(|(a, b)| a == b).count();
+    let rest = |text: &str| shown(text.get(at..).unwrap_or_default());
+    Err(format!("written the second time, byte {at} on is {} and was {}", rest(&second), rest(&first)))
+}
+
+/// What would be lost of the records, as far as the format says it holds it.
+fn held_and_lost<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> Option<Loss> {
+    let holds = format.info().holds;
+    losses(format, records, &format.write(records)).into_iter().find(|loss| holds.contains(&loss.part))
+}
+
+fn sentence(loss: &Loss) -> String {
+    let node = loss.node.map_or_else(String::new, |node| format!(" at node {}", node.index()));
+    format!("it says it holds `{}`, and lost{node}: {}", loss.part.name(), loss.message)
+}
+
+pub(crate) fn admits<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+    let (source, _) = decode(format, case);
+    for record in format.read(&source).records {
+        if let Some(loss) = held_and_lost(format, &[record]) {
+            return Err(Broken::new(ADMITS, &case.name, sentence(&loss)));
+        }
+    }
+    Ok(())
+}
+
+/// How many records are made up.
+const RECORDS: u64 = 300;
+
+/// The bytes that a record is made of: the same for a number at any time.
+fn seed(number: u64) -> Vec<u8> {
+    let mut state = number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mut byte = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state.to_le_bytes()[3]
+    };
+    (0..16_384).map(|_| byte()).collect()
+}
+
+pub(crate) fn keeps<G: Generate>(format: &dyn Format<G>) -> Kept {
+    let holds = format.info().holds;
+    for number in 0..RECORDS {
+        let broken = |what: &str, message: String| Err(Broken::new(KEEPS, format!("record {number}{what}"), message));
+        let made = match record::<G>(&mut Unstructured::new(&seed(number))) {
+            Ok(made) => made,
+            Err(error) => return broken("", format!("it could not be made up: {error}")),
+        };
+        // The parts one by one, so that none hides behind another.
+        for &part in holds {
+            if let Some(loss) = held_and_lost(format, &[part_of(part, &made)]) {
+                return broken(&format!(", {} alone", part.name()), sentence(&loss));
+            }
+        }
+        let others = Part::ALL.into_iter().filter(|part| !holds.contains(part));
+        let whole = others.fold(made, |record, part| without(part, &record));
+        if let Some(loss) = held_and_lost(format, std::slice::from_ref(&whole)) {
+            return broken("", sentence(&loss));
+        }
+        if let Err(message) = twice(format, std::slice::from_ref(&whole)) {
+            return Err(Broken::new(STABLE, format!("record {number}"), message));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,58 @@
+//! `difference` is empty exactly when two records are equal: on records of go with everything on them.
+
+use arbitrary::Unstructured;
+use kifu_conformance::{record, without};
+use kifu_core::{Part, Record, difference};
+use kifu_goban::Go;
+use std::slice::from_ref;
+
+fn made(number: u64) -> Record<Go> {
+    let mut state = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut byte = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state.to_le_bytes()[3]
+    };
+    let seed: Vec<u8> = (0..8_192).map(|_| byte()).collect();
+    record(&mut Unstructured::new(&seed)).unwrap()
+}
+
+#[test]
+fn it_is_empty_exactly_when_they_are_equal() {
+    let mut unlike = 0;
+    for number in 0..500 {
+        let record = made(number);
+        assert_eq!(difference(from_ref(&record), from_ref(&record.clone())), [], "record {number}");
+        // As different as can be, and different in one part alone.
+        let others = Part::ALL.into_iter().map(|part| (part.name(), without(part, &record)));
+        for (name, other) in others.chain([("another", made(number + 1))]) {
+            for (a, b) in [(&record, &other), (&other, &record)] {
+                let found = difference(from_ref(a), from_ref(b));
+                assert_eq!(found.is_empty(), a == b, "record {number} without {name}: {found:?}");
+                unlike += usize::from(a != b);
+            }
+        }
+    }
+    assert!(unlike > 5_000, "only {unlike} pairs differ");
+}
+
+#[test]
+fn what_is_taken_out_is_what_is_missed() {
+    for number in 0..300 {
+        let record = made(number);
+        for part in Part::ALL {
+            let found = difference(from_ref(&record), &[without(part, &record)]);
+            let others: Vec<_> = found.iter().filter(|loss| loss.part != part).collect();
+            // A comment's author goes with it; so does a clock's precision.
+            let with_it = |other: Part| {
+                matches!((part, other), (Part::Comment, Part::CommentAuthor) | (Part::Clock, Part::ClockPrecision))
+            };
+            assert!(
+                others.iter().all(|loss| with_it(loss.part)),
+                "record {number} without {}: {others:?}",
+                part.name()
+            );
+        }
+    }
+}

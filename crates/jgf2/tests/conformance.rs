@@ -1,0 +1,5 @@
+//! The laws of every format.
+
+fn main() {
+    kifu_conformance::Suite::new(kifu_jgf2::Jgf2::default()).fixtures("../../fixtures/jgf2").main()
+}
