@@ -3,7 +3,7 @@
 use anyhow::{Context, bail, ensure};
 use kifu::{
     AnyFormat, Library, Reading,
-    core::{Edits, Format, Record, Severity, Source, Span, difference, losses},
+    core::{Edits, Format, Record, Safety, Severity, Source, Span, difference, losses},
     goban::Go,
 };
 use rayon::prelude::*;
@@ -169,6 +169,9 @@ fn file(library: &Library, name: &str, bytes: Vec<u8>) -> Tally {
         }
     }
     let AnyFormat::Go(own) = format else { return tally };
+    if let Some(broken) = unsafe_fixes(own, &source, &reading) {
+        tally.broken.push(format!("{name}: {broken}"));
+    }
     for (i, record) in reading.records.iter().enumerate() {
         for other in library.go.iter() {
             there_and_back(own, other, record, &format!("{name}#{i}"), &mut tally);
@@ -214,6 +217,31 @@ fn untiled(format: AnyFormat<'_>, source: &Source) -> Option<&'static str> {
         at = token.end;
     }
     (at as usize != source.text().len()).then_some("the tokens end before the text")
+}
+
+/// Safe fixes change no record, and come to an end.
+fn unsafe_fixes(format: &dyn Format<Go>, source: &Source, before: &kifu::core::Reading<Go>) -> Option<String> {
+    let (mut source, mut said, mut titles) = (source.clone(), before.diagnostics.clone(), Vec::new());
+    for _ in 0..20 {
+        let safe = said.iter().filter_map(|said| said.fix.as_ref()).filter(|fix| fix.safety == Safety::Safe);
+        let safe: Vec<_> = safe.collect();
+        if safe.is_empty() {
+            return None;
+        }
+        titles.extend(safe.iter().map(|fix| fix.title.clone()));
+        let (edits, _) = Edits::from_disjoint(safe.into_iter().map(|fix| fix.edits.clone()).collect());
+        // What the charset has no letters for stays undone.
+        let bytes = source.splice(&edits).ok()?;
+        let charset = source.charset().clone();
+        let asked = (source.segments().len() == 1).then_some(&charset);
+        source = AnyFormat::Go(format).decode("mended", bytes, asked).0;
+        let mended = format.read(&source);
+        if let Some(change) = difference(&before.records, &mended.records).first() {
+            return Some(format!("safe fixes {titles:?} change a record: {}", change.message));
+        }
+        said = mended.diagnostics;
+    }
+    Some(format!("after 20 rounds of fixes there are still some: {:?}", titles.last()))
 }
 
 /// A record in another format, and from there back in its own.

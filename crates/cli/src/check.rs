@@ -24,6 +24,8 @@ struct Counts {
     warnings: u64,
     notes: u64,
     mendable: u64,
+    /// More of them than are kept with their fixes.
+    more: bool,
 }
 
 pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop> {
@@ -88,6 +90,9 @@ impl Counts {
         }
         let safe = |said: &&Diagnostic| said.fix.as_ref().is_some_and(|fix| fix.safety == Safety::Safe);
         counts.mendable = said.iter().filter(safe).count() as u64;
+        counts.more = said.counts().any(|(code, _, times)| {
+            times > Diagnostics::KEPT && said.iter().filter(safe).any(|said| said.code == code)
+        });
         counts
     }
 
@@ -96,18 +101,20 @@ impl Counts {
         self.warnings += other.warnings;
         self.notes += other.notes;
         self.mendable += other.mendable;
+        self.more |= other.more;
     }
 
     /// `3 files, 1 error, 4 warnings, 12 notes`
     fn sentence(self, session: &Session, files: u64) -> String {
-        let Self { errors, warnings, notes, mendable } = self;
+        let Self { errors, warnings, notes, mendable, more } = self;
         let parts = [(files, "file"), (errors, "error"), (warnings, "warning"), (notes, "note")];
         let mut sentence = parts.map(|(n, one)| counted(n, one)).join(", ");
         if notes > 0 && session.shown() > Severity::Note {
             sentence.push_str(" (-v shows them)");
         }
         if mendable > 0 {
-            sentence.push_str(&format!("; kifu fix mends {mendable}"));
+            let most = if more { " and more" } else { "" };
+            sentence.push_str(&format!("; kifu fix mends {mendable}{most}"));
         }
         sentence
     }

@@ -15,9 +15,6 @@ use kifu::{
 use similar::TextDiff;
 use std::{path::PathBuf, time::Duration};
 
-/// A fix may make room for the next one; after so many rounds something goes round in circles.
-const ROUNDS: usize = 100;
-
 /// Where a mended file goes.
 enum Place {
     Nowhere,
@@ -31,6 +28,8 @@ struct Mended {
     /// The fixes that were made, and those that could not be written.
     made: u64,
     unwritable: u64,
+    /// Why not all of them were made.
+    stopped: Option<&'static str>,
     /// What is still to be said of it.
     left: Diagnostics,
     /// The text before and after, to be compared.
@@ -92,6 +91,11 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
             session.say_problem(&Problem::of_file(codes::NOT_MENDED, input.name(), message, Status::Findings));
             status = status.max(Status::Findings);
         }
+        if let Some(why) = mended.stopped {
+            let message = format!("{}: not every fix was made: {why}", input.name());
+            session.say_problem(&Problem::of_file(codes::NOT_MENDED, input.name(), message, Status::Findings));
+            status = status.max(Status::Findings);
+        }
         if let Some((before, after)) = &mended.texts {
             session.print(&diff(&input.name(), before, after))?;
         }
@@ -112,22 +116,34 @@ fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Pr
     let before = args.dry_run.then(|| opened.source.text().to_owned());
     let mut hints = session.hints.clone();
     hints.format.get_or_insert_with(|| opened.format.to_owned());
-    let (mut made, mut unwritable) = (0, 0);
-    for _ in 0..ROUNDS {
+    let (mut made, mut stopped, mut idle) = (0, None, 0);
+    let unwritable = loop {
         let round = edits(&opened, args.guess);
         let (bytes, applied, failed) = splice(&opened.source, round);
-        unwritable = failed;
         if applied == 0 {
-            break;
+            break failed;
+        }
+        pin(&mut hints, &opened.source);
+        let mended = session.library.read(&input.name(), bytes, &hints)?;
+        // Nobody looks over a safe fix: one that changes a game is not made.
+        if !args.guess && opened.reading.difference(&mended.reading).is_none_or(|changes| !changes.is_empty()) {
+            stopped = Some("one that is called safe would change the game; this is a defect of kifu, please report it");
+            break failed;
+        }
+        // A fix may make room for another; where that goes on and on, something goes round in circles.
+        let found = |opened: &Opened| opened.diagnostics().at_least(Severity::Note);
+        idle = if found(&mended) < found(&opened) { 0 } else { idle + 1 };
+        if idle > 20 {
+            stopped = Some("each makes another necessary");
+            break failed;
         }
         made += applied;
-        pin(&mut hints, &opened.source);
-        opened = session.library.read(&input.name(), bytes, &hints)?;
-    }
+        opened = mended;
+    };
     let texts = before.filter(|_| made > 0).map(|before| (before, opened.source.text().to_owned()));
     let bytes = opened.source.bytes().to_owned();
     let Opened { mut reading, .. } = opened;
-    Ok(Mended { bytes, made, unwritable, left: std::mem::take(reading.diagnostics_mut()), texts })
+    Ok(Mended { bytes, made, unwritable, stopped, left: std::mem::take(reading.diagnostics_mut()), texts })
 }
 
 /// A charset that was guessed must not be guessed otherwise in the next round.

@@ -278,6 +278,10 @@ impl Source {
         let (mut copied, mut shift) = (0, None);
         let mut walker = Walker::new(self);
         for (span, new) in edits.iter() {
+            // What stays as it is keeps its bytes, however they are made.
+            if &self.text[span.range()] == new {
+                continue;
+            }
             let mut start = walker.last_before(span.start as usize);
             let mut end = walker.first_after(span.end as usize);
             // A few byte sequences decode to several characters at once: an edit between them takes them all along.

@@ -6,6 +6,7 @@ use crate::{
     value::{self, Meaning},
 };
 use alloc::{
+    collections::BTreeSet,
     format,
     string::{String, ToString},
     vec::Vec,
@@ -101,9 +102,35 @@ impl<'a> Reader<'a> {
             self.starts.push(self.game.span().start);
         }
         self.record.info.tidy();
+        self.doubt_fixes();
         self.said.sort_by_place();
         let origin = Origin { span: self.game.span(), starts: self.starts };
         Read { record: self.record, origin, diagnostics: self.said }
+    }
+
+    /// What is kept as it is written would change with its text: there a fix is but a guess.
+    fn doubt_fixes(&mut self) {
+        let text = self.game.text;
+        let is_safe = |said: &Diagnostic| said.fix.as_ref().is_some_and(|fix| fix.safety == Safety::Safe);
+        if !self.said.iter().any(is_safe) {
+            return;
+        }
+        let tree = &self.record.tree;
+        let of_nodes = tree.preorder().filter_map(|node| tree[node].details()).flat_map(|details| &details.foreign);
+        let kept: BTreeSet<&str> = self
+            .record
+            .info
+            .foreign
+            .iter()
+            .chain(of_nodes)
+            .flat_map(|entry| &entry.values)
+            .map(String::as_str)
+            .collect();
+        for fix in self.said.iter_mut().filter(|said| is_safe(said)).filter_map(|said| said.fix.as_mut()) {
+            if fix.edits.iter().any(|(span, _)| !span.is_empty() && kept.contains(&text[span.range()])) {
+                fix.safety = Safety::Guess;
+            }
+        }
     }
 
     fn add(&mut self, parent: NodeId, node: Node<Go>, start: u32) -> NodeId {

@@ -212,7 +212,8 @@ impl<'a> Reader<'a> {
             }
             meaning => {
                 let _ = self.meaning("SZ", at, meaning, "a size");
-                if self.raw(at) != self.game.root_value("SZ").unwrap_or_default() {
+                // One that says the same says nothing more.
+                if value::size(raw).value() != Some(self.size) {
                     Self::keep("SZ", core::iter::once(at), parts, 0);
                 }
             }

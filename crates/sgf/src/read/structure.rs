@@ -94,22 +94,56 @@ fn code(kind: Odd) -> (Code, Severity) {
     }
 }
 
+/// Whether a piece of the text can go, or something can be put in its place, without what is around it growing together.
+fn stands_alone(text: &str, at: Span) -> bool {
+    let before = text[..at.start as usize].trim_end_matches(is_space_or_control).bytes().last();
+    let after = text[at.end as usize..].trim_start_matches(is_space_or_control).bytes().next();
+    matches!(before, None | Some(b';' | b'(' | b')' | b']')) && matches!(after, None | Some(b';' | b'(' | b')'))
+}
+
+/// Whether the text of the game ends inside of a value.
+fn ends_in_value(game: Game<'_>) -> bool {
+    let last = game.game.oddities.iter().rev().find(|odd| odd.kind != Odd::UnclosedTree);
+    last.is_some_and(|odd| match odd.kind {
+        Odd::UnclosedValue => true,
+        Odd::ValueWithoutIdentifier => {
+            let text = game.text[odd.at.range()].trim_end();
+            let inner = text.strip_suffix(']').unwrap_or(text);
+            odd.at.end == game.span().end
+                && (inner.len() == text.len() || (inner.len() - inner.trim_end_matches('\\').len()) % 2 == 1)
+        }
+        _ => false,
+    })
+}
+
 fn diagnostic(game: Game<'_>, kind: Odd, at: Span, code: Code, severity: Severity) -> Diagnostic {
     let text = &game.text[at.range()];
     let say = |message: &str| Diagnostic::new(code, severity, message);
     let safe = |title: &str, span: Span, new: &str| (Safety::Safe, String::from(title), Edits::one(span, new));
     let (said, fix) = match kind {
-        Odd::StrayBracket => (say("this bracket closes nothing; skipped"), Some(safe("take it out", at, ""))),
+        Odd::StrayBracket => {
+            let next = game.text[at.end as usize..].bytes().next();
+            let alone = stands_alone(game.text, at)
+                || game.text[..at.start as usize].ends_with(']')
+                    && next.is_some_and(|b| b.is_ascii_uppercase() || b == b'[');
+            let safety = if alone { Safety::Safe } else { Safety::Guess };
+            (say("this bracket closes nothing; skipped"), Some((safety, "take it out".into(), Edits::one(at, ""))))
+        }
         Odd::FigureWithoutValue => (
             say("FG has no value, which FF[3] allowed; read as FG[]"),
             Some(safe("write FG[]", Span { start: at.end, end: at.end }, "[]")),
         ),
         Odd::StrayInside => (say(&format!("{:?} is no property; skipped", super::shown(text.trim()))), None),
         Odd::ControlCharacter => (say("control characters; read as spaces"), None),
-        Odd::MissingSemicolon => (
-            say("a node starts without its semicolon; read as if it were there"),
-            Some(safe("insert the semicolon", at, ";")),
-        ),
+        Odd::MissingSemicolon => {
+            // Behind stray text the node might have begun there.
+            let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
+            let safety = if before.ends_with(['(', ')']) { Safety::Safe } else { Safety::Guess };
+            (
+                say("a node starts without its semicolon; read as if it were there"),
+                Some((safety, "insert the semicolon".into(), Edits::one(at, ";"))),
+            )
+        }
         Odd::MissingParenthesis => (
             say("the game starts without its parenthesis; read as if it were there"),
             Some(safe("insert the parenthesis", at, "(")),
@@ -134,7 +168,9 @@ fn diagnostic(game: Game<'_>, kind: Odd, at: Span, code: Code, severity: Severit
                 Some(Span::new(game.span().start as usize, game.span().start as usize + 1)),
                 "the game starts here",
             );
-            (said, Some(safe("close it", at, &close)))
+            // Behind half a character the end would be torn anew.
+            let is_torn = game.text[..at.end as usize].ends_with('\u{FFFD}');
+            (said, (!ends_in_value(game) && !is_torn).then(|| safe("close it", at, &close)))
         }
         Odd::UnclosedValue => {
             let start = Span { start: at.start, end: at.start + 1 };
@@ -148,8 +184,17 @@ fn diagnostic(game: Game<'_>, kind: Odd, at: Span, code: Code, severity: Severit
         }
         Odd::EmptyTree => {
             // Without any node there is no game to keep.
-            let fix = (!game.game.nodes.is_empty()).then(|| safe("take them out", at, ""));
-            (say("empty parentheses; skipped"), fix)
+            let inner = text.trim_matches(|c| c == '(' || c == ')' || is_space_or_control(c));
+            let safety = match inner.is_empty() && stands_alone(game.text, at) {
+                true => Safety::Safe,
+                false => Safety::Guess,
+            };
+            let fix = (!game.game.nodes.is_empty()).then(|| (safety, "take them out".into(), Edits::one(at, "")));
+            let said = match inner.is_empty() {
+                true => say("empty parentheses; skipped"),
+                false => say(&format!("parentheses without a node in them: {:?}; skipped", super::shown(text))),
+            };
+            (said, fix)
         }
         Odd::NodeAfterVariation => (say("a node follows the variations; read as one more of them"), None),
         Odd::UnescapedBracket => (
