@@ -160,7 +160,7 @@ pub(crate) const MISSING_QUOTE: CodeInfo = warning(
     "a closing quotation mark is missing",
     "A string goes on over the end of its line, and what closes it opens the next string: a word follows right behind it. So its own closing mark was taken to be missing, and the string to end with its line, before a comma or bracket there.\n\n```json\n{\n  \"name\": \"Lee,\n  \"rank\": \"9p\"\n}\n```\n\n`kifu fix --guess` puts the mark in. No other fix of such a text is certain.",
 );
-pub(crate) const UNCLOSED_STRING: CodeInfo = error(
+pub(crate) const UNCLOSED_STRING: CodeInfo = warning(
     "json/unclosed-string",
     "a string never ends",
     "A quotation mark opens a string and none closes it: all the rest of the text was taken for it. Often the missing mark belongs much earlier, and strings and what stands between them have changed places from there on.",

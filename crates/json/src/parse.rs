@@ -178,7 +178,9 @@ impl<'t> Parser<'t> {
             (Token::OpenArray, State::Value | State::FirstElement | State::Element) => {
                 self.begin(Kind::Array, start);
             }
-            (Token::CloseObject, State::After | State::FirstKey) if self.in_object => self.end(end, CLOSED),
+            (Token::CloseObject, State::After | State::FirstKey) if self.in_object && self.open != self.root => {
+                self.end(end, CLOSED);
+            }
             (Token::CloseArray, State::After | State::FirstElement) if !self.in_object => self.end(end, CLOSED),
             _ => return self.irregular(token, start, end),
         }

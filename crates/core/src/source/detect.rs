@@ -100,7 +100,10 @@ fn one(all: &[u8], stretch: Range<usize>, declaration: &Declared, said: &mut Vec
         return (declared.clone(), Found::Declared);
     }
     let valid_utf8 = core::str::from_utf8(bytes).is_ok();
-    let fits = if *declared == Charset::UTF_8 {
+    // A name in single bytes was not written in units of two.
+    let fits = if is_utf16(declared) && at.is_some() && name.is_ascii() && !name.contains('\0') {
+        false
+    } else if *declared == Charset::UTF_8 {
         valid_utf8
     } else {
         decodes(bytes, declared) && (!valid_utf8 || bytes.is_ascii())

@@ -11,8 +11,10 @@ use crate::{
 use alloc::{format, string::String};
 use kifu_core::Safety;
 
-/// White space.
-const SPACE: [char; 4] = [' ', '\t', '\r', '\n'];
+/// White space of any kind, as the grammar has it.
+fn space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{FEFF}' | '\u{200B}' | '\0')
+}
 
 impl Parser<'_> {
     pub(super) fn any_open(&mut self, kind: Kind, start: usize) -> bool {
@@ -34,7 +36,10 @@ impl Parser<'_> {
     /// line is a value, the line before was cut.
     fn begins_anew(&self, start: usize) -> bool {
         let text = self.document.text;
-        let Some(first) = self.document.values.get(self.root as usize + 1) else { return false };
+        let Some(first) = self.document.values.get(self.root as usize + 1) else {
+            // Nothing but a key that has no value.
+            return self.state == State::Colon && self.begins_line(start);
+        };
         if !self.begins_line(start) || first.key == NONE || first.key_len == LONG {
             return false;
         }
@@ -72,7 +77,7 @@ impl Parser<'_> {
         let inner = self.document.values[self.open as usize].start as usize;
         let has_comma = self.state == State::Key;
         if has_comma {
-            self.last_end = self.document.text[..self.last_comma].trim_end_matches(SPACE).len();
+            self.last_end = self.document.text[..self.last_comma].trim_end_matches(space).len();
             self.state = State::After;
         }
         let (place, closers) = (self.last_end, self.close_while(|parser| parser.in_object));
@@ -96,10 +101,27 @@ impl Parser<'_> {
         closers
     }
 
+    /// Whether a `}` is one too many: behind the end of the outermost object no key could follow, nor behind the end of a list
+    /// one more of its objects.
+    fn is_surplus(&self, start: usize, end: usize) -> bool {
+        let rest = self.document.text[end..].trim_start_matches(space);
+        let next = behind(rest, ',');
+        if !self.in_object {
+            let behind_object = self.document.text[..start].trim_end_matches(space).ends_with('}');
+            return behind_object && (next.starts_with('{') || rest.starts_with(']'));
+        }
+        // A key of no great length, and its colon.
+        let key = next.strip_prefix('"').filter(|_| self.open == self.root);
+        key.is_some_and(|key| {
+            let ends = key.bytes().take(100).position(|byte| byte == b'"');
+            ends.is_some_and(|at| key[at + 1..].trim_start_matches(space).starts_with(':'))
+        })
+    }
+
     /// Whether a bracket that does not close the innermost array or object was hardly meant for one further out: what
     /// follows could not stand behind that one.
     fn is_slip(&self, kind: Kind, end: usize) -> bool {
-        let rest = self.document.text[end..].trim_start_matches(SPACE);
+        let rest = self.document.text[end..].trim_start_matches(space);
         let parent = self.document.values[self.open as usize].parent;
         if self.opened[usize::from(kind != Kind::Object)] == 0 {
             let closer = if self.in_object { '}' } else { ']' };
@@ -125,12 +147,20 @@ impl Parser<'_> {
 
     pub(super) fn any_close(&mut self, kind: Kind, start: usize, end: usize) -> bool {
         let fits = self.in_object == (kind == Kind::Object);
+        if kind == Kind::Object && self.open != NONE && self.is_surplus(start, end) {
+            self.guessed = true;
+            self.say(&codes::MISMATCHED_BRACKET, start, end, || {
+                let message = "`}` where what it would close goes on; passed over";
+                (message.into(), fix(Safety::Guess, start, end, "", "take it away"))
+            });
+            return false;
+        }
         self.guessed |= !fits;
         if self.open != NONE && !fits && self.is_slip(kind, end) {
             self.settle();
             let inner = self.document.values[self.open as usize].start as usize;
             // A `]` that hides in a list of objects stands for all that its object needs.
-            let next_is_object = self.document.text[end..].trim_start_matches(SPACE).starts_with(',');
+            let next_is_object = self.document.text[end..].trim_start_matches(space).starts_with(',');
             let meant = match self.in_object && self.opened[1] > 0 && next_is_object {
                 true => self.close_while(|parser| parser.in_object),
                 false => {
@@ -218,7 +248,7 @@ impl Parser<'_> {
 
 /// What stands behind the mark that the text starts with; nothing, where it starts with something else.
 fn behind(text: &str, mark: char) -> &str {
-    text.strip_prefix(mark).unwrap_or_default().trim_start_matches(SPACE)
+    text.strip_prefix(mark).unwrap_or_default().trim_start_matches(space)
 }
 
 fn still_open(open: &str, count: usize) -> String {

@@ -155,7 +155,7 @@ impl Parser<'_> {
                     self.say(&codes::FURTHER_VALUE, start, end, || {
                         (
                             "a further value on the same line; read as a value of its own".into(),
-                            insert(start, "\n", "put it on a line of its own"),
+                            insert_guess(start, "\n", "put it on a line of its own"),
                         )
                     });
                 }
@@ -180,8 +180,10 @@ impl Parser<'_> {
             State::Top | State::FirstKey | State::Key | State::FirstElement | State::Element => {
                 self.flush_name();
                 // An array might have meant an element there.
-                let certain = matches!(self.state, State::Top | State::FirstKey | State::Key);
+                let certain = matches!(self.state, State::FirstKey | State::Key);
                 let text = self.document.text;
+                // Behind a whole object it depends on what follows the comma.
+                self.guessed |= self.state == State::Top;
                 self.say(&codes::EXTRA_COMMA, start, end, || {
                     let safety = if certain { Safety::Safe } else { Safety::Guess };
                     ("a comma with nothing before it; passed over".into(), cut(safety, text, start, end))
