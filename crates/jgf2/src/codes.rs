@@ -27,6 +27,7 @@ pub(crate) const LABEL_WITHOUT_TEXT: Code = Code("jgf2/label-without-text");
 pub(crate) const IMPOSSIBLE_POINT: Code = Code("jgf2/impossible-point");
 pub(crate) const IMPOSSIBLE_MARK: Code = Code("jgf2/impossible-mark");
 pub(crate) const POINT_TWICE: Code = Code("jgf2/point-twice");
+pub(crate) const ODD_KOMI: Code = Code("jgf2/odd-komi");
 pub(crate) const UNKNOWN_MEMBER: Code = Code("jgf2/unknown-member");
 pub(crate) const STONE_TWICE: Code = Code("jgf2/stone-twice");
 pub(crate) const PASS_WITH_POINT: Code = Code("jgf2/pass-with-point");
@@ -84,6 +85,7 @@ const OWN: &[CodeInfo] = &[
     info(IMPOSSIBLE_POINT, Error, "a move or stone on a point that the board does not have", "It is left out; it is kept as it is.\n\n```json\n{\"move\": {\"color\": \"black\", \"x\": 20, \"y\": 0}}\n```\n\nCheck the board and the point."),
     info(IMPOSSIBLE_MARK, Warning, "a mark on a point that the board does not have", "It is kept as it is, and shown nowhere.\n\n```json\n{\"type\": \"circle\", \"coords\": [{\"x\": 20, \"y\": 0}]}\n```\n\nCheck the board and the point."),
     info(POINT_TWICE, Warning, "a list names a point twice", "A list of points has each point once. It is read as if it did.\n\n```json\n\"coords\": [{\"x\": 0, \"y\": 0}, {\"x\": 0, \"y\": 0}]\n```\n\nTake one out."),
+    info(ODD_KOMI, Warning, "a komi that is hardly meant in points", "Some servers count komi in hundredths of a point or in quarters of a stone: 375 is 7.5 points. It is read as it stands, because JGF 2 says nothing of who wrote it so.\n\n```json\n{\"rules\": {\"komi\": 375}, \"tree\": [{}]}\n```\n\nWrite the komi in points."),
     info(UNKNOWN_MEMBER, Note, "a member that the format has no word for", "It is kept as it is.\n\n```json\n{\"move\": {\"color\": \"black\", \"x\": 0, \"y\": 0, \"thought\": 12}}\n```\n\nNothing needs to be done."),
     info(STONE_TWICE, Warning, "a point is set up twice", "The last entry counts.\n\n```json\n{\"setup\": [{\"type\": \"black\", \"coords\": [{\"x\": 0, \"y\": 0}]}, {\"type\": \"white\", \"coords\": [{\"x\": 0, \"y\": 0}]}]}\n```\n\nDecide."),
     info(PASS_WITH_POINT, Warning, "a pass with a point", "It is read as a pass; the point is kept as it is.\n\n```json\n{\"move\": {\"color\": \"black\", \"pass\": true, \"x\": 0, \"y\": 0}}\n```\n\nDecide."),

@@ -53,10 +53,12 @@ impl Reader {
                     }
                 }
                 "meta" if value.kind() == Kind::Object => self.meta(value),
-                _ if value.is_null() => {}
+                "record" | "source" | "game" | "event" | "rules" | "settings" | "meta" if value.is_null() => {}
                 known @ ("record" | "source" | "game" | "event" | "rules" | "settings" | "meta") => {
                     self.keep_wrong(known, &format!("/{known}"), "an object", value);
                 }
+                // A key without a value stands where the text was cut.
+                _ if value.kind() == Kind::Missing => {}
                 other => self.keep_unknown(&format!("/{}", step(other)), value),
             }
         }
@@ -89,7 +91,25 @@ impl Reader {
 
     /// A member of one of the header's objects.
     fn member(&mut self, section: &str, key: &str, value: Value<'_>) {
-        if value.is_null() {
+        const KNOWN: [&str; 15] = [
+            "format",
+            "charset",
+            "type",
+            "version",
+            "result",
+            "date",
+            "dates",
+            "komi",
+            "handicap",
+            "time",
+            "overtime",
+            "allowSuicide",
+            "disallowRepeats",
+            "numberOfPeriods",
+            "timePerPeriod",
+        ];
+        // What has a word and no value says nothing.
+        if value.is_null() && (KNOWN.contains(&key) || self.field(section, key).is_some()) {
             return;
         }
         if self.field(section, key).is_some() {
@@ -258,10 +278,14 @@ impl Reader {
 
     /// Keeps a member that is not of the kind that the format wants.
     fn keep_wrong(&mut self, key: &str, pointer: &str, wanted: &str, value: Value<'_>) {
+        self.say_wrong(key, wanted, value);
+        self.keep_info(pointer, value);
+    }
+
+    fn say_wrong(&mut self, key: &str, wanted: &str, value: Value<'_>) {
         self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || {
             format!("{key} is not {wanted}; kept as it is")
         });
-        self.keep_info(pointer, value);
     }
 
     /// A number, or a text that is one, which is said; otherwise the text. None where an empty text says nothing.
@@ -309,6 +333,13 @@ impl Reader {
 
     fn komi(&mut self, value: Value<'_>) {
         self.record.terms.komi = self.number("komi", value);
+        if let Some(Stated::Known(komi)) = self.record.terms.komi
+            && !(Decimal::from(-100)..=Decimal::from(100)).contains(&komi)
+        {
+            self.say(codes::ODD_KOMI, Severity::Warning, value.span(), || {
+                format!("a komi of {komi} is hardly meant in points; read as it stands")
+            });
+        }
     }
 
     fn handicap(&mut self, value: Value<'_>) {
@@ -380,11 +411,18 @@ impl Reader {
                 let at = value.key_span().unwrap_or(value.span());
                 let message = "players is an object, as Seki writes it; read as a list";
                 self.say(codes::PLAYERS_OBJECT, Severity::Warning, at, || message.into());
-                for (color, player) in value.members() {
+                for (key, player) in value.members() {
+                    let stated = player.get("color").and_then(Value::string);
                     match player.kind() {
-                        Kind::Object if !color.is_empty() => self.player(&color, player),
+                        // Under a number, as Seki keeps them, the player says the colour.
+                        Kind::Object if !key.is_empty() => self.player(stated.as_deref().unwrap_or(&key), player),
+                        Kind::String if !key.is_empty() => self.player_by_name(&key, player),
                         _ if player.is_null() => {}
-                        _ => self.keep_wrong(&color, "/players", "an object", player),
+                        _ => {
+                            let raw = format!("{{{}:{}}}", kifu_json::quote(&key), player.compact());
+                            self.say_wrong(&key, "an object", player);
+                            self.record.info.foreign.push(Foreign::new(slot::SELF, "/players", alloc::vec![raw]));
+                        }
                     }
                 }
             }
@@ -393,13 +431,20 @@ impl Reader {
         }
     }
 
-    fn player(&mut self, color: &str, player: Value<'_>) {
-        let lower = color.to_ascii_lowercase();
-        let (seat, color) = match lower.as_str() {
-            "black" | "b" => (Seat::First, "black"),
-            "white" | "w" => (Seat::Second, "white"),
-            _ => (Seat::Other(color.to_string()), color),
+    /// A player of whom there is but the name.
+    fn player_by_name(&mut self, color: &str, name: Value<'_>) {
+        let (seat, color) = seat(color);
+        let Some(text) = name.string().filter(|_| self.record.info.player(&seat).is_none()) else {
+            return self.keep_info(&format!("/players/{}", step(color)), name);
         };
+        self.say(codes::WRONG_KIND, Severity::Warning, name.span(), || {
+            "a player is an object; read as the player's name".into()
+        });
+        self.record.info.player_mut(seat).name = text.into_owned();
+    }
+
+    fn player(&mut self, color: &str, player: Value<'_>) {
+        let (seat, color) = seat(color);
         let taken = self.record.info.player(&seat).is_some_and(|player| !player.is_empty());
         if taken || self.record.info.players.len() >= MOST_PLAYERS {
             self.say(codes::COLOR_TWICE, Severity::Warning, player.span(), || {
@@ -444,6 +489,12 @@ impl Reader {
             }
         }
         let [width, height, size, cut @ ..] = numbers;
+        if size.is_none() && width.is_some() != height.is_some() {
+            let missing = if width.is_some() { "height" } else { "width" };
+            self.say(codes::BAD_SIZE, Severity::Warning, board.span(), || {
+                format!("the board has no {missing}; read as 19")
+            });
+        }
         let side = |side: Option<i64>| u8::try_from(side.or(size).unwrap_or(19)).ok();
         match side(width).zip(side(height)).and_then(|(width, height)| Size::new(width, height)) {
             Some(found) => self.size = found,
@@ -556,5 +607,14 @@ impl Reader {
             });
         }
         Some(color)
+    }
+}
+
+/// Whose seat a colour is, and the colour's usual name.
+fn seat(color: &str) -> (Seat, &str) {
+    match color.to_ascii_lowercase().as_str() {
+        "black" | "b" => (Seat::First, "black"),
+        "white" | "w" => (Seat::Second, "white"),
+        _ => (Seat::Other(color.to_string()), color),
     }
 }

@@ -69,7 +69,9 @@ impl Reader {
             self.say(code, Severity::Warning, played.span(), || message.into());
         }
         let mut edit = Edit { to_move: to_move.filter(|_| !alternates), ..Edit::default() };
-        for (key, member) in value.members().filter(|(_, member)| !member.is_null()) {
+        for (key, member) in
+            value.members().filter(|(key, member)| !member.is_null() || !is_known(key) && member.kind() == Kind::Null)
+        {
             self.member_of_node(&key, member, (action, to_move), &mut edit, &mut parts);
         }
         self.marks(&mut parts, value.span());
@@ -257,7 +259,8 @@ impl Reader {
     fn clock_and_more(&mut self, value: Value<'_>, parts: &mut Parts) {
         let rest = parts.rest;
         let is_pass = value.get("pass").and_then(Value::boolean) == Some(true);
-        for (key, member) in value.members().filter(|(_, member)| !member.is_null()) {
+        const KNOWN: [&str; 6] = ["color", "pass", "x", "y", "timeLeft", "periodsLeft"];
+        for (key, member) in value.members().filter(|(key, member)| !member.is_null() || !KNOWN.contains(&&**key)) {
             match &*key {
                 "color" => {}
                 "pass" if member.boolean().is_some() => {}
@@ -326,10 +329,13 @@ impl Reader {
 
     /// Keeps what an entry says that the record does not: members that nobody knows, with those of its points only that are
     /// none of the board or say more than where they are.
-    fn keep_rest(&mut self, parts: &mut Parts, part: usize, pointer: &str, entry: Value<'_>) {
-        const KNOWN: [&str; 10] = ["type", "coords", "coordinates", "rects", "lines", "x", "y", "text", "from", "to"];
-        // A mark has no colour; a stone and a score have.
-        let known = |key: &str| KNOWN.contains(&key) || (key == "color" && pointer != "/markup");
+    fn keep_rest(&mut self, parts: &mut Parts, part: usize, pointer: &str, entry: Value<'_>) -> bool {
+        const KNOWN: [&str; 9] = ["type", "coords", "coordinates", "rects", "x", "y", "text", "from", "to"];
+        // A mark has no colour, a stone and a score have; and only arrows and lines have lines.
+        let is_line = || matches!(entry.get("type").and_then(Value::string).as_deref(), Some("arrow" | "line"));
+        let known = |key: &str| {
+            KNOWN.contains(&key) || (key == "color" && pointer != "/markup") || (key == "lines" && is_line())
+        };
         let says_more = |value: Value<'_>| value.members().any(|(key, _)| !known(&key));
         let points = list(entry).into_iter().flat_map(Value::elements);
         let points: Vec<_> = points.filter(|point| self.xy(*point).is_none() || says_more(*point)).collect();
@@ -339,10 +345,11 @@ impl Reader {
             rects.filter(|rect| !corner(*rect, "from") || !corner(*rect, "to") || says_more(*rect)).collect();
         let flat = list(entry).is_none() && entry.get("x").is_some();
         if flat && (self.xy(entry).is_none() || says_more(entry)) {
-            return Self::keep(parts, part, pointer, entry);
+            Self::keep(parts, part, pointer, entry);
+            return true;
         }
         if points.is_empty() && rects.is_empty() && !says_more(entry) {
-            return;
+            return false;
         }
         let more = [entry].into_iter().chain(points.iter().copied()).chain(rects.iter().copied());
         let mut more = more.flat_map(|value| value.members().filter(|(key, _)| !known(key)));
@@ -366,6 +373,7 @@ impl Reader {
             }
         }
         Self::keep_raw(parts, part, pointer, writer.finish());
+        true
     }
 
     fn setup(&mut self, value: Value<'_>, edit: &mut Edit, parts: &mut Parts) {
@@ -459,12 +467,13 @@ impl Reader {
             });
             return Self::keep(parts, rest, "/markup", entry);
         };
-        self.keep_rest(parts, rest, "/markup", entry);
+        let is_kept = self.keep_rest(parts, rest, "/markup", entry);
         if matches!(&*kind, "arrow" | "line") {
             self.lines(&kind, entry, parts);
         }
+        let inherits = matches!(&*kind, "dim" | "view");
         let with_text = |key| entry.get(key).into_iter().flat_map(Value::elements).any(|at| at.get("text").is_some());
-        if &*kind == "label" || with_text("coords") || with_text("rects") {
+        if &*kind == "label" || !inherits && (with_text("coords") || with_text("rects")) {
             return self.labels(&kind, entry, parts);
         }
         let (rects, off_board) = self.coords(entry);
@@ -472,7 +481,7 @@ impl Reader {
             self.say_no_mark(first);
         }
         // Without a point only the end of a dim or of a view says something.
-        if rects.is_empty() && (!matches!(&*kind, "dim" | "view") || off_board.is_some()) {
+        if rects.is_empty() && (!inherits || off_board.is_some() || is_kept) {
             return;
         }
         let kind = match (shape(&kind), &*kind) {
@@ -506,7 +515,12 @@ impl Reader {
                     parts.rest().details_mut().marks.push(mark);
                 }
                 None => {
-                    self.say_no_mark(line);
+                    match points {
+                        Some(_) => self.say(codes::BAD_MARK, Severity::Warning, line.span(), || {
+                            format!("this {kind} ends where it starts; kept as it is")
+                        }),
+                        None => self.say_no_mark(line),
+                    }
                     let rest = parts.rest;
                     let raw = format!("{{\"type\":\"{kind}\",\"coords\":[],\"lines\":[{}]}}", line.compact());
                     Self::keep_raw(parts, rest, "/markup", raw);
@@ -638,7 +652,9 @@ impl Reader {
 
     fn foreign(&mut self, value: Value<'_>, parts: &mut Parts) {
         for (format, value) in value.members() {
-            if &*format == slot::OURS && value.kind() == Kind::Object {
+            if &*format == slot::SGF && value.kind() == Kind::Object {
+                self.sgf(value, parts);
+            } else if &*format == slot::OURS && value.kind() == Kind::Object {
                 for (key, value) in value.members() {
                     if ours(parts.rest(), &key, value) {
                         continue;
@@ -698,6 +714,13 @@ impl Reader {
             }
         }
     }
+}
+
+/// Whether a node may have a member of this name.
+fn is_known(key: &str) -> bool {
+    const KNOWN: [&str; 11] =
+        ["variations", "move", "turn", "setup", "name", "comments", "markup", "score", "solution", "root", slot::SGF];
+    KNOWN.contains(&key) || key == slot::FOREIGN
 }
 
 /// The list of points of an entry.
