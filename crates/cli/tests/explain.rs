@@ -1,0 +1,169 @@
+//! The pages of `kifu explain`: each has an example and a cure, and each example gives what its page is about.
+
+#[cfg(unix)]
+#[path = "kifu/mod.rs"]
+mod kifu_in;
+
+use kifu::{
+    Hints, Library, Reading,
+    core::{Analysis, Charset, CodeInfo, Node, Part, Record, Severity, Writing, difference, losses},
+    goban::{Go, Setup},
+};
+use std::{collections::BTreeMap, time::Duration};
+
+/// Codes whose example is a text that nothing here can run, and why.
+const NOT_RUN: &[(&str, &str)] = &[
+    ("file/defect", "nothing makes kifu fail on purpose"),
+    ("file/other-game", "every format is of go"),
+    ("json/too-large", "it takes a text of more than 4 GiB"),
+    ("loss/analysis", "no format reads an analysis; that none holds one is tested below"),
+    ("text/too-large", "it takes a file of more than 4 GiB"),
+];
+
+/// Every code there is, as `kifu explain` lists them.
+fn pages(library: &Library) -> BTreeMap<&'static str, CodeInfo> {
+    let tables = library.formats().map(|format| format.codes).chain([kifu::core::CODES, kifu_cli::CODES]);
+    tables.flatten().map(|info| (info.code.0, *info)).collect()
+}
+
+/// The examples of a page, each with its language; and its paragraphs, with `None` for an example.
+fn parts(page: &str) -> (Vec<(String, String)>, Vec<Option<String>>) {
+    let (mut examples, mut paragraphs) = (Vec::new(), Vec::new());
+    for (i, piece) in page.split("```").enumerate() {
+        if i % 2 == 1 {
+            let (language, text) = piece.split_once('\n').unwrap_or((piece, ""));
+            examples.push((language.to_owned(), text.to_owned()));
+            paragraphs.push(None);
+        } else {
+            let lines = piece.split("\n\n").map(str::trim).filter(|text| !text.is_empty());
+            paragraphs.extend(lines.map(|text| Some(text.to_owned())));
+        }
+    }
+    (examples, paragraphs)
+}
+
+fn is_run(code: &str) -> bool {
+    NOT_RUN.iter().all(|(other, _)| *other != code)
+}
+
+#[test]
+fn every_page_says_what_it_means_shows_it_and_has_a_cure() {
+    let pages = pages(&Library::default());
+    for (code, info) in &pages {
+        let (examples, paragraphs) = parts(info.page);
+        assert!(!examples.is_empty(), "{code} has no example");
+        for (language, text) in &examples {
+            let known = ["sgf", "json", "console", "text"].contains(&language.as_str());
+            assert!(known && text.ends_with('\n'), "{code}: an example is ```sgf, ```json, ```console or ```text");
+            assert_eq!(is_run(code), language != "text" && *code != "text/too-large", "{code}: what is shown is run");
+        }
+        assert!(paragraphs.iter().flatten().count() >= 2, "{code}: what it means, and what to do");
+        let ends = [paragraphs.first(), paragraphs.last()];
+        assert!(!ends.contains(&Some(&None)), "{code}: first what it means, at last what to do");
+    }
+    for (code, _) in NOT_RUN {
+        assert!(pages.contains_key(code), "there is no {code}");
+    }
+}
+
+#[test]
+fn a_record_that_is_shown_gives_the_diagnostic() {
+    let library = Library::default();
+    for (code, info) in pages(&library) {
+        for (language, text) in parts(info.page).0 {
+            let format = match language.as_str() {
+                "sgf" => "sgf",
+                "json" => "jgf2",
+                _ => continue,
+            };
+            let mut hints = Hints::default();
+            hints.format = Some(format.to_owned());
+            let opened = library.read("example", text.clone().into_bytes(), &hints).unwrap();
+            let said = opened.diagnostics();
+            if info.code.family() == "loss" {
+                let Reading::Go(go) = &opened.reading else { panic!("{code}: a record of go") };
+                assert_eq!(said.at_least(Severity::Warning), 0, "{code}: {said:?}");
+                let part = Part::from_name(info.code.short()).unwrap();
+                let less = lesser(&go.records[0]).map(|less| difference(&go.records, &[less]));
+                assert!(less.iter().flatten().any(|loss| loss.part == part), "{code}: {text} has it not: {less:?}");
+            } else {
+                let found = said.iter().any(|said| (said.code, said.severity) == (info.code, info.severity));
+                assert!(found, "{code}: {text} gives {said:?}");
+            }
+        }
+    }
+}
+
+/// What formats that know less would keep: of one a bare list of moves, of the other whole seconds and plain comments.
+fn lesser(record: &Record<Go>) -> [Record<Go>; 2] {
+    let mut moves = Record::new(Setup::new(record.setup.size));
+    let mut last = moves.tree.root();
+    for node in record.tree.main_line().skip(1) {
+        let action = record.tree[node].action.clone().filter(|action| action.as_move().is_some());
+        last = moves.tree.add(last, Node::new(action));
+    }
+    let mut coarse = record.clone();
+    for node in record.tree.preorder() {
+        let details = coarse.tree[node].details_mut();
+        for comment in &mut details.comments {
+            (comment.author, comment.time) = (None, None);
+        }
+        if let Some(clock) = &mut details.clock {
+            clock.left = clock.left.map(|left| Duration::from_secs(left.as_secs()));
+        }
+    }
+    [moves, coarse]
+}
+
+#[test]
+fn no_format_holds_an_analysis() {
+    let mut record: Record<Go> = Record::default();
+    let root = record.tree.root();
+    record.tree[root].details_mut().analyses = vec![Analysis { visits: Some(800), ..Analysis::default() }];
+    for format in Library::default().go.iter() {
+        let lost = losses(format, &[record.clone()], &format.write(&[record.clone()]));
+        assert_eq!(lost.iter().map(|loss| loss.part).collect::<Vec<_>>(), [Part::Analysis], "{}", format.info().id);
+    }
+}
+
+/// The commands of an example run one after the other, in a folder of their own; what is shown is said.
+#[cfg(unix)]
+#[test]
+fn a_command_that_is_shown_gives_the_diagnostic() {
+    use kifu_in::{Folder, ran};
+    use std::{env, path::Path, process::Command};
+    let program = Path::new(env!("CARGO_BIN_EXE_kifu")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), env::var("PATH").unwrap());
+    for (code, info) in pages(&Library::default()) {
+        let examples = parts(info.page).0.into_iter().filter(|(language, _)| language == "console" && is_run(code));
+        for (_, text) in examples {
+            let folder = Folder::with(&[]);
+            let mut said = String::new();
+            for command in text.lines().filter_map(|line| line.strip_prefix("$ ")) {
+                let mut shell = Command::new("sh");
+                let ran = ran(shell.args(["-c", command]).current_dir(folder.path("")).env("PATH", &path), b"");
+                said = [said, ran.out, ran.err].join("\n");
+            }
+            for shown in text.lines().filter(|line| !line.starts_with("$ ")) {
+                assert!(said.lines().any(|line| line == shown), "{code}: {shown:?} is not said, but\n{said}");
+            }
+            // The program tells of a character in words of its own.
+            let name = if code.starts_with("text/not-") { "loss/character" } else { code };
+            assert!(said.contains(&format!("[{name}]: ")), "{code}: it gives\n{said}");
+            assert!(text.contains(&format!("[{name}]: ")), "{code}: what it gives is shown");
+        }
+    }
+}
+
+#[test]
+fn a_character_that_is_shown_is_not_in_the_charset() {
+    for (code, info) in pages(&Library::default()).into_iter().filter(|(code, _)| code.starts_with("text/not-")) {
+        let between = |start: &str, end: char| {
+            let rest = info.page.split_once(start).unwrap_or_else(|| panic!("{code}: no {start}")).1;
+            rest.split(end).next().unwrap_or_default().to_owned()
+        };
+        let writing = Writing { text: between("PB[", ']'), charset: Charset::new(&between("encoding=", '\n')) };
+        let (bytes, said) = writing.encode();
+        assert_eq!((bytes, said.iter().map(|said| said.code).collect::<Vec<_>>()), (b"?".to_vec(), vec![info.code]));
+    }
+}
