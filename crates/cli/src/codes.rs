@@ -2,7 +2,7 @@
 
 use kifu::core::{
     Code, CodeInfo,
-    Severity::{self, Error},
+    Severity::{self, Error, Note},
 };
 
 pub(crate) const UNREADABLE: Code = Code("file/unreadable");
@@ -15,6 +15,7 @@ pub(crate) const EXISTS: Code = Code("file/exists");
 pub(crate) const SAME_OUTPUT: Code = Code("file/same-output");
 pub(crate) const UNWRITABLE: Code = Code("file/unwritable");
 pub(crate) const NOT_MENDED: Code = Code("file/not-mended");
+pub(crate) const KEPT: Code = Code("file/kept");
 pub(crate) const DEFECT: Code = Code("file/defect");
 
 /// The codes of the family `file/`.
@@ -37,6 +38,7 @@ pub const CODES: &[CodeInfo] = &[
     info(SAME_OUTPUT, Error, "two inputs would become one output", "Both would be written under the same name: here both become `new/game.jgf`. The first is written, the second is not.\n\n```console\n$ mkdir a b\n$ printf '(;B[aa])' | tee a/game.sgf > b/game.sgf\n$ kifu convert a/game.sgf b/game.sgf --to jgf2 -o new\nerror[file/same-output]: b/game.sgf would be written to new/game.jgf, and so is a/game.sgf\n```\n\nRename one of them, or convert them into folders of their own. The tree of a folder that is converted as a whole is kept."),
     info(UNWRITABLE, Error, "a file cannot be written", "There is no room, or one may not write there. No half file is left behind.\n\n```console\n$ printf '(;B[aa])' > game.sgf\n$ kifu convert game.sgf --to jgf2 -o game.sgf/new.jgf\nerror[file/unwritable]: cannot write game.sgf/new.jgf: file exists\n```\n\nMake room, or write to another folder: here `game.sgf` is none."),
     info(NOT_MENDED, Error, "a fix cannot be written in the charset of the file", "The fix needs a character that the file's charset does not have. This fix was left out, all others were made.\n\n```console\n$ printf '{\"tree\": [{\"name\": \"Caf\\\\xe9\"}]}' | kifu fix --encoding shift_jis -\nerror[file/not-mended]: 1 fix in <stdin> cannot be written in its charset; left out\n```\n\nConvert the file to UTF-8 first: `kifu convert game.jgf --encoding shift_jis --to jgf2 -o new.jgf`."),
+    info(KEPT, Note, "something is kept in the slot of a format", "The format that is written has no word for what another format says. It is kept in a place that the format has for such things, and comes back from there: nothing is lost, but other programs do not look there. `kifu convert -v` tells what is kept so.\n\n```console\n$ printf '(;SZ[9];B[ee]MN[5])' | kifu convert -v --to jgf2 -\nnote[file/kept]: jgf2 has no word for these of sgf; kept in its slot: MN\n```\n\nNothing needs to be done. Where other programs have to see it, stay with the first format."),
     info(DEFECT, Error, "kifu itself failed", "This is a defect of kifu or of a format that was added to it, and never the file's fault. The other files are done.\n\n```text\nerror[file/defect]: kifu failed while it worked on game.sgf; this is a defect of kifu, not of the file (…)\n```\n\nPlease report it, with the file if you can."),
 ];
 

@@ -6,7 +6,10 @@ use crate::{
     session::Session,
     status::Status,
 };
-use kifu::{Opened, core::Loss};
+use kifu::{
+    Opened,
+    core::{Loss, Severity},
+};
 
 pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> {
     let (a, b) = (Input::of(&args.a), Input::of(&args.b));
@@ -21,9 +24,9 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
         if opened.reading.is_empty() {
             return Err(failed(Problem::no_game(&input.name(), opened, "it cannot be compared")).into());
         }
-        let errors = opened.diagnostics().at_least(session.finding);
+        let errors = opened.diagnostics().at_least(Severity::Error);
         if errors > 0 {
-            let what = counted(errors, "fault");
+            let what = counted(errors, "error");
             session
                 .remark(&format!("{}: what {what} left unread was not compared (kifu check shows each)", input.name()));
         }

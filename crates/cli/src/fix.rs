@@ -1,9 +1,9 @@
 use crate::{
-    args, codes, input,
+    args, check, codes, input,
     input::Input,
     output::{self, Claims, Target},
     problem::{Problem, Stop},
-    render::{counted, plain},
+    render::{Page, counted, faults, plain},
     session::Session,
     status::Status,
     work,
@@ -32,6 +32,8 @@ struct Mended {
     stopped: Option<&'static str>,
     /// What is still to be said of it.
     left: Diagnostics,
+    /// The same for programs.
+    messages: String,
     /// The text before and after, to be compared.
     texts: Option<(String, String)>,
 }
@@ -78,6 +80,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     };
     let (mut made, mut files, mut left) = (0, 0, 0);
     let failures = work::each(session, &found.inputs, fix, |input, mended| {
+        session.say(&mended.messages);
         made += mended.made;
         files += u64::from(mended.made > 0);
         left += mended.left.at_least(session.finding);
@@ -104,8 +107,10 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     let fixes = if made == 1 { "1 fix".to_owned() } else { format!("{made} fixes") };
     let done = if args.dry_run { "would be made" } else { "made" };
     let of = counted(found.inputs.len() as u64, "file");
-    let what = if session.finding == Severity::Error { "error" } else { "error or warning" };
-    let rest = if left > 0 { format!("; {} left (kifu check says more)", counted(left, what)) } else { String::new() };
+    let rest = match left {
+        0 => String::new(),
+        _ => format!("; {} left (kifu check says more)", faults(left, session.finding)),
+    };
     session.remark(&format!("{fixes} {done} in {files} of {of}{rest}"));
     Ok(status.max(failures.status))
 }
@@ -142,8 +147,12 @@ fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Pr
     };
     let texts = before.filter(|_| made > 0).map(|before| (before, opened.source.text().to_owned()));
     let bytes = opened.source.bytes().to_owned();
+    let mut messages = String::new();
+    if session.json {
+        check::list(session, &Page::new(&input.name(), &opened.source), &opened, session.finding, &mut messages);
+    }
     let Opened { mut reading, .. } = opened;
-    Ok(Mended { bytes, made, unwritable, stopped, left: std::mem::take(reading.diagnostics_mut()), texts })
+    Ok(Mended { bytes, made, unwritable, stopped, messages, left: std::mem::take(reading.diagnostics_mut()), texts })
 }
 
 /// A charset that was guessed must not be guessed otherwise in the next round.

@@ -3,7 +3,7 @@ use crate::{
     input::Input,
     problem::{Problem, Stop},
     render::{
-        counted,
+        faults,
         json::{self, Object},
         plain,
     },
@@ -13,7 +13,7 @@ use crate::{
 };
 use kifu::{
     Opened, Reading,
-    core::{Game, Info, Player, Record, Seat, Severity},
+    core::{Game, Info, Player, Record, Seat},
     goban::Go,
 };
 use std::fmt::{Display, Write};
@@ -64,7 +64,7 @@ fn told(session: &Session, json: bool, input: &Input) -> Result<Vec<String>, Pro
     }
     let unread = opened.diagnostics().at_least(session.finding);
     if unread > 0 {
-        let what = counted(unread, if session.finding == Severity::Error { "error" } else { "error or warning" });
+        let what = faults(unread, session.finding);
         session.remark(&format!("{name}: {what} while reading (kifu check shows them)"));
     }
     let told = |index, of, record, terms| {

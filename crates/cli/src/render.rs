@@ -93,6 +93,15 @@ pub(crate) fn plain(text: &str) -> String {
         .collect()
 }
 
+/// `1 error`, `2 errors`; with warnings among them `2 errors or warnings`.
+pub(crate) fn faults(n: u64, least: Severity) -> String {
+    match (least, n) {
+        (Severity::Error, _) => counted(n, "error"),
+        (_, 1) => "1 error or warning".to_owned(),
+        _ => format!("{n} errors or warnings"),
+    }
+}
+
 /// `1 file`, `2 files`.
 pub(crate) fn counted(n: u64, one: &str) -> String {
     match n {

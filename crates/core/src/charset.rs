@@ -157,7 +157,7 @@ fn standard_name(label: &str) -> Option<&'static str> {
     find(label).or_else(|| {
         let bare: String = label.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
         let other = match bare.as_str() {
-            "cp932" | "ms932" | "windows932" | "mskanji" => "shift_jis",
+            "cp932" | "ms932" | "windows932" | "mskanji" | "shiftjis" => "shift_jis",
             "cp936" | "ms936" | "windows936" | "eucgb2312" | "eucgb" => "gbk",
             "cp949" | "ms949" | "uhc" | "windows949" => "euc-kr",
             "cp950" | "ms950" | "windows950" | "eten" => "big5",

@@ -1,7 +1,7 @@
 //! What can be done with a format or with games, whichever game it is.
 
 use crate::{AnyFormat, Chosen, Converted, Library, Opened, Reading, convert, convert_unverified};
-use kifu_core::{BadOption, Game, Layout, Loss, Origin, Source, difference};
+use kifu_core::{BadOption, Foreign, Game, Layout, Loss, Origin, Source, difference};
 use kifu_goban::Go;
 
 impl AnyFormat<'_> {
@@ -118,6 +118,22 @@ impl Reading {
         match self {
             Self::Go(_) => Go::NAME,
         }
+    }
+
+    /// What the records keep of formats, because the record has no word for it.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let opened = Library::default().read("game.sgf", b"(;SZ[9];B[ee]MN[5])".to_vec(), &Hints::default())?;
+    /// assert!(opened.reading.foreign().map(|entry| entry.key.as_str()).eq(["MN"]));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub fn foreign(&self) -> impl Iterator<Item = &Foreign> {
+        let Self::Go(reading) = self;
+        reading.records.iter().flat_map(|record| {
+            let nodes = record.tree.preorder().filter_map(|node| record.tree[node].details());
+            record.info.foreign.iter().chain(nodes.flat_map(|details| &details.foreign))
+        })
     }
 
     /// Where each record stood.

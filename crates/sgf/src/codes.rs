@@ -11,6 +11,7 @@ pub(crate) const STRAY_INSIDE: Code = Code("sgf/stray-inside");
 pub(crate) const MISSING_SEMICOLON: Code = Code("sgf/missing-semicolon");
 pub(crate) const MISSING_PARENTHESIS: Code = Code("sgf/missing-parenthesis");
 pub(crate) const SURPLUS_PARENTHESIS: Code = Code("sgf/surplus-parenthesis");
+pub(crate) const EMPTY_VALUE: Code = Code("sgf/empty-value");
 pub(crate) const DOUBLE_PARENTHESIS: Code = Code("sgf/double-parenthesis");
 pub(crate) const SEVERAL_ROOTS: Code = Code("sgf/several-roots");
 pub(crate) const UNCLOSED_TREE: Code = Code("sgf/unclosed-tree");
@@ -67,6 +68,7 @@ pub const CODES: &[CodeInfo] = &[
     info(MISSING_SEMICOLON, Warning, "a node does not start with a semicolon", "A node starts with `;`. A property stands where a node should start; a node is read there.\n\n```sgf\n(B[aa];W[bb])\n```\n\nInsert the semicolon (`kifu fix`)."),
     info(MISSING_PARENTHESIS, Warning, "a game does not start with a parenthesis", "A game starts with `(`. A node stands where a game should start; a game is read there.\n\n```sgf\n;B[aa];W[bb]\n```\n\nInsert the parenthesis (`kifu fix`)."),
     info(SURPLUS_PARENTHESIS, Warning, "a parenthesis closes nothing", "There are more `)` than `(`. It is skipped, and stays in the file.\n\n```sgf\n(;B[aa]))\n```\n\nTake it out (`kifu fix`)."),
+    info(EMPTY_VALUE, Note, "a property without a value", "The property is there and says nothing: it is read as if it were not. A board without a size has 19 lines.\n\n```sgf\n(;SZ[9]KM[])\n```\n\nTake it out, or write what it should say."),
     info(DOUBLE_PARENTHESIS, Warning, "a variation starts with two parentheses", "A variation starts with a node, not with a further parenthesis. It is read as if there were one.\n\n```sgf\n((;B[aa]))\n```\n\nTake out one pair of parentheses."),
     info(SEVERAL_ROOTS, Warning, "a game has several first nodes", "A game has one first node. Several stand here; they are read as variations that follow an empty one.\n\n```sgf\n((;B[aa])(;B[bb]))\n```\n\nWrite them as games of their own, or below a common first node."),
     info(UNCLOSED_TREE, Warning, "a parenthesis is never closed", "The file ends inside a game: often it was cut. Everything up to the end is read.\n\n```sgf\n(;B[aa];W[bb]\n```\n\nClose it (`kifu fix`), and look whether something is missing."),

@@ -67,6 +67,10 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(Read<Go>) -> Contr
     said
 }
 
+/// Properties of some programs that are read as those mean them.
+const DIALECTS: [(&str, &str); 7] =
+    [("MH", "Seki"), ("MS", "Seki"), ("XL", "Seki"), ("XR", "Seki"), ("XT", "Seki"), ("XB", "Seki"), ("TT", "Fox")];
+
 /// A game while it is being read.
 struct Reader<'a> {
     game: Game<'a>,
@@ -327,7 +331,11 @@ impl<'a> Reader<'a> {
         let Some(known) = known else {
             let odd = !identifier.bytes().all(|b| b.is_ascii_uppercase());
             let other = [6, 9, 11, 18, 19].into_iter().find(|&game| Property::find(identifier, game).is_some());
-            let (code, severity, message) = if odd {
+            let program = DIALECTS.iter().find(|(known, _)| *known == identifier).map(|(_, program)| program);
+            let (code, severity, message) = if let Some(program) = program {
+                let message = format!("{identifier} is no property of the standard, but of {program}");
+                (codes::UNKNOWN_PROPERTY, Severity::Note, message)
+            } else if odd {
                 let what = if identifier.bytes().any(|b| b.is_ascii_lowercase()) {
                     "small letters"
                 } else {
@@ -351,10 +359,12 @@ impl<'a> Reader<'a> {
         };
         if !known.versions.contains(&self.version) {
             let (first, last, version) = (known.versions.start(), known.versions.end(), self.version);
+            let states = self.game.root_value("FF").is_some();
             self.say(codes::PROPERTY_NOT_IN_VERSION, Severity::Note, span, || {
                 let range = if first == last { format!("FF[{first}]") } else { format!("FF[{first}] to FF[{last}]") };
+                let is = if states { "is in" } else { "states no version, which means" };
                 let message =
-                    format!("{identifier} belongs to {range}, and this file is in FF[{version}]; read all the same");
+                    format!("{identifier} belongs to {range}, and this file {is} FF[{version}]; read all the same");
                 Diagnostic::new(codes::PROPERTY_NOT_IN_VERSION, Severity::Note, message)
             });
         }
@@ -371,9 +381,10 @@ impl<'a> Reader<'a> {
         match meaning {
             Meaning::Exact(value) => Some(value),
             Meaning::Loose(value, written) => {
+                let wanted = wanted.trim_end_matches(" of the standard");
                 self.say(codes::LOOSE_VALUE, Severity::Warning, at, || {
                     let message = format!(
-                        "{identifier}[{}] is not written as the standard wants {wanted}; read as {identifier}[{written}]",
+                        "{identifier}[{}] is not how the standard writes {wanted}; read as {identifier}[{written}]",
                         shown(&text[at.range()])
                     );
                     Diagnostic::new(codes::LOOSE_VALUE, Severity::Warning, message).fix(

@@ -417,6 +417,8 @@ fn mark(mark: &Mark, out: &mut Properties) {
         Mark::View(points) => out.points("VW", points),
         Mark::Territory(Color::Black, points) => out.points("TB", points),
         Mark::Territory(Color::White, points) => out.points("TW", points),
+        Mark::Custom(kind, text, points) if text.is_empty() && kind == "happy" => out.points("MH", points),
+        Mark::Custom(kind, text, points) if text.is_empty() && kind == "sad" => out.points("MS", points),
         Mark::Custom(kind, text, points) => {
             let points: Vec<_> = points.rects().map(|rect| rect.to_string()).collect();
             out.ours("mark", &[kind, text, &points.join(" ")]);

@@ -6,15 +6,18 @@ use crate::{
     input::Input,
     output::{self, Claims},
     problem::Problem,
-    render::counted,
+    render::{self, Finding, Page, counted, faults},
     session::{Session, Voice},
     status::Status,
 };
 use kifu::{
     AnyFormat, Converted, Opened, Output,
-    core::{Games, Loss, Part, Severity, Span},
+    core::{Diagnostic, Games, Loss, Part, Severity, Span},
 };
-use std::path::PathBuf;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+};
 
 /// Where the records of one input go.
 #[derive(Clone, Debug)]
@@ -105,6 +108,10 @@ impl Conversion<'_> {
         let (messages, refusals) = listed.end();
         // A stream has no half files.
         let whole = written.len() == outputs.len() || matches!(place, Place::Folder(_));
+        let mut messages = messages;
+        if session.voice == Voice::Verbose {
+            self.tell_of_slots(&name, &opened, &mut messages);
+        }
         let mut done = Done { messages, refused: !refusals.is_empty(), refusals, ..Done::default() };
         if done.refused {
             done.status = Status::Findings;
@@ -139,8 +146,8 @@ impl Conversion<'_> {
         let mut losses = Vec::new();
         let unread = opened.diagnostics().at_least(self.session.finding);
         if unread > 0 {
-            let what = if self.session.finding == Severity::Error { "error" } else { "error or warning" };
-            let message = format!("{} while reading; what could not be read would be lost", counted(unread, what));
+            let what = faults(unread, self.session.finding);
+            let message = format!("{what} while reading; what could not be read would be lost");
             losses.push((Loss::new(Part::Input, 0, None, message), None));
         }
         let (left_out, all) = left_out(self.session, opened);
@@ -152,6 +159,25 @@ impl Conversion<'_> {
             losses.push((Loss::new(Part::Game, 0, None, message), left_out.first().copied()));
         }
         losses
+    }
+
+    /// What the format has no word for goes into its slot, and comes back from there: that is no loss, and told when asked.
+    fn tell_of_slots(&self, name: &str, opened: &Opened, messages: &mut String) {
+        let own = self.to.info().id;
+        let mut kept: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for entry in opened.reading.foreign().filter(|entry| entry.format != own) {
+            kept.entry(&entry.format).or_default().insert(&entry.key);
+        }
+        for (format, keys) in kept {
+            let some: Vec<_> = keys.iter().take(20).copied().collect();
+            let more =
+                if keys.len() > some.len() { format!(" and {} more", keys.len() - some.len()) } else { String::new() };
+            let message =
+                format!("{own} has no word for these of {format}; kept in its slot: {}{more}", some.join(", "));
+            let diagnostic = Diagnostic::new(codes::KEPT, Severity::Note, message);
+            let page = Page::new(name, &opened.source);
+            render::finding(self.session.json, &page, &Finding::from(&diagnostic), messages);
+        }
     }
 
     /// Writes one output to its place.

@@ -11,7 +11,7 @@ use alloc::{
     vec::Vec,
 };
 use core::time::Duration;
-use kifu_core::{Comment, Degree, Diagnostic, Judgement, MoveQuality, Node, Severity, Span};
+use kifu_core::{Comment, Degree, Diagnostic, Judgement, MoveQuality, Node, Overtime, Severity, Span, Stated};
 use kifu_goban::{Color, Edit, Go, Mark, Move, Point, Points, Rect, Shape, slot as judgements};
 
 /// What a node of the text says, while it is being read.
@@ -142,7 +142,7 @@ impl<'a> Reader<'a> {
             "SQ" => self.points(2, identifier, property, parts),
             "MA" => self.points(3, identifier, property, parts),
             "SL" => self.points(4, identifier, property, parts),
-            "M" if self.version < 3 => {
+            "M" => {
                 self.say_old(identifier, property, "MA");
                 self.points(3, identifier, property, parts);
             }
@@ -151,7 +151,11 @@ impl<'a> Reader<'a> {
             "TB" => self.points(TERRITORY, identifier, property, parts),
             "TW" => self.points(TERRITORY + 1, identifier, property, parts),
             "LB" => self.labels(identifier, property, parts),
-            "L" if self.version < 3 => self.letters(identifier, property, parts),
+            "L" => self.letters(identifier, property, parts),
+            "MH" => self.faces("happy", identifier, property, parts),
+            "MS" => self.faces("sad", identifier, property, parts),
+            "XL" | "XR" | "XT" | "XB" if parts.is_root => self.cut_off(identifier, property, parts),
+            "TC" | "TT" if parts.is_root => self.fox_periods(identifier, property, parts),
             "AR" | "LN" => self.lines(identifier, property, parts),
             "BL" | "WL" | "OB" | "OW" => self.clock(identifier, property, parts),
             super::slot::IDENTIFIER => super::slot::node(self, property, parts),
@@ -194,6 +198,13 @@ impl<'a> Reader<'a> {
                 Self::keep(identifier, core::iter::once(at), parts, rest);
             }
             Some(_) if !counts => Self::keep(identifier, core::iter::once(at), parts, rest),
+            Some(Move { at: None, .. }) if raw == "tt" && self.version < 4 => {
+                self.say(codes::OLD_PROPERTY, Severity::Note, at, || {
+                    let message =
+                        format!("{identifier}[tt] is a pass, which FF[4] writes {identifier}[]; read as that");
+                    Diagnostic::new(codes::OLD_PROPERTY, Severity::Note, message)
+                });
+            }
             Some(_) => {}
             None => Self::keep(identifier, core::iter::once(at), parts, rest),
         }
@@ -233,6 +244,10 @@ impl<'a> Reader<'a> {
             && self.size.contains(to)
         {
             parts.points[kind].get_or_insert_default().push(Rect::new(from, to));
+            self.say(codes::OLD_PROPERTY, Severity::Note, property.span(), || {
+                let message = "VW has two corners of a rectangle, as FF[3] writes it; read as that";
+                Diagnostic::new(codes::OLD_PROPERTY, Severity::Note, message)
+            });
             return;
         }
         let (rects, bad) = self.rects(identifier, property, false);
@@ -244,6 +259,55 @@ impl<'a> Reader<'a> {
         }
         if !bad.is_empty() {
             Self::keep(identifier, bad.into_iter(), parts, rest);
+        }
+    }
+
+    /// MH and MS, Seki's marks of two faces.
+    fn faces(&mut self, kind: &str, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+        let rest = parts.rest();
+        let (rects, bad) = self.rects(identifier, property, false);
+        if !rects.is_empty() {
+            let mark = Mark::Custom(kind.into(), String::new(), rects.into_iter().collect());
+            parts.rest_mut().details_mut().marks.push(mark);
+        }
+        if !bad.is_empty() {
+            Self::keep(identifier, bad.into_iter(), parts, rest);
+        }
+    }
+
+    /// XL, XR, XT and XB, in which Seki keeps how many lines are cut off: what remains is the view at the start.
+    fn cut_off(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+        let game = self.game;
+        let lines = |name| game.root_value(name).map_or(Some(0), |raw| raw.parse::<u8>().ok());
+        let sides = ["XL", "XR", "XT", "XB"].map(lines);
+        let (width, height) = (self.size.width(), self.size.height());
+        let view = match sides {
+            [Some(left), Some(right), Some(top), Some(bottom)] if game.root_value("VW").is_none() => {
+                let end = |from: u8, cut: u8| from.checked_sub(1)?.checked_sub(cut);
+                let corner = end(width, right).zip(end(height, bottom)).and_then(|(x, y)| Point::new(x, y));
+                let from =
+                    Point::new(left, top).zip(corner).filter(|(from, to)| from.x() <= to.x() && from.y() <= to.y());
+                from.map(|(from, to)| Rect::new(from, to))
+            }
+            _ => None,
+        };
+        match view {
+            Some(view) => parts.points[VIEW] = Some(alloc::vec![view]).filter(|_| view != self.size.rect()),
+            None => Self::keep(identifier, property.value_spans(), parts, 0),
+        }
+    }
+
+    /// TC and TT, in which Fox keeps how many periods there are, of how many seconds.
+    fn fox_periods(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+        let game = self.game;
+        let number = |name| game.root_value(name).and_then(|raw| raw.parse::<u32>().ok()).filter(|&n| n > 0);
+        let is_fox = game.applications().any(|raw| raw.contains("foxwq")) && game.root_value("OT").is_none();
+        match number("TC").zip(number("TT")).filter(|_| is_fox) {
+            Some((count, seconds)) => {
+                let each = Duration::from_secs(seconds.into());
+                self.record.info.overtime = Some(Stated::Known(Overtime::Periods { count, each }));
+            }
+            None => Self::keep(identifier, property.value_spans(), parts, 0),
         }
     }
 

@@ -82,6 +82,11 @@ impl<'a> Reader<'a> {
     fn typed(&mut self, identifier: &str, at: Span, parts: &mut Parts) {
         let raw = self.raw(at);
         if value::simple_text(raw).trim().is_empty() {
+            let read = if identifier == "SZ" { "as 19" } else { "as not stated" };
+            self.say(codes::EMPTY_VALUE, Severity::Note, at, || {
+                let message = format!("{identifier} is empty; read {read}");
+                Diagnostic::new(codes::EMPTY_VALUE, Severity::Note, message)
+            });
             return;
         }
         let info = &self.record.info;
@@ -144,6 +149,10 @@ impl<'a> Reader<'a> {
                         Diagnostic::new(codes::BAD_VALUE, Severity::Warning, message)
                             .help("a date is YYYY, YYYY-MM or YYYY-MM-DD; several stand with commas between them")
                     });
+                }
+                if dates.is_some() && raw.contains(char::is_whitespace) {
+                    let written: String = raw.chars().filter(|c| !c.is_whitespace()).collect();
+                    let _ = self.meaning(identifier, at, Meaning::Loose((), written), "a list of dates");
                 }
                 self.record.info.dates = match dates {
                     Some(dates) => dates.into_iter().map(Stated::Known).collect(),
