@@ -76,6 +76,12 @@ fn a_record_that_is_shown_gives_the_diagnostic() {
                 "json" => "jgf2",
                 _ => continue,
             };
+            if info.code.family() == "json" {
+                let (_, said) = kifu_json::Document::parse(&text);
+                let found = said.iter().any(|said| (said.code, said.severity) == (info.code, info.severity));
+                assert!(found, "{code}: {text} gives {said:?}");
+                continue;
+            }
             let mut hints = Hints::default();
             hints.format = Some(format.to_owned());
             let opened = library.read("example", text.clone().into_bytes(), &hints).unwrap();

@@ -58,25 +58,40 @@ fn is_version_2(value: Value<'_>) -> bool {
 pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(Read<Go>) -> ControlFlow<()>) -> Diagnostics {
     let mut stream = Stream::new(source.text());
     let mut said = Diagnostics::default();
-    let mut any = false;
+    let (mut first, mut given) = (None, false);
     while let Some((document, wrong)) = stream.next_document() {
         said.append(wrong);
         for root in document.roots() {
-            any = true;
+            first.get_or_insert(root.span());
             let Some(mut reader) = Reader::new(root, &mut said) else { continue };
             reader.said.append(core::mem::take(&mut said));
             reader.header(root);
             reader.tree(root);
+            given = true;
             if sink(reader.finish(root)).is_break() {
                 return said;
             }
         }
     }
-    if !any {
-        let message = "there is no JSON in this text; nothing was read";
-        said.push(Diagnostic::new(codes::NO_RECORD, Severity::Error, message));
+    if given || said.counts().any(|(code, ..)| code == codes::NOT_GO) {
+        return said;
     }
-    said
+    // What is wrong with a text that holds no record is one thing.
+    let mut no_record = Diagnostics::default();
+    no_record.push(match first {
+        Some(at) => not_a_record(at),
+        None => {
+            let message = "there is no JSON in this text; nothing was read";
+            Diagnostic::new(codes::NO_RECORD, Severity::Error, message)
+        }
+    });
+    no_record
+}
+
+fn not_a_record(at: Span) -> Diagnostic {
+    let message = "this JSON is no JGF 2 record; nothing of it was read";
+    let help = "a JGF 2 record is an object with a list `tree`";
+    Diagnostic::new(codes::NO_RECORD, Severity::Error, message).at(at).help(help)
 }
 
 /// A record while it is being read.
@@ -97,9 +112,7 @@ impl Reader {
             _ => false,
         };
         if !root.members().any(|(key, value)| fits(&key, value)) {
-            let message = "this JSON is no JGF 2 record; nothing of it was read";
-            let help = "a JGF 2 record is an object with a list `tree`";
-            said.push(Diagnostic::new(codes::NO_RECORD, Severity::Error, message).at(root.span()).help(help));
+            said.push(not_a_record(root.span()));
             return None;
         }
         let kind = root.get("game").and_then(|game| game.get("type"));

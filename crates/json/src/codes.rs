@@ -163,7 +163,7 @@ pub(crate) const MISSING_QUOTE: CodeInfo = warning(
 pub(crate) const UNCLOSED_STRING: CodeInfo = warning(
     "json/unclosed-string",
     "a string never ends",
-    "A quotation mark opens a string and none closes it: all the rest of the text was taken for it. Often the missing mark belongs much earlier, and strings and what stands between them have changed places from there on.\n\n```console\n$ printf '{\"name\": \"Lee}' | kifu check --from jgf2 -\nwarning[json/unclosed-string]: no \" closes the string that begins here; it was read up to the end of the text\n```\n\nPut the mark where it belongs; `kifu fix --guess` puts it at the end of the text.",
+    "A quotation mark opens a string and none closes it: all the rest of the text was taken for it. Often the missing mark belongs much earlier, and strings and what stands between them have changed places from there on.\n\n```console\n$ printf '{\"tree\": [{}], \"x\": \"Lee}' | kifu check -\nwarning[json/unclosed-string]: no \" closes the string that begins here; it was read up to the end of the text\n```\n\nPut the mark where it belongs; `kifu fix --guess` puts it at the end of the text.",
 );
 pub(crate) const CONTROL_CHARACTER: CodeInfo = warning(
     "json/control-character",
