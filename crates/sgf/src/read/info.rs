@@ -124,83 +124,99 @@ impl<'a> Reader<'a> {
                 let outcome = self.stated(identifier, at, value::outcome(raw), "a result of the standard");
                 self.record.info.outcome = Some(outcome);
             }
-            "TM" => {
-                let meaning = match details::time(raw) {
-                    Meaning::Exact(main) => Meaning::Exact(TimeLimit { main }),
-                    Meaning::Loose(main, written) => Meaning::Loose(TimeLimit { main }, written),
-                    Meaning::None => Meaning::None,
-                };
-                let time = self.stated(identifier, at, meaning, "a time in seconds");
-                self.record.info.time = Some(time);
-            }
-            "OT" => {
-                let text = value::simple_text(raw);
-                let known = text.parse().ok().filter(|overtime: &Overtime| overtime.to_string() == text);
-                self.record.info.overtime = Some(known.map_or_else(|| Stated::Text(text.into_owned()), Stated::Known));
-            }
-            "DT" => {
-                let dates = value::dates(raw);
-                if dates.is_none() {
-                    self.say(codes::BAD_VALUE, Severity::Warning, at, || {
-                        let message = format!(
-                            "DT[{}] is no list of dates as the standard writes them; kept as a text",
-                            super::shown(raw)
-                        );
-                        Diagnostic::new(codes::BAD_VALUE, Severity::Warning, message)
-                            .help("a date is YYYY, YYYY-MM or YYYY-MM-DD; several stand with commas between them")
-                    });
-                }
-                if dates.is_some() && raw.contains(char::is_whitespace) {
-                    let written: String = raw.chars().filter(|c| !c.is_whitespace()).collect();
-                    let _ = self.meaning(identifier, at, Meaning::Loose((), written), "a list of dates");
-                }
-                self.record.info.dates = match dates {
-                    Some(dates) => dates.into_iter().map(Stated::Known).collect(),
-                    None => alloc::vec![Stated::Text(value::simple_text(raw).into_owned())],
-                };
-            }
+            "TM" => self.time_limit(at),
+            "OT" => self.overtime(at),
+            "DT" => self.dates(at),
             "KM" => self.komi(at),
-            "KI" => {
-                self.say(codes::OLD_PROPERTY, Severity::Note, at, || {
-                    Diagnostic::new(
-                        codes::OLD_PROPERTY,
-                        Severity::Note,
-                        "KI is twice the komi, which is KM since FF[3]; read as that",
-                    )
-                });
-                let half = value::number(raw)
-                    .value()
-                    .and_then(|twice| twice.checked_mul(5))
-                    .map(|tenths| Decimal::new(tenths, 1));
-                match half {
-                    Some(komi) => self.record.terms.komi = Some(Stated::Known(komi.normalized())),
-                    None => Self::keep(identifier, core::iter::once(at), parts, 0),
-                }
-            }
-            _ => {
-                // `7.0` and `7.` are not written as a whole number, and are one.
-                let whole = || value::real(raw).value().and_then(Decimal::to_integer);
-                let meaning = match value::number(raw) {
-                    Meaning::None => whole().map_or(Meaning::None, |n| Meaning::Loose(n, n.to_string())),
-                    meaning => meaning,
-                };
-                let meaning = match meaning {
-                    Meaning::Exact(n) => u32::try_from(n).map_or(Meaning::None, Meaning::Exact),
-                    Meaning::Loose(n, written) => {
-                        u32::try_from(n).map_or(Meaning::None, |n| Meaning::Loose(n, written))
-                    }
-                    Meaning::None => Meaning::None,
-                };
-                let handicap = self.stated(identifier, at, meaning, "a number of stones");
-                if let Stated::Known(few @ 0..=1) = handicap {
-                    self.say(codes::ODD_HANDICAP, Severity::Note, at, || {
-                        let message = format!("a handicap of {few} means that there is none; read as it stands");
-                        Diagnostic::new(codes::ODD_HANDICAP, Severity::Note, message)
-                    });
-                }
-                self.record.terms.handicap = Some(handicap);
-            }
+            "KI" => self.old_komi(at, parts),
+            _ => self.handicap(at),
         }
+    }
+
+    /// TM, in seconds.
+    fn time_limit(&mut self, at: Span) {
+        let raw = self.raw(at);
+        let meaning = match details::time(raw) {
+            Meaning::Exact(main) => Meaning::Exact(TimeLimit { main }),
+            Meaning::Loose(main, written) => Meaning::Loose(TimeLimit { main }, written),
+            Meaning::None => Meaning::None,
+        };
+        let time = self.stated("TM", at, meaning, "a time in seconds");
+        self.record.info.time = Some(time);
+    }
+
+    /// OT.
+    fn overtime(&mut self, at: Span) {
+        let raw = self.raw(at);
+        let text = value::simple_text(raw);
+        let known = text.parse().ok().filter(|overtime: &Overtime| overtime.to_string() == text);
+        self.record.info.overtime = Some(known.map_or_else(|| Stated::Text(text.into_owned()), Stated::Known));
+    }
+
+    /// DT.
+    fn dates(&mut self, at: Span) {
+        let raw = self.raw(at);
+        let dates = value::dates(raw);
+        if dates.is_none() {
+            self.say(codes::BAD_VALUE, Severity::Warning, at, || {
+                let message = format!(
+                    "DT[{}] is no list of dates as the standard writes them; kept as a text",
+                    super::shown(raw)
+                );
+                Diagnostic::new(codes::BAD_VALUE, Severity::Warning, message)
+                    .help("a date is YYYY, YYYY-MM or YYYY-MM-DD; several stand with commas between them")
+            });
+        }
+        if dates.is_some() && raw.contains(char::is_whitespace) {
+            let written: String = raw.chars().filter(|c| !c.is_whitespace()).collect();
+            let _ = self.meaning("DT", at, Meaning::Loose((), written), "a list of dates");
+        }
+        self.record.info.dates = match dates {
+            Some(dates) => dates.into_iter().map(Stated::Known).collect(),
+            None => alloc::vec![Stated::Text(value::simple_text(raw).into_owned())],
+        };
+    }
+
+    /// KI, twice the komi.
+    fn old_komi(&mut self, at: Span, parts: &mut Parts) {
+        let raw = self.raw(at);
+        self.say(codes::OLD_PROPERTY, Severity::Note, at, || {
+            Diagnostic::new(
+                codes::OLD_PROPERTY,
+                Severity::Note,
+                "KI is twice the komi, which is KM since FF[3]; read as that",
+            )
+        });
+        let half =
+            value::number(raw).value().and_then(|twice| twice.checked_mul(5)).map(|tenths| Decimal::new(tenths, 1));
+        match half {
+            Some(komi) => self.record.terms.komi = Some(Stated::Known(komi.normalized())),
+            None => Self::keep("KI", core::iter::once(at), parts, 0),
+        }
+    }
+
+    /// HA.
+    fn handicap(&mut self, at: Span) {
+        let raw = self.raw(at);
+        // `7.0` and `7.` are not written as a whole number, and are one.
+        let whole = || value::real(raw).value().and_then(Decimal::to_integer);
+        let meaning = match value::number(raw) {
+            Meaning::None => whole().map_or(Meaning::None, |n| Meaning::Loose(n, n.to_string())),
+            meaning => meaning,
+        };
+        let meaning = match meaning {
+            Meaning::Exact(n) => u32::try_from(n).map_or(Meaning::None, Meaning::Exact),
+            Meaning::Loose(n, written) => u32::try_from(n).map_or(Meaning::None, |n| Meaning::Loose(n, written)),
+            Meaning::None => Meaning::None,
+        };
+        let handicap = self.stated("HA", at, meaning, "a number of stones");
+        if let Stated::Known(few @ 0..=1) = handicap {
+            self.say(codes::ODD_HANDICAP, Severity::Note, at, || {
+                let message = format!("a handicap of {few} means that there is none; read as it stands");
+                Diagnostic::new(codes::ODD_HANDICAP, Severity::Note, message)
+            });
+        }
+        self.record.terms.handicap = Some(handicap);
     }
 
     /// A typed value, or its text where it has no meaning.
