@@ -160,6 +160,25 @@ fn many_different_things_take_linear_time() {
     grows_linearly("players", &Jgf2::default(), |n| format!("{{\"players\":[{}],\"tree\":[{{}}]}}", players(n)));
 }
 
+#[test]
+fn every_property_again_and_again_takes_linear_time() {
+    let dialects = ["MH", "MS", "XL", "XR", "XT", "XB", "TT", "KX", "QQ"];
+    let known = kifu::sgf::PROPERTIES.iter().map(|property| property.identifier);
+    for identifier in known.chain(dialects) {
+        let time = |n: usize| {
+            let source = Source::from_text(identifier, format!("(;AP[foxwq]{})", format!("{identifier}[1]").repeat(n)));
+            let once = || {
+                let start = Instant::now();
+                assert_eq!(Sgf::default().read(&source).records.len(), 1);
+                start.elapsed()
+            };
+            once().min(once())
+        };
+        let (small, large) = (time(2_000), time(16_000));
+        assert!(large < small.max(Duration::from_millis(2)) * 24, "{identifier}: {small:?} became {large:?}");
+    }
+}
+
 /// Reading, converting to both formats, and comparing.
 fn grows_linearly(name: &str, format: &dyn Format<Go>, text: impl Fn(usize) -> String) {
     let time = |n: usize| {

@@ -11,11 +11,11 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use core::ops::ControlFlow;
+use core::{cell::OnceCell, ops::ControlFlow};
 use kifu_core::{
-    Code, Diagnostic, Diagnostics, Edits, Node, NodeId, Origin, Read, Record, Safety, Severity, Source, Span,
+    Code, Diagnostic, Diagnostics, Edits, Node, NodeId, Origin, Overtime, Read, Record, Safety, Severity, Source, Span,
 };
-use kifu_goban::{Action, Go, Move, Point, Setup, Size};
+use kifu_goban::{Action, Go, Move, Point, Rect, Setup, Size};
 
 mod details;
 mod info;
@@ -76,6 +76,10 @@ struct Reader<'a> {
     game: Game<'a>,
     size: Size,
     version: u8,
+    states_version: bool,
+    /// What Seki's XL to XB and Fox's TC and TT say together: found when the first of them is met.
+    cut_off: OnceCell<Option<Rect>>,
+    periods: OnceCell<Option<Overtime>>,
     said: Diagnostics,
     record: Record<Go>,
     starts: Vec<u32>,
@@ -87,7 +91,17 @@ impl<'a> Reader<'a> {
         let mut record = Record::new(Setup::new(size));
         record.tree.reserve(game.game.nodes.len().saturating_sub(1));
         let starts = Vec::with_capacity(game.game.nodes.len());
-        Self { game, size, version: game.version(), said, record, starts }
+        Self {
+            game,
+            size,
+            version: game.version(),
+            states_version: game.root_value("FF").is_some(),
+            cut_off: OnceCell::new(),
+            periods: OnceCell::new(),
+            said,
+            record,
+            starts,
+        }
     }
 
     fn read(mut self) -> Read<Go> {
@@ -359,7 +373,7 @@ impl<'a> Reader<'a> {
         };
         if !known.versions.contains(&self.version) {
             let (first, last, version) = (known.versions.start(), known.versions.end(), self.version);
-            let states = self.game.root_value("FF").is_some();
+            let states = self.states_version;
             self.say(codes::PROPERTY_NOT_IN_VERSION, Severity::Note, span, || {
                 let range = if first == last { format!("FF[{first}]") } else { format!("FF[{first}] to FF[{last}]") };
                 let is = if states { "is in" } else { "states no version, which means" };

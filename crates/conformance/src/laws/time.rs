@@ -1,12 +1,13 @@
 //! Time.
 
-use super::depth::beginnings;
+use super::{decode, depth::beginnings, shown};
 use crate::{
     Broken, Case, Generate,
     law::{Kept, LINEAR},
 };
 use kifu_core::{Comment, Format, Games, Node, Record, Source};
 use std::{
+    collections::BTreeSet,
     hint::black_box,
     time::{Duration, Instant},
 };
@@ -16,6 +17,9 @@ const SIZES: [usize; 4] = [1, 2, 4, 8];
 
 /// How many times as long as eight times the time the largest may take. What is quadratic takes eight times that.
 const SLACK: u32 = 3;
+
+/// How many tokens are repeated in their places.
+const MOST_PLACES: usize = 100;
 
 /// What takes less than this says nothing.
 const LEAST: Duration = Duration::from_millis(2);
@@ -40,7 +44,28 @@ pub(crate) fn linear<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Kep
     for token in beginnings(format, cases) {
         grows(&format!("{token:?} again and again, read"), |n| read(token.repeat(n * 1_000)))?;
     }
+    for (before, token, after) in places(format, cases) {
+        let text = |n: usize| format!("{before}{}{after}", token.repeat(n * 500));
+        grows(&format!("{} again and again in its place, read", shown(&token)), |n| read(text(n)))?;
+    }
     Ok(())
+}
+
+/// Tokens of the cases, each beginning once, with what stands before and behind them.
+fn places<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Vec<(String, String, String)> {
+    let mut seen = BTreeSet::new();
+    let mut out = Vec::new();
+    for case in cases.iter().filter(|case| case.bytes.len() < 4096) {
+        let (source, _) = decode(format, case);
+        for token in format.layout(&source).tokens {
+            let (text, range) = (source.text(), token.range());
+            let Some(piece) = text.get(range.clone()).filter(|piece| piece.len() <= 40) else { continue };
+            if seen.insert(piece.chars().take(3).collect::<String>()) && out.len() < MOST_PLACES {
+                out.push((text[..range.start].into(), piece.into(), text[range.end..].into()));
+            }
+        }
+    }
+    out
 }
 
 /// Whether the time grows with the size; at first with sizes small enough to take no time at all.

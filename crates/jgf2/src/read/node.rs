@@ -332,10 +332,9 @@ impl Reader {
     fn keep_rest(&mut self, parts: &mut Parts, part: usize, pointer: &str, entry: Value<'_>) -> bool {
         const KNOWN: [&str; 9] = ["type", "coords", "coordinates", "rects", "x", "y", "text", "from", "to"];
         // A mark has no colour, a stone and a score have; and only arrows and lines have lines.
-        let is_line = || matches!(entry.get("type").and_then(Value::string).as_deref(), Some("arrow" | "line"));
-        let known = |key: &str| {
-            KNOWN.contains(&key) || (key == "color" && pointer != "/markup") || (key == "lines" && is_line())
-        };
+        let is_line = matches!(entry.get("type").and_then(Value::string).as_deref(), Some("arrow" | "line"));
+        let known =
+            |key: &str| KNOWN.contains(&key) || (key == "color" && pointer != "/markup") || (key == "lines" && is_line);
         let says_more = |value: Value<'_>| value.members().any(|(key, _)| !known(&key));
         let points = list(entry).into_iter().flat_map(Value::elements);
         let points: Vec<_> = points.filter(|point| self.xy(*point).is_none() || says_more(*point)).collect();

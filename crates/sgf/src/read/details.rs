@@ -277,11 +277,19 @@ impl<'a> Reader<'a> {
 
     /// XL, XR, XT and XB, in which Seki keeps how many lines are cut off: what remains is the view at the start.
     fn cut_off(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+        match *self.cut_off.get_or_init(|| self.remaining()) {
+            Some(view) => parts.points[VIEW] = Some(alloc::vec![view]).filter(|_| view != self.size.rect()),
+            None => Self::keep(identifier, property.value_spans(), parts, 0),
+        }
+    }
+
+    /// The view that XL to XB leave, where they leave one and VW says nothing.
+    fn remaining(&self) -> Option<Rect> {
         let game = self.game;
         let lines = |name| game.root_value(name).map_or(Some(0), |raw| raw.parse::<u8>().ok());
         let sides = ["XL", "XR", "XT", "XB"].map(lines);
         let (width, height) = (self.size.width(), self.size.height());
-        let view = match sides {
+        match sides {
             [Some(left), Some(right), Some(top), Some(bottom)] if game.root_value("VW").is_none() => {
                 let end = |from: u8, cut: u8| from.checked_sub(1)?.checked_sub(cut);
                 let corner = end(width, right).zip(end(height, bottom)).and_then(|(x, y)| Point::new(x, y));
@@ -290,25 +298,23 @@ impl<'a> Reader<'a> {
                 from.map(|(from, to)| Rect::new(from, to))
             }
             _ => None,
-        };
-        match view {
-            Some(view) => parts.points[VIEW] = Some(alloc::vec![view]).filter(|_| view != self.size.rect()),
-            None => Self::keep(identifier, property.value_spans(), parts, 0),
         }
     }
 
     /// TC and TT, in which Fox keeps how many periods there are, of how many seconds.
     fn fox_periods(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+        match *self.periods.get_or_init(|| self.stated_periods()) {
+            Some(periods) => self.record.info.overtime = Some(Stated::Known(periods)),
+            None => Self::keep(identifier, property.value_spans(), parts, 0),
+        }
+    }
+
+    fn stated_periods(&self) -> Option<Overtime> {
         let game = self.game;
         let number = |name| game.root_value(name).and_then(|raw| raw.parse::<u32>().ok()).filter(|&n| n > 0);
         let is_fox = game.applications().any(|raw| raw.contains("foxwq")) && game.root_value("OT").is_none();
-        match number("TC").zip(number("TT")).filter(|_| is_fox) {
-            Some((count, seconds)) => {
-                let each = Duration::from_secs(seconds.into());
-                self.record.info.overtime = Some(Stated::Known(Overtime::Periods { count, each }));
-            }
-            None => Self::keep(identifier, property.value_spans(), parts, 0),
-        }
+        let (count, seconds) = number("TC").zip(number("TT")).filter(|_| is_fox)?;
+        Some(Overtime::Periods { count, each: Duration::from_secs(seconds.into()) })
     }
 
     /// The points of a list, and the values that are none of the board.
