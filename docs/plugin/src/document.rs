@@ -20,10 +20,8 @@ pub(crate) struct Field<'a> {
 
 /// A line of the game.
 pub(crate) struct Line<'a> {
-    /// Its three letters.
     pub(crate) name: &'a str,
-    /// Its numbers, and where they stand.
-    pub(crate) numbers: Vec<(Option<u32>, Span)>,
+    numbers: Vec<u32>,
     /// What stands behind `&4`.
     pub(crate) text: &'a str,
     pub(crate) span: Span,
@@ -55,21 +53,16 @@ impl<'a> Document<'a> {
     pub(crate) fn lines(&self) -> impl Iterator<Item = Line<'a>> {
         self.tokens().filter(|token| token.0 == Token::Line).map(|(_, span, whole)| {
             let (head, text) = whole.split_once('&').unwrap_or((whole, ""));
-            let (mut numbers, mut at) = (Vec::new(), span.start as usize + 3);
-            for word in head[3..].split_inclusive([' ', '\t']) {
-                if let number @ 1.. = word.trim_end().len() {
-                    numbers.push((word.trim_end().parse().ok(), Span::new(at, at + number)));
-                }
-                at += word.len();
-            }
-            Line { name: &head[..3], numbers, text: text.strip_prefix('4').unwrap_or(text).trim(), span }
+            let numbers = head.split_ascii_whitespace().skip(1).map(|number| number.parse().unwrap_or(u32::MAX));
+            let text = text.strip_prefix('4').unwrap_or(text).trim();
+            Line { name: &head[..3], numbers: numbers.collect(), text, span }
         })
     }
 }
 
 impl Line<'_> {
-    /// The number at this place, from 0.
-    pub(crate) fn number(&self, place: usize) -> Option<u32> {
-        self.numbers.get(place)?.0
+    /// The number at this place, from 0. One that is missing, less than nothing or too large is the largest there is.
+    pub(crate) fn number(&self, place: usize) -> u32 {
+        self.numbers.get(place).copied().unwrap_or(u32::MAX)
     }
 }

@@ -1,21 +1,8 @@
 //! GIB, the game records of Tygem (타이젬): a format for kifu, in a crate of its own.
 //!
-//! ```
-//! use kifu_core::{Format, Source};
-//! use kifu_gib::Gib;
-//!
-//! let text = "\\HS\n\\[GAMEBLACKNAME=Gu (9D)\\]\n\\HE\n\\GS\nINI 0 1 0 &4\nSTO 0 2 1 15 3 \nSKI 0 3 \n\\GE\n";
-//! let reading = Gib::default().read(&Source::from_text("game.gib", text));
-//! assert!(reading.diagnostics.is_empty());
-//! assert_eq!((reading.records[0].tree.len(), reading.records[0].info.players[0].rank.as_str()), (3, "9D"));
-//! ```
-//!
-//! # What is accepted
-//! Everything: reading never fails. Each deviation has its diagnostic, and the table is in [`CODES`].
-//!
-//! # Limits
-//! One game a file, on a board of 19×19, without variations; the README tells what each field becomes.
+//! Everything is accepted: each deviation has its diagnostic, in [`CODES`]. A file holds one game on a board of 19×19.
 
+#[rustfmt::skip]
 mod codes;
 mod document;
 mod read;
@@ -35,16 +22,18 @@ pub use codes::CODES;
 
 /// The clients, as GIBOKIND names them, and the charset of each. That of `Global` is not always so, and is not declared.
 const KINDS: [(&str, &str); 5] =
-    [("Global", "UTF-8"), ("Korea", "EUC-KR"), ("China", "GB18030"), ("Taiwan", "Big5"), ("Japan", "Shift_JIS")];
+    [("Global", "UTF-8"), ("Korea", "EUC-KR"), ("China", "gb18030"), ("Taiwan", "Big5"), ("Japan", "Shift_JIS")];
 
 /// The format GIB, with its options.
 ///
 /// ```
-/// use kifu_core::{Charset, Format, Record};
+/// use kifu_core::{Charset, Format, Source};
 /// use kifu_gib::Gib;
-/// let writing = Gib { encoding: Charset::new("euc-kr") }.write(&[Record::default()]);
+/// let text = "\\HS\n\\[GAMEBLACKNAME=Gu (9D)\\]\n\\HE\n\\GS\nINI 0 1 0 &4\nSTO 0 2 1 15 3 \nSKI 0 3 \n\\GE\n";
+/// let reading = Gib::default().read(&Source::from_text("game.gib", text));
+/// assert_eq!((reading.records[0].tree.len(), &*reading.records[0].info.players[0].rank), (3, "9D"));
+/// let writing = Gib { encoding: Charset::new("euc-kr") }.write(&reading.records);
 /// assert!(writing.text.contains("GIBOKIND=Korea"));
-/// assert_eq!(writing.charset.name(), "EUC-KR");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gib {
@@ -100,15 +89,12 @@ impl Format<Go> for Gib {
     }
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
-        let claims = sample.extension.is_some_and(|extension| INFO.extensions.contains(&extension));
-        if sample.head.trim_start().starts_with("\\HS") {
-            Confidence::Certain
-        } else if ["\\[GAME", "\\[GIBOKIND=", "\\GS", "STO 0 "].iter().any(|words| sample.head.contains(words)) {
-            Confidence::Likely
-        } else if claims {
-            Confidence::Possible
-        } else {
-            Confidence::No
+        let has = |words: &&str| sample.head.contains(*words);
+        match sample.extension {
+            _ if sample.head.trim_start().starts_with("\\HS") => Confidence::Certain,
+            _ if ["\\[GAME", "\\[GIBOKIND=", "\\GS", "STO 0 "].iter().any(has) => Confidence::Likely,
+            Some("gib") => Confidence::Possible,
+            _ => Confidence::No,
         }
     }
 
@@ -124,13 +110,9 @@ impl Format<Go> for Gib {
     }
 
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(Read<Go>) -> ControlFlow<()>) -> Diagnostics {
-        match read::read(source.text()) {
-            Ok(read) => {
-                let _ = sink(read);
-                Diagnostics::default()
-            }
-            Err(said) => said,
-        }
+        let (read, said) = read::read(source.text());
+        let _ = read.map(sink); // the only game: whether more are wanted is all the same
+        said
     }
 
     fn write(&self, records: &[Record<Go>]) -> Writing {

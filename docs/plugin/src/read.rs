@@ -1,16 +1,11 @@
 //! From the document to a record.
 
-use crate::{
-    codes,
-    document::{Document, Line},
-    handicap,
-    scanner::Token,
-};
+use crate::{codes, document::Document, handicap, scanner::Token};
 use kifu_core::{
-    Code, Comment, Decimal, Diagnostic, Diagnostics, Edits, Foreign, How, Moment, Node, Origin, Outcome, Overtime,
-    PartialDate, Read, Record, Safety, Seat, Severity, Span, Stated, TimeLimit,
+    CodeInfo, Comment, Decimal, Diagnostic, Diagnostics, Edits, Foreign, How, Moment, Node, Origin, Outcome, Overtime,
+    PartialDate, Read, Record, Safety, Seat, Span, Stated, TimeLimit,
 };
-use kifu_goban::{Action, Color, Go, Move, Point, Size};
+use kifu_goban::{Action, Color, Go, Move, Point};
 use std::{collections::HashMap, time::Duration};
 
 /// The fields that are written from the record. What any other says has no word there, and is foreign.
@@ -21,23 +16,16 @@ const UNDERSTOOD: &str = "GIBOKIND GAMETIME GAMERESULT GAMEZIPSU GAMEGONGJE GAME
 const MAIN: (&str, &[&str]) = ("GAMEINFOMAIN", &["GTIME:", "GRLT:", "ZIPSU:", "GONGJE:", "TCNT:"]);
 const TAG: (&str, &[&str]) = ("GAMETAG", &["R", "G", "W", "Z", "T", "C"]);
 
-/// Tygem's numbers for results. With points, the first two are a score.
-pub(crate) const RESULTS: [(&str, Seat, How); 6] = [
-    ("0", Seat::First, How::Win),
-    ("1", Seat::Second, How::Win),
-    ("3", Seat::First, How::Resignation),
-    ("4", Seat::Second, How::Resignation),
-    ("7", Seat::First, How::Time),
-    ("8", Seat::Second, How::Time),
-];
+/// Tygem's numbers for results of Black; those of White are one more. With points, the first is a score.
+pub(crate) const RESULTS: [(u32, How); 3] = [(0, How::Win), (3, How::Resignation), (7, How::Time)];
 
 /// Reads the game, or says why there is none.
-pub(crate) fn read(text: &str) -> Result<Read<Go>, Diagnostics> {
+pub(crate) fn read(text: &str) -> (Option<Read<Go>>, Diagnostics) {
     let document = Document::parse(text);
     let mut reader = Reader { record: Record::default(), starts: vec![0], said: Diagnostics::default() };
     if document.fields().next().is_none() && document.lines().next().is_none() {
-        reader.say(codes::NO_GAME, Span::at(0), "there is no game in this text; nothing was read");
-        return Err(reader.said);
+        reader.say(codes::NO_GAME, Span::at(0), "there is no game in this text; nothing was read", None);
+        return (None, reader.said);
     }
     reader.header(&document);
     reader.game(&document);
@@ -45,7 +33,7 @@ pub(crate) fn read(text: &str) -> Result<Read<Go>, Diagnostics> {
     reader.record.info.tidy();
     reader.said.sort_by_place();
     let origin = Origin { span: Span::new(0, text.len()), starts: reader.starts };
-    Ok(Read { record: reader.record, origin, diagnostics: reader.said })
+    (Some(Read { record: reader.record, origin, diagnostics: reader.said }), Diagnostics::default())
 }
 
 struct Reader {
@@ -55,8 +43,12 @@ struct Reader {
 }
 
 impl Reader {
-    fn say(&mut self, code: Code, span: Span, message: impl Into<String>) {
-        self.said.push(diagnostic(code, span, message));
+    fn say(&mut self, code: CodeInfo, at: Span, message: impl Into<String>, fix: Option<(Safety, &str, Edits)>) {
+        let said = Diagnostic::new(code.code, code.severity, message).at(at);
+        self.said.push(match fix {
+            Some((safety, title, edits)) => said.fix(safety, title, edits),
+            None => said,
+        });
     }
 
     fn header(&mut self, document: &Document<'_>) {
@@ -65,7 +57,7 @@ impl Reader {
             let first = *fields.entry(field.key).or_insert(field);
             if first.value != field.value {
                 let message = format!("{} stands twice, and says two things; the first counts", field.key);
-                self.say(codes::FIELD_TWICE, field.span, message);
+                self.say(codes::FIELD_TWICE, field.span, message, None);
             } else if first.span == field.span {
                 self.foreign(field.key, field.value);
             }
@@ -83,7 +75,8 @@ impl Reader {
             let player = info.player_mut(seat);
             (player.name, player.rank) = (name.into(), rank.into());
         }
-        (info.time, info.overtime) = time(part(MAIN, "GTIME:"), part(TAG, "T"), field("GAMETIME"));
+        let words = [field("GAMETIME"), part(MAIN, "GTIME:")].into_iter().find(|words| !words.is_empty());
+        (info.time, info.overtime) = time(part(MAIN, "GTIME:"), part(TAG, "T"), words);
         // The languages of GAMEDATE are many; the tag has numbers.
         let date = field("GAMEDATE");
         let moment = when(date).or_else(|| when(part(TAG, "C")));
@@ -95,25 +88,32 @@ impl Reader {
         let known = tenths(komi).map(Stated::Known);
         let is_odd = known.is_none() && !komi.is_empty();
         self.record.terms.komi = if is_odd { Some(Stated::Text(komi.into())) } else { known };
-        let start = || document.lines().find(|line| line.name == "INI")?.number(2);
-        let handicap = part(TAG, "R").parse().ok().or_else(start).filter(|&stones| stones > 0);
-        self.record.terms.handicap = handicap.map(Stated::Known);
+        let start = document.lines().find(|line| line.name == "INI");
+        let stones = start.as_ref().map(|start| start.number(2)).filter(|&stones| stones < 361).unwrap_or(0);
+        self.record.setup.stones.black = handicap(stones).collect();
+        let stated = part(TAG, "R").parse().unwrap_or(stones);
+        self.record.terms.handicap = (stated > 0).then_some(Stated::Known(stated));
+        if let Some(start) = start.filter(|start| !start.text.is_empty()) {
+            let root = self.record.tree.root();
+            self.record.tree[root].details_mut().comments.push(Comment::from(start.text.to_owned()));
+        }
 
         let code = fact("GRLT:", "W");
         let points = tenths(fact("ZIPSU:", "Z")).filter(|points| *points > Decimal::from(0));
-        let result = RESULTS.into_iter().find(|result| result.0 == code).map(|(_, winner, how)| {
+        let result = RESULTS.into_iter().find_map(|(number, how)| {
+            let white = code.parse::<u32>().ok()?.checked_sub(number)?;
             let how = points.filter(|_| how == How::Win).map_or(how, How::Score);
-            Stated::Known(Outcome { winner: Some(winner), how })
+            (white < 2).then(|| Stated::Known(Outcome { winner: Some(Color::ALL[white as usize].seat()), how }))
         });
         self.record.info.outcome = result.clone().or_else(|| in_words(field("GAMERESULT")));
         let place = |key| fields.get(key).or(fields.get(MAIN.0)).map_or(Span::at(0), |field| field.span);
         if is_odd {
             let message = format!("{komi:?} is no komi in tenths of a point; kept as a text");
-            self.say(codes::BAD_VALUE, place("GAMEGONGJE"), message);
+            self.say(codes::BAD_VALUE, place("GAMEGONGJE"), message, None);
         }
         if result.is_none() && !["", "255"].contains(&code) {
             let message = format!("{code:?} is no result that is known; read from the words of GAMERESULT");
-            self.say(codes::BAD_VALUE, place(MAIN.0), message);
+            self.say(codes::BAD_VALUE, place(MAIN.0), message, None);
         }
     }
 
@@ -121,120 +121,75 @@ impl Reader {
     fn foreign(&mut self, key: &str, value: &str) {
         let parts = [MAIN, TAG].into_iter().find(|of| of.0 == key);
         let value = parts.map_or_else(|| value.into(), |of| others(value, of.1));
-        if !is_understood(key) && !["", "0"].contains(&&*value) {
+        if !UNDERSTOOD.split(' ').any(|known| known == key) && !["", "0"].contains(&&*value) {
             self.record.info.foreign.push(Foreign::new("gib", key, vec![value]));
         }
     }
 
+    /// The moves, in the order in which they stand; nothing depends on their numbers.
     fn game(&mut self, document: &Document<'_>) {
-        let root = self.record.tree.root();
-        let (mut last, mut last_color, mut number, mut has_start) = (root, None, 2, false);
-        let mut renumbered: Vec<(Span, u32)> = Vec::new();
-        for line in document.lines() {
-            let first = if self.record.setup.stones.is_empty() { Color::Black } else { Color::White };
-            let played = match line.name {
-                "INI" if !has_start => {
-                    has_start = true;
-                    self.start(&line);
+        let mut last = self.record.tree.root();
+        let mut next = if self.record.setup.stones.is_empty() { Color::Black } else { Color::White };
+        for line in document.lines().filter(|line| !["INI", "IDX"].contains(&line.name)) {
+            let played = match (line.name, [line.number(2), line.number(3), line.number(4)]) {
+                ("STO", [player @ 1..=2, x @ ..19, y @ ..19]) => {
+                    Move { color: Color::ALL[player as usize - 1], at: Point::new(x as u8, y as u8) }
+                }
+                ("SKI", _) => Move::pass(next),
+                ("STO", _) => {
+                    let message = "a move is a player, 1 or 2, and two lines from 0 to 18; skipped";
+                    self.say(codes::BAD_MOVE, line.span, message, None);
                     continue;
                 }
-                "STO" => play(&line),
-                "SKI" => Some(Move::pass(last_color.map_or(first, Color::opponent))),
-                _ => None,
-            };
-            let stated = line.numbers.get(1).filter(|stated| stated.0 != Some(number));
-            renumbered.extend(stated.map(|stated| (stated.1, number)));
-            if let Some(played) = played {
-                if last_color == Some(played.color) {
-                    let message = format!("{} moves twice in a row; read as it stands", played.color);
-                    let pass = Edits::one(Span::at(line.span.start as usize), format!("SKI 0 {number} \n"));
-                    let said = diagnostic(codes::SAME_COLOUR, line.span, message);
-                    self.said.push(said.fix(Safety::Guess, "insert a pass", pass));
+                (name, _) => {
+                    self.say(codes::UNKNOWN_LINE, line.span, format!("nobody knows what {name} does; skipped"), None);
+                    continue;
                 }
-                last = self.record.tree.add(last, Node::new(Some(Action::from(played))));
-                self.starts.push(line.span.start);
-                last_color = Some(played.color);
-            } else if line.name == "STO" {
-                let message = "a move is a player, 1 or 2, and two lines from 0 to 18; skipped";
-                self.say(codes::BAD_MOVE, line.span, message);
-            } else if line.name != "IDX" {
-                self.say(codes::UNKNOWN_LINE, line.span, format!("nobody knows what {} does; skipped", line.name));
+            };
+            if played.color != next && last != self.record.tree.root() {
+                let message = format!("{} moves twice in a row; read as it stands", played.color);
+                let pass = Edits::one(Span::at(line.span.start as usize), format!("SKI 0 {} \n", line.number(1)));
+                self.say(codes::SAME_COLOUR, line.span, message, Some((Safety::Guess, "insert a pass", pass)));
             }
-            number += 1;
-        }
-        if let Some(&(first, wanted)) = renumbered.first() {
-            let edits = renumbered.iter().map(|(place, number)| Edits::one(*place, number.to_string())).collect();
-            let message = format!("number {wanted} is due here; the moves are read in the order in which they stand");
-            let said = diagnostic(codes::WRONG_NUMBER, first, message);
-            self.said.push(said.fix(Safety::Safe, "number the moves anew", Edits::from_disjoint(edits).0));
-        }
-    }
-
-    /// `INI 0 1 HANDICAP &4TEXT`.
-    fn start(&mut self, line: &Line<'_>) {
-        let stones = line.number(2).unwrap_or(0);
-        self.record.setup.stones.black = handicap(stones).collect();
-        if stones != 0 && self.record.setup.stones.is_empty() {
-            self.say(codes::BAD_VALUE, line.span, "a handicap is 0, or 2 to 9 stones; none are set");
-        }
-        if !line.text.is_empty() {
-            let root = self.record.tree.root();
-            self.record.tree[root].details_mut().comments.push(Comment::from(line.text.to_owned()));
+            last = self.record.tree.add(last, Node::new(Some(Action::from(played))));
+            self.starts.push(line.span.start);
+            next = played.color.opponent();
         }
     }
 
     /// What is wrong with the text itself.
     fn oddities(&mut self, document: &Document<'_>, text: &str) {
         for (_, span, _) in document.tokens().filter(|token| token.0 == Token::Unknown) {
-            self.say(codes::STRAY_TEXT, span, "neither a field nor a line of the game; skipped");
+            self.say(codes::STRAY_TEXT, span, "neither a field nor a line of the game; skipped", None);
         }
         for field in document.fields().filter(|field| !field.is_closed) {
             let message = format!("{} has no end; read up to the end of its line", field.key);
             let end = Edits::one(Span::at(field.span.end as usize), "\\]");
-            let said = diagnostic(codes::UNCLOSED_FIELD, field.span, message);
-            self.said.push(said.fix(Safety::Safe, "write its end", end));
+            self.say(codes::UNCLOSED_FIELD, field.span, message, Some((Safety::Safe, "write its end", end)));
         }
         if !document.tokens().any(|token| token.2 == "\\GE") {
             let at = Span::at(text.len());
             let end = Edits::one(at, if text.ends_with('\n') { "\\GE\n" } else { "\n\\GE\n" });
-            let said = diagnostic(codes::UNCLOSED_GAME, at, "the game has no end; read as far as it goes");
-            self.said.push(said.fix(Safety::Safe, "write its end", end));
+            let message = "the game has no end; read as far as it goes";
+            self.say(codes::UNCLOSED_GAME, at, message, Some((Safety::Safe, "write its end", end)));
         }
     }
-}
-
-pub(crate) fn is_understood(key: &str) -> bool {
-    UNDERSTOOD.split(' ').any(|known| known == key)
-}
-
-/// A diagnostic as severe as its code is.
-fn diagnostic(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
-    let info = codes::CODES.iter().find(|info| info.code == code);
-    Diagnostic::new(code, info.map_or(Severity::Error, |info| info.severity), message).at(span)
-}
-
-/// `STO 0 NUMBER PLAYER X Y`; the lines count from the upper left.
-fn play(line: &Line<'_>) -> Option<Move> {
-    let small = |place| u8::try_from(line.number(place)?).ok();
-    let color = *Color::ALL.get(usize::from(small(2)?).checked_sub(1)?)?;
-    let at = Point::new(small(3)?, small(4)?).filter(|&at| Size::default().contains(at))?;
-    Some(Move::play(color, at))
 }
 
 /// `nick (rank)`, where there is one pair of parentheses, and that at the end; or else a name.
 pub(crate) fn name_and_rank(text: &str) -> (&str, &str) {
     match text.strip_suffix(')').and_then(|text| text.split_once('(')) {
-        Some((name, rank)) if !rank.contains('(') => (name.trim(), rank.trim()),
+        Some((name, rank)) if !rank.contains('(') && !rank.trim().is_empty() => (name.trim(), rank.trim()),
         _ => (text.trim(), ""),
     }
 }
 
 /// Main time, seconds a period and periods; in the tag in another order; or words.
-fn time(main: &str, tag: &str, words: &str) -> (Option<Stated<TimeLimit>>, Option<Stated<Overtime>>) {
+fn time(main: &str, tag: &str, words: Option<&str>) -> (Option<Stated<TimeLimit>>, Option<Stated<Overtime>>) {
     let numbers = |text: &str| text.split('-').map(|n| n.trim().parse().ok()).collect::<Option<Vec<u32>>>();
     let (main, each, count) = match (numbers(main).as_deref(), numbers(tag).as_deref()) {
         (Some(&[main, each, count]), _) | (_, Some(&[each, count, main])) => (main, each, count),
-        _ => return ((!words.is_empty()).then(|| Stated::Text(words.into())), None),
+        _ => return (words.map(|words| Stated::Text(words.into())), None),
     };
     let seconds = |n: u32| Duration::from_secs(n.into());
     let overtime = Some(Overtime::Periods { count, each: seconds(each) }).filter(|_| each > 0 && count > 0);
@@ -272,11 +227,12 @@ fn part<'a>(value: &'a str, name: &str) -> &'a str {
     value.split(',').find_map(|part| part.trim().strip_prefix(name)).unwrap_or("").trim()
 }
 
-/// The parts but for the first of each name.
+/// The parts but for the first numbers of each name.
 fn others(value: &str, names: &[&str]) -> String {
     let mut names = names.to_vec();
     let mut parts: Vec<&str> = value.split(',').map(str::trim).collect();
-    parts.retain(|part| match names.iter().position(|name| part.starts_with(name)) {
+    let is_number = |text: &str| text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'-' | b':' | b' '));
+    parts.retain(|part| match names.iter().position(|name| part.strip_prefix(name).is_some_and(is_number)) {
         Some(found) => names.swap_remove(found).is_empty(),
         None => !part.is_empty(),
     });

@@ -2,7 +2,7 @@
 
 use crate::{
     handicap,
-    read::{RESULTS, in_words, is_understood, name_and_rank, when},
+    read::{RESULTS, in_words, name_and_rank, when},
 };
 use kifu_core::{Decimal, How, Moment, Outcome, Overtime, Record, Seat, Stated};
 use kifu_goban::{Go, Points, Size};
@@ -48,7 +48,6 @@ pub(crate) fn write(record: &Record<Go>, kind: &str) -> String {
         match key {
             "GAMEINFOMAIN" => main.push(value),
             "GAMETAG" => tag.push(value),
-            _ if is_understood(key) || !key.bytes().all(|b| b.is_ascii_alphanumeric()) => {}
             _ => field(&mut out, key, &value),
         }
     }
@@ -94,13 +93,11 @@ fn moves(record: &Record<Go>) -> String {
 
 /// As it will be read: of `a(b)` the second is a rank, however it got there.
 fn full_name(name: &str, rank: &str) -> String {
-    let join = |name: &str, rank: &str| match rank.is_empty() {
-        true => one_line(name),
-        false => one_line(&format!("{name} ({rank})")),
-    };
-    let written = join(name, rank);
-    let (name, rank) = name_and_rank(&written);
-    join(name, rank)
+    let written = one_line(&if rank.is_empty() { name.into() } else { format!("{name} ({rank})") });
+    match name_and_rank(&written) {
+        (_, "") => written,
+        (name, rank) => format!("{name} ({rank})"),
+    }
 }
 
 /// Tenths, where that is all of it.
@@ -111,16 +108,18 @@ fn tenths(number: Decimal) -> Option<i64> {
 }
 
 /// The server's number of a result, the points in tenths, and the words.
-fn result(outcome: Option<&Stated<Outcome>>) -> (&'static str, i64, String) {
+fn result(outcome: Option<&Stated<Outcome>>) -> (u32, i64, String) {
     let words = outcome.map(|outcome| one_line(&outcome.to_string())).unwrap_or_default();
     // Words that are a result are read as one.
-    let Some(Stated::Known(Outcome { winner: Some(winner), how })) = in_words(&words) else { return ("255", 0, words) };
+    let Some(Stated::Known(Outcome { winner: Some(winner), how })) = in_words(&words) else { return (255, 0, words) };
     let (how, points) = match how {
         How::Score(score) => (How::Win, tenths(score).filter(|&points| points > 0)),
         how => (how, Some(0)),
     };
-    let known = RESULTS.into_iter().find(|known| known.1 == winner && known.2 == how).zip(points);
-    known.map_or(("255", 0, words.clone()), |(known, points)| (known.0, points, words))
+    match (RESULTS.into_iter().find(|known| known.1 == how), points) {
+        (Some((number, _)), Some(points)) => (number + u32::from(winner == Seat::Second), points, words),
+        _ => (255, 0, words),
+    }
 }
 
 /// The start, or the first date, as Tygem writes it; and the minute for GAMETAG.
