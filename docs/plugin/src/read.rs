@@ -186,14 +186,14 @@ pub(crate) fn name_and_rank(text: &str) -> (&str, &str) {
 
 /// Main time, seconds a period and periods; in the tag in another order; or words.
 fn time(main: &str, tag: &str, words: Option<&str>) -> (Option<Stated<TimeLimit>>, Option<Stated<Overtime>>) {
-    let numbers = |text: &str| text.split('-').map(|n| n.trim().parse().ok()).collect::<Option<Vec<u32>>>();
+    let numbers = |text: &str| text.split('-').map(|n| n.trim().parse().ok()).collect::<Option<Vec<u64>>>();
     let (main, each, count) = match (numbers(main).as_deref(), numbers(tag).as_deref()) {
         (Some(&[main, each, count]), _) | (_, Some(&[each, count, main])) => (main, each, count),
         _ => return (words.map(|words| Stated::Text(words.into())), None),
     };
-    let seconds = |n: u32| Duration::from_secs(n.into());
-    let overtime = Some(Overtime::Periods { count, each: seconds(each) }).filter(|_| each > 0 && count > 0);
-    (Some(Stated::Known(TimeLimit { main: seconds(main) })), overtime.map(Stated::Known))
+    let count = u32::try_from(count).unwrap_or(u32::MAX);
+    let overtime = Some(Overtime::Periods { count, each: Duration::from_secs(each) }).filter(|_| each > 0 && count > 0);
+    (Some(Stated::Known(TimeLimit { main: Duration::from_secs(main) })), overtime.map(Stated::Known))
 }
 
 /// `2016- 3-26-17-29-25`, or less of it; the tag has colons.
