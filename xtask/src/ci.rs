@@ -17,6 +17,7 @@ pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
     if !no_test {
         cargo("test --workspace --all-features")?;
     }
+    strangers(root)?;
     cargo("run --quiet --release --package xtask -- corpus fixtures --mutants 20000")?;
     let corpus = root.join("../shared/corpus/go");
     if corpus.is_dir() {
@@ -42,6 +43,16 @@ fn no_std(root: &Path) -> anyhow::Result<()> {
         step(root, "cargo", &format!("check --package {package} --no-default-features"))?;
     }
     Ok(())
+}
+
+/// What is not in this workspace: the plugin, and what `new-format` makes. They share a target folder.
+fn strangers(root: &Path) -> anyhow::Result<()> {
+    let plugin = "--manifest-path docs/plugin/Cargo.toml";
+    let target = [("CARGO_TARGET_DIR", "target/plugin")];
+    step(root, "cargo", &format!("fmt {plugin} --check"))?;
+    step_with(root, "cargo", &format!("clippy {plugin} --locked --all-targets -- -D warnings"), &target)?;
+    step_with(root, "cargo", &format!("test {plugin} --locked"), &target)?;
+    step(root, "cargo", "xtask new-format abc go --trial")
 }
 
 fn step(root: &Path, program: &str, args: &str) -> anyhow::Result<()> {

@@ -50,7 +50,9 @@ fn formats(library: &Library) -> String {
         let extensions: Vec<_> = info.extensions.iter().map(|extension| format!("`.{extension}`")).collect();
         let games = if info.games == Games::One { "one" } else { "many" };
         let general = [Part::Input, Part::Game, Part::Character];
-        let missing = Part::ALL.iter().filter(|part| !info.holds.contains(part) && !general.contains(part));
+        let in_part: Vec<Part> = info.partly.iter().map(|(part, _)| *part).collect();
+        let held = [info.holds, &in_part, &general].concat();
+        let missing = Part::ALL.iter().filter(|part| !held.contains(part));
         let missing: Vec<_> = missing.map(|part| part.name()).collect();
         let missing = if missing.is_empty() { "–".to_string() } else { missing.join(", ") };
         let options: Vec<_> = info.options.iter().map(|option| format!("`{}`", option.name)).collect();

@@ -7,6 +7,7 @@ mod docs;
 mod examples;
 mod fixtures;
 mod grammar;
+mod new_format;
 
 use std::path::{Path, PathBuf};
 
@@ -60,6 +61,15 @@ mod flags {
                 /// Show each conversion that loses anything.
                 optional --losses
             }
+            /// Makes the crate of a format, to begin with.
+            cmd new-format {
+                /// Its name, as on the command line: `sgf`.
+                required name: String
+                /// The game: `go`.
+                required game: String
+                /// Make it below the target folder, and run its tests there.
+                optional --trial
+            }
             /// Writes the scanner of every grammar beside it.
             cmd grammar {
                 /// Write nothing; say which scanners are stale, and fail if any is.
@@ -82,6 +92,7 @@ fn main() -> anyhow::Result<()> {
         flags::XtaskCmd::Docs(flags) => docs::run(&root(), flags.check),
         flags::XtaskCmd::Examples(_) => examples::run(&root()),
         flags::XtaskCmd::Corpus(flags) => corpus::run(&flags.folder, flags.mutants.unwrap_or(0), flags.losses),
+        flags::XtaskCmd::NewFormat(flags) => new_format::run(&root(), &flags.name, &flags.game, flags.trial),
         flags::XtaskCmd::Grammar(flags) => grammar::run(&root(), flags.check),
     }
 }

@@ -61,10 +61,20 @@ fn details(format: AnyFormat<'_>) -> String {
     }
     // What could not be read, and characters of the charset, are no matter of the format.
     let parts = Part::ALL.into_iter().filter(|part| !matches!(part, Part::Input | Part::Character));
+    let parts = parts.filter(|part| info.partly.iter().all(|(partly, _)| partly != part));
     let (holds, lacks): (Vec<Part>, Vec<Part>) =
         parts.partition(|&part| info.holds.contains(&part) || part == Part::Game && info.games == Games::Many);
-    out.push_str("\nHolds:\n");
-    parts_of(&holds, &mut out);
+    if !holds.is_empty() {
+        out.push_str("\nHolds:\n");
+        parts_of(&holds, &mut out);
+    }
+    if !info.partly.is_empty() {
+        out.push_str("\nHolds in part:\n");
+        let width = info.partly.iter().map(|(part, _)| part.name().len()).max().unwrap_or(0);
+        for (part, limits) in info.partly {
+            let _ = writeln!(out, "  {:width$}  {limits}", part.name());
+        }
+    }
     if !lacks.is_empty() {
         out.push_str("\nDoes not hold, so that converting such things is refused:\n");
         parts_of(&lacks, &mut out);

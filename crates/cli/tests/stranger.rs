@@ -25,7 +25,8 @@ static INFO: FormatInfo = FormatInfo {
     title: "One line of moves",
     extensions: &["line"],
     games: Games::One,
-    holds: &[Part::Setup, Part::Action],
+    holds: &[],
+    partly: &[(Part::Setup, "square boards"), (Part::Action, "moves by turns, without passes")],
     options: &[],
     codes: &[CodeInfo {
         code: BAD_MOVE,
@@ -184,6 +185,11 @@ fn strangers_formats_are_listed_explained_and_read() {
     kifu(&folder, &["formats"]).ends(0).prints("line    go    .line").prints("sgf     go    .sgf");
     let ran = kifu(&folder, &["formats", "line"]).ends(0).prints("It has no options.").prints("  variation ");
     assert!(ran.out.find("Does not hold") < ran.out.find("  variation "), "{}", ran.out);
+    assert!(
+        ran.out.contains("Holds in part:\n  setup   square boards\n  action  moves by turns, without passes\n"),
+        "{}",
+        ran.out
+    );
     kifu(&folder, &["explain", "line/bad-move"]).ends(0).prints("error[line/bad-move]: a word that is no move");
     kifu(&folder, &["check", "a.line"]).ends(1).says("1 | line 9 ee oops gc\n  |           ^^^^\n");
     kifu(&folder, &["diff", "a.line", "b.sgf"]).ends(0);

@@ -38,7 +38,7 @@ laws! {
     STREAMS "streams" "games come one by one as they come together, and no more once they are refused"
     PRINTS "prints" "what is written comes back through bytes, and an edit that changes nothing changes no byte"
     STABLE "stable" "a record that was read is written again as it was"
-    ADMITS "admits" "what is lost of a record that was read is nothing that the format says it holds"
+    ADMITS "admits" "what is lost of a record that was read is nothing that the format says it holds, wholly or in part"
     KEEPS "keeps" "what the format says it holds survives, in any record of the game"
     FIXES "fixes" "safe fixes change no record, and after some rounds there is none left"
     SURVIVES "survives" "a file that is cut, torn or littered at any place is read all the same"

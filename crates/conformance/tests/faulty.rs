@@ -3,7 +3,7 @@
 use kifu_conformance::{Case, Suite};
 use kifu_core::{
     BadOption, Charset, Code, Confidence, Declared, Diagnostic, Diagnostics, Edits, Format, FormatInfo, Layout, NodeId,
-    Read, Record, Safety, Sample, Severity, Source, Span, Spent, Writing,
+    Part, Read, Record, Safety, Sample, Severity, Source, Span, Spent, Writing,
 };
 use kifu_goban::Go;
 use kifu_sgf::Sgf;
@@ -39,6 +39,8 @@ enum Fault {
     Restless,
     /// Leaves out a property that it has read.
     Forgetful,
+    /// Leaves it out, and says it holds such things within limits.
+    Evasive,
     /// Says it holds bookmarks, and does not.
     Boastful,
     /// Drops the clock without a word.
@@ -58,7 +60,7 @@ enum Fault {
 }
 
 /// Every fault, and the law that catches it.
-const FAULTS: [(Fault, Option<&str>); 18] = [
+const FAULTS: [(Fault, Option<&str>); 19] = [
     (Fault::None, None),
     (Fault::Shy, Some("detects")),
     (Fault::Gap, Some("tiles")),
@@ -69,6 +71,7 @@ const FAULTS: [(Fault, Option<&str>); 18] = [
     (Fault::Foreign, Some("prints")),
     (Fault::Restless, Some("stable")),
     (Fault::Forgetful, Some("admits")),
+    (Fault::Evasive, Some("admits")),
     (Fault::Boastful, Some("keeps")),
     (Fault::Timeless, Some("keeps")),
     (Fault::Fidgety, Some("fixes")),
@@ -90,7 +93,11 @@ fn main() {
 }
 
 fn suite(fault: Fault) -> Suite<Go> {
-    Suite::new(Faulty { fault, sgf: Sgf::default() })
+    let sgf = Sgf::default();
+    let info = Format::<Go>::info(&sgf);
+    let holds: Vec<Part> = info.holds.iter().copied().filter(|&part| part != Part::Foreign).collect();
+    let evasive = FormatInfo { holds: holds.leak(), partly: &[(Part::Foreign, "some of it")], ..*info };
+    Suite::new(Faulty { fault, sgf, evasive })
         .labelled(format!("{fault:?}"))
         .case(Case::new("game", "sgf", TEXT.as_bytes()))
         .case(Case::new("two-games", "sgf", b"(;SZ[9];B[cc])(;SZ[9];B[gg]PX[own])"))
@@ -111,6 +118,7 @@ fn caught(fault: Fault, law: Option<&str>) -> Result<(), Failed> {
 struct Faulty {
     fault: Fault,
     sgf: Sgf,
+    evasive: FormatInfo,
 }
 
 impl Faulty {
@@ -147,7 +155,10 @@ impl Faulty {
 
 impl Format<Go> for Faulty {
     fn info(&self) -> &FormatInfo {
-        Format::<Go>::info(&self.sgf)
+        match self.fault {
+            Fault::Evasive => &self.evasive,
+            _ => Format::<Go>::info(&self.sgf),
+        }
     }
 
     fn with_option(&self, name: &str, value: &str) -> Result<Box<dyn Format<Go>>, BadOption> {
@@ -211,7 +222,7 @@ impl Format<Go> for Faulty {
                         node.details_mut().clock = None;
                     }
                     Fault::Boastful => node.details_mut().bookmark.clear(),
-                    Fault::Forgetful => node.details_mut().foreign.retain(|entry| entry.key != "PX"),
+                    Fault::Forgetful | Fault::Evasive => node.details_mut().foreign.retain(|entry| entry.key != "PX"),
                     _ => {}
                 }
             }

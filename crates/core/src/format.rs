@@ -372,6 +372,7 @@ pub struct Layout {
 /// let info: &FormatInfo = Lines.info();
 /// assert_eq!((info.id, info.title), ("lines", "Moves on lines"));
 /// assert!(!info.holds.contains(&Part::Comment));
+/// assert!(info.partly.is_empty()); // what it holds, it holds without limits
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct FormatInfo {
@@ -383,8 +384,12 @@ pub struct FormatInfo {
     pub extensions: &'static [&'static str],
     /// Whether a file holds one game or many.
     pub games: Games,
-    /// The parts of the model that it can hold. Whatever else is lost in it is told, and never a surprise.
+    /// The parts of the model that it can hold, whatever a record says there. Whatever else is lost in it is told, and never
+    /// a surprise.
     pub holds: &'static [Part],
+    /// The parts that it can hold within limits, each with them, for people: `(Part::Action, "moves on 19x19")`. What it has
+    /// read from its own files is within them.
+    pub partly: &'static [(Part, &'static str)],
     /// Its options.
     pub options: &'static [OptionInfo],
     /// Every diagnostic it can give.

@@ -156,6 +156,7 @@ static INFO: FormatInfo = FormatInfo {
         Part::Bookmark,
         Part::Foreign,
     ],
+    partly: &[],
     options: &[
         OptionInfo {
             name: "players",

@@ -120,6 +120,7 @@ static INFO: FormatInfo = FormatInfo {
         Part::Bookmark,
         Part::Foreign,
     ],
+    partly: &[],
     options: &[OptionInfo {
         name: "encoding",
         values: "the name of a charset: utf-8, gb18030, shift_jis, …",

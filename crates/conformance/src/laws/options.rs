@@ -16,7 +16,8 @@ pub(crate) fn options<G: Game>(format: &dyn Format<G>) -> Kept {
         // `array or object`: each of the words can be given. What is told in more words cannot be tried.
         let words: Vec<&str> =
             option.values.split([',', '|', ' ']).filter(|word| !word.is_empty() && *word != "or").collect();
-        let is_list = words.len() > 1 && words.iter().all(|word| word.chars().all(|c| c.is_ascii_alphanumeric()));
+        let is_list = words.len() > 1
+            && words.iter().all(|word| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)));
         for word in words.iter().filter(|_| is_list) {
             if let Err(error) = format.with_option(option.name, word) {
                 return broken(format!("it says it takes {}={word}, and refuses it: {error}", option.name));

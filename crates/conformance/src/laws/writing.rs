@@ -33,10 +33,14 @@ fn twice<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> Result<(), S
     Err(format!("written the second time, byte {at} on is {} and was {}", rest(&second), rest(&first)))
 }
 
-/// What would be lost of the records, as far as the format says it holds it.
-fn held_and_lost<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> Option<Loss> {
-    let holds = format.info().holds;
-    losses(format, records, &format.write(records)).into_iter().find(|loss| holds.contains(&loss.part))
+/// What would be lost of the records in these parts.
+fn lost_of<G: Game>(parts: &[Part], format: &dyn Format<G>, records: &[Record<G>]) -> Option<Loss> {
+    losses(format, records, &format.write(records)).into_iter().find(|loss| parts.contains(&loss.part))
+}
+
+/// The parts that a format holds within limits.
+fn partly<G: Game>(format: &dyn Format<G>) -> impl Iterator<Item = Part> {
+    format.info().partly.iter().map(|(part, _)| *part)
 }
 
 fn sentence(loss: &Loss) -> String {
@@ -46,8 +50,10 @@ fn sentence(loss: &Loss) -> String {
 
 pub(crate) fn admits<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     let (source, _) = decode(format, case);
+    // What it has read is within its limits.
+    let parts: Vec<Part> = format.info().holds.iter().copied().chain(partly(format)).collect();
     for record in format.read(&source).records {
-        if let Some(loss) = held_and_lost(format, &[record]) {
+        if let Some(loss) = lost_of(&parts, format, &[record]) {
             return Err(Broken::new(ADMITS, &case.name, sentence(&loss)));
         }
     }
@@ -79,13 +85,14 @@ pub(crate) fn keeps<G: Generate>(format: &dyn Format<G>) -> Kept {
         };
         // The parts one by one, so that none hides behind another.
         for &part in holds {
-            if let Some(loss) = held_and_lost(format, &[part_of(part, &made)]) {
+            if let Some(loss) = lost_of(holds, format, &[part_of(part, &made)]) {
                 return broken(&format!(", {} alone", part.name()), sentence(&loss));
             }
         }
-        let others = Part::ALL.into_iter().filter(|part| !holds.contains(part));
+        // What is held in part may be lost, and yet the second time it is written as the first.
+        let others = Part::ALL.into_iter().filter(|&part| !holds.contains(&part) && !partly(format).any(|p| p == part));
         let whole = others.fold(made, |record, part| without(part, &record));
-        if let Some(loss) = held_and_lost(format, std::slice::from_ref(&whole)) {
+        if let Some(loss) = lost_of(holds, format, std::slice::from_ref(&whole)) {
             return broken("", sentence(&loss));
         }
         if let Err(message) = twice(format, std::slice::from_ref(&whole)) {

@@ -28,6 +28,7 @@ const INFO: FormatInfo = FormatInfo {
     extensions: &["toy"],
     games: Games::One,
     holds: &[Part::Action],
+    partly: &[],
     options: &[],
     codes: &[NO_SQUARE],
 };

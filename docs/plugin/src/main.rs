@@ -1,0 +1,7 @@
+//! The program kifu, with GIB beside its own formats.
+
+fn main() -> std::process::ExitCode {
+    let mut library = kifu::Library::default();
+    library.go = library.go.with(kifu_gib::Gib::default());
+    kifu_cli::run(library)
+}

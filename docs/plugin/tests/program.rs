@@ -1,0 +1,33 @@
+//! GIB to other formats and back, by the program; and what is lost is told.
+
+use std::{fs, process::Command};
+
+fn kifu(args: &[&str]) -> (Option<i32>, String) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_kifu-gib"));
+    let ran = program.args(args).current_dir(env!("CARGO_TARGET_TMPDIR")).output().unwrap();
+    (ran.status.code(), String::from_utf8(ran.stderr).unwrap())
+}
+
+#[test]
+fn nothing_is_lost_there_and_back() {
+    for case in fs::read_dir("fixtures").unwrap().map(|case| fs::canonicalize(case.unwrap().path()).unwrap()) {
+        let has_errors = fs::read_to_string(case.join("case.toml")).unwrap().contains("expect = \"errors\"");
+        let case = case.join("input.gib").into_os_string().into_string().unwrap();
+        assert_eq!(kifu(&["check", &case]).0, Some(has_errors.into()), "{case}");
+        for (to, file) in [("sgf", "there.sgf"), ("jgf2", "there.jgf")] {
+            let there = ["convert", &case, "--to", to, "-o", file, "--force", "--allow-loss=input"];
+            let back = ["convert", file, "--to", "gib:encoding=gb18030", "-o", "back.gib", "--force"];
+            for args in [&there[..], &back, &["diff", &case, "back.gib"]] {
+                assert_eq!(kifu(args).0, Some(0), "{args:?}: {}", kifu(args).1);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_gib_has_no_place_for_is_told() {
+    let sgf = concat!(env!("CARGO_TARGET_TMPDIR"), "/lossy.sgf");
+    fs::write(sgf, "(;SZ[9]RE[Void];B[ee]LB[ee:A](;W[gc])(;W[cc]C[or here]))").unwrap();
+    let (_, said) = kifu(&["convert", sgf, "--to", "gib", "-o", "lossy.gib"]);
+    assert!(said.ends_with("1 refused; accept with --allow-loss=setup,variation,mark\n"), "{said}");
+}
