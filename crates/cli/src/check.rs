@@ -8,7 +8,8 @@ use crate::{
     work,
 };
 use kifu::Opened;
-use kifu::core::{Diagnostic, Diagnostics, Safety, Severity};
+use kifu::core::{Code, Diagnostic, Diagnostics, Safety, Severity};
+use std::collections::BTreeMap;
 
 /// What was found in one file.
 struct Checked {
@@ -60,6 +61,13 @@ pub(crate) fn list(session: &Session, page: &Page<'_>, opened: &Opened, least: S
     let mut shown: Vec<&Diagnostic> = said.iter().filter(|said| said.severity >= least).collect();
     shown.sort_by_key(|said| said.span);
     let mut places = Places::new(opened.reading.origins());
+    // All that can be mended is kept; of one code no more is shown than anybody reads.
+    let mut told: BTreeMap<(Code, Severity), u64> = BTreeMap::new();
+    shown.retain(|said| {
+        let times = told.entry((said.code, said.severity)).or_default();
+        *times += 1;
+        *times <= Diagnostics::KEPT
+    });
     for diagnostic in &shown {
         let mut finding = Finding::from(*diagnostic);
         if session.json
@@ -91,7 +99,7 @@ impl Counts {
         let safe = |said: &&Diagnostic| said.fix.as_ref().is_some_and(|fix| fix.safety == Safety::Safe);
         counts.mendable = said.iter().filter(safe).count() as u64;
         counts.more = said.counts().any(|(code, _, times)| {
-            times > Diagnostics::KEPT && said.iter().filter(safe).any(|said| said.code == code)
+            times > Diagnostics::MENDED && said.iter().filter(safe).any(|said| said.code == code)
         });
         counts
     }

@@ -58,8 +58,9 @@ impl Problem {
     /// A file that is in a known format, and has no record.
     pub(crate) fn no_game(name: &str, opened: &Opened, done: &str) -> Self {
         let game = opened.reading.game();
+        let other = opened.diagnostics().iter().find(|said| said.code.short() == "not-go");
         let gravest = opened.diagnostics().iter().min_by_key(|said| std::cmp::Reverse(said.severity));
-        let why = gravest.map_or_else(String::new, |said| format!(" ({})", said.message));
+        let why = other.or(gravest).map_or_else(String::new, |said| format!(" ({})", said.message));
         let message = format!("{name} holds no game of {game}{why}; {done}");
         Self::of_file(codes::NO_GAME, name, message, Status::Findings)
     }

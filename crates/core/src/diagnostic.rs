@@ -227,7 +227,8 @@ impl Diagnostic {
 
 /// What was said about an input, in order.
 ///
-/// At most [`Diagnostics::KEPT`] of one code are kept in full; the rest are counted.
+/// Of one code [`Diagnostics::KEPT`] are kept in full, and of what has a fix [`Diagnostics::MENDED`], so that everything can be
+/// mended at once; the rest are counted.
 ///
 /// ```
 /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
@@ -241,7 +242,17 @@ impl Diagnostic {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
     kept: Vec<Diagnostic>,
-    counts: Vec<(Code, Severity, u64)>,
+    counts: Vec<Count>,
+}
+
+/// How often something was said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Count {
+    code: Code,
+    severity: Severity,
+    times: u64,
+    /// Whether some of it has a fix.
+    mends: bool,
 }
 
 impl Diagnostics {
@@ -256,6 +267,20 @@ impl Diagnostics {
     /// assert_eq!(said.left_out(), 1);
     /// ```
     pub const KEPT: u64 = 1_000;
+
+    /// How many of one code are kept of those that have a fix.
+    ///
+    /// ```
+    /// use kifu_core::{Code, Diagnostic, Diagnostics, Edits, Safety, Severity, Span};
+    /// let mut said = Diagnostics::default();
+    /// for at in 0..5_000 {
+    ///     let blank = Diagnostic::new(Code("sgf/loose-value"), Severity::Warning, "B[ aa]; read as B[aa]");
+    ///     said.push(blank.fix(Safety::Safe, "take the blank out", Edits::one(Span::new(at, at + 1), "")));
+    /// }
+    /// assert_eq!(said.iter().count(), 5_000);
+    /// assert!(Diagnostics::MENDED >= 5_000);
+    /// ```
+    pub const MENDED: u64 = 100_000;
 
     /// Says one more thing.
     ///
@@ -284,8 +309,16 @@ impl Diagnostics {
     /// assert_eq!(put_into_words, 1_000);
     /// ```
     pub fn push_with(&mut self, code: Code, severity: Severity, words: impl FnOnce() -> Diagnostic) {
-        if self.count(code, severity, 1) < Self::KEPT {
-            self.kept.push(words());
+        let count = self.count(code, severity, 1);
+        let before = count.times - 1;
+        if before >= if count.mends { Self::MENDED } else { Self::KEPT } {
+            return;
+        }
+        let diagnostic = words();
+        let has_fix = diagnostic.fix.is_some();
+        count.mends |= has_fix;
+        if has_fix || before < Self::KEPT {
+            self.kept.push(diagnostic);
         }
     }
 
@@ -303,26 +336,25 @@ impl Diagnostics {
     pub fn append(&mut self, other: Self) {
         let mut unseen = other.counts;
         for diagnostic in other.kept {
-            if let Some(entry) = unseen.iter_mut().find(|(code, severity, _)| (*code, *severity) == diagnostic.key()) {
-                entry.2 -= 1;
+            if let Some(entry) = unseen.iter_mut().find(|entry| (entry.code, entry.severity) == diagnostic.key()) {
+                entry.times -= 1;
             }
             self.push(diagnostic);
         }
-        for (code, severity, more) in unseen {
-            self.count(code, severity, more);
+        for Count { code, severity, times, .. } in unseen.into_iter().filter(|entry| entry.times > 0) {
+            self.count(code, severity, times);
         }
     }
 
     /// Counts, and tells how many there were before.
-    fn count(&mut self, code: Code, severity: Severity, more: u64) -> u64 {
-        if let Some(entry) = self.counts.iter_mut().find(|entry| (entry.0, entry.1) == (code, severity)) {
-            entry.2 += more;
-            return entry.2 - more;
-        }
-        if more > 0 {
-            self.counts.push((code, severity, more));
-        }
-        0
+    fn count(&mut self, code: Code, severity: Severity, more: u64) -> &mut Count {
+        let known = self.counts.iter().position(|entry| (entry.code, entry.severity) == (code, severity));
+        let at = known.unwrap_or_else(|| {
+            self.counts.push(Count { code, severity, times: 0, mends: false });
+            self.counts.len() - 1
+        });
+        self.counts[at].times += more;
+        &mut self.counts[at]
     }
 
     /// What was kept in full.
@@ -363,7 +395,7 @@ impl Diagnostics {
     /// assert!(said.counts().map(|(code, _, times)| (code.short(), times)).eq([("stray-text", 2), ("unclosed", 1)]));
     /// ```
     pub fn counts(&self) -> impl Iterator<Item = (Code, Severity, u64)> {
-        self.counts.iter().copied()
+        self.counts.iter().map(|entry| (entry.code, entry.severity, entry.times))
     }
 
     /// How much was said at this severity or above.
@@ -378,7 +410,7 @@ impl Diagnostics {
     /// ```
     #[must_use]
     pub fn at_least(&self, severity: Severity) -> u64 {
-        self.counts.iter().filter(|entry| entry.1 >= severity).map(|entry| entry.2).sum()
+        self.counts.iter().filter(|entry| entry.severity >= severity).map(|entry| entry.times).sum()
     }
 
     /// How much was said that was not kept in full.
@@ -408,7 +440,7 @@ impl Diagnostics {
     /// ```
     #[must_use]
     pub fn worst(&self) -> Option<Severity> {
-        self.counts.iter().map(|entry| entry.1).max()
+        self.counts.iter().map(|entry| entry.severity).max()
     }
 
     /// Whether nothing was said.

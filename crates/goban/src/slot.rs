@@ -1,4 +1,5 @@
-//! SGF's identifiers for judgements, which SGF, JGF 1 and JGF 2 share: the JSON formats keep them in their slot for SGF.
+//! SGF's identifiers for judgements and some marks, which SGF, JGF 1 and JGF 2 share: the JSON formats keep them in their slot
+//! for SGF.
 //!
 //! ```
 //! use kifu_core::{Degree, Judgement, MoveQuality};
@@ -9,6 +10,7 @@
 //! assert_eq!(judgement.of_move, Some((MoveQuality::Good, Degree::Emphasised)));
 //! ```
 
+use crate::{Mark, Point, Points, Rect, Size};
 use alloc::{
     string::{String, ToString},
     vec::Vec,
@@ -23,6 +25,45 @@ use kifu_core::{Degree, Judgement, MoveQuality, PositionQuality};
 /// assert!(IDENTIFIERS.is_sorted());
 /// ```
 pub const IDENTIFIERS: [&str; 10] = ["BM", "DM", "DO", "GB", "GW", "HO", "IT", "TE", "UC", "V"];
+
+/// The marks that `identifier` says with these values on a board of this size: views, dims, arrows and lines, which JSON
+/// formats may keep in their slot for SGF too.
+///
+/// None where it says none of these, or where a value is not understood or lies beside the board.
+///
+/// ```
+/// use kifu_goban::{Mark, Point, Size, slot};
+/// let on = |values: &[&str]| slot::marks("AR", values, Size::default());
+/// let [from, to] = ["aa", "bb"].map(|point| Point::from_sgf(point).unwrap());
+/// assert_eq!(on(&["aa:bb"]), Some(vec![Mark::Arrow(from, to)]));
+/// assert_eq!(on(&["aa:zz"]), None);
+/// ```
+#[must_use]
+pub fn marks(identifier: &str, values: &[&str], size: Size) -> Option<Vec<Mark>> {
+    let point = |letters: &str| Point::from_sgf(letters).filter(|&point| size.contains(point));
+    let pair = |value: &str| value.split_once(':').and_then(|(a, b)| Some((point(a)?, point(b)?)));
+    let rect = |value: &&str| match pair(value) {
+        Some((a, b)) => Some(Rect::new(a, b)),
+        None => point(value).map(Rect::from),
+    };
+    let points = || -> Option<Points> {
+        if let [""] = values {
+            Some(Points::new())
+        } else {
+            values.iter().map(rect).collect::<Option<Vec<_>>>().map(|rects| rects.into_iter().collect())
+        }
+    };
+    let ends = |mark: fn(Point, Point) -> Mark| -> Option<Vec<Mark>> {
+        values.iter().map(|value| pair(value).filter(|(a, b)| a != b).map(|(a, b)| mark(a, b))).collect()
+    };
+    match identifier {
+        "VW" => Some(alloc::vec![Mark::View(points()?)]),
+        "DD" => Some(alloc::vec![Mark::Dim(points()?)]),
+        "AR" => ends(Mark::Arrow),
+        "LN" => ends(Mark::Line),
+        _ => None,
+    }
+}
 
 /// Takes the judgement that `identifier` says with `value`.
 ///

@@ -69,10 +69,12 @@ impl Conversion<'_> {
         let mut listed = Listed::new(self, &name, &opened);
         listed.reading();
         if opened.reading.is_empty() {
+            let is_told =
+                self.listing && !self.allowed.has(Part::Input) && opened.diagnostics().at_least(session.finding) > 0;
             let (messages, refusals) = listed.end();
-            return match messages.is_empty() {
-                true => Err(Problem::no_game(&name, &opened, "nothing was written")),
-                false => Ok(Done { messages, refused: true, refusals, status: Status::Findings, ..Done::default() }),
+            return match is_told {
+                false => Err(Problem::no_game(&name, &opened, "nothing was written")),
+                true => Ok(Done { messages, refused: true, refusals, status: Status::Findings, ..Done::default() }),
             };
         }
         // What is lost of the file as a whole is lost in everything that is made of it.

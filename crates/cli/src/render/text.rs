@@ -17,7 +17,9 @@ const RENDERER: Renderer = Renderer::styled().term_width(4 * WIDTH).hyperlink(fa
 
 pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
     let diagnostic = finding.diagnostic;
-    let title = level(diagnostic.severity).primary_title(diagnostic.message.as_str()).id(diagnostic.code.0);
+    // What it quotes may have line ends and more.
+    let message = super::plain(&diagnostic.message);
+    let title = level(diagnostic.severity).primary_title(message.as_str()).id(diagnostic.code.0);
     let mut group = Group::with_title(title);
     let mut remarks: Vec<(Option<Span>, &str)> =
         diagnostic.notes.iter().map(|(span, text)| (span.map(|span| page.within(span)), text.as_str())).collect();
@@ -53,8 +55,7 @@ pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) 
         group = group.element(Level::HELP.message(text));
     }
     let mut rendered = RENDERER.render(&[group]);
-    let above = diagnostic.message.split('\n').count();
-    rendered.insert_str(start_of_line(&rendered, above), &origin(page, place, digits, &rendered));
+    rendered.insert_str(start_of_line(&rendered, 1), &origin(page, place, digits, &rendered));
     out.push_str(&rendered);
     out.push_str("\n\n");
 }

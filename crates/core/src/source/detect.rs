@@ -131,7 +131,12 @@ fn undeclared(bytes: &[u8], said: &mut Vec<Finding>) -> (Charset, Found) {
         let guessed = Diagnostic::new(
             Code("text/charset-guessed"),
             Severity::Warning,
-            format!("the file declares no charset and is not UTF-8; read as {charset}, which its characters suggest"),
+            match is_utf16(&charset) {
+                true => format!("the file has no byte-order mark; read as {charset}, as its zeros show"),
+                false => format!(
+                    "the file declares no charset and is not UTF-8; read as {charset}, which its characters suggest"
+                ),
+            },
         )
         .help("give the charset, if this one is wrong (--encoding)");
         said.push(Finding { said: guessed, at: first_beyond_ascii(bytes) });
@@ -229,8 +234,23 @@ fn guess(bytes: &[u8]) -> Charset {
         }
     }
     detector.feed(&[], true);
-    Charset::new(detector.guess(None, Utf8Detection::Deny).name())
+    let guess = detector.guess(None, Utf8Detection::Deny).name();
+    // Of a few letters it may say a charset of old terminals; those that records are written in come first.
+    let is_rare = guess.starts_with("ISO-8859")
+        || guess.starts_with("KOI8")
+        || matches!(guess, "IBM866" | "macintosh" | "x-mac-cyrillic");
+    if is_rare && bytes.iter().filter(|byte| !byte.is_ascii()).count() < FEW {
+        let usual = ["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"].map(Charset::new);
+        if let Some(usual) = usual.into_iter().find(|charset| decodes(bytes, charset)) {
+            return usual;
+        }
+    }
+    Charset::new(guess)
 }
+
+/// So few letters beyond ASCII that a guess by their frequency is hardly one.
+#[cfg(feature = "encoding")]
+const FEW: usize = 40;
 
 #[cfg(not(feature = "encoding"))]
 fn guess(_bytes: &[u8]) -> Charset {

@@ -41,6 +41,7 @@ impl Reader {
                 "record" | "source" | "game" | "event" | "rules" if value.kind() == Kind::Object => {
                     for (member, value) in value.members() {
                         match OLDER.iter().find(|(section, old, _)| *section == key && *old == member) {
+                            Some(_) if value.is_null() => {}
                             Some((_, _, today)) => older.push((today, value)),
                             None => self.member(&key, &member, value),
                         }
@@ -295,8 +296,11 @@ impl Reader {
         }
         let text = value.string().map_or_else(|| value.compact(), Cow::into_owned);
         let trimmed = text.trim();
-        let half = trimmed.strip_suffix('½').map(|whole| format!("{}.5", if whole.is_empty() { "0" } else { whole }));
-        let number = half.as_deref().unwrap_or(trimmed).parse::<Decimal>();
+        let half = trimmed.strip_suffix('½').or(trimmed.strip_suffix(" 1/2")).map(str::trim_end);
+        let half = half.map(|whole| format!("{}.5", if whole.is_empty() { "0" } else { whole }));
+        // Some countries have a comma there.
+        let comma = (trimmed.matches(',').count() == 1).then(|| trimmed.replace(',', "."));
+        let number = half.or(comma).as_deref().unwrap_or(trimmed).parse::<Decimal>();
         if trimmed.is_empty() {
             return None;
         }
@@ -539,8 +543,9 @@ impl Reader {
         self.say(codes::BAD_CUT_OFF, Severity::Warning, board.span(), || {
             "so many lines cannot be cut off this board; kept as it is".into()
         });
-        for name in names {
-            if let Some(value) = board.get(name).filter(|value| value.integer() != Some(0)) {
+        // What is no number is kept already.
+        for (name, _) in names.iter().zip(cut).filter(|(_, lines)| *lines != 0) {
+            if let Some(value) = board.get(name) {
                 self.keep_info(&format!("/board/{name}"), value);
             }
         }

@@ -631,6 +631,11 @@ impl Reader {
         let (is_root, rest) = (parts.is_root && parts.rest == 0, parts.rest);
         let mut kept: Vec<Foreign> = Vec::new();
         for mut entry in slot_entries(slot::SGF, value) {
+            let values: Vec<&str> = entry.values.iter().map(String::as_str).collect();
+            if let Some(marks) = judgements::marks(&entry.key, &values, self.size) {
+                parts.nodes[rest].details_mut().marks.extend(marks);
+                continue;
+            }
             let judgement = &mut parts.nodes[rest].details_mut().judgement;
             if let Some(first) = entry.values.first()
                 && judgements::read(judgement, &entry.key, first)
