@@ -331,7 +331,7 @@ fn application(text: &str) -> String {
     let parts = text
         .rsplit_once(" v")
         .filter(|(_, behind)| version(behind))
-        .or_else(|| text.split_once(':').filter(|(_, behind)| !version(behind)));
+        .or_else(|| text.split_once(':').filter(|(_, behind)| !behind.is_empty() && !version(behind)));
     match parts {
         Some((name, version)) => format!("{}:{}", value::escape(name, true), value::escape(version, true)),
         None => value::escape(text, true).into_owned(),
