@@ -84,14 +84,13 @@ fn seed(root: &Path, corpus: &Path, target: &str) -> anyhow::Result<()> {
         "convert" => 1,
         _ => 0,
     };
-    for format in fs::read_dir(root.join("fixtures"))? {
-        let format = format?;
-        for (n, folder) in fs::read_dir(format.path())?.enumerate() {
-            let case = Case::in_folder(&folder?.path())?;
-            // Other edits and charsets with each file.
-            let mut bytes: Vec<u8> = (0..before).map(|i| u8::try_from((n * 37 + i * 11) % 256).unwrap_or(0)).collect();
+    for format in folders(&root.join("fixtures"))? {
+        for (n, folder) in folders(&format)?.into_iter().enumerate() {
+            let case = Case::in_folder(&folder)?;
+            // Other edits and charsets with each file; of `convert` an even number is for files.
+            let mut bytes: Vec<u8> = (0..before).map(|i| u8::try_from((n * 74 + i * 11) % 256).unwrap_or(0)).collect();
             bytes.extend(&case.bytes);
-            fs::write(corpus.join(format!("{}-{}", format.file_name().display(), case.name)), bytes)?;
+            fs::write(corpus.join(format!("{}-{}", case.extension, case.name)), bytes)?;
         }
     }
     // Bytes to make records up of.
@@ -109,4 +108,11 @@ fn seed(root: &Path, corpus: &Path, target: &str) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+fn folders(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut folders: Vec<_> = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<anyhow::Result<_>>()?;
+    folders.retain(|path| path.is_dir());
+    folders.sort();
+    Ok(folders)
 }
