@@ -7,7 +7,10 @@ use libfuzzer_sys::fuzz_target;
 
 const NEW: [&str; 12] = ["", "W", "dd", "]", "\\", "\n", "碁", "本因坊", "吴清源", "이창호", "Müller", "ж~¥‾"];
 
-fuzz_target!(|input: (u8, [(u16, u16, u8); 3], &[u8])| {
+/// A charset; edits, each a place, a length and a text; a file.
+type Input<'a> = (u8, [(u16, u16, u8); 3], &'a [u8]);
+
+fuzz_target!(|input: Input<'_>| {
     let (charset, wanted, bytes) = input;
     let charset = Charset::new(CHARSETS[usize::from(charset) % CHARSETS.len()]);
     let (source, _) = Source::decode("fuzzed", bytes.into(), Some(&charset), &[]);
