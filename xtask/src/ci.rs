@@ -45,14 +45,17 @@ fn no_std(root: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is not in this workspace: the plugin, and what `new-format` makes. They share a target folder.
+/// What is not in this workspace: the plugin, what `new-format` makes, and the fuzz targets, which are only looked at.
 fn strangers(root: &Path) -> anyhow::Result<()> {
     let plugin = "--manifest-path docs/plugin/Cargo.toml";
     let target = [("CARGO_TARGET_DIR", "target/plugin")];
     step(root, "cargo", &format!("fmt {plugin} --check"))?;
     step_with(root, "cargo", &format!("clippy {plugin} --locked --all-targets -- -D warnings"), &target)?;
     step_with(root, "cargo", &format!("test {plugin} --locked"), &target)?;
-    step(root, "cargo", "xtask new-format abc go --trial")
+    step(root, "cargo", "xtask new-format abc go --trial")?;
+    let fuzz = "--manifest-path xtask/fuzz/Cargo.toml";
+    step(root, "cargo", &format!("fmt {fuzz} --check"))?;
+    step_with(root, "cargo", &format!("clippy {fuzz} --locked --all-targets -- -D warnings"), &target)
 }
 
 fn step(root: &Path, program: &str, args: &str) -> anyhow::Result<()> {

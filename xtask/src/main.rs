@@ -6,6 +6,7 @@ mod corpus;
 mod docs;
 mod examples;
 mod fixtures;
+mod fuzz;
 mod grammar;
 mod new_format;
 
@@ -61,6 +62,13 @@ mod flags {
                 /// Show each conversion that loses anything.
                 optional --losses
             }
+            /// Tries the laws on what a fuzzer makes of the fixtures; lists its targets where none is named.
+            cmd fuzz {
+                /// Which, or `all` in turn.
+                optional target: String
+                /// For how long each: 60, where it is not said.
+                optional seconds: u64
+            }
             /// Makes the crate of a format, to begin with.
             cmd new-format {
                 /// Its name, as on the command line: `sgf`.
@@ -92,6 +100,7 @@ fn main() -> anyhow::Result<()> {
         flags::XtaskCmd::Docs(flags) => docs::run(&root(), flags.check),
         flags::XtaskCmd::Examples(_) => examples::run(&root()),
         flags::XtaskCmd::Corpus(flags) => corpus::run(&flags.folder, flags.mutants.unwrap_or(0), flags.losses),
+        flags::XtaskCmd::Fuzz(flags) => fuzz::run(&root(), flags.target.as_deref(), flags.seconds.unwrap_or(60)),
         flags::XtaskCmd::NewFormat(flags) => new_format::run(&root(), &flags.name, &flags.game, flags.trial),
         flags::XtaskCmd::Grammar(flags) => grammar::run(&root(), flags.check),
     }

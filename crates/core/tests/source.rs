@@ -104,6 +104,38 @@ fn games_of_one_file_may_differ_in_charset() {
 }
 
 #[test]
+fn edits_beside_broken_sequences_leave_them() {
+    let insert = |name: &str, bytes: &[u8], at: usize| {
+        let (source, _) = Source::decode("test", bytes.to_vec(), Some(&Charset::new(name)), &[]);
+        let mut edits = Edits::default();
+        edits.insert(at, "X").unwrap();
+        source.splice(&edits).unwrap()
+    };
+    // Half a surrogate pair, before a letter and before another half.
+    assert_eq!(insert("UTF-16LE", b"\x00\xD8a\0", 3), b"\x00\xD8X\0a\0");
+    assert_eq!(insert("UTF-16BE", b"\xD8\x00\xD8\x01\0a", 3), b"\xD8\x00\0X\xD8\x01\0a");
+    assert_eq!(insert("UTF-16BE", b"\xD8\x00\xD8\x01\0a", 6), b"\xD8\x00\xD8\x01\0X\0a");
+    assert_eq!(insert("UTF-16BE", b"\xD8\x00\xDC\x00\0a", 4), b"\xD8\x00\xDC\x00\0X\0a");
+    // Three bytes of four, and a letter instead of the last.
+    assert_eq!(insert("gb18030", b"\x81\x30\x81a", 3), b"\x81X\x30\x81a");
+}
+
+#[test]
+fn no_character_is_written_as_another() {
+    for name in ["EUC-JP", "Shift_JIS"] {
+        let writing = Writing { text: "(;C[¥‾ 5¥])".into(), charset: Charset::new(name) };
+        let (bytes, said) = writing.encode();
+        // 0x5C, as which the standard would write the first, is a backslash when it is read.
+        assert_eq!((&*bytes, said.is_empty()), (&b"(;C[?? 5?])"[..], false), "{name}");
+        let (source, _) = Source::decode("test", b"(;C[a])".to_vec(), Some(&Charset::new(name)), &[]);
+        assert_eq!(source.splice(&Edits::one(Span::new(4, 5), "5¥")).unwrap_err().character, '¥', "{name}");
+    }
+    let (bytes, said) = Writing { text: "5¥".into(), charset: Charset::new("ISO-2022-JP") }.encode();
+    assert!(said.is_empty());
+    assert_eq!(Source::decode("test", bytes, Some(&Charset::new("ISO-2022-JP")), &[]).0.text(), "5¥");
+}
+
+#[test]
 fn what_does_not_fit_the_charset_is_told() {
     let source = Source::decode("x", b"(;C[\x8a\xae])".to_vec(), Some(&Charset::new("Shift_JIS")), &[]).0;
     let error = source.splice(&Edits::one(Span::at(4), "\u{1F600}")).unwrap_err();

@@ -140,13 +140,15 @@ pub fn escape(text: &str, colon: bool) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 8);
-    for character in text.chars() {
-        // A newline cannot be escaped: after a backslash it vanishes. A lone `\r` is a newline too.
-        let control = character.is_ascii() && special(character as u8) && character != '\r';
-        if control || character == '\u{FEFF}' {
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        // A newline cannot be escaped: after a backslash it vanishes. It is written as it is read, whichever it is.
+        let newline = newline_len(rest);
+        if newline.is_none() && (character.is_ascii() && special(character as u8) || character == '\u{FEFF}') {
             out.push('\\');
         }
-        out.push(character);
+        out.push(if newline.is_some() { '\n' } else { character });
+        rest = &rest[newline.unwrap_or(character.len_utf8())..];
     }
     Cow::Owned(out)
 }
@@ -646,6 +648,13 @@ mod tests {
             prop_assume!(!list.is_empty());
             prop_assert_eq!(super::dates(&dates_text(&list)), Some(list));
         }
+    }
+
+    #[test]
+    fn newlines_are_written_as_they_are_read() {
+        let written = escape("a\rb\r\nc\n\rd\n]", false);
+        assert_eq!(written, "a\nb\nc\nd\n\\]");
+        assert_eq!(text(&written), "a\nb\nc\nd\n]");
     }
 
     #[test]

@@ -14,13 +14,27 @@ pub(super) const SHIFTS: [&[u8]; 5] = [b"\x1B(J", b"\x1B(I", b"\x1B$@", b"\x1B$B
 pub(crate) fn encode(charset: &Charset, text: &str) -> (Vec<u8>, Vec<(usize, char)>) {
     let mut out = Vec::with_capacity(text.len());
     let mut missing = Vec::new();
-    let mut at = 0;
-    while let Err((end, character)) = append(charset, &text[at..], &mut out) {
-        missing.push((at + end - character.len_utf8(), character));
-        let _ = append(charset, "?", &mut out);
-        at += end;
+    let mut start = 0;
+    for piece in text.split_inclusive(mistaken(charset)) {
+        let fits = piece.trim_end_matches(mistaken(charset));
+        let mut at = 0;
+        while let Err((end, character)) = append(charset, &fits[at..], &mut out) {
+            missing.push((start + at + end - character.len_utf8(), character));
+            let _ = append(charset, "?", &mut out);
+            at += end;
+        }
+        if let Some(character) = piece[fits.len()..].chars().next() {
+            missing.push((start + fits.len(), character));
+            let _ = append(charset, "?", &mut out);
+        }
+        start += piece.len();
     }
     (out, missing)
+}
+
+/// The characters that the standard's encoders write as bytes of others that mean something: `\` and `~`.
+fn mistaken(charset: &Charset) -> &'static [char] {
+    if ["EUC-JP", "Shift_JIS"].contains(&charset.name()) { &['¥', '‾'] } else { &[] }
 }
 
 /// Appends `text` as it must stand between bytes in the states `before` and `after`.
@@ -31,6 +45,9 @@ pub(super) fn encode_within(
     after: Shift,
     out: &mut Vec<u8>,
 ) -> Result<(), char> {
+    if let Some(character) = text.chars().find(|character| mistaken(charset).contains(character)) {
+        return Err(character);
+    }
     if !detect::is_stateful(charset) {
         return append(charset, text, out).map_err(|(_, character)| character);
     }

@@ -80,11 +80,17 @@ impl<'a> Walker<'a> {
 #[cfg(feature = "encoding")]
 mod step {
     use super::Place;
-    use crate::{Charset, source::encode::SHIFTS};
+    use crate::{
+        Charset,
+        source::{detect, encode::SHIFTS},
+    };
     use alloc::string::String;
 
     /// A decoder that is fed byte by byte, to see which byte ends which character.
     pub(super) struct Steps {
+        encoding: &'static encoding_rs::Encoding,
+        /// In UTF-16 whether the high byte comes first.
+        utf16: Option<bool>,
         decoder: encoding_rs::Decoder,
         stateful: bool,
         out: String,
@@ -94,6 +100,8 @@ mod step {
         pub(super) fn new(charset: &Charset) -> Self {
             let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes()).unwrap_or(encoding_rs::UTF_8);
             Self {
+                encoding,
+                utf16: detect::is_utf16(charset).then_some(*charset == Charset::UTF_16BE),
                 decoder: encoding.new_decoder_without_bom_handling(),
                 stateful: encoding == encoding_rs::ISO_2022_JP,
                 out: String::with_capacity(32),
@@ -103,6 +111,13 @@ mod step {
         /// Feeds bytes up to the end of the next character; `before` is then its start. False at the end of the bytes.
         pub(super) fn step(&mut self, bytes: &[u8], before: &mut Place, here: &mut Place, wanted: usize) -> bool {
             let start = *here;
+            if let Some(big) = self.utf16 {
+                *before = start;
+                let character = unit(bytes, start.byte, big);
+                let (text, byte) = character.unwrap_or((0, bytes.len() - start.byte));
+                *here = Place { text: start.text + text, byte: start.byte + byte, shift: None };
+                return character.is_some();
+            }
             let mut at = here.byte;
             while let Some(&byte) = bytes.get(at) {
                 self.out.clear();
@@ -129,11 +144,45 @@ mod step {
                         *before = split;
                     }
                 }
+                if !self.stateful && wanted < end && before.text < wanted {
+                    *before = self.split(bytes, start, at, wanted).unwrap_or(*before);
+                }
                 *here = Place { text: end, byte: at, shift: here.shift };
                 return true;
             }
             *here = Place { text: start.text, byte: at, shift: here.shift };
             false
         }
+
+        /// Where in a broken sequence, which was read as several characters, the one at `wanted` starts: there, where both
+        /// halves are read alone as they are together.
+        fn split(&self, bytes: &[u8], start: Place, end: usize, wanted: usize) -> Option<Place> {
+            let (head, tail) = self.out.split_at_checked(wanted - start.text)?;
+            let is_read_as = |bytes: &[u8], text: &str, last: bool| {
+                let mut out = String::with_capacity(32);
+                let _ = self.encoding.new_decoder_without_bom_handling().decode_to_string(bytes, &mut out, last);
+                out == text
+            };
+            let mut cuts = start.byte + 1..end;
+            let cut = cuts.find(|&cut| {
+                is_read_as(&bytes[start.byte..cut], head, true) && is_read_as(&bytes[cut..end], tail, false)
+            })?;
+            Some(Place { text: wanted, byte: cut, shift: None })
+        }
+    }
+
+    /// How long the character is that starts there in UTF-16, as text and in the bytes; none where the bytes end before it
+    /// does. A decoder tells of half a pair only when it has read what follows.
+    fn unit(bytes: &[u8], at: usize, big: bool) -> Option<(usize, usize)> {
+        let unit = |at: usize| {
+            let pair = [*bytes.get(at)?, *bytes.get(at + 1)?];
+            Some(if big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) })
+        };
+        Some(match unit(at)? {
+            0..0x80 => (1, 2),
+            0x80..0x800 => (2, 2),
+            0xD800..0xDC00 if (0xDC00..0xE000).contains(&unit(at + 2)?) => (4, 4),
+            _ => (3, 2),
+        })
     }
 }

@@ -1,0 +1,56 @@
+//! Law: what any file says can be written in every format, and what was read again is written as it was; and of any record
+//! that can be made up, what a format says it holds survives.
+#![no_main]
+
+use arbitrary::Unstructured;
+use kifu::{
+    core::{Format, Part, Record, Source, losses},
+    goban::Go,
+};
+use kifu_conformance::{part_of, record, without};
+use kifu_fuzz::{LIBRARY, decode};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: (u8, &[u8])| {
+    let (what, bytes) = input;
+    if what % 2 == 0 {
+        for own in LIBRARY.go.iter() {
+            let (source, _) = decode(own, bytes, None);
+            let records = own.read(&source).records;
+            for other in LIBRARY.go.iter() {
+                let writing = other.write(&records);
+                let _ = losses(other, &records, &writing);
+                // A slot may hold what its own format has a word for: once read, it is that.
+                let there = other.read(&Source::from_text("there", writing.text)).records;
+                twice(other, &there);
+                let back = own.read(&Source::from_text("back", own.write(&there).text)).records;
+                twice(own, &back);
+            }
+        }
+    } else if let Ok(made) = record::<Go>(&mut Unstructured::new(bytes)) {
+        for format in LIBRARY.go.iter() {
+            let _ = losses(format, std::slice::from_ref(&made), &format.write(std::slice::from_ref(&made)));
+            let holds = format.info().holds;
+            holds_of(format, part_of(holds[usize::from(what / 2) % holds.len()], &made));
+            let others = Part::ALL.into_iter().filter(|part| !holds.contains(part));
+            let whole = others.fold(made.clone(), |record, part| without(part, &record));
+            twice(format, std::slice::from_ref(&whole));
+            holds_of(format, whole);
+        }
+    }
+});
+
+/// Written, read and written again: the same text both times.
+fn twice(format: &dyn Format<Go>, records: &[Record<Go>]) {
+    let first = format.write(records).text;
+    let read = format.read(&Source::from_text("again", first.clone())).records;
+    assert_eq!(format.write(&read).text, first, "{}, the second time and the first", format.info().id);
+}
+
+/// What the format says it holds is not lost.
+fn holds_of(format: &dyn Format<Go>, record: Record<Go>) {
+    let (id, holds, records) = (format.info().id, format.info().holds, [record]);
+    for loss in losses(format, &records, &format.write(&records)) {
+        assert!(!holds.contains(&loss.part), "{id} holds {}, and lost it: {}", loss.part.name(), loss.message);
+    }
+}

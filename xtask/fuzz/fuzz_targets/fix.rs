@@ -1,0 +1,34 @@
+//! Law: the safe fixes of any file change no record, and after some rounds there is none left.
+#![no_main]
+
+use kifu::core::{Edits, Safety, difference};
+use kifu_fuzz::{LIBRARY, decode};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    for format in LIBRARY.go.iter() {
+        let (mut source, _) = decode(format, bytes, None);
+        let before = format.read(&source);
+        let (mut said, mut titles, mut settled) = (before.diagnostics.clone(), Vec::new(), false);
+        for _ in 0..20 {
+            let safe = said.into_iter().filter_map(|said| said.fix).filter(|fix| fix.safety == Safety::Safe);
+            let (names, safe): (Vec<_>, Vec<_>) = safe.map(|fix| (fix.title, fix.edits)).unzip();
+            titles.extend(names);
+            let edits = Edits::from_disjoint(safe).0;
+            // What the charset has no letters for stays undone.
+            let spliced = (!edits.is_empty()).then(|| source.splice(&edits).ok()).flatten();
+            let Some(bytes) = spliced else {
+                settled = true;
+                break;
+            };
+            let asked = (source.segments().len() == 1).then(|| source.charset().clone());
+            source = decode(format, &bytes, asked.as_ref()).0;
+            let mended = format.read(&source);
+            if let Some(change) = difference(&before.records, &mended.records).first() {
+                panic!("{}: safe fixes {titles:?} change a record: {}", format.info().id, change.message);
+            }
+            said = mended.diagnostics;
+        }
+        assert!(settled, "{}: after 20 rounds there is still {:?}", format.info().id, titles.last());
+    }
+});

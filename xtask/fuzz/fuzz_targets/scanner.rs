@@ -1,0 +1,24 @@
+//! Law: in any text the generated scanners find the tokens that pest's own runtime finds by the same grammars.
+#![no_main]
+
+use kifu::core::Span;
+use libfuzzer_sys::fuzz_target;
+use pest::{Parser, RuleType, iterators::Pairs};
+
+fuzz_target!(|bytes: &[u8]| {
+    let text = &*String::from_utf8_lossy(bytes);
+    let pest = kifu_sgf::grammar::Pest::parse(kifu_sgf::grammar::Rule::file, text).expect("any text");
+    let scanned: Vec<_> = kifu_sgf::tokens(text).map(|(name, span)| (name.to_owned(), span)).collect();
+    assert_eq!(scanned, found(pest), "SGF");
+    let pest = kifu_json::grammar::Pest::parse(kifu_json::grammar::Rule::file, text).expect("any text");
+    let scanned = kifu_json::tokens(text).map(|(token, span)| (format!("{token:?}").to_lowercase(), span));
+    let found: Vec<_> = found(pest).into_iter().map(|(name, span)| (name.replace('_', ""), span)).collect();
+    assert_eq!(scanned.collect::<Vec<_>>(), found, "JSON");
+});
+
+/// The names and places of pest's tokens, but for the one at the end.
+fn found<R: RuleType>(pairs: Pairs<'_, R>) -> Vec<(String, Span)> {
+    let named = pairs.map(|pair| (format!("{:?}", pair.as_rule()), pair.as_span()));
+    let named = named.filter(|(name, _)| name != "EOI");
+    named.map(|(name, span)| (name, Span::from(span.start()..span.end()))).collect()
+}
