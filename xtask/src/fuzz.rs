@@ -95,15 +95,9 @@ fn seed(root: &Path, corpus: &Path, target: &str) -> anyhow::Result<()> {
     }
     // Bytes to make records up of.
     if target == "convert" {
-        let mut state = 1_u64;
-        for n in 0..32 {
-            let bytes = (0..2048).map(|_| {
-                state ^= state << 13;
-                state ^= state >> 7;
-                state ^= state << 17;
-                state.to_le_bytes()[3]
-            });
-            let bytes: Vec<u8> = [2 * n + 1].into_iter().chain(bytes).collect();
+        for n in 0..32_u8 {
+            let bytes: Vec<u8> =
+                [2 * n + 1].into_iter().chain(kifu_conformance::seed(n.into()).into_iter().take(2048)).collect();
             fs::write(corpus.join(format!("record-{n}")), bytes)?;
         }
     }

@@ -98,6 +98,26 @@ pub trait Generate: Game {
     fn plain(n: usize) -> Self::Action;
 }
 
+/// Bytes to make a record of: others for each number, and the same for a number at any time.
+///
+/// ```
+/// use kifu_conformance::seed;
+/// assert_eq!(seed(7), seed(7));
+/// assert_ne!(seed(7), seed(8));
+/// ```
+#[must_use]
+pub fn seed(number: u64) -> Vec<u8> {
+    // xorshift64
+    let mut state = number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mut byte = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state.to_le_bytes()[3]
+    };
+    (0..16_384).map(|_| byte()).collect()
+}
+
 /// A record with anything in it that the model has.
 ///
 /// ```

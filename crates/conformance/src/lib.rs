@@ -19,7 +19,7 @@ mod part;
 mod suite;
 
 pub use case::Case;
-pub use generate::{Generate, record};
+pub use generate::{Generate, record, seed};
 pub use law::{Broken, LAWS, Law};
 pub use part::{part_of, without};
 pub use suite::Suite;

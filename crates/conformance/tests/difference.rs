@@ -1,21 +1,13 @@
 //! `difference` is empty exactly when two records are equal: on records of go with everything on them.
 
 use arbitrary::Unstructured;
-use kifu_conformance::{record, without};
+use kifu_conformance::{record, seed, without};
 use kifu_core::{Part, Record, difference};
 use kifu_goban::Go;
 use std::slice::from_ref;
 
 fn made(number: u64) -> Record<Go> {
-    let mut state = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-    let mut byte = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state.to_le_bytes()[3]
-    };
-    let seed: Vec<u8> = (0..8_192).map(|_| byte()).collect();
-    record(&mut Unstructured::new(&seed)).unwrap()
+    record(&mut Unstructured::new(&seed(number))).unwrap()
 }
 
 #[test]

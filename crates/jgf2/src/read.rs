@@ -192,11 +192,10 @@ impl Reader {
                     });
                 }
                 let at = self.node(value, parent, first);
-                lists.last_mut().expect("the list is still open").at = at;
+                list.at = at;
             }
             if let Some(variations) = variations {
                 self.say_of_variations(value, first, is_node, bare);
-                let list = lists.last_mut().expect("the list is still open");
                 list.after_variations = variations.elements().next().is_some();
                 let at = list.at;
                 lists.push(List { rest: variations.elements(), at, of_variations: true, after_variations: false });

@@ -4,7 +4,7 @@ use super::{decode, shown};
 use crate::{
     Broken, Case, Generate,
     law::{ADMITS, KEEPS, Kept, STABLE},
-    part_of, record, without,
+    part_of, record, seed, without,
 };
 use arbitrary::Unstructured;
 use kifu_core::{Format, Game, Loss, Part, Record, Source, losses};
@@ -62,18 +62,6 @@ pub(crate) fn admits<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
 
 /// How many records are made up.
 const RECORDS: u64 = 300;
-
-/// The bytes that a record is made of: the same for a number at any time.
-fn seed(number: u64) -> Vec<u8> {
-    let mut state = number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let mut byte = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state.to_le_bytes()[3]
-    };
-    (0..16_384).map(|_| byte()).collect()
-}
 
 pub(crate) fn keeps<G: Generate>(format: &dyn Format<G>) -> Kept {
     let holds = format.info().holds;
