@@ -107,9 +107,9 @@ impl<'a> Reader<'a> {
     fn read(mut self) -> Read<Go> {
         // For each node of the text the node that those which follow it are added to.
         let mut ends: Vec<NodeId> = Vec::with_capacity(self.game.game.nodes.len());
-        for node in self.game.nodes() {
+        for (node, parent) in self.game.nodes().zip(self.game.game.parents()) {
             let start = node.span_start();
-            let parent = node.parent_index().map_or(self.record.tree.root(), |parent| ends[parent]);
+            let parent = parent.map_or(self.record.tree.root(), |parent| ends[parent]);
             let end = match self.plain_move(node) {
                 Some(plain) => self.add(parent, Node::new(Some(plain.into())), start),
                 None => self.node(node, parent, start),
@@ -497,10 +497,5 @@ fn listed(points: &[String]) -> String {
 impl<'a> Written<'a> {
     fn span_start(self) -> u32 {
         self.of.game.nodes[self.index].start
-    }
-
-    fn parent_index(self) -> Option<usize> {
-        let parent = self.of.game.nodes[self.index].parent;
-        (parent != u32::MAX).then_some(parent as usize)
     }
 }

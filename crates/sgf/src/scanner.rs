@@ -7,6 +7,8 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::enum_variant_names, reason = "the names are the grammar's")]
 pub enum Token {
+    /// Nodes in a row, each of which starts with a move on a point: the last of them may say more. Each takes six bytes.
+    Plays,
     /// The start of a tree.
     Open,
     /// The end of a tree.
@@ -34,11 +36,16 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
     scan_token(text, at, sink)
 }
 
-// token = _{ node | property | value | open | close | space | unknown }
+// token = _{ plays | node | property | value | open | close | space | unknown }
 #[inline]
 fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
     match *text.as_bytes().get(i)? {
-        b';' => emit_node(text, i, sink),
+        b';' => {
+            if let Some(end) = emit_plays(text, i, sink) {
+                return Some(end);
+            }
+            emit_node(text, i, sink)
+        }
         b'-' | b'0'..=b'9' | b'A'..=b'Z' | b'_' | b'a'..=b'z' => {
             if let Some(end) = emit_property(text, i, sink) {
                 return Some(end);
@@ -51,6 +58,37 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
         b'\t'..=b'\r' | b' ' => emit_space(text, i, sink),
         _ => emit_unknown(text, i, sink),
     }
+}
+
+// plays = @{ (";" ~ ("B" | "W") ~ "[" ~ 'a'..'z' ~ 'a'..'z' ~ "]")+ }
+#[inline]
+fn match_plays(text: &str, mut i: usize) -> Option<usize> {
+    i = match text.as_bytes().get(i..) {
+        Some([b';', b'B' | b'W', b'[', b'a'..=b'z', b'a'..=b'z', b']', ..]) => i + 6,
+        _ => return None,
+    };
+    while let Some(end) = match_plays_1(text, i) {
+        i = end;
+    }
+    Some(i)
+}
+
+// In `plays`: ";" ~ ("B" | "W") ~ "[" ~ ('a'..'z') ~ ('a'..'z') ~ "]"
+#[inline]
+fn match_plays_1(text: &str, mut i: usize) -> Option<usize> {
+    i = match text.as_bytes().get(i..) {
+        Some([b';', b'B' | b'W', b'[', b'a'..=b'z', b'a'..=b'z', b']', ..]) => i + 6,
+        _ => return None,
+    };
+    Some(i)
+}
+
+// `plays`, given out.
+#[inline]
+fn emit_plays(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+    let end = match_plays(text, i)?;
+    sink(Token::Plays, i, end);
+    Some(end)
 }
 
 // open  = @{ "(" }

@@ -306,10 +306,11 @@ fn match_place(text: &str, mut i: usize) -> Option<usize> {
 // from   = _{ "(" ~ '1'..'9' ~ '1'..'9' ~ ")" }
 #[inline]
 fn match_from(text: &str, mut i: usize) -> Option<usize> {
-    i = one(text, i, |b| b == b'(')?;
-    i = one(text, i, |b| matches!(b, b'1'..=b'9'))?;
-    i = one(text, i, |b| matches!(b, b'1'..=b'9'))?;
-    one(text, i, |b| b == b')')
+    i = match text.as_bytes().get(i..) {
+        Some([b'(', b'1'..=b'9', b'1'..=b'9', b')', ..]) => i + 4,
+        _ => return None,
+    };
+    Some(i)
 }
 
 // ending = _{ "投了" | "中断" | "持将棋" | "千日手" | "詰み" | "切れ負け" | "反則勝ち" | "反則負け" | "入玉勝ち" }
