@@ -33,16 +33,20 @@ fn main() -> anyhow::Result<()> {
 
 /// What callgrind looks at: the texts, and this many times the work.
 fn once(what: &str, times: usize) -> anyhow::Result<()> {
-    let texts = few(what);
+    let texts = few(what)?;
     for _ in 0..times {
         work::parse(&texts);
     }
     Ok(())
 }
 
-/// As many as callgrind has the patience for.
-fn few(what: &str) -> Texts {
-    if what == "plain" { Texts::plain(100) } else { Texts::annotated(30) }
+/// As many as callgrind has the patience for, or the files of a folder.
+fn few(what: &str) -> anyhow::Result<Texts> {
+    match what {
+        "plain" => Ok(Texts::plain(100)),
+        "annotated" => Ok(Texts::annotated(30)),
+        folder => Texts::folder(Path::new(folder)),
+    }
 }
 
 fn run(folder: Option<&Path>) -> anyhow::Result<()> {
@@ -55,7 +59,7 @@ fn run(folder: Option<&Path>) -> anyhow::Result<()> {
     }
     against_peers(&mut page, &here.join("peers"), &root.join("target"), &all)?;
     scanners(&mut page, &all);
-    of_instructions(&mut page)?;
+    of_instructions(&mut page, folder)?;
     of_memory(&mut page)?;
     growth(&mut page);
     process::bulk(&mut page, root)?;
@@ -143,14 +147,16 @@ fn scanners(page: &mut Page, all: &[Texts]) {
     page.put("Scanners", &table.finish(), &[]);
 }
 
-fn of_instructions(page: &mut Page) -> anyhow::Result<()> {
+fn of_instructions(page: &mut Page, folder: Option<&Path>) -> anyhow::Result<()> {
     let mut table = page.table(&["text", "instructions a byte"]);
-    for name in ["plain", "annotated"] {
-        let Some(instructions) = instructions(name, few(name).len())? else {
+    let folder = folder.map(|folder| folder.to_string_lossy().into_owned());
+    for what in ["plain", "annotated"].into_iter().chain(folder.as_deref()) {
+        let texts = few(what)?;
+        let Some(instructions) = instructions(what, texts.len())? else {
             println!("no valgrind: instructions are left out");
             return Ok(());
         };
-        table.row(&[name, &format!("{instructions:.1}")]);
+        table.row(&[texts.name, &format!("{instructions:.1}")]);
     }
     page.put("Instructions: the document", &table.finish(), &[]);
     Ok(())

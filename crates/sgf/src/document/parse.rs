@@ -54,7 +54,7 @@ pub(crate) struct PropertySlot {
 impl Game {
     /// Makes room for a game of usual length, where there is none yet and the text has as much.
     fn reserve(&mut self, text: usize) {
-        let nodes = (text / "; B[aa]".len()).min(256);
+        let nodes = (text / 24).clamp(16, 1 << 17);
         self.nodes.reserve(nodes);
         self.properties.reserve(nodes);
         self.values.reserve(nodes);
@@ -63,7 +63,8 @@ impl Game {
     /// Finds which nodes follow each, and gives room back that nothing needs.
     pub(super) fn link(&mut self) {
         self.forks = self.branches.clone();
-        self.forks.sort_unstable();
+        // Of variations within variations whole runs are in order already.
+        self.forks.sort();
         self.nodes.shrink_to_fit();
         self.properties.shrink_to_fit();
         self.values.shrink_to_fit();
@@ -254,11 +255,11 @@ impl<'t> Parser<'t> {
         }
         while build.end < self.text.len() {
             let at = build.end;
-            let found = scanner::token(self.text, at, &mut |token, start, end| build.token(token, start, end));
-            debug_assert!(found.is_some(), "the grammar is total");
-            if found.is_none() || build.end == at {
-                break;
-            }
+            let mut token = Token::Space;
+            let end = scanner::token(self.text, at, &mut |found, _, _| token = found);
+            debug_assert!(end.is_some_and(|end| end > at), "the grammar is total");
+            let Some(end) = end.filter(|&end| end > at) else { break };
+            build.token(token, at, end);
             if let Some(tokens) = &mut self.tokens {
                 tokens.push(Span::new(at, build.end));
             }
@@ -319,7 +320,7 @@ impl Build<'_> {
         self.game.oddities.push(Oddity { kind, at });
     }
 
-    #[inline]
+    #[inline(always)]
     fn token(&mut self, token: Token, start: usize, end: usize) {
         self.end = end;
         match token {
@@ -417,11 +418,15 @@ impl Build<'_> {
         self.current = 0;
     }
 
-    #[inline]
+    #[inline(always)]
     fn property(&mut self, start: usize, end: usize) {
         let bytes = self.text.as_bytes();
-        // Between the name and the bracket there are blanks at most.
-        let inner = start + bytes[start..end].iter().take_while(|&&b| b != b'[').count() + 1;
+        // Between the name and the bracket there are blanks at most; nearly every name has one letter or two.
+        let inner = match bytes[start..end] {
+            [_, b'[', ..] => start + 2,
+            [_, _, b'[', ..] => start + 3,
+            ref long => start + long.iter().take_while(|&&b| b != b'[').count() + 1,
+        };
         let mut start = start;
         if let Some(word) = self.word.take() {
             let name_end = start + bytes[start..inner].iter().take_while(|&&b| is_name(b)).count();
@@ -459,6 +464,7 @@ impl Build<'_> {
         self.in_node && word.end as usize == start && Property::find(&identifier(&name), 1).is_some()
     }
 
+    #[inline(always)]
     fn further_value(&mut self, start: usize, end: usize) {
         if self.in_property {
             self.value(start + 1, end);
@@ -469,13 +475,20 @@ impl Build<'_> {
     }
 
     /// A value whose text begins at `inner` and whose token ends at `end`.
-    #[inline]
+    #[inline(always)]
     fn value(&mut self, inner: usize, end: usize) {
         let bytes = self.text.as_bytes();
         let closed = bytes[end - 1] == b']' && end > inner && (end < bytes.len() || !is_escaped(&bytes[inner..end]));
         if closed {
-            let next = bytes.get(end);
-            let end = if matches!(next, Some(b';' | b')' | b'[' | b'(')) { end } else { self.mended(inner, end) };
+            let next = |n: usize| bytes.get(end + n).copied().unwrap_or(b')');
+            // What nearly always follows.
+            let is_plain = match next(0) {
+                b';' | b')' | b'[' | b'(' => true,
+                b'A'..=b'Z' => next(1) == b'[' || next(1).is_ascii_uppercase() && next(2) == b'[',
+                b'\n' => matches!(next(1), b';' | b')' | b'[' | b'('),
+                _ => false,
+            };
+            let end = if is_plain { end } else { self.mended(inner, end) };
             self.end = end;
             self.game.values.push(Span { start: narrow(inner), end: narrow(end - 1) });
         } else {
