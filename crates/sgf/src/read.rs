@@ -158,15 +158,19 @@ impl<'a> Reader<'a> {
 
     /// The move of a node that says nothing else, and says it as the standard wants: nearly every node.
     fn plain_move(&self, node: Written<'a>) -> Option<Move> {
-        if node.index() == 0 {
+        let index = self.game.game;
+        let this = index.nodes[node.index()];
+        let next = index.nodes.get(node.index() + 1).map_or(index.properties.len(), |next| next.properties as usize);
+        let property = this.properties as usize;
+        let values = index.properties.get(property + 1).map_or(index.values.len(), |next| next.values as usize);
+        if node.index() == 0 || next != property + 1 || values != index.properties[property].values as usize + 1 {
             return None;
         }
-        let mut properties = node.properties();
-        let property = properties.next().filter(|_| properties.next().is_none())?;
-        let color = kifu_goban::Color::from_letter(single_letter(property.name())?)?;
-        let mut values = property.values();
-        let raw = values.next().filter(|_| values.next().is_none())?;
-        let at = Point::from_sgf(raw).filter(|&at| self.size.contains(at))?;
+        // The property stands where the node starts, so that nothing else does.
+        let text = self.game.text.get(this.start as usize..)?;
+        let &[b';', color, b'[', _, _, b']', ..] = text.as_bytes() else { return None };
+        let color = kifu_goban::Color::from_letter(char::from(color))?;
+        let at = Point::from_sgf(text.get(3..5)?).filter(|&at| self.size.contains(at))?;
         Some(Move::play(color, at))
     }
 
