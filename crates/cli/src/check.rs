@@ -7,9 +7,8 @@ use crate::{
     status::Status,
     work,
 };
-use kifu::Opened;
-use kifu::core::{Code, Diagnostic, Diagnostics, Safety, Severity};
-use std::collections::BTreeMap;
+use kifu::core::{Code, Diagnostic, Diagnostics, Origin, Safety, Severity};
+use std::{collections::BTreeMap, ops::ControlFlow};
 
 /// What was found in one file.
 struct Checked {
@@ -38,11 +37,22 @@ pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop>
         status = status.max(problem.status);
     }
     let check = |_, input: &input::Input| -> Result<Checked, Problem> {
-        let opened = session.open(input)?;
-        let said = opened.diagnostics();
+        let mut decoded = session.decode(input)?;
+        let mut said = std::mem::take(&mut decoded.diagnostics);
+        let mut origins = Vec::new();
+        // No game is kept; only programs are told in which record and node something stands.
+        let last = decoded.read_each(&mut |mut game| {
+            said.append(std::mem::take(game.diagnostics_mut()));
+            if session.json {
+                origins.extend_from_slice(game.origins());
+            }
+            ControlFlow::Continue(())
+        })?;
+        said.append(last);
         let mut messages = String::new();
-        list(session, &Page::new(&input.name(), &opened.source), &opened, session.shown(), &mut messages);
-        Ok(Checked { messages, status: session.status(said), counts: Counts::of(said) })
+        let page = Page::new(decoded.source.name(), &decoded.source);
+        list(session, &page, &said, &origins, session.shown(), &mut messages);
+        Ok(Checked { messages, status: session.status(&said), counts: Counts::of(&said) })
     };
     let failures = work::each(session, &found.inputs, check, |_, checked| {
         session.say(&checked.messages);
@@ -56,11 +66,17 @@ pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop>
 }
 
 /// Appends what was said from a severity on, in the order of the text.
-pub(crate) fn list(session: &Session, page: &Page<'_>, opened: &Opened, least: Severity, out: &mut String) {
-    let said = opened.diagnostics();
+pub(crate) fn list(
+    session: &Session,
+    page: &Page<'_>,
+    said: &Diagnostics,
+    origins: &[Origin],
+    least: Severity,
+    out: &mut String,
+) {
     let mut shown: Vec<&Diagnostic> = said.iter().filter(|said| said.severity >= least).collect();
     shown.sort_by_key(|said| said.span);
-    let mut places = Places::new(opened.reading.origins());
+    let mut places = Places::new(origins);
     // All that can be mended is kept; of one code no more is shown than anybody reads.
     let mut told: BTreeMap<(Code, Severity), u64> = BTreeMap::new();
     shown.retain(|said| {

@@ -2,6 +2,7 @@
 
 mod allowed;
 mod file;
+mod games;
 mod listed;
 mod refusals;
 
@@ -73,9 +74,13 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
         |index, input| conversion.file(input, places[index].as_ref().map_err(Clone::clone)?),
         |_, done| {
             session.say(&done.messages);
-            match &mut stream {
-                Some(file) => file.write(&done.stream)?,
-                None => session.write(&done.stream)?,
+            let mut put = |bytes: &[u8]| match &mut stream {
+                Some(file) => Ok(file.write(bytes)?),
+                None => Ok(session.write(bytes)?),
+            };
+            put(&done.stream)?;
+            if let Some(measured) = done.later {
+                session.say(&conversion.stream(measured, &mut put)?);
             }
             tally.status = tally.status.max(done.status);
             match done.refused {

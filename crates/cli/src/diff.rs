@@ -22,7 +22,13 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
     let after = session.open(&b).map_err(failed)?;
     for (input, opened) in [(&a, &before), (&b, &after)] {
         if opened.reading.is_empty() {
-            return Err(failed(Problem::no_game(&input.name(), opened, "it cannot be compared")).into());
+            return Err(failed(Problem::no_game(
+                &input.name(),
+                opened.reading.game(),
+                opened.diagnostics(),
+                "it cannot be compared",
+            ))
+            .into());
         }
         let errors = opened.diagnostics().at_least(Severity::Error);
         if errors > 0 {

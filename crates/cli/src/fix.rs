@@ -149,7 +149,8 @@ fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Pr
     let bytes = opened.source.bytes().to_owned();
     let mut messages = String::new();
     if session.json {
-        check::list(session, &Page::new(&input.name(), &opened.source), &opened, session.finding, &mut messages);
+        let page = Page::new(opened.source.name(), &opened.source);
+        check::list(session, &page, opened.diagnostics(), opened.reading.origins(), session.finding, &mut messages);
     }
     let Opened { mut reading, .. } = opened;
     Ok(Mended { bytes, made, unwritable, stopped, messages, left: std::mem::take(reading.diagnostics_mut()), texts })

@@ -60,7 +60,7 @@ fn told(session: &Session, json: bool, input: &Input) -> Result<Vec<String>, Pro
     let opened = session.open(input)?;
     let (name, version) = (input.name(), session.library.version(&opened));
     if opened.reading.is_empty() {
-        return Err(Problem::no_game(&name, &opened, "nothing can be told of it"));
+        return Err(Problem::no_game(&name, opened.reading.game(), opened.diagnostics(), "nothing can be told of it"));
     }
     let unread = opened.diagnostics().at_least(session.finding);
     if unread > 0 {

@@ -11,6 +11,9 @@ use std::{
 };
 use walkdir::{DirEntry, WalkDir};
 
+/// The most bytes that a file may have: places in a text are 32 bits wide.
+const LARGEST: u64 = u32::MAX as u64;
+
 /// A file to work on.
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
@@ -56,13 +59,25 @@ impl Input {
     }
 
     pub(crate) fn read(&self) -> Result<Vec<u8>, Problem> {
+        let too_large = || Problem::from(kifu::Error::TooLarge { name: self.name() });
+        if self.bytes > LARGEST {
+            return Err(too_large());
+        }
+        // It may grow while it is read.
+        let mut bytes = Vec::new();
         let read = if self.is_standard() {
-            let mut bytes = Vec::new();
-            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+            io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes)
         } else {
-            fs::read(&self.path)
+            fs::File::open(&self.path).and_then(|file| {
+                bytes.try_reserve_exact(usize::try_from(self.bytes).unwrap_or(0) + 1)?;
+                file.take(LARGEST + 1).read_to_end(&mut bytes)
+            })
         };
-        read.map_err(|error| Problem::unreadable(&self.name(), &error))
+        match read {
+            Ok(_) if bytes.len() as u64 > LARGEST => Err(too_large()),
+            Ok(_) => Ok(bytes),
+            Err(error) => Err(Problem::unreadable(&self.name(), &error)),
+        }
     }
 }
 

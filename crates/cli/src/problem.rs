@@ -1,5 +1,5 @@
 use crate::{codes, names, render, status::Status};
-use kifu::{Opened, core::Code};
+use kifu::core::{Code, Diagnostics, TOO_LARGE};
 use std::{io, path::Path};
 
 /// What keeps a file from being worked on, or the program from starting.
@@ -56,10 +56,9 @@ impl Problem {
     }
 
     /// A file that is in a known format, and has no record.
-    pub(crate) fn no_game(name: &str, opened: &Opened, done: &str) -> Self {
-        let game = opened.reading.game();
-        let other = opened.diagnostics().iter().find(|said| said.code.short() == "not-go");
-        let gravest = opened.diagnostics().iter().min_by_key(|said| std::cmp::Reverse(said.severity));
+    pub(crate) fn no_game(name: &str, game: &str, said: &Diagnostics, done: &str) -> Self {
+        let other = said.iter().find(|said| said.code.short() == "not-go");
+        let gravest = said.iter().min_by_key(|said| std::cmp::Reverse(said.severity));
         let why = other.or(gravest).map_or_else(String::new, |said| format!(" ({})", said.message));
         let message = format!("{name} holds no game of {game}{why}; {done}");
         Self::of_file(codes::NO_GAME, name, message, Status::Findings)
@@ -96,6 +95,9 @@ impl From<kifu::Error> for Problem {
             Error::NotRecognised { name, help, .. } => Self::of_file(codes::NO_RECORD, name, message, Status::Findings)
                 .help(help.unwrap_or_else(|| "if it is a record, name its format with --from".to_owned())),
             Error::Empty { name } => Self::of_file(codes::NO_RECORD, name, message, Status::Findings),
+            Error::TooLarge { name } => {
+                Self::of_file(TOO_LARGE, name, message, Status::Failed).help("split it into several files".to_owned())
+            }
             Error::Tie { name, formats } => {
                 let help = formats.iter().map(|format| format!("--from {format}")).collect::<Vec<_>>().join(" or ");
                 Self::of_file(codes::AMBIGUOUS, name, message, Status::Findings).help(help)

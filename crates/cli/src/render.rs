@@ -33,6 +33,11 @@ impl<'a> Page<'a> {
         Span::new(start, border(span.end).unwrap_or(0).max(start))
     }
 
+    /// The text of a span.
+    pub(crate) fn slice(&self, span: Span) -> &'a str {
+        self.text.get(span.range()).unwrap_or_default()
+    }
+
     /// The line and the column of a byte, both from 1.
     pub(crate) fn position(&self, at: u32) -> (usize, usize) {
         self.lines().position(at)

@@ -9,10 +9,14 @@ use crate::{
 };
 use anstream::{AutoStream, ColorChoice};
 use kifu::{
-    Chosen, Hints, Library, Opened,
+    Chosen, Decoded, Hints, Library, Opened,
     core::{Charset, Diagnostics, Severity},
 };
-use std::io::{self, Write};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::{
+    io::{self, Write},
+    sync::OnceLock,
+};
 
 /// How much is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,6 +37,7 @@ pub(crate) struct Session {
     pub(crate) jobs: usize,
     pub(crate) progress: Progress,
     color: Color,
+    pool: OnceLock<ThreadPool>,
 }
 
 impl Session {
@@ -59,6 +64,7 @@ impl Session {
             jobs: global.jobs.map_or(0, std::num::NonZero::get),
             progress: Progress::default(),
             color: global.color,
+            pool: OnceLock::new(),
         })
     }
 
@@ -78,7 +84,23 @@ impl Session {
 
     /// Reads a file.
     pub(crate) fn open(&self, input: &Input) -> Result<Opened, Problem> {
-        Ok(self.library.read(&input.name(), input.read()?, &self.hints)?)
+        Ok(self.decode(input)?.read()?)
+    }
+
+    /// Finds the format of a file and decodes it; its games are read one by one.
+    pub(crate) fn decode(&self, input: &Input) -> Result<Decoded<'_>, Problem> {
+        Ok(self.library.decode(&input.name(), input.read()?, &self.hints)?)
+    }
+
+    /// The threads that share the work.
+    pub(crate) fn pool(&self) -> Result<&ThreadPool, Problem> {
+        if let Some(pool) = self.pool.get() {
+            return Ok(pool);
+        }
+        let built = ThreadPoolBuilder::new().num_threads(self.jobs).build().map_err(|error| {
+            Problem::usage(format!("cannot start so many threads: {error}")).help("try --jobs 1".to_owned())
+        })?;
+        Ok(self.pool.get_or_init(|| built))
     }
 
     /// The status that what was said of a file makes.

@@ -15,7 +15,7 @@ use std::{
 };
 
 /// How many files, and how many bytes of them, are worked on before the results are given out: no more is held at once.
-const BATCH: (usize, u64) = (512, 64 * 1024 * 1024);
+const BATCH: (usize, u64) = (512, 16 * 1024 * 1024);
 
 thread_local! {
     /// Whether a panic is caught here, and what it said.
@@ -59,9 +59,7 @@ pub(crate) fn each<T: Send>(
     let mut failures = Failures::default();
     let pool = match inputs {
         [] | [_] => None,
-        _ => Some(rayon::ThreadPoolBuilder::new().num_threads(session.jobs).build().map_err(|error| {
-            Problem::usage(format!("cannot start so many threads: {error}")).help("try --jobs 1".to_owned())
-        })?),
+        _ => Some(session.pool()?),
     };
     session.progress.start(inputs.len() as u64, inputs.iter().map(|input| input.bytes).sum());
     let mut first = 0;
@@ -88,6 +86,29 @@ pub(crate) fn each<T: Send>(
     }
     session.progress.finish();
     Ok(failures)
+}
+
+/// Does `work` for every item, on all cores: what several games of one file are worked on with.
+pub(crate) fn all<T: Send, R: Send>(
+    session: &Session,
+    items: Vec<T>,
+    work: impl Fn(T) -> R + Sync,
+) -> Result<Vec<R>, Problem> {
+    if items.len() < 2 || session.jobs == 1 {
+        return Ok(items.into_iter().map(work).collect());
+    }
+    let guarded = |item| {
+        let before = GUARDED.replace(true);
+        let done = panic::catch_unwind(AssertUnwindSafe(|| work(item)));
+        GUARDED.set(before);
+        done.map_err(|panic| (panic, LAST_WORDS.take()))
+    };
+    let done: Vec<_> = session.pool()?.install(|| items.into_par_iter().map(guarded).collect());
+    let heard = |(panic, words)| {
+        LAST_WORDS.set(words);
+        panic::resume_unwind(panic)
+    };
+    Ok(done.into_iter().map(|done| done.unwrap_or_else(heard)).collect())
 }
 
 /// How many of the files make a batch.

@@ -35,7 +35,7 @@ laws! {
     SPANS "spans" "every place lies in the text, on borders of characters, and every node has one"
     CODES "codes" "every diagnostic has a code that the format lists, and says something"
     SAME "same" "the same input gives the same output"
-    STREAMS "streams" "games come one by one as they come together, and no more once they are refused"
+    STREAMS "streams" "games are read and written one by one as they are together, and no more are read once they are refused"
     PRINTS "prints" "what is written comes back through bytes, and an edit that changes nothing changes no byte"
     STABLE "stable" "a record that was read is written again as it was"
     ADMITS "admits" "what is lost of a record that was read is nothing that the format says it holds, wholly or in part"

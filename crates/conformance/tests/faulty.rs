@@ -33,6 +33,8 @@ enum Fault {
     Moody,
     /// Goes on when it is told to stop.
     Deaf,
+    /// Writes a line between the games of a collection, and none where they are written one by one.
+    Clannish,
     /// Declares a charset in which its texts are not written.
     Foreign,
     /// Writes another text when nodes lie in memory in another order.
@@ -60,7 +62,7 @@ enum Fault {
 }
 
 /// Every fault, and the law that catches it.
-const FAULTS: [(Fault, Option<&str>); 19] = [
+const FAULTS: [(Fault, Option<&str>); 20] = [
     (Fault::None, None),
     (Fault::Shy, Some("detects")),
     (Fault::Gap, Some("tiles")),
@@ -68,6 +70,7 @@ const FAULTS: [(Fault, Option<&str>); 19] = [
     (Fault::Unlisted, Some("codes")),
     (Fault::Moody, Some("same")),
     (Fault::Deaf, Some("streams")),
+    (Fault::Clannish, Some("streams")),
     (Fault::Foreign, Some("prints")),
     (Fault::Restless, Some("stable")),
     (Fault::Forgetful, Some("admits")),
@@ -228,6 +231,9 @@ impl Format<Go> for Faulty {
             }
         }
         let mut writing = self.sgf.write(&records);
+        if self.fault == Fault::Clannish {
+            writing.text = writing.text.replace(")\n(", ")\n\n(");
+        }
         if is_restless {
             writing.text.push('\n');
         }

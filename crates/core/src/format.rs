@@ -122,6 +122,23 @@ pub trait Format<G: Game>: Send + Sync {
     /// ```
     fn write(&self, records: &[Record<G>]) -> Writing;
 
+    /// Writes one more game of a collection: what [`write`](Self::write) puts behind the `before` games in front of it.
+    ///
+    /// So a collection can be written without being held whole.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::{Format, Record};
+    /// // A game is written as it is alone, if the format does not say otherwise.
+    /// let record = Record::default();
+    /// assert_eq!(Lines.write_next(&record, 7), Lines.write(&[record]));
+    /// ```
+    fn write_next(&self, record: &Record<G>, before: usize) -> Writing {
+        let _ = before;
+        self.write(core::slice::from_ref(record))
+    }
+
     /// The version of the format that the source says it is in, as people write it: `FF[4]`, `3.0`.
     ///
     /// ```
@@ -306,11 +323,7 @@ impl Writing {
     /// ```
     #[must_use]
     pub fn encode(&self) -> (Vec<u8>, Diagnostics) {
-        let mut said = Diagnostics::default();
-        if self.charset == Charset::UTF_8 {
-            return (self.text.clone().into_bytes(), said);
-        }
-        let (mut bytes, missing) = source::encode(&self.charset, &self.text);
+        let (mut bytes, said) = self.encode_more();
         // Without its mark UTF-16 is not recognised.
         let mark: &[u8] = match self.charset.name() {
             "UTF-16LE" => &[0xFF, 0xFE],
@@ -318,6 +331,23 @@ impl Writing {
             _ => &[],
         };
         bytes.splice(..0, mark.iter().copied());
+        (bytes, said)
+    }
+
+    /// The same behind what was saved before: without a byte-order mark.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, Writing};
+    /// let writing = Writing { text: "碁".into(), charset: Charset::UTF_16BE };
+    /// assert_eq!(writing.encode_more().0, [0x78, 0x81]);
+    /// ```
+    #[must_use]
+    pub fn encode_more(&self) -> (Vec<u8>, Diagnostics) {
+        let mut said = Diagnostics::default();
+        if self.charset == Charset::UTF_8 {
+            return (self.text.clone().into_bytes(), said);
+        }
+        let (bytes, missing) = source::encode(&self.charset, &self.text);
         let code = self.charset.code_of_unencodable();
         for (at, character) in missing {
             said.push_with(code, Severity::Error, || {

@@ -65,6 +65,6 @@ pub use node::{
     Analysis, Clock, Comment, Degree, Details, Foreign, Judgement, MoveQuality, Node, PositionQuality, Spent,
 };
 pub use record::Record;
-pub use source::{Segment, Source, Unencodable};
+pub use source::{Segment, Source, TOO_LARGE, Unencodable};
 pub use span::Span;
 pub use tree::{NodeId, Tree};

@@ -9,6 +9,13 @@ mod walk;
 pub(crate) use encode::encode;
 use walk::Walker;
 
+/// The code of a file that is larger than a source can be; its source is empty.
+///
+/// ```
+/// assert!(kifu_core::CODES.iter().any(|info| info.code == kifu_core::TOO_LARGE));
+/// ```
+pub const TOO_LARGE: Code = Code("text/too-large");
+
 /// The largest source: spans are 32 bits wide.
 const LARGEST: usize = u32::MAX as usize;
 
@@ -321,7 +328,7 @@ impl Source {
 
 fn too_large(len: usize) -> Diagnostic {
     Diagnostic::new(
-        Code("text/too-large"),
+        TOO_LARGE,
         Severity::Error,
         format!("{len} bytes are more than the 4 GiB a source can have; nothing of it was read"),
     )

@@ -1,7 +1,10 @@
 //! What can be done with a format or with games, whichever game it is.
 
-use crate::{AnyFormat, Chosen, Converted, Library, Opened, Reading, convert, convert_unverified};
-use kifu_core::{BadOption, Foreign, Game, Layout, Loss, Origin, Source, difference};
+use crate::{
+    AnyFormat, Chosen, Converted, Library, Opened, Output, Reading, convert, convert_next, convert_unverified,
+};
+use core::ops::ControlFlow;
+use kifu_core::{BadOption, Diagnostics, Foreign, Game, Layout, Loss, Origin, Source, difference};
 use kifu_goban::Go;
 
 impl AnyFormat<'_> {
@@ -65,6 +68,50 @@ impl AnyFormat<'_> {
     pub fn layout(&self, source: &Source) -> Layout {
         match self {
             Self::Go(format) => format.layout(source),
+        }
+    }
+
+    /// Reads game by game, each as a reading of its own; what is said of no game comes back at the end.
+    ///
+    /// ```
+    /// use kifu::{Library, core::Source};
+    /// use std::ops::ControlFlow;
+    /// let library = Library::default();
+    /// let mut games = 0;
+    /// let last = library.format("sgf")?.any().read_each(&Source::from_text("games.sgf", "(;B[aa])(;B[bb])"), &mut |game| {
+    ///     games += game.len(); // one at a time
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert!(games == 2 && last.is_empty());
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub fn read_each(&self, source: &Source, sink: &mut dyn FnMut(Reading) -> ControlFlow<()>) -> Diagnostics {
+        match self {
+            Self::Go(format) => format.read_each(source, &mut |read| {
+                let (records, origins) = (vec![read.record], vec![read.origin]);
+                sink(Reading::Go(kifu_core::Reading { records, origins, diagnostics: read.diagnostics }))
+            }),
+        }
+    }
+
+    /// Writes what was read game by game, as what stands behind the `before` games of a collection: an output a game; none
+    /// where the format is of another game. Losses are measured where `verify` says so.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// let opened = library.read("games.sgf", b"(;GM[1];B[aa])(;GM[1];B[bb])".to_vec(), &kifu::Hints::default())?;
+    /// let outputs = library.format("sgf")?.any().convert_each(&opened.reading, 0, true).expect("both are go");
+    /// assert!(outputs.iter().all(|output| output.losses.is_empty()));
+    /// assert_eq!(outputs.len(), 2); // `convert` makes one of them
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn convert_each(&self, reading: &Reading, before: usize, verify: bool) -> Option<Vec<Output>> {
+        match (self, reading) {
+            (Self::Go(format), Reading::Go(reading)) => {
+                let all = reading.records.iter().enumerate();
+                Some(all.map(|(n, record)| convert_next(*format, record, before + n, verify)).collect())
+            }
         }
     }
 

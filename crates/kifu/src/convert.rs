@@ -78,6 +78,27 @@ pub fn convert_unverified<G: Game>(format: &dyn Format<G>, records: &[Record<G>]
     outputs(format, records, |_, _| Vec::new())
 }
 
+/// Writes one more game of a collection, reads it again where losses are to be measured, and compares.
+///
+/// What is written of a collection's games, one behind the other, is what [`convert`] writes of all of them, whose room
+/// it does not take.
+///
+/// ```
+/// use kifu::{core::{Format, Source}, sgf::Sgf};
+/// let reading = Sgf::default().read(&Source::from_text("games.sgf", "(;GM[1];B[aa])(;GM[1];B[bb])"));
+/// let all = kifu::convert(&Sgf::default(), &reading.records);
+/// let one_by_one: String =
+///     (0..2).map(|n| kifu::convert_next(&Sgf::default(), &reading.records[n], n, true).writing.text).collect();
+/// assert_eq!(one_by_one, all.outputs[0].writing.text);
+/// ```
+#[must_use]
+pub fn convert_next<G: Game>(format: &dyn Format<G>, record: &Record<G>, before: usize, verify: bool) -> Output {
+    let writing = format.write_next(record, before);
+    let mut losses = if verify { losses(format, core::slice::from_ref(record), &writing) } else { Vec::new() };
+    losses.iter_mut().for_each(|loss| loss.record = before);
+    Output { writing, losses }
+}
+
 fn outputs<G: Game>(
     format: &dyn Format<G>,
     records: &[Record<G>],

@@ -37,6 +37,12 @@ pub enum Error {
         /// Which file.
         name: String,
     },
+    /// It is larger than places in a text can tell.
+    #[error("{name} is larger than 4 GiB; nothing of it was read")]
+    TooLarge {
+        /// Which file.
+        name: String,
+    },
     /// Several formats recognise the file equally well.
     #[error("{name} could be {}; say which", formats.join(" or "))]
     Tie {

@@ -20,9 +20,9 @@ mod convert;
 mod error;
 mod library;
 
-pub use convert::{Converted, Output, convert, convert_unverified};
+pub use convert::{Converted, Output, convert, convert_next, convert_unverified};
 pub use error::Error;
-pub use library::{AnyFormat, Chosen, Hints, Library, Opened, Reading};
+pub use library::{AnyFormat, Chosen, Decoded, Hints, Library, Opened, Reading};
 
 pub use kifu_core as core;
 pub use kifu_core::{difference, losses};

@@ -1,7 +1,7 @@
 use crate::Error;
 use kifu_core::{Charset, Confidence, Detected, Diagnostics, Format, FormatInfo, Formats, Sample, Severity, Source};
 use kifu_goban::Go;
-use std::{ffi::OsStr, fs, path::Path};
+use std::{ffi::OsStr, fs, ops::ControlFlow, path::Path};
 
 /// How much of a file its format is recognised by, in bytes.
 const HEAD: usize = 64 * 1024;
@@ -305,27 +305,41 @@ impl Library {
     /// # Errors
     /// Where there is nothing in them, no format recognises them, or the hints name one that there is not.
     pub fn read(&self, name: &str, bytes: Vec<u8>, hints: &Hints) -> Result<Opened, Error> {
+        self.decode(name, bytes, hints)?.read()
+    }
+
+    /// Finds the format of a file and decodes it, so that it can be read game by game.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// use std::ops::ControlFlow;
+    /// let library = Library::default();
+    /// let decoded = library.decode("games.sgf", b"(;GM[1];B[aa])(;GM[1];B[bb])".to_vec(), &Hints::default())?;
+    /// let mut games = 0;
+    /// decoded.read_each(&mut |_| {
+    ///     games += 1;
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!((decoded.format.get().info().id, games), ("sgf", 2));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Where there is nothing in it or too much, no format recognises it, or the hints name one that there is not.
+    pub fn decode(&self, name: &str, bytes: Vec<u8>, hints: &Hints) -> Result<Decoded<'_>, Error> {
         let chosen = hints.format.as_deref().map(|format| self.format(format)).transpose()?;
-        let (format, confidence) = match &chosen {
-            Some(chosen) => (AnyFormat::Go(chosen.get()), Confidence::Certain),
-            None => self.recognise(name, &bytes)?,
+        let (format, confidence) = match chosen {
+            Some(chosen) => (chosen, Confidence::Certain),
+            None => {
+                let (AnyFormat::Go(format), confidence) = self.recognise(name, &bytes)?;
+                (Chosen::Plain(format), confidence)
+            }
         };
-        let (source, mut said) = format.decode(name, bytes, hints.charset.as_ref());
-        let mut reading = format.read(&source);
-        said.append(core::mem::take(reading.diagnostics_mut()));
-        *reading.diagnostics_mut() = said;
-        // Its name alone promised a record, and there is none.
-        if confidence == Confidence::Possible
-            && reading.is_empty()
-            && reading.diagnostics().at_least(Severity::Error) > 0
-        {
-            let help = reading
-                .diagnostics()
-                .iter()
-                .find_map(|said| said.help.clone().filter(|_| said.severity == Severity::Error));
-            return Err(Error::NotRecognised { name: name.into(), tried: self.ids(), help });
+        let (source, diagnostics) = format.any().decode(name, bytes, hints.charset.as_ref());
+        if diagnostics.iter().any(|said| said.code == kifu_core::TOO_LARGE) {
+            return Err(Error::TooLarge { name: name.into() });
         }
-        Ok(Opened { source, format: format.info().id, reading })
+        Ok(Decoded { source, format, diagnostics, confidence, tried: self.ids() })
     }
 
     /// Opens a file.
@@ -343,6 +357,89 @@ impl Library {
     pub fn open(&self, path: &Path, hints: &Hints) -> Result<Opened, Error> {
         let bytes = fs::read(path).map_err(|error| Error::Io { path: path.into(), error })?;
         self.read(&path.to_string_lossy(), bytes, hints)
+    }
+}
+
+/// A file whose format and charset are known, and whose games were not read yet.
+///
+/// ```
+/// use kifu::{Decoded, Hints, Library};
+/// let library = Library::default();
+/// let decoded: Decoded<'_> = library.decode("game.sgf", b"(;CA[GBK]PB[\xCE\xE2])".to_vec(), &Hints::default())?;
+/// assert_eq!(decoded.source.text(), "(;CA[GBK]PB[吴])");
+/// assert_eq!(decoded.read()?.reading.len(), 1);
+/// # Ok::<(), kifu::Error>(())
+/// ```
+pub struct Decoded<'a> {
+    /// Its bytes and their text.
+    pub source: Source,
+    /// Its format.
+    pub format: Chosen<'a>,
+    /// What is to be said of its charset.
+    pub diagnostics: Diagnostics,
+    confidence: Confidence,
+    tried: Vec<&'static str>,
+}
+
+impl Decoded<'_> {
+    /// Reads game by game, so that they never have to be held together; what is said of no game comes back, without what
+    /// is to be said of the charset.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// use std::ops::ControlFlow;
+    /// let library = Library::default();
+    /// let decoded = library.decode("games.sgf", b"(;B[aa])(;B[bb]) bye".to_vec(), &Hints::default())?;
+    /// let mut starts = Vec::new();
+    /// let last = decoded.read_each(&mut |game| {
+    ///     starts.push(game.origins()[0].span.start);
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(starts, [0, 8]);
+    /// assert_eq!(last.iter().count(), 1);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::NotRecognised`], where its name alone promised a record and there is none.
+    pub fn read_each(&self, sink: &mut dyn FnMut(Reading) -> ControlFlow<()>) -> Result<Diagnostics, Error> {
+        let mut any = false;
+        let said = self.format.any().read_each(&self.source, &mut |game| {
+            any = true;
+            sink(game)
+        });
+        if self.confidence == Confidence::Possible && !any && said.at_least(Severity::Error) > 0 {
+            let mut errors = said.iter().filter(|said| said.severity == Severity::Error);
+            let help = errors.find_map(|said| said.help.clone());
+            return Err(Error::NotRecognised { name: self.source.name().into(), tried: self.tried.clone(), help });
+        }
+        Ok(said)
+    }
+
+    /// Reads all games.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let library = Library::default();
+    /// let opened = library.decode("games.sgf", b"(;B[aa])(;B[bb])".to_vec(), &Hints::default())?.read()?;
+    /// assert_eq!(opened.reading.len(), 2);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::NotRecognised`], where its name alone promised a record and there is none.
+    pub fn read(mut self) -> Result<Opened, Error> {
+        let diagnostics = core::mem::take(&mut self.diagnostics);
+        let mut all = kifu_core::Reading { diagnostics, ..kifu_core::Reading::default() };
+        let last = self.read_each(&mut |Reading::Go(mut game)| {
+            all.records.append(&mut game.records);
+            all.origins.append(&mut game.origins);
+            all.diagnostics.append(game.diagnostics);
+            ControlFlow::Continue(())
+        })?;
+        all.diagnostics.append(last);
+        let format = self.format.get().info().id;
+        Ok(Opened { source: self.source, format, reading: Reading::Go(all) })
     }
 }
 

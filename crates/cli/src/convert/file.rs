@@ -1,36 +1,43 @@
 //! One file, converted or refused.
 
-use super::{Allowed, Refusals, is_there, listed::Listed};
+use super::{
+    Allowed, Refusals,
+    games::{self, Game},
+    is_there,
+    listed::Listed,
+};
 use crate::{
     args, codes,
     input::Input,
-    output::{self, Claims},
-    problem::Problem,
+    output::{self, Claims, Whole},
+    places::Places,
+    problem::{Problem, Stop},
     render::{self, Finding, Page, counted, faults},
     session::{Session, Voice},
     status::Status,
 };
 use kifu::{
-    AnyFormat, Converted, Opened, Output,
-    core::{Diagnostic, Games, Loss, Part, Severity, Span},
+    AnyFormat, Decoded, Reading,
+    core::{Diagnostic, Diagnostics, Games, Loss, Origin, Part, Severity, Span, Writing},
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
-/// Where the records of one input go.
+/// How many bytes of what is written for a file are held until it is known whether all of it may be written. A larger file is
+/// converted once more, to be written game by game.
+const HELD: usize = 8 * 1024 * 1024;
+
+/// Where the output of an input goes.
 #[derive(Clone, Debug)]
 pub(super) enum Place {
-    /// Behind all others.
     Stream,
-    /// Into this file alone.
     File(PathBuf),
-    /// Into this file, or where there are several games, into several beside it.
     Folder(PathBuf),
 }
 
-/// What was asked for.
+/// What a conversion is to do, the same for all files.
 pub(super) struct Conversion<'a> {
     pub(super) session: &'a Session,
     pub(super) args: &'a args::Convert,
@@ -38,196 +45,301 @@ pub(super) struct Conversion<'a> {
     pub(super) allowed: &'a Allowed,
     pub(super) claims: &'a Claims,
     pub(super) extension: &'a str,
-    /// Whether every loss is listed, not only counted.
+    /// Whether findings are listed one by one; of many files they are counted.
     pub(super) listing: bool,
 }
 
-/// What became of a file.
+/// What came of a file.
 #[derive(Default)]
-pub(super) struct Done {
+pub(super) struct Done<'a> {
     pub(super) messages: String,
+    /// What goes to the stream.
     pub(super) stream: Vec<u8>,
+    /// What goes to the stream and is too much to be held.
+    pub(super) later: Option<Measured<'a>>,
     pub(super) refused: bool,
     pub(super) refusals: Refusals,
     pub(super) status: Status,
 }
 
-impl Conversion<'_> {
-    pub(super) fn file(&self, input: &Input, place: &Place) -> Result<Done, Problem> {
-        let (session, args) = (self.session, self.args);
+/// A file that was converted, and may be written but for some games.
+pub(super) struct Measured<'a> {
+    decoded: Decoded<'a>,
+    /// The games that would lose something.
+    refused: BTreeSet<usize>,
+    /// What is to be written, where it is not too much.
+    held: Option<Vec<(usize, Writing)>>,
+    games: usize,
+}
+
+/// Whether what a place gets is all games in one, or one of several.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Together,
+    Apart,
+    /// Only the first game: the format holds one, and there is one place.
+    First,
+}
+
+impl<'a> Conversion<'a> {
+    /// Reads a file, converts it, and writes it where nothing is lost that may not be.
+    pub(super) fn file(&self, input: &Input, place: &Place) -> Result<Done<'a>, Problem> {
         if let Place::File(path) = place
-            && !args.force
+            && !self.args.force
             && is_there(path)
         {
             return Err(output::exists(path));
         }
-        let mut opened = session.open(input)?;
-        if args.stamp {
-            opened.reading.stamp(concat!("kifu v", env!("CARGO_PKG_VERSION")));
-        }
-        let name = input.name();
-        let mut listed = Listed::new(self, &name, &opened);
-        listed.reading();
-        if opened.reading.is_empty() {
-            let is_told =
-                self.listing && !self.allowed.has(Part::Input) && opened.diagnostics().at_least(session.finding) > 0;
-            let (messages, refusals) = listed.end();
-            return match is_told {
-                false => Err(Problem::no_game(&name, &opened, "nothing was written")),
-                true => Ok(Done { messages, refused: true, refusals, status: Status::Findings, ..Done::default() }),
-            };
-        }
-        // What is lost of the file as a whole is lost in everything that is made of it.
-        let mut common = self.of_the_file(&opened);
-        let Some(Converted { mut outputs }) = self.write(&opened) else {
-            let message = format!(
-                "{name} is {}, and {} is a format of {}",
-                opened.reading.game(),
-                self.to.info().id,
-                self.to.game()
-            );
+        let decoded = self.session.decode(input)?;
+        let (game, other) = (decoded.format.any().game(), self.to.game());
+        if game != other {
+            let name = input.name();
+            let message = format!("{name} is {game}, and {} is a format of {other}", self.to.info().id);
             return Err(Problem::of_file(codes::OTHER_GAME, name, message, Status::Findings));
-        };
-        let several = outputs.len() > 1 && !args.lines;
-        if several && !matches!(place, Place::Folder(_)) {
-            let message = format!(
-                "there are {}, and a file of {} holds one; only the first would be written",
-                counted(outputs.len() as u64, "game"),
-                self.to.info().id
-            );
-            common.push((Loss::new(Part::Game, 1, None, message), None));
-            outputs.truncate(1);
         }
-        common.iter().for_each(|(loss, at)| listed.loss(loss, *at));
-        let refused = self.refuses(common.iter().map(|(loss, _)| loss));
-        let mut written = Vec::new();
-        for (i, output) in outputs.iter().enumerate() {
-            output.losses.iter().for_each(|loss| listed.loss(loss, None));
-            if !refused && !self.refuses(&output.losses) {
-                written.push((i, output));
+        let shape = self.shape(place);
+        let (mut done, measured) = self.measure(decoded, shape)?;
+        match (measured, place) {
+            (None, _) => {}
+            (Some(measured), Place::Stream) if measured.held.is_none() => done.later = Some(measured),
+            (Some(measured), Place::Stream) => {
+                let stream = &mut done.stream;
+                let said = self.stream(measured, &mut |bytes| {
+                    stream.extend_from_slice(bytes);
+                    Ok(())
+                });
+                done.messages += &said.map_err(Stop::into_problem)?;
             }
-        }
-        let (messages, refusals) = listed.end();
-        // A stream has no half files.
-        let whole = written.len() == outputs.len() || matches!(place, Place::Folder(_));
-        let mut messages = messages;
-        if session.voice == Voice::Verbose {
-            self.tell_of_slots(&name, &opened, &mut messages);
-        }
-        let mut done = Done { messages, refused: !refusals.is_empty(), refusals, ..Done::default() };
-        if done.refused {
-            done.status = Status::Findings;
-        }
-        if whole {
-            for (i, output) in written {
-                // A game whose place is taken keeps no other game of the file from its own.
-                if let Err(problem) = self.put(place, several.then_some(i + 1), output, input, &mut done) {
-                    done.messages.push_str(&problem.render(session.json));
-                    done.refused = true;
-                    done.status = done.status.max(problem.status);
-                }
+            (Some(measured), Place::File(path) | Place::Folder(path)) if shape == Shape::Apart => {
+                self.apart(measured, path, input, &mut done)?;
+            }
+            (Some(measured), Place::File(path) | Place::Folder(path)) => {
+                let mut whole = Whole::create(path, self.args.force)?;
+                let said = self.stream(measured, &mut |bytes| Ok(whole.write(bytes)?));
+                done.messages += &said.map_err(Stop::into_problem)?;
+                whole.keep()?;
             }
         }
         Ok(done)
     }
 
-    /// Whether one of the losses is not allowed.
+    /// Reads a file and converts it game by game: what is to be said of it, and what may be written.
+    fn measure(&self, mut decoded: Decoded<'a>, shape: Shape) -> Result<(Done<'a>, Option<Measured<'a>>), Problem> {
+        let (session, own) = (self.session, self.to.info().id);
+        let mut said = std::mem::take(&mut decoded.diagnostics);
+        let page = Page::new(decoded.source.name(), &decoded.source);
+        let mut listed = Listed::new(self, &page);
+        let (mut origins, mut kept) = (Vec::new(), Kept::default());
+        let (mut refused, mut held, mut room) = (BTreeSet::new(), Some(Vec::new()), HELD);
+        let mut take = |Game { index, mut reading, output, several }: Game| {
+            said.append(std::mem::take(reading.diagnostics_mut()));
+            if session.voice == Voice::Verbose {
+                kept.add(&reading, own);
+            }
+            if let Some(output) = output {
+                let mut places = Places::new(reading.origins());
+                output.losses.iter().for_each(|loss| listed.of_game(loss, &mut places, several));
+                if self.refuses(&output.losses) {
+                    refused.insert(index);
+                } else {
+                    room = room.saturating_sub(output.writing.text.len());
+                    match &mut held {
+                        Some(held) if room > 0 => held.push((index, output.writing)),
+                        _ => held = None,
+                    }
+                }
+            }
+            // Only programs are told in which node something stands.
+            origins.extend(reading.origins().iter().map(|origin| match session.json {
+                true => origin.clone(),
+                false => Origin { span: origin.span, starts: Vec::new() },
+            }));
+            Ok::<_, Problem>(())
+        };
+        let wanted = |index| shape != Shape::First || index == 0;
+        let last = games::each(self, &decoded, !self.args.no_verify, wanted, &mut take)?;
+        said.append(last);
+        listed.reading(&said, &origins);
+        if origins.is_empty() {
+            let is_told = self.listing && !self.allowed.has(Part::Input) && said.at_least(session.finding) > 0;
+            let (messages, refusals) = listed.end();
+            let game = decoded.format.any().game();
+            return match is_told {
+                false => Err(Problem::no_game(page.name, game, &said, "nothing was written")),
+                true => {
+                    let done = Done { messages, refused: true, refusals, status: Status::Findings, ..Done::default() };
+                    Ok((done, None))
+                }
+            };
+        }
+        // What is lost of the file as a whole is lost in everything that is made of it.
+        let of_the_file = self.of_the_file(&decoded, &said, &origins, shape);
+        of_the_file.iter().for_each(|(loss, at, near)| listed.of_file(loss, *at, *near));
+        let (mut messages, refusals) = listed.end();
+        kept.tell(session, &page, own, &mut messages);
+        let is_refused = !refusals.is_empty();
+        let status = if is_refused { Status::Findings } else { Status::Clean };
+        let done = Done { messages, refused: is_refused, refusals, status, ..Done::default() };
+        let whole = refused.is_empty() || shape == Shape::Apart;
+        let games = origins.len();
+        let may_be_written = whole && !self.refuses(of_the_file.iter().map(|(loss, ..)| loss));
+        Ok((done, may_be_written.then_some(Measured { decoded, refused, held, games })))
+    }
+
+    fn shape(&self, place: &Place) -> Shape {
+        match (self.to.info().games, place) {
+            (Games::Many, _) => Shape::Together,
+            (Games::One, _) if self.args.lines => Shape::Together,
+            (Games::One, Place::Folder(_)) => Shape::Apart,
+            (Games::One, _) => Shape::First,
+        }
+    }
+
     fn refuses<'l>(&self, losses: impl IntoIterator<Item = &'l Loss>) -> bool {
         losses.into_iter().any(|loss| !self.allowed.has(loss.part))
     }
 
-    fn write(&self, opened: &Opened) -> Option<Converted> {
-        match self.args.no_verify {
-            true => self.to.convert_unverified(&opened.reading),
-            false => self.to.convert(&opened.reading),
-        }
-    }
-
-    /// What never became a record: what could not be read, and games that no format here can replay.
-    fn of_the_file(&self, opened: &Opened) -> Vec<(Loss, Option<Span>)> {
+    /// Losses that concern the file rather than a game, and where; or where what is lost begins.
+    fn of_the_file(
+        &self,
+        decoded: &Decoded<'_>,
+        said: &Diagnostics,
+        origins: &[Origin],
+        shape: Shape,
+    ) -> Vec<(Loss, Option<Span>, Option<u32>)> {
         let mut losses = Vec::new();
-        let unread = opened.diagnostics().at_least(self.session.finding);
+        let unread = said.at_least(self.session.finding);
         if unread > 0 {
             let what = faults(unread, self.session.finding);
             let message = format!("{what} while reading; what could not be read would be lost");
-            losses.push((Loss::new(Part::Input, 0, None, message), None));
+            losses.push((Loss::new(Part::Input, 0, None, message), None, None));
         }
-        let (left_out, all) = left_out(self.session, opened);
-        if !left_out.is_empty() && !opened.reading.is_empty() {
+        let (left_out, all) = left_out(decoded, said, origins);
+        if !left_out.is_empty() {
             let is = if left_out.len() == 1 { "is" } else { "are" };
-            let game = opened.reading.game();
+            let game = decoded.format.any().game();
             let message =
                 format!("{} of the {all} games in the file {is} not {game}, and would be left out", left_out.len());
-            losses.push((Loss::new(Part::Game, 0, None, message), left_out.first().copied()));
+            losses.push((Loss::new(Part::Game, 0, None, message), left_out.first().copied(), None));
+        }
+        if let (Shape::First, [_, second, ..]) = (shape, origins) {
+            let message = format!(
+                "there are {}, and a file of {} holds one; only the first would be written",
+                counted(origins.len() as u64, "game"),
+                self.to.info().id
+            );
+            losses.push((Loss::new(Part::Game, 1, None, message), None, Some(second.span.start)));
         }
         losses
     }
 
-    /// What the format has no word for goes into its slot, and comes back from there: that is no loss, and told when asked.
-    fn tell_of_slots(&self, name: &str, opened: &Opened, messages: &mut String) {
-        let own = self.to.info().id;
-        let mut kept: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-        for entry in opened.reading.foreign().filter(|entry| entry.format != own) {
-            kept.entry(&entry.format).or_default().insert(&entry.key);
+    /// Gives out each game that is to be written: what was held, or converted once more.
+    fn written<E: From<Problem>>(
+        &self,
+        measured: Measured<'_>,
+        mut to: impl FnMut(usize, &Writing) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if let Some(held) = measured.held {
+            return held.iter().try_for_each(|(index, writing)| to(*index, writing));
         }
-        for (format, keys) in kept {
-            let some: Vec<_> = keys.iter().take(20).copied().collect();
+        let wanted = |index: usize| !measured.refused.contains(&index);
+        games::each(self, &measured.decoded, false, wanted, |game| match &game.output {
+            Some(output) => to(game.index, &output.writing),
+            None => Ok(()),
+        })?;
+        Ok(())
+    }
+
+    /// Writes all games one behind the other, and gives what is to be said of it.
+    pub(super) fn stream(
+        &self,
+        measured: Measured<'_>,
+        to: &mut dyn FnMut(&[u8]) -> Result<(), Stop>,
+    ) -> Result<String, Stop> {
+        let name = measured.decoded.source.name().to_owned();
+        let mut missing = 0;
+        self.written(measured, |index, writing| {
+            let apart = index == 0 || self.to.info().games == Games::One;
+            let (mut bytes, said) = if apart { writing.encode() } else { writing.encode_more() };
+            missing += said.at_least(Severity::Note);
+            if self.args.lines && bytes.last() != Some(&b'\n') {
+                bytes.push(b'\n');
+            }
+            to(&bytes)
+        })?;
+        Ok(self.said_of(&name, missing))
+    }
+
+    /// Writes each game to a file of its own.
+    fn apart(&self, measured: Measured<'_>, path: &Path, input: &Input, done: &mut Done<'_>) -> Result<(), Problem> {
+        let several = measured.games > 1;
+        self.written(measured, |index, writing| {
+            let (bytes, said) = writing.encode();
+            done.messages += &self.said_of(&input.name(), said.at_least(Severity::Note));
+            let put = || match several {
+                true => {
+                    let path = output::numbered(path, Some(index + 1), self.extension);
+                    self.claims.claim(&path, input)?;
+                    output::write(&path, &bytes, self.args.force)
+                }
+                false => output::write(path, &bytes, self.args.force),
+            };
+            match put() {
+                // A game whose place is taken keeps no other game of the file from its own.
+                Err(problem) if several => {
+                    done.messages.push_str(&problem.render(self.session.json));
+                    done.refused = true;
+                    done.status = done.status.max(problem.status);
+                    Ok(())
+                }
+                put => put,
+            }
+        })
+    }
+
+    /// What nobody looked at was lost all the same: characters that the charset does not have.
+    fn said_of(&self, name: &str, missing: u64) -> String {
+        match self.args.no_verify && missing > 0 && self.session.voice > Voice::Quiet {
+            true => format!("warning: {name}: {} became ?\n\n", counted(missing, "character")),
+            false => String::new(),
+        }
+    }
+}
+
+/// What other formats say, by their keys: it goes to the slot of the format that is written.
+#[derive(Default)]
+struct Kept(BTreeMap<String, BTreeSet<String>>);
+
+impl Kept {
+    fn add(&mut self, reading: &Reading, own: &str) {
+        for entry in reading.foreign().filter(|entry| entry.format != own) {
+            self.0.entry(entry.format.to_string()).or_default().insert(entry.key.clone());
+        }
+    }
+
+    fn tell(self, session: &Session, page: &Page<'_>, own: &str, messages: &mut String) {
+        for (format, keys) in self.0 {
+            let some: Vec<_> = keys.iter().take(20).map(String::as_str).collect();
             let more =
                 if keys.len() > some.len() { format!(" and {} more", keys.len() - some.len()) } else { String::new() };
             let message =
                 format!("{own} has no word for these of {format}; kept in its slot: {}{more}", some.join(", "));
             let diagnostic = Diagnostic::new(codes::KEPT, Severity::Note, message);
-            let page = Page::new(name, &opened.source);
-            render::finding(self.session.json, &page, &Finding::from(&diagnostic), messages);
-        }
-    }
-
-    /// Writes one output to its place.
-    fn put(
-        &self,
-        place: &Place,
-        number: Option<usize>,
-        output: &Output,
-        input: &Input,
-        done: &mut Done,
-    ) -> Result<(), Problem> {
-        let (mut bytes, said) = output.writing.encode();
-        if self.args.no_verify && !said.is_empty() && self.session.voice > Voice::Quiet {
-            let text = format!("{}: {}", input.name(), counted(said.at_least(Severity::Note), "character"));
-            done.messages.push_str(&format!("warning: {text} became ?\n\n"));
-        }
-        match place {
-            Place::Stream => {
-                if self.args.lines && bytes.last() != Some(&b'\n') {
-                    bytes.push(b'\n');
-                }
-                done.stream.extend_from_slice(&bytes);
-                Ok(())
-            }
-            Place::File(path) => output::write(path, &bytes, self.args.force),
-            Place::Folder(path) => {
-                if let Some(number) = number {
-                    let path = output::numbered(path, Some(number), self.extension);
-                    self.claims.claim(&path, input)?;
-                    return output::write(&path, &bytes, self.args.force);
-                }
-                output::write(path, &bytes, self.args.force)
-            }
+            render::finding(session.json, page, &Finding::from(&diagnostic), messages);
         }
     }
 }
 
-/// The games of the file that became no record, and how many games there are. Such a game is always told of, so that there is
-/// nothing to count where nothing was said.
-fn left_out(session: &Session, opened: &Opened) -> (Vec<Span>, usize) {
-    let (said, origins) = (opened.diagnostics(), opened.reading.origins());
-    let Ok(format) = session.library.format(opened.format) else { return (Vec::new(), 0) };
-    if said.is_empty() || format.any().info().games == Games::One {
+/// The games of a collection that are no records, and how many games there are: only findings can tell of any.
+fn left_out(decoded: &Decoded<'_>, said: &Diagnostics, origins: &[Origin]) -> (Vec<Span>, usize) {
+    let format = decoded.format.any();
+    if said.is_empty() || format.info().games == Games::One {
         return (Vec::new(), origins.len());
     }
-    let games = format.any().layout(&opened.source).games;
+    let games = format.layout(&decoded.source).games;
     let mut spans: Vec<Span> = origins.iter().map(|origin| origin.span).collect();
     spans.sort();
+    // A second record of one stretch of text is not left out.
     let is_read = |game: &Span| {
         let before = spans.partition_point(|span| span.end <= game.start);
         spans.get(before).is_some_and(|span| span.start < game.end.max(game.start + 1))

@@ -7,18 +7,14 @@ use crate::{
     render::{self, Finding, Page, counted},
     session::Voice,
 };
-use kifu::{
-    Opened,
-    core::{Diagnostic, Diagnostics, Loss, NodeId, Part, Severity, Span},
-};
+use kifu::core::{Diagnostic, Diagnostics, Loss, NodeId, Origin, Part, Severity, Span};
 
 /// The losses of a file, told or counted.
 pub(super) struct Listed<'a> {
     conversion: &'a Conversion<'a>,
-    page: Page<'a>,
-    opened: &'a Opened,
-    places: Places<'a>,
-    messages: String,
+    page: &'a Page<'a>,
+    /// What concerns the file as a whole, and then what concerns its games.
+    messages: [String; 2],
     refusals: Refusals,
     told: Diagnostics,
     /// How many losses were accepted without being listed.
@@ -26,44 +22,48 @@ pub(super) struct Listed<'a> {
 }
 
 impl<'a> Listed<'a> {
-    pub(super) fn new(conversion: &'a Conversion<'a>, name: &'a str, opened: &'a Opened) -> Self {
-        Self {
-            conversion,
-            page: Page::new(name, &opened.source),
-            opened,
-            places: Places::new(opened.reading.origins()),
-            messages: String::new(),
-            refusals: Refusals::default(),
-            told: Diagnostics::default(),
-            accepted: 0,
-        }
+    pub(super) fn new(conversion: &'a Conversion<'a>, page: &'a Page<'a>) -> Self {
+        let (messages, refusals, told) = (<[String; 2]>::default(), Refusals::default(), Diagnostics::default());
+        Self { conversion, page, messages, refusals, told, accepted: 0 }
     }
 
     /// What was said while reading: what makes the file be refused, or all of it.
-    pub(super) fn reading(&mut self) {
+    pub(super) fn reading(&mut self, said: &Diagnostics, origins: &[Origin]) {
         let Conversion { session, allowed, listing, .. } = self.conversion;
-        let said = self.opened.diagnostics();
         if !listing {
             return;
         }
+        let messages = &mut self.messages[0];
         if session.voice == Voice::Verbose {
-            check::list(session, &self.page, self.opened, Severity::Note, &mut self.messages);
+            check::list(session, self.page, said, origins, Severity::Note, messages);
         } else if !allowed.has(Part::Input) {
-            check::list(session, &self.page, self.opened, session.finding, &mut self.messages);
+            check::list(session, self.page, said, origins, session.finding, messages);
         }
         let doubtful = said.at_least(Severity::Warning) - said.at_least(session.finding);
         if doubtful > 0 && session.voice == Voice::Normal && !session.json {
             let warnings = counted(doubtful, "warning");
-            self.messages.push_str(&format!("{}: {warnings} while reading (kifu check shows them)\n", self.page.name));
+            messages.push_str(&format!("{}: {warnings} while reading (kifu check shows them)\n", self.page.name));
         }
     }
 
-    pub(super) fn loss(&mut self, loss: &Loss, at: Option<Span>) {
+    /// A loss of a game, with its places and whether there are others beside it.
+    pub(super) fn of_game(&mut self, loss: &Loss, places: &mut Places<'_>, several: bool) {
+        let start = places.of_record(0);
+        let at = loss.node.and_then(|node| places.of_node(0, node.index()));
+        self.loss(loss, at, start, several, 1);
+    }
+
+    /// A loss of the file, and where; or where what is lost begins, if that is all that is known.
+    pub(super) fn of_file(&mut self, loss: &Loss, at: Option<Span>, near: Option<u32>) {
+        self.loss(loss, at, near, true, 0);
+    }
+
+    fn loss(&mut self, loss: &Loss, at: Option<Span>, start: Option<u32>, several: bool, to: usize) {
         let Conversion { session, allowed, listing, .. } = self.conversion;
         let refused = !allowed.has(loss.part);
         let diagnostic = self.diagnostic(loss, at, refused);
         if refused {
-            let place = if self.refusals.has(loss.part) { String::new() } else { self.place(&diagnostic, loss) };
+            let place = if self.refusals.has(loss.part) { String::new() } else { self.place(&diagnostic, loss, start) };
             self.refusals.push(loss.part, place);
         }
         if !listing || !refused && session.voice < Voice::Verbose {
@@ -73,25 +73,20 @@ impl<'a> Listed<'a> {
         let before = self.told.iter().count();
         self.told.push(diagnostic);
         if let Some(diagnostic) = self.told.iter().nth(before) {
-            let several = self.opened.reading.len() > 1;
-            let near = self
-                .places
-                .of_record(loss.record)
-                .filter(|_| several && diagnostic.span.is_none() && loss.part != Part::Input);
+            let near = start.filter(|_| several && diagnostic.span.is_none() && loss.part != Part::Input);
             let node = loss.node.map(NodeId::index);
             let finding = Finding { diagnostic, record: Some(loss.record), node, near };
-            render::finding(session.json, &self.page, &finding, &mut self.messages);
+            render::finding(session.json, self.page, &finding, &mut self.messages[to]);
         }
     }
 
     /// The loss as a diagnostic with its place: one that is allowed is but a warning.
-    fn diagnostic(&mut self, loss: &Loss, at: Option<Span>, refused: bool) -> Diagnostic {
+    fn diagnostic(&self, loss: &Loss, at: Option<Span>, refused: bool) -> Diagnostic {
         let mut diagnostic = loss.diagnostic();
         if !refused && !loss.part.is_note() {
             diagnostic.severity = Severity::Warning;
         }
-        let node = loss.node.and_then(|node| self.places.of_node(loss.record, node.index()));
-        if let Some(span) = node.or(at) {
+        if let Some(span) = at {
             diagnostic.span = Some(self.trimmed(span));
         }
         if loss.part == Part::Game && !self.conversion.args.lines && loss.record == 1 {
@@ -106,15 +101,15 @@ impl<'a> Listed<'a> {
 
     /// The span without the blanks and brackets at its end.
     fn trimmed(&self, span: Span) -> Span {
-        let text = self.opened.source.slice(span);
+        let text = self.page.slice(span);
         let line = text.split(['\n', '\r']).next().unwrap_or_default();
         let line = line.trim_end_matches(|c: char| c.is_whitespace() || "(),".contains(c));
         Span { end: span.start + u32::try_from(line.len()).unwrap_or(0), ..span }
     }
 
     /// The place in one line.
-    fn place(&self, diagnostic: &Diagnostic, loss: &Loss) -> String {
-        let at = diagnostic.span.map(|span| span.start).or_else(|| self.places.of_record(loss.record));
+    fn place(&self, diagnostic: &Diagnostic, loss: &Loss, start: Option<u32>) -> String {
+        let at = diagnostic.span.map(|span| span.start).or(start);
         match at.filter(|_| loss.part != Part::Input) {
             Some(at) => {
                 let (line, column) = self.page.position(at);
@@ -125,18 +120,19 @@ impl<'a> Listed<'a> {
     }
 
     /// What was said, and what is refused; at last what was only counted.
-    pub(super) fn end(mut self) -> (String, Refusals) {
+    pub(super) fn end(self) -> (String, Refusals) {
         let json = self.conversion.session.json;
+        let mut messages = self.messages.concat();
         for (code, severity, times) in self.told.counts() {
             let told = self.told.iter().filter(|said| (said.code, said.severity) == (code, severity)).count() as u64;
             if times > told {
-                render::more(json, &self.page, code, severity, times - told, &mut self.messages);
+                render::more(json, self.page, code, severity, times - told, &mut messages);
             }
         }
         if self.accepted > 0 && self.conversion.session.voice == Voice::Normal && !json {
             let losses = counted(self.accepted, "loss");
-            self.messages.push_str(&format!("{}: {losses} accepted (-v lists them)\n", self.page.name));
+            messages.push_str(&format!("{}: {losses} accepted (-v lists them)\n", self.page.name));
         }
-        (self.messages, self.refusals)
+        (messages, self.refusals)
     }
 }

@@ -5,7 +5,9 @@ use crate::{
     Broken, Case,
     law::{CODES, DETECTS, Kept, Law, SAME, SPANS, STREAMS, TILES},
 };
-use kifu_core::{Code, Confidence, Diagnostics, Format, Game, Reading, Sample, Source, Span, difference};
+use kifu_core::{
+    Code, Confidence, Diagnostics, Format, Game, Games, Reading, Record, Sample, Source, Span, difference,
+};
 use std::ops::ControlFlow;
 
 pub(crate) fn detects<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
@@ -147,8 +149,31 @@ pub(crate) fn streams<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
         given += 1;
         ControlFlow::Break(())
     });
-    match given > 1 {
-        true => Err(Broken::new(STREAMS, &case.name, format!("{given} games were given where the first was enough"))),
-        false => Ok(()),
+    if given > 1 {
+        let message = format!("{given} games were given where the first was enough");
+        return Err(Broken::new(STREAMS, &case.name, message));
+    }
+    written_one_by_one(format, &whole.records).map_err(|message| Broken::new(STREAMS, &case.name, message))
+}
+
+/// A collection is its games one behind the other: those of the file, twice.
+fn written_one_by_one<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> Result<(), String> {
+    if format.info().games == Games::One || records.is_empty() {
+        return Ok(());
+    }
+    let twice = [records, records].concat();
+    let whole = format.write(&twice).text;
+    let mut rest = whole.as_str();
+    for (before, record) in twice.iter().enumerate() {
+        let game = format.write_next(record, before).text;
+        let Some(behind) = rest.strip_prefix(&game) else {
+            let (game, rest) = (shown(&game), shown(rest));
+            return Err(format!("game {before} is written as {game}, and {rest} where it stands behind the others"));
+        };
+        rest = behind;
+    }
+    match rest.is_empty() {
+        true => Ok(()),
+        false => Err(format!("behind its games {} is written too", shown(rest))),
     }
 }

@@ -1,0 +1,67 @@
+//! The games of a file, converted one after the other.
+
+use super::file::Conversion;
+use crate::{problem::Problem, work};
+use kifu::{Decoded, Output, Reading, core::Diagnostics};
+use std::ops::ControlFlow;
+
+/// How many games are converted together, on all cores, and about how many nodes they may have: no more is held at once.
+const BATCH: (usize, usize) = (64, 32 * 1024);
+
+/// A game, and what it was converted to.
+pub(super) struct Game {
+    /// Which of the file, from 0.
+    pub(super) index: usize,
+    pub(super) reading: Reading,
+    /// None where nobody wanted it.
+    pub(super) output: Option<Output>,
+    /// Whether it is not the only one.
+    pub(super) several: bool,
+}
+
+/// Reads a file and converts those of its games that are `wanted`; `then` gets all of them in their order. What is said of no
+/// game comes back.
+pub(super) fn each<E: From<Problem>>(
+    conversion: &Conversion<'_>,
+    decoded: &Decoded<'_>,
+    verify: bool,
+    wanted: impl Fn(usize) -> bool + Sync,
+    mut then: impl FnMut(Game) -> Result<(), E>,
+) -> Result<Diagnostics, E> {
+    let mut next = 0;
+    let mut all = |batch: Vec<Reading>| -> Result<(), E> {
+        let (first, several) = (next, next + batch.len() > 1);
+        next += batch.len();
+        let numbered = batch.into_iter().enumerate().map(|(n, reading)| (first + n, reading)).collect();
+        let convert = |(index, mut reading): (usize, Reading)| {
+            if conversion.args.stamp {
+                reading.stamp(concat!("kifu v", env!("CARGO_PKG_VERSION")));
+            }
+            let outputs = wanted(index).then(|| conversion.to.convert_each(&reading, index, verify)).flatten();
+            Game { index, reading, output: outputs.and_then(|mut outputs| outputs.pop()), several }
+        };
+        work::all(conversion.session, numbered, convert)?.into_iter().try_for_each(&mut then)
+    };
+    let (mut batch, mut nodes, mut stopped) = (Vec::new(), 0, None);
+    let said = decoded.read_each(&mut |game| {
+        nodes += game.origins().iter().map(|origin| origin.starts.len()).sum::<usize>();
+        batch.push(game);
+        // Of a single game nobody knows yet whether it is the only one.
+        if batch.len() < 2 || batch.len() < BATCH.0 && nodes < BATCH.1 {
+            return ControlFlow::Continue(());
+        }
+        nodes = 0;
+        match all(std::mem::take(&mut batch)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                stopped = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    });
+    let said = said.map_err(Problem::from)?;
+    match stopped {
+        Some(error) => Err(error),
+        None => all(batch).map(|()| said),
+    }
+}
