@@ -37,7 +37,7 @@ fn a_collection_that_is_written_game_by_game_is_written_as_its_games_are() {
     // Each game in a file of its own.
     folder.kifu(["convert", "all.sgf", "--to", "jgf2:style=compact", "-o", "out/"]).ends(0);
     assert_eq!(fs::read_dir(folder.path("out")).unwrap().count(), MANY);
-    assert_eq!(folder.read(&format!("out/all-{MANY}.jgf")), line(MANY));
+    assert_eq!(folder.read(format!("out/all-{MANY}.jgf")), line(MANY));
 }
 
 #[test]
