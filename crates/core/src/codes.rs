@@ -65,7 +65,7 @@ pub const CODES: &[CodeInfo] = &[
         "text/charset-contradicted",
         Warning,
         "the file declares a charset that its bytes are not in",
-        "A file may say in which charset it is written (SGF: `CA[GBK]`). Editors that save in another charset often leave the old name standing. A declared charset is set aside where the bytes are not valid in it, or where they are valid UTF-8 and not plain ASCII; the charset that the bytes suggest is used.\n\n```console\n$ printf '(;CA[GBK]PB[碁])' | kifu check -\nwarning[text/charset-contradicted]: the file declares GBK, but its bytes are valid UTF-8; read as UTF-8\n```\n\nIf the guess is wrong, name the charset: `kifu --encoding gb18030 …`.",
+        "A file may say in which charset it is written (SGF: `CA[GBK]`). Editors that save in another charset often leave the old name standing. A declared charset is set aside where the bytes are not valid in it, or where they are valid UTF-8 and not plain ASCII, or have the escape sequences of ISO-2022-JP, or where it is one of Latin letters and the letters stand side by side, as they do in other scripts; the charset that the bytes suggest is used.\n\n```console\n$ printf '(;CA[GBK]PB[碁])' | kifu check -\nwarning[text/charset-contradicted]: the file declares GBK, but its bytes are valid UTF-8; read as UTF-8\n```\n\nIf the guess is wrong, name the charset: `kifu --encoding gb18030 …`.",
     ),
     info(
         "text/charset-guessed",

@@ -63,6 +63,62 @@ fn a_declared_charset_is_contradicted_by_valid_utf8_and_by_invalid_bytes() {
     assert_eq!((source.charset(), said[0].as_str()), (&Charset::UTF_8, "text/charset-unknown"));
 }
 
+/// Text in a charset, read with what it declares.
+fn written(name: &str, text: &str, declared: Option<&str>) -> (String, String, Vec<String>) {
+    let (bytes, said) = Writing { text: text.into(), charset: Charset::new(name) }.encode();
+    assert!(said.is_empty(), "{name} has no such letters");
+    let (source, said) = decode(&bytes, declared);
+    (source.text().into(), source.charset().name().into(), said)
+}
+
+#[test]
+fn alphabets_tell_neighbours_apart() {
+    for (name, text, read_as) in [
+        // The letters that Hungarian alone has are õ and û in windows-1252.
+        ("windows-1250", "(;PB[Mérő László]C[Üres háromszög, de nem volt jobb. Őszintén.])", "windows-1250"),
+        ("ISO-8859-2", "(;C[A létra sötétnek kedvez. Gyönyörű forma! Sűrű állás, űr a közepén.])", "windows-1250"),
+        ("windows-1252", "(;C[As ações e os sermões, põe a pedra aí; é um bom lance.])", "windows-1252"),
+        ("windows-1252", "(;C[Être sûr, août à Besançon, où est le maître ? Voilà.])", "windows-1252"),
+        ("windows-1252", "(;C[Võib-olla mängis ta nõrgalt; see käik õnnestus küll.])", "windows-1252"),
+        // A few words of Cyrillic are not half-width kana, nor Chinese.
+        ("KOI8-R", "(;PB[Тимур Санкин]PW[Илья Шикшин])", "KOI8-U"),
+        ("KOI8-R", "(;PB[Юрий Плющ]PW[Сергей Павлов])", "KOI8-U"),
+        // Letters within words are not those of double bytes.
+        ("ISO-8859-2", "(;PB[Łukasz Książek]PW[Sołdan])", "ISO-8859-2"),
+    ] {
+        assert_eq!(written(name, text, None), (text.into(), read_as.into(), vec!["text/charset-guessed".into()]));
+    }
+}
+
+#[test]
+fn a_latin_charset_is_contradicted_by_letters_side_by_side() {
+    let contradicted = vec!["text/charset-contradicted".to_string()];
+    for (name, text) in [
+        ("GBK", "(;PB[柯洁]PW[古力]C[这手棋过于保守])"),
+        ("Shift_JIS", "(;PB[本因坊秀策]C[この手はやや甘い。])"),
+        ("EUC-KR", "(;PB[이창호]PW[조훈현])"),
+        ("windows-1251", "(;PB[Илья Шикшин]C[Чёрные сдались.])"),
+    ] {
+        assert_eq!(written(name, text, Some("ISO-8859-1")), (text.into(), name.into(), contradicted.clone()));
+    }
+    for text in ["(;PB[Jürgen Müller])", "(;C[«Déjà vu», «été», «où ça ?»])", "(;C[ÄÖÜ äöü])"] {
+        assert_eq!(written("windows-1252", text, Some("ISO-8859-1")), (text.into(), "windows-1252".into(), vec![]));
+    }
+    assert_eq!(written("GBK", "(;PB[柯洁])", Some("ISO-8859-1")).2, [""; 0], "too little to be certain of");
+}
+
+#[test]
+fn escape_sequences_contradict_every_charset_but_their_own() {
+    let text = "(;PB[本因坊秀策])";
+    for declared in ["GBK", "UTF-8", "windows-1252", "Shift_JIS"] {
+        let (read, charset, said) = written("ISO-2022-JP", text, Some(declared));
+        assert_eq!((&*read, &*charset, &*said[0]), (text, "ISO-2022-JP", "text/charset-contradicted"), "{declared}");
+    }
+    assert_eq!(written("ISO-2022-JP", text, Some("ISO-2022-JP")).2, [""; 0]);
+    // One that stands alone is a control character and nothing more.
+    assert_eq!(written("UTF-8", "(;PB[\x1B a])", Some("GBK")).1, "GBK");
+}
+
 #[test]
 fn a_cut_character_does_not_change_the_charset() {
     let mut bytes = "(;PB[囲碁]PW[棋譜]C[日本棋院の対局の記録]".as_bytes().to_vec();

@@ -58,12 +58,21 @@ fn end_of_value(bytes: &[u8], mut at: usize) -> usize {
         at += match byte {
             b']' => return at,
             b'\\' => 2,
+            b'\x1B' => shifted(&bytes[at..]),
             // The second byte may look like a bracket or a backslash only in a charset where it belongs to the first.
             0x81.. if matches!(bytes.get(at + 1), Some(b'[' | b'\\' | b']')) && is_double(bytes, at) => 2,
             _ => 1,
         };
     }
     bytes.len()
+}
+
+/// How far an escape sequence leads: in the shifted states of ISO-2022-JP any byte may look like a bracket.
+fn shifted(bytes: &[u8]) -> usize {
+    let double = [&b"\x1B$@"[..], b"\x1B$B", b"\x1B$(D", b"\x1B(I"].into_iter().find(|shift| bytes.starts_with(shift));
+    let Some(shift) = double else { return 1 };
+    let inside = bytes[shift.len()..].iter().take_while(|byte| matches!(byte, 0x21..=0x7E)).count();
+    shift.len() + inside
 }
 
 /// Whether the byte at `at` leads a pair: it is not the second byte of one, nor the last of a UTF-8 sequence.
@@ -99,6 +108,9 @@ mod tests {
         // The second byte of this Shift_JIS character is a backslash, of this GBK character a bracket.
         assert_eq!(found(b"(;PB[\x95\x5C]CA[Shift_JIS])").as_deref(), Some("Shift_JIS"));
         assert_eq!(found(b"(;PB[\x81\x5D]CA[GBK])").as_deref(), Some("GBK"));
+        // In ISO-2022-JP any byte of a character may be a bracket; the second of － is.
+        assert_eq!(found(b"(;PB[\x1B$B!]\x1B(B]CA[ISO-2022-JP])").as_deref(), Some("ISO-2022-JP"));
+        assert_eq!(found(b"(;PB[\x1B]CA[GBK])").as_deref(), Some("GBK"));
         assert_eq!(found("(;PB[囲碁]CA[UTF-8])".as_bytes()).as_deref(), Some("UTF-8"));
     }
 }

@@ -96,7 +96,9 @@ fn one(all: &[u8], stretch: Range<usize>, declaration: &Declared, said: &mut Vec
         said.push(Finding { said: unknown(name), at });
         return detect(bytes);
     }
-    if bytes.is_ascii() && !is_stateful(declared) && !is_utf16(declared) {
+    // They are ASCII, and nobody has another use for them.
+    let shifts = has_shifts(bytes);
+    if bytes.is_ascii() && !is_stateful(declared) && !is_utf16(declared) && !shifts {
         return (declared.clone(), Found::Declared);
     }
     let valid_utf8 = core::str::from_utf8(bytes).is_ok();
@@ -104,9 +106,11 @@ fn one(all: &[u8], stretch: Range<usize>, declaration: &Declared, said: &mut Vec
     let fits = if is_utf16(declared) && at.is_some() && name.is_ascii() && !name.contains('\0') {
         false
     } else if *declared == Charset::UTF_8 {
-        valid_utf8
+        valid_utf8 && !shifts
+    } else if shifts && !is_stateful(declared) {
+        false
     } else {
-        decodes(bytes, declared) && (!valid_utf8 || bytes.is_ascii())
+        decodes(bytes, declared) && (!valid_utf8 || bytes.is_ascii()) && !(is_latin(declared) && is_not_latin(bytes))
     };
     if fits {
         return (declared.clone(), Found::Declared);
@@ -239,18 +243,106 @@ fn guess(bytes: &[u8]) -> Charset {
     let is_rare = guess.starts_with("ISO-8859")
         || guess.starts_with("KOI8")
         || matches!(guess, "IBM866" | "macintosh" | "x-mac-cyrillic");
-    if is_rare && bytes.iter().filter(|byte| !byte.is_ascii()).count() < FEW {
+    let letters = || bytes.iter().copied().filter(|byte| !byte.is_ascii());
+    if is_rare && letters().count() < FEW && !(guess.starts_with("KOI8") && is_koi8(letters())) {
         let usual = ["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"].map(Charset::new);
-        if let Some(usual) = usual.into_iter().find(|charset| decodes(bytes, charset)) {
+        if let Some(usual) = usual.into_iter().find(|charset| is_plausible(bytes, charset)) {
             return usual;
         }
     }
+    if guess == "windows-1252" && is_hungarian(bytes) {
+        return Charset::new("windows-1250");
+    }
     Charset::new(guess)
+}
+
+/// Whether bytes that a charset of Latin letters fits, as any do, are of another script for certain: letters beyond ASCII
+/// stand alone in every language that is written in Latin letters, and side by side in the others.
+#[cfg(feature = "encoding")]
+fn is_not_latin(bytes: &[u8]) -> bool {
+    let (mut all, mut in_company) = (0_usize, 0_usize);
+    for run in bytes.split(u8::is_ascii) {
+        all += run.len();
+        in_company += if run.len() > 1 { run.len() } else { 0 };
+    }
+    if all < 6 || 2 * in_company < all {
+        return false;
+    }
+    let guess = guess(bytes);
+    let is_double = ["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"].contains(&guess.name());
+    if is_double { is_plausible(bytes, &guess) } else { !is_latin(&guess) }
+}
+
+#[cfg(not(feature = "encoding"))]
+fn is_not_latin(_bytes: &[u8]) -> bool {
+    false
+}
+
+/// Whether it is a charset of single bytes for Latin letters.
+fn is_latin(charset: &Charset) -> bool {
+    match charset.name().strip_prefix("ISO-8859-") {
+        Some(part) => matches!(part, "2" | "3" | "4" | "10" | "13" | "14" | "15" | "16"),
+        None => {
+            matches!(charset.name(), "windows-1250" | "windows-1252" | "windows-1254" | "windows-1257" | "macintosh")
+        }
+    }
 }
 
 /// So few letters beyond ASCII that a guess by their frequency is hardly one.
 #[cfg(feature = "encoding")]
 const FEW: usize = 40;
+
+/// Whether there are only letters of KOI8, and so many that in a charset of double bytes some other byte would be among them:
+/// there every second byte is as likely, and letters take a third of them.
+#[cfg(feature = "encoding")]
+fn is_koi8(letters: impl Iterator<Item = u8> + Clone) -> bool {
+    letters.clone().count() >= 10 && letters.clone().all(|byte| matches!(byte, 0xA3 | 0xB3 | 0xC0..))
+}
+
+/// Whether the bytes are text in a charset of double bytes that somebody may have written: without half-width kana, which
+/// letters of other charsets become, and words of its own rather than letters within words of ASCII.
+#[cfg(feature = "encoding")]
+fn is_plausible(bytes: &[u8], charset: &Charset) -> bool {
+    let Some(encoding) = encoding_rs::Encoding::for_label(charset.name().as_bytes()) else { return false };
+    let (text, had_errors) = encoding.decode_without_bom_handling(bytes);
+    let (mut all, mut odd, mut before) = (0_usize, 0_usize, ' ');
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        if !c.is_ascii() {
+            let after = characters.peek().copied().unwrap_or(' ');
+            all += 1;
+            odd += usize::from(
+                matches!(c, '\u{E000}'..='\u{F8FF}' | '\u{FF61}'..='\u{FF9F}')
+                    || before.is_ascii_alphabetic()
+                    || after.is_ascii_alphabetic(),
+            );
+        }
+        before = c;
+    }
+    !had_errors && 4 * odd < all
+}
+
+/// Whether what looks like a language of Western Europe is Hungarian: of the letters beyond ASCII it has none but those of
+/// Hungarian, and ő or ű among them. In windows-1252 these are õ and û, and the languages that have them have other letters too,
+/// Estonian ä, Portuguese ã and õ before e alone, French è and no ö. Where windows-1250 and ISO-8859-2 differ, there is no
+/// letter of Hungarian.
+#[cfg(feature = "encoding")]
+fn is_hungarian(bytes: &[u8]) -> bool {
+    let mut seen = [false; 256];
+    let (mut before, mut long_o) = (0, false);
+    for &byte in bytes {
+        seen[byte as usize] = true;
+        long_o |= matches!(before, 0xD5 | 0xF5) && !byte.eq_ignore_ascii_case(&b'e');
+        before = byte;
+    }
+    let any = |letters: &[u8]| letters.iter().any(|&letter| seen[letter as usize]);
+    let only = (0xC0..=0xFF).all(|letter| !seen[letter] || HUNGARIAN.contains(&(letter as u8)));
+    only && (long_o || any(b"\xDB\xFB") && any(b"\xD6\xDC\xF6\xFC"))
+}
+
+/// Á, É, Í, Ó, Ő, Ö, Ú, Ű, Ü and á, é, í, ó, ő, ö, ú, ű, ü.
+#[cfg(feature = "encoding")]
+const HUNGARIAN: &[u8] = b"\xC1\xC9\xCD\xD3\xD5\xD6\xDA\xDB\xDC\xE1\xE9\xED\xF3\xF5\xF6\xFA\xFB\xFC";
 
 #[cfg(not(feature = "encoding"))]
 fn guess(_bytes: &[u8]) -> Charset {
