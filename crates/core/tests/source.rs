@@ -107,6 +107,82 @@ fn a_latin_charset_is_contradicted_by_letters_side_by_side() {
     assert_eq!(written("GBK", "(;PB[柯洁])", Some("ISO-8859-1")).2, [""; 0], "too little to be certain of");
 }
 
+/// What is said of broken text in a file of UTF-8, and the text with every fix made.
+fn mended(text: &str) -> (Vec<String>, String) {
+    let (source, said) = Source::decode("test", text.into(), None, &[]);
+    let found: Vec<_> = said.iter().filter(|said| said.code.0 == "text/mojibake").collect();
+    let fixes = found.iter().filter_map(|found| found.fix.as_ref()).map(|fix| fix.edits.clone()).collect();
+    let bytes = source.splice(&Edits::from_disjoint(fixes).0).unwrap();
+    (found.iter().map(|found| found.message.clone()).collect(), String::from_utf8(bytes).unwrap())
+}
+
+/// The text as a program saves it that takes its bytes in `charset` for windows-1252.
+fn broken(charset: &str, text: &str) -> String {
+    let (bytes, said) = Writing { text: text.into(), charset: Charset::new(charset) }.encode();
+    assert!(said.is_empty());
+    Source::decode("test", bytes, Some(&Charset::new("windows-1252")), &[]).0.text().into()
+}
+
+#[test]
+fn text_that_was_read_in_the_wrong_charset_is_mended() {
+    for (charset, text) in [
+        ("UTF-8", "(;PB[Frédéric]C[l’été, « voilà » – où ça ?\n10 €])"),
+        ("UTF-8", "(;PB[囲碁]PW[이창호]EV[第44期名人戦]C[Чёрные сдались. 😀])"),
+        ("Shift_JIS", "(;PB[本因坊秀策]PW[井上幻庵因碩]EV[御城碁]C[この手はやや甘い。])"),
+        ("GBK", "(;PB[柯洁]PW[古力]C[这手棋过于保守，应该在上边打入。])"),
+        ("Big5", "(;PB[吳清源]PW[林海峰]C[這手棋稍嫌保守，應該打入上邊。])"),
+        ("EUC-KR", "(;PB[이창호]PW[조훈현]C[여기서 백이 손을 빼자 흑은 귀를 크게 차지했다.])"),
+        ("windows-1251", "(;PB[Илья Шикшин]C[Чёрные сдались, группа белых ещё не жива.])"),
+    ] {
+        let (said, fixed) = mended(&broken(charset, text));
+        assert!(said[0].starts_with(&format!("looks like {charset} that was read as windows-1252: ")), "{said:?}");
+        assert_eq!(fixed, text);
+    }
+    // Twice broken, twice mended; ISO-8859-1 has other characters where windows-1252 has signs.
+    assert_eq!(mended(&mended(&broken("UTF-8", &broken("UTF-8", "(;PB[Müller])"))).1).1, "(;PB[Müller])");
+    assert_eq!(mended("(;PB[\u{E5}\u{9B}\u{B2}\u{E7}\u{A2}\u{81}])").1, "(;PB[囲碁])");
+    // A character whose last byte was lost stays, and so does what is right.
+    assert_eq!(mended("(;PB[å›²ç¢]PW[Müller])").1, "(;PB[囲ç¢]PW[Müller])");
+    assert_eq!(
+        mended("(;C[Ã©]PB[Müller])"),
+        (
+            vec!["looks like UTF-8 that was read as windows-1252: \"Ã©\" would be \"é\"; kept as it is".into()],
+            "(;C[é]PB[Müller])".into()
+        )
+    );
+}
+
+#[test]
+fn text_that_is_what_it_says_is_not_mended() {
+    for text in [
+        "(;PB[Frédéric Ångström]C[„Spaß“, «été», “comblé”… ÉTÉ» “VOILÀ” Ä Å]PW[ESPAÑA “MAÇÔ])",
+        "(;C[25° ½ Â ã © ± ²])",
+        "(;C[Müller² é® ë… É’ Ö“])",
+        "(;C[¯¯¯¯¯¯¯¯ ········ ——————…… ½½½½½½½½ «»«»«»«»])",
+        "(;C[The letters of Icelandic: áéýúíóþæðö, of Italian: àèìòù])",
+        "(;PB[碁]C[é])",
+        "(;PB[1±Þ])",
+    ] {
+        assert_eq!(mended(text), (vec![], text.into()));
+    }
+    // Somebody tells of it, in a text that is right.
+    assert_eq!(mended("(;C[Für é stand überall Ã©, für Öl stand Ã–l.])").0, [""; 0]);
+}
+
+#[test]
+fn what_does_not_fit_the_file_is_said_and_not_mended() {
+    let text = broken("Shift_JIS", "(;PB[本因坊秀策]PW[井上幻庵因碩]C[この手はやや甘い。])");
+    let bytes = Writing { text, charset: Charset::new("windows-1252") }.encode().0;
+    let (_, said) = Source::decode("test", bytes, Some(&Charset::new("windows-1252")), &[]);
+    let found = said.iter().next().unwrap();
+    assert_eq!((found.code.0, &found.fix), ("text/mojibake", &None));
+    assert!(found.help.as_ref().unwrap().starts_with("windows-1252 has no such characters"));
+    // Seven characters may be of several charsets.
+    let (_, said) = Source::decode("test", "(;BR[1±Þ]WR[1±Þ]EV[½Â°\u{AD}±Þ ´ë±¹])".into(), None, &[]);
+    assert!(said.iter().all(|found| found.code.0 == "text/mojibake" && found.fix.is_none() && found.help.is_some()));
+    assert_eq!(said.iter().count(), 3);
+}
+
 #[test]
 fn escape_sequences_contradict_every_charset_but_their_own() {
     let text = "(;PB[本因坊秀策])";

@@ -110,7 +110,9 @@ fn one(all: &[u8], stretch: Range<usize>, declaration: &Declared, said: &mut Vec
     } else if shifts && !is_stateful(declared) {
         false
     } else {
-        decodes(bytes, declared) && (!valid_utf8 || bytes.is_ascii()) && !(is_latin(declared) && is_not_latin(bytes))
+        decodes(bytes, declared)
+            && (!valid_utf8 || bytes.is_ascii())
+            && !(is_latin(declared) && other_script(bytes).is_some())
     };
     if fits {
         return (declared.clone(), Found::Declared);
@@ -245,8 +247,9 @@ fn guess(bytes: &[u8]) -> Charset {
         || matches!(guess, "IBM866" | "macintosh" | "x-mac-cyrillic");
     let letters = || bytes.iter().copied().filter(|byte| !byte.is_ascii());
     if is_rare && letters().count() < FEW && !(guess.starts_with("KOI8") && is_koi8(letters())) {
-        let usual = ["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"].map(Charset::new);
-        if let Some(usual) = usual.into_iter().find(|charset| is_plausible(bytes, charset)) {
+        let korean = is_hangul(bytes).then_some("EUC-KR");
+        let mut usual = korean.into_iter().chain(["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"]).map(Charset::new);
+        if let Some(usual) = usual.find(|charset| is_plausible(bytes, charset)) {
             return usual;
         }
     }
@@ -256,26 +259,34 @@ fn guess(bytes: &[u8]) -> Charset {
     Charset::new(guess)
 }
 
-/// Whether bytes that a charset of Latin letters fits, as any do, are of another script for certain: letters beyond ASCII
-/// stand alone in every language that is written in Latin letters, and side by side in the others.
+/// The charset of another script in which bytes are for certain that a charset of Latin letters fits, as any do: letters beyond
+/// ASCII stand alone in every language that is written in Latin letters, and side by side in the others.
 #[cfg(feature = "encoding")]
-fn is_not_latin(bytes: &[u8]) -> bool {
-    let (mut all, mut in_company) = (0_usize, 0_usize);
+pub(super) fn other_script(bytes: &[u8]) -> Option<Charset> {
+    let (mut all, mut in_company, mut letters) = (0_usize, 0_usize, 0_usize);
+    let mut seen = [false; 256];
     for run in bytes.split(u8::is_ascii) {
         all += run.len();
         in_company += if run.len() > 1 { run.len() } else { 0 };
+        letters += run.iter().filter(|&&byte| byte >= 0xC0).count();
+        run.iter().for_each(|&byte| seen[byte as usize] = true);
     }
-    if all < 6 || 2 * in_company < all {
-        return false;
+    // Dots, dashes and the like that somebody drew with are no letters, and are few different ones.
+    let is_drawn = 10 * letters < all || seen.iter().filter(|seen| **seen).count() < 5;
+    if all < 8 || 2 * in_company < all || is_drawn {
+        return None;
     }
     let guess = guess(bytes);
     let is_double = ["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"].contains(&guess.name());
-    if is_double { is_plausible(bytes, &guess) } else { !is_latin(&guess) }
+    let is_cyrillic = matches!(guess.name(), "windows-1251" | "KOI8-U");
+    // Of double bytes some are no letters in windows-1252; an alphabet that somebody wrote down has letters alone.
+    let is_alphabet = letters == all;
+    (is_cyrillic || is_double && !is_alphabet && is_plausible(bytes, &guess)).then_some(guess)
 }
 
 #[cfg(not(feature = "encoding"))]
-fn is_not_latin(_bytes: &[u8]) -> bool {
-    false
+pub(super) fn other_script(_bytes: &[u8]) -> Option<Charset> {
+    None
 }
 
 /// Whether it is a charset of single bytes for Latin letters.
@@ -297,6 +308,13 @@ const FEW: usize = 40;
 #[cfg(feature = "encoding")]
 fn is_koi8(letters: impl Iterator<Item = u8> + Clone) -> bool {
     letters.clone().count() >= 10 && letters.clone().all(|byte| matches!(byte, 0xA3 | 0xB3 | 0xC0..))
+}
+
+/// Whether every pair of bytes is one of hangul in EUC-KR: of Chinese and Japanese characters half are elsewhere.
+#[cfg(feature = "encoding")]
+fn is_hangul(bytes: &[u8]) -> bool {
+    let mut runs = bytes.split(u8::is_ascii).flat_map(|run| run.chunks(2));
+    runs.all(|pair| matches!(pair, [0xB0..=0xC8, 0xA1..=0xFE]))
 }
 
 /// Whether the bytes are text in a charset of double bytes that somebody may have written: without half-width kana, which
