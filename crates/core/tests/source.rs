@@ -324,3 +324,156 @@ proptest! {
         }
     }
 }
+
+/// Every character, alone and between others, in every charset that texts are written in.
+#[test]
+fn what_is_written_is_what_was_asked_for() {
+    let all: Vec<char> = ('\0'..='\u{FFFF}').filter(|c| *c != '\n').chain('\u{1F000}'..='\u{20FFF}').collect();
+    let text: String = all.iter().flat_map(|c| [*c, '\n']).collect();
+    for name in [
+        "UTF-8",
+        "UTF-16LE",
+        "UTF-16BE",
+        "Shift_JIS",
+        "EUC-JP",
+        "ISO-2022-JP",
+        "GBK",
+        "gb18030",
+        "Big5",
+        "EUC-KR",
+        "windows-1250",
+        "windows-1251",
+        "windows-1252",
+        "windows-1253",
+        "windows-1254",
+        "windows-1255",
+        "windows-1256",
+        "windows-1257",
+        "windows-1258",
+        "windows-874",
+        "ISO-8859-2",
+        "ISO-8859-3",
+        "ISO-8859-4",
+        "ISO-8859-5",
+        "ISO-8859-6",
+        "ISO-8859-7",
+        "ISO-8859-8",
+        "ISO-8859-10",
+        "ISO-8859-13",
+        "ISO-8859-14",
+        "ISO-8859-15",
+        "ISO-8859-16",
+        "KOI8-R",
+        "KOI8-U",
+        "IBM866",
+        "macintosh",
+        "x-mac-cyrillic",
+        "x-user-defined",
+    ] {
+        let charset = Charset::new(name);
+        let (bytes, said) = Writing { text: text.clone(), charset: charset.clone() }.encode();
+        let (source, _) = Source::decode("test", bytes, Some(&charset), &[]);
+        let read: Vec<&str> = source.text().split('\n').collect();
+        let mut missing = 0;
+        let mut changed = String::new();
+        for (c, read) in all.iter().zip(&read) {
+            let lost = *c != '?' && *read == "?";
+            missing += u64::from(lost);
+            if !lost && *read != c.to_string() {
+                changed.push_str(&format!("U+{:04X} {c} is read as {read:?}; ", *c as u32));
+            }
+        }
+        assert_eq!(changed, "", "{name}");
+        assert_eq!(said.counts().map(|(_, _, times)| times).sum::<u64>(), missing, "{name}: not every loss is told");
+    }
+}
+
+/// Where in the bytes each character of the text ends, by its end in the text; 0 by 0.
+fn ends(bytes: &[u8], charset: &Charset) -> Vec<(usize, usize)> {
+    let len = |end: usize| Source::decode("test", bytes[..end].to_vec(), Some(charset), &[]).0.text().len();
+    let mut ends = vec![(0, 0)];
+    let whole = Source::decode("test", bytes.to_vec(), Some(charset), &[]).0.text().to_owned();
+    let borders: Vec<usize> = (1..=whole.len()).filter(|&at| whole.is_char_boundary(at)).collect();
+    for end in 1..=bytes.len() {
+        let text = Source::decode("test", bytes[..end].to_vec(), Some(charset), &[]).0.text().to_owned();
+        // Half a character is read as U+FFFD, which the whole text has none of.
+        let next = borders.get(ends.len() - 1);
+        if Some(&len(end)) == next && whole.starts_with(&text) {
+            ends.push((text.len(), end));
+        }
+    }
+    ends
+}
+
+/// Makes every edit of a text, and of small ones every two at once: what comes of it is read as the text with these edits,
+/// and the bytes of the characters before and behind are what they were.
+fn every_edit(bytes: &[u8], charset: &str, news: &[&str]) {
+    let charset = Charset::new(charset);
+    let (source, said) = Source::decode("test", bytes.to_vec(), Some(&charset), &[]);
+    assert!(said.is_empty(), "{said:?}");
+    let text = source.text();
+    let ends = ends(bytes, &charset);
+    assert_eq!(ends.len(), text.chars().count() + 1, "{charset}: {ends:?}");
+    let spans = || (0..ends.len()).flat_map(|from| (from..ends.len()).map(move |to| (from, to)));
+    let check = |made: &[(usize, usize, &str)]| {
+        let mut edits = Edits::default();
+        for &(from, to, new) in made {
+            if edits.replace(Span::new(ends[from].0, ends[to].0), new).is_err() {
+                return;
+            }
+        }
+        let spliced = source.splice(&edits).unwrap();
+        let (again, said) = Source::decode("test", spliced.clone(), Some(&charset), &[]);
+        assert_eq!((again.text(), said.iter().count()), (&*edits.apply(text), 0), "{charset}: {made:?} {spliced:x?}");
+        let (first, last) = (made[0].0, made[made.len() - 1].1);
+        assert!(spliced.starts_with(&bytes[..ends[first].1]), "{charset}: {made:?} {spliced:x?}");
+        if let Some((_, end)) = ends.get(last + 1) {
+            assert!(spliced.ends_with(&bytes[*end..]), "{charset}: {made:?} {spliced:x?}");
+        }
+    };
+    for (from, to) in spans() {
+        for new in news {
+            check(&[(from, to, new)]);
+            for (from2, to2) in spans().filter(|&(from2, to2)| from2 >= to && to - from < 3 && to2 - from2 < 2) {
+                for new2 in &news[..3] {
+                    check(&[(from, to, new), (from2, to2, new2)]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_edit_of_utf16() {
+    let text = "(é[碁\u{1F600}]\n\\Ȁb";
+    for (charset, encode) in
+        [("UTF-16LE", u16::to_le_bytes as fn(u16) -> [u8; 2]), ("UTF-16BE", u16::to_be_bytes as fn(u16) -> [u8; 2])]
+    {
+        let bare: Vec<u8> = text.encode_utf16().flat_map(encode).collect();
+        every_edit(&bare, charset, &["", "x", "\u{1F600}é", "\n"]);
+        let marked: Vec<u8> = "\u{FEFF}".encode_utf16().chain(text.encode_utf16()).flat_map(encode).collect();
+        let (source, said) = Source::decode("test", marked.clone(), None, &[]);
+        assert_eq!((source.text(), said.is_empty()), (text, true));
+        for (at, c) in text.char_indices() {
+            let edit = Edits::one(Span::new(at, at + c.len_utf8()), "囲x");
+            let spliced = source.splice(&edit).unwrap();
+            assert_eq!(spliced[..2], marked[..2], "the mark stays");
+            let (again, said) = Source::decode("test", spliced, None, &[]);
+            assert_eq!((again.text(), said.is_empty()), (&*edit.apply(text), true));
+        }
+    }
+}
+
+#[test]
+fn every_edit_of_iso_2022_jp() {
+    for bytes in [
+        &b"a\x1B$B@P\x1B(Bb\x1B$B4K8k\x1B(B[\x1B$B!]\x1B(B"[..],
+        // All of its states: Roman, kana, both editions of the kanji, and further kanji right behind each other.
+        b"a\x1B(J\\~\x1B(I12\x1B$@0l\x1B$B0l\x1B(Bb",
+        b"\x1B$B0lFs\x1B(Ja\x1B(B\n\x1B$B;0\x1B(B",
+        // A state that goes on behind a line's end, and one that nothing ends.
+        b"a\x1B(J\\\nb\x1B(B\nc\x1B$B0lFs",
+    ] {
+        every_edit(bytes, "ISO-2022-JP", &["", "x", "碁", "¥一a", "\n"]);
+    }
+}
