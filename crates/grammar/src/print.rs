@@ -455,6 +455,11 @@ impl<'g> Printer<'g> {
         let mut lines = Vec::new();
         let mut rest = parts;
         while let [part, others @ ..] = rest {
+            if let Some((row, behind)) = row(rest) {
+                rest = behind;
+                lines.extend(row);
+                continue;
+            }
             let times = rest.iter().take_while(|other| other.kind == part.kind).count();
             rest = others;
             if times > 2 {
@@ -845,6 +850,51 @@ const SINK: &str = "&mut impl FnMut(Token, usize, usize)";
 
 /// Up to so many characters a run is better searched for the next of them than followed.
 const MANY_STOPS: usize = 16;
+
+/// The characters that a sequence starts with, where each is one byte: one look at the text for all of them, and for the one
+/// that only has to stand behind them. With the lines, what the sequence goes on with.
+fn row(parts: &[Node]) -> Option<(Vec<String>, &[Node])> {
+    let bytes = |kind: &Kind| match kind {
+        Kind::Class(set) if set.shape() == Shape::Ascii => {
+            let members: Vec<usize> = (0..END).filter(|&byte| set.first_bytes().has(byte)).collect();
+            let ranges: Vec<String> = byte_ranges(&members).into_iter().map(byte_pattern).collect();
+            Some(vec![ranges.join(" | ")])
+        }
+        Kind::Literal(string) if string.is_ascii() => {
+            Some(string.bytes().map(|one| byte(usize::from(one))).collect::<Vec<_>>())
+        }
+        _ => None,
+    };
+    let line = |row: &[String], taken: usize| format!("        Some([{}, ..]) => i + {taken},", row.join(", "));
+    let mut row: Vec<String> = Vec::new();
+    let mut rest = parts;
+    while let [part, others @ ..] = rest
+        && let Some(more) = bytes(&part.kind)
+        && line(&[&row[..], &more].concat(), row.len() + more.len()).len() <= LINE
+    {
+        row.extend(more);
+        rest = others;
+    }
+    let taken = row.len();
+    // A single character, or a single text, has a helper of its own.
+    if taken < 3 || parts.len() - rest.len() < 2 {
+        return None;
+    }
+    if let [Node { kind: Kind::And(behind), .. }, others @ ..] = rest
+        && let Some(behind) = bytes(&behind.kind)
+        && line(&[&row[..], &behind].concat(), taken).len() <= LINE
+    {
+        row.extend(behind);
+        rest = others;
+    }
+    let lines = vec![
+        "    i = match text.as_bytes().get(i..) {".to_owned(),
+        line(&row, taken),
+        "        _ => return None,".to_owned(),
+        "    };".to_owned(),
+    ];
+    Some((lines, rest))
+}
 
 /// What leaves the function or the loop where a value is there.
 fn where_found(value: &str, leave: &str) -> Vec<String> {

@@ -45,6 +45,9 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
+// What pest derives names `std` where any crate of a build asks pest for it.
+#[cfg(feature = "pest")]
+extern crate std;
 
 mod codes;
 mod document;

@@ -7,7 +7,7 @@ use kifu_core::{Edits, Span};
 mod edit;
 pub(crate) mod parse;
 
-use parse::{NONE, Parser};
+use parse::Parser;
 
 /// An SGF file of any games: its text, which it prints, and an index of what stands where.
 ///
@@ -253,8 +253,7 @@ impl<'a> Node<'a> {
     /// ```
     #[must_use]
     pub fn parent(self) -> Option<Self> {
-        let parent = self.of.game.nodes.get(self.index)?.parent;
-        (parent != NONE).then(|| self.of.node(parent as usize))
+        self.of.game.parent(self.index).map(|parent| self.of.node(parent))
     }
 
     /// The nodes that follow it, the main line first.
@@ -267,15 +266,7 @@ impl<'a> Node<'a> {
     /// assert_eq!(moves, ["ee", "cc"]);
     /// ```
     pub fn children(self) -> impl Iterator<Item = Self> {
-        let end = self.end();
-        let first = Some(self.index + 1).filter(|&first| first < end);
-        let next = move |&child: &usize| Some(self.of.node(child).end()).filter(|&next| next < end);
-        core::iter::successors(first, next).map(move |child| self.of.node(child))
-    }
-
-    /// The index behind what is below it.
-    fn end(self) -> usize {
-        self.of.game.ends.get(self.index).map_or(0, |&end| end as usize)
+        self.of.game.children(self.index).map(move |child| self.of.node(child))
     }
 
     /// Its properties, in the order of the text.
@@ -365,7 +356,7 @@ impl<'a> PropertyOf<'a> {
     #[must_use]
     pub fn name_span(self) -> Span {
         let slot = self.slot();
-        Span { start: slot.start, end: slot.name_end }
+        Span { start: slot.start, end: self.of.game.name_end(self.of.text, slot) }
     }
 
     /// Where it stands, with all its values.
@@ -379,7 +370,7 @@ impl<'a> PropertyOf<'a> {
     #[must_use]
     pub fn span(self) -> Span {
         let slot = self.slot();
-        let end = self.value_spans().last().map_or(slot.name_end, |value| value.end);
+        let end = self.value_spans().last().map_or(slot.start, |value| value.end);
         let closed = self.of.text.as_bytes().get(end as usize) == Some(&b']');
         Span { start: slot.start, end: end + u32::from(closed) }
     }

@@ -19,7 +19,7 @@
 /// ```
 /// use pest::Parser;
 /// let tokens = kifu_sgf::grammar::Pest::parse(kifu_sgf::grammar::Rule::file, "(;B[aa])").unwrap();
-/// assert_eq!(tokens.map(|token| token.as_str()).collect::<Vec<_>>(), ["(", ";", "B[aa]", ")", ""]);
+/// assert_eq!(tokens.map(|token| token.as_str()).collect::<Vec<_>>(), ["(", ";B[aa]", ")", ""]);
 /// ```
 #[derive(pest_derive::Parser)]
 #[grammar = "sgf.pest"]

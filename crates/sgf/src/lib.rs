@@ -26,6 +26,9 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
+// What pest derives names `std` where any crate of a build asks pest for it.
+#[cfg(feature = "pest")]
+extern crate std;
 
 mod charset;
 mod codes;
@@ -187,8 +190,8 @@ impl Format<Go> for Sgf {
 /// The tokens of a text, which tile it: the name of the grammar's rule, and where.
 ///
 /// ```
-/// let tokens: Vec<_> = kifu_sgf::tokens("(;B[aa])").map(|(name, span)| (name, span.len())).collect();
-/// assert_eq!(tokens, [("open", 1), ("node", 1), ("property", 5), ("close", 1)]);
+/// let tokens: Vec<_> = kifu_sgf::tokens("(;SZ[9];B[aa];W[bb])").map(|(name, span)| (name, span.len())).collect();
+/// assert_eq!(tokens, [("open", 1), ("node", 1), ("property", 5), ("plays", 12), ("close", 1)]);
 /// ```
 pub fn tokens(text: &str) -> impl Iterator<Item = (&'static str, Span)> {
     let mut at = 0;
@@ -201,6 +204,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = (&'static str, Span)> {
 
 fn rule(token: scanner::Token) -> &'static str {
     match token {
+        scanner::Token::Plays => "plays",
         scanner::Token::Open => "open",
         scanner::Token::Close => "close",
         scanner::Token::Node => "node",

@@ -107,9 +107,9 @@ impl<'a> Reader<'a> {
     fn read(mut self) -> Read<Go> {
         // For each node of the text the node that those which follow it are added to.
         let mut ends: Vec<NodeId> = Vec::with_capacity(self.game.game.nodes.len());
-        for node in self.game.nodes() {
+        for (node, parent) in self.game.nodes().zip(self.game.game.parents()) {
             let start = node.span_start();
-            let parent = node.parent_index().map_or(self.record.tree.root(), |parent| ends[parent]);
+            let parent = parent.map_or(self.record.tree.root(), |parent| ends[parent]);
             let end = match self.plain_move(node) {
                 Some(plain) => self.add(parent, Node::new(Some(plain.into())), start),
                 None => self.node(node, parent, start),
@@ -158,15 +158,19 @@ impl<'a> Reader<'a> {
 
     /// The move of a node that says nothing else, and says it as the standard wants: nearly every node.
     fn plain_move(&self, node: Written<'a>) -> Option<Move> {
-        if node.index() == 0 {
+        let index = self.game.game;
+        let this = index.nodes[node.index()];
+        let next = index.nodes.get(node.index() + 1).map_or(index.properties.len(), |next| next.properties as usize);
+        let property = this.properties as usize;
+        let values = index.properties.get(property + 1).map_or(index.values.len(), |next| next.values as usize);
+        if node.index() == 0 || next != property + 1 || values != index.properties[property].values as usize + 1 {
             return None;
         }
-        let mut properties = node.properties();
-        let property = properties.next().filter(|_| properties.next().is_none())?;
-        let color = kifu_goban::Color::from_letter(single_letter(property.name())?)?;
-        let mut values = property.values();
-        let raw = values.next().filter(|_| values.next().is_none())?;
-        let at = Point::from_sgf(raw).filter(|&at| self.size.contains(at))?;
+        // The property stands where the node starts, so that nothing else does.
+        let text = self.game.text.get(this.start as usize..)?;
+        let &[b';', color, b'[', _, _, b']', ..] = text.as_bytes() else { return None };
+        let color = kifu_goban::Color::from_letter(char::from(color))?;
+        let at = Point::from_sgf(text.get(3..5)?).filter(|&at| self.size.contains(at))?;
         Some(Move::play(color, at))
     }
 
@@ -497,10 +501,5 @@ fn listed(points: &[String]) -> String {
 impl<'a> Written<'a> {
     fn span_start(self) -> u32 {
         self.of.game.nodes[self.index].start
-    }
-
-    fn parent_index(self) -> Option<usize> {
-        let parent = self.of.game.nodes[self.index].parent;
-        (parent != u32::MAX).then_some(parent as usize)
     }
 }

@@ -7,6 +7,8 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::enum_variant_names, reason = "the names are the grammar's")]
 pub enum Token {
+    /// Nodes in a row, each of which starts with a move on a point: the last of them may say more. Each takes six bytes.
+    Plays,
     /// The start of a tree.
     Open,
     /// The end of a tree.
@@ -34,11 +36,16 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
     scan_token(text, at, sink)
 }
 
-// token = _{ node | property | value | open | close | space | unknown }
+// token = _{ plays | node | property | value | open | close | space | unknown }
 #[inline]
 fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
     match *text.as_bytes().get(i)? {
-        b';' => emit_node(text, i, sink),
+        b';' => {
+            if let Some(end) = emit_plays(text, i, sink) {
+                return Some(end);
+            }
+            emit_node(text, i, sink)
+        }
         b'-' | b'0'..=b'9' | b'A'..=b'Z' | b'_' | b'a'..=b'z' => {
             if let Some(end) = emit_property(text, i, sink) {
                 return Some(end);
@@ -51,6 +58,37 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
         b'\t'..=b'\r' | b' ' => emit_space(text, i, sink),
         _ => emit_unknown(text, i, sink),
     }
+}
+
+// plays = @{ (";" ~ ("B" | "W") ~ "[" ~ 'a'..'z' ~ 'a'..'z' ~ "]")+ }
+#[inline]
+fn match_plays(text: &str, mut i: usize) -> Option<usize> {
+    i = match text.as_bytes().get(i..) {
+        Some([b';', b'B' | b'W', b'[', b'a'..=b'z', b'a'..=b'z', b']', ..]) => i + 6,
+        _ => return None,
+    };
+    while let Some(end) = match_plays_1(text, i) {
+        i = end;
+    }
+    Some(i)
+}
+
+// In `plays`: ";" ~ ("B" | "W") ~ "[" ~ ('a'..'z') ~ ('a'..'z') ~ "]"
+#[inline]
+fn match_plays_1(text: &str, mut i: usize) -> Option<usize> {
+    i = match text.as_bytes().get(i..) {
+        Some([b';', b'B' | b'W', b'[', b'a'..=b'z', b'a'..=b'z', b']', ..]) => i + 6,
+        _ => return None,
+    };
+    Some(i)
+}
+
+// `plays`, given out.
+#[inline]
+fn emit_plays(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+    let end = match_plays(text, i)?;
+    sink(Token::Plays, i, end);
+    Some(end)
 }
 
 // open  = @{ "(" }
@@ -194,39 +232,30 @@ fn match_name(text: &str, i: usize) -> Option<usize> {
     some_run(text, i, |b| BYTES_1[usize::from(b)])
 }
 
-// text  = _{ (plain | "\\" ~ ANY?)* }
+// text  = _{ plain ~ ("\\" ~ ANY? ~ plain)* }
 #[inline]
 fn match_text(text: &str, mut i: usize) -> usize {
+    i = match_plain(text, i);
     while let Some(end) = match_text_1(text, i) {
         i = end;
     }
     i
 }
 
-// In `text`: plain | ("\\" ~ ANY?)
+// In `text`: "\\" ~ ANY? ~ plain
 #[inline]
-fn match_text_1(text: &str, i: usize) -> Option<usize> {
-    match *text.as_bytes().get(i)? {
-        b'\\' => match_text_2(text, i),
-        b']' => None,
-        _ => match_plain(text, i),
-    }
-}
-
-// In `text`: "\\" ~ ANY?
-#[inline]
-fn match_text_2(text: &str, mut i: usize) -> Option<usize> {
+fn match_text_1(text: &str, mut i: usize) -> Option<usize> {
     i = one(text, i, |b| b == b'\\')?;
     if let Some(end) = wide(text, i, |_| true) {
         i = end;
     }
-    Some(i)
+    Some(match_plain(text, i))
 }
 
-// plain = _{ (!("]" | "\\") ~ ANY)+ }
+// plain = _{ (!("]" | "\\") ~ ANY)* }
 #[inline]
-fn match_plain(text: &str, i: usize) -> Option<usize> {
-    moved(i, until2(text, i, b'\\', b']'))
+fn match_plain(text: &str, i: usize) -> usize {
+    until2(text, i, b'\\', b']')
 }
 
 // stray = _{ !("(" | ")" | ";" | "[" | blank | name) ~ ANY }
@@ -299,25 +328,24 @@ fn some_run(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
     (end > i).then_some(end)
 }
 
-// The end, where it is not the start.
-#[inline(always)]
-fn moved(i: usize, end: usize) -> Option<usize> {
-    (end > i).then_some(end)
-}
-
-// The next of two bytes, or the end: the first bytes by hand, because most searches are short.
+// The next of two bytes, or the end: the first eight bytes at once, because most searches are short.
 #[inline(always)]
 fn until2(text: &str, i: usize, a: u8, b: u8) -> usize {
-    let bytes = text.as_bytes();
-    for near in i..i + 6 {
-        match bytes.get(near) {
-            Some(&c) if c != a && c != b => {}
-            Some(_) => return near,
-            None => return bytes.len(),
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    let bytes = text.as_bytes().get(i..).unwrap_or_default();
+    let mut near = 0;
+    if let Some(&eight) = bytes.first_chunk() {
+        let eight = u64::from_le_bytes(eight);
+        // Of the bits that are set the lowest is that of the first byte which is zero.
+        let zeros = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7);
+        let found = zeros(eight ^ (ONES * u64::from(a))) | zeros(eight ^ (ONES * u64::from(b)));
+        if found != 0 {
+            return i + found.trailing_zeros() as usize / 8;
         }
+        near = 8;
     }
-    let rest = bytes.get(i + 6..).unwrap_or_default();
-    memchr::memchr2(a, b, rest).map_or(bytes.len(), |n| i + 6 + n)
+    let far = memchr::memchr2(a, b, &bytes[near..]);
+    i + far.map_or(bytes.len(), |n| near + n)
 }
 
 // What is true for the bytes of some ranges.

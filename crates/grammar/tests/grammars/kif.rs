@@ -306,10 +306,11 @@ fn match_place(text: &str, mut i: usize) -> Option<usize> {
 // from   = _{ "(" ~ '1'..'9' ~ '1'..'9' ~ ")" }
 #[inline]
 fn match_from(text: &str, mut i: usize) -> Option<usize> {
-    i = one(text, i, |b| b == b'(')?;
-    i = one(text, i, |b| matches!(b, b'1'..=b'9'))?;
-    i = one(text, i, |b| matches!(b, b'1'..=b'9'))?;
-    one(text, i, |b| b == b')')
+    i = match text.as_bytes().get(i..) {
+        Some([b'(', b'1'..=b'9', b'1'..=b'9', b')', ..]) => i + 4,
+        _ => return None,
+    };
+    Some(i)
 }
 
 // ending = _{ "投了" | "中断" | "持将棋" | "千日手" | "詰み" | "切れ負け" | "反則勝ち" | "反則負け" | "入玉勝ち" }
@@ -671,34 +672,46 @@ fn some_run(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
     (end > i).then_some(end)
 }
 
-// The next of two bytes, or the end: the first bytes by hand, because most searches are short.
+// The next of two bytes, or the end: the first eight bytes at once, because most searches are short.
 #[inline(always)]
 fn until2(text: &str, i: usize, a: u8, b: u8) -> usize {
-    let bytes = text.as_bytes();
-    for near in i..i + 6 {
-        match bytes.get(near) {
-            Some(&c) if c != a && c != b => {}
-            Some(_) => return near,
-            None => return bytes.len(),
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    let bytes = text.as_bytes().get(i..).unwrap_or_default();
+    let mut near = 0;
+    if let Some(&eight) = bytes.first_chunk() {
+        let eight = u64::from_le_bytes(eight);
+        // Of the bits that are set the lowest is that of the first byte which is zero.
+        let zeros = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7);
+        let found = zeros(eight ^ (ONES * u64::from(a))) | zeros(eight ^ (ONES * u64::from(b)));
+        if found != 0 {
+            return i + found.trailing_zeros() as usize / 8;
         }
+        near = 8;
     }
-    let rest = bytes.get(i + 6..).unwrap_or_default();
-    memchr::memchr2(a, b, rest).map_or(bytes.len(), |n| i + 6 + n)
+    let far = memchr::memchr2(a, b, &bytes[near..]);
+    i + far.map_or(bytes.len(), |n| near + n)
 }
 
-// The next of three bytes, or the end: the first bytes by hand, because most searches are short.
+// The next of three bytes, or the end: the first eight bytes at once, because most searches are short.
 #[inline(always)]
 fn until3(text: &str, i: usize, a: u8, b: u8, c: u8) -> usize {
-    let bytes = text.as_bytes();
-    for near in i..i + 6 {
-        match bytes.get(near) {
-            Some(&d) if d != a && d != b && d != c => {}
-            Some(_) => return near,
-            None => return bytes.len(),
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    let bytes = text.as_bytes().get(i..).unwrap_or_default();
+    let mut near = 0;
+    if let Some(&eight) = bytes.first_chunk() {
+        let eight = u64::from_le_bytes(eight);
+        // Of the bits that are set the lowest is that of the first byte which is zero.
+        let zeros = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7);
+        let found = zeros(eight ^ (ONES * u64::from(a)))
+            | zeros(eight ^ (ONES * u64::from(b)))
+            | zeros(eight ^ (ONES * u64::from(c)));
+        if found != 0 {
+            return i + found.trailing_zeros() as usize / 8;
         }
+        near = 8;
     }
-    let rest = bytes.get(i + 6..).unwrap_or_default();
-    memchr::memchr3(a, b, c, rest).map_or(bytes.len(), |n| i + 6 + n)
+    let far = memchr::memchr3(a, b, c, &bytes[near..]);
+    i + far.map_or(bytes.len(), |n| near + n)
 }
 
 // Whether a character lies in one of some ranges, which are in order.

@@ -111,11 +111,11 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 // exactly  = @{ "e" ~ ASCII_DIGIT{3} ~ ";" }
 #[inline]
 fn match_exactly(text: &str, mut i: usize) -> Option<usize> {
-    i = one(text, i, |b| b == b'e')?;
-    for _ in 0..3 {
-        i = one(text, i, |b| b.is_ascii_digit())?;
-    }
-    one(text, i, |b| b == b';')
+    i = match text.as_bytes().get(i..) {
+        Some([b'e', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', b';', ..]) => i + 5,
+        _ => return None,
+    };
+    Some(i)
 }
 
 // `exactly`, given out.
@@ -172,9 +172,10 @@ fn emit_at_most(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)
 // between  = @{ "b" ~ ('0'..'9' | "x"){2,5} }
 #[inline]
 fn match_between(text: &str, mut i: usize) -> Option<usize> {
-    i = one(text, i, |b| b == b'b')?;
-    i = one(text, i, |b| matches!(b, b'0'..=b'9' | b'x'))?;
-    i = one(text, i, |b| matches!(b, b'0'..=b'9' | b'x'))?;
+    i = match text.as_bytes().get(i..) {
+        Some([b'b', b'0'..=b'9' | b'x', b'0'..=b'9' | b'x', ..]) => i + 3,
+        _ => return None,
+    };
     for _ in 0..3 {
         if let Some(end) = one(text, i, |b| matches!(b, b'0'..=b'9' | b'x')) {
             i = end;
@@ -373,9 +374,14 @@ fn scan_bits(
 // bit      = @{ ASCII_BIN_DIGIT{8} }
 #[inline]
 fn match_bit(text: &str, mut i: usize) -> Option<usize> {
-    for _ in 0..8 {
-        i = one(text, i, |b| matches!(b, b'0'..=b'1'))?;
-    }
+    i = match text.as_bytes().get(i..) {
+        Some([b'0'..=b'1', b'0'..=b'1', b'0'..=b'1', b'0'..=b'1', b'0'..=b'1', ..]) => i + 5,
+        _ => return None,
+    };
+    i = match text.as_bytes().get(i..) {
+        Some([b'0'..=b'1', b'0'..=b'1', b'0'..=b'1', ..]) => i + 3,
+        _ => return None,
+    };
     Some(i)
 }
 

@@ -3,8 +3,8 @@
 use super::{Kept, header::cut_off, sgf, slots};
 use crate::slot;
 use alloc::{string::ToString, vec::Vec};
-use kifu_core::{Comment, Decimal, Details, Foreign, Node, NodeId, Record};
-use kifu_goban::{Action, Color, Edit, Go, Mark, Point, Points, Setup, Shape, slot as judgements};
+use kifu_core::{Comment, Decimal, Details, Foreign, Node, NodeId, Record, Spent};
+use kifu_goban::{Action, Color, Edit, Go, Mark, Move, Point, Points, Setup, Shape, slot as judgements};
 use kifu_json::Writer;
 
 /// Rectangles of more points than a usual board has are written as such.
@@ -73,7 +73,36 @@ fn root(record: &Record<Go>, kept: &Kept<'_>, out: &mut Writer) {
 }
 
 fn node(record: &Record<Go>, id: NodeId, out: &mut Writer) {
-    members(&record.tree[id], None, out);
+    match &record.tree[id] {
+        // Nearly every node says a move and nothing else.
+        node @ Node { action: Some(Action::Move(played)), spent: Spent::UNKNOWN, .. } if node.details().is_none() => {
+            out.begin_object_inline();
+            begin_move(*played, out);
+            out.end();
+            out.end();
+        }
+        node => members(node, None, out),
+    }
+}
+
+/// A move up to what else may be said of it.
+fn begin_move(played: Move, out: &mut Writer) {
+    out.key("move");
+    out.begin_object_inline();
+    out.key("color");
+    out.string(color(played.color));
+    match played.at {
+        Some(at) => {
+            out.key("x");
+            out.integer(i64::from(at.x()));
+            out.key("y");
+            out.integer(i64::from(at.y()));
+        }
+        None => {
+            out.key("pass");
+            out.boolean(true);
+        }
+    }
 }
 
 /// A node, in the order of Seki; of the root with the stones that it starts with.
@@ -100,22 +129,7 @@ fn members(node: &Node<Go>, start: Option<&Edit>, out: &mut Writer) {
         written.push("solution");
     }
     if let Some(played) = played {
-        out.key("move");
-        out.begin_object_inline();
-        out.key("color");
-        out.string(color(played.color));
-        match played.at {
-            Some(at) => {
-                out.key("x");
-                out.integer(i64::from(at.x()));
-                out.key("y");
-                out.integer(i64::from(at.y()));
-            }
-            None => {
-                out.key("pass");
-                out.boolean(true);
-            }
-        }
+        begin_move(played, out);
         let mut in_move = alloc::vec!["color", "x", "y", "pass"];
         // A point beside a pass was kept, and says nothing that could be taken for a move.
         if played.at.is_none() {

@@ -102,7 +102,7 @@ impl Node<'_> {
     /// Behind the last node below this one, and the parentheses that its variations have.
     fn end_of_subtree(self) -> usize {
         let game = self.of.game;
-        let last = self.of.node(self.end().max(self.index + 1) - 1);
+        let last = self.of.node(game.end(self.index).max(self.index + 1) - 1);
         let from = last.span().end as usize;
         // Parentheses opened since this node are closed again before it ends.
         let start = self.span().start as usize;
@@ -215,7 +215,6 @@ impl parse::Game {
         }
         for property in &mut self.properties {
             property.start = moved(property.start);
-            property.name_end = moved(property.name_end);
         }
         for oddity in &mut self.oddities {
             oddity.at = Span { start: moved(oddity.at.start), end: moved(oddity.at.end) };

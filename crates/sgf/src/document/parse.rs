@@ -7,6 +7,9 @@ use crate::{
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use kifu_core::Span;
 
+/// How many bytes a node takes that only says a move.
+const PLAY: u32 = ";B[pd]".len() as u32;
+
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -18,8 +21,10 @@ pub(crate) struct Game {
     pub(crate) properties: Vec<PropertySlot>,
     pub(crate) values: Vec<Span>,
     pub(crate) oddities: Vec<Oddity>,
-    /// For each node the index behind what is below it; only documents need it.
-    pub(super) ends: Vec<u32>,
+    /// The nodes that do not follow the one before them, in the order of the text.
+    branches: Vec<Branch>,
+    /// The same by the nodes they follow; only documents need it.
+    forks: Vec<Branch>,
     /// Whether the first node is not in the text: the text has several first nodes.
     pub(crate) rootless: bool,
     open: Vec<Open>,
@@ -30,30 +35,76 @@ pub(crate) struct NodeSlot {
     pub(crate) start: u32,
     /// The first of its properties; the next node's first is their end.
     pub(crate) properties: u32,
-    pub(crate) parent: u32,
+}
+
+/// A node, and which it follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Branch {
+    parent: u32,
+    node: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PropertySlot {
     pub(crate) start: u32,
-    /// Behind the last letter of the identifier.
-    pub(crate) name_end: u32,
     /// The first of its values; the next property's first is their end.
     pub(crate) values: u32,
 }
 
 impl Game {
-    /// Finds where what is below each node ends.
+    /// Makes room for a game of usual length, where there is none yet and the text has as much.
+    fn reserve(&mut self, text: usize) {
+        let nodes = (text / 24).clamp(16, 1 << 17);
+        self.nodes.reserve(nodes);
+        self.properties.reserve(nodes);
+        self.values.reserve(nodes);
+    }
+
+    /// Finds which nodes follow each, and gives room back that nothing needs.
     pub(super) fn link(&mut self) {
-        self.ends = (1..=narrow(self.nodes.len())).collect();
-        for node in (0..self.nodes.len()).rev() {
-            let parent = self.nodes[node].parent;
-            if parent != NONE {
-                let end = self.ends[node];
-                let of_parent = &mut self.ends[parent as usize];
-                *of_parent = end.max(*of_parent);
-            }
+        self.forks = self.branches.clone();
+        // Of variations within variations whole runs are in order already.
+        self.forks.sort();
+        self.nodes.shrink_to_fit();
+        self.properties.shrink_to_fit();
+        self.values.shrink_to_fit();
+    }
+
+    /// The node that each one follows, in the order of the text; none for the first.
+    pub(crate) fn parents(&self) -> impl Iterator<Item = Option<usize>> {
+        let mut branches = self.branches.iter().peekable();
+        (0..self.nodes.len()).map(move |node| match branches.next_if(|branch| branch.node as usize == node) {
+            Some(branch) => Some(branch.parent as usize),
+            None => node.checked_sub(1),
+        })
+    }
+
+    /// The node that a node follows.
+    pub(super) fn parent(&self, node: usize) -> Option<usize> {
+        match self.branches.binary_search_by_key(&node, |branch| branch.node as usize) {
+            Ok(found) => Some(self.branches[found].parent as usize),
+            Err(_) => node.checked_sub(1).filter(|_| node < self.nodes.len()),
         }
+    }
+
+    /// The nodes that follow a node.
+    pub(super) fn children(&self, node: usize) -> impl Iterator<Item = usize> {
+        let first = Some(node + 1).filter(|&next| next < self.nodes.len() && self.parent(next) == Some(node));
+        let from = self.forks.partition_point(|fork| (fork.parent as usize) < node);
+        let others = self.forks[from..].iter().take_while(move |fork| fork.parent as usize == node);
+        first.into_iter().chain(others.map(|fork| fork.node as usize))
+    }
+
+    /// The index behind what is below a node.
+    pub(super) fn end(&self, node: usize) -> usize {
+        let from = self.branches.partition_point(|branch| branch.node as usize <= node);
+        let out = self.branches[from..].iter().find(|branch| (branch.parent as usize) < node);
+        out.map_or(self.nodes.len(), |branch| branch.node as usize)
+    }
+
+    /// Behind the last letter of the identifier of a property.
+    pub(crate) fn name_end(&self, text: &str, property: PropertySlot) -> u32 {
+        name_end(text.as_bytes(), property.start, self.values[property.values as usize].start)
     }
 
     /// How many parentheses are open at its end.
@@ -181,9 +232,11 @@ impl<'t> Parser<'t> {
         game.properties.clear();
         game.values.clear();
         game.oddities.clear();
+        game.branches.clear();
         game.open.clear();
         game.rootless = false;
         let start = self.at;
+        game.reserve(self.text.len() - start);
         let mut build = Build {
             text: self.text,
             last_bracket: self.last_bracket,
@@ -202,11 +255,11 @@ impl<'t> Parser<'t> {
         }
         while build.end < self.text.len() {
             let at = build.end;
-            let found = scanner::token(self.text, at, &mut |token, start, end| build.token(token, start, end));
-            debug_assert!(found.is_some(), "the grammar is total");
-            if found.is_none() || build.end == at {
-                break;
-            }
+            let mut token = Token::Space;
+            let end = scanner::token(self.text, at, &mut |found, _, _| token = found);
+            debug_assert!(end.is_some_and(|end| end > at), "the grammar is total");
+            let Some(end) = end.filter(|&end| end > at) else { break };
+            build.token(token, at, end);
             if let Some(tokens) = &mut self.tokens {
                 tokens.push(Span::new(at, build.end));
             }
@@ -267,14 +320,13 @@ impl Build<'_> {
         self.game.oddities.push(Oddity { kind, at });
     }
 
-    #[inline]
+    #[inline(always)]
     fn token(&mut self, token: Token, start: usize, end: usize) {
         self.end = end;
         match token {
+            Token::Plays => self.plays(start, end),
             Token::Node => {
-                if self.after_variation {
-                    self.odd(Odd::NodeAfterVariation, start, end);
-                }
+                self.node_after_variation(start);
                 self.node(start);
             }
             Token::Property => self.property(start, end),
@@ -293,6 +345,31 @@ impl Build<'_> {
         }
     }
 
+    /// `;B[pd];W[dp]`: each node follows the one before, and what it says is where the grammar has it.
+    #[inline]
+    fn plays(&mut self, start: usize, end: usize) {
+        self.node_after_variation(start);
+        self.node(start);
+        self.in_property = true;
+        let (properties, values) = (narrow(self.game.properties.len()), narrow(self.game.values.len()));
+        let (first, more) = (narrow(start), narrow((end - start) / PLAY as usize));
+        // The first node is there.
+        self.game.nodes.extend((1..more).map(|n| NodeSlot { start: first + PLAY * n, properties: properties + n }));
+        let slot = |n| PropertySlot { start: first + PLAY * n + 1, values: values + n };
+        self.game.properties.extend((0..more).map(slot));
+        let value = |n| Span { start: first + PLAY * n + 3, end: first + PLAY * n + 5 };
+        self.game.values.extend((0..more).map(value));
+        self.current += more - 1;
+    }
+
+    #[inline]
+    fn node_after_variation(&mut self, start: usize) {
+        if self.after_variation {
+            self.odd(Odd::NodeAfterVariation, start, start + 1);
+        }
+    }
+
+    #[inline]
     fn leave_node(&mut self) {
         self.in_node = false;
         self.in_property = false;
@@ -300,17 +377,30 @@ impl Build<'_> {
         self.word = None;
     }
 
+    #[inline]
     fn node(&mut self, start: usize) {
-        if self.current == NONE && !self.game.nodes.is_empty() {
-            self.add_root();
+        // The first node, `NONE + 1`, follows none.
+        if self.current.wrapping_add(1) != narrow(self.game.nodes.len()) {
+            self.branch();
         }
-        let node = narrow(self.game.nodes.len());
         let properties = narrow(self.game.properties.len());
-        self.game.nodes.push(NodeSlot { start: narrow(start), properties, parent: self.current });
-        self.current = node;
+        self.current = narrow(self.game.nodes.len());
+        self.game.nodes.push(NodeSlot { start: narrow(start), properties });
         self.leave_node();
         self.in_node = true;
         self.opened = None;
+    }
+
+    /// The next node follows another than the last.
+    #[cold]
+    fn branch(&mut self) {
+        if self.current == NONE {
+            self.add_root();
+        }
+        let node = narrow(self.game.nodes.len());
+        if self.current + 1 != node {
+            self.game.branches.push(Branch { parent: self.current, node });
+        }
     }
 
     /// A second first node: both become children of one that says nothing.
@@ -319,32 +409,39 @@ impl Build<'_> {
         let start = self.game.open.first().map_or(0, |open| open.at);
         self.odd(Odd::SeveralRoots, start as usize, start as usize + 1);
         let below = |node: &mut u32| *node = if *node == NONE { 0 } else { *node + 1 };
-        self.game.nodes.iter_mut().for_each(|node| below(&mut node.parent));
+        for branch in &mut self.game.branches {
+            *branch = Branch { parent: branch.parent + 1, node: branch.node + 1 };
+        }
         self.game.open.iter_mut().for_each(|open| below(&mut open.node));
-        self.game.nodes.insert(0, NodeSlot { start, properties: 0, parent: NONE });
+        self.game.nodes.insert(0, NodeSlot { start, properties: 0 });
         self.game.rootless = true;
         self.current = 0;
     }
 
-    #[inline]
+    #[inline(always)]
     fn property(&mut self, start: usize, end: usize) {
         let bytes = self.text.as_bytes();
-        let name_end = start + bytes[start..end].iter().take_while(|&&b| is_name(b)).count();
-        let inner = skip_blanks(bytes, name_end) + 1;
+        // Between the name and the bracket there are blanks at most; nearly every name has one letter or two.
+        let inner = match bytes[start..end] {
+            [_, b'[', ..] => start + 2,
+            [_, _, b'[', ..] => start + 3,
+            ref long => start + long.iter().take_while(|&&b| b != b'[').count() + 1,
+        };
         let mut start = start;
-        if let Some(word) = self.word.take()
-            && self.joined(word, start, name_end)
-        {
-            start = word.start as usize;
-            self.take_back(word);
-            self.odd(Odd::BlankInIdentifier, start, name_end);
+        if let Some(word) = self.word.take() {
+            let name_end = start + bytes[start..inner].iter().take_while(|&&b| is_name(b)).count();
+            if self.joined(word, start, name_end) {
+                start = word.start as usize;
+                self.take_back(word);
+                self.odd(Odd::BlankInIdentifier, start, name_end);
+            }
         }
         if !self.in_node {
             self.odd(Odd::MissingSemicolon, start, start);
             self.node(start);
         }
         let values = narrow(self.game.values.len());
-        self.game.properties.push(PropertySlot { start: narrow(start), name_end: narrow(name_end), values });
+        self.game.properties.push(PropertySlot { start: narrow(start), values });
         self.in_property = true;
         self.value(inner, end);
     }
@@ -367,6 +464,7 @@ impl Build<'_> {
         self.in_node && word.end as usize == start && Property::find(&identifier(&name), 1).is_some()
     }
 
+    #[inline(always)]
     fn further_value(&mut self, start: usize, end: usize) {
         if self.in_property {
             self.value(start + 1, end);
@@ -377,13 +475,20 @@ impl Build<'_> {
     }
 
     /// A value whose text begins at `inner` and whose token ends at `end`.
-    #[inline]
+    #[inline(always)]
     fn value(&mut self, inner: usize, end: usize) {
         let bytes = self.text.as_bytes();
         let closed = bytes[end - 1] == b']' && end > inner && (end < bytes.len() || !is_escaped(&bytes[inner..end]));
         if closed {
-            let next = bytes.get(end);
-            let end = if matches!(next, Some(b';' | b')' | b'[' | b'(')) { end } else { self.mended(end) };
+            let next = |n: usize| bytes.get(end + n).copied().unwrap_or(b')');
+            // What nearly always follows.
+            let is_plain = match next(0) {
+                b';' | b')' | b'[' | b'(' => true,
+                b'A'..=b'Z' => next(1) == b'[' || next(1).is_ascii_uppercase() && next(2) == b'[',
+                b'\n' => matches!(next(1), b';' | b')' | b'[' | b'('),
+                _ => false,
+            };
+            let end = if is_plain { end } else { self.mended(inner, end) };
             self.end = end;
             self.game.values.push(Span { start: narrow(inner), end: narrow(end - 1) });
         } else {
@@ -393,13 +498,14 @@ impl Build<'_> {
     }
 
     /// The end of a value whose first bracket is at `end - 1`: of a text, further brackets may belong to it.
-    fn mended(&mut self, mut end: usize) -> usize {
-        let bytes = self.text.as_bytes();
-        let last = self.game.properties[self.game.properties.len() - 1];
-        let name = &self.text[last.start as usize..last.name_end as usize];
-        if matches!(name, "B" | "W") || follows(self.text, end) {
+    fn mended(&mut self, inner: usize, mut end: usize) -> usize {
+        if follows(self.text, end) {
             return end;
         }
+        let bytes = self.text.as_bytes();
+        let property = self.game.properties[self.game.properties.len() - 1];
+        let first = self.game.values.get(property.values as usize).map_or(narrow(inner), |first| first.start);
+        let name = &self.text[property.start as usize..name_end(bytes, property.start, first) as usize];
         if !Property::find(&identifier(name), 1).is_some_and(Property::is_text) {
             return end;
         }
@@ -439,7 +545,7 @@ impl Build<'_> {
             let word = text.trim_end();
             if word == "FG" && self.in_node {
                 let (values, end) = (narrow(self.game.values.len()), start + word.len());
-                let slot = PropertySlot { start: narrow(start), name_end: narrow(end), values };
+                let slot = PropertySlot { start: narrow(start), values };
                 self.game.properties.push(slot);
                 self.game.values.push(Span::at(end));
                 self.odd(Odd::FigureWithoutValue, start, end);
@@ -455,9 +561,10 @@ impl Build<'_> {
     }
 }
 
-/// A place in the text. Sources have at most 4 GiB.
+/// A place in the text, or a number of what stands there: neither documents nor sources have more than 4 GiB.
 fn narrow(at: usize) -> u32 {
-    u32::try_from(at).unwrap_or(NONE)
+    debug_assert!(u32::try_from(at).is_ok());
+    at as u32
 }
 
 fn is_name(b: u8) -> bool {
@@ -469,8 +576,22 @@ pub(crate) fn is_space_or_control(c: char) -> bool {
     c.is_whitespace() || c.is_control() || c == '\u{FEFF}'
 }
 
+/// Behind the name that starts at `start`, whose first value starts at `value`.
+fn name_end(bytes: &[u8], start: u32, value: u32) -> u32 {
+    // FG had no value in FF[3].
+    let Some(mut end) = value.checked_sub(1).filter(|&at| bytes[at as usize] == b'[') else { return value };
+    while end > start && is_blank(bytes[end as usize - 1]) {
+        end -= 1;
+    }
+    end
+}
+
+fn is_blank(b: u8) -> bool {
+    matches!(b, b' ' | b'\t'..=b'\r')
+}
+
 fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
-    while matches!(bytes.get(at), Some(b' ' | b'\t'..=b'\r')) {
+    while bytes.get(at).is_some_and(|&b| is_blank(b)) {
         at += 1;
     }
     at

@@ -1,0 +1,71 @@
+//! Counts allocations and the most memory at once; a process of its own, because counting costs time.
+
+use allocation_counter::{AllocationInfo, measure};
+use kifu::{
+    core::{Format, Source},
+    sgf::{Document, Sgf},
+};
+use kifu_bench::{memory::Figure, texts::Texts, work};
+use std::{hint::black_box, ops::ControlFlow};
+
+fn main() {
+    for texts in [Texts::plain(1000), Texts::annotated(300)] {
+        allocations(&texts);
+    }
+    // One collection of 100 MB.
+    for texts in [Texts::plain(67_000), Texts::annotated(13_500)] {
+        peaks(&texts);
+    }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "figures for people")]
+fn say(what: &str, texts: &Texts, value: u64, of: usize) {
+    let what = format!("{what}, {}", texts.name);
+    println!("{}", Figure { what, value: value as f64 / of as f64 }.line());
+}
+
+/// How often a game allocates.
+fn allocations(texts: &Texts) {
+    let count = |what: &str, work: &mut dyn FnMut()| {
+        let AllocationInfo { count_total, .. } = measure(work);
+        say(what, texts, count_total, texts.games.len());
+    };
+    count("allocations a game: document", &mut || work::parse(texts));
+    let one = Source::from_text("collection", texts.games.concat());
+    count("allocations a game: index, through `read_each`", &mut || {
+        // The layout reads every token with the room of the game before it.
+        black_box(Sgf::default().layout(&one));
+    });
+    count("allocations a game: records, through `read_each`", &mut || work::each_record(std::slice::from_ref(&one)));
+    count("allocations a game: sgf-parse", &mut || {
+        for game in &texts.games {
+            let _ = black_box(sgf_parse::parse(game));
+        }
+    });
+    count("allocations a game: sgf-parser", &mut || {
+        for game in &texts.games {
+            let _ = black_box(sgf_parser::parse(game));
+        }
+    });
+}
+
+/// The most memory at once, text included, a byte of the text.
+fn peaks(texts: &Texts) {
+    let text = texts.games.concat();
+    let peak = |what: &str, work: &mut dyn FnMut()| {
+        let AllocationInfo { bytes_max, .. } = measure(work);
+        say(what, texts, bytes_max, text.len());
+    };
+    peak("memory: document", &mut || drop(black_box(Document::parse(text.as_str()))));
+    peak("memory: records, read whole", &mut || {
+        let source = Source::from_text("collection", text.as_str());
+        black_box(Sgf::default().read(&source));
+    });
+    peak("memory: records, through `read_each`", &mut || {
+        let source = Source::from_text("collection", text.as_str());
+        Sgf::default().read_each(&source, &mut |read| {
+            black_box(read);
+            ControlFlow::Continue(())
+        });
+    });
+}

@@ -1,0 +1,200 @@
+//! `cargo xtask bench [FOLDER]`: kifu beside its peers in one run, as a page.
+//!
+//! The texts are made up, the same in each run; those of a folder of real files are measured too, where one is named.
+
+mod measure;
+mod page;
+mod peers;
+mod process;
+
+use kifu::{
+    core::{Format, Source},
+    jgf2::Jgf2,
+};
+use kifu_bench::{texts::Texts, work};
+use measure::{instructions, rate, seconds};
+use page::Page;
+use pest::Parser;
+use std::{
+    env,
+    hint::black_box,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+fn main() -> anyhow::Result<()> {
+    let args: Vec<String> = env::args().skip(1).collect();
+    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["once", what, times] => once(what, times.parse()?),
+        ["read-only", folder] => process::read_only(Path::new(folder)),
+        [ref folder @ ..] => run(folder.first().map(PathBuf::from).as_deref()),
+    }
+}
+
+/// What callgrind looks at: the texts, and this many times the work.
+fn once(what: &str, times: usize) -> anyhow::Result<()> {
+    let texts = few(what)?;
+    for _ in 0..times {
+        work::parse(&texts);
+    }
+    Ok(())
+}
+
+/// As many as callgrind has the patience for, or the files of a folder.
+fn few(what: &str) -> anyhow::Result<Texts> {
+    match what {
+        "plain" => Ok(Texts::plain(100)),
+        "annotated" => Ok(Texts::annotated(30)),
+        folder => Texts::folder(Path::new(folder)),
+    }
+}
+
+fn run(folder: Option<&Path>) -> anyhow::Result<()> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = here.ancestors().nth(2).unwrap_or(here);
+    let mut page = Page::default();
+    let mut all = vec![Texts::plain(2000), Texts::annotated(400)];
+    if let Some(folder) = folder {
+        all.push(Texts::folder(folder)?);
+    }
+    against_peers(&mut page, &here.join("peers"), &root.join("target"), &all)?;
+    scanners(&mut page, &all);
+    of_instructions(&mut page, folder)?;
+    of_memory(&mut page)?;
+    growth(&mut page);
+    process::bulk(&mut page, root)?;
+    page.write(&root.join("docs/performance.md"))
+}
+
+/// Reading, typed reading, records, writing and converting; the peers, as far as they do the same.
+fn against_peers(page: &mut Page, scripts: &Path, target: &Path, all: &[Texts]) -> anyhow::Result<()> {
+    let scripted = peers::scripted(scripts, target);
+    let mut table = page.table(&["text", "work", "kifu", "sgf-parse 4.2.8", "sgf-parser 2.6.0"]);
+    table.columns(scripted.iter().map(|peer| peer.name));
+    let mut failures = Vec::new();
+    for texts in all {
+        let sources = work::sources(texts);
+        let records = work::records(&sources);
+        let ours: Vec<_> = texts.games.iter().filter_map(|game| sgf_parse::parse(game).ok()).collect();
+        let others: Vec<_> = texts.games.iter().filter_map(|game| sgf_parser::parse(game).ok()).collect();
+        failures.push((texts, "sgf-parse", texts.games.len() - ours.len()));
+        failures.push((texts, "sgf-parser", texts.games.len() - others.len()));
+        let [parse, typed, record, write, plain, verified, parse_a, parse_b, write_a, write_b] = seconds([
+            &mut || work::parse(texts),
+            &mut || work::typed(texts),
+            &mut || drop(black_box(work::records(&sources))),
+            &mut || work::write(&records),
+            &mut || work::convert(texts, false),
+            &mut || work::convert(texts, true),
+            &mut || texts.games.iter().for_each(|game| drop(black_box(sgf_parse::parse(game)))),
+            &mut || texts.games.iter().for_each(|game| drop(black_box(sgf_parser::parse(game)))),
+            &mut || ours.iter().for_each(|trees| drop(black_box(sgf_parse::serialize(trees)))),
+            &mut || others.iter().for_each(|tree| drop(black_box(Into::<String>::into(tree)))),
+        ])
+        .map(|seconds| rate(texts.len(), seconds));
+        let mut far = Vec::new();
+        for peer in &scripted {
+            let rates = peer.measure(scripts, texts)?;
+            failures.push((texts, peer.name, rates.failed));
+            far.push(rates);
+        }
+        let name = texts.name;
+        let parses: Vec<_> = [parse_a, parse_b].into_iter().chain(far.iter().map(|rates| rates.parse)).collect();
+        let writes: Vec<_> = [write_a, write_b].into_iter().chain(far.iter().map(|rates| rates.write)).collect();
+        table.rates(name, "read: the whole document", parse, &parses);
+        table.rates(name, "and every value as its type", typed, &[parse_a]);
+        table.rates(name, "and as records", record, &[parse_a]);
+        table.rates(name, "write", write, &writes);
+        table.rates(name, "convert to JGF 2, losses unseen", plain, &[]);
+        table.rates(name, "convert to JGF 2, losses measured", verified, &[]);
+    }
+    let failed = failures.iter().filter(|(_, _, failed)| *failed > 0);
+    let failed: Vec<_> = failed
+        .map(|(texts, peer, failed)| format!("{peer} cannot read {failed} of {} {} files", texts.games.len(), texts.name))
+        .collect();
+    page.put("Against others", &table.finish(), &failed);
+    Ok(())
+}
+
+/// The generated scanners against pest's runtime on the same grammars.
+fn scanners(page: &mut Page, all: &[Texts]) {
+    let mut table = page.table(&["grammar", "text", "scanner", "pest 2.9.6"]);
+    for texts in all {
+        let [scanner, pest] = seconds([
+            &mut || {
+                for game in &texts.games {
+                    black_box(kifu_sgf::tokens(game).count());
+                }
+            },
+            &mut || {
+                for game in &texts.games {
+                    let tokens = kifu_sgf::grammar::Pest::parse(kifu_sgf::grammar::Rule::file, game);
+                    black_box(tokens.map_or(0, Iterator::count));
+                }
+            },
+        ])
+        .map(|seconds| rate(texts.len(), seconds));
+        table.rates("sgf.pest", texts.name, scanner, &[pest]);
+    }
+    let records = work::records(&work::sources(&Texts::plain(200)));
+    let json: String = records.iter().map(|record| Jgf2::default().write(std::slice::from_ref(record)).text).collect();
+    let [scanner, pest] = seconds([&mut || _ = black_box(kifu_json::tokens(&json).count()), &mut || {
+        let tokens = kifu_json::grammar::Pest::parse(kifu_json::grammar::Rule::file, &json);
+        black_box(tokens.map_or(0, Iterator::count));
+    }])
+    .map(|seconds| rate(json.len(), seconds));
+    table.rates("json.pest", "plain, as JGF 2", scanner, &[pest]);
+    page.put("Scanners", &table.finish(), &[]);
+}
+
+fn of_instructions(page: &mut Page, folder: Option<&Path>) -> anyhow::Result<()> {
+    let mut table = page.table(&["text", "instructions a byte"]);
+    let folder = folder.map(|folder| folder.to_string_lossy().into_owned());
+    for what in ["plain", "annotated"].into_iter().chain(folder.as_deref()) {
+        let texts = few(what)?;
+        let Some(instructions) = instructions(what, texts.len())? else {
+            println!("no valgrind: instructions are left out");
+            return Ok(());
+        };
+        table.row(&[texts.name, &format!("{instructions:.1}")]);
+    }
+    page.put("Instructions: the document", &table.finish(), &[]);
+    Ok(())
+}
+
+fn of_memory(page: &mut Page) -> anyhow::Result<()> {
+    let memory = env::current_exe()?.with_file_name("memory");
+    let run = Command::new(memory).output()?;
+    let mut table = page.table(&["what", "figure"]);
+    for line in String::from_utf8_lossy(&run.stdout).lines() {
+        let Some(figure) = kifu_bench::memory::Figure::parse(line) else { continue };
+        let unit = if figure.what.starts_with("memory") { " × the text" } else { "" };
+        table.row(&[&figure.what, &format!("{:.1}{unit}", figure.value)]);
+    }
+    page.put("Allocations and memory", &table.finish(), &["of memory: one collection of 100 MB".to_owned()]);
+    Ok(())
+}
+
+/// The same work on collections of 1, 10 and 100 MB.
+fn growth(page: &mut Page) {
+    let mut table = page.table(&["work", "1 MB", "10 MB", "100 MB", "100 MB against 1 MB"]);
+    let texts = Texts::plain(67_000).games;
+    let collections = [670, 6_700, 67_000].map(|games| Source::from_text("collection", texts[..games].concat()));
+    type Work<'a> = (&'a str, &'a dyn Fn(&Source));
+    let each = |source: &Source| work::each_record(std::slice::from_ref(source));
+    let whole = |source: &Source| drop(black_box(kifu::sgf::Sgf::default().read(source)));
+    let document = |source: &Source| drop(black_box(kifu::sgf::Document::parse(source.text())));
+    let works: [Work<'_>; 3] =
+        [("records, through `read_each`", &each), ("records, read whole", &whole), ("document", &document)];
+    for (name, work) in works {
+        let [one, ten, hundred] = &collections;
+        // As much in all of each size.
+        let repeat = |source: &Source, times: usize| (0..times).for_each(|_| work(source));
+        let [a, b, c] = seconds([&mut || repeat(one, 10), &mut || repeat(ten, 2), &mut || work(hundred)]);
+        let len = |source: &Source, times: usize| source.text().len() * times;
+        let (a, b, c) = (rate(len(one, 10), a), rate(len(ten, 2), b), rate(len(hundred, 1), c));
+        let rates = [a, b, c].map(|rate| format!("{rate:.0} MB/s"));
+        table.row(&[name, &rates[0], &rates[1], &rates[2], &format!("{:.2}", c / a)]);
+    }
+    page.put("Growth", &table.finish(), &[]);
+}

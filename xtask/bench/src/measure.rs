@@ -1,0 +1,74 @@
+//! Time and instructions.
+
+use anyhow::{Context, ensure};
+use std::{path::Path, process::Command, time::Instant};
+
+/// How often each is measured; the median counts.
+const ROUNDS: usize = 9;
+
+/// The seconds that each work takes: in turn, so that a slow moment of the machine meets all of them.
+pub(crate) fn seconds<const N: usize>(mut works: [&mut dyn FnMut(); N]) -> [f64; N] {
+    let mut times: [Vec<f64>; N] = std::array::from_fn(|_| Vec::with_capacity(ROUNDS));
+    for _ in 0..ROUNDS {
+        for (work, times) in works.iter_mut().zip(&mut times) {
+            let start = Instant::now();
+            work();
+            times.push(start.elapsed().as_secs_f64());
+        }
+    }
+    times.map(median)
+}
+
+pub(crate) fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// Megabytes a second.
+#[allow(clippy::cast_precision_loss, reason = "a rate for people")]
+pub(crate) fn rate(bytes: usize, seconds: f64) -> f64 {
+    bytes as f64 / 1e6 / seconds
+}
+
+/// The instructions a byte that `kifu-bench once WHAT TIMES` takes, as callgrind counts them; `None` where it is not there.
+#[allow(clippy::cast_precision_loss, reason = "a figure for people")]
+pub(crate) fn instructions(what: &str, bytes: usize) -> anyhow::Result<Option<f64>> {
+    let count = |times: usize| -> anyhow::Result<Option<u64>> {
+        let run = Command::new("valgrind")
+            .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+            .arg(std::env::current_exe()?)
+            .args(["once", what, &times.to_string()])
+            .output();
+        let Ok(run) = run else { return Ok(None) };
+        ensure!(run.status.success(), "valgrind: {}", String::from_utf8_lossy(&run.stderr));
+        let text = String::from_utf8_lossy(&run.stderr).into_owned();
+        let line = text.lines().find_map(|line| line.split_once("Collected : ")).context("valgrind counted nothing")?;
+        Ok(Some(line.1.trim().parse()?))
+    };
+    // What making the texts costs is in both.
+    let (Some(once), Some(more)) = (count(1)?, count(11)?) else { return Ok(None) };
+    Ok(Some((more - once) as f64 / 10.0 / bytes as f64))
+}
+
+/// A whole process: its seconds, and the most memory it had at once in bytes, where the system tells.
+pub(crate) fn process(command: &mut Command) -> anyhow::Result<(f64, Option<u64>)> {
+    let start = Instant::now();
+    let mut child = command.spawn().with_context(|| format!("{command:?}"))?;
+    let status_file = format!("/proc/{}/status", child.id());
+    let mut peak = None;
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        peak = high_water(Path::new(&status_file)).or(peak);
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    };
+    ensure!(status.success(), "{command:?} failed: {status}");
+    Ok((start.elapsed().as_secs_f64(), peak))
+}
+
+fn high_water(status: &Path) -> Option<u64> {
+    let text = std::fs::read_to_string(status).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+}

@@ -1,0 +1,119 @@
+//! The texts that are measured: made up, or files of a folder.
+
+use anyhow::ensure;
+use fastrand::Rng;
+use kifu::core::Source;
+use std::{fmt::Write as _, fs, path::Path};
+
+/// Games to measure with, each a file of its own.
+pub struct Texts {
+    /// What they are like.
+    pub name: &'static str,
+    /// The files.
+    pub games: Vec<String>,
+}
+
+impl Texts {
+    /// All their bytes.
+    pub fn len(&self) -> usize {
+        self.games.iter().map(String::len).sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// Games of 220 moves, with a header and nothing else: 1.5 kB each.
+    pub fn plain(games: usize) -> Self {
+        let mut rng = Rng::with_seed(1846);
+        Self { name: "plain", games: (0..games).map(|n| plain(&mut rng, n)).collect() }
+    }
+
+    /// Games with comments, labels and variations, as teachers write them: 8 kB each.
+    pub fn annotated(games: usize) -> Self {
+        let mut rng = Rng::with_seed(1928);
+        Self { name: "annotated", games: (0..games).map(|n| annotated(&mut rng, n)).collect() }
+    }
+
+    /// The SGF files below a folder, as they are read: decoded.
+    pub fn folder(folder: &Path) -> anyhow::Result<Self> {
+        let sgf = kifu::Library::default();
+        let sgf = sgf.format("sgf")?;
+        let mut games = Vec::new();
+        for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
+            let entry = entry?;
+            if entry.file_type().is_file() && entry.path().extension().is_some_and(|extension| extension == "sgf") {
+                let (source, _): (Source, _) = sgf.any().decode("", fs::read(entry.path())?, None);
+                games.push(source.text().to_owned());
+            }
+        }
+        ensure!(!games.is_empty(), "no .sgf file below {}", folder.display());
+        Ok(Self { name: "real files", games })
+    }
+}
+
+fn point(rng: &mut Rng) -> String {
+    let mut letter = || char::from(b'a' + rng.u8(..19));
+    [letter(), letter()].iter().collect()
+}
+
+fn header(rng: &mut Rng, n: usize) -> String {
+    let (black, white) = (rng.u16(..1000), rng.u16(..1000));
+    let (winner, margin) = (["B", "W"][n % 2], rng.u8(..40));
+    format!(
+        "(;FF[4]GM[1]CA[UTF-8]SZ[19]KM[6.5]RU[Japanese]PB[Player {black}]BR[{}d]PW[Player {white}]WR[{}d]\
+         EV[Title match {}]DT[20{:02}-{:02}-{:02}]RE[{winner}+{margin}.5]\n",
+        rng.u8(1..10),
+        rng.u8(1..10),
+        rng.u8(..50),
+        rng.u8(..25),
+        rng.u8(1..13),
+        rng.u8(1..29),
+    )
+}
+
+fn plain(rng: &mut Rng, n: usize) -> String {
+    let mut text = header(rng, n);
+    for number in 0..220 {
+        let _ = write!(text, ";{}[{}]", ["B", "W"][number % 2], point(rng));
+    }
+    text + ")\n"
+}
+
+/// Words of comments: their length is what counts.
+const WORDS: [&str; 16] = [
+    "black", "white", "the", "corner", "is", "alive", "after", "this", "hane", "but", "sente", "moyo", "and", "aji",
+    "remains", "joseki",
+];
+
+fn comment(rng: &mut Rng) -> String {
+    let mut text = String::from("A");
+    for _ in 0..rng.usize(10..60) {
+        text.push(' ');
+        text.push_str(WORDS[rng.usize(..WORDS.len())]);
+    }
+    text + "."
+}
+
+fn annotated(rng: &mut Rng, n: usize) -> String {
+    let mut text = header(rng, n);
+    let mut open = 1;
+    for number in 0..60 {
+        let color = ["B", "W"][number % 2];
+        let _ = write!(text, ";{color}[{}]", point(rng));
+        if rng.u8(..3) == 0 {
+            let _ = write!(text, "C[{}]", comment(rng));
+        }
+        if rng.u8(..5) == 0 {
+            let _ = write!(text, "LB[{}:A][{}:B]TR[{}]", point(rng), point(rng), point(rng));
+        }
+        if rng.u8(..10) == 0 {
+            // A variation; the game goes on in the other.
+            let other = ["W", "B"][number % 2];
+            let _ = write!(text, "\n(;{other}[{}]C[{}]\n;{color}[{}])\n(", point(rng), comment(rng), point(rng));
+            open += 1;
+        }
+    }
+    text + ";N[end]" + &")".repeat(open) + "\n"
+}

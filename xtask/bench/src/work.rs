@@ -1,0 +1,91 @@
+//! What is measured: the same steps for kifu and for each peer.
+
+use crate::texts::Texts;
+use kifu::{
+    core::{Format, Record, Source, losses},
+    goban::Go,
+    jgf2::Jgf2,
+    sgf::{Document, Property, Sgf, Type, Value, value},
+};
+use std::{hint::black_box, ops::ControlFlow};
+
+/// Reads each text as a document of kifu.
+pub fn parse(texts: &Texts) {
+    for game in &texts.games {
+        black_box(Document::parse(game.as_str()));
+    }
+}
+
+/// Reads each text as a document, and every value as its type.
+pub fn typed(texts: &Texts) {
+    for text in &texts.games {
+        let document = Document::parse(text.as_str());
+        for property in document.games().flat_map(|game| game.nodes()).flat_map(|node| node.properties()) {
+            let kind = Property::find(&property.identifier(), 1).map(|found| found.value);
+            for raw in property.values() {
+                match kind {
+                    Some(Value::One(kind) | Value::List(kind) | Value::Elist(kind)) => one(kind, raw),
+                    _ => drop(black_box(value::text(raw))),
+                }
+            }
+        }
+    }
+}
+
+fn one(kind: Type, raw: &str) {
+    match kind {
+        Type::Number => drop(black_box(value::number(raw))),
+        Type::Real => drop(black_box(value::real(raw))),
+        Type::Double => drop(black_box(value::double(raw))),
+        Type::Color => drop(black_box(value::color(raw))),
+        Type::Move => drop(black_box(value::point(raw))),
+        Type::Point | Type::Stone => drop(black_box(value::rect(raw))),
+        Type::SimpleText => drop(black_box(value::simple_text(raw))),
+        _ => drop(black_box(value::text(raw))),
+    }
+}
+
+/// Sources of the texts.
+pub fn sources(texts: &Texts) -> Vec<Source> {
+    texts.games.iter().map(|game| Source::from_text("bench", game.as_str())).collect()
+}
+
+/// Reads the records of each source.
+pub fn records(sources: &[Source]) -> Vec<Record<Go>> {
+    sources.iter().flat_map(|source| Sgf::default().read(source).records).collect()
+}
+
+/// The same, one after the other and none kept.
+pub fn each_record(sources: &[Source]) {
+    for source in sources {
+        Sgf::default().read_each(source, &mut |read| {
+            black_box(read);
+            ControlFlow::Continue(())
+        });
+    }
+}
+
+/// Writes each record as SGF.
+pub fn write(records: &[Record<Go>]) {
+    for record in records {
+        black_box(Sgf::default().write(std::slice::from_ref(record)));
+    }
+}
+
+/// From the bytes of SGF to the bytes of JGF 2, and what is lost on the way where that is wanted.
+pub fn convert(texts: &Texts, verify: bool) {
+    let (sgf, jgf2) = (Sgf::default(), Jgf2::default());
+    for game in &texts.games {
+        let bytes = game.clone().into_bytes();
+        let declared = sgf.charsets(&bytes);
+        let (source, _) = Source::decode("bench", bytes, None, &declared);
+        for record in sgf.read(&source).records {
+            let record = std::slice::from_ref(&record);
+            let writing = jgf2.write(record);
+            if verify {
+                black_box(losses(&jgf2, record, &writing));
+            }
+            black_box(writing.encode());
+        }
+    }
+}
