@@ -191,6 +191,11 @@ fn escape_sequences_contradict_every_charset_but_their_own() {
         assert_eq!((&*read, &*charset, &*said[0]), (text, "ISO-2022-JP", "text/charset-contradicted"), "{declared}");
     }
     assert_eq!(written("ISO-2022-JP", text, Some("ISO-2022-JP")).2, [""; 0]);
+    // One that is broken makes no other charset of the rest.
+    let broken = b"(;CA[ISO-2022-JP]RO[\x1B]PB[\x1B$BK\\0x\x1B(B]C[\x1B$B:8>e$NDj@P$O:G8e$^$G\x1B(B])";
+    let (source, said) = decode(broken, Some("ISO-2022-JP"));
+    assert_eq!((source.charset().name(), &*said[0]), ("ISO-2022-JP", "text/undecodable"));
+    assert!(source.text().ends_with("C[左上の定石は最後まで])"));
     // One that stands alone is a control character and nothing more.
     assert_eq!(written("UTF-8", "(;PB[\x1B a])", Some("GBK")).1, "GBK");
 }

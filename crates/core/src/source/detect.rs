@@ -97,7 +97,7 @@ fn one(all: &[u8], stretch: Range<usize>, declaration: &Declared, said: &mut Vec
         return detect(bytes);
     }
     // They are ASCII, and nobody has another use for them.
-    let shifts = has_shifts(bytes);
+    let shifts = is_shifted(bytes);
     if bytes.is_ascii() && !is_stateful(declared) && !is_utf16(declared) && !shifts {
         return (declared.clone(), Found::Declared);
     }
@@ -177,8 +177,11 @@ fn detect(bytes: &[u8]) -> (Charset, Found) {
     if let Some(charset) = utf16_by_zeros(bytes) {
         return (charset, Found::Guessed);
     }
+    if is_shifted(bytes) {
+        return (Charset::new("ISO-2022-JP"), Found::Guessed);
+    }
     match core::str::from_utf8(bytes) {
-        Ok(_) if !has_shifts(bytes) => (Charset::UTF_8, Found::ValidUtf8),
+        Ok(_) => (Charset::UTF_8, Found::ValidUtf8),
         // A few broken sequences among many whole ones: a text that was cut, not another charset.
         _ if mostly_utf8(bytes) => (Charset::UTF_8, Found::Guessed),
         _ => (guess(bytes), Found::Guessed),
@@ -213,9 +216,23 @@ pub(super) fn is_utf16(charset: &Charset) -> bool {
     *charset == Charset::UTF_16LE || *charset == Charset::UTF_16BE
 }
 
-/// Whether the bytes hold the escape sequences of ISO-2022-JP.
-fn has_shifts(bytes: &[u8]) -> bool {
-    bytes.contains(&0x1B) && [b"\x1B$B", b"\x1B$@", b"\x1B(J"].iter().any(|shift| bytes.windows(3).any(|w| w == *shift))
+/// Whether the bytes are ISO-2022-JP, as its escape sequences show, but for a few broken places.
+#[cfg(feature = "encoding")]
+fn is_shifted(bytes: &[u8]) -> bool {
+    if !bytes.contains(&0x1B) || !bytes.is_ascii() {
+        return false;
+    }
+    if ![b"\x1B$B", b"\x1B$@", b"\x1B(J"].iter().any(|shift| bytes.windows(3).any(|w| w == *shift)) {
+        return false;
+    }
+    let (text, _) = encoding_rs::ISO_2022_JP.decode_without_bom_handling(bytes);
+    let broken = text.matches('\u{FFFD}').count();
+    text.chars().filter(|c| !c.is_ascii()).count() >= 10 * broken
+}
+
+#[cfg(not(feature = "encoding"))]
+fn is_shifted(_bytes: &[u8]) -> bool {
+    false
 }
 
 #[cfg(feature = "encoding")]
