@@ -14,6 +14,7 @@ pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
     cargo("xtask grammar --check")?;
     cargo("xtask fixtures")?;
     cargo("xtask docs --check")?;
+    cargo("xtask charsets --check")?;
     if !no_test {
         cargo("test --workspace --all-features")?;
     }

@@ -1,6 +1,7 @@
 //! What the developers of kifu type: `cargo xtask <command>`.
 
 mod bench;
+mod charsets;
 mod ci;
 mod corpus;
 mod docs;
@@ -22,6 +23,11 @@ mod flags {
         cmd xtask {
             /// How fast the scanners are, against pest on the same grammars.
             cmd bench {
+            }
+            /// How often the charset of a file is found: writes the page of it.
+            cmd charsets {
+                /// Write nothing; fail where the page is stale or the guesses are worse than they may be.
+                optional --check
             }
             /// Everything that CI does, in order.
             cmd ci {
@@ -91,6 +97,7 @@ fn main() -> anyhow::Result<()> {
     let flags = flags::Xtask::from_env_or_exit();
     match flags.subcommand {
         flags::XtaskCmd::Bench(_) => bench::run(&root()),
+        flags::XtaskCmd::Charsets(flags) => charsets::run(&root(), flags.check),
         flags::XtaskCmd::Ci(flags) => ci::run(&root(), flags.no_test),
         flags::XtaskCmd::Fixtures(flags) => match flags.subcommand {
             flags::FixturesCmd::Check(_) => fixtures::check(&root()),

@@ -65,7 +65,7 @@ pub const CODES: &[CodeInfo] = &[
         "text/charset-contradicted",
         Warning,
         "the file declares a charset that its bytes are not in",
-        "A file may say in which charset it is written (SGF: `CA[GBK]`). Editors that save in another charset often leave the old name standing. A declared charset is set aside where the bytes are not valid in it, or where they are valid UTF-8 and not plain ASCII; the charset that the bytes suggest is used.\n\n```console\n$ printf '(;CA[GBK]PB[碁])' | kifu check -\nwarning[text/charset-contradicted]: the file declares GBK, but its bytes are valid UTF-8; read as UTF-8\n```\n\nIf the guess is wrong, name the charset: `kifu --encoding gb18030 …`.",
+        "A file may say in which charset it is written (SGF: `CA[GBK]`). Editors that save in another charset often leave the old name standing. A declared charset is set aside where the bytes are not valid in it, or where they are valid UTF-8 and not plain ASCII, or have the escape sequences of ISO-2022-JP, or where it is one of Latin letters and the letters stand side by side, as they do in other scripts; the charset that the bytes suggest is used.\n\n```console\n$ printf '(;CA[GBK]PB[碁])' | kifu check -\nwarning[text/charset-contradicted]: the file declares GBK, but its bytes are valid UTF-8; read as UTF-8\n```\n\nIf the guess is wrong, name the charset: `kifu --encoding gb18030 …`.",
     ),
     info(
         "text/charset-guessed",
@@ -78,6 +78,12 @@ pub const CODES: &[CodeInfo] = &[
         Warning,
         "no charset has this name",
         "The file declares a charset that does not exist or that kifu does not know. The charset was chosen by the bytes instead.\n\n```console\n$ printf '(;CA[klingon]PB[Gu])' | kifu check -\nwarning[text/charset-unknown]: no charset is called \"klingon\"; its bytes decided instead\n```\n\nIf names or comments look wrong, name the charset, `kifu --encoding gb18030 …`; and write a name in the file that others know too.",
+    ),
+    info(
+        "text/mojibake",
+        Warning,
+        "a text was read in the wrong charset before it was saved",
+        "The file is read as it is meant to be, and in it there is text that a program before had taken for windows-1252: `Ã©` for `é`, `–{ˆö–V` for 本因坊. It is said where no text looks so that is what it says; the text is kept as it is.\n\n```console\n$ printf '(;PB[FrÃ©dÃ©ric])' | kifu check -\nwarning[text/mojibake]: looks like UTF-8 that was read as windows-1252: \"Ã©\" would be \"é\"; kept as it is\n```\n\n`kifu fix --guess` writes what it was. If it was broken twice, the fix finds the second time too; where bytes were dropped on the way, somebody has to write it anew.",
     ),
     info(
         "text/undecodable",

@@ -4,6 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 mod decode;
 mod detect;
 mod encode;
+mod mojibake;
 mod walk;
 
 pub(crate) use encode::encode;
@@ -124,6 +125,7 @@ impl Source {
                     let mark = if text.starts_with('\u{FEFF}') { 3 } else { 0 };
                     let source = Self { name, text, mark, bytes: None, segments, checkpoints: Vec::new() };
                     found.into_iter().for_each(|found| said.push(found.diagnostic(&source)));
+                    mojibake::find(&source, &mut said);
                     return (source, said);
                 }
                 Err(error) => error.into_bytes(),
@@ -144,6 +146,7 @@ impl Source {
         let mut all = Diagnostics::default();
         found.into_iter().for_each(|found| all.push(found.diagnostic(&source)));
         all.append(said);
+        mojibake::find(&source, &mut all);
         (source, all)
     }
 

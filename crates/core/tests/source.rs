@@ -63,6 +63,143 @@ fn a_declared_charset_is_contradicted_by_valid_utf8_and_by_invalid_bytes() {
     assert_eq!((source.charset(), said[0].as_str()), (&Charset::UTF_8, "text/charset-unknown"));
 }
 
+/// Text in a charset, read with what it declares.
+fn written(name: &str, text: &str, declared: Option<&str>) -> (String, String, Vec<String>) {
+    let (bytes, said) = Writing { text: text.into(), charset: Charset::new(name) }.encode();
+    assert!(said.is_empty(), "{name} has no such letters");
+    let (source, said) = decode(&bytes, declared);
+    (source.text().into(), source.charset().name().into(), said)
+}
+
+#[test]
+fn alphabets_tell_neighbours_apart() {
+    for (name, text, read_as) in [
+        // The letters that Hungarian alone has are õ and û in windows-1252.
+        ("windows-1250", "(;PB[Mérő László]C[Üres háromszög, de nem volt jobb. Őszintén.])", "windows-1250"),
+        ("ISO-8859-2", "(;C[A létra sötétnek kedvez. Gyönyörű forma! Sűrű állás, űr a közepén.])", "windows-1250"),
+        ("windows-1252", "(;C[As ações e os sermões, põe a pedra aí; é um bom lance.])", "windows-1252"),
+        ("windows-1252", "(;C[Être sûr, août à Besançon, où est le maître ? Voilà.])", "windows-1252"),
+        ("windows-1252", "(;C[Võib-olla mängis ta nõrgalt; see käik õnnestus küll.])", "windows-1252"),
+        // A few words of Cyrillic are not half-width kana, nor Chinese.
+        ("KOI8-R", "(;PB[Тимур Санкин]PW[Илья Шикшин])", "KOI8-U"),
+        ("KOI8-R", "(;PB[Юрий Плющ]PW[Сергей Павлов])", "KOI8-U"),
+        // Letters within words are not those of double bytes.
+        ("ISO-8859-2", "(;PB[Łukasz Książek]PW[Sołdan])", "ISO-8859-2"),
+    ] {
+        assert_eq!(written(name, text, None), (text.into(), read_as.into(), vec!["text/charset-guessed".into()]));
+    }
+}
+
+#[test]
+fn a_latin_charset_is_contradicted_by_letters_side_by_side() {
+    let contradicted = vec!["text/charset-contradicted".to_string()];
+    for (name, text) in [
+        ("GBK", "(;PB[柯洁]PW[古力]C[这手棋过于保守])"),
+        ("Shift_JIS", "(;PB[本因坊秀策]C[この手はやや甘い。])"),
+        ("EUC-KR", "(;PB[이창호]PW[조훈현])"),
+        ("windows-1251", "(;PB[Илья Шикшин]C[Чёрные сдались.])"),
+    ] {
+        assert_eq!(written(name, text, Some("ISO-8859-1")), (text.into(), name.into(), contradicted.clone()));
+    }
+    for text in ["(;PB[Jürgen Müller])", "(;C[«Déjà vu», «été», «où ça ?»])", "(;C[ÄÖÜ äöü])"] {
+        assert_eq!(written("windows-1252", text, Some("ISO-8859-1")), (text.into(), "windows-1252".into(), vec![]));
+    }
+    assert_eq!(written("GBK", "(;PB[柯洁])", Some("ISO-8859-1")).2, [""; 0], "too little to be certain of");
+}
+
+/// What is said of broken text in a file of UTF-8, and the text with every fix made.
+fn mended(text: &str) -> (Vec<String>, String) {
+    let (source, said) = Source::decode("test", text.into(), None, &[]);
+    let found: Vec<_> = said.iter().filter(|said| said.code.0 == "text/mojibake").collect();
+    let fixes = found.iter().filter_map(|found| found.fix.as_ref()).map(|fix| fix.edits.clone()).collect();
+    let bytes = source.splice(&Edits::from_disjoint(fixes).0).unwrap();
+    (found.iter().map(|found| found.message.clone()).collect(), String::from_utf8(bytes).unwrap())
+}
+
+/// The text as a program saves it that takes its bytes in `charset` for windows-1252.
+fn broken(charset: &str, text: &str) -> String {
+    let (bytes, said) = Writing { text: text.into(), charset: Charset::new(charset) }.encode();
+    assert!(said.is_empty());
+    Source::decode("test", bytes, Some(&Charset::new("windows-1252")), &[]).0.text().into()
+}
+
+#[test]
+fn text_that_was_read_in_the_wrong_charset_is_mended() {
+    for (charset, text) in [
+        ("UTF-8", "(;PB[Frédéric]C[l’été, « voilà » – où ça ?\n10 €])"),
+        ("UTF-8", "(;PB[囲碁]PW[이창호]EV[第44期名人戦]C[Чёрные сдались. 😀])"),
+        ("Shift_JIS", "(;PB[本因坊秀策]PW[井上幻庵因碩]EV[御城碁]C[この手はやや甘い。])"),
+        ("GBK", "(;PB[柯洁]PW[古力]C[这手棋过于保守，应该在上边打入。])"),
+        ("Big5", "(;PB[吳清源]PW[林海峰]C[這手棋稍嫌保守，應該打入上邊。])"),
+        ("EUC-KR", "(;PB[이창호]PW[조훈현]C[여기서 백이 손을 빼자 흑은 귀를 크게 차지했다.])"),
+        ("windows-1251", "(;PB[Илья Шикшин]C[Чёрные сдались, группа белых ещё не жива.])"),
+    ] {
+        let (said, fixed) = mended(&broken(charset, text));
+        assert!(said[0].starts_with(&format!("looks like {charset} that was read as windows-1252: ")), "{said:?}");
+        assert_eq!(fixed, text);
+    }
+    // Twice broken, twice mended; ISO-8859-1 has other characters where windows-1252 has signs.
+    assert_eq!(mended(&mended(&broken("UTF-8", &broken("UTF-8", "(;PB[Müller])"))).1).1, "(;PB[Müller])");
+    assert_eq!(mended("(;PB[\u{E5}\u{9B}\u{B2}\u{E7}\u{A2}\u{81}])").1, "(;PB[囲碁])");
+    // A character whose last byte was lost stays, and so does what is right.
+    assert_eq!(mended("(;PB[å›²ç¢]PW[Müller])").1, "(;PB[囲ç¢]PW[Müller])");
+    assert_eq!(
+        mended("(;C[Ã©]PB[Müller])"),
+        (
+            vec!["looks like UTF-8 that was read as windows-1252: \"Ã©\" would be \"é\"; kept as it is".into()],
+            "(;C[é]PB[Müller])".into()
+        )
+    );
+}
+
+#[test]
+fn text_that_is_what_it_says_is_not_mended() {
+    for text in [
+        "(;PB[Frédéric Ångström]C[„Spaß“, «été», “comblé”… ÉTÉ» “VOILÀ” Ä Å]PW[ESPAÑA “MAÇÔ])",
+        "(;C[25° ½ Â ã © ± ²])",
+        "(;C[Müller² é® ë… É’ Ö“])",
+        "(;C[¯¯¯¯¯¯¯¯ ········ ——————…… ½½½½½½½½ «»«»«»«»])",
+        "(;C[The letters of Icelandic: áéýúíóþæðö, of Italian: àèìòù])",
+        "(;PB[碁]C[é])",
+        "(;PB[1±Þ])",
+    ] {
+        assert_eq!(mended(text), (vec![], text.into()));
+    }
+    // Somebody tells of it, in a text that is right.
+    assert_eq!(mended("(;C[Für é stand überall Ã©, für Öl stand Ã–l.])").0, [""; 0]);
+}
+
+#[test]
+fn what_does_not_fit_the_file_is_said_and_not_mended() {
+    let text = broken("Shift_JIS", "(;PB[本因坊秀策]PW[井上幻庵因碩]C[この手はやや甘い。])");
+    let bytes = Writing { text, charset: Charset::new("windows-1252") }.encode().0;
+    let (_, said) = Source::decode("test", bytes, Some(&Charset::new("windows-1252")), &[]);
+    let found = said.iter().next().unwrap();
+    assert_eq!((found.code.0, &found.fix), ("text/mojibake", &None));
+    assert!(found.help.as_ref().unwrap().starts_with("windows-1252 has no such characters"));
+    // Seven characters may be of several charsets.
+    let (_, said) = Source::decode("test", "(;BR[1±Þ]WR[1±Þ]EV[½Â°\u{AD}±Þ ´ë±¹])".into(), None, &[]);
+    assert!(said.iter().all(|found| found.code.0 == "text/mojibake" && found.fix.is_none() && found.help.is_some()));
+    assert_eq!(said.iter().count(), 3);
+}
+
+#[test]
+fn escape_sequences_contradict_every_charset_but_their_own() {
+    let text = "(;PB[本因坊秀策])";
+    for declared in ["GBK", "UTF-8", "windows-1252", "Shift_JIS"] {
+        let (read, charset, said) = written("ISO-2022-JP", text, Some(declared));
+        assert_eq!((&*read, &*charset, &*said[0]), (text, "ISO-2022-JP", "text/charset-contradicted"), "{declared}");
+    }
+    assert_eq!(written("ISO-2022-JP", text, Some("ISO-2022-JP")).2, [""; 0]);
+    // One that is broken makes no other charset of the rest.
+    let broken = b"(;CA[ISO-2022-JP]RO[\x1B]PB[\x1B$BK\\0x\x1B(B]C[\x1B$B:8>e$NDj@P$O:G8e$^$G\x1B(B])";
+    let (source, said) = decode(broken, Some("ISO-2022-JP"));
+    assert_eq!((source.charset().name(), &*said[0]), ("ISO-2022-JP", "text/undecodable"));
+    assert!(source.text().ends_with("C[左上の定石は最後まで])"));
+    // One that stands alone is a control character and nothing more.
+    assert_eq!(written("UTF-8", "(;PB[\x1B a])", Some("GBK")).1, "GBK");
+}
+
 #[test]
 fn a_cut_character_does_not_change_the_charset() {
     let mut bytes = "(;PB[囲碁]PW[棋譜]C[日本棋院の対局の記録]".as_bytes().to_vec();
@@ -190,5 +327,158 @@ proptest! {
                 prop_assert_eq!(&spliced[spliced.len() - after..], &bytes[bytes.len() - after..]);
             }
         }
+    }
+}
+
+/// Every character, alone and between others, in every charset that texts are written in.
+#[test]
+fn what_is_written_is_what_was_asked_for() {
+    let all: Vec<char> = ('\0'..='\u{FFFF}').filter(|c| *c != '\n').chain('\u{1F000}'..='\u{20FFF}').collect();
+    let text: String = all.iter().flat_map(|c| [*c, '\n']).collect();
+    for name in [
+        "UTF-8",
+        "UTF-16LE",
+        "UTF-16BE",
+        "Shift_JIS",
+        "EUC-JP",
+        "ISO-2022-JP",
+        "GBK",
+        "gb18030",
+        "Big5",
+        "EUC-KR",
+        "windows-1250",
+        "windows-1251",
+        "windows-1252",
+        "windows-1253",
+        "windows-1254",
+        "windows-1255",
+        "windows-1256",
+        "windows-1257",
+        "windows-1258",
+        "windows-874",
+        "ISO-8859-2",
+        "ISO-8859-3",
+        "ISO-8859-4",
+        "ISO-8859-5",
+        "ISO-8859-6",
+        "ISO-8859-7",
+        "ISO-8859-8",
+        "ISO-8859-10",
+        "ISO-8859-13",
+        "ISO-8859-14",
+        "ISO-8859-15",
+        "ISO-8859-16",
+        "KOI8-R",
+        "KOI8-U",
+        "IBM866",
+        "macintosh",
+        "x-mac-cyrillic",
+        "x-user-defined",
+    ] {
+        let charset = Charset::new(name);
+        let (bytes, said) = Writing { text: text.clone(), charset: charset.clone() }.encode();
+        let (source, _) = Source::decode("test", bytes, Some(&charset), &[]);
+        let read: Vec<&str> = source.text().split('\n').collect();
+        let mut missing = 0;
+        let mut changed = String::new();
+        for (c, read) in all.iter().zip(&read) {
+            let lost = *c != '?' && *read == "?";
+            missing += u64::from(lost);
+            if !lost && *read != c.to_string() {
+                changed.push_str(&format!("U+{:04X} {c} is read as {read:?}; ", *c as u32));
+            }
+        }
+        assert_eq!(changed, "", "{name}");
+        assert_eq!(said.counts().map(|(_, _, times)| times).sum::<u64>(), missing, "{name}: not every loss is told");
+    }
+}
+
+/// Where in the bytes each character of the text ends, by its end in the text; 0 by 0.
+fn ends(bytes: &[u8], charset: &Charset) -> Vec<(usize, usize)> {
+    let len = |end: usize| Source::decode("test", bytes[..end].to_vec(), Some(charset), &[]).0.text().len();
+    let mut ends = vec![(0, 0)];
+    let whole = Source::decode("test", bytes.to_vec(), Some(charset), &[]).0.text().to_owned();
+    let borders: Vec<usize> = (1..=whole.len()).filter(|&at| whole.is_char_boundary(at)).collect();
+    for end in 1..=bytes.len() {
+        let text = Source::decode("test", bytes[..end].to_vec(), Some(charset), &[]).0.text().to_owned();
+        // Half a character is read as U+FFFD, which the whole text has none of.
+        let next = borders.get(ends.len() - 1);
+        if Some(&len(end)) == next && whole.starts_with(&text) {
+            ends.push((text.len(), end));
+        }
+    }
+    ends
+}
+
+/// Makes every edit of a text, and of small ones every two at once: what comes of it is read as the text with these edits,
+/// and the bytes of the characters before and behind are what they were.
+fn every_edit(bytes: &[u8], charset: &str, news: &[&str]) {
+    let charset = Charset::new(charset);
+    let (source, said) = Source::decode("test", bytes.to_vec(), Some(&charset), &[]);
+    assert!(said.is_empty(), "{said:?}");
+    let text = source.text();
+    let ends = ends(bytes, &charset);
+    assert_eq!(ends.len(), text.chars().count() + 1, "{charset}: {ends:?}");
+    let spans = || (0..ends.len()).flat_map(|from| (from..ends.len()).map(move |to| (from, to)));
+    let check = |made: &[(usize, usize, &str)]| {
+        let mut edits = Edits::default();
+        for &(from, to, new) in made {
+            if edits.replace(Span::new(ends[from].0, ends[to].0), new).is_err() {
+                return;
+            }
+        }
+        let spliced = source.splice(&edits).unwrap();
+        let (again, said) = Source::decode("test", spliced.clone(), Some(&charset), &[]);
+        assert_eq!((again.text(), said.iter().count()), (&*edits.apply(text), 0), "{charset}: {made:?} {spliced:x?}");
+        let (first, last) = (made[0].0, made[made.len() - 1].1);
+        assert!(spliced.starts_with(&bytes[..ends[first].1]), "{charset}: {made:?} {spliced:x?}");
+        if let Some((_, end)) = ends.get(last + 1) {
+            assert!(spliced.ends_with(&bytes[*end..]), "{charset}: {made:?} {spliced:x?}");
+        }
+    };
+    for (from, to) in spans() {
+        for new in news {
+            check(&[(from, to, new)]);
+            for (from2, to2) in spans().filter(|&(from2, to2)| from2 >= to && to - from < 3 && to2 - from2 < 2) {
+                for new2 in &news[..3] {
+                    check(&[(from, to, new), (from2, to2, new2)]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_edit_of_utf16() {
+    let text = "(é[碁\u{1F600}]\n\\Ȁb";
+    for (charset, encode) in
+        [("UTF-16LE", u16::to_le_bytes as fn(u16) -> [u8; 2]), ("UTF-16BE", u16::to_be_bytes as fn(u16) -> [u8; 2])]
+    {
+        let bare: Vec<u8> = text.encode_utf16().flat_map(encode).collect();
+        every_edit(&bare, charset, &["", "x", "\u{1F600}é", "\n"]);
+        let marked: Vec<u8> = "\u{FEFF}".encode_utf16().chain(text.encode_utf16()).flat_map(encode).collect();
+        let (source, said) = Source::decode("test", marked.clone(), None, &[]);
+        assert_eq!((source.text(), said.is_empty()), (text, true));
+        for (at, c) in text.char_indices() {
+            let edit = Edits::one(Span::new(at, at + c.len_utf8()), "囲x");
+            let spliced = source.splice(&edit).unwrap();
+            assert_eq!(spliced[..2], marked[..2], "the mark stays");
+            let (again, said) = Source::decode("test", spliced, None, &[]);
+            assert_eq!((again.text(), said.is_empty()), (&*edit.apply(text), true));
+        }
+    }
+}
+
+#[test]
+fn every_edit_of_iso_2022_jp() {
+    for bytes in [
+        &b"a\x1B$B@P\x1B(Bb\x1B$B4K8k\x1B(B[\x1B$B!]\x1B(B"[..],
+        // All of its states: Roman, kana, both editions of the kanji, and further kanji right behind each other.
+        b"a\x1B(J\\~\x1B(I12\x1B$@0l\x1B$B0l\x1B(Bb",
+        b"\x1B$B0lFs\x1B(Ja\x1B(B\n\x1B$B;0\x1B(B",
+        // A state that goes on behind a line's end, and one that nothing ends.
+        b"a\x1B(J\\\nb\x1B(B\nc\x1B$B0lFs",
+    ] {
+        every_edit(bytes, "ISO-2022-JP", &["", "x", "碁", "¥一a", "\n"]);
     }
 }

@@ -1,55 +1,59 @@
 //! The charsets that a file declares, found in its bytes before they are text.
 
-use alloc::{string::String, vec::Vec};
+use crate::document::parse::{Game, Parser};
+use alloc::{borrow::Cow, string::String, vec::Vec};
 use kifu_core::{Charset, Declared};
 
 /// The charset of CA in the first node of each game, from the game's first byte on; that of the first game holds for what
 /// stands before it too. A game that declares none is in the charset of the one before.
+///
+/// Where games and nodes begin says the parser of the text, so that what it mends is mended here too.
 pub(crate) fn declared(bytes: &[u8]) -> Vec<Declared> {
+    // Behind the last CA nothing can be found.
+    let Some(last) = memchr::memmem::rfind(bytes, b"CA") else { return Vec::new() };
+    let bracket = memchr::memchr(b'[', &bytes[last..]).map_or(bytes.len(), |at| last + at + 1);
+    let end = bytes.len().min(end_of_value(bytes, bracket) + 1);
+    let text = outline(&bytes[..end]);
     let mut found: Vec<Declared> = Vec::new();
-    // The last place where a CA may begin: behind it nothing can be found.
-    let last = memchr::memmem::rfind(bytes, b"CA").unwrap_or(0);
-    let (mut depth, mut nodes, mut games, mut start) = (0_u32, 0_u32, 0_u32, 0);
-    let mut name: Vec<u8> = Vec::new();
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at).filter(|_| at <= last + 2 || !name.is_empty()) {
-        match byte {
-            b'(' => {
-                if depth == 0 {
-                    (start, nodes) = (at, 0);
-                    games += 1;
-                }
-                depth += 1;
-                name.clear();
+    let mut parser = Parser::new(&text);
+    let (mut game, mut first) = (Game::default(), true);
+    while parser.next(&mut game) {
+        let from = if first { 0 } else { game.span.start as usize };
+        first = false;
+        if let Some(at) = game.first_value(&text, "CA") {
+            let label = String::from_utf8_lossy(&bytes[at.clone()]);
+            if !label.trim().is_empty() {
+                found.push(Declared { from, charset: Charset::new(&label), at });
             }
-            b')' => {
-                depth = depth.saturating_sub(1);
-                name.clear();
-            }
-            b';' => {
-                nodes += 1;
-                name.clear();
-            }
-            // Outside of games a bracket is a letter like any other.
-            b'[' if nodes > 0 || depth > 0 => {
-                let end = end_of_value(bytes, at + 1);
-                if name == b"CA" && nodes <= 1 {
-                    let label = String::from_utf8_lossy(&bytes[at + 1..end]);
-                    let from = if games <= 1 { 0 } else { start };
-                    if !label.trim().is_empty() && found.last().is_none_or(|last| last.from != from) {
-                        found.push(Declared { from, charset: Charset::new(&label), at: at + 1..end });
-                    }
-                }
-                at = end;
-                name.clear();
-            }
-            b'A'..=b'Z' => name.push(byte),
-            b' ' | b'\t'..=b'\r' | b'a'..=b'z' => {}
-            _ => name.clear(),
         }
-        at += 1;
     }
     found
+}
+
+/// A text as long as the bytes, with the same structure: what is not ASCII, or only looks so, is `~`.
+fn outline(bytes: &[u8]) -> Cow<'_, str> {
+    if let Ok(text) = core::str::from_utf8(bytes)
+        && memchr::memchr(b'\x1B', bytes).is_none()
+    {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let hidden = match byte {
+            b'\x1B' => shifted(&bytes[at..]),
+            0x80.. => len_of_letter(bytes, at),
+            _ => {
+                out.push(char::from(byte));
+                at += 1;
+                continue;
+            }
+        };
+        let hidden = hidden.min(bytes.len() - at);
+        out.extend(core::iter::repeat_n('~', hidden));
+        at += hidden;
+    }
+    Cow::Owned(out)
 }
 
 /// The bracket that ends a value, or the end. A lead byte of a double-byte charset takes its second byte along.
@@ -58,12 +62,27 @@ fn end_of_value(bytes: &[u8], mut at: usize) -> usize {
         at += match byte {
             b']' => return at,
             b'\\' => 2,
-            // The second byte may look like a bracket or a backslash only in a charset where it belongs to the first.
-            0x81.. if matches!(bytes.get(at + 1), Some(b'[' | b'\\' | b']')) && is_double(bytes, at) => 2,
+            b'\x1B' => shifted(&bytes[at..]),
+            0x80.. => len_of_letter(bytes, at),
             _ => 1,
         };
     }
     bytes.len()
+}
+
+/// How many bytes to take together at one that is not ASCII. The second byte may look like a bracket or a backslash only in a
+/// charset where it belongs to the first.
+fn len_of_letter(bytes: &[u8], at: usize) -> usize {
+    let looks_so = bytes[at] > 0x80 && matches!(bytes.get(at + 1), Some(b'[' | b'\\' | b']'));
+    if looks_so && is_double(bytes, at) { 2 } else { 1 }
+}
+
+/// How far an escape sequence leads: in the shifted states of ISO-2022-JP any byte may look like a bracket.
+fn shifted(bytes: &[u8]) -> usize {
+    let double = [&b"\x1B$@"[..], b"\x1B$B", b"\x1B$(D", b"\x1B(I"].into_iter().find(|shift| bytes.starts_with(shift));
+    let Some(shift) = double else { return 1 };
+    let inside = bytes[shift.len()..].iter().take_while(|byte| matches!(byte, 0x21..=0x7E)).count();
+    shift.len() + inside
 }
 
 /// Whether the byte at `at` leads a pair: it is not the second byte of one, nor the last of a UTF-8 sequence.
@@ -99,6 +118,27 @@ mod tests {
         // The second byte of this Shift_JIS character is a backslash, of this GBK character a bracket.
         assert_eq!(found(b"(;PB[\x95\x5C]CA[Shift_JIS])").as_deref(), Some("Shift_JIS"));
         assert_eq!(found(b"(;PB[\x81\x5D]CA[GBK])").as_deref(), Some("GBK"));
+        // In ISO-2022-JP any byte of a character may be a bracket; the second of － is.
+        assert_eq!(found(b"(;PB[\x1B$B!]\x1B(B]CA[ISO-2022-JP])").as_deref(), Some("ISO-2022-JP"));
+        assert_eq!(found(b"(;PB[\x1B]CA[GBK])").as_deref(), Some("GBK"));
         assert_eq!(found("(;PB[囲碁]CA[UTF-8])".as_bytes()).as_deref(), Some("UTF-8"));
+    }
+
+    #[test]
+    fn games_begin_where_the_parser_finds_them() {
+        let from = |bytes: &[u8]| declared(bytes).iter().map(|found| found.from).collect::<Vec<_>>();
+        // A parenthesis that opens no game, before one that has none.
+        assert_eq!(from(b"(];B[\xE5\xC8])(;CA[GBK])"), [9]);
+        assert_eq!(from(b"(](;B[\xE5\xC8])(;CA[GBK])"), [10]);
+        // A game without its parenthesis goes on behind a variation.
+        assert_eq!(from(b";B[aa](;W[bb])(;CA[GBK])"), [0; 0]);
+        // Brackets between games are no values, and those of a text that nobody escaped do not end it.
+        assert_eq!(from(b"(;FF[4])[(;CA[GBK])"), [9]);
+        assert_eq!(from(b"(;C[a] b (;CA[x]) c])(;CA[GBK])"), [21]);
+        // Several first nodes are one game.
+        assert_eq!(from(b"((;CA[GBK])(;CA[Big5]))(;CA[Big5])"), [0, 23]);
+        // A value that never ends, and a second byte that looks like a bracket, where it is none of a value.
+        assert_eq!(from(b"(;FF[4])(;CA[GBK"), [8]);
+        assert_eq!(from(b"(;B[aa]\x81\x5B)(;CA[Shift_JIS])"), [10]);
     }
 }

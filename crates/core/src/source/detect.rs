@@ -96,7 +96,9 @@ fn one(all: &[u8], stretch: Range<usize>, declaration: &Declared, said: &mut Vec
         said.push(Finding { said: unknown(name), at });
         return detect(bytes);
     }
-    if bytes.is_ascii() && !is_stateful(declared) && !is_utf16(declared) {
+    // They are ASCII, and nobody has another use for them.
+    let shifts = is_shifted(bytes);
+    if bytes.is_ascii() && !is_stateful(declared) && !is_utf16(declared) && !shifts {
         return (declared.clone(), Found::Declared);
     }
     let valid_utf8 = core::str::from_utf8(bytes).is_ok();
@@ -104,9 +106,13 @@ fn one(all: &[u8], stretch: Range<usize>, declaration: &Declared, said: &mut Vec
     let fits = if is_utf16(declared) && at.is_some() && name.is_ascii() && !name.contains('\0') {
         false
     } else if *declared == Charset::UTF_8 {
-        valid_utf8
+        valid_utf8 && !shifts
+    } else if shifts && !is_stateful(declared) {
+        false
     } else {
-        decodes(bytes, declared) && (!valid_utf8 || bytes.is_ascii())
+        decodes(bytes, declared)
+            && (!valid_utf8 || bytes.is_ascii())
+            && !(is_latin(declared) && other_script(bytes).is_some())
     };
     if fits {
         return (declared.clone(), Found::Declared);
@@ -171,8 +177,11 @@ fn detect(bytes: &[u8]) -> (Charset, Found) {
     if let Some(charset) = utf16_by_zeros(bytes) {
         return (charset, Found::Guessed);
     }
+    if is_shifted(bytes) {
+        return (Charset::new("ISO-2022-JP"), Found::Guessed);
+    }
     match core::str::from_utf8(bytes) {
-        Ok(_) if !has_shifts(bytes) => (Charset::UTF_8, Found::ValidUtf8),
+        Ok(_) => (Charset::UTF_8, Found::ValidUtf8),
         // A few broken sequences among many whole ones: a text that was cut, not another charset.
         _ if mostly_utf8(bytes) => (Charset::UTF_8, Found::Guessed),
         _ => (guess(bytes), Found::Guessed),
@@ -207,9 +216,23 @@ pub(super) fn is_utf16(charset: &Charset) -> bool {
     *charset == Charset::UTF_16LE || *charset == Charset::UTF_16BE
 }
 
-/// Whether the bytes hold the escape sequences of ISO-2022-JP.
-fn has_shifts(bytes: &[u8]) -> bool {
-    bytes.contains(&0x1B) && [b"\x1B$B", b"\x1B$@", b"\x1B(J"].iter().any(|shift| bytes.windows(3).any(|w| w == *shift))
+/// Whether the bytes are ISO-2022-JP, as its escape sequences show, but for a few broken places.
+#[cfg(feature = "encoding")]
+fn is_shifted(bytes: &[u8]) -> bool {
+    if !bytes.contains(&0x1B) || !bytes.is_ascii() {
+        return false;
+    }
+    if ![b"\x1B$B", b"\x1B$@", b"\x1B(J"].iter().any(|shift| bytes.windows(3).any(|w| w == *shift)) {
+        return false;
+    }
+    let (text, _) = encoding_rs::ISO_2022_JP.decode_without_bom_handling(bytes);
+    let broken = text.matches('\u{FFFD}').count();
+    text.chars().filter(|c| !c.is_ascii()).count() >= 10 * broken
+}
+
+#[cfg(not(feature = "encoding"))]
+fn is_shifted(_bytes: &[u8]) -> bool {
+    false
 }
 
 #[cfg(feature = "encoding")]
@@ -239,18 +262,122 @@ fn guess(bytes: &[u8]) -> Charset {
     let is_rare = guess.starts_with("ISO-8859")
         || guess.starts_with("KOI8")
         || matches!(guess, "IBM866" | "macintosh" | "x-mac-cyrillic");
-    if is_rare && bytes.iter().filter(|byte| !byte.is_ascii()).count() < FEW {
-        let usual = ["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"].map(Charset::new);
-        if let Some(usual) = usual.into_iter().find(|charset| decodes(bytes, charset)) {
+    let letters = || bytes.iter().copied().filter(|byte| !byte.is_ascii());
+    if is_rare && letters().count() < FEW && !(guess.starts_with("KOI8") && is_koi8(letters())) {
+        let korean = is_hangul(bytes).then_some("EUC-KR");
+        let mut usual = korean.into_iter().chain(["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"]).map(Charset::new);
+        if let Some(usual) = usual.find(|charset| is_plausible(bytes, charset)) {
             return usual;
         }
     }
+    if guess == "windows-1252" && is_hungarian(bytes) {
+        return Charset::new("windows-1250");
+    }
     Charset::new(guess)
+}
+
+/// The charset of another script in which bytes are for certain that a charset of Latin letters fits, as any do: letters beyond
+/// ASCII stand alone in every language that is written in Latin letters, and side by side in the others.
+#[cfg(feature = "encoding")]
+pub(super) fn other_script(bytes: &[u8]) -> Option<Charset> {
+    let (mut all, mut in_company, mut letters) = (0_usize, 0_usize, 0_usize);
+    let mut seen = [false; 256];
+    for run in bytes.split(u8::is_ascii) {
+        all += run.len();
+        in_company += if run.len() > 1 { run.len() } else { 0 };
+        letters += run.iter().filter(|&&byte| byte >= 0xC0).count();
+        run.iter().for_each(|&byte| seen[byte as usize] = true);
+    }
+    // Dots, dashes and the like that somebody drew with are no letters, and are few different ones.
+    let is_drawn = 10 * letters < all || seen.iter().filter(|seen| **seen).count() < 5;
+    if all < 8 || 2 * in_company < all || is_drawn {
+        return None;
+    }
+    let guess = guess(bytes);
+    let is_double = ["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"].contains(&guess.name());
+    let is_cyrillic = matches!(guess.name(), "windows-1251" | "KOI8-U");
+    // Of double bytes some are no letters in windows-1252; an alphabet that somebody wrote down has letters alone.
+    let is_alphabet = letters == all;
+    (is_cyrillic || is_double && !is_alphabet && is_plausible(bytes, &guess)).then_some(guess)
+}
+
+#[cfg(not(feature = "encoding"))]
+pub(super) fn other_script(_bytes: &[u8]) -> Option<Charset> {
+    None
+}
+
+/// Whether it is a charset of single bytes for Latin letters.
+fn is_latin(charset: &Charset) -> bool {
+    match charset.name().strip_prefix("ISO-8859-") {
+        Some(part) => matches!(part, "2" | "3" | "4" | "10" | "13" | "14" | "15" | "16"),
+        None => {
+            matches!(charset.name(), "windows-1250" | "windows-1252" | "windows-1254" | "windows-1257" | "macintosh")
+        }
+    }
 }
 
 /// So few letters beyond ASCII that a guess by their frequency is hardly one.
 #[cfg(feature = "encoding")]
 const FEW: usize = 40;
+
+/// Whether there are only letters of KOI8, and so many that in a charset of double bytes some other byte would be among them:
+/// there every second byte is as likely, and letters take a third of them.
+#[cfg(feature = "encoding")]
+fn is_koi8(letters: impl Iterator<Item = u8> + Clone) -> bool {
+    letters.clone().count() >= 10 && letters.clone().all(|byte| matches!(byte, 0xA3 | 0xB3 | 0xC0..))
+}
+
+/// Whether every pair of bytes is one of hangul in EUC-KR: of Chinese and Japanese characters half are elsewhere.
+#[cfg(feature = "encoding")]
+fn is_hangul(bytes: &[u8]) -> bool {
+    let mut runs = bytes.split(u8::is_ascii).flat_map(|run| run.chunks(2));
+    runs.all(|pair| matches!(pair, [0xB0..=0xC8, 0xA1..=0xFE]))
+}
+
+/// Whether the bytes are text in a charset of double bytes that somebody may have written: without half-width kana, which
+/// letters of other charsets become, and words of its own rather than letters within words of ASCII.
+#[cfg(feature = "encoding")]
+fn is_plausible(bytes: &[u8], charset: &Charset) -> bool {
+    let Some(encoding) = encoding_rs::Encoding::for_label(charset.name().as_bytes()) else { return false };
+    let (text, had_errors) = encoding.decode_without_bom_handling(bytes);
+    let (mut all, mut odd, mut before) = (0_usize, 0_usize, ' ');
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        if !c.is_ascii() {
+            let after = characters.peek().copied().unwrap_or(' ');
+            all += 1;
+            odd += usize::from(
+                matches!(c, '\u{E000}'..='\u{F8FF}' | '\u{FF61}'..='\u{FF9F}')
+                    || before.is_ascii_alphabetic()
+                    || after.is_ascii_alphabetic(),
+            );
+        }
+        before = c;
+    }
+    !had_errors && 4 * odd < all
+}
+
+/// Whether what looks like a language of Western Europe is Hungarian: of the letters beyond ASCII it has none but those of
+/// Hungarian, and ő or ű among them. In windows-1252 these are õ and û, and the languages that have them have other letters too,
+/// Estonian ä, Portuguese ã and õ before e alone, French è and no ö. Where windows-1250 and ISO-8859-2 differ, there is no
+/// letter of Hungarian.
+#[cfg(feature = "encoding")]
+fn is_hungarian(bytes: &[u8]) -> bool {
+    let mut seen = [false; 256];
+    let (mut before, mut long_o) = (0, false);
+    for &byte in bytes {
+        seen[byte as usize] = true;
+        long_o |= matches!(before, 0xD5 | 0xF5) && !byte.eq_ignore_ascii_case(&b'e');
+        before = byte;
+    }
+    let any = |letters: &[u8]| letters.iter().any(|&letter| seen[letter as usize]);
+    let only = (0xC0..=0xFF).all(|letter| !seen[letter] || HUNGARIAN.contains(&(letter as u8)));
+    only && (long_o || any(b"\xDB\xFB") && any(b"\xD6\xDC\xF6\xFC"))
+}
+
+/// Á, É, Í, Ó, Ő, Ö, Ú, Ű, Ü and á, é, í, ó, ő, ö, ú, ű, ü.
+#[cfg(feature = "encoding")]
+const HUNGARIAN: &[u8] = b"\xC1\xC9\xCD\xD3\xD5\xD6\xDA\xDB\xDC\xE1\xE9\xED\xF3\xF5\xF6\xFA\xFB\xFC";
 
 #[cfg(not(feature = "encoding"))]
 fn guess(_bytes: &[u8]) -> Charset {

@@ -32,9 +32,29 @@ pub(crate) fn encode(charset: &Charset, text: &str) -> (Vec<u8>, Vec<(usize, cha
     (out, missing)
 }
 
-/// The characters that the standard's encoders write as bytes of others that mean something: `\` and `~`.
-fn mistaken(charset: &Charset) -> &'static [char] {
-    if ["EUC-JP", "Shift_JIS"].contains(&charset.name()) { &['¥', '‾'] } else { &[] }
+/// The characters that the standard's encoders write as others, as if they were meant: `¥` as a backslash, the minus as the
+/// wide one, half-width kana as whole ones, and what was private before Unicode had it as what it is now.
+fn mistaken(charset: &Charset) -> fn(char) -> bool {
+    match charset.name() {
+        "EUC-JP" | "Shift_JIS" => |c| matches!(c, '¥' | '‾' | '\u{2212}'),
+        "ISO-2022-JP" => |c| matches!(c, '\u{2212}' | '\u{FF61}'..='\u{FF9F}'),
+        "GBK" | "gb18030" => |c| {
+            matches!(
+                c,
+                '\u{E78D}'
+                    ..='\u{E796}'
+                        | '\u{E81E}'
+                        | '\u{E826}'
+                        | '\u{E82B}'
+                        | '\u{E82C}'
+                        | '\u{E832}'
+                        | '\u{E843}'
+                        | '\u{E854}'
+                        | '\u{E864}'
+            )
+        },
+        _ => |_| false,
+    }
 }
 
 /// Appends `text` as it must stand between bytes in the states `before` and `after`.
@@ -45,7 +65,7 @@ pub(super) fn encode_within(
     after: Shift,
     out: &mut Vec<u8>,
 ) -> Result<(), char> {
-    if let Some(character) = text.chars().find(|character| mistaken(charset).contains(character)) {
+    if let Some(character) = text.chars().find(|character| mistaken(charset)(*character)) {
         return Err(character);
     }
     if !detect::is_stateful(charset) {

@@ -5,6 +5,7 @@ use crate::{
     scanner::{self, Token},
 };
 use alloc::{borrow::Cow, string::String, vec::Vec};
+use core::ops::Range;
 use kifu_core::Span;
 
 /// How many bytes a node takes that only says a move.
@@ -105,6 +106,17 @@ impl Game {
     /// Behind the last letter of the identifier of a property.
     pub(crate) fn name_end(&self, text: &str, property: PropertySlot) -> u32 {
         name_end(text.as_bytes(), property.start, self.values[property.values as usize].start)
+    }
+
+    /// Where the first value stands that a property has in the first node of the text.
+    pub(crate) fn first_value(&self, text: &str, property: &str) -> Option<Range<usize>> {
+        let first = usize::from(self.rootless);
+        let from = self.nodes.get(first)?.properties as usize;
+        let to = self.nodes.get(first + 1).map_or(self.properties.len(), |node| node.properties as usize);
+        let mut slots = self.properties[from..to].iter();
+        let name = |slot: &PropertySlot| slot.start as usize..self.name_end(text, *slot) as usize;
+        let slot = slots.find(|slot| identifier(&text[name(slot)]) == property)?;
+        self.values.get(slot.values as usize).map(|value| value.range())
     }
 
     /// How many parentheses are open at its end.
