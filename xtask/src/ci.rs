@@ -46,7 +46,8 @@ fn no_std(root: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is not in this workspace: the plugin, what `new-format` makes, and the fuzz targets, which are only looked at.
+/// What is not in this workspace: the plugin, what `new-format` makes, and the benches and fuzz targets, which are only
+/// looked at.
 fn strangers(root: &Path) -> anyhow::Result<()> {
     let plugin = "--manifest-path docs/plugin/Cargo.toml";
     let target = [("CARGO_TARGET_DIR", "target/plugin")];
@@ -54,9 +55,12 @@ fn strangers(root: &Path) -> anyhow::Result<()> {
     step_with(root, "cargo", &format!("clippy {plugin} --locked --all-targets -- -D warnings"), &target)?;
     step_with(root, "cargo", &format!("test {plugin} --locked"), &target)?;
     step(root, "cargo", "xtask new-format abc go --trial")?;
-    let fuzz = "--manifest-path xtask/fuzz/Cargo.toml";
-    step(root, "cargo", &format!("fmt {fuzz} --check"))?;
-    step_with(root, "cargo", &format!("clippy {fuzz} --locked --all-targets -- -D warnings"), &target)
+    for beside in ["bench", "fuzz"] {
+        let manifest = format!("--manifest-path xtask/{beside}/Cargo.toml");
+        step(root, "cargo", &format!("fmt {manifest} --check"))?;
+        step_with(root, "cargo", &format!("clippy {manifest} --locked --all-targets -- -D warnings"), &target)?;
+    }
+    Ok(())
 }
 
 fn step(root: &Path, program: &str, args: &str) -> anyhow::Result<()> {

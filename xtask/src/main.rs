@@ -21,8 +21,10 @@ mod flags {
     xflags::xflags! {
         /// What the developers of kifu type.
         cmd xtask {
-            /// How fast the scanners are, against pest on the same grammars.
+            /// Measures kifu beside its peers, and writes the figures into docs/performance.md.
             cmd bench {
+                /// A folder of real SGF files, to be measured too.
+                optional folder: PathBuf
             }
             /// How often the charset of a file is found: writes the page of it.
             cmd charsets {
@@ -96,7 +98,7 @@ mod flags {
 fn main() -> anyhow::Result<()> {
     let flags = flags::Xtask::from_env_or_exit();
     match flags.subcommand {
-        flags::XtaskCmd::Bench(_) => bench::run(&root()),
+        flags::XtaskCmd::Bench(flags) => bench::run(&root(), flags.folder.as_deref()),
         flags::XtaskCmd::Charsets(flags) => charsets::run(&root(), flags.check),
         flags::XtaskCmd::Ci(flags) => ci::run(&root(), flags.no_test),
         flags::XtaskCmd::Fixtures(flags) => match flags.subcommand {

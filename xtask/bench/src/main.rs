@@ -27,7 +27,7 @@ fn main() -> anyhow::Result<()> {
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["once", what, times] => once(what, times.parse()?),
         ["read-only", folder] => process::read_only(Path::new(folder)),
-        [ref folder @ ..] => run(folder.first().map(PathBuf::from).as_deref()),
+        ref folder => run(folder.first().map(PathBuf::from).as_deref()),
     }
 }
 
@@ -110,7 +110,9 @@ fn against_peers(page: &mut Page, scripts: &Path, target: &Path, all: &[Texts]) 
     }
     let failed = failures.iter().filter(|(_, _, failed)| *failed > 0);
     let failed: Vec<_> = failed
-        .map(|(texts, peer, failed)| format!("{peer} cannot read {failed} of {} {} files", texts.games.len(), texts.name))
+        .map(|(texts, peer, failed)| {
+            format!("{peer} cannot read {failed} of {} {} files", texts.games.len(), texts.name)
+        })
         .collect();
     page.put("Against others", &table.finish(), &failed);
     Ok(())

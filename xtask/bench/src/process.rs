@@ -33,12 +33,12 @@ pub(crate) fn read_only(folder: &Path) -> anyhow::Result<()> {
 pub(crate) fn bulk(page: &mut Page, root: &Path) -> anyhow::Result<()> {
     let built = Command::new("cargo")
         .args(["build", "--quiet", "--release", "--package", "kifu-cli"])
+        .env("CARGO_TARGET_DIR", root.join("target"))
         .current_dir(root)
         .status()
         .context("cargo")?;
     ensure!(built.success(), "the program cannot be built");
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), Into::into);
-    let kifu = root.join(target).join("release/kifu");
+    let kifu = root.join("target/release/kifu");
     let folder = tempfile::tempdir()?;
     for (n, text) in Texts::plain(FILES).games.iter().enumerate() {
         let below = folder.path().join(format!("{:02}", n / 1000));
@@ -72,7 +72,8 @@ pub(crate) fn bulk(page: &mut Page, root: &Path) -> anyhow::Result<()> {
     let times: Vec<f64> = times.into_iter().map(median).collect();
     let mut table = page.table(&["process", "seconds", "against only reading", "against one core", "most memory"]);
     for (i, (name, _)) in commands.iter().enumerate() {
-        let cores = if name.ends_with("two cores") { format!("{:.2} ×", times[i - 1] / times[i]) } else { String::new() };
+        let cores =
+            if name.ends_with("two cores") { format!("{:.2} ×", times[i - 1] / times[i]) } else { String::new() };
         table.row(&[
             name,
             &format!("{:.2}", times[i]),
