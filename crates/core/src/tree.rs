@@ -352,6 +352,39 @@ impl<T> Tree<T> {
         node
     }
 
+    /// Adds nodes that follow one another, the first of them as the last child of `parent`, and gives the last; `parent`
+    /// itself where there are none.
+    ///
+    /// ```
+    /// use kifu_core::Tree;
+    /// let mut tree = Tree::new("start");
+    /// let end = tree.add_line(tree.root(), ["pd", "dp", "pq"]);
+    /// assert_eq!(tree[end], "pq");
+    /// assert!(tree.main_line().map(|node| tree[node]).eq(["start", "pd", "dp", "pq"]));
+    /// assert_eq!(tree.add_line(end, []), end);
+    /// ```
+    ///
+    /// # Panics
+    /// Where `parent` was removed, or the tree would have more than 4,294,967,294 nodes.
+    pub fn add_line(&mut self, parent: NodeId, values: impl IntoIterator<Item = T>) -> NodeId {
+        assert!(self.get(parent).is_some(), "the parent is no node of this tree, or was removed");
+        let first = self.slots.len();
+        let mut above = parent.0;
+        let mut values = values.into_iter();
+        // Each is made where it stays: what is pushed is made elsewhere and copied, which takes twice the time.
+        self.slots.extend((first..GONE as usize).zip(values.by_ref()).map(|(at, value)| {
+            let (parent, next) = (above, at as u32 + 1);
+            above = at as u32;
+            Slot { value, parent, first_child: next, last_child: next, next_sibling: NONE }
+        }));
+        assert!(values.next().is_none(), "the tree is full");
+        let Some(last) = self.slots[first..].last_mut() else { return parent };
+        (last.first_child, last.last_child) = (NONE, NONE);
+        let last = NodeId(above);
+        self.link_last(parent, NodeId(first as u32));
+        last
+    }
+
     /// Adds a node as the child of `parent` at `position`, from 0; the last where there are fewer.
     ///
     /// ```
@@ -630,7 +663,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn editing_does_what_a_slow_tree_does(steps in prop::collection::vec((0_u8..6, any::<prop::sample::Index>(), 0_usize..4), 0..40)) {
+        fn editing_does_what_a_slow_tree_does(steps in prop::collection::vec((0_u8..7, any::<prop::sample::Index>(), 0_usize..4), 0..40)) {
             let mut tree = Tree::new(0_u32);
             let mut slow = Slow(vec![(0, Vec::new())]);
             for (step, (what, which, position)) in steps.into_iter().enumerate() {
@@ -663,6 +696,16 @@ mod tests {
                         siblings.retain(|&child| child != node);
                         let at = position.min(siblings.len());
                         siblings.insert(at, node);
+                    }
+                    (6, _) => {
+                        tree.add_line(id, (0..position).map(|n| value + 1000 * n as u32));
+                        let mut above = node;
+                        for n in 0..position {
+                            slow.0.push((value + 1000 * n as u32, Vec::new()));
+                            let new = slow.0.len() - 1;
+                            slow.0[above].1.push(new);
+                            above = new;
+                        }
                     }
                     (5, Some(parent)) => {
                         tree.insert_above(id, value);

@@ -107,14 +107,30 @@ impl<'a> Reader<'a> {
     fn read(mut self) -> Read<Go> {
         // For each node of the text the node that those which follow it are added to.
         let mut ends: Vec<NodeId> = Vec::with_capacity(self.game.game.nodes.len());
-        for (node, parent) in self.game.nodes().zip(self.game.game.parents()) {
-            let start = node.span_start();
+        let mut line: Vec<Move> = Vec::new();
+        let mut nodes = self.game.nodes().zip(self.game.game.parents()).peekable();
+        while let Some((node, parent)) = nodes.next() {
             let parent = parent.map_or(self.record.tree.root(), |parent| ends[parent]);
-            let end = match self.plain_move(node) {
-                Some(plain) => self.add(parent, Node::new(Some(plain.into())), start),
-                None => self.node(node, parent, start),
+            let Some(plain) = self.plain_move(node) else {
+                ends.push(self.node(node, parent, node.span_start()));
+                continue;
             };
-            ends.push(end);
+            // Plain moves that follow one another are added together.
+            line.clear();
+            line.push(plain);
+            while let Some(&(next, Some(above))) = nodes.peek()
+                && above + 1 == next.index()
+                && let Some(plain) = self.plain_move(next)
+            {
+                line.push(plain);
+                nodes.next();
+            }
+            let first = node.index();
+            let starts = self.game.game.nodes[first..first + line.len()].iter().map(|node| node.start);
+            self.starts.extend(starts);
+            let added = self.record.tree.len();
+            self.record.tree.add_line(parent, line.iter().map(|&played| Node::new(Some(played.into()))));
+            ends.extend((added..added + line.len()).filter_map(|node| self.record.tree.node(node)));
         }
         if self.starts.is_empty() {
             self.starts.push(self.game.span().start);

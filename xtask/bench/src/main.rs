@@ -68,7 +68,7 @@ fn run(folder: Option<&Path>) -> anyhow::Result<()> {
 
 /// Reading, typed reading, records, writing and converting; the peers, as far as they do the same.
 fn against_peers(page: &mut Page, scripts: &Path, target: &Path, all: &[Texts]) -> anyhow::Result<()> {
-    let scripted = peers::scripted(scripts, target);
+    let scripted = peers::scripted(target);
     let mut table = page.table(&["text", "work", "kifu", "sgf-parse 4.2.8", "sgf-parser 2.6.0"]);
     table.columns(scripted.iter().map(|peer| peer.name));
     let mut failures = Vec::new();
@@ -77,8 +77,9 @@ fn against_peers(page: &mut Page, scripts: &Path, target: &Path, all: &[Texts]) 
         let records = work::records(&sources);
         let ours: Vec<_> = texts.games.iter().filter_map(|game| sgf_parse::parse(game).ok()).collect();
         let others: Vec<_> = texts.games.iter().filter_map(|game| sgf_parser::parse(game).ok()).collect();
-        failures.push((texts, "sgf-parse", texts.games.len() - ours.len()));
-        failures.push((texts, "sgf-parser", texts.games.len() - others.len()));
+        let all = texts.games.len();
+        failures.push((texts.name, "sgf-parse", all - ours.len(), all));
+        failures.push((texts.name, "sgf-parser", all - others.len(), all));
         let [parse, typed, record, write, plain, verified, parse_a, parse_b, write_a, write_b] = seconds([
             &mut || work::parse(texts),
             &mut || work::typed(texts),
@@ -95,7 +96,7 @@ fn against_peers(page: &mut Page, scripts: &Path, target: &Path, all: &[Texts]) 
         let mut far = Vec::new();
         for peer in &scripted {
             let rates = peer.measure(scripts, texts)?;
-            failures.push((texts, peer.name, rates.failed));
+            failures.push((texts.name, peer.name, rates.failed.0, rates.failed.1));
             far.push(rates);
         }
         let name = texts.name;
@@ -108,12 +109,9 @@ fn against_peers(page: &mut Page, scripts: &Path, target: &Path, all: &[Texts]) 
         table.rates(name, "convert to JGF 2, losses unseen", plain, &[]);
         table.rates(name, "convert to JGF 2, losses measured", verified, &[]);
     }
-    let failed = failures.iter().filter(|(_, _, failed)| *failed > 0);
-    let failed: Vec<_> = failed
-        .map(|(texts, peer, failed)| {
-            format!("{peer} cannot read {failed} of {} {} files", texts.games.len(), texts.name)
-        })
-        .collect();
+    let failed = failures.iter().filter(|(_, _, failed, _)| *failed > 0);
+    let failed: Vec<_> =
+        failed.map(|(name, peer, failed, all)| format!("{name}: {peer} cannot read {failed} of {all}")).collect();
     page.put("Against others", &table.finish(), &failed);
     Ok(())
 }
