@@ -226,7 +226,6 @@ impl Reader {
         self.said.push_with(code, severity, || Diagnostic::new(code, severity, message()).at(at));
     }
 
-    /// Keeps a member that the model has no word for.
     /// Says that the format has no word for a member, and keeps it.
     fn keep_unknown(&mut self, pointer: &str, value: Value<'_>) {
         self.say_unknown(value);

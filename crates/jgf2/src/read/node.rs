@@ -43,6 +43,10 @@ impl Reader {
     /// Reads a node that follows `parent`; the last node it became comes back.
     pub(super) fn node(&mut self, value: Value<'_>, parent: NodeId, is_root: bool) -> NodeId {
         let start = value.span().start;
+        if !is_root && let Some(played) = self.plain_move(value) {
+            self.starts.push(start);
+            return self.record.tree.add(parent, Node::new(Some(played.into())));
+        }
         let played = value.get("move").filter(|played| !played.is_null());
         let action = played.and_then(|played| self.play(played));
         // A turn that only says that the players alternate says nothing.
@@ -103,6 +107,22 @@ impl Reader {
             at = self.record.tree.add(at, tail);
         }
         at
+    }
+
+    /// The move of a node that says nothing else, and says it as the format wants: nearly every node.
+    fn plain_move(&self, node: Value<'_>) -> Option<Move> {
+        let mut members = node.children();
+        let played = members.next().filter(|member| member.has_key("move"))?;
+        let mut parts = played.children();
+        let mut part = |key: &str| parts.next().filter(|part| part.has_key(key));
+        let color = match part("color")?.raw() {
+            "\"black\"" => Color::Black,
+            "\"white\"" => Color::White,
+            _ => return None,
+        };
+        let (x, y) = (part("x")?.integer()?, part("y")?.integer()?);
+        let says_more = parts.next().is_some() || members.next().is_some();
+        Some(Move::play(color, self.point(x, y)?)).filter(|_| !says_more)
     }
 
     fn member_of_node(
