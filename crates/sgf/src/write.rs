@@ -8,7 +8,7 @@ use alloc::{
 };
 use core::fmt::Write;
 use kifu_core::{Charset, Decimal, Details, Foreign, Info, Node, NodeId, Record, Seat, Stated};
-use kifu_goban::{Action, Color, Edit, Go, Mark, Points, Shape, slot as judgements};
+use kifu_goban::{Action, Color, Edit, Go, Mark, Point, Points, Shape, slot as judgements};
 
 /// The longest line of plain moves, in bytes.
 const LINE: usize = 72;
@@ -165,7 +165,10 @@ impl Writer {
         self.text.push_str(if variation { "(;" } else { ";" });
         let node = &record.tree[id];
         if let (Some(Action::Move(played)), None) = (&node.action, node.details()) {
-            let _ = write!(self.text, "{played}");
+            self.text.push(played.color.letter());
+            self.text.push('[');
+            self.text.extend(played.at.into_iter().flat_map(Point::to_sgf));
+            self.text.push(']');
             if node.spent.get().is_none() {
                 return;
             }
@@ -201,7 +204,9 @@ impl Writer {
         for (identifier, values) in all {
             self.text.push_str(identifier);
             for value in values {
-                let _ = write!(self.text, "[{value}]");
+                self.text.push('[');
+                self.text.push_str(value);
+                self.text.push(']');
                 if let Some(newline) = value.rfind('\n') {
                     self.line = self.text.len() - (value.len() - newline);
                 }
