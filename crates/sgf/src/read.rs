@@ -338,6 +338,10 @@ impl<'a> Reader<'a> {
     fn say_of_controls(&mut self, identifier: &str, property: PropertyOf<'a>) {
         let odd = |c: char| (c.is_ascii_control() && !c.is_ascii_whitespace() && c != '\x0B') || c == '\u{FEFF}';
         for at in property.value_spans() {
+            // 0xEF may start a byte-order mark.
+            if value::all(self.raw(at), |b| (b >= b' ') & (b != 0x7F) & (b != 0xEF)) {
+                continue;
+            }
             let Some((from, found)) = self.raw(at).char_indices().find(|(_, c)| odd(*c)) else { continue };
             let from = at.start as usize + from;
             self.say(codes::CONTROL_CHARACTER, Severity::Warning, Span::new(from, from + found.len_utf8()), || {

@@ -89,8 +89,9 @@ pub fn simple_text(raw: &str) -> Cow<'_, str> {
 
 fn unescape<'a>(raw: &'a str, newline: &str) -> Cow<'a, str> {
     // 0xEF may start a byte-order mark, which counts as a space.
-    let plain = |b: u8| b >= b' ' && b != b'\\' && b != 0x7F && b != 0xEF;
-    if raw.bytes().all(|b| plain(b) || (b == b'\n' && newline == "\n")) {
+    let plain = |b: u8| (b >= b' ') & (b != b'\\') & (b != 0x7F) & (b != 0xEF);
+    let keeps_lines = newline == "\n";
+    if all(raw, |b| plain(b) | ((b == b'\n') & keeps_lines)) {
         return Cow::Borrowed(raw);
     }
     let mut out = String::with_capacity(raw.len());
@@ -116,6 +117,11 @@ fn unescape<'a>(raw: &'a str, newline: &str) -> Cow<'a, str> {
     }
     out.push_str(rest);
     Cow::Owned(out)
+}
+
+/// Whether something holds for every byte: for many at a time, because texts are long and mostly say yes.
+pub(crate) fn all(text: &str, holds: impl Fn(u8) -> bool) -> bool {
+    text.as_bytes().chunks(64).all(|chunk| chunk.iter().fold(true, |all, &b| all & holds(b)))
 }
 
 /// The length of the newline that `text` starts with.
