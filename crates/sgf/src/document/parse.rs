@@ -53,12 +53,12 @@ pub(crate) struct PropertySlot {
 }
 
 impl Game {
-    /// Makes room for a game of usual length, where there is none yet and the text has as much.
-    fn reserve(&mut self, text: usize) {
-        let nodes = (text / 24).clamp(16, 1 << 17);
+    /// Makes room for so many nodes that say one thing each.
+    fn reserve(&mut self, nodes: usize) {
         self.nodes.reserve(nodes);
         self.properties.reserve(nodes);
         self.values.reserve(nodes);
+        self.open.reserve(16);
     }
 
     /// Finds which nodes follow each, and gives room back that nothing needs.
@@ -66,9 +66,9 @@ impl Game {
         self.forks = self.branches.clone();
         // Of variations within variations whole runs are in order already.
         self.forks.sort();
-        self.nodes.shrink_to_fit();
-        self.properties.shrink_to_fit();
-        self.values.shrink_to_fit();
+        fit(&mut self.nodes);
+        fit(&mut self.properties);
+        fit(&mut self.values);
     }
 
     /// The node that each one follows, in the order of the text; none for the first.
@@ -168,6 +168,8 @@ pub(crate) struct Parser<'t> {
     any: bool,
     /// No `]` stands behind this place.
     last_bracket: usize,
+    /// How many nodes there is to be room for: about as many as the game before has, or as a text of moves alone.
+    room: usize,
     /// Where the tokens are collected, where somebody wants them.
     pub(crate) tokens: Option<Vec<Span>>,
     /// What stands outside of every game since the last one.
@@ -176,7 +178,8 @@ pub(crate) struct Parser<'t> {
 
 impl<'t> Parser<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { text, at: 0, any: false, last_bracket: text.len(), tokens: None, stray: Vec::new() }
+        let room = (text.len() / PLAY as usize).min(1 << 17);
+        Self { text, at: 0, any: false, last_bracket: text.len(), room, tokens: None, stray: Vec::new() }
     }
 
     /// The same, going on at `at` behind another game.
@@ -248,7 +251,7 @@ impl<'t> Parser<'t> {
         game.open.clear();
         game.rootless = false;
         let start = self.at;
-        game.reserve(self.text.len() - start);
+        game.reserve(self.room);
         let mut build = Build {
             text: self.text,
             last_bracket: self.last_bracket,
@@ -285,6 +288,7 @@ impl<'t> Parser<'t> {
         }
         self.last_bracket = build.last_bracket;
         self.at = build.end;
+        self.room = game.nodes.len() + game.nodes.len() / 8;
         game.span = Span::new(start, self.at);
     }
 }
@@ -411,6 +415,8 @@ impl Build<'_> {
         }
         let node = narrow(self.game.nodes.len());
         if self.current + 1 != node {
+            // A game with one variation has others.
+            self.game.branches.reserve(16);
             self.game.branches.push(Branch { parent: self.current, node });
         }
     }
@@ -586,6 +592,13 @@ fn is_name(b: u8) -> bool {
 /// What counts as a space outside of values: control characters and a byte-order mark too.
 pub(crate) fn is_space_or_control(c: char) -> bool {
     c.is_whitespace() || c.is_control() || c == '\u{FEFF}'
+}
+
+/// Gives room back, where there is more than a little too much.
+fn fit<T>(slots: &mut Vec<T>) {
+    if slots.capacity() > slots.len() + slots.len() / 4 {
+        slots.shrink_to_fit();
+    }
 }
 
 /// Behind the name that starts at `start`, whose first value starts at `value`.
