@@ -67,7 +67,7 @@ pub(crate) fn each<T: Send>(
         let batch = &inputs[first..first + batch(&inputs[first..])];
         let done: Vec<_> = match &pool {
             Some(pool) => pool.install(|| {
-                batch.par_iter().enumerate().with_max_len(1).map(|(i, input)| guarded(first + i, input)).collect()
+                batch.par_iter().enumerate().map(|(i, input)| guarded(first + i, input)).collect()
             }),
             None => batch.iter().enumerate().map(|(i, input)| guarded(first + i, input)).collect(),
         };

@@ -1,4 +1,4 @@
-use crate::{Code, Diagnostic, Format, Game, NodeId, Record, Severity, Source, Writing, difference};
+use crate::{Charset, Code, Diagnostic, Format, Game, NodeId, Record, Severity, Source, Writing, difference};
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
 /// One part of the model that did not survive, or that is not what it was.
@@ -225,6 +225,11 @@ impl Loss {
 /// ```
 #[must_use]
 pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], writing: &Writing) -> Vec<Loss> {
+    // What is saved as UTF-8 is read as it stands; but a mark at its start would not be.
+    if writing.charset == Charset::UTF_8 && !writing.text.starts_with('\u{FEFF}') {
+        let source = Source::from_text("written", writing.text.clone());
+        return difference(records, &format.read(&source).records);
+    }
     let (bytes, said) = writing.encode();
     let mut seen = BTreeSet::new();
     let mut losses: Vec<_> = said
