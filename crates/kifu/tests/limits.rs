@@ -85,10 +85,13 @@ fn time(format: &dyn Format<Go>, token: &str, len: usize) -> Duration {
     once().min(once()).min(once())
 }
 
-/// Four times the text may take ten times as long, and not sixteen.
+/// Four times the text may take ten times as long, and not sixteen: not even where the machine has other work for a moment.
 fn linear(format: &dyn Format<Go>, token: &str) {
-    let (small, large) = (time(format, token, 100_000), time(format, token, 400_000));
-    assert!(large < small.max(Duration::from_millis(4)) * 10, "{token:?}: {small:?} became {large:?}");
+    let measure = || (time(format, token, 100_000), time(format, token, 400_000));
+    let is_linear = |(small, large): (Duration, Duration)| large < small.max(Duration::from_millis(4)) * 10;
+    let (small, large) = measure();
+    let again = || (0..2).any(|_| is_linear(measure()));
+    assert!(is_linear((small, large)) || again(), "{token:?}: {small:?} became {large:?}");
 }
 
 #[test]
