@@ -28,7 +28,9 @@ pub(crate) struct Game {
     forks: Vec<Branch>,
     /// Whether the first node is not in the text: the text has several first nodes.
     pub(crate) rootless: bool,
-    open: Vec<Open>,
+    /// Whether a value ends where it does because no bracket stands anywhere behind it.
+    pub(super) open_ended: bool,
+    pub(super) open: Vec<Open>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -127,8 +129,8 @@ impl Game {
 
 /// A parenthesis that is not closed yet.
 #[derive(Clone, Copy, Debug)]
-struct Open {
-    at: u32,
+pub(super) struct Open {
+    pub(super) at: u32,
     /// The node that its variation goes on from.
     node: u32,
 }
@@ -247,6 +249,7 @@ impl<'t> Parser<'t> {
         game.branches.clear();
         game.open.clear();
         game.rootless = false;
+        game.open_ended = false;
         let start = self.at;
         game.reserve(self.text.len() - start);
         let mut build = Build {
@@ -521,9 +524,11 @@ impl Build<'_> {
         if !Property::find(&identifier(name), 1).is_some_and(Property::is_text) {
             return end;
         }
-        while !follows(self.text, end) && end < self.last_bracket {
-            let Some(next) = closing_bracket(bytes, end) else {
-                self.last_bracket = end;
+        while !follows(self.text, end) {
+            let next = if end < self.last_bracket { closing_bracket(bytes, end) } else { None };
+            let Some(next) = next else {
+                self.last_bracket = self.last_bracket.min(end);
+                self.game.open_ended = true;
                 break;
             };
             self.odd(Odd::UnescapedBracket, end - 1, end);
