@@ -237,7 +237,9 @@ impl Parser<'_> {
             State::Key | State::Element => {
                 let (text, comma) = (self.document.text, self.last_comma);
                 self.say(&codes::TRAILING_COMMA, comma, comma + 1, || {
-                    ("a comma before a closing bracket; passed over".into(), cut(Safety::Safe, text, comma, comma + 1))
+                    // Where a semicolon was read as one, the next of a row would be that then.
+                    let safety = if text[comma..].starts_with(',') { Safety::Safe } else { Safety::Guess };
+                    ("a comma before a closing bracket; passed over".into(), cut(safety, text, comma, comma + 1))
                 });
             }
             _ => return,

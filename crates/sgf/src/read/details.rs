@@ -30,8 +30,8 @@ pub(super) struct Parts {
     /// Points by the kind of mark: the shapes, dim, view, territories.
     points: [Option<Vec<Rect>>; KINDS],
     seen: [u64; 2],
-    /// Values that are kept as they are: of which of the nodes, their identifier, and where they stand.
-    pub(super) kept: Vec<(usize, String, Span)>,
+    /// Values that are kept as they are: of which of the nodes, their identifier, and where they stand. There is always one.
+    pub(super) kept: Vec<(usize, String, Vec<Span>)>,
 }
 
 const DIM: usize = 5;
