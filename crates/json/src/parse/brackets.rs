@@ -21,7 +21,9 @@ fn space(c: char) -> bool {
 impl Parser<'_> {
     pub(super) fn any_open(&mut self, kind: Kind, start: usize) -> bool {
         if kind == Kind::Object && self.open != NONE {
-            if self.begins_anew(start) {
+            // Where an object may stand it is what it says.
+            let may_stand = matches!(self.state, State::Value | State::FirstElement | State::Element);
+            if !may_stand && self.begins_anew(start) {
                 self.give_up_line(start);
                 return false;
             }
@@ -37,7 +39,9 @@ impl Parser<'_> {
     /// Whether the `{` here begins a line, and with the first key of the object of the outermost level that is open. Where each
     /// line is a value, the line before was cut.
     fn begins_anew(&self, start: usize) -> bool {
-        if !self.begins_line(start) {
+        // What a fix takes away does not count.
+        let before = self.document.text[..start].trim_end_matches(',');
+        if !before.is_empty() && !before.ends_with(['\n', '\r']) {
             return false;
         }
         let id = self.root + 1;
@@ -61,6 +65,7 @@ impl Parser<'_> {
             let end = scanner::token(text, at, &mut |found, _, _| token = found)?;
             let piece = &text[at..end];
             match token {
+                Token::Comma => at = end,
                 Token::Space | Token::OddSpace if !piece.contains(['\n', '\r']) => at = end,
                 Token::Plain | Token::String | Token::Single | Token::Number | Token::Literal | Token::Bare => {
                     return Some(string::decode(piece));
