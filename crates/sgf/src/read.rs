@@ -32,7 +32,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(Read<Go>) -> Contr
     let mut parser = Parser::new(text);
     let mut index = crate::document::parse::Game::default();
     let mut said = Diagnostics::default();
-    let mut games = 0_usize;
+    let (mut games, mut open_ended) = (0_usize, false);
     loop {
         let more = parser.next(&mut index);
         for &stray in &parser.stray {
@@ -42,7 +42,8 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(Read<Go>) -> Contr
             break;
         }
         let game = Game { text, game: &index };
-        structure::oddities(game, &mut said);
+        open_ended |= index.open_ended;
+        structure::oddities(game, open_ended, &mut said);
         // `()` has no node: there is nothing to read.
         if index.nodes.is_empty() {
             continue;

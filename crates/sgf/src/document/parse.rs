@@ -29,7 +29,7 @@ pub(crate) struct Game {
     /// Whether the first node is not in the text: the text has several first nodes.
     pub(crate) rootless: bool,
     /// Whether a value ends where it does because no bracket stands anywhere behind it.
-    pub(super) open_ended: bool,
+    pub(crate) open_ended: bool,
     pub(super) open: Vec<Open>,
 }
 
@@ -582,6 +582,7 @@ impl Build<'_> {
                 let slot = PropertySlot { start: narrow(start), values };
                 self.game.properties.push(slot);
                 self.game.values.push(Span::at(end));
+                (self.in_property, self.is_text) = (true, Some(false));
                 self.odd(Odd::FigureWithoutValue, start, end);
                 return;
             }
