@@ -143,12 +143,6 @@ impl<'t> Parser<'t> {
         false
     }
 
-    /// Whether a line begins here.
-    #[inline]
-    fn begins_line(&self, at: usize) -> bool {
-        at.checked_sub(1).is_none_or(|before| matches!(self.document.text.as_bytes()[before], b'\n' | b'\r'))
-    }
-
     /// Takes a token. Within the scanner, where each token is known, little is left of it.
     #[inline(always)]
     fn step(&mut self, token: Token, start: usize, end: usize) {
@@ -172,7 +166,7 @@ impl<'t> Parser<'t> {
                 self.leaf(literal(self.document.text, start), 0, start, end);
                 self.state = State::After;
             }
-            (Token::OpenObject, State::Value | State::FirstElement | State::Element) if !self.begins_line(start) => {
+            (Token::OpenObject, State::Value | State::FirstElement | State::Element) => {
                 self.begin(Kind::Object, start);
             }
             (Token::OpenArray, State::Value | State::FirstElement | State::Element) => {

@@ -13,6 +13,8 @@ const CASES: &[(&str, &[&str], &[&str])] = &[
     ("{\"x\": 1}} ]", &["stray-text"], &["{\"x\":1}"]),
     ("{} {}", &["further-value"], &["{}", "{}"]),
     ("{}\n{}", &[], &["{}", "{}"]),
+    ("{\"a\":[\n{\"a\":[1,\n{\"a\":\n{\"a\":2}}]}]}", &[], &["{\"a\":[{\"a\":[1,{\"a\":{\"a\":2}}]}]}"]),
+    ("{\"a\":[1\n{\"a\":2}", &["unclosed-bracket"], &["{\"a\":[1]}", "{\"a\":2}"]),
     ("{},\n{}", &["extra-comma"], &["{}", "{}"]),
     ("JGF = {\"a\": 1};\n", &["statement", "statement"], &["{\"a\":1}"]),
     ("var x = 5; let y = 6;", &["statement", "statement", "statement", "further-value", "statement"], &["5", "6"]),

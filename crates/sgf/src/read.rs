@@ -32,7 +32,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(Read<Go>) -> Contr
     let mut parser = Parser::new(text);
     let mut index = crate::document::parse::Game::default();
     let mut said = Diagnostics::default();
-    let mut games = 0_usize;
+    let (mut games, mut open_ended) = (0_usize, false);
     loop {
         let more = parser.next(&mut index);
         for &stray in &parser.stray {
@@ -42,7 +42,8 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(Read<Go>) -> Contr
             break;
         }
         let game = Game { text, game: &index };
-        structure::oddities(game, &mut said);
+        open_ended |= index.open_ended;
+        structure::oddities(game, open_ended, &mut said);
         // `()` has no node: there is nothing to read.
         if index.nodes.is_empty() {
             continue;
@@ -160,8 +161,9 @@ impl<'a> Reader<'a> {
             .flat_map(|entry| &entry.values)
             .map(String::as_str)
             .collect();
+        let is_kept = |at: Span| !at.is_empty() && kept.contains(&*value::normalized(&text[at.range()]));
         for fix in self.said.iter_mut().filter(|said| is_safe(said)).filter_map(|said| said.fix.as_mut()) {
-            if fix.edits.iter().any(|(span, _)| !span.is_empty() && kept.contains(&text[span.range()])) {
+            if fix.edits.iter().any(|(span, _)| is_kept(span)) {
                 fix.safety = Safety::Guess;
             }
         }
@@ -464,22 +466,25 @@ impl<'a> Reader<'a> {
 
     /// Keeps values as they are: foreign data of this format.
     fn keep(identifier: &str, values: impl Iterator<Item = Span>, parts: &mut Parts, part: usize) {
-        parts.kept.extend(values.map(|at| (part, identifier.to_string(), at)));
+        let values: Vec<Span> = values.collect();
+        if !values.is_empty() {
+            parts.kept.push((part, identifier.to_string(), values));
+        }
     }
 
     /// What was kept of a node becomes foreign data, in the order of the text.
     fn put_away(&mut self, parts: &mut Parts) {
-        parts.kept.sort_by_key(|kept| kept.2.start);
-        for (part, identifier, at) in core::mem::take(&mut parts.kept) {
+        parts.kept.sort_by_key(|kept| kept.2[0].start);
+        for (part, identifier, values) in core::mem::take(&mut parts.kept) {
             let foreign = if parts.is_root && part == 0 {
                 &mut self.record.info.foreign
             } else {
                 &mut parts.nodes[part].details_mut().foreign
             };
-            let value = value::normalized(&self.game.text[at.range()]);
+            let values = values.into_iter().map(|at| value::normalized(&self.game.text[at.range()]));
             match foreign.last_mut().filter(|last| last.format == "sgf" && last.key == identifier) {
-                Some(last) => last.values.push(value),
-                None => foreign.push(kifu_core::Foreign::new("sgf", identifier, alloc::vec![value])),
+                Some(last) => last.values.extend(values),
+                None => foreign.push(kifu_core::Foreign::new("sgf", identifier, values.collect())),
             }
         }
     }

@@ -39,9 +39,9 @@ fn sgf_like() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
 }
 
-/// Everything that the index says, to be compared.
+/// Everything that the index says, and the index itself, to be compared.
 fn dump(document: &Document) -> String {
-    let mut out = format!("{:?}\n", document.stray().collect::<Vec<_>>());
+    let mut out = format!("{:?}\n{document:?}\n", document.stray().collect::<Vec<_>>());
     for game in document.games() {
         out += &format!("game {:?} gm {} ff {}\n", game.span(), game.kind(), game.version());
         for node in game.nodes() {
@@ -161,4 +161,14 @@ fn brackets_that_nobody_escaped_are_mended_in_texts_only() {
     assert_eq!(values("(;W[oc]];B[mc])", "B"), ["mc"]);
     assert_eq!(values("(;C[a] PB[x])", "PB"), ["x"]);
     assert_eq!(values("(;C[a [b] c", "C"), ["a [b"]);
+}
+
+#[test]
+fn a_bracket_that_comes_into_a_later_game_ends_what_was_open() {
+    let mut document = Document::parse("(;C[a] b)(;B)(;W)");
+    let edits = Edits::one(Span::at(12), "[aa]");
+    document.edit(&edits);
+    let fresh = Document::parse("(;C[a] b)(;B[aa])(;W)");
+    assert_eq!(dump(&document), dump(&fresh));
+    assert_eq!(fresh.games().count(), 2);
 }

@@ -1,11 +1,36 @@
-//! Law: edits spliced into a file of any charset change what they say, and no byte outside of them.
+//! Law: edits spliced into a file of any charset change what they say, and no byte outside of them; and a document of SGF is
+//! after them what its new text is.
 #![no_main]
 
-use kifu::core::{Charset, Edits, Source};
+use kifu::{
+    core::{Charset, Edits, Source},
+    sgf::Document,
+};
 use kifu_fuzz::CHARSETS;
 use libfuzzer_sys::fuzz_target;
 
-const NEW: [&str; 12] = ["", "W", "dd", "]", "\\", "\n", "碁", "本因坊", "吴清源", "이창호", "Müller", "ж~¥‾"];
+const NEW: [&str; 20] = [
+    "",
+    "W",
+    "dd",
+    "]",
+    "\\",
+    "\n",
+    "碁",
+    "本因坊",
+    "吴清源",
+    "이창호",
+    "Müller",
+    "ж~¥‾",
+    "[",
+    "(",
+    ")",
+    ";",
+    "(;",
+    ";B[aa]",
+    "C[",
+    "[x] ",
+];
 
 /// A charset; edits, each a place, a length and a text; a file.
 type Input<'a> = (u8, [(u16, u16, u8); 3], &'a [u8]);
@@ -22,6 +47,7 @@ fuzz_target!(|input: Input<'_>| {
         let to = (from + usize::from(len) % 8).min(borders.len() - 1);
         let _ = edits.replace((borders[from]..borders[to]).into(), NEW[usize::from(new) % NEW.len()]);
     }
+    document(text, &edits);
     // What the charset has no letters for is refused.
     let Ok(spliced) = source.splice(&edits) else { return };
     let changes: Vec<_> = edits.iter().filter(|(span, new)| &text[span.range()] != *new).map(|edit| edit.0).collect();
@@ -45,3 +71,50 @@ fuzz_target!(|input: Input<'_>| {
         }
     }
 });
+
+/// An edited document is the one that its text makes, with every place and word of its index.
+fn document(text: &str, edits: &Edits) {
+    let mut edited = Document::parse(text);
+    consistent(&edited);
+    edited.edit(edits);
+    let fresh = Document::parse(edits.apply(text));
+    consistent(&fresh);
+    assert_eq!(format!("{edited:?}"), format!("{fresh:?}"));
+}
+
+/// Every node is where its parent has it, and every property where its node is.
+fn consistent(document: &Document) {
+    for game in document.games() {
+        let mut children = vec![Vec::new(); game.nodes().count()];
+        let mut above = Vec::new();
+        for node in game.nodes() {
+            match node.parent() {
+                None => assert_eq!(node.index(), 0, "a second root"),
+                Some(parent) => {
+                    children[parent.index()].push(node.index());
+                    // In a preorder a node follows one of the line that leads to the node before it.
+                    above.truncate(1 + above.iter().rposition(|&above| above == parent.index()).expect("no preorder"));
+                }
+            }
+            above.push(node.index());
+            let mut at = node.span().start;
+            for property in node.properties() {
+                let (name, whole) = (property.name_span(), property.span());
+                assert!(
+                    at <= name.start && name.start == whole.start && name.end <= whole.end,
+                    "{name:?} in {whole:?}"
+                );
+                at = name.end;
+                for value in property.value_spans() {
+                    assert!(at <= value.start && value.end <= whole.end, "{value:?} in {whole:?}");
+                    at = value.end;
+                }
+                at = whole.end;
+            }
+            assert!(at <= node.span().end && node.span().end <= game.span().end, "a node at {:?}", node.span());
+        }
+        for node in game.nodes() {
+            assert!(node.children().map(|child| child.index()).eq(children[node.index()].iter().copied()));
+        }
+    }
+}

@@ -5,10 +5,12 @@ use super::{
     say::{cut, finding, fix, insert_guess},
 };
 use crate::{
-    codes,
+    Value, codes,
     document::{CLOSED, Kind, LONG, NONE},
+    scanner::{self, Token},
+    string,
 };
-use alloc::{format, string::String};
+use alloc::{borrow::Cow, format, string::String};
 use kifu_core::Safety;
 
 /// White space of any kind, as the grammar has it.
@@ -19,7 +21,9 @@ fn space(c: char) -> bool {
 impl Parser<'_> {
     pub(super) fn any_open(&mut self, kind: Kind, start: usize) -> bool {
         if kind == Kind::Object && self.open != NONE {
-            if self.begins_anew(start) {
+            // Where an object may stand it is what it says.
+            let may_stand = matches!(self.state, State::Value | State::FirstElement | State::Element);
+            if !may_stand && self.begins_anew(start) {
                 self.give_up_line(start);
                 return false;
             }
@@ -35,20 +39,40 @@ impl Parser<'_> {
     /// Whether the `{` here begins a line, and with the first key of the object of the outermost level that is open. Where each
     /// line is a value, the line before was cut.
     fn begins_anew(&self, start: usize) -> bool {
-        let text = self.document.text;
-        let Some(first) = self.document.values.get(self.root as usize + 1) else {
-            // Nothing but a key that has no value.
-            return self.state == State::Colon && self.begins_line(start);
-        };
-        if !self.begins_line(start) || first.key == NONE || first.key_len == LONG {
+        // What a fix takes away does not count.
+        let before = self.document.text[..start].trim_end_matches(',');
+        if !before.is_empty() && !before.ends_with(['\n', '\r']) {
             return false;
         }
-        // With quotes or without, as a fix may put them around it.
-        let quotes = ['"', '\''];
-        let key = text[first.key as usize..][..usize::from(first.key_len)].trim_matches(quotes);
-        let here = text[start + 1..].trim_start_matches([' ', '\t']).trim_start_matches(quotes);
-        let is_word = key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        is_word && here.strip_prefix(key).is_some_and(|rest| rest.starts_with(['"', '\'', ':', ' ']))
+        let id = self.root + 1;
+        let Some(first) = self.document.values.get(id as usize) else {
+            // Nothing but a key that has no value.
+            return self.state == State::Colon;
+        };
+        if first.key_len == LONG {
+            return false;
+        }
+        let first = Value { document: &self.document, id }.key();
+        let is_word = |key: &str| key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        self.key_behind(start + 1).is_some_and(|key| is_word(&key) && first.is_some_and(|first| first == key))
+    }
+
+    /// What stands at `at` where a key is due, on the same line: what it says, as a fix may write it otherwise.
+    fn key_behind(&self, mut at: usize) -> Option<Cow<'_, str>> {
+        let text = self.document.text;
+        loop {
+            let mut token = Token::Space;
+            let end = scanner::token(text, at, &mut |found, _, _| token = found)?;
+            let piece = &text[at..end];
+            match token {
+                Token::Comma => at = end,
+                Token::Space | Token::OddSpace if !piece.contains(['\n', '\r']) => at = end,
+                Token::Plain | Token::String | Token::Single | Token::Number | Token::Literal | Token::Bare => {
+                    return Some(string::decode(piece));
+                }
+                _ => return None,
+            }
+        }
     }
 
     /// Closes everything that is open where its line ends, and goes on at `start`.
@@ -237,7 +261,9 @@ impl Parser<'_> {
             State::Key | State::Element => {
                 let (text, comma) = (self.document.text, self.last_comma);
                 self.say(&codes::TRAILING_COMMA, comma, comma + 1, || {
-                    ("a comma before a closing bracket; passed over".into(), cut(Safety::Safe, text, comma, comma + 1))
+                    // Where a semicolon was read as one, the next of a row would be that then.
+                    let safety = if text[comma..].starts_with(',') { Safety::Safe } else { Safety::Guess };
+                    ("a comma before a closing bracket; passed over".into(), cut(safety, text, comma, comma + 1))
                 });
             }
             _ => return,

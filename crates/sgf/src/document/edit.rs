@@ -158,7 +158,9 @@ pub(super) fn apply(document: &mut Document, edits: &Edits) {
     let last = edits.iter().last().map_or(first, |edit| edit.0);
     let text = edits.apply(&document.text);
     let grown = text.len() as i64 - document.text.len() as i64;
-    let kept = document.games.partition_point(|game| game.span.end < first.start);
+    let apart = document.games.partition_point(|game| game.span.end < first.start);
+    // A bracket that comes to stand behind a game may become the end of a value that has been looking for one.
+    let kept = document.games[..apart].iter().position(|game| game.open_ended).unwrap_or(apart);
     let resume = kept.checked_sub(1).map_or(0, |last| document.games[last].span.end as usize);
     let behind = document.games.partition_point(|game| game.span.start <= last.end);
     let moved = |at: u32| u32::try_from(i64::from(at) + grown).unwrap_or(u32::MAX);
@@ -171,9 +173,9 @@ pub(super) fn apply(document: &mut Document, edits: &Edits) {
     let mut strays: Vec<_> = stray.iter().copied().filter(|span| (span.end as usize) <= resume).collect();
 
     let mut parser = parse::Parser::resume(&text, resume, kept > 0);
-    let mut synced = None;
+    let (mut next, mut synced) = (0, None);
     loop {
-        let next = rest.iter().position(|game| moved(game.span.start) as usize >= parser.at());
+        next += rest[next..].iter().take_while(|game| (moved(game.span.start) as usize) < parser.at()).count();
         let mut game = parse::Game::default();
         let more = parser.next(&mut game);
         if !more {
@@ -181,10 +183,8 @@ pub(super) fn apply(document: &mut Document, edits: &Edits) {
             break;
         }
         // From the first game on that stands as it stood, all that follow do.
-        if let Some(next) = next
-            && moved(rest[next].span.start) == game.span.start
-            && moved(rest[next].span.end) == game.span.end
-        {
+        let stood = rest.get(next).map(|game| (moved(game.span.start), moved(game.span.end)));
+        if stood == Some((game.span.start, game.span.end)) {
             strays.append(&mut parser.stray);
             synced = Some(next);
             break;
@@ -212,6 +212,9 @@ impl parse::Game {
         self.values.iter_mut().for_each(span);
         for node in &mut self.nodes {
             node.start = moved(node.start);
+        }
+        for open in &mut self.open {
+            open.at = moved(open.at);
         }
         for property in &mut self.properties {
             property.start = moved(property.start);

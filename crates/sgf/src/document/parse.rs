@@ -28,7 +28,9 @@ pub(crate) struct Game {
     forks: Vec<Branch>,
     /// Whether the first node is not in the text: the text has several first nodes.
     pub(crate) rootless: bool,
-    open: Vec<Open>,
+    /// Whether a value ends where it does because no bracket stands anywhere behind it.
+    pub(crate) open_ended: bool,
+    pub(super) open: Vec<Open>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -127,8 +129,8 @@ impl Game {
 
 /// A parenthesis that is not closed yet.
 #[derive(Clone, Copy, Debug)]
-struct Open {
-    at: u32,
+pub(super) struct Open {
+    pub(super) at: u32,
     /// The node that its variation goes on from.
     node: u32,
 }
@@ -250,6 +252,7 @@ impl<'t> Parser<'t> {
         game.branches.clear();
         game.open.clear();
         game.rootless = false;
+        game.open_ended = false;
         let start = self.at;
         game.reserve(self.room);
         let mut build = Build {
@@ -259,6 +262,7 @@ impl<'t> Parser<'t> {
             current: NONE,
             in_node: false,
             in_property: false,
+            is_text: None,
             after_variation: false,
             opened: None,
             word: None,
@@ -302,6 +306,8 @@ struct Build<'a> {
     current: u32,
     in_node: bool,
     in_property: bool,
+    /// Whether the values of the last property are texts, where somebody had to know.
+    is_text: Option<bool>,
     /// Whether a variation has just been closed.
     after_variation: bool,
     /// Where a parenthesis was opened that no node has followed yet.
@@ -366,7 +372,7 @@ impl Build<'_> {
     fn plays(&mut self, start: usize, end: usize) {
         self.node_after_variation(start);
         self.node(start);
-        self.in_property = true;
+        (self.in_property, self.is_text) = (true, Some(false));
         let (properties, values) = (narrow(self.game.properties.len()), narrow(self.game.values.len()));
         let (first, more) = (narrow(start), narrow((end - start) / PLAY as usize));
         // The first node is there.
@@ -461,6 +467,7 @@ impl Build<'_> {
         let values = narrow(self.game.values.len());
         self.game.properties.push(PropertySlot { start: narrow(start), values });
         self.in_property = true;
+        self.is_text = None;
         self.value(inner, end);
     }
 
@@ -520,22 +527,37 @@ impl Build<'_> {
         if follows(self.text, end) {
             return end;
         }
-        let bytes = self.text.as_bytes();
-        let property = self.game.properties[self.game.properties.len() - 1];
-        let first = self.game.values.get(property.values as usize).map_or(narrow(inner), |first| first.start);
-        let name = &self.text[property.start as usize..name_end(bytes, property.start, first) as usize];
-        if !Property::find(&identifier(name), 1).is_some_and(Property::is_text) {
+        if !self.has_texts(inner) {
             return end;
         }
-        while !follows(self.text, end) && end < self.last_bracket {
-            let Some(next) = closing_bracket(bytes, end) else {
-                self.last_bracket = end;
+        let bytes = self.text.as_bytes();
+        while !follows(self.text, end) {
+            let next = if end < self.last_bracket { closing_bracket(bytes, end) } else { None };
+            let Some(next) = next else {
+                self.last_bracket = self.last_bracket.min(end);
+                self.game.open_ended = true;
                 break;
             };
             self.odd(Odd::UnescapedBracket, end - 1, end);
             end = next + 1;
         }
         end
+    }
+
+    /// Whether the last property has texts, one of which starts at `inner`: looked up once, however many values and however
+    /// long a name it has.
+    #[cold]
+    fn has_texts(&mut self, inner: usize) -> bool {
+        if let Some(known) = self.is_text {
+            return known;
+        }
+        let property = self.game.properties[self.game.properties.len() - 1];
+        let first = self.game.values.get(property.values as usize).map_or(narrow(inner), |first| first.start);
+        let end = name_end(self.text.as_bytes(), property.start, first);
+        let name = &self.text[property.start as usize..end as usize];
+        let found = Property::find(&identifier(name), 1).is_some_and(Property::is_text);
+        self.is_text = Some(found);
+        found
     }
 
     fn close(&mut self, end: usize) {
@@ -566,6 +588,7 @@ impl Build<'_> {
                 let slot = PropertySlot { start: narrow(start), values };
                 self.game.properties.push(slot);
                 self.game.values.push(Span::at(end));
+                (self.in_property, self.is_text) = (true, Some(false));
                 self.odd(Odd::FigureWithoutValue, start, end);
                 return;
             }

@@ -30,8 +30,8 @@ pub(super) struct Parts {
     /// Points by the kind of mark: the shapes, dim, view, territories.
     points: [Option<Vec<Rect>>; KINDS],
     seen: [u64; 2],
-    /// Values that are kept as they are: of which of the nodes, their identifier, and where they stand.
-    pub(super) kept: Vec<(usize, String, Span)>,
+    /// Values that are kept as they are: of which of the nodes, their identifier, and where they stand. There is always one.
+    pub(super) kept: Vec<(usize, String, Vec<Span>)>,
 }
 
 const DIM: usize = 5;
@@ -251,9 +251,9 @@ impl<'a> Reader<'a> {
             return;
         }
         let (rects, bad) = self.rects(identifier, property, false);
-        // Of a list that says nothing but an empty value, the emptiness is what it says.
-        let empty =
-            kind >= DIM && matches!(&corners[..], [one] if value::simple_text(self.raw(*one)).trim().is_empty());
+        // Where a list has an empty value and no point, the emptiness is what it says.
+        let is_empty = |at: Span| value::simple_text(self.raw(at)).trim().is_empty();
+        let empty = kind >= DIM && rects.is_empty() && property.value_spans().any(is_empty);
         if empty || !rects.is_empty() {
             parts.points[kind].get_or_insert_default().extend(rects);
         }
@@ -319,19 +319,11 @@ impl<'a> Reader<'a> {
 
     /// The points of a list, and the values that are none of the board.
     fn rects(&mut self, identifier: &str, property: PropertyOf<'a>, of_stones: bool) -> (Vec<Rect>, Vec<Span>) {
-        let (mut rects, mut bad, mut off) = (Vec::new(), Vec::new(), Vec::new());
-        let elist = Property::find(identifier, 1).is_some_and(|known| matches!(known.value, Value::Elist(_)));
-        let mut values = property.value_spans().peekable();
-        let single = values.next().is_some() && values.peek().is_none();
+        let (mut rects, mut bad, mut off, mut empty) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for at in property.value_spans() {
             let raw = self.raw(at);
             if value::simple_text(raw).trim().is_empty() {
-                if !(elist && single) {
-                    self.say(codes::BAD_VALUE, Severity::Warning, at, || {
-                        let message = format!("an empty value in a list of {identifier}; it says nothing");
-                        Diagnostic::new(codes::BAD_VALUE, Severity::Warning, message)
-                    });
-                }
+                empty.push(at);
                 continue;
             }
             let meaning = value::rect(raw);
@@ -343,6 +335,14 @@ impl<'a> Reader<'a> {
                 }
                 None => bad.push(at),
             }
+        }
+        // Where the list may be empty, one of them says that it is.
+        let may_be_empty = Property::find(identifier, 1).is_some_and(|known| matches!(known.value, Value::Elist(_)));
+        for at in empty.into_iter().skip(usize::from(may_be_empty && rects.is_empty())) {
+            self.say(codes::BAD_VALUE, Severity::Warning, at, || {
+                let message = format!("an empty value in a list of {identifier}; it says nothing");
+                Diagnostic::new(codes::BAD_VALUE, Severity::Warning, message)
+            });
         }
         let all: usize = rects.iter().copied().map(Rect::area).sum();
         if rects.len() > 1 && all > rects.iter().copied().collect::<Points>().len() {

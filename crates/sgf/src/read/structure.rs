@@ -53,8 +53,9 @@ pub(super) fn not_go(game: Game<'_>) -> Diagnostic {
     .at(at)
 }
 
-/// Every deviation that the parser met.
-pub(super) fn oddities(game: Game<'_>, said: &mut Diagnostics) {
+/// Every deviation that the parser met. Where the text is `open_ended`, a bracket that a fix brings
+/// would be the end of a value before it.
+pub(super) fn oddities(game: Game<'_>, open_ended: bool, said: &mut Diagnostics) {
     // That a game is not closed goes without saying where a value never ends.
     let in_value = game.game.oddities.iter().any(|odd| odd.kind == Odd::UnclosedValue);
     for &Oddity { kind, at } in &game.game.oddities {
@@ -62,7 +63,13 @@ pub(super) fn oddities(game: Game<'_>, said: &mut Diagnostics) {
             continue;
         }
         let (code, severity) = code(kind);
-        said.push_with(code, severity, || diagnostic(game, kind, at, code, severity));
+        said.push_with(code, severity, || {
+            let mut found = diagnostic(game, kind, at, code, severity);
+            if let Some(fix) = found.fix.as_mut().filter(|_| open_ended && kind == Odd::FigureWithoutValue) {
+                fix.safety = Safety::Guess;
+            }
+            found
+        });
     }
     if let Some(raw) = game.root_value("FF")
         && !matches!(value::number(raw).value(), Some(1..=4))

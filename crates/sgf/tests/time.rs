@@ -1,0 +1,44 @@
+//! Time is linear in the size of the text. A file of its own: nothing else runs beside it.
+
+use kifu_core::{Format, Source};
+use kifu_sgf::Sgf;
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+/// The least time that the work takes.
+fn time(mut work: impl FnMut()) -> Duration {
+    let times = (0..3).map(|_| {
+        let start = Instant::now();
+        work();
+        start.elapsed()
+    });
+    times.min().unwrap()
+}
+
+#[test]
+fn time_is_linear() {
+    const SIZE: usize = 48_000;
+    // What something starts with, what its name is made up of, and what is said again and again behind it.
+    let pieces = [
+        ("(;", "A", "[x]]"),
+        ("(;C", "o", "[x]]"),
+        ("(;C", " ", "[x]]"),
+        ("(;", "A", "[x][y]"),
+        ("(;", "A", "[x]\n"),
+        ("(;C[x", "]y", " z["),
+        ("(;C[x] ", "y", "(;C[z] "),
+        ("(;A", " ", "B[aa]"),
+    ];
+    for (start, once, often) in pieces {
+        let text = |n: usize| format!("{start}{}{}", once.repeat(n), often.repeat(n));
+        let work = |n: usize| {
+            let source = Source::from_text("long", text(n));
+            time(|| drop(black_box(Sgf::default().read(&source))))
+        };
+        let (small, large) = (work(SIZE / 8), work(SIZE));
+        let ratio = large.as_secs_f64() / small.as_secs_f64().max(100e-6);
+        assert!(ratio < 28.0, "{start}{once}…{often}…: {small:?} for {}, {large:?} for {SIZE}", SIZE / 8);
+    }
+}
