@@ -65,9 +65,11 @@ pub(crate) fn each<T: Send>(
     let mut first = 0;
     while first < inputs.len() {
         let batch = &inputs[first..first + batch(&inputs[first..])];
+        // So many shares that a large file keeps no core waiting, and so few that sharing costs nothing.
+        let share = 1 + batch.len() / 64;
         let done: Vec<_> = match &pool {
             Some(pool) => pool.install(|| {
-                batch.par_iter().enumerate().map(|(i, input)| guarded(first + i, input)).collect()
+                batch.par_iter().enumerate().with_max_len(share).map(|(i, input)| guarded(first + i, input)).collect()
             }),
             None => batch.iter().enumerate().map(|(i, input)| guarded(first + i, input)).collect(),
         };
