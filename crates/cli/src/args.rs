@@ -58,7 +58,7 @@ pub(crate) struct Global {
     /// Whether messages are coloured
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub(crate) color: Color,
-    /// How many files are worked on at once; all cores by default
+    /// How many threads share the work; all cores by default
     #[arg(long, global = true, value_name = "N")]
     pub(crate) jobs: Option<std::num::NonZeroUsize>,
     /// Say errors only

@@ -16,7 +16,7 @@ use crate::{
     work::{self, Failures},
 };
 use allowed::Allowed;
-use file::{Conversion, Place};
+use file::{Conversion, Place, Room};
 use kifu::core::{BadOption, Part};
 use refusals::Refusals;
 use std::path::Path;
@@ -67,12 +67,14 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
         _ => None,
     };
     let listing = session.json || session.voice == crate::session::Voice::Verbose || !found.many;
-    let conversion = Conversion { session, args, to: to.any(), allowed: &allowed, claims: &claims, extension, listing };
+    let (to, room) = (to.any(), Room::default());
+    let conversion =
+        Conversion { session, args, to, allowed: &allowed, claims: &claims, room: &room, extension, listing };
     let failures = work::each(
         session,
         &found.inputs,
         |index, input| conversion.file(input, places[index].as_ref().map_err(Clone::clone)?),
-        |_, done| {
+        |input, done| {
             session.say(&done.messages);
             let mut put = |bytes: &[u8]| match &mut stream {
                 Some(file) => Ok(file.write(bytes)?),
@@ -80,7 +82,8 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
             };
             put(&done.stream)?;
             if let Some(measured) = done.later {
-                session.say(&conversion.stream(measured, &mut put)?);
+                let said = work::guarded(input, || conversion.stream(measured, &mut put));
+                session.say(&said.unwrap_or_else(|defect| Err(defect.into()))?);
             }
             tally.status = tally.status.max(done.status);
             match done.refused {

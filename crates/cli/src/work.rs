@@ -49,12 +49,10 @@ pub(crate) fn each<T: Send>(
     work: impl Fn(usize, &Input) -> Result<T, Problem> + Sync,
     mut then: impl FnMut(&Input, T) -> Result<(), Stop>,
 ) -> Result<Failures, Stop> {
-    let guarded = |index: usize, input: &Input| {
-        GUARDED.set(true);
-        let done = panic::catch_unwind(AssertUnwindSafe(|| work(index, input)));
-        GUARDED.set(false);
+    let worked = |index: usize, input: &Input| {
+        let done = guarded(input, || work(index, input));
         session.progress.done(input.bytes);
-        done.unwrap_or_else(|_| Err(defect(input)))
+        done.unwrap_or_else(Err)
     };
     let mut failures = Failures::default();
     let pool = match inputs {
@@ -69,9 +67,9 @@ pub(crate) fn each<T: Send>(
         let share = 1 + batch.len() / 64;
         let done: Vec<_> = match &pool {
             Some(pool) => pool.install(|| {
-                batch.par_iter().enumerate().with_max_len(share).map(|(i, input)| guarded(first + i, input)).collect()
+                batch.par_iter().enumerate().with_max_len(share).map(|(i, input)| worked(first + i, input)).collect()
             }),
-            None => batch.iter().enumerate().map(|(i, input)| guarded(first + i, input)).collect(),
+            None => batch.iter().enumerate().map(|(i, input)| worked(first + i, input)).collect(),
         };
         for (input, done) in batch.iter().zip(done) {
             match done {
@@ -88,6 +86,14 @@ pub(crate) fn each<T: Send>(
     }
     session.progress.finish();
     Ok(failures)
+}
+
+/// Does the work for a file; where it panics, that is the problem.
+pub(crate) fn guarded<T>(input: &Input, work: impl FnOnce() -> T) -> Result<T, Problem> {
+    let before = GUARDED.replace(true);
+    let done = panic::catch_unwind(AssertUnwindSafe(work));
+    GUARDED.set(before);
+    done.map_err(|_| defect(input))
 }
 
 /// Does `work` for every item, on all cores: what several games of one file are worked on with.

@@ -55,27 +55,47 @@ fn what_its_last_game_would_lose_keeps_all_of_it_from_being_written() {
     assert!(folder.read("new.sgf").ends_with(")\n"));
 }
 
+/// The most memory that kifu takes at once.
+#[cfg(target_os = "linux")]
+fn peak(folder: &Folder, args: &[&str]) -> usize {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kifu"))
+        .args(args)
+        .current_dir(folder.path("."))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut peak = 0;
+    while child.try_wait().unwrap().is_none() {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<usize>().ok());
+        peak = kilobytes.map_or(peak, |kilobytes| kilobytes * 1024);
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    peak
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_takes_no_more_however_much_its_files_become() {
+    // Each becomes a megabyte of JSON, point by point.
+    let dimmed: String = (0..80).map(|n| [";B[cc]DD[aa:ss]", ";W[gg]DD[aa:ss]"][n % 2]).collect();
+    let folder = Folder::with(&[]);
+    for n in 0..300 {
+        folder.write(format!("in/{n}.sgf"), format!("(;GM[1]SZ[19]{dimmed})").as_bytes());
+    }
+    let peak = peak(&folder, &["convert", "in", "--to", "jgf2", "--lines"]);
+    assert!(peak < 160_000_000, "{peak} bytes");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_is_that_of_the_text_and_of_a_few_games() {
     let text = collection(MANY * 5, "");
     let folder = Folder::with(&[("all.sgf", text.as_bytes())]);
     for args in [&["convert", "all.sgf", "--to", "jgf2", "--lines"][..], &["check", "all.sgf"]] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_kifu"))
-            .args(args)
-            .current_dir(folder.path("."))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut peak = 0;
-        while child.try_wait().unwrap().is_none() {
-            let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-            let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-            let kilobytes = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<usize>().ok());
-            peak = kilobytes.map_or(peak, |kilobytes| kilobytes * 1024);
-            std::thread::sleep(std::time::Duration::from_millis(5));
-        }
+        let peak = peak(&folder, args);
         assert!(peak > text.len(), "{peak} bytes are less than the text");
         // The records alone would take ten times as much as their text.
         assert!(peak < text.len() + 64_000_000, "{args:?} took {peak} bytes for a text of {}", text.len());

@@ -225,8 +225,8 @@ impl Loss {
 /// ```
 #[must_use]
 pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], writing: &Writing) -> Vec<Loss> {
-    // What is saved as UTF-8 is read as it stands; but a mark at its start would not be.
-    if writing.charset == Charset::UTF_8 && !writing.text.starts_with('\u{FEFF}') {
+    // What is saved as UTF-8 is read as it stands; but a mark at its start would not be, nor what looks like ISO-2022-JP.
+    if writing.charset == Charset::UTF_8 && !writing.text.starts_with('\u{FEFF}') && !writing.text.contains('\x1B') {
         let source = Source::from_text("written", writing.text.clone());
         return difference(records, &format.read(&source).records);
     }
@@ -238,8 +238,10 @@ pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], writing: &
         .map(|missing| Loss::new(Part::Character, 0, None, missing.message.clone()))
         .collect();
     // A character that became `?` is told once, and not again for each place, nor for each text that held it.
+    // It is read as anybody reads it, who knows of its charset what it declares.
     let source = if losses.is_empty() {
-        Source::decode("written", bytes, Some(&writing.charset), &[]).0
+        let declared = format.charsets(&bytes);
+        Source::decode("written", bytes, None, &declared).0
     } else {
         Source::from_text("written", writing.text.clone())
     };

@@ -124,7 +124,8 @@ impl Source {
                 Ok(text) => {
                     let mark = if text.starts_with('\u{FEFF}') { 3 } else { 0 };
                     let source = Self { name, text, mark, bytes: None, segments, checkpoints: Vec::new() };
-                    found.into_iter().for_each(|found| said.push(found.diagnostic(&source)));
+                    let mut walked = (0, 0);
+                    found.into_iter().for_each(|found| found.say(&source, &mut walked, &mut said));
                     mojibake::find(&source, &mut said);
                     return (source, said);
                 }
@@ -144,7 +145,8 @@ impl Source {
         }
         source.bytes = Some(bytes);
         let mut all = Diagnostics::default();
-        found.into_iter().for_each(|found| all.push(found.diagnostic(&source)));
+        let mut walked = (0, 0);
+        found.into_iter().for_each(|found| found.say(&source, &mut walked, &mut all));
         all.append(said);
         mojibake::find(&source, &mut all);
         (source, all)
@@ -315,12 +317,15 @@ impl Source {
         Ok(out)
     }
 
-    /// Where in the text the byte `byte` of the file is.
-    fn place_of(&self, byte: usize) -> usize {
+    /// Where in the text the byte `byte` of the file is. Places that rise are found on one walk.
+    fn place_of(&self, byte: usize, walked: &mut detect::Walked) -> usize {
         let Some(bytes) = &self.bytes else { return byte.saturating_sub(self.mark).min(self.text().len()) };
         let near = self.checkpoints.partition_point(|&(_, at)| at <= byte).saturating_sub(1);
-        let Some(&(text, from)) = self.checkpoints.get(near).filter(|(_, from)| *from <= byte) else { return 0 };
-        text + decode::len(self.charset_at(from), &bytes[from..byte.min(bytes.len())])
+        let Some(&checkpoint) = self.checkpoints.get(near).filter(|(_, from)| *from <= byte) else { return 0 };
+        let (text, from) = if (checkpoint.1..=byte).contains(&walked.1) { *walked } else { checkpoint };
+        let byte = byte.min(bytes.len());
+        *walked = (text + decode::len(self.charset_at(from), &bytes[from..byte]), byte);
+        walked.0
     }
 
     fn charset_at(&self, byte: usize) -> &Charset {

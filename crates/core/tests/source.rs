@@ -482,3 +482,43 @@ fn every_edit_of_iso_2022_jp() {
         every_edit(bytes, "ISO-2022-JP", &["", "x", "碁", "¥一a", "\n"]);
     }
 }
+
+#[test]
+fn a_declaration_is_not_contradicted_by_chance() {
+    // 小山 and 叶肖 in GBK, and 木村 in EUC-JP with its neighbours, are valid UTF-8 too.
+    for (name, bytes) in [("GBK", &b"PB[\xD0\xA1\xC9\xBD]"[..]), ("GBK", b"PB[\xD2\xB6]PW[\xD0\xA4]")] {
+        let declared = Declared { from: 0, charset: Charset::new(name), at: 0..0 };
+        let (source, said) = Source::decode("game", bytes.to_vec(), None, &[declared]);
+        assert_eq!((source.charset().name(), said.is_empty()), (name, true), "{}", source.text());
+    }
+    // What is meant as UTF-8 is read so, however few its letters are.
+    for text in ["PB[Jérôme]", "PB[Caf\u{E9}]", "PB[Шикин]", "PB[碁]"] {
+        for name in ["GBK", "Shift_JIS", "windows-1252"] {
+            let declared = Declared { from: 0, charset: Charset::new(name), at: 0..0 };
+            let (source, _) = Source::decode("game", text.as_bytes().to_vec(), None, &[declared]);
+            assert_eq!(source.text(), text, "declared {name}");
+        }
+    }
+}
+
+#[test]
+fn what_is_said_of_many_declarations_takes_linear_time() {
+    let time = |games: usize| {
+        let game = b"(;CA[klingon]C[\xCE\xE2\xC7\xE5])";
+        let bytes = game.repeat(games);
+        let declared: Vec<_> = (0..games)
+            .map(|n| Declared {
+                from: n * game.len(),
+                charset: Charset::new("klingon"),
+                at: n * game.len() + 5..n * game.len() + 12,
+            })
+            .collect();
+        let start = std::time::Instant::now();
+        let (source, said) = Source::decode("games", bytes, None, &declared);
+        let last = said.iter().last().and_then(|said| said.span).unwrap();
+        assert_eq!(source.slice(last), "klingon");
+        start.elapsed()
+    };
+    let (small, large) = (time(4_000).min(time(4_000)), time(32_000).min(time(32_000)));
+    assert!(large < small * 40, "8 times the games took {small:?} and {large:?}");
+}

@@ -18,16 +18,52 @@ use crate::{
 };
 use kifu::{
     AnyFormat, Decoded, Reading,
-    core::{Diagnostic, Diagnostics, Games, Loss, Origin, Part, Severity, Span, Writing},
+    core::{Diagnostic, Diagnostics, Games, Loss, Origin, Part, Severity, Source, Span, Writing},
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
+    sync::atomic::{AtomicUsize, Ordering::Relaxed},
 };
 
 /// How many bytes of what is written for a file are held until it is known whether all of it may be written. A larger file is
 /// converted once more, to be written game by game.
 const HELD: usize = 8 * 1024 * 1024;
+
+/// And how many of all files that are in hand.
+const ROOM: usize = 64 * 1024 * 1024;
+
+/// What is held of all files, in bytes.
+#[derive(Default)]
+pub(super) struct Room(AtomicUsize);
+
+/// What is held of one; given back when it is dropped.
+pub(super) struct Taken<'a> {
+    room: &'a Room,
+    bytes: usize,
+}
+
+impl<'a> Taken<'a> {
+    fn new(room: &'a Room) -> Self {
+        Self { room, bytes: 0 }
+    }
+
+    /// Takes room for so many bytes; whether there was any.
+    fn more(&mut self, bytes: usize) -> bool {
+        self.bytes += bytes;
+        self.room.0.fetch_add(bytes, Relaxed) + bytes <= ROOM && self.bytes <= HELD
+    }
+
+    fn give_back(&mut self) {
+        self.room.0.fetch_sub(std::mem::take(&mut self.bytes), Relaxed);
+    }
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        self.give_back();
+    }
+}
 
 /// Where the output of an input goes.
 #[derive(Clone, Debug)]
@@ -44,6 +80,7 @@ pub(super) struct Conversion<'a> {
     pub(super) to: AnyFormat<'a>,
     pub(super) allowed: &'a Allowed,
     pub(super) claims: &'a Claims,
+    pub(super) room: &'a Room,
     pub(super) extension: &'a str,
     /// Whether findings are listed one by one; of many files they are counted.
     pub(super) listing: bool,
@@ -55,6 +92,8 @@ pub(super) struct Done<'a> {
     pub(super) messages: String,
     /// What goes to the stream.
     pub(super) stream: Vec<u8>,
+    /// The room that takes.
+    taken: Option<Taken<'a>>,
     /// What goes to the stream and is too much to be held.
     pub(super) later: Option<Measured<'a>>,
     pub(super) refused: bool,
@@ -69,6 +108,7 @@ pub(super) struct Measured<'a> {
     refused: BTreeSet<usize>,
     /// What is to be written, where it is not too much.
     held: Option<Vec<(usize, Writing)>>,
+    taken: Taken<'a>,
     games: usize,
 }
 
@@ -102,7 +142,8 @@ impl<'a> Conversion<'a> {
         match (measured, place) {
             (None, _) => {}
             (Some(measured), Place::Stream) if measured.held.is_none() => done.later = Some(measured),
-            (Some(measured), Place::Stream) => {
+            (Some(mut measured), Place::Stream) => {
+                done.taken = Some(std::mem::replace(&mut measured.taken, Taken::new(self.room)));
                 let stream = &mut done.stream;
                 let said = self.stream(measured, &mut |bytes| {
                     stream.extend_from_slice(bytes);
@@ -130,7 +171,7 @@ impl<'a> Conversion<'a> {
         let page = Page::new(decoded.source.name(), &decoded.source);
         let mut listed = Listed::new(self, &page);
         let (mut origins, mut kept) = (Vec::new(), Kept::default());
-        let (mut refused, mut held, mut room) = (BTreeSet::new(), Some(Vec::new()), HELD);
+        let (mut refused, mut held, mut taken) = (BTreeSet::new(), Some(Vec::new()), Taken::new(self.room));
         let mut take = |Game { index, mut reading, output, several }: Game| {
             said.append(std::mem::take(reading.diagnostics_mut()));
             if session.voice == Voice::Verbose {
@@ -142,10 +183,13 @@ impl<'a> Conversion<'a> {
                 if self.refuses(&output.losses) {
                     refused.insert(index);
                 } else {
-                    room = room.saturating_sub(output.writing.text.len());
                     match &mut held {
-                        Some(held) if room > 0 => held.push((index, output.writing)),
-                        _ => held = None,
+                        Some(held) if taken.more(output.writing.text.len()) => held.push((index, output.writing)),
+                        Some(_) => {
+                            held = None;
+                            taken.give_back();
+                        }
+                        None => {}
                     }
                 }
             }
@@ -183,7 +227,7 @@ impl<'a> Conversion<'a> {
         let whole = refused.is_empty() || shape == Shape::Apart;
         let games = origins.len();
         let may_be_written = whole && !self.refuses(of_the_file.iter().map(|(loss, ..)| loss));
-        Ok((done, may_be_written.then_some(Measured { decoded, refused, held, games })))
+        Ok((done, may_be_written.then_some(Measured { decoded, refused, held, taken, games })))
     }
 
     fn shape(&self, place: &Place) -> Shape {
@@ -257,17 +301,17 @@ impl<'a> Conversion<'a> {
         to: &mut dyn FnMut(&[u8]) -> Result<(), Stop>,
     ) -> Result<String, Stop> {
         let name = measured.decoded.source.name().to_owned();
-        let mut missing = 0;
+        let mut missing = Diagnostics::default();
         self.written(measured, |index, writing| {
             let apart = index == 0 || self.to.info().games == Games::One;
             let (mut bytes, said) = if apart { writing.encode() } else { writing.encode_more() };
-            missing += said.at_least(Severity::Note);
+            missing.append(said);
             if self.args.lines && bytes.last() != Some(&b'\n') {
                 bytes.push(b'\n');
             }
             to(&bytes)
         })?;
-        Ok(self.said_of(&name, missing))
+        Ok(self.said_of(&name, &missing))
     }
 
     /// Writes each game to a file of its own.
@@ -275,7 +319,7 @@ impl<'a> Conversion<'a> {
         let several = measured.games > 1;
         self.written(measured, |index, writing| {
             let (bytes, said) = writing.encode();
-            done.messages += &self.said_of(&input.name(), said.at_least(Severity::Note));
+            done.messages += &self.said_of(&input.name(), &said);
             let put = || match several {
                 true => {
                     let path = output::numbered(path, Some(index + 1), self.extension);
@@ -298,11 +342,18 @@ impl<'a> Conversion<'a> {
     }
 
     /// What nobody looked at was lost all the same: characters that the charset does not have.
-    fn said_of(&self, name: &str, missing: u64) -> String {
-        match self.args.no_verify && missing > 0 && self.session.voice > Voice::Quiet {
-            true => format!("warning: {name}: {} became ?\n\n", counted(missing, "character")),
-            false => String::new(),
+    fn said_of(&self, name: &str, missing: &Diagnostics) -> String {
+        let mut out = String::new();
+        if self.args.no_verify && self.session.voice > Voice::Quiet {
+            let nowhere = Source::from_text(name, "");
+            for (code, _, times) in missing.counts() {
+                let message = format!("{name}: {} became ?", counted(times, "character"));
+                let diagnostic = Diagnostic::new(code, Severity::Warning, message);
+                let page = Page::new(name, &nowhere);
+                render::finding(self.session.json, &page, &Finding::from(&diagnostic), &mut out);
+            }
         }
+        out
     }
 }
 

@@ -1,9 +1,12 @@
 //! Which stretch of a file is in which charset.
 
 use super::{Segment, Source};
-use crate::{Charset, Code, Declared, Diagnostic, Found, Severity, Span};
+use crate::{Charset, Code, Declared, Diagnostic, Diagnostics, Found, Severity, Span};
 use alloc::{format, string::String, vec::Vec};
 use core::ops::Range;
+
+/// A place in the text, and the same in the bytes.
+pub(super) type Walked = (usize, usize);
 
 /// What is to be said of a charset, and of which bytes: where they are in the text is known when there is one.
 pub(super) struct Finding {
@@ -12,8 +15,15 @@ pub(super) struct Finding {
 }
 
 impl Finding {
-    pub(super) fn diagnostic(self, source: &Source) -> Diagnostic {
-        match self.at.map(|at| Span::new(source.place_of(at.start), source.place_of(at.end))) {
+    /// Says it. `walked` is how far the bytes were gone through for the findings before it.
+    pub(super) fn say(self, source: &Source, walked: &mut Walked, said: &mut Diagnostics) {
+        let Self { said: finding, at } = self;
+        let (code, severity) = (finding.code, finding.severity);
+        said.push_with(code, severity, || Self { said: finding, at }.diagnostic(source, walked));
+    }
+
+    fn diagnostic(self, source: &Source, walked: &mut Walked) -> Diagnostic {
+        match self.at.map(|at| Span::new(source.place_of(at.start, walked), source.place_of(at.end, walked))) {
             Some(span) => self.said.at(span),
             None => self.said,
         }
@@ -101,17 +111,17 @@ fn one(all: &[u8], stretch: Range<usize>, declaration: &Declared, said: &mut Vec
     if bytes.is_ascii() && !is_stateful(declared) && !is_utf16(declared) && !shifts {
         return (declared.clone(), Found::Declared);
     }
-    let valid_utf8 = core::str::from_utf8(bytes).is_ok();
+    let utf8 = core::str::from_utf8(bytes).ok();
     // A name in single bytes was not written in units of two.
     let fits = if is_utf16(declared) && at.is_some() && name.is_ascii() && !name.contains('\0') {
         false
     } else if *declared == Charset::UTF_8 {
-        valid_utf8 && !shifts
+        utf8.is_some() && !shifts
     } else if shifts && !is_stateful(declared) {
         false
     } else {
         decodes(bytes, declared)
-            && (!valid_utf8 || bytes.is_ascii())
+            && !utf8.is_some_and(|text| is_meant(text, declared))
             && !(is_latin(declared) && other_script(bytes).is_some())
     };
     if fits {
@@ -128,6 +138,31 @@ fn one(all: &[u8], stretch: Range<usize>, declaration: &Declared, said: &mut Vec
     );
     said.push(Finding { said: contradicted, at });
     (charset, found)
+}
+
+/// Whether bytes that are valid in a declared charset and in UTF-8 too are meant as UTF-8: by chance a few are.
+///
+/// A character of three bytes or four is hardly chance. Of two bytes are accented letters, which stand beside plain ones, and
+/// Greek and Cyrillic, which stand among their own; other such characters may be two bytes of the charset as well.
+fn is_meant(text: &str, declared: &Charset) -> bool {
+    if is_latin(declared) {
+        return !text.is_ascii();
+    }
+    let (mut accented, mut own, mut chance) = (0_usize, 0_usize, 0_usize);
+    let mut before = ' ';
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let beside = |c: char| c.is_ascii_lowercase() || matches!(c, '\u{DF}'..='\u{24F}');
+        match c {
+            '\0'..='\x7F' => {}
+            '\u{800}'.. => return true,
+            '\u{C0}'..='\u{24F}' if beside(before) || rest.peek().is_some_and(|&next| beside(next)) => accented += 1,
+            '\u{370}'..='\u{4FF}' => own += 1,
+            _ => chance += 1,
+        }
+        before = c;
+    }
+    accented + own > 2 * chance && (accented > 0 || own > 3)
 }
 
 /// The charset of a stretch that declares none.
