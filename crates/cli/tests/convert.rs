@@ -245,3 +245,17 @@ fn names_that_are_no_utf_8() {
     assert!(folder.path("out").join(OsStr::from_bytes(b"\x96\x7b.jgf")).is_file());
     folder.kifu(["check", "--strict", "."]).ends(0).says("2 files, 0 errors");
 }
+
+#[test]
+fn what_others_would_read_otherwise_is_a_loss() {
+    // In GBK these names happen to be valid UTF-8, and are read as what they are declared.
+    let names = "(;FF[4]GM[1]CA[UTF-8]SZ[19]PB[叶]PW[肖];B[aa])".as_bytes();
+    // In windows-1252 this name is what UTF-8 has for another, and is read as that.
+    let doubled = "(;FF[4]GM[1]CA[UTF-8]SZ[19]PB[Ã©lite];B[aa])".as_bytes();
+    let folder = Folder::with(&[("names.sgf", names), ("doubled.sgf", doubled)]);
+    folder.kifu(["convert", "names.sgf", "--to", "sgf:encoding=gbk", "-o", "new.sgf"]).ends(0);
+    folder.kifu(["diff", "names.sgf", "new.sgf"]).ends(0);
+    let ran = folder.kifu(["convert", "doubled.sgf", "--to", "sgf:encoding=windows-1252", "-o", "two.sgf"]).ends(1);
+    ran.says("error[loss/players]").says("Black's name \"Ã©lite\" became \"élite\"");
+    assert!(!folder.files().contains(&"two.sgf".to_owned()));
+}

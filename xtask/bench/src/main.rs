@@ -80,31 +80,50 @@ fn against_peers(page: &mut Page, scripts: &Path, target: &Path, all: &[Texts]) 
         let all = texts.games.len();
         failures.push((texts.name, "sgf-parse", all - ours.len(), all));
         failures.push((texts.name, "sgf-parser", all - others.len(), all));
-        let [parse, typed, record, write, plain, verified, parse_a, parse_b, write_a, write_b] = seconds([
+        let serialize = || ours.iter().map(|trees| black_box(sgf_parse::serialize(trees)).len()).sum();
+        let string = |tree| black_box(Into::<String>::into(tree)).len();
+        let strings = || others.iter().map(string).sum();
+        let some = Texts { name: texts.name, games: texts.games[..texts.games.len().min(peers::SOME)].to_vec() };
+        let some_records = work::records(&work::sources(&some));
+        let [parse, typed, record, plain, verified, parse_a, parse_b] = seconds([
             &mut || work::parse(texts),
             &mut || work::typed(texts),
             &mut || drop(black_box(work::records(&sources))),
-            &mut || work::write(&records),
             &mut || work::convert(texts, false),
             &mut || work::convert(texts, true),
             &mut || texts.games.iter().for_each(|game| drop(black_box(sgf_parse::parse(game)))),
             &mut || texts.games.iter().for_each(|game| drop(black_box(sgf_parser::parse(game)))),
-            &mut || ours.iter().for_each(|trees| drop(black_box(sgf_parse::serialize(trees)))),
-            &mut || others.iter().for_each(|tree| drop(black_box(Into::<String>::into(tree)))),
         ])
         .map(|seconds| rate(texts.len(), seconds));
-        let mut far = Vec::new();
+        // Each writes another text: what counts is what it writes.
+        let lens: [usize; 4] = [work::write(&records), serialize(), strings(), work::write(&some_records)];
+        let writes: [&mut dyn FnMut(); 4] = [
+            &mut || _ = work::write(&records),
+            &mut || _ = black_box::<usize>(serialize()),
+            &mut || _ = black_box::<usize>(strings()),
+            &mut || _ = work::write(&some_records),
+        ];
+        let [write, write_a, write_b, some_write] = {
+            let times = seconds(writes);
+            std::array::from_fn(|n| rate(lens[n], times[n]))
+        };
+        // What scripts are set beside: the same files.
+        let [some_parse] = seconds([&mut || work::parse(&some)]).map(|seconds| rate(some.len(), seconds));
+        let mut far_away = Vec::new();
         for peer in &scripted {
             let rates = peer.measure(scripts, texts)?;
             failures.push((texts.name, peer.name, rates.failed.0, rates.failed.1));
-            far.push(rates);
+            far_away.push(rates);
         }
         let name = texts.name;
-        let parses: Vec<_> = [parse_a, parse_b].into_iter().chain(far.iter().map(|rates| rates.parse)).collect();
-        let writes: Vec<_> = [write_a, write_b].into_iter().chain(far.iter().map(|rates| rates.write)).collect();
+        let beside = |near: [(f64, f64); 2], some: f64, far: &dyn Fn(&peers::Rates) -> f64| {
+            near.into_iter().chain(far_away.iter().map(|rates| (far(rates), some))).collect::<Vec<_>>()
+        };
+        let parses = beside([(parse_a, parse), (parse_b, parse)], some_parse, &|rates| rates.parse);
+        let writes = beside([(write_a, write), (write_b, write)], some_write, &|rates| rates.write);
         table.rates(name, "read: the whole document", parse, &parses);
-        table.rates(name, "and every value as its type", typed, &[parse_a]);
-        table.rates(name, "and as records", record, &[parse_a]);
+        table.rates(name, "and every value as its type", typed, &[(parse_a, typed)]);
+        table.rates(name, "and as records", record, &[(parse_a, record)]);
         table.rates(name, "write", write, &writes);
         table.rates(name, "convert to JGF 2, losses unseen", plain, &[]);
         table.rates(name, "convert to JGF 2, losses measured", verified, &[]);
@@ -134,7 +153,7 @@ fn scanners(page: &mut Page, all: &[Texts]) {
             },
         ])
         .map(|seconds| rate(texts.len(), seconds));
-        table.rates("sgf.pest", texts.name, scanner, &[pest]);
+        table.rates("sgf.pest", texts.name, scanner, &[(pest, scanner)]);
     }
     let records = work::records(&work::sources(&Texts::plain(200)));
     let json: String = records.iter().map(|record| Jgf2::default().write(std::slice::from_ref(record)).text).collect();
@@ -143,7 +162,7 @@ fn scanners(page: &mut Page, all: &[Texts]) {
         black_box(tokens.map_or(0, Iterator::count));
     }])
     .map(|seconds| rate(json.len(), seconds));
-    table.rates("json.pest", "plain, as JGF 2", scanner, &[pest]);
+    table.rates("json.pest", "plain, as JGF 2", scanner, &[(pest, scanner)]);
     page.put("Scanners", &table.finish(), &[]);
 }
 
@@ -165,6 +184,7 @@ fn of_instructions(page: &mut Page, folder: Option<&Path>) -> anyhow::Result<()>
 fn of_memory(page: &mut Page) -> anyhow::Result<()> {
     let memory = env::current_exe()?.with_file_name("memory");
     let run = Command::new(memory).output()?;
+    anyhow::ensure!(run.status.success(), "memory: {}", String::from_utf8_lossy(&run.stderr));
     let mut table = page.table(&["what", "figure"]);
     for line in String::from_utf8_lossy(&run.stdout).lines() {
         let Some(figure) = kifu_bench::memory::Figure::parse(line) else { continue };

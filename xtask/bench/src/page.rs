@@ -62,10 +62,10 @@ impl Table {
         self.rows.push(cells.iter().map(|&cell| cell.to_owned()).collect());
     }
 
-    /// A row of rates: ours, and those of others with how many times as fast we are.
-    pub(crate) fn rates(&mut self, text: &str, work: &str, ours: f64, others: &[f64]) {
+    /// A row of rates: ours, and those of others, each with ours on the same files and how many times as fast that is.
+    pub(crate) fn rates(&mut self, text: &str, work: &str, ours: f64, others: &[(f64, f64)]) {
         let mut row = vec![text.to_owned(), work.to_owned(), format!("{ours:.0} MB/s")];
-        row.extend(others.iter().map(|other| format!("{other:.1} MB/s, {:.1} ×", ours / other)));
+        row.extend(others.iter().map(|(other, beside)| format!("{other:.1} MB/s, {:.1} ×", beside / other)));
         self.rows.push(row);
     }
 

@@ -4,6 +4,9 @@ use crate::measure::rate;
 use kifu_bench::texts::Texts;
 use std::{fs, path::Path, process::Command};
 
+/// How many of the texts they are measured on.
+pub(crate) const SOME: usize = 400;
+
 /// What is measured of a peer, in MB/s.
 pub(crate) struct Rates {
     pub(crate) parse: f64,
@@ -47,7 +50,7 @@ pub(crate) fn scripted(target: &Path) -> Vec<Scripted> {
 impl Scripted {
     /// Measures it on the first of the texts: it has less to do, and a rate to tell all the same.
     pub(crate) fn measure(&self, folder: &Path, texts: &Texts) -> anyhow::Result<Rates> {
-        let some = &texts.games[..texts.games.len().min(400)];
+        let some = &texts.games[..texts.games.len().min(SOME)];
         let bytes = some.iter().map(String::len).sum();
         let file = tempfile::NamedTempFile::new()?;
         fs::write(file.path(), some.join("\0"))?;
@@ -58,7 +61,8 @@ impl Scripted {
         let text = String::from_utf8_lossy(&run.stdout).into_owned();
         let mut figures = text.split_whitespace();
         let mut next = || figures.next().unwrap_or("0").parse::<f64>();
-        let (parse, write, failed) = (next()?, next()?, next()?);
-        Ok(Rates { parse: rate(bytes, parse), write: rate(bytes, write), failed: (failed as usize, some.len()) })
+        let (parse, write, written, failed) = (next()?, next()?, next()?, next()?);
+        let failed = (failed as usize, some.len());
+        Ok(Rates { parse: rate(bytes, parse), write: rate(written as usize, write), failed })
     }
 }

@@ -312,7 +312,7 @@ fn guess(bytes: &[u8]) -> Charset {
 }
 
 /// The charset of another script in which bytes are for certain that a charset of Latin letters fits, as any do: letters beyond
-/// ASCII stand alone in every language that is written in Latin letters, and side by side in the others.
+/// ASCII mostly stand alone where a language is written in Latin letters, and side by side where it is not.
 #[cfg(feature = "encoding")]
 pub(super) fn other_script(bytes: &[u8]) -> Option<Charset> {
     let (mut all, mut in_company, mut letters) = (0_usize, 0_usize, 0_usize);

@@ -32,7 +32,7 @@ fn allocations(texts: &Texts) {
     };
     count("allocations a game: document", &mut || work::parse(texts));
     let one = Source::from_text("collection", texts.games.concat());
-    count("allocations a game: index, through `read_each`", &mut || {
+    count("allocations a game: tokens and index, through `layout`", &mut || {
         // The layout reads every token with the room of the game before it.
         black_box(Sgf::default().layout(&one));
     });
