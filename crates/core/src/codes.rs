@@ -95,7 +95,7 @@ pub const CODES: &[CodeInfo] = &[
         "text/too-large",
         Error,
         "the file is larger than 4 GiB",
-        "Places in a file are counted with 32 bits, so that a larger file has places without a number. Nothing of it was read.\n\n```console\n$ kifu check all-games.sgf\nerror[text/too-large]: 4831838208 bytes are more than the 4 GiB a source can have; nothing of it was read\n```\n\nSplit the collection into several files.",
+        "Places in a file are counted with 32 bits, so that a larger file has places without a number. Nothing of it was read.\n\n```console\n$ kifu check all-games.sgf\nerror[text/too-large]: all-games.sgf is larger than 4 GiB; nothing of it was read\n```\n\nSplit the collection into several files.",
     ),
     not!("shift-jis", "Shift_JIS", "Shift_JIS", "shift_jis", "吴"),
     not!("euc-jp", "EUC-JP", "EUC-JP", "euc-jp", "吴"),
