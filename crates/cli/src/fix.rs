@@ -9,7 +9,7 @@ use crate::{
     work,
 };
 use kifu::{
-    Hints, Opened,
+    Chosen, Opened,
     core::{Diagnostics, Edits, Found, Safety, Severity, Source},
 };
 use similar::TextDiff;
@@ -120,16 +120,17 @@ fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Pr
     let mut opened = session.open(input)?;
     let before = args.dry_run.then(|| opened.source.text().to_owned());
     let mut hints = session.hints.clone();
-    hints.format.get_or_insert_with(|| opened.format.to_owned());
+    let name = hints.format.get_or_insert_with(|| opened.format.to_owned()).clone();
     let (mut made, mut stopped, mut idle) = (0, None, 0);
     let unwritable = loop {
         let round = edits(&opened, args.guess);
-        let (bytes, applied, failed) = splice(&opened.source, round);
-        if applied == 0 {
-            break failed;
-        }
-        pin(&mut hints, &opened.source);
-        let mended = session.library.read(&input.name(), bytes, &hints)?;
+        let (edited, applied, failed) = splice(&opened.source, round);
+        let Some((source, said)) = edited.filter(|_| applied > 0) else { break failed };
+        // A charset that was guessed must not be guessed otherwise in the next round.
+        let mended = match source.segments().iter().any(|segment| segment.found == Found::Guessed) {
+            true => read(&session.library.format(&name)?, opened.format, source, said),
+            false => session.library.read(&input.name(), source.bytes().to_vec(), &hints)?,
+        };
         // Nobody looks over a safe fix: one that changes a game is not made.
         if !args.guess && opened.reading.difference(&mended.reading).is_none_or(|changes| !changes.is_empty()) {
             stopped = Some("one that is called safe would change the game; this is a defect of kifu, please report it");
@@ -156,13 +157,12 @@ fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Pr
     Ok(Mended { bytes, made, unwritable, stopped, messages, left: std::mem::take(reading.diagnostics_mut()), texts })
 }
 
-/// A charset that was guessed must not be guessed otherwise in the next round.
-fn pin(hints: &mut Hints, source: &Source) {
-    if let [segment] = source.segments()
-        && segment.found == Found::Guessed
-    {
-        hints.charset = Some(segment.charset.clone());
-    }
+/// What an edited file is read as.
+fn read(format: &Chosen<'_>, id: &'static str, source: Source, mut said: Diagnostics) -> Opened {
+    let mut reading = format.any().read(&source);
+    said.append(std::mem::take(reading.diagnostics_mut()));
+    *reading.diagnostics_mut() = said;
+    Opened { source, format: id, reading }
 }
 
 /// The fixes that are to be made: none touches another.
@@ -175,23 +175,24 @@ fn edits(opened: &Opened, guess: bool) -> Vec<Edits> {
     wanted.map(|fix| &fix.edits).filter(|edits| inside(edits) && changes(edits)).cloned().collect()
 }
 
-/// The bytes with every fix made that can be written, how many these are, and how many cannot.
-fn splice(source: &Source, mut fixes: Vec<Edits>) -> (Vec<u8>, u64, u64) {
+/// The file with every fix made that can be written, how many these are, and how many cannot.
+fn splice(source: &Source, mut fixes: Vec<Edits>) -> (Option<(Source, Diagnostics)>, u64, u64) {
     let mut failed = 0;
-    loop {
+    while !fixes.is_empty() {
         let (all, left_out) = Edits::from_disjoint(fixes.clone());
-        match source.splice(&all) {
-            Ok(bytes) => return (bytes, (fixes.len() - left_out.len()) as u64, failed),
+        match source.edited(&all) {
+            Ok(edited) => return (Some(edited), (fixes.len() - left_out.len()) as u64, failed),
             Err(error) => {
                 let before = fixes.len();
                 fixes.retain(|edits| edits.iter().all(|(span, _)| span != error.at));
                 failed += (before - fixes.len()) as u64;
                 if fixes.len() == before {
-                    return (source.bytes().to_owned(), 0, failed);
+                    break;
                 }
             }
         }
     }
+    (None, 0, failed)
 }
 
 /// A unified diff; of texts that differ too much for a good one, a simple one.

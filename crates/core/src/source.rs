@@ -111,13 +111,26 @@ impl Source {
         declared: &[Declared],
     ) -> (Self, Diagnostics) {
         let name = name.into();
+        let mut found = Vec::new();
+        let segments = match bytes.len() > LARGEST {
+            true => Vec::new(),
+            false => detect::segments(&bytes, asked, declared, &mut found),
+        };
+        Self::in_segments(name, bytes, segments, found)
+    }
+
+    /// The bytes decoded, each stretch in its charset; what was found of these is said first.
+    fn in_segments(
+        name: String,
+        bytes: Vec<u8>,
+        segments: Vec<Segment>,
+        found: Vec<detect::Finding>,
+    ) -> (Self, Diagnostics) {
         let mut said = Diagnostics::default();
         if bytes.len() > LARGEST {
             said.push(too_large(bytes.len()));
             return (Self::from_text(name, String::new()), said);
         }
-        let mut found = Vec::new();
-        let segments = detect::segments(&bytes, asked, declared, &mut found);
         let plain = segments.iter().all(|segment| segment.charset == Charset::UTF_8);
         let bytes = if plain {
             match String::from_utf8(bytes) {
@@ -280,11 +293,48 @@ impl Source {
     /// # Panics
     /// Where an edit does not lie in the text on character borders.
     pub fn splice(&self, edits: &Edits) -> Result<Vec<u8>, Unencodable> {
+        self.spliced(edits).map(|(bytes, _)| bytes)
+    }
+
+    /// The file with every edit made, and what is to be said of it: each stretch is still in its charset, which is not looked
+    /// for anew, as a guess may turn out otherwise where other letters have changed.
+    ///
+    /// ```
+    /// use kifu_core::{Edits, Source, Span};
+    /// let (source, _) = Source::decode("game.sgf", b"(;PB[\xCE\xE2\xC7\xE5\xD4\xB4])".to_vec(), None, &[]);
+    /// assert_eq!(source.text(), "(;PB[吴清源])"); // GBK, as its characters suggest
+    /// let (edited, _) = source.edited(&Edits::one(Span::new(8, 14), ""))?;
+    /// assert_eq!((edited.text(), edited.segments()), ("(;PB[吴])", source.segments()));
+    /// # Ok::<(), kifu_core::Unencodable>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Unencodable`] where the text of an edit does not fit the charset of its place.
+    ///
+    /// # Panics
+    /// Where an edit does not lie in the text on character borders.
+    pub fn edited(&self, edits: &Edits) -> Result<(Self, Diagnostics), Unencodable> {
+        let (bytes, segments) = self.spliced(edits)?;
+        Ok(Self::in_segments(self.name.clone(), bytes, segments, Vec::new()))
+    }
+
+    /// The bytes with every edit made, and the segments where they begin then.
+    fn spliced(&self, edits: &Edits) -> Result<(Vec<u8>, Vec<Segment>), Unencodable> {
+        let mut segments = self.segments.clone();
         let Some(bytes) = &self.bytes else {
             let mut out = Vec::with_capacity(self.text.len());
             out.extend_from_slice(&self.text.as_bytes()[..self.mark]);
             out.extend_from_slice(edits.apply(self.text()).as_bytes());
-            return Ok(out);
+            segments.truncate(1);
+            return Ok((out, segments));
+        };
+        let mut moved = 0;
+        // Those that begin up to `until` begin as far behind `copied` as before; what is before it was replaced.
+        let mut follow = |until: usize, copied: usize, len: usize| {
+            for segment in segments[moved..].iter_mut().take_while(|segment| segment.start <= until) {
+                segment.start = len + segment.start.saturating_sub(copied);
+                moved += 1;
+            }
         };
         let mut out = Vec::with_capacity(bytes.len());
         let (mut copied, mut shift) = (0, None);
@@ -304,6 +354,7 @@ impl Source {
             if start.byte < copied {
                 (start.byte, start.shift) = (copied, shift);
             }
+            follow(start.byte, copied, out.len());
             out.extend_from_slice(&bytes[copied..start.byte]);
             let charset = self.charset_at(start.byte);
             if detect::is_stateful(charset) {
@@ -312,9 +363,14 @@ impl Source {
             encode::encode_within(charset, &replacement, start.shift, end.shift, &mut out)
                 .map_err(|character| Unencodable { at: span, character, charset: charset.clone() })?;
             (copied, shift) = (end.byte.max(copied), end.shift);
+            // One that began within what was replaced begins behind it.
+            follow(copied, copied, out.len());
         }
+        follow(usize::MAX, copied, out.len());
         out.extend_from_slice(&bytes[copied..]);
-        Ok(out)
+        // An escape sequence may have been taken back where one begins.
+        segments.iter_mut().for_each(|segment| segment.start = segment.start.min(out.len()));
+        Ok((out, segments))
     }
 
     /// Where in the text the byte `byte` of the file is. Places that rise are found on one walk.

@@ -522,3 +522,33 @@ fn what_is_said_of_many_declarations_takes_linear_time() {
     let (small, large) = (time(4_000).min(time(4_000)), time(32_000).min(time(32_000)));
     assert!(large < small * 40, "8 times the games took {small:?} and {large:?}");
 }
+
+#[test]
+fn an_edited_source_stays_in_its_charsets() {
+    // `吴` in GBK, `пл` in windows-1251, `é` in windows-1252.
+    let bytes = b"a\xCE\xE2b\xEF\xEBc\xE9d".to_vec();
+    let declared = [declare(0, "GBK"), declare(4, "windows-1251"), declare(7, "windows-1252")];
+    let (source, _) = Source::decode("test", bytes, None, &declared);
+    assert_eq!(source.text(), "a吴bплcéd");
+    let at = |text: &str| {
+        let start = source.text().find(text).unwrap();
+        Span::new(start, start + text.len())
+    };
+    let starts = |edits: &Edits| {
+        let (edited, said) = source.edited(edits).unwrap();
+        assert_eq!(edited.text(), edits.apply(source.text()));
+        assert!(said.is_empty(), "{said:?}");
+        edited.segments().iter().map(|segment| segment.start).collect::<Vec<_>>()
+    };
+    let mut edits = Edits::one(at("a"), "吴吴");
+    assert_eq!(starts(&edits), [0, 7, 10]);
+    edits.replace(at("b"), "").unwrap();
+    assert_eq!(starts(&edits), [0, 6, 9]);
+    edits.replace(at("л"), "").unwrap();
+    edits.insert(source.text().len(), "é").unwrap();
+    assert_eq!(starts(&edits), [0, 6, 8]);
+    // What goes over a border is written in the charset where it begins.
+    assert_eq!(starts(&Edits::one(at("吴bп"), "x")), [0, 2, 4]);
+    assert_eq!(starts(&Edits::one(at("吴bплc"), "x")), [0, 2, 2]);
+    assert!(source.edited(&Edits::one(at("п"), "吴")).is_err());
+}

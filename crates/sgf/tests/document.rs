@@ -172,3 +172,16 @@ fn a_bracket_that_comes_into_a_later_game_ends_what_was_open() {
     assert_eq!(dump(&document), dump(&fresh));
     assert_eq!(fresh.games().count(), 2);
 }
+
+#[test]
+fn parentheses_in_texts_are_none_of_the_tree() {
+    // The brackets in the comments are not escaped: all of it is text.
+    let document = Document::parse("(;N[r];C[a]b ( c];W[cc](;C[a]b (; c])(;B[dd]))");
+    let nodes: Vec<_> = document.games().next().unwrap().nodes().collect();
+    let changed = |edits: Edits| edits.apply(document.text());
+    assert_eq!(nodes.len(), 5);
+    assert_eq!(changed(nodes[1].remove()), "(;N[r])");
+    assert_eq!(changed(nodes[3].remove()), "(;N[r];C[a]b ( c];W[cc](;B[dd]))");
+    assert_eq!(changed(nodes[0].append("B[ee]")), "(;N[r](;C[a]b ( c];W[cc](;C[a]b (; c])(;B[dd]))(;B[ee]))");
+    assert_eq!(changed(nodes[3].append("B[ee]")), "(;N[r];C[a]b ( c];W[cc](;C[a]b (; c];B[ee])(;B[dd]))");
+}

@@ -18,6 +18,8 @@ fuzz_target!(|bytes: &[u8]| {
         }
         for edits in [Edits::default(), everywhere] {
             assert_eq!(source.splice(&edits).as_deref(), Ok(bytes), "in {:?}", source.segments());
+            let (again, _) = source.edited(&edits).expect("nothing to encode");
+            assert_eq!((again.text(), again.segments()), (source.text(), source.segments()));
         }
         // What can be written in a charset is read in it again.
         let writing = Writing { text: source.text().into(), charset: source.charset().clone() };

@@ -5,7 +5,7 @@ use crate::{
     Broken, Case,
     law::{FIXES, Kept},
 };
-use kifu_core::{Edits, Format, Game, Safety, difference};
+use kifu_core::{Edits, Format, Found, Game, Safety, difference};
 
 pub(crate) fn fixes<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     let broken = |message: String| Err(Broken::new(FIXES, &case.name, message));
@@ -24,10 +24,12 @@ pub(crate) fn fixes<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
             return Ok(());
         }
         // A fix that the charset has no letters for stays undone.
-        let Ok(bytes) = source.splice(&edits) else { return Ok(()) };
-        let charset = source.charset().clone();
-        let asked = (source.segments().len() == 1).then_some(&charset);
-        source = decoded(format, &case.file_name(), bytes, asked).0;
+        let Ok((edited, _)) = source.edited(&edits) else { return Ok(()) };
+        let is_guessed = edited.segments().iter().any(|segment| segment.found == Found::Guessed);
+        source = match is_guessed {
+            true => edited,
+            false => decoded(format, &case.file_name(), edited.bytes().to_vec(), case.charset.as_ref()).0,
+        };
         let mended = format.read(&source);
         if let Some(change) = difference(&before.records, &mended.records).first() {
             return broken(format!("the fix `{last}` is called safe, and changed the record: {}", change.message));

@@ -260,9 +260,10 @@ impl Parser<'_> {
             }
             State::Key | State::Element => {
                 let (text, comma) = (self.document.text, self.last_comma);
+                // Of a row of them, or of semicolons that are read as such, the next would be that then.
+                let certain = self.last_end == comma + 1 && text[comma..].starts_with(',');
                 self.say(&codes::TRAILING_COMMA, comma, comma + 1, || {
-                    // Where a semicolon was read as one, the next of a row would be that then.
-                    let safety = if text[comma..].starts_with(',') { Safety::Safe } else { Safety::Guess };
+                    let safety = if certain { Safety::Safe } else { Safety::Guess };
                     ("a comma before a closing bracket; passed over".into(), cut(safety, text, comma, comma + 1))
                 });
             }

@@ -104,12 +104,11 @@ impl Node<'_> {
         let game = self.of.game;
         let last = self.of.node(game.end(self.index).max(self.index + 1) - 1);
         let from = last.span().end as usize;
-        // Parentheses opened since this node are closed again before it ends.
-        let start = self.span().start as usize;
-        let depth = |range: core::ops::Range<usize>| -> i64 {
-            let mut depth = 0;
-            let mut at = range.start;
-            while at < range.end {
+        // Parentheses opened since this node are closed again before it ends. They stand between the nodes; what looks so in
+        // a node is text.
+        let depth = |gap: core::ops::Range<usize>| -> i64 {
+            let (mut depth, mut at) = (0, gap.start);
+            while at < gap.end {
                 let found = crate::scanner::token(self.of.text, at, &mut |token, _, end| {
                     depth += match token {
                         crate::scanner::Token::Open => 1,
@@ -124,7 +123,9 @@ impl Node<'_> {
             }
             depth
         };
-        let mut open = depth(start..from);
+        let between =
+            |index: usize| self.of.node(index).span().end as usize..self.of.node(index + 1).span().start as usize;
+        let mut open: i64 = (self.index..last.index).map(between).map(depth).sum();
         let mut end = from;
         while open > 0 && end < game.span.end as usize {
             let before = end;
