@@ -15,8 +15,9 @@ use std::{
 /// The sizes that are compared: the last is this many times the first.
 const SIZES: [usize; 4] = [1, 2, 4, 8];
 
-/// How many times as long as eight times the time the largest may take. What is quadratic takes eight times that.
-const SLACK: u32 = 3;
+/// How many times as long as eight times the time the largest may take: memory that no cache holds is slower. What is quadratic
+/// takes eight times that.
+const SLACK: u32 = 4;
 
 /// How many tokens are repeated in their places.
 const MOST_PLACES: usize = 100;
@@ -72,7 +73,7 @@ fn places<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Vec<(String, S
 fn grows<W: Fn()>(what: &str, make: impl Fn(usize) -> W) -> Kept {
     let mut scale = 1;
     // Another program may take the processor away; it hardly does so every time.
-    let mut doubts = 3;
+    let mut doubts = 6;
     loop {
         let times = SIZES.map(|size| {
             let work = make(size * scale);
