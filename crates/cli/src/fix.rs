@@ -10,7 +10,7 @@ use crate::{
 };
 use kifu::{
     Chosen, Opened,
-    core::{Diagnostics, Edits, Found, Safety, Severity, Source},
+    core::{Diagnostics, Edits, Safety, Severity, Source},
 };
 use similar::TextDiff;
 use std::{path::PathBuf, time::Duration};
@@ -126,8 +126,8 @@ fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Pr
         let round = edits(&opened, args.guess);
         let (edited, applied, failed) = splice(&opened.source, round);
         let Some((source, said)) = edited.filter(|_| applied > 0) else { break failed };
-        // A charset that was guessed must not be guessed otherwise in the next round.
-        let mended = match source.segments().iter().any(|segment| segment.found == Found::Guessed) {
+        // A charset that the bytes decided must not be decided otherwise in the next round.
+        let mended = match source.segments().iter().any(|segment| segment.found.by_bytes()) {
             true => read(&session.library.format(&name)?, opened.format, source, said),
             false => session.library.read(&input.name(), source.bytes().to_vec(), &hints)?,
         };

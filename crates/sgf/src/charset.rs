@@ -9,11 +9,30 @@ use kifu_core::{Charset, Declared};
 ///
 /// Where games and nodes begin says the parser of the text, so that what it mends is mended here too.
 pub(crate) fn declared(bytes: &[u8]) -> Vec<Declared> {
+    // Whether a bracket behind a letter belongs to it depends on the charset. That reading is right whose charsets agree.
+    let agreeing = |found: &[Declared], pairs: bool| {
+        found.iter().filter(|declared| may_look_like_brackets(&declared.charset) == pairs).count()
+    };
+    let (in_pairs, is_certain) = read(bytes, true);
+    if is_certain || agreeing(&in_pairs, true) == in_pairs.len() && !in_pairs.is_empty() {
+        return in_pairs;
+    }
+    let (alone, _) = read(bytes, false);
+    if agreeing(&alone, false) > agreeing(&in_pairs, true) { alone } else { in_pairs }
+}
+
+/// Whether the second byte of a letter may be that of a bracket or a backslash.
+fn may_look_like_brackets(charset: &Charset) -> bool {
+    matches!(charset.name(), "Shift_JIS" | "GBK" | "gb18030" | "Big5")
+}
+
+/// What is declared where letters have two bytes, or one each; and whether it is the same, because it is UTF-8.
+fn read(bytes: &[u8], in_pairs: bool) -> (Vec<Declared>, bool) {
     // Behind the last CA nothing can be found.
-    let Some(last) = memchr::memmem::rfind(bytes, b"CA") else { return Vec::new() };
+    let Some(last) = memchr::memmem::rfind(bytes, b"CA") else { return (Vec::new(), true) };
     let bracket = memchr::memchr(b'[', &bytes[last..]).map_or(bytes.len(), |at| last + at + 1);
-    let end = bytes.len().min(end_of_value(bytes, bracket) + 1);
-    let text = outline(&bytes[..end]);
+    let end = bytes.len().min(end_of_value(bytes, bracket, in_pairs) + 1);
+    let text = outline(&bytes[..end], in_pairs);
     let mut found: Vec<Declared> = Vec::new();
     let mut parser = Parser::new(&text);
     let (mut game, mut first) = (Game::default(), true);
@@ -27,11 +46,11 @@ pub(crate) fn declared(bytes: &[u8]) -> Vec<Declared> {
             }
         }
     }
-    found
+    (found, matches!(text, Cow::Borrowed(_)))
 }
 
 /// A text as long as the bytes, with the same structure: what is not ASCII, or only looks so, is `~`.
-fn outline(bytes: &[u8]) -> Cow<'_, str> {
+fn outline(bytes: &[u8], in_pairs: bool) -> Cow<'_, str> {
     if let Ok(text) = core::str::from_utf8(bytes)
         && memchr::memchr(b'\x1B', bytes).is_none()
     {
@@ -42,7 +61,8 @@ fn outline(bytes: &[u8]) -> Cow<'_, str> {
     while let Some(&byte) = bytes.get(at) {
         let hidden = match byte {
             b'\x1B' => shifted(&bytes[at..]),
-            0x80.. => len_of_letter(bytes, at),
+            0x80.. if in_pairs => len_of_letter(bytes, at),
+            0x80.. => 1,
             _ => {
                 out.push(char::from(byte));
                 at += 1;
@@ -57,13 +77,14 @@ fn outline(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// The bracket that ends a value, or the end. A lead byte of a double-byte charset takes its second byte along.
-fn end_of_value(bytes: &[u8], mut at: usize) -> usize {
+fn end_of_value(bytes: &[u8], mut at: usize, in_pairs: bool) -> usize {
     while let Some(&byte) = bytes.get(at) {
         at += match byte {
             b']' => return at,
             b'\\' => 2,
             b'\x1B' => shifted(&bytes[at..]),
-            0x80.. => len_of_letter(bytes, at),
+            0x80.. if in_pairs => len_of_letter(bytes, at),
+            0x80.. => 1,
             _ => 1,
         };
     }
@@ -118,6 +139,9 @@ mod tests {
         // The second byte of this Shift_JIS character is a backslash, of this GBK character a bracket.
         assert_eq!(found(b"(;PB[\x95\x5C]CA[Shift_JIS])").as_deref(), Some("Shift_JIS"));
         assert_eq!(found(b"(;PB[\x81\x5D]CA[GBK])").as_deref(), Some("GBK"));
+        // Where each letter has one byte, the bracket behind an odd number of them is one.
+        assert_eq!(found(b"(;PB[Ren\xE9]CA[windows-1252])").as_deref(), Some("windows-1252"));
+        assert_eq!(found(b"(;PB[\xCE\xF0\xEB\xEE\xE2]CA[windows-1251])").as_deref(), Some("windows-1251"));
         // In ISO-2022-JP any byte of a character may be a bracket; the second of － is.
         assert_eq!(found(b"(;PB[\x1B$B!]\x1B(B]CA[ISO-2022-JP])").as_deref(), Some("ISO-2022-JP"));
         assert_eq!(found(b"(;PB[\x1B]CA[GBK])").as_deref(), Some("GBK"));
@@ -135,6 +159,8 @@ mod tests {
         // Brackets between games are no values, and those of a text that nobody escaped do not end it.
         assert_eq!(from(b"(;FF[4])[(;CA[GBK])"), [9]);
         assert_eq!(from(b"(;C[a] b (;CA[x]) c])(;CA[GBK])"), [21]);
+        // The bracket behind an odd number of letters of one byte each ends the value, and so the game.
+        assert_eq!(from(b"(;CA[windows-1251]C[\xE4])(;CA[windows-1252])"), [0, 23]);
         // Several first nodes are one game.
         assert_eq!(from(b"((;CA[GBK])(;CA[Big5]))(;CA[Big5])"), [0, 23]);
         // A value that never ends, and a second byte that looks like a bracket, where it is none of a value.

@@ -5,7 +5,7 @@ use crate::{
     Broken, Case,
     law::{FIXES, Kept},
 };
-use kifu_core::{Edits, Format, Found, Game, Safety, difference};
+use kifu_core::{Edits, Format, Game, Safety, difference};
 
 pub(crate) fn fixes<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     let broken = |message: String| Err(Broken::new(FIXES, &case.name, message));
@@ -25,8 +25,8 @@ pub(crate) fn fixes<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
         }
         // A fix that the charset has no letters for stays undone.
         let Ok((edited, _)) = source.edited(&edits) else { return Ok(()) };
-        let is_guessed = edited.segments().iter().any(|segment| segment.found == Found::Guessed);
-        source = match is_guessed {
+        let by_bytes = edited.segments().iter().any(|segment| segment.found.by_bytes());
+        source = match by_bytes {
             true => edited,
             false => decoded(format, &case.file_name(), edited.bytes().to_vec(), case.charset.as_ref()).0,
         };
