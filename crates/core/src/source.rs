@@ -379,6 +379,13 @@ impl Source {
         text + decode::len(self.charset_at(from), &bytes[from..byte.min(bytes.len())])
     }
 
+    /// Where the segment ends in which `byte` is.
+    #[cfg(feature = "encoding")]
+    fn end_of_segment(&self, byte: usize) -> usize {
+        let after = self.segments.partition_point(|segment| segment.start <= byte);
+        self.segments.get(after).map_or(self.bytes().len(), |next| next.start)
+    }
+
     fn charset_at(&self, byte: usize) -> &Charset {
         let after = self.segments.partition_point(|segment| segment.start <= byte);
         &self.segments[after.saturating_sub(1)].charset
