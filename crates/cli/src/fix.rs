@@ -10,7 +10,7 @@ use crate::{
 };
 use kifu::{
     Chosen, Opened,
-    core::{Diagnostics, Edits, Safety, Severity, Source},
+    core::{Diagnostics, Edits, Found, Safety, Severity, Source},
 };
 use similar::TextDiff;
 use std::{path::PathBuf, time::Duration};
@@ -127,10 +127,11 @@ fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Pr
         let (edited, applied, failed) = splice(&opened.source, round);
         let Some((source, said)) = edited.filter(|_| applied > 0) else { break failed };
         // A charset that the bytes decided must not be decided otherwise in the next round.
-        let mended = match source.segments().iter().any(|segment| segment.found.by_bytes()) {
-            true => read(&session.library.format(&name)?, opened.format, source, said),
-            false => session.library.read(&input.name(), source.bytes().to_vec(), &hints)?,
-        };
+        let mended =
+            match source.segments().iter().any(|segment| matches!(segment.found, Found::ValidUtf8 | Found::Guessed)) {
+                true => read(&session.library.format(&name)?, opened.format, source, said),
+                false => session.library.read(&input.name(), source.bytes().to_vec(), &hints)?,
+            };
         // Nobody looks over a safe fix: one that changes a game is not made.
         if !args.guess && opened.reading.difference(&mended.reading).is_none_or(|changes| !changes.is_empty()) {
             stopped = Some("one that is called safe would change the game; this is a defect of kifu, please report it");

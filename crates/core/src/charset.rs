@@ -57,19 +57,6 @@ pub enum Found {
     Guessed,
 }
 
-impl Found {
-    /// Whether the bytes themselves decided, which may decide otherwise once they change.
-    ///
-    /// ```
-    /// use kifu_core::Found;
-    /// assert!(Found::Guessed.by_bytes() && !Found::Declared.by_bytes());
-    /// ```
-    #[must_use]
-    pub fn by_bytes(self) -> bool {
-        matches!(self, Self::ValidUtf8 | Self::Guessed)
-    }
-}
-
 impl Charset {
     /// UTF-8.
     ///

@@ -384,6 +384,13 @@ impl Source {
         walked.0
     }
 
+    /// Where the segment ends in which `byte` is.
+    #[cfg(feature = "encoding")]
+    fn end_of_segment(&self, byte: usize) -> usize {
+        let after = self.segments.partition_point(|segment| segment.start <= byte);
+        self.segments.get(after).map_or(self.bytes().len(), |next| next.start)
+    }
+
     fn charset_at(&self, byte: usize) -> &Charset {
         let after = self.segments.partition_point(|segment| segment.start <= byte);
         &self.segments[after.saturating_sub(1)].charset

@@ -552,3 +552,25 @@ fn an_edited_source_stays_in_its_charsets() {
     assert_eq!(starts(&Edits::one(at("吴bплc"), "x")), [0, 2, 2]);
     assert!(source.edited(&Edits::one(at("п"), "吴")).is_err());
 }
+
+#[test]
+fn an_edit_behind_half_a_character_has_its_place() {
+    let iso = Charset::new("ISO-2022-JP");
+    let text = |source: &Source| source.text().to_owned();
+    let (source, _) = Source::decode("test", b"a\x1B$B9u9".to_vec(), Some(&iso), &[]);
+    assert_eq!(text(&source), "a黒\u{FFFD}");
+    let end = source.text().len();
+    let (edited, _) = source.edited(&Edits::one(Span::new(end, end), "b")).unwrap();
+    assert!(edited.text().starts_with("a黒") && edited.text().ends_with('b'), "{:?}", edited.text());
+    // The charset ends there, and not with the file.
+    let long = b"9u".repeat(100);
+    let bytes = [b"a\x1B$B", &*long, b"9", b"b\xE9"].concat();
+    let declared = [declare(0, "ISO-2022-JP"), declare(bytes.len() - 2, "windows-1252")];
+    let (source, _) = Source::decode("test", bytes, None, &declared);
+    let whole = format!("a{}", "黒".repeat(100));
+    assert_eq!(text(&source), format!("{whole}\u{FFFD}bé"));
+    for (at, wanted) in [(whole.len()..whole.len() + 3, "xbé"), (whole.len() + 3..whole.len() + 4, "\u{FFFD}xé")] {
+        let (edited, _) = source.edited(&Edits::one(at.into(), "x")).unwrap();
+        assert_eq!(text(&edited), format!("{whole}{wanted}"));
+    }
+}

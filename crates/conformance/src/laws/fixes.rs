@@ -1,6 +1,6 @@
 //! What fixes do.
 
-use super::{decode, decoded};
+use super::decode;
 use crate::{
     Broken, Case,
     law::{FIXES, Kept},
@@ -25,11 +25,7 @@ pub(crate) fn fixes<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
         }
         // A fix that the charset has no letters for stays undone.
         let Ok((edited, _)) = source.edited(&edits) else { return Ok(()) };
-        let by_bytes = edited.segments().iter().any(|segment| segment.found.by_bytes());
-        source = match by_bytes {
-            true => edited,
-            false => decoded(format, &case.file_name(), edited.bytes().to_vec(), case.charset.as_ref()).0,
-        };
+        source = edited;
         let mended = format.read(&source);
         if let Some(change) = difference(&before.records, &mended.records).first() {
             return broken(format!("the fix `{last}` is called safe, and changed the record: {}", change.message));

@@ -57,7 +57,8 @@ impl<'a> Walker<'a> {
             #[cfg(feature = "encoding")]
             {
                 let charset = self.source.charset_at(byte);
-                self.steps = (*charset != crate::Charset::UTF_8).then(|| step::Steps::new(charset));
+                self.steps = (*charset != crate::Charset::UTF_8)
+                    .then(|| step::Steps::new(charset, self.source.end_of_segment(byte)));
             }
         }
         #[cfg(feature = "encoding")]
@@ -91,25 +92,30 @@ mod step {
         encoding: &'static encoding_rs::Encoding,
         /// In UTF-16 whether the high byte comes first.
         utf16: Option<bool>,
-        decoder: encoding_rs::Decoder,
+        /// None behind the end.
+        decoder: Option<encoding_rs::Decoder>,
         stateful: bool,
+        /// Where the charset ends.
+        end: usize,
         out: String,
     }
 
     impl Steps {
-        pub(super) fn new(charset: &Charset) -> Self {
+        pub(super) fn new(charset: &Charset, end: usize) -> Self {
             let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes()).unwrap_or(encoding_rs::UTF_8);
             Self {
                 encoding,
                 utf16: detect::is_utf16(charset).then_some(*charset == Charset::UTF_16BE),
-                decoder: encoding.new_decoder_without_bom_handling(),
+                decoder: Some(encoding.new_decoder_without_bom_handling()),
                 stateful: encoding == encoding_rs::ISO_2022_JP,
+                end,
                 out: String::with_capacity(32),
             }
         }
 
         /// Feeds bytes up to the end of the next character; `before` is then its start. False at the end of the bytes.
         pub(super) fn step(&mut self, bytes: &[u8], before: &mut Place, here: &mut Place, wanted: usize) -> bool {
+            let bytes = &bytes[..self.end];
             let start = *here;
             if let Some(big) = self.utf16 {
                 *before = start;
@@ -118,10 +124,11 @@ mod step {
                 *here = Place { text: start.text + text, byte: start.byte + byte, shift: None };
                 return character.is_some();
             }
+            let Some(decoder) = &mut self.decoder else { return false };
             let mut at = here.byte;
             while let Some(&byte) = bytes.get(at) {
                 self.out.clear();
-                let _ = self.decoder.decode_to_string(&bytes[at..=at], &mut self.out, false);
+                let _ = decoder.decode_to_string(&bytes[at..=at], &mut self.out, false);
                 at += 1;
                 if self.stateful
                     && let Some(shift) = SHIFTS.iter().find(|shift| bytes[..at].ends_with(shift))
@@ -150,8 +157,13 @@ mod step {
                 *here = Place { text: end, byte: at, shift: here.shift };
                 return true;
             }
-            *here = Place { text: start.text, byte: at, shift: here.shift };
-            false
+            // What is unfinished at the end is a character too.
+            self.out.clear();
+            let _ = decoder.decode_to_string(&[], &mut self.out, true);
+            self.decoder = None;
+            *before = start;
+            *here = Place { text: start.text + self.out.len(), byte: at, shift: here.shift };
+            !self.out.is_empty()
         }
 
         /// Where in a broken sequence, which was read as several characters, the one at `wanted` starts: there, where both
