@@ -60,9 +60,11 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 // section = @{ "\\" ~ ("H" | "G") ~ ("S" | "E") }
 #[inline]
 fn match_section(text: &str, mut i: usize) -> Option<usize> {
-    i = one(text, i, |b| b == b'\\')?;
-    i = one(text, i, |b| matches!(b, b'G'..=b'H'))?;
-    one(text, i, |b| matches!(b, b'E' | b'S'))
+    i = match text.as_bytes().get(i..) {
+        Some([b'\\', b'G'..=b'H', b'E' | b'S', ..]) => i + 3,
+        _ => return None,
+    };
+    Some(i)
 }
 
 // `section`, given out.
@@ -95,9 +97,10 @@ fn emit_field(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 // line    = @{ capital{3} ~ number+ ~ (gap* ~ "&" ~ rest)? }
 #[inline]
 fn match_line(text: &str, mut i: usize) -> Option<usize> {
-    for _ in 0..3 {
-        i = one(text, i, |b| b.is_ascii_uppercase())?;
-    }
+    i = match text.as_bytes().get(i..) {
+        Some([b'A'..=b'Z', b'A'..=b'Z', b'A'..=b'Z', ..]) => i + 3,
+        _ => return None,
+    };
     i = match_number(text, i)?;
     while let Some(end) = match_number(text, i) {
         i = end;
@@ -273,34 +276,46 @@ fn some_run(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
     (end > i).then_some(end)
 }
 
-// The next of two bytes, or the end: the first bytes by hand, because most searches are short.
+// The next of two bytes, or the end: the first eight bytes at once, because most searches are short.
 #[inline(always)]
 fn until2(text: &str, i: usize, a: u8, b: u8) -> usize {
-    let bytes = text.as_bytes();
-    for near in i..i + 6 {
-        match bytes.get(near) {
-            Some(&c) if c != a && c != b => {}
-            Some(_) => return near,
-            None => return bytes.len(),
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    let bytes = text.as_bytes().get(i..).unwrap_or_default();
+    let mut near = 0;
+    if let Some(&eight) = bytes.first_chunk() {
+        let eight = u64::from_le_bytes(eight);
+        // Of the bits that are set the lowest is that of the first byte which is zero.
+        let zeros = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7);
+        let found = zeros(eight ^ (ONES * u64::from(a))) | zeros(eight ^ (ONES * u64::from(b)));
+        if found != 0 {
+            return i + found.trailing_zeros() as usize / 8;
         }
+        near = 8;
     }
-    let rest = bytes.get(i + 6..).unwrap_or_default();
-    memchr::memchr2(a, b, rest).map_or(bytes.len(), |n| i + 6 + n)
+    let far = memchr::memchr2(a, b, &bytes[near..]);
+    i + far.map_or(bytes.len(), |n| near + n)
 }
 
-// The next of three bytes, or the end: the first bytes by hand, because most searches are short.
+// The next of three bytes, or the end: the first eight bytes at once, because most searches are short.
 #[inline(always)]
 fn until3(text: &str, i: usize, a: u8, b: u8, c: u8) -> usize {
-    let bytes = text.as_bytes();
-    for near in i..i + 6 {
-        match bytes.get(near) {
-            Some(&d) if d != a && d != b && d != c => {}
-            Some(_) => return near,
-            None => return bytes.len(),
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    let bytes = text.as_bytes().get(i..).unwrap_or_default();
+    let mut near = 0;
+    if let Some(&eight) = bytes.first_chunk() {
+        let eight = u64::from_le_bytes(eight);
+        // Of the bits that are set the lowest is that of the first byte which is zero.
+        let zeros = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7);
+        let found = zeros(eight ^ (ONES * u64::from(a)))
+            | zeros(eight ^ (ONES * u64::from(b)))
+            | zeros(eight ^ (ONES * u64::from(c)));
+        if found != 0 {
+            return i + found.trailing_zeros() as usize / 8;
         }
+        near = 8;
     }
-    let rest = bytes.get(i + 6..).unwrap_or_default();
-    memchr::memchr3(a, b, c, rest).map_or(bytes.len(), |n| i + 6 + n)
+    let far = memchr::memchr3(a, b, c, &bytes[near..]);
+    i + far.map_or(bytes.len(), |n| near + n)
 }
 
 // What is true for the bytes of some ranges.
