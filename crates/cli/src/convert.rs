@@ -5,6 +5,7 @@ mod file;
 mod games;
 mod listed;
 mod refusals;
+mod room;
 
 use crate::{
     args, input,
@@ -16,9 +17,10 @@ use crate::{
     work::{self, Failures},
 };
 use allowed::Allowed;
-use file::{Conversion, Place, Room};
+use file::{Conversion, Place};
 use kifu::core::{BadOption, Part};
 use refusals::Refusals;
+use room::Room;
 use std::path::Path;
 
 /// How many files came how far.
