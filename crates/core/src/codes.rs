@@ -83,7 +83,7 @@ pub const CODES: &[CodeInfo] = &[
         "text/mojibake",
         Warning,
         "a text was read in the wrong charset before it was saved",
-        "The file is read as it is meant to be, and in it there is text that a program before had taken for windows-1252: `Ã©` for `é`, `–{ˆö–V` for 本因坊. It is said where hardly any text is meant so; the text is kept as it is.\n\n```console\n$ printf '(;PB[FrÃ©dÃ©ric])' | kifu check -\nwarning[text/mojibake]: looks like UTF-8 that was read as windows-1252: \"Ã©\" would be \"é\"; kept as it is\n```\n\n`kifu fix --guess` writes what it was. If it was broken twice, the fix finds the second time too; where bytes were dropped on the way, somebody has to write it anew.",
+        "The file is read as it is meant to be, and in it there is text that a program before had taken for another charset than it was in: `Ã©` for `é`, `鍙ゅ姏` for 古力, `–{ˆö–V` for 本因坊. It is said where hardly any text is meant so; the text is kept as it is.\n\n```console\n$ printf '(;PB[FrÃ©dÃ©ric])' | kifu check -\nwarning[text/mojibake]: looks like UTF-8 that was read as windows-1252: \"Ã©\" would be \"é\"; kept as it is\n```\n\n`kifu fix --guess` writes what it was. If it was broken twice, the fix finds the second time too; where bytes were dropped on the way, somebody has to write it anew.",
     ),
     info(
         "text/undecodable",

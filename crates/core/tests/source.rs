@@ -118,9 +118,14 @@ fn mended(text: &str) -> (Vec<String>, String) {
 
 /// The text as a program saves it that takes its bytes in `charset` for windows-1252.
 fn broken(charset: &str, text: &str) -> String {
+    read_as("windows-1252", charset, text)
+}
+
+/// The text as a program saves it that takes its bytes in one charset for another.
+fn read_as(other: &str, charset: &str, text: &str) -> String {
     let (bytes, said) = Writing { text: text.into(), charset: Charset::new(charset) }.encode();
     assert!(said.is_empty());
-    Source::decode("test", bytes, Some(&Charset::new("windows-1252")), &[]).0.text().into()
+    Source::decode("test", bytes, Some(&Charset::new(other)), &[]).0.text().into()
 }
 
 #[test]
@@ -150,6 +155,35 @@ fn text_that_was_read_in_the_wrong_charset_is_mended() {
             "(;C[é]PB[Müller])".into()
         )
     );
+}
+
+#[test]
+fn utf_8_that_was_read_in_the_charset_of_a_country_is_mended() {
+    for (charset, text) in [
+        ("GBK", "(;PB[围棋世界]PW[古力]C[这手棋很好。])"),
+        ("GBK", "(;PB[柯洁]PW[古力]EV[春兰杯])"),
+        ("Shift_JIS", "(;PB[羽根直樹]PW[林海峰]EV[第44期名人戦]RE[白半目勝ち])"),
+        ("windows-1251", "(;PB[Илья Шикшин]C[Чёрные сдались, группа белых жива.])"),
+        ("KOI8-R", "(;PB[Илья Шикшин]C[Чёрные сдались, группа белых жива.])"),
+        ("windows-1250", "(;PB[Łukasz Żółtowski]C[Białe zagrały źle – koniec gry.])"),
+    ] {
+        let broken = read_as(charset, "UTF-8", text);
+        assert!(!broken.contains('\u{FFFD}'), "{broken}");
+        let (said, fixed) = mended(&broken);
+        assert!(said[0].starts_with(&format!("looks like UTF-8 that was read as {charset}: ")), "{broken}: {said:?}");
+        assert_eq!(fixed, text);
+    }
+    // Half a character took the bracket behind it with it, and gives it back.
+    let broken = read_as("GBK", "UTF-8", "(;PB[围]PW[棋棋]EV[古力])");
+    assert_eq!(broken, "(;PB[鍥碷PW[妫嬫\u{E5D0}]EV[鍙ゅ姏])");
+    assert_eq!(mended(&broken).1, "(;PB[围]PW[棋棋]EV[古力])");
+    // What stood before a line end is gone for good, and what is left of it stays.
+    let broken = read_as("GBK", "UTF-8", "(;C[这手棋很好\n应该在上边打])");
+    assert_eq!(mended(&broken).1, "(;C[这手棋很濂\u{FFFD}\n应该在上边打])");
+    // Three characters may be a name; and somebody tells of it.
+    for text in ["(;PB[鍥存])", "(;C[鍥存 was to be 围棋, and 这手 was a word])"] {
+        assert_eq!(mended(text), (vec![], text.into()));
+    }
 }
 
 #[test]

@@ -1,43 +1,52 @@
-//! Text that was decoded in the wrong charset before it was saved: `Ã©` for `é`.
+//! Text that was decoded in the wrong charset before it was saved: `Ã©` for `é`, `鍥存` for `围`.
 
-use super::{Source, detect, encode};
+use super::{Source, encode};
 use crate::{Charset, Code, Diagnostic, Diagnostics, Edits, Safety, Severity, Span};
-use alloc::{format, string::String, vec::Vec};
+use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
 
-/// Says what looks like text that was read as windows-1252 although it was not.
-pub(super) fn find(source: &Source, said: &mut Diagnostics) {
-    let text = source.text();
-    // All letters of windows-1252 that stand for bytes of others begin with one of these in UTF-8, or stand beside such.
-    if text.is_ascii() || !text.bytes().any(|byte| matches!(byte, 0xC2 | 0xC3)) {
-        return;
-    }
-    let say = |found: &[Stretch], charset: &Charset, certain: bool, said: &mut Diagnostics| {
-        for stretch in found {
-            said.push_with(CODE, Severity::Warning, || match certain {
-                true => mended(source, stretch, diagnostic(source, stretch, charset)),
-                false => diagnostic(source, stretch, charset).help("too little to be sure which charset it is"),
-            });
-        }
-    };
-    let mut found = stretches(text, utf8);
-    // By chance some letters look so: what else there is has to as well, or all of the file where they may stand in any text.
-    let all = found.iter().any(|stretch| stretch.certain) && found.iter().all(|stretch| stretch.other == 0);
-    found.retain(|stretch| all || stretch.certain && 3 * stretch.other <= stretch.letters);
-    found.retain(|stretch| !stretch.pieces.is_empty());
-    if !found.is_empty() {
-        say(&found, &Charset::UTF_8, true, said);
-    } else if let Some(charset) = as_bytes(text).and_then(|bytes| detect::other_script(&bytes)) {
-        found = stretches(text, |rest| one_of(&charset, rest));
-        found.retain(|stretch| !stretch.pieces.is_empty());
-        let letters: usize = found.iter().map(|stretch| stretch.letters).sum();
-        say(&found, &charset, letters >= ENOUGH, said);
+mod latin;
+#[cfg(feature = "encoding")]
+mod national;
+#[cfg(not(feature = "encoding"))]
+mod national {
+    pub(super) fn find(_text: &str) -> Option<super::Found> {
+        None
     }
 }
 
-/// From so many bytes on the guess of a charset is hardly ever wrong.
-const ENOUGH: usize = 20;
+/// Says what looks like text that was read in another charset than it was written in.
+pub(super) fn find(source: &Source, said: &mut Diagnostics) {
+    let text = source.text();
+    if text.is_ascii() {
+        return;
+    }
+    let Some(found) = latin::find(text).or_else(|| national::find(text)) else { return };
+    // Each once, however often they change.
+    let charsets: BTreeSet<&str> = source.segments().iter().map(|segment| segment.charset.name()).collect();
+    let charsets: Vec<Charset> = charsets.into_iter().map(Charset::new).collect();
+    for stretch in found.stretches.iter().filter(|stretch| !stretch.pieces.is_empty()) {
+        said.push_with(CODE, Severity::Warning, || {
+            let looks = diagnostic(source, stretch, &found);
+            match found.certain {
+                true => mended(&charsets, stretch, looks),
+                false => looks.help("too little to be sure which charset it is"),
+            }
+        });
+    }
+}
 
 const CODE: Code = Code("text/mojibake");
+
+/// Text that was read in the wrong charset.
+struct Found {
+    /// The charset that it was written in.
+    charset: Charset,
+    /// And the one that it was read in.
+    read_as: &'static str,
+    stretches: Vec<Stretch>,
+    /// Whether there is enough of it to tell the charset.
+    certain: bool,
+}
 
 /// What stands between two line ends or brackets.
 #[derive(Default)]
@@ -93,43 +102,6 @@ fn stretches(text: &str, piece: impl Fn(&str) -> Option<Piece>) -> Vec<Stretch> 
     all
 }
 
-/// A character of UTF-8 whose bytes were read as one character each.
-fn utf8(rest: &str) -> Option<Piece> {
-    let mut characters = rest.chars();
-    let lead = characters.next()?;
-    let len = match byte_of(lead)? {
-        0xC2..=0xDF => 2,
-        0xE0..=0xEF => 3,
-        0xF0..=0xF4 => 4,
-        _ => return None,
-    };
-    let mut bytes = [byte_of(lead)?, 0, 0, 0];
-    let (mut at, mut certain) = (lead.len_utf8(), false);
-    for (i, byte) in bytes[1..len].iter_mut().enumerate() {
-        let c = characters.next().unwrap_or(' ');
-        // Not every program keeps the five bytes that windows-1252 has no character for.
-        if i > 0 && c.is_ascii() {
-            return Some(Piece { len: at, text: None, certain: false });
-        }
-        *byte = byte_of(c).filter(|byte| matches!(byte, 0x80..=0xBF))?;
-        at += c.len_utf8();
-        certain |= !may_follow(lead, c) || len > 2 && !is_quotation(c);
-    }
-    let text = core::str::from_utf8(&bytes[..len]).ok()?;
-    text.chars().all(is_likely).then(|| Piece { len: at, text: Some(text.into()), certain })
-}
-
-/// Whether a sign stands behind a letter in texts that are what they say.
-fn may_follow(letter: char, sign: char) -> bool {
-    let is_sign = matches!(sign, '°' | '´' | '¨' | '·' | '™' | '®' | '©' | 'ª' | 'º' | '¹' | '²' | '³');
-    is_quotation(sign) || is_sign && !matches!(letter, 'Â' | 'Ã')
-}
-
-/// What ends words and sentences, several of them in a row too.
-fn is_quotation(sign: char) -> bool {
-    matches!(sign, '\u{A0}' | '«' | '»' | '‘' | '’' | '“' | '”' | '‹' | '›' | '…' | '–' | '—' | '•')
-}
-
 /// Whether records have such a character: of the languages of go and their signs.
 fn is_likely(c: char) -> bool {
     matches!(c,
@@ -139,85 +111,20 @@ fn is_likely(c: char) -> bool {
         | '\u{F900}'..='\u{FAFF}' | '\u{FF00}'..='\u{FFEF}' | '\u{1F300}'..='\u{1FAFF}' | '\u{20000}'..='\u{2FA1F}')
 }
 
-/// The byte that windows-1252, or ISO-8859-1 where it has no character, reads as a character.
-fn byte_of(c: char) -> Option<u8> {
-    match u8::try_from(c) {
-        Ok(byte) => Some(byte),
-        Err(_) => SIGNS.iter().find(|(sign, _)| *sign == c).map(|(_, byte)| *byte),
-    }
-}
-
-/// The characters of windows-1252 that are not where Unicode has them.
-const SIGNS: [(char, u8); 27] = [
-    ('€', 0x80),
-    ('‚', 0x82),
-    ('ƒ', 0x83),
-    ('„', 0x84),
-    ('…', 0x85),
-    ('†', 0x86),
-    ('‡', 0x87),
-    ('ˆ', 0x88),
-    ('‰', 0x89),
-    ('Š', 0x8A),
-    ('‹', 0x8B),
-    ('Œ', 0x8C),
-    ('Ž', 0x8E),
-    ('‘', 0x91),
-    ('’', 0x92),
-    ('“', 0x93),
-    ('”', 0x94),
-    ('•', 0x95),
-    ('–', 0x96),
-    ('—', 0x97),
-    ('˜', 0x98),
-    ('™', 0x99),
-    ('š', 0x9A),
-    ('›', 0x9B),
-    ('œ', 0x9C),
-    ('ž', 0x9E),
-    ('Ÿ', 0x9F),
-];
-
-/// The text as windows-1252 has it, where it has all of it.
-fn as_bytes(text: &str) -> Option<Vec<u8>> {
-    text.chars().map(byte_of).collect()
-}
-
-/// A character of a charset, of one byte or two, whose bytes were read as one character each.
-#[cfg(feature = "encoding")]
-fn one_of(charset: &Charset, rest: &str) -> Option<Piece> {
-    let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes())?;
-    let mut bytes = Vec::with_capacity(2);
-    let mut at = 0;
-    for c in rest.chars().take(2) {
-        bytes.push(byte_of(c)?);
-        at += c.len_utf8();
-        let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes);
-        if let Some(text) = text.filter(|text| !text.is_empty()) {
-            return Some(Piece { len: at, text: Some(text.into()), certain: false });
-        }
-    }
-    None
-}
-
-#[cfg(not(feature = "encoding"))]
-fn one_of(_charset: &Charset, _rest: &str) -> Option<Piece> {
-    None
-}
-
 /// What was found, where, and what it would be.
-fn diagnostic(source: &Source, stretch: &Stretch, charset: &Charset) -> Diagnostic {
+fn diagnostic(source: &Source, stretch: &Stretch, found: &Found) -> Diagnostic {
     let (first, last) = (&stretch.pieces[0], &stretch.pieces[stretch.pieces.len() - 1]);
     let (was, is) = (shown(source.slice(first.0)), shown(&first.1));
-    let message = format!("looks like {charset} that was read as windows-1252: {was:?} would be {is:?}; kept as it is");
+    let Found { charset, read_as, .. } = found;
+    let message = format!("looks like {charset} that was read as {read_as}: {was:?} would be {is:?}; kept as it is");
     Diagnostic::new(CODE, Severity::Warning, message).at(Span { start: first.0.start, end: last.0.end })
 }
 
-/// The same, with a fix where the file can hold what it would be.
-fn mended(source: &Source, stretch: &Stretch, found: Diagnostic) -> Diagnostic {
-    let fits = |text: &str| source.segments().iter().all(|segment| encode(&segment.charset, text).1.is_empty());
-    if !stretch.pieces.iter().all(|(_, text)| fits(text)) {
-        return found.help(format!("{} has no such characters: convert the file to UTF-8 first", source.charset()));
+/// The same, with a fix where the charsets of the file can hold what it would be.
+fn mended(charsets: &[Charset], stretch: &Stretch, found: Diagnostic) -> Diagnostic {
+    let fits = |charset: &&Charset| stretch.pieces.iter().all(|(_, text)| encode(charset, text).1.is_empty());
+    if let Some(charset) = charsets.iter().find(|charset| !fits(charset)) {
+        return found.help(format!("{charset} has no such characters: convert the file to UTF-8 first"));
     }
     let mut edits = Edits::default();
     for (span, text) in &stretch.pieces {

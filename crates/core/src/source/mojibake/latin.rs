@@ -1,0 +1,131 @@
+//! Text that was read as windows-1252, as programs of the West did.
+
+use super::{Found, Piece, is_likely, stretches};
+use crate::{Charset, source::detect};
+use alloc::vec::Vec;
+
+/// What looks like text that was read as windows-1252 although it was not.
+pub(super) fn find(text: &str) -> Option<Found> {
+    // All letters of windows-1252 that stand for bytes of others begin with one of these in UTF-8, or stand beside such.
+    if !text.bytes().any(|byte| matches!(byte, 0xC2 | 0xC3)) {
+        return None;
+    }
+    let mut found = stretches(text, utf8);
+    // By chance some letters look so: what else there is has to as well, or all of the file where they may stand in any text.
+    let all = found.iter().any(|stretch| stretch.certain) && found.iter().all(|stretch| stretch.other == 0);
+    found.retain(|stretch| all || stretch.certain && 3 * stretch.other <= stretch.letters);
+    if found.iter().any(|stretch| !stretch.pieces.is_empty()) {
+        return Some(Found { charset: Charset::UTF_8, read_as: "windows-1252", stretches: found, certain: true });
+    }
+    let charset = detect::other_script(&as_bytes(text)?)?;
+    let stretches = stretches(text, |rest| one_of(&charset, rest));
+    let letters: usize =
+        stretches.iter().filter(|stretch| !stretch.pieces.is_empty()).map(|stretch| stretch.letters).sum();
+    (letters > 0).then_some(Found { charset, read_as: "windows-1252", stretches, certain: letters >= ENOUGH })
+}
+
+/// From so many bytes on the guess of a charset is hardly ever wrong.
+const ENOUGH: usize = 20;
+
+/// A character of UTF-8 whose bytes were read as one character each.
+fn utf8(rest: &str) -> Option<Piece> {
+    let mut characters = rest.chars();
+    let lead = characters.next()?;
+    let len = match byte_of(lead)? {
+        0xC2..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF4 => 4,
+        _ => return None,
+    };
+    let mut bytes = [byte_of(lead)?, 0, 0, 0];
+    let (mut at, mut certain) = (lead.len_utf8(), false);
+    for (i, byte) in bytes[1..len].iter_mut().enumerate() {
+        let c = characters.next().unwrap_or(' ');
+        // Not every program keeps the five bytes that windows-1252 has no character for.
+        if i > 0 && c.is_ascii() {
+            return Some(Piece { len: at, text: None, certain: false });
+        }
+        *byte = byte_of(c).filter(|byte| matches!(byte, 0x80..=0xBF))?;
+        at += c.len_utf8();
+        certain |= !may_follow(lead, c) || len > 2 && !is_quotation(c);
+    }
+    let text = core::str::from_utf8(&bytes[..len]).ok()?;
+    text.chars().all(is_likely).then(|| Piece { len: at, text: Some(text.into()), certain })
+}
+
+/// Whether a sign stands behind a letter in texts that are what they say.
+fn may_follow(letter: char, sign: char) -> bool {
+    let is_sign = matches!(sign, '°' | '´' | '¨' | '·' | '™' | '®' | '©' | 'ª' | 'º' | '¹' | '²' | '³');
+    is_quotation(sign) || is_sign && !matches!(letter, 'Â' | 'Ã')
+}
+
+/// What ends words and sentences, several of them in a row too.
+fn is_quotation(sign: char) -> bool {
+    matches!(sign, '\u{A0}' | '«' | '»' | '‘' | '’' | '“' | '”' | '‹' | '›' | '…' | '–' | '—' | '•')
+}
+
+/// The byte that windows-1252, or ISO-8859-1 where it has no character, reads as a character.
+fn byte_of(c: char) -> Option<u8> {
+    match u8::try_from(c) {
+        Ok(byte) => Some(byte),
+        Err(_) => SIGNS.iter().find(|(sign, _)| *sign == c).map(|(_, byte)| *byte),
+    }
+}
+
+/// The characters of windows-1252 that are not where Unicode has them.
+const SIGNS: [(char, u8); 27] = [
+    ('€', 0x80),
+    ('‚', 0x82),
+    ('ƒ', 0x83),
+    ('„', 0x84),
+    ('…', 0x85),
+    ('†', 0x86),
+    ('‡', 0x87),
+    ('ˆ', 0x88),
+    ('‰', 0x89),
+    ('Š', 0x8A),
+    ('‹', 0x8B),
+    ('Œ', 0x8C),
+    ('Ž', 0x8E),
+    ('‘', 0x91),
+    ('’', 0x92),
+    ('“', 0x93),
+    ('”', 0x94),
+    ('•', 0x95),
+    ('–', 0x96),
+    ('—', 0x97),
+    ('˜', 0x98),
+    ('™', 0x99),
+    ('š', 0x9A),
+    ('›', 0x9B),
+    ('œ', 0x9C),
+    ('ž', 0x9E),
+    ('Ÿ', 0x9F),
+];
+
+/// The text as windows-1252 has it, where it has all of it.
+fn as_bytes(text: &str) -> Option<Vec<u8>> {
+    text.chars().map(byte_of).collect()
+}
+
+/// A character of a charset, of one byte or two, whose bytes were read as one character each.
+#[cfg(feature = "encoding")]
+fn one_of(charset: &Charset, rest: &str) -> Option<Piece> {
+    let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes())?;
+    let mut bytes = Vec::with_capacity(2);
+    let mut at = 0;
+    for c in rest.chars().take(2) {
+        bytes.push(byte_of(c)?);
+        at += c.len_utf8();
+        let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes);
+        if let Some(text) = text.filter(|text| !text.is_empty()) {
+            return Some(Piece { len: at, text: Some(text.into()), certain: false });
+        }
+    }
+    None
+}
+
+#[cfg(not(feature = "encoding"))]
+fn one_of(_charset: &Charset, _rest: &str) -> Option<Piece> {
+    None
+}

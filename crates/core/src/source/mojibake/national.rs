@@ -1,0 +1,124 @@
+//! UTF-8 that was read in the charset of a country: as GBK in China, as windows-1251 in Russia.
+
+use super::{Found, Piece, is_likely, stretches};
+use crate::{Charset, source::encode};
+use alloc::{boxed::Box, vec, vec::Vec};
+use encoding_rs::Encoding;
+use once_cell::race::OnceBox;
+
+/// The charsets that UTF-8 is read in. In Big5 and EUC-KR so many of its bytes have no character that little is left of it.
+const CHARSETS: [&str; 5] = ["GBK", "Shift_JIS", "windows-1251", "KOI8-R", "windows-1250"];
+
+/// From so many characters on, that look so and have none beside them that do not, hardly any text is meant to be so: of names in
+/// Chinese with three characters in GBK not one in ten thousand is valid UTF-8.
+const ENOUGH: usize = 6;
+
+/// What looks like UTF-8 that was read in one of [`CHARSETS`].
+pub(super) fn find(text: &str) -> Option<Found> {
+    let read_as = most_likely(text)?;
+    let charset = Charset::new(CHARSETS[read_as]);
+    let mut found = stretches(text, |rest| unit(read_as, &charset, rest));
+    let all = found.iter().all(|stretch| stretch.other == 0)
+        && found.iter().map(|stretch| stretch.letters).sum::<usize>() >= ENOUGH;
+    found.retain(|stretch| all || stretch.letters >= ENOUGH && 3 * stretch.other <= stretch.letters);
+    let any = found.iter().any(|stretch| !stretch.pieces.is_empty());
+    any.then_some(Found { charset: Charset::UTF_8, read_as: CHARSETS[read_as], stretches: found, certain: true })
+}
+
+/// In which of [`CHARSETS`] the starts of words are UTF-8 most often, if they are in any.
+fn most_likely(text: &str) -> Option<usize> {
+    let (charsets, signs) = (CHARSETS.map(Charset::new), Signs::get());
+    let mut hits = [0_usize; CHARSETS.len()];
+    let mut at = 0;
+    while let Some(start) = text.as_bytes()[at..].iter().position(|byte| !byte.is_ascii()) {
+        let rest = &text[at + start..];
+        let likely = signs.begun_by(rest);
+        for number in (0..CHARSETS.len()).filter(|number| likely & (1 << number) != 0) {
+            let unit = unit(number, &charsets[number], rest).filter(|unit| unit.text.is_some());
+            hits[number] += unit.map_or(0, |unit| unit.len);
+        }
+        at += start + rest.bytes().position(|byte| byte.is_ascii()).unwrap_or(rest.len());
+    }
+    let (most, &times) = hits.iter().enumerate().max_by_key(|(_, times)| **times)?;
+    (times > 0).then_some(most)
+}
+
+/// The fewest characters that are whole characters of UTF-8 again; one without a text where the last of its bytes were lost.
+fn unit(number: usize, charset: &Charset, rest: &str) -> Option<Piece> {
+    if Signs::get().begun_by(rest) & (1 << number) == 0 {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(2 * LONGEST);
+    let mut len = 0;
+    let lost = |len, bytes: &[u8]| (bytes.len() > 1).then_some(Piece { len, text: None, certain: false });
+    for c in rest.chars().take(LONGEST) {
+        let (more, missing) = encode(charset, c.encode_utf8(&mut [0; 4]));
+        // A byte that stood alone became a question mark, or what says that there was one.
+        if c.is_ascii() || !missing.is_empty() {
+            return lost(len, &bytes);
+        }
+        bytes.extend(more);
+        len += c.len_utf8();
+        match core::str::from_utf8(&bytes) {
+            // The last byte may have been half a character together with what stood behind it.
+            Ok(text) if text.chars().all(|c| is_likely(c) || c.is_ascii_graphic()) => {
+                return Some(Piece { len, text: Some(text.into()), certain: false });
+            }
+            Err(error) if error.error_len().is_none() => {}
+            _ => return None,
+        }
+    }
+    if len == rest.len() { lost(len, &bytes) } else { None }
+}
+
+/// More characters than these are never needed: three of two bytes are two of UTF-8.
+const LONGEST: usize = 6;
+
+/// Which characters the first bytes of one of UTF-8 are in each of [`CHARSETS`], a bit each; and which the others are where
+/// every byte is a character.
+struct Signs {
+    first: Box<[u8]>,
+    other: Box<[u8]>,
+}
+
+impl Signs {
+    fn get() -> &'static Self {
+        static SIGNS: OnceBox<Signs> = OnceBox::new();
+        SIGNS.get_or_init(|| Box::new(Self::new()))
+    }
+
+    fn new() -> Self {
+        let mut signs = Self { first: vec![0; 0x1_0000].into(), other: vec![0; 0x1_0000].into() };
+        for (number, name) in CHARSETS.iter().enumerate() {
+            let Some(encoding) = Encoding::for_label(name.as_bytes()) else { continue };
+            let add = |signs: &mut [u8], bytes: &[u8]| {
+                let text = encoding.decode_without_bom_handling_and_without_replacement(bytes);
+                let mut characters = text.iter().flat_map(|text| text.chars());
+                if let (Some(c), None) = (characters.next(), characters.next()) {
+                    signs.get_mut(c as usize).into_iter().for_each(|signs| *signs |= 1 << number);
+                }
+            };
+            if encoding.is_single_byte() {
+                (0xC3..=0xF4).for_each(|byte| add(&mut signs.first, &[byte]));
+                (0x80..=0xBF).for_each(|byte| add(&mut signs.other, &[byte]));
+                continue;
+            }
+            // Not of characters of two bytes, which may well be one of the charset, as names in Chinese are.
+            for lead in 0xE0..=0xF4 {
+                (0x80..=0xBF).for_each(|next| add(&mut signs.first, &[lead, next]));
+            }
+            signs.other.iter_mut().for_each(|signs| *signs |= 1 << number);
+        }
+        signs
+    }
+
+    /// The charsets in which a text begins as UTF-8 does, a bit each.
+    fn begun_by(&self, text: &str) -> u8 {
+        let mut characters = text.chars();
+        let mut of_next = |signs: &[u8]| characters.next().and_then(|c| signs.get(c as usize)).copied().unwrap_or(0);
+        match of_next(&self.first) {
+            0 => 0,
+            first => first & of_next(&self.other),
+        }
+    }
+}
