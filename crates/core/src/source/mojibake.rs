@@ -57,6 +57,8 @@ struct Stretch {
     letters: usize,
     /// How many do not.
     other: usize,
+    /// Whether some bytes are gone.
+    lost: bool,
     /// Whether there is a piece that no text has that is what it says.
     certain: bool,
 }
@@ -85,7 +87,7 @@ fn stretches(text: &str, piece: impl Fn(&str) -> Option<Piece>) -> Vec<Stretch> 
             stretch.letters += text[at..at + piece.len].chars().filter(|c| !c.is_ascii()).count();
             stretch.certain |= piece.certain;
             match (piece.text, stretch.pieces.last_mut()) {
-                (None, _) => {}
+                (None, _) => stretch.lost = true,
                 (Some(text), Some((span, replaced))) if span.end as usize == at => {
                     *span = Span::new(span.start as usize, at + piece.len);
                     replaced.push_str(&text);
@@ -94,8 +96,13 @@ fn stretches(text: &str, piece: impl Fn(&str) -> Option<Piece>) -> Vec<Stretch> 
             }
             at += piece.len;
         } else {
-            stretch.other += 1;
-            at += text[at..].chars().next().map_or(1, char::len_utf8);
+            let c = text[at..].chars().next().unwrap_or_default();
+            // What was lost says nothing of what is there.
+            match c {
+                char::REPLACEMENT_CHARACTER => stretch.lost = true,
+                _ => stretch.other += 1,
+            }
+            at += c.len_utf8();
         }
     }
     all.push(stretch);
@@ -131,7 +138,7 @@ fn mended(charsets: &[Charset], stretch: &Stretch, found: Diagnostic) -> Diagnos
         // They are in order and apart from each other.
         let _ = edits.replace(*span, text.clone());
     }
-    found.fix(Safety::Guess, "write what it was", edits)
+    found.fix(Safety::Guess, if stretch.lost { "write what is left of it" } else { "write what it was" }, edits)
 }
 
 /// The start of a text.
