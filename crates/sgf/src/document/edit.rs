@@ -51,6 +51,8 @@ impl Node<'_> {
 
     /// Adds a node after this one, with such properties as `B[aa]C[x]`: it becomes the last of its children.
     ///
+    /// Where the node has children, all that is below it is gone through to find where that ends.
+    ///
     /// ```
     /// use kifu_sgf::Document;
     /// let document = Document::parse("(;B[aa];W[bb])");
@@ -75,7 +77,7 @@ impl Node<'_> {
         edits
     }
 
-    /// Takes this node and all that follow it away.
+    /// Takes this node and all that follow it away, which are gone through for it.
     ///
     /// ```
     /// use kifu_sgf::Document;
