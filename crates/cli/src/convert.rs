@@ -4,6 +4,7 @@ mod allowed;
 mod file;
 mod games;
 mod listed;
+mod missing;
 mod refusals;
 mod room;
 

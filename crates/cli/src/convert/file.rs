@@ -5,6 +5,7 @@ use super::{
     games::{self, Game},
     is_there,
     listed::Listed,
+    missing::Missing,
     room::{Room, Taken},
 };
 use crate::{
@@ -140,7 +141,10 @@ impl<'a> Conversion<'a> {
             }
             if let Some(output) = output {
                 let mut places = Places::new(reading.origins());
-                output.losses.iter().for_each(|loss| listed.of_game(loss, &mut places, several));
+                let missing = Missing::of(&output, &page, reading.origins().first().map(|origin| origin.span));
+                for loss in &output.losses {
+                    listed.of_game(loss, missing.place(loss), &mut places, several);
+                }
                 if self.refuses(&output.losses) {
                     refused.insert(index);
                 } else {

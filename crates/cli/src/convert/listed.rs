@@ -46,10 +46,10 @@ impl<'a> Listed<'a> {
         }
     }
 
-    /// A loss of a game, with its places and whether there are others beside it.
-    pub(super) fn of_game(&mut self, loss: &Loss, places: &mut Places<'_>, several: bool) {
+    /// A loss of a game: where, if that is known; the places of its nodes, and whether there are other games beside it.
+    pub(super) fn of_game(&mut self, loss: &Loss, at: Option<Span>, places: &mut Places<'_>, several: bool) {
         let start = places.of_record(0);
-        let at = loss.node.and_then(|node| places.of_node(0, node.index()));
+        let at = at.or_else(|| loss.node.and_then(|node| places.of_node(0, node.index())));
         self.loss(loss, at, start, several, 1);
     }
 
