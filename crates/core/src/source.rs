@@ -137,7 +137,7 @@ impl Source {
                 Ok(text) => {
                     let mark = if text.starts_with('\u{FEFF}') { 3 } else { 0 };
                     let source = Self { name, text, mark, bytes: None, segments, checkpoints: Vec::new() };
-                    let mut walked = (0, 0);
+                    let mut walked = None;
                     found.into_iter().for_each(|found| found.say(&source, &mut walked, &mut said));
                     mojibake::find(&source, &mut said);
                     return (source, said);
@@ -158,7 +158,7 @@ impl Source {
         }
         source.bytes = Some(bytes);
         let mut all = Diagnostics::default();
-        let mut walked = (0, 0);
+        let mut walked = None;
         found.into_iter().for_each(|found| found.say(&source, &mut walked, &mut all));
         all.append(said);
         mojibake::find(&source, &mut all);
@@ -374,14 +374,15 @@ impl Source {
     }
 
     /// Where in the text the byte `byte` of the file is. Places that rise are found on one walk.
-    fn place_of(&self, byte: usize, walked: &mut detect::Walked) -> usize {
+    fn place_of(&self, byte: usize, walked: &mut Option<decode::Walked>) -> usize {
         let Some(bytes) = &self.bytes else { return byte.saturating_sub(self.mark).min(self.text().len()) };
         let near = self.checkpoints.partition_point(|&(_, at)| at <= byte).saturating_sub(1);
         let Some(&checkpoint) = self.checkpoints.get(near).filter(|(_, from)| *from <= byte) else { return 0 };
-        let (text, from) = if (checkpoint.1..=byte).contains(&walked.1) { *walked } else { checkpoint };
-        let byte = byte.min(bytes.len());
-        *walked = (text + decode::len(self.charset_at(from), &bytes[from..byte]), byte);
-        walked.0
+        if walked.as_ref().is_some_and(|walked| !(checkpoint.1..=byte).contains(&walked.byte)) {
+            *walked = None;
+        }
+        let walked = walked.get_or_insert_with(|| decode::Walked::new(checkpoint, self.charset_at(checkpoint.1)));
+        walked.go_on(bytes, byte.min(bytes.len()))
     }
 
     /// Where the segment ends in which `byte` is.

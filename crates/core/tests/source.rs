@@ -558,6 +558,21 @@ fn what_is_said_of_many_declarations_takes_linear_time() {
 }
 
 #[test]
+fn what_is_said_in_the_middle_of_shifted_text_is_on_borders_of_characters() {
+    // Names that a broken file has between the bytes of 囲 and 碁, which are two ASCII letters each; the text goes on.
+    let bytes = b"(;CA[ISO-2022-JP]C[\x1B$B0O8k0O8k\x1B(B])".to_vec();
+    let text = "(;CA[ISO-2022-JP]C[囲碁囲碁])";
+    let start = bytes.windows(3).position(|bytes| bytes == b"\x1B$B").unwrap() + 3;
+    for (from, to, said) in [(0, 2, "囲"), (1, 4, "囲碁"), (2, 8, "碁囲碁"), (0, 1, "")] {
+        let at = start + from..start + to;
+        let declared = [declare(0, "ISO-2022-JP"), Declared { from: 2, charset: Charset::new("klingon"), at }];
+        let (source, found) = Source::decode("test", bytes.clone(), None, &declared);
+        assert_eq!(source.text(), text);
+        assert_eq!(found.iter().map(|found| source.slice(found.span.unwrap())).collect::<Vec<_>>(), [said]);
+    }
+}
+
+#[test]
 fn an_edited_source_stays_in_its_charsets() {
     // `吴` in GBK, `пл` in windows-1251, `é` in windows-1252.
     let bytes = b"a\xCE\xE2b\xEF\xEBc\xE9d".to_vec();

@@ -117,19 +117,48 @@ fn first_malformed(encoding: &'static encoding_rs::Encoding, line: &[u8]) -> usi
     }
 }
 
-/// How long the text of some bytes is; what is left of a character at their end has none.
-pub(super) fn len(charset: &Charset, bytes: &[u8]) -> usize {
+/// How far the bytes of a source were gone through, and where that is in its text.
+pub(super) struct Walked {
+    text: usize,
+    pub(super) byte: usize,
+    /// What is half read, and what was shifted to; none where text and bytes run side by side.
     #[cfg(feature = "encoding")]
-    if *charset != Charset::UTF_8
-        && let Some(encoding) = encoding_rs::Encoding::for_label(charset.name().as_bytes())
-    {
-        let mut decoder = encoding.new_decoder_without_bom_handling();
-        let mut out = String::with_capacity(decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(0));
-        let _ = decoder.decode_to_string(bytes, &mut out, false);
-        return out.len();
+    decoder: Option<encoding_rs::Decoder>,
+}
+
+impl Walked {
+    /// A walk that begins at a checkpoint, where a charset is in its first state.
+    pub(super) fn new((text, byte): (usize, usize), charset: &Charset) -> Self {
+        #[cfg(feature = "encoding")]
+        let decoder = Some(charset)
+            .filter(|charset| **charset != Charset::UTF_8)
+            .and_then(|charset| encoding_rs::Encoding::for_label(charset.name().as_bytes()))
+            .map(|encoding| encoding.new_decoder_without_bom_handling());
+        #[cfg(not(feature = "encoding"))]
+        let _ = charset;
+        Self {
+            text,
+            byte,
+            #[cfg(feature = "encoding")]
+            decoder,
+        }
     }
-    let _ = charset;
-    bytes.len()
+
+    /// Goes on to a byte that is not before this one, and gives its place in the text. Of a character that goes on behind it
+    /// nothing is text yet.
+    pub(super) fn go_on(&mut self, bytes: &[u8], to: usize) -> usize {
+        let more = &bytes[self.byte..to];
+        self.byte = to;
+        #[cfg(feature = "encoding")]
+        if let Some(decoder) = &mut self.decoder {
+            let mut out = String::with_capacity(decoder.max_utf8_buffer_length(more.len()).unwrap_or(0));
+            let _ = decoder.decode_to_string(more, &mut out, false);
+            self.text += out.len();
+            return self.text;
+        }
+        self.text += more.len();
+        self.text
+    }
 }
 
 #[cfg(feature = "encoding")]

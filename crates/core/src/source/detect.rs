@@ -1,12 +1,9 @@
 //! Which stretch of a file is in which charset.
 
-use super::{Segment, Source};
+use super::{Segment, Source, decode::Walked};
 use crate::{Charset, Code, Declared, Diagnostic, Diagnostics, Found, Severity, Span};
 use alloc::{format, string::String, vec::Vec};
 use core::ops::Range;
-
-/// A place in the text, and the same in the bytes.
-pub(super) type Walked = (usize, usize);
 
 /// What is to be said of a charset, and of which bytes: where they are in the text is known when there is one.
 pub(super) struct Finding {
@@ -16,13 +13,13 @@ pub(super) struct Finding {
 
 impl Finding {
     /// Says it. `walked` is how far the bytes were gone through for the findings before it.
-    pub(super) fn say(self, source: &Source, walked: &mut Walked, said: &mut Diagnostics) {
+    pub(super) fn say(self, source: &Source, walked: &mut Option<Walked>, said: &mut Diagnostics) {
         let Self { said: finding, at } = self;
         let (code, severity) = (finding.code, finding.severity);
         said.push_with(code, severity, || Self { said: finding, at }.diagnostic(source, walked));
     }
 
-    fn diagnostic(self, source: &Source, walked: &mut Walked) -> Diagnostic {
+    fn diagnostic(self, source: &Source, walked: &mut Option<Walked>) -> Diagnostic {
         match self.at.map(|at| Span::new(source.place_of(at.start, walked), source.place_of(at.end, walked))) {
             Some(span) => self.said.at(span),
             None => self.said,
@@ -107,7 +104,7 @@ fn one(all: &[u8], stretch: Range<usize>, declaration: &Declared, said: &mut Vec
         return detect(bytes);
     }
     // They are ASCII, and nobody has another use for them.
-    let shifts = is_shifted(bytes);
+    let shifts = is_shifted(bytes, FOR_ONE_BROKEN);
     if bytes.is_ascii() && !is_stateful(declared) && !is_utf16(declared) && !shifts {
         return (declared.clone(), Found::Declared);
     }
@@ -120,7 +117,8 @@ fn one(all: &[u8], stretch: Range<usize>, declaration: &Declared, said: &mut Vec
     } else if shifts && !is_stateful(declared) {
         false
     } else {
-        decodes(bytes, declared)
+        // What declares its escape sequences may have as many broken ones as whole ones.
+        (decodes(bytes, declared) || is_stateful(declared) && is_shifted(bytes, 1))
             && !utf8.is_some_and(|text| is_meant(text, declared))
             && !(is_latin(declared) && other_script(bytes).is_some())
     };
@@ -212,7 +210,7 @@ fn detect(bytes: &[u8]) -> (Charset, Found) {
     if let Some(charset) = utf16_by_zeros(bytes) {
         return (charset, Found::Guessed);
     }
-    if is_shifted(bytes) {
+    if is_shifted(bytes, FOR_ONE_BROKEN) {
         return (Charset::new("ISO-2022-JP"), Found::Guessed);
     }
     match core::str::from_utf8(bytes) {
@@ -251,9 +249,12 @@ pub(super) fn is_utf16(charset: &Charset) -> bool {
     *charset == Charset::UTF_16LE || *charset == Charset::UTF_16BE
 }
 
-/// Whether the bytes are ISO-2022-JP, as its escape sequences show, but for a few broken places.
+/// So many characters beyond ASCII there are for each broken place where nobody says that a text is ISO-2022-JP.
+const FOR_ONE_BROKEN: usize = 10;
+
+/// Whether the bytes are ISO-2022-JP, as its escape sequences show, with so many characters beyond ASCII for each broken place.
 #[cfg(feature = "encoding")]
-fn is_shifted(bytes: &[u8]) -> bool {
+fn is_shifted(bytes: &[u8], for_one_broken: usize) -> bool {
     if !bytes.contains(&0x1B) || !bytes.is_ascii() {
         return false;
     }
@@ -262,11 +263,11 @@ fn is_shifted(bytes: &[u8]) -> bool {
     }
     let (text, _) = encoding_rs::ISO_2022_JP.decode_without_bom_handling(bytes);
     let broken = text.matches('\u{FFFD}').count();
-    text.chars().filter(|c| !c.is_ascii()).count() >= 10 * broken
+    text.chars().filter(|c| !c.is_ascii()).count() >= for_one_broken * broken
 }
 
 #[cfg(not(feature = "encoding"))]
-fn is_shifted(_bytes: &[u8]) -> bool {
+fn is_shifted(_bytes: &[u8], _for_one_broken: usize) -> bool {
     false
 }
 
