@@ -13,17 +13,20 @@ use std::{
 };
 
 /// The sizes that are compared: the last is this many times the first.
-const SIZES: [usize; 4] = [1, 2, 4, 8];
+const SIZES: [usize; 4] = [1, 2, 8, 32];
 
-/// How many times as long as eight times the time the largest may take: memory that no cache holds is slower. What is quadratic
-/// takes eight times that.
-const SLACK: u32 = 4;
+/// How many times as long as 32 times the time the largest may take: memory that no cache holds is slower, and so is memory that
+/// is given back to the system and taken again, up to six times together. What is quadratic takes 32 times that.
+const SLACK: u32 = 12;
 
 /// How many tokens are repeated in their places.
 const MOST_PLACES: usize = 100;
 
 /// What takes less than this says nothing.
-const LEAST: Duration = Duration::from_millis(2);
+const LEAST: Duration = Duration::from_micros(300);
+
+/// And what takes less than this breaks no law.
+const MUCH: Duration = Duration::from_millis(40);
 
 pub(crate) fn linear<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Kept {
     let read = |text: String| {
@@ -86,13 +89,13 @@ fn grows<W: Fn()>(what: &str, make: impl Fn(usize) -> W) -> Kept {
         });
         let [first, .., last] = times;
         let most = first * SIZES[3] as u32 * SLACK;
-        if first < LEAST && scale < 64 && last < 100 * LEAST {
+        if first < LEAST && scale < 64 && last < 3 * MUCH {
             scale *= 4;
-        } else if last > most.max(20 * LEAST) && doubts > 0 {
+        } else if last > most.max(MUCH) && doubts > 0 {
             doubts -= 1;
-        } else if last > most.max(20 * LEAST) {
+        } else if last > most.max(MUCH) {
             let message = format!(
-                "{what}: eight times the size takes {:?}, {:?}, {:?}, {:?}",
+                "{what}: 1, 2, 8 and 32 times the size take {:?}, {:?}, {:?}, {:?}",
                 times[0], times[1], times[2], times[3]
             );
             return Err(Broken::new(LINEAR, "time", message));
