@@ -72,6 +72,20 @@ fn written(name: &str, text: &str, declared: Option<&str>) -> (String, String, V
 }
 
 #[test]
+fn french_quotations_are_no_other_script() {
+    for text in [
+        "(;C[«\u{A0}É\u{A0}»\u{A0}! coup «\u{A0}non\u{A0}» «\u{A0}été\u{A0}»];B[aa])",
+        "(;C[«\u{A0}É\u{A0}»\u{A0}! «\u{A0}À\u{A0}»\u{A0}? “É”! ‘Ô’… «Ï»])",
+        "(;C[“É” – “À” – «Ç» — «Ù»…])",
+    ] {
+        let (read, charset, said) = written("windows-1252", text, Some("windows-1252"));
+        assert_eq!((&*read, &*charset, said), (text, "windows-1252", vec![]));
+    }
+    let text = "(;PB[Jérôme]C[«\u{A0}À\u{A0}»\u{A0}! «\u{A0}été\u{A0}»\u{A0}?])";
+    assert_eq!(written("UTF-8", text, Some("gb18030")).0, text);
+}
+
+#[test]
 fn alphabets_tell_neighbours_apart() {
     for (name, text, read_as) in [
         // The letters that Hungarian alone has are õ and û in windows-1252.
@@ -143,8 +157,25 @@ fn text_that_was_read_in_the_wrong_charset_is_mended() {
         assert!(said[0].starts_with(&format!("looks like {charset} that was read as windows-1252: ")), "{said:?}");
         assert_eq!(fixed, text);
     }
+    // Letters and signs of all kinds.
+    for text in [
+        "(;PB[Phan Văn Dương]PW[Nguyễn Hữu Phương Sơn]C[Trường Đại học, nước cờ …])",
+        "(;EV[第Ⅱ期 名人戦]PC[㈱日本棋院])",
+        "(;PB[이세돌 ㅎㅎ]C[ㅋㅋㅋ 잘 두었다 ㅠㅠ])",
+        "(;PB[Өлзий]C[Үүнээс e\u{301}te\u{301} 25℃ √2 ≥ 3 👨‍👩‍👧 ❤️ 🇯🇵])",
+        "(;PB[ชาติชาย])",
+    ] {
+        assert_eq!(mended(&broken("UTF-8", text)).1, text);
+    }
     // Twice broken, twice mended; ISO-8859-1 has other characters where windows-1252 has signs.
-    assert_eq!(mended(&mended(&broken("UTF-8", &broken("UTF-8", "(;PB[Müller])"))).1).1, "(;PB[Müller])");
+    for text in
+        ["(;PB[Müller])", "(;PB[Frédéric Émile]C[Ça été très à propos])", "(;PB[古力]C[围棋中国人])", "(;PB[Иванов])"]
+    {
+        let latin1 = |text: &str| text.bytes().map(char::from).collect::<String>();
+        for twice in [broken("UTF-8", &broken("UTF-8", text)), latin1(&latin1(text))] {
+            assert_eq!(mended(&mended(&twice).1).1, text, "{twice:?}");
+        }
+    }
     assert_eq!(mended("(;PB[\u{E5}\u{9B}\u{B2}\u{E7}\u{A2}\u{81}])").1, "(;PB[囲碁])");
     // A character whose last byte was lost stays, and so does what is right.
     assert_eq!(mended("(;PB[å›²ç¢]PW[Müller])").1, "(;PB[囲ç¢]PW[Müller])");
@@ -166,6 +197,11 @@ fn utf_8_that_was_read_in_the_charset_of_a_country_is_mended() {
         ("windows-1251", "(;PB[Илья Шикшин]C[Чёрные сдались, группа белых жива.])"),
         ("KOI8-R", "(;PB[Илья Шикшин]C[Чёрные сдались, группа белых жива.])"),
         ("windows-1250", "(;PB[Łukasz Żółtowski]C[Białe zagrały źle – koniec gry.])"),
+        ("windows-1250", "(;C[Mówił „tak” – «nie»; 20°C ± 1])"),
+        ("windows-1251", "(;C[Партия «Спартак — Динамо», тур № 5])"),
+        ("KOI8-R", "(;C[Партия «Спартак — Динамо», тур № 5])"),
+        ("GBK", "(;EV[第Ⅱ期名人战决赛])"),
+        ("Shift_JIS", "(;EV[第Ⅱ期名人戦])"),
     ] {
         let broken = read_as(charset, "UTF-8", text);
         assert!(!broken.contains('\u{FFFD}'), "{broken}");
@@ -180,8 +216,18 @@ fn utf_8_that_was_read_in_the_charset_of_a_country_is_mended() {
     // What stood before a line end is gone for good, and what is left of it stays.
     let broken = read_as("GBK", "UTF-8", "(;C[这手棋很好\n应该在上边打])");
     assert_eq!(mended(&broken).1, "(;C[这手棋很濂\u{FFFD}\n应该在上边打])");
-    // Three characters may be a name; and somebody tells of it.
-    for text in ["(;PB[鍥存])", "(;C[鍥存 was to be 围棋, and 这手 was a word])"] {
+    // The first letter of a word may be the one that was lost.
+    let text = read_as("windows-1251", "UTF-8", "(;PB[Иванов]PW[Ильин])").replace('\u{98}', "\u{FFFD}");
+    assert_eq!(mended(&text).1, "(;PB[Р\u{FFFD}ванов]PW[Р\u{FFFD}льин])");
+    // Polish is not Polish in another charset, whatever a part of it looks like.
+    let text = format!("(;PB[ĆĆ]C[{}])", "zażółć gęślą jaźń");
+    assert_eq!(mended(&read_as("windows-1250", "UTF-8", &text)).1, text);
+    // Three characters may be a name, however often it is there; and somebody tells of it.
+    for text in [
+        "(;PB[鍥存])",
+        "(;PB[鍋島]PW[Smith])(;PB[Lee]PW[鍋島])(;PB[鍋島]PW[Kim])",
+        "(;C[鍥存 was to be 围棋, and 这手 was a word])",
+    ] {
         assert_eq!(mended(text), (vec![], text.into()));
     }
 }
@@ -196,6 +242,7 @@ fn text_that_is_what_it_says_is_not_mended() {
         "(;C[The letters of Icelandic: áéýúíóþæðö, of Italian: àèìòù])",
         "(;PB[碁]C[é])",
         "(;PB[1±Þ])",
+        "(;C[«\u{A0}É\u{A0}»\u{A0}! coup «\u{A0}non\u{A0}» «\u{A0}été\u{A0}» «\u{A0}À\u{A0}»\u{A0}?])",
     ] {
         assert_eq!(mended(text), (vec![], text.into()));
     }

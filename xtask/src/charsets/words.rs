@@ -149,6 +149,7 @@ pub(super) const SIMPLIFIED: Words = Words {
         "愚形，但是不得已。",
         "好形！",
         "问题手，过分了。",
+        "第Ⅱ期决赛，“好棋”——黑①、白②。",
     ],
 };
 
@@ -420,6 +421,7 @@ pub(super) const JAPANESE: Words = Words {
         "白14のハサミに対して黒は中央へトビ出す。",
         "中国流の布石から戦いが始まった！",
         "もう一度考えてみよう。ノゾキを打つタイミングが難しい。",
+        "第Ⅱ期の譜。㈱日本棋院による。",
     ],
 };
 
@@ -537,6 +539,7 @@ pub(super) const KOREAN: Words = Words {
         "공배를 메우고 계가하면 흑이 반면으로 일곱 집 남는다.",
         "지금은 중앙으로 한칸 뛰는 것이 급하다.",
         "묘수! 관전자들이 모두 감탄했다.",
+        "ㅋㅋㅋ 잘 두었다, ㅠㅠ 흑이 아깝다.",
     ],
 };
 
@@ -628,6 +631,7 @@ pub(super) const RUSSIAN: Words = Words {
         "Проще было соединиться и жить.",
         "Я думал, что это сэнтэ, но соперник не ответил.",
         "Подсчёт: у белых на шесть очков больше.",
+        "Партия № 5: «Белые ошиблись — чёрные нет».",
     ],
 };
 
@@ -680,6 +684,7 @@ pub(super) const GERMAN: Words = Words {
         "Gäbe Weiß jetzt Atari, könnte Schwarz die Steine opfern und außen Stärke aufbauen.",
         "Überkonzentriert, ein leeres Dreieck.",
         "Vielen Dank für die Partie, auf Wiedersehen!",
+        "„Überlegen“ – nicht „übereilen“ … das n° 5 von 8.",
     ],
 };
 
@@ -732,6 +737,9 @@ pub(super) const FRENCH: Words = Words {
         "Même après réflexion, je n'ai pas trouvé de réponse satisfaisante.",
         "Noir préfère l'influence extérieure au territoire.",
         "« Le hane à la tête de deux pierres » : proverbe bien connu.",
+        "«\u{A0}Été\u{A0}»\u{A0}: c’est ainsi que l’on nomme ce coup.",
+        "«\u{A0}Où\u{A0}?\u{A0}» – «\u{A0}À droite\u{A0}!\u{A0}»",
+        "«\u{A0}À\u{A0}»\u{A0}! «\u{A0}É\u{A0}»\u{A0}?",
     ],
 };
 
@@ -885,6 +893,7 @@ pub(super) const POLISH: Words = Words {
         "Wymiana była konieczna, żeby utrzymać inicjatywę.",
         "Różnica wynosi pół punktu na korzyść białego.",
         "Źle, należało się połączyć.",
+        "Mówił „tak” – a potem «nie»; 20°C ± 1.",
     ],
 };
 
@@ -986,5 +995,28 @@ pub(super) const HUNGARIAN: Words = Words {
         "A különbség fél pont világos javára.",
         "Rossz irány: jobbról kellett volna támadni, hogy összekösse a köveit.",
         "Erősebb lett volna előbb cserélni.",
+    ],
+};
+
+pub(super) const VIETNAMESE: Words = Words {
+    names: &[
+        "Hà Quỳnh Anh",
+        "Phạm Thị Kim Long",
+        "Trần Chính Tâm",
+        "Đỗ Khánh Bình",
+        "Phan Văn Dương",
+        "Nguyễn Hữu Phương Sơn",
+    ],
+    ranks: &["6 đẳng", "5 đẳng", "2 đẳng"],
+    events: &["Giải vô địch cờ vây toàn quốc", "Cúp mùa xuân", "Đại hội thể thao"],
+    rounds: &["Vòng 1", "Ván thứ ba", "Chung kết"],
+    places: &["Hà Nội", "Thành phố Hồ Chí Minh", "Đà Nẵng"],
+    results: &["Đen thắng do bỏ cuộc", "Trắng thắng 3,5 điểm"],
+    comments: &[
+        "Nước đi này hơi chậm.",
+        "Trắng nên nối ở đây trước.",
+        "Đen mất quá nhiều ở góc.",
+        "Sau nước này, trắng sống dễ dàng.",
+        "Ở đây có thể đánh kiếp.",
     ],
 };

@@ -133,7 +133,7 @@ impl Walked {
         let decoder = Some(charset)
             .filter(|charset| **charset != Charset::UTF_8)
             .and_then(|charset| encoding_rs::Encoding::for_label(charset.name().as_bytes()))
-            .map(|encoding| encoding.new_decoder_without_bom_handling());
+            .map(encoding_rs::Encoding::new_decoder_without_bom_handling);
         #[cfg(not(feature = "encoding"))]
         let _ = charset;
         Self {

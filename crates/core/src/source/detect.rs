@@ -152,7 +152,8 @@ fn is_meant(text: &str, declared: &Charset) -> bool {
     while let Some(c) = rest.next() {
         let beside = |c: char| c.is_ascii_lowercase() || matches!(c, '\u{DF}'..='\u{24F}');
         match c {
-            '\0'..='\x7F' => {}
+            // Quotation marks of French, and the blanks in them, stand anywhere.
+            '\0'..='\x7F' | '\u{A0}' | '«' | '»' => {}
             '\u{800}'.. => return true,
             '\u{C0}'..='\u{24F}' if beside(before) || rest.peek().is_some_and(|&next| beside(next)) => accented += 1,
             '\u{370}'..='\u{4FF}' => own += 1,
@@ -312,34 +313,51 @@ fn guess(bytes: &[u8]) -> Charset {
     Charset::new(guess)
 }
 
-/// The charset of another script in which bytes are for certain that a charset of Latin letters fits, as any do: letters beyond
-/// ASCII mostly stand alone where a language is written in Latin letters, and side by side where it is not.
+/// The charset of another script in which bytes are for certain that a charset of Latin letters fits, as any do.
 #[cfg(feature = "encoding")]
 pub(super) fn other_script(bytes: &[u8]) -> Option<Charset> {
-    let (mut all, mut in_company, mut letters) = (0_usize, 0_usize, 0_usize);
-    let mut seen = [false; 256];
-    for run in bytes.split(u8::is_ascii) {
-        all += run.len();
-        in_company += if run.len() > 1 { run.len() } else { 0 };
-        letters += run.iter().filter(|&&byte| byte >= 0xC0).count();
-        run.iter().for_each(|&byte| seen[byte as usize] = true);
-    }
-    // Dots, dashes and the like that somebody drew with are no letters, and are few different ones.
-    let is_drawn = 10 * letters < all || seen.iter().filter(|seen| **seen).count() < 5;
-    if all < 8 || 2 * in_company < all || is_drawn {
+    if !is_in_company(bytes.iter().copied()) {
         return None;
     }
     let guess = guess(bytes);
     let is_double = ["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"].contains(&guess.name());
     let is_cyrillic = matches!(guess.name(), "windows-1251" | "KOI8-U");
     // Of double bytes some are no letters in windows-1252; an alphabet that somebody wrote down has letters alone.
-    let is_alphabet = letters == all;
+    let is_alphabet = bytes.iter().all(|byte| byte.is_ascii() || *byte >= 0xC0);
     (is_cyrillic || is_double && !is_alphabet && is_plausible(bytes, &guess)).then_some(guess)
 }
 
 #[cfg(not(feature = "encoding"))]
 pub(super) fn other_script(_bytes: &[u8]) -> Option<Charset> {
     None
+}
+
+/// Whether bytes that a charset of Latin letters fits are as those of other scripts: letters beyond ASCII mostly stand alone where
+/// a language is written in Latin letters, and side by side where it is not.
+pub(super) fn is_in_company(bytes: impl Iterator<Item = u8>) -> bool {
+    let (mut all, mut in_company, mut letters) = (0_usize, 0_usize, 0_usize);
+    let mut seen = [false; 256];
+    let (mut together, mut signs) = (0, 0);
+    for byte in bytes.chain(core::iter::once(b' ')) {
+        match byte {
+            // What is quoted in French stands between these, with blanks that do not break.
+            0..=0x7F | 0xA0 | 0xAB | 0xBB => {
+                in_company += if together > 1 { together } else { 0 };
+                (together, signs) = (0, 0);
+            }
+            // Quotation marks, dashes and dots stand before words and behind them.
+            0x85 | 0x91..=0x94 | 0x96 | 0x97 => signs += usize::from(together > 0),
+            _ => (together, signs) = (together + signs + 1, 0),
+        }
+        if !byte.is_ascii() {
+            all += 1;
+            letters += usize::from(byte >= 0xC0);
+            seen[byte as usize] = true;
+        }
+    }
+    // Dots, dashes and the like that somebody drew with are no letters, and are few different ones.
+    let is_drawn = 10 * letters < all || seen.iter().filter(|seen| **seen).count() < 5;
+    all >= 8 && 2 * in_company >= all && !is_drawn
 }
 
 /// Whether it is a charset of single bytes for Latin letters.

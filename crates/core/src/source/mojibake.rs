@@ -2,7 +2,7 @@
 
 use super::{Source, encode};
 use crate::{Charset, Code, Diagnostic, Diagnostics, Edits, Safety, Severity, Span};
-use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
+use alloc::{boxed::Box, collections::BTreeSet, format, string::String, vec::Vec};
 
 mod latin;
 #[cfg(feature = "encoding")]
@@ -20,11 +20,18 @@ pub(super) fn find(source: &Source, said: &mut Diagnostics) {
     if text.is_ascii() {
         return;
     }
-    let Some(found) = latin::find(text).or_else(|| national::find(text)) else { return };
+    let found = match (latin::find(text), national::find(text)) {
+        (Some(latin), Some(national)) if national.letters > latin.letters => national,
+        (Some(found), _) | (None, Some(found)) => found,
+        (None, None) => return,
+    };
     // Each once, however often they change.
     let charsets: BTreeSet<&str> = source.segments().iter().map(|segment| segment.charset.name()).collect();
     let charsets: Vec<Charset> = charsets.into_iter().map(Charset::new).collect();
-    for stretch in found.stretches.iter().filter(|stretch| !stretch.pieces.is_empty()) {
+    stretches(text, &found.piece, |stretch| {
+        if stretch.pieces.is_empty() || !(found.is_meant)(stretch) {
+            return;
+        }
         said.push_with(CODE, Severity::Warning, || {
             let looks = diagnostic(source, stretch, &found);
             match found.certain {
@@ -32,10 +39,13 @@ pub(super) fn find(source: &Source, said: &mut Diagnostics) {
                 false => looks.help("too little to be sure which charset it is"),
             }
         });
-    }
+    });
 }
 
 const CODE: Code = Code("text/mojibake");
+
+/// Finds the piece that a text begins with; whether something was lost before it is asked for too.
+type FindPiece = dyn Fn(&str, bool) -> Option<Piece>;
 
 /// Text that was read in the wrong charset.
 struct Found {
@@ -43,24 +53,35 @@ struct Found {
     charset: Charset,
     /// And the one that it was read in.
     read_as: &'static str,
-    stretches: Vec<Stretch>,
+    piece: Box<FindPiece>,
+    /// Whether a stretch is to be told of.
+    is_meant: Box<dyn Fn(&Stretch<'_>) -> bool>,
+    /// How many characters are in pieces that are told of.
+    letters: usize,
     /// Whether there is enough of it to tell the charset.
     certain: bool,
 }
 
 /// What stands between two line ends or brackets.
 #[derive(Default)]
-struct Stretch {
+struct Stretch<'t> {
     /// What is to be replaced, side by side as one, and by what.
     pieces: Vec<(Span, String)>,
     /// How many characters beyond ASCII belong to these.
     letters: usize,
     /// How many do not.
     other: usize,
+    /// Some pieces, as they stand, each once: that one is there again and again says no more than that it is there.
+    different: Vec<&'t str>,
     /// Whether some bytes are gone.
     lost: bool,
     /// Whether there is a piece that no text has that is what it says.
     certain: bool,
+}
+
+impl Stretch<'_> {
+    /// How many different pieces are looked at.
+    const DIFFERENT: usize = 8;
 }
 
 /// A piece of a text that is one character of another.
@@ -72,22 +93,30 @@ struct Piece {
     certain: bool,
 }
 
-/// The stretches that have characters beyond ASCII, with the pieces that `piece` finds at the starts of texts.
-fn stretches(text: &str, piece: impl Fn(&str) -> Option<Piece>) -> Vec<Stretch> {
-    let mut all = Vec::new();
-    let mut stretch = Stretch::default();
+/// Gives out the stretches that have characters beyond ASCII, with the pieces that `piece` finds at the starts of texts. The
+/// text is gone through again rather than held once more: of what is right nothing is kept.
+fn stretches<'t>(text: &'t str, piece: impl Fn(&str, bool) -> Option<Piece>, mut each: impl FnMut(&Stretch<'t>)) {
+    let (mut stretch, mut behind_loss) = (Stretch::default(), false);
     let mut at = 0;
     while let Some(&byte) = text.as_bytes().get(at) {
         if byte.is_ascii() {
             if matches!(byte, b'\n' | b'\r' | b'[' | b']' | b'{' | b'}' | b'"') && stretch.letters + stretch.other > 0 {
-                all.push(core::mem::take(&mut stretch));
+                each(&stretch);
+                stretch = Stretch::default();
             }
+            behind_loss = false;
             at += 1;
-        } else if let Some(piece) = piece(&text[at..]) {
-            stretch.letters += text[at..at + piece.len].chars().filter(|c| !c.is_ascii()).count();
+        } else if let Some(piece) = piece(&text[at..], behind_loss) {
+            let read = &text[at..at + piece.len];
+            stretch.letters += read.chars().filter(|c| !c.is_ascii()).count();
             stretch.certain |= piece.certain;
+            behind_loss = piece.text.as_ref().is_none_or(|text| text.ends_with(char::REPLACEMENT_CHARACTER));
+            stretch.lost |= behind_loss;
+            if stretch.different.len() < Stretch::DIFFERENT && !stretch.different.contains(&read) {
+                stretch.different.push(read);
+            }
             match (piece.text, stretch.pieces.last_mut()) {
-                (None, _) => stretch.lost = true,
+                (None, _) => {}
                 (Some(text), Some((span, replaced))) if span.end as usize == at => {
                     *span = Span::new(span.start as usize, at + piece.len);
                     replaced.push_str(&text);
@@ -97,29 +126,32 @@ fn stretches(text: &str, piece: impl Fn(&str) -> Option<Piece>) -> Vec<Stretch> 
             at += piece.len;
         } else {
             let c = text[at..].chars().next().unwrap_or_default();
+            behind_loss = c == char::REPLACEMENT_CHARACTER;
             // What was lost says nothing of what is there.
-            match c {
-                char::REPLACEMENT_CHARACTER => stretch.lost = true,
-                _ => stretch.other += 1,
+            if behind_loss {
+                stretch.lost = true;
+            } else {
+                stretch.other += 1;
             }
             at += c.len_utf8();
         }
     }
-    all.push(stretch);
-    all
+    if stretch.letters + stretch.other > 0 {
+        each(&stretch);
+    }
 }
 
-/// Whether records have such a character: of the languages of go and their signs.
+/// Whether texts have such a character: of Latin, Greek, Cyrillic, Thai and the scripts of East Asia, and of the signs of all.
 fn is_likely(c: char) -> bool {
     matches!(c,
-        '\u{A0}'..='\u{17F}' | '\u{218}'..='\u{21B}' | '\u{386}'..='\u{3CE}' | '\u{400}'..='\u{45F}' | '\u{490}' | '\u{491}'
-        | '\u{1E00}'..='\u{1EFF}' | '\u{2010}'..='\u{2044}' | '\u{20AC}' | '\u{2122}' | '\u{2190}'..='\u{21FF}'
-        | '\u{2460}'..='\u{27BF}' | '\u{3000}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}'
-        | '\u{F900}'..='\u{FAFF}' | '\u{FF00}'..='\u{FFEF}' | '\u{1F300}'..='\u{1FAFF}' | '\u{20000}'..='\u{2FA1F}')
+        '\u{A0}'..='\u{24F}' | '\u{2B0}'..='\u{52F}' | '\u{E01}'..='\u{E5B}' | '\u{1100}'..='\u{11FF}'
+        | '\u{1E00}'..='\u{2BFF}' | '\u{2E80}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}'
+        | '\u{FE00}'..='\u{FE4F}' | '\u{FF00}'..='\u{FFEF}' | '\u{1F000}'..='\u{1FAFF}' | '\u{20000}'..='\u{323AF}'
+        | '\u{E0020}'..='\u{E007F}')
 }
 
 /// What was found, where, and what it would be.
-fn diagnostic(source: &Source, stretch: &Stretch, found: &Found) -> Diagnostic {
+fn diagnostic(source: &Source, stretch: &Stretch<'_>, found: &Found) -> Diagnostic {
     let (first, last) = (&stretch.pieces[0], &stretch.pieces[stretch.pieces.len() - 1]);
     let (was, is) = (shown(source.slice(first.0)), shown(&first.1));
     let Found { charset, read_as, .. } = found;
@@ -128,7 +160,7 @@ fn diagnostic(source: &Source, stretch: &Stretch, found: &Found) -> Diagnostic {
 }
 
 /// The same, with a fix where the charsets of the file can hold what it would be.
-fn mended(charsets: &[Charset], stretch: &Stretch, found: Diagnostic) -> Diagnostic {
+fn mended(charsets: &[Charset], stretch: &Stretch<'_>, found: Diagnostic) -> Diagnostic {
     let fits = |charset: &&Charset| stretch.pieces.iter().all(|(_, text)| encode(charset, text).1.is_empty());
     if let Some(charset) = charsets.iter().find(|charset| !fits(charset)) {
         return found.help(format!("{charset} has no such characters: convert the file to UTF-8 first"));

@@ -1,8 +1,8 @@
 //! Text that was read as windows-1252, as programs of the West did.
 
-use super::{Found, Piece, is_likely, stretches};
+use super::{Found, Piece, Stretch, is_likely, stretches};
 use crate::{Charset, source::detect};
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 
 /// What looks like text that was read as windows-1252 although it was not.
 pub(super) fn find(text: &str) -> Option<Found> {
@@ -10,25 +10,67 @@ pub(super) fn find(text: &str) -> Option<Found> {
     if !text.bytes().any(|byte| matches!(byte, 0xC2 | 0xC3)) {
         return None;
     }
-    let mut found = stretches(text, utf8);
-    // By chance some letters look so: what else there is has to as well, or all of the file where they may stand in any text.
-    let all = found.iter().any(|stretch| stretch.certain) && found.iter().all(|stretch| stretch.other == 0);
-    found.retain(|stretch| all || stretch.certain && 3 * stretch.other <= stretch.letters);
-    if found.iter().any(|stretch| !stretch.pieces.is_empty()) {
-        return Some(Found { charset: Charset::UTF_8, read_as: "windows-1252", stretches: found, certain: true });
+    // In a long text of another charset some letters are UTF-8 by chance.
+    match (of_utf8(text), of_other_script(text)) {
+        (Some(utf8), Some(other)) if other.letters > 2 * utf8.letters => Some(other),
+        (utf8, other) => utf8.or(other),
     }
-    let charset = detect::other_script(&as_bytes(text)?)?;
-    let stretches = stretches(text, |rest| one_of(&charset, rest));
-    let letters: usize =
-        stretches.iter().filter(|stretch| !stretch.pieces.is_empty()).map(|stretch| stretch.letters).sum();
-    (letters > 0).then_some(Found { charset, read_as: "windows-1252", stretches, certain: letters >= ENOUGH })
+}
+
+fn of_utf8(text: &str) -> Option<Found> {
+    // By chance some letters look so: what else there is has to as well, or all of the file where they may stand in any text.
+    let is_most = |stretch: &Stretch<'_>| stretch.certain && 3 * stretch.other <= stretch.letters;
+    let (mut some, mut most, mut certain, mut other) = (0, 0, false, 0);
+    stretches(text, utf8, |stretch| {
+        let letters = if stretch.pieces.is_empty() { 0 } else { stretch.letters };
+        some += letters;
+        most += if is_most(stretch) { letters } else { 0 };
+        certain |= stretch.certain;
+        other += stretch.other;
+    });
+    let all = certain && other == 0;
+    let letters = if all { some } else { most };
+    (letters > 0).then(|| Found {
+        charset: Charset::UTF_8,
+        read_as: "windows-1252",
+        piece: Box::new(utf8),
+        is_meant: Box::new(move |stretch| all || is_most(stretch)),
+        letters,
+        certain: true,
+    })
+}
+
+fn of_other_script(text: &str) -> Option<Found> {
+    let charset = other_script(text)?;
+    let read = charset.clone();
+    let piece = move |rest: &str, _| one_of(&read, rest);
+    let mut letters = 0;
+    stretches(text, &piece, |stretch| letters += if stretch.pieces.is_empty() { 0 } else { stretch.letters });
+    (letters > 0).then(|| Found {
+        charset,
+        read_as: "windows-1252",
+        piece: Box::new(piece),
+        is_meant: Box::new(|_| true),
+        letters,
+        certain: letters >= ENOUGH,
+    })
 }
 
 /// From so many bytes on the guess of a charset is hardly ever wrong.
 const ENOUGH: usize = 20;
 
+/// The charset of another script that a text is in, which is letters of windows-1252. Its bytes are held only where they look so.
+fn other_script(text: &str) -> Option<Charset> {
+    let bytes = || text.chars().filter_map(byte_of);
+    let is_all = text.chars().all(|c| byte_of(c).is_some());
+    if !is_all || !detect::is_in_company(bytes()) {
+        return None;
+    }
+    detect::other_script(&bytes().collect::<Vec<u8>>())
+}
+
 /// A character of UTF-8 whose bytes were read as one character each.
-fn utf8(rest: &str) -> Option<Piece> {
+fn utf8(rest: &str, _behind_loss: bool) -> Option<Piece> {
     let mut characters = rest.chars();
     let lead = characters.next()?;
     let len = match byte_of(lead)? {
@@ -50,7 +92,10 @@ fn utf8(rest: &str) -> Option<Piece> {
         certain |= !may_follow(lead, c) || len > 2 && !is_quotation(c);
     }
     let text = core::str::from_utf8(&bytes[..len]).ok()?;
-    text.chars().all(is_likely).then(|| Piece { len: at, text: Some(text.into()), certain })
+    // What was broken twice is broken once again for now, and has control characters then.
+    let is_control = text.chars().all(|c| matches!(c, '\u{80}'..='\u{9F}'));
+    let is_likely = is_control || text.chars().all(is_likely);
+    is_likely.then(|| Piece { len: at, text: Some(text.into()), certain: certain && !is_control })
 }
 
 /// Whether a sign stands behind a letter in texts that are what they say.
@@ -102,11 +147,6 @@ const SIGNS: [(char, u8); 27] = [
     ('ž', 0x9E),
     ('Ÿ', 0x9F),
 ];
-
-/// The text as windows-1252 has it, where it has all of it.
-fn as_bytes(text: &str) -> Option<Vec<u8>> {
-    text.chars().map(byte_of).collect()
-}
 
 /// A character of a charset, of one byte or two, whose bytes were read as one character each.
 #[cfg(feature = "encoding")]
