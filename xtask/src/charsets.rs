@@ -95,7 +95,9 @@ The guess is that of [chardetng](https://docs.rs/chardetng), which knows nothing
 in `crates/core/src/source/detect.rs`. The rules know no words, but were made where these words had been misread; so the figures
 say that nothing has become worse, rather than how good the guess is on other texts. Once it was tried on sentences of
 strangers, from the translations of free programs into twenty languages: of 1,564 files with 30 characters or more beyond ASCII
-six were misread, half of them Dutch, which is not among the languages here.
+six were misread, half of them Dutch, which is not among the languages here. Of 72,000 lines of them in nine charsets, each a file
+that declares its charset, one was misread, of one character; and of 60,000 lines and 3,717 whole translations in UTF-8 none was
+said to be broken that was not.
 
 ## Nothing is declared, and 30 characters or more are beyond ASCII
 As what the files are read, and how many of them are right. CI fails below 97 for any charset.

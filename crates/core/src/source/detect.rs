@@ -155,7 +155,11 @@ fn is_meant(text: &str, declared: &Charset) -> bool {
             // Quotation marks of French, and the blanks in them, stand anywhere.
             '\0'..='\x7F' | '\u{A0}' | '«' | '»' => {}
             '\u{800}'.. => return true,
-            '\u{C0}'..='\u{24F}' if beside(before) || rest.peek().is_some_and(|&next| beside(next)) => accented += 1,
+            '\u{C0}'..='\u{17F}' | '\u{1A0}' | '\u{1A1}' | '\u{1AF}' | '\u{1B0}' | '\u{218}'..='\u{21B}'
+                if beside(before) || rest.peek().is_some_and(|&next| beside(next)) =>
+            {
+                accented += 1;
+            }
             '\u{370}'..='\u{4FF}' => own += 1,
             _ => chance += 1,
         }
