@@ -1,19 +1,30 @@
 //! Time and instructions.
 
 use anyhow::{Context, ensure};
-use std::{path::Path, process::Command, time::Instant};
+use std::{
+    path::Path,
+    process::Command,
+    time::{Duration, Instant},
+};
 
 /// How often each is measured; the median counts.
 const ROUNDS: usize = 9;
+
+/// How long each is repeated in a round at least: what is over in a millisecond would mostly tell what the work before it left
+/// in the caches.
+const LEAST: Duration = Duration::from_millis(20);
 
 /// The seconds that each work takes: in turn, so that a slow moment of the machine meets all of them.
 pub(crate) fn seconds<const N: usize>(mut works: [&mut dyn FnMut(); N]) -> [f64; N] {
     let mut times: [Vec<f64>; N] = std::array::from_fn(|_| Vec::with_capacity(ROUNDS));
     for _ in 0..ROUNDS {
         for (work, times) in works.iter_mut().zip(&mut times) {
-            let start = Instant::now();
-            work();
-            times.push(start.elapsed().as_secs_f64());
+            let (start, mut repeats) = (Instant::now(), 0);
+            while start.elapsed() < LEAST {
+                work();
+                repeats += 1;
+            }
+            times.push(start.elapsed().as_secs_f64() / f64::from(repeats));
         }
     }
     times.map(median)
