@@ -81,6 +81,15 @@ fn french_quotations_are_no_other_script() {
         let (read, charset, said) = written("windows-1252", text, Some("windows-1252"));
         assert_eq!((&*read, &*charset, said), (text, "windows-1252", vec![]));
     }
+    // Letters before signs that end words are valid UTF-8, and some of no language that plays go.
+    for text in ["(;C[Weiß…])", "(;C[Gruß\u{A0}!])", "(;C[HYVÄ… VOCÊ…])", "(;C[CAFÉ\u{A0}! OÙ\u{A0}:])", "(;C[é…»])"]
+    {
+        let (read, charset, said) = written("windows-1252", text, Some("windows-1252"));
+        assert_eq!((&*read, &*charset, said), (text, "windows-1252", vec![]));
+    }
+    for text in ["(;PB[voilà])", "(;PB[À])", "(;PB[źle])", "(;PB[stąd])", "(;PB[ñ])", "(;PB[Å])", "(;PB[碁])"] {
+        assert_eq!(written("UTF-8", text, Some("windows-1252")).0, text);
+    }
     let text = "(;PB[Jérôme]C[«\u{A0}À\u{A0}»\u{A0}! «\u{A0}été\u{A0}»\u{A0}?])";
     assert_eq!(written("UTF-8", text, Some("gb18030")).0, text);
 }
@@ -177,6 +186,20 @@ fn text_that_was_read_in_the_wrong_charset_is_mended() {
         }
     }
     assert_eq!(mended("(;PB[\u{E5}\u{9B}\u{B2}\u{E7}\u{A2}\u{81}])").1, "(;PB[囲碁])");
+    for (outer, text) in [
+        ("windows-1251", "(;PB[Nguyễn Văn Hồ]C[nước cờ hay])"),
+        ("windows-1250", "(;PB[이세돌]PW[柯洁]C[Łukasz])"),
+        ("KOI8-R", "(;PB[柯洁]EV[第三届围棋])"),
+    ] {
+        // Every letter of ISO-8859-1 has two bytes in UTF-8, of which these charsets have both.
+        let once: String = text.bytes().map(char::from).collect();
+        let twice = read_as(outer, "UTF-8", &once);
+        if !twice.contains('\u{FFFD}') {
+            assert_eq!(mended(&mended(&twice).1).1, text, "{outer}: {twice:?}");
+        }
+    }
+    // What was lost before it was broken is lost, and keeps nothing else from being mended.
+    assert_eq!(mended("(;PB[cafï¿½ Ã©tÃ©])").1, "(;PB[caf\u{FFFD} été])");
     // A character whose last byte was lost stays, and so does what is right.
     assert_eq!(mended("(;PB[å›²ç¢]PW[Müller])").1, "(;PB[囲ç¢]PW[Müller])");
     assert_eq!(

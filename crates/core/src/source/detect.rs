@@ -144,7 +144,7 @@ fn one(all: &[u8], stretch: Range<usize>, declaration: &Declared, said: &mut Vec
 /// Greek and Cyrillic, which stand among their own; other such characters may be two bytes of the charset as well.
 fn is_meant(text: &str, declared: &Charset) -> bool {
     if is_latin(declared) {
-        return !text.is_ascii();
+        return is_meant_for_latin(text);
     }
     let (mut accented, mut own, mut chance) = (0_usize, 0_usize, 0_usize);
     let mut before = ' ';
@@ -166,6 +166,27 @@ fn is_meant(text: &str, declared: &Charset) -> bool {
         before = c;
     }
     accented + own > 2 * chance && (accented > 0 || own > 3)
+}
+
+/// The same of a charset of Latin letters: a letter is hardly ever followed by the signs that UTF-8 has for the rest of a
+/// character, but for those that end words: `HYVÄ…`, `OÙ :` with a blank that does not break, `Weiß…`.
+fn is_meant_for_latin(text: &str) -> bool {
+    let ends_words =
+        |byte: &u8| matches!(byte, 0x85 | 0x91..=0x94 | 0x96 | 0x97 | 0xA0 | 0xAA | 0xAB | 0xB0 | 0xBA | 0xBB);
+    let (mut before, mut rest) = (' ', text.chars().peekable());
+    while let Some(c) = rest.next() {
+        let mut bytes = [0; 4];
+        let bytes = c.encode_utf8(&mut bytes).as_bytes();
+        // À and à are written so in UTF-8; and no word has a capital behind a small letter, or goes on behind its end.
+        let goes_on = rest.peek().is_some_and(char::is_ascii_alphabetic);
+        let is_word = matches!(bytes[0], 0xC2 | 0xC3) || bytes[0] < 0xD8 && (before.is_ascii_lowercase() || goes_on);
+        let is_chance = matches!(c, '\u{530}'..='\u{7FF}') || !is_word && bytes[1..].iter().all(ends_words);
+        if !c.is_ascii() && !is_chance {
+            return true;
+        }
+        before = c;
+    }
+    false
 }
 
 /// The charset of a stretch that declares none.

@@ -141,13 +141,19 @@ fn stretches<'t>(text: &'t str, piece: impl Fn(&str, bool) -> Option<Piece>, mut
     }
 }
 
-/// Whether texts have such a character: of Latin, Greek, Cyrillic, Thai and the scripts of East Asia, and of the signs of all.
+/// Whether texts have such a character: of Latin, Greek, Cyrillic, Thai and the scripts of East Asia, and of the signs of all;
+/// and what was lost before.
 fn is_likely(c: char) -> bool {
     matches!(c,
         '\u{A0}'..='\u{24F}' | '\u{2B0}'..='\u{52F}' | '\u{E01}'..='\u{E5B}' | '\u{1100}'..='\u{11FF}'
         | '\u{1E00}'..='\u{2BFF}' | '\u{2E80}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}'
         | '\u{FE00}'..='\u{FE4F}' | '\u{FF00}'..='\u{FFEF}' | '\u{1F000}'..='\u{1FAFF}' | '\u{20000}'..='\u{323AF}'
-        | '\u{E0020}'..='\u{E007F}')
+        | '\u{E0020}'..='\u{E007F}' | char::REPLACEMENT_CHARACTER)
+}
+
+/// What broken text has that is broken once more: it is so once again for now.
+fn is_twice_broken(text: &str) -> bool {
+    text.chars().all(|c| matches!(c, '\u{80}'..='\u{9F}'))
 }
 
 /// What was found, where, and what it would be.

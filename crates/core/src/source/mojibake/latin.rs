@@ -1,6 +1,6 @@
 //! Text that was read as windows-1252, as programs of the West did.
 
-use super::{Found, Piece, Stretch, is_likely, stretches};
+use super::{Found, Piece, Stretch, is_likely, is_twice_broken, stretches};
 use crate::{Charset, source::detect};
 use alloc::{boxed::Box, vec::Vec};
 
@@ -92,10 +92,9 @@ fn utf8(rest: &str, _behind_loss: bool) -> Option<Piece> {
         certain |= !may_follow(lead, c) || len > 2 && !is_quotation(c);
     }
     let text = core::str::from_utf8(&bytes[..len]).ok()?;
-    // What was broken twice is broken once again for now, and has control characters then.
-    let is_control = text.chars().all(|c| matches!(c, '\u{80}'..='\u{9F}'));
-    let is_likely = is_control || text.chars().all(is_likely);
-    is_likely.then(|| Piece { len: at, text: Some(text.into()), certain: certain && !is_control })
+    let is_twice = is_twice_broken(text);
+    let is_likely = is_twice || text.chars().all(is_likely);
+    is_likely.then(|| Piece { len: at, text: Some(text.into()), certain: certain && !is_twice })
 }
 
 /// Whether a sign stands behind a letter in texts that are what they say.

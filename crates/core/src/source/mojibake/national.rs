@@ -1,6 +1,6 @@
 //! UTF-8 that was read in the charset of a country: as GBK in China, as windows-1251 in Russia.
 
-use super::{Found, Piece, Stretch, is_likely, stretches};
+use super::{Found, Piece, Stretch, is_likely, is_twice_broken, stretches};
 use crate::{Charset, source::encode};
 use alloc::{boxed::Box, collections::BTreeSet, string::String, vec, vec::Vec};
 use encoding_rs::Encoding;
@@ -87,7 +87,7 @@ fn unit(number: usize, charset: &Charset, rest: &str, behind_loss: bool) -> Opti
         match core::str::from_utf8(own(&bytes, behind_loss)) {
             Ok("") => return cut(len, &bytes, behind_loss),
             // The last byte may have been half a character together with what stood behind it.
-            Ok(text) if text.chars().all(|c| is_likely(c) || c.is_ascii_graphic()) => {
+            Ok(text) if is_twice_broken(text) || text.chars().all(|c| is_likely(c) || c.is_ascii_graphic()) => {
                 return Some(Piece { len, text: Some(text.into()), certain: false });
             }
             Err(error) if error.error_len().is_none() => {}
