@@ -133,6 +133,8 @@ pub(super) struct Open {
     pub(super) at: u32,
     /// The node that its variation goes on from.
     node: u32,
+    /// How many nodes there were.
+    nodes: u32,
 }
 
 /// A deviation of the structure, and what was done about it.
@@ -270,7 +272,7 @@ impl<'t> Parser<'t> {
         };
         if bare {
             build.odd(Odd::MissingParenthesis, start, start);
-            build.game.open.push(Open { at: narrow(start), node: NONE });
+            build.game.open.push(Open { at: narrow(start), node: NONE, nodes: 0 });
         }
         while build.end < self.text.len() {
             let at = build.end;
@@ -358,7 +360,8 @@ impl Build<'_> {
                 if let Some(at) = self.opened {
                     self.odd(Odd::DoubleParenthesis, at as usize, end);
                 }
-                self.game.open.push(Open { at: narrow(start), node: self.current });
+                let nodes = narrow(self.game.nodes.len());
+                self.game.open.push(Open { at: narrow(start), node: self.current, nodes });
                 self.opened = Some(narrow(start));
                 self.leave_node();
             }
@@ -564,11 +567,22 @@ impl Build<'_> {
         if let Some(open) = self.game.open.pop() {
             if self.opened.take().is_some() {
                 self.odd(Odd::EmptyTree, open.at as usize, end);
+            } else if open.nodes == narrow(self.game.nodes.len()) {
+                self.empty_with_empty_ones(open.at, end);
             }
             self.current = open.node;
         }
         self.leave_node();
         self.after_variation = true;
+    }
+
+    /// Parentheses with nothing but empty ones in them are one finding with these: a nest of a thousand is mended at once.
+    #[cold]
+    fn empty_with_empty_ones(&mut self, start: u32, end: usize) {
+        let is_within =
+            |odd: &Oddity| matches!(odd.kind, Odd::EmptyTree | Odd::DoubleParenthesis) && odd.at.start >= start;
+        while self.game.oddities.pop_if(|odd| is_within(odd)).is_some() {}
+        self.odd(Odd::EmptyTree, start as usize, end);
     }
 
     #[cold]
