@@ -565,10 +565,9 @@ impl Build<'_> {
 
     fn close(&mut self, end: usize) {
         if let Some(open) = self.game.open.pop() {
-            if self.opened.take().is_some() {
-                self.odd(Odd::EmptyTree, open.at as usize, end);
-            } else if open.nodes == narrow(self.game.nodes.len()) {
-                self.empty_with_empty_ones(open.at, end);
+            let is_new = self.opened.take().is_some();
+            if is_new || open.nodes == narrow(self.game.nodes.len()) {
+                self.empty(open.at, end, is_new);
             }
             self.current = open.node;
         }
@@ -576,13 +575,26 @@ impl Build<'_> {
         self.after_variation = true;
     }
 
-    /// Parentheses with nothing but empty ones in them are one finding with these: a nest of a thousand is mended at once.
+    /// Parentheses without a node in them. With nothing but empty ones in them they are one finding with these, and so are empty
+    /// ones side by side: a nest of a thousand is mended at once.
     #[cold]
-    fn empty_with_empty_ones(&mut self, start: u32, end: usize) {
-        let is_within =
-            |odd: &Oddity| matches!(odd.kind, Odd::EmptyTree | Odd::DoubleParenthesis) && odd.at.start >= start;
-        while self.game.oddities.pop_if(|odd| is_within(odd)).is_some() {}
-        self.odd(Odd::EmptyTree, start as usize, end);
+    fn empty(&mut self, mut start: u32, end: usize, is_new: bool) {
+        let is_blank = |from: u32, to: u32| self.text[from as usize..to as usize].chars().all(is_space_or_control);
+        let joins = |odd: &Oddity| {
+            let is_beside = || odd.at.end <= start && is_blank(odd.at.end, start);
+            let is_all = || is_blank(start + 1, odd.at.start) && is_blank(odd.at.end, narrow(end) - 1);
+            odd.kind == Odd::EmptyTree && (is_beside() || odd.at.start > start && is_all())
+        };
+        match self.game.oddities.pop_if(|odd| joins(odd)) {
+            Some(joined) => start = start.min(joined.at.start),
+            // What else stands in them was found already, and so were those in which nothing does.
+            None if !is_new => return,
+            None => {}
+        }
+        // That they are doubled says no more.
+        let is_doubled = |odd: &Oddity| odd.kind == Odd::DoubleParenthesis && odd.at.start >= start;
+        let _ = self.game.oddities.pop_if(|odd| is_doubled(odd));
+        self.game.oddities.push(Oddity { kind: Odd::EmptyTree, at: Span::new(start as usize, end) });
     }
 
     #[cold]
