@@ -141,6 +141,25 @@ fn one_token_repeated_takes_linear_time_in_sgf() {
     }
 }
 
+#[test]
+fn parentheses_without_nodes_take_linear_time() {
+    let time = |n: usize, inner: &str, end: &str| {
+        let text = format!("(;B[aa]{}{inner}{})", "(".repeat(n), end.repeat(n));
+        let source = Source::from_text("nest", text);
+        let once = || {
+            let start = Instant::now();
+            drop(Sgf::default().read(&source));
+            start.elapsed()
+        };
+        once().min(once()).min(once())
+    };
+    for (inner, end) in [("()", ")"), ("()", "a)"), ("()()", " )"), ("(a)", "())"), ("a ()", ")")] {
+        // What is quadratic takes 64 times as long.
+        let is_linear = || time(160_000, inner, end) < time(20_000, inner, end).max(Duration::from_millis(4)) * 24;
+        assert!((0..3).any(|_| is_linear()), "{inner:?} {end:?}");
+    }
+}
+
 /// Texts in which something different stands in every place.
 #[test]
 fn many_different_things_take_linear_time() {
