@@ -113,11 +113,27 @@ const DECLARED: &str = "
 Down, in what the files are written, of every length; across, what they declare: how many are read right all the same, and in
 brackets, how many are misread without a word. CI fails below 100 where files tell the truth.
 
-A declaration is believed until the bytes contradict it: until they are not valid in it, or are UTF-8 by more than chance, or have
-the escape sequences of ISO-2022-JP or the zeros of UTF-16, or until it is a charset of Latin letters and most of its letters stand
-side by side, as in a text of another script that the guess then finds. A byte-order mark decides before it. What nothing tells apart
-is misread: nearly all bytes are valid in GBK and gb18030, and any in windows-1251 and KOI8-R; and letters of one Latin charset are
-letters of the other.
+A byte-order mark decides first. After it a declared charset is believed, unless
+
+* the bytes are valid UTF-8 beyond ASCII, by more than chance, or UTF-8 with a little damage; or have the escape sequences of
+  ISO-2022-JP, or the zero bytes of UTF-16;
+* it is one that programs declare whatever they write (ISO-8859-1 and windows-1252, and the other ISO-8859 and Windows charsets of
+  Latin letters), at least 8 bytes are beyond ASCII, at least half of these stand side by side, as in another script, and the
+  statistics suggest a charset of another script;
+* fewer than half of the characters are whole in it; or several values are damaged before their ends, the undamaged text does not
+  suggest it, and the charset that the statistics suggest fits every byte. (Any bytes fit a charset of single bytes: for such a one
+  at least one character in 8 has to be damaged.)
+
+Where a guess overrules a declaration, kifu says so with both readings (`text/charset-overruled`), and `kifu convert` refuses the
+file (`loss/charset`). What nothing tells apart is misread: nearly all bytes are valid in GBK and gb18030, and any in windows-1251
+and KOI8-R; and letters of one Latin charset are letters of the other.
+
+";
+const DAMAGED: &str = "
+## A character is damaged
+Servers cut names after so many bytes. A name of one to thirty whole characters, and one of which the last byte or the last two are
+missing; the rest of the file is ASCII. Of how many files the text is right: every whole character as it was, the cut one as U+FFFD,
+and nothing else changed. By the number of whole characters. CI fails below 100 for UTF-8, and for any charset that is declared.
 
 ";
 const SEVERAL: &str = "
@@ -238,9 +254,61 @@ struct Seen {
 
 /// Reads a file as every program that uses the library does.
 fn read(bytes: Vec<u8>, text: &str) -> Seen {
-    let declared = Sgf::default().charsets(&bytes);
-    let (source, said) = Source::decode("made up", bytes, None, &declared);
+    let (source, said) = Sgf::default().decode("made up", bytes, None);
     Seen { right: source.text() == text, told: !said.is_empty(), charset: source.charset().name().into() }
+}
+
+/// The charsets in which a character has several bytes, with the languages that are written in them.
+fn damaged_rows() -> impl Iterator<Item = &'static Row> {
+    let names = ["UTF-8", "GBK", "gb18030", "Big5", "Shift_JIS", "EUC-JP", "EUC-KR"];
+    ROWS.iter().filter(move |row| names.contains(&row.name))
+}
+
+/// The fewest whole characters of each class of files with a damaged one.
+const WHOLE: [usize; 4] = [1, 2, 5, 10];
+
+/// Files with one cut character, by how many whole ones there are beside it.
+fn damaging(row: &Row, is_declared: bool) -> [Share; WHOLE.len()] {
+    let mut out = [Share::default(); WHOLE.len()];
+    for whole in 1..=30 {
+        for missing in 1..=2 {
+            for file in 0..FILES / 12 {
+                let mut chance = Chance::new(&[5, u64::from(is_declared), whole as u64, missing as u64, file]);
+                let language = row.languages[chance.below(row.languages.len())];
+                let (name, cut) = name_of(row, language, whole, &mut chance);
+                let mut last = encode(row, &cut.to_string());
+                // Two bytes of a character of four are a character and a digit in gb18030.
+                if last.len() <= missing || (last.len(), missing) == (4, 2) {
+                    continue;
+                }
+                last.truncate(last.len() - missing);
+                let declaration = if is_declared { format!("CA[{}]", row.charset) } else { String::new() };
+                let before = format!("(;GM[1]FF[4]{declaration}SZ[19]PB[{name}");
+                let after = "]PW[Go]KM[6.5]BR[1d];B[pd];W[dd])\n";
+                let bytes = [&encode(row, &before)[..], &last, after.as_bytes()].concat();
+                let class = WHOLE.iter().rposition(|&least| whole >= least).unwrap_or(0);
+                out[class].count(read(bytes, &format!("{before}\u{FFFD}{after}")).right);
+            }
+        }
+    }
+    out
+}
+
+/// A name with this many characters beyond ASCII, and the character that would come next.
+fn name_of(row: &Row, language: &Words, whole: usize, chance: &mut Chance) -> (String, char) {
+    let (mut name, mut left) = (String::new(), whole);
+    loop {
+        for c in word(row.charset, language.names, chance).chars().chain([' ']) {
+            match c.is_ascii() {
+                true => name.push(c),
+                false if left == 0 => return (name, c),
+                false => {
+                    name.push(c);
+                    left -= 1;
+                }
+            }
+        }
+    }
 }
 
 /// How many of how many were right.
@@ -466,6 +534,8 @@ struct Figures {
     undeclared: Vec<Undeclared>,
     /// By the charset the files are in, and that which they declare.
     declaring: Vec<Vec<Wrong>>,
+    /// Of each of [`damaged_rows`], what declares its charset and what does not.
+    damaged: Vec<[[Share; WHOLE.len()]; 2]>,
     /// Two and five games in a file, which all declare their charsets, and two where only the first does.
     mixed: [Share; 3],
     /// Of each of [`BREAKS`].
@@ -480,9 +550,10 @@ impl Figures {
             let files = |declared| if tells_the_truth(written, declared) { FILES } else { FILES / 12 };
             declarable().map(|declared| declaring(written, declared, files(declared))).collect()
         });
+        let damaged = damaged_rows().map(|row| [true, false].map(|is_declared| damaging(row, is_declared))).collect();
         let mixed = [(2, true), (5, true), (2, false)].map(|(games, all)| mixed(games, all));
         let broken = BREAKS.par_iter().enumerate().map(|(i, pair)| breaking(i, pair)).collect();
-        Self { undeclared, declaring: declaring.collect(), mixed, broken }
+        Self { undeclared, declaring: declaring.collect(), damaged, mixed, broken }
     }
 
     /// What is not as good as it has to be.
@@ -502,6 +573,12 @@ impl Figures {
                         seen.right.shown()
                     ));
                 }
+            }
+        }
+        for (row, [declared, undeclared]) in damaged_rows().zip(&self.damaged) {
+            let not_all = |shares: &[Share]| shares.iter().any(|share| !share.all());
+            if not_all(declared) || row.name == "UTF-8" && not_all(undeclared) {
+                out.push(format!("{}: not all files with a damaged character are right", row.name));
             }
         }
         for share in &self.mixed[..2] {
@@ -525,6 +602,8 @@ impl Figures {
         self.few(&mut out);
         out.push_str(DECLARED);
         self.declared(&mut out);
+        out.push_str(DAMAGED);
+        self.damaged(&mut out);
         out.push_str(SEVERAL);
         self.several(&mut out);
         out.push_str(BROKEN);
@@ -575,6 +654,16 @@ impl Figures {
                 };
             }
             out.push('\n');
+        }
+    }
+
+    fn damaged(&self, out: &mut String) {
+        out.push_str("| written in | declared | 1 | 2 to 4 | 5 to 9 | 10 to 30 |\n|---|---|--:|--:|--:|--:|\n");
+        for (row, each) in damaged_rows().zip(&self.damaged) {
+            for (declared, shares) in ["yes", "no"].iter().zip(each) {
+                let shares: Vec<_> = shares.iter().map(|share| share.shown()).collect();
+                let _ = writeln!(out, "| {} | {declared} | {} |", row.name, shares.join(" | "));
+            }
         }
     }
 

@@ -27,7 +27,7 @@ pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
                 root,
                 "cargo",
                 &format!(
-                    "run --quiet --release --package xtask -- corpus {} --mutants 50000",
+                    "run --quiet --release --package xtask -- corpus {} --mutants 50000 --damage 5",
                     corpus.join(part).display()
                 ),
             )?;

@@ -3,9 +3,10 @@
 use anyhow::{Context, bail, ensure};
 use kifu::{
     AnyFormat, Library, Reading,
-    core::{Edits, Format, Record, Safety, Severity, Source, Span, difference, losses},
+    core::{Diagnostics, Edits, Format, Record, Safety, Severity, Source, Span, difference, losses},
     goban::Go,
 };
+use kifu_conformance::{Case, damage_stays_local};
 use rayon::prelude::*;
 use std::{
     collections::BTreeMap,
@@ -66,7 +67,7 @@ impl Tally {
     }
 }
 
-pub(crate) fn run(folder: &Path, mutants: u64, show_losses: bool) -> anyhow::Result<()> {
+pub(crate) fn run(folder: &Path, mutants: u64, places: usize, show_losses: bool) -> anyhow::Result<()> {
     let files = files(folder)?;
     let library = Library::default();
     let start = Instant::now();
@@ -81,6 +82,9 @@ pub(crate) fn run(folder: &Path, mutants: u64, show_losses: bool) -> anyhow::Res
     let lost =
         |tally: &Tally, one_in: u64| tally.equal.values().filter(|(equal, not)| *not > (equal + not) / one_in).count();
     let mut broken = tally.broken.len() + tally.held.len() + lost(&tally, u64::MAX);
+    if places > 0 {
+        broken += damaged(&library, &texts, places);
+    }
     if mutants > 0 {
         let start = Instant::now();
         panic::set_hook(Box::new(|_| {}));
@@ -100,6 +104,27 @@ pub(crate) fn run(folder: &Path, mutants: u64, show_losses: bool) -> anyhow::Res
     }
     ensure!(broken == 0, "{broken} laws are broken");
     Ok(())
+}
+
+/// Tries the law `damage-stays-local` on every file, and returns how many break it.
+fn damaged(library: &Library, texts: &[(String, Vec<u8>)], places: usize) -> usize {
+    let start = Instant::now();
+    let broken: Vec<String> = texts
+        .par_iter()
+        .filter_map(|(name, bytes)| {
+            let Ok(AnyFormat::Go(format)) = library.detect(name, bytes) else { return None };
+            let extension = Path::new(name).extension().unwrap_or_default().to_string_lossy();
+            let case = Case::new(name, &extension, bytes);
+            let tried = panic::catch_unwind(AssertUnwindSafe(|| damage_stays_local(format, &case, places)));
+            match tried {
+                Ok(kept) => kept.err().map(|broken| broken.to_string()),
+                Err(_) => Some(format!("{name}: panic on a damaged copy")),
+            }
+        })
+        .collect();
+    println!("\n{} files damaged at {places} places each in {:.1} s", texts.len(), start.elapsed().as_secs_f64());
+    broken.iter().for_each(|broken| println!("broken: {broken}"));
+    broken.len()
 }
 
 fn files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
@@ -175,6 +200,11 @@ fn file(library: &Library, name: &str, bytes: Vec<u8>) -> Tally {
     for (i, record) in reading.records.iter().enumerate() {
         for other in library.go.iter() {
             there_and_back(own, other, record, &format!("{name}#{i}"), &mut tally);
+            // What JGF 2 has no word for goes back to where it stood.
+            let is_back = (own.info().id, other.info().id) == ("jgf2", "jgf2");
+            if !is_back && let Some(broken) = new_finding(&reading.diagnostics, other, record) {
+                tally.broken.push(format!("{name}#{i}: {broken}"));
+            }
         }
     }
     tally
@@ -242,6 +272,16 @@ fn unsafe_fixes(format: &dyn Format<Go>, source: &Source, before: &kifu::core::R
         said = mended.diagnostics;
     }
     Some(format!("after 20 rounds of fixes there are still some: {:?}", titles.last()))
+}
+
+/// The first warning or error about what a format writes of a record that nothing in its own file was reported for.
+fn new_finding(before: &Diagnostics, other: &dyn Format<Go>, record: &Record<Go>) -> Option<String> {
+    let name = |code: &'static str| code.split_once('/').map_or(code, |(_, name)| name);
+    let text = other.write(std::slice::from_ref(record)).text;
+    let again = other.read(&Source::from_text("again", text)).diagnostics;
+    let is_new = |code: &'static str| before.counts().all(|(known, ..)| name(known.0) != name(code));
+    let found = again.iter().find(|found| found.severity > Severity::Note && is_new(found.code.0))?;
+    Some(format!("what is written as {} has {}: {}", other.info().id, found.code, found.message))
 }
 
 /// A record in another format, and from there back in its own.

@@ -49,7 +49,7 @@ fn formats(library: &Library) -> String {
     for info in library.formats() {
         let extensions: Vec<_> = info.extensions.iter().map(|extension| format!("`.{extension}`")).collect();
         let games = if info.games == Games::One { "one" } else { "many" };
-        let general = [Part::Input, Part::Game, Part::Character];
+        let general = [Part::Input, Part::Charset, Part::Game, Part::Character];
         let in_part: Vec<Part> = info.partly.iter().map(|(part, _)| *part).collect();
         let held = [info.holds, &in_part, &general].concat();
         let missing = Part::ALL.iter().filter(|part| !held.contains(part));

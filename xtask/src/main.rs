@@ -67,6 +67,8 @@ mod flags {
                 required folder: PathBuf
                 /// Try the laws on so many mutants of the files too.
                 optional --mutants number: u64
+                /// Damage each file at this many places, in every charset that can hold it (the law damage-stays-local).
+                optional --damage places: usize
                 /// Show each conversion that loses anything.
                 optional --losses
             }
@@ -108,7 +110,9 @@ fn main() -> anyhow::Result<()> {
         flags::XtaskCmd::Bless(flags) => fixtures::bless(&root(), flags.filter.as_deref()),
         flags::XtaskCmd::Docs(flags) => docs::run(&root(), flags.check),
         flags::XtaskCmd::Examples(_) => examples::run(&root()),
-        flags::XtaskCmd::Corpus(flags) => corpus::run(&flags.folder, flags.mutants.unwrap_or(0), flags.losses),
+        flags::XtaskCmd::Corpus(flags) => {
+            corpus::run(&flags.folder, flags.mutants.unwrap_or(0), flags.damage.unwrap_or(0), flags.losses)
+        }
         flags::XtaskCmd::Fuzz(flags) => fuzz::run(&root(), flags.target.as_deref(), flags.seconds.unwrap_or(60)),
         flags::XtaskCmd::NewFormat(flags) => new_format::run(&root(), &flags.name, &flags.game, flags.trial),
         flags::XtaskCmd::Grammar(flags) => grammar::run(&root(), flags.check),

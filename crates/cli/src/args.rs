@@ -93,6 +93,9 @@ pub(crate) struct Inputs {
     /// In folders, take files of every extension
     #[arg(long)]
     pub(crate) all: bool,
+    /// In folders, follow symbolic links to folders; fix --in-place then also follows those out of the folder
+    #[arg(long)]
+    pub(crate) follow: bool,
 }
 
 /// Convert records to another format; refuses to lose anything

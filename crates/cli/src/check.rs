@@ -29,13 +29,9 @@ struct Counts {
 }
 
 pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop> {
-    let found = input::find(&args.inputs, &session.library, None)?;
-    let mut status = Status::Clean;
+    let found = input::find(&args.inputs, &session.library, None, false)?;
+    let mut status = found.tell(session);
     let mut all = Counts::default();
-    for problem in &found.problems {
-        session.say_problem(problem);
-        status = status.max(problem.status);
-    }
     let check = |_, input: &input::Input| -> Result<Checked, Problem> {
         let mut decoded = session.decode(input)?;
         let mut said = std::mem::take(&mut decoded.diagnostics);

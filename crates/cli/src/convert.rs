@@ -40,18 +40,14 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     }
     let allowed = Allowed::parse(args.allow_loss.as_deref())?;
     let folder = args.output.as_deref().filter(|path| path.is_dir());
-    let found = input::find(&args.inputs, &session.library, folder)?;
+    let found = input::find(&args.inputs, &session.library, folder, false)?;
     let target = match (args.lines, args.output.as_deref()) {
         (true, None) => Target::Standard,
         (true, Some(path)) if path.as_os_str() == "-" => Target::Standard,
         (true, Some(path)) => Target::File(path.into()),
         (false, output) => Target::choose(output, &found)?,
     };
-    let mut tally = Tally::default();
-    for problem in &found.problems {
-        session.say_problem(problem);
-        tally.status = tally.status.max(problem.status);
-    }
+    let mut tally = Tally { status: found.tell(session), ..Tally::default() };
     let claims = Claims::default();
     let extension = to.any().info().extensions.first().copied().unwrap_or(to.any().info().id);
     // All inputs get their names before any work begins, so that they do not depend on who is first.

@@ -1,19 +1,19 @@
 use crate::{
     args, check, codes, input,
     input::Input,
-    output::{self, Claims, Target},
+    output::{self, Claims, Target, Version},
     problem::{Problem, Stop},
-    render::{Page, counted, faults, plain},
+    render::{Page, counted, faults},
     session::Session,
     status::Status,
-    work,
+    visible, work,
 };
 use kifu::{
-    Chosen, Opened,
-    core::{Diagnostics, Edits, Found, Safety, Severity, Source},
+    Decoded, FixedFile, Opened,
+    core::{Diagnostics, Fix, Origin, Safety, Source, Stopped},
 };
 use similar::TextDiff;
-use std::{path::PathBuf, time::Duration};
+use std::{fs, ops::ControlFlow, path::PathBuf, time::Duration};
 
 /// Where a mended file goes.
 enum Place {
@@ -25,33 +25,31 @@ enum Place {
 /// What became of a file.
 struct Mended {
     bytes: Vec<u8>,
+    /// Which version of the file was read.
+    version: Option<Version>,
     /// The fixes that were made, and those that could not be written.
     made: u64,
-    unwritable: u64,
+    unencodable: u64,
     /// Why not all of them were made.
-    stopped: Option<&'static str>,
+    stopped: Option<Stopped>,
     /// What is still to be said of it.
     left: Diagnostics,
     /// The same for programs.
     messages: String,
-    /// The text before and after, to be compared.
-    texts: Option<(String, String)>,
+    /// What changed, as it is printed; empty unless that is all that is asked for.
+    diff: Vec<u8>,
 }
 
 pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     let folder = args.output.as_deref().filter(|path| path.is_dir());
-    let found = input::find(&args.inputs, &session.library, folder)?;
+    let found = input::find(&args.inputs, &session.library, folder, args.in_place)?;
     let target = match (args.dry_run, args.in_place) {
         (true, _) | (_, true) => Target::Standard,
         _ => Target::choose(args.output.as_deref(), &found).map_err(|problem| {
             problem.help("write to a folder with -o DIR, or back to the files with --in-place".to_owned())
         })?,
     };
-    let mut status = Status::Clean;
-    for problem in &found.problems {
-        session.say_problem(problem);
-        status = status.max(problem.status);
-    }
+    let mut status = found.tell(session);
     let claims = Claims::default();
     let plan = |input: &Input| match &target {
         _ if args.dry_run => Ok(Place::Nowhere),
@@ -70,7 +68,13 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         if let Place::File(path) = place {
             let untouched = args.in_place && mended.made == 0;
             if !untouched {
-                output::write(path, &mended.bytes, args.force || args.in_place)?;
+                // `-o` may name the same file.
+                let is_same = || fs::canonicalize(path).ok() == fs::canonicalize(&input.path).ok();
+                if args.in_place || args.force && is_same() {
+                    output::replace(path, &mended.bytes, mended.version.as_ref())?;
+                } else {
+                    output::write(path, &mended.bytes, args.force)?;
+                }
             }
         }
         if !matches!(place, Place::Standard) {
@@ -85,23 +89,21 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         files += u64::from(mended.made > 0);
         left += mended.left.at_least(session.finding);
         status = status.max(session.status(&mended.left));
-        if mended.unwritable > 0 {
+        if mended.unencodable > 0 {
             let message = format!(
-                "{} in {} cannot be written in its charset; left out",
-                counted(mended.unwritable, "fix"),
+                "{} in {} not made: its charset does not have the characters",
+                counted(mended.unencodable, "fix"),
                 input.name()
             );
             session.say_problem(&Problem::of_file(codes::NOT_MENDED, input.name(), message, Status::Findings));
             status = status.max(Status::Findings);
         }
         if let Some(why) = mended.stopped {
-            let message = format!("{}: not every fix was made: {why}", input.name());
+            let message = format!("{}: some fixes were not made: {why}", input.name());
             session.say_problem(&Problem::of_file(codes::NOT_MENDED, input.name(), message, Status::Findings));
             status = status.max(Status::Findings);
         }
-        if let Some((before, after)) = &mended.texts {
-            session.print(&diff(&input.name(), before, after))?;
-        }
+        session.put(&mended.diff)?;
         Ok(session.write(&mended.bytes)?)
     })?;
     let fixes = if made == 1 { "1 fix".to_owned() } else { format!("{made} fixes") };
@@ -117,89 +119,106 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
 
 /// Applies fixes until none is left.
 fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Problem> {
-    let mut opened = session.open(input)?;
-    let before = args.dry_run.then(|| opened.source.text().to_owned());
-    let mut hints = session.hints.clone();
-    let name = hints.format.get_or_insert_with(|| opened.format.to_owned()).clone();
-    let (mut made, mut stopped, mut idle) = (0, None, 0);
-    let unwritable = loop {
-        let round = edits(&opened, args.guess);
-        let (edited, applied, failed) = splice(&opened.source, round);
-        let Some((source, said)) = edited.filter(|_| applied > 0) else { break failed };
-        // A charset that the bytes decided must not be decided otherwise in the next round.
-        let mended =
-            match source.segments().iter().any(|segment| matches!(segment.found, Found::ValidUtf8 | Found::Guessed)) {
-                true => read(&session.library.format(&name)?, opened.format, source, said),
-                false => session.library.read(&input.name(), source.bytes().to_vec(), &hints)?,
-            };
-        // Nobody looks over a safe fix: one that changes a game is not made.
-        if !args.guess && opened.reading.difference(&mended.reading).is_none_or(|changes| !changes.is_empty()) {
-            stopped = Some("one that is called safe would change the game; this is a defect of kifu, please report it");
-            break failed;
-        }
-        // A fix may make room for another; where that goes on and on, something goes round in circles.
-        let found = |opened: &Opened| opened.diagnostics().at_least(Severity::Note);
-        idle = if found(&mended) < found(&opened) { 0 } else { idle + 1 };
-        if idle > 20 {
-            stopped = Some("each makes another necessary");
-            break failed;
-        }
-        made += applied;
-        opened = mended;
+    let (mut decoded, version) = session.decode_version(input)?;
+    // A file without fixes, as most are, needs no two versions of its games: none is held.
+    let of_charset = std::mem::take(&mut decoded.diagnostics);
+    let (left, origins) = found(session, &decoded, of_charset.clone())?;
+    let is_wanted = |fix: &Fix| args.guess || fix.safety == Safety::Safe;
+    if !left.iter().filter_map(|diagnostic| diagnostic.fix.as_ref()).any(is_wanted) {
+        let messages = messages(session, &decoded.source, &left, &origins);
+        let (bytes, diff) = (decoded.source.bytes().to_owned(), Vec::new());
+        return Ok(Mended { bytes, version, made: 0, unencodable: 0, stopped: None, left, messages, diff });
+    }
+    drop((left, origins));
+    decoded.diagnostics = of_charset;
+    let opened = decoded.read()?;
+    let before = args.dry_run.then(|| compared(session, &opened.source).to_owned());
+    let format = session.hints.format.as_deref().unwrap_or(opened.format);
+    let safety = if args.guess { Safety::Guess } else { Safety::Safe };
+    let fixed = session.library.format(format)?.any().fix(opened, safety);
+    let FixedFile { file: Opened { source, mut reading, .. }, made, unencodable, stopped, .. } = fixed;
+    let diff = match before.filter(|_| made > 0) {
+        Some(before) => diff(input, &before, compared(session, &source), session.shows_diffs()),
+        None => Vec::new(),
     };
-    let texts = before.filter(|_| made > 0).map(|before| (before, opened.source.text().to_owned()));
-    let bytes = opened.source.bytes().to_owned();
+    let messages = messages(session, &source, reading.diagnostics(), reading.origins());
+    let bytes = source.bytes().to_owned();
+    let left = std::mem::take(reading.diagnostics_mut());
+    Ok(Mended { bytes, version, made, unencodable, stopped, left, messages, diff })
+}
+
+/// What is found in a file, read game by game; and, for programs, where its records stand.
+fn found(
+    session: &Session,
+    decoded: &Decoded<'_>,
+    mut said: Diagnostics,
+) -> Result<(Diagnostics, Vec<Origin>), Problem> {
+    let mut origins = Vec::new();
+    let last = decoded.read_each(&mut |mut game| {
+        said.append(std::mem::take(game.diagnostics_mut()));
+        if session.json {
+            origins.extend_from_slice(game.origins());
+        }
+        ControlFlow::Continue(())
+    })?;
+    said.append(last);
+    Ok((said, origins))
+}
+
+/// What is left, for programs.
+fn messages(session: &Session, source: &Source, left: &Diagnostics, origins: &[Origin]) -> String {
     let mut messages = String::new();
     if session.json {
-        let page = Page::new(opened.source.name(), &opened.source);
-        check::list(session, &page, opened.diagnostics(), opened.reading.origins(), session.finding, &mut messages);
+        check::list(session, &Page::new(source.name(), source), left, origins, session.finding, &mut messages);
     }
-    let Opened { mut reading, .. } = opened;
-    Ok(Mended { bytes, made, unwritable, stopped, messages, left: std::mem::take(reading.diagnostics_mut()), texts })
+    messages
 }
 
-/// What an edited file is read as.
-fn read(format: &Chosen<'_>, id: &'static str, source: Source, mut said: Diagnostics) -> Opened {
-    let mut reading = format.any().read(&source);
-    said.append(std::mem::take(reading.diagnostics_mut()));
-    *reading.diagnostics_mut() = said;
-    Opened { source, format: id, reading }
+/// What of a file is compared: its bytes, or its text where people look at it.
+fn compared<'a>(session: &Session, source: &'a Source) -> &'a [u8] {
+    if session.shows_diffs() { source.text().as_bytes() } else { source.bytes() }
 }
 
-/// The fixes that are to be made: none touches another.
-fn edits(opened: &Opened, guess: bool) -> Vec<Edits> {
-    let text = opened.source.text();
-    let fixes = opened.diagnostics().iter().filter_map(|said| said.fix.as_ref());
-    let wanted = fixes.filter(|fix| guess || fix.safety == Safety::Safe);
-    let inside = |edits: &Edits| edits.iter().all(|(span, _)| text.get(span.range()).is_some());
-    let changes = |edits: &Edits| edits.iter().any(|(span, new)| &text[span.range()] != new);
-    wanted.map(|fix| &fix.edits).filter(|edits| inside(edits) && changes(edits)).cloned().collect()
-}
-
-/// The file with every fix made that can be written, how many these are, and how many cannot.
-fn splice(source: &Source, mut fixes: Vec<Edits>) -> (Option<(Source, Diagnostics)>, u64, u64) {
-    let mut failed = 0;
-    while !fixes.is_empty() {
-        let (all, left_out) = Edits::from_disjoint(fixes.clone());
-        match source.edited(&all) {
-            Ok(edited) => return (Some(edited), (fixes.len() - left_out.len()) as u64, failed),
-            Err(error) => {
-                let before = fixes.len();
-                fixes.retain(|edits| edits.iter().all(|(span, _)| span != error.at));
-                failed += (before - fixes.len()) as u64;
-                if fixes.len() == before {
-                    break;
-                }
-            }
-        }
-    }
-    (None, 0, failed)
-}
-
-/// A unified diff; of texts that differ too much for a good one, a simple one.
-fn diff(name: &str, before: &str, after: &str) -> String {
-    let name = plain(name);
+/// A unified diff; of files that differ too much for a good one, a simple one. Where people look at it, it is visible text,
+/// else what `patch` takes.
+fn diff(input: &Input, before: &[u8], after: &[u8], is_shown: bool) -> Vec<u8> {
+    // Lines end at line feeds only, as `patch` has it.
+    let lines = |bytes| <[u8]>::split_inclusive(bytes, |&byte| byte == b'\n').collect::<Vec<_>>();
+    let (old, new) = (lines(before), lines(after));
     let mut config = TextDiff::configure();
-    config.timeout(Duration::from_secs(2));
-    config.diff_lines(before, after).unified_diff().header(&name, &name).to_string()
+    config.timeout(Duration::from_secs(2)).newline_terminated(true);
+    let compared = config.diff_slices(&old, &new);
+    let name = if is_shown { visible::line(&input.name()).into_owned() } else { for_patch(input) };
+    let mut out = format!("--- {name}\n+++ {name}\n").into_bytes();
+    for hunk in compared.unified_diff().iter_hunks() {
+        // Writing to memory does not fail.
+        let _ = hunk.to_writer(&mut out);
+    }
+    if !is_shown {
+        return out;
+    }
+    let text = String::from_utf8_lossy(&out);
+    // Where every line ends so, it is no news.
+    let is_crlf = |line: &&[u8]| line.ends_with(b"\r\n") || !line.ends_with(b"\n");
+    match old.iter().chain(&new).all(is_crlf) {
+        true => visible::lines(&text.replace("\r\n", "\n")).into_owned().into_bytes(),
+        false => visible::lines(&text).into_owned().into_bytes(),
+    }
+}
+
+/// The name of a file as the head of a diff has it: odd names are quoted as `patch` reads them.
+fn for_patch(input: &Input) -> String {
+    let name = input.name();
+    let bytes = if input.is_standard() { name.as_bytes() } else { input.path.as_os_str().as_encoded_bytes() };
+    let is_odd = |c: char| visible::is_hidden(c) || matches!(c, '"' | '\\');
+    if name.as_bytes() == bytes && !name.contains(is_odd) {
+        // A tab ends a name that has blanks.
+        return if name.contains(' ') { name + "\t" } else { name };
+    }
+    let quoted = bytes.iter().map(|&byte| match byte {
+        b'"' | b'\\' => format!("\\{}", char::from(byte)),
+        b' '..=b'~' => char::from(byte).to_string(),
+        _ => format!("\\{byte:03o}"),
+    });
+    format!("\"{}\"", quoted.collect::<String>())
 }

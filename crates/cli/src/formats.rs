@@ -60,7 +60,7 @@ fn details(format: AnyFormat<'_>) -> String {
         }
     }
     // What could not be read, and characters of the charset, are no matter of the format.
-    let parts = Part::ALL.into_iter().filter(|part| !matches!(part, Part::Input | Part::Character));
+    let parts = Part::ALL.into_iter().filter(|part| !matches!(part, Part::Input | Part::Charset | Part::Character));
     let parts = parts.filter(|part| info.partly.iter().all(|(partly, _)| partly != part));
     let (holds, lacks): (Vec<Part>, Vec<Part>) =
         parts.partition(|&part| info.holds.contains(&part) || part == Part::Game && info.games == Games::Many);

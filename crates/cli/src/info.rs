@@ -5,18 +5,20 @@ use crate::{
     render::{
         faults,
         json::{self, Object},
-        plain,
     },
     session::Session,
     status::Status,
-    work,
+    visible, work,
 };
 use kifu::{
-    Opened, Reading,
-    core::{Game, Info, Player, Record, Seat},
+    Decoded, Reading,
+    core::{Diagnostics, Game, Info, Player, Record, Seat},
     goban::Go,
 };
-use std::fmt::{Display, Write};
+use std::{
+    fmt::{Display, Write},
+    ops::ControlFlow,
+};
 
 /// What only one game knows of its records.
 struct Terms {
@@ -28,23 +30,28 @@ struct Terms {
 }
 
 pub(crate) fn run(session: &Session, args: &args::Info) -> Result<Status, Stop> {
-    let found = input::find(&args.inputs, &session.library, None)?;
-    let mut status = Status::Clean;
-    for problem in &found.problems {
-        session.say_problem(problem);
-        status = status.max(problem.status);
-    }
+    let found = input::find(&args.inputs, &session.library, None, false)?;
+    let status = found.tell(session);
     let mut gap = "";
+    let mut put = |block: &str| -> Result<(), Stop> {
+        session.print(&format!("{gap}{block}"))?;
+        gap = between(args.json);
+        Ok(())
+    };
     let failures = work::each(
         session,
         &found.inputs,
-        |_, input| told(session, args.json, input),
-        |_, texts| {
-            if !texts.is_empty() {
-                session.print(&format!("{gap}{}", texts.join(between(args.json))))?;
-                gap = between(args.json);
+        |_, input| answer(session, args.json, input),
+        |input, answer| match answer.blocks {
+            Some(blocks) => {
+                let blocks: Vec<_> = blocks
+                    .into_iter()
+                    .enumerate()
+                    .map(|(n, block)| headed(args.json, input, n, answer.of, &block))
+                    .collect();
+                if blocks.is_empty() { Ok(()) } else { put(&blocks.join(between(args.json))) }
             }
-            Ok(())
+            None => again(session, args.json, input, answer.of, &mut put),
         },
     )?;
     Ok(status.max(failures.status))
@@ -55,29 +62,104 @@ fn between(json: bool) -> &'static str {
     if json { "" } else { "\n" }
 }
 
-/// What is told of each record of a file.
-fn told(session: &Session, json: bool, input: &Input) -> Result<Vec<String>, Problem> {
-    let opened = session.open(input)?;
-    let (name, version) = (input.name(), session.library.version(&opened));
-    if opened.reading.is_empty() {
-        return Err(Problem::no_game(&name, opened.reading.game(), opened.diagnostics(), "nothing can be told of it"));
+/// What is told of a file is held until it is its turn, unless it is more than this: then the file is read once more.
+const HELD: usize = 1024 * 1024;
+
+/// What is told of a file.
+struct Answer {
+    /// Of each record; none where that is too much to be held.
+    blocks: Option<Vec<String>>,
+    /// How many records there are.
+    of: usize,
+}
+
+/// Reads a file record by record.
+fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Problem> {
+    let mut decoded = session.decode(input)?;
+    let name = input.name();
+    let mut said = std::mem::take(&mut decoded.diagnostics);
+    let (mut answer, mut bytes) = (Answer { blocks: Some(Vec::new()), of: 0 }, 0);
+    let last = each(&decoded, json, &name, &mut said, &mut |block| {
+        answer.of += 1;
+        bytes += block.len() + size_of::<String>();
+        // Standard input cannot be read once more.
+        if bytes > HELD && !input.is_standard() {
+            answer.blocks = None;
+        } else if let Some(blocks) = &mut answer.blocks {
+            blocks.push(block);
+        }
+        ControlFlow::Continue(())
+    })?;
+    said.append(last);
+    if answer.of == 0 {
+        let game = decoded.format.any().game();
+        return Err(Problem::no_game(&name, game, &said, "nothing can be told of it"));
     }
-    let unread = opened.diagnostics().at_least(session.finding);
+    let unread = said.at_least(session.finding);
     if unread > 0 {
         let what = faults(unread, session.finding);
         session.remark(&format!("{name}: {what} while reading (kifu check shows them)"));
     }
-    let told = |index, of, record, terms| {
-        let told = Told { name: &name, opened: &opened, version: version.as_deref(), index, of, record, terms };
-        if json { told.object() } else { told.block() }
-    };
-    Ok(match &opened.reading {
-        Reading::Go(reading) => {
-            let all = reading.records.iter().enumerate();
-            all.map(|(i, record)| told(i, reading.records.len(), record, of_go(record))).collect()
+    Ok(answer)
+}
+
+/// Reads a file once more, and gives out what is told of each of its records.
+fn again(
+    session: &Session,
+    json: bool,
+    input: &Input,
+    of: usize,
+    put: &mut dyn FnMut(&str) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let (decoded, name) = (session.decode(input)?, input.name());
+    let (mut index, mut stopped) = (0, None);
+    each(&decoded, json, &name, &mut Diagnostics::default(), &mut |block| {
+        let done = put(&headed(json, input, index, of, &block));
+        index += 1;
+        match done {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(stop) => {
+                stopped = Some(stop);
+                ControlFlow::Break(())
+            }
         }
-        _ => Vec::new(),
-    })
+    })?;
+    stopped.map_or(Ok(()), Err)
+}
+
+/// Gives out what is told of each record of a file, one at a time.
+fn each(
+    decoded: &Decoded<'_>,
+    json: bool,
+    name: &str,
+    said: &mut Diagnostics,
+    put: &mut dyn FnMut(String) -> ControlFlow<()>,
+) -> Result<Diagnostics, Problem> {
+    let version = decoded.format.any().version(&decoded.source);
+    let mut index = 0;
+    let last = decoded.read_each(&mut |mut game| {
+        said.append(std::mem::take(game.diagnostics_mut()));
+        if let Reading::Go(reading) = &game {
+            for record in &reading.records {
+                let told = Told { name, decoded, version: version.as_deref(), index, record, terms: of_go(record) };
+                index += 1;
+                put(if json { told.object() } else { told.block() })?;
+            }
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok(last)
+}
+
+/// A block under its head: the file, and which of its records it is.
+fn headed(json: bool, input: &Input, index: usize, of: usize, block: &str) -> String {
+    let name = input.name();
+    let name = visible::line(&name);
+    match (json, of) {
+        (true, _) => block.to_owned(),
+        (_, 1) => format!("{name}\n{block}"),
+        _ => format!("{name}, game {} of {of}\n{block}", index + 1),
+    }
 }
 
 fn of_go(record: &Record<Go>) -> Terms {
@@ -94,11 +176,10 @@ fn of_go(record: &Record<Go>) -> Terms {
 /// A record, and what is to be told of it.
 struct Told<'a, G: Game> {
     name: &'a str,
-    opened: &'a Opened,
+    decoded: &'a Decoded<'a>,
     version: Option<&'a str>,
-    /// Which record of the file, from 0, and of how many.
+    /// Which record of the file, from 0.
     index: usize,
-    of: usize,
     record: &'a Record<G>,
     terms: Terms,
 }
@@ -115,17 +196,13 @@ impl<G: Game> Told<'_, G> {
         tree.preorder().filter_map(|node| tree[node].details()).map(|details| details.comments.len()).sum()
     }
 
-    /// Lines of a name and what it stands for, under the name of the file.
+    /// Lines of a name and what it stands for.
     fn block(&self) -> String {
         let info = &self.record.info;
-        let mut out = plain(self.name);
-        if self.of > 1 {
-            let _ = write!(out, ", game {} of {}", self.index + 1, self.of);
-        }
-        out.push('\n');
+        let mut out = String::new();
         let mut line = |key: &str, value: &str| {
             if !value.is_empty() {
-                let _ = writeln!(out, "  {key:<11} {}", plain(value));
+                let _ = writeln!(out, "  {:<11} {}", visible::line(key), visible::line(value));
             }
         };
         line("name", &info.name);
@@ -148,8 +225,8 @@ impl<G: Game> Told<'_, G> {
         line("moves", &self.terms.moves.to_string());
         line("variations", &self.variations().to_string());
         line("comments", &self.comments().to_string());
-        line("format", [self.opened.format, self.version.unwrap_or_default()].join(" ").trim());
-        line("charset", &self.opened.source.charset().to_string());
+        line("format", [self.decoded.format.any().info().id, self.version.unwrap_or_default()].join(" ").trim());
+        line("charset", &self.decoded.source.charset().to_string());
         out
     }
 
@@ -160,10 +237,10 @@ impl<G: Game> Told<'_, G> {
         object
             .text("file", self.name)
             .raw("record", self.index)
-            .text("format", self.opened.format)
+            .text("format", self.decoded.format.any().info().id)
             .option("version", self.version.map(json::string))
-            .text("charset", self.opened.source.charset().name())
-            .text("game", self.opened.reading.game());
+            .text("charset", self.decoded.source.charset().name())
+            .text("game", self.decoded.format.any().game());
         let mut member = |key: &str, value: &str| {
             if !value.is_empty() {
                 object.text(key, value);
@@ -194,7 +271,7 @@ fn seat(seat: &Seat) -> String {
     match seat {
         Seat::First => "black".to_owned(),
         Seat::Second => "white".to_owned(),
-        Seat::Other(colour) => plain(colour),
+        Seat::Other(colour) => colour.clone(),
     }
 }
 

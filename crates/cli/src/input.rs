@@ -1,9 +1,9 @@
 //! Which files a command works on.
 
-use crate::{args, codes, problem::Problem, status::Status};
+use crate::{args, codes, output::Version, problem::Problem, render::counted, session::Session, status::Status};
 use kifu::Library;
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeSet, HashSet},
     ffi::OsStr,
     fs,
     io::{self, Read},
@@ -33,6 +33,33 @@ pub(crate) struct Found {
     pub(crate) problems: Vec<Problem>,
     /// Whether several files were named, or a folder.
     pub(crate) many: bool,
+    /// How many links to folders were not followed, and how many to files outside of the folder.
+    links: u64,
+    outside: u64,
+    /// How often a file was found again.
+    repeated: u64,
+}
+
+impl Found {
+    /// Tells what was left out, and why. The status that makes.
+    pub(crate) fn tell(&self, session: &Session) -> Status {
+        let mut status = Status::Clean;
+        for problem in &self.problems {
+            session.say_problem(problem);
+            status = status.max(problem.status);
+        }
+        for (n, what, why) in [
+            (self.links, "link to a folder", "not followed (--follow follows them)"),
+            (self.outside, "link out of the folder", "left alone (--follow follows them)"),
+            (self.repeated, "name of a file that was found before", "left out"),
+        ] {
+            if n > 0 {
+                let (one, rest) = what.split_once(' ').unwrap_or((what, ""));
+                session.remark(&format!("{} {rest}: {why}", counted(n, one)));
+            }
+        }
+        status
+    }
 }
 
 impl Input {
@@ -58,32 +85,45 @@ impl Input {
         if self.is_standard() { "<stdin>".to_owned() } else { self.path.to_string_lossy().into_owned() }
     }
 
-    pub(crate) fn read(&self) -> Result<Vec<u8>, Problem> {
+    /// Reads it; of a file, the version that was read is told too.
+    pub(crate) fn read(&self) -> Result<(Vec<u8>, Option<Version>), Problem> {
         let too_large = || Problem::from(kifu::Error::TooLarge { name: self.name() });
         if self.bytes > LARGEST {
             return Err(too_large());
         }
         // It may grow while it is read.
         let mut bytes = Vec::new();
+        let mut version = None;
         let read = if self.is_standard() {
             io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes)
         } else {
+            // A pipe that nobody writes to would be waited for.
+            if let Some(what) = fs::metadata(&self.path).ok().as_ref().and_then(special) {
+                return Err(Problem::special(&self.name(), what));
+            }
             fs::File::open(&self.path).and_then(|file| {
+                version = Some(Version::of(&file.metadata()?));
                 bytes.try_reserve_exact(usize::try_from(self.bytes).unwrap_or(0) + 1)?;
                 file.take(LARGEST + 1).read_to_end(&mut bytes)
             })
         };
         match read {
             Ok(_) if bytes.len() as u64 > LARGEST => Err(too_large()),
-            Ok(_) => Ok(bytes),
+            Ok(_) => Ok((bytes, version)),
             Err(error) => Err(Problem::unreadable(&self.name(), &error)),
         }
     }
 }
 
-/// The files that were named, and those in the folders that were named: sorted, hidden ones left out, and those of unknown
-/// extensions too unless all are wanted. The folder `except`, to which the program writes, is left out below others.
-pub(crate) fn find(args: &args::Inputs, library: &Library, except: Option<&Path>) -> Result<Found, Problem> {
+/// The files that were named, and those in the folders that were named: sorted, each once, hidden ones left out, and those of
+/// unknown extensions too unless all are wanted. The folder `except`, to which the program writes, is left out below others.
+/// Where files are `written_back`, links that lead out of a folder are left alone, unless links are to be followed.
+pub(crate) fn find(
+    args: &args::Inputs,
+    library: &Library,
+    except: Option<&Path>,
+    written_back: bool,
+) -> Result<Found, Problem> {
     let standard = args.paths.iter().filter(|path| path.as_os_str() == "-").count();
     if standard > 1 {
         return Err(Problem::usage("standard input can be read once; - was given several times"));
@@ -94,35 +134,155 @@ pub(crate) fn find(args: &args::Inputs, library: &Library, except: Option<&Path>
         args.all || extension.is_some_and(|extension| extensions.contains(extension.as_str()))
     };
     let except = except.and_then(|folder| fs::canonicalize(folder).ok());
-    let mut found = Found { many: args.paths.len() > 1, ..Found::default() };
+    let mut walk = Walk {
+        known: &known,
+        except: except.as_deref(),
+        follow: args.follow,
+        stays_inside: written_back && !args.follow,
+        found: Found { many: args.paths.len() > 1, ..Found::default() },
+        entries: Vec::new(),
+    };
     for path in &args.paths {
         if path.as_os_str() != "-" && path.is_dir() {
-            found.many = true;
-            walk(path, &known, except.as_deref(), &mut found);
+            walk.found.many = true;
+            walk.folder(path);
         } else {
-            found.inputs.push(Input::of(path));
+            let (input, is_link) = (Input::of(path), path.is_symlink());
+            let identity = if input.is_standard() { None } else { Identity::of(path) };
+            walk.entries.push(Entry { input, is_link, identity });
         }
     }
-    Ok(found)
+    Ok(walk.end())
 }
 
-fn walk(root: &Path, known: &dyn Fn(&Path) -> bool, except: Option<&Path>, found: &mut Found) {
-    let wanted = |entry: &DirEntry| {
-        let hidden = entry.depth() > 0 && is_hidden(entry.path());
-        let is_output = || except.is_some_and(|except| fs::canonicalize(entry.path()).is_ok_and(|path| path == except));
-        !(hidden || entry.depth() > 0 && entry.file_type().is_dir() && is_output())
-    };
-    for entry in WalkDir::new(root).follow_links(true).sort_by_file_name().into_iter().filter_entry(wanted) {
-        match entry {
-            Ok(entry) if entry.file_type().is_file() && known(entry.path()) => {
-                let relative = entry.path().strip_prefix(root).unwrap_or(entry.path()).to_owned();
-                let bytes = entry.metadata().map_or(0, |data| data.len());
-                found.inputs.push(Input { path: entry.into_path(), relative, bytes });
+/// The search for files.
+struct Walk<'a> {
+    known: &'a dyn Fn(&Path) -> bool,
+    except: Option<&'a Path>,
+    follow: bool,
+    /// Whether files outside of a folder are left alone.
+    stays_inside: bool,
+    found: Found,
+    entries: Vec<Entry>,
+}
+
+/// A file that was found, perhaps not for the first time.
+struct Entry {
+    input: Input,
+    is_link: bool,
+    /// None for standard input, and for what is not there.
+    identity: Option<Identity>,
+}
+
+/// Which file it is, whatever it was called.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Identity {
+    /// Its device and inode.
+    #[cfg(unix)]
+    Node(u64, u64),
+    /// Of a file that has several names (hard links) by right, and where there are no inodes, its true path.
+    Path(PathBuf),
+}
+
+impl Identity {
+    fn of(path: &Path) -> Option<Self> {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            let file = fs::metadata(path).ok()?;
+            if file.nlink() <= 1 {
+                return Some(Self::Node(file.dev(), file.ino()));
             }
-            Ok(_) => {}
-            Err(error) => found.problems.extend(unwalkable(&error, known)),
+        }
+        fs::canonicalize(path).ok().map(Self::Path)
+    }
+}
+
+impl Walk<'_> {
+    fn folder(&mut self, root: &Path) {
+        let except = self.except;
+        let wanted = |entry: &DirEntry| {
+            let hidden = entry.depth() > 0 && is_hidden(entry.path());
+            let is_output =
+                || except.is_some_and(|except| fs::canonicalize(entry.path()).is_ok_and(|path| path == except));
+            !(hidden || entry.depth() > 0 && entry.file_type().is_dir() && is_output())
+        };
+        let true_root = fs::canonicalize(root).ok();
+        for entry in WalkDir::new(root).follow_links(self.follow).sort_by_file_name().into_iter().filter_entry(wanted) {
+            match entry {
+                Ok(entry) => self.entry(root, true_root.as_deref(), entry),
+                Err(error) => self.found.problems.extend(unwalkable(&error, self.known)),
+            }
         }
     }
+
+    fn entry(&mut self, root: &Path, true_root: Option<&Path>, entry: DirEntry) {
+        let (path, is_link) = (entry.path(), entry.path_is_symlink());
+        let there = match fs::metadata(path) {
+            Ok(there) => there,
+            Err(error) => {
+                if (self.known)(path) {
+                    self.found.problems.push(Problem::unreadable(&path.to_string_lossy(), &error));
+                }
+                return;
+            }
+        };
+        if there.is_dir() {
+            // The folder that was named is looked into, even if it is a link.
+            self.found.links += u64::from(is_link && !self.follow && entry.depth() > 0);
+            return;
+        }
+        if !(self.known)(path) {
+            return;
+        }
+        let is_inside =
+            || fs::canonicalize(path).is_ok_and(|path| true_root.is_some_and(|root| path.starts_with(root)));
+        if is_link && self.stays_inside && !is_inside() {
+            self.found.outside += 1;
+            return;
+        }
+        let relative = path.strip_prefix(root).unwrap_or(path).to_owned();
+        let identity = Identity::of(path);
+        let input = Input { path: entry.into_path(), relative, bytes: there.len() };
+        self.entries.push(Entry { input, is_link, identity });
+    }
+
+    /// Each file once: under its own name rather than under that of a link.
+    fn end(self) -> Found {
+        let Self { mut found, entries, .. } = self;
+        let own: HashSet<_> =
+            entries.iter().filter(|entry| !entry.is_link).filter_map(|entry| entry.identity.clone()).collect();
+        let mut seen = HashSet::new();
+        for Entry { input, is_link, identity } in entries {
+            let is_first =
+                identity.is_none_or(|identity| !(is_link && own.contains(&identity)) && seen.insert(identity));
+            if is_first {
+                found.inputs.push(input);
+            } else {
+                found.repeated += 1;
+            }
+        }
+        found
+    }
+}
+
+/// What a file is that is neither a file nor a folder: opening it might never end.
+fn special(file: &fs::Metadata) -> Option<&'static str> {
+    let kind = file.file_type();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        for (is, name) in [
+            (kind.is_fifo(), "a named pipe (FIFO)"),
+            (kind.is_socket(), "a socket"),
+            (kind.is_char_device() || kind.is_block_device(), "a device"),
+        ] {
+            if is {
+                return Some(name);
+            }
+        }
+    }
+    (!kind.is_file() && !kind.is_dir()).then_some("no file")
 }
 
 /// What is to be said of what the walk stumbled over: nothing, where it would have been passed over anyway.

@@ -27,12 +27,14 @@ mod info;
 mod input;
 mod names;
 mod output;
+mod pairs;
 mod places;
 mod problem;
 mod progress;
 mod render;
 mod session;
 mod status;
+mod visible;
 mod work;
 
 pub use codes::CODES;
@@ -42,7 +44,11 @@ use clap::{CommandFactory, FromArgMatches};
 use kifu::Library;
 use problem::Stop;
 use session::Session;
-use std::{io, process::ExitCode};
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+    process::ExitCode,
+};
 
 /// Runs the program with these formats, on the arguments it was started with.
 ///
@@ -60,16 +66,17 @@ use std::{io, process::ExitCode};
 /// The status is 0 where all is well, 1 where something was found, 2 where something could not be done. (The example is not
 /// run with the others: the arguments of the process would be those of the test.)
 pub fn run(library: Library) -> ExitCode {
-    let parsed = command(&library).try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
-    let cli = match parsed {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let cli = match parsed(&library, &arguments) {
         Ok(cli) => cli,
         Err(error) => {
-            // Where nobody listens any more there is nobody to tell.
-            let _ = error.print();
+            refuse(&library, &arguments, &error);
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };
     work::hear_panics();
+    // Without it an interrupted program leaves hidden files behind, and nothing else is wrong.
+    let _ = output::remove_on_signals();
     let json = cli.global.message_format == args::MessageFormat::Json;
     let ended = Session::new(library, &cli.global).and_then(|session| match &cli.command {
         Command::Convert(args) => convert::run(&session, args),
@@ -90,6 +97,32 @@ pub fn run(library: Library) -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+fn parsed(library: &Library, arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    let matches = command(library).try_get_matches_from(arguments)?;
+    Cli::from_arg_matches(&matches)
+}
+
+/// Prints what is wrong with the arguments, or the help. clap quotes arguments as they are: where one has hidden characters,
+/// the same is said of arguments in which these are visible.
+fn refuse(library: &Library, arguments: &[OsString], error: &clap::Error) {
+    let is_hidden = |argument: &OsString| argument.to_string_lossy().contains(visible::is_hidden);
+    // Where nobody listens any more there is nobody to tell.
+    let _ = match arguments.iter().any(is_hidden) {
+        false => error.print(),
+        true => {
+            let shown = |argument: &OsString| visible::line(&argument.to_string_lossy()).into_owned().into();
+            let again = parsed(library, &arguments.iter().map(shown).collect::<Vec<_>>());
+            let text = again.err().as_ref().unwrap_or(error).render().to_string();
+            let text = visible::lines(&text);
+            if error.use_stderr() {
+                io::stderr().write_all(text.as_bytes())
+            } else {
+                io::stdout().write_all(text.as_bytes())
+            }
+        }
+    };
 }
 
 /// The command line, with the formats that there are in its help.

@@ -1,5 +1,8 @@
 //! Files that appear whole or not at all.
 
+mod attributes;
+mod temporary;
+
 use crate::{codes, input::Found, input::Input, problem::Problem, status::Status};
 use std::{
     collections::HashMap,
@@ -8,7 +11,10 @@ use std::{
     io::{self, Write},
     path::{Path, PathBuf},
     sync::Mutex,
+    time::SystemTime,
 };
+use temporary::Temporary;
+pub(crate) use temporary::remove_on_signals;
 
 /// Where the output goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,16 +104,26 @@ pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Proble
     whole.keep()
 }
 
+/// Writes a file back to where it was read, unless it changed since.
+pub(crate) fn replace(path: &Path, bytes: &[u8], read: Option<&Version>) -> Result<(), Problem> {
+    let mut whole = Whole::create(path, true)?;
+    whole.expects(read);
+    whole.write(bytes)?;
+    whole.keep()
+}
+
 /// A file that is being written, and is not there before it is whole.
 pub(crate) struct Whole {
+    /// The name that was asked for, and the path that it leads to.
+    name: PathBuf,
     path: PathBuf,
     file: Sink,
     force: bool,
 }
 
 enum Sink {
-    /// Beside its place, under another name.
-    Beside(tempfile::NamedTempFile),
+    /// Beside its place, under another name; and the file that stands in its place.
+    Beside(Temporary, Option<Version>),
     /// A device or a pipe, which no file may take the place of.
     Device(fs::File),
 }
@@ -117,44 +133,107 @@ impl Whole {
         if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
             let device = fs::OpenOptions::new().write(true).open(path);
             let file = Sink::Device(device.map_err(|error| Problem::unwritable(path, &error))?);
-            return Ok(Self { path: path.into(), file, force });
+            return Ok(Self { name: path.into(), path: path.into(), file, force });
         }
         if !force && fs::symlink_metadata(path).is_ok() {
             return Err(exists(path));
         }
         // What is overwritten through a link is the file it leads to.
-        let path = if force { fs::canonicalize(path).unwrap_or_else(|_| path.into()) } else { path.into() };
-        let failed = |error: io::Error| Problem::unwritable(&path, &error);
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let name = path;
+        let path = if force { fs::canonicalize(name).unwrap_or_else(|_| name.into()) } else { name.into() };
+        let failed = |error: io::Error| Problem::unwritable(name, &error);
+        let folder = folder_of(&path);
         fs::create_dir_all(folder).map_err(failed)?;
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".kifu-");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder).map_err(failed)?;
-        Ok(Self { path, file: Sink::Beside(file), force })
+        let before = fs::metadata(&path).ok().filter(fs::Metadata::is_file);
+        let file = Temporary::create(folder, before.is_some()).map_err(failed)?;
+        if let Some(before) = &before {
+            attributes::keep(&path, before, file.as_file()).map_err(|why| irreplaceable(name, &why))?;
+        }
+        let version = before.as_ref().map(Version::of);
+        Ok(Self { name: name.into(), path, file: Sink::Beside(file, version), force })
+    }
+
+    /// Names the version of the file that may be replaced: the one that was read.
+    fn expects(&mut self, read: Option<&Version>) {
+        if let (Sink::Beside(_, version), Some(read)) = (&mut self.file, read) {
+            *version = Some(read.clone());
+        }
     }
 
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Problem> {
         let written = match &mut self.file {
-            Sink::Beside(file) => file.write_all(bytes),
+            Sink::Beside(file, _) => file.as_file().write_all(bytes),
             Sink::Device(device) => device.write_all(bytes),
         };
-        written.map_err(|error| Problem::unwritable(&self.path, &error))
+        written.map_err(|error| Problem::unwritable(&self.name, &error))
     }
 
-    /// Gives it its name.
+    /// Gives it its name, if the file that it replaces is still the same.
     pub(crate) fn keep(self) -> Result<(), Problem> {
-        let Self { path, file: Sink::Beside(file), force } = self else { return Ok(()) };
-        if let Ok(before) = fs::metadata(&path) {
-            // Not every file system knows permissions.
-            let _ = file.as_file().set_permissions(before.permissions());
+        let Self { name, path, file: Sink::Beside(file, version), force } = self else { return Ok(()) };
+        let failed = |error: io::Error| Problem::unwritable(&name, &error);
+        if let Some(version) = &version {
+            // What replaces something is on the disk before that is gone.
+            file.as_file().sync_all().map_err(failed)?;
+            let now = fs::symlink_metadata(&path).ok();
+            if now.is_none_or(|now| Version::of(&now) != *version) {
+                return Err(changed(&name));
+            }
         }
-        let kept = if force { file.persist(&path) } else { file.persist_noclobber(&path) };
-        match kept {
-            Ok(_) => Ok(()),
-            Err(error) if !force && error.error.kind() == io::ErrorKind::AlreadyExists => Err(exists(&path)),
-            Err(error) => Err(Problem::unwritable(&path, &error.error)),
+        // A file that appeared meanwhile is nobody's to replace either.
+        match file.persist(&path, force && version.is_some()) {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && force => return Err(changed(&name)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(exists(&name)),
+            Err(error) => return Err(failed(error)),
+        }
+        #[cfg(unix)]
+        if version.is_some() {
+            // The name is on the disk too. Not every file system can.
+            let _ = fs::File::open(folder_of(&path)).and_then(|folder| folder.sync_all());
+        }
+        Ok(())
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// What is said where a file is not the one that was read.
+fn changed(path: &Path) -> Problem {
+    let name = path.to_string_lossy();
+    let message = format!("{name} changed while it was worked on; it was left alone");
+    Problem::of_file(codes::CHANGED, name, message, Status::Failed).help("run kifu again".to_owned())
+}
+
+/// What is said where a new file could not be like the one it would replace.
+fn irreplaceable(path: &Path, why: &str) -> Problem {
+    let name = path.to_string_lossy();
+    let message = format!("{name} {why}; it was left alone");
+    Problem::of_file(codes::IRREPLACEABLE, name, message, Status::Failed)
+        .help("write to another file with -o".to_owned())
+}
+
+/// What tells one version of a file from another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Version {
+    bytes: u64,
+    modified: Option<SystemTime>,
+    /// Device, inode, permissions, owner and group.
+    #[cfg(unix)]
+    node: (u64, u64, u32, u32, u32),
+}
+
+impl Version {
+    pub(crate) fn of(file: &fs::Metadata) -> Self {
+        #[cfg(unix)]
+        use std::os::unix::fs::MetadataExt;
+        Self {
+            bytes: file.len(),
+            modified: file.modified().ok(),
+            #[cfg(unix)]
+            node: (file.dev(), file.ino(), file.mode(), file.uid(), file.gid()),
         }
     }
 }
@@ -213,5 +292,69 @@ mod tests {
         assert_eq!(whole.keep().unwrap_err().code, Some(codes::EXISTS));
         assert_eq!(fs::read(&path).unwrap(), b"another's");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_file_that_changes_meanwhile_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.sgf");
+        let is_changed = |change: &dyn Fn()| {
+            fs::write(&path, b"read").unwrap();
+            let read = Version::of(&fs::metadata(&path).unwrap());
+            let mut whole = Whole::create(&path, true).unwrap();
+            whole.expects(Some(&read));
+            whole.write(b"mine").unwrap();
+            change();
+            let kept = whole.keep();
+            assert_eq!(
+                fs::read_dir(folder.path())
+                    .unwrap()
+                    .filter(|entry| { entry.as_ref().unwrap().file_name().to_string_lossy().starts_with(".kifu-") })
+                    .count(),
+                0
+            );
+            kept.is_err_and(|problem| problem.code == Some(codes::CHANGED)).then(|| fs::read(&path).unwrap_or_default())
+        };
+        assert_eq!(is_changed(&|| {}), None);
+        assert_eq!(fs::read(&path).unwrap(), b"mine");
+        assert_eq!(is_changed(&|| fs::write(&path, b"longer").unwrap()).unwrap(), b"longer");
+        let later = SystemTime::now() + std::time::Duration::from_nanos(1_000_001);
+        let touch = || fs::File::options().write(true).open(&path).unwrap().set_modified(later).unwrap();
+        assert_eq!(is_changed(&touch).unwrap(), b"read");
+        assert_eq!(is_changed(&|| fs::remove_file(&path).unwrap()).unwrap(), b"");
+        // Another file of the same size and time, as an editor that renames makes one.
+        #[cfg(unix)]
+        assert_eq!(
+            is_changed(&|| {
+                let time = fs::metadata(&path).unwrap().modified().unwrap();
+                let other = folder.path().join("b.sgf");
+                fs::write(&other, b"new.").unwrap();
+                fs::File::options().write(true).open(&other).unwrap().set_modified(time).unwrap();
+                fs::rename(&other, &path).unwrap();
+            })
+            .unwrap(),
+            b"new."
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nobody_sees_more_of_it_while_it_is_written() {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.sgf");
+        for mode in [0o600, 0o640, 0o444, 0o666] {
+            fs::write(&path, b"secret").unwrap();
+            fs::set_permissions(&path, PermissionsExt::from_mode(mode)).unwrap();
+            let mut whole = Whole::create(&path, true).unwrap();
+            let Sink::Beside(file, _) = &whole.file else { panic!("a file") };
+            let (new, old) = (file.as_file().metadata().unwrap(), fs::metadata(&path).unwrap());
+            assert_eq!((new.mode() & 0o7777, new.len()), (mode, 0));
+            assert_eq!((new.uid(), new.gid()), (old.uid(), old.gid()));
+            whole.write(b"mine").unwrap();
+            whole.keep().unwrap();
+            assert_eq!(fs::metadata(&path).unwrap().mode() & 0o7777, mode);
+            fs::remove_file(&path).unwrap();
+        }
     }
 }

@@ -69,6 +69,13 @@ impl Problem {
         Self::of_file(codes::UNREADABLE, file, message, Status::Failed)
     }
 
+    /// What is neither a file nor a folder.
+    pub(crate) fn special(file: &str, what: &str) -> Self {
+        let message = format!("{file} is {what}, not a file; it was not opened");
+        Self::of_file(codes::UNREADABLE, file, message, Status::Failed)
+            .help("give what it writes to standard input: kifu … -".to_owned())
+    }
+
     pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Self {
         let file = path.to_string_lossy();
         let message = format!("cannot write {file}: {}", plain(error));

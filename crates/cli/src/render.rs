@@ -82,22 +82,6 @@ pub(crate) fn say(stderr: &impl Fn(&[u8]) -> io::Result<()>, text: &str) {
     let _ = stderr(text.as_bytes());
 }
 
-/// A text of a file as it may be shown on a terminal: on one line, and without control characters.
-pub(crate) fn plain(text: &str) -> String {
-    let hidden = |c: char| c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    text.chars()
-        .map(|c| {
-            if c == '\n' || c == '\t' {
-                ' '
-            } else if hidden(c) {
-                '\u{FFFD}'
-            } else {
-                c
-            }
-        })
-        .collect()
-}
-
 /// `1 error`, `2 errors`; with warnings among them `2 errors or warnings`.
 pub(crate) fn faults(n: u64, least: Severity) -> String {
     match (least, n) {

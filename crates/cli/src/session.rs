@@ -2,19 +2,22 @@ use crate::{
     args::{Color, Global, MessageFormat},
     input::Input,
     names,
+    output::Version,
     problem::{Problem, Stop},
     progress::Progress,
     render,
     status::Status,
+    visible,
 };
 use anstream::{AutoStream, ColorChoice};
 use kifu::{
-    Chosen, Decoded, Hints, Library, Opened,
+    Chosen, Decoded, Hints, Library,
     core::{Charset, Diagnostics, Severity},
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::{
-    io::{self, Write},
+    borrow::Cow,
+    io::{self, IsTerminal, Write},
     sync::OnceLock,
 };
 
@@ -82,14 +85,15 @@ impl Session {
         Ok(self.library.format(name).map_err(Problem::from)?)
     }
 
-    /// Reads a file.
-    pub(crate) fn open(&self, input: &Input) -> Result<Opened, Problem> {
-        Ok(self.decode(input)?.read()?)
-    }
-
     /// Finds the format of a file and decodes it; its games are read one by one.
     pub(crate) fn decode(&self, input: &Input) -> Result<Decoded<'_>, Problem> {
-        Ok(self.library.decode(&input.name(), input.read()?, &self.hints)?)
+        Ok(self.decode_version(input)?.0)
+    }
+
+    /// The same of a file that may be written back: tells which version of it was read.
+    pub(crate) fn decode_version(&self, input: &Input) -> Result<(Decoded<'_>, Option<Version>), Problem> {
+        let (bytes, version) = input.read()?;
+        Ok((self.library.decode(&input.name(), bytes, &self.hints)?, version))
     }
 
     /// The threads that share the work.
@@ -118,7 +122,7 @@ impl Session {
     /// Says a line on standard error that no program reads.
     pub(crate) fn remark(&self, line: &str) {
         if !self.json && self.voice > Voice::Quiet {
-            self.say(&format!("{line}\n"));
+            self.say(&format!("{}\n", visible::line(line)));
         }
     }
 
@@ -126,23 +130,42 @@ impl Session {
         self.say(&problem.render(self.json));
     }
 
-    /// Writes an answer for people to standard output: in colours, where they are wanted.
+    /// Writes an answer to standard output. What it quotes is visible already.
     pub(crate) fn print(&self, text: &str) -> io::Result<()> {
-        self.progress.suspend(|| {
-            let mut out = AutoStream::new(io::stdout(), choice(self.color));
-            out.write_all(text.as_bytes())?;
-            out.flush()
-        })
+        self.put(text.as_bytes())
+    }
+
+    /// Writes a record to standard output: its bytes, but onto a terminal as text that cannot act on it.
+    pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        self.put(&record(bytes, io::stdout().is_terminal()))
+    }
+
+    /// Returns true if a diff is made for people: onto a terminal, and wherever colours are asked for. Any other diff has
+    /// the bytes of the file, for `patch`.
+    pub(crate) fn shows_diffs(&self) -> bool {
+        shows_diffs(io::stdout().is_terminal(), self.color)
     }
 
     /// Writes bytes to standard output as they are.
-    pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn put(&self, bytes: &[u8]) -> io::Result<()> {
         self.progress.suspend(|| {
             let mut out = io::stdout().lock();
             out.write_all(bytes)?;
             out.flush()
         })
     }
+}
+
+/// What is written of a record to standard output.
+fn record(bytes: &[u8], is_terminal: bool) -> Cow<'_, [u8]> {
+    match is_terminal {
+        true => Cow::Owned(visible::bytes(bytes).into_bytes()),
+        false => Cow::Borrowed(bytes),
+    }
+}
+
+fn shows_diffs(is_terminal: bool, color: Color) -> bool {
+    is_terminal || color == Color::Always
 }
 
 /// The charset that is called so.
@@ -167,4 +190,27 @@ fn choice(color: Color) -> ColorChoice {
 /// Standard error, which takes colours away where they are not wanted.
 pub(crate) fn stderr(color: Color) -> impl Fn(&[u8]) -> io::Result<()> {
     move |bytes| AutoStream::new(io::stderr(), choice(color)).write_all(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_gets_no_control_characters_and_a_pipe_every_byte() {
+        let bytes = b"(;C[\x1b]0;x\x07 \x96\r\n\xc2\x9b])\n";
+        assert_eq!(&*record(bytes, false), bytes);
+        assert_eq!(
+            &*record(bytes, true),
+            br"(;C[\u{1b}]0;x\u{7} \x96
+\u{9b}])
+"
+        );
+    }
+
+    #[test]
+    fn a_diff_keeps_its_bytes_where_nobody_looks_at_it() {
+        assert!(shows_diffs(true, Color::Auto) && shows_diffs(true, Color::Never) && shows_diffs(false, Color::Always));
+        assert!(!shows_diffs(false, Color::Auto) && !shows_diffs(false, Color::Never));
+    }
 }

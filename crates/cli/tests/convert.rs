@@ -269,3 +269,51 @@ fn what_others_would_read_otherwise_is_a_loss() {
     ran.says("error[loss/players]").says("Black's name \"Ã©lite\" became \"élite\"");
     assert!(!folder.files().contains(&"two.sgf".to_owned()));
 }
+
+#[test]
+fn a_guess_against_the_declaration_is_refused() {
+    // 柯洁, 古力 and a sentence in GBK, in a file that declares ISO-8859-1.
+    let gbk = b"(;GM[1]CA[ISO-8859-1]SZ[9]PB[\xBF\xC2\xBD\xE0]PW[\xB9\xC5\xC1\xA6]C[\xD5\xE2\xCA\xD6\xC6\xE5];B[ee])";
+    let folder = Folder::with(&[("a.sgf", gbk)]);
+    folder.kifu(["check", "a.sgf"]).ends(0).says("warning[text/charset-overruled]").says("\"¿Â½à\"").says("\"柯洁\"");
+    let refused = folder.kifu(["convert", "a.sgf", "--to", "sgf"]).ends(1).says("error[loss/charset]");
+    // With both readings, where the charset is declared.
+    refused.says("a.sgf:1:11").says("\"¿Â½à\"").says("\"柯洁\"").says("--allow-loss=charset");
+    for args in [["--allow-loss=charset", "--to"], ["--encoding=gbk", "--to"]] {
+        let args = ["convert", "a.sgf"].into_iter().chain(args).chain(["sgf"]);
+        assert!(folder.kifu(args).ends(0).out.contains("PB[柯洁]"));
+    }
+    // Where the two readings differ in brackets, so do the games: ゾ is 83 5D in Shift_JIS.
+    let sjis = b"(;CA[UTF-8]PB[\x83\x5D\x83\x8C]PW[\x8A\xD6\x8E\x52];B[ee])";
+    let folder = Folder::with(&[("b.sgf", sjis)]);
+    folder.kifu(["check", "b.sgf"]).ends(1).says("error[text/charset-ambiguous]");
+    folder.kifu(["convert", "b.sgf", "--to", "sgf"]).ends(1).says("loss/charset").says_not("loss/input");
+    // Valid UTF-8 is no guess.
+    let utf8 = "(;CA[GBK]SZ[9]PB[柯洁];B[ee])".as_bytes();
+    let folder = Folder::with(&[("c.sgf", utf8)]);
+    assert!(folder.kifu(["convert", "c.sgf", "--to", "sgf"]).ends(0).out.contains("PB[柯洁]"));
+    // A charset that kifu cannot decode.
+    let folder = Folder::with(&[("d.sgf", b"(;CA[IBM437]SZ[9]PB[Ren\x82 M\x84tig\x81];B[ee])")]);
+    folder.kifu(["convert", "d.sgf", "--to", "sgf"]).ends(1).says("kifu cannot decode IBM437").says("loss/charset");
+}
+
+#[test]
+fn a_cut_character_changes_nothing_else() {
+    for declared in ["CA[UTF-8]", ""] {
+        let file = [
+            format!("(;GM[1]{declared}SZ[9]PB[").as_bytes(),
+            b"\xE4\xBD\xA0\xE8\x8B\xA5\xE6\x9C\x89\xE5",
+            b"]PW[Go]KM[6.5];B[ee])",
+        ]
+        .concat();
+        let folder = Folder::with(&[("a.sgf", &file)]);
+        folder.kifu(["check", "a.sgf"]).ends(0).says("warning[text/damaged-character]");
+        let ran = folder.kifu(["convert", "a.sgf", "--to", "sgf"]).ends(0);
+        assert!(
+            ran.out.contains("KM[6.5]PB[你若有\u{FFFD}]PW[Go]") || ran.out.contains("PB[你若有\u{FFFD}]"),
+            "{}",
+            ran.out
+        );
+        assert!(ran.out.contains("PW[Go]") && ran.out.contains("KM[6.5]"), "{}", ran.out);
+    }
+}

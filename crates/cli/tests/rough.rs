@@ -90,7 +90,7 @@ fn one_bad_place_never_stops_the_others() {
     folder.write("in/empty.sgf", b"");
     fs::create_dir(folder.path("out")).unwrap();
     folder.write("out/0001.jgf", b"mine");
-    let ran = folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out"]).ends(2);
+    let ran = folder.kifu(["convert", "in", "--follow", "--to", "jgf2", "-o", "out"]).ends(2);
     let ran = ran.says("error[file/loop]").says("error[file/unreadable]").says("empty.sgf is empty");
     ran.says("out/0001.jgf exists already").says("4 read, 2 converted, 2 refused");
     assert_eq!(folder.read("out/0001.jgf"), "mine");

@@ -42,6 +42,7 @@ laws! {
     KEEPS "keeps" "what the format says it holds survives, in any record of the game"
     FIXES "fixes" "safe fixes change no record, and after some rounds there is none left"
     SURVIVES "survives" "a file that is cut, torn or littered at any place is read all the same"
+    LOCAL "damage-stays-local" "a damaged character changes neither the charset nor another value, and so do the fixes then"
     OPTIONS "options" "options are documented, and unknown ones refused"
     DEPTH "depth" "100,000 levels of nesting take no stack"
     LINEAR "linear" "time grows as the input does"

@@ -4,6 +4,7 @@ pub(crate) mod bytes;
 pub(crate) mod damage;
 pub(crate) mod depth;
 pub(crate) mod fixes;
+pub(crate) mod local;
 pub(crate) mod options;
 pub(crate) mod reading;
 pub(crate) mod time;
@@ -23,8 +24,7 @@ pub(crate) fn decoded<G: Game>(
     bytes: Vec<u8>,
     charset: Option<&Charset>,
 ) -> (Source, Diagnostics) {
-    let declared = format.charsets(&bytes);
-    Source::decode(name, bytes, charset, &declared)
+    format.decode(name, bytes, charset)
 }
 
 /// The first characters of a text, for a message.

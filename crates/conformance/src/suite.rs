@@ -1,7 +1,7 @@
 use crate::{
     Broken, Case, Generate, Law,
     law::{self, Kept},
-    laws::{bytes, damage, depth, fixes, options, reading, time, writing},
+    laws::{bytes, damage, depth, fixes, local, options, reading, time, writing},
 };
 use kifu_core::{Format, Game};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -11,7 +11,7 @@ use std::{fs, io, path::Path, process::exit, sync::Arc};
 type OfCase<G> = fn(&dyn Format<G>, &Case) -> Kept;
 
 /// The laws that are tried on each case.
-fn of_cases<G: Game>() -> [(Law, OfCase<G>); 11] {
+fn of_cases<G: Game>() -> [(Law, OfCase<G>); 12] {
     [
         (law::DETECTS, reading::detects),
         (law::TILES, reading::tiles),
@@ -24,6 +24,7 @@ fn of_cases<G: Game>() -> [(Law, OfCase<G>); 11] {
         (law::ADMITS, writing::admits),
         (law::FIXES, fixes::fixes),
         (law::SURVIVES, damage::survives),
+        (law::LOCAL, |format, case| local::damage_stays_local(format, case, local::PLACES)),
     ]
 }
 

@@ -2,8 +2,8 @@
 
 use kifu_conformance::{Case, Suite};
 use kifu_core::{
-    BadOption, Charset, Code, Confidence, Declared, Diagnostic, Diagnostics, Edits, Format, FormatInfo, Layout, NodeId,
-    Part, Read, Record, Safety, Sample, Severity, Source, Span, Spent, Writing,
+    BadOption, Charset, Code, Confidence, Declared, Diagnostic, Diagnostics, Edits, EndsValue, Format, FormatInfo,
+    Layout, NodeId, Part, Read, Record, Safety, Sample, Severity, Source, Span, Spent, Writing,
 };
 use kifu_goban::Go;
 use kifu_sgf::Sgf;
@@ -53,6 +53,8 @@ enum Fault {
     Careless,
     /// Panics on a text that was cut.
     Fragile,
+    /// Lets a damaged character take the end of its value along.
+    Greedy,
     /// Takes any option.
     Yielding,
     /// Calls itself for every variation in a variation.
@@ -62,7 +64,7 @@ enum Fault {
 }
 
 /// Every fault, and the law that catches it.
-const FAULTS: [(Fault, Option<&str>); 20] = [
+const FAULTS: [(Fault, Option<&str>); 21] = [
     (Fault::None, None),
     (Fault::Shy, Some("detects")),
     (Fault::Gap, Some("tiles")),
@@ -80,6 +82,7 @@ const FAULTS: [(Fault, Option<&str>); 20] = [
     (Fault::Fidgety, Some("fixes")),
     (Fault::Careless, Some("fixes")),
     (Fault::Fragile, Some("survives")),
+    (Fault::Greedy, Some("damage-stays-local")),
     (Fault::Yielding, Some("options")),
     (Fault::Recursive, Some("depth")),
     (Fault::Quadratic, Some("linear")),
@@ -104,6 +107,7 @@ fn suite(fault: Fault) -> Suite<Go> {
         .labelled(format!("{fault:?}"))
         .case(Case::new("game", "sgf", TEXT.as_bytes()))
         .case(Case::new("two-games", "sgf", b"(;SZ[9];B[cc])(;SZ[9];B[gg]PX[own])"))
+        .case(Case::new("names", "sgf", "(;SZ[9]CA[UTF-8]PB[吴清源]PW[木谷实];B[cc])".as_bytes()))
         .case(Case::new("loose", "sgf", b"(;SZ[9x9]RE[b+r];B[cc)"))
 }
 
@@ -183,6 +187,13 @@ impl Format<Go> for Faulty {
         match self.fault {
             Fault::Foreign if is_written => vec![Declared { from: 0, charset: Charset::UTF_16LE, at: 0..0 }],
             _ => self.sgf.charsets(bytes),
+        }
+    }
+
+    fn ends_value(&self) -> Option<EndsValue> {
+        match self.fault {
+            Fault::Greedy => None,
+            _ => self.sgf.ends_value(),
         }
     }
 

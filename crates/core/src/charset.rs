@@ -55,6 +55,8 @@ pub enum Found {
     ValidUtf8,
     /// By the frequency of its characters.
     Guessed,
+    /// By the frequency of its characters, although the file declares another one.
+    Overruled,
 }
 
 impl Charset {
@@ -122,6 +124,21 @@ impl Charset {
         standard_name(&self.0).is_some()
     }
 
+    /// Returns true if this is the name of a charset that exists and that kifu cannot decode.
+    pub(crate) fn is_undecodable(&self) -> bool {
+        let bare = bare(&self.0);
+        !self.is_known() && UNDECODABLE.iter().any(|family| bare.starts_with(family))
+    }
+
+    /// Returns true if the bytes have the marks by which this charset switches to double bytes, in ASCII.
+    pub(crate) fn is_in_escapes(&self, bytes: &[u8]) -> bool {
+        match bare(&self.0).as_str() {
+            "hz" | "hzgb2312" => bytes.windows(2).any(|pair| pair == b"~{"),
+            "iso2022kr" => bytes.contains(&0x0E),
+            _ => bytes.contains(&0x1B),
+        }
+    }
+
     /// The code of the diagnostic "cannot be written in this charset".
     pub(crate) fn code_of_unencodable(&self) -> Code {
         let entry = NOT.iter().find(|(name, _)| *name == self.0);
@@ -133,6 +150,33 @@ impl fmt::Display for Charset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
+}
+
+/// The names of charsets, without hyphens and in lower case, that exist and that no decoder here knows. Their variants begin so.
+const UNDECODABLE: [&str; 18] = [
+    "ibm4",
+    "ibm7",
+    "ibm8",
+    "cp4",
+    "cp7",
+    "cp8",
+    "hz",
+    "iso2022kr",
+    "iso2022cn",
+    "johab",
+    "cp1361",
+    "xmac",
+    "utf7",
+    "utf32",
+    "ucs4",
+    "ebcdic",
+    "euctw",
+    "xeuctw",
+];
+
+/// A name without hyphens, in lower case.
+fn bare(label: &str) -> alloc::string::String {
+    label.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
 /// The charsets a file may be written in that cannot hold every character, with the code that says so.
@@ -149,19 +193,22 @@ const NOT: [(&str, &str); 8] = [
 
 #[cfg(feature = "encoding")]
 fn standard_name(label: &str) -> Option<&'static str> {
-    use alloc::string::String;
     // The standard's "replacement" stands for charsets that must not be used; for us they are unknown.
     let find = |label: &str| {
         encoding_rs::Encoding::for_label_no_replacement(label.as_bytes()).map(encoding_rs::Encoding::name)
     };
     find(label).or_else(|| {
-        let bare: String = label.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
+        let bare = bare(label);
         let other = match bare.as_str() {
             "cp932" | "ms932" | "windows932" | "mskanji" | "shiftjis" => "shift_jis",
-            "cp936" | "ms936" | "windows936" | "eucgb2312" | "eucgb" => "gbk",
+            "cp936" | "ms936" | "windows936" | "eucgb2312" | "eucgb" | "euccn" | "xeuccn" | "gb231280" | "gb" => "gbk",
             "cp949" | "ms949" | "uhc" | "windows949" => "euc-kr",
             "cp950" | "ms950" | "windows950" | "eten" => "big5",
-            "jis" => "iso-2022-jp",
+            "jis" | "csiso2022jp" => "iso-2022-jp",
+            "ujis" | "xeucjp" | "cp51932" => "euc-jp",
+            "xeuckr" | "ksc5601" | "ksx1001" => "euc-kr",
+            "macroman" | "xmacroman" => "macintosh",
+            "88591" | "latin" => "windows-1252",
             "koi8r" => "koi8-r",
             "koi8u" | "koi8ru" => "koi8-u",
             "big5hkscs" => "big5-hkscs",
@@ -188,12 +235,7 @@ fn hyphenated(bare: &str) -> alloc::string::String {
 
 #[cfg(not(feature = "encoding"))]
 fn standard_name(label: &str) -> Option<&'static str> {
-    ["UTF-8", "UTF-16LE", "UTF-16BE"].into_iter().find(|name| {
-        let bare = |text: &str| -> alloc::string::String {
-            text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
-        };
-        bare(name) == bare(label)
-    })
+    ["UTF-8", "UTF-16LE", "UTF-16BE"].into_iter().find(|name| bare(name) == bare(label))
 }
 
 #[cfg(all(test, feature = "encoding"))]
@@ -220,8 +262,23 @@ mod tests {
             ("WIN-1252", "WIN-1252"),
             ("euc_jp", "EUC-JP"),
             ("us-ascii", "windows-1252"),
+            ("EUC-CN", "GBK"),
+            ("x-euc-cn", "GBK"),
+            ("ujis", "EUC-JP"),
+            ("macroman", "macintosh"),
+            ("8859_1", "windows-1252"),
         ] {
             assert_eq!(Charset::new(label).name(), name, "{label}");
+        }
+    }
+
+    #[test]
+    fn charsets_that_cannot_be_decoded_are_told_from_names_that_mean_nothing() {
+        for label in ["IBM437", "cp850", "HZ-GB-2312", "ISO-2022-KR", "JOHAB", "x-mac-japanese", "UTF-32", "utf-32le"] {
+            assert!(Charset::new(label).is_undecodable(), "{label}");
+        }
+        for label in ["klingon", "UTF-8", "cp1252", "IBM866", "macintosh", ""] {
+            assert!(!Charset::new(label).is_undecodable(), "{label}");
         }
     }
 

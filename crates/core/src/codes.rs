@@ -64,20 +64,32 @@ pub const CODES: &[CodeInfo] = &[
     info(
         "text/charset-contradicted",
         Warning,
-        "the file declares a charset that its bytes are not in",
-        "A file may say in which charset it is written (SGF: `CA[GBK]`). Editors that save in another charset often leave the old name standing. A declared charset is set aside where the bytes are not valid in it, or where they are valid UTF-8 and not plain ASCII, or have the escape sequences of ISO-2022-JP, or where it is one of Latin letters and the letters stand side by side, as they do in other scripts; the charset that the bytes suggest is used.\n\n```console\n$ printf '(;CA[GBK]PB[碁])' | kifu check -\nwarning[text/charset-contradicted]: the file declares GBK, but its bytes are valid UTF-8; read as UTF-8\n```\n\nIf the guess is wrong, name the charset: `kifu --encoding gb18030 …`.",
+        "the declared charset is certainly wrong",
+        "A file may say in which charset it is written (SGF: `CA[GBK]`). Editors that save in another charset often leave the old name in place. Here the bytes prove another charset: they are valid UTF-8 beyond ASCII, or have the escape sequences of ISO-2022-JP, or the zero bytes of UTF-16. The file was read in that charset.\n\n```console\n$ printf '(;CA[GBK]PB[碁])' | kifu check -\nwarning[text/charset-contradicted]: the file declares GBK, but its bytes are valid UTF-8; read as UTF-8\n```\n\nTo read it as declared, name the charset: `kifu --encoding gb18030 …`. To correct the file, convert it: `kifu convert FILE --to sgf`.",
+    ),
+    info(
+        "text/charset-overruled",
+        Warning,
+        "the declared charset is probably wrong",
+        "The file declares a charset, but its text looks like another one: it has many bytes that are invalid in the declared charset, or the declared charset is a default that programs write into any file (ISO-8859-1, windows-1252) and most letters are those of another script. The file was read in the charset that it looks like. This is a guess, so `kifu convert` refuses the file (`loss/charset`). The message shows the first words in both charsets.\n\n```console\n$ printf '(;CA[UTF-8]PB[\\226\\173\\210\\366\\226\\126]PW[\\212\\326\\216\\122])' | kifu check -\nwarning[text/charset-overruled]: the file declares UTF-8 (\"�{���V\"), but looks like Shift_JIS (\"本因坊\"); read as Shift_JIS\n```\n\nIf the guess is wrong, use the declared charset: `--encoding utf-8`. If it is right, confirm it with `--encoding shift_jis`, or convert with `--allow-loss=charset`.",
+    ),
+    info(
+        "text/charset-ambiguous",
+        Error,
+        "which charset is right decides what the games are",
+        "As `text/charset-overruled`: the file declares one charset and looks like another. In addition, the two readings differ in brackets, quotes or backslashes. In GBK, Big5 and Shift_JIS the second byte of a character may be `]`, so a value ends elsewhere in the other charset, and properties appear or disappear.\n\n```console\n$ printf '(;CA[UTF-8]PB[\\203\\135\\203\\214]PW[\\212\\326\\216\\122])' | kifu check -\nerror[text/charset-ambiguous]: the file declares UTF-8 (\"�\"), but looks like Shift_JIS (\"ゾレ\"); read as Shift_JIS. The two differ in brackets, so the games differ too\n```\n\nLook at both readings with `kifu info --encoding …`, then convert with the right one.",
     ),
     info(
         "text/charset-guessed",
         Warning,
         "the charset was guessed",
-        "The file declares no charset, has no byte-order mark and is not valid UTF-8. The charset was guessed from how often which characters appear, which is less sure the fewer of them there are.\n\n```console\n$ printf '(;PB[\\226\\173\\210\\366\\226\\126])' | kifu check -\nwarning[text/charset-guessed]: the file declares no charset and is not UTF-8; read as Shift_JIS, which its characters suggest\n```\n\nIf names or comments look wrong, name the charset: `kifu --encoding shift_jis …`.",
+        "The file declares no charset, has no byte-order mark and is not valid UTF-8. The charset was guessed from how often which characters appear. The fewer there are, the less certain is the guess; one or two bytes are read as windows-1252.\n\n```console\n$ printf '(;PB[\\226\\173\\210\\366\\226\\126])' | kifu check -\nwarning[text/charset-guessed]: no charset declared, and not valid UTF-8; read as Shift_JIS, judging by the bytes\n```\n\nIf names or comments look wrong, name the charset: `kifu --encoding shift_jis …`.",
     ),
     info(
         "text/charset-unknown",
         Warning,
-        "no charset has this name",
-        "The file declares a charset that does not exist or that kifu does not know. The charset was chosen by the bytes instead.\n\n```console\n$ printf '(;CA[klingon]PB[Gu])' | kifu check -\nwarning[text/charset-unknown]: no charset is called \"klingon\"; its bytes decided instead\n```\n\nIf names or comments look wrong, name the charset, `kifu --encoding gb18030 …`; and write a name in the file that others know too.",
+        "the declared charset is unknown",
+        "The file declares a charset that does not exist, or one that kifu cannot decode (IBM437, HZ-GB-2312, ISO-2022-KR, Johab, x-mac-japanese, UTF-32 and a few more). The charset was judged by the bytes instead. Text in a charset that kifu cannot decode is misread, so `kifu convert` refuses such a file (`loss/charset`) if it has any.\n\n```console\n$ printf '(;CA[klingon]PB[Gu])' | kifu check -\nwarning[text/charset-unknown]: unknown charset \"klingon\"; read as UTF-8, judging by the bytes\n```\n\nIf names or comments look wrong, name the charset: `kifu --encoding gb18030 …`. Declare a charset that other programs know too.",
     ),
     info(
         "text/mojibake",
@@ -86,10 +98,16 @@ pub const CODES: &[CodeInfo] = &[
         "The file is read as it is meant to be, and in it there is text that a program before had taken for another charset than it was in: `Ã©` for `é`, `鍙ゅ姏` for 古力, `–{ˆö–V` for 本因坊. It is said where hardly any text is meant so; the text is kept as it is.\n\n```console\n$ printf '(;PB[FrÃ©dÃ©ric])' | kifu check -\nwarning[text/mojibake]: looks like UTF-8 that was read as windows-1252: \"Ã©\" would be \"é\"; kept as it is\n```\n\n`kifu fix --guess` writes what it was. If it was broken twice, the fix finds the second time too; where bytes were dropped on the way, somebody has to write it anew.",
     ),
     info(
+        "text/damaged-character",
+        Warning,
+        "a character is damaged",
+        "Some bytes of a character are missing or wrong; the rest of the text is whole. Often a server cut a name after so many bytes. The character was read as U+FFFD (�), and nothing else changed. The bytes stay in the file until the text is edited.\n\n```console\n$ printf '(;PB[\\344\\275\\240\\345])' | kifu check --encoding utf-8 -\nwarning[text/damaged-character]: damaged character at byte 8 (invalid UTF-8); read as �\n```\n\nWrite what the text said, if you know it.",
+    ),
+    info(
         "text/undecodable",
         Error,
-        "some bytes are no text in the file's charset",
-        "Some bytes have no meaning in the charset of the file; each such place is read as U+FFFD (�). Often a text was cut in the middle of a character, or the charset is wrong. The bytes themselves stay in the file, whatever else in it is changed.\n\n```console\n$ printf '(;PB[\\346])' | kifu check --encoding utf-8 -\nerror[text/undecodable]: the bytes from 5 on are no UTF-8; each such place was read as U+FFFD\n```\n\nIf all such texts look wrong, name another charset: `kifu --encoding gb18030 …`. If it is one place, write there what the text said.",
+        "some bytes are invalid in the file's charset",
+        "Some bytes have no meaning in the charset of the file. Each such place was read as U+FFFD (�). Most often the charset is wrong; or bytes are missing, and what follows in the same line is misread. The bytes stay in the file until the text is edited.\n\n```console\n$ printf '(;PB[\\346])' | kifu check --encoding utf-8 -\nerror[text/undecodable]: invalid UTF-8 at byte 5; read as �\n```\n\nIf all such texts look wrong, name the charset: `kifu --encoding gb18030 …`. If it is one place, write there what the text said.",
     ),
     info(
         "text/too-large",
@@ -111,6 +129,12 @@ pub const CODES: &[CodeInfo] = &[
         Error,
         "some of the input could not be read",
         "The input has errors, and what could not be read cannot be converted: it would be missing from the output. With `--strict` warnings count too.\n\n```console\n$ printf '(;SZ[9];B[zz];W[ee])' | kifu convert - --to jgf2\nerror[sgf/impossible-point]: the board of 9x9 has no point zz; the move was left out\nerror[loss/input]: 1 error while reading; what could not be read would be lost\n```\n\n`kifu check` shows each place, and `kifu fix` mends what has a cure. To convert what could be read: `--allow-loss=input`.",
+    ),
+    info(
+        "loss/charset",
+        Error,
+        "the text may be misread",
+        "The file declares a charset, and kifu read it in another one by a guess (`text/charset-overruled`, `text/charset-ambiguous`), or it declares one that kifu cannot decode. If the guess is wrong, the converted text would be garbled, and nobody could restore it.\n\n```console\n$ printf '(;CA[UTF-8]PB[\\226\\173\\210\\366\\226\\126]PW[\\212\\326\\216\\122])' | kifu convert - --to jgf2\nerror[loss/charset]: the file declares UTF-8 (\"�{���V\"), but looks like Shift_JIS (\"本因坊\"); read as Shift_JIS. If that is wrong, the text would be garbled\n```\n\nName the charset, `--encoding shift_jis`, or accept the guess: `--allow-loss=charset`.",
     ),
     info(
         "loss/game",

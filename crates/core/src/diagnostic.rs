@@ -499,7 +499,7 @@ impl Extend<Diagnostic> for Diagnostics {
 /// use kifu_core::{CODES, Severity};
 /// let lost = CODES.iter().find(|info| info.code.0 == "text/undecodable").unwrap();
 /// assert_eq!(lost.severity, Severity::Error);
-/// assert_eq!(lost.title, "some bytes are no text in the file's charset");
+/// assert_eq!(lost.title, "some bytes are invalid in the file's charset");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CodeInfo {

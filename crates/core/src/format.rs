@@ -1,6 +1,6 @@
 use crate::{
-    Charset, CodeInfo, Declared, Diagnostic, Diagnostics, Edits, Game, Loss, Part, Record, Severity, Source, Span,
-    source,
+    Charset, CodeInfo, Declared, Diagnostic, Diagnostics, Edits, EndsValue, Game, Loss, Part, Record, Severity, Source,
+    Span, source,
 };
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
@@ -69,6 +69,37 @@ pub trait Format<G: Game>: Send + Sync {
     fn charsets(&self, bytes: &[u8]) -> Vec<Declared> {
         let _ = bytes;
         Vec::new()
+    }
+
+    /// Returns the function that says which `]` certainly ends a value, for formats that have such.
+    ///
+    /// Where a character of two bytes is damaged, decoding starts anew there. Without it the bracket may be taken for the second
+    /// byte of the character, and what follows for text.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::Format;
+    /// // A line ends where it ends in any charset.
+    /// assert!(Lines.ends_value().is_none());
+    /// ```
+    fn ends_value(&self) -> Option<EndsValue> {
+        None
+    }
+
+    /// Decodes a file: in `asked`, or in the charset that it declares in this format, or as its bytes suggest.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::{Charset, Format};
+    /// let (source, diagnostics) = Lines.decode("a.toy", b"toy\n7\n".to_vec(), None);
+    /// assert_eq!((source.text(), source.charset()), ("toy\n7\n", &Charset::UTF_8));
+    /// assert!(diagnostics.is_empty());
+    /// ```
+    fn decode(&self, name: &str, bytes: Vec<u8>, asked: Option<&Charset>) -> (Source, Diagnostics) {
+        let declared = if asked.is_some() { Vec::new() } else { self.charsets(&bytes) };
+        Source::decode_with(name, bytes, asked, &declared, self.ends_value())
     }
 
     /// Reads game by game, so that a collection never has to be held whole. What is said of no game comes back at the end.

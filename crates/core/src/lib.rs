@@ -35,6 +35,7 @@ mod decimal;
 mod diagnostic;
 mod difference;
 mod edits;
+mod fixes;
 mod format;
 mod game;
 mod info;
@@ -51,6 +52,7 @@ pub use decimal::{Decimal, NotADecimal};
 pub use diagnostic::{Code, CodeInfo, Diagnostic, Diagnostics, Fix, Safety, Severity};
 pub use difference::difference;
 pub use edits::{Edits, Overlap};
+pub use fixes::{Fixed, Stopped, apply_fixes};
 pub use format::{
     BadOption, Confidence, Detected, Format, FormatInfo, Formats, Games, Layout, OptionInfo, Origin, Read, Reading,
     Sample, Writing,
@@ -65,6 +67,6 @@ pub use node::{
     Analysis, Clock, Comment, Degree, Details, Foreign, Judgement, MoveQuality, Node, PositionQuality, Spent,
 };
 pub use record::Record;
-pub use source::{Segment, Source, TOO_LARGE, Unencodable};
+pub use source::{EndsValue, Segment, Source, TOO_LARGE, Unencodable};
 pub use span::Span;
 pub use tree::{NodeId, Tree};

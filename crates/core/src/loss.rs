@@ -33,6 +33,7 @@ pub struct Loss {
 #[allow(missing_docs, reason = "each is named by its code and explained on its page")]
 pub enum Part {
     Input,
+    Charset,
     Game,
     Setup,
     Terms,
@@ -69,8 +70,9 @@ impl Part {
     /// let notes: Vec<_> = Part::ALL.into_iter().filter(|part| part.is_note()).collect();
     /// assert_eq!(notes, [Part::Application, Part::Display]);
     /// ```
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::Input,
+        Self::Charset,
         Self::Game,
         Self::Setup,
         Self::Terms,
@@ -109,6 +111,7 @@ impl Part {
     pub fn code(self) -> Code {
         Code(match self {
             Self::Input => "loss/input",
+            Self::Charset => "loss/charset",
             Self::Game => "loss/game",
             Self::Setup => "loss/setup",
             Self::Terms => "loss/terms",
@@ -238,10 +241,9 @@ pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], writing: &
         .map(|missing| Loss::new(Part::Character, 0, None, missing.message.clone()))
         .collect();
     // A character that became `?` is told once, and not again for each place, nor for each text that held it.
-    // It is read as anybody reads it, who knows of its charset what it declares.
+    // Decodes with the declared charset only, as another reader would.
     let source = if losses.is_empty() {
-        let declared = format.charsets(&bytes);
-        Source::decode("written", bytes, None, &declared).0
+        format.decode("written", bytes, None).0
     } else {
         Source::from_text("written", writing.text.clone())
     };

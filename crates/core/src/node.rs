@@ -173,6 +173,11 @@ impl<G: Game> Node<G> {
             details.marks.sort();
             details.marks.dedup();
             Foreign::tidy(&mut details.foreign);
+            // A list of one takes the room of four while it grows, and a record may have millions of them.
+            details.comments.shrink_to_fit();
+            details.marks.shrink_to_fit();
+            details.foreign.shrink_to_fit();
+            details.foreign.iter_mut().for_each(|entry| entry.values.shrink_to_fit());
             if **details == Details::default() {
                 self.details = None;
             }

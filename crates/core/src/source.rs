@@ -1,12 +1,16 @@
 use crate::{Charset, Code, Declared, Diagnostic, Diagnostics, Edits, Found, Severity, Span};
 use alloc::{format, string::String, vec::Vec};
 
+mod damage;
 mod decode;
 mod detect;
 mod encode;
+mod fit;
+mod guess;
 mod mojibake;
 mod walk;
 
+pub use damage::EndsValue;
 pub(crate) use encode::encode;
 use walk::Walker;
 
@@ -45,6 +49,8 @@ pub struct Source {
     segments: Vec<Segment>,
     /// Where lines start: (offset in the text, offset in the bytes), both rising. Empty where the two are the same.
     checkpoints: Vec<(usize, usize)>,
+    /// What the format says of where values end.
+    ends_value: Option<EndsValue>,
 }
 
 /// A stretch of bytes in one charset.
@@ -110,21 +116,44 @@ impl Source {
         asked: Option<&Charset>,
         declared: &[Declared],
     ) -> (Self, Diagnostics) {
-        let name = name.into();
-        let mut found = Vec::new();
-        let segments = match bytes.len() > LARGEST {
-            true => Vec::new(),
-            false => detect::segments(&bytes, asked, declared, &mut found),
-        };
-        Self::in_segments(name, bytes, segments, found)
+        Self::decode_with(name, bytes, asked, declared, None)
     }
 
-    /// The bytes decoded, each stretch in its charset; what was found of these is said first.
+    /// Decodes a file whose format says where values end: a damaged character then takes no bracket along.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, Source};
+    /// let gbk = Charset::new("GBK");
+    /// // 吴 without its second byte. The first byte and the bracket are a character too.
+    /// let bytes = b"(;PB[\xCE]PW[Go])".to_vec();
+    /// let ends_value = |bytes: &[u8], at: usize| bytes[at + 1..].starts_with(b"PW[");
+    /// let (source, _) = Source::decode_with("game.sgf", bytes, Some(&gbk), &[], Some(ends_value));
+    /// assert_eq!(source.text(), "(;PB[\u{FFFD}]PW[Go])");
+    /// ```
+    #[must_use]
+    pub fn decode_with(
+        name: impl Into<String>,
+        bytes: Vec<u8>,
+        asked: Option<&Charset>,
+        declared: &[Declared],
+        ends_value: Option<EndsValue>,
+    ) -> (Self, Diagnostics) {
+        let name = name.into();
+        let mut findings = Vec::new();
+        let segments = match bytes.len() > LARGEST {
+            true => Vec::new(),
+            false => detect::segments(&bytes, asked, declared, ends_value, &mut findings),
+        };
+        Self::in_segments(name, bytes, segments, ends_value, findings)
+    }
+
+    /// Decodes each segment in its charset. Findings about charsets come first.
     fn in_segments(
         name: String,
         bytes: Vec<u8>,
         segments: Vec<Segment>,
-        found: Vec<detect::Finding>,
+        ends_value: Option<EndsValue>,
+        findings: Vec<detect::Finding>,
     ) -> (Self, Diagnostics) {
         let mut said = Diagnostics::default();
         if bytes.len() > LARGEST {
@@ -136,9 +165,9 @@ impl Source {
             match String::from_utf8(bytes) {
                 Ok(text) => {
                     let mark = if text.starts_with('\u{FEFF}') { 3 } else { 0 };
-                    let source = Self { name, text, mark, bytes: None, segments, checkpoints: Vec::new() };
+                    let source = Self { name, text, mark, bytes: None, segments, checkpoints: Vec::new(), ends_value };
                     let mut walked = None;
-                    found.into_iter().for_each(|found| found.say(&source, &mut walked, &mut said));
+                    findings.into_iter().for_each(|finding| finding.report(&source, &mut walked, &mut said));
                     mojibake::find(&source, &mut said);
                     return (source, said);
                 }
@@ -147,10 +176,11 @@ impl Source {
         } else {
             bytes
         };
-        let mut source = Self { name, text: String::new(), mark: 0, bytes: None, segments, checkpoints: Vec::new() };
+        let mut source =
+            Self { name, text: String::new(), mark: 0, bytes: None, segments, checkpoints: Vec::new(), ends_value };
         for (i, segment) in source.segments.iter().enumerate() {
             let end = source.segments.get(i + 1).map_or(bytes.len(), |next| next.start);
-            decode::decode(segment, &bytes[..end], &mut source.text, &mut source.checkpoints, &mut said);
+            decode::decode(segment, &bytes[..end], ends_value, &mut source.text, &mut source.checkpoints, &mut said);
         }
         if source.text.len() > LARGEST {
             said.push(too_large(source.text.len()));
@@ -159,7 +189,7 @@ impl Source {
         source.bytes = Some(bytes);
         let mut all = Diagnostics::default();
         let mut walked = None;
-        found.into_iter().for_each(|found| found.say(&source, &mut walked, &mut all));
+        findings.into_iter().for_each(|finding| finding.report(&source, &mut walked, &mut all));
         all.append(said);
         mojibake::find(&source, &mut all);
         (source, all)
@@ -182,6 +212,7 @@ impl Source {
             bytes: None,
             segments: alloc::vec![segment],
             checkpoints: Vec::new(),
+            ends_value: None,
         }
     }
 
@@ -315,7 +346,7 @@ impl Source {
     /// Where an edit does not lie in the text on character borders.
     pub fn edited(&self, edits: &Edits) -> Result<(Self, Diagnostics), Unencodable> {
         let (bytes, segments) = self.spliced(edits)?;
-        Ok(Self::in_segments(self.name.clone(), bytes, segments, Vec::new()))
+        Ok(Self::in_segments(self.name.clone(), bytes, segments, self.ends_value, Vec::new()))
     }
 
     /// The bytes with every edit made, and the segments where they begin then.

@@ -201,7 +201,9 @@ impl Format<Go> for Jgf2 {
     }
 
     fn version(&self, source: &Source) -> Option<String> {
-        let (document, _) = kifu_json::Document::parse(source.text());
+        // Only the first record: there may be one in each line.
+        let mut stream = kifu_json::Stream::new(source.text());
+        let (document, _) = stream.next_document()?;
         let version = document.root()?.get("record")?.get("version")?;
         version.string().or_else(|| version.number()).map(Cow::into_owned)
     }

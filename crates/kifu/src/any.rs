@@ -4,8 +4,34 @@ use crate::{
     AnyFormat, Chosen, Converted, Library, Opened, Output, Reading, convert, convert_next, convert_unverified,
 };
 use core::ops::ControlFlow;
-use kifu_core::{BadOption, Diagnostics, Foreign, Game, Layout, Loss, Origin, Source, difference};
+use kifu_core::{
+    BadOption, Diagnostics, Fixed, Foreign, Game, Layout, Loss, Origin, Safety, Source, Stopped, apply_fixes,
+    difference,
+};
 use kifu_goban::Go;
+
+/// A file after its fixes.
+///
+/// ```
+/// use kifu::{FixedFile, Hints, Library, core::Safety};
+/// let library = Library::default();
+/// let opened = library.read("game.sgf", b"(;B[qd];W[dc])".to_vec(), &Hints::default())?;
+/// let FixedFile { made, stopped, .. } = library.format("sgf")?.any().fix(opened, Safety::Guess);
+/// assert_eq!((made, stopped), (0, None)); // nothing to fix
+/// # Ok::<(), kifu::Error>(())
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct FixedFile {
+    /// The file, with the diagnostics that are left.
+    pub file: Opened,
+    /// How many fixes were made.
+    pub made: u64,
+    /// How many could not be made, because the file's charset does not have the characters.
+    pub unencodable: u64,
+    /// Why fixes were left out, if any were.
+    pub stopped: Option<Stopped>,
+}
 
 impl AnyFormat<'_> {
     /// The name of the game: `go`.
@@ -51,6 +77,27 @@ impl AnyFormat<'_> {
     pub fn version(&self, source: &Source) -> Option<String> {
         match self {
             Self::Go(format) => format.version(source),
+        }
+    }
+
+    /// Makes the fixes of what was read, see [`apply_fixes`].
+    ///
+    /// ```
+    /// use kifu::{Hints, Library, core::Safety};
+    /// let library = Library::default();
+    /// let opened = library.read("game.sgf", b"(;Black[qd];W[dc])".to_vec(), &Hints::default())?;
+    /// let fixed = library.format("sgf")?.any().fix(opened, Safety::Safe);
+    /// assert_eq!((fixed.file.source.text(), fixed.made), ("(;B[qd];W[dc])", 1));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn fix(&self, opened: Opened, safety: Safety) -> FixedFile {
+        let Opened { source, format, reading } = opened;
+        match (self, reading) {
+            (Self::Go(own), Reading::Go(reading)) => {
+                let Fixed { source, reading, made, unencodable, stopped } = apply_fixes(*own, source, reading, safety);
+                FixedFile { file: Opened { source, format, reading: Reading::Go(reading) }, made, unencodable, stopped }
+            }
         }
     }
 

@@ -20,6 +20,7 @@ mod convert;
 mod error;
 mod library;
 
+pub use any::FixedFile;
 pub use convert::{Converted, Output, convert, convert_next, convert_unverified};
 pub use error::Error;
 pub use library::{AnyFormat, Chosen, Decoded, Hints, Library, Opened, Reading};

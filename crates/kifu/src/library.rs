@@ -92,10 +92,9 @@ impl AnyFormat<'_> {
     /// ```
     #[must_use]
     pub fn decode(&self, name: &str, bytes: Vec<u8>, charset: Option<&Charset>) -> (Source, Diagnostics) {
-        let declared = match self {
-            Self::Go(format) => format.charsets(&bytes),
-        };
-        Source::decode(name, bytes, charset, &declared)
+        match self {
+            Self::Go(format) => format.decode(name, bytes, charset),
+        }
     }
 
     /// Reads a source.

@@ -1,4 +1,4 @@
-//! The charsets that a file declares, found in its bytes before they are text.
+//! The charsets that a file declares, and where its values end, found in its bytes before they are text.
 
 use crate::document::parse::{Game, Parser};
 use alloc::{borrow::Cow, string::String, vec::Vec};
@@ -24,6 +24,48 @@ pub(crate) fn declared(bytes: &[u8]) -> Vec<Declared> {
 /// Whether the second byte of a letter may be that of a bracket or a backslash.
 fn may_look_like_brackets(charset: &Charset) -> bool {
     matches!(charset.name(), "Shift_JIS" | "GBK" | "gb18030" | "Big5")
+}
+
+/// Whether the bracket at `at` ends a value, whatever byte is before it: the next value, property, node or variation follows, or
+/// the game ends. In a text such a sequence is hardly ever written without a backslash.
+pub(crate) fn ends_value(bytes: &[u8], at: usize) -> bool {
+    let rest = skip_space(bytes.get(at + 1..).unwrap_or_default());
+    match rest {
+        [] => true,
+        [b';', rest @ ..] => starts_property(skip_space(rest)) || skip_space(rest).is_empty(),
+        [b'(', rest @ ..] => matches!(skip_space(rest), [b';', rest @ ..] if starts_property(skip_space(rest))),
+        [b')', ..] => {
+            let rest = skip(rest, |byte| byte == b')' || byte.is_ascii_whitespace());
+            matches!(rest, [] | [0]) || matches!(rest, [b'(', rest @ ..] if matches!(skip_space(rest), [b';', ..]))
+        }
+        // The next value of a list: a point, or what has a name and a colon.
+        [b'[', rest @ ..] => {
+            let after = skip(rest, |byte| byte.is_ascii_alphabetic());
+            matches!((rest.len() - after.len(), after), (2, [b']', ..]) | (2..=16, [b':', ..]))
+        }
+        _ => starts_property(rest),
+    }
+}
+
+/// An identifier as FF[4] writes it, or with small letters as FF[3] does, and a bracket.
+fn starts_property(bytes: &[u8]) -> bool {
+    let rest = skip(bytes, |byte| byte.is_ascii_alphanumeric());
+    let name = &bytes[..bytes.len() - rest.len()];
+    let capitals = name.iter().filter(|byte| byte.is_ascii_uppercase()).count();
+    // Private properties of some programs have many capitals.
+    let is_name = (1..=2).contains(&capitals) || capitals == name.len();
+    name.first().is_some_and(u8::is_ascii_uppercase) && is_name && skip_space(rest).starts_with(b"[")
+}
+
+fn skip_space(bytes: &[u8]) -> &[u8] {
+    skip(bytes, |byte| byte.is_ascii_whitespace())
+}
+
+/// What follows the first bytes that satisfy a condition, of which a few are looked at.
+fn skip(bytes: &[u8], is_skipped: impl Fn(u8) -> bool) -> &[u8] {
+    const LOOKED_AT: usize = 64;
+    let skipped = bytes.iter().take(LOOKED_AT).take_while(|byte| is_skipped(**byte)).count();
+    &bytes[skipped..]
 }
 
 /// What is declared where letters have two bytes, or one each; and whether it is the same, because it is UTF-8.
@@ -95,7 +137,8 @@ fn end_of_value(bytes: &[u8], mut at: usize, in_pairs: bool) -> usize {
 /// charset where it belongs to the first.
 fn len_of_letter(bytes: &[u8], at: usize) -> usize {
     let looks_so = bytes[at] > 0x80 && matches!(bytes.get(at + 1), Some(b'[' | b'\\' | b']'));
-    if looks_so && is_double(bytes, at) { 2 } else { 1 }
+    let is_end = bytes.get(at + 1) == Some(&b']') && ends_value(bytes, at + 1);
+    if looks_so && !is_end && is_double(bytes, at) { 2 } else { 1 }
 }
 
 /// How far an escape sequence leads: in the shifted states of ISO-2022-JP any byte may look like a bracket.

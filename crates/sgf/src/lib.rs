@@ -46,8 +46,8 @@ mod write;
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Charset, Confidence, Declared, Diagnostics, Format, FormatInfo, Games, Layout, OptionInfo, Part, Read,
-    Record, Sample, Source, Span, Writing,
+    BadOption, Charset, Confidence, Declared, Diagnostics, EndsValue, Format, FormatInfo, Games, Layout, OptionInfo,
+    Part, Read, Record, Sample, Source, Span, Writing,
 };
 use kifu_goban::Go;
 
@@ -168,6 +168,10 @@ impl Format<Go> for Sgf {
         charset::declared(bytes)
     }
 
+    fn ends_value(&self) -> Option<EndsValue> {
+        Some(charset::ends_value)
+    }
+
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(Read<Go>) -> ControlFlow<()>) -> Diagnostics {
         read::read_each(source, sink)
     }
@@ -177,8 +181,10 @@ impl Format<Go> for Sgf {
     }
 
     fn version(&self, source: &Source) -> Option<String> {
-        let document = Document::parse(source.text());
-        let stated = document.games().next()?.root_value("FF")?;
+        // Only the first game: a collection may be large.
+        let mut game = document::parse::Game::default();
+        let is_there = document::parse::Parser::new(source.text()).next(&mut game);
+        let stated = Game { text: source.text(), game: &game }.root_value("FF").filter(|_| is_there)?;
         value::number(stated).value().map(|version| format!("FF[{version}]"))
     }
 

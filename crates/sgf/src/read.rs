@@ -23,7 +23,7 @@ pub(crate) mod slot;
 mod structure;
 
 use details::Parts;
-pub(crate) use details::joined;
+pub(crate) use details::{NODE_PROPERTIES, is_valid, joined};
 pub(crate) use info::source_and_address;
 
 /// Reads game by game; what is said of no game comes back.
@@ -54,6 +54,10 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(Read<Go>) -> Contr
             continue;
         }
         let read = Reader::new(game, core::mem::take(&mut said)).read();
+        if index.nodes.len() > LARGE {
+            // Whoever gets the game needs room for other things.
+            index = crate::document::parse::Game::default();
+        }
         if sink(read).is_break() {
             return said;
         }
@@ -67,6 +71,9 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(Read<Go>) -> Contr
     }
     said
 }
+
+/// A game of more nodes gives back the room of its index before it is given out; that of smaller ones is used again.
+const LARGE: usize = 1 << 16;
 
 /// Properties of some programs that are read as those mean them.
 const DIALECTS: [(&str, &str); 7] =
@@ -195,9 +202,9 @@ impl<'a> Reader<'a> {
     /// Any other node: one node of the record, or several where the text says too much in one.
     fn node(&mut self, node: Written<'a>, parent: NodeId, start: u32) -> NodeId {
         let is_root = node.index() == 0;
-        let (moves, has_setup) = self.moves(node);
+        let (moves, has_setup, turn) = self.moves(node);
         let split = !moves.is_empty() && (has_setup || is_root);
-        let mut parts = Parts::new(is_root, split, &moves);
+        let mut parts = Parts::new(is_root, split, &moves, turn);
         // Where the text has several first nodes, the first of them says what belongs to the root.
         let says_root = is_root || (self.game.game.rootless && node.index() == 1);
         for property in node.properties() {
@@ -206,6 +213,10 @@ impl<'a> Reader<'a> {
         }
         self.say_of_moves(node, &moves, has_setup, is_root);
         self.put_away(&mut parts);
+        let of_game = parts.restore();
+        if says_root {
+            self.restore(&of_game);
+        }
         let edit = parts.finish();
         let [mut head, tail, second] = parts.nodes;
         let mut at = parent;
@@ -235,13 +246,17 @@ impl<'a> Reader<'a> {
         at
     }
 
-    /// The moves of a node, each colour's first, in the order of the text; and whether it sets up stones too.
-    fn moves(&self, node: Written<'a>) -> (Vec<(Move, PropertyOf<'a>)>, bool) {
+    /// The moves of a node, each colour's first, in the order of the text; whether it sets up a position too; and what its
+    /// PL says beside the moves.
+    fn moves(&self, node: Written<'a>) -> (Vec<(Move, PropertyOf<'a>)>, bool, Turn) {
         let mut moves: Vec<(Move, PropertyOf<'a>)> = Vec::new();
-        let mut has_setup = false;
+        let (mut has_setup, mut to_move) = (false, None);
         for property in node.properties() {
             let identifier = property.identifier();
             has_setup |= self.sets_up(&identifier, property);
+            if &*identifier == "PL" && to_move.is_none() {
+                to_move = property.values().next().and_then(|raw| value::color(raw).value());
+            }
             let Some(color) = single_letter(&identifier).and_then(kifu_goban::Color::from_letter) else { continue };
             let Some(raw) = property.values().next() else { continue };
             let played = value::play(raw, color, self.size).value().filter(|played| self.is_possible(*played));
@@ -251,14 +266,21 @@ impl<'a> Reader<'a> {
                 moves.push((played, property));
             }
         }
-        (moves, has_setup)
+        let ends = moves.first().zip(moves.last()).map(|(first, last)| (first.0.color, last.0.color));
+        let turn = match (to_move, ends) {
+            (None, _) | (_, None) => Turn::Setup,
+            (Some(color), Some((_, last))) if color != last => Turn::Alternates,
+            (Some(color), Some((first, _))) if color == first && (has_setup || node.index() == 0) => Turn::Setup,
+            _ => Turn::Again,
+        };
+        let has_setup = has_setup || to_move.is_some() && turn == Turn::Setup;
+        (moves, has_setup, turn)
     }
 
-    /// Whether a property changes the position, or keeps something that would.
+    /// Whether a property sets up stones, or keeps something that would.
     fn sets_up(&self, identifier: &str, property: PropertyOf<'a>) -> bool {
         match identifier {
             "AB" | "AW" | "AE" => property.values().any(|raw| !value::simple_text(raw).trim().is_empty()),
-            "PL" => property.values().next().is_some_and(|raw| value::color(raw).value().is_some()),
             _ => false,
         }
     }
@@ -315,6 +337,9 @@ impl<'a> Reader<'a> {
         if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText | Type::Text))) {
             self.say_of_controls(&identifier, property);
         }
+        if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText))) {
+            self.report_swallowed(&identifier, property);
+        }
         match known.map(|known| known.kind) {
             Some(Kind::Root | Kind::GameInfo) if says_root => self.root_property(&identifier, property, parts),
             Some(Kind::Root) => {
@@ -351,6 +376,43 @@ impl<'a> Reader<'a> {
                     format!("a control character (U+{:04X}) in {identifier}; read as a space", u32::from(found));
                 Diagnostic::new(codes::CONTROL_CHARACTER, Severity::Warning, message)
             });
+        }
+    }
+
+    /// Reports properties and line breaks within a text of one line: most likely its bracket is missing.
+    fn report_swallowed(&mut self, identifier: &str, property: PropertyOf<'a>) {
+        for at in property.value_spans() {
+            let raw = self.raw(at);
+            if let Some((from, swallowed)) = swallowed_property(raw) {
+                let before = raw[..from].trim_end();
+                let end = at.start as usize + before.len();
+                let start = at.start as usize + from;
+                let span = Span::new(start, start + swallowed.len());
+                self.say(codes::PROPERTY_IN_TEXT, Severity::Warning, span, || {
+                    let message =
+                        format!("{identifier} contains {swallowed:?}, which looks like a property; read as text");
+                    let bracket = Span::new(end - if before.ends_with("\\]") { 2 } else { 0 }, end);
+                    let title = format!("end {identifier} before it");
+                    Diagnostic::new(codes::PROPERTY_IN_TEXT, Severity::Warning, message).fix(
+                        Safety::Guess,
+                        title,
+                        Edits::one(bracket, "]"),
+                    )
+                });
+            } else if matches!(identifier, "PB" | "PW" | "BR" | "WR" | "BT" | "WT")
+                && let Some((from, len)) = line_break(raw)
+            {
+                let start = at.start as usize + from;
+                let span = Span::new(start, start + len);
+                self.say(codes::LINE_BREAK_IN_NAME, Severity::Warning, span, || {
+                    let message = format!("a line break in {identifier}; read as a space");
+                    Diagnostic::new(codes::LINE_BREAK_IN_NAME, Severity::Warning, message).fix(
+                        Safety::Safe,
+                        "write a space",
+                        Edits::one(span, " "),
+                    )
+                });
+            }
         }
     }
 
@@ -449,19 +511,55 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The first value of a property that may have one; says so where there are more, and keeps those.
+    /// The first value of a property that may have one; says so where there are more, and keeps those that say more.
     fn first(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts, part: usize) -> Option<Span> {
-        let mut values = property.value_spans();
-        let first = values.next()?;
-        let mut rest = values.peekable();
-        if let Some(&second) = rest.peek() {
-            self.say(codes::TOO_MANY_VALUES, Severity::Warning, second, || {
-                let message = format!("{identifier} has several values and may have one; the first counts");
-                Diagnostic::new(codes::TOO_MANY_VALUES, Severity::Warning, message)
-            });
-            Self::keep(identifier, rest, parts, part);
-        }
+        let first = property.value_spans().next()?;
+        self.surplus(identifier, property, first, parts, part);
         Some(first)
+    }
+
+    /// Reports the values beside the one that counts. Those that are empty or repeat it say nothing; the rest are kept.
+    fn surplus(&mut self, identifier: &str, property: PropertyOf<'a>, counts: Span, parts: &mut Parts, part: usize) {
+        let Some(second) = property.value_spans().nth(1) else { return };
+        // An empty move is a pass.
+        let is_move = matches!(identifier, "B" | "W");
+        let raw = self.raw(counts);
+        let text = self.game.text;
+        let says_more = |at: &Span| {
+            let other = &text[at.range()];
+            *at != counts && other != raw && (is_move || !value::simple_text(other).trim().is_empty())
+        };
+        let kept: Vec<Span> = property.value_spans().filter(says_more).collect();
+        if kept.is_empty() {
+            return self.say_empty_values(identifier, property, counts);
+        }
+        self.say(codes::TOO_MANY_VALUES, Severity::Warning, second, || {
+            let number = property.value_spans().count();
+            let message = format!("{identifier} takes one value and has {number}; {} counts", quoted(raw));
+            Diagnostic::new(codes::TOO_MANY_VALUES, Severity::Warning, message)
+        });
+        Self::keep(identifier, kept.into_iter(), parts, part);
+    }
+
+    /// Reports further values that are empty, or equal to the one that counts.
+    fn say_empty_values(&mut self, identifier: &str, property: PropertyOf<'a>, counts: Span) {
+        let Some(second) = property.value_spans().nth(1) else { return };
+        let text = self.game.text;
+        self.say(codes::TOO_MANY_VALUES, Severity::Warning, second, || {
+            let number = property.value_spans().count();
+            let message =
+                format!("{identifier} takes one value and has {number}; the others are empty or the same, and ignored");
+            let said = Diagnostic::new(codes::TOO_MANY_VALUES, Severity::Warning, message);
+            let mut edits = Edits::default();
+            for at in property.value_spans().filter(|at| *at != counts) {
+                // A value that never ends has no bracket to take out.
+                if text.as_bytes().get(at.end as usize) != Some(&b']') {
+                    return said;
+                }
+                let _ = edits.replace(Span { start: at.start - 1, end: at.end + 1 }, "");
+            }
+            said.fix(Safety::Safe, "take them out", edits)
+        });
     }
 
     /// Keeps values as they are: foreign data of this format.
@@ -494,6 +592,47 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// The first property in a text: a move after its semicolon, or a property of two letters at the start of a word, each with its
+/// bracket. One letter is not enough: `player B[1d]` is a name.
+fn swallowed_property(raw: &str) -> Option<(usize, &str)> {
+    memchr::memchr_iter(b'[', raw.as_bytes()).find_map(|bracket| {
+        let name = raw[..bracket].trim_end();
+        let letters = name.len() - name.trim_end_matches(|c: char| c.is_ascii_uppercase()).len();
+        let start = name.len() - letters;
+        let before = raw[..start].trim_end();
+        let is_word = before.len() < start || before.ends_with([']', ';']);
+        let is_move = matches!(&name[start..], "B" | "W") && before.ends_with(';');
+        let is_found =
+            !before.is_empty() && (is_move || letters == 2 && is_word && Property::find(&name[start..], 1).is_some());
+        is_found.then(|| match is_move {
+            true => (before.len() - 1, &raw[before.len() - 1..=bracket]),
+            false => (start, &raw[start..=bracket]),
+        })
+    })
+}
+
+/// Where the first line break of a text is that is not escaped, and how many bytes it has.
+fn line_break(raw: &str) -> Option<(usize, usize)> {
+    memchr::memchr2_iter(b'\n', b'\r', raw.as_bytes()).find_map(|at| {
+        let before = &raw[..at];
+        let backslashes = before.len() - before.trim_end_matches('\\').len();
+        let len = if raw[at..].starts_with("\r\n") || raw[at..].starts_with("\n\r") { 2 } else { 1 };
+        let is_second = len == 1 && before.ends_with(['\n', '\r']);
+        (backslashes.is_multiple_of(2) && !is_second).then_some((at, len))
+    })
+}
+
+/// What PL says in a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    /// Whose turn it is before the node's move, if it has one.
+    Setup,
+    /// That the other player moves next, as always.
+    Alternates,
+    /// That the player who moves in this node moves again, for which the record has no word.
+    Again,
+}
+
 /// A node that does `action`, in its normal form.
 fn with(mut node: Node<Go>, action: Option<Action>) -> Node<Go> {
     node.action = action;
@@ -508,6 +647,11 @@ fn shown(raw: &str) -> String {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line,
     }
+}
+
+/// A raw value for a message, in its brackets.
+fn quoted(raw: &str) -> String {
+    format!("[{}]", shown(raw))
 }
 
 fn single_letter(name: &str) -> Option<char> {

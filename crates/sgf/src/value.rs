@@ -17,7 +17,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Decimal, How, Outcome, PartialDate};
+use kifu_core::{Decimal, How, Outcome, PartialDate, Seat};
 use kifu_goban::{Color, Move, Point, Rect, Size};
 
 /// A value as it was understood.
@@ -107,7 +107,8 @@ fn unescape<'a>(raw: &'a str, newline: &str) -> Cow<'a, str> {
             if let Some(len) = newline_len(rest) {
                 rest = &rest[len..];
             } else if let Some(character) = rest.chars().next() {
-                out.push(character);
+                // SPEC: SGF FF[4], Text: white space is a space, escaped or not.
+                out.push(if matches!(character, '\t' | '\x0B' | '\x0C') { ' ' } else { character });
                 rest = &rest[character.len_utf8()..];
             }
         } else if let Some(character) = rest.chars().next() {
@@ -135,12 +136,27 @@ fn newline_len(text: &str) -> Option<usize> {
 
 /// A text as it must stand between brackets; with `colon` as a part of a composed value.
 ///
+/// SGF has no way to write a tab or another control character: readers take them for spaces, and other than tabs they are written
+/// so.
+///
 /// ```
-/// assert_eq!(kifu_sgf::value::escape("a]b:c", false), "a\\]b:c");
-/// assert_eq!(kifu_sgf::value::escape("a]b:c", true), "a\\]b\\:c");
+/// use kifu_sgf::value::{escape, text};
+/// assert_eq!(escape("a]b:c", false), "a\\]b:c");
+/// assert_eq!(escape("a]b:c", true), "a\\]b\\:c");
+/// assert_eq!(text(&escape("a\tb", false)), "a b");
 /// ```
 #[must_use]
 pub fn escape(text: &str, colon: bool) -> Cow<'_, str> {
+    escape_with(text, colon, |control| if control == '\t' { "\t" } else { " " })
+}
+
+/// The same for the slot, which takes every escaped character for itself.
+pub(crate) fn escape_in_slot(text: &str, colon: bool) -> Cow<'_, str> {
+    escape_with(text, colon, |_| "\\")
+}
+
+/// `control` tells what stands in the place of a control character; a backslash stands before it.
+fn escape_with(text: &str, colon: bool, control: impl Fn(char) -> &'static str) -> Cow<'_, str> {
     let special = |b: u8| matches!(b, b']' | b'\\') || (b < b' ' && b != b'\n') || b == 0x7F || (colon && b == b':');
     if !text.bytes().any(|b| special(b) || b == 0xEF) {
         return Cow::Borrowed(text);
@@ -150,13 +166,51 @@ pub fn escape(text: &str, colon: bool) -> Cow<'_, str> {
     while let Some(character) = rest.chars().next() {
         // A newline cannot be escaped: after a backslash it vanishes. It is written as it is read, whichever it is.
         let newline = newline_len(rest);
-        if newline.is_none() && (character.is_ascii() && special(character as u8) || character == '\u{FEFF}') {
-            out.push('\\');
+        if newline.is_some() {
+            out.push('\n');
+        } else if character.is_ascii_control() || character == '\u{FEFF}' {
+            let written = control(character);
+            out.push_str(written);
+            if written == "\\" {
+                out.push(character);
+            }
+        } else {
+            if character.is_ascii() && special(character as u8) {
+                out.push('\\');
+            }
+            out.push(character);
         }
-        out.push(if newline.is_some() { '\n' } else { character });
         rest = &rest[newline.unwrap_or(character.len_utf8())..];
     }
     Cow::Owned(out)
+}
+
+/// Characters that SGF cannot write: the index of the first, how many follow one another, and which.
+pub(crate) type Run = (usize, usize, char);
+
+/// Where `text` has characters that are spaces in `read`, which is as long: from which character on, how many, and which.
+pub(crate) fn replaced(text: &str, read: &str) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for (at, (wanted, _)) in text.chars().zip(read.chars()).enumerate().filter(|(_, (a, b))| a != b) {
+        match runs.last_mut() {
+            Some((from, count, last)) if *from + *count == at && *last == wanted => *count += 1,
+            _ => runs.push((at, 1, wanted)),
+        }
+    }
+    runs
+}
+
+/// The text with these characters where it has white space; `runs` are sorted.
+pub(crate) fn restored(text: &str, runs: &[Run]) -> String {
+    let mut runs = runs.iter().peekable();
+    let restore = |(at, c): (usize, char)| {
+        while runs.next_if(|(from, count, _)| from.saturating_add(*count) <= at).is_some() {}
+        match runs.peek() {
+            Some((from, _, wanted)) if *from <= at && matches!(c, ' ' | '\n') => *wanted,
+            _ => c,
+        }
+    };
+    text.chars().enumerate().map(restore).collect()
 }
 
 /// A raw value with its newlines made `\n`, as foreign data keeps it; a backslash that quotes nothing is dropped.
@@ -404,7 +458,8 @@ pub fn size_text(size: &Size) -> String {
 /// use kifu_sgf::value::outcome;
 /// assert_eq!(outcome("B+Resign").value().unwrap().to_string(), "B+R");
 /// assert_eq!(outcome("W + 3目半").value().unwrap().to_string(), "W+3.5");
-/// assert_eq!(outcome("black wins").value(), None);
+/// assert_eq!(outcome("Black wins by 5 3/4 points").value().unwrap().to_string(), "B+5.75");
+/// assert_eq!(outcome("an exciting game").value(), None);
 /// ```
 #[must_use]
 pub fn outcome(raw: &str) -> Meaning<Outcome> {
@@ -425,28 +480,91 @@ pub fn outcome(raw: &str) -> Meaning<Outcome> {
     Meaning::of(value, exact, Outcome::to_string)
 }
 
-/// A result in words that are in use: `jigo`, `B + Res.`, `W+3目半`, `B+2 1/2`.
+/// A result in words that are in use: `jigo`, `B + Res.`, `W+3目半`, `B`, `black wins by 5 3/4 points`, `白中押勝`.
 fn loose_outcome(text: &str) -> Option<Outcome> {
-    let half = text.trim().to_lowercase().replace(" 1/2", ".5").replace('½', ".5");
-    let text: String = half.chars().filter(|c| !c.is_whitespace()).collect();
-    if matches!(&*text, "jigo" | "持碁" | "和棋" | "drawn" | "tie") {
-        return Some(Outcome { winner: None, how: How::Draw });
+    let text = half_width(text).trim().trim_end_matches(['.', '!']).to_lowercase();
+    let nobody = |how| Some(Outcome { winner: None, how });
+    match &*text {
+        "jigo" | "持碁" | "和棋" | "drawn" | "tie" => return nobody(How::Draw),
+        "no result" | "suspended" => return nobody(How::Void),
+        "unknown" => return nobody(How::Unknown),
+        _ => {}
     }
-    let (winner, how) = text.split_once('+')?;
-    let winner = match winner {
-        "b" | "black" | "黒" | "黑" => 'B',
-        "w" | "white" | "白" => 'W',
-        _ => return None,
+    let names = ["black", "white", "黒番", "白番", "黑", "黒", "白", "b", "w"];
+    let name = names.into_iter().find(|name| text.starts_with(name))?;
+    let rest = &text[name.len()..];
+    if name.is_ascii() && rest.starts_with(|c: char| c.is_alphabetic()) {
+        return None;
+    }
+    let is_black = matches!(name, "b" | "black" | "黒番" | "黑" | "黒");
+    let rest = rest.trim_start();
+    let (is_winner, how) = match rest.strip_prefix('+') {
+        Some(how) => (true, how),
+        None => {
+            let verbs = [("wins", true), ("won", true), ("win", true), ("loses", false), ("lost", false)];
+            let verb = verbs.into_iter().find_map(|(verb, wins)| Some((wins, rest.strip_prefix(verb)?)));
+            match (verb, rest) {
+                (Some((_, how)), _) if how.starts_with(|c: char| c.is_alphanumeric()) => return None,
+                (Some(verb), _) => verb,
+                (None, "resigns" | "resigned") => (false, "r"),
+                (None, "forfeits" | "forfeited") => (false, "f"),
+                (None, "") => (true, ""),
+                (None, _) if rest.starts_with("by ") || !name.is_ascii() => (true, rest),
+                (None, _) => return None,
+            }
+        }
     };
+    let how = how.trim();
+    let how = ["by ", "on "].into_iter().find_map(|word| how.strip_prefix(word)).unwrap_or(how);
+    let how = how.trim_end_matches(['勝', '胜', 'ち']).trim();
     let how = match how {
-        "res" | "res." | "resign" | "resignation" | "中押" | "中押し" | "中押し勝ち" | "中盘" => "R",
-        "time" | "timeout" | "時間" | "時間切れ" => "T",
-        "forf" | "forf." | "forfeit" => "F",
-        "1/2" | ".5" | "半目" => "0.5",
-        score if score.starts_with(|c: char| c.is_ascii_digit()) => &score.replace("目半", ".5").replace('目', ""),
-        _ => return None,
+        "" => How::Win,
+        "r" | "res" | "res." | "resign" | "resignation" | "中押" | "中押し" | "中盘" | "中盤" => {
+            How::Resignation
+        }
+        "t" | "time" | "timeout" | "時間" | "時間切れ" => How::Time,
+        "f" | "forf" | "forf." | "forfeit" => How::Forfeit,
+        score => How::Score(points(score)?),
     };
-    format!("{winner}+{how}").parse().ok()
+    let seat = if is_black == is_winner { Seat::First } else { Seat::Second };
+    Some(Outcome { winner: Some(seat), how })
+}
+
+/// A number of points: `5 3/4 points`, `3目半`, `½`.
+fn points(text: &str) -> Option<Decimal> {
+    let units = ["points", "point", "pts.", "pts", "pt", "moku", "目", ""];
+    let unit = units.into_iter().find(|unit| text.ends_with(unit))?;
+    let text = text.strip_suffix(unit)?.trim_end();
+    let (whole, quarters) = match text.strip_suffix("目半").or_else(|| text.strip_suffix('半')) {
+        Some(whole) => (whole.trim_end_matches('目'), 2),
+        None => {
+            let parts = [("1/4", 1), ("¼", 1), ("1/2", 2), ("½", 2), ("3/4", 3), ("¾", 3)];
+            let part = parts.into_iter().find_map(|(part, n)| Some((text.strip_suffix(part)?, n)));
+            // `31/2` may be thirty-one halves, or three and a half.
+            let apart = |whole: &str| whole.is_empty() || whole.ends_with(' ') || !text.contains('/');
+            match part {
+                Some((whole, n)) if apart(whole) => (whole.trim_end(), n),
+                Some(_) => return None,
+                None => (text, 0),
+            }
+        }
+    };
+    if quarters == 0 {
+        let starts = whole.starts_with(|c: char| c.is_ascii_digit());
+        return if starts { whole.parse().ok() } else { None };
+    }
+    let whole: i64 = if whole.is_empty() { 0 } else { whole.parse().ok().filter(|n| (0..100_000).contains(n))? };
+    Some(Decimal::new(whole * 100 + 25 * quarters, 2).normalized())
+}
+
+/// A text with full-width letters and digits made ASCII.
+fn half_width(text: &str) -> String {
+    let half = |c: char| match c {
+        '！'..='～' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
+        '\u{3000}' => ' ',
+        c => c,
+    };
+    text.chars().map(half).collect()
 }
 
 /// A list of dates with their shortcuts (section 2, DT): `1996-12-27,28,1997-01-03,04`. None where a piece is no date.
@@ -490,6 +608,198 @@ pub fn dates(raw: &str) -> Option<Vec<PartialDate>> {
         form = next;
     }
     Some(dates)
+}
+
+/// A list of dates as people write it, and the time of day where it states one: `2018/4/27 13:05`, `12th and 13th march 94`,
+/// `2018年4月27日`. None where it may mean something else.
+///
+/// ```
+/// use kifu_sgf::value::{dates_text, loose_dates};
+/// let (dates, time) = loose_dates("27 April 2018, 13:05").unwrap();
+/// assert_eq!((dates_text(&dates).as_str(), time), ("2018-04-27", Some((13, 5, None))));
+/// assert_eq!(loose_dates("03/04/2018"), None); // of March or of April
+/// ```
+#[must_use]
+pub fn loose_dates(raw: &str) -> Option<(Vec<PartialDate>, Option<TimeOfDay>)> {
+    let text = half_width(&simple_text(raw)).to_lowercase();
+    let (text, time) = time_of_day(text.trim().trim_end_matches('.'))?;
+    let text = text.trim().trim_end_matches(',').trim_end();
+    let dates = numeric_dates(text).or_else(|| worded_dates(text))?;
+    // Which of several days would it be?
+    if time.is_some() && dates.len() > 1 {
+        return None;
+    }
+    Some((dates, time))
+}
+
+/// Hour, minute and second.
+///
+/// ```
+/// use kifu_sgf::value::{TimeOfDay, loose_dates};
+/// let time: Option<TimeOfDay> = loose_dates("2018-04-27 13:05:09").unwrap().1;
+/// assert_eq!(time, Some((13, 5, Some(9))));
+/// ```
+pub type TimeOfDay = (u8, u8, Option<u8>);
+
+/// A text without the time of day in it, and that; none where there is more than a time, such as a time zone.
+fn time_of_day(text: &str) -> Option<(String, Option<TimeOfDay>)> {
+    let text = text.replace(['時', '时'], ":").replace('分', "");
+    let Some(colon) = text.find(':') else { return Some((text, None)) };
+    let is_time = |c: char| c.is_ascii_digit() || c == ':';
+    let start = text[..colon].trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let end = colon + text[colon..].find(|c| !is_time(c)).unwrap_or(text.len() - colon);
+    let mut parts = text[start..end].split(':');
+    let mut part = |below: u8| -> Option<Option<u8>> {
+        let Some(part) = parts.next() else { return Some(None) };
+        let number = part.parse::<u8>().ok().filter(|&n| n < below && (1..=2).contains(&part.len()))?;
+        Some(Some(number))
+    };
+    let (hour, minute, second) = (part(24)??, part(60)??, part(60)?);
+    let before = text[..start].strip_suffix('t').unwrap_or(&text[..start]);
+    let before = before.trim_end();
+    let is_apart = before.is_empty() || before.len() < start;
+    if parts.next().is_some() || !is_apart || !matches!(text[end..].chars().next(), None | Some(' ' | ',')) {
+        return None;
+    }
+    Some((format!("{before}{}", &text[end..]), Some((hour, minute, second))))
+}
+
+/// Dates of numbers alone, the year first or last.
+fn numeric_dates(text: &str) -> Option<Vec<PartialDate>> {
+    // Years of Japanese eras since the calendar is the same.
+    let eras = [("大正", 1911), ("昭和", 1925), ("平成", 1988), ("令和", 2018)];
+    let mut text = String::from(text);
+    for (era, before) in eras {
+        let Some(rest) = text.strip_prefix(era) else { continue };
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let year = rest[..digits].parse::<u16>().ok().filter(|n| (1..=64).contains(n))?;
+        text = format!("{}{}", before + year, &rest[digits..]);
+    }
+    // The day of the week in parentheses.
+    if let Some((before, day)) = text.trim_end_matches([')', '）']).rsplit_once(['(', '（'])
+        && day.chars().count() == 1
+        && day.contains(['月', '火', '水', '木', '金', '土', '日', '월', '화', '수', '목', '금', '토', '일'])
+    {
+        text.truncate(before.trim_end().len());
+    }
+    let text = text.replace(['年', '月', '년', '월'], "-").replace(['日', '号', '號', '일'], "").replace('、', ",");
+    let mut canonical = String::new();
+    for piece in text.split(',') {
+        let piece = piece.trim().trim_end_matches('-');
+        let parts: Vec<&str> = piece.split(['-', '.', '/']).map(str::trim).collect();
+        let same = piece.chars().filter(|c| matches!(c, '-' | '.' | '/')).collect::<Vec<_>>();
+        let numbers =
+            parts.iter().all(|part| !part.is_empty() && part.len() <= 4 && part.bytes().all(|b| b.is_ascii_digit()));
+        let is_compact = piece.len() == 8 && piece.bytes().all(|b| b.is_ascii_digit());
+        let is_uniform = same.windows(2).all(|two| two[0] == two[1]);
+        let parts = match parts[..] {
+            [_] if is_compact && (1600..2200).contains(&piece[..4].parse().unwrap_or(0)) => {
+                alloc::vec![&piece[..4], &piece[4..6], &piece[6..]]
+            }
+            _ if !numbers || !is_uniform => return None,
+            // The year last: with points between them the day is first; otherwise it is told only by a number over 12.
+            [a, b, year] if year.len() == 4 && a.len() <= 2 && b.len() <= 2 => {
+                let (first, second): (u8, u8) = (a.parse().ok()?, b.parse().ok()?);
+                if same[0] == '.' || first > 12 || first == second {
+                    alloc::vec![year, b, a]
+                } else if second > 12 {
+                    alloc::vec![year, a, b]
+                } else {
+                    return None;
+                }
+            }
+            [year, ..] if parts.len() <= 3 && (year.len() == 4 || !canonical.is_empty()) => parts,
+            _ => return None,
+        };
+        let comma = if canonical.is_empty() { "" } else { "," };
+        canonical.push_str(comma);
+        for (i, part) in parts.iter().enumerate() {
+            canonical.push_str(if i > 0 { "-" } else { "" });
+            canonical.push_str(if part.len() == 1 { "0" } else { "" });
+            canonical.push_str(part);
+        }
+    }
+    dates(&canonical)
+}
+
+/// Dates with the name of a month: `12th and 13th march 94`, `April 27, 2018`, `Fri Apr 27 2018`.
+fn worded_dates(text: &str) -> Option<Vec<PartialDate>> {
+    const MONTHS: [&str; 12] = [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
+    const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+    let means = |word: &str, name: &str| name == word || word.len() >= 3 && word.len() <= 4 && name.starts_with(word);
+    let (mut days, mut month, mut year) = (Vec::<u8>::new(), None::<u8>, None::<i16>);
+    let mut is_range = false;
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let of_kind = |c: char| if first.is_ascii_digit() { c.is_ascii_digit() } else { c.is_alphabetic() };
+        let len = rest.find(|c| !of_kind(c)).unwrap_or(rest.len()).max(first.len_utf8());
+        let (word, behind) = rest.split_at(len);
+        rest = behind;
+        if first.is_ascii_digit() {
+            let number: u16 = word.parse().ok()?;
+            let ordinal = ["st", "nd", "rd", "th"].into_iter().find_map(|suffix| rest.strip_prefix(suffix));
+            let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric());
+            let number = match (ordinal, word.len()) {
+                (Some(behind), 1..=2) if ends(behind) => {
+                    rest = behind;
+                    number
+                }
+                (None, 4) if ends(rest) && year.is_none() => {
+                    (year, is_range) = (i16::try_from(number).ok(), false);
+                    continue;
+                }
+                // Two digits are a year where they can be nothing else.
+                (None, 2) if ends(rest) && number >= 50 && year.is_none() => {
+                    (year, is_range) = (i16::try_from(1900 + number).ok(), false);
+                    continue;
+                }
+                (None, 1..=2) if ends(rest) => number,
+                _ => return None,
+            };
+            let day = u8::try_from(number).ok().filter(|day| (1..=31).contains(day))?;
+            // Of a longer stretch nobody knows on which days there was a game.
+            if core::mem::take(&mut is_range) && days.last().is_none_or(|before| before + 1 != day) {
+                return None;
+            }
+            days.push(day);
+        } else if first.is_alphabetic() {
+            is_range = false;
+            let found = MONTHS.iter().position(|name| means(word, name));
+            match (word, found) {
+                (_, Some(found)) if month.is_none() => month = u8::try_from(found + 1).ok(),
+                ("and" | "of", _) => {}
+                _ if DAYS.iter().any(|name| means(word, name)) => {}
+                _ => return None,
+            }
+        } else {
+            match first {
+                ' ' | ',' | '.' | '&' | '\'' => {}
+                '-' => is_range = true,
+                _ => return None,
+            }
+        }
+    }
+    let (month, year) = (Some(month?), year?);
+    if is_range {
+        return None;
+    }
+    match days.is_empty() {
+        true => Some(alloc::vec![PartialDate::new(year, month, None)?]),
+        false => days.into_iter().map(|day| PartialDate::new(year, month, Some(day))).collect(),
+    }
 }
 
 /// What a date may leave out after another.
@@ -543,7 +853,7 @@ mod tests {
             ("a\nb\r\nc\rd\n\re", "a\nb\nc\nd\ne", "a b c d e"),
             ("soft\\\nbreak\\\r\nhere", "softbreakhere", "softbreakhere"),
             ("tab\tvt\x0Bnul\0", "tab vt nul ", "tab vt nul "),
-            ("\\t\\\t", "t\t", "t\t"),
+            ("\\t\\\tx\\\x0B", "t x ", "t x "),
             ("end\\", "end", "end"),
             ("\\囲碁\\:", "囲碁:", "囲碁:"),
             ("a\n\n\rb", "a\n\nb", "a  b"),
@@ -576,6 +886,60 @@ mod tests {
     }
 
     #[test]
+    fn dates_as_people_write_them() {
+        for (raw, wanted) in [
+            ("2018.04.27", "2018-04-27"),
+            ("2018/4/27", "2018-04-27"),
+            ("2018-4-7,8", "2018-04-07,08"),
+            ("20180427", "2018-04-27"),
+            ("2018-04-27 13:05:09", "2018-04-27 13:05:09"),
+            ("2018-04-27T13:05", "2018-04-27 13:05"),
+            ("２０１８－０４－２７", "2018-04-27"),
+            ("2018年4月27日(金) 9時05分", "2018-04-27 09:05"),
+            ("2018年4月", "2018-04"),
+            ("2018年4月27日、28日", "2018-04-27,28"),
+            ("平成6年3月12日", "1994-03-12"),
+            ("2018년 4월 27일", "2018-04-27"),
+            ("27.4.2018", "2018-04-27"),
+            ("27/04/2018", "2018-04-27"),
+            ("04/27/2018", "2018-04-27"),
+            ("12th and 13th march 94", "1994-03-12,13"),
+            ("12-13 March 1994", "1994-03-12,13"),
+            ("March 12th, 1994", "1994-03-12"),
+            ("Fri Apr 27 13:05:00 2018", "2018-04-27 13:05:00"),
+            ("Sept. 1846", "1846-09"),
+            ("1 May '94", "1994-05-01"),
+            ("27-Apr-2018", "2018-04-27"),
+        ] {
+            let (dates, time) = loose_dates(raw).unwrap_or_else(|| panic!("{raw} is no date"));
+            let time = time.map(|time| kifu_core::Moment { date: dates[0], time: Some(time) }.to_string());
+            assert_eq!(time.unwrap_or_else(|| dates_text(&dates)), wanted, "{raw}");
+        }
+        for raw in [
+            "",
+            "some day",
+            "03/04/2018",
+            "3-4-2018",
+            "12 March 18",
+            "12-14 March 1994",
+            "2018-02-30",
+            "March 12",
+            "94-03-12",
+            "2018-04-27 13:05 UTC",
+            "2018-04-27 25:05",
+            "2018-04-27 13:05:00+02:00",
+            "1996-05-06 - 1996-05-08",
+            "27 Apr May 2018",
+            "2018-04-27,28 13:05",
+            "Round 3: 2018",
+            "1:2",
+            "marching 1994",
+        ] {
+            assert_eq!(loose_dates(raw), None, "{raw}");
+        }
+    }
+
+    #[test]
     fn results_sizes_and_times() {
         for (raw, written, exact) in [
             ("B+3.5", "B+3.5", true),
@@ -600,6 +964,16 @@ mod tests {
             ("w+½", "W+0.5"),
             ("White+Res.", "W+R"),
             ("黑+中盘", "B+R"),
+            ("B", "B+"),
+            ("white", "W+"),
+            ("black wins by 5 3/4 points", "B+5.75"),
+            ("White won by resignation.", "W+R"),
+            ("Black lost on time", "W+T"),
+            ("B by 1/2 point", "B+0.5"),
+            ("white resigns", "B+R"),
+            ("白3目半勝ち", "W+3.5"),
+            ("黒番中押し勝ち", "B+R"),
+            ("Ｗ＋Ｒ", "W+R"),
             ("Jigo", "0"),
         ] {
             assert!(
@@ -607,7 +981,8 @@ mod tests {
                 "{raw}"
             );
         }
-        for raw in ["B+31/2", "B+目", "B+-3", "B+x", "Black", ""] {
+        for raw in ["B+31/2", "B+目", "B+-3", "B+x", "Blackbird", "Black wins?", "B 3", "Bob", "黒3/4子勝", "Bwins", ""]
+        {
             assert_eq!(outcome(raw), Meaning::None, "{raw}");
         }
         assert_eq!(size("19"), Meaning::Exact(Size::default()));
@@ -635,7 +1010,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn escaping_is_undone(words in prop::collection::vec("[a-z\\]\\[:\\\\ \t\n;]{0,4}", 0..6)) {
+        fn escaping_is_undone(words in prop::collection::vec("[a-z\\]\\[:\\\\ \n;]{0,4}", 0..6)) {
             let written = words.concat();
             let escaped = escape(&written, false);
             prop_assert_eq!(text(&escaped), written.clone());
@@ -643,6 +1018,14 @@ mod tests {
             let composed = format!("{}:{}", escape(&line, true), escape(&line, true));
             let (a, b) = compose(&composed).unwrap();
             prop_assert_eq!((simple_text(a), simple_text(b)), (line.clone().into(), line.into()));
+        }
+
+        #[test]
+        fn characters_that_sgf_cannot_write_are_restored(text in "[a ]{0,3}[\t\x0B\0a\n\u{FEFF}\\\\ ]{0,8}") {
+            let read = super::text(&escape(&text, false)).into_owned();
+            prop_assert_eq!(restored(&read, &replaced(&text, &read)), text.clone());
+            let read = simple_text(&escape(&text, true)).into_owned();
+            prop_assert_eq!(restored(&read, &replaced(&text, &read)), text);
         }
 
         #[test]

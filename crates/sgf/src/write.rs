@@ -1,6 +1,10 @@
 //! From records of go to the text of a collection, in FF\[4\].
 
-use crate::{read::slot, value};
+use crate::{
+    Kind, Property, Value,
+    read::slot,
+    value::{self, Meaning},
+};
 use alloc::{
     format,
     string::{String, ToString},
@@ -34,12 +38,12 @@ struct Writer {
 struct Properties {
     /// Those of the record's own words: a few identifiers, each with its raw values.
     typed: Vec<(String, Vec<String>)>,
-    /// Identifiers that must not stand behind a text.
-    first: Vec<(String, Vec<String>)>,
     /// Those that are kept as they are; each identifier once.
     kept: Vec<(String, Vec<String>)>,
     /// What goes into the slot.
     slot: Vec<String>,
+    /// The point of the last label: a point has one.
+    label: Option<Point>,
 }
 
 impl Properties {
@@ -59,6 +63,25 @@ impl Properties {
     fn text(&mut self, identifier: &str, text: &str) {
         if !text.is_empty() {
             self.one(identifier, value::escape(text, false));
+            self.characters(identifier, 0, text);
+        }
+    }
+
+    /// Notes which characters of a text SGF has no way to write: that of the value number `ordinal`.
+    fn characters(&mut self, identifier: &str, ordinal: usize, text: &str) {
+        let has_lines = matches!(identifier, "C" | "GC");
+        if !text.contains(|c: char| (c.is_ascii_control() && !(has_lines && c == '\n')) || c == '\u{FEFF}') {
+            return;
+        }
+        let raw = value::escape(text, false);
+        let read = if has_lines { value::text(&raw) } else { value::simple_text(&raw) };
+        let mut runs = String::new();
+        for (from, count, character) in value::replaced(text, &read) {
+            let many = if count > 1 { format!("+{count}") } else { String::new() };
+            let _ = write!(runs, "{}{from}{many}={}", if runs.is_empty() { "" } else { " " }, u32::from(character));
+        }
+        if !runs.is_empty() {
+            self.ours("characters", &[identifier, &ordinal.to_string(), &runs]);
         }
     }
 
@@ -72,9 +95,9 @@ impl Properties {
 
     /// A note of what SGF has no word for.
     fn slot(&mut self, format: &str, key: &str, value: Option<&str>) {
-        let mut entry = format!("{}:{}", value::escape(format, true), value::escape(key, true));
+        let mut entry = format!("{}:{}", value::escape_in_slot(format, true), value::escape_in_slot(key, true));
         if let Some(value) = value {
-            let _ = write!(entry, ":{}", value::escape(value, false));
+            let _ = write!(entry, ":{}", value::escape_in_slot(value, false));
         }
         self.slot.push(entry);
     }
@@ -85,19 +108,17 @@ impl Properties {
         self.slot("kifu", key, Some(&fields.join(":")));
     }
 
-    /// What only one format says: our own as it is, that of others in the slot. A property that is written already gets
-    /// the kept values behind its own.
-    fn foreign(&mut self, foreign: &[Foreign]) {
-        for entry in foreign.iter().filter(|entry| !is_odd(entry)) {
-            if entry.format == "sgf" && is_name(&entry.key) && !entry.values.is_empty() {
-                let values = entry.values.iter().cloned();
-                if self.typed.iter().any(|property| property.0 == entry.key) {
-                    self.add(&entry.key, values);
-                } else {
-                    self.kept.push((entry.key.clone(), values.collect()));
-                }
-            } else if entry.values.is_empty() {
+    /// What only one format says: our own as it is, where FF\[4\] allows it and it is read again as it is here. The rest goes into
+    /// the slot.
+    fn foreign(&mut self, foreign: &[Foreign], place: Place) {
+        for entry in foreign {
+            if entry.values.is_empty() {
                 self.slot(&entry.format, &entry.key, None);
+            } else if entry.format == "sgf"
+                && self.typed.iter().all(|property| property.0 != entry.key)
+                && place.allows(&entry.key, &entry.values)
+            {
+                self.kept.push((entry.key.clone(), entry.values.clone()));
             } else {
                 for value in &entry.values {
                     self.slot(&entry.format, &entry.key, Some(value));
@@ -105,17 +126,44 @@ impl Properties {
             }
         }
     }
-
-    /// Identifiers that are not all capitals. Behind a text they would be taken for more of it, so they come first.
-    fn odd(&mut self, foreign: &[Foreign]) {
-        let odd = foreign.iter().filter(|entry| is_odd(entry));
-        self.first.extend(odd.map(|entry| (entry.key.clone(), entry.values.clone())));
-    }
 }
 
-fn is_odd(entry: &Foreign) -> bool {
-    let capitals = entry.key.bytes().all(|b| b.is_ascii_uppercase());
-    entry.format == "sgf" && is_name(&entry.key) && !entry.values.is_empty() && !capitals
+/// Where foreign properties are written.
+#[derive(Clone, Copy)]
+struct Place {
+    is_root: bool,
+    mover: Option<Color>,
+}
+
+impl Place {
+    /// Whether a property may stand here as it is: the standard allows it, and the record has no word for it.
+    fn allows(self, identifier: &str, values: &[String]) -> bool {
+        let is_odd = !is_name(identifier) || !identifier.bytes().all(|b| b.is_ascii_uppercase());
+        if is_odd || identifier == slot::IDENTIFIER {
+            return false;
+        }
+        let Some(known) = Property::find(identifier, 1) else {
+            let of_other_game = || [6, 9, 11, 18, 19].iter().any(|&game| Property::find(identifier, game).is_some());
+            return !matches!(identifier, "MH" | "MS") && !of_other_game();
+        };
+        let are_valid = match known.value {
+            Value::One(of) => matches!(values, [one] if crate::read::is_valid(of, one)),
+            Value::List(of) | Value::Elist(of) => values.iter().all(|value| crate::read::is_valid(of, value)),
+        };
+        let is_typed = match identifier {
+            // The record has the clock of the player who moves, and no time below zero.
+            "BL" | "WL" if values.iter().all(|value| value.starts_with('-')) => false,
+            "BL" | "OB" => self.mover == Some(Color::Black),
+            "WL" | "OW" => self.mover == Some(Color::White),
+            "BS" | "WS" | "ID" => false,
+            _ => match known.kind {
+                Kind::Root => true,
+                Kind::GameInfo => self.is_root,
+                _ => crate::read::NODE_PROPERTIES.contains(&identifier),
+            },
+        };
+        are_valid && !is_typed
+    }
 }
 
 /// Whether a key can be an identifier that reads back as itself.
@@ -190,9 +238,6 @@ impl Writer {
             }
             None => None,
         };
-        if let Some(details) = node.details() {
-            properties.odd(&details.foreign);
-        }
         details(node, mover, &mut properties);
         self.properties(&properties);
     }
@@ -200,7 +245,7 @@ impl Writer {
     fn properties(&mut self, properties: &Properties) {
         let slot = (String::from(slot::IDENTIFIER), properties.slot.clone());
         let slot = (!slot.1.is_empty()).then_some(&slot);
-        let all = properties.first.iter().chain(&properties.typed).chain(&properties.kept).chain(slot);
+        let all = properties.typed.iter().chain(&properties.kept).chain(slot);
         for (identifier, values) in all {
             self.text.push_str(identifier);
             for value in values {
@@ -220,7 +265,6 @@ fn root(record: &Record<Go>, charset: &Charset, out: &mut Properties) {
     let (info, terms) = (&record.info, &record.terms);
     out.one("FF", "4");
     out.one("GM", "1");
-    out.odd(&info.foreign);
     out.one("CA", charset);
     if !info.application.is_empty() {
         out.one("AP", application(&info.application));
@@ -238,30 +282,40 @@ fn root(record: &Record<Go>, charset: &Charset, out: &mut Properties) {
     out.text("EV", &info.event);
     out.text("RO", &info.round);
     out.text("PC", &info.place);
-    if !info.dates.is_empty() {
-        let known: Option<Vec<_>> = info.dates.iter().map(|date| date.known().copied()).collect();
-        let texts = || info.dates.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        out.text("DT", &known.map_or_else(texts, |dates| value::dates_text(&dates)));
+    // What could not be parsed goes into the slot: the standard has a form for each of these.
+    let known: Option<Vec<_>> = info.dates.iter().map(|date| date.known().copied()).collect();
+    match known {
+        Some(dates) => out.text("DT", &value::dates_text(&dates)),
+        None => info.dates.iter().for_each(|date| out.ours("date", &[&date.to_string()])),
     }
-    if let Some(handicap) = &terms.handicap {
-        out.text("HA", &handicap.to_string());
+    match &terms.handicap {
+        Some(Stated::Known(handicap)) => out.one("HA", handicap),
+        Some(Stated::Text(text)) => out.ours("handicap", &[text]),
+        None => {}
     }
-    if let Some(komi) = &terms.komi {
-        out.text("KM", &komi.to_string());
+    match &terms.komi {
+        Some(Stated::Known(komi)) => out.one("KM", komi),
+        Some(Stated::Text(text)) => out.ours("komi", &[text]),
+        None => {}
     }
     out.text("RU", &terms.rules);
-    if let Some(time) = &info.time {
-        let text = match time {
-            Stated::Known(limit) => limit.to_string(),
-            Stated::Text(text) => text.clone(),
-        };
-        out.text("TM", &text);
+    match &info.time {
+        Some(Stated::Known(limit)) => out.one("TM", limit),
+        // A negative time is a number too.
+        Some(Stated::Text(text)) if matches!(value::real(text), Meaning::Exact(_)) => out.one("TM", text),
+        Some(Stated::Text(text)) => out.ours("time", &[text]),
+        None => {}
     }
     if let Some(overtime) = &info.overtime {
         out.text("OT", &overtime.to_string());
     }
     if let Some(outcome) = &info.outcome {
-        out.text("RE", &outcome.to_string());
+        let text = outcome.to_string();
+        if outcome.known().is_some() && matches!(value::outcome(&text), Meaning::Exact(_)) {
+            out.text("RE", &text);
+        } else {
+            out.ours("result", &[&text]);
+        }
     }
     out.text("ON", &info.opening);
     out.text("AN", &info.annotator);
@@ -272,7 +326,8 @@ fn root(record: &Record<Go>, charset: &Charset, out: &mut Properties) {
         (source, address) => format!("{source}, {address}"),
     };
     // An address that is not told from the source by its looks goes into the slot.
-    let told = crate::read::source_and_address(&both) == (info.source.clone(), info.address.clone());
+    let read = value::simple_text(&both);
+    let told = read == both && crate::read::source_and_address(&both) == (info.source.clone(), info.address.clone());
     out.text("SO", if told { &both } else { &info.source });
     if !told && !info.address.is_empty() {
         out.ours("address", &[&info.address]);
@@ -282,7 +337,7 @@ fn root(record: &Record<Go>, charset: &Charset, out: &mut Properties) {
     setup(&record.setup.stones, out);
     details(&record.tree[record.tree.root()], None, out);
     slots(info, display, out);
-    out.foreign(&info.foreign);
+    out.foreign(&info.foreign, Place { is_root: true, mover: None });
 }
 
 /// What SGF has no word for.
@@ -378,7 +433,7 @@ fn details(node: &Node<Go>, mover: Option<Color>, out: &mut Properties) {
     if !details.bookmark.is_empty() {
         out.slot("kifu", "bookmark", Some(&details.bookmark));
     }
-    out.foreign(&details.foreign);
+    out.foreign(&details.foreign, Place { is_root: false, mover });
 }
 
 fn clock(details: &Details<Go>, mover: Option<Color>, out: &mut Properties) {
@@ -415,7 +470,13 @@ fn mark(mark: &Mark, out: &mut Properties) {
             },
             points,
         ),
-        Mark::Label(point, text) => out.one("LB", format!("{point}:{}", value::escape(text, true))),
+        Mark::Label(point, text) if out.label == Some(*point) => out.ours("label", &[&point.to_string(), text]),
+        Mark::Label(point, text) => {
+            out.label = Some(*point);
+            let ordinal = out.typed.iter().find(|property| property.0 == "LB").map_or(0, |labels| labels.1.len());
+            out.one("LB", format!("{point}:{}", value::escape(text, true)));
+            out.characters("LB", ordinal, text);
+        }
         Mark::Arrow(from, to) => out.one("AR", format!("{from}:{to}")),
         Mark::Line(from, to) => out.one("LN", format!("{from}:{to}")),
         Mark::Dim(points) => out.points("DD", points),

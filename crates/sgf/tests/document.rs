@@ -1,6 +1,6 @@
 //! Laws of the document, for any text.
 
-use kifu_core::{Edits, Span};
+use kifu_core::{Edits, Format, Span};
 use kifu_sgf::Document;
 use proptest::prelude::*;
 
@@ -184,4 +184,37 @@ fn parentheses_in_texts_are_none_of_the_tree() {
     assert_eq!(changed(nodes[3].remove()), "(;N[r];C[a]b ( c];W[cc](;B[dd]))");
     assert_eq!(changed(nodes[0].append("B[ee]")), "(;N[r](;C[a]b ( c];W[cc](;C[a]b (; c])(;B[dd]))(;B[ee]))");
     assert_eq!(changed(nodes[3].append("B[ee]")), "(;N[r];C[a]b ( c];W[cc](;C[a]b (; c];B[ee])(;B[dd]))");
+}
+
+/// A sign of one byte, charsets by their true names, and a bracket that a damaged character does not take along.
+#[test]
+fn charsets_of_few_letters_and_true_declarations() {
+    for (bytes, text, charset) in [
+        (&b"(;C[\xA3])"[..], "(;C[£])", "windows-1252"),
+        (
+            b"(;CA[macintosh]PB[Ren\x8E]PW[\x80\x85\x86\x8A\x9A\x9F\x8E\x8F])",
+            "(;CA[macintosh]PB[René]PW[ÄÖÜäöüéè])",
+            "macintosh",
+        ),
+        (b"(;CA[EUC-CN]PB[\xCE\xE2])", "(;CA[EUC-CN]PB[吴])", "GBK"),
+        (b"(;CA[ujis]PB[\xB0\xCF\xB8\xEB])", "(;CA[ujis]PB[囲碁])", "EUC-JP"),
+        (b"(;CA[GBK]PB[\xCE\xE2\xC7\xE5\xD4]PW[\xC4\xBE])", "(;CA[GBK]PB[吴清\u{FFFD}]PW[木])", "GBK"),
+        (b"(;CA[Big5]C[\xB3\x5D]PW[\xA4\x47\xA4];B[aa])", "(;CA[Big5]C[設]PW[二\u{FFFD}];B[aa])", "Big5"),
+    ] {
+        let (source, _) = Format::<kifu_goban::Go>::decode(&kifu_sgf::Sgf::default(), "a.sgf", bytes.to_vec(), None);
+        assert_eq!((source.text(), source.charset().name()), (text, charset));
+    }
+}
+
+#[test]
+fn a_game_without_parenthesis_ends_where_the_next_starts() {
+    let games =
+        |text: &str| Document::parse(text).games().map(|game| text[game.span().range()].to_owned()).collect::<Vec<_>>();
+    assert_eq!(games("B[aa](;W[bb])"), ["B[aa](;W[bb])"]);
+    assert_eq!(games("B[aa](W[bb])"), ["B[aa](W[bb])"]);
+    // Whatever a safe fix mends in the next one.
+    for next in ["(;GM[1])", "(GM[1])", "( ;B[bb]S Z[9])"] {
+        assert_eq!(games(&format!(";B[aa]{next}")), [";B[aa]", next]);
+    }
+    assert!(games("see [1]; C[2] and B[1]").is_empty());
 }

@@ -31,7 +31,7 @@ pub const CHARSETS: [&str; 15] = [
 
 /// The bytes decoded as the format says, or in the charset that is asked for.
 pub fn decode(format: &dyn Format<Go>, bytes: &[u8], asked: Option<&Charset>) -> (Source, Diagnostics) {
-    Source::decode("fuzzed", bytes.into(), asked, &format.charsets(bytes))
+    format.decode("fuzzed", bytes.into(), asked)
 }
 
 /// The tokens lie side by side and cover the text.

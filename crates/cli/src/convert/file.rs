@@ -20,7 +20,9 @@ use crate::{
 };
 use kifu::{
     AnyFormat, Decoded, Reading,
-    core::{Diagnostic, Diagnostics, Games, Loss, Origin, Part, Severity, Source, Span, Writing},
+    core::{
+        Diagnostic, Diagnostics, Found as CharsetFound, Games, Loss, Origin, Part, Severity, Source, Span, Writing,
+    },
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -217,7 +219,13 @@ impl<'a> Conversion<'a> {
         shape: Shape,
     ) -> Vec<(Loss, Option<Span>, Option<u32>)> {
         let mut losses = Vec::new();
-        let unread = said.at_least(self.session.finding);
+        if let Some(doubt) = overruled(&decoded.source, said) {
+            let message = format!("{}. If that is wrong, the text would be garbled", doubt.message);
+            losses.push((Loss::new(Part::Charset, 0, None, message), doubt.span, None));
+        }
+        // What the charset decides is a loss of its own.
+        let ambiguous = said.counts().filter(|(code, ..)| code.0 == AMBIGUOUS).map(|(.., count)| count).sum::<u64>();
+        let unread = said.at_least(self.session.finding) - ambiguous;
         if unread > 0 {
             let what = faults(unread, self.session.finding);
             let message = format!("{what} while reading; what could not be read would be lost");
@@ -344,6 +352,16 @@ impl Kept {
             render::finding(session.json, page, &Finding::from(&diagnostic), messages);
         }
     }
+}
+
+/// The code of an overruled charset that decides where values end.
+const AMBIGUOUS: &str = "text/charset-ambiguous";
+
+/// The diagnostic about a declared charset that was overruled by a guess, or that cannot be decoded, if there is one.
+fn overruled<'d>(source: &Source, diagnostics: &'d Diagnostics) -> Option<&'d Diagnostic> {
+    let is_overruled = source.segments().iter().any(|segment| segment.found == CharsetFound::Overruled);
+    let codes = ["text/charset-overruled", AMBIGUOUS, "text/charset-unknown"];
+    diagnostics.iter().find(|diagnostic| is_overruled && codes.contains(&diagnostic.code.0))
 }
 
 /// The games of a collection that are no records, and how many games there are: only findings can tell of any.

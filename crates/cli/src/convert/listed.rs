@@ -6,6 +6,7 @@ use crate::{
     places::Places,
     render::{self, Finding, Page, counted},
     session::Voice,
+    visible,
 };
 use kifu::core::{Diagnostic, Diagnostics, Loss, NodeId, Origin, Part, Severity, Span};
 
@@ -42,7 +43,10 @@ impl<'a> Listed<'a> {
         let doubtful = said.at_least(Severity::Warning) - said.at_least(session.finding);
         if doubtful > 0 && session.voice == Voice::Normal && !session.json {
             let warnings = counted(doubtful, "warning");
-            messages.push_str(&format!("{}: {warnings} while reading (kifu check shows them)\n", self.page.name));
+            messages.push_str(&format!(
+                "{}: {warnings} while reading (kifu check shows them)\n",
+                visible::line(self.page.name)
+            ));
         }
     }
 
@@ -131,7 +135,7 @@ impl<'a> Listed<'a> {
         }
         if self.accepted > 0 && self.conversion.session.voice == Voice::Normal && !json {
             let losses = counted(self.accepted, "loss");
-            messages.push_str(&format!("{}: {losses} accepted (-v lists them)\n", self.page.name));
+            messages.push_str(&format!("{}: {losses} accepted (-v lists them)\n", visible::line(self.page.name)));
         }
         (messages, self.refusals)
     }

@@ -1,4 +1,4 @@
-use crate::render::counted;
+use crate::{render::counted, visible};
 use kifu::core::{CODES, Part};
 use std::collections::BTreeMap;
 
@@ -57,7 +57,7 @@ impl Refusals {
             let title = CODES.iter().find(|info| info.code == code).map_or("", |info| info.title);
             let files = counted(refusal.files, "file");
             let times = if refusal.losses == 1 { "once".to_owned() } else { format!("{} times", refusal.losses) };
-            format!("{:width$}  {title}: in {files}, {times}; first in {}\n", code.0, refusal.first)
+            format!("{:width$}  {title}: in {files}, {times}; first in {}\n", code.0, visible::line(&refusal.first))
         };
         self.0.iter().map(line).collect()
     }

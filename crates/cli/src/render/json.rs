@@ -1,7 +1,7 @@
 //! One JSON object a line.
 
 use super::{Finding, Page};
-use crate::problem::Problem;
+use crate::{problem::Problem, visible};
 use std::fmt::{Display, Write};
 
 /// An object that is written member by member.
@@ -50,8 +50,22 @@ impl Object {
     }
 }
 
+/// Returns a JSON string. It may be printed onto a terminal: hidden characters that JSON allows are escaped too.
 pub(crate) fn string(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    let json = serde_json::Value::from(text).to_string();
+    if !json.contains(visible::is_hidden) {
+        return json;
+    }
+    let mut out = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        if visible::is_hidden(c) {
+            // All of them are below U+10000.
+            let _ = write!(out, "\\u{:04x}", u32::from(c));
+        } else {
+            out.push(c);
+        }
+    }
+    out
 }
 
 pub(crate) fn array(values: impl IntoIterator<Item = String>) -> String {

@@ -1,8 +1,8 @@
 //! Messages as the Rust compiler writes them.
 
 use super::{Finding, Page, lines::Lines};
-use crate::problem::Problem;
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, normalize_untrusted_str, renderer};
+use crate::{problem::Problem, visible};
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, renderer};
 use kifu::core::{Safety, Severity, Span};
 use std::ops::Range;
 
@@ -17,9 +17,7 @@ const RENDERER: Renderer = Renderer::styled().term_width(4 * WIDTH).hyperlink(fa
 
 pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
     let diagnostic = finding.diagnostic;
-    // What it quotes may have line ends and more.
-    let message = super::plain(&diagnostic.message);
-    let title = level(diagnostic.severity).primary_title(message.as_str()).id(diagnostic.code.0);
+    let title = level(diagnostic.severity).primary_title(visible::line(&diagnostic.message)).id(diagnostic.code.0);
     let mut group = Group::with_title(title);
     let mut remarks: Vec<(Option<Span>, &str)> =
         diagnostic.notes.iter().map(|(span, text)| (span.map(|span| page.within(span)), text.as_str())).collect();
@@ -33,25 +31,25 @@ pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) 
         group = group.element(excerpt.snippet());
     }
     for (span, text) in remarks {
-        let text = normalize_untrusted_str(text);
+        let text = visible::line(text);
         let text = match span {
             Some(span) => {
                 let (line, column) = page.position(span.start);
                 format!("{text}: line {line}, column {column}")
             }
-            None => text,
+            None => text.into_owned(),
         };
         group = group.element(Level::NOTE.message(text));
     }
     if let Some(help) = &diagnostic.help {
-        group = group.element(Level::HELP.message(normalize_untrusted_str(help)));
+        group = group.element(Level::HELP.message(visible::line(help)));
     }
     if let Some(fix) = &diagnostic.fix {
         let how = match fix.safety {
             Safety::Safe => "kifu fix",
             Safety::Guess => "kifu fix --guess",
         };
-        let text = format!("{} ({how})", normalize_untrusted_str(&fix.title));
+        let text = format!("{} ({how})", visible::line(&fix.title));
         group = group.element(Level::HELP.message(text));
     }
     let mut rendered = RENDERER.render(&[group]);
@@ -61,13 +59,13 @@ pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) 
 }
 
 pub(crate) fn problem(problem: &Problem) -> String {
-    let mut title = Level::ERROR.primary_title(problem.message.as_str());
+    let mut title = Level::ERROR.primary_title(visible::line(&problem.message));
     if let Some(code) = problem.code {
         title = title.id(code.0);
     }
     let mut group = Group::with_title(title);
     if let Some(help) = &problem.help {
-        group = group.element(Level::HELP.message(normalize_untrusted_str(help)));
+        group = group.element(Level::HELP.message(visible::line(help)));
     }
     RENDERER.render(&[group]) + "\n\n"
 }
@@ -82,7 +80,7 @@ fn level(severity: Severity) -> Level<'static> {
 
 /// The line ` --> file:line:column`. The renderer's own would count the columns of a line that was cut.
 fn origin(page: &Page<'_>, place: Option<u32>, digits: usize, rendered: &str) -> String {
-    let name = normalize_untrusted_str(page.name).replace('\n', "\u{FFFD}");
+    let name = visible::line(page.name);
     let place = place.map_or_else(String::new, |at| {
         let (line, column) = page.position(at);
         format!(":{line}:{column}")
@@ -139,11 +137,13 @@ impl<'a> Excerpt<'a> {
             if window.cut_before {
                 excerpt.text.push('…');
             }
-            let start = excerpt.text.len();
-            excerpt.text.push_str(&lines.text()[window.range.clone()]);
-            // Where a span goes on below, its first line stands for it.
-            let place =
-                |at: u32| start + (at as usize).clamp(window.range.start, window.range.end) - window.range.start;
+            let (start, text) = (excerpt.text.len(), lines.text());
+            excerpt.text.push_str(&visible::excerpt(&text[window.range.clone()]));
+            // Escapes are longer than what they stand for. Where a span goes on below, its first line stands for it.
+            let place = |at: u32| {
+                let end = (at as usize).clamp(window.range.start, window.range.end);
+                start + visible::excerpt(&text[window.range.start..end]).len()
+            };
             for &(kind, _, span, label) in wanted.iter().filter(|entry| entry.1 == line) {
                 excerpt.marks.push((kind, place(span.start)..place(span.end), label));
             }
@@ -155,10 +155,8 @@ impl<'a> Excerpt<'a> {
     }
 
     fn snippet(&self) -> Snippet<'_, annotate_snippets::Annotation<'_>> {
-        let marks = self
-            .marks
-            .iter()
-            .map(|(kind, range, label)| kind.span(range.clone()).label(label.map(|label| label.replace('\n', " "))));
+        let marks =
+            self.marks.iter().map(|(kind, range, label)| kind.span(range.clone()).label(label.map(visible::line)));
         Snippet::source(self.text.as_str()).line_start(self.first).annotations(marks)
     }
 }
@@ -177,7 +175,7 @@ impl Window {
         let text = lines.text();
         let focus = (focus as usize).clamp(whole.start, whole.end);
         let short = whole.len() <= WIDTH
-            || whole.len() <= 4 * WIDTH && text[whole.clone()].chars().map(width).sum::<usize>() <= WIDTH;
+            || whole.len() <= 4 * WIDTH && text[whole.clone()].chars().map(visible::width).sum::<usize>() <= WIDTH;
         if short {
             return Self { range: whole, cut_before: false, cut_after: false };
         }
@@ -193,20 +191,11 @@ impl Window {
 
 /// Takes the width of a character, where there is room for it.
 fn take(room: &mut usize, c: char) -> bool {
-    match room.checked_sub(width(c)) {
+    match room.checked_sub(visible::width(c)) {
         Some(left) => {
             *room = left;
             true
         }
         None => false,
-    }
-}
-
-/// About how wide a character is: East Asian ones take two columns.
-fn width(c: char) -> usize {
-    match c {
-        '\t' => 4,
-        '\u{1100}'.. => 2,
-        _ => 1,
     }
 }

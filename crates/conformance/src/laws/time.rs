@@ -5,12 +5,9 @@ use crate::{
     Broken, Case, Generate,
     law::{Kept, LINEAR},
 };
+use cpu_time::ThreadTime;
 use kifu_core::{Comment, Format, Games, Node, Record, Source};
-use std::{
-    collections::BTreeSet,
-    hint::black_box,
-    time::{Duration, Instant},
-};
+use std::{collections::BTreeSet, hint::black_box, time::Duration};
 
 /// The sizes that are compared: the last is this many times the first.
 const SIZES: [usize; 4] = [1, 2, 8, 32];
@@ -81,7 +78,7 @@ fn grows<W: Fn()>(what: &str, make: impl Fn(usize) -> W) -> Kept {
         let times = SIZES.map(|size| {
             let work = make(size * scale);
             let timed = || {
-                let start = Instant::now();
+                let start = ThreadTime::now();
                 work();
                 start.elapsed()
             };

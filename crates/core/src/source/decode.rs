@@ -1,6 +1,8 @@
 //! From bytes to text, with the places where the two can be matched again.
 
-use super::{Segment, detect};
+#[cfg(feature = "encoding")]
+use super::damage::restarts;
+use super::{Segment, damage::EndsValue, detect, fit::Fit};
 use crate::{Charset, Code, Diagnostic, Diagnostics, Severity, Span};
 use alloc::{format, string::String, vec::Vec};
 
@@ -8,100 +10,142 @@ use alloc::{format, string::String, vec::Vec};
 pub(super) fn decode(
     segment: &Segment,
     bytes: &[u8],
+    ends_value: Option<EndsValue>,
     text: &mut String,
     checkpoints: &mut Vec<(usize, usize)>,
-    said: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) {
     let mark = if segment.start == 0 { detect::mark_len(bytes, &segment.charset) } else { 0 };
     let start = segment.start + mark;
     checkpoints.push((text.len(), start));
-    let wrong = if segment.charset == Charset::UTF_8 {
-        utf8(&bytes[start..], start, text, checkpoints)
+    if segment.charset == Charset::UTF_8 {
+        utf8(&bytes[start..], start, text, checkpoints, diagnostics);
     } else {
-        other(&segment.charset, &bytes[start..], start, text, checkpoints)
-    };
-    if let Some(wrong) = wrong {
-        let at = text[wrong.text..].find('\u{FFFD}').map_or(wrong.text, |found| wrong.text + found);
-        let more = match wrong.count {
+        other(&segment.charset, &bytes[start..], start, ends_value, text, checkpoints, diagnostics);
+    }
+}
+
+/// The code of a character of which some bytes are missing, while what is around it is whole.
+const DAMAGED: Code = Code("text/damaged-character");
+
+/// Reports one damaged character, read as U+FFFD at `at`.
+fn damaged(charset: &Charset, byte: usize, at: usize, diagnostics: &mut Diagnostics) {
+    diagnostics.push_with(DAMAGED, Severity::Warning, || {
+        let message = format!("damaged character at byte {byte} (invalid {charset}); read as \u{FFFD}");
+        Diagnostic::new(DAMAGED, Severity::Warning, message)
+            .at(Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8()))
+            .help("the bytes stay in the file; write what the text said")
+    });
+}
+
+/// Bytes that are no text of a charset.
+struct Undecodable {
+    /// Where the first place of them is, in the text and in the bytes.
+    text: usize,
+    byte: usize,
+    /// How many places there are, and of what.
+    count: usize,
+    unit: &'static str,
+}
+
+impl Undecodable {
+    fn report(&self, charset: &Charset, text: &str, diagnostics: &mut Diagnostics) {
+        let at = text[self.text..].find(char::REPLACEMENT_CHARACTER).map_or(self.text, |found| self.text + found);
+        let more = match self.count {
             1 => String::new(),
-            2 => format!(" (and there is another such {})", wrong.unit),
-            count => format!(" (and there are {} more such {}s)", count - 1, wrong.unit),
+            2 => format!(" and in another {}", self.unit),
+            count => format!(" and in {} more {}s", count - 1, self.unit),
         };
-        said.push(
-            Diagnostic::new(
-                Code("text/undecodable"),
-                Severity::Error,
-                format!(
-                    "the bytes from {} on are no {}{more}; each such place was read as U+FFFD",
-                    wrong.byte, segment.charset
-                ),
-            )
-            .at(Span::new(at, at + if text[at..].starts_with('\u{FFFD}') { 3 } else { 0 }))
-            .help("the bytes stay in the file as they are; give the charset, if this one is wrong (--encoding)"),
+        let message = format!("invalid {charset} at byte {}{more}; read as \u{FFFD}", self.byte);
+        let len = if text[at..].starts_with(char::REPLACEMENT_CHARACTER) { 3 } else { 0 };
+        diagnostics.push(
+            Diagnostic::new(Code("text/undecodable"), Severity::Error, message)
+                .at(Span::new(at, at + len))
+                .help("the bytes stay in the file; if the charset is wrong, name it with --encoding"),
         );
     }
 }
 
-/// What could not be decoded: where the first place of it is, and how many there are.
-struct Wrong {
-    text: usize,
-    byte: usize,
-    count: usize,
-    /// Of what.
-    unit: &'static str,
-}
-
 /// A checkpoint before and after each invalid sequence: between two of them, text and bytes run side by side.
-fn utf8(bytes: &[u8], start: usize, text: &mut String, checkpoints: &mut Vec<(usize, usize)>) -> Option<Wrong> {
-    let mut wrong: Option<Wrong> = None;
+///
+/// In UTF-8 a damaged character touches no other. Where at least half of the characters are whole, each damaged one is a warning;
+/// otherwise the charset is likely wrong, which is one error.
+fn utf8(
+    bytes: &[u8],
+    start: usize,
+    text: &mut String,
+    checkpoints: &mut Vec<(usize, usize)>,
+    diagnostics: &mut Diagnostics,
+) {
+    let is_damage = Fit::of(bytes, &Charset::UTF_8, None).is_mostly_whole();
+    let mut undecodable: Option<Undecodable> = None;
     let mut byte = start;
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
         byte += chunk.valid().len();
         if !chunk.invalid().is_empty() {
-            wrong.get_or_insert(Wrong { text: text.len(), byte, count: 0, unit: "place" }).count += 1;
+            if is_damage {
+                damaged(&Charset::UTF_8, byte, text.len(), diagnostics);
+            } else {
+                undecodable.get_or_insert(Undecodable { text: text.len(), byte, count: 0, unit: "place" }).count += 1;
+            }
             checkpoints.push((text.len(), byte));
-            text.push('\u{FFFD}');
+            text.push(char::REPLACEMENT_CHARACTER);
             byte += chunk.invalid().len();
             checkpoints.push((text.len(), byte));
         }
     }
-    wrong
+    if let Some(undecodable) = undecodable {
+        undecodable.report(&Charset::UTF_8, text, diagnostics);
+    }
 }
 
-/// A checkpoint a line, where a line's end resets the charset's state.
+/// A checkpoint a line, where a line's end resets the charset's state, and where decoding starts anew after damage.
 #[cfg(feature = "encoding")]
 fn other(
     charset: &Charset,
     bytes: &[u8],
     start: usize,
+    ends_value: Option<EndsValue>,
     text: &mut String,
     checkpoints: &mut Vec<(usize, usize)>,
-) -> Option<Wrong> {
-    let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes())?;
-    let mut decoder = encoding.new_decoder_without_bom_handling();
-    let mut wrong: Option<Wrong> = None;
+    diagnostics: &mut Diagnostics,
+) {
+    let Some(encoding) = encoding_rs::Encoding::for_label(charset.name().as_bytes()) else { return };
+    let mut undecodable: Option<Undecodable> = None;
     let mut at = 0;
-    while at < bytes.len() {
-        let end = line_end(charset, bytes, at);
-        let last = end == bytes.len();
-        let line = text.len();
-        let room = decoder.max_utf8_buffer_length(end - at).unwrap_or(4 * (end - at) + 16);
-        text.reserve(room);
-        let (_, _, had_errors) = decoder.decode_to_string(&bytes[at..end], text, last);
-        if had_errors {
-            let here = || {
-                let byte = start + at + first_malformed(encoding, &bytes[at..end]);
-                Wrong { text: line, byte, count: 0, unit: "line" }
-            };
-            wrong.get_or_insert_with(here).count += 1;
-        }
-        at = end;
-        if !detect::is_stateful(charset) {
-            checkpoints.push((text.len(), start + at));
+    for restart in restarts(charset, bytes, ends_value).into_iter().chain([bytes.len()]) {
+        let mut decoder = encoding.new_decoder_without_bom_handling();
+        while at < restart {
+            let end = line_end(charset, &bytes[..restart], at);
+            let is_damaged = end == restart && restart < bytes.len();
+            let line = text.len();
+            let room = decoder.max_utf8_buffer_length(end - at).unwrap_or(4 * (end - at) + 16);
+            text.reserve(room);
+            let (_, _, had_errors) = decoder.decode_to_string(&bytes[at..end], text, end == restart);
+            // What the last character lacks is told by itself.
+            let last = text.len() - char::REPLACEMENT_CHARACTER.len_utf8().min(text.len());
+            let is_cut = is_damaged && text[line..].ends_with(char::REPLACEMENT_CHARACTER);
+            if is_cut {
+                damaged(charset, start + end - 1, last, diagnostics);
+            }
+            let rest = if is_cut { &text[line..last] } else { &text[line..] };
+            if had_errors && (!is_cut || rest.contains(char::REPLACEMENT_CHARACTER)) {
+                let here = || {
+                    let byte = start + at + first_malformed(encoding, &bytes[at..end]);
+                    Undecodable { text: line, byte, count: 0, unit: "line" }
+                };
+                undecodable.get_or_insert_with(here).count += 1;
+            }
+            at = end;
+            if !detect::is_stateful(charset) {
+                checkpoints.push((text.len(), start + at));
+            }
         }
     }
-    wrong
+    if let Some(undecodable) = undecodable {
+        undecodable.report(charset, text, diagnostics);
+    }
 }
 
 /// Where in a line the first sequence begins that the charset does not have.
@@ -178,8 +222,10 @@ fn other(
     _charset: &Charset,
     bytes: &[u8],
     start: usize,
+    _ends_value: Option<EndsValue>,
     text: &mut String,
     checkpoints: &mut Vec<(usize, usize)>,
-) -> Option<Wrong> {
-    utf8(bytes, start, text, checkpoints)
+    diagnostics: &mut Diagnostics,
+) {
+    utf8(bytes, start, text, checkpoints, diagnostics);
 }

@@ -1,28 +1,36 @@
 //! Which stretch of a file is in which charset.
+//!
+//! In this order: the charset asked for; a byte-order mark; the declared charset, unless the bytes contradict it
+//! ([`is_believed`]); valid UTF-8; a guess. Each takes time in proportion to the file.
 
-use super::{Segment, Source, decode::Walked};
+use super::{
+    Segment, Source,
+    damage::EndsValue,
+    decode::Walked,
+    fit::{self, Fit},
+    guess, mojibake,
+};
 use crate::{Charset, Code, Declared, Diagnostic, Diagnostics, Found, Severity, Span};
 use alloc::{format, string::String, vec::Vec};
 use core::ops::Range;
 
 /// What is to be said of a charset, and of which bytes: where they are in the text is known when there is one.
 pub(super) struct Finding {
-    said: Diagnostic,
+    diagnostic: Diagnostic,
     at: Option<Range<usize>>,
 }
 
 impl Finding {
-    /// Says it. `walked` is how far the bytes were gone through for the findings before it.
-    pub(super) fn say(self, source: &Source, walked: &mut Option<Walked>, said: &mut Diagnostics) {
-        let Self { said: finding, at } = self;
-        let (code, severity) = (finding.code, finding.severity);
-        said.push_with(code, severity, || Self { said: finding, at }.diagnostic(source, walked));
+    /// Reports it. `walked` is how far the bytes were gone through for the findings before it.
+    pub(super) fn report(self, source: &Source, walked: &mut Option<Walked>, diagnostics: &mut Diagnostics) {
+        let (code, severity) = (self.diagnostic.code, self.diagnostic.severity);
+        diagnostics.push_with(code, severity, || self.placed(source, walked));
     }
 
-    fn diagnostic(self, source: &Source, walked: &mut Option<Walked>) -> Diagnostic {
+    fn placed(self, source: &Source, walked: &mut Option<Walked>) -> Diagnostic {
         match self.at.map(|at| Span::new(source.place_of(at.start, walked), source.place_of(at.end, walked))) {
-            Some(span) => self.said.at(span),
-            None => self.said,
+            Some(span) => self.diagnostic.at(span),
+            None => self.diagnostic,
         }
     }
 }
@@ -32,32 +40,38 @@ pub(super) fn segments(
     bytes: &[u8],
     asked: Option<&Charset>,
     declared: &[Declared],
-    said: &mut Vec<Finding>,
+    ends_value: Option<EndsValue>,
+    findings: &mut Vec<Finding>,
 ) -> Vec<Segment> {
     let whole = |charset, found| alloc::vec![Segment { start: 0, charset, found }];
     if let Some(charset) = asked {
         if charset.is_known() {
             return whole(charset.clone(), Found::Asked);
         }
-        said.push(Finding { said: unknown(charset.name()), at: None });
-    } else if let Some(charset) = mark(bytes) {
+        let detected = detect(bytes, ends_value);
+        findings.push(Finding { diagnostic: unknown(charset, charset.name(), &detected.charset), at: None });
+        return whole(detected.charset, detected.found);
+    }
+    if let Some(charset) = mark(bytes) {
         return whole(charset, Found::Mark);
     }
     if declared.is_empty() {
-        let (charset, found) = undeclared(bytes, said);
+        let (charset, found) = undeclared(bytes, ends_value, findings);
         return whole(charset, found);
     }
     let mut out: Vec<Segment> = Vec::new();
     let first = declared[0].from.min(bytes.len());
     if first > 0 {
-        let (charset, found) = undeclared(&bytes[..first], said);
+        let (charset, found) = undeclared(&bytes[..first], ends_value, findings);
         out.push(Segment { start: 0, charset, found });
     }
     for (i, declaration) in declared.iter().enumerate() {
         let end = declared.get(i + 1).map_or(bytes.len(), |next| next.from);
         let start = declaration.from.min(end);
-        let (charset, found) = one(bytes, start..end, declaration, said);
-        if out.last().is_none_or(|last| last.charset != charset) {
+        let (charset, found) = one_declared(bytes, start..end, declaration, ends_value, findings);
+        if out.last().is_none_or(|last| {
+            last.charset != charset || (last.found == Found::Overruled) != (found == Found::Overruled)
+        }) {
             out.push(Segment { start, charset, found });
         }
     }
@@ -89,8 +103,14 @@ pub(super) fn mark_len(bytes: &[u8], charset: &Charset) -> usize {
     }
 }
 
-/// The charset of a stretch that declares one.
-fn one(all: &[u8], stretch: Range<usize>, declaration: &Declared, said: &mut Vec<Finding>) -> (Charset, Found) {
+/// The charset of a stretch that declares one: the declared one, unless the bytes contradict it.
+fn one_declared(
+    all: &[u8],
+    stretch: Range<usize>,
+    declaration: &Declared,
+    ends_value: Option<EndsValue>,
+    findings: &mut Vec<Finding>,
+) -> (Charset, Found) {
     let (bytes, declared) = (&all[stretch], &declaration.charset);
     // As it is written there.
     let name = match all.get(declaration.at.clone()) {
@@ -100,72 +120,170 @@ fn one(all: &[u8], stretch: Range<usize>, declaration: &Declared, said: &mut Vec
     let name = name.trim();
     let at = Some(declaration.at.clone()).filter(|at| !at.is_empty());
     if !declared.is_known() {
-        said.push(Finding { said: unknown(name), at });
-        return detect(bytes);
+        let detected = detect(bytes, ends_value);
+        findings.push(Finding { diagnostic: unknown(declared, name, &detected.charset), at });
+        let is_misread = declared.is_undecodable() && (!detected.is_certain || declared.is_in_escapes(bytes));
+        return (detected.charset, if is_misread { Found::Overruled } else { detected.found });
     }
-    // They are ASCII, and nobody has another use for them.
-    let shifts = is_shifted(bytes, FOR_ONE_BROKEN);
-    if bytes.is_ascii() && !is_stateful(declared) && !is_utf16(declared) && !shifts {
-        return (declared.clone(), Found::Declared);
-    }
-    let utf8 = core::str::from_utf8(bytes).ok();
     // A name in single bytes was not written in units of two.
-    let fits = if is_utf16(declared) && at.is_some() && name.is_ascii() && !name.contains('\0') {
-        false
-    } else if *declared == Charset::UTF_8 {
-        utf8.is_some() && !shifts
-    } else if shifts && !is_stateful(declared) {
-        false
-    } else {
-        // What declares its escape sequences may have as many broken ones as whole ones.
-        (decodes(bytes, declared) || is_stateful(declared) && is_shifted(bytes, 1))
-            && !utf8.is_some_and(|text| is_meant(text, declared))
-            && !(is_latin(declared) && other_script(bytes).is_some())
-    };
-    if fits {
+    let is_impossible = is_utf16(declared) && at.is_some() && name.is_ascii() && !name.contains('\0');
+    if !is_impossible && is_believed(bytes, declared, ends_value) {
         return (declared.clone(), Found::Declared);
     }
-    let (charset, found) = detect(bytes);
+    let Detected { charset, found, is_certain } = detect(bytes, ends_value);
     if charset == *declared {
         return (charset, Found::Declared);
     }
-    let contradicted = Diagnostic::new(
-        Code("text/charset-contradicted"),
-        Severity::Warning,
-        format!("the file declares {name}, but its bytes are {}; read as {charset}", describe(&charset, found)),
-    );
-    said.push(Finding { said: contradicted, at });
-    (charset, found)
+    if is_certain || is_impossible {
+        let message = format!("the file declares {name}, but {}; read as {charset}", reason(&charset, found));
+        let code = Code("text/charset-contradicted");
+        findings.push(Finding { diagnostic: Diagnostic::new(code, Severity::Warning, message), at });
+        return (charset, found);
+    }
+    findings.push(Finding { diagnostic: overruled(bytes, name, declared, &charset), at });
+    (charset, Found::Overruled)
+}
+
+/// Whether a declared charset is believed.
+///
+/// * ASCII is the same in nearly all charsets.
+/// * Valid UTF-8 beyond ASCII is hardly chance, see [`is_meant`]: another declaration is then wrong. So it is where the bytes are
+///   UTF-8 with a little damage.
+/// * In a charset of single bytes nearly all bytes are valid. Programs declare some of these whatever they write: such a one is
+///   not believed where the letters are those of another script ([`is_default`], [`guess::other_script`]).
+/// * A damaged character does not make another charset of a file: the declaration holds while at least half of the characters
+///   are whole. But if several values are damaged before their ends, and the undamaged text does not suggest the declared charset,
+///   a charset that the statistics suggest and that fits every byte is better. (Any bytes fit a charset of single bytes: for it one
+///   character in [`FEW_DAMAGED`] has to be damaged, or the text be odd, see [`guess::is_odd`].)
+fn is_believed(bytes: &[u8], declared: &Charset, ends_value: Option<EndsValue>) -> bool {
+    // Nobody has another use for these.
+    let shifts = is_shifted(bytes, FOR_ONE_BROKEN);
+    if bytes.is_ascii() && !is_stateful(declared) && !is_utf16(declared) && !shifts {
+        return true;
+    }
+    if is_stateful(declared) {
+        // What declares its escape sequences may have as many broken ones as whole ones.
+        return is_shifted(bytes, 1) || Fit::of(bytes, declared, None).is_whole() && !is_utf8(bytes, declared);
+    }
+    let fit = Fit::of(bytes, declared, ends_value);
+    if shifts || utf16_by_zeros(bytes).is_some_and(|found| found != *declared) {
+        return false;
+    }
+    if *declared == Charset::UTF_8 {
+        return fit.is_whole() || fit.is_mostly_whole();
+    }
+    if is_utf16(declared) {
+        return fit.is_mostly_whole() || fit.is_whole() && !is_utf8(bytes, declared);
+    }
+    if is_utf8(bytes, declared) || is_damaged_utf8(bytes) {
+        return false;
+    }
+    if fit.is_whole() {
+        return !(is_default(declared) && guess::other_script(bytes, ends_value).is_some());
+    }
+    if !fit.is_mostly_whole() {
+        return false;
+    }
+    if fit.damaged_inside < 2 || guess::is_suggested_by_undamaged(bytes, declared) {
+        return true;
+    }
+    let other = guess::guess(bytes, ends_value);
+    let is_better = match guess::is_single_byte(&other) {
+        true => FEW_DAMAGED * fit.damaged > fit.whole || guess::is_odd(bytes, declared),
+        false => Fit::of(bytes, &other, ends_value).is_whole(),
+    };
+    !is_better
+}
+
+/// A declared charset with fewer damaged characters than one in so many is believed rather than a charset of single bytes, in which
+/// nothing is ever damaged.
+const FEW_DAMAGED: usize = 8;
+
+/// Whether the bytes are valid UTF-8 and meant so, although they are valid in the declared charset too.
+fn is_utf8(bytes: &[u8], declared: &Charset) -> bool {
+    core::str::from_utf8(bytes).is_ok_and(|text| is_meant(text, declared))
+}
+
+/// Charsets that programs declare whatever they write, because they are the default of a system or of the format.
+fn is_default(charset: &Charset) -> bool {
+    guess::is_latin(charset) && charset.name() != "macintosh"
 }
 
 /// Whether bytes that are valid in a declared charset and in UTF-8 too are meant as UTF-8: by chance a few are.
+fn is_meant(text: &str, declared: &Charset) -> bool {
+    if guess::is_latin(declared) {
+        return is_meant_for_latin(text);
+    }
+    let Evidence { long, accented, own_script, capitals, chance } = Evidence::of(text);
+    let chance = chance + capitals;
+    long > 0 || accented + own_script > 2 * chance && (accented > 0 || own_script > 3)
+}
+
+/// What characters of UTF-8 say about whether a text is meant as UTF-8.
 ///
 /// A character of three bytes or four is hardly chance. Of two bytes are accented letters, which stand beside plain ones, and
 /// Greek and Cyrillic, which stand among their own; other such characters may be two bytes of the charset as well.
-fn is_meant(text: &str, declared: &Charset) -> bool {
-    if is_latin(declared) {
-        return is_meant_for_latin(text);
+#[derive(Clone, Copy, Debug, Default)]
+struct Evidence {
+    /// Characters of three bytes and more.
+    long: usize,
+    accented: usize,
+    own_script: usize,
+    /// Accented capitals beside no plain letter: their second byte is no second byte of a character in GBK and Big5.
+    capitals: usize,
+    chance: usize,
+}
+
+impl Evidence {
+    fn of(text: &str) -> Self {
+        let mut evidence = Self::default();
+        evidence.add(text);
+        evidence
     }
-    let (mut accented, mut own, mut chance) = (0_usize, 0_usize, 0_usize);
-    let mut before = ' ';
-    let mut rest = text.chars().peekable();
-    while let Some(c) = rest.next() {
-        let beside = |c: char| c.is_ascii_lowercase() || matches!(c, '\u{DF}'..='\u{24F}');
-        match c {
-            // Quotation marks of French, and the blanks in them, stand anywhere.
-            '\0'..='\x7F' | '\u{A0}' | '«' | '»' => {}
-            '\u{800}'.. => return true,
-            '\u{C0}'..='\u{17F}' | '\u{1A0}' | '\u{1A1}' | '\u{1AF}' | '\u{1B0}' | '\u{218}'..='\u{21B}'
-                if beside(before) || rest.peek().is_some_and(|&next| beside(next)) =>
-            {
-                accented += 1;
+
+    fn add(&mut self, text: &str) {
+        let mut before = ' ';
+        let mut rest = text.chars().peekable();
+        while let Some(c) = rest.next() {
+            let beside = |c: char| c.is_ascii_lowercase() || matches!(c, '\u{DF}'..='\u{24F}');
+            match c {
+                // Quotation marks of French, and the blanks in them, stand anywhere.
+                '\0'..='\x7F' | '\u{A0}' | '«' | '»' => {}
+                '\u{800}'.. => self.long += 1,
+                '\u{C0}'..='\u{17F}' | '\u{1A0}' | '\u{1A1}' | '\u{1AF}' | '\u{1B0}' | '\u{218}'..='\u{21B}'
+                    if beside(before) || rest.peek().is_some_and(|&next| beside(next)) =>
+                {
+                    self.accented += 1;
+                }
+                '\u{370}'..='\u{4FF}' => self.own_script += 1,
+                '\u{C0}'..='\u{DE}' => self.capitals += 1,
+                _ => self.chance += 1,
             }
-            '\u{370}'..='\u{4FF}' => own += 1,
-            _ => chance += 1,
+            before = c;
         }
-        before = c;
     }
-    accented + own > 2 * chance && (accented > 0 || own > 3)
+}
+
+/// Whether bytes that declare nothing are UTF-8 with damaged characters: at least half of the characters are whole, and are what
+/// is written in UTF-8 rather than bytes of another charset that happen to be valid.
+fn is_mostly_utf8(bytes: &[u8]) -> bool {
+    let (fit, evidence) = (Fit::of(bytes, &Charset::UTF_8, None), utf8_evidence(bytes));
+    let meant = evidence.long + evidence.accented + evidence.own_script + evidence.capitals;
+    fit.is_mostly_whole() && meant >= fit.damaged && meant > evidence.chance
+}
+
+/// Whether bytes that declare another charset are UTF-8 with a little damage: nine of ten characters are whole, and several have
+/// three bytes.
+fn is_damaged_utf8(bytes: &[u8]) -> bool {
+    const SEVERAL: usize = 4;
+    let fit = Fit::of(bytes, &Charset::UTF_8, None);
+    !fit.is_whole() && fit.whole >= 9 * fit.damaged && utf8_evidence(bytes).long >= SEVERAL
+}
+
+fn utf8_evidence(bytes: &[u8]) -> Evidence {
+    let mut evidence = Evidence::default();
+    bytes.utf8_chunks().for_each(|chunk| evidence.add(chunk.valid()));
+    evidence
 }
 
 /// The same of a charset of Latin letters: a letter is hardly ever followed by the signs that UTF-8 has for the rest of a
@@ -190,39 +308,76 @@ fn is_meant_for_latin(text: &str) -> bool {
 }
 
 /// The charset of a stretch that declares none.
-fn undeclared(bytes: &[u8], said: &mut Vec<Finding>) -> (Charset, Found) {
-    let (charset, found) = detect(bytes);
+fn undeclared(bytes: &[u8], ends_value: Option<EndsValue>, findings: &mut Vec<Finding>) -> (Charset, Found) {
+    let Detected { charset, found, .. } = detect(bytes, ends_value);
     if found == Found::Guessed {
-        let guessed = Diagnostic::new(
-            Code("text/charset-guessed"),
-            Severity::Warning,
-            match is_utf16(&charset) {
-                true => format!("the file has no byte-order mark; read as {charset}, as its zeros show"),
-                false => format!(
-                    "the file declares no charset and is not UTF-8; read as {charset}, which its characters suggest"
-                ),
-            },
-        )
-        .help("give the charset, if this one is wrong (--encoding)");
-        said.push(Finding { said: guessed, at: first_beyond_ascii(bytes) });
+        let message = if is_utf16(&charset) {
+            format!("no byte-order mark; read as {charset}, judging by the zero bytes")
+        } else if is_stateful(&charset) {
+            format!("no charset declared; read as {charset}, judging by the escape sequences")
+        } else if charset == Charset::UTF_8 {
+            "no charset declared; read as UTF-8, in which most characters are valid".into()
+        } else {
+            format!("no charset declared, and not valid UTF-8; read as {charset}, judging by the bytes")
+        };
+        let guessed = Diagnostic::new(Code("text/charset-guessed"), Severity::Warning, message)
+            .help("if names look wrong, name the charset with --encoding");
+        findings.push(Finding { diagnostic: guessed, at: first_beyond_ascii(bytes) });
     }
     (charset, found)
 }
 
-fn describe(charset: &Charset, found: Found) -> String {
+/// What makes a charset certain.
+fn reason(charset: &Charset, found: Found) -> String {
     match found {
-        Found::ValidUtf8 => String::from("valid UTF-8"),
-        _ => format!("more like {charset}"),
+        Found::ValidUtf8 => String::from("its bytes are valid UTF-8"),
+        _ if is_stateful(charset) => format!("it has escape sequences of {charset}"),
+        _ if is_utf16(charset) => format!("it has the zero bytes of {charset}"),
+        _ => format!("it looks like {charset}"),
     }
 }
 
-fn unknown(name: &str) -> Diagnostic {
-    Diagnostic::new(
-        Code("text/charset-unknown"),
-        Severity::Warning,
-        format!("no charset is called {name:?}; its bytes decided instead"),
-    )
+/// A name that no charset has that can be decoded here.
+fn unknown(charset: &Charset, name: &str, read_as: &Charset) -> Diagnostic {
+    let message = match charset.is_undecodable() {
+        true => format!("kifu cannot decode {name}; read as {read_as}, judging by the bytes"),
+        false => format!("unknown charset {name:?}; read as {read_as}, judging by the bytes"),
+    };
+    Diagnostic::new(Code("text/charset-unknown"), Severity::Warning, message)
 }
+
+/// A guess that overrules a declaration, with the first words in both charsets. It is an error where the two disagree about what
+/// is a bracket, a quote or a backslash.
+fn overruled(bytes: &[u8], name: &str, declared: &Charset, read_as: &Charset) -> Diagnostic {
+    let (as_declared, as_read) = (fit::decoded(bytes, declared), fit::decoded(bytes, read_as));
+    // A backslash matters before these.
+    let syntax = |text: &str| -> String {
+        let next = text.chars().skip(1).chain([' ']);
+        let is_bracket = |c| matches!(c, '[' | ']' | '"');
+        let pairs = text.chars().zip(next).filter(|&(c, next)| is_bracket(c) || c == '\\' && is_bracket(next));
+        pairs.map(|(c, _)| c).collect()
+    };
+    let first_word = |text: &str| -> String {
+        let rest = text.chars().skip_while(char::is_ascii);
+        rest.take_while(|c| !matches!(c, ']' | '"' | '\n')).take(SHOWN).collect()
+    };
+    let (declared_word, read_word) = (first_word(&as_declared), first_word(&as_read));
+    let message = format!(
+        "the file declares {name} ({declared_word:?}), but looks like {read_as} ({read_word:?}); read as {read_as}"
+    );
+    let help =
+        format!("if {declared_word:?} is right, use --encoding {declared}; else write the charset that it is in");
+    match syntax(&as_declared) == syntax(&as_read) {
+        true => Diagnostic::new(Code("text/charset-overruled"), Severity::Warning, message).help(help),
+        false => {
+            let message = format!("{message}. The two differ in brackets, so the games differ too");
+            Diagnostic::new(Code("text/charset-ambiguous"), Severity::Error, message).help(help)
+        }
+    }
+}
+
+/// How many characters of a word a message shows.
+const SHOWN: usize = 24;
 
 /// The first stretch of bytes beyond ASCII.
 fn first_beyond_ascii(bytes: &[u8]) -> Option<Range<usize>> {
@@ -231,19 +386,34 @@ fn first_beyond_ascii(bytes: &[u8]) -> Option<Range<usize>> {
     Some(start..start + len)
 }
 
+/// What the bytes themselves say of their charset.
+struct Detected {
+    charset: Charset,
+    found: Found,
+    /// Whether it is more than a guess: valid UTF-8, escape sequences of ISO-2022-JP, zeros of UTF-16.
+    is_certain: bool,
+}
+
 /// The charset that the bytes themselves suggest.
-fn detect(bytes: &[u8]) -> (Charset, Found) {
+fn detect(bytes: &[u8], ends_value: Option<EndsValue>) -> Detected {
+    let guessed = |charset, is_certain| Detected { charset, found: Found::Guessed, is_certain };
     if let Some(charset) = utf16_by_zeros(bytes) {
-        return (charset, Found::Guessed);
+        return guessed(charset, true);
     }
     if is_shifted(bytes, FOR_ONE_BROKEN) {
-        return (Charset::new("ISO-2022-JP"), Found::Guessed);
+        return guessed(Charset::new("ISO-2022-JP"), true);
     }
-    match core::str::from_utf8(bytes) {
-        Ok(_) => (Charset::UTF_8, Found::ValidUtf8),
-        // A few broken sequences among many whole ones: a text that was cut, not another charset.
-        _ if mostly_utf8(bytes) => (Charset::UTF_8, Found::Guessed),
-        _ => (guess(bytes), Found::Guessed),
+    if core::str::from_utf8(bytes).is_ok() {
+        return Detected { charset: Charset::UTF_8, found: Found::ValidUtf8, is_certain: true };
+    }
+    if is_mostly_utf8(bytes) {
+        return guessed(Charset::UTF_8, false);
+    }
+    let charset = guess::guess(bytes, ends_value);
+    // Text that would look like UTF-8 read in the wrong charset is UTF-8, whatever else is in the file.
+    match mojibake::is_utf8_read_as(&fit::decoded(bytes, &charset)) {
+        true => guessed(Charset::UTF_8, false),
+        false => guessed(charset, false),
     }
 }
 
@@ -255,16 +425,6 @@ fn utf16_by_zeros(bytes: &[u8]) -> Option<Charset> {
         _ => return None,
     };
     charset.is_known().then_some(charset)
-}
-
-/// Whether at least nine of ten non-ASCII sequences are valid UTF-8.
-fn mostly_utf8(bytes: &[u8]) -> bool {
-    let (mut valid, mut invalid) = (0_usize, 0_usize);
-    for chunk in bytes.utf8_chunks() {
-        valid += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
-        invalid += usize::from(!chunk.invalid().is_empty());
-    }
-    valid > 0 && valid >= 9 * invalid
 }
 
 pub(super) fn is_stateful(charset: &Charset) -> bool {
@@ -295,170 +455,4 @@ fn is_shifted(bytes: &[u8], for_one_broken: usize) -> bool {
 #[cfg(not(feature = "encoding"))]
 fn is_shifted(_bytes: &[u8], _for_one_broken: usize) -> bool {
     false
-}
-
-#[cfg(feature = "encoding")]
-fn decodes(bytes: &[u8], charset: &Charset) -> bool {
-    let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes());
-    encoding.is_some_and(|encoding| !encoding.decode_without_bom_handling(bytes).1)
-}
-
-#[cfg(not(feature = "encoding"))]
-fn decodes(bytes: &[u8], _charset: &Charset) -> bool {
-    core::str::from_utf8(bytes).is_ok()
-}
-
-/// The charset by the frequency of characters, judged from the lines that have any beyond ASCII.
-#[cfg(feature = "encoding")]
-fn guess(bytes: &[u8]) -> Charset {
-    use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
-    for line in bytes.split_inclusive(|&b| b == b'\n') {
-        if line.iter().any(|&b| b >= 0x80 || b == 0x1B) {
-            detector.feed(line, false);
-        }
-    }
-    detector.feed(&[], true);
-    let guess = detector.guess(None, Utf8Detection::Deny).name();
-    // Of a few letters it may say a charset of old terminals; those that records are written in come first.
-    let is_rare = guess.starts_with("ISO-8859")
-        || guess.starts_with("KOI8")
-        || matches!(guess, "IBM866" | "macintosh" | "x-mac-cyrillic");
-    let letters = || bytes.iter().copied().filter(|byte| !byte.is_ascii());
-    if is_rare && letters().count() < FEW && !(guess.starts_with("KOI8") && is_koi8(letters())) {
-        let korean = is_hangul(bytes).then_some("EUC-KR");
-        let mut usual = korean.into_iter().chain(["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"]).map(Charset::new);
-        if let Some(usual) = usual.find(|charset| is_plausible(bytes, charset)) {
-            return usual;
-        }
-    }
-    if guess == "windows-1252" && is_hungarian(bytes) {
-        return Charset::new("windows-1250");
-    }
-    Charset::new(guess)
-}
-
-/// The charset of another script in which bytes are for certain that a charset of Latin letters fits, as any do.
-#[cfg(feature = "encoding")]
-pub(super) fn other_script(bytes: &[u8]) -> Option<Charset> {
-    if !is_in_company(bytes.iter().copied()) {
-        return None;
-    }
-    let guess = guess(bytes);
-    let is_double = ["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"].contains(&guess.name());
-    let is_cyrillic = matches!(guess.name(), "windows-1251" | "KOI8-U");
-    // Of double bytes some are no letters in windows-1252; an alphabet that somebody wrote down has letters alone.
-    let is_alphabet = bytes.iter().all(|byte| byte.is_ascii() || *byte >= 0xC0);
-    (is_cyrillic || is_double && !is_alphabet && is_plausible(bytes, &guess)).then_some(guess)
-}
-
-#[cfg(not(feature = "encoding"))]
-pub(super) fn other_script(_bytes: &[u8]) -> Option<Charset> {
-    None
-}
-
-/// Whether bytes that a charset of Latin letters fits are as those of other scripts: letters beyond ASCII mostly stand alone where
-/// a language is written in Latin letters, and side by side where it is not.
-pub(super) fn is_in_company(bytes: impl Iterator<Item = u8>) -> bool {
-    let (mut all, mut in_company, mut letters) = (0_usize, 0_usize, 0_usize);
-    let mut seen = [false; 256];
-    let (mut together, mut signs) = (0, 0);
-    for byte in bytes.chain(core::iter::once(b' ')) {
-        match byte {
-            // What is quoted in French stands between these, with blanks that do not break.
-            0..=0x7F | 0xA0 | 0xAB | 0xBB => {
-                in_company += if together > 1 { together } else { 0 };
-                (together, signs) = (0, 0);
-            }
-            // Quotation marks, dashes and dots stand before words and behind them.
-            0x85 | 0x91..=0x94 | 0x96 | 0x97 => signs += usize::from(together > 0),
-            _ => (together, signs) = (together + signs + 1, 0),
-        }
-        if !byte.is_ascii() {
-            all += 1;
-            letters += usize::from(byte >= 0xC0);
-            seen[byte as usize] = true;
-        }
-    }
-    // Dots, dashes and the like that somebody drew with are no letters, and are few different ones.
-    let is_drawn = 10 * letters < all || seen.iter().filter(|seen| **seen).count() < 5;
-    all >= 8 && 2 * in_company >= all && !is_drawn
-}
-
-/// Whether it is a charset of single bytes for Latin letters.
-fn is_latin(charset: &Charset) -> bool {
-    match charset.name().strip_prefix("ISO-8859-") {
-        Some(part) => matches!(part, "2" | "3" | "4" | "10" | "13" | "14" | "15" | "16"),
-        None => {
-            matches!(charset.name(), "windows-1250" | "windows-1252" | "windows-1254" | "windows-1257" | "macintosh")
-        }
-    }
-}
-
-/// So few letters beyond ASCII that a guess by their frequency is hardly one.
-#[cfg(feature = "encoding")]
-const FEW: usize = 40;
-
-/// Whether there are only letters of KOI8, and so many that in a charset of double bytes some other byte would be among them:
-/// there every second byte is as likely, and letters take a third of them.
-#[cfg(feature = "encoding")]
-fn is_koi8(letters: impl Iterator<Item = u8> + Clone) -> bool {
-    letters.clone().count() >= 10 && letters.clone().all(|byte| matches!(byte, 0xA3 | 0xB3 | 0xC0..))
-}
-
-/// Whether every pair of bytes is one of hangul in EUC-KR: of Chinese and Japanese characters half are elsewhere.
-#[cfg(feature = "encoding")]
-fn is_hangul(bytes: &[u8]) -> bool {
-    let mut runs = bytes.split(u8::is_ascii).flat_map(|run| run.chunks(2));
-    runs.all(|pair| matches!(pair, [0xB0..=0xC8, 0xA1..=0xFE]))
-}
-
-/// Whether the bytes are text in a charset of double bytes that somebody may have written: without half-width kana, which
-/// letters of other charsets become, and words of its own rather than letters within words of ASCII.
-#[cfg(feature = "encoding")]
-fn is_plausible(bytes: &[u8], charset: &Charset) -> bool {
-    let Some(encoding) = encoding_rs::Encoding::for_label(charset.name().as_bytes()) else { return false };
-    let (text, had_errors) = encoding.decode_without_bom_handling(bytes);
-    let (mut all, mut odd, mut before) = (0_usize, 0_usize, ' ');
-    let mut characters = text.chars().peekable();
-    while let Some(c) = characters.next() {
-        if !c.is_ascii() {
-            let after = characters.peek().copied().unwrap_or(' ');
-            all += 1;
-            odd += usize::from(
-                matches!(c, '\u{E000}'..='\u{F8FF}' | '\u{FF61}'..='\u{FF9F}')
-                    || before.is_ascii_alphabetic()
-                    || after.is_ascii_alphabetic(),
-            );
-        }
-        before = c;
-    }
-    !had_errors && 4 * odd < all
-}
-
-/// Whether what looks like a language of Western Europe is Hungarian: of the letters beyond ASCII it has none but those of
-/// Hungarian, and ő or ű among them. In windows-1252 these are õ and û, and the languages that have them have other letters too,
-/// Estonian ä, Portuguese ã and õ before e alone, French è and no ö. Where windows-1250 and ISO-8859-2 differ, there is no
-/// letter of Hungarian.
-#[cfg(feature = "encoding")]
-fn is_hungarian(bytes: &[u8]) -> bool {
-    let mut seen = [false; 256];
-    let (mut before, mut long_o) = (0, false);
-    for &byte in bytes {
-        seen[byte as usize] = true;
-        long_o |= matches!(before, 0xD5 | 0xF5) && !byte.eq_ignore_ascii_case(&b'e');
-        before = byte;
-    }
-    let any = |letters: &[u8]| letters.iter().any(|&letter| seen[letter as usize]);
-    let only = (0xC0..=0xFF).all(|letter| !seen[letter] || HUNGARIAN.contains(&(letter as u8)));
-    only && (long_o || any(b"\xDB\xFB") && any(b"\xD6\xDC\xF6\xFC"))
-}
-
-/// Á, É, Í, Ó, Ő, Ö, Ú, Ű, Ü and á, é, í, ó, ő, ö, ú, ű, ü.
-#[cfg(feature = "encoding")]
-const HUNGARIAN: &[u8] = b"\xC1\xC9\xCD\xD3\xD5\xD6\xDA\xDB\xDC\xE1\xE9\xED\xF3\xF5\xF6\xFA\xFB\xFC";
-
-#[cfg(not(feature = "encoding"))]
-fn guess(_bytes: &[u8]) -> Charset {
-    Charset::UTF_8
 }

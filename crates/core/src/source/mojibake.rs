@@ -20,11 +20,7 @@ pub(super) fn find(source: &Source, said: &mut Diagnostics) {
     if text.is_ascii() {
         return;
     }
-    let found = match (latin::find(text), national::find(text)) {
-        (Some(latin), Some(national)) if national.letters > latin.letters => national,
-        (Some(found), _) | (None, Some(found)) => found,
-        (None, None) => return,
-    };
+    let Some(found) = most_likely(text) else { return };
     // Each once, however often they change.
     let charsets: BTreeSet<&str> = source.segments().iter().map(|segment| segment.charset.name()).collect();
     let charsets: Vec<Charset> = charsets.into_iter().map(Charset::new).collect();
@@ -40,6 +36,19 @@ pub(super) fn find(source: &Source, said: &mut Diagnostics) {
             }
         });
     });
+}
+
+/// Whether a text looks like UTF-8 that was read in another charset.
+pub(super) fn is_utf8_read_as(text: &str) -> bool {
+    most_likely(text).is_some_and(|found| found.charset == Charset::UTF_8)
+}
+
+/// The charset that most of the garbled text was written in, if there is any.
+fn most_likely(text: &str) -> Option<Found> {
+    match (latin::find(text), national::find(text)) {
+        (Some(latin), Some(national)) if national.letters > latin.letters => Some(national),
+        (latin, national) => latin.or(national),
+    }
 }
 
 const CODE: Code = Code("text/mojibake");

@@ -574,6 +574,25 @@ impl Reader {
         }
     }
 
+    /// Takes the texts of what could not be parsed, where nothing else is said.
+    fn unparsed(&mut self, key: &str, value: Value<'_>) -> bool {
+        let texts: Option<Vec<String>> = value.elements().map(|text| text.string().map(Cow::into_owned)).collect();
+        let Some(texts) = texts.filter(|_| value.kind() == Kind::Array) else { return false };
+        let (info, terms) = (&mut self.record.info, &mut self.record.terms);
+        match (key, &texts[..]) {
+            ("dates", [_, ..]) if info.dates.is_empty() => {
+                let date = |text: &String| text.parse().map_or_else(|_| Stated::Text(text.clone()), Stated::Known);
+                info.dates = texts.iter().map(date).collect();
+                true
+            }
+            ("result", [text]) => fill(&mut info.outcome, text),
+            ("time", [text]) => fill(&mut info.time, text),
+            ("komi", [text]) => fill(&mut terms.komi, text),
+            ("handicap", [text]) => fill(&mut terms.handicap, text),
+            _ => false,
+        }
+    }
+
     /// What the record has a word for and JGF 2 has none.
     fn ours(&mut self, value: Value<'_>) {
         let moment = |value: Value<'_>| {
@@ -584,6 +603,7 @@ impl Reader {
             match &*key {
                 "started" => self.record.info.started = moment(value),
                 "ended" => self.record.info.ended = moment(value),
+                "result" | "komi" | "handicap" | "time" | "dates" if self.unparsed(&key, value) => {}
                 "headers" => {
                     for pair in value.elements() {
                         let part = |i| pair.element(i).and_then(Value::string).map(Cow::into_owned);
@@ -613,6 +633,15 @@ impl Reader {
         }
         Some(color)
     }
+}
+
+/// Takes the text of what could not be parsed, where nothing else is said.
+fn fill<T>(place: &mut Option<Stated<T>>, text: &str) -> bool {
+    let is_free = place.is_none();
+    if is_free {
+        *place = Some(Stated::Text(text.to_string()));
+    }
+    is_free
 }
 
 /// Whose seat a colour is, and the colour's usual name.

@@ -4,7 +4,7 @@ use super::{Reader, rest_of_ours, root_node, slot_entries, step};
 use crate::{codes, slot};
 use alloc::{
     borrow::Cow,
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     format,
     string::{String, ToString},
     vec::Vec,
@@ -22,6 +22,8 @@ struct Parts {
     rest: usize,
     /// Points by the kind of mark: one mark a kind.
     shapes: BTreeMap<MarkKind, Vec<Rect>>,
+    /// Labels, arrows and lines so far.
+    drawn: BTreeSet<Mark>,
 }
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -63,6 +65,7 @@ impl Reader {
             nodes: [Node::default(), Node::default()],
             rest: usize::from(split),
             shapes: BTreeMap::new(),
+            drawn: BTreeSet::new(),
         };
         if let Some(played) = played.filter(|_| split) {
             let (code, message) = if is_root {
@@ -531,7 +534,7 @@ impl Reader {
             match points.filter(|(from, to)| from != to) {
                 Some((from, to)) => {
                     let mark = if kind == "arrow" { Mark::Arrow(from, to) } else { Mark::Line(from, to) };
-                    parts.rest().details_mut().marks.push(mark);
+                    self.draw(mark, line.span(), parts);
                 }
                 None => {
                     match points {
@@ -546,6 +549,22 @@ impl Reader {
                 }
             }
         }
+    }
+
+    /// Adds a label, an arrow or a line, and reports one that is there already.
+    fn draw(&mut self, mark: Mark, at: Span, parts: &mut Parts) {
+        if parts.drawn.insert(mark.clone()) {
+            parts.rest().details_mut().marks.push(mark);
+            return;
+        }
+        self.say(codes::POINT_TWICE, Severity::Warning, at, || {
+            let what = match mark {
+                Mark::Arrow(..) => "arrow",
+                Mark::Line(..) => "line",
+                _ => "label",
+            };
+            format!("this {what} stands in the node twice; read as once")
+        });
     }
 
     /// Marks with a text a point.
@@ -578,7 +597,7 @@ impl Reader {
             }
             let text = text.unwrap_or_default();
             if kind == "label" {
-                parts.rest().details_mut().marks.push(Mark::Label(point, text));
+                self.draw(Mark::Label(point, text), value.span(), parts);
             } else if let Some(shape) = shape(kind).filter(|_| text.is_empty()) {
                 parts.shapes.entry(MarkKind::Shape(shape)).or_default().push(rect);
             } else {
@@ -708,8 +727,8 @@ impl Reader {
         if let (Some(black), Some(white)) = (territory(Color::Black), territory(Color::White))
             && white.minus(&black) != white
         {
-            self.say(codes::BAD_SCORE, Severity::Warning, at, || {
-                "a point is scored for both players; kept as it is".into()
+            self.say(codes::POINT_TWICE, Severity::Warning, at, || {
+                "a point is scored for both players; kept for both".into()
             });
         }
         for (kind, rects) in core::mem::take(&mut parts.shapes) {

@@ -1,6 +1,6 @@
 //! What stands before the tree.
 
-use super::{Kept, Section, section, sgf, slots};
+use super::{Kept, section, sgf, slots};
 use crate::{Jgf2, Players, slot};
 use alloc::{
     string::{String, ToString},
@@ -29,10 +29,14 @@ pub(super) fn header(record: &Record<Go>, format: &Jgf2, kept: &mut Kept<'_>, ou
     let mut part = section("game", out);
     part.key("type").string("go");
     part.text("name", &info.name);
-    if let Some(outcome) = &info.outcome {
+    let unparsed = unparsed(record);
+    let is_parsed = |key: &str| unparsed.iter().all(|(name, _)| *name != key);
+    if let Some(outcome) = info.outcome.as_ref().filter(|_| is_parsed("result")) {
         part.key("result").string(&result(outcome));
     }
-    if let [first, rest @ ..] = &info.dates[..] {
+    if let [first, rest @ ..] = &info.dates[..]
+        && is_parsed("dates")
+    {
         part.key("date").string(&first.to_string());
         if !rest.is_empty() {
             let list = part.key("dates");
@@ -54,17 +58,14 @@ pub(super) fn header(record: &Record<Go>, format: &Jgf2, kept: &mut Kept<'_>, ou
 
     let mut part = section("rules", out);
     part.text("ruleset", &terms.rules);
-    let number = |part: &mut Section<'_>, key, known: bool, text: String| {
-        if known { part.key(key).number(&text) } else { part.key(key).string(&text) }
-    };
-    if let Some(komi) = &terms.komi {
-        number(&mut part, "komi", komi.known().is_some(), komi.to_string());
+    if let Some(Stated::Known(komi)) = &terms.komi {
+        part.key("komi").number(&komi.to_string());
     }
-    if let Some(handicap) = &terms.handicap {
-        number(&mut part, "handicap", handicap.known().is_some(), handicap.to_string());
+    if let Some(Stated::Known(handicap)) = &terms.handicap {
+        part.key("handicap").number(&handicap.to_string());
     }
-    if let Some(time) = &info.time {
-        number(&mut part, "time", time.known().is_some(), time.to_string());
+    if let Some(Stated::Known(time)) = &info.time {
+        part.key("time").number(&time.to_string());
     }
     if let Some(overtime) = &info.overtime {
         part.text("overtime", &overtime.to_string());
@@ -88,7 +89,34 @@ pub(super) fn header(record: &Record<Go>, format: &Jgf2, kept: &mut Kept<'_>, ou
     }
     let names = ["record", "source", "game", "event", "rules", "board", "players", "settings", "meta", "tree"];
     kept.members("", &names, out);
-    meta(info, kept, out);
+    meta(info, &unparsed, kept, out);
+}
+
+/// What could not be parsed, or would not be read as it is here: no member of the format has room for it.
+fn unparsed(record: &Record<Go>) -> Vec<(&'static str, Vec<String>)> {
+    let (info, terms) = (&record.info, &record.terms);
+    let mut found = Vec::new();
+    let mut add = |key, text: Option<String>| found.extend(text.map(|text| (key, alloc::vec![text])));
+    let is_read = |outcome: &Stated<Outcome>| {
+        let again = outcome.to_string().parse::<Outcome>().ok();
+        again.is_some() && again.as_ref() == outcome.known()
+    };
+    add("result", info.outcome.as_ref().filter(|outcome| !is_read(outcome)).map(ToString::to_string));
+    add("komi", text(terms.komi.as_ref()));
+    add("handicap", text(terms.handicap.as_ref()));
+    add("time", text(info.time.as_ref()));
+    if info.dates.iter().any(|date| date.known().is_none()) {
+        found.push(("dates", info.dates.iter().map(ToString::to_string).collect()));
+    }
+    found
+}
+
+/// The text of what could not be parsed.
+fn text<T>(stated: Option<&Stated<T>>) -> Option<String> {
+    match stated? {
+        Stated::Known(_) => None,
+        Stated::Text(text) => Some(text.clone()),
+    }
 }
 
 pub(super) fn result(outcome: &Stated<Outcome>) -> String {
@@ -180,7 +208,7 @@ fn players(info: &Info, format: &Jgf2, kept: &mut Kept<'_>, out: &mut Writer) {
 }
 
 /// `meta`: the slots of the game, and its free members.
-fn meta(info: &Info, kept: &mut Kept<'_>, out: &mut Writer) {
+fn meta(info: &Info, unparsed: &[(&str, Vec<String>)], kept: &mut Kept<'_>, out: &mut Writer) {
     // What has deeper pointers than any object that is put together again, and what belongs to no object here.
     let placed = |key: &str| {
         let steps: Vec<&str> = key.split('/').skip(1).collect();
@@ -197,7 +225,8 @@ fn meta(info: &Info, kept: &mut Kept<'_>, out: &mut Writer) {
     let lost: Vec<_> = kept.ours.iter().copied().filter(|entry| !placed(&entry.key)).collect();
     kept.homeless.extend(lost);
     kept.homeless.retain(|entry| entry.key != "/players");
-    let ours = info.started.is_some() || info.ended.is_some() || !info.headers.is_empty() || kept.has_ours();
+    let is_dated = info.started.is_some() || info.ended.is_some();
+    let ours = is_dated || !unparsed.is_empty() || !info.headers.is_empty() || kept.has_ours();
     let has_meta = kept.has_members("/meta");
     if kept.others.is_empty() && kept.homeless.is_empty() && !ours && !has_meta {
         return;
@@ -218,6 +247,12 @@ fn meta(info: &Info, kept: &mut Kept<'_>, out: &mut Writer) {
                     out.key(key);
                     out.string(&moment.to_string());
                 }
+            }
+            for (key, texts) in unparsed {
+                out.key(key);
+                out.begin_array_inline();
+                texts.iter().for_each(|text| out.string(text));
+                out.end();
             }
             if !info.headers.is_empty() {
                 out.key("headers");

@@ -4,18 +4,40 @@ use super::{Kept, header::cut_off, sgf, slots};
 use crate::slot;
 use alloc::{string::ToString, vec::Vec};
 use kifu_core::{Comment, Decimal, Details, Foreign, Node, NodeId, Record, Spent};
-use kifu_goban::{Action, Color, Edit, Go, Mark, Move, Point, Points, Setup, Shape, slot as judgements};
+use kifu_goban::{Action, Color, Edit, Go, Mark, Move, Point, Points, Rect, Setup, Shape, slot as judgements};
 use kifu_json::Writer;
 
-/// Rectangles of more points than a usual board has are written as such.
-const LARGE: usize = 361;
+/// Larger rectangles of marked points are written as such: SGF names them by two corners, and points one by one take some 20 times
+/// as much. Nobody draws so many marks.
+const MARKED: usize = 9;
+/// The same of marks that hold until they are changed, which no other program reads.
+const HELD: usize = 1;
+/// Stones and territories are written one by one, because other programs read nothing else, while all rectangles of a record
+/// together have so many points: four times those of a usual board.
+const SET: usize = 4 * 361;
+
+/// The largest rectangle of stones or of territory that is written point by point.
+fn largest_set(record: &Record<Go>) -> usize {
+    let large = |points: &Points| points.rects().map(Rect::area).filter(|&area| area > MARKED).sum::<usize>();
+    let of_edit = |edit: &Edit| [&edit.black, &edit.white, &edit.clear].into_iter().map(large).sum::<usize>();
+    let of_node = |node: &Node<Go>| {
+        let edit = if let Some(Action::Edit(edit)) = &node.action { of_edit(edit) } else { 0 };
+        let marks = node.details().into_iter().flat_map(|details| &details.marks);
+        let territory = |mark: &Mark| if let Mark::Territory(_, points) = mark { large(points) } else { 0 };
+        edit + marks.map(territory).sum::<usize>()
+    };
+    let tree = &record.tree;
+    let all = of_edit(&record.setup.stones) + tree.preorder().map(|node| of_node(&tree[node])).sum::<usize>();
+    if all <= SET { SET } else { MARKED }
+}
 
 /// The tree. Going up by the links takes the place of recursion.
 pub(super) fn tree(record: &Record<Go>, kept: &Kept<'_>, out: &mut Writer) {
     let tree = &record.tree;
+    let set = largest_set(record);
     out.key("tree");
     out.begin_array();
-    root(record, kept, out);
+    root(record, kept, set, out);
     let mut at = tree.root();
     loop {
         if let Some(child) = tree.first_child(at) {
@@ -25,7 +47,7 @@ pub(super) fn tree(record: &Record<Go>, kept: &Kept<'_>, out: &mut Writer) {
                 out.begin_array();
                 out.begin_array();
             }
-            node(record, child, out);
+            node(record, child, set, out);
             at = child;
             continue;
         }
@@ -46,13 +68,13 @@ pub(super) fn tree(record: &Record<Go>, kept: &Kept<'_>, out: &mut Writer) {
         };
         let Some(next) = next else { break };
         out.begin_array();
-        node(record, next, out);
+        node(record, next, set, out);
         at = next;
     }
     out.end();
 }
 
-fn root(record: &Record<Go>, kept: &Kept<'_>, out: &mut Writer) {
+fn root(record: &Record<Go>, kept: &Kept<'_>, set: usize, out: &mut Writer) {
     let Setup { stones, .. } = &record.setup;
     // What the root keeps stands with the game, under pointers of the tree.
     let own: Vec<Foreign> = kept
@@ -69,10 +91,10 @@ fn root(record: &Record<Go>, kept: &Kept<'_>, out: &mut Writer) {
     if !own.is_empty() {
         top.details_mut().foreign.extend(own);
     }
-    members(&top, Some(stones), out);
+    members(&top, Some(stones), set, out);
 }
 
-fn node(record: &Record<Go>, id: NodeId, out: &mut Writer) {
+fn node(record: &Record<Go>, id: NodeId, set: usize, out: &mut Writer) {
     match &record.tree[id] {
         // Nearly every node says a move and nothing else.
         node @ Node { action: Some(Action::Move(played)), spent: Spent::UNKNOWN, .. } if node.details().is_none() => {
@@ -81,7 +103,7 @@ fn node(record: &Record<Go>, id: NodeId, out: &mut Writer) {
             out.end();
             out.end();
         }
-        node => members(node, None, out),
+        node => members(node, None, set, out),
     }
 }
 
@@ -106,7 +128,7 @@ fn begin_move(played: Move, out: &mut Writer) {
 }
 
 /// A node, in the order of Seki; of the root with the stones that it starts with.
-fn members(node: &Node<Go>, start: Option<&Edit>, out: &mut Writer) {
+fn members(node: &Node<Go>, start: Option<&Edit>, set: usize, out: &mut Writer) {
     out.begin_object_inline();
     let (played, edit) = match &node.action {
         Some(Action::Move(played)) => (Some(*played), None),
@@ -160,9 +182,9 @@ fn members(node: &Node<Go>, start: Option<&Edit>, out: &mut Writer) {
         out.string(color(to_move));
         written.push("turn");
     }
-    setup(edit, &kept, out);
+    setup(edit, &kept, set, out);
     markup(&details.marks, &kept, out);
-    score(&details.marks, &kept, out);
+    score(&details.marks, &kept, set, out);
     for (pointer, from) in [("/score", 0), ("/foreign", 0)] {
         let deep = kept.ours.iter().copied().filter(|entry| {
             entry.key.len() > pointer.len() + from && entry.key.starts_with(&alloc::format!("{pointer}/"))
@@ -266,17 +288,17 @@ fn comments(comments: &[Comment], kept: &Kept<'_>, out: &mut Writer) {
 }
 
 /// The points of an entry: each on its own, or large rectangles as such.
-fn coords(points: &Points, text: Option<&str>, out: &mut Writer) {
+fn coords(points: &Points, text: Option<&str>, single: usize, out: &mut Writer) {
     out.key("coords");
     out.begin_array_inline();
-    for at in points.rects().filter(|rect| rect.area() <= LARGE).flat_map(kifu_goban::Rect::iter) {
+    for at in points.rects().filter(|rect| rect.area() <= single).flat_map(Rect::iter) {
         point(at, text, out);
     }
     out.end();
-    if points.rects().any(|rect| rect.area() > LARGE) {
+    if points.rects().any(|rect| rect.area() > single) {
         out.key("rects");
         out.begin_array_inline();
-        for rect in points.rects().filter(|rect| rect.area() > LARGE) {
+        for rect in points.rects().filter(|rect| rect.area() > single) {
             ends(rect.upper_left(), rect.lower_right(), text, out);
         }
         out.end();
@@ -309,7 +331,7 @@ fn ends(from: Point, to: Point, text: Option<&str>, out: &mut Writer) {
     out.end();
 }
 
-fn setup(edit: Option<&Edit>, kept: &Kept<'_>, out: &mut Writer) {
+fn setup(edit: Option<&Edit>, kept: &Kept<'_>, set: usize, out: &mut Writer) {
     let sets = edit.map(|edit| [("black", &edit.black), ("white", &edit.white), ("clear", &edit.clear)]);
     let mut sets = sets.into_iter().flatten().filter(|(_, points)| !points.is_empty()).peekable();
     let mut more = kept.of_list("/setup").peekable();
@@ -320,7 +342,7 @@ fn setup(edit: Option<&Edit>, kept: &Kept<'_>, out: &mut Writer) {
     out.begin_array_inline();
     for (kind, points) in sets {
         entry("type", kind, out);
-        coords(points, None, out);
+        coords(points, None, set, out);
         out.end();
     }
     more.for_each(|raw| out.raw(raw));
@@ -347,20 +369,20 @@ fn markup(marks: &[Mark], kept: &Kept<'_>, out: &mut Writer) {
             Mark::Territory(..) => continue,
             Mark::Shape(shape, points) => {
                 entry("type", name(*shape), out);
-                coords(points, None, out);
+                coords(points, None, MARKED, out);
             }
             Mark::Dim(points) => {
                 entry("type", "dim", out);
-                coords(points, None, out);
+                coords(points, None, HELD, out);
             }
             Mark::View(points) => {
                 entry("type", "view", out);
-                coords(points, None, out);
+                coords(points, None, HELD, out);
             }
             Mark::Custom(kind, text, points) => {
                 entry("type", kind, out);
                 let text = Some(text.as_str()).filter(|text| !text.is_empty());
-                coords(points, text, out);
+                coords(points, text, MARKED, out);
             }
             Mark::Label(at, text) => {
                 entry("type", "label", out);
@@ -418,7 +440,7 @@ fn name(shape: Shape) -> &'static str {
     }
 }
 
-fn score(marks: &[Mark], kept: &Kept<'_>, out: &mut Writer) {
+fn score(marks: &[Mark], kept: &Kept<'_>, set: usize, out: &mut Writer) {
     let territory =
         |mark: &'_ Mark| if let Mark::Territory(color, points) = mark { Some((*color, points.clone())) } else { None };
     let territories: Vec<_> = marks.iter().filter_map(territory).collect();
@@ -430,7 +452,7 @@ fn score(marks: &[Mark], kept: &Kept<'_>, out: &mut Writer) {
     out.begin_array_inline();
     for (of, points) in territories {
         entry("color", color(of), out);
-        coords(&points, None, out);
+        coords(&points, None, set, out);
         out.end();
     }
     more.for_each(|raw| out.raw(raw));

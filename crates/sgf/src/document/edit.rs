@@ -162,8 +162,10 @@ pub(super) fn apply(document: &mut Document, edits: &Edits) {
     let text = edits.apply(&document.text);
     let grown = text.len() as i64 - document.text.len() as i64;
     let apart = document.games.partition_point(|game| game.span.end < first.start);
-    // A bracket that comes to stand behind a game may become the end of a value that has been looking for one.
-    let kept = document.games[..apart].iter().position(|game| game.open_ended).unwrap_or(apart);
+    // A bracket that comes to stand behind a game may become the end of a value that has been looking for one; and what
+    // follows a game without a parenthesis may become a part of it.
+    let reaches_on = |game: &parse::Game| game.open_ended || game.bare;
+    let kept = document.games[..apart].iter().position(reaches_on).unwrap_or(apart);
     let resume = kept.checked_sub(1).map_or(0, |last| document.games[last].span.end as usize);
     let behind = document.games.partition_point(|game| game.span.start <= last.end);
     let moved = |at: u32| u32::try_from(i64::from(at) + grown).unwrap_or(u32::MAX);

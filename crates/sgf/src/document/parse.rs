@@ -3,6 +3,7 @@
 use crate::{
     Property,
     scanner::{self, Token},
+    value,
 };
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::ops::Range;
@@ -30,6 +31,8 @@ pub(crate) struct Game {
     pub(crate) rootless: bool,
     /// Whether a value ends where it does because no bracket stands anywhere behind it.
     pub(crate) open_ended: bool,
+    /// Whether it starts without a parenthesis, and so ends where the next game starts.
+    pub(crate) bare: bool,
     pub(super) open: Vec<Open>,
 }
 
@@ -119,6 +122,11 @@ impl Game {
         let name = |slot: &PropertySlot| slot.start as usize..self.name_end(text, *slot) as usize;
         let slot = slots.find(|slot| identifier(&text[name(slot)]) == property)?;
         self.values.get(slot.values as usize).map(|value| value.range())
+    }
+
+    /// Where the parentheses stand that are open at its end.
+    pub(crate) fn never_closed(&self) -> impl Iterator<Item = u32> {
+        self.open.iter().map(|open| open.at)
     }
 
     /// How many parentheses are open at its end.
@@ -214,17 +222,28 @@ impl<'t> Parser<'t> {
     fn start_of_game(&self, from: usize) -> (usize, bool) {
         let bytes = self.text.as_bytes();
         let mut at = from;
-        while let Some(found) = bytes.get(at..).and_then(|rest| memchr::memchr2(b'(', b';', rest)) {
+        while let Some(found) = bytes.get(at..).and_then(|rest| memchr::memchr3(b'(', b';', b'[', rest)) {
             at += found;
-            let next = skip_spaces(self.text, at + 1);
-            let follows = match bytes.get(next) {
-                Some(b';' | b'(' | b')') => bytes[at] == b'(',
-                Some(b) if b.is_ascii_uppercase() => is_property(self.text, next),
-                _ => false,
-            };
-            // Without a parenthesis only at the start of a file: later it would be a text between games.
-            if follows && (bytes[at] == b'(' || !self.any) {
-                return (at, bytes[at] == b';');
+            if bytes[at] == b'[' {
+                // Without a parenthesis only at the start of a file: later it would be a text between games.
+                let (start, end) = if self.any { (None, at + 1) } else { bare_start(self.text, at) };
+                if let Some(start) = start {
+                    return (start, true);
+                }
+                at = end;
+                continue;
+            }
+            if bytes[at] == b'(' {
+                if opens_game(self.text, at) {
+                    return (at, false);
+                }
+            } else if !self.any {
+                let next = skip_spaces(self.text, at + 1);
+                // In the middle of a line of prose only what no prose has.
+                let is_telling = || telling_property(self.text, next).is_some() || !is_in_words(self.text, at);
+                if bytes.get(next).is_some_and(u8::is_ascii_uppercase) && is_property(self.text, next) && is_telling() {
+                    return (at, true);
+                }
             }
             at += 1;
         }
@@ -255,6 +274,7 @@ impl<'t> Parser<'t> {
         game.open.clear();
         game.rootless = false;
         game.open_ended = false;
+        game.bare = bare;
         let start = self.at;
         game.reserve(self.room);
         let mut build = Build {
@@ -280,6 +300,9 @@ impl<'t> Parser<'t> {
             let end = scanner::token(self.text, at, &mut |found, _, _| token = found);
             debug_assert!(end.is_some_and(|end| end > at), "the grammar is total");
             let Some(end) = end.filter(|&end| end > at) else { break };
+            if bare && token == Token::Open && build.game.open.len() == 1 && starts_game(self.text, at) {
+                break;
+            }
             build.token(token, at, end);
             if let Some(tokens) = &mut self.tokens {
                 tokens.push(Span::new(at, build.end));
@@ -464,7 +487,10 @@ impl Build<'_> {
             }
         }
         if !self.in_node {
-            self.odd(Odd::MissingSemicolon, start, start);
+            // A game that starts with a property is one finding.
+            if !(self.game.bare && self.current == NONE) {
+                self.odd(Odd::MissingSemicolon, start, start);
+            }
             self.node(start);
         }
         let values = narrow(self.game.values.len());
@@ -708,17 +734,216 @@ fn follows(text: &str, at: usize) -> bool {
     }
 }
 
-/// Whether a node with a property stands somewhere in a text.
-pub(crate) fn has_node(text: &str) -> bool {
-    let nodes = memchr::memchr_iter(b';', text.as_bytes());
-    nodes.map(|at| skip_blanks(text.as_bytes(), at + 1)).any(|at| is_property(text, at))
+/// The longest name and value of a property that show by themselves that a text is SGF.
+const TELLING: usize = 32;
+
+/// Where the name starts whose value is opened at `open`.
+fn name_start(bytes: &[u8], open: usize) -> Option<usize> {
+    let floor = open.saturating_sub(TELLING);
+    let back =
+        |from: usize, holds: fn(u8) -> bool| from - bytes[floor..from].iter().rev().take_while(|&&b| holds(b)).count();
+    let end = back(open, is_blank);
+    let start = back(end, is_name);
+    (start < end && (start > floor || floor == 0)).then_some(start)
+}
+
+/// Behind a property that no prose has: a move, stones, a size and the like, with values that they can have.
+fn telling_property(text: &str, start: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let run = |from: usize, holds: fn(u8) -> bool| {
+        from + bytes[from..].iter().take(TELLING).take_while(|&&b| holds(b)).count()
+    };
+    let name_end = run(start, is_name);
+    let name = identifier(&text[start..name_end]);
+    let open = run(name_end, is_blank);
+    let is_telling = |value: &str| match &*name {
+        "B" | "W" => value.is_empty() || value::point(value).value().is_some(),
+        "AB" | "AW" | "AE" => value::rect(value).value().is_some(),
+        "PL" => value::color(value).value().is_some(),
+        "SZ" => value::size(value).value().is_some(),
+        "FF" | "GM" | "HA" => value::number(value).value().is_some(),
+        "KM" => value::real(value).value().is_some(),
+        _ => false,
+    };
+    let mut end = open;
+    while bytes.get(end) == Some(&b'[') {
+        let len = bytes[end + 1..].iter().take(TELLING).position(|&b| b == b']')?;
+        if !is_telling(&text[end + 1..end + 1 + len]) {
+            return None;
+        }
+        end += len + 2;
+        // Further values of a list may follow.
+        let next = run(end, is_blank);
+        end = if bytes.get(next) == Some(&b'[') { next } else { end };
+    }
+    (end > open).then_some(end)
+}
+
+/// A game that starts with a property, whose first value is opened at `open`: where it starts, if one does; or from where on
+/// another may. It starts the text or a line, and what follows it is more of a game.
+fn bare_start(text: &str, open: usize) -> (Option<usize>, usize) {
+    let bytes = text.as_bytes();
+    let none = (None, open + 1);
+    let Some(start) = name_start(bytes, open) else { return none };
+    let starts_text = text[..start].chars().all(is_space_or_control);
+    if !(starts_text || starts_line(text, start)) || !is_property(text, start) {
+        return none;
+    }
+    let (mut at, mut telling) = (start, false);
+    loop {
+        if let Some(end) = telling_property(text, at) {
+            (at, telling) = (skip_spaces(text, end), true);
+        } else if starts_text && is_property(text, at) {
+            // The players' names and the like: they may be long, but there is only one start of a text. A parenthesis in
+            // one that may start a game rather does.
+            at += bytes[at..].iter().position(|&b| b == b'[').unwrap_or(0);
+            while bytes.get(at) == Some(&b'[') {
+                let from = at;
+                loop {
+                    let Some(close) = closing_bracket(bytes, at + 1) else { return none };
+                    at = close;
+                    if follows(text, close + 1) {
+                        break;
+                    }
+                }
+                if memchr::memchr_iter(b'(', &bytes[from..at]).any(|paren| opens_game(text, from + paren)) {
+                    return none;
+                }
+                at = skip_spaces(text, at + 1);
+            }
+        } else {
+            break;
+        }
+    }
+    let is_start = match bytes.get(at) {
+        Some(b';') => (telling || starts_text) && is_property(text, skip_spaces(text, at + 1)),
+        Some(b'(') => starts_text && opens_game(text, at),
+        Some(b')') | None => telling && starts_text,
+        Some(_) => false,
+    };
+    if is_start { (Some(start), open + 1) } else { (None, at.max(open + 1)) }
+}
+
+/// Whether letters or digits stand before a place in its line, near by.
+fn is_in_words(text: &str, at: usize) -> bool {
+    let before = &text.as_bytes()[at.saturating_sub(TELLING)..at];
+    let mut line = before.iter().rev().take_while(|&&b| !matches!(b, b'\n' | b'\r'));
+    line.any(|&b| b.is_ascii_alphanumeric() || !b.is_ascii())
+}
+
+/// Whether nothing but blanks stands before a place in its line, and few of them.
+fn starts_line(text: &str, at: usize) -> bool {
+    let before = &text.as_bytes()[at.saturating_sub(TELLING)..at];
+    match before.iter().rev().find(|&&b| !matches!(b, b' ' | b'\t')) {
+        Some(b) => matches!(b, b'\n' | b'\r'),
+        None => at < TELLING,
+    }
+}
+
+/// Whether a game may start with the parenthesis at `at`.
+fn opens_game(text: &str, at: usize) -> bool {
+    let next = skip_spaces(text, at + 1);
+    match text.as_bytes().get(next) {
+        Some(b';' | b'(' | b')') => true,
+        Some(b'A'..=b'Z') => is_property(text, next),
+        _ => false,
+    }
+}
+
+/// Whether the parenthesis at `open` starts a game of its own: the first node has FF, GM or SZ. What else is wrong with it, and has
+/// a safe fix, makes no difference.
+fn starts_game(text: &str, open: usize) -> bool {
+    if !opens_game(text, open) {
+        return false;
+    }
+    let bytes = text.as_bytes();
+    let (mut at, mut is_in_node) = (open + 1, false);
+    // Letters that may be the start of an identifier with blanks in it.
+    let mut word = None;
+    loop {
+        if bytes.get(at) == Some(&b';') && !is_in_node {
+            (at, is_in_node) = (at + 1, true);
+            continue;
+        }
+        let mut token = Token::Space;
+        let Some(end) = scanner::token(text, at, &mut |found, _, _| token = found) else { return false };
+        match token {
+            Token::Space | Token::Value => {}
+            Token::Unknown => word = bytes[at].is_ascii_uppercase().then_some(at),
+            Token::Property => {
+                is_in_node = true;
+                let name_end = at + bytes[at..end].iter().take_while(|&&b| is_name(b)).count();
+                let is_root = |from: usize| matches!(&*identifier(&text[from..name_end]), "FF" | "GM" | "SZ");
+                if is_root(at) || word.take().is_some_and(is_root) {
+                    return true;
+                }
+            }
+            Token::Plays | Token::Node | Token::Open | Token::Close => return false,
+        }
+        at = end;
+    }
+}
+
+/// The first part of a text outside of every game that looks like a part of one: a node with a property, or properties.
+pub(crate) fn misplaced(text: &str, at: Span) -> Option<Span> {
+    let (start, end) = (at.start as usize, at.end as usize);
+    let whole = &text[..end];
+    let bytes = whole.as_bytes();
+    let property_end = |from: usize| {
+        let open = from + bytes[from..].iter().position(|&b| b == b'[')?;
+        closing_bracket(bytes, open + 1).map(|close| close + 1)
+    };
+    // Behind all properties and semicolons from there on.
+    let run = |mut to: usize| loop {
+        let next = skip_spaces(whole, to);
+        to = match bytes.get(next) {
+            Some(b'[') => match closing_bracket(bytes, next + 1) {
+                Some(close) => close + 1,
+                None => end,
+            },
+            Some(b';') => next + 1,
+            Some(_) if is_property(whole, next) => property_end(next).unwrap_or(end),
+            _ => return to,
+        };
+    };
+    let mut from = start;
+    while let Some(found) = bytes.get(from..).and_then(|rest| memchr::memchr2(b';', b'[', rest)) {
+        let at = from + found;
+        from = at + 1;
+        let follows_game = |at: usize| whole[..at].trim_end_matches(is_space_or_control).ends_with(')');
+        if bytes[at] == b';' {
+            let next = skip_blanks(bytes, at + 1);
+            let stands_apart = || !is_in_words(whole, at) || follows_game(at);
+            if is_property(whole, next) && (telling_property(whole, next).is_some() || stands_apart()) {
+                return Some(Span::new(at, run(at + 1)));
+            }
+            continue;
+        }
+        let Some(name) = name_start(bytes, at).filter(|&name| name >= start) else { continue };
+        // Right behind a parenthesis every property counts.
+        let is_beside = name.checked_sub(1).is_some_and(|before| matches!(bytes[before], b'(' | b')'));
+        // A known one counts where more of a game follows right behind it.
+        let goes_on = || {
+            let is_known = Property::find(&whole[name..at], 1).is_some();
+            let close = bytes[at..].iter().take(4 * TELLING).position(|&b| b == b']')?;
+            let next = at + close + 1;
+            Some(is_known && (matches!(text.as_bytes().get(next), Some(b';' | b'[' | b'(')) || is_property(text, next)))
+        };
+        let is_one = telling_property(whole, name).is_some()
+            || is_beside && is_property(whole, name)
+            || goes_on().unwrap_or(false);
+        if is_one {
+            return Some(Span::new(name, run(name)));
+        }
+    }
+    None
 }
 
 /// Whether a property starts at `at`: capitals, or the long name of one of the earlier versions, and a bracket.
 fn is_property(text: &str, at: usize) -> bool {
     let bytes = text.as_bytes();
     let run = |from: usize, holds: fn(&u8) -> bool| {
-        from + bytes.get(from..).unwrap_or_default().iter().take(32).take_while(|b| holds(b)).count()
+        from + bytes.get(from..).unwrap_or_default().iter().take_while(|b| holds(b)).count()
     };
     let end = run(at, |&b| is_name(b));
     let behind = run(end, u8::is_ascii_whitespace);

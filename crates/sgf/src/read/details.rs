@@ -1,18 +1,53 @@
 //! What is said of a node: setup, comments, judgements, marks, clocks.
 
-use super::{Reader, listed};
+use super::{Reader, Turn, listed};
 use crate::{
     Property, PropertyOf, Type, Value, codes,
     value::{self, Meaning},
 };
 use alloc::{
+    collections::{BTreeMap, BTreeSet},
     format,
     string::{String, ToString},
     vec::Vec,
 };
 use core::time::Duration;
-use kifu_core::{Comment, Degree, Diagnostic, Judgement, MoveQuality, Node, Overtime, Severity, Span, Stated};
+use kifu_core::{
+    Comment, Degree, Diagnostic, Edits, Judgement, MoveQuality, Node, Overtime, Safety, Severity, Span, Stated,
+};
 use kifu_goban::{Color, Edit, Go, Mark, Move, Point, Points, Rect, Shape, slot as judgements};
+
+/// The properties of a node that the record has a word for.
+pub(crate) const NODE_PROPERTIES: [&str; 32] = [
+    "B", "W", "AB", "AW", "AE", "PL", "C", "N", "BM", "DM", "DO", "GB", "GW", "HO", "IT", "TE", "UC", "V", "CR", "TR",
+    "SQ", "MA", "SL", "M", "DD", "VW", "TB", "TW", "LB", "L", "AR", "LN",
+];
+
+/// Whether a raw value is what the standard wants of that type.
+pub(crate) fn is_valid(of: Type, raw: &str) -> bool {
+    let number = || match value::number(raw) {
+        Meaning::Exact(number) => Some(number),
+        _ => None,
+    };
+    match of {
+        Type::None => raw.is_empty(),
+        Type::Number => number().is_some(),
+        Type::Range(low, high) => number().is_some_and(|n| (i64::from(low)..=i64::from(high)).contains(&n)),
+        Type::Real => matches!(value::real(raw), Meaning::Exact(_)),
+        Type::Double => matches!(value::double(raw), Meaning::Exact(_)),
+        Type::Color => matches!(value::color(raw), Meaning::Exact(_)),
+        Type::Size => matches!(value::size(raw), Meaning::Exact(_)),
+        Type::Figure => is_figure(raw),
+        Type::Point | Type::Stone => matches!(value::rect(raw), Meaning::Exact(_)) || raw.is_empty(),
+        Type::SimpleText
+        | Type::Text
+        | Type::Move
+        | Type::PointPoint
+        | Type::PointText
+        | Type::StonePoint
+        | Type::TextText => true,
+    }
+}
 
 /// What a node of the text says, while it is being read.
 pub(super) struct Parts {
@@ -22,13 +57,20 @@ pub(super) struct Parts {
     /// Which of the two gets what is said of the move.
     rest: usize,
     mover: Option<Color>,
+    /// Who moves last in the node.
+    mover_last: Option<Color>,
+    turn: Turn,
     /// Whether the other player moves too.
     second: bool,
     edit: Edit,
     comment: String,
     comments: Option<Vec<super::slot::CommentPart>>,
+    /// What the slot says of characters that SGF cannot write: of which property, and which of its values.
+    pub(super) characters: BTreeMap<(String, usize), Vec<value::Run>>,
     /// Points by the kind of mark: the shapes, dim, view, territories.
     points: [Option<Vec<Rect>>; KINDS],
+    /// Labels, arrows and lines so far.
+    drawn: BTreeSet<Mark>,
     seen: [u64; 2],
     /// Values that are kept as they are: of which of the nodes, their identifier, and where they stand. There is always one.
     pub(super) kept: Vec<(usize, String, Vec<Span>)>,
@@ -40,17 +82,21 @@ const TERRITORY: usize = 7;
 const KINDS: usize = 9;
 
 impl Parts {
-    pub(super) fn new(is_root: bool, split: bool, moves: &[(Move, PropertyOf<'_>)]) -> Self {
+    pub(super) fn new(is_root: bool, split: bool, moves: &[(Move, PropertyOf<'_>)], turn: Turn) -> Self {
         Self {
             is_root,
             nodes: [Node::default(), Node::default(), Node::default()],
             rest: usize::from(split),
             mover: moves.first().map(|played| played.0.color),
+            mover_last: moves.last().map(|played| played.0.color),
+            turn,
             second: moves.len() > 1,
             edit: Edit::default(),
             comment: String::new(),
             comments: None,
+            characters: BTreeMap::new(),
             points: [const { None }; KINDS],
+            drawn: BTreeSet::new(),
             seen: [0; 2],
             kept: Vec::new(),
         }
@@ -74,6 +120,34 @@ impl Parts {
 
     pub(super) fn set_comments(&mut self, parts: super::slot::CommentPart) {
         self.comments.get_or_insert_default().push(parts);
+    }
+
+    /// Puts the characters that the slot keeps into the texts; those of the game's header come back.
+    pub(super) fn restore(&mut self) -> Vec<(String, Vec<value::Run>)> {
+        let mut of_labels: BTreeMap<usize, Vec<value::Run>> = BTreeMap::new();
+        let mut others = Vec::new();
+        for ((identifier, ordinal), mut runs) in core::mem::take(&mut self.characters) {
+            runs.sort_unstable();
+            match &*identifier {
+                "LB" => drop(of_labels.insert(ordinal, runs)),
+                "C" => self.comment = value::restored(&self.comment, &runs),
+                "N" if self.nodes[0].details().is_some() => {
+                    let name = &mut self.nodes[0].details_mut().name;
+                    *name = value::restored(name, &runs);
+                }
+                _ => others.push((identifier, runs)),
+            }
+        }
+        if !of_labels.is_empty() && self.rest_mut().details().is_some() {
+            let marks = self.rest_mut().details_mut().marks.iter_mut();
+            let labels = marks.filter_map(|mark| if let Mark::Label(_, text) = mark { Some(text) } else { None });
+            for (ordinal, label) in labels.enumerate() {
+                if let Some(runs) = of_labels.get(&ordinal) {
+                    *label = value::restored(label, runs);
+                }
+            }
+        }
+        others
     }
 
     /// Puts what was collected into the nodes; the setup comes back.
@@ -118,10 +192,23 @@ impl<'a> Reader<'a> {
                 let Some(at) = self.first(identifier, property, parts, 0) else { return };
                 let meaning = value::color(self.raw(at));
                 let color = self.meaning(identifier, at, meaning, "a colour");
-                if color.is_none() || parts.edit.to_move.is_some() {
-                    Self::keep(identifier, core::iter::once(at), parts, 0);
-                } else {
-                    parts.edit.to_move = color;
+                let Some(color) = color.filter(|_| parts.turn != Turn::Setup) else {
+                    return self.turn(color, at, parts);
+                };
+                let alternates = parts.turn == Turn::Alternates && parts.mover_last != Some(color);
+                self.say(codes::SETUP_AND_MOVE, Severity::Warning, property.span(), || {
+                    let done =
+                        if alternates { "the players alternate anyway; ignored" } else { "kept, without effect" };
+                    let message = format!("PL[{}] stands beside a move, which SGF forbids; {done}", color.letter());
+                    let said = Diagnostic::new(codes::SETUP_AND_MOVE, Severity::Warning, message);
+                    if alternates {
+                        said.fix(Safety::Safe, "take it out", Edits::one(property.span(), ""))
+                    } else {
+                        said
+                    }
+                });
+                if !alternates {
+                    Self::keep(identifier, core::iter::once(at), parts, rest);
                 }
             }
             "C" => self.comment(identifier, property, parts),
@@ -163,8 +250,22 @@ impl<'a> Reader<'a> {
                 if let Some(known) = known {
                     self.check(identifier, property, known);
                 }
-                Self::keep(identifier, property.value_spans(), parts, rest);
+                if known.is_some_and(|known| matches!(known.value, Value::One(_))) {
+                    let first = self.first(identifier, property, parts, rest);
+                    Self::keep(identifier, first.into_iter(), parts, rest);
+                } else {
+                    Self::keep(identifier, property.value_spans(), parts, rest);
+                }
             }
+        }
+    }
+
+    /// PL where the position is set up.
+    fn turn(&mut self, color: Option<Color>, at: Span, parts: &mut Parts) {
+        if color.is_none() || parts.edit.to_move.is_some() {
+            Self::keep("PL", core::iter::once(at), parts, 0);
+        } else {
+            parts.edit.to_move = color;
         }
     }
 
@@ -251,6 +352,20 @@ impl<'a> Reader<'a> {
             return;
         }
         let (rects, bad) = self.rects(identifier, property, false);
+        let other = match kind {
+            TERRITORY => Some(TERRITORY + 1),
+            _ => (kind == TERRITORY + 1).then_some(TERRITORY),
+        };
+        if let Some(of_other) = other.and_then(|other| parts.points[other].as_ref()) {
+            let (of_other, own): (Points, Points) =
+                (of_other.iter().copied().collect(), rects.iter().copied().collect());
+            if own.minus(&of_other) != own {
+                self.say(codes::POINT_TWICE, Severity::Warning, property.span(), || {
+                    let message = "TB and TW share a point, which belongs to one player; kept for both";
+                    Diagnostic::new(codes::POINT_TWICE, Severity::Warning, message)
+                });
+            }
+        }
         // Where a list has an empty value and no point, the emptiness is what it says.
         let is_empty = |at: Span| value::simple_text(self.raw(at)).trim().is_empty();
         let empty = kind >= DIM && rects.is_empty() && property.value_spans().any(is_empty);
@@ -374,15 +489,8 @@ impl<'a> Reader<'a> {
     }
 
     fn comment(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
-        let mut values = property.value_spans();
-        let Some(first) = values.next() else { return };
-        if let Some(second) = values.next() {
-            self.say(codes::TOO_MANY_VALUES, Severity::Warning, second, || {
-                let message = format!("{identifier} has several values and may have one; the texts are joined");
-                Diagnostic::new(codes::TOO_MANY_VALUES, Severity::Warning, message)
-            });
-        }
-        for at in core::iter::once(first).chain(property.value_spans().skip(1)) {
+        self.say_of_texts(identifier, property);
+        for at in property.value_spans() {
             let text = value::text(self.raw(at));
             if !text.is_empty() {
                 if !parts.comment.is_empty() {
@@ -391,6 +499,21 @@ impl<'a> Reader<'a> {
                 parts.comment.push_str(&text);
             }
         }
+    }
+
+    /// Reports several values of a property that is one text of many lines.
+    pub(super) fn say_of_texts(&mut self, identifier: &str, property: PropertyOf<'a>) {
+        let Some(second) = property.value_spans().nth(1) else { return };
+        let mut texts = property.value_spans().filter(|at| !value::text(self.raw(*at)).is_empty());
+        let first = texts.next().or_else(|| property.value_spans().next());
+        if let (Some(first), None) = (first, texts.next()) {
+            return self.say_empty_values(identifier, property, first);
+        }
+        self.say(codes::TOO_MANY_VALUES, Severity::Warning, second, || {
+            let number = property.value_spans().count();
+            let message = format!("{identifier} takes one value and has {number}; the texts are joined");
+            Diagnostic::new(codes::TOO_MANY_VALUES, Severity::Warning, message)
+        });
     }
 
     fn judgement(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
@@ -450,7 +573,7 @@ impl<'a> Reader<'a> {
             match parsed {
                 Some((point, text)) if self.size.contains(point) => {
                     let text = value::simple_text(text).into_owned();
-                    parts.rest_mut().details_mut().marks.push(Mark::Label(point, text));
+                    self.draw(identifier, property, at, Mark::Label(point, text), parts);
                     continue;
                 }
                 Some((point, _)) => self.say_no_mark(at, point),
@@ -500,7 +623,7 @@ impl<'a> Reader<'a> {
             match ends {
                 Some((from, to)) if self.size.contains(from) && self.size.contains(to) => {
                     let mark = if identifier == "AR" { Mark::Arrow(from, to) } else { Mark::Line(from, to) };
-                    parts.rest_mut().details_mut().marks.push(mark);
+                    self.draw(identifier, property, at, mark, parts);
                     continue;
                 }
                 Some((from, to)) => self.say_no_mark(at, if self.size.contains(from) { to } else { from }),
@@ -514,6 +637,41 @@ impl<'a> Reader<'a> {
         if !bad.is_empty() {
             Self::keep(identifier, bad.into_iter(), parts, rest);
         }
+    }
+
+    /// Adds a label, an arrow or a line, and reports one that is there already.
+    fn draw(&mut self, identifier: &str, property: PropertyOf<'a>, at: Span, mark: Mark, parts: &mut Parts) {
+        let text = self.game.text;
+        let other = match &mark {
+            Mark::Label(point, _) => match parts.drawn.range(Mark::Label(*point, String::new())..).next() {
+                Some(Mark::Label(other, label)) if other == point => Some(label.clone()),
+                _ => None,
+            },
+            _ => None,
+        };
+        let is_new = parts.drawn.insert(mark.clone());
+        if !is_new {
+            self.say(codes::POINT_TWICE, Severity::Warning, at, || {
+                let message = format!("{identifier} has [{}] twice; read as once", super::shown(&text[at.range()]));
+                let said = Diagnostic::new(codes::POINT_TWICE, Severity::Warning, message);
+                let is_closed = text.as_bytes().get(at.end as usize) == Some(&b']');
+                // A property keeps one value.
+                if property.value_spans().next() == Some(at) || !is_closed {
+                    return said;
+                }
+                let edits = Edits::one(Span { start: at.start - 1, end: at.end + 1 }, "");
+                said.fix(Safety::Safe, "take the second out", edits)
+            });
+            return;
+        }
+        if let (Some(other), Mark::Label(point, _)) = (other, &mark) {
+            self.say(codes::POINT_TWICE, Severity::Warning, at, || {
+                let message =
+                    format!("{point} has another label, {:?}, and may have one; both are kept", super::shown(&other));
+                Diagnostic::new(codes::POINT_TWICE, Severity::Warning, message)
+            });
+        }
+        parts.rest_mut().details_mut().marks.push(mark);
     }
 
     fn say_no_mark(&mut self, at: Span, point: Point) {
@@ -535,7 +693,9 @@ impl<'a> Reader<'a> {
             let clock = parts.nodes[rest].details().and_then(|details| details.clock).unwrap_or_default();
             if of_time { clock.left.is_none() } else { clock.periods_left.is_none() }
         };
-        let understood = if of_time {
+        let understood = if of_time && self.is_negative(identifier, at) {
+            None
+        } else if of_time {
             let meaning = time(raw);
             self.meaning(identifier, at, meaning, "a time in seconds").map(Left::Time)
         } else {
@@ -585,17 +745,10 @@ impl<'a> Reader<'a> {
         parts: &mut Parts,
         part: usize,
     ) -> Option<Span> {
-        let spans: Vec<Span> = property.value_spans().collect();
-        let first = spans.iter().position(|&at| !value::simple_text(self.raw(at)).trim().is_empty()).unwrap_or(0);
-        let rest: Vec<Span> = spans.iter().skip(first + 1).copied().collect();
-        if let Some(&second) = rest.first() {
-            self.say(codes::TOO_MANY_VALUES, Severity::Warning, second, || {
-                let message = format!("{identifier} has several values and may have one; the first counts");
-                Diagnostic::new(codes::TOO_MANY_VALUES, Severity::Warning, message)
-            });
-            Self::keep(identifier, rest.into_iter(), parts, part);
-        }
-        spans.get(first).copied()
+        let says = |at: &Span| !value::simple_text(self.raw(*at)).trim().is_empty();
+        let first = property.value_spans().find(says).or_else(|| property.value_spans().next())?;
+        self.surplus(identifier, property, first, parts, part);
+        Some(first)
     }
 }
 

@@ -11,8 +11,9 @@ use crate::{
 use alloc::{
     format,
     string::{String, ToString},
+    vec::Vec,
 };
-use kifu_core::{Decimal, Diagnostic, Edits, Overtime, Safety, Seat, Severity, Span, Stated, TimeLimit};
+use kifu_core::{Decimal, Diagnostic, Edits, Moment, Overtime, Safety, Seat, Severity, Span, Stated, TimeLimit};
 
 /// Programs that count komi in quarters of a stone or in hundredths, by what AP says of them.
 const FOX_KOMI: [&str; 3] = ["foxwq", "SGFC:2.0", "YuanYu"];
@@ -24,12 +25,26 @@ impl<'a> Reader<'a> {
             return self.description(property);
         }
         let Some(at) = self.first_text(identifier, property, parts, 0) else { return };
-        let text = || value::simple_text(self.game.text.get(at.range()).unwrap_or_default()).into_owned();
-        let info = &mut self.record.info;
-        let field = match identifier {
+        let written = self.game.text;
+        let text = || value::simple_text(written.get(at.range()).unwrap_or_default()).into_owned();
+        match identifier {
             // They are the document's.
             "FF" | "CA" => return,
             "GM" => return self.game_in_words(at),
+            _ => {}
+        }
+        let Some(field) = self.field(identifier) else { return self.typed(identifier, at, parts) };
+        if field.is_empty() {
+            *field = text();
+        } else if !text().is_empty() {
+            Self::keep(identifier, core::iter::once(at), parts, 0);
+        }
+    }
+
+    /// The text of the record that a property of the header is.
+    fn field(&mut self, identifier: &str) -> Option<&mut String> {
+        let info = &mut self.record.info;
+        Some(match identifier {
             "GN" => &mut info.name,
             "EV" => &mut info.event,
             "RO" => &mut info.round,
@@ -45,12 +60,26 @@ impl<'a> Reader<'a> {
             "BT" => &mut info.player_mut(Seat::First).team,
             "WT" => &mut info.player_mut(Seat::Second).team,
             "RU" => &mut self.record.terms.rules,
-            _ => return self.typed(identifier, at, parts),
-        };
-        if field.is_empty() {
-            *field = text();
-        } else if !text().is_empty() {
-            Self::keep(identifier, core::iter::once(at), parts, 0);
+            _ => return None,
+        })
+    }
+
+    /// Puts the characters that the slot keeps into the texts of the header.
+    pub(super) fn restore(&mut self, characters: &[(String, Vec<value::Run>)]) {
+        for (identifier, runs) in characters {
+            let info = &mut self.record.info;
+            let text = match &**identifier {
+                "GC" => Some(&mut info.description),
+                "SO" => Some(&mut info.source),
+                "OT" => match &mut info.overtime {
+                    Some(Stated::Text(text)) => Some(text),
+                    _ => None,
+                },
+                _ => self.field(identifier),
+            };
+            if let Some(text) = text {
+                *text = value::restored(text, runs);
+            }
         }
     }
 
@@ -66,6 +95,7 @@ impl<'a> Reader<'a> {
 
     /// GC: several texts are joined.
     fn description(&mut self, property: PropertyOf<'a>) {
+        self.say_of_texts("GC", property);
         for raw in property.values() {
             let text = value::text(raw);
             let description = &mut self.record.info.description;
@@ -133,12 +163,29 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether a time is a number below zero, which the standard allows; it is reported.
+    pub(super) fn is_negative(&mut self, identifier: &str, at: Span) -> bool {
+        let raw = self.raw(at);
+        let is_negative = matches!(value::real(raw), Meaning::Exact(time) if time < Decimal::from(0));
+        if is_negative {
+            self.say(codes::NEGATIVE_TIME, Severity::Note, at, || {
+                let message = format!("{identifier}[{raw}] is less than no time; kept, and shown on no clock");
+                Diagnostic::new(codes::NEGATIVE_TIME, Severity::Note, message)
+            });
+        }
+        is_negative
+    }
+
     /// TM, in seconds.
     fn time_limit(&mut self, at: Span) {
         let raw = self.raw(at);
         let meaning = match details::time(raw) {
             Meaning::Exact(main) => Meaning::Exact(TimeLimit { main }),
             Meaning::Loose(main, written) => Meaning::Loose(TimeLimit { main }, written),
+            Meaning::None if self.is_negative("TM", at) => {
+                self.record.info.time = Some(Stated::Text(value::simple_text(raw).into_owned()));
+                return;
+            }
             Meaning::None => Meaning::None,
         };
         let time = self.stated("TM", at, meaning, "a time in seconds");
@@ -156,25 +203,53 @@ impl<'a> Reader<'a> {
     /// DT.
     fn dates(&mut self, at: Span) {
         let raw = self.raw(at);
-        let dates = value::dates(raw);
-        if dates.is_none() {
+        if let Some(dates) = value::dates(raw) {
+            if raw.contains(char::is_whitespace) {
+                let written: String = raw.chars().filter(|c| !c.is_whitespace()).collect();
+                let _ = self.meaning("DT", at, Meaning::Loose((), written), "a list of dates");
+            }
+            self.record.info.dates = dates.into_iter().map(Stated::Known).collect();
+            return;
+        }
+        let Some((dates, time)) = value::loose_dates(raw) else {
             self.say(codes::BAD_VALUE, Severity::Warning, at, || {
-                let message = format!(
-                    "DT[{}] is no list of dates as the standard writes them; kept as a text",
-                    super::shown(raw)
-                );
+                let shown = super::shown(raw);
+                let message = format!("DT[{shown}] is not a date that can be told for certain; kept as text");
                 Diagnostic::new(codes::BAD_VALUE, Severity::Warning, message)
                     .help("a date is YYYY, YYYY-MM or YYYY-MM-DD; several stand with commas between them")
             });
-        }
-        if dates.is_some() && raw.contains(char::is_whitespace) {
-            let written: String = raw.chars().filter(|c| !c.is_whitespace()).collect();
-            let _ = self.meaning("DT", at, Meaning::Loose((), written), "a list of dates");
-        }
-        self.record.info.dates = match dates {
-            Some(dates) => dates.into_iter().map(Stated::Known).collect(),
-            None => alloc::vec![Stated::Text(value::simple_text(raw).into_owned())],
+            self.record.info.dates = alloc::vec![Stated::Text(value::simple_text(raw).into_owned())];
+            return;
         };
+        let written = value::dates_text(&dates);
+        let started = time.map(|time| Moment { date: dates[0], time: Some(time) });
+        match started {
+            None => drop(self.meaning("DT", at, Meaning::Loose((), written), "a list of dates")),
+            Some(started) => self.say_of_time(at, &written, started),
+        }
+        if self.record.info.started.is_none() {
+            self.record.info.started = started.map(Stated::Known);
+        }
+        self.record.info.dates = dates.into_iter().map(Stated::Known).collect();
+    }
+
+    /// DT with a time of day, which goes to the start of the game. The fix keeps it in the slot.
+    fn say_of_time(&mut self, at: Span, written: &str, started: Moment) {
+        let text = self.game.text;
+        self.say(codes::LOOSE_VALUE, Severity::Warning, at, || {
+            let shown = super::shown(&text[at.range()]);
+            let message =
+                format!("DT[{shown}] has a time of day, and DT is a date; read as DT[{written}], started {started}");
+            let said = Diagnostic::new(codes::LOOSE_VALUE, Severity::Warning, message);
+            let end = at.end as usize + 1;
+            if text.as_bytes().get(end - 1) != Some(&b']') {
+                return said;
+            }
+            let time = started.to_string().replace(':', "\\\\:");
+            let mut edits = Edits::one(at, written);
+            let _ = edits.insert(end, format!("{}[kifu:started:{time}]", super::slot::IDENTIFIER));
+            said.fix(Safety::Safe, format!("write DT[{written}], and the time in the slot"), edits)
+        });
     }
 
     /// KI, twice the komi.

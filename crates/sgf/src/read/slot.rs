@@ -117,6 +117,18 @@ fn ours(reader: &mut Reader<'_>, parts: &mut Parts, key: &str, value: &str) -> b
             let some = |text: &String| (!text.is_empty()).then(|| text.clone());
             parts.set_comments(CommentPart { chars, author: some(author), time: some(time) });
         }
+        "characters" => {
+            let [identifier, ordinal, runs] = &fields(value)[..] else { return false };
+            let runs: Option<Vec<_>> = runs.split(' ').map(characters).collect();
+            let (Ok(ordinal), Some(runs)) = (ordinal.parse(), runs) else { return false };
+            parts.characters.entry((identifier.clone(), ordinal)).or_default().extend(runs);
+        }
+        "label" => {
+            let [point, text] = &fields(value)[..] else { return false };
+            let point = value::point(point).value().filter(|point| reader.size.contains(*point));
+            let Some(point) = point else { return false };
+            node.details_mut().marks.push(Mark::Label(point, text.clone()));
+        }
         "mark" => {
             let [kind, text, points] = &fields(value)[..] else { return false };
             let rects = points.split_ascii_whitespace().map(|raw| value::rect(raw).value());
@@ -133,14 +145,43 @@ fn ours(reader: &mut Reader<'_>, parts: &mut Parts, key: &str, value: &str) -> b
     true
 }
 
+/// Takes the text of what could not be parsed, where nothing else is said.
+fn fill<T>(place: &mut Option<Stated<T>>, text: &str) -> bool {
+    let is_free = place.is_none();
+    if is_free {
+        *place = Some(Stated::Text(text.to_owned()));
+    }
+    is_free
+}
+
+/// Which characters a text has where SGF shows white space: `3=9`, `3+2=9`.
+fn characters(text: &str) -> Option<value::Run> {
+    let (place, code) = text.split_once('=')?;
+    let (from, count) = place.split_once('+').unwrap_or((place, "1"));
+    let character = code.parse().ok().and_then(char::from_u32)?;
+    let is_lost = character.is_ascii_control() || character == '\u{FEFF}';
+    is_lost.then_some((from.parse().ok()?, count.parse().ok()?, character))
+}
+
 /// Takes a note about the game.
 fn game(reader: &mut Reader<'_>, key: &str, value: &str) -> bool {
     let info = &mut reader.record.info;
     match (key, &fields(value)[..]) {
         ("started" | "ended", [text]) => {
-            let moment = Some(text.parse().map_or_else(|_| Stated::Text(text.clone()), Stated::Known));
-            *(if key == "started" { &mut info.started } else { &mut info.ended }) = moment;
+            let place = if key == "started" { &mut info.started } else { &mut info.ended };
+            if place.is_some() {
+                return false;
+            }
+            *place = Some(text.parse().map_or_else(|_| Stated::Text(text.clone()), Stated::Known));
         }
+        // What could not be parsed.
+        ("date", [text]) => {
+            info.dates.push(text.parse().map_or_else(|_| Stated::Text(text.clone()), Stated::Known));
+        }
+        ("result", [text]) => return fill(&mut info.outcome, text),
+        ("time", [text]) => return fill(&mut info.time, text),
+        ("komi", [text]) => return fill(&mut reader.record.terms.komi, text),
+        ("handicap", [text]) => return fill(&mut reader.record.terms.handicap, text),
         ("address", [address]) => info.address.clone_from(address),
         ("display", [name, raw]) => info.display.push((name.clone(), raw.clone())),
         ("header", [name, text]) => info.headers.push((name.clone(), text.clone())),

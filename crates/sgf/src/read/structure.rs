@@ -20,12 +20,25 @@ pub(super) fn stray(text: &str, at: Span, said: &mut Diagnostics) {
         ));
         return;
     }
-    let shown = super::shown(stray);
-    if crate::document::parse::has_node(stray) {
+    if let Some(part) = crate::document::parse::misplaced(text, at) {
+        let shown = super::shown(&text[part.range()]);
         let message = format!("a part of a game stands outside of its parentheses: {shown:?}; skipped");
-        said.push(Diagnostic::new(codes::STRAY_TEXT, Severity::Error, message).at(at));
+        let before = text[..part.start as usize].trim_end_matches(is_space_or_control);
+        let is_inside =
+            before.ends_with(')') && text[part.end as usize..].trim_start_matches(is_space_or_control).starts_with(')');
+        let (title, edits) = if is_inside {
+            ("take out the parenthesis before it", Edits::one(Span::new(before.len() - 1, before.len()), ""))
+        } else {
+            let open = if text[part.start as usize..].starts_with(';') { "(" } else { "(;" };
+            ("make it a game of its own", Edits::one(part, format!("{open}{})", &text[part.range()])))
+        };
+        let diagnostic = Diagnostic::new(codes::STRAY_TEXT, Severity::Error, message).at(part);
+        // What never ends would take the new parenthesis along.
+        let is_whole = text[part.range()].ends_with(']');
+        said.push(if is_whole { diagnostic.fix(Safety::Guess, title, edits) } else { diagnostic });
         return;
     }
+    let shown = super::shown(stray);
     let message = format!("text outside of any game: {shown:?}; skipped");
     said.push(Diagnostic::new(codes::STRAY_TEXT, Severity::Warning, message).at(at));
 }
@@ -59,7 +72,7 @@ pub(super) fn oddities(game: Game<'_>, open_ended: bool, said: &mut Diagnostics)
     // That a game is not closed goes without saying where a value never ends.
     let in_value = game.game.oddities.iter().any(|odd| odd.kind == Odd::UnclosedValue);
     for &Oddity { kind, at } in &game.game.oddities {
-        if kind == Odd::UnclosedTree && in_value {
+        if kind == Odd::UnclosedTree && (in_value || opened_twice(game).is_some()) {
             continue;
         }
         let (code, severity) = code(kind);
@@ -108,6 +121,21 @@ fn stands_alone(text: &str, at: Span) -> bool {
     matches!(before, None | Some(b';' | b'(' | b')' | b']')) && matches!(after, None | Some(b';' | b'(' | b')'))
 }
 
+/// The parentheses of a game that is opened more often than closed, where all that is open are doubled ones: to take them out
+/// closes it.
+fn opened_twice(game: Game<'_>) -> Option<Edits> {
+    let doubled = game.game.oddities.iter().find(|odd| odd.kind == Odd::DoubleParenthesis)?.at;
+    let mut edits = Edits::default();
+    for at in game.game.never_closed() {
+        // The last of them is the game's own.
+        if !(doubled.start..doubled.end - 1).contains(&at) {
+            return None;
+        }
+        let _ = edits.replace(Span { start: at, end: at + 1 }, "");
+    }
+    (!edits.is_empty() && !ends_in_value(game)).then_some(edits)
+}
+
 /// Whether the text of the game ends inside of a value.
 fn ends_in_value(game: Game<'_>) -> bool {
     let last = game.game.oddities.iter().rev().find(|odd| odd.kind != Odd::UnclosedTree);
@@ -133,7 +161,8 @@ fn diagnostic(game: Game<'_>, kind: Odd, at: Span, code: Code, severity: Severit
             let alone = stands_alone(game.text, at)
                 || game.text[..at.start as usize].ends_with(']')
                     && next.is_some_and(|b| b.is_ascii_uppercase() || b == b'[');
-            let safety = if alone { Safety::Safe } else { Safety::Guess };
+            // Behind a parenthesis it keeps a game from starting there.
+            let safety = if alone && !game.game.bare { Safety::Safe } else { Safety::Guess };
             (say("this bracket closes nothing; skipped"), Some((safety, "take it out".into(), Edits::one(at, ""))))
         }
         Odd::FigureWithoutValue => (
@@ -151,16 +180,25 @@ fn diagnostic(game: Game<'_>, kind: Odd, at: Span, code: Code, severity: Severit
                 Some((safety, "insert the semicolon".into(), Edits::one(at, ";"))),
             )
         }
-        Odd::MissingParenthesis => (
+        Odd::MissingParenthesis if game.text[at.end as usize..].starts_with(';') => (
             say("the game starts without its parenthesis; read as if it were there"),
             Some(safe("insert the parenthesis", at, "(")),
+        ),
+        Odd::MissingParenthesis => (
+            say("the game starts without its parenthesis and semicolon; read as if they were there"),
+            Some(safe("insert them", at, "(;")),
         ),
         Odd::DoubleParenthesis => {
             let several = match text.bytes().filter(|&byte| byte == b'(').count() {
                 2 => "two".into(),
                 several => format!("{several}"),
             };
-            (say(&format!("{several} parentheses open one variation; read as one")), None)
+            let is_first = text.starts_with('(') && at.start == game.span().start;
+            let edits = is_first.then(|| opened_twice(game)).flatten();
+            // What follows the end would become a game of its own.
+            let safety = if game.game.rootless { Safety::Guess } else { Safety::Safe };
+            let fix = edits.map(|edits| (safety, "take out what is never closed".into(), edits));
+            (say(&format!("{several} parentheses open one variation; read as one")), fix)
         }
         Odd::SeveralRoots => {
             let said = say("the game has several first nodes; read as variations that follow an empty one");

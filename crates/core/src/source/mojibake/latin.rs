@@ -1,7 +1,7 @@
 //! Text that was read as windows-1252, as programs of the West did.
 
 use super::{Found, Piece, Stretch, is_likely, is_twice_broken, stretches};
-use crate::{Charset, source::detect};
+use crate::{Charset, source::guess};
 use alloc::{boxed::Box, vec::Vec};
 
 /// What looks like text that was read as windows-1252 although it was not.
@@ -63,10 +63,10 @@ const ENOUGH: usize = 20;
 fn other_script(text: &str) -> Option<Charset> {
     let bytes = || text.chars().filter_map(byte_of);
     let is_all = text.chars().all(|c| byte_of(c).is_some());
-    if !is_all || !detect::is_in_company(bytes()) {
+    if !is_all || !guess::is_in_company(bytes()) {
         return None;
     }
-    detect::other_script(&bytes().collect::<Vec<u8>>())
+    guess::other_script(&bytes().collect::<Vec<u8>>(), None)
 }
 
 /// A character of UTF-8 whose bytes were read as one character each.

@@ -1,0 +1,36 @@
+//! Two files, read game by game at the same time.
+
+use kifu::{Decoded, Error, Reading, core::Diagnostics};
+use std::{
+    ops::ControlFlow,
+    sync::mpsc::{SyncSender, sync_channel},
+    thread,
+};
+
+/// Gives out the first game of each file, then the second, …; none where a file has no more. No more than two games of each
+/// are held. What is said of no game comes back.
+pub(crate) fn each(
+    before: &Decoded<'_>,
+    after: &Decoded<'_>,
+    mut then: impl FnMut([Option<Reading>; 2]),
+) -> [Result<Diagnostics, Error>; 2] {
+    let read = |decoded: &Decoded<'_>, to: SyncSender<Reading>| {
+        decoded.read_each(&mut |game| match to.send(game) {
+            Ok(()) => ControlFlow::Continue(()),
+            // Nobody wants any more.
+            Err(_) => ControlFlow::Break(()),
+        })
+    };
+    let ((to_a, a), (to_b, b)) = (sync_channel(1), sync_channel(1));
+    thread::scope(|scope| {
+        let reading = [scope.spawn(move || read(before, to_a)), scope.spawn(move || read(after, to_b))];
+        loop {
+            let pair = [a.recv().ok(), b.recv().ok()];
+            if let [None, None] = pair {
+                break;
+            }
+            then(pair);
+        }
+        reading.map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
+}

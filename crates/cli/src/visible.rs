@@ -1,0 +1,98 @@
+//! Text from files, names and arguments, shown so that it cannot act on a terminal.
+//!
+//! Control characters and the characters that reverse the direction of text become escapes as in Rust: `\n`, `\u{1b}`. A
+//! backslash is not doubled: what is shown is for people, and a value with `\u{1b}` in it is harmless.
+
+use std::{borrow::Cow, fmt::Write};
+
+/// Returns true for characters that a terminal obeys instead of showing: controls (C0, DEL and C1), line and paragraph
+/// separators, marks of text direction, and other invisible characters that format text.
+pub(crate) fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{206F}'
+                | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}')
+}
+
+/// Returns the text on one line: for names, values and messages.
+pub(crate) fn line(text: &str) -> Cow<'_, str> {
+    escaped(text, "")
+}
+
+/// Returns the text with its tabs, for an excerpt of a file.
+pub(crate) fn excerpt(text: &str) -> Cow<'_, str> {
+    escaped(text, "\t")
+}
+
+/// Returns the text with its lines and tabs.
+pub(crate) fn lines(text: &str) -> Cow<'_, str> {
+    escaped(text, "\n\t")
+}
+
+/// Returns the bytes of a file as text with lines and tabs; bytes that are not UTF-8 become `\xE9`. Carriage returns at the
+/// ends of lines are left out.
+pub(crate) fn bytes(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        out.push_str(&lines(&chunk.valid().replace("\r\n", "\n")));
+        for byte in chunk.invalid() {
+            let _ = write!(out, "\\x{byte:02X}");
+        }
+    }
+    out
+}
+
+/// How wide a character is shown in an excerpt, in columns: about, and East Asian ones take two.
+pub(crate) fn width(c: char) -> usize {
+    match c {
+        '\t' => 4,
+        _ if is_hidden(c) => c.escape_default().len(),
+        '\u{1100}'.. => 2,
+        _ => 1,
+    }
+}
+
+/// Writes every hidden character but `kept` as an escape.
+fn escaped<'a>(text: &'a str, kept: &str) -> Cow<'a, str> {
+    let acts = |c: char| is_hidden(c) && !kept.contains(c);
+    if !text.contains(acts) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if acts(c) {
+            out.extend(c.escape_default());
+        } else {
+            out.push(c);
+        }
+    }
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hidden_characters_become_escapes() {
+        let text =
+            "a\x1b[31m\0\x0B\r\n\tb\u{9b}\u{2028}\u{2029}\u{61c}\u{200e}\u{200f}\u{202a}\u{202e}\u{2066}\u{2069}碁 é";
+        let shown = r"a\u{1b}[31m\u{0}\u{b}\r\n\tb\u{9b}\u{2028}\u{2029}\u{61c}\u{200e}\u{200f}\u{202a}\u{202e}\u{2066}\u{2069}碁 é";
+        assert_eq!(line(text), shown);
+        assert_eq!(lines(text), shown.replacen(r"\n\t", "\n\t", 1));
+        assert!(matches!(line("碁 C:\\games"), Cow::Borrowed("碁 C:\\games")));
+    }
+
+    #[test]
+    fn bytes_are_shown_as_text() {
+        assert_eq!(bytes("(;C[碁]\r\n;B[aa]\r)\n".as_bytes()), "(;C[碁]\n;B[aa]\\r)\n");
+        assert_eq!(bytes(b"PB[\x96\x7B]\n"), "PB[\\x96{]\n");
+    }
+
+    #[test]
+    fn an_escape_is_as_wide_as_it_is_written() {
+        for c in ['\0', '\r', '\x1b', '\u{9b}', '\u{2028}', 'a'] {
+            assert_eq!(width(c), excerpt(&c.to_string()).len(), "{c:?}");
+        }
+    }
+}

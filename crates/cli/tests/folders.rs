@@ -1,0 +1,94 @@
+//! Which files of a folder are worked on.
+
+#![cfg(unix)]
+
+#[path = "kifu/mod.rs"]
+mod kifu;
+
+use kifu::Folder;
+use std::{
+    os::unix::{fs::symlink, net::UnixListener},
+    process::Command,
+};
+
+const OPEN: &[u8] = b"(;GM[1]FF[4]SZ[9]";
+const CLOSED: &str = "(;GM[1]FF[4]SZ[9])";
+
+#[test]
+fn links_to_folders_are_followed_where_that_is_asked_for() {
+    let folder = Folder::with(&[("in/a.sgf", OPEN), ("far/b.sgf", OPEN)]);
+    symlink("../far", folder.path("in/far")).unwrap();
+    folder
+        .kifu(["check", "in"])
+        .ends(0)
+        .says("1 link to a folder: not followed (--follow follows them)\n")
+        .says("1 file,");
+    folder.kifu(["check", "--follow", "in"]).ends(0).says("2 files,").says_not("not followed");
+    // The link that was named is looked into.
+    folder.kifu(["check", "in/far"]).ends(0).says("1 file,");
+    folder.kifu(["convert", "in", "--follow", "--to", "jgf2", "-o", "out"]).ends(0);
+    assert!(folder.path("out/far/b.jgf").exists());
+}
+
+#[test]
+fn a_file_is_worked_on_once() {
+    let folder = Folder::with(&[("in/z.sgf", OPEN), ("in/b/c.sgf", OPEN)]);
+    symlink("z.sgf", folder.path("in/a.sgf")).unwrap();
+    symlink("b", folder.path("in/again")).unwrap();
+    let left_out = "names of a file that was found before: left out";
+    let ran = folder.kifu(["check", "in", "in/z.sgf", "./in/../in/b/c.sgf", "--follow"]).ends(0);
+    ran.says("2 files,").says(&format!("4 {left_out}"));
+    // Under its own name, not under that of a link.
+    folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out"]).ends(0).says("1 name of a file");
+    assert!(folder.path("out/z.jgf").exists() && !folder.path("out/a.jgf").exists());
+    let ran = folder.kifu(["fix", "-i", "in/z.sgf", "in/z.sgf", "in/a.sgf"]).ends(0).says(&format!("2 {left_out}"));
+    ran.says("1 fix made in 1 of 1 file");
+    // Files that have two names by right are two files.
+    std::fs::hard_link(folder.path("in/z.sgf"), folder.path("in/y.sgf")).unwrap();
+    folder.kifu(["convert", "in", "--to", "sgf", "-o", "two"]).ends(0);
+    assert!(folder.path("two/z.sgf").exists() && folder.path("two/y.sgf").exists());
+}
+
+#[test]
+fn nothing_outside_of_the_folder_is_mended() {
+    let folder = Folder::with(&[("in/a.sgf", OPEN), ("far.sgf", OPEN), ("deep/b.sgf", OPEN), ("in/real/c.sgf", OPEN)]);
+    symlink("../far.sgf", folder.path("in/far.sgf")).unwrap();
+    symlink("../deep", folder.path("in/deep")).unwrap();
+    symlink("real/c.sgf", folder.path("in/near.sgf")).unwrap();
+    let ran = folder.kifu(["fix", "-i", "in"]).ends(0).says("1 link to a folder: not followed");
+    ran.says("1 link out of the folder: left alone (--follow follows them)").says("2 fixes made in 2 of 2 files");
+    assert_eq!(
+        [folder.read("far.sgf"), folder.read("deep/b.sgf")],
+        [OPEN, OPEN].map(|text| String::from_utf8_lossy(text))
+    );
+    assert_eq!([folder.read("in/a.sgf"), folder.read("in/real/c.sgf")], [CLOSED; 2]);
+    // Reading is another matter.
+    folder.kifu(["check", "in"]).ends(0).says("3 files,");
+    folder.kifu(["fix", "-i", "--follow", "in"]).ends(0).says("2 fixes made in 2 of 4 files");
+    assert_eq!([folder.read("far.sgf"), folder.read("deep/b.sgf")], [CLOSED; 2]);
+    assert!(folder.path("in/far.sgf").is_symlink());
+}
+
+#[test]
+fn pipes_sockets_and_devices_are_refused_and_never_waited_for() {
+    let folder = Folder::with(&[("in/a.sgf", CLOSED.as_bytes())]);
+    let made = Command::new("mkfifo").arg(folder.path("in/pipe.sgf")).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    symlink("pipe.sgf", folder.path("in/to-pipe.sgf")).unwrap();
+    let _socket = UnixListener::bind(folder.path("in/socket.sgf")).unwrap();
+    for command in [
+        &["check"][..],
+        &["info"],
+        &["fix", "-n"],
+        &["fix", "-i"],
+        &["convert", "--to", "sgf", "-o", "out/", "--force"],
+    ] {
+        let ran = folder.kifu([command, &["in"]].concat()).ends(2);
+        let ran =
+            ran.says("error[file/unreadable]: in/pipe.sgf is a named pipe (FIFO), not a file; it was not opened\n");
+        ran.says("in/socket.sgf is a socket, not a file").says("give what it writes to standard input");
+        folder.kifu([command, &["in/pipe.sgf"]].concat()).ends(2).says("is a named pipe");
+        folder.kifu([command, &["/dev/zero"]].concat()).ends(2).says("/dev/zero is a device, not a file");
+    }
+    folder.kifu(["diff", "in/a.sgf", "in/pipe.sgf"]).ends(2).says("is a named pipe");
+}

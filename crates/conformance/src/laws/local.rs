@@ -1,0 +1,202 @@
+//! One damaged byte in a character of several bytes.
+
+use super::shown;
+use crate::{
+    Broken, Case,
+    law::{Kept, LOCAL},
+};
+use kifu_core::{
+    Charset, Diagnostics, Format, Found, Game, Reading, Safety, Severity, Source, Span, Writing, apply_fixes,
+    difference,
+};
+use std::collections::BTreeSet;
+
+/// How many places of each file the suite damages.
+pub(crate) const PLACES: usize = 3;
+
+/// The charsets in which a character has several bytes.
+const CHARSETS: [&str; 8] = ["UTF-8", "gb18030", "Big5", "Shift_JIS", "EUC-JP", "EUC-KR", "UTF-16LE", "UTF-16BE"];
+
+/// A file needs this many characters beyond ASCII: at least half of them have to be whole, and one changed byte may damage two.
+const ENOUGH: usize = 4;
+
+/// Tries the law `damage-stays-local` on a file.
+///
+/// The file as it is, and its text in every charset that can hold it and that it then declares: each with one byte of a character
+/// removed, doubled and changed, at some `places`, the same in every run. (Files with errors or garbled text are damaged already, and not tried.) The charset, the other values, and what fixes make of
+/// these are as they were without the damage.
+///
+/// ```
+/// use kifu_conformance::{Case, damage_stays_local};
+/// let case = Case::new("names", "sgf", "(;PB[本因坊秀策]PW[井上幻庵因碩]KM[6.5];B[qd])".as_bytes());
+/// assert!(damage_stays_local(&kifu_sgf::Sgf::default(), &case, 10).is_ok());
+/// ```
+///
+/// # Errors
+/// Where another value changes: which byte was damaged, and what became of the value.
+pub fn damage_stays_local<G: Game>(format: &dyn Format<G>, case: &Case, places: usize) -> Result<(), Broken> {
+    let (source, diagnostics) = super::decode(format, case);
+    // Text that is garbled already is fixed by what all of it says together; games in several charsets are tried one by one.
+    let is_garbled = diagnostics.iter().any(|diagnostic| diagnostic.code.0 == "text/mojibake");
+    let is_broken = || is_garbled || format.read(&source).diagnostics.at_least(Severity::Error) > 0;
+    let is_tried = source.segments().len() == 1 && source.text().chars().filter(|c| !c.is_ascii()).count() >= ENOUGH;
+    if !is_tried || is_broken() {
+        return Ok(());
+    }
+    let is_sure = diagnostics.is_empty() && case.charset.is_none();
+    if is_sure && CHARSETS.contains(&source.charset().name()) {
+        Undamaged::new(format, case, source.clone(), diagnostics).try_places(source.charset().name(), places)?;
+    }
+    for name in CHARSETS {
+        let charset = Charset::new(name);
+        let Some(text) = declaring(format, &source, name) else { continue };
+        let (bytes, missing) = Writing { text: text.clone(), charset: charset.clone() }.encode();
+        let (written, diagnostics) = format.decode(&case.file_name(), bytes, None);
+        // A guess may turn out otherwise where a character is damaged; what is declared may not.
+        let is_declared = matches!(written.segments()[0].found, Found::Declared | Found::Mark | Found::ValidUtf8);
+        let is_read =
+            is_declared && written.text() == text && *written.charset() == charset && written.segments().len() == 1;
+        if missing.is_empty() && is_read {
+            Undamaged::new(format, case, written, diagnostics).try_places(&format!("written in {name}"), places)?;
+        }
+    }
+    Ok(())
+}
+
+/// The text of a source that declares another charset: where it declares one, or as the format writes it.
+fn declaring<G: Game>(format: &dyn Format<G>, source: &Source, charset: &str) -> Option<String> {
+    let text = source.text();
+    let declared = format.charsets(text.as_bytes());
+    if declared.is_empty() || declared.iter().any(|declared| text.get(declared.at.clone()).is_none()) {
+        let format = format.with_option("encoding", charset).ok()?;
+        return Some(format.write(&format.read(source).records).text);
+    }
+    let (mut out, mut copied) = (String::with_capacity(text.len()), 0);
+    for declared in declared {
+        out.push_str(&text[copied..declared.at.start]);
+        out.push_str(charset);
+        copied = declared.at.end;
+    }
+    out.push_str(&text[copied..]);
+    Some(out)
+}
+
+/// A file without damage, and what fixes make of it.
+struct Undamaged<'a, G: Game> {
+    format: &'a dyn Format<G>,
+    case: &'a Case,
+    source: Source,
+    reading: Reading<G>,
+    fixed: [Source; 2],
+}
+
+const SAFETIES: [Safety; 2] = [Safety::Safe, Safety::Guess];
+
+impl<'a, G: Game> Undamaged<'a, G> {
+    fn new(format: &'a dyn Format<G>, case: &'a Case, source: Source, diagnostics: Diagnostics) -> Self {
+        let reading = read(format, &source, diagnostics);
+        let fixed = SAFETIES.map(|safety| apply_fixes(format, source.clone(), reading.clone(), safety).source);
+        Self { format, case, source, reading, fixed }
+    }
+
+    fn try_places(&self, how: &str, places: usize) -> Kept {
+        let bytes = self.source.bytes();
+        let is_utf16 = self.source.charset().name().starts_with("UTF-16");
+        // In UTF-16 an ASCII letter has a byte of zero.
+        let is_of_character = |at: &usize| match is_utf16 {
+            true => *at >= 2 && bytes[at & !1] != 0 && bytes.get(at | 1).is_some_and(|byte| *byte != 0),
+            false => bytes[*at] >= 0x80,
+        };
+        let candidates: Vec<usize> = (0..bytes.len()).filter(is_of_character).collect();
+        let mut random = Random(0x9E37_79B9_7F4A_7C15 ^ bytes.len() as u64);
+        for _ in 0..places.min(candidates.len()) {
+            let at = candidates[random.below(candidates.len())];
+            let (before, after) = bytes.split_at(at);
+            // A byte of syntax would be other damage.
+            let changed = *random.of(b"5Gz\x80\x8D\x9F\xA0\xA4\xB5\xC6\xD7\xE8\xF9\xFE");
+            let damages = [
+                ("without", [before, &after[1..]].concat()),
+                ("doubled", [before, &after[..1], after].concat()),
+                ("changed", [before, &[changed], &after[1..]].concat()),
+            ];
+            for (what, damaged) in damages {
+                self.try_one(damaged).map_err(|message| {
+                    let changed = if what == "changed" { format!(" to {changed:#04x}") } else { String::new() };
+                    let message = format!("{how}, byte {at} ({:#04x}) {what}{changed}: {message}", bytes[at]);
+                    Broken::new(LOCAL, &self.case.name, message)
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn try_one(&self, bytes: Vec<u8>) -> Result<(), String> {
+        let (source, diagnostics) = self.format.decode(&self.case.file_name(), bytes, None);
+        let charsets = |source: &Source| source.segments().iter().map(|s| s.charset.clone()).collect::<Vec<_>>();
+        if charsets(&source) != charsets(&self.source) {
+            return Err(format!("read in {:?}, and before in {:?}", charsets(&source), charsets(&self.source)));
+        }
+        self.one_token(&self.source, &source)?;
+        let reading = read(self.format, &source, diagnostics);
+        let changes = difference(&self.reading.records, &reading.records);
+        let places: BTreeSet<_> = changes.iter().map(|change| (change.record, change.node, change.part)).collect();
+        if places.len() > 1 {
+            let changes: Vec<_> = changes.iter().map(|change| shown(&change.message)).collect();
+            return Err(format!("several values changed: {}", changes.join("; ")));
+        }
+        for (safety, before) in SAFETIES.iter().zip(&self.fixed) {
+            let fixed = apply_fixes(self.format, source.clone(), reading.clone(), *safety);
+            // Of text that is garbled there may be too little left to be sure of: then it stays as it is.
+            let kept = self.one_token(before, &fixed.source);
+            kept.or_else(|message| self.one_token(&source, &fixed.source).map_err(|_| message))
+                .map_err(|message| format!("after {safety:?} fixes {message}"))?;
+        }
+        Ok(())
+    }
+
+    /// Whether two texts differ in one token of the first at the most.
+    fn one_token(&self, before: &Source, after: &Source) -> Result<(), String> {
+        let (a, b) = (before.text(), after.text());
+        if a == b {
+            return Ok(());
+        }
+        let same = |(a, b): &(char, char)| a == b;
+        let start: usize = a.chars().zip(b.chars()).take_while(same).map(|(c, _)| c.len_utf8()).sum();
+        let rest = a[start..].chars().rev().zip(b[start..].chars().rev());
+        let end = a.len() - rest.take_while(same).map(|(c, _)| c.len_utf8()).sum::<usize>();
+        let changed = Span::new(start, end.max(start));
+        let tokens = self.format.layout(before).tokens;
+        let holds = |token: &Span| token.start <= changed.start && changed.end <= token.end;
+        match tokens.iter().any(holds) {
+            true => Ok(()),
+            false => Err(format!(
+                "more than one token is changed: {} is {}",
+                shown(before.slice(changed)),
+                shown(&b[start..])
+            )),
+        }
+    }
+}
+
+fn read<G: Game>(format: &dyn Format<G>, source: &Source, mut diagnostics: Diagnostics) -> Reading<G> {
+    let mut reading = format.read(source);
+    diagnostics.append(std::mem::take(&mut reading.diagnostics));
+    reading.diagnostics = diagnostics;
+    reading
+}
+
+/// xorshift64: the same places in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % end.max(1) as u64).unwrap_or(0)
+    }
+
+    fn of<'t, T>(&mut self, these: &'t [T]) -> &'t T {
+        &these[self.below(these.len())]
+    }
+}

@@ -1,0 +1,194 @@
+//! Where decoding starts anew after a damaged character, so that one damaged byte does not change what follows.
+//!
+//! Two encodings need help; in the others the decoder finds the next character by itself:
+//!
+//! * In GBK, gb18030, Big5 and Shift_JIS the second byte of a character may be that of `]`. Where the second byte of a character is
+//!   missing, the decoder takes the `]` that ends the value instead, and the next properties become text. The format says which
+//!   `]` certainly ends a value ([`EndsValue`]); decoding starts anew there.
+//! * In UTF-16 a missing byte shifts everything after it by one byte. Text of a record is mostly ASCII, which then appears as
+//!   characters whose low byte is zero. Decoding starts anew where such a stretch begins.
+//!
+//! Each takes one pass over the bytes. A backslash that a damaged character takes along is not found: characters whose second byte
+//! is that of `\\` stand before many a bracket that ends a value.
+
+use super::detect::is_utf16;
+use crate::Charset;
+use alloc::vec::Vec;
+
+/// Returns whether the ASCII byte at an offset certainly is syntax of the format, even if the byte before it could be the first
+/// of a two-byte character. It is asked for `]` only.
+///
+/// ```
+/// let ends_value: kifu_core::EndsValue = |bytes, at| bytes[at + 1..].starts_with(b";B[");
+/// assert!(ends_value(b"PB[\xCE];B[aa]", 4));
+/// ```
+pub type EndsValue = fn(&[u8], usize) -> bool;
+
+/// The offsets in `bytes` at which decoding starts anew, in order. `bytes` are of one charset, and characters start at 0.
+pub(super) fn restarts(charset: &Charset, bytes: &[u8], ends_value: Option<EndsValue>) -> Vec<usize> {
+    if is_utf16(charset) {
+        return shifted_units(bytes, *charset == Charset::UTF_16BE);
+    }
+    match (ends_value, TwoBytes::of(charset)) {
+        (Some(ends_value), Some(two_bytes)) => taken_brackets(two_bytes, bytes, ends_value),
+        _ => Vec::new(),
+    }
+}
+
+/// The charsets in which the second byte of a character may be ASCII punctuation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum TwoBytes {
+    Gb18030,
+    Big5,
+    ShiftJis,
+}
+
+impl TwoBytes {
+    fn of(charset: &Charset) -> Option<Self> {
+        match charset.name() {
+            "GBK" | "gb18030" => Some(Self::Gb18030),
+            "Big5" => Some(Self::Big5),
+            "Shift_JIS" => Some(Self::ShiftJis),
+            _ => None,
+        }
+    }
+
+    /// The length of the character that starts there, mapped or not.
+    fn len(self, bytes: &[u8]) -> usize {
+        match (self, bytes) {
+            (_, [0..=0x80, ..]) | (Self::ShiftJis, [0xA0..=0xDF, ..]) => 1,
+            (Self::Gb18030, [_, 0x30..=0x39, 0x81..=0xFE, 0x30..=0x39, ..]) => 4,
+            (Self::Gb18030 | Self::ShiftJis, [_, 0x40..=0x7E | 0x80..=0xFE, ..]) => 2,
+            (Self::Big5, [_, 0x40..=0x7E | 0xA1..=0xFE, ..]) => 2,
+            _ => 1,
+        }
+    }
+}
+
+/// The brackets that end a value and that the decoder would take for the second byte of a character.
+fn taken_brackets(charset: TwoBytes, bytes: &[u8], ends_value: EndsValue) -> Vec<usize> {
+    let mut out = Vec::new();
+    // A character starts at `known`.
+    let mut known = 0;
+    for at in memchr::memchr_iter(b']', bytes) {
+        if at == 0 || bytes[at - 1] < 0x80 || !ends_value(bytes, at) {
+            continue;
+        }
+        // Bytes below 0x30 are never part of a longer character.
+        let from = bytes[known..at].iter().rposition(|&byte| byte < 0x30).map_or(known, |last| known + last + 1);
+        let mut next = from;
+        while next < at {
+            next += charset.len(&bytes[next..]);
+        }
+        if next > at {
+            out.push(at);
+        }
+        known = at + 1;
+    }
+    out
+}
+
+/// This many ASCII characters in a row, each shifted by one byte, are not text of any language. At the end of a file fewer are enough.
+const SHIFTED_RUN: usize = 3;
+
+/// The offsets at which UTF-16 has slipped by one byte.
+fn shifted_units(bytes: &[u8], big_endian: bool) -> Vec<usize> {
+    let mut out = Vec::new();
+    // Of a shifted ASCII character the zero byte comes first in little-endian text, and second in big-endian text.
+    let (zero, letter) = if big_endian { (1, 0) } else { (0, 1) };
+    let is_ascii = |byte: u8| matches!(byte, 0x20..=0x7E | b'\t' | b'\n' | b'\r');
+    let is_shifted = |at: usize| bytes.get(at..at + 2).is_some_and(|unit| unit[zero] == 0 && is_ascii(unit[letter]));
+    let mut at = 0;
+    while at + 1 < bytes.len() {
+        if !is_shifted(at) {
+            at += 2;
+            continue;
+        }
+        // The letter before may be the first of the run, its zero being the first byte of this one.
+        let start = match big_endian {
+            false if at > 0 && is_ascii(bytes[at - 1]) => at - 1,
+            true if at > 0 && bytes[at - 1] == 0 => at - 1,
+            _ => at + 1,
+        };
+        let letters = bytes[start..].chunks_exact(2).map_while(|unit| {
+            // As they are without the shift.
+            (unit[letter] == 0 && is_ascii(unit[zero])).then_some(unit[zero])
+        });
+        // A row of 一 (U+4E00) looks like a row of N. Records have brackets and quotes in any stretch of ASCII.
+        let has_punctuation = letters.clone().any(|letter| b"[]{}();\"".contains(&letter));
+        let run = letters.count();
+        let is_at_end = start + 2 * run + 1 >= bytes.len();
+        if run < SHIFTED_RUN && !is_at_end || !has_punctuation {
+            at += 2 * run.max(1);
+            continue;
+        }
+        out.push(start);
+        at = start;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+
+    /// Any bracket before two capitals and a bracket.
+    fn before_property(bytes: &[u8], at: usize) -> bool {
+        matches!(bytes[at + 1..], [b'A'..=b'Z', b'A'..=b'Z', b'[', ..])
+    }
+
+    fn brackets(charset: &str, bytes: &[u8]) -> Vec<usize> {
+        restarts(&Charset::new(charset), bytes, Some(before_property))
+    }
+
+    #[test]
+    fn a_lead_byte_does_not_take_the_end_of_its_value() {
+        // 吴 without its second byte, whole, and before a whole character.
+        assert_eq!(brackets("GBK", b"PB[\xCE]PW[x]"), [4]);
+        assert_eq!(brackets("GBK", b"PB[\xCE\xE2]PW[x]"), [0; 0]);
+        assert_eq!(brackets("GBK", b"PB[\xCE\xE2\xC7]PW[\xCE]BR[1]"), [6, 11]);
+        // 鐎 is 81 5D in GBK; the bracket after it is the end.
+        assert_eq!(brackets("GBK", b"PB[\x81\x5D]PW[x]"), [0; 0]);
+        assert_eq!(brackets("gb18030", b"PB[\x81\x30\x81\x30]PW[x]"), [0; 0]);
+        assert_eq!(brackets("gb18030", b"PB[\x81\x30\x81]PW[x]"), [6]);
+        // Half-width kana are one byte each in Shift_JIS.
+        assert_eq!(brackets("Shift_JIS", b"PB[\xB1]PW[\x96]WR[x]"), [9]);
+        assert_eq!(brackets("EUC-JP", b"PB[\xB1]PW[x]"), [0; 0]);
+        assert_eq!(restarts(&Charset::new("GBK"), b"PB[\xCE]PW[x]", None), [0; 0]);
+    }
+
+    #[test]
+    fn utf16_that_slipped_starts_anew() {
+        for big in [false, true] {
+            let bytes = |text: &str| -> Vec<u8> {
+                text.encode_utf16().flat_map(|unit| if big { unit.to_be_bytes() } else { unit.to_le_bytes() }).collect()
+            };
+            let charset = if big { Charset::UTF_16BE } else { Charset::UTF_16LE };
+            let whole = bytes("PB[吴清源]PW[一一一一]C[N一N一]");
+            assert_eq!(restarts(&charset, &whole, None), [0; 0], "{big}");
+            // Without either byte of 清 the bracket is where it was.
+            for missing in [8, 9] {
+                let mut damaged = whole.clone();
+                damaged.remove(missing);
+                let found = restarts(&charset, &damaged, None);
+                assert_eq!(found.len(), 1, "{big} {missing}");
+                assert_eq!(damaged[found[0]..], whole[12..], "{big} {missing}");
+            }
+            // At the end of a file.
+            let mut damaged = bytes("C[吴])");
+            damaged.remove(4);
+            assert_eq!(restarts(&charset, &damaged, None), [5], "{big}");
+            // Twice in one file.
+            let twice = bytes("PB[吴]PW[x]BR[碁]C[y]");
+            let mut damaged = twice.clone();
+            damaged.remove(6);
+            damaged.remove(25);
+            let found = restarts(&charset, &damaged, None);
+            assert_eq!(found.len(), 2, "{big}: {damaged:?}");
+            assert_eq!(damaged[found[1]..], twice[28..], "{big}");
+        }
+        assert_eq!(restarts(&Charset::UTF_16LE, b"", None), vec![0; 0]);
+        assert_eq!(restarts(&Charset::UTF_16LE, b"a", None), vec![0; 0]);
+    }
+}

@@ -1,0 +1,155 @@
+//! How well bytes fit a charset: how many characters are whole, and how many are damaged.
+
+use super::damage::{EndsValue, restarts};
+use crate::Charset;
+#[cfg(feature = "encoding")]
+use alloc::string::String;
+
+/// How many characters beyond ASCII bytes have in a charset.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Fit {
+    /// Characters that are there in full.
+    pub(super) whole: usize,
+    /// Sequences of bytes that are no character.
+    pub(super) damaged: usize,
+    /// The values with such a sequence before their last character. A value that somebody cut is damaged at its end; in a wrong
+    /// charset damage is everywhere.
+    pub(super) damaged_inside: usize,
+}
+
+impl Fit {
+    /// Reads the bytes as a charset. Takes time and memory in proportion to their number.
+    pub(super) fn of(bytes: &[u8], charset: &Charset, ends_value: Option<EndsValue>) -> Self {
+        if *charset == Charset::UTF_8 {
+            return Self::of_utf8(bytes);
+        }
+        let mut count = Count::default();
+        let restarts = restarts(charset, bytes, ends_value);
+        let mut start = 0;
+        for end in restarts.into_iter().chain([bytes.len()]) {
+            decoded(&bytes[start..end], charset).chars().for_each(|c| count.add(c));
+            start = end;
+        }
+        count.fit
+    }
+
+    fn of_utf8(bytes: &[u8]) -> Self {
+        let mut count = Count::default();
+        // What a missing first byte leaves of a character is one damaged character.
+        let mut left_over = 0;
+        for chunk in bytes.utf8_chunks() {
+            if !chunk.valid().is_empty() {
+                chunk.valid().chars().for_each(|c| count.add(c));
+                left_over = 0;
+            }
+            match chunk.invalid() {
+                [] => {}
+                [0x80..=0xBF] if (1..LONGEST_REST).contains(&left_over) => left_over += 1,
+                invalid => {
+                    count.add(char::REPLACEMENT_CHARACTER);
+                    count.last_was_damaged = false;
+                    left_over = invalid.len();
+                }
+            }
+        }
+        count.fit
+    }
+
+    /// Whether no character is damaged.
+    pub(super) fn is_whole(&self) -> bool {
+        self.damaged == 0
+    }
+
+    /// Whether at least half of the characters beyond ASCII are whole, and there is one.
+    pub(super) fn is_mostly_whole(&self) -> bool {
+        self.whole > 0 && self.whole >= self.damaged
+    }
+}
+
+/// A character of UTF-8 has up to three bytes after the first.
+const LONGEST_REST: usize = 3;
+
+/// Counts the characters of a text.
+#[derive(Default)]
+struct Count {
+    fit: Fit,
+    /// Whether the value has a damaged character, and whether something follows that.
+    is_value_damaged: bool,
+    is_damaged_inside: bool,
+    last_was_damaged: bool,
+}
+
+impl Count {
+    fn add(&mut self, c: char) {
+        match c {
+            '[' | ']' | '"' | '\r' | '\n' => (self.is_value_damaged, self.is_damaged_inside) = (false, false),
+            _ if self.is_value_damaged && !self.is_damaged_inside && !self.last_was_damaged => {
+                self.is_damaged_inside = true;
+                self.fit.damaged_inside += 1;
+            }
+            _ => {}
+        }
+        match c {
+            char::REPLACEMENT_CHARACTER => {
+                // A decoder may give several of these for one damaged sequence.
+                self.fit.damaged += usize::from(!self.last_was_damaged);
+                self.is_value_damaged = true;
+            }
+            c => self.fit.whole += usize::from(!c.is_ascii()),
+        }
+        self.last_was_damaged = c == char::REPLACEMENT_CHARACTER;
+    }
+}
+
+#[cfg(feature = "encoding")]
+pub(super) fn decoded<'b>(bytes: &'b [u8], charset: &Charset) -> alloc::borrow::Cow<'b, str> {
+    let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes()).unwrap_or(encoding_rs::UTF_8);
+    encoding.decode_without_bom_handling(bytes).0
+}
+
+#[cfg(not(feature = "encoding"))]
+pub(super) fn decoded<'b>(bytes: &'b [u8], _charset: &Charset) -> alloc::borrow::Cow<'b, str> {
+    alloc::string::String::from_utf8_lossy(bytes)
+}
+
+/// Each value of a file up to the first character that is damaged in a charset.
+#[cfg(feature = "encoding")]
+pub(super) fn undamaged_starts<'b>(bytes: &'b [u8], charset: &Charset) -> impl Iterator<Item = &'b [u8]> {
+    let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes()).unwrap_or(encoding_rs::UTF_8);
+    let values = bytes.split(|byte| matches!(byte, b'[' | b']' | b'"' | b'\n'));
+    values.filter(|value| !value.is_ascii()).map(move |value| {
+        let mut decoder = encoding.new_decoder_without_bom_handling();
+        let mut text =
+            String::with_capacity(decoder.max_utf8_buffer_length_without_replacement(value.len()).unwrap_or(0));
+        match decoder.decode_to_string_without_replacement(value, &mut text, true) {
+            (encoding_rs::DecoderResult::Malformed(bad, after), read) => {
+                &value[..read.saturating_sub(usize::from(bad) + usize::from(after))]
+            }
+            _ => value,
+        }
+    })
+}
+
+#[cfg(all(test, feature = "encoding"))]
+mod tests {
+    use super::*;
+
+    fn fit(bytes: &[u8], charset: &str) -> (usize, usize, usize) {
+        let Fit { whole, damaged, damaged_inside } = Fit::of(bytes, &Charset::new(charset), None);
+        (whole, damaged, damaged_inside)
+    }
+
+    #[test]
+    fn damaged_characters_are_counted_once() {
+        assert_eq!(fit("PB[吴清源]".as_bytes(), "UTF-8"), (3, 0, 0));
+        // 有 without its last byte, without two, and without its first.
+        assert_eq!(fit(b"PB[\xE4\xBD\xA0\xE6\x9C]", "UTF-8"), (1, 1, 0));
+        assert_eq!(fit(b"PB[\xE4\xBD\xA0\xE6]PW[\xE6]", "UTF-8"), (1, 2, 0));
+        assert_eq!(fit(b"PB[\xE4\xBD\xA0\x9C\x89]", "UTF-8"), (1, 1, 0));
+        assert_eq!(fit(b"PB[\xE4\xBD\xA0\x9C\x89 1]C[\xE6 \xE6]", "UTF-8"), (1, 3, 2));
+        // 吴清 in GBK are four bytes of no character in UTF-8.
+        assert_eq!(fit(b"PB[\xCE\xE2\xC7\xE5]", "UTF-8"), (0, 4, 1));
+        assert_eq!(fit(b"PB[\xCE\xE2\xC7\xE5]PW[\xCE]", "EUC-KR"), (2, 1, 0));
+        assert_eq!(fit(b"", "GBK"), (0, 0, 0));
+    }
+}

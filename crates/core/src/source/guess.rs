@@ -1,0 +1,259 @@
+//! The charset that bytes suggest: chardetng's statistics of characters, and what alphabets and layout add to them.
+
+use super::damage::EndsValue;
+#[cfg(feature = "encoding")]
+use super::fit::{self, Fit};
+use crate::Charset;
+
+/// The charset that bytes suggest which are neither UTF-8 nor declared.
+///
+/// chardetng judges by the frequency of characters, from the lines that have any beyond ASCII. Its answer is corrected where
+///
+/// * there are fewer than [`TOO_FEW`] bytes to judge by: those are windows-1252, as the sign in `C[\xA3]`;
+/// * it says a charset of old terminals of a few letters: those that records are written in come first;
+/// * it says a charset of single bytes because a character is damaged, and what is undamaged is text in one of two;
+/// * characters of its charset would take the brackets that end values along.
+#[cfg(feature = "encoding")]
+pub(super) fn guess(bytes: &[u8], ends_value: Option<EndsValue>) -> Charset {
+    let letters = || bytes.iter().copied().filter(|byte| !byte.is_ascii());
+    let windows_1252 = Charset::new("windows-1252");
+    let is_undefined = |byte: u8| matches!(byte, 0x81 | 0x8D | 0x8F | 0x90 | 0x9D);
+    if letters().take(TOO_FEW).count() < TOO_FEW && !letters().any(is_undefined) {
+        return windows_1252;
+    }
+    let guess = by_frequency(bytes.split_inclusive(|&b| b == b'\n'));
+    // Of a few letters it may say a charset of old terminals; those that records are written in come first.
+    let is_rare = guess.starts_with("ISO-8859")
+        || guess.starts_with("KOI8")
+        || matches!(guess, "IBM866" | "macintosh" | "x-mac-cyrillic");
+    if is_rare && letters().count() < FEW && !(guess.starts_with("KOI8") && is_koi8(letters())) {
+        let korean = is_hangul(bytes).then_some("EUC-KR");
+        let mut usual = korean.into_iter().chain(["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"]).map(Charset::new);
+        if let Some(usual) = usual.find(|charset| is_plausible(bytes, charset)) {
+            return usual;
+        }
+    }
+    if guess == "windows-1252" && is_hungarian(bytes) {
+        return Charset::new("windows-1250");
+    }
+    let guess = Charset::new(guess);
+    if is_single_byte(&guess) {
+        return double_byte_with_damage(bytes, ends_value).unwrap_or(guess);
+    }
+    // Each bracket taken along counts as damage.
+    let fit = Fit::of(bytes, &guess, ends_value);
+    if fit.is_whole() {
+        return guess;
+    }
+    let is_mostly_whole = fit.whole >= MOSTLY * fit.damaged;
+    double_byte_with_damage(bytes, ends_value)
+        .unwrap_or_else(|| if is_mostly_whole { guess } else { by_single_bytes(bytes) })
+}
+
+/// Fewer bytes beyond ASCII than this say nothing of their charset.
+#[cfg(feature = "encoding")]
+const TOO_FEW: usize = 3;
+
+/// For each damaged character there are at least this many whole ones in a charset that is guessed.
+#[cfg(feature = "encoding")]
+const MOSTLY: usize = 4;
+
+/// The same of values that are damaged before their ends: in a charset of single bytes that happens at every other word.
+#[cfg(feature = "encoding")]
+const INSIDE: usize = 40;
+
+#[cfg(feature = "encoding")]
+fn by_frequency<'b>(lines: impl Iterator<Item = &'b [u8]>) -> &'static str {
+    use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+    for line in lines.filter(|line| line.iter().any(|&b| b >= 0x80 || b == 0x1B)) {
+        detector.feed(line, false);
+    }
+    detector.feed(&[], true);
+    detector.guess(None, Utf8Detection::Deny).name()
+}
+
+/// Whether the statistics of the values, each up to its first damaged character, suggest the charset.
+#[cfg(feature = "encoding")]
+pub(super) fn is_suggested_by_undamaged(bytes: &[u8], charset: &Charset) -> bool {
+    // The statistics do not know gb18030, of which GBK is the larger part.
+    let name = if charset.name() == "gb18030" { "GBK" } else { charset.name() };
+    by_frequency(fit::undamaged_starts(bytes, charset)) == name
+}
+
+#[cfg(not(feature = "encoding"))]
+pub(super) fn is_suggested_by_undamaged(_bytes: &[u8], _charset: &Charset) -> bool {
+    false
+}
+
+/// The charset of double bytes that bytes are in but for some damage: chardetng excludes a charset for one character that it does
+/// not have, so it is asked about the values up to such characters.
+#[cfg(feature = "encoding")]
+fn double_byte_with_damage(bytes: &[u8], ends_value: Option<EndsValue>) -> Option<Charset> {
+    if is_alphabet(bytes.iter().copied().filter(|byte| !byte.is_ascii())) {
+        return None;
+    }
+    ["GBK", "Shift_JIS", "Big5", "EUC-KR", "EUC-JP"].into_iter().map(Charset::new).find(|charset| {
+        let fit = Fit::of(bytes, charset, ends_value);
+        fit.damaged > 0
+            && fit.whole >= MOSTLY * fit.damaged
+            && fit.whole >= INSIDE * fit.damaged_inside
+            && is_suggested_by_undamaged(bytes, charset)
+    })
+}
+
+/// The charset of single bytes that is likeliest: chardetng's, if it says one.
+#[cfg(feature = "encoding")]
+fn by_single_bytes(bytes: &[u8]) -> Charset {
+    let is_cyrillic = is_in_company(bytes.iter().copied());
+    Charset::new(if is_cyrillic { "windows-1251" } else { "windows-1252" })
+}
+
+/// Whether each byte is a character.
+pub(super) fn is_single_byte(charset: &Charset) -> bool {
+    let name = charset.name();
+    ["windows-", "ISO-8859-", "KOI8-", "x-mac-"].iter().any(|family| name.starts_with(family))
+        || matches!(name, "macintosh" | "IBM866")
+}
+
+/// The charset of another script in which bytes are for certain that a charset of Latin letters fits, as any do.
+#[cfg(feature = "encoding")]
+pub(super) fn other_script(bytes: &[u8], ends_value: Option<EndsValue>) -> Option<Charset> {
+    if !is_in_company(bytes.iter().copied()) {
+        return None;
+    }
+    let guess = guess(bytes, ends_value);
+    let is_double = ["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"].contains(&guess.name());
+    let is_cyrillic = matches!(guess.name(), "windows-1251" | "KOI8-U");
+    // Of double bytes some are no letters in windows-1252; an alphabet that somebody wrote down has letters alone.
+    let is_alphabet = bytes.iter().all(|byte| byte.is_ascii() || *byte >= 0xC0);
+    (is_cyrillic || is_double && !is_alphabet && is_plausible(bytes, &guess)).then_some(guess)
+}
+
+#[cfg(not(feature = "encoding"))]
+pub(super) fn other_script(_bytes: &[u8], _ends_value: Option<EndsValue>) -> Option<Charset> {
+    None
+}
+
+/// Whether bytes that a charset of Latin letters fits are as those of other scripts: letters beyond ASCII mostly stand alone where
+/// a language is written in Latin letters, and side by side where it is not.
+pub(super) fn is_in_company(bytes: impl Iterator<Item = u8>) -> bool {
+    let (mut all, mut in_company, mut letters) = (0_usize, 0_usize, 0_usize);
+    let mut seen = [false; 256];
+    let (mut together, mut signs) = (0, 0);
+    for byte in bytes.chain(core::iter::once(b' ')) {
+        match byte {
+            // What is quoted in French stands between these, with blanks that do not break.
+            0..=0x7F | 0xA0 | 0xAB | 0xBB => {
+                in_company += if together > 1 { together } else { 0 };
+                (together, signs) = (0, 0);
+            }
+            // Quotation marks, dashes and dots stand before words and behind them.
+            0x85 | 0x91..=0x94 | 0x96 | 0x97 => signs += usize::from(together > 0),
+            _ => (together, signs) = (together + signs + 1, 0),
+        }
+        if !byte.is_ascii() {
+            all += 1;
+            letters += usize::from(byte >= 0xC0);
+            seen[byte as usize] = true;
+        }
+    }
+    // Dots, dashes and the like that somebody drew with are no letters, and are few different ones.
+    let is_drawn = 10 * letters < all || seen.iter().filter(|seen| **seen).count() < 5;
+    all >= 8 && 2 * in_company >= all && !is_drawn
+}
+
+/// Whether it is a charset of single bytes for Latin letters.
+pub(super) fn is_latin(charset: &Charset) -> bool {
+    match charset.name().strip_prefix("ISO-8859-") {
+        Some(part) => matches!(part, "2" | "3" | "4" | "10" | "13" | "14" | "15" | "16"),
+        None => {
+            matches!(charset.name(), "windows-1250" | "windows-1252" | "windows-1254" | "windows-1257" | "macintosh")
+        }
+    }
+}
+
+/// So few letters beyond ASCII that a guess by their frequency is hardly one.
+#[cfg(feature = "encoding")]
+const FEW: usize = 40;
+
+/// Whether there are only letters of KOI8, and so many that in a charset of double bytes some other byte would be among them:
+/// there every second byte is as likely, and letters take a third of them.
+#[cfg(feature = "encoding")]
+fn is_koi8(letters: impl Iterator<Item = u8> + Clone) -> bool {
+    letters.clone().count() >= 10 && letters.clone().all(|byte| matches!(byte, 0xA3 | 0xB3 | 0xC0..))
+}
+
+/// Whether there are only letters of Cyrillic, as windows-1251 and KOI8 have them, and enough to see that.
+#[cfg(feature = "encoding")]
+fn is_alphabet(letters: impl Iterator<Item = u8> + Clone) -> bool {
+    letters.clone().nth(7).is_some() && letters.clone().all(|byte| matches!(byte, 0xA3 | 0xA8 | 0xB3 | 0xB8 | 0xC0..))
+}
+
+/// Whether every pair of bytes is one of hangul in EUC-KR: of Chinese and Japanese characters half are elsewhere.
+#[cfg(feature = "encoding")]
+fn is_hangul(bytes: &[u8]) -> bool {
+    let mut runs = bytes.split(u8::is_ascii).flat_map(|run| run.chunks(2));
+    runs.all(|pair| matches!(pair, [0xB0..=0xC8, 0xA1..=0xFE]))
+}
+
+/// Whether the bytes are text in a charset of double bytes that somebody may have written: without half-width kana, which
+/// letters of other charsets become, and words of its own rather than letters within words of ASCII.
+#[cfg(feature = "encoding")]
+fn is_plausible(bytes: &[u8], charset: &Charset) -> bool {
+    Fit::of(bytes, charset, None).is_whole() && !is_odd(bytes, charset)
+}
+
+/// Whether a quarter of the text is what nobody writes in a charset of double bytes: half-width kana, private characters, and
+/// characters within words of ASCII.
+#[cfg(feature = "encoding")]
+pub(super) fn is_odd(bytes: &[u8], charset: &Charset) -> bool {
+    let text = fit::decoded(bytes, charset);
+    let (mut all, mut odd, mut before) = (0_usize, 0_usize, ' ');
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        if !c.is_ascii() {
+            let after = characters.peek().copied().unwrap_or(' ');
+            all += 1;
+            odd += usize::from(
+                matches!(c, '\u{E000}'..='\u{F8FF}' | '\u{FF61}'..='\u{FF9F}')
+                    || before.is_ascii_alphabetic()
+                    || after.is_ascii_alphabetic(),
+            );
+        }
+        before = c;
+    }
+    4 * odd >= all
+}
+
+#[cfg(not(feature = "encoding"))]
+pub(super) fn is_odd(_bytes: &[u8], _charset: &Charset) -> bool {
+    false
+}
+
+/// Whether what looks like a language of Western Europe is Hungarian: of the letters beyond ASCII it has none but those of
+/// Hungarian, and ő or ű among them. In windows-1252 these are õ and û, and the languages that have them have other letters too,
+/// Estonian ä, Portuguese ã and õ before e alone, French è and no ö. Where windows-1250 and ISO-8859-2 differ, there is no
+/// letter of Hungarian.
+#[cfg(feature = "encoding")]
+fn is_hungarian(bytes: &[u8]) -> bool {
+    let mut seen = [false; 256];
+    let (mut before, mut long_o) = (0, false);
+    for &byte in bytes {
+        seen[byte as usize] = true;
+        long_o |= matches!(before, 0xD5 | 0xF5) && !byte.eq_ignore_ascii_case(&b'e');
+        before = byte;
+    }
+    let any = |letters: &[u8]| letters.iter().any(|&letter| seen[letter as usize]);
+    let only = (0xC0..=0xFF).all(|letter| !seen[letter] || HUNGARIAN.contains(&(letter as u8)));
+    only && (long_o || any(b"\xDB\xFB") && any(b"\xD6\xDC\xF6\xFC"))
+}
+
+/// Á, É, Í, Ó, Ő, Ö, Ú, Ű, Ü and á, é, í, ó, ő, ö, ú, ű, ü.
+#[cfg(feature = "encoding")]
+const HUNGARIAN: &[u8] = b"\xC1\xC9\xCD\xD3\xD5\xD6\xDA\xDB\xDC\xE1\xE9\xED\xF3\xF5\xF6\xFA\xFB\xFC";
+
+#[cfg(not(feature = "encoding"))]
+pub(super) fn guess(_bytes: &[u8], _ends_value: Option<EndsValue>) -> Charset {
+    Charset::UTF_8
+}
