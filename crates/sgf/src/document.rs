@@ -184,9 +184,12 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The raw value of a property of the root; where the text has several first nodes, of the first of them.
+    /// The raw value of a property of the root, the first that is not empty; where the text has several first nodes, of the
+    /// first of them.
     pub(crate) fn root_value(self, identifier: &str) -> Option<&'a str> {
-        self.node(usize::from(self.game.rootless)).get(identifier).and_then(|property| property.values().next())
+        let property = self.node(usize::from(self.game.rootless)).get(identifier)?;
+        let has_text = |raw: &&str| !raw.bytes().all(|b| b.is_ascii_whitespace());
+        property.values().find(has_text).or_else(|| property.values().next())
     }
 
     /// Every program that the first node says wrote the file: some add their name beside another.

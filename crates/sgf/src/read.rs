@@ -250,10 +250,11 @@ impl<'a> Reader<'a> {
     /// PL says beside the moves.
     fn moves(&self, node: Written<'a>) -> (Vec<(Move, PropertyOf<'a>)>, bool, Turn) {
         let mut moves: Vec<(Move, PropertyOf<'a>)> = Vec::new();
-        let (mut has_setup, mut to_move) = (false, None);
+        let (mut has_setup, mut to_move, mut turns) = (false, None, 0);
         for property in node.properties() {
             let identifier = property.identifier();
             has_setup |= self.sets_up(&identifier, property);
+            turns += u32::from(&*identifier == "PL");
             if &*identifier == "PL" && to_move.is_none() {
                 to_move = property.values().next().and_then(|raw| value::color(raw).value());
             }
@@ -269,7 +270,8 @@ impl<'a> Reader<'a> {
         let ends = moves.first().zip(moves.last()).map(|(first, last)| (first.0.color, last.0.color));
         let turn = match (to_move, ends) {
             (None, _) | (_, None) => Turn::Setup,
-            (Some(color), Some((_, last))) if color != last => Turn::Alternates,
+            // With the first of two PL taken out, the second would count.
+            (Some(color), Some((_, last))) if color != last && turns == 1 => Turn::Alternates,
             (Some(color), Some((first, _))) if color == first && (has_setup || node.index() == 0) => Turn::Setup,
             _ => Turn::Again,
         };
@@ -338,7 +340,7 @@ impl<'a> Reader<'a> {
             self.say_of_controls(&identifier, property);
         }
         if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText))) {
-            self.report_swallowed(&identifier, property);
+            self.report_swallowed(&identifier, property, says_root && !twice);
         }
         match known.map(|known| known.kind) {
             Some(Kind::Root | Kind::GameInfo) if says_root => self.root_property(&identifier, property, parts),
@@ -380,7 +382,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports properties and line breaks within a text of one line: most likely its bracket is missing.
-    fn report_swallowed(&mut self, identifier: &str, property: PropertyOf<'a>) {
+    /// Where the value is not the one that counts, its line breaks stay.
+    fn report_swallowed(&mut self, identifier: &str, property: PropertyOf<'a>, counts: bool) {
+        let is_read = counts && property.value_spans().nth(1).is_none();
         for at in property.value_spans() {
             let raw = self.raw(at);
             if let Some((from, swallowed)) = swallowed_property(raw) {
@@ -399,7 +403,8 @@ impl<'a> Reader<'a> {
                         Edits::one(bracket, "]"),
                     )
                 });
-            } else if matches!(identifier, "PB" | "PW" | "BR" | "WR" | "BT" | "WT")
+            } else if is_read
+                && matches!(identifier, "PB" | "PW" | "BR" | "WR" | "BT" | "WT")
                 && let Some((from, len)) = line_break(raw)
             {
                 let start = at.start as usize + from;
@@ -595,11 +600,12 @@ impl<'a> Reader<'a> {
 /// The first property in a text: a move after its semicolon, or a property of two letters at the start of a word, each with its
 /// bracket. One letter is not enough: `player B[1d]` is a name.
 fn swallowed_property(raw: &str) -> Option<(usize, &str)> {
+    use crate::document::parse::is_space_or_control;
     memchr::memchr_iter(b'[', raw.as_bytes()).find_map(|bracket| {
-        let name = raw[..bracket].trim_end();
+        let name = raw[..bracket].trim_end_matches(is_space_or_control);
         let letters = name.len() - name.trim_end_matches(|c: char| c.is_ascii_uppercase()).len();
         let start = name.len() - letters;
-        let before = raw[..start].trim_end();
+        let before = raw[..start].trim_end_matches(is_space_or_control);
         let is_word = before.len() < start || before.ends_with([']', ';']);
         let is_move = matches!(&name[start..], "B" | "W") && before.ends_with(';');
         let is_found =

@@ -238,6 +238,17 @@ pub fn normalized(raw: &str) -> String {
     out
 }
 
+/// True if a raw value can stand between brackets: each `]` in it is escaped, and no backslash would escape the bracket after it.
+pub(crate) fn is_whole(raw: &str) -> bool {
+    let mut escaped = false;
+    let ends_early = raw.bytes().any(|b| {
+        let ends = b == b']' && !escaped;
+        escaped = b == b'\\' && !escaped;
+        ends
+    });
+    !ends_early && !escaped
+}
+
 /// The two parts of a composed value, at its first colon that is not escaped (section 2, Compose).
 ///
 /// ```
@@ -1050,6 +1061,11 @@ mod tests {
     fn raw_values_keep_their_escapes() {
         assert_eq!(normalized("a\\]b\r\nc\n\rd\\"), "a\\]b\nc\nd");
         assert_eq!(normalized("a\\\\"), "a\\\\");
+        for (raw, whole) in
+            [("a\\]b", true), ("a]b", false), ("a\\", false), ("a\\\\", true), ("a\\\\]", false), ("é[", true)]
+        {
+            assert_eq!(is_whole(raw), whole, "{raw}");
+        }
         assert_eq!(vec![number("+7"), number("7 ")], [Meaning::Exact(7), Meaning::Loose(7, "7".to_string())]);
         assert_eq!(number(""), Meaning::None);
         assert_eq!(double("3"), Meaning::None);

@@ -61,15 +61,20 @@ impl Properties {
 
     /// A text, unless it is empty.
     fn text(&mut self, identifier: &str, text: &str) {
-        if !text.is_empty() {
-            self.one(identifier, value::escape(text, false));
-            self.characters(identifier, 0, text);
+        if text.is_empty() {
+            return;
         }
+        match has_lines(identifier) {
+            true => self.one(identifier, value::escape(text, false)),
+            // A text of one line: readers make a space of a line break.
+            false => self.one(identifier, value::escape(&text.replace('\n', " "), false)),
+        }
+        self.characters(identifier, 0, text);
     }
 
     /// Notes which characters of a text SGF has no way to write: that of the value number `ordinal`.
     fn characters(&mut self, identifier: &str, ordinal: usize, text: &str) {
-        let has_lines = matches!(identifier, "C" | "GC");
+        let has_lines = has_lines(identifier);
         if !text.contains(|c: char| (c.is_ascii_control() && !(has_lines && c == '\n')) || c == '\u{FEFF}') {
             return;
         }
@@ -128,6 +133,11 @@ impl Properties {
     }
 }
 
+/// True if the value of a property is a Text, which may have several lines.
+fn has_lines(identifier: &str) -> bool {
+    matches!(identifier, "C" | "GC")
+}
+
 /// Where foreign properties are written.
 #[derive(Clone, Copy)]
 struct Place {
@@ -139,7 +149,9 @@ impl Place {
     /// Whether a property may stand here as it is: the standard allows it, and the record has no word for it.
     fn allows(self, identifier: &str, values: &[String]) -> bool {
         let is_odd = !is_name(identifier) || !identifier.bytes().all(|b| b.is_ascii_uppercase());
-        if is_odd || identifier == slot::IDENTIFIER {
+        // A value from elsewhere might end early, and what follows would become properties.
+        let are_whole = values.iter().all(|value| value::is_whole(value));
+        if is_odd || identifier == slot::IDENTIFIER || !are_whole {
             return false;
         }
         let Some(known) = Property::find(identifier, 1) else {

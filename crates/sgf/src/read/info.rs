@@ -235,14 +235,15 @@ impl<'a> Reader<'a> {
 
     /// DT with a time of day, which goes to the start of the game. The fix keeps it in the slot.
     fn say_of_time(&mut self, at: Span, written: &str, started: Moment) {
-        let text = self.game.text;
+        let (text, is_rootless) = (self.game.text, self.game.game.rootless);
         self.say(codes::LOOSE_VALUE, Severity::Warning, at, || {
             let shown = super::shown(&text[at.range()]);
             let message =
                 format!("DT[{shown}] has a time of day, and DT is a date; read as DT[{written}], started {started}");
             let said = Diagnostic::new(codes::LOOSE_VALUE, Severity::Warning, message);
             let end = at.end as usize + 1;
-            if text.as_bytes().get(end - 1) != Some(&b']') {
+            // The slot of a game is read in its root.
+            if text.as_bytes().get(end - 1) != Some(&b']') || is_rootless {
                 return said;
             }
             let time = started.to_string().replace(':', "\\\\:");

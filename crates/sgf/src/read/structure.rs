@@ -195,8 +195,10 @@ fn diagnostic(game: Game<'_>, kind: Odd, at: Span, code: Code, severity: Severit
             };
             let is_first = text.starts_with('(') && at.start == game.span().start;
             let edits = is_first.then(|| opened_twice(game)).flatten();
-            // What follows the end would become a game of its own.
-            let safety = if game.game.rootless { Safety::Guess } else { Safety::Safe };
+            // What follows the end would become a game of its own, and without a node there would be none.
+            let after = game.text[at.end as usize..].trim_start_matches(is_space_or_control);
+            let is_sure = !game.game.rootless && after.starts_with(';');
+            let safety = if is_sure { Safety::Safe } else { Safety::Guess };
             let fix = edits.map(|edits| (safety, "take out what is never closed".into(), edits));
             (say(&format!("{several} parentheses open one variation; read as one")), fix)
         }
