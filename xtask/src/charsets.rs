@@ -2,7 +2,7 @@
 
 use anyhow::{Context, ensure};
 use kifu::{
-    core::{Charset, Edits, Format, Source, Writing},
+    model::{Charset, Edits, Format, Source, WriteOutput},
     sgf::Sgf,
 };
 use rayon::prelude::*;
@@ -226,7 +226,7 @@ fn game(row: &Row, length: usize, declared: Option<&str>, chance: &mut Chance) -
 fn word(charset: &str, list: &'static [&'static str], chance: &mut Chance) -> &'static str {
     loop {
         let word = list[chance.below(list.len())];
-        if (Writing { text: word.into(), charset: Charset::new(charset) }).encode().1.is_empty() {
+        if (WriteOutput { text: word.into(), charset: Charset::new(charset) }).encode().1.is_empty() {
             return word;
         }
     }
@@ -234,7 +234,7 @@ fn word(charset: &str, list: &'static [&'static str], chance: &mut Chance) -> &'
 
 /// The bytes of a text in the charset of a row.
 fn encode(row: &Row, text: &str) -> Vec<u8> {
-    let (mut bytes, _) = Writing { text: text.into(), charset: Charset::new(row.charset) }.encode();
+    let (mut bytes, _) = WriteOutput { text: text.into(), charset: Charset::new(row.charset) }.encode();
     if !row.mark {
         bytes.drain(..2);
     } else if row.name == "UTF-8 with mark" {

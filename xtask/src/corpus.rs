@@ -2,9 +2,9 @@
 
 use anyhow::{Context, bail, ensure};
 use kifu::{
-    AnyFormat, Library, Reading,
-    core::{Diagnostics, Edits, Format, Record, Safety, Severity, Source, Span, difference, losses},
+    AnyFormat, Library, ReadOutput,
     goban::Go,
+    model::{Diagnostics, Edits, Format, Record, Safety, Severity, Source, Span, difference, losses},
 };
 use kifu_conformance::{Case, damage_stays_local};
 use rayon::prelude::*;
@@ -190,11 +190,11 @@ fn file(library: &Library, name: &str, bytes: Vec<u8>) -> Tally {
     if !agrees_with_pest(format.info().id, source.text()) {
         tally.broken.push(format!("{name}: the scanner and pest find different tokens"));
     }
-    let Reading::Go(reading) = format.read(&source) else { return tally };
+    let ReadOutput::Go(reading) = format.read(&source) else { return tally };
     for (code, _, n) in said.counts().chain(reading.diagnostics.counts()) {
         *tally.codes.entry(code.0).or_default() += n;
     }
-    match said.worst().max(reading.diagnostics.worst()) {
+    match said.max_severity().max(reading.diagnostics.max_severity()) {
         None | Some(Severity::Note) => tally.clean += 1,
         Some(Severity::Warning) => tally.warned += 1,
         Some(Severity::Error) => tally.refused += 1,
@@ -265,7 +265,7 @@ fn untiled(format: AnyFormat<'_>, source: &Source) -> Option<&'static str> {
 }
 
 /// Safe fixes change no record, and come to an end.
-fn unsafe_fixes(format: &dyn Format<Go>, source: &Source, before: &kifu::core::Reading<Go>) -> Option<String> {
+fn unsafe_fixes(format: &dyn Format<Go>, source: &Source, before: &kifu::model::ReadOutput<Go>) -> Option<String> {
     let (mut source, mut said, mut titles) = (source.clone(), before.diagnostics.clone(), Vec::new());
     for _ in 0..20 {
         let safe = said.iter().filter_map(|said| said.fix.as_ref()).filter(|fix| fix.safety == Safety::Safe);

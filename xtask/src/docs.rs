@@ -3,7 +3,7 @@
 use anyhow::{Context, ensure};
 use kifu::{
     Library,
-    core::{CodeInfo, Games, Part},
+    model::{CodeInfo, GamesPerFile, Part},
 };
 use std::{fmt::Write, fs, path::Path};
 
@@ -48,7 +48,7 @@ fn formats(library: &Library) -> String {
     );
     for info in library.formats() {
         let extensions: Vec<_> = info.extensions.iter().map(|extension| format!("`.{extension}`")).collect();
-        let games = if info.games == Games::One { "one" } else { "many" };
+        let games = if info.games == GamesPerFile::One { "one" } else { "many" };
         let general = [Part::Input, Part::Charset, Part::Game, Part::Character];
         let in_part: Vec<Part> = info.partly.iter().map(|(part, _)| *part).collect();
         let held = [info.holds, &in_part, &general].concat();
@@ -75,7 +75,7 @@ fn diagnostics(library: &Library) -> String {
          the standard; a *note*, that nothing is wrong.\n",
     );
     let mut all: Vec<&CodeInfo> =
-        kifu::core::CODES.iter().chain(kifu_cli::CODES).chain(library.formats().flat_map(|info| info.codes)).collect();
+        kifu::model::CODES.iter().chain(kifu_cli::CODES).chain(library.formats().flat_map(|info| info.codes)).collect();
     all.sort_by_key(|info| info.code);
     all.dedup_by_key(|info| info.code);
     let mut family = "";

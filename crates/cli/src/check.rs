@@ -7,7 +7,7 @@ use crate::{
     status::Status,
     work,
 };
-use kifu::core::{Code, Diagnostic, Diagnostics, Origin, Safety, Severity};
+use kifu::model::{Code, Diagnostic, Diagnostics, Safety, Severity, SourceMap};
 use std::{collections::BTreeMap, ops::ControlFlow};
 
 /// What was found in one file.
@@ -66,7 +66,7 @@ pub(crate) fn list(
     session: &Session,
     page: &Page<'_>,
     said: &Diagnostics,
-    origins: &[Origin],
+    origins: &[SourceMap],
     least: Severity,
     out: &mut String,
 ) {
@@ -78,7 +78,7 @@ pub(crate) fn list(
     shown.retain(|said| {
         let times = told.entry((said.code, said.severity)).or_default();
         *times += 1;
-        *times <= Diagnostics::KEPT
+        *times <= Diagnostics::MAX_PER_CODE
     });
     for diagnostic in &shown {
         let mut finding = Finding::from(*diagnostic);
@@ -111,7 +111,7 @@ impl Counts {
         let safe = |said: &&Diagnostic| said.fix.as_ref().is_some_and(|fix| fix.safety == Safety::Safe);
         counts.mendable = said.iter().filter(safe).count() as u64;
         counts.more = said.counts().any(|(code, _, times)| {
-            times > Diagnostics::MENDED && said.iter().filter(safe).any(|said| said.code == code)
+            times > Diagnostics::MAX_FIXES_PER_CODE && said.iter().filter(safe).any(|said| said.code == code)
         });
         counts
     }

@@ -1,6 +1,6 @@
 //! What the program itself has to say of files, beside what the formats say of records.
 
-use kifu::core::{
+use kifu::model::{
     Code, CodeInfo,
     Severity::{self, Error, Note},
 };
@@ -23,7 +23,7 @@ pub(crate) const DEFECT: Code = Code("file/defect");
 /// The codes of the family `file/`.
 ///
 /// ```
-/// use kifu::core::Severity;
+/// use kifu::model::Severity;
 /// assert!(kifu_cli::CODES.iter().all(|info| info.code.family() == "file"));
 /// let exists = kifu_cli::CODES.iter().find(|info| info.code.short() == "exists").unwrap();
 /// assert_eq!((exists.severity, exists.title), (Severity::Error, "a file would be overwritten"));

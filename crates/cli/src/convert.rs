@@ -19,7 +19,7 @@ use crate::{
 };
 use allowed::Allowed;
 use file::{Conversion, Place};
-use kifu::core::{BadOption, Part};
+use kifu::model::{BadOption, Part};
 use refusals::Refusals;
 use room::Room;
 use std::path::Path;

@@ -9,8 +9,8 @@ use crate::{
     visible,
 };
 use kifu::{
-    Reading,
-    core::{Diagnostics, Loss, Part, Severity},
+    ReadOutput,
+    model::{Diagnostics, Loss, Part, Severity},
 };
 
 pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> {
@@ -78,7 +78,7 @@ struct Differences {
 
 impl Differences {
     /// Compares the next game of each file.
-    fn pair(&mut self, pair: [Option<Reading>; 2], said: &mut [Diagnostics; 2]) {
+    fn pair(&mut self, pair: [Option<ReadOutput>; 2], said: &mut [Diagnostics; 2]) {
         let index = self.games[0].max(self.games[1]);
         let mut games = pair;
         for ((game, said), n) in games.iter_mut().zip(said).zip(&mut self.games) {
@@ -115,7 +115,7 @@ impl Differences {
 }
 
 /// Where in the first file the node, or else the record starts.
-fn place(before: &Reading, difference: &Loss) -> Option<u32> {
+fn place(before: &ReadOutput, difference: &Loss) -> Option<u32> {
     let origin = before.origins().get(difference.record)?;
     let node = difference.node.and_then(|node| origin.starts.get(node.index()).copied());
     Some(node.unwrap_or(origin.span.start))
@@ -139,7 +139,7 @@ fn object(page: &Page<'_>, other: &str, difference: &Loss, at: Option<u32>) -> S
         .text("message", &difference.message)
         .place(page, at.map(|at| (at, at)))
         .raw("record", difference.record)
-        .option("node", difference.node.map(kifu::core::NodeId::index))
+        .option("node", difference.node.map(kifu::model::NodeId::index))
         .raw("help", "null");
     object.end() + "\n"
 }

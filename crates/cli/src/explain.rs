@@ -4,7 +4,7 @@ use crate::{
     session::Session,
     status::Status,
 };
-use kifu::core::{CODES, CodeInfo};
+use kifu::model::{CODES, CodeInfo};
 use std::{collections::BTreeMap, fmt::Write};
 
 pub(crate) fn run(session: &Session, args: &args::Explain) -> Result<Status, Stop> {

@@ -9,8 +9,8 @@ use crate::{
     visible, work,
 };
 use kifu::{
-    Decoded, FixedFile, Opened,
-    core::{Diagnostics, Fix, Origin, Safety, Source, Stopped},
+    Decoded, FixedFile, OpenFile,
+    model::{Diagnostics, Fix, Safety, Source, SourceMap, Stopped},
 };
 use similar::TextDiff;
 use std::{fs, ops::ControlFlow, path::PathBuf, time::Duration};
@@ -136,7 +136,7 @@ fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Pr
     let format = session.hints.format.as_deref().unwrap_or(opened.format);
     let safety = if args.guess { Safety::Guess } else { Safety::Safe };
     let fixed = session.library.format(format)?.any().fix(opened, safety);
-    let FixedFile { file: Opened { source, mut reading, .. }, made, unencodable, stopped, .. } = fixed;
+    let FixedFile { file: OpenFile { source, mut reading, .. }, made, unencodable, stopped, .. } = fixed;
     let diff = match before.filter(|_| made > 0) {
         Some(before) => diff(input, &before, compared(session, &source), session.shows_diffs()),
         None => Vec::new(),
@@ -152,7 +152,7 @@ fn found(
     session: &Session,
     decoded: &Decoded<'_>,
     mut said: Diagnostics,
-) -> Result<(Diagnostics, Vec<Origin>), Problem> {
+) -> Result<(Diagnostics, Vec<SourceMap>), Problem> {
     let mut origins = Vec::new();
     let last = decoded.read_each(&mut |mut game| {
         said.append(std::mem::take(game.diagnostics_mut()));
@@ -166,7 +166,7 @@ fn found(
 }
 
 /// What is left, for programs.
-fn messages(session: &Session, source: &Source, left: &Diagnostics, origins: &[Origin]) -> String {
+fn messages(session: &Session, source: &Source, left: &Diagnostics, origins: &[SourceMap]) -> String {
     let mut messages = String::new();
     if session.json {
         check::list(session, &Page::new(source.name(), source), left, origins, session.finding, &mut messages);

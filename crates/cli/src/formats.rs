@@ -1,7 +1,7 @@
 use crate::{args, problem::Stop, session::Session, status::Status};
 use kifu::{
     AnyFormat,
-    core::{CODES, Games, Part},
+    model::{CODES, GamesPerFile, Part},
 };
 use std::fmt::Write;
 
@@ -19,7 +19,7 @@ fn table(session: &Session) -> String {
     let mut rows = vec![["format", "game", "files", "games a file", "name"].map(str::to_owned)];
     for format in session.library.iter() {
         let info = format.info();
-        let games = if info.games == Games::One { "one" } else { "many" };
+        let games = if info.games == GamesPerFile::One { "one" } else { "many" };
         rows.push([info.id, format.game(), &extensions(format), games, info.title].map(str::to_owned));
     }
     let widths: [usize; 4] = std::array::from_fn(|i| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0));
@@ -40,8 +40,8 @@ fn extensions(format: AnyFormat<'_>) -> String {
 fn details(format: AnyFormat<'_>) -> String {
     let info = format.info();
     let games = match info.games {
-        Games::One => "one game a file",
-        Games::Many => "many games a file",
+        GamesPerFile::One => "one game a file",
+        GamesPerFile::Many => "many games a file",
     };
     let mut out = format!("{}: {}\n\n", info.id, info.title);
     let _ = writeln!(out, "game    {}\nfiles   {}, {games}", format.game(), extensions(format));
@@ -63,7 +63,7 @@ fn details(format: AnyFormat<'_>) -> String {
     let parts = Part::ALL.into_iter().filter(|part| !matches!(part, Part::Input | Part::Charset | Part::Character));
     let parts = parts.filter(|part| info.partly.iter().all(|(partly, _)| partly != part));
     let (holds, lacks): (Vec<Part>, Vec<Part>) =
-        parts.partition(|&part| info.holds.contains(&part) || part == Part::Game && info.games == Games::Many);
+        parts.partition(|&part| info.holds.contains(&part) || part == Part::Game && info.games == GamesPerFile::Many);
     if !holds.is_empty() {
         out.push_str("\nHolds:\n");
         parts_of(&holds, &mut out);

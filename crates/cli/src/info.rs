@@ -11,9 +11,9 @@ use crate::{
     visible, work,
 };
 use kifu::{
-    Decoded, Reading,
-    core::{Diagnostics, Game, Info, Player, Record, Seat},
+    Decoded, ReadOutput,
     goban::Go,
+    model::{Diagnostics, Game, Info, Player, Record, Seat},
 };
 use std::{
     fmt::{Display, Write},
@@ -139,7 +139,7 @@ fn each(
     let mut index = 0;
     let last = decoded.read_each(&mut |mut game| {
         said.append(std::mem::take(game.diagnostics_mut()));
-        if let Reading::Go(reading) = &game {
+        if let ReadOutput::Go(reading) = &game {
             for record in &reading.records {
                 let told = Told { name, decoded, version: version.as_deref(), index, record, terms: of_go(record) };
                 index += 1;
@@ -216,7 +216,7 @@ impl<G: Game> Told<'_, G> {
         line("rules", &self.terms.rules);
         line("komi", self.terms.komi.as_deref().unwrap_or_default());
         line("handicap", self.terms.handicap.as_deref().unwrap_or_default());
-        let seconds = info.time.as_ref().map(|time| match time.known() {
+        let seconds = info.time.as_ref().map(|time| match time.value() {
             Some(limit) => duration(limit.main.as_secs()),
             None => time.to_string(),
         });

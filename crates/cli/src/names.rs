@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn every_charset_is_known() {
         for name in CHARSETS {
-            assert_eq!(kifu::core::Charset::new(name).name(), name);
+            assert_eq!(kifu::model::Charset::new(name).name(), name);
         }
     }
 }

@@ -1,16 +1,16 @@
 //! Which node stands where in the text.
 
-use kifu::core::{Origin, Span};
+use kifu::model::{SourceMap, Span};
 
 /// Where the records of a file and their nodes start and end.
 pub(crate) struct Places<'a> {
-    origins: &'a [Origin],
+    origins: &'a [SourceMap],
     /// The starts of the nodes of one record, sorted, each with the index of its node: what is asked comes record by record.
     sorted: Option<(usize, Vec<(u32, usize)>)>,
 }
 
 impl<'a> Places<'a> {
-    pub(crate) fn new(origins: &'a [Origin]) -> Self {
+    pub(crate) fn new(origins: &'a [SourceMap]) -> Self {
         Self { origins, sorted: None }
     }
 
@@ -56,8 +56,8 @@ mod tests {
     #[test]
     fn a_node_ends_where_the_next_one_starts() {
         let origins = [
-            Origin { span: Span::new(0, 30), starts: vec![1, 20, 10] },
-            Origin { span: Span::new(32, 40), starts: vec![33] },
+            SourceMap { span: Span::new(0, 30), starts: vec![1, 20, 10] },
+            SourceMap { span: Span::new(32, 40), starts: vec![33] },
         ];
         let mut places = Places::new(&origins);
         assert_eq!(places.of_node(0, 0), Some(Span::new(1, 10)));

@@ -1,5 +1,5 @@
 use crate::{codes, names, render, status::Status};
-use kifu::core::{Code, Diagnostics, TOO_LARGE};
+use kifu::model::{Code, Diagnostics, TOO_LARGE};
 use std::{io, path::Path};
 
 /// What keeps a file from being worked on, or the program from starting.

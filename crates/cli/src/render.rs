@@ -4,7 +4,7 @@ pub(crate) mod json;
 mod lines;
 pub(crate) mod text;
 
-use kifu::core::{Code, Diagnostic, Severity, Source, Span};
+use kifu::model::{Code, Diagnostic, Severity, Source, Span};
 use lines::Lines;
 use std::{cell::OnceCell, io};
 

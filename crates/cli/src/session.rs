@@ -12,7 +12,7 @@ use crate::{
 use anstream::{AutoStream, ColorChoice};
 use kifu::{
     Chosen, Decoded, Hints, Library,
-    core::{Charset, Diagnostics, Severity},
+    model::{Charset, Diagnostics, Severity},
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::{

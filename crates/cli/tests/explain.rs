@@ -5,9 +5,9 @@
 mod kifu_in;
 
 use kifu::{
-    Hints, Library, Reading,
-    core::{Analysis, Charset, CodeInfo, Node, Part, Record, Severity, Writing, difference, losses},
+    Hints, Library, ReadOutput,
     goban::{Go, Setup},
+    model::{Analysis, Charset, CodeInfo, Node, Part, Record, Severity, WriteOutput, difference, losses},
 };
 use std::{collections::BTreeMap, time::Duration};
 
@@ -23,7 +23,7 @@ const NOT_RUN: &[(&str, &str)] = &[
 
 /// Every code there is, as `kifu explain` lists them.
 fn pages(library: &Library) -> BTreeMap<&'static str, CodeInfo> {
-    let tables = library.formats().map(|format| format.codes).chain([kifu::core::CODES, kifu_cli::CODES]);
+    let tables = library.formats().map(|format| format.codes).chain([kifu::model::CODES, kifu_cli::CODES]);
     tables.flatten().map(|info| (info.code.0, *info)).collect()
 }
 
@@ -88,7 +88,7 @@ fn a_record_that_is_shown_gives_the_diagnostic() {
             let opened = library.read("example", text.clone().into_bytes(), &hints).unwrap();
             let said = opened.diagnostics();
             if info.code.family() == "loss" {
-                let Reading::Go(go) = &opened.reading else { panic!("{code}: a record of go") };
+                let ReadOutput::Go(go) = &opened.reading else { panic!("{code}: a record of go") };
                 assert_eq!(said.at_least(Severity::Warning), 0, "{code}: {said:?}");
                 let part = Part::from_name(info.code.short()).unwrap();
                 let less = lesser(&go.records[0]).map(|less| difference(&go.records, &[less]));
@@ -169,7 +169,7 @@ fn a_character_that_is_shown_is_not_in_the_charset() {
             let rest = info.page.split_once(start).unwrap_or_else(|| panic!("{code}: no {start}")).1;
             rest.split(end).next().unwrap_or_default().to_owned()
         };
-        let writing = Writing { text: between("PB[", ']'), charset: Charset::new(&between("encoding=", '\n')) };
+        let writing = WriteOutput { text: between("PB[", ']'), charset: Charset::new(&between("encoding=", '\n')) };
         let (bytes, said) = writing.encode();
         assert_eq!((bytes, said.iter().map(|said| said.code).collect::<Vec<_>>()), (b"?".to_vec(), vec![info.code]));
     }

@@ -6,11 +6,11 @@ mod kifu_in;
 
 use kifu::{
     Library,
-    core::{
-        BadOption, Code, CodeInfo, Confidence, Diagnostic, Diagnostics, Format, FormatInfo, Games, Layout, Node,
-        Origin, Part, Read, Record, Sample, Severity, Source, Span, Writing,
-    },
     goban::{Action, Color, Go, Move, Point, Setup, Size},
+    model::{
+        BadOption, Code, CodeInfo, Confidence, Diagnostic, Diagnostics, Format, FormatInfo, GamesPerFile, Layout, Node,
+        Part, ReadGame, Record, Sample, Severity, Source, SourceMap, Span, WriteOutput,
+    },
 };
 use kifu_in::{Folder, Ran, ran};
 use std::{env, ops::ControlFlow, process::Command, process::ExitCode};
@@ -24,7 +24,7 @@ static INFO: FormatInfo = FormatInfo {
     id: "line",
     title: "One line of moves",
     extensions: &["line"],
-    games: Games::One,
+    games: GamesPerFile::One,
     holds: &[],
     partly: &[(Part::Setup, "square boards"), (Part::Action, "moves by turns, without passes")],
     options: &[],
@@ -50,7 +50,7 @@ impl Format<Go> for Line {
         if sample.head.starts_with("line ") { Confidence::Certain } else { Confidence::No }
     }
 
-    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(Read<Go>) -> ControlFlow<()>) -> Diagnostics {
+    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {
         let mut diagnostics = Diagnostics::default();
         let mut at = 0;
         let mut words = source.text().split_ascii_whitespace().map(|word| {
@@ -73,18 +73,18 @@ impl Format<Go> for Line {
                 }
             }
         }
-        let origin = Origin { span: Span::new(0, source.text().len()), starts };
-        let _ = sink(Read { record, origin, diagnostics });
+        let origin = SourceMap { span: Span::new(0, source.text().len()), starts };
+        let _ = sink(ReadGame { record, origin, diagnostics });
         Diagnostics::default()
     }
 
-    fn write(&self, records: &[Record<Go>]) -> Writing {
+    fn write(&self, records: &[Record<Go>]) -> WriteOutput {
         let line = |record: &Record<Go>| {
             let moves = record.tree.main_line().filter_map(|node| record.tree[node].action.as_ref()?.as_move()?.at);
             let moves: String = moves.map(|point| format!(" {point}")).collect();
             format!("line {}{moves}\n", record.setup.size.width())
         };
-        Writing::utf8(records.iter().map(line).collect())
+        WriteOutput::utf8(records.iter().map(line).collect())
     }
 
     fn layout(&self, source: &Source) -> Layout {

@@ -2,8 +2,9 @@
 
 use arbitrary::{Result, Unstructured};
 use kifu_core::{
-    Clock, Comment, Decimal, Degree, Details, Foreign, Game, How, Info, Judgement, Moment, MoveQuality, Node, NodeId,
-    Outcome, Overtime, PartialDate, Player, PositionQuality, Record, Seat, Spent, Stated, TimeLimit,
+    Clock, Comment, Decimal, Degree, Details, Foreign, Game, Info, Judgement, MoveQuality, MoveTime, Node, NodeId,
+    Outcome, Overtime, Parsed, PartialDate, PartialDateTime, Player, PositionQuality, Record, Seat, Termination,
+    TimeLimit,
 };
 use std::time::Duration;
 
@@ -239,29 +240,35 @@ fn date(u: &mut Unstructured<'_>) -> Result<PartialDate> {
     Ok(PartialDate::new(year, month, day).unwrap_or(PartialDate::year(year)))
 }
 
-fn moment(u: &mut Unstructured<'_>) -> Result<Moment> {
+fn moment(u: &mut Unstructured<'_>) -> Result<PartialDateTime> {
     let date =
         PartialDate::new(u.int_in_range(1600..=2099)?, Some(u.int_in_range(1..=12)?), Some(u.int_in_range(1..=28)?));
     let second = maybe(u, |u| u.int_in_range(0..=59))?;
     let time = maybe(u, |u| Ok((u.int_in_range(0..=23)?, u.int_in_range(0..=59)?, second)))?;
-    Ok(Moment { date: date.unwrap_or(PartialDate::year(2000)), time })
+    Ok(PartialDateTime { date: date.unwrap_or(PartialDate::year(2000)), time })
 }
 
 /// Known, or in words that nothing reads as a value.
 pub(crate) fn stated<T>(
     u: &mut Unstructured<'_>,
     make: impl FnOnce(&mut Unstructured<'_>) -> Result<T>,
-) -> Result<Stated<T>> {
-    Ok(if u.ratio(3, 4)? { Stated::Known(make(u)?) } else { Stated::Text(format!("agreed on {}", line(u)?)) })
+) -> Result<Parsed<T>> {
+    Ok(if u.ratio(3, 4)? { Parsed::Value(make(u)?) } else { Parsed::Text(format!("agreed on {}", line(u)?)) })
 }
 
 fn outcome(u: &mut Unstructured<'_>) -> Result<Outcome> {
-    let nobody = [How::Draw, How::Void, How::Unknown];
+    let nobody = [Termination::Draw, Termination::Void, Termination::Unknown];
     if u.ratio(1, 4)? {
         return Ok(Outcome { winner: None, how: *u.choose(&nobody)? });
     }
     let score = Decimal::new(u.int_in_range(1..=800)?, 1).normalized();
-    let how = *u.choose(&[How::Score(score), How::Win, How::Resignation, How::Time, How::Forfeit])?;
+    let how = *u.choose(&[
+        Termination::Score(score),
+        Termination::Win,
+        Termination::Resignation,
+        Termination::Time,
+        Termination::Forfeit,
+    ])?;
     Ok(Outcome { winner: Some(u.choose(&[Seat::First, Seat::Second])?.clone()), how })
 }
 
@@ -284,7 +291,7 @@ fn foreign(u: &mut Unstructured<'_>) -> Result<Vec<Foreign>> {
             out.push(Foreign::new(format, format!("key {}", line(u)?), [value].into_iter().chain(more).collect()));
         }
     }
-    Foreign::tidy(&mut out);
+    Foreign::normalize(&mut out);
     Ok(out)
 }
 
@@ -326,7 +333,7 @@ fn info(u: &mut Unstructured<'_>) -> Result<Info> {
         info.dates.push(stated(u, date)?);
     }
     // Words stand alone: in a list nobody knows where they end.
-    if info.dates.iter().any(|date| date.known().is_none()) {
+    if info.dates.iter().any(|date| date.value().is_none()) {
         info.dates.truncate(1);
     }
     info.started = maybe(u, |u| stated(u, moment))?;
@@ -342,16 +349,16 @@ fn info(u: &mut Unstructured<'_>) -> Result<Info> {
         info.display.push((format!("colour of {}", line(u)?), value.into()));
     }
     info.foreign = foreign(u)?;
-    info.tidy();
+    info.normalize();
     Ok(info)
 }
 
 /// A time with a move, and what the clock shows.
 fn clock<G: Game>(u: &mut Unstructured<'_>, node: &mut Node<G>) -> Result<()> {
     if let Some(spent) = maybe(u, time)? {
-        node.spent = Spent::from(spent);
+        node.spent = MoveTime::from(spent);
         if node.spent.get() != Some(spent) {
-            node.spent = Spent::UNKNOWN;
+            node.spent = MoveTime::UNKNOWN;
             node.details_mut().clock.get_or_insert_default().spent = Some(spent);
         }
     }
@@ -414,6 +421,6 @@ fn decorate<G: Generate>(u: &mut Unstructured<'_>, record: &mut Record<G>, node:
     if node.index() != 0 {
         details.foreign = foreign(u)?;
     }
-    record.tree[node].tidy();
+    record.tree[node].normalize();
     Ok(())
 }

@@ -51,12 +51,12 @@ laws! {
 /// A law that is broken.
 ///
 /// ```
-/// use kifu_conformance::{Broken, LAWS};
-/// let broken = Broken::new(LAWS[1], "ear-reddening", "the tokens leave a gap at byte 7");
+/// use kifu_conformance::{Violation, LAWS};
+/// let broken = Violation::new(LAWS[1], "ear-reddening", "the tokens leave a gap at byte 7");
 /// assert_eq!(broken.to_string(), "ear-reddening breaks `tiles` (the tokens lie side by side and cover the text): the tokens leave a gap at byte 7");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Broken {
+pub struct Violation {
     /// Which law.
     pub law: Law,
     /// In which case: the name of a fixture, or how a record was made.
@@ -65,25 +65,25 @@ pub struct Broken {
     pub message: String,
 }
 
-impl Broken {
+impl Violation {
     /// That this law is broken there.
     ///
     /// ```
-    /// use kifu_conformance::{Broken, LAWS};
-    /// assert_eq!(Broken::new(LAWS[0], "a", "b").law.name, "detects");
+    /// use kifu_conformance::{Violation, LAWS};
+    /// assert_eq!(Violation::new(LAWS[0], "a", "b").law.name, "detects");
     /// ```
     pub fn new(law: Law, case: impl Into<String>, message: impl Into<String>) -> Self {
         Self { law, case: case.into(), message: message.into() }
     }
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} breaks `{}` ({}): {}", self.case, self.law.name, self.law.about, self.message)
     }
 }
 
-impl std::error::Error for Broken {}
+impl std::error::Error for Violation {}
 
 /// Whether a law is kept.
-pub(crate) type Kept = Result<(), Broken>;
+pub(crate) type Kept = Result<(), Violation>;

@@ -20,7 +20,7 @@ mod suite;
 
 pub use case::Case;
 pub use generate::{Generate, record, seed};
-pub use law::{Broken, LAWS, Law};
+pub use law::{LAWS, Law, Violation};
 pub use laws::local::damage_stays_local;
 pub use part::{part_of, without};
 pub use suite::Suite;

@@ -1,6 +1,6 @@
 //! Which parts a record has.
 
-use kifu_core::{Clock, Details, Game, Info, NodeId, Part, Record, Spent, Tree};
+use kifu_core::{Clock, Details, Game, Info, MoveTime, NodeId, Part, Record, Tree};
 use std::time::Duration;
 
 /// The record without a part of it: what a format would make of it that does not hold the part.
@@ -71,25 +71,25 @@ pub fn without<G: Game>(part: Part, record: &Record<G>) -> Record<G> {
     for id in nodes {
         let node = &mut record.tree[id];
         if part == Part::Clock {
-            node.spent = Spent::UNKNOWN;
+            node.spent = MoveTime::UNKNOWN;
         }
         if let (Part::ClockPrecision, Some(spent)) = (part, node.spent.get()) {
-            node.spent = Spent::from(whole(spent));
+            node.spent = MoveTime::from(whole(spent));
         }
         if node.details().is_some() {
             strip(part, node.details_mut());
             // In the node itself, where there is room for it.
             if let Some(clock) = &mut node.details_mut().clock
                 && let Some(spent) = clock.spent
-                && Spent::from(spent).get() == Some(spent)
+                && MoveTime::from(spent).get() == Some(spent)
             {
                 clock.spent = None;
-                node.spent = Spent::from(spent);
+                node.spent = MoveTime::from(spent);
             }
             if node.details().and_then(|details| details.clock) == Some(Clock::default()) {
                 node.details_mut().clock = None;
             }
-            node.tidy();
+            node.normalize();
         }
     }
     record

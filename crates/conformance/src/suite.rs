@@ -1,5 +1,5 @@
 use crate::{
-    Broken, Case, Generate, Law,
+    Case, Generate, Law, Violation,
     law::{self, Kept},
     laws::{bytes, damage, depth, fixes, local, options, reading, time, writing},
 };
@@ -58,10 +58,10 @@ impl<G: Generate> Suite<G> {
     ///
     /// ```
     /// use kifu_conformance::Suite;
-    /// assert_eq!(Suite::new(kifu_sgf::Sgf::default()).labelled("sgf-gbk").label(), "sgf-gbk");
+    /// assert_eq!(Suite::new(kifu_sgf::Sgf::default()).with_label("sgf-gbk").label(), "sgf-gbk");
     /// ```
     #[must_use]
-    pub fn labelled(self, label: impl Into<String>) -> Self {
+    pub fn with_label(self, label: impl Into<String>) -> Self {
         Self { label: label.into(), ..self }
     }
 
@@ -124,7 +124,7 @@ impl<G: Generate> Suite<G> {
     /// kifu_conformance::Suite::new(kifu_sgf::Sgf::default()).fixtures("../../fixtures/sgf").main()
     /// ```
     pub fn main(self) -> ! {
-        self.answer();
+        self.run_isolated();
         let arguments = Arguments::from_args();
         libtest_mimic::run(&arguments, self.trials()).exit()
     }
@@ -134,9 +134,9 @@ impl<G: Generate> Suite<G> {
     ///
     /// ```
     /// use kifu_conformance::Suite;
-    /// Suite::new(kifu_sgf::Sgf::default()).answer(); // this process was not
+    /// Suite::new(kifu_sgf::Sgf::default()).run_isolated(); // this process was not
     /// ```
-    pub fn answer(&self) {
+    pub fn run_isolated(&self) {
         if depth::is_alone(&self.label) {
             let cases: Vec<Case> = self.cases().cloned().collect();
             exit(if depth::alone(&*self.format, &cases) { 0 } else { 1 });
@@ -152,7 +152,7 @@ impl<G: Generate> Suite<G> {
     /// ```
     #[must_use]
     pub fn trials(&self) -> Vec<Trial> {
-        let failed = |broken: Broken| Failed::from(broken.to_string());
+        let failed = |broken: Violation| Failed::from(broken.to_string());
         let mut trials = Vec::new();
         for case in &self.cases {
             for (law, kept) in of_cases() {
@@ -172,11 +172,11 @@ impl<G: Generate> Suite<G> {
     /// ```no_run
     /// use kifu_conformance::{Case, Suite};
     /// let suite = Suite::new(kifu_sgf::Sgf::default()).case(Case::new("empty", "sgf", b"(;)"));
-    /// suite.answer(); // for the nesting
+    /// suite.run_isolated(); // for the nesting
     /// assert!(suite.broken().is_empty());
     /// ```
     #[must_use]
-    pub fn broken(&self) -> Vec<Broken> {
+    pub fn broken(&self) -> Vec<Violation> {
         let mut broken = Vec::new();
         for (_, kept) in of_cases() {
             broken.extend(self.cases().find_map(|case| kept(&*self.format, case).err()));

@@ -2,8 +2,8 @@
 
 use kifu_conformance::{Case, Suite};
 use kifu_core::{
-    BadOption, Charset, Code, Confidence, Declared, Diagnostic, Diagnostics, Edits, EndsValue, Format, FormatInfo,
-    Layout, NodeId, Part, Read, Record, Safety, Sample, Severity, Source, Span, Spent, Writing,
+    BadOption, Charset, CharsetDeclaration, Code, Confidence, Diagnostic, Diagnostics, Edits, EndsValue, Format,
+    FormatInfo, Layout, MoveTime, NodeId, Part, ReadGame, Record, Safety, Sample, Severity, Source, Span, WriteOutput,
 };
 use kifu_goban::Go;
 use kifu_sgf::Sgf;
@@ -90,7 +90,7 @@ const FAULTS: [(Fault, Option<&str>); 21] = [
 
 fn main() {
     for (fault, _) in FAULTS {
-        suite(fault).answer();
+        suite(fault).run_isolated();
     }
     // What panics here is meant to.
     std::panic::set_hook(Box::new(|_| {}));
@@ -104,7 +104,7 @@ fn suite(fault: Fault) -> Suite<Go> {
     let holds: Vec<Part> = info.holds.iter().copied().filter(|&part| part != Part::Foreign).collect();
     let evasive = FormatInfo { holds: holds.leak(), partly: &[(Part::Foreign, "some of it")], ..*info };
     Suite::new(Faulty { fault, sgf, evasive })
-        .labelled(format!("{fault:?}"))
+        .with_label(format!("{fault:?}"))
         .case(Case::new("game", "sgf", TEXT.as_bytes()))
         .case(Case::new("two-games", "sgf", b"(;SZ[9];B[cc])(;SZ[9];B[gg]PX[own])"))
         .case(Case::new("names", "sgf", "(;SZ[9]CA[UTF-8]PB[吴清源]PW[木谷实];B[cc])".as_bytes()))
@@ -182,10 +182,10 @@ impl Format<Go> for Faulty {
         }
     }
 
-    fn charsets(&self, bytes: &[u8]) -> Vec<Declared> {
+    fn charsets(&self, bytes: &[u8]) -> Vec<CharsetDeclaration> {
         let is_written = bytes.starts_with(b"(;FF[4]GM[1]CA[UTF-8]") && bytes.len().is_multiple_of(2);
         match self.fault {
-            Fault::Foreign if is_written => vec![Declared { from: 0, charset: Charset::UTF_16LE, at: 0..0 }],
+            Fault::Foreign if is_written => vec![CharsetDeclaration { from: 0, charset: Charset::UTF_16LE, at: 0..0 }],
             _ => self.sgf.charsets(bytes),
         }
     }
@@ -197,7 +197,7 @@ impl Format<Go> for Faulty {
         }
     }
 
-    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(Read<Go>) -> ControlFlow<()>) -> Diagnostics {
+    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {
         if self.fault == Fault::Fragile && source.text().ends_with("C[") {
             panic!("a comment without an end");
         }
@@ -222,7 +222,7 @@ impl Format<Go> for Faulty {
         said
     }
 
-    fn write(&self, records: &[Record<Go>]) -> Writing {
+    fn write(&self, records: &[Record<Go>]) -> WriteOutput {
         let mut records = records.to_vec();
         let in_order = |record: &Record<Go>| record.tree.preorder().is_sorted();
         let is_restless = self.fault == Fault::Restless && !records.iter().all(in_order);
@@ -232,7 +232,7 @@ impl Format<Go> for Faulty {
                 let node = &mut record.tree[id];
                 match self.fault {
                     Fault::Timeless => {
-                        node.spent = Spent::UNKNOWN;
+                        node.spent = MoveTime::UNKNOWN;
                         node.details_mut().clock = None;
                     }
                     Fault::Boastful => node.details_mut().bookmark.clear(),

@@ -18,14 +18,14 @@ pub struct Charset(Cow<'static, str>);
 /// A charset that a file declares.
 ///
 /// ```
-/// use kifu_core::{Charset, Declared, Source};
+/// use kifu_core::{Charset, CharsetDeclaration, Source};
 /// let bytes = b"(;CA[gb2312]PB[\xCE\xE2])".to_vec();
-/// let declared = [Declared { from: 0, charset: Charset::new("gb2312"), at: 5..11 }];
+/// let declared = [CharsetDeclaration { from: 0, charset: Charset::new("gb2312"), at: 5..11 }];
 /// let (source, _) = Source::decode("game.sgf", bytes, None, &declared);
 /// assert_eq!(source.text(), "(;CA[gb2312]PB[吴])");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Declared {
+pub struct CharsetDeclaration {
     /// The first byte that it is for.
     pub from: usize,
     /// The charset.
@@ -37,14 +37,14 @@ pub struct Declared {
 /// How the charset of a stretch of bytes was found, the surest first.
 ///
 /// ```
-/// use kifu_core::{Charset, Declared, Found, Source};
+/// use kifu_core::{Charset, CharsetDeclaration, CharsetSource, Source};
 /// let found = |bytes: &[u8], declared: Vec<_>| Source::decode("game.sgf", bytes.to_vec(), None, &declared).0.segments()[0].found;
-/// assert_eq!(found(b"\xEF\xBB\xBF(;)", vec![]), Found::Mark);
-/// assert_eq!(found(b"(;CA[GBK])", vec![Declared { from: 0, charset: Charset::new("GBK"), at: 5..8 }]), Found::Declared);
-/// assert_eq!(found("(;PB[碁])".as_bytes(), vec![]), Found::ValidUtf8);
+/// assert_eq!(found(b"\xEF\xBB\xBF(;)", vec![]), CharsetSource::Mark);
+/// assert_eq!(found(b"(;CA[GBK])", vec![CharsetDeclaration { from: 0, charset: Charset::new("GBK"), at: 5..8 }]), CharsetSource::Declared);
+/// assert_eq!(found("(;PB[碁])".as_bytes(), vec![]), CharsetSource::ValidUtf8);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Found {
+pub enum CharsetSource {
     /// The caller said so.
     Asked,
     /// A byte-order mark.
@@ -63,8 +63,8 @@ impl Charset {
     /// UTF-8.
     ///
     /// ```
-    /// use kifu_core::{Charset, Writing};
-    /// assert_eq!(Writing::utf8("(;)".into()).charset, Charset::UTF_8);
+    /// use kifu_core::{Charset, WriteOutput};
+    /// assert_eq!(WriteOutput::utf8("(;)".into()).charset, Charset::UTF_8);
     /// ```
     pub const UTF_8: Self = Self(Cow::Borrowed("UTF-8"));
     /// UTF-16, low byte first.

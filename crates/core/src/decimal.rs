@@ -21,14 +21,14 @@ pub struct Decimal {
 /// A text that is no number of at most 18 digits.
 ///
 /// ```
-/// use kifu_core::{Decimal, NotADecimal};
-/// let refused: NotADecimal = "6,5".parse::<Decimal>().unwrap_err();
+/// use kifu_core::{Decimal, ParseDecimalError};
+/// let refused: ParseDecimalError = "6,5".parse::<Decimal>().unwrap_err();
 /// assert_eq!(refused.to_string(), "not a decimal number of at most 18 digits");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a decimal number of at most 18 digits")]
 #[non_exhaustive]
-pub struct NotADecimal;
+pub struct ParseDecimalError;
 
 impl Decimal {
     /// `mantissa` divided by ten to the power of `scale`.
@@ -52,7 +52,7 @@ impl Decimal {
     /// use kifu_core::Decimal;
     /// assert_eq!("19.0".parse::<Decimal>()?.to_integer(), Some(19));
     /// assert_eq!("6.5".parse::<Decimal>()?.to_integer(), None);
-    /// # Ok::<(), kifu_core::NotADecimal>(())
+    /// # Ok::<(), kifu_core::ParseDecimalError>(())
     /// ```
     #[must_use]
     pub fn to_integer(self) -> Option<i64> {
@@ -82,7 +82,7 @@ impl Decimal {
     /// use kifu_core::Decimal;
     /// let komi: Decimal = "7.50".parse()?;
     /// assert_eq!(komi.normalized().to_string(), "7.5");
-    /// # Ok::<(), kifu_core::NotADecimal>(())
+    /// # Ok::<(), kifu_core::ParseDecimalError>(())
     /// ```
     #[must_use]
     pub fn normalized(self) -> Self {
@@ -96,13 +96,13 @@ impl Decimal {
     /// use core::time::Duration;
     /// use kifu_core::Decimal;
     /// let time = Duration::from_millis(65_500);
-    /// assert_eq!(Decimal::of_seconds(time).to_string(), "65.5");
-    /// assert_eq!(Decimal::of_seconds(time).to_seconds(), Some(time));
+    /// assert_eq!(Decimal::from_duration(time).to_string(), "65.5");
+    /// assert_eq!(Decimal::from_duration(time).to_duration(), Some(time));
     /// let half = Duration::from_millis(2_000_000_000_500);
-    /// assert_eq!(Decimal::of_seconds(half).to_string(), "2000000000.5");
+    /// assert_eq!(Decimal::from_duration(half).to_string(), "2000000000.5");
     /// ```
     #[must_use]
-    pub fn of_seconds(time: Duration) -> Self {
+    pub fn from_duration(time: Duration) -> Self {
         let nanos = i64::from(time.subsec_nanos());
         let whole = i64::try_from(time.as_secs()).unwrap_or(i64::MAX);
         let with_digits = |scale: u8| {
@@ -118,12 +118,12 @@ impl Decimal {
     /// ```
     /// use core::time::Duration;
     /// use kifu_core::Decimal;
-    /// assert_eq!(Decimal::new(1005, 1).to_seconds(), Some(Duration::from_millis(100_500)));
-    /// assert_eq!(Decimal::from(-1).to_seconds(), None);
-    /// assert_eq!(Decimal::new(1, 10).to_seconds(), None); // a tenth of a nanosecond
+    /// assert_eq!(Decimal::new(1005, 1).to_duration(), Some(Duration::from_millis(100_500)));
+    /// assert_eq!(Decimal::from(-1).to_duration(), None);
+    /// assert_eq!(Decimal::new(1, 10).to_duration(), None); // a tenth of a nanosecond
     /// ```
     #[must_use]
-    pub fn to_seconds(self) -> Option<Duration> {
+    pub fn to_duration(self) -> Option<Duration> {
         let (mantissa, scale) = self.reduced();
         let mantissa = u64::try_from(mantissa).ok().filter(|_| !self.negative_zero && scale <= 9)?;
         let unit = 10_u64.pow(u32::from(scale));
@@ -137,7 +137,7 @@ impl Decimal {
     /// use kifu_core::Decimal;
     /// assert!("-0.5".parse::<Decimal>()?.is_negative());
     /// assert!(!"-0".parse::<Decimal>()?.is_negative());
-    /// # Ok::<(), kifu_core::NotADecimal>(())
+    /// # Ok::<(), kifu_core::ParseDecimalError>(())
     /// ```
     #[must_use]
     pub fn is_negative(self) -> bool {
@@ -161,10 +161,10 @@ impl From<i64> for Decimal {
 }
 
 impl FromStr for Decimal {
-    type Err = NotADecimal;
+    type Err = ParseDecimalError;
 
     /// An optional sign, digits, and optionally a point and digits: `7`, `-0.5`, `+6.50`, `.5`, `6.`.
-    fn from_str(text: &str) -> Result<Self, NotADecimal> {
+    fn from_str(text: &str) -> Result<Self, ParseDecimalError> {
         let (negative, digits) = match text.as_bytes() {
             [b'-', rest @ ..] => (true, rest),
             [b'+', rest @ ..] => (false, rest),
@@ -176,17 +176,17 @@ impl FromStr for Decimal {
                 b'0'..=b'9' => {
                     any = true;
                     scale += u8::from(point);
-                    mantissa = mantissa.checked_mul(10).ok_or(NotADecimal)? + i64::from(byte - b'0');
+                    mantissa = mantissa.checked_mul(10).ok_or(ParseDecimalError)? + i64::from(byte - b'0');
                     if mantissa >= 1_000_000_000_000_000_000 || scale > 18 {
-                        return Err(NotADecimal);
+                        return Err(ParseDecimalError);
                     }
                 }
                 b'.' if !point => point = true,
-                _ => return Err(NotADecimal),
+                _ => return Err(ParseDecimalError),
             }
         }
         if !any {
-            return Err(NotADecimal);
+            return Err(ParseDecimalError);
         }
         let mantissa = if negative { -mantissa } else { mantissa };
         Ok(Self { mantissa, scale, negative_zero: negative && mantissa == 0 })

@@ -227,7 +227,7 @@ impl Diagnostic {
 
 /// What was said about an input, in order.
 ///
-/// Of one code [`Diagnostics::KEPT`] are kept in full, and of what has a fix [`Diagnostics::MENDED`], so that everything can be
+/// Of one code [`Diagnostics::MAX_PER_CODE`] are kept in full, and of what has a fix [`Diagnostics::MAX_FIXES_PER_CODE`], so that everything can be
 /// mended at once; the rest are counted.
 ///
 /// ```
@@ -261,12 +261,12 @@ impl Diagnostics {
     /// ```
     /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
     /// let mut said = Diagnostics::default();
-    /// for at in 0..=Diagnostics::KEPT {
+    /// for at in 0..=Diagnostics::MAX_PER_CODE {
     ///     said.push(Diagnostic::new(Code("sgf/stray-text"), Severity::Error, format!("text at {at}; skipped")));
     /// }
-    /// assert_eq!(said.left_out(), 1);
+    /// assert_eq!(said.omitted(), 1);
     /// ```
-    pub const KEPT: u64 = 1_000;
+    pub const MAX_PER_CODE: u64 = 1_000;
 
     /// How many of one code are kept of those that have a fix.
     ///
@@ -278,9 +278,9 @@ impl Diagnostics {
     ///     said.push(blank.fix(Safety::Safe, "take the blank out", Edits::one(Span::new(at, at + 1), "")));
     /// }
     /// assert_eq!(said.iter().count(), 5_000);
-    /// assert!(Diagnostics::MENDED >= 5_000);
+    /// assert!(Diagnostics::MAX_FIXES_PER_CODE >= 5_000);
     /// ```
-    pub const MENDED: u64 = 100_000;
+    pub const MAX_FIXES_PER_CODE: u64 = 100_000;
 
     /// Says one more thing.
     ///
@@ -288,7 +288,7 @@ impl Diagnostics {
     /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
     /// let mut said = Diagnostics::default();
     /// said.push(Diagnostic::new(Code("text/charset-guessed"), Severity::Warning, "read as GBK, a guess"));
-    /// assert_eq!(said.worst(), Some(Severity::Warning));
+    /// assert_eq!(said.max_severity(), Some(Severity::Warning));
     /// ```
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.push_with(diagnostic.code, diagnostic.severity, || diagnostic);
@@ -311,13 +311,13 @@ impl Diagnostics {
     pub fn push_with(&mut self, code: Code, severity: Severity, words: impl FnOnce() -> Diagnostic) {
         let count = self.count(code, severity, 1);
         let before = count.times - 1;
-        if before >= if count.mends { Self::MENDED } else { Self::KEPT } {
+        if before >= if count.mends { Self::MAX_FIXES_PER_CODE } else { Self::MAX_PER_CODE } {
             return;
         }
         let diagnostic = words();
         let has_fix = diagnostic.fix.is_some();
         count.mends |= has_fix;
-        if has_fix || before < Self::KEPT {
+        if has_fix || before < Self::MAX_PER_CODE {
             self.kept.push(diagnostic);
         }
     }
@@ -421,10 +421,10 @@ impl Diagnostics {
     /// for _ in 0..1_250 {
     ///     said.push(Diagnostic::new(Code("sgf/stray-text"), Severity::Error, "text outside of any game; skipped"));
     /// }
-    /// assert_eq!(said.left_out(), 250);
+    /// assert_eq!(said.omitted(), 250);
     /// ```
     #[must_use]
-    pub fn left_out(&self) -> u64 {
+    pub fn omitted(&self) -> u64 {
         self.at_least(Severity::Note) - self.kept.len() as u64
     }
 
@@ -433,13 +433,13 @@ impl Diagnostics {
     /// ```
     /// use kifu_core::{Diagnostics, Part, Loss, Severity};
     /// let mut said = Diagnostics::default();
-    /// assert_eq!(said.worst(), None);
+    /// assert_eq!(said.max_severity(), None);
     /// said.push(Loss::new(Part::Comment, 0, None, "comment is gone").diagnostic());
     /// said.push(Loss::new(Part::Display, 0, None, "a viewer's preference is gone").diagnostic());
-    /// assert_eq!(said.worst(), Some(Severity::Error));
+    /// assert_eq!(said.max_severity(), Some(Severity::Error));
     /// ```
     #[must_use]
-    pub fn worst(&self) -> Option<Severity> {
+    pub fn max_severity(&self) -> Option<Severity> {
         self.counts.iter().map(|entry| entry.severity).max()
     }
 
@@ -536,7 +536,7 @@ mod tests {
         a.append(b);
         assert_eq!(a.counts().map(|(code, _, n)| (code.0, n)).collect::<Vec<_>>(), [("x/y", 2_200), ("x/z", 1)]);
         assert_eq!(a.iter().count(), 1_001);
-        assert_eq!(a.left_out(), 1_200);
+        assert_eq!(a.omitted(), 1_200);
         assert_eq!(a.at_least(Severity::Error), 0);
     }
 }

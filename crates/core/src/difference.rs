@@ -1,6 +1,6 @@
 //! What two lists of records do not say alike.
 
-use crate::{Comment, Details, Foreign, Game, Info, Loss, Node, NodeId, Part, Player, Record, Spent, Tree};
+use crate::{Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, Part, Player, Record, Tree};
 use alloc::{
     borrow::Cow,
     format,
@@ -275,11 +275,11 @@ impl Compare<'_> {
         self.foreign(&da.foreign, &db.foreign);
     }
 
-    fn clocks<G: Game>(&mut self, a_spent: Spent, a: &Details<G>, b_spent: Spent, b: &Details<G>) {
+    fn clocks<G: Game>(&mut self, a_spent: MoveTime, a: &Details<G>, b_spent: MoveTime, b: &Details<G>) {
         if a_spent == b_spent && a.clock == b.clock {
             return;
         }
-        let times = |spent: Spent, details: &Details<G>| {
+        let times = |spent: MoveTime, details: &Details<G>| {
             let clock = details.clock.unwrap_or_default();
             [spent.get().or(clock.spent), clock.total, clock.left]
         };

@@ -1,6 +1,8 @@
 //! Makes the fixes that diagnostics carry, and checks what came of it.
 
-use crate::{Charset, Diagnostics, Edits, Format, Found, Game, Reading, Safety, Severity, Source, difference};
+use crate::{
+    Charset, CharsetSource, Diagnostics, Edits, Format, Game, ReadOutput, Safety, Severity, Source, difference,
+};
 use alloc::{boxed::Box, string::String, vec::Vec};
 
 /// A file after its fixes, and what became of them.
@@ -20,7 +22,7 @@ pub struct Fixed<G: Game> {
     /// The file with every fix made.
     pub source: Source,
     /// What it reads as, with the diagnostics that are left.
-    pub reading: Reading<G>,
+    pub reading: ReadOutput<G>,
     /// How many fixes were made.
     pub made: u64,
     /// How many could not be made, because the file's charset does not have the characters.
@@ -65,7 +67,12 @@ pub enum Stopped {
 /// let fixed = apply_fixes(&Lines, source, reading, Safety::Safe);
 /// assert_eq!(fixed.reading.diagnostics.iter().count(), 1); // what has no fix is still there
 /// ```
-pub fn apply_fixes<G: Game>(format: &dyn Format<G>, source: Source, reading: Reading<G>, safety: Safety) -> Fixed<G> {
+pub fn apply_fixes<G: Game>(
+    format: &dyn Format<G>,
+    source: Source,
+    reading: ReadOutput<G>,
+    safety: Safety,
+) -> Fixed<G> {
     let mut fixed = Fixed { source, reading, made: 0, unencodable: 0, stopped: None };
     // How often in a row a round did not leave fewer diagnostics.
     let mut idle = 0;
@@ -85,7 +92,7 @@ pub fn apply_fixes<G: Game>(format: &dyn Format<G>, source: Source, reading: Rea
             }
         }
         let Some(after) = next else { return fixed };
-        let count = |reading: &Reading<G>| reading.diagnostics.at_least(Severity::Note);
+        let count = |reading: &ReadOutput<G>| reading.diagnostics.at_least(Severity::Note);
         idle = if count(&after.reading) < count(&fixed.reading) { 0 } else { idle + 1 };
         if idle > MAX_IDLE_ROUNDS {
             fixed.stopped = Some(Stopped::EndlessFixes);
@@ -150,7 +157,7 @@ fn declared_names<G: Game>(format: &dyn Format<G>, source: &Source) -> Vec<Strin
 fn is_decoded_alike<G: Game>(format: &dyn Format<G>, source: &Source) -> bool {
     let charsets =
         |source: &Source| -> Vec<Charset> { source.segments().iter().map(|segment| segment.charset.clone()).collect() };
-    let asked = source.segments().first().filter(|segment| segment.found == Found::Asked);
+    let asked = source.segments().first().filter(|segment| segment.found == CharsetSource::Asked);
     let (again, _) = format.decode(source.name(), source.bytes().to_vec(), asked.map(|segment| &segment.charset));
     again.text() == source.text() && charsets(&again) == charsets(source)
 }

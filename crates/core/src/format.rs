@@ -1,6 +1,6 @@
 use crate::{
-    Charset, CodeInfo, Declared, Diagnostic, Diagnostics, Edits, EndsValue, Game, Loss, Part, Record, Severity, Source,
-    Span, source,
+    Charset, CharsetDeclaration, CodeInfo, Diagnostic, Diagnostics, Edits, EndsValue, Game, Loss, Part, Record,
+    Severity, Source, Span, source,
 };
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
@@ -66,7 +66,7 @@ pub trait Format<G: Game>: Send + Sync {
     /// // A format declares none, if it does not say otherwise; SGF reads `CA`.
     /// assert!(Lines.charsets(b"toy\n7\n").is_empty());
     /// ```
-    fn charsets(&self, bytes: &[u8]) -> Vec<Declared> {
+    fn charsets(&self, bytes: &[u8]) -> Vec<CharsetDeclaration> {
         let _ = bytes;
         Vec::new()
     }
@@ -117,7 +117,7 @@ pub trait Format<G: Game>: Send + Sync {
     /// assert_eq!(moves, 2);
     /// assert!(last.is_empty());
     /// ```
-    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(Read<G>) -> ControlFlow<()>) -> Diagnostics;
+    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<G>) -> ControlFlow<()>) -> Diagnostics;
 
     /// Reads every game.
     ///
@@ -129,8 +129,8 @@ pub trait Format<G: Game>: Send + Sync {
     /// assert_eq!(reading.records[0].tree.len(), 3);
     /// assert_eq!(reading.diagnostics.iter().next().unwrap().code.0, "lines/no-square");
     /// ```
-    fn read(&self, source: &Source) -> Reading<G> {
-        let mut reading = Reading::default();
+    fn read(&self, source: &Source) -> ReadOutput<G> {
+        let mut reading = ReadOutput::default();
         let last = self.read_each(source, &mut |read| {
             reading.records.push(read.record);
             reading.origins.push(read.origin);
@@ -151,7 +151,7 @@ pub trait Format<G: Game>: Send + Sync {
     /// record.tree.add(record.tree.root(), Node::new(Some(7)));
     /// assert_eq!(Lines.write(&[record]).text, "toy\n7\n");
     /// ```
-    fn write(&self, records: &[Record<G>]) -> Writing;
+    fn write(&self, records: &[Record<G>]) -> WriteOutput;
 
     /// Writes one more game of a collection: what [`write`](Self::write) puts behind the `before` games in front of it.
     ///
@@ -165,7 +165,7 @@ pub trait Format<G: Game>: Send + Sync {
     /// let record = Record::default();
     /// assert_eq!(Lines.write_next(&record, 7), Lines.write(&[record]));
     /// ```
-    fn write_next(&self, record: &Record<G>, before: usize) -> Writing {
+    fn write_next(&self, record: &Record<G>, before: usize) -> WriteOutput {
         let _ = before;
         self.write(core::slice::from_ref(record))
     }
@@ -203,9 +203,9 @@ pub trait Format<G: Game>: Send + Sync {
     /// # use toy::Lines;
     /// use kifu_core::{Format, Source};
     /// // A format has no canonical layout, if it does not say otherwise.
-    /// assert_eq!(Lines.tidy(&Source::from_text("a.toy", "toy\n7\n")), None);
+    /// assert_eq!(Lines.normalize(&Source::from_text("a.toy", "toy\n7\n")), None);
     /// ```
-    fn tidy(&self, source: &Source) -> Option<Edits> {
+    fn normalize(&self, source: &Source) -> Option<Edits> {
         let _ = source;
         None
     }
@@ -215,10 +215,10 @@ pub trait Format<G: Game>: Send + Sync {
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// # use toy::Lines;
-    /// use kifu_core::{Format, Games, Source};
+    /// use kifu_core::{Format, GamesPerFile, Source};
     /// // A file of this format holds one game.
     /// let sources = ["toy\n7\n", "toy\n3\n"].map(|text| Source::from_text("a.toy", text));
-    /// assert_eq!((Lines.info().games, Lines.join(&sources)), (Games::One, None));
+    /// assert_eq!((Lines.info().games, Lines.join(&sources)), (GamesPerFile::One, None));
     /// ```
     fn join(&self, sources: &[Source]) -> Option<String> {
         let _ = sources;
@@ -236,7 +236,7 @@ pub trait Format<G: Game>: Send + Sync {
     /// let reading = Lines.read(&source);
     /// assert_eq!(Lines.patch(&source, &reading, &reading.records), None);
     /// ```
-    fn patch(&self, source: &Source, before: &Reading<G>, after: &[Record<G>]) -> Option<(Edits, Vec<Loss>)> {
+    fn patch(&self, source: &Source, before: &ReadOutput<G>, after: &[Record<G>]) -> Option<(Edits, Vec<Loss>)> {
         let _ = (source, before, after);
         None
     }
@@ -247,22 +247,22 @@ pub trait Format<G: Game>: Send + Sync {
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
 /// # use toy::Lines;
-/// use kifu_core::{Format, Read, Source};
+/// use kifu_core::{Format, ReadGame, Source};
 /// use core::ops::ControlFlow;
 /// let mut first = None;
 /// Lines.read_each(&Source::from_text("a.toy", "toy\n7\n"), &mut |game| {
 ///     first = Some(game);
 ///     ControlFlow::Break(())
 /// });
-/// let Read { record, origin, .. } = first.unwrap();
+/// let ReadGame { record, origin, .. } = first.unwrap();
 /// assert_eq!((record.tree.len(), origin.starts), (2, vec![0, 4]));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Read<G: Game> {
+pub struct ReadGame<G: Game> {
     /// What it means.
     pub record: Record<G>,
     /// Where it stood.
-    pub origin: Origin,
+    pub origin: SourceMap,
     /// What is to be said of it.
     pub diagnostics: Diagnostics,
 }
@@ -279,16 +279,16 @@ pub struct Read<G: Game> {
 /// assert!(reading.diagnostics.is_empty());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Reading<G: Game> {
+pub struct ReadOutput<G: Game> {
     /// What they mean.
     pub records: Vec<Record<G>>,
     /// Where each stood.
-    pub origins: Vec<Origin>,
+    pub origins: Vec<SourceMap>,
     /// What is to be said of them.
     pub diagnostics: Diagnostics,
 }
 
-impl<G: Game> Default for Reading<G> {
+impl<G: Game> Default for ReadOutput<G> {
     fn default() -> Self {
         Self { records: Vec::new(), origins: Vec::new(), diagnostics: Diagnostics::default() }
     }
@@ -307,7 +307,7 @@ impl<G: Game> Default for Reading<G> {
 /// assert_eq!(source.position(start), (3, 1)); // the third line
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Origin {
+pub struct SourceMap {
     /// The whole game.
     pub span: Span,
     /// Where each node starts, by its index; nodes split from one share a start.
@@ -317,26 +317,26 @@ pub struct Origin {
 /// What a format wrote.
 ///
 /// ```
-/// use kifu_core::{Charset, Writing};
-/// let writing = Writing { text: "PB[碁]".into(), charset: Charset::new("windows-1252") };
+/// use kifu_core::{Charset, WriteOutput};
+/// let writing = WriteOutput { text: "PB[碁]".into(), charset: Charset::new("windows-1252") };
 /// let (bytes, said) = writing.encode();
 /// assert_eq!(bytes, b"PB[?]");
 /// assert_eq!(said.iter().next().unwrap().code.0, "text/not-windows-1252");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Writing {
+pub struct WriteOutput {
     /// The text.
     pub text: String,
     /// In which charset it is to be saved.
     pub charset: Charset,
 }
 
-impl Writing {
+impl WriteOutput {
     /// A text to be saved as UTF-8.
     ///
     /// ```
-    /// use kifu_core::Writing;
-    /// let (bytes, said) = Writing::utf8("(;PB[碁])".into()).encode();
+    /// use kifu_core::WriteOutput;
+    /// let (bytes, said) = WriteOutput::utf8("(;PB[碁])".into()).encode();
     /// assert_eq!(bytes, "(;PB[碁])".as_bytes());
     /// assert!(said.is_empty());
     /// ```
@@ -348,8 +348,8 @@ impl Writing {
     /// The bytes to be saved. A character that the charset cannot hold becomes `?`, with a diagnostic.
     ///
     /// ```
-    /// use kifu_core::{Charset, Writing};
-    /// let writing = Writing { text: "碁".into(), charset: Charset::UTF_16BE };
+    /// use kifu_core::{Charset, WriteOutput};
+    /// let writing = WriteOutput { text: "碁".into(), charset: Charset::UTF_16BE };
     /// assert_eq!(writing.encode().0, [0xFE, 0xFF, 0x78, 0x81]); // a byte-order mark, and U+7881
     /// ```
     #[must_use]
@@ -368,8 +368,8 @@ impl Writing {
     /// The same behind what was saved before: without a byte-order mark.
     ///
     /// ```
-    /// use kifu_core::{Charset, Writing};
-    /// let writing = Writing { text: "碁".into(), charset: Charset::UTF_16BE };
+    /// use kifu_core::{Charset, WriteOutput};
+    /// let writing = WriteOutput { text: "碁".into(), charset: Charset::UTF_16BE };
     /// assert_eq!(writing.encode_more().0, [0x78, 0x81]);
     /// ```
     #[must_use]
@@ -395,11 +395,11 @@ impl Writing {
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
 /// # use toy::Lines;
-/// use kifu_core::{Format, Games};
-/// assert_eq!(Lines.info().games, Games::One); // of several records the first is written
+/// use kifu_core::{Format, GamesPerFile};
+/// assert_eq!(Lines.info().games, GamesPerFile::One); // of several records the first is written
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Games {
+pub enum GamesPerFile {
     /// One game: a record a file.
     One,
     /// A collection.
@@ -444,7 +444,7 @@ pub struct FormatInfo {
     /// The extensions of its files, without the dot, the usual one first.
     pub extensions: &'static [&'static str],
     /// Whether a file holds one game or many.
-    pub games: Games,
+    pub games: GamesPerFile,
     /// The parts of the model that it can hold, whatever a record says there. Whatever else is lost in it is told, and never
     /// a surprise.
     pub holds: &'static [Part],

@@ -4,44 +4,44 @@ use core::{fmt, time::Duration};
 
 /// A typed value, or the text.
 ///
-/// `Known` only where writing the value back says everything that the text said.
+/// `Value` only where writing the value back says everything that the text said.
 ///
 /// ```
-/// use kifu_core::Stated;
-/// let known: Stated<u32> = Stated::Known(3);
-/// assert_eq!(known.known(), Some(&3));
-/// assert_eq!(Stated::<u32>::Text("three or so".into()).known(), None);
+/// use kifu_core::Parsed;
+/// let known: Parsed<u32> = Parsed::Value(3);
+/// assert_eq!(known.value(), Some(&3));
+/// assert_eq!(Parsed::<u32>::Text("three or so".into()).value(), None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Stated<T> {
+pub enum Parsed<T> {
     /// What was meant.
-    Known(T),
+    Value(T),
     /// What was written, where it cannot be understood in full.
     Text(String),
 }
 
-impl<T> Stated<T> {
+impl<T> Parsed<T> {
     /// The value, where it was understood.
     ///
     /// ```
-    /// use kifu_core::{Info, Stated};
+    /// use kifu_core::{Info, Parsed};
     /// let mut info = Info::default();
-    /// info.dates = vec![Stated::Known("1846-09-11".parse()?), Stated::Text("some days later".into())];
-    /// assert_eq!(info.dates.iter().filter_map(Stated::known).count(), 1);
-    /// # Ok::<(), kifu_core::NotADate>(())
+    /// info.dates = vec![Parsed::Value("1846-09-11".parse()?), Parsed::Text("some days later".into())];
+    /// assert_eq!(info.dates.iter().filter_map(Parsed::value).count(), 1);
+    /// # Ok::<(), kifu_core::ParseDateError>(())
     /// ```
-    pub fn known(&self) -> Option<&T> {
+    pub fn value(&self) -> Option<&T> {
         match self {
-            Self::Known(value) => Some(value),
+            Self::Value(value) => Some(value),
             Self::Text(_) => None,
         }
     }
 }
 
-impl<T: fmt::Display> fmt::Display for Stated<T> {
+impl<T: fmt::Display> fmt::Display for Parsed<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Known(value) => value.fmt(f),
+            Self::Value(value) => value.fmt(f),
             Self::Text(text) => f.write_str(text),
         }
     }
@@ -73,17 +73,17 @@ pub struct Info {
     /// Where it was played.
     pub place: String,
     /// The days on which it was played; where one piece of a list cannot be read, the whole is one text.
-    pub dates: Vec<Stated<PartialDate>>,
+    pub dates: Vec<Parsed<PartialDate>>,
     /// When it began.
-    pub started: Option<Stated<Moment>>,
+    pub started: Option<Parsed<PartialDateTime>>,
     /// When it ended.
-    pub ended: Option<Stated<Moment>>,
+    pub ended: Option<Parsed<PartialDateTime>>,
     /// Who won, and how.
-    pub outcome: Option<Stated<Outcome>>,
+    pub outcome: Option<Parsed<Outcome>>,
     /// The main time of each player.
-    pub time: Option<Stated<TimeLimit>>,
+    pub time: Option<Parsed<TimeLimit>>,
     /// What comes after the main time.
-    pub overtime: Option<Stated<Overtime>>,
+    pub overtime: Option<Parsed<Overtime>>,
     /// The opening, by name.
     pub opening: String,
     /// Who wrote the comments.
@@ -123,7 +123,7 @@ impl Info {
         self.players.iter().find(|player| player.seat == *seat)
     }
 
-    /// The player on `seat`, to be filled in; [`Info::tidy`] takes away one that stays empty.
+    /// The player on `seat`, to be filled in; [`Info::normalize`] takes away one that stays empty.
     ///
     /// ```
     /// use kifu_core::{Info, Seat};
@@ -147,14 +147,14 @@ impl Info {
     /// let mut info = Info::default();
     /// info.player_mut(Seat::First);
     /// info.foreign = vec![Foreign::new("sgf", "ST", vec!["2".into()]), Foreign::new("jgf2", "/seen", vec!["true".into()])];
-    /// info.tidy();
+    /// info.normalize();
     /// assert!(info.players.is_empty()); // nothing was said of Black
     /// assert_eq!(info.foreign[0].format, "jgf2");
     /// ```
-    pub fn tidy(&mut self) {
+    pub fn normalize(&mut self) {
         self.players.retain(|player| !player.is_empty());
         self.players.sort_by(|a, b| a.seat.cmp(&b.seat));
-        Foreign::tidy(&mut self.foreign);
+        Foreign::normalize(&mut self.foreign);
     }
 }
 
@@ -252,14 +252,14 @@ pub struct PartialDate {
 /// A text that is no date of the calendar, or no time of the day.
 ///
 /// ```
-/// use kifu_core::{NotADate, PartialDate};
-/// let refused: NotADate = "1900-02-29".parse::<PartialDate>().unwrap_err(); // 1900 was no leap year
+/// use kifu_core::{ParseDateError, PartialDate};
+/// let refused: ParseDateError = "1900-02-29".parse::<PartialDate>().unwrap_err(); // 1900 was no leap year
 /// assert!(refused.to_string().starts_with("not a date of the form YYYY"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a date of the form YYYY, YYYY-MM or YYYY-MM-DD, or with a time HH:MM or HH:MM:SS")]
 #[non_exhaustive]
-pub struct NotADate;
+pub struct ParseDateError;
 
 impl PartialDate {
     /// The date, where the calendar has it, of the years 0 to 9999.
@@ -305,22 +305,22 @@ impl PartialDate {
 }
 
 impl core::str::FromStr for PartialDate {
-    type Err = NotADate;
+    type Err = ParseDateError;
 
-    fn from_str(text: &str) -> Result<Self, NotADate> {
+    fn from_str(text: &str) -> Result<Self, ParseDateError> {
         let digits = |part: &str, len: usize| {
             let plain = part.len() == len && part.bytes().all(|b| b.is_ascii_digit());
-            plain.then(|| part.parse::<i16>().ok()).flatten().ok_or(NotADate)
+            plain.then(|| part.parse::<i16>().ok()).flatten().ok_or(ParseDateError)
         };
         let mut parts = text.split('-');
         let year = digits(parts.next().unwrap_or_default(), 4)?;
         let mut two = || parts.next().map(|part| digits(part, 2)).transpose();
         let (month, day) = (two()?, two()?);
         if two()?.is_some() {
-            return Err(NotADate);
+            return Err(ParseDateError);
         }
         let small = |part: Option<i16>| part.and_then(|n| u8::try_from(n).ok());
-        Self::new(year, small(month), small(day)).ok_or(NotADate)
+        Self::new(year, small(month), small(day)).ok_or(ParseDateError)
     }
 }
 
@@ -337,42 +337,42 @@ impl fmt::Display for PartialDate {
 /// A date, with the time of day where it is stated.
 ///
 /// ```
-/// use kifu_core::Moment;
-/// let start: Moment = "2016-03-09 13:00".parse().unwrap();
+/// use kifu_core::PartialDateTime;
+/// let start: PartialDateTime = "2016-03-09 13:00".parse().unwrap();
 /// assert_eq!(start.time, Some((13, 0, None)));
 /// assert_eq!(start.to_string(), "2016-03-09 13:00");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Moment {
+pub struct PartialDateTime {
     /// The day.
     pub date: PartialDate,
     /// Hour, minute and second.
     pub time: Option<(u8, u8, Option<u8>)>,
 }
 
-impl core::str::FromStr for Moment {
-    type Err = NotADate;
+impl core::str::FromStr for PartialDateTime {
+    type Err = ParseDateError;
 
     /// `YYYY-MM-DD`, alone or with ` HH:MM` or ` HH:MM:SS`; the date may be a month or a year.
-    fn from_str(text: &str) -> Result<Self, NotADate> {
+    fn from_str(text: &str) -> Result<Self, ParseDateError> {
         let Some((date, time)) = text.split_once(' ') else {
             return Ok(Self { date: text.parse()?, time: None });
         };
         let part = |part: Option<&str>, below: u8| {
             let digits = part.filter(|part| part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit()));
-            digits.and_then(|digits| digits.parse::<u8>().ok()).filter(|&n| n < below).ok_or(NotADate)
+            digits.and_then(|digits| digits.parse::<u8>().ok()).filter(|&n| n < below).ok_or(ParseDateError)
         };
         let mut parts = time.split(':');
         let (hour, minute) = (part(parts.next(), 24)?, part(parts.next(), 60)?);
         let second = parts.next().map(|second| part(Some(second), 61)).transpose()?;
         match parts.next() {
             None => Ok(Self { date: date.parse()?, time: Some((hour, minute, second)) }),
-            Some(_) => Err(NotADate),
+            Some(_) => Err(ParseDateError),
         }
     }
 }
 
-impl fmt::Display for Moment {
+impl fmt::Display for PartialDateTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.date.fmt(f)?;
         if let Some((hour, minute, second)) = self.time {
@@ -388,9 +388,9 @@ impl fmt::Display for Moment {
 /// Who won, and how.
 ///
 /// ```
-/// use kifu_core::{How, Outcome, Seat};
+/// use kifu_core::{Termination, Outcome, Seat};
 /// let outcome: Outcome = "W+Resign".parse().unwrap();
-/// assert_eq!(outcome, Outcome { winner: Some(Seat::Second), how: How::Resignation });
+/// assert_eq!(outcome, Outcome { winner: Some(Seat::Second), how: Termination::Resignation });
 /// assert_eq!(outcome.to_string(), "W+R");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -398,21 +398,21 @@ pub struct Outcome {
     /// The winner; nobody in a draw, or where it is not known.
     pub winner: Option<Seat>,
     /// How it ended.
-    pub how: How,
+    pub how: Termination,
 }
 
 /// How a game ended.
 ///
 /// ```
-/// use kifu_core::{Decimal, How, Outcome};
+/// use kifu_core::{Decimal, Termination, Outcome};
 /// let outcome: Outcome = "B+0.5".parse()?;
-/// assert_eq!(outcome.how, How::Score(Decimal::new(5, 1)));
-/// assert_eq!("W+T".parse::<Outcome>()?.how, How::Time);
-/// # Ok::<(), kifu_core::NotAnOutcome>(())
+/// assert_eq!(outcome.how, Termination::Score(Decimal::new(5, 1)));
+/// assert_eq!("W+T".parse::<Outcome>()?.how, Termination::Time);
+/// # Ok::<(), kifu_core::ParseOutcomeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum How {
+pub enum Termination {
     /// By so many points.
     Score(Decimal),
     /// Won, and it is not said how.
@@ -441,14 +441,14 @@ impl fmt::Display for Outcome {
             None => {}
         }
         match self.how {
-            How::Score(points) => points.fmt(f),
-            How::Win => Ok(()),
-            How::Resignation => f.write_str("R"),
-            How::Time => f.write_str("T"),
-            How::Forfeit => f.write_str("F"),
-            How::Draw => f.write_str("0"),
-            How::Void => f.write_str("Void"),
-            How::Unknown => f.write_str("?"),
+            Termination::Score(points) => points.fmt(f),
+            Termination::Win => Ok(()),
+            Termination::Resignation => f.write_str("R"),
+            Termination::Time => f.write_str("T"),
+            Termination::Forfeit => f.write_str("F"),
+            Termination::Draw => f.write_str("0"),
+            Termination::Void => f.write_str("Void"),
+            Termination::Unknown => f.write_str("?"),
         }
     }
 }
@@ -456,43 +456,43 @@ impl fmt::Display for Outcome {
 /// A text that is no result as go players write it.
 ///
 /// ```
-/// use kifu_core::{NotAnOutcome, Outcome};
-/// let refused: NotAnOutcome = "Black wins".parse::<Outcome>().unwrap_err();
+/// use kifu_core::{ParseOutcomeError, Outcome};
+/// let refused: ParseOutcomeError = "Black wins".parse::<Outcome>().unwrap_err();
 /// assert_eq!(refused.to_string(), "not a result such as B+3.5, W+R, 0, Void or ?");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a result such as B+3.5, W+R, 0, Void or ?")]
 #[non_exhaustive]
-pub struct NotAnOutcome;
+pub struct ParseOutcomeError;
 
 impl core::str::FromStr for Outcome {
-    type Err = NotAnOutcome;
+    type Err = ParseOutcomeError;
 
     /// `B+` or `W+` with points, `R` or `Resign`, `T` or `Time`, `F` or `Forfeit`, or nothing; `0` or `Draw`; `Void`; `?`. The
     /// case of letters is ignored.
-    fn from_str(text: &str) -> Result<Self, NotAnOutcome> {
+    fn from_str(text: &str) -> Result<Self, ParseOutcomeError> {
         let nobody = |how| Ok(Self { winner: None, how });
         let lower = text.to_ascii_lowercase();
         let (winner, how) = match lower.as_str() {
-            "0" | "draw" => return nobody(How::Draw),
-            "void" => return nobody(How::Void),
-            "?" => return nobody(How::Unknown),
-            _ => lower.split_once('+').ok_or(NotAnOutcome)?,
+            "0" | "draw" => return nobody(Termination::Draw),
+            "void" => return nobody(Termination::Void),
+            "?" => return nobody(Termination::Unknown),
+            _ => lower.split_once('+').ok_or(ParseOutcomeError)?,
         };
         let winner = match winner {
             "b" => Seat::First,
             "w" => Seat::Second,
-            _ => return Err(NotAnOutcome),
+            _ => return Err(ParseOutcomeError),
         };
         let how = match how {
-            "" => How::Win,
-            "r" | "resign" => How::Resignation,
-            "t" | "time" => How::Time,
-            "f" | "forfeit" => How::Forfeit,
+            "" => Termination::Win,
+            "r" | "resign" => Termination::Resignation,
+            "t" | "time" => Termination::Time,
+            "f" | "forfeit" => Termination::Forfeit,
             _ if how.starts_with(|c: char| c.is_ascii_digit() || c == '.') => {
-                How::Score(how.parse().map_err(|_| NotAnOutcome)?)
+                Termination::Score(how.parse().map_err(|_| ParseOutcomeError)?)
             }
-            _ => return Err(NotAnOutcome),
+            _ => return Err(ParseOutcomeError),
         };
         Ok(Self { winner: Some(winner), how })
     }
@@ -515,7 +515,7 @@ pub struct TimeLimit {
 impl fmt::Display for TimeLimit {
     /// In seconds: `3600`, `0.5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Decimal::of_seconds(self.main).fmt(f)
+        Decimal::from_duration(self.main).fmt(f)
     }
 }
 
@@ -554,10 +554,10 @@ impl fmt::Display for Overtime {
     /// As servers write it: `3x20 byo-yomi`, `25/600 Canadian`, `30 per move`, `10 fischer`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Periods { count, each } => write!(f, "{count}x{} byo-yomi", Decimal::of_seconds(each)),
-            Self::Moves { count, within } => write!(f, "{count}/{} Canadian", Decimal::of_seconds(within)),
-            Self::PerMove(time) => write!(f, "{} per move", Decimal::of_seconds(time)),
-            Self::Increment(time) => write!(f, "{} fischer", Decimal::of_seconds(time)),
+            Self::Periods { count, each } => write!(f, "{count}x{} byo-yomi", Decimal::from_duration(each)),
+            Self::Moves { count, within } => write!(f, "{count}/{} Canadian", Decimal::from_duration(within)),
+            Self::PerMove(time) => write!(f, "{} per move", Decimal::from_duration(time)),
+            Self::Increment(time) => write!(f, "{} fischer", Decimal::from_duration(time)),
         }
     }
 }
@@ -565,26 +565,26 @@ impl fmt::Display for Overtime {
 /// A text that is no overtime as servers write it.
 ///
 /// ```
-/// use kifu_core::{NotAnOvertime, Overtime};
-/// let refused: NotAnOvertime = "by agreement".parse::<Overtime>().unwrap_err();
+/// use kifu_core::{ParseOvertimeError, Overtime};
+/// let refused: ParseOvertimeError = "by agreement".parse::<Overtime>().unwrap_err();
 /// assert!(refused.to_string().starts_with("not an overtime such as"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not an overtime such as `3x20 byo-yomi`, `25/600 Canadian`, `30 per move` or `10 fischer`")]
 #[non_exhaustive]
-pub struct NotAnOvertime;
+pub struct ParseOvertimeError;
 
 impl core::str::FromStr for Overtime {
-    type Err = NotAnOvertime;
+    type Err = ParseOvertimeError;
 
     /// What [`Overtime`] displays.
-    fn from_str(text: &str) -> Result<Self, NotAnOvertime> {
-        let seconds = |part: &str| part.parse::<Decimal>().ok().and_then(Decimal::to_seconds);
+    fn from_str(text: &str) -> Result<Self, ParseOvertimeError> {
+        let seconds = |part: &str| part.parse::<Decimal>().ok().and_then(Decimal::to_duration);
         let pair = |amount: &str, between| {
             let (count, time) = amount.split_once(between)?;
             count.parse::<u32>().ok().zip(seconds(time))
         };
-        let (amount, kind) = text.split_once(' ').ok_or(NotAnOvertime)?;
+        let (amount, kind) = text.split_once(' ').ok_or(ParseOvertimeError)?;
         let overtime = match kind {
             "byo-yomi" => pair(amount, 'x').map(|(count, each)| Self::Periods { count, each }),
             "Canadian" => pair(amount, '/').map(|(count, within)| Self::Moves { count, within }),
@@ -592,7 +592,7 @@ impl core::str::FromStr for Overtime {
             "fischer" => seconds(amount).map(Self::Increment),
             _ => None,
         };
-        overtime.ok_or(NotAnOvertime)
+        overtime.ok_or(ParseOvertimeError)
     }
 }
 
@@ -628,7 +628,7 @@ mod tests {
         info.player_mut(Seat::Other("red".into())).name = "R".into();
         info.player_mut(Seat::Second);
         info.player_mut(Seat::First).team = "T".into();
-        info.tidy();
+        info.normalize();
         assert_eq!(
             info.players.iter().map(|p| p.seat.clone()).collect::<Vec<_>>(),
             [Seat::First, Seat::Other("red".into())]

@@ -46,25 +46,25 @@ mod source;
 mod span;
 mod tree;
 
-pub use charset::{Charset, Declared, Found};
+pub use charset::{Charset, CharsetDeclaration, CharsetSource};
 pub use codes::CODES;
-pub use decimal::{Decimal, NotADecimal};
+pub use decimal::{Decimal, ParseDecimalError};
 pub use diagnostic::{Code, CodeInfo, Diagnostic, Diagnostics, Fix, Safety, Severity};
 pub use difference::difference;
 pub use edits::{Edits, Overlap};
 pub use fixes::{Fixed, Stopped, apply_fixes};
 pub use format::{
-    BadOption, Confidence, Detected, Format, FormatInfo, Formats, Games, Layout, OptionInfo, Origin, Read, Reading,
-    Sample, Writing,
+    BadOption, Confidence, Detected, Format, FormatInfo, Formats, GamesPerFile, Layout, OptionInfo, ReadGame,
+    ReadOutput, Sample, SourceMap, WriteOutput,
 };
 pub use game::Game;
 pub use info::{
-    How, Info, Moment, NotADate, NotAnOutcome, NotAnOvertime, Outcome, Overtime, PartialDate, Player, Seat, Stated,
-    TimeLimit,
+    Info, Outcome, Overtime, ParseDateError, ParseOutcomeError, ParseOvertimeError, Parsed, PartialDate,
+    PartialDateTime, Player, Seat, Termination, TimeLimit,
 };
 pub use loss::{Loss, Part, losses};
 pub use node::{
-    Analysis, Clock, Comment, Degree, Details, Foreign, Judgement, MoveQuality, Node, PositionQuality, Spent,
+    Analysis, Clock, Comment, Degree, Details, Foreign, Judgement, MoveQuality, MoveTime, Node, PositionQuality,
 };
 pub use record::Record;
 pub use source::{EndsValue, Segment, Source, TOO_LARGE, Unencodable};

@@ -1,4 +1,4 @@
-use crate::{Charset, Code, Diagnostic, Format, Game, NodeId, Record, Severity, Source, Writing, difference};
+use crate::{Charset, Code, Diagnostic, Format, Game, NodeId, Record, Severity, Source, WriteOutput, difference};
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
 /// One part of the model that did not survive, or that is not what it was.
@@ -227,7 +227,7 @@ impl Loss {
 /// assert_eq!((lost.len(), lost[0].part, lost[0].node), (1, Part::Comment, Some(node)));
 /// ```
 #[must_use]
-pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], writing: &Writing) -> Vec<Loss> {
+pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], writing: &WriteOutput) -> Vec<Loss> {
     // What is saved as UTF-8 is read as it stands; but a mark at its start would not be, nor what looks like ISO-2022-JP.
     if writing.charset == Charset::UTF_8 && !writing.text.starts_with('\u{FEFF}') && !writing.text.contains('\x1B') {
         let source = Source::from_text("written", writing.text.clone());

@@ -21,38 +21,38 @@ pub struct Node<G: Game> {
     /// What it does: a move, an edit of the position; nothing at the root, and at a node that only comments.
     pub action: Option<G::Action>,
     /// Time spent on the move.
-    pub spent: Spent,
+    pub spent: MoveTime,
     details: Option<Box<Details<G>>>,
 }
 
 /// Time spent on a move, in milliseconds; longer times than 49 days stand in the details' clock.
 ///
 /// ```
-/// use kifu_core::Spent;
+/// use kifu_core::MoveTime;
 /// use core::time::Duration;
-/// let spent = Spent::from(Duration::from_secs(12));
+/// let spent = MoveTime::from(Duration::from_secs(12));
 /// assert_eq!(spent.get(), Some(Duration::from_secs(12)));
-/// assert_eq!(Spent::UNKNOWN.get(), None);
+/// assert_eq!(MoveTime::UNKNOWN.get(), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Spent(u32);
+pub struct MoveTime(u32);
 
-impl Spent {
+impl MoveTime {
     /// Nobody wrote it down.
     ///
     /// ```
-    /// use kifu_core::Spent;
-    /// assert_eq!(Spent::default(), Spent::UNKNOWN);
+    /// use kifu_core::MoveTime;
+    /// assert_eq!(MoveTime::default(), MoveTime::UNKNOWN);
     /// ```
     pub const UNKNOWN: Self = Self(u32::MAX);
 
     /// The time, where it is known.
     ///
     /// ```
-    /// use kifu_core::Spent;
+    /// use kifu_core::MoveTime;
     /// use core::time::Duration;
-    /// assert_eq!(Spent::from(Duration::from_millis(1_500)).get(), Some(Duration::from_millis(1_500)));
-    /// assert_eq!(Spent::from(Duration::from_secs(50 * 24 * 60 * 60)).get(), None); // for the details' clock
+    /// assert_eq!(MoveTime::from(Duration::from_millis(1_500)).get(), Some(Duration::from_millis(1_500)));
+    /// assert_eq!(MoveTime::from(Duration::from_secs(50 * 24 * 60 * 60)).get(), None); // for the details' clock
     /// ```
     #[must_use]
     pub fn get(self) -> Option<Duration> {
@@ -60,14 +60,14 @@ impl Spent {
     }
 }
 
-impl From<Duration> for Spent {
+impl From<Duration> for MoveTime {
     /// In whole milliseconds; `UNKNOWN` where it is too long.
     fn from(time: Duration) -> Self {
         Self(u32::try_from(time.as_millis()).unwrap_or(u32::MAX))
     }
 }
 
-impl Default for Spent {
+impl Default for MoveTime {
     fn default() -> Self {
         Self::UNKNOWN
     }
@@ -86,7 +86,7 @@ impl<G: Game> Node<G> {
     /// ```
     #[must_use]
     pub fn new(action: Option<G::Action>) -> Self {
-        Self { action, spent: Spent::UNKNOWN, details: None }
+        Self { action, spent: MoveTime::UNKNOWN, details: None }
     }
 
     /// What is said about it, where anything is.
@@ -150,7 +150,7 @@ impl<G: Game> Node<G> {
     /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.action.is_none() && self.spent == Spent::UNKNOWN && self.says_nothing()
+        self.action.is_none() && self.spent == MoveTime::UNKNOWN && self.says_nothing()
     }
 
     fn says_nothing(&self) -> bool {
@@ -165,14 +165,14 @@ impl<G: Game> Node<G> {
     /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
     /// let mut node: Node<Toy> = Node::new(Some(7));
     /// node.details_mut().marks = vec![9, 3, 9];
-    /// node.tidy();
+    /// node.normalize();
     /// assert_eq!(node.details().unwrap().marks, [3, 9]);
     /// ```
-    pub fn tidy(&mut self) {
+    pub fn normalize(&mut self) {
         if let Some(details) = &mut self.details {
             details.marks.sort();
             details.marks.dedup();
-            Foreign::tidy(&mut details.foreign);
+            Foreign::normalize(&mut details.foreign);
             // A list of one takes the room of four while it grows, and a record may have millions of them.
             details.comments.shrink_to_fit();
             details.marks.shrink_to_fit();
@@ -291,7 +291,7 @@ impl From<String> for Comment {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Clock {
-    /// Time spent on the move, where it is too long or too fine for [`Spent`].
+    /// Time spent on the move, where it is too long or too fine for [`MoveTime`].
     pub spent: Option<Duration>,
     /// Time spent in the game, where it differs from the sum of the player's spent times.
     pub total: Option<Duration>,
@@ -413,7 +413,7 @@ pub enum Degree {
 /// };
 /// assert!(analysis.win_rate > Some(Decimal::new(5, 1))); // the first player is ahead
 /// assert_eq!(analysis.mate, None);
-/// # Ok::<(), NotADecimal>(())
+/// # Ok::<(), ParseDecimalError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis<G: Game> {
@@ -455,7 +455,7 @@ impl<G: Game> Default for Analysis<G> {
 /// ```
 /// use kifu_core::Foreign;
 /// let mut foreign = vec![Foreign::new("sgf", "KO", vec![String::new()]), Foreign::new("jgf2", "/seen", vec!["true".into()])];
-/// Foreign::tidy(&mut foreign);
+/// Foreign::normalize(&mut foreign);
 /// assert_eq!(foreign[0].format, "jgf2");
 /// assert_eq!(Foreign::find(&foreign, "sgf", "KO").unwrap().values, [""]);
 /// ```
@@ -490,10 +490,10 @@ impl Foreign {
     /// ```
     /// use kifu_core::Foreign;
     /// let mut foreign: Vec<_> = ["b", "a"].map(|value| Foreign::new("sgf", "XY", vec![value.into()])).into();
-    /// Foreign::tidy(&mut foreign);
+    /// Foreign::normalize(&mut foreign);
     /// assert_eq!(foreign, [Foreign::new("sgf", "XY", vec!["b".into(), "a".into()])]); // values keep their order
     /// ```
-    pub fn tidy(foreign: &mut Vec<Self>) {
+    pub fn normalize(foreign: &mut Vec<Self>) {
         if foreign.is_sorted_by(|a, b| (&a.format, &a.key) < (&b.format, &b.key)) {
             return;
         }

@@ -1,4 +1,4 @@
-use crate::{Charset, Code, Declared, Diagnostic, Diagnostics, Edits, Found, Severity, Span};
+use crate::{Charset, CharsetDeclaration, CharsetSource, Code, Diagnostic, Diagnostics, Edits, Severity, Span};
 use alloc::{format, string::String, vec::Vec};
 
 mod damage;
@@ -56,10 +56,10 @@ pub struct Source {
 /// A stretch of bytes in one charset.
 ///
 /// ```
-/// use kifu_core::{Charset, Declared, Source};
+/// use kifu_core::{Charset, CharsetDeclaration, Source};
 /// // Two games, each in the charset that it declares.
 /// let bytes = b"(;CA[Shift_JIS]PB[\x8C\xE9])(;CA[GBK]PB[\xCE\xE2])".to_vec();
-/// let declare = |from, name, at| Declared { from, charset: Charset::new(name), at };
+/// let declare = |from, name, at| CharsetDeclaration { from, charset: Charset::new(name), at };
 /// let declared = [declare(0, "Shift_JIS", 5..14), declare(22, "GBK", 27..30)];
 /// let (source, _) = Source::decode("games.sgf", bytes, None, &declared);
 /// assert_eq!(source.text(), "(;CA[Shift_JIS]PB[碁])(;CA[GBK]PB[吴])");
@@ -72,7 +72,7 @@ pub struct Segment {
     /// Its charset.
     pub charset: Charset,
     /// How the charset was found.
-    pub found: Found,
+    pub found: CharsetSource,
 }
 
 /// A character that an edit would write and that the charset there cannot hold.
@@ -114,7 +114,7 @@ impl Source {
         name: impl Into<String>,
         bytes: Vec<u8>,
         asked: Option<&Charset>,
-        declared: &[Declared],
+        declared: &[CharsetDeclaration],
     ) -> (Self, Diagnostics) {
         Self::decode_with(name, bytes, asked, declared, None)
     }
@@ -135,7 +135,7 @@ impl Source {
         name: impl Into<String>,
         bytes: Vec<u8>,
         asked: Option<&Charset>,
-        declared: &[Declared],
+        declared: &[CharsetDeclaration],
         ends_value: Option<EndsValue>,
     ) -> (Self, Diagnostics) {
         let name = name.into();
@@ -204,7 +204,7 @@ impl Source {
     /// ```
     #[must_use]
     pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Self {
-        let segment = Segment { start: 0, charset: Charset::UTF_8, found: Found::Asked };
+        let segment = Segment { start: 0, charset: Charset::UTF_8, found: CharsetSource::Asked };
         Self {
             name: name.into(),
             text: text.into(),
@@ -280,9 +280,9 @@ impl Source {
     /// The charset of the first stretch: of the whole file, but for files whose games differ.
     ///
     /// ```
-    /// use kifu_core::{Charset, Declared, Source};
+    /// use kifu_core::{Charset, CharsetDeclaration, Source};
     /// let bytes = b"(;CA[gb2312]PB[\xCE\xE2])".to_vec();
-    /// let declared = Declared { from: 0, charset: Charset::new("gb2312"), at: 5..11 };
+    /// let declared = CharsetDeclaration { from: 0, charset: Charset::new("gb2312"), at: 5..11 };
     /// let (source, _) = Source::decode("game.sgf", bytes, None, &[declared]);
     /// assert_eq!(source.charset().name(), "GBK");
     /// ```

@@ -25,7 +25,7 @@ const GONE: u32 = u32::MAX - 1;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tree<T> {
-    slots: Vec<Slot<T>>,
+    entries: Vec<Entry<T>>,
     removed: u32,
 }
 
@@ -59,7 +59,7 @@ impl NodeId {
 }
 
 #[derive(Clone, Debug)]
-struct Slot<T> {
+struct Entry<T> {
     value: T,
     parent: u32,
     first_child: u32,
@@ -67,7 +67,7 @@ struct Slot<T> {
     next_sibling: u32,
 }
 
-impl<T> Slot<T> {
+impl<T> Entry<T> {
     fn new(value: T, parent: u32) -> Self {
         Self { value, parent, first_child: NONE, last_child: NONE, next_sibling: NONE }
     }
@@ -87,7 +87,7 @@ impl<T> Tree<T> {
     /// ```
     #[must_use]
     pub fn new(root: T) -> Self {
-        Self { slots: alloc::vec![Slot::new(root, NONE)], removed: 0 }
+        Self { entries: alloc::vec![Entry::new(root, NONE)], removed: 0 }
     }
 
     /// The first node, of which all others are descendants.
@@ -115,7 +115,7 @@ impl<T> Tree<T> {
     /// ```
     #[must_use]
     pub fn len(&self) -> usize {
-        self.slots.len() - self.removed as usize
+        self.entries.len() - self.removed as usize
     }
 
     /// Always false: a tree has a root.
@@ -138,7 +138,7 @@ impl<T> Tree<T> {
     /// assert_eq!(tree.len(), 1);
     /// ```
     pub fn reserve(&mut self, more: usize) {
-        self.slots.reserve(more);
+        self.entries.reserve(more);
     }
 
     /// The value of a node; none where the tree has no such node, or has it no more.
@@ -152,7 +152,7 @@ impl<T> Tree<T> {
     /// ```
     #[must_use]
     pub fn get(&self, node: NodeId) -> Option<&T> {
-        self.slots.get(node.index()).filter(|slot| slot.parent != GONE).map(|slot| &slot.value)
+        self.entries.get(node.index()).filter(|entry| entry.parent != GONE).map(|entry| &entry.value)
     }
 
     /// The node whose [`NodeId::index`] is `index`, where there is one that was not removed.
@@ -184,7 +184,7 @@ impl<T> Tree<T> {
     /// Where the tree never had such a node; so does every method that takes a node, but for [`Tree::get`].
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
-        id(self.slots[node.index()].parent)
+        id(self.entries[node.index()].parent)
     }
 
     /// Its first child: where the main line goes on.
@@ -199,7 +199,7 @@ impl<T> Tree<T> {
     /// ```
     #[must_use]
     pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
-        id(self.slots[node.index()].first_child)
+        id(self.entries[node.index()].first_child)
     }
 
     /// The next child of its parent.
@@ -214,7 +214,7 @@ impl<T> Tree<T> {
     /// ```
     #[must_use]
     pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
-        id(self.slots[node.index()].next_sibling)
+        id(self.entries[node.index()].next_sibling)
     }
 
     /// Its children, the main line first.
@@ -243,8 +243,8 @@ impl<T> Tree<T> {
     /// ```
     #[must_use]
     pub fn is_fork(&self, node: NodeId) -> bool {
-        let slot = &self.slots[node.index()];
-        slot.first_child != slot.last_child
+        let entry = &self.entries[node.index()];
+        entry.first_child != entry.last_child
     }
 
     /// Its parent, its parent's parent, up to the root.
@@ -368,17 +368,17 @@ impl<T> Tree<T> {
     /// Where `parent` was removed, or the tree would have more than 4,294,967,294 nodes.
     pub fn add_line(&mut self, parent: NodeId, values: impl IntoIterator<Item = T>) -> NodeId {
         assert!(self.get(parent).is_some(), "the parent is no node of this tree, or was removed");
-        let first = self.slots.len();
+        let first = self.entries.len();
         let mut above = parent.0;
         let mut values = values.into_iter();
         // Each is made where it stays: what is pushed is made elsewhere and copied, which takes twice the time.
-        self.slots.extend((first..GONE as usize).zip(values.by_ref()).map(|(at, value)| {
+        self.entries.extend((first..GONE as usize).zip(values.by_ref()).map(|(at, value)| {
             let (parent, next) = (above, at as u32 + 1);
             above = at as u32;
-            Slot { value, parent, first_child: next, last_child: next, next_sibling: NONE }
+            Entry { value, parent, first_child: next, last_child: next, next_sibling: NONE }
         }));
         assert!(values.next().is_none(), "the tree is full");
-        let Some(last) = self.slots[first..].last_mut() else { return parent };
+        let Some(last) = self.entries[first..].last_mut() else { return parent };
         (last.first_child, last.last_child) = (NONE, NONE);
         let last = NodeId(above);
         self.link_last(parent, NodeId(first as u32));
@@ -421,7 +421,7 @@ impl<T> Tree<T> {
         let position = self.position(node);
         self.unlink(node);
         let above = self.insert(parent, position, value);
-        self.slots[node.index()].parent = above.0;
+        self.entries[node.index()].parent = above.0;
         self.link_last(above, node);
         above
     }
@@ -447,7 +447,7 @@ impl<T> Tree<T> {
         let gone: Vec<NodeId> = self.subtree(node).collect();
         self.unlink(node);
         for node in &gone {
-            self.slots[node.index()].parent = GONE;
+            self.entries[node.index()].parent = GONE;
         }
         self.removed += u32::try_from(gone.len()).unwrap_or(u32::MAX);
         gone.len()
@@ -503,33 +503,33 @@ impl<T> Tree<T> {
 
     fn alloc(&mut self, value: T, parent: NodeId) -> NodeId {
         assert!(self.get(parent).is_some(), "the parent is no node of this tree, or was removed");
-        let node = u32::try_from(self.slots.len()).ok().filter(|&n| n < GONE).expect("the tree is full");
-        self.slots.push(Slot::new(value, parent.0));
+        let node = u32::try_from(self.entries.len()).ok().filter(|&n| n < GONE).expect("the tree is full");
+        self.entries.push(Entry::new(value, parent.0));
         NodeId(node)
     }
 
     fn link_last(&mut self, parent: NodeId, node: NodeId) {
-        let last = core::mem::replace(&mut self.slots[parent.index()].last_child, node.0);
+        let last = core::mem::replace(&mut self.entries[parent.index()].last_child, node.0);
         match id(last) {
-            Some(last) => self.slots[last.index()].next_sibling = node.0,
-            None => self.slots[parent.index()].first_child = node.0,
+            Some(last) => self.entries[last.index()].next_sibling = node.0,
+            None => self.entries[parent.index()].first_child = node.0,
         }
     }
 
     fn link_at(&mut self, parent: NodeId, position: usize, node: NodeId) {
         let Some(before) = position.checked_sub(1) else {
-            let first = core::mem::replace(&mut self.slots[parent.index()].first_child, node.0);
-            self.slots[node.index()].next_sibling = first;
+            let first = core::mem::replace(&mut self.entries[parent.index()].first_child, node.0);
+            self.entries[node.index()].next_sibling = first;
             if first == NONE {
-                self.slots[parent.index()].last_child = node.0;
+                self.entries[parent.index()].last_child = node.0;
             }
             return;
         };
         let before = self.children(parent).nth(before);
         match before {
             Some(before) if self.next_sibling(before).is_some() => {
-                self.slots[node.index()].next_sibling = self.slots[before.index()].next_sibling;
-                self.slots[before.index()].next_sibling = node.0;
+                self.entries[node.index()].next_sibling = self.entries[before.index()].next_sibling;
+                self.entries[before.index()].next_sibling = node.0;
             }
             _ => self.link_last(parent, node),
         }
@@ -538,13 +538,13 @@ impl<T> Tree<T> {
     fn unlink(&mut self, node: NodeId) {
         let parent = self.parent(node).expect("the root cannot be taken out");
         let before = self.children(parent).take_while(|&child| child != node).last();
-        let next = core::mem::replace(&mut self.slots[node.index()].next_sibling, NONE);
+        let next = core::mem::replace(&mut self.entries[node.index()].next_sibling, NONE);
         match before {
-            Some(before) => self.slots[before.index()].next_sibling = next,
-            None => self.slots[parent.index()].first_child = next,
+            Some(before) => self.entries[before.index()].next_sibling = next,
+            None => self.entries[parent.index()].first_child = next,
         }
         if next == NONE {
-            self.slots[parent.index()].last_child = before.map_or(NONE, |before| before.0);
+            self.entries[parent.index()].last_child = before.map_or(NONE, |before| before.0);
         }
     }
 }
@@ -559,13 +559,13 @@ impl<T> Index<NodeId> for Tree<T> {
     type Output = T;
 
     fn index(&self, node: NodeId) -> &T {
-        &self.slots[node.index()].value
+        &self.entries[node.index()].value
     }
 }
 
 impl<T> IndexMut<NodeId> for Tree<T> {
     fn index_mut(&mut self, node: NodeId) -> &mut T {
-        &mut self.slots[node.index()].value
+        &mut self.entries[node.index()].value
     }
 }
 
@@ -576,7 +576,7 @@ impl<T: PartialEq> PartialEq for Tree<T> {
         }
         let (mut a, mut b) = (Some(self.root()), Some(other.root()));
         while let (Some(x), Some(y)) = (a, b) {
-            let (s, t) = (&self.slots[x.index()], &other.slots[y.index()]);
+            let (s, t) = (&self.entries[x.index()], &other.entries[y.index()]);
             let same_shape = (s.first_child == NONE) == (t.first_child == NONE)
                 && (s.next_sibling == NONE) == (t.next_sibling == NONE);
             if !same_shape || s.value != t.value {

@@ -1,8 +1,8 @@
 //! The law of `difference`: empty exactly when the records are equal.
 
 use kifu_core::{
-    Analysis, Clock, Comment, Decimal, Degree, Foreign, Game, How, Judgement, MoveQuality, Node, NodeId, Outcome, Part,
-    PartialDate, Record, Seat, Spent, Stated, TimeLimit, difference,
+    Analysis, Clock, Comment, Decimal, Degree, Foreign, Game, Judgement, MoveQuality, MoveTime, Node, NodeId, Outcome,
+    Parsed, Part, PartialDate, Record, Seat, Termination, TimeLimit, difference,
 };
 use proptest::prelude::*;
 use std::time::Duration;
@@ -28,22 +28,22 @@ fn change(record: &mut Record<Toy>, what: u8, value: u8) {
         0 => info.name = text,
         1 => info.player_mut(if value.is_multiple_of(2) { Seat::First } else { Seat::Other("red".into()) }).name = text,
         2 => info.event = text,
-        3 => info.dates.push(Stated::Known(PartialDate::year(i16::from(value)))),
+        3 => info.dates.push(Parsed::Value(PartialDate::year(i16::from(value)))),
         4 => {
-            info.outcome = Some(Stated::Known(Outcome {
+            info.outcome = Some(Parsed::Value(Outcome {
                 winner: Some(Seat::First),
-                how: How::Score(Decimal::from(i64::from(value))),
+                how: Termination::Score(Decimal::from(i64::from(value))),
             }));
         }
-        5 => info.time = (value > 0).then(|| Stated::Known(TimeLimit { main: Duration::from_secs(u64::from(value)) })),
-        6 => info.time = Some(Stated::Text(value.to_string())),
+        5 => info.time = (value > 0).then(|| Parsed::Value(TimeLimit { main: Duration::from_secs(u64::from(value)) })),
+        6 => info.time = Some(Parsed::Text(value.to_string())),
         7 => info.foreign.push(Foreign::new("toy", text, vec![])),
         8 => record.terms = value,
         9 => record.setup = value,
         10..=15 => {
             record.tree.add(node, Node::new((value < 3).then_some(value)));
         }
-        16 => record.tree[node].spent = Spent::from(Duration::from_millis(u64::from(value) * 400)),
+        16 => record.tree[node].spent = MoveTime::from(Duration::from_millis(u64::from(value) * 400)),
         17 => record.tree[node]
             .details_mut()
             .comments
@@ -131,7 +131,7 @@ fn fractions_of_a_second_are_a_loss_of_their_own() {
     let timed = |millis| {
         let mut record = line(&[1]);
         let node = record.tree.node(1).unwrap();
-        record.tree[node].spent = Spent::from(Duration::from_millis(millis));
+        record.tree[node].spent = MoveTime::from(Duration::from_millis(millis));
         record
     };
     assert_eq!(difference(&[timed(1_500)], &[timed(1_000)])[0].part, Part::ClockPrecision);

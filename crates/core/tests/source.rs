@@ -1,7 +1,7 @@
 //! Charsets: what is decoded, how the charset is found, and that splicing copies what no edit touches.
 #![cfg(feature = "encoding")]
 
-use kifu_core::{Charset, Declared, Edits, Found, Severity, Source, Span, Writing};
+use kifu_core::{Charset, CharsetDeclaration, CharsetSource, Edits, Severity, Source, Span, WriteOutput};
 use proptest::prelude::*;
 
 const CHARSETS: [&str; 12] = [
@@ -20,8 +20,8 @@ const CHARSETS: [&str; 12] = [
 ];
 
 /// Declares a charset, nowhere in particular.
-fn declare(from: usize, name: &str) -> Declared {
-    Declared { from, charset: Charset::new(name), at: from..from }
+fn declare(from: usize, name: &str) -> CharsetDeclaration {
+    CharsetDeclaration { from, charset: Charset::new(name), at: from..from }
 }
 
 fn decode(bytes: &[u8], declared: Option<&str>) -> (Source, Vec<String>) {
@@ -35,18 +35,21 @@ fn the_order_of_evidence() {
     let sjis = b"(;C[\x8a\xae])";
     assert_eq!(decode(sjis, Some("Shift_JIS")).0.text(), "(;C[完])");
     let asked = Source::decode("test", sjis.to_vec(), Some(&Charset::new("GBK")), &[declare(0, "Shift_JIS")]);
-    assert_eq!(asked.0.segments()[0].found, Found::Asked);
+    assert_eq!(asked.0.segments()[0].found, CharsetSource::Asked);
     let marked = decode(b"\xFF\xFE(\0;\0", Some("GBK"));
-    assert_eq!((marked.0.text(), marked.0.segments()[0].found), ("(;", Found::Mark));
+    assert_eq!((marked.0.text(), marked.0.segments()[0].found), ("(;", CharsetSource::Mark));
     let valid = decode("(;C[囲碁])".as_bytes(), None);
-    assert_eq!((valid.0.text(), valid.0.segments()[0].found, valid.1.len()), ("(;C[囲碁])", Found::ValidUtf8, 0));
+    assert_eq!(
+        (valid.0.text(), valid.0.segments()[0].found, valid.1.len()),
+        ("(;C[囲碁])", CharsetSource::ValidUtf8, 0)
+    );
 }
 
 #[test]
 fn a_second_byte_may_be_a_bracket() {
     // 表 ends with 5C, ー in the middle with 5B, ソ with 5C in Shift_JIS.
     let text = "(;C[表ーソ])";
-    let (bytes, said) = Writing { text: text.into(), charset: Charset::new("Shift_JIS") }.encode();
+    let (bytes, said) = WriteOutput { text: text.into(), charset: Charset::new("Shift_JIS") }.encode();
     assert!(said.is_empty());
     assert!(bytes.contains(&0x5C));
     assert_eq!(decode(&bytes, Some("Shift_JIS")).0.text(), text);
@@ -65,7 +68,7 @@ fn a_declared_charset_is_contradicted_by_valid_utf8_and_by_invalid_bytes() {
 
 /// Text in a charset, read with what it declares.
 fn written(name: &str, text: &str, declared: Option<&str>) -> (String, String, Vec<String>) {
-    let (bytes, said) = Writing { text: text.into(), charset: Charset::new(name) }.encode();
+    let (bytes, said) = WriteOutput { text: text.into(), charset: Charset::new(name) }.encode();
     assert!(said.is_empty(), "{name} has no such letters");
     let (source, said) = decode(&bytes, declared);
     (source.text().into(), source.charset().name().into(), said)
@@ -146,7 +149,7 @@ fn broken(charset: &str, text: &str) -> String {
 
 /// The text as a program saves it that takes its bytes in one charset for another.
 fn read_as(other: &str, charset: &str, text: &str) -> String {
-    let (bytes, said) = Writing { text: text.into(), charset: Charset::new(charset) }.encode();
+    let (bytes, said) = WriteOutput { text: text.into(), charset: Charset::new(charset) }.encode();
     assert!(said.is_empty());
     Source::decode("test", bytes, Some(&Charset::new(other)), &[]).0.text().into()
 }
@@ -276,7 +279,7 @@ fn text_that_is_what_it_says_is_not_mended() {
 #[test]
 fn what_does_not_fit_the_file_is_said_and_not_mended() {
     let text = broken("Shift_JIS", "(;PB[本因坊秀策]PW[井上幻庵因碩]C[この手はやや甘い。])");
-    let bytes = Writing { text, charset: Charset::new("windows-1252") }.encode().0;
+    let bytes = WriteOutput { text, charset: Charset::new("windows-1252") }.encode().0;
     let (_, said) = Source::decode("test", bytes, Some(&Charset::new("windows-1252")), &[]);
     let found = said.iter().next().unwrap();
     assert_eq!((found.code.0, &found.fix), ("text/mojibake", &None));
@@ -330,7 +333,7 @@ fn undecodable_bytes_are_an_error_with_a_place() {
 
 #[test]
 fn games_of_one_file_may_differ_in_charset() {
-    let part = |text: &str, name: &str| Writing { text: text.into(), charset: Charset::new(name) }.encode().0;
+    let part = |text: &str, name: &str| WriteOutput { text: text.into(), charset: Charset::new(name) }.encode().0;
     let (first, second) = (part("(;CA[Shift_JIS]C[名人戦])\n", "Shift_JIS"), part("(;CA[GBK]C[围棋])\n", "GBK"));
     let declared = [declare(0, "Shift_JIS"), declare(first.len(), "GBK")];
     let bytes = [first.clone(), second].concat();
@@ -364,14 +367,14 @@ fn edits_beside_broken_sequences_leave_them() {
 #[test]
 fn no_character_is_written_as_another() {
     for name in ["EUC-JP", "Shift_JIS"] {
-        let writing = Writing { text: "(;C[¥‾ 5¥])".into(), charset: Charset::new(name) };
+        let writing = WriteOutput { text: "(;C[¥‾ 5¥])".into(), charset: Charset::new(name) };
         let (bytes, said) = writing.encode();
         // 0x5C, as which the standard would write the first, is a backslash when it is read.
         assert_eq!((&*bytes, said.is_empty()), (&b"(;C[?? 5?])"[..], false), "{name}");
         let (source, _) = Source::decode("test", b"(;C[a])".to_vec(), Some(&Charset::new(name)), &[]);
         assert_eq!(source.splice(&Edits::one(Span::new(4, 5), "5¥")).unwrap_err().character, '¥', "{name}");
     }
-    let (bytes, said) = Writing { text: "5¥".into(), charset: Charset::new("ISO-2022-JP") }.encode();
+    let (bytes, said) = WriteOutput { text: "5¥".into(), charset: Charset::new("ISO-2022-JP") }.encode();
     assert!(said.is_empty());
     assert_eq!(Source::decode("test", bytes, Some(&Charset::new("ISO-2022-JP")), &[]).0.text(), "5¥");
 }
@@ -381,7 +384,7 @@ fn what_does_not_fit_the_charset_is_told() {
     let source = Source::decode("x", b"(;C[\x8a\xae])".to_vec(), Some(&Charset::new("Shift_JIS")), &[]).0;
     let error = source.splice(&Edits::one(Span::at(4), "\u{1F600}")).unwrap_err();
     assert_eq!((error.character, error.charset.name()), ('\u{1F600}', "Shift_JIS"));
-    let (bytes, said) = Writing { text: "a\u{1F600}b".into(), charset: Charset::new("Big5") }.encode();
+    let (bytes, said) = WriteOutput { text: "a\u{1F600}b".into(), charset: Charset::new("Big5") }.encode();
     assert_eq!(bytes, b"a?b");
     assert_eq!(said.iter().next().unwrap().code.0, "text/not-big5");
 }
@@ -397,7 +400,7 @@ proptest! {
         picks in prop::collection::vec((any::<prop::sample::Index>(), 0_usize..5, "[a-z名\\]]{0,3}"), 0..5),
     ) {
         let charset = Charset::new(CHARSETS[charset]);
-        let (mut bytes, _) = Writing { text: lines.join("\n"), charset: charset.clone() }.encode();
+        let (mut bytes, _) = WriteOutput { text: lines.join("\n"), charset: charset.clone() }.encode();
         let wide = charset.name().starts_with("UTF-16");
         if !wide && charset.name() != "ISO-2022-JP" {
             let middle = bytes.iter().position(|&b| b == b'\n').unwrap_or(0);
@@ -417,13 +420,13 @@ proptest! {
         let again = Source::decode("x", spliced.clone(), Some(&charset), &[]).0;
         let around_broken = text.contains('\u{FFFD}');
         // Some bytes decode to what is encoded otherwise: there the length of a part does not tell where it ends.
-        let even = Writing { text: text.into(), charset: charset.clone() }.encode().0 == bytes;
+        let even = WriteOutput { text: text.into(), charset: charset.clone() }.encode().0 == bytes;
         if !around_broken {
             prop_assert_eq!(again.text(), edits.apply(text));
         }
         if let (Some((first, _)), Some((last, _))) = (edits.iter().next(), edits.iter().last()) {
-            let before = Writing { text: text[..first.start as usize].into(), charset: charset.clone() }.encode().0.len();
-            let rest = Writing { text: text[last.end as usize..].into(), charset: charset.clone() };
+            let before = WriteOutput { text: text[..first.start as usize].into(), charset: charset.clone() }.encode().0.len();
+            let rest = WriteOutput { text: text[last.end as usize..].into(), charset: charset.clone() };
             // The mark stands at the start only.
             let after = rest.encode().0.len() - if wide { 2 } else { 0 };
             if even && charset.name() != "ISO-2022-JP" {
@@ -480,7 +483,7 @@ fn what_is_written_is_what_was_asked_for() {
         "x-user-defined",
     ] {
         let charset = Charset::new(name);
-        let (bytes, said) = Writing { text: text.clone(), charset: charset.clone() }.encode();
+        let (bytes, said) = WriteOutput { text: text.clone(), charset: charset.clone() }.encode();
         let (source, _) = Source::decode("test", bytes, Some(&charset), &[]);
         let read: Vec<&str> = source.text().split('\n').collect();
         let mut missing = 0;
@@ -591,14 +594,14 @@ fn every_edit_of_iso_2022_jp() {
 fn a_declaration_is_not_contradicted_by_chance() {
     // 小山 and 叶肖 in GBK, and 木村 in EUC-JP with its neighbours, are valid UTF-8 too.
     for (name, bytes) in [("GBK", &b"PB[\xD0\xA1\xC9\xBD]"[..]), ("GBK", b"PB[\xD2\xB6]PW[\xD0\xA4]")] {
-        let declared = Declared { from: 0, charset: Charset::new(name), at: 0..0 };
+        let declared = CharsetDeclaration { from: 0, charset: Charset::new(name), at: 0..0 };
         let (source, said) = Source::decode("game", bytes.to_vec(), None, &[declared]);
         assert_eq!((source.charset().name(), said.is_empty()), (name, true), "{}", source.text());
     }
     // What is meant as UTF-8 is read so, however few its letters are.
     for text in ["PB[Jérôme]", "PB[Caf\u{E9}]", "PB[Шикин]", "PB[碁]"] {
         for name in ["GBK", "Shift_JIS", "windows-1252"] {
-            let declared = Declared { from: 0, charset: Charset::new(name), at: 0..0 };
+            let declared = CharsetDeclaration { from: 0, charset: Charset::new(name), at: 0..0 };
             let (source, _) = Source::decode("game", text.as_bytes().to_vec(), None, &[declared]);
             assert_eq!(source.text(), text, "declared {name}");
         }
@@ -611,7 +614,7 @@ fn what_is_said_of_many_declarations_takes_linear_time() {
         let game = b"(;CA[klingon]C[\xCE\xE2\xC7\xE5])";
         let bytes = game.repeat(games);
         let declared: Vec<_> = (0..games)
-            .map(|n| Declared {
+            .map(|n| CharsetDeclaration {
                 from: n * game.len(),
                 charset: Charset::new("klingon"),
                 at: n * game.len() + 5..n * game.len() + 12,
@@ -635,7 +638,8 @@ fn what_is_said_in_the_middle_of_shifted_text_is_on_borders_of_characters() {
     let start = bytes.windows(3).position(|bytes| bytes == b"\x1B$B").unwrap() + 3;
     for (from, to, said) in [(0, 2, "囲"), (1, 4, "囲碁"), (2, 8, "碁囲碁"), (0, 1, "")] {
         let at = start + from..start + to;
-        let declared = [declare(0, "ISO-2022-JP"), Declared { from: 2, charset: Charset::new("klingon"), at }];
+        let declared =
+            [declare(0, "ISO-2022-JP"), CharsetDeclaration { from: 2, charset: Charset::new("klingon"), at }];
         let (source, found) = Source::decode("test", bytes.clone(), None, &declared);
         assert_eq!(source.text(), text);
         assert_eq!(found.iter().map(|found| source.slice(found.span.unwrap())).collect::<Vec<_>>(), [said]);

@@ -111,7 +111,7 @@ pub fn read(judgement: &mut Judgement, identifier: &str, value: &str) -> bool {
 ///     Judgement { hotspot: Some(Degree::Normal), value: Some("-7.5".parse()?), ..Judgement::default() };
 /// let said = kifu_goban::slot::write(&judgement);
 /// assert_eq!(said, [("HO", "1".to_string()), ("V", "-7.5".to_string())]);
-/// # Ok::<(), kifu_core::NotADecimal>(())
+/// # Ok::<(), kifu_core::ParseDecimalError>(())
 /// ```
 #[must_use]
 pub fn write(judgement: &Judgement) -> Vec<(&'static str, String)> {

@@ -3,14 +3,14 @@ use alloc::{
     vec::Vec,
 };
 use core::fmt;
-use kifu_core::{Decimal, Stated};
+use kifu_core::{Decimal, Parsed};
 
 /// What was agreed before a game of go.
 ///
 /// ```
-/// use kifu_core::Stated;
+/// use kifu_core::Parsed;
 /// use kifu_goban::Terms;
-/// let terms = Terms { komi: Some(Stated::Known("6.5".parse().unwrap())), ..Terms::default() };
+/// let terms = Terms { komi: Some(Parsed::Value("6.5".parse().unwrap())), ..Terms::default() };
 /// assert_eq!(terms.komi.unwrap().to_string(), "6.5");
 /// ```
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
@@ -18,9 +18,9 @@ pub struct Terms {
     /// The name of the rule set, as it was written: `Japanese`, `AGA`.
     pub rules: String,
     /// What White gets for moving second, in points.
-    pub komi: Option<Stated<Decimal>>,
+    pub komi: Option<Parsed<Decimal>>,
     /// How many handicap stones; says nothing about where they stand.
-    pub handicap: Option<Stated<u32>>,
+    pub handicap: Option<Parsed<u32>>,
 }
 
 impl fmt::Debug for Terms {

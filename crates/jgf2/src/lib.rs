@@ -33,8 +33,8 @@ mod write;
 use alloc::{borrow::Cow, boxed::Box, string::String};
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Confidence, Diagnostics, Format, FormatInfo, Games, Layout, OptionInfo, Part, Read, Record, Sample,
-    Source, Writing,
+    BadOption, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, Layout, OptionInfo, Part, ReadGame, Record,
+    Sample, Source, WriteOutput,
 };
 use kifu_goban::Go;
 
@@ -130,7 +130,7 @@ static INFO: FormatInfo = FormatInfo {
     id: "jgf2",
     title: "JSON Go Format 2 (Seki)",
     extensions: &["jgf", "json", "jsonl"],
-    games: Games::One,
+    games: GamesPerFile::One,
     holds: &[
         Part::Setup,
         Part::Terms,
@@ -192,12 +192,12 @@ impl Format<Go> for Jgf2 {
         }
     }
 
-    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(Read<Go>) -> ControlFlow<()>) -> Diagnostics {
+    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {
         read::read_each(source, sink)
     }
 
-    fn write(&self, records: &[Record<Go>]) -> Writing {
-        Writing::utf8(write::write(records, self))
+    fn write(&self, records: &[Record<Go>]) -> WriteOutput {
+        WriteOutput::utf8(write::write(records, self))
     }
 
     fn version(&self, source: &Source) -> Option<String> {

@@ -9,7 +9,8 @@ use alloc::{
 };
 use core::ops::ControlFlow;
 use kifu_core::{
-    Code, Confidence, Diagnostic, Diagnostics, Foreign, Node, NodeId, Origin, Read, Record, Severity, Source, Span,
+    Code, Confidence, Diagnostic, Diagnostics, Foreign, Node, NodeId, ReadGame, Record, Severity, Source, SourceMap,
+    Span,
 };
 use kifu_goban::{Go, Setup, Size};
 use kifu_json::{Document, Kind, Stream, Value};
@@ -55,7 +56,7 @@ fn is_version_2(value: Value<'_>) -> bool {
 }
 
 /// Reads record by record; what is said of no record comes back.
-pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(Read<Go>) -> ControlFlow<()>) -> Diagnostics {
+pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {
     let mut stream = Stream::new(source.text());
     let mut said = Diagnostics::default();
     let (mut first, mut given) = (None, false);
@@ -128,15 +129,15 @@ impl Reader {
         Some(Self { size: Size::default(), record, starts: Vec::new(), said: Diagnostics::default() })
     }
 
-    fn finish(mut self, root: Value<'_>) -> Read<Go> {
-        self.record.info.tidy();
+    fn finish(mut self, root: Value<'_>) -> ReadGame<Go> {
+        self.record.info.normalize();
         let top = self.record.tree.root();
-        self.record.tree[top].tidy();
+        self.record.tree[top].normalize();
         if self.starts.is_empty() {
             self.starts.push(root.span().start);
         }
-        let origin = Origin { span: root.span(), starts: self.starts };
-        Read { record: self.record, origin, diagnostics: self.said }
+        let origin = SourceMap { span: root.span(), starts: self.starts };
+        ReadGame { record: self.record, origin, diagnostics: self.said }
     }
 
     /// The tree: a stack of lists takes the place of recursion.

@@ -282,7 +282,7 @@ impl<'t> Stream<'t> {
     /// let mut stream = Stream::new("");
     /// let (document, said) = stream.next_document().unwrap();
     /// assert!(document.root().is_none());
-    /// assert_eq!(said.worst(), Some(Severity::Error)); // JSON has a value
+    /// assert_eq!(said.max_severity(), Some(Severity::Error)); // JSON has a value
     /// ```
     #[must_use]
     pub fn new(text: &'t str) -> Self {

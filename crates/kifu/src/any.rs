@@ -1,11 +1,11 @@
 //! What can be done with a format or with games, whichever game it is.
 
 use crate::{
-    AnyFormat, Chosen, Converted, Library, Opened, Output, Reading, convert, convert_next, convert_unverified,
+    AnyFormat, Chosen, Converted, Library, OpenFile, Output, ReadOutput, convert, convert_next, convert_unverified,
 };
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Diagnostics, Fixed, Foreign, Game, Layout, Loss, Origin, Safety, Source, Stopped, apply_fixes,
+    BadOption, Diagnostics, Fixed, Foreign, Game, Layout, Loss, Safety, Source, SourceMap, Stopped, apply_fixes,
     difference,
 };
 use kifu_goban::Go;
@@ -13,7 +13,7 @@ use kifu_goban::Go;
 /// A file after its fixes.
 ///
 /// ```
-/// use kifu::{FixedFile, Hints, Library, core::Safety};
+/// use kifu::{FixedFile, Hints, Library, model::Safety};
 /// let library = Library::default();
 /// let opened = library.read("game.sgf", b"(;B[qd];W[dc])".to_vec(), &Hints::default())?;
 /// let FixedFile { made, stopped, .. } = library.format("sgf")?.any().fix(opened, Safety::Guess);
@@ -24,7 +24,7 @@ use kifu_goban::Go;
 #[non_exhaustive]
 pub struct FixedFile {
     /// The file, with the diagnostics that are left.
-    pub file: Opened,
+    pub file: OpenFile,
     /// How many fixes were made.
     pub made: u64,
     /// How many could not be made, because the file's charset does not have the characters.
@@ -67,7 +67,7 @@ impl AnyFormat<'_> {
     /// The version of the format that a source says it is in.
     ///
     /// ```
-    /// use kifu::{Library, core::Source};
+    /// use kifu::{Library, model::Source};
     /// let library = Library::default();
     /// let format = library.detect("game.sgf", b"(;FF[4]GM[1])")?;
     /// assert_eq!(format.version(&Source::from_text("game.sgf", "(;FF[4]GM[1])")).as_deref(), Some("FF[4]"));
@@ -83,7 +83,7 @@ impl AnyFormat<'_> {
     /// Makes the fixes of what was read, see [`apply_fixes`].
     ///
     /// ```
-    /// use kifu::{Hints, Library, core::Safety};
+    /// use kifu::{Hints, Library, model::Safety};
     /// let library = Library::default();
     /// let opened = library.read("game.sgf", b"(;Black[qd];W[dc])".to_vec(), &Hints::default())?;
     /// let fixed = library.format("sgf")?.any().fix(opened, Safety::Safe);
@@ -91,12 +91,17 @@ impl AnyFormat<'_> {
     /// # Ok::<(), kifu::Error>(())
     /// ```
     #[must_use]
-    pub fn fix(&self, opened: Opened, safety: Safety) -> FixedFile {
-        let Opened { source, format, reading } = opened;
+    pub fn fix(&self, opened: OpenFile, safety: Safety) -> FixedFile {
+        let OpenFile { source, format, reading } = opened;
         match (self, reading) {
-            (Self::Go(own), Reading::Go(reading)) => {
+            (Self::Go(own), ReadOutput::Go(reading)) => {
                 let Fixed { source, reading, made, unencodable, stopped } = apply_fixes(*own, source, reading, safety);
-                FixedFile { file: Opened { source, format, reading: Reading::Go(reading) }, made, unencodable, stopped }
+                FixedFile {
+                    file: OpenFile { source, format, reading: ReadOutput::Go(reading) },
+                    made,
+                    unencodable,
+                    stopped,
+                }
             }
         }
     }
@@ -104,7 +109,7 @@ impl AnyFormat<'_> {
     /// The tokens of a source, and the stretch of each game.
     ///
     /// ```
-    /// use kifu::{Library, core::Source};
+    /// use kifu::{Library, model::Source};
     /// let library = Library::default();
     /// let source = Source::from_text("games.sgf", "(;B[aa]) (;B[bb])");
     /// let layout = library.format("sgf")?.any().layout(&source);
@@ -121,7 +126,7 @@ impl AnyFormat<'_> {
     /// Reads game by game, each as a reading of its own; what is said of no game comes back at the end.
     ///
     /// ```
-    /// use kifu::{Library, core::Source};
+    /// use kifu::{Library, model::Source};
     /// use std::ops::ControlFlow;
     /// let library = Library::default();
     /// let mut games = 0;
@@ -132,11 +137,11 @@ impl AnyFormat<'_> {
     /// assert!(games == 2 && last.is_empty());
     /// # Ok::<(), kifu::Error>(())
     /// ```
-    pub fn read_each(&self, source: &Source, sink: &mut dyn FnMut(Reading) -> ControlFlow<()>) -> Diagnostics {
+    pub fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadOutput) -> ControlFlow<()>) -> Diagnostics {
         match self {
             Self::Go(format) => format.read_each(source, &mut |read| {
                 let (records, origins) = (vec![read.record], vec![read.origin]);
-                sink(Reading::Go(kifu_core::Reading { records, origins, diagnostics: read.diagnostics }))
+                sink(ReadOutput::Go(kifu_core::ReadOutput { records, origins, diagnostics: read.diagnostics }))
             }),
         }
     }
@@ -153,9 +158,9 @@ impl AnyFormat<'_> {
     /// # Ok::<(), kifu::Error>(())
     /// ```
     #[must_use]
-    pub fn convert_each(&self, reading: &Reading, before: usize, verify: bool) -> Option<Vec<Output>> {
+    pub fn convert_each(&self, reading: &ReadOutput, before: usize, verify: bool) -> Option<Vec<Output>> {
         match (self, reading) {
-            (Self::Go(format), Reading::Go(reading)) => {
+            (Self::Go(format), ReadOutput::Go(reading)) => {
                 let all = reading.records.iter().enumerate();
                 Some(all.map(|(n, record)| convert_next(*format, record, before + n, verify)).collect())
             }
@@ -173,9 +178,9 @@ impl AnyFormat<'_> {
     /// # Ok::<(), kifu::Error>(())
     /// ```
     #[must_use]
-    pub fn convert(&self, reading: &Reading) -> Option<Converted> {
+    pub fn convert(&self, reading: &ReadOutput) -> Option<Converted> {
         match (self, reading) {
-            (Self::Go(format), Reading::Go(reading)) => Some(convert(*format, &reading.records)),
+            (Self::Go(format), ReadOutput::Go(reading)) => Some(convert(*format, &reading.records)),
         }
     }
 
@@ -191,14 +196,14 @@ impl AnyFormat<'_> {
     /// # Ok::<(), kifu::Error>(())
     /// ```
     #[must_use]
-    pub fn convert_unverified(&self, reading: &Reading) -> Option<Converted> {
+    pub fn convert_unverified(&self, reading: &ReadOutput) -> Option<Converted> {
         match (self, reading) {
-            (Self::Go(format), Reading::Go(reading)) => Some(convert_unverified(*format, &reading.records)),
+            (Self::Go(format), ReadOutput::Go(reading)) => Some(convert_unverified(*format, &reading.records)),
         }
     }
 }
 
-impl Reading {
+impl ReadOutput {
     /// The name of the game: `go`.
     ///
     /// ```
@@ -240,7 +245,7 @@ impl Reading {
     /// # Ok::<(), kifu::Error>(())
     /// ```
     #[must_use]
-    pub fn origins(&self) -> &[Origin] {
+    pub fn origins(&self) -> &[SourceMap] {
         match self {
             Self::Go(reading) => &reading.origins,
         }
@@ -294,7 +299,7 @@ impl Reading {
     /// What these records and `after` do not say alike; none where the games differ.
     ///
     /// ```
-    /// use kifu::{Hints, Library, core::Part};
+    /// use kifu::{Hints, Library, model::Part};
     /// let library = Library::default();
     /// let read = |text: &str| library.read("game.sgf", text.into(), &Hints::default());
     /// let (before, after) = (read("(;SZ[9]KM[5.5];B[ee])")?, read("(;SZ[9]KM[6.5];B[ee])")?);
@@ -329,7 +334,7 @@ impl Library {
     ///
     /// ```
     /// let library = kifu::Library::default();
-    /// let holding_many = library.iter().filter(|format| format.info().games == kifu::core::Games::Many);
+    /// let holding_many = library.iter().filter(|format| format.info().games == kifu::model::GamesPerFile::Many);
     /// assert!(holding_many.map(|format| format.info().id).eq(["sgf"]));
     /// ```
     pub fn iter(&self) -> impl Iterator<Item = AnyFormat<'_>> {
@@ -346,7 +351,7 @@ impl Library {
     /// # Ok::<(), kifu::Error>(())
     /// ```
     #[must_use]
-    pub fn version(&self, opened: &Opened) -> Option<String> {
+    pub fn version(&self, opened: &OpenFile) -> Option<String> {
         self.iter().find(|format| format.info().id == opened.format)?.version(&opened.source)
     }
 }

@@ -1,9 +1,9 @@
-use kifu_core::{Format, Game, Games, Loss, Record, Writing, losses};
+use kifu_core::{Format, Game, GamesPerFile, Loss, Record, WriteOutput, losses};
 
 /// What a format made of records: one file, or one a game where it holds no more.
 ///
 /// ```
-/// use kifu::{core::Record, jgf2::Jgf2, sgf::Sgf};
+/// use kifu::{model::Record, jgf2::Jgf2, sgf::Sgf};
 /// let two = [Record::default(), Record::default()];
 /// assert_eq!(kifu::convert(&Sgf::default(), &two).outputs.len(), 1); // a collection
 /// assert_eq!(kifu::convert(&Jgf2::default(), &two).outputs.len(), 2); // a file a game
@@ -17,7 +17,7 @@ pub struct Converted {
 /// One file to be written.
 ///
 /// ```
-/// use kifu::{core::Record, sgf::Sgf};
+/// use kifu::{model::Record, sgf::Sgf};
 /// let converted = kifu::convert(&Sgf::default(), &[Record::default()]);
 /// let output = &converted.outputs[0];
 /// let (bytes, said) = output.writing.encode(); // to be written, if nothing is lost
@@ -27,7 +27,7 @@ pub struct Converted {
 #[derive(Debug)]
 pub struct Output {
     /// Its text and charset.
-    pub writing: Writing,
+    pub writing: WriteOutput,
     /// What it does not say of its records; the record's number counts within the conversion.
     pub losses: Vec<Loss>,
 }
@@ -36,7 +36,7 @@ impl Converted {
     /// What is lost, in all files.
     ///
     /// ```
-    /// use kifu::{core::{Charset, Part, Record}, sgf::Sgf};
+    /// use kifu::{model::{Charset, Part, Record}, sgf::Sgf};
     /// let mut record = Record::default();
     /// record.info.name = "耳赤の一局".into();
     /// let converted = kifu::convert(&Sgf::default().encoding(Charset::new("windows-1252")), &[record]);
@@ -51,7 +51,7 @@ impl Converted {
 /// Writes records in a format, reads what was written, and compares.
 ///
 /// ```
-/// use kifu::{core::{Format, Source}, jgf2::Jgf2, sgf::Sgf};
+/// use kifu::{model::{Format, Source}, jgf2::Jgf2, sgf::Sgf};
 /// let reading = Sgf::default().read(&Source::from_text("game.sgf", "(;GM[1]SZ[9];B[ee]C[tengen])"));
 /// let converted = kifu::convert(&Jgf2::default(), &reading.records);
 /// assert_eq!(converted.losses().count(), 0);
@@ -66,7 +66,7 @@ pub fn convert<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> Conver
 /// Writes records in a format without looking whether anything was lost.
 ///
 /// ```
-/// use kifu::{core::{Charset, Record}, sgf::Sgf};
+/// use kifu::{model::{Charset, Record}, sgf::Sgf};
 /// let mut record = Record::default();
 /// record.info.name = "耳赤の一局".into();
 /// let converted = kifu::convert_unverified(&Sgf::default().encoding(Charset::new("windows-1252")), &[record]);
@@ -84,7 +84,7 @@ pub fn convert_unverified<G: Game>(format: &dyn Format<G>, records: &[Record<G>]
 /// it does not take.
 ///
 /// ```
-/// use kifu::{core::{Format, Source}, sgf::Sgf};
+/// use kifu::{model::{Format, Source}, sgf::Sgf};
 /// let reading = Sgf::default().read(&Source::from_text("games.sgf", "(;GM[1];B[aa])(;GM[1];B[bb])"));
 /// let all = kifu::convert(&Sgf::default(), &reading.records);
 /// let one_by_one: String =
@@ -102,11 +102,11 @@ pub fn convert_next<G: Game>(format: &dyn Format<G>, record: &Record<G>, before:
 fn outputs<G: Game>(
     format: &dyn Format<G>,
     records: &[Record<G>],
-    measure: impl Fn(&[Record<G>], &Writing) -> Vec<Loss>,
+    measure: impl Fn(&[Record<G>], &WriteOutput) -> Vec<Loss>,
 ) -> Converted {
     let slices: Vec<&[Record<G>]> = match format.info().games {
-        Games::One => records.chunks(1).collect(),
-        Games::Many => vec![records],
+        GamesPerFile::One => records.chunks(1).collect(),
+        GamesPerFile::Many => vec![records],
     };
     let mut first = 0;
     let outputs = slices.into_iter().map(|records| {

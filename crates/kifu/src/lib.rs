@@ -6,7 +6,7 @@
 //! ```
 //! let library = kifu::Library::default();
 //! let opened = library.read("game.sgf", b"(;GM[1]SZ[9];B[ee];W[gc])".to_vec(), &kifu::Hints::default())?;
-//! let kifu::Reading::Go(go) = &opened.reading else { return Ok(()) };
+//! let kifu::ReadOutput::Go(go) = &opened.reading else { return Ok(()) };
 //! assert_eq!((opened.format, go.records[0].tree.len()), ("sgf", 3));
 //!
 //! let converted = kifu::convert(library.go.get("sgf").unwrap(), &go.records);
@@ -23,9 +23,9 @@ mod library;
 pub use any::FixedFile;
 pub use convert::{Converted, Output, convert, convert_next, convert_unverified};
 pub use error::Error;
-pub use library::{AnyFormat, Chosen, Decoded, Hints, Library, Opened, Reading};
+pub use library::{AnyFormat, Chosen, Decoded, Hints, Library, OpenFile, ReadOutput};
 
-pub use kifu_core as core;
+pub use kifu_core as model;
 pub use kifu_core::{difference, losses};
 pub use kifu_goban as goban;
 #[cfg(feature = "jgf2")]
@@ -44,7 +44,7 @@ pub use kifu_sgf as sgf;
 /// assert!(matches!(kifu::open("no-such-file.sgf"), Err(kifu::Error::Io { .. })));
 /// # Ok::<(), kifu::Error>(())
 /// ```
-pub fn open(path: impl AsRef<std::path::Path>) -> Result<Opened, Error> {
+pub fn open(path: impl AsRef<std::path::Path>) -> Result<OpenFile, Error> {
     Library::default().open(path.as_ref(), &Hints::default())
 }
 

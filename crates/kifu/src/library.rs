@@ -33,7 +33,7 @@ impl Default for Library {
 /// What is known about a file beforehand.
 ///
 /// ```
-/// use kifu::{Hints, Library, core::Charset};
+/// use kifu::{Hints, Library, model::Charset};
 /// let mut hints = Hints::default();
 /// hints.charset = Some(Charset::new("GBK")); // its file does not say so
 /// let opened = Library::default().read("game.sgf", b"(;PB[\xCE\xE2])".to_vec(), &hints)?;
@@ -100,16 +100,16 @@ impl AnyFormat<'_> {
     /// Reads a source.
     ///
     /// ```
-    /// use kifu::{Library, core::Source};
+    /// use kifu::{Library, model::Source};
     /// let library = Library::default();
     /// let reading = library.format("sgf")?.any().read(&Source::from_text("games.sgf", "(;B[aa])(;B[bb])"));
     /// assert_eq!(reading.len(), 2);
     /// # Ok::<(), kifu::Error>(())
     /// ```
     #[must_use]
-    pub fn read(&self, source: &Source) -> Reading {
+    pub fn read(&self, source: &Source) -> ReadOutput {
         match self {
-            Self::Go(format) => Reading::Go(format.read(source)),
+            Self::Go(format) => ReadOutput::Go(format.read(source)),
         }
     }
 }
@@ -117,24 +117,24 @@ impl AnyFormat<'_> {
 /// The games of a file, of whichever game.
 ///
 /// ```
-/// use kifu::{Hints, Library, Reading};
+/// use kifu::{Hints, Library, ReadOutput};
 /// let opened = Library::default().read("game.sgf", b"(;SZ[9]KM[6.5];B[ee])".to_vec(), &Hints::default())?;
-/// let Reading::Go(go) = &opened.reading else { return Ok(()) };
+/// let ReadOutput::Go(go) = &opened.reading else { return Ok(()) };
 /// assert_eq!(go.records[0].setup.size.to_string(), "9x9");
 /// # Ok::<(), kifu::Error>(())
 /// ```
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum Reading {
+pub enum ReadOutput {
     /// Games of go.
-    Go(kifu_core::Reading<Go>),
+    Go(kifu_core::ReadOutput<Go>),
 }
 
-impl Reading {
+impl ReadOutput {
     /// What is to be said of them.
     ///
     /// ```
-    /// use kifu::{Library, core::Source};
+    /// use kifu::{Library, model::Source};
     /// let library = Library::default();
     /// let reading = library.format("sgf")?.any().read(&Source::from_text("game.sgf", "(;PL[white])"));
     /// assert!(reading.diagnostics().iter().all(|found| found.fix.is_some()));
@@ -168,22 +168,22 @@ impl Reading {
 /// A file that was read.
 ///
 /// ```
-/// use kifu::{Hints, Library, Opened};
-/// let opened: Opened = Library::default().read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &Hints::default())?;
+/// use kifu::{Hints, Library, OpenFile};
+/// let opened: OpenFile = Library::default().read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &Hints::default())?;
 /// assert_eq!((opened.format, opened.source.name(), opened.reading.len()), ("sgf", "game.sgf", 1));
 /// # Ok::<(), kifu::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenFile {
     /// Its bytes and their text.
     pub source: Source,
     /// The identifier of its format.
     pub format: &'static str,
     /// Its games.
-    pub reading: Reading,
+    pub reading: ReadOutput,
 }
 
-impl Opened {
+impl OpenFile {
     /// What is to be said of the file: of its charset first.
     ///
     /// ```
@@ -303,7 +303,7 @@ impl Library {
     ///
     /// # Errors
     /// Where there is nothing in them, no format recognises them, or the hints name one that there is not.
-    pub fn read(&self, name: &str, bytes: Vec<u8>, hints: &Hints) -> Result<Opened, Error> {
+    pub fn read(&self, name: &str, bytes: Vec<u8>, hints: &Hints) -> Result<OpenFile, Error> {
         self.decode(name, bytes, hints)?.read()
     }
 
@@ -353,7 +353,7 @@ impl Library {
     ///
     /// # Errors
     /// Where it cannot be read, or no format recognises it.
-    pub fn open(&self, path: &Path, hints: &Hints) -> Result<Opened, Error> {
+    pub fn open(&self, path: &Path, hints: &Hints) -> Result<OpenFile, Error> {
         let bytes = fs::read(path).map_err(|error| Error::Io { path: path.into(), error })?;
         self.read(&path.to_string_lossy(), bytes, hints)
     }
@@ -401,7 +401,7 @@ impl Decoded<'_> {
     ///
     /// # Errors
     /// [`Error::NotRecognised`], where its name alone promised a record and there is none.
-    pub fn read_each(&self, sink: &mut dyn FnMut(Reading) -> ControlFlow<()>) -> Result<Diagnostics, Error> {
+    pub fn read_each(&self, sink: &mut dyn FnMut(ReadOutput) -> ControlFlow<()>) -> Result<Diagnostics, Error> {
         let mut any = false;
         let said = self.format.any().read_each(&self.source, &mut |game| {
             any = true;
@@ -427,10 +427,10 @@ impl Decoded<'_> {
     ///
     /// # Errors
     /// [`Error::NotRecognised`], where its name alone promised a record and there is none.
-    pub fn read(mut self) -> Result<Opened, Error> {
+    pub fn read(mut self) -> Result<OpenFile, Error> {
         let diagnostics = core::mem::take(&mut self.diagnostics);
-        let mut all = kifu_core::Reading { diagnostics, ..kifu_core::Reading::default() };
-        let last = self.read_each(&mut |Reading::Go(mut game)| {
+        let mut all = kifu_core::ReadOutput { diagnostics, ..kifu_core::ReadOutput::default() };
+        let last = self.read_each(&mut |ReadOutput::Go(mut game)| {
             all.records.append(&mut game.records);
             all.origins.append(&mut game.origins);
             all.diagnostics.append(game.diagnostics);
@@ -438,7 +438,7 @@ impl Decoded<'_> {
         })?;
         all.diagnostics.append(last);
         let format = self.format.get().info().id;
-        Ok(Opened { source: self.source, format, reading: Reading::Go(all) })
+        Ok(OpenFile { source: self.source, format, reading: ReadOutput::Go(all) })
     }
 }
 
@@ -462,7 +462,7 @@ impl Chosen<'_> {
     /// The format.
     ///
     /// ```
-    /// use kifu::{Library, core::Record};
+    /// use kifu::{Library, model::Record};
     /// let library = Library::default();
     /// let writing = library.format("sgf:encoding=gbk")?.get().write(&[Record::default()]);
     /// assert_eq!(writing.charset.name(), "GBK");

@@ -1,6 +1,6 @@
 //! Every fixture: what it is read as, and that no other format loses any of it. A trial a case.
 
-use kifu::{Hints, Library, Reading, core::Severity};
+use kifu::{Hints, Library, ReadOutput, model::Severity};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::{
     fs,
@@ -56,7 +56,7 @@ fn fixture(folder: &Path, format: &str) -> Result<(), Failed> {
     let bytes = fs::read(folder.join(&name))?;
     let library = Library::default();
     let mut hints = Hints::default();
-    hints.charset = case.encoding.as_deref().map(kifu::core::Charset::new);
+    hints.charset = case.encoding.as_deref().map(kifu::model::Charset::new);
     let opened = match library.read(&name, bytes.clone(), &hints) {
         Err(error) if case.expect == Expect::Errors => return snapshot(folder, "record", &format!("{error}\n")),
         opened => opened?,
@@ -65,10 +65,10 @@ fn fixture(folder: &Path, format: &str) -> Result<(), Failed> {
     if detected.info().id != format {
         return Err(format!("detected as {}", detected.info().id).into());
     }
-    let Reading::Go(reading) = &opened.reading else { return Err("not go".into()) };
+    let ReadOutput::Go(reading) = &opened.reading else { return Err("not go".into()) };
     snapshot(folder, "record", &dump::records(&opened.source, reading))?;
 
-    let worst = match opened.diagnostics().worst() {
+    let worst = match opened.diagnostics().max_severity() {
         None | Some(Severity::Note) => Expect::Clean,
         Some(Severity::Warning) => Expect::Warnings,
         Some(Severity::Error) => Expect::Errors,
@@ -88,10 +88,10 @@ fn fixture(folder: &Path, format: &str) -> Result<(), Failed> {
         if reading.records.is_empty() || (format, other.info().id) == ("jgf2", "jgf2") {
             continue;
         }
-        let found = |code: kifu::core::Code| code.0.split_once('/').map_or(code.0, |(_, name)| name);
+        let found = |code: kifu::model::Code| code.0.split_once('/').map_or(code.0, |(_, name)| name);
         let known: Vec<_> = opened.diagnostics().counts().map(|(code, ..)| found(code)).collect();
         let text = other.write(&reading.records).text;
-        let again = other.read(&kifu::core::Source::from_text("again", text)).diagnostics;
+        let again = other.read(&kifu::model::Source::from_text("again", text)).diagnostics;
         let mut new = again.iter().filter(|said| said.severity > Severity::Note && !known.contains(&found(said.code)));
         if let Some(said) = new.next() {
             return Err(format!("what is written as {} has {}: {}", other.info().id, said.code, said.message).into());

@@ -1,9 +1,9 @@
 //! What other programs wrote, where it lies beside the repository: Seki's JGF 2 says what the SGF beside it says.
 
 use kifu::{
-    Hints, Library, Reading,
-    core::{Record, Seat, difference},
+    Hints, Library, ReadOutput,
     goban::{Action, Go},
+    model::{Record, Seat, difference},
 };
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ fn folder(name: &str) -> Option<PathBuf> {
 
 fn read(path: &Path) -> Record<Go> {
     let opened = Library::default().open(path, &Hints::default()).expect("the file is read");
-    let Reading::Go(mut reading) = opened.reading else { panic!("not go") };
+    let ReadOutput::Go(mut reading) = opened.reading else { panic!("not go") };
     assert_eq!(reading.records.len(), 1, "{}", path.display());
     reading.records.remove(0)
 }
@@ -86,7 +86,7 @@ fn a_record_goes_through_seki_s_own_form() {
         let text = &converted.outputs[0].writing.text;
         assert!(!text.contains("\"players\": ["), "{name}");
         let again = library.read("x.jgf", text.clone().into_bytes(), &Hints::default()).expect("it is read");
-        let Reading::Go(again) = again.reading else { panic!("not go") };
+        let ReadOutput::Go(again) = again.reading else { panic!("not go") };
         assert_eq!(difference(&[record], &again.records), []);
     }
 }

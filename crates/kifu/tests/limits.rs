@@ -2,9 +2,9 @@
 
 use cpu_time::ThreadTime;
 use kifu::{
-    core::{Format, Node, Record, Source},
     goban::{Color, Go, Move, Point, Setup},
     jgf2::Jgf2,
+    model::{Format, Node, Record, Source},
     sgf::{Document, Sgf},
 };
 use std::{thread, time::Duration};

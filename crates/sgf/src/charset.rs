@@ -2,15 +2,15 @@
 
 use crate::document::parse::{Game, Parser};
 use alloc::{borrow::Cow, string::String, vec::Vec};
-use kifu_core::{Charset, Declared};
+use kifu_core::{Charset, CharsetDeclaration};
 
 /// The charset of CA in the first node of each game, from the game's first byte on; that of the first game holds for what
 /// stands before it too. A game that declares none is in the charset of the one before.
 ///
 /// Where games and nodes begin says the parser of the text, so that what it mends is mended here too.
-pub(crate) fn declared(bytes: &[u8]) -> Vec<Declared> {
+pub(crate) fn declared(bytes: &[u8]) -> Vec<CharsetDeclaration> {
     // Whether a bracket behind a letter belongs to it depends on the charset. That reading is right whose charsets agree.
-    let agreeing = |found: &[Declared], pairs: bool| {
+    let agreeing = |found: &[CharsetDeclaration], pairs: bool| {
         found.iter().filter(|declared| may_look_like_brackets(&declared.charset) == pairs).count()
     };
     let (in_pairs, is_certain) = read(bytes, true);
@@ -69,13 +69,13 @@ fn skip(bytes: &[u8], is_skipped: impl Fn(u8) -> bool) -> &[u8] {
 }
 
 /// What is declared where letters have two bytes, or one each; and whether it is the same, because it is UTF-8.
-fn read(bytes: &[u8], in_pairs: bool) -> (Vec<Declared>, bool) {
+fn read(bytes: &[u8], in_pairs: bool) -> (Vec<CharsetDeclaration>, bool) {
     // Behind the last CA nothing can be found.
     let Some(last) = memchr::memmem::rfind(bytes, b"CA") else { return (Vec::new(), true) };
     let bracket = memchr::memchr(b'[', &bytes[last..]).map_or(bytes.len(), |at| last + at + 1);
     let end = bytes.len().min(end_of_value(bytes, bracket, in_pairs) + 1);
     let text = outline(&bytes[..end], in_pairs);
-    let mut found: Vec<Declared> = Vec::new();
+    let mut found: Vec<CharsetDeclaration> = Vec::new();
     let mut parser = Parser::new(&text);
     let (mut game, mut first) = (Game::default(), true);
     while parser.next(&mut game) {
@@ -84,7 +84,7 @@ fn read(bytes: &[u8], in_pairs: bool) -> (Vec<Declared>, bool) {
         if let Some(at) = game.first_value(&text, "CA") {
             let label = String::from_utf8_lossy(&bytes[at.clone()]);
             if !label.trim().is_empty() {
-                found.push(Declared { from, charset: Charset::new(&label), at });
+                found.push(CharsetDeclaration { from, charset: Charset::new(&label), at });
             }
         }
     }

@@ -77,7 +77,7 @@ impl Document {
     /// ```
     /// use kifu_sgf::Document;
     /// let document = Document::parse("(;GM[1];B[pd])(;GM[2])");
-    /// assert!(document.games().map(|game| game.kind()).eq([1, 2])); // go, othello
+    /// assert!(document.games().map(|game| game.game_type()).eq([1, 2])); // go, othello
     /// ```
     pub fn games(&self) -> impl Iterator<Item = Game<'_>> {
         self.games.iter().map(|game| Game { text: &self.text, game })
@@ -107,7 +107,7 @@ impl fmt::Display for Document {
 /// ```
 /// let document = kifu_sgf::Document::parse("(;FF[4]GM[11]SZ[11];B[a3];W[swap-sides])");
 /// let game = document.games().next().unwrap();
-/// assert_eq!((game.kind(), game.version(), game.nodes().count()), (11, 4, 3));
+/// assert_eq!((game.game_type(), game.version(), game.nodes().count()), (11, 4, 3));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Game<'a> {
@@ -158,12 +158,12 @@ impl<'a> Game<'a> {
     ///
     /// ```
     /// use kifu_sgf::Document;
-    /// let kind = |text| Document::parse(text).games().next().unwrap().kind();
-    /// assert_eq!(kind("(;GM[11])"), 11); // hex
-    /// assert_eq!(kind("(;B[aa])"), 1); // SPEC: SGF FF[4], GM: the default is 1
+    /// let game_type = |text| Document::parse(text).games().next().unwrap().game_type();
+    /// assert_eq!(game_type("(;GM[11])"), 11); // hex
+    /// assert_eq!(game_type("(;B[aa])"), 1); // SPEC: SGF FF[4], GM: the default is 1
     /// ```
     #[must_use]
-    pub fn kind(self) -> u8 {
+    pub fn game_type(self) -> u8 {
         self.root_value("GM").map_or(1, |raw| crate::games::number(raw).unwrap_or(0))
     }
 
@@ -195,7 +195,7 @@ impl<'a> Game<'a> {
     /// Every program that the first node says wrote the file: some add their name beside another.
     pub(crate) fn applications(self) -> impl Iterator<Item = &'a str> {
         let first = self.node(usize::from(self.game.rootless));
-        first.properties().filter(|property| property.identifier() == "AP").flat_map(PropertyOf::values)
+        first.properties().filter(|property| property.identifier() == "AP").flat_map(Property::values)
     }
 
     pub(crate) fn node(self, index: usize) -> Node<'a> {
@@ -280,7 +280,7 @@ impl<'a> Node<'a> {
     /// let root = document.games().next().unwrap().root();
     /// assert!(root.properties().map(|property| property.name()).eq(["B", "C", "TR"]));
     /// ```
-    pub fn properties(self) -> impl Iterator<Item = PropertyOf<'a>> {
+    pub fn properties(self) -> impl Iterator<Item = Property<'a>> {
         let game = self.of.game;
         let first = game.nodes.get(self.index).map_or(0, |node| node.properties as usize);
         let end = match (game.nodes.get(self.index), game.nodes.get(self.index + 1)) {
@@ -288,7 +288,7 @@ impl<'a> Node<'a> {
             (Some(_), None) => game.properties.len(),
             (None, _) => 0,
         };
-        (first..end).map(move |index| PropertyOf { of: self.of, index })
+        (first..end).map(move |index| Property { of: self.of, index })
     }
 
     /// Its first property of that identifier.
@@ -301,7 +301,7 @@ impl<'a> Node<'a> {
     /// assert!(root.get("HA").is_none());
     /// ```
     #[must_use]
-    pub fn get(self, identifier: &str) -> Option<PropertyOf<'a>> {
+    pub fn get(self, identifier: &str) -> Option<Property<'a>> {
         self.properties().find(|property| property.identifier() == identifier)
     }
 }
@@ -314,12 +314,12 @@ impl<'a> Node<'a> {
 /// assert_eq!((property.name(), property.values().collect::<Vec<_>>()), ("AddBlack", vec!["aa", "bb"]));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct PropertyOf<'a> {
+pub struct Property<'a> {
     of: Game<'a>,
     index: usize,
 }
 
-impl<'a> PropertyOf<'a> {
+impl<'a> Property<'a> {
     /// Its identifier: of a long name of FF\[1\] to FF\[3\], the capitals.
     ///
     /// ```

@@ -3,7 +3,7 @@
 //! ```
 //! use kifu_sgf::{Document, games};
 //! let document = Document::parse("(;GM[11]SZ[11])");
-//! let number = document.games().next().unwrap().kind();
+//! let number = document.games().next().unwrap().game_type();
 //! assert_eq!(games::name(number), Some("hex"));
 //! ```
 

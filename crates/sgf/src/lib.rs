@@ -46,14 +46,14 @@ mod write;
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Charset, Confidence, Declared, Diagnostics, EndsValue, Format, FormatInfo, Games, Layout, OptionInfo,
-    Part, Read, Record, Sample, Source, Span, Writing,
+    BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, EndsValue, Format, FormatInfo, GamesPerFile,
+    Layout, OptionInfo, Part, ReadGame, Record, Sample, Source, Span, WriteOutput,
 };
 use kifu_goban::Go;
 
 pub use codes::CODES;
-pub use document::{Document, Game, Node, PropertyOf};
-pub use property::{Kind, PROPERTIES, Property, Type, Value};
+pub use document::{Document, Game, Node, Property};
+pub use property::{Kind, PROPERTIES, PropertyDef, Type, Value};
 
 /// The format SGF, with its options.
 ///
@@ -97,7 +97,7 @@ static INFO: FormatInfo = FormatInfo {
     id: "sgf",
     title: "Smart Game Format, FF[1] to FF[4]",
     extensions: &["sgf"],
-    games: Games::Many,
+    games: GamesPerFile::Many,
     holds: &[
         Part::Setup,
         Part::Terms,
@@ -164,7 +164,7 @@ impl Format<Go> for Sgf {
         }
     }
 
-    fn charsets(&self, bytes: &[u8]) -> Vec<Declared> {
+    fn charsets(&self, bytes: &[u8]) -> Vec<CharsetDeclaration> {
         charset::declared(bytes)
     }
 
@@ -172,12 +172,12 @@ impl Format<Go> for Sgf {
         Some(charset::ends_value)
     }
 
-    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(Read<Go>) -> ControlFlow<()>) -> Diagnostics {
+    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {
         read::read_each(source, sink)
     }
 
-    fn write(&self, records: &[Record<Go>]) -> Writing {
-        Writing { text: write::write(records, &self.encoding), charset: self.encoding.clone() }
+    fn write(&self, records: &[Record<Go>]) -> WriteOutput {
+        WriteOutput { text: write::write(records, &self.encoding), charset: self.encoding.clone() }
     }
 
     fn version(&self, source: &Source) -> Option<String> {

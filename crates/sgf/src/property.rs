@@ -5,14 +5,14 @@ use core::ops::RangeInclusive;
 /// A property of the standard.
 ///
 /// ```
-/// use kifu_sgf::{Kind, Property, Value};
-/// let komi = Property::find("KM", 1).unwrap();
+/// use kifu_sgf::{Kind, PropertyDef, Value};
+/// let komi = PropertyDef::find("KM", 1).unwrap();
 /// assert_eq!((komi.kind, komi.about), (Kind::GameInfo, "komi"));
-/// assert!(Property::find("KM", 11).is_none(), "hex has no komi");
+/// assert!(PropertyDef::find("KM", 11).is_none(), "hex has no komi");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Property {
+pub struct PropertyDef {
     /// Its identifier.
     pub identifier: &'static str,
     /// The type and number of its values.
@@ -30,8 +30,8 @@ pub struct Property {
 /// Where a property may stand.
 ///
 /// ```
-/// use kifu_sgf::{Kind, PROPERTIES, Property};
-/// assert_eq!(Property::find("SZ", 1).unwrap().kind, Kind::Root);
+/// use kifu_sgf::{Kind, PROPERTIES, PropertyDef};
+/// assert_eq!(PropertyDef::find("SZ", 1).unwrap().kind, Kind::Root);
 /// assert!(PROPERTIES.iter().any(|property| property.kind == Kind::Inherit)); // DD, PM, VW
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,8 +53,8 @@ pub enum Kind {
 /// How many values a property has, and of which type.
 ///
 /// ```
-/// use kifu_sgf::{Property, Type, Value};
-/// let value = |identifier| Property::find(identifier, 1).unwrap().value;
+/// use kifu_sgf::{PropertyDef, Type, Value};
+/// let value = |identifier| PropertyDef::find(identifier, 1).unwrap().value;
 /// assert_eq!(value("AE"), Value::List(Type::Point)); // AE[aa][bb]
 /// assert_eq!(value("DD"), Value::Elist(Type::Point)); // DD[] ends the dimming
 /// ```
@@ -71,8 +71,8 @@ pub enum Value {
 /// The type of one value.
 ///
 /// ```
-/// use kifu_sgf::{Property, Type, Value};
-/// let value = |identifier| Property::find(identifier, 1).unwrap().value;
+/// use kifu_sgf::{PropertyDef, Type, Value};
+/// let value = |identifier| PropertyDef::find(identifier, 1).unwrap().value;
 /// assert_eq!(value("FF"), Value::One(Type::Range(1, 4)));
 /// assert_eq!(value("LB"), Value::List(Type::PointText)); // LB[aa:A]
 /// ```
@@ -134,7 +134,7 @@ use Value::{Elist, List, One};
 /// assert!(PROPERTIES.iter().any(|property| property.identifier == "M" && property.versions == (1..=2)));
 /// ```
 #[rustfmt::skip]
-pub const PROPERTIES: &[Property] = &[
+pub const PROPERTIES: &[PropertyDef] = &[
     property("B", One(Type::Move), Move, 1..=4, None, "Black plays"),
     property("KO", One(Nothing), Move, 3..=4, None, "the move is legal, whatever the rules say"),
     property("MN", One(Number), Move, 3..=4, None, "the move is to be numbered so"),
@@ -255,18 +255,18 @@ const fn property(
     versions: RangeInclusive<u8>,
     game: Option<u8>,
     about: &'static str,
-) -> Property {
-    Property { identifier, value, kind, versions, game, about }
+) -> PropertyDef {
+    PropertyDef { identifier, value, kind, versions, game, about }
 }
 
-impl Property {
+impl PropertyDef {
     /// The property of that identifier in the game of that GM number.
     ///
     /// ```
-    /// use kifu_sgf::Property;
-    /// assert_eq!(Property::find("RU", 1).unwrap().about, "rule set");
-    /// assert_eq!(Property::find("RU", 6).unwrap().about, "variant"); // of backgammon
-    /// assert_eq!(Property::find("XY", 1), None); // a private property
+    /// use kifu_sgf::PropertyDef;
+    /// assert_eq!(PropertyDef::find("RU", 1).unwrap().about, "rule set");
+    /// assert_eq!(PropertyDef::find("RU", 6).unwrap().about, "variant"); // of backgammon
+    /// assert_eq!(PropertyDef::find("XY", 1), None); // a private property
     /// ```
     #[must_use]
     pub fn find(identifier: &str, game: u8) -> Option<&'static Self> {
@@ -285,9 +285,9 @@ impl Property {
     /// Whether its values are texts, in which a bracket that nobody escaped can be told from the end.
     ///
     /// ```
-    /// use kifu_sgf::Property;
-    /// assert!(Property::find("C", 1).unwrap().is_text() && Property::find("PB", 1).unwrap().is_text());
-    /// assert!(!Property::find("KM", 1).unwrap().is_text());
+    /// use kifu_sgf::PropertyDef;
+    /// assert!(PropertyDef::find("C", 1).unwrap().is_text() && PropertyDef::find("PB", 1).unwrap().is_text());
+    /// assert!(!PropertyDef::find("KM", 1).unwrap().is_text());
     /// ```
     #[must_use]
     pub fn is_text(&self) -> bool {
@@ -331,7 +331,8 @@ mod tests {
 
     #[test]
     fn the_key_is_identifier_and_game() {
-        let kind = |identifier, game| Property::find(identifier, game).map(|property| (property.value, property.game));
+        let kind =
+            |identifier, game| PropertyDef::find(identifier, game).map(|property| (property.value, property.game));
         assert_eq!(kind("AS", 19), Some((List(StonePoint), Some(19))));
         assert_eq!(kind("AS", 9), Some((One(SimpleText), Some(9))));
         assert_eq!(kind("AS", 1), None);
@@ -344,7 +345,7 @@ mod tests {
         }
         assert_eq!(PROPERTIES.len(), ROWS);
         for property in PROPERTIES {
-            let found = Property::find(property.identifier, property.game.unwrap_or(1)).unwrap();
+            let found = PropertyDef::find(property.identifier, property.game.unwrap_or(1)).unwrap();
             assert_eq!(found, property);
         }
     }

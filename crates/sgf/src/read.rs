@@ -1,7 +1,7 @@
 //! From the document to records of go.
 
 use crate::{
-    Game, Kind, Node as Written, Property, PropertyOf, Type, Value, codes,
+    Game, Kind, Node as Written, Property, PropertyDef, Type, Value, codes,
     document::parse::Parser,
     value::{self, Meaning},
 };
@@ -13,7 +13,8 @@ use alloc::{
 };
 use core::{cell::OnceCell, ops::ControlFlow};
 use kifu_core::{
-    Code, Diagnostic, Diagnostics, Edits, Node, NodeId, Origin, Overtime, Read, Record, Safety, Severity, Source, Span,
+    Code, Diagnostic, Diagnostics, Edits, Node, NodeId, Overtime, ReadGame, Record, Safety, Severity, Source,
+    SourceMap, Span,
 };
 use kifu_goban::{Action, Go, Move, Point, Rect, Setup, Size};
 
@@ -27,7 +28,7 @@ pub(crate) use details::{NODE_PROPERTIES, is_valid, joined};
 pub(crate) use info::source_and_address;
 
 /// Reads game by game; what is said of no game comes back.
-pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(Read<Go>) -> ControlFlow<()>) -> Diagnostics {
+pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {
     let text = source.text();
     let mut parser = Parser::new(text);
     let mut index = crate::document::parse::Game::default();
@@ -49,7 +50,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(Read<Go>) -> Contr
             continue;
         }
         games += 1;
-        if game.kind() != 1 {
+        if game.game_type() != 1 {
             said.push(structure::not_go(game));
             continue;
         }
@@ -112,7 +113,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read(mut self) -> Read<Go> {
+    fn read(mut self) -> ReadGame<Go> {
         // For each node of the text the node that those which follow it are added to.
         let mut ends: Vec<NodeId> = Vec::with_capacity(self.game.game.nodes.len());
         let mut line: Vec<Move> = Vec::new();
@@ -143,11 +144,11 @@ impl<'a> Reader<'a> {
         if self.starts.is_empty() {
             self.starts.push(self.game.span().start);
         }
-        self.record.info.tidy();
+        self.record.info.normalize();
         self.doubt_fixes();
         self.said.sort_by_place();
-        let origin = Origin { span: self.game.span(), starts: self.starts };
-        Read { record: self.record, origin, diagnostics: self.said }
+        let origin = SourceMap { span: self.game.span(), starts: self.starts };
+        ReadGame { record: self.record, origin, diagnostics: self.said }
     }
 
     /// What is kept as it is written would change with its text: there a fix is but a guess.
@@ -224,7 +225,7 @@ impl<'a> Reader<'a> {
         if is_root {
             self.starts.push(start);
             self.record.setup.stones = edit;
-            head.tidy();
+            head.normalize();
             self.record.tree[at] = head;
         } else {
             head.action = if has_setup && !edit.is_empty() {
@@ -234,7 +235,7 @@ impl<'a> Reader<'a> {
             } else {
                 moves.next()
             };
-            head.tidy();
+            head.normalize();
             at = self.add(at, head, start);
         }
         if split {
@@ -248,8 +249,8 @@ impl<'a> Reader<'a> {
 
     /// The moves of a node, each colour's first, in the order of the text; whether it sets up a position too; and what its
     /// PL says beside the moves.
-    fn moves(&self, node: Written<'a>) -> (Vec<(Move, PropertyOf<'a>)>, bool, Turn) {
-        let mut moves: Vec<(Move, PropertyOf<'a>)> = Vec::new();
+    fn moves(&self, node: Written<'a>) -> (Vec<(Move, Property<'a>)>, bool, Turn) {
+        let mut moves: Vec<(Move, Property<'a>)> = Vec::new();
         let (mut has_setup, mut to_move, mut turns) = (false, None, 0);
         for property in node.properties() {
             let identifier = property.identifier();
@@ -280,7 +281,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether a property sets up stones, or keeps something that would.
-    fn sets_up(&self, identifier: &str, property: PropertyOf<'a>) -> bool {
+    fn sets_up(&self, identifier: &str, property: Property<'a>) -> bool {
         match identifier {
             "AB" | "AW" | "AE" => property.values().any(|raw| !value::simple_text(raw).trim().is_empty()),
             _ => false,
@@ -291,7 +292,7 @@ impl<'a> Reader<'a> {
         played.at.is_none_or(|at| self.size.contains(at))
     }
 
-    fn say_of_moves(&mut self, node: Written<'a>, moves: &[(Move, PropertyOf<'a>)], has_setup: bool, is_root: bool) {
+    fn say_of_moves(&mut self, node: Written<'a>, moves: &[(Move, Property<'a>)], has_setup: bool, is_root: bool) {
         let Some(span) = moves.first().map(|played| played.1.span()) else { return };
         if let [_, (_, second), ..] = moves {
             let first = span;
@@ -319,9 +320,9 @@ impl<'a> Reader<'a> {
     }
 
     /// One property of a node that is not plain.
-    fn property(&mut self, property: PropertyOf<'a>, parts: &mut Parts, says_root: bool, counts: bool) {
+    fn property(&mut self, property: Property<'a>, parts: &mut Parts, says_root: bool, counts: bool) {
         let identifier = property.identifier();
-        let line = Property::line(&identifier, 1);
+        let line = PropertyDef::line(&identifier, 1);
         let known = line.map(|line| &crate::PROPERTIES[line]);
         self.say_of_name(property, &identifier, known);
         let twice = line.is_some_and(|line| parts.seen(line));
@@ -364,7 +365,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Control characters in a text, but for white space.
-    fn say_of_controls(&mut self, identifier: &str, property: PropertyOf<'a>) {
+    fn say_of_controls(&mut self, identifier: &str, property: Property<'a>) {
         let odd = |c: char| (c.is_ascii_control() && !c.is_ascii_whitespace() && c != '\x0B') || c == '\u{FEFF}';
         for at in property.value_spans() {
             // 0xEF may start a byte-order mark.
@@ -383,7 +384,7 @@ impl<'a> Reader<'a> {
 
     /// Reports properties and line breaks within a text of one line: most likely its bracket is missing.
     /// Where the value is not the one that counts, its line breaks stay.
-    fn report_swallowed(&mut self, identifier: &str, property: PropertyOf<'a>, counts: bool) {
+    fn report_swallowed(&mut self, identifier: &str, property: Property<'a>, counts: bool) {
         let is_read = counts && property.value_spans().nth(1).is_none();
         for at in property.value_spans() {
             let raw = self.raw(at);
@@ -421,7 +422,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn say_of_name(&mut self, property: PropertyOf<'a>, identifier: &str, known: Option<&'static Property>) {
+    fn say_of_name(&mut self, property: Property<'a>, identifier: &str, known: Option<&'static PropertyDef>) {
         let name = property.name();
         let span = property.name_span();
         if name != identifier && !name.contains(|c: char| c.is_ascii_whitespace()) {
@@ -437,7 +438,7 @@ impl<'a> Reader<'a> {
         }
         let Some(known) = known else {
             let odd = !identifier.bytes().all(|b| b.is_ascii_uppercase());
-            let other = [6, 9, 11, 18, 19].into_iter().find(|&game| Property::find(identifier, game).is_some());
+            let other = [6, 9, 11, 18, 19].into_iter().find(|&game| PropertyDef::find(identifier, game).is_some());
             let program = DIALECTS.iter().find(|(known, _)| *known == identifier).map(|(_, program)| program);
             let (code, severity, message) = if let Some(program) = program {
                 let message = format!("{identifier} is no property of the standard, but of {program}");
@@ -517,14 +518,14 @@ impl<'a> Reader<'a> {
     }
 
     /// The first value of a property that may have one; says so where there are more, and keeps those that say more.
-    fn first(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts, part: usize) -> Option<Span> {
+    fn first(&mut self, identifier: &str, property: Property<'a>, parts: &mut Parts, part: usize) -> Option<Span> {
         let first = property.value_spans().next()?;
         self.surplus(identifier, property, first, parts, part);
         Some(first)
     }
 
     /// Reports the values beside the one that counts. Those that are empty or repeat it say nothing; the rest are kept.
-    fn surplus(&mut self, identifier: &str, property: PropertyOf<'a>, counts: Span, parts: &mut Parts, part: usize) {
+    fn surplus(&mut self, identifier: &str, property: Property<'a>, counts: Span, parts: &mut Parts, part: usize) {
         let Some(second) = property.value_spans().nth(1) else { return };
         // An empty move is a pass.
         let is_move = matches!(identifier, "B" | "W");
@@ -547,7 +548,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports further values that are empty, or equal to the one that counts.
-    fn say_empty_values(&mut self, identifier: &str, property: PropertyOf<'a>, counts: Span) {
+    fn say_empty_values(&mut self, identifier: &str, property: Property<'a>, counts: Span) {
         let Some(second) = property.value_spans().nth(1) else { return };
         let text = self.game.text;
         self.say(codes::TOO_MANY_VALUES, Severity::Warning, second, || {
@@ -608,8 +609,8 @@ fn swallowed_property(raw: &str) -> Option<(usize, &str)> {
         let before = raw[..start].trim_end_matches(is_space_or_control);
         let is_word = before.len() < start || before.ends_with([']', ';']);
         let is_move = matches!(&name[start..], "B" | "W") && before.ends_with(';');
-        let is_found =
-            !before.is_empty() && (is_move || letters == 2 && is_word && Property::find(&name[start..], 1).is_some());
+        let is_found = !before.is_empty()
+            && (is_move || letters == 2 && is_word && PropertyDef::find(&name[start..], 1).is_some());
         is_found.then(|| match is_move {
             true => (before.len() - 1, &raw[before.len() - 1..=bracket]),
             false => (start, &raw[start..=bracket]),
@@ -642,7 +643,7 @@ enum Turn {
 /// A node that does `action`, in its normal form.
 fn with(mut node: Node<Go>, action: Option<Action>) -> Node<Go> {
     node.action = action;
-    node.tidy();
+    node.normalize();
     node
 }
 

@@ -17,7 +17,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Decimal, How, Outcome, PartialDate, Seat};
+use kifu_core::{Decimal, Outcome, PartialDate, Seat, Termination};
 use kifu_goban::{Color, Move, Point, Rect, Size};
 
 /// A value as it was understood.
@@ -479,10 +479,10 @@ pub fn outcome(raw: &str) -> Meaning<Outcome> {
     let standard = |outcome: &Outcome| {
         let written = outcome.to_string();
         let long = match outcome.how {
-            How::Draw => "Draw".to_string(),
-            How::Resignation => written.replace("+R", "+Resign"),
-            How::Time => written.replace("+T", "+Time"),
-            How::Forfeit => written.replace("+F", "+Forfeit"),
+            Termination::Draw => "Draw".to_string(),
+            Termination::Resignation => written.replace("+R", "+Resign"),
+            Termination::Time => written.replace("+T", "+Time"),
+            Termination::Forfeit => written.replace("+F", "+Forfeit"),
             _ => written.clone(),
         };
         raw == written || raw == long
@@ -496,9 +496,9 @@ fn loose_outcome(text: &str) -> Option<Outcome> {
     let text = half_width(text).trim().trim_end_matches(['.', '!']).to_lowercase();
     let nobody = |how| Some(Outcome { winner: None, how });
     match &*text {
-        "jigo" | "持碁" | "和棋" | "drawn" | "tie" => return nobody(How::Draw),
-        "no result" | "suspended" => return nobody(How::Void),
-        "unknown" => return nobody(How::Unknown),
+        "jigo" | "持碁" | "和棋" | "drawn" | "tie" => return nobody(Termination::Draw),
+        "no result" | "suspended" => return nobody(Termination::Void),
+        "unknown" => return nobody(Termination::Unknown),
         _ => {}
     }
     let names = ["black", "white", "黒番", "白番", "黑", "黒", "白", "b", "w"];
@@ -529,13 +529,13 @@ fn loose_outcome(text: &str) -> Option<Outcome> {
     let how = ["by ", "on "].into_iter().find_map(|word| how.strip_prefix(word)).unwrap_or(how);
     let how = how.trim_end_matches(['勝', '胜', 'ち']).trim();
     let how = match how {
-        "" => How::Win,
+        "" => Termination::Win,
         "r" | "res" | "res." | "resign" | "resignation" | "中押" | "中押し" | "中盘" | "中盤" => {
-            How::Resignation
+            Termination::Resignation
         }
-        "t" | "time" | "timeout" | "時間" | "時間切れ" => How::Time,
-        "f" | "forf" | "forf." | "forfeit" => How::Forfeit,
-        score => How::Score(points(score)?),
+        "t" | "time" | "timeout" | "時間" | "時間切れ" => Termination::Time,
+        "f" | "forf" | "forf." | "forfeit" => Termination::Forfeit,
+        score => Termination::Score(points(score)?),
     };
     let seat = if is_black == is_winner { Seat::First } else { Seat::Second };
     Some(Outcome { winner: Some(seat), how })
@@ -923,7 +923,7 @@ mod tests {
             ("27-Apr-2018", "2018-04-27"),
         ] {
             let (dates, time) = loose_dates(raw).unwrap_or_else(|| panic!("{raw} is no date"));
-            let time = time.map(|time| kifu_core::Moment { date: dates[0], time: Some(time) }.to_string());
+            let time = time.map(|time| kifu_core::PartialDateTime { date: dates[0], time: Some(time) }.to_string());
             assert_eq!(time.unwrap_or_else(|| dates_text(&dates)), wanted, "{raw}");
         }
         for raw in [

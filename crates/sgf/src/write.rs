@@ -1,7 +1,7 @@
 //! From records of go to the text of a collection, in FF\[4\].
 
 use crate::{
-    Kind, Property, Value,
+    Kind, PropertyDef, Value,
     read::slot,
     value::{self, Meaning},
 };
@@ -11,7 +11,7 @@ use alloc::{
     vec::Vec,
 };
 use core::fmt::Write;
-use kifu_core::{Charset, Decimal, Details, Foreign, Info, Node, NodeId, Record, Seat, Stated};
+use kifu_core::{Charset, Decimal, Details, Foreign, Info, Node, NodeId, Parsed, Record, Seat};
 use kifu_goban::{Action, Color, Edit, Go, Mark, Point, Points, Shape, slot as judgements};
 
 /// The longest line of plain moves, in bytes.
@@ -154,8 +154,8 @@ impl Place {
         if is_odd || identifier == slot::IDENTIFIER || !are_whole {
             return false;
         }
-        let Some(known) = Property::find(identifier, 1) else {
-            let of_other_game = || [6, 9, 11, 18, 19].iter().any(|&game| Property::find(identifier, game).is_some());
+        let Some(known) = PropertyDef::find(identifier, 1) else {
+            let of_other_game = || [6, 9, 11, 18, 19].iter().any(|&game| PropertyDef::find(identifier, game).is_some());
             return !matches!(identifier, "MH" | "MS") && !of_other_game();
         };
         let are_valid = match known.value {
@@ -295,27 +295,27 @@ fn root(record: &Record<Go>, charset: &Charset, out: &mut Properties) {
     out.text("RO", &info.round);
     out.text("PC", &info.place);
     // What could not be parsed goes into the slot: the standard has a form for each of these.
-    let known: Option<Vec<_>> = info.dates.iter().map(|date| date.known().copied()).collect();
+    let known: Option<Vec<_>> = info.dates.iter().map(|date| date.value().copied()).collect();
     match known {
         Some(dates) => out.text("DT", &value::dates_text(&dates)),
         None => info.dates.iter().for_each(|date| out.ours("date", &[&date.to_string()])),
     }
     match &terms.handicap {
-        Some(Stated::Known(handicap)) => out.one("HA", handicap),
-        Some(Stated::Text(text)) => out.ours("handicap", &[text]),
+        Some(Parsed::Value(handicap)) => out.one("HA", handicap),
+        Some(Parsed::Text(text)) => out.ours("handicap", &[text]),
         None => {}
     }
     match &terms.komi {
-        Some(Stated::Known(komi)) => out.one("KM", komi),
-        Some(Stated::Text(text)) => out.ours("komi", &[text]),
+        Some(Parsed::Value(komi)) => out.one("KM", komi),
+        Some(Parsed::Text(text)) => out.ours("komi", &[text]),
         None => {}
     }
     out.text("RU", &terms.rules);
     match &info.time {
-        Some(Stated::Known(limit)) => out.one("TM", limit),
+        Some(Parsed::Value(limit)) => out.one("TM", limit),
         // A negative time is a number too.
-        Some(Stated::Text(text)) if matches!(value::real(text), Meaning::Exact(_)) => out.one("TM", text),
-        Some(Stated::Text(text)) => out.ours("time", &[text]),
+        Some(Parsed::Text(text)) if matches!(value::real(text), Meaning::Exact(_)) => out.one("TM", text),
+        Some(Parsed::Text(text)) => out.ours("time", &[text]),
         None => {}
     }
     if let Some(overtime) = &info.overtime {
@@ -323,7 +323,7 @@ fn root(record: &Record<Go>, charset: &Charset, out: &mut Properties) {
     }
     if let Some(outcome) = &info.outcome {
         let text = outcome.to_string();
-        if outcome.known().is_some() && matches!(value::outcome(&text), Meaning::Exact(_)) {
+        if outcome.value().is_some() && matches!(value::outcome(&text), Meaning::Exact(_)) {
             out.text("RE", &text);
         } else {
             out.ours("result", &[&text]);
@@ -424,7 +424,7 @@ fn setup(edit: &Edit, out: &mut Properties) {
 /// What is said of a node.
 fn details(node: &Node<Go>, mover: Option<Color>, out: &mut Properties) {
     if let Some(spent) = node.spent.get() {
-        out.ours("spent", &[&Decimal::of_seconds(spent).to_string()]);
+        out.ours("spent", &[&Decimal::from_duration(spent).to_string()]);
     }
     let Some(details) = node.details() else { return };
     out.text("N", &details.name);
@@ -452,7 +452,7 @@ fn clock(details: &Details<Go>, mover: Option<Color>, out: &mut Properties) {
     let Some(clock) = details.clock else { return };
     if let Some(color) = mover {
         if let Some(left) = clock.left {
-            out.one(if color == Color::Black { "BL" } else { "WL" }, Decimal::of_seconds(left));
+            out.one(if color == Color::Black { "BL" } else { "WL" }, Decimal::from_duration(left));
         }
         if let Some(periods) = clock.periods_left {
             out.one(if color == Color::Black { "OB" } else { "OW" }, periods);
@@ -462,7 +462,7 @@ fn clock(details: &Details<Go>, mover: Option<Color>, out: &mut Properties) {
     let left = clock.left.filter(|_| mover.is_none());
     for (key, time) in [("spent", clock.spent), ("total", clock.total), ("left", left)] {
         if let Some(time) = time {
-            out.ours(key, &[&Decimal::of_seconds(time).to_string()]);
+            out.ours(key, &[&Decimal::from_duration(time).to_string()]);
         }
     }
     if let Some(periods) = clock.periods_left.filter(|_| mover.is_none()) {

@@ -43,7 +43,7 @@ fn sgf_like() -> impl Strategy<Value = String> {
 fn dump(document: &Document) -> String {
     let mut out = format!("{:?}\n{document:?}\n", document.stray().collect::<Vec<_>>());
     for game in document.games() {
-        out += &format!("game {:?} gm {} ff {}\n", game.span(), game.kind(), game.version());
+        out += &format!("game {:?} gm {} ff {}\n", game.span(), game.game_type(), game.version());
         for node in game.nodes() {
             let children: Vec<_> = node.children().map(kifu_sgf::Node::index).collect();
             out += &format!(

@@ -12,8 +12,8 @@ mod write;
 
 use document::Document;
 use kifu_core::{
-    BadOption, Charset, Confidence, Declared, Diagnostics, Format, FormatInfo, Games, Layout, OptionInfo, Part, Read,
-    Record, Sample, Source, Span, Writing,
+    BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, Layout,
+    OptionInfo, Part, ReadGame, Record, Sample, Source, Span, WriteOutput,
 };
 use kifu_goban::{Go, Point};
 use std::ops::ControlFlow;
@@ -51,7 +51,7 @@ static INFO: FormatInfo = FormatInfo {
     id: "gib",
     title: "GIB (Tygem)",
     extensions: &["gib"],
-    games: Games::One,
+    games: GamesPerFile::One,
     holds: &[],
     partly: &[
         (Part::Setup, "a board of 19x19, with the handicap stones that the server sets"),
@@ -98,27 +98,27 @@ impl Format<Go> for Gib {
         }
     }
 
-    fn charsets(&self, bytes: &[u8]) -> Vec<Declared> {
+    fn charsets(&self, bytes: &[u8]) -> Vec<CharsetDeclaration> {
         const KEY: &[u8] = b"\\[GIBOKIND=";
         let Some(at) = bytes.windows(KEY.len()).position(|window| window == KEY) else { return Vec::new() };
         let start = at + KEY.len();
         let kind = &bytes[start..start + bytes[start..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count()];
         let of_kind = KINDS[1..].iter().filter(|(name, _)| name.as_bytes() == kind);
         of_kind
-            .map(|(_, name)| Declared { from: 0, charset: Charset::new(name), at: start..start + kind.len() })
+            .map(|(_, name)| CharsetDeclaration { from: 0, charset: Charset::new(name), at: start..start + kind.len() })
             .collect()
     }
 
-    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(Read<Go>) -> ControlFlow<()>) -> Diagnostics {
+    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {
         let (read, said) = read::read(source.text());
         let _ = read.map(sink); // the only game: whether more are wanted is all the same
         said
     }
 
-    fn write(&self, records: &[Record<Go>]) -> Writing {
+    fn write(&self, records: &[Record<Go>]) -> WriteOutput {
         let (kind, charset) = KINDS.iter().find(|kind| self.encoding.name() == kind.1).unwrap_or(&KINDS[0]);
         let text = records.first().map(|record| write::write(record, kind)).unwrap_or_default();
-        Writing { text, charset: Charset::new(charset) }
+        WriteOutput { text, charset: Charset::new(charset) }
     }
 
     fn layout(&self, source: &Source) -> Layout {

@@ -2,8 +2,8 @@
 
 use crate::{codes, document::Document, handicap, scanner::Token};
 use kifu_core::{
-    CodeInfo, Comment, Decimal, Diagnostic, Diagnostics, Edits, Foreign, How, Moment, Node, Origin, Outcome, Overtime,
-    PartialDate, Read, Record, Safety, Seat, Span, Stated, TimeLimit,
+    CodeInfo, Comment, Decimal, Diagnostic, Diagnostics, Edits, Foreign, Node, Outcome, Overtime, Parsed, PartialDate,
+    PartialDateTime, ReadGame, Record, Safety, Seat, SourceMap, Span, Termination, TimeLimit,
 };
 use kifu_goban::{Action, Color, Go, Move, Point};
 use std::{collections::HashMap, time::Duration};
@@ -17,10 +17,11 @@ const MAIN: (&str, &[&str]) = ("GAMEINFOMAIN", &["GTIME:", "GRLT:", "ZIPSU:", "G
 const TAG: (&str, &[&str]) = ("GAMETAG", &["R", "G", "W", "Z", "T", "C"]);
 
 /// Tygem's numbers for results of Black; those of White are one more. With points, the first is a score.
-pub(crate) const RESULTS: [(u32, How); 3] = [(0, How::Win), (3, How::Resignation), (7, How::Time)];
+pub(crate) const RESULTS: [(u32, Termination); 3] =
+    [(0, Termination::Win), (3, Termination::Resignation), (7, Termination::Time)];
 
 /// Reads the game, or says why there is none.
-pub(crate) fn read(text: &str) -> (Option<Read<Go>>, Diagnostics) {
+pub(crate) fn read(text: &str) -> (Option<ReadGame<Go>>, Diagnostics) {
     let document = Document::parse(text);
     let mut reader = Reader { record: Record::default(), starts: vec![0], said: Diagnostics::default() };
     if document.fields().next().is_none() && document.lines().next().is_none() {
@@ -30,10 +31,10 @@ pub(crate) fn read(text: &str) -> (Option<Read<Go>>, Diagnostics) {
     reader.header(&document);
     reader.game(&document);
     reader.oddities(&document, text);
-    reader.record.info.tidy();
+    reader.record.info.normalize();
     reader.said.sort_by_place();
-    let origin = Origin { span: Span::new(0, text.len()), starts: reader.starts };
-    (Some(Read { record: reader.record, origin, diagnostics: reader.said }), Diagnostics::default())
+    let origin = SourceMap { span: Span::new(0, text.len()), starts: reader.starts };
+    (Some(ReadGame { record: reader.record, origin, diagnostics: reader.said }), Diagnostics::default())
 }
 
 struct Reader {
@@ -80,19 +81,19 @@ impl Reader {
         // The languages of GAMEDATE are many; the tag has numbers.
         let date = field("GAMEDATE");
         let moment = when(date).or_else(|| when(part(TAG, "C")));
-        info.started = moment.filter(|moment| moment.time.is_some()).map(Stated::Known);
-        let words = Some(date).filter(|date| !date.is_empty()).map(|date| Stated::Text(date.into()));
-        info.dates = moment.map(|moment| Stated::Known(moment.date)).or(words).into_iter().collect();
+        info.started = moment.filter(|moment| moment.time.is_some()).map(Parsed::Value);
+        let words = Some(date).filter(|date| !date.is_empty()).map(|date| Parsed::Text(date.into()));
+        info.dates = moment.map(|moment| Parsed::Value(moment.date)).or(words).into_iter().collect();
 
         let komi = Some(field("GAMEGONGJE")).filter(|komi| !komi.is_empty()).unwrap_or(fact("GONGJE:", "G"));
-        let known = tenths(komi).map(Stated::Known);
+        let known = tenths(komi).map(Parsed::Value);
         let is_odd = known.is_none() && !komi.is_empty();
-        self.record.terms.komi = if is_odd { Some(Stated::Text(komi.into())) } else { known };
+        self.record.terms.komi = if is_odd { Some(Parsed::Text(komi.into())) } else { known };
         let start = document.lines().find(|line| line.name == "INI");
         let stones = start.as_ref().map(|start| start.number(2)).filter(|&stones| stones < 361).unwrap_or(0);
         self.record.setup.stones.black = handicap(stones).collect();
         let stated = part(TAG, "R").parse().unwrap_or(stones);
-        self.record.terms.handicap = (stated > 0).then_some(Stated::Known(stated));
+        self.record.terms.handicap = (stated > 0).then_some(Parsed::Value(stated));
         if let Some(start) = start.filter(|start| !start.text.is_empty()) {
             let root = self.record.tree.root();
             self.record.tree[root].details_mut().comments.push(Comment::from(start.text.to_owned()));
@@ -102,8 +103,8 @@ impl Reader {
         let points = tenths(fact("ZIPSU:", "Z")).filter(|points| *points > Decimal::from(0));
         let result = RESULTS.into_iter().find_map(|(number, how)| {
             let white = code.parse::<u32>().ok()?.checked_sub(number)?;
-            let how = points.filter(|_| how == How::Win).map_or(how, How::Score);
-            (white < 2).then(|| Stated::Known(Outcome { winner: Some(Color::ALL[white as usize].seat()), how }))
+            let how = points.filter(|_| how == Termination::Win).map_or(how, Termination::Score);
+            (white < 2).then(|| Parsed::Value(Outcome { winner: Some(Color::ALL[white as usize].seat()), how }))
         });
         self.record.info.outcome = result.clone().or_else(|| in_words(field("GAMERESULT")));
         let place = |key| fields.get(key).or(fields.get(MAIN.0)).map_or(Span::at(0), |field| field.span);
@@ -185,19 +186,19 @@ pub(crate) fn name_and_rank(text: &str) -> (&str, &str) {
 }
 
 /// Main time, seconds a period and periods; in the tag in another order; or words.
-fn time(main: &str, tag: &str, words: Option<&str>) -> (Option<Stated<TimeLimit>>, Option<Stated<Overtime>>) {
+fn time(main: &str, tag: &str, words: Option<&str>) -> (Option<Parsed<TimeLimit>>, Option<Parsed<Overtime>>) {
     let numbers = |text: &str| text.split('-').map(|n| n.trim().parse().ok()).collect::<Option<Vec<u64>>>();
     let (main, each, count) = match (numbers(main).as_deref(), numbers(tag).as_deref()) {
         (Some(&[main, each, count]), _) | (_, Some(&[each, count, main])) => (main, each, count),
-        _ => return (words.map(|words| Stated::Text(words.into())), None),
+        _ => return (words.map(|words| Parsed::Text(words.into())), None),
     };
     let count = u32::try_from(count).unwrap_or(u32::MAX);
     let overtime = Some(Overtime::Periods { count, each: Duration::from_secs(each) }).filter(|_| each > 0 && count > 0);
-    (Some(Stated::Known(TimeLimit { main: Duration::from_secs(main) })), overtime.map(Stated::Known))
+    (Some(Parsed::Value(TimeLimit { main: Duration::from_secs(main) })), overtime.map(Parsed::Value))
 }
 
 /// `2016- 3-26-17-29-25`, or less of it; the tag has colons.
-pub(crate) fn when(text: &str) -> Option<Moment> {
+pub(crate) fn when(text: &str) -> Option<PartialDateTime> {
     let (year, rest) = text.split_at_checked(4)?;
     let mut parts = rest.split(['-', ':']).map(str::trim);
     parts.next().filter(|before| before.is_empty())?;
@@ -209,13 +210,13 @@ pub(crate) fn when(text: &str) -> Option<Moment> {
         [_, _, hour @ ..24, minute @ ..60, second @ ..61] => Some((hour, minute, Some(second))),
         _ => return None,
     };
-    Some(Moment { date, time })
+    Some(PartialDateTime { date, time })
 }
 
 /// A result in words: of a kind that kifu knows, or as it stands.
-pub(crate) fn in_words(words: &str) -> Option<Stated<Outcome>> {
+pub(crate) fn in_words(words: &str) -> Option<Parsed<Outcome>> {
     let known = words.parse().ok().filter(|outcome: &Outcome| outcome.to_string() == words);
-    (!words.is_empty()).then(|| known.map_or_else(|| Stated::Text(words.into()), Stated::Known))
+    (!words.is_empty()).then(|| known.map_or_else(|| Parsed::Text(words.into()), Parsed::Value))
 }
 
 fn tenths(number: &str) -> Option<Decimal> {

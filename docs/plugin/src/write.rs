@@ -4,7 +4,7 @@ use crate::{
     handicap,
     read::{RESULTS, in_words, name_and_rank, when},
 };
-use kifu_core::{Decimal, How, Moment, Outcome, Overtime, Record, Seat, Stated};
+use kifu_core::{Decimal, Outcome, Overtime, Parsed, PartialDateTime, Record, Seat, Termination};
 use kifu_goban::{Go, Points, Size};
 
 pub(crate) fn write(record: &Record<Go>, kind: &str) -> String {
@@ -14,22 +14,22 @@ pub(crate) fn write(record: &Record<Go>, kind: &str) -> String {
     let mut out = format!("\\HS\n\\[GIBOKIND={kind}\\]\n");
     let (code, points, words) = result(info.outcome.as_ref());
     let mut main = vec![format!("GRLT:{code},ZIPSU:{points},TCNT:{count}")];
-    let mut tag = vec![format!("R{}", record.terms.handicap.as_ref().and_then(Stated::known).unwrap_or(&0))];
+    let mut tag = vec![format!("R{}", record.terms.handicap.as_ref().and_then(Parsed::value).unwrap_or(&0))];
     field(&mut out, "GAMERESULT", &words);
     match &record.terms.komi {
-        Some(Stated::Known(komi)) => main.extend(tenths(*komi).map(|tenths| format!("GONGJE:{tenths}"))),
-        Some(Stated::Text(words)) => field(&mut out, "GAMEGONGJE", words),
+        Some(Parsed::Value(komi)) => main.extend(tenths(*komi).map(|tenths| format!("GONGJE:{tenths}"))),
+        Some(Parsed::Text(words)) => field(&mut out, "GAMEGONGJE", words),
         None => {}
     }
     let overtime = match info.overtime {
-        Some(Stated::Known(Overtime::Periods { count, each })) => Some(format!("{}-{count}", each.as_secs())),
+        Some(Parsed::Value(Overtime::Periods { count, each })) => Some(format!("{}-{count}", each.as_secs())),
         _ => None,
     };
     match &info.time {
         None if overtime.is_none() => {}
-        Some(Stated::Text(words)) => field(&mut out, "GAMETIME", words),
+        Some(Parsed::Text(words)) => field(&mut out, "GAMETIME", words),
         time => {
-            let seconds = time.as_ref().and_then(Stated::known).map_or(0, |time| time.main.as_secs());
+            let seconds = time.as_ref().and_then(Parsed::value).map_or(0, |time| time.main.as_secs());
             main.push(format!("GTIME:{seconds}-{}", overtime.as_deref().unwrap_or("0-0")));
         }
     }
@@ -108,12 +108,12 @@ fn tenths(number: Decimal) -> Option<i64> {
 }
 
 /// The server's number of a result, the points in tenths, and the words.
-fn result(outcome: Option<&Stated<Outcome>>) -> (u32, i64, String) {
+fn result(outcome: Option<&Parsed<Outcome>>) -> (u32, i64, String) {
     let words = outcome.map(|outcome| one_line(&outcome.to_string())).unwrap_or_default();
     // Words that are a result are read as one.
-    let Some(Stated::Known(Outcome { winner: Some(winner), how })) = in_words(&words) else { return (255, 0, words) };
+    let Some(Parsed::Value(Outcome { winner: Some(winner), how })) = in_words(&words) else { return (255, 0, words) };
     let (how, points) = match how {
-        How::Score(score) => (How::Win, tenths(score).filter(|&points| points > 0)),
+        Termination::Score(score) => (Termination::Win, tenths(score).filter(|&points| points > 0)),
         how => (how, Some(0)),
     };
     match (RESULTS.into_iter().find(|known| known.1 == how), points) {
@@ -125,12 +125,12 @@ fn result(outcome: Option<&Stated<Outcome>>) -> (u32, i64, String) {
 /// The start, or the first date, as Tygem writes it; and the minute for GAMETAG.
 fn date(record: &Record<Go>) -> (String, Option<String>) {
     let words = match (&record.info.started, record.info.dates.first()) {
-        (Some(Stated::Known(start)), _) => start.to_string().replace([' ', ':'], "-"),
+        (Some(Parsed::Value(start)), _) => start.to_string().replace([' ', ':'], "-"),
         (_, Some(date)) => date.to_string(),
         (start, None) => start.as_ref().map(ToString::to_string).unwrap_or_default(),
     };
     // Words that are a date are read as one.
-    let Some(Moment { date, time }) = when(&one_line(&words)) else { return (words, None) };
+    let Some(PartialDateTime { date, time }) = when(&one_line(&words)) else { return (words, None) };
     let text = date.to_string();
     let Some((hour, minute, second)) = time else { return (text, None) };
     let second = second.map(|second| format!("-{second:02}")).unwrap_or_default();

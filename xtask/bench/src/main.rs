@@ -8,8 +8,8 @@ mod peers;
 mod process;
 
 use kifu::{
-    core::{Format, Source},
     jgf2::Jgf2,
+    model::{Format, Source},
 };
 use kifu_bench::{texts::Texts, work};
 use measure::{instructions, rate, seconds};

@@ -2,7 +2,7 @@
 
 use anyhow::ensure;
 use fastrand::Rng;
-use kifu::core::Source;
+use kifu::model::Source;
 use std::{fmt::Write as _, fs, path::Path};
 
 /// Games to measure with, each a file of its own.

@@ -2,10 +2,10 @@
 
 use crate::texts::Texts;
 use kifu::{
-    core::{Format, Record, Source, losses},
     goban::Go,
     jgf2::Jgf2,
-    sgf::{Document, Property, Sgf, Type, Value, value},
+    model::{Format, Record, Source, losses},
+    sgf::{Document, PropertyDef, Sgf, Type, Value, value},
 };
 use std::{hint::black_box, ops::ControlFlow};
 
@@ -21,7 +21,7 @@ pub fn typed(texts: &Texts) {
     for text in &texts.games {
         let document = Document::parse(text.as_str());
         for property in document.games().flat_map(|game| game.nodes()).flat_map(|node| node.properties()) {
-            let kind = Property::find(&property.identifier(), 1).map(|found| found.value);
+            let kind = PropertyDef::find(&property.identifier(), 1).map(|found| found.value);
             for raw in property.values() {
                 match kind {
                     Some(Value::One(kind) | Value::List(kind) | Value::Elist(kind)) => one(kind, raw),

@@ -4,8 +4,8 @@
 
 use arbitrary::Unstructured;
 use kifu::{
-    core::{Format, Games, Part, Record, Source, losses},
     goban::Go,
+    model::{Format, GamesPerFile, Part, Record, Source, losses},
 };
 use kifu_conformance::{part_of, record, without};
 use kifu_fuzz::{CHARSETS, LIBRARY, decode};
@@ -54,7 +54,7 @@ fn twice(format: &dyn Format<Go>, records: &[Record<Go>]) {
 
 /// Games one behind the other are the collection, in letters and in bytes.
 fn one_by_one(format: &dyn Format<Go>, records: &[Record<Go>]) {
-    if format.info().games == Games::One {
+    if format.info().games == GamesPerFile::One {
         return;
     }
     let all = format.write(records);

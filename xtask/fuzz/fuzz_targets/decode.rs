@@ -1,7 +1,7 @@
 //! Law: any bytes are decoded in every charset without a panic, and edits that change nothing change no byte.
 #![no_main]
 
-use kifu::core::{Charset, Edits, Source, Writing};
+use kifu::model::{Charset, Edits, Source, WriteOutput};
 use kifu_fuzz::{CHARSETS, LIBRARY, said_within};
 use libfuzzer_sys::fuzz_target;
 
@@ -22,7 +22,7 @@ fuzz_target!(|bytes: &[u8]| {
             assert_eq!((again.text(), again.segments()), (source.text(), source.segments()));
         }
         // What can be written in a charset is read in it again.
-        let writing = Writing { text: source.text().into(), charset: source.charset().clone() };
+        let writing = WriteOutput { text: source.text().into(), charset: source.charset().clone() };
         let (written, missing) = writing.encode();
         let (again, _) = Source::decode("again", written, Some(source.charset()), &[]);
         assert!(!missing.is_empty() || again.text() == writing.text, "in {}", writing.charset);

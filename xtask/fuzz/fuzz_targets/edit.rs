@@ -3,7 +3,7 @@
 #![no_main]
 
 use kifu::{
-    core::{Charset, Edits, Source},
+    model::{Charset, Edits, Source},
     sgf::Document,
 };
 use kifu_fuzz::CHARSETS;

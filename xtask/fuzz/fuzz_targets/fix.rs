@@ -1,7 +1,7 @@
 //! Law: the safe fixes of any file change no record, and after some rounds there is none left.
 #![no_main]
 
-use kifu::core::{Edits, Safety, difference};
+use kifu::model::{Edits, Safety, difference};
 use kifu_fuzz::{LIBRARY, decode};
 use libfuzzer_sys::fuzz_target;
 

@@ -2,7 +2,7 @@
 //! set, inserted or removed is that value, and the others stay.
 #![no_main]
 
-use kifu::core::{Diagnostics, Edits, Safety};
+use kifu::model::{Diagnostics, Edits, Safety};
 use kifu_json::{Document, Kind, Value, ValueId};
 use libfuzzer_sys::fuzz_target;
 

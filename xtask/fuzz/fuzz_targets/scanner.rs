@@ -1,7 +1,7 @@
 //! Law: in any text the generated scanners find the tokens that pest's own runtime finds by the same grammars.
 #![no_main]
 
-use kifu::core::Span;
+use kifu::model::Span;
 use libfuzzer_sys::fuzz_target;
 use pest::{Parser, RuleType, iterators::Pairs};
 

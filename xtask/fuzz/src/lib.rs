@@ -2,8 +2,8 @@
 
 use kifu::{
     Library,
-    core::{Charset, Diagnostics, Format, Reading, Source, Span},
     goban::Go,
+    model::{Charset, Diagnostics, Format, ReadOutput, Source, Span},
 };
 use std::sync::LazyLock;
 
@@ -46,7 +46,7 @@ pub fn tiles(format: &dyn Format<Go>, source: &Source) {
 }
 
 /// Every place that is told lies in the text, on borders of characters, and every node has one.
-pub fn placed(source: &Source, reading: &Reading<Go>) {
+pub fn placed(source: &Source, reading: &ReadOutput<Go>) {
     said_within(source, &reading.diagnostics);
     assert_eq!(reading.records.len(), reading.origins.len());
     for (record, origin) in reading.records.iter().zip(&reading.origins) {

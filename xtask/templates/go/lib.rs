@@ -28,8 +28,8 @@ mod write;
 use alloc::{boxed::Box, vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Confidence, Diagnostics, Format, FormatInfo, Games, Layout, Part, Read, Record, Sample, Source, Span,
-    Writing,
+    BadOption, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, Layout, Part, ReadGame, Record, Sample, Source, Span,
+    WriteOutput,
 };
 use kifu_goban::Go;
 
@@ -49,7 +49,7 @@ static INFO: FormatInfo = FormatInfo {
     id: "@name@",
     title: "@NAME@",
     extensions: &["@name@"],
-    games: Games::One,
+    games: GamesPerFile::One,
     // What goes in here the law `keeps` tries on 300 records that are made up.
     holds: &[],
     partly: &[(Part::Setup, "an empty board of 19x19"), (Part::Action, "moves and passes on 19x19")],
@@ -74,14 +74,14 @@ impl Format<Go> for @Name@ {
         }
     }
 
-    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(Read<Go>) -> ControlFlow<()>) -> Diagnostics {
+    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {
         // The only game: whether more are wanted is all the same.
         let _ = sink(read::read(source.text()));
         Diagnostics::default()
     }
 
-    fn write(&self, records: &[Record<Go>]) -> Writing {
-        Writing::utf8(records.first().map(write::write).unwrap_or_default())
+    fn write(&self, records: &[Record<Go>]) -> WriteOutput {
+        WriteOutput::utf8(records.first().map(write::write).unwrap_or_default())
     }
 
     fn layout(&self, source: &Source) -> Layout {

@@ -2,12 +2,12 @@
 
 use crate::{codes, document::Document, scanner::Token};
 use alloc::{format, vec};
-use kifu_core::{Diagnostic, Diagnostics, Node, Origin, Read, Record, Severity, Span};
+use kifu_core::{Diagnostic, Diagnostics, Node, SourceMap, ReadGame, Record, Severity, Span};
 use kifu_goban::{Action, Color, Go, Move, Point, Setup, Size};
 
-pub(crate) fn read(text: &str) -> Read<Go> {
+pub(crate) fn read(text: &str) -> ReadGame<Go> {
     let mut record = Record::new(Setup::new(Size::default()));
-    let mut origin = Origin { span: Span::new(0, text.len()), starts: vec![0] };
+    let mut origin = SourceMap { span: Span::new(0, text.len()), starts: vec![0] };
     let mut diagnostics = Diagnostics::default();
     let mut last = record.tree.root();
     for (token, span, text) in Document::parse(text).tokens() {
@@ -25,7 +25,7 @@ pub(crate) fn read(text: &str) -> Read<Go> {
             }
         }
     }
-    Read { record, origin, diagnostics }
+    ReadGame { record, origin, diagnostics }
 }
 
 /// `B pd`, `W pass`.

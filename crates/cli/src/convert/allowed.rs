@@ -1,5 +1,5 @@
 use crate::{names, problem::Problem};
-use kifu::core::Part;
+use kifu::model::Part;
 
 /// What may be lost.
 #[derive(Debug, PartialEq, Eq)]

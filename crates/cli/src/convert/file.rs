@@ -19,9 +19,10 @@ use crate::{
     status::Status,
 };
 use kifu::{
-    AnyFormat, Decoded, Reading,
-    core::{
-        Diagnostic, Diagnostics, Found as CharsetFound, Games, Loss, Origin, Part, Severity, Source, Span, Writing,
+    AnyFormat, Decoded, ReadOutput,
+    model::{
+        CharsetSource, Diagnostic, Diagnostics, GamesPerFile, Loss, Part, Severity, Source, SourceMap, Span,
+        WriteOutput,
     },
 };
 use std::{
@@ -71,7 +72,7 @@ pub(super) struct Measured<'a> {
     /// The games that would lose something.
     refused: BTreeSet<usize>,
     /// What is to be written, where it is not too much.
-    held: Option<Vec<(usize, Writing)>>,
+    held: Option<Vec<(usize, WriteOutput)>>,
     taken: Taken<'a>,
     games: usize,
 }
@@ -163,7 +164,7 @@ impl<'a> Conversion<'a> {
             // Only programs are told in which node something stands.
             origins.extend(reading.origins().iter().map(|origin| match session.json {
                 true => origin.clone(),
-                false => Origin { span: origin.span, starts: Vec::new() },
+                false => SourceMap { span: origin.span, starts: Vec::new() },
             }));
             Ok::<_, Problem>(())
         };
@@ -199,10 +200,10 @@ impl<'a> Conversion<'a> {
 
     fn shape(&self, place: &Place) -> Shape {
         match (self.to.info().games, place) {
-            (Games::Many, _) => Shape::Together,
-            (Games::One, _) if self.args.lines => Shape::Together,
-            (Games::One, Place::Folder(_)) => Shape::Apart,
-            (Games::One, _) => Shape::First,
+            (GamesPerFile::Many, _) => Shape::Together,
+            (GamesPerFile::One, _) if self.args.lines => Shape::Together,
+            (GamesPerFile::One, Place::Folder(_)) => Shape::Apart,
+            (GamesPerFile::One, _) => Shape::First,
         }
     }
 
@@ -215,7 +216,7 @@ impl<'a> Conversion<'a> {
         &self,
         decoded: &Decoded<'_>,
         said: &Diagnostics,
-        origins: &[Origin],
+        origins: &[SourceMap],
         shape: Shape,
     ) -> Vec<(Loss, Option<Span>, Option<u32>)> {
         let mut losses = Vec::new();
@@ -254,7 +255,7 @@ impl<'a> Conversion<'a> {
     fn written<E: From<Problem>>(
         &self,
         measured: Measured<'_>,
-        mut to: impl FnMut(usize, &Writing) -> Result<(), E>,
+        mut to: impl FnMut(usize, &WriteOutput) -> Result<(), E>,
     ) -> Result<(), E> {
         if let Some(held) = measured.held {
             return held.iter().try_for_each(|(index, writing)| to(*index, writing));
@@ -276,7 +277,7 @@ impl<'a> Conversion<'a> {
         let name = measured.decoded.source.name().to_owned();
         let mut missing = Diagnostics::default();
         self.written(measured, |index, writing| {
-            let apart = index == 0 || self.to.info().games == Games::One;
+            let apart = index == 0 || self.to.info().games == GamesPerFile::One;
             let (mut bytes, said) = if apart { writing.encode() } else { writing.encode_more() };
             missing.append(said);
             if self.args.lines && bytes.last() != Some(&b'\n') {
@@ -335,7 +336,7 @@ impl<'a> Conversion<'a> {
 struct Kept(BTreeMap<String, BTreeSet<String>>);
 
 impl Kept {
-    fn add(&mut self, reading: &Reading, own: &str) {
+    fn add(&mut self, reading: &ReadOutput, own: &str) {
         for entry in reading.foreign().filter(|entry| entry.format != own) {
             self.0.entry(entry.format.to_string()).or_default().insert(entry.key.clone());
         }
@@ -359,15 +360,15 @@ const AMBIGUOUS: &str = "text/charset-ambiguous";
 
 /// The diagnostic about a declared charset that was overruled by a guess, or that cannot be decoded, if there is one.
 fn overruled<'d>(source: &Source, diagnostics: &'d Diagnostics) -> Option<&'d Diagnostic> {
-    let is_overruled = source.segments().iter().any(|segment| segment.found == CharsetFound::Overruled);
+    let is_overruled = source.segments().iter().any(|segment| segment.found == CharsetSource::Overruled);
     let codes = ["text/charset-overruled", AMBIGUOUS, "text/charset-unknown"];
     diagnostics.iter().find(|diagnostic| is_overruled && codes.contains(&diagnostic.code.0))
 }
 
 /// The games of a collection that are no records, and how many games there are: only findings can tell of any.
-fn left_out(decoded: &Decoded<'_>, said: &Diagnostics, origins: &[Origin]) -> (Vec<Span>, usize) {
+fn left_out(decoded: &Decoded<'_>, said: &Diagnostics, origins: &[SourceMap]) -> (Vec<Span>, usize) {
     let format = decoded.format.any();
-    if said.is_empty() || format.info().games == Games::One {
+    if said.is_empty() || format.info().games == GamesPerFile::One {
         return (Vec::new(), origins.len());
     }
     let games = format.layout(&decoded.source).games;

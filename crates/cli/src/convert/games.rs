@@ -2,7 +2,7 @@
 
 use super::file::Conversion;
 use crate::{problem::Problem, work};
-use kifu::{Decoded, Output, Reading, core::Diagnostics};
+use kifu::{Decoded, Output, ReadOutput, model::Diagnostics};
 use std::ops::ControlFlow;
 
 /// How many games are converted together, on all cores, and about how many nodes they may have: no more is held at once.
@@ -12,7 +12,7 @@ const BATCH: (usize, usize) = (64, 32 * 1024);
 pub(super) struct Game {
     /// Which of the file, from 0.
     pub(super) index: usize,
-    pub(super) reading: Reading,
+    pub(super) reading: ReadOutput,
     /// None where nobody wanted it.
     pub(super) output: Option<Output>,
     /// Whether it is not the only one.
@@ -29,11 +29,11 @@ pub(super) fn each<E: From<Problem>>(
     mut then: impl FnMut(Game) -> Result<(), E>,
 ) -> Result<Diagnostics, E> {
     let mut next = 0;
-    let mut all = |batch: Vec<Reading>| -> Result<(), E> {
+    let mut all = |batch: Vec<ReadOutput>| -> Result<(), E> {
         let (first, several) = (next, next + batch.len() > 1);
         next += batch.len();
         let numbered = batch.into_iter().enumerate().map(|(n, reading)| (first + n, reading)).collect();
-        let convert = |(index, mut reading): (usize, Reading)| {
+        let convert = |(index, mut reading): (usize, ReadOutput)| {
             if conversion.args.stamp {
                 reading.stamp(concat!("kifu v", env!("CARGO_PKG_VERSION")));
             }

@@ -8,7 +8,7 @@ use crate::{
     session::Voice,
     visible,
 };
-use kifu::core::{Diagnostic, Diagnostics, Loss, NodeId, Origin, Part, Severity, Span};
+use kifu::model::{Diagnostic, Diagnostics, Loss, NodeId, Part, Severity, SourceMap, Span};
 
 /// The losses of a file, told or counted.
 pub(super) struct Listed<'a> {
@@ -29,7 +29,7 @@ impl<'a> Listed<'a> {
     }
 
     /// What was said while reading: what makes the file be refused, or all of it.
-    pub(super) fn reading(&mut self, said: &Diagnostics, origins: &[Origin]) {
+    pub(super) fn reading(&mut self, said: &Diagnostics, origins: &[SourceMap]) {
         let Conversion { session, allowed, listing, .. } = self.conversion;
         if !listing {
             return;

@@ -3,7 +3,7 @@
 use crate::render::Page;
 use kifu::{
     Output,
-    core::{Loss, Part, Span},
+    model::{Loss, Part, Span},
 };
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
 use crate::{render::counted, visible};
-use kifu::core::{CODES, Part};
+use kifu::model::{CODES, Part};
 use std::collections::BTreeMap;
 
 /// What was refused, by what would have been lost.

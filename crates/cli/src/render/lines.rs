@@ -69,7 +69,7 @@ fn characters(bytes: &[u8]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kifu::core::Source;
+    use kifu::model::Source;
 
     #[test]
     fn places_are_those_of_the_source() {

@@ -3,7 +3,7 @@
 use super::{Finding, Page, lines::Lines};
 use crate::{problem::Problem, visible};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, renderer};
-use kifu::core::{Safety, Severity, Span};
+use kifu::model::{Safety, Severity, Span};
 use std::ops::Range;
 
 /// How wide a line may be, and how much of it stands before what is pointed at, in columns.

@@ -2,10 +2,10 @@
 
 use super::{decode, decoded, shown};
 use crate::{
-    Broken, Case,
+    Case, Violation,
     law::{Kept, PRINTS},
 };
-use kifu_core::{Charset, Edits, Format, Game, Source, Writing};
+use kifu_core::{Charset, Edits, Format, Game, Source, WriteOutput};
 
 /// A charset of each kind: one byte a character, two, up to four, with escapes, in units of two.
 const CHARSETS: [&str; 11] = [
@@ -23,14 +23,14 @@ const CHARSETS: [&str; 11] = [
 ];
 
 pub(crate) fn prints<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
-    let broken = |message: String| Err(Broken::new(PRINTS, &case.name, message));
+    let broken = |message: String| Err(Violation::new(PRINTS, &case.name, message));
     let (source, _) = decode(format, case);
     if let Err(message) = unchanged(format, &source) {
         return broken(message);
     }
     for name in CHARSETS {
         let charset = Charset::new(name);
-        let (bytes, _) = Writing { text: source.text().into(), charset: charset.clone() }.encode();
+        let (bytes, _) = WriteOutput { text: source.text().into(), charset: charset.clone() }.encode();
         let (other, _) = decoded(format, &case.file_name(), bytes, Some(&charset));
         if let Err(message) = unchanged(format, &other) {
             return broken(format!("in {name}: {message}"));

@@ -5,7 +5,7 @@ use super::{
     reading::{placed, tiled},
 };
 use crate::{
-    Broken, Case,
+    Case, Violation,
     law::{Kept, SURVIVES},
 };
 use kifu_core::{Format, Game};
@@ -41,7 +41,7 @@ fn try_one<G: Game>(format: &dyn Format<G>, case: &Case, how: &str, bytes: Vec<u
         let reading = format.read(&source);
         tiled(format, &source).and_then(|()| placed(&source, &reading))
     }));
-    let broken = |message: String| Broken::new(SURVIVES, &case.name, format!("{how}: {message}"));
+    let broken = |message: String| Violation::new(SURVIVES, &case.name, format!("{how}: {message}"));
     match tried {
         Ok(kept) => kept.map_err(broken),
         Err(panic) => {

@@ -2,7 +2,7 @@
 
 use super::decode;
 use crate::{
-    Broken, Case, Generate,
+    Case, Generate, Violation,
     law::{DEPTH, Kept},
 };
 use kifu_core::{Format, Node, Part, Record, Source};
@@ -19,7 +19,7 @@ const ALONE: &str = "KIFU_CONFORMANCE_DEPTH";
 
 /// Tries it in a process of its own.
 pub(crate) fn depth(label: &str) -> Kept {
-    let broken = |message: String| Err(Broken::new(DEPTH, label, message));
+    let broken = |message: String| Err(Violation::new(DEPTH, label, message));
     let program = match env::current_exe() {
         Ok(program) => program,
         Err(error) => return broken(format!("this program is not found: {error}")),

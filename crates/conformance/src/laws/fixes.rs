@@ -2,13 +2,13 @@
 
 use super::decode;
 use crate::{
-    Broken, Case,
+    Case, Violation,
     law::{FIXES, Kept},
 };
 use kifu_core::{Edits, Format, Game, Safety, difference};
 
 pub(crate) fn fixes<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
-    let broken = |message: String| Err(Broken::new(FIXES, &case.name, message));
+    let broken = |message: String| Err(Violation::new(FIXES, &case.name, message));
     let (mut source, _) = decode(format, case);
     let before = format.read(&source);
     let mut said = before.diagnostics.clone();

@@ -2,12 +2,12 @@
 
 use super::shown;
 use crate::{
-    Broken, Case,
+    Case, Violation,
     law::{Kept, LOCAL},
 };
 use kifu_core::{
-    Charset, Diagnostics, Format, Found, Game, Reading, Safety, Severity, Source, Span, Writing, apply_fixes,
-    difference,
+    Charset, CharsetSource, Diagnostics, Format, Game, ReadOutput, Safety, Severity, Source, Span, WriteOutput,
+    apply_fixes, difference,
 };
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ const ENOUGH: usize = 4;
 ///
 /// # Errors
 /// Where another value changes: which byte was damaged, and what became of the value.
-pub fn damage_stays_local<G: Game>(format: &dyn Format<G>, case: &Case, places: usize) -> Result<(), Broken> {
+pub fn damage_stays_local<G: Game>(format: &dyn Format<G>, case: &Case, places: usize) -> Result<(), Violation> {
     let (source, diagnostics) = super::decode(format, case);
     // Text that is garbled already is fixed by what all of it says together; games in several charsets are tried one by one.
     let is_garbled = diagnostics.iter().any(|diagnostic| diagnostic.code.0 == "text/mojibake");
@@ -50,10 +50,13 @@ pub fn damage_stays_local<G: Game>(format: &dyn Format<G>, case: &Case, places: 
     for name in CHARSETS {
         let charset = Charset::new(name);
         let Some(text) = declaring(format, &source, name) else { continue };
-        let (bytes, missing) = Writing { text: text.clone(), charset: charset.clone() }.encode();
+        let (bytes, missing) = WriteOutput { text: text.clone(), charset: charset.clone() }.encode();
         let (written, diagnostics) = format.decode(&case.file_name(), bytes, None);
         // A guess may turn out otherwise where a character is damaged; what is declared may not.
-        let is_declared = matches!(written.segments()[0].found, Found::Declared | Found::Mark | Found::ValidUtf8);
+        let is_declared = matches!(
+            written.segments()[0].found,
+            CharsetSource::Declared | CharsetSource::Mark | CharsetSource::ValidUtf8
+        );
         let is_read =
             is_declared && written.text() == text && *written.charset() == charset && written.segments().len() == 1;
         if missing.is_empty() && is_read {
@@ -86,7 +89,7 @@ struct Undamaged<'a, G: Game> {
     format: &'a dyn Format<G>,
     case: &'a Case,
     source: Source,
-    reading: Reading<G>,
+    reading: ReadOutput<G>,
     fixed: [Source; 2],
 }
 
@@ -123,7 +126,7 @@ impl<'a, G: Game> Undamaged<'a, G> {
                 self.try_one(damaged).map_err(|message| {
                     let changed = if what == "changed" { format!(" to {changed:#04x}") } else { String::new() };
                     let message = format!("{how}, byte {at} ({:#04x}) {what}{changed}: {message}", bytes[at]);
-                    Broken::new(LOCAL, &self.case.name, message)
+                    Violation::new(LOCAL, &self.case.name, message)
                 })?;
             }
         }
@@ -178,7 +181,7 @@ impl<'a, G: Game> Undamaged<'a, G> {
     }
 }
 
-fn read<G: Game>(format: &dyn Format<G>, source: &Source, mut diagnostics: Diagnostics) -> Reading<G> {
+fn read<G: Game>(format: &dyn Format<G>, source: &Source, mut diagnostics: Diagnostics) -> ReadOutput<G> {
     let mut reading = format.read(source);
     diagnostics.append(std::mem::take(&mut reading.diagnostics));
     reading.diagnostics = diagnostics;

@@ -1,14 +1,14 @@
 //! What can be asked of a format.
 
 use crate::{
-    Broken,
+    Violation,
     law::{Kept, OPTIONS},
 };
 use kifu_core::{Format, Game};
 
 pub(crate) fn options<G: Game>(format: &dyn Format<G>) -> Kept {
     let info = format.info();
-    let broken = |message: String| Err(Broken::new(OPTIONS, info.id, message));
+    let broken = |message: String| Err(Violation::new(OPTIONS, info.id, message));
     for option in info.options {
         if option.about.trim().is_empty() || option.values.trim().is_empty() {
             return broken(format!("the option {} says not what it does, or takes", option.name));

@@ -2,11 +2,11 @@
 
 use super::{decode, shown};
 use crate::{
-    Broken, Case,
+    Case, Violation,
     law::{CODES, DETECTS, Kept, Law, SAME, SPANS, STREAMS, TILES},
 };
 use kifu_core::{
-    Code, Confidence, Diagnostics, Format, Game, Games, Reading, Record, Sample, Source, Span, difference,
+    Code, Confidence, Diagnostics, Format, Game, GamesPerFile, ReadOutput, Record, Sample, Source, Span, difference,
 };
 use std::ops::ControlFlow;
 
@@ -16,7 +16,7 @@ pub(crate) fn detects<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     let head = if source.text().len() <= 64 * 1024 { source.text() } else { &source.text()[..end] };
     let confidence = |extension| format.detect(&Sample { head, extension });
     let known = format.info().extensions.contains(&case.extension.as_str());
-    let broken = |message: String| Err(Broken::new(DETECTS, &case.name, message));
+    let broken = |message: String| Err(Violation::new(DETECTS, &case.name, message));
     // What holds no record need not be recognised.
     let has_record = || !format.read(&source).records.is_empty();
     if confidence(Some(&case.extension)) == Confidence::No && has_record() {
@@ -30,7 +30,7 @@ pub(crate) fn detects<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
 
 pub(crate) fn tiles<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     let (source, _) = decode(format, case);
-    tiled(format, &source).map_err(|message| Broken::new(TILES, &case.name, message))
+    tiled(format, &source).map_err(|message| Violation::new(TILES, &case.name, message))
 }
 
 /// Whether the tokens of a text tile it.
@@ -54,11 +54,11 @@ pub(crate) fn tiled<G: Game>(format: &dyn Format<G>, source: &Source) -> Result<
 
 pub(crate) fn spans<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     let (source, _) = decode(format, case);
-    placed(&source, &format.read(&source)).map_err(|message| Broken::new(SPANS, &case.name, message))
+    placed(&source, &format.read(&source)).map_err(|message| Violation::new(SPANS, &case.name, message))
 }
 
 /// Whether every place of a reading lies in the text.
-pub(crate) fn placed<G: Game>(source: &Source, reading: &Reading<G>) -> Result<(), String> {
+pub(crate) fn placed<G: Game>(source: &Source, reading: &ReadOutput<G>) -> Result<(), String> {
     let text = source.text();
     let within = |what: &str, span: Span| match text.get(span.range()) {
         Some(_) => Ok(()),
@@ -91,7 +91,7 @@ pub(crate) fn placed<G: Game>(source: &Source, reading: &Reading<G>) -> Result<(
 pub(crate) fn codes<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     let (source, _) = decode(format, case);
     let reading = format.read(&source);
-    let broken = |message| Err(Broken::new(CODES, &case.name, message));
+    let broken = |message| Err(Violation::new(CODES, &case.name, message));
     let listed = |code: Code| format.info().codes.iter().any(|info| info.code == code);
     if let Some((code, ..)) = reading.diagnostics.counts().find(|(code, ..)| !listed(*code)) {
         return broken(format!("{code} is not among the codes of {}", format.info().id));
@@ -103,8 +103,8 @@ pub(crate) fn codes<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
 }
 
 /// Whether two readings have the same records in the same places.
-fn alike<G: Game>(a: &Reading<G>, b: &Reading<G>, law: Law, case: &Case) -> Kept {
-    let broken = |message| Err(Broken::new(law, &case.name, message));
+fn alike<G: Game>(a: &ReadOutput<G>, b: &ReadOutput<G>, law: Law, case: &Case) -> Kept {
+    let broken = |message| Err(Violation::new(law, &case.name, message));
     if let Some(loss) = difference(&a.records, &b.records).first() {
         return broken(format!("record {}, node {:?}: {}", loss.record, loss.node, loss.message));
     }
@@ -124,18 +124,18 @@ pub(crate) fn same<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     let mut pairs = reading.diagnostics.iter().zip(again.diagnostics.iter());
     if let Some((a, b)) = pairs.find(|(a, b)| a != b) {
         let message = format!("{} {} against {} {}", a.code, shown(&a.message), b.code, shown(&b.message));
-        return Err(Broken::new(SAME, &case.name, message));
+        return Err(Violation::new(SAME, &case.name, message));
     }
     match format.write(&reading.records) == format.write(&reading.records) {
         true => Ok(()),
-        false => Err(Broken::new(SAME, &case.name, "written twice, the text is another")),
+        false => Err(Violation::new(SAME, &case.name, "written twice, the text is another")),
     }
 }
 
 pub(crate) fn streams<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     let (source, _) = decode(format, case);
     let whole = format.read(&source);
-    let mut single = Reading::default();
+    let mut single = ReadOutput::default();
     let last = format.read_each(&source, &mut |read| {
         single.records.push(read.record);
         single.origins.push(read.origin);
@@ -151,14 +151,14 @@ pub(crate) fn streams<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     });
     if given > 1 {
         let message = format!("{given} games were given where the first was enough");
-        return Err(Broken::new(STREAMS, &case.name, message));
+        return Err(Violation::new(STREAMS, &case.name, message));
     }
-    written_one_by_one(format, &whole.records).map_err(|message| Broken::new(STREAMS, &case.name, message))
+    written_one_by_one(format, &whole.records).map_err(|message| Violation::new(STREAMS, &case.name, message))
 }
 
 /// A collection is its games one behind the other: those of the file, twice.
 fn written_one_by_one<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> Result<(), String> {
-    if format.info().games == Games::One || records.is_empty() {
+    if format.info().games == GamesPerFile::One || records.is_empty() {
         return Ok(());
     }
     let twice = [records, records].concat();

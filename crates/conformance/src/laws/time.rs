@@ -2,11 +2,11 @@
 
 use super::{decode, depth::beginnings, shown};
 use crate::{
-    Broken, Case, Generate,
+    Case, Generate, Violation,
     law::{Kept, LINEAR},
 };
 use cpu_time::ThreadTime;
-use kifu_core::{Comment, Format, Games, Node, Record, Source};
+use kifu_core::{Comment, Format, GamesPerFile, Node, Record, Source};
 use std::{collections::BTreeSet, hint::black_box, time::Duration};
 
 /// The sizes that are compared: the last is this many times the first.
@@ -33,7 +33,7 @@ pub(crate) fn linear<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Kep
     type Make<G> = fn(usize) -> Vec<Record<G>>;
     let shapes: [(&str, Make<G>); 4] = [("long", long), ("wide", wide), ("told", told), ("many", many)];
     for (name, make) in shapes {
-        if name == "many" && format.info().games == Games::One {
+        if name == "many" && format.info().games == GamesPerFile::One {
             continue;
         }
         grows(&format!("{name}, written"), |n| {
@@ -95,7 +95,7 @@ fn grows<W: Fn()>(what: &str, make: impl Fn(usize) -> W) -> Kept {
                 "{what}: 1, 2, 8 and 32 times the size take {:?}, {:?}, {:?}, {:?}",
                 times[0], times[1], times[2], times[3]
             );
-            return Err(Broken::new(LINEAR, "time", message));
+            return Err(Violation::new(LINEAR, "time", message));
         } else {
             return Ok(());
         }

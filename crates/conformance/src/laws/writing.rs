@@ -2,7 +2,7 @@
 
 use super::{decode, shown};
 use crate::{
-    Broken, Case, Generate,
+    Case, Generate, Violation,
     law::{ADMITS, KEEPS, Kept, STABLE},
     part_of, record, seed, without,
 };
@@ -19,7 +19,7 @@ fn again<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> (String, Vec
 pub(crate) fn stable<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     let (source, _) = decode(format, case);
     let records = format.read(&source).records;
-    twice(format, &records).map_err(|message| Broken::new(STABLE, &case.name, message))
+    twice(format, &records).map_err(|message| Violation::new(STABLE, &case.name, message))
 }
 
 fn twice<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> Result<(), String> {
@@ -54,7 +54,7 @@ pub(crate) fn admits<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     let parts: Vec<Part> = format.info().holds.iter().copied().chain(partly(format)).collect();
     for record in format.read(&source).records {
         if let Some(loss) = lost_of(&parts, format, &[record]) {
-            return Err(Broken::new(ADMITS, &case.name, sentence(&loss)));
+            return Err(Violation::new(ADMITS, &case.name, sentence(&loss)));
         }
     }
     Ok(())
@@ -66,7 +66,8 @@ const RECORDS: u64 = 300;
 pub(crate) fn keeps<G: Generate>(format: &dyn Format<G>) -> Kept {
     let holds = format.info().holds;
     for number in 0..RECORDS {
-        let broken = |what: &str, message: String| Err(Broken::new(KEEPS, format!("record {number}{what}"), message));
+        let broken =
+            |what: &str, message: String| Err(Violation::new(KEEPS, format!("record {number}{what}"), message));
         let made = match record::<G>(&mut Unstructured::new(&seed(number))) {
             Ok(made) => made,
             Err(error) => return broken("", format!("it could not be made up: {error}")),
@@ -84,7 +85,7 @@ pub(crate) fn keeps<G: Generate>(format: &dyn Format<G>) -> Kept {
             return broken("", sentence(&loss));
         }
         if let Err(message) = twice(format, std::slice::from_ref(&whole)) {
-            return Err(Broken::new(STABLE, format!("record {number}"), message));
+            return Err(Violation::new(STABLE, format!("record {number}"), message));
         }
     }
     Ok(())

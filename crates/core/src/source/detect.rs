@@ -10,7 +10,7 @@ use super::{
     fit::{self, Fit},
     guess, mojibake,
 };
-use crate::{Charset, Code, Declared, Diagnostic, Diagnostics, Found, Severity, Span};
+use crate::{Charset, CharsetDeclaration, CharsetSource, Code, Diagnostic, Diagnostics, Severity, Span};
 use alloc::{format, string::String, vec::Vec};
 use core::ops::Range;
 
@@ -39,21 +39,21 @@ impl Finding {
 pub(super) fn segments(
     bytes: &[u8],
     asked: Option<&Charset>,
-    declared: &[Declared],
+    declared: &[CharsetDeclaration],
     ends_value: Option<EndsValue>,
     findings: &mut Vec<Finding>,
 ) -> Vec<Segment> {
     let whole = |charset, found| alloc::vec![Segment { start: 0, charset, found }];
     if let Some(charset) = asked {
         if charset.is_known() {
-            return whole(charset.clone(), Found::Asked);
+            return whole(charset.clone(), CharsetSource::Asked);
         }
         let detected = detect(bytes, ends_value);
         findings.push(Finding { diagnostic: unknown(charset, charset.name(), &detected.charset), at: None });
         return whole(detected.charset, detected.found);
     }
     if let Some(charset) = mark(bytes) {
-        return whole(charset, Found::Mark);
+        return whole(charset, CharsetSource::Mark);
     }
     if declared.is_empty() {
         let (charset, found) = undeclared(bytes, ends_value, findings);
@@ -70,7 +70,7 @@ pub(super) fn segments(
         let start = declaration.from.min(end);
         let (charset, found) = one_declared(bytes, start..end, declaration, ends_value, findings);
         if out.last().is_none_or(|last| {
-            last.charset != charset || (last.found == Found::Overruled) != (found == Found::Overruled)
+            last.charset != charset || (last.found == CharsetSource::Overruled) != (found == CharsetSource::Overruled)
         }) {
             out.push(Segment { start, charset, found });
         }
@@ -107,10 +107,10 @@ pub(super) fn mark_len(bytes: &[u8], charset: &Charset) -> usize {
 fn one_declared(
     all: &[u8],
     stretch: Range<usize>,
-    declaration: &Declared,
+    declaration: &CharsetDeclaration,
     ends_value: Option<EndsValue>,
     findings: &mut Vec<Finding>,
-) -> (Charset, Found) {
+) -> (Charset, CharsetSource) {
     let (bytes, declared) = (&all[stretch], &declaration.charset);
     // As it is written there.
     let name = match all.get(declaration.at.clone()) {
@@ -123,16 +123,16 @@ fn one_declared(
         let detected = detect(bytes, ends_value);
         findings.push(Finding { diagnostic: unknown(declared, name, &detected.charset), at });
         let is_misread = declared.is_undecodable() && (!detected.is_certain || declared.is_in_escapes(bytes));
-        return (detected.charset, if is_misread { Found::Overruled } else { detected.found });
+        return (detected.charset, if is_misread { CharsetSource::Overruled } else { detected.found });
     }
     // A name in single bytes was not written in units of two.
     let is_impossible = is_utf16(declared) && at.is_some() && name.is_ascii() && !name.contains('\0');
     if !is_impossible && is_believed(bytes, declared, ends_value) {
-        return (declared.clone(), Found::Declared);
+        return (declared.clone(), CharsetSource::Declared);
     }
     let Detected { charset, found, is_certain } = detect(bytes, ends_value);
     if charset == *declared {
-        return (charset, Found::Declared);
+        return (charset, CharsetSource::Declared);
     }
     if is_certain || is_impossible {
         let message = format!("the file declares {name}, but {}; read as {charset}", reason(&charset, found));
@@ -141,7 +141,7 @@ fn one_declared(
         return (charset, found);
     }
     findings.push(Finding { diagnostic: overruled(bytes, name, declared, &charset), at });
-    (charset, Found::Overruled)
+    (charset, CharsetSource::Overruled)
 }
 
 /// Whether a declared charset is believed.
@@ -308,9 +308,9 @@ fn is_meant_for_latin(text: &str) -> bool {
 }
 
 /// The charset of a stretch that declares none.
-fn undeclared(bytes: &[u8], ends_value: Option<EndsValue>, findings: &mut Vec<Finding>) -> (Charset, Found) {
+fn undeclared(bytes: &[u8], ends_value: Option<EndsValue>, findings: &mut Vec<Finding>) -> (Charset, CharsetSource) {
     let Detected { charset, found, .. } = detect(bytes, ends_value);
-    if found == Found::Guessed {
+    if found == CharsetSource::Guessed {
         let message = if is_utf16(&charset) {
             format!("no byte-order mark; read as {charset}, judging by the zero bytes")
         } else if is_stateful(&charset) {
@@ -328,9 +328,9 @@ fn undeclared(bytes: &[u8], ends_value: Option<EndsValue>, findings: &mut Vec<Fi
 }
 
 /// What makes a charset certain.
-fn reason(charset: &Charset, found: Found) -> String {
+fn reason(charset: &Charset, found: CharsetSource) -> String {
     match found {
-        Found::ValidUtf8 => String::from("its bytes are valid UTF-8"),
+        CharsetSource::ValidUtf8 => String::from("its bytes are valid UTF-8"),
         _ if is_stateful(charset) => format!("it has escape sequences of {charset}"),
         _ if is_utf16(charset) => format!("it has the zero bytes of {charset}"),
         _ => format!("it looks like {charset}"),
@@ -389,14 +389,14 @@ fn first_beyond_ascii(bytes: &[u8]) -> Option<Range<usize>> {
 /// What the bytes themselves say of their charset.
 struct Detected {
     charset: Charset,
-    found: Found,
+    found: CharsetSource,
     /// Whether it is more than a guess: valid UTF-8, escape sequences of ISO-2022-JP, zeros of UTF-16.
     is_certain: bool,
 }
 
 /// The charset that the bytes themselves suggest.
 fn detect(bytes: &[u8], ends_value: Option<EndsValue>) -> Detected {
-    let guessed = |charset, is_certain| Detected { charset, found: Found::Guessed, is_certain };
+    let guessed = |charset, is_certain| Detected { charset, found: CharsetSource::Guessed, is_certain };
     if let Some(charset) = utf16_by_zeros(bytes) {
         return guessed(charset, true);
     }
@@ -404,7 +404,7 @@ fn detect(bytes: &[u8], ends_value: Option<EndsValue>) -> Detected {
         return guessed(Charset::new("ISO-2022-JP"), true);
     }
     if core::str::from_utf8(bytes).is_ok() {
-        return Detected { charset: Charset::UTF_8, found: Found::ValidUtf8, is_certain: true };
+        return Detected { charset: Charset::UTF_8, found: CharsetSource::ValidUtf8, is_certain: true };
     }
     if is_mostly_utf8(bytes) {
         return guessed(Charset::UTF_8, false);

@@ -1,6 +1,6 @@
 use kifu_core::{
-    BadOption, Code, CodeInfo, Confidence, Diagnostic, Diagnostics, Format, FormatInfo, Game, Games, Layout, Node,
-    Origin, Part, Read, Record, Sample, Severity, Source, Span, Writing,
+    BadOption, Code, CodeInfo, Confidence, Diagnostic, Diagnostics, Format, FormatInfo, Game, GamesPerFile, Layout, Node,
+    SourceMap, Part, ReadGame, Record, Sample, Severity, Source, Span, WriteOutput,
 };
 use std::ops::ControlFlow;
 
@@ -26,7 +26,7 @@ const INFO: FormatInfo = FormatInfo {
     id: "lines",
     title: "Moves on lines",
     extensions: &["toy"],
-    games: Games::One,
+    games: GamesPerFile::One,
     holds: &[Part::Action],
     partly: &[],
     options: &[],
@@ -46,10 +46,10 @@ impl Format<Toy> for Lines {
         if sample.head.starts_with("toy\n") { Confidence::Certain } else { Confidence::No }
     }
 
-    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(Read<Toy>) -> ControlFlow<()>) -> Diagnostics {
+    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Toy>) -> ControlFlow<()>) -> Diagnostics {
         let [game] = self.layout(source).games[..] else { return Diagnostics::default() };
         let mut record = Record::new(());
-        let mut origin = Origin { span: game, starts: vec![0] };
+        let mut origin = SourceMap { span: game, starts: vec![0] };
         let mut diagnostics = Diagnostics::default();
         let mut last = record.tree.root();
         for line in self.layout(source).tokens.into_iter().skip(1) {
@@ -60,17 +60,17 @@ impl Format<Toy> for Lines {
                 diagnostics.push(Diagnostic::new(NO_SQUARE.code, NO_SQUARE.severity, "no square; skipped").at(line));
             }
         }
-        let _ = sink(Read { record, origin, diagnostics });
+        let _ = sink(ReadGame { record, origin, diagnostics });
         Diagnostics::default()
     }
 
-    fn write(&self, records: &[Record<Toy>]) -> Writing {
+    fn write(&self, records: &[Record<Toy>]) -> WriteOutput {
         let mut text = String::from("toy\n");
         for record in records.iter().take(1) {
             let moves = record.tree.main_line().filter_map(|node| record.tree[node].action);
             text.extend(moves.map(|square| format!("{square}\n")));
         }
-        Writing::utf8(text)
+        WriteOutput::utf8(text)
     }
 
     fn layout(&self, source: &Source) -> Layout {

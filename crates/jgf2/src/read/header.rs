@@ -8,7 +8,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Decimal, Foreign, How, Outcome, Overtime, PartialDate, Seat, Severity, Stated, TimeLimit};
+use kifu_core::{Decimal, Foreign, Outcome, Overtime, Parsed, PartialDate, Seat, Severity, Termination, TimeLimit};
 use kifu_goban::{Color, Mark, Point, Rect, Size};
 use kifu_json::{Kind, Value};
 
@@ -189,10 +189,10 @@ impl Reader {
     /// A time as JGF 1 says it: main time, and overtime as a text or in seconds a move.
     fn time_in_parts(&mut self, pointer: &str, value: Value<'_>) {
         for (key, part) in value.members().filter(|(_, part)| !part.is_null()) {
-            match (&*key, part.decimal().and_then(Decimal::to_seconds)) {
+            match (&*key, part.decimal().and_then(Decimal::to_duration)) {
                 ("main", _) => self.time(part),
                 ("overtime", Some(each)) if !each.is_zero() => {
-                    self.record.info.overtime = Some(Stated::Known(Overtime::PerMove(each)));
+                    self.record.info.overtime = Some(Parsed::Value(Overtime::PerMove(each)));
                 }
                 ("overtime", Some(_)) => {}
                 ("overtime", None) => self.overtime(part),
@@ -204,8 +204,8 @@ impl Reader {
     fn result(&mut self, value: Value<'_>) {
         let Some(text) = self.text("result", value) else { return self.keep_info("/game/result", value) };
         let outcome = match &*text {
-            "" => Some(Outcome { winner: None, how: How::Void }),
-            "D" => Some(Outcome { winner: None, how: How::Draw }),
+            "" => Some(Outcome { winner: None, how: Termination::Void }),
+            "D" => Some(Outcome { winner: None, how: Termination::Draw }),
             other => other.trim().parse().ok(),
         };
         let standard = |outcome: &Outcome| outcome.to_string() == text || matches!(&*text, "" | "D" | "VOID" | "Draw");
@@ -218,7 +218,7 @@ impl Reader {
             }),
             Some(_) => {}
         }
-        self.record.info.outcome = Some(outcome.map_or_else(|| Stated::Text(text.into_owned()), Stated::Known));
+        self.record.info.outcome = Some(outcome.map_or_else(|| Parsed::Text(text.into_owned()), Parsed::Value));
     }
 
     /// `date`: the first of `dates`, where both are there.
@@ -235,15 +235,15 @@ impl Reader {
         }
     }
 
-    fn date(&mut self, value: Value<'_>, text: &str) -> Stated<PartialDate> {
+    fn date(&mut self, value: Value<'_>, text: &str) -> Parsed<PartialDate> {
         text.parse().map_or_else(
             |_| {
                 self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || {
                     format!("{text:?} is no date of the form YYYY-MM-DD; kept as a text")
                 });
-                Stated::Text(text.into())
+                Parsed::Text(text.into())
             },
-            Stated::Known,
+            Parsed::Value,
         )
     }
 
@@ -259,11 +259,11 @@ impl Reader {
         }
         let beside = core::mem::take(&mut self.record.info.dates);
         let dates: Vec<_> = texts.iter().map(|(value, text)| self.date(*value, text)).collect();
-        let all_known = dates.iter().all(|date| date.known().is_some());
+        let all_known = dates.iter().all(|date| date.value().is_some());
         self.record.info.dates = if all_known {
             dates
         } else {
-            alloc::vec![Stated::Text(texts.iter().map(|(_, text)| &**text).collect::<Vec<_>>().join(","))]
+            alloc::vec![Parsed::Text(texts.iter().map(|(_, text)| &**text).collect::<Vec<_>>().join(","))]
         };
         if let Some(date) = beside.first().map(ToString::to_string)
             && !texts.iter().any(|(_, text)| **text == date)
@@ -290,9 +290,9 @@ impl Reader {
     }
 
     /// A number, or a text that is one, which is said; otherwise the text. None where an empty text says nothing.
-    fn number(&mut self, key: &str, value: Value<'_>) -> Option<Stated<Decimal>> {
+    fn number(&mut self, key: &str, value: Value<'_>) -> Option<Parsed<Decimal>> {
         if let Some(number) = value.decimal() {
-            return Some(Stated::Known(number));
+            return Some(Parsed::Value(number));
         }
         let text = value.string().map_or_else(|| value.compact(), Cow::into_owned);
         let trimmed = text.trim();
@@ -309,13 +309,13 @@ impl Reader {
                 self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || {
                     format!("{key} is a text; read as the number {number}")
                 });
-                Stated::Known(number)
+                Parsed::Value(number)
             }
             Err(_) => {
                 self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || {
                     format!("{key} is no number; kept as a text")
                 });
-                Stated::Text(text)
+                Parsed::Text(text)
             }
         })
     }
@@ -326,18 +326,18 @@ impl Reader {
         key: &str,
         value: Value<'_>,
         meaning: impl Fn(Decimal) -> Option<T>,
-    ) -> Option<Stated<T>> {
+    ) -> Option<Parsed<T>> {
         // Without a meaning it stays as it is written.
         let written = |number: Decimal| value.string().map_or_else(|| number.to_string(), Cow::into_owned);
         Some(match self.number(key, value)? {
-            Stated::Known(number) => meaning(number).map_or_else(|| Stated::Text(written(number)), Stated::Known),
-            Stated::Text(text) => Stated::Text(text),
+            Parsed::Value(number) => meaning(number).map_or_else(|| Parsed::Text(written(number)), Parsed::Value),
+            Parsed::Text(text) => Parsed::Text(text),
         })
     }
 
     fn komi(&mut self, value: Value<'_>) {
         self.record.terms.komi = self.number("komi", value);
-        if let Some(Stated::Known(komi)) = self.record.terms.komi
+        if let Some(Parsed::Value(komi)) = self.record.terms.komi
             && !(Decimal::from(-100)..=Decimal::from(100)).contains(&komi)
         {
             self.say(codes::ODD_KOMI, Severity::Warning, value.span(), || {
@@ -352,7 +352,7 @@ impl Reader {
     }
 
     fn time(&mut self, value: Value<'_>) {
-        let limit = |number: Decimal| number.to_seconds().map(|main| TimeLimit { main });
+        let limit = |number: Decimal| number.to_duration().map(|main| TimeLimit { main });
         self.record.info.time = self.measured("time", value, limit);
     }
 
@@ -360,7 +360,7 @@ impl Reader {
         let Some(text) = self.text("overtime", value) else { return self.keep_info("/rules/overtime", value) };
         if !text.is_empty() {
             let known = text.parse().ok().filter(|overtime: &Overtime| overtime.to_string() == *text);
-            self.record.info.overtime = Some(known.map_or_else(|| Stated::Text(text.into_owned()), Stated::Known));
+            self.record.info.overtime = Some(known.map_or_else(|| Parsed::Text(text.into_owned()), Parsed::Value));
         }
     }
 
@@ -369,7 +369,7 @@ impl Reader {
         let Some(rules) = root.get("rules") else { return };
         let (count, each) = (rules.get("numberOfPeriods"), rules.get("timePerPeriod"));
         let periods = count.and_then(Value::integer).and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0);
-        let time = each.and_then(Value::decimal).and_then(Decimal::to_seconds).filter(|time| !time.is_zero());
+        let time = each.and_then(Value::decimal).and_then(Decimal::to_duration).filter(|time| !time.is_zero());
         let stated = periods.zip(time).map(|(count, each)| Overtime::Periods { count, each });
         let agrees = match (&self.record.info.overtime, &stated) {
             (Some(overtime), Some(stated)) => {
@@ -381,7 +381,7 @@ impl Reader {
         };
         match stated {
             Some(stated) if self.record.info.overtime.is_none() => {
-                self.record.info.overtime = Some(Stated::Known(stated));
+                self.record.info.overtime = Some(Parsed::Value(stated));
             }
             Some(_) if agrees => {}
             _ => {
@@ -488,7 +488,7 @@ impl Reader {
                 continue;
             };
             match self.number(&key, value) {
-                Some(Stated::Known(number)) if number.to_integer().is_some() => numbers[place] = number.to_integer(),
+                Some(Parsed::Value(number)) if number.to_integer().is_some() => numbers[place] = number.to_integer(),
                 _ => self.keep_info(&format!("/board/{key}"), value),
             }
         }
@@ -581,7 +581,7 @@ impl Reader {
         let (info, terms) = (&mut self.record.info, &mut self.record.terms);
         match (key, &texts[..]) {
             ("dates", [_, ..]) if info.dates.is_empty() => {
-                let date = |text: &String| text.parse().map_or_else(|_| Stated::Text(text.clone()), Stated::Known);
+                let date = |text: &String| text.parse().map_or_else(|_| Parsed::Text(text.clone()), Parsed::Value);
                 info.dates = texts.iter().map(date).collect();
                 true
             }
@@ -597,7 +597,7 @@ impl Reader {
     fn ours(&mut self, value: Value<'_>) {
         let moment = |value: Value<'_>| {
             let text = value.string()?;
-            Some(text.parse().map_or_else(|_| Stated::Text(text.into_owned()), Stated::Known))
+            Some(text.parse().map_or_else(|_| Parsed::Text(text.into_owned()), Parsed::Value))
         };
         for (key, value) in value.members() {
             match &*key {
@@ -636,10 +636,10 @@ impl Reader {
 }
 
 /// Takes the text of what could not be parsed, where nothing else is said.
-fn fill<T>(place: &mut Option<Stated<T>>, text: &str) -> bool {
+fn fill<T>(place: &mut Option<Parsed<T>>, text: &str) -> bool {
     let is_free = place.is_none();
     if is_free {
-        *place = Some(Stated::Text(text.to_string()));
+        *place = Some(Parsed::Text(text.to_string()));
     }
     is_free
 }

@@ -9,7 +9,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Comment, Decimal, Foreign, Node, NodeId, Severity, Span, Spent};
+use kifu_core::{Comment, Decimal, Foreign, MoveTime, Node, NodeId, Severity, Span};
 use kifu_goban::{Action, Color, Edit, Go, Mark, Move, Point, Points, Rect, Shape, Size, slot as judgements};
 use kifu_json::{Kind, Value};
 
@@ -99,13 +99,13 @@ impl Reader {
             } else {
                 action.filter(|_| !split).map(Action::from)
             };
-            head.tidy();
+            head.normalize();
             self.starts.push(start);
             at = self.record.tree.add(at, head);
         }
         if split {
             tail.action = action.map(Action::from);
-            tail.tidy();
+            tail.normalize();
             self.starts.push(start);
             at = self.record.tree.add(at, tail);
         }
@@ -288,9 +288,9 @@ impl Reader {
                 "color" => {}
                 "pass" if member.boolean().is_some() => {}
                 "x" | "y" if !is_pass => {}
-                "timeLeft" if member.decimal().and_then(Decimal::to_seconds).is_some() => {
+                "timeLeft" if member.decimal().and_then(Decimal::to_duration).is_some() => {
                     parts.rest().details_mut().clock.get_or_insert_default().left =
-                        member.decimal().and_then(Decimal::to_seconds);
+                        member.decimal().and_then(Decimal::to_duration);
                 }
                 "periodsLeft" if member.integer().is_some_and(|n| u32::try_from(n).is_ok()) => {
                     let periods = member.integer().and_then(|n| u32::try_from(n).ok());
@@ -808,10 +808,10 @@ fn shape(kind: &str) -> Option<Shape> {
 
 /// What the record has a word for and JGF 2 has none; false where it is none.
 fn ours(node: &mut Node<Go>, key: &str, value: Value<'_>) -> bool {
-    let time = || value.decimal().and_then(Decimal::to_seconds);
+    let time = || value.decimal().and_then(Decimal::to_duration);
     match (key, time(), value.string()) {
         ("spent", Some(time), _) => {
-            let spent = Spent::from(time);
+            let spent = MoveTime::from(time);
             if spent.get() == Some(time) {
                 node.spent = spent;
             } else {

@@ -6,7 +6,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Decimal, How, Info, Outcome, Overtime, Player, Record, Seat, Stated};
+use kifu_core::{Decimal, Info, Outcome, Overtime, Parsed, Player, Record, Seat, Termination};
 use kifu_goban::{Go, Mark, Point};
 use kifu_json::Writer;
 
@@ -58,20 +58,20 @@ pub(super) fn header(record: &Record<Go>, format: &Jgf2, kept: &mut Kept<'_>, ou
 
     let mut part = section("rules", out);
     part.text("ruleset", &terms.rules);
-    if let Some(Stated::Known(komi)) = &terms.komi {
+    if let Some(Parsed::Value(komi)) = &terms.komi {
         part.key("komi").number(&komi.to_string());
     }
-    if let Some(Stated::Known(handicap)) = &terms.handicap {
+    if let Some(Parsed::Value(handicap)) = &terms.handicap {
         part.key("handicap").number(&handicap.to_string());
     }
-    if let Some(Stated::Known(time)) = &info.time {
+    if let Some(Parsed::Value(time)) = &info.time {
         part.key("time").number(&time.to_string());
     }
     if let Some(overtime) = &info.overtime {
         part.text("overtime", &overtime.to_string());
-        if let Stated::Known(Overtime::Periods { count, each }) = overtime {
+        if let Parsed::Value(Overtime::Periods { count, each }) = overtime {
             part.key("numberOfPeriods").integer(i64::from(*count));
-            part.key("timePerPeriod").number(&Decimal::of_seconds(*each).to_string());
+            part.key("timePerPeriod").number(&Decimal::from_duration(*each).to_string());
         }
     }
     part.end(kept);
@@ -97,31 +97,31 @@ fn unparsed(record: &Record<Go>) -> Vec<(&'static str, Vec<String>)> {
     let (info, terms) = (&record.info, &record.terms);
     let mut found = Vec::new();
     let mut add = |key, text: Option<String>| found.extend(text.map(|text| (key, alloc::vec![text])));
-    let is_read = |outcome: &Stated<Outcome>| {
+    let is_read = |outcome: &Parsed<Outcome>| {
         let again = outcome.to_string().parse::<Outcome>().ok();
-        again.is_some() && again.as_ref() == outcome.known()
+        again.is_some() && again.as_ref() == outcome.value()
     };
     add("result", info.outcome.as_ref().filter(|outcome| !is_read(outcome)).map(ToString::to_string));
     add("komi", text(terms.komi.as_ref()));
     add("handicap", text(terms.handicap.as_ref()));
     add("time", text(info.time.as_ref()));
-    if info.dates.iter().any(|date| date.known().is_none()) {
+    if info.dates.iter().any(|date| date.value().is_none()) {
         found.push(("dates", info.dates.iter().map(ToString::to_string).collect()));
     }
     found
 }
 
 /// The text of what could not be parsed.
-fn text<T>(stated: Option<&Stated<T>>) -> Option<String> {
+fn text<T>(stated: Option<&Parsed<T>>) -> Option<String> {
     match stated? {
-        Stated::Known(_) => None,
-        Stated::Text(text) => Some(text.clone()),
+        Parsed::Value(_) => None,
+        Parsed::Text(text) => Some(text.clone()),
     }
 }
 
-pub(super) fn result(outcome: &Stated<Outcome>) -> String {
+pub(super) fn result(outcome: &Parsed<Outcome>) -> String {
     match outcome {
-        Stated::Known(Outcome { how: How::Void, .. }) => String::new(),
+        Parsed::Value(Outcome { how: Termination::Void, .. }) => String::new(),
         other => other.to_string(),
     }
 }

@@ -3,7 +3,7 @@
 use super::{Kept, header::cut_off, sgf, slots};
 use crate::slot;
 use alloc::{string::ToString, vec::Vec};
-use kifu_core::{Comment, Decimal, Details, Foreign, Node, NodeId, Record, Spent};
+use kifu_core::{Comment, Decimal, Details, Foreign, MoveTime, Node, NodeId, Record};
 use kifu_goban::{Action, Color, Edit, Go, Mark, Move, Point, Points, Rect, Setup, Shape, slot as judgements};
 use kifu_json::Writer;
 
@@ -97,7 +97,9 @@ fn root(record: &Record<Go>, kept: &Kept<'_>, set: usize, out: &mut Writer) {
 fn node(record: &Record<Go>, id: NodeId, set: usize, out: &mut Writer) {
     match &record.tree[id] {
         // Nearly every node says a move and nothing else.
-        node @ Node { action: Some(Action::Move(played)), spent: Spent::UNKNOWN, .. } if node.details().is_none() => {
+        node @ Node { action: Some(Action::Move(played)), spent: MoveTime::UNKNOWN, .. }
+            if node.details().is_none() =>
+        {
             out.begin_object_inline();
             begin_move(*played, out);
             out.end();
@@ -161,7 +163,7 @@ fn members(node: &Node<Go>, start: Option<&Edit>, set: usize, out: &mut Writer) 
         if let Some(clock) = details.clock {
             if let Some(left) = clock.left {
                 out.key("timeLeft");
-                out.number(&Decimal::of_seconds(left).to_string());
+                out.number(&Decimal::from_duration(left).to_string());
                 in_move.push("timeLeft");
             }
             if let Some(periods) = clock.periods_left {
@@ -235,7 +237,7 @@ fn foreign(node: &Node<Go>, details: &Details<Go>, kept: &Kept<'_>, out: &mut Wr
         for (key, time) in times {
             if let Some(time) = time {
                 out.key(key);
-                out.number(&Decimal::of_seconds(time).to_string());
+                out.number(&Decimal::from_duration(time).to_string());
             }
         }
         if let Some(periods) = periods {

@@ -1,13 +1,13 @@
 //! Records as people read them: what is stated, a line each; plain moves in rows.
 
 use kifu::{
-    core::{Comment, Details, Foreign, Info, Node, Reading, Record, Seat, Source, Stated},
     goban::{Action, Go, Mark},
+    model::{Comment, Details, Foreign, Info, Node, Parsed, ReadOutput, Record, Seat, Source},
 };
 use std::fmt::Write;
 
 /// All records of a file.
-pub(crate) fn records(source: &Source, reading: &Reading<Go>) -> String {
+pub(crate) fn records(source: &Source, reading: &ReadOutput<Go>) -> String {
     let charsets: Vec<_> = source.segments().iter().map(|s| format!("{} ({:?})", s.charset, s.found)).collect();
     let mut out = format!("charset: {}\n", charsets.join(", "));
     if reading.records.is_empty() {
@@ -40,10 +40,10 @@ fn text(out: &mut String, what: &str, text: &str) {
     }
 }
 
-fn stated<T: std::fmt::Display>(out: &mut String, what: &str, value: Option<&Stated<T>>) {
+fn stated<T: std::fmt::Display>(out: &mut String, what: &str, value: Option<&Parsed<T>>) {
     let _ = match value {
-        Some(Stated::Known(value)) => writeln!(out, "{what}: {value}"),
-        Some(Stated::Text(text)) => writeln!(out, "{what}: text {text:?}"),
+        Some(Parsed::Value(value)) => writeln!(out, "{what}: {value}"),
+        Some(Parsed::Text(text)) => writeln!(out, "{what}: text {text:?}"),
         None => Ok(()),
     };
 }
@@ -114,7 +114,7 @@ fn tree(record: &Record<Go>, out: &mut String) {
             let after = if follows || id == tree.root() {
                 String::new()
             } else {
-                format!(" after {}", tree.parent(id).map_or(0, kifu::core::NodeId::index))
+                format!(" after {}", tree.parent(id).map_or(0, kifu::model::NodeId::index))
             };
             row = format!("{}{after}: {}", id.index(), action(node));
         }

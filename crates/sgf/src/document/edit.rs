@@ -1,6 +1,6 @@
 //! Changes of a document: each is an edit of the text.
 
-use super::{Document, Node, PropertyOf, parse};
+use super::{Document, Node, Property, parse};
 use crate::value;
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::Write;
@@ -140,7 +140,7 @@ impl Node<'_> {
     }
 }
 
-impl PropertyOf<'_> {
+impl Property<'_> {
     /// Takes the property away.
     ///
     /// ```

@@ -1,7 +1,7 @@
 //! From tokens to games: the tree, and every deviation of its structure (section 6).
 
 use crate::{
-    Property,
+    PropertyDef,
     scanner::{self, Token},
     value,
 };
@@ -515,7 +515,7 @@ impl Build<'_> {
     fn joined(&self, word: Span, start: usize, name_end: usize) -> bool {
         let mut name: String = self.text[word.range()].into();
         name.push_str(&self.text[start..name_end]);
-        self.in_node && word.end as usize == start && Property::find(&identifier(&name), 1).is_some()
+        self.in_node && word.end as usize == start && PropertyDef::find(&identifier(&name), 1).is_some()
     }
 
     #[inline(always)]
@@ -584,7 +584,7 @@ impl Build<'_> {
         let first = self.game.values.get(property.values as usize).map_or(narrow(inner), |first| first.start);
         let end = name_end(self.text.as_bytes(), property.start, first);
         let name = &self.text[property.start as usize..end as usize];
-        let found = Property::find(&identifier(name), 1).is_some_and(Property::is_text);
+        let found = PropertyDef::find(&identifier(name), 1).is_some_and(PropertyDef::is_text);
         self.is_text = Some(found);
         found
     }
@@ -924,7 +924,7 @@ pub(crate) fn misplaced(text: &str, at: Span) -> Option<Span> {
         let is_beside = name.checked_sub(1).is_some_and(|before| matches!(bytes[before], b'(' | b')'));
         // A known one counts where more of a game follows right behind it.
         let goes_on = || {
-            let is_known = Property::find(&whole[name..at], 1).is_some();
+            let is_known = PropertyDef::find(&whole[name..at], 1).is_some();
             let close = bytes[at..].iter().take(4 * TELLING).position(|&b| b == b']')?;
             let next = at + close + 1;
             Some(is_known && (matches!(text.as_bytes().get(next), Some(b';' | b'[' | b'(')) || is_property(text, next)))
@@ -951,11 +951,13 @@ fn is_property(text: &str, at: usize) -> bool {
     match bytes.get(behind) {
         _ if name.is_empty() => false,
         // Private identifiers have digits and the like too; a single capital with them is rather a part of a text.
-        Some(b'[') => !name.bytes().any(|b| b.is_ascii_lowercase()) || Property::find(&identifier(name), 1).is_some(),
+        Some(b'[') => {
+            !name.bytes().any(|b| b.is_ascii_lowercase()) || PropertyDef::find(&identifier(name), 1).is_some()
+        }
         // Letters of one identifier with blanks between them.
         Some(b'A'..=b'Z') => {
             let end = run(behind, u8::is_ascii_uppercase);
-            let joined = || Property::find(&identifier(&text[at..end]), 1).is_some();
+            let joined = || PropertyDef::find(&identifier(&text[at..end]), 1).is_some();
             bytes.get(run(end, u8::is_ascii_whitespace)) == Some(&b'[') && name.len() == 1 && joined()
         }
         _ => false,
@@ -972,7 +974,7 @@ pub(crate) fn identifier(name: &str) -> Cow<'_, str> {
     }
     let capitals: String = name.chars().filter(char::is_ascii_uppercase).collect();
     let letters = name.chars().all(|c| c.is_ascii_alphabetic() || c.is_ascii_whitespace());
-    if letters && [1, 6, 9, 11, 18, 19].iter().any(|&game| Property::find(&capitals, game).is_some()) {
+    if letters && [1, 6, 9, 11, 18, 19].iter().any(|&game| PropertyDef::find(&capitals, game).is_some()) {
         return Cow::Owned(capitals);
     }
     if name.contains(|c: char| c.is_ascii_whitespace()) {

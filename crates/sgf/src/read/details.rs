@@ -2,7 +2,7 @@
 
 use super::{Reader, Turn, listed};
 use crate::{
-    Property, PropertyOf, Type, Value, codes,
+    Property, PropertyDef, Type, Value, codes,
     value::{self, Meaning},
 };
 use alloc::{
@@ -13,7 +13,7 @@ use alloc::{
 };
 use core::time::Duration;
 use kifu_core::{
-    Comment, Degree, Diagnostic, Edits, Judgement, MoveQuality, Node, Overtime, Safety, Severity, Span, Stated,
+    Comment, Degree, Diagnostic, Edits, Judgement, MoveQuality, Node, Overtime, Parsed, Safety, Severity, Span,
 };
 use kifu_goban::{Color, Edit, Go, Mark, Move, Point, Points, Rect, Shape, slot as judgements};
 
@@ -82,7 +82,7 @@ const TERRITORY: usize = 7;
 const KINDS: usize = 9;
 
 impl Parts {
-    pub(super) fn new(is_root: bool, split: bool, moves: &[(Move, PropertyOf<'_>)], turn: Turn) -> Self {
+    pub(super) fn new(is_root: bool, split: bool, moves: &[(Move, Property<'_>)], turn: Turn) -> Self {
         Self {
             is_root,
             nodes: [Node::default(), Node::default(), Node::default()],
@@ -179,9 +179,9 @@ impl<'a> Reader<'a> {
     pub(super) fn node_property(
         &mut self,
         identifier: &str,
-        property: PropertyOf<'a>,
+        property: Property<'a>,
         parts: &mut Parts,
-        known: Option<&'static Property>,
+        known: Option<&'static PropertyDef>,
     ) {
         let rest = parts.rest();
         match identifier {
@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn say_old(&mut self, identifier: &str, property: PropertyOf<'a>, new: &str) {
+    fn say_old(&mut self, identifier: &str, property: Property<'a>, new: &str) {
         self.say(codes::OLD_PROPERTY, Severity::Note, property.name_span(), || {
             Diagnostic::new(
                 codes::OLD_PROPERTY,
@@ -280,7 +280,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A move; what it does was found before, and here is what remains.
-    pub(super) fn play(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts, counts: bool) {
+    pub(super) fn play(&mut self, identifier: &str, property: Property<'a>, parts: &mut Parts, counts: bool) {
         let Some(color) = identifier.chars().next().and_then(Color::from_letter) else { return };
         let second = parts.mover.is_some_and(|mover| mover != color) && parts.second;
         let rest = if second { 2 } else { parts.rest() };
@@ -311,7 +311,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn setup(&mut self, color: Option<Color>, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+    fn setup(&mut self, color: Option<Color>, identifier: &str, property: Property<'a>, parts: &mut Parts) {
         let (rects, bad) = self.rects(identifier, property, true);
         let points: Points = rects.into_iter().collect();
         let others = [
@@ -335,7 +335,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn points(&mut self, kind: usize, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+    fn points(&mut self, kind: usize, identifier: &str, property: Property<'a>, parts: &mut Parts) {
         let rest = parts.rest();
         let corners: Vec<Span> = property.value_spans().take(3).collect();
         if let ("VW", [from, to]) = (identifier, &corners[..])
@@ -378,7 +378,7 @@ impl<'a> Reader<'a> {
     }
 
     /// MH and MS, Seki's marks of two faces.
-    fn faces(&mut self, kind: &str, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+    fn faces(&mut self, kind: &str, identifier: &str, property: Property<'a>, parts: &mut Parts) {
         let rest = parts.rest();
         let (rects, bad) = self.rects(identifier, property, false);
         if !rects.is_empty() {
@@ -391,7 +391,7 @@ impl<'a> Reader<'a> {
     }
 
     /// XL, XR, XT and XB, in which Seki keeps how many lines are cut off: what remains is the view at the start.
-    fn cut_off(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+    fn cut_off(&mut self, identifier: &str, property: Property<'a>, parts: &mut Parts) {
         match *self.cut_off.get_or_init(|| self.remaining()) {
             Some(view) => parts.points[VIEW] = Some(alloc::vec![view]).filter(|_| view != self.size.rect()),
             None => Self::keep(identifier, property.value_spans(), parts, 0),
@@ -417,9 +417,9 @@ impl<'a> Reader<'a> {
     }
 
     /// TC and TT, in which Fox keeps how many periods there are, of how many seconds.
-    fn fox_periods(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+    fn fox_periods(&mut self, identifier: &str, property: Property<'a>, parts: &mut Parts) {
         match *self.periods.get_or_init(|| self.stated_periods()) {
-            Some(periods) => self.record.info.overtime = Some(Stated::Known(periods)),
+            Some(periods) => self.record.info.overtime = Some(Parsed::Value(periods)),
             None => Self::keep(identifier, property.value_spans(), parts, 0),
         }
     }
@@ -433,7 +433,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The points of a list, and the values that are none of the board.
-    fn rects(&mut self, identifier: &str, property: PropertyOf<'a>, of_stones: bool) -> (Vec<Rect>, Vec<Span>) {
+    fn rects(&mut self, identifier: &str, property: Property<'a>, of_stones: bool) -> (Vec<Rect>, Vec<Span>) {
         let (mut rects, mut bad, mut off, mut empty) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for at in property.value_spans() {
             let raw = self.raw(at);
@@ -452,7 +452,7 @@ impl<'a> Reader<'a> {
             }
         }
         // Where the list may be empty, one of them says that it is.
-        let may_be_empty = Property::find(identifier, 1).is_some_and(|known| matches!(known.value, Value::Elist(_)));
+        let may_be_empty = PropertyDef::find(identifier, 1).is_some_and(|known| matches!(known.value, Value::Elist(_)));
         for at in empty.into_iter().skip(usize::from(may_be_empty && rects.is_empty())) {
             self.say(codes::BAD_VALUE, Severity::Warning, at, || {
                 let message = format!("an empty value in a list of {identifier}; it says nothing");
@@ -488,7 +488,7 @@ impl<'a> Reader<'a> {
         (rects, bad)
     }
 
-    fn comment(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+    fn comment(&mut self, identifier: &str, property: Property<'a>, parts: &mut Parts) {
         self.say_of_texts(identifier, property);
         for at in property.value_spans() {
             let text = value::text(self.raw(at));
@@ -502,7 +502,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports several values of a property that is one text of many lines.
-    pub(super) fn say_of_texts(&mut self, identifier: &str, property: PropertyOf<'a>) {
+    pub(super) fn say_of_texts(&mut self, identifier: &str, property: Property<'a>) {
         let Some(second) = property.value_spans().nth(1) else { return };
         let mut texts = property.value_spans().filter(|at| !value::text(self.raw(*at)).is_empty());
         let first = texts.next().or_else(|| property.value_spans().next());
@@ -516,7 +516,7 @@ impl<'a> Reader<'a> {
         });
     }
 
-    fn judgement(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+    fn judgement(&mut self, identifier: &str, property: Property<'a>, parts: &mut Parts) {
         let rest = parts.rest();
         let Some(at) = self.first(identifier, property, parts, rest) else { return };
         let raw = self.raw(at);
@@ -565,7 +565,7 @@ impl<'a> Reader<'a> {
         Self::keep(identifier, core::iter::once(at), parts, rest);
     }
 
-    fn labels(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+    fn labels(&mut self, identifier: &str, property: Property<'a>, parts: &mut Parts) {
         let mut bad = Vec::new();
         for at in property.value_spans() {
             let raw = self.raw(at);
@@ -590,7 +590,7 @@ impl<'a> Reader<'a> {
     }
 
     /// L of FF\[1\] and FF\[2\]: the points get the letters A, B, C and so on.
-    fn letters(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+    fn letters(&mut self, identifier: &str, property: Property<'a>, parts: &mut Parts) {
         self.say_old(identifier, property, "LB");
         let mut letters = ('A'..='Z').chain('a'..='z');
         let mut bad = Vec::new();
@@ -613,7 +613,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn lines(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+    fn lines(&mut self, identifier: &str, property: Property<'a>, parts: &mut Parts) {
         let mut bad = Vec::new();
         for at in property.value_spans() {
             let ends = value::compose(self.raw(at)).and_then(|(from, to)| {
@@ -640,7 +640,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Adds a label, an arrow or a line, and reports one that is there already.
-    fn draw(&mut self, identifier: &str, property: PropertyOf<'a>, at: Span, mark: Mark, parts: &mut Parts) {
+    fn draw(&mut self, identifier: &str, property: Property<'a>, at: Span, mark: Mark, parts: &mut Parts) {
         let text = self.game.text;
         let other = match &mark {
             Mark::Label(point, _) => match parts.drawn.range(Mark::Label(*point, String::new())..).next() {
@@ -683,7 +683,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The clock of the player who moves; that of the other is kept as it is.
-    fn clock(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+    fn clock(&mut self, identifier: &str, property: Property<'a>, parts: &mut Parts) {
         let rest = parts.rest();
         let Some(at) = self.first(identifier, property, parts, rest) else { return };
         let raw = self.raw(at);
@@ -716,7 +716,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A property that the record keeps as it is: whether its values are what the standard wants.
-    fn check(&mut self, identifier: &str, property: PropertyOf<'a>, known: &'static Property) {
+    fn check(&mut self, identifier: &str, property: Property<'a>, known: &'static PropertyDef) {
         let (Value::One(of) | Value::List(of) | Value::Elist(of)) = known.value;
         for at in property.value_spans() {
             let raw = self.raw(at);
@@ -741,7 +741,7 @@ impl<'a> Reader<'a> {
     pub(super) fn first_text(
         &mut self,
         identifier: &str,
-        property: PropertyOf<'a>,
+        property: Property<'a>,
         parts: &mut Parts,
         part: usize,
     ) -> Option<Span> {
@@ -760,9 +760,9 @@ enum Left {
 /// A time in seconds; `0:07:42` and `30m` are loose.
 pub(super) fn time(raw: &str) -> Meaning<Duration> {
     match value::real(raw) {
-        Meaning::Exact(seconds) => return seconds.to_seconds().map_or(Meaning::None, Meaning::Exact),
+        Meaning::Exact(seconds) => return seconds.to_duration().map_or(Meaning::None, Meaning::Exact),
         Meaning::Loose(seconds, written) => {
-            return seconds.to_seconds().map_or(Meaning::None, |time| Meaning::Loose(time, written));
+            return seconds.to_duration().map_or(Meaning::None, |time| Meaning::Loose(time, written));
         }
         Meaning::None => {}
     }

@@ -5,7 +5,7 @@ use super::{
     details::{self, Parts},
 };
 use crate::{
-    PropertyOf, codes,
+    Property, codes,
     value::{self, Meaning},
 };
 use alloc::{
@@ -13,14 +13,16 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Decimal, Diagnostic, Edits, Moment, Overtime, Safety, Seat, Severity, Span, Stated, TimeLimit};
+use kifu_core::{
+    Decimal, Diagnostic, Edits, Overtime, Parsed, PartialDateTime, Safety, Seat, Severity, Span, TimeLimit,
+};
 
 /// Programs that count komi in quarters of a stone or in hundredths, by what AP says of them.
 const FOX_KOMI: [&str; 3] = ["foxwq", "SGFC:2.0", "YuanYu"];
 
 impl<'a> Reader<'a> {
     /// A property of the root, or one that says something of the game.
-    pub(super) fn root_property(&mut self, identifier: &str, property: PropertyOf<'a>, parts: &mut Parts) {
+    pub(super) fn root_property(&mut self, identifier: &str, property: Property<'a>, parts: &mut Parts) {
         if identifier == "GC" {
             return self.description(property);
         }
@@ -72,7 +74,7 @@ impl<'a> Reader<'a> {
                 "GC" => Some(&mut info.description),
                 "SO" => Some(&mut info.source),
                 "OT" => match &mut info.overtime {
-                    Some(Stated::Text(text)) => Some(text),
+                    Some(Parsed::Text(text)) => Some(text),
                     _ => None,
                 },
                 _ => self.field(identifier),
@@ -94,7 +96,7 @@ impl<'a> Reader<'a> {
     }
 
     /// GC: several texts are joined.
-    fn description(&mut self, property: PropertyOf<'a>) {
+    fn description(&mut self, property: Property<'a>) {
         self.say_of_texts("GC", property);
         for raw in property.values() {
             let text = value::text(raw);
@@ -183,7 +185,7 @@ impl<'a> Reader<'a> {
             Meaning::Exact(main) => Meaning::Exact(TimeLimit { main }),
             Meaning::Loose(main, written) => Meaning::Loose(TimeLimit { main }, written),
             Meaning::None if self.is_negative("TM", at) => {
-                self.record.info.time = Some(Stated::Text(value::simple_text(raw).into_owned()));
+                self.record.info.time = Some(Parsed::Text(value::simple_text(raw).into_owned()));
                 return;
             }
             Meaning::None => Meaning::None,
@@ -197,7 +199,7 @@ impl<'a> Reader<'a> {
         let raw = self.raw(at);
         let text = value::simple_text(raw);
         let known = text.parse().ok().filter(|overtime: &Overtime| overtime.to_string() == text);
-        self.record.info.overtime = Some(known.map_or_else(|| Stated::Text(text.into_owned()), Stated::Known));
+        self.record.info.overtime = Some(known.map_or_else(|| Parsed::Text(text.into_owned()), Parsed::Value));
     }
 
     /// DT.
@@ -208,7 +210,7 @@ impl<'a> Reader<'a> {
                 let written: String = raw.chars().filter(|c| !c.is_whitespace()).collect();
                 let _ = self.meaning("DT", at, Meaning::Loose((), written), "a list of dates");
             }
-            self.record.info.dates = dates.into_iter().map(Stated::Known).collect();
+            self.record.info.dates = dates.into_iter().map(Parsed::Value).collect();
             return;
         }
         let Some((dates, time)) = value::loose_dates(raw) else {
@@ -218,23 +220,23 @@ impl<'a> Reader<'a> {
                 Diagnostic::new(codes::BAD_VALUE, Severity::Warning, message)
                     .help("a date is YYYY, YYYY-MM or YYYY-MM-DD; several stand with commas between them")
             });
-            self.record.info.dates = alloc::vec![Stated::Text(value::simple_text(raw).into_owned())];
+            self.record.info.dates = alloc::vec![Parsed::Text(value::simple_text(raw).into_owned())];
             return;
         };
         let written = value::dates_text(&dates);
-        let started = time.map(|time| Moment { date: dates[0], time: Some(time) });
+        let started = time.map(|time| PartialDateTime { date: dates[0], time: Some(time) });
         match started {
             None => drop(self.meaning("DT", at, Meaning::Loose((), written), "a list of dates")),
             Some(started) => self.say_of_time(at, &written, started),
         }
         if self.record.info.started.is_none() {
-            self.record.info.started = started.map(Stated::Known);
+            self.record.info.started = started.map(Parsed::Value);
         }
-        self.record.info.dates = dates.into_iter().map(Stated::Known).collect();
+        self.record.info.dates = dates.into_iter().map(Parsed::Value).collect();
     }
 
     /// DT with a time of day, which goes to the start of the game. The fix keeps it in the slot.
-    fn say_of_time(&mut self, at: Span, written: &str, started: Moment) {
+    fn say_of_time(&mut self, at: Span, written: &str, started: PartialDateTime) {
         let (text, is_rootless) = (self.game.text, self.game.game.rootless);
         self.say(codes::LOOSE_VALUE, Severity::Warning, at, || {
             let shown = super::shown(&text[at.range()]);
@@ -266,7 +268,7 @@ impl<'a> Reader<'a> {
         let half =
             value::number(raw).value().and_then(|twice| twice.checked_mul(5)).map(|tenths| Decimal::new(tenths, 1));
         match half {
-            Some(komi) => self.record.terms.komi = Some(Stated::Known(komi.normalized())),
+            Some(komi) => self.record.terms.komi = Some(Parsed::Value(komi.normalized())),
             None => Self::keep("KI", core::iter::once(at), parts, 0),
         }
     }
@@ -286,7 +288,7 @@ impl<'a> Reader<'a> {
             Meaning::None => Meaning::None,
         };
         let handicap = self.stated("HA", at, meaning, "a number of stones");
-        if let Stated::Known(few @ 0..=1) = handicap {
+        if let Parsed::Value(few @ 0..=1) = handicap {
             self.say(codes::ODD_HANDICAP, Severity::Note, at, || {
                 let message = format!("a handicap of {few} means that there is none; read as it stands");
                 Diagnostic::new(codes::ODD_HANDICAP, Severity::Note, message)
@@ -296,9 +298,9 @@ impl<'a> Reader<'a> {
     }
 
     /// A typed value, or its text where it has no meaning.
-    fn stated<T>(&mut self, identifier: &str, at: Span, meaning: Meaning<T>, wanted: &str) -> Stated<T> {
+    fn stated<T>(&mut self, identifier: &str, at: Span, meaning: Meaning<T>, wanted: &str) -> Parsed<T> {
         let known = self.meaning(identifier, at, meaning, wanted);
-        known.map_or_else(|| Stated::Text(value::simple_text(self.raw(at)).into_owned()), Stated::Known)
+        known.map_or_else(|| Parsed::Text(value::simple_text(self.raw(at)).into_owned()), Parsed::Value)
     }
 
     fn board_size(&mut self, at: Span, parts: &mut Parts) {
@@ -344,7 +346,7 @@ impl<'a> Reader<'a> {
         let raw = self.raw(at);
         let meaning = value::real(raw);
         let mut komi = self.stated("KM", at, meaning, "a number");
-        if let Stated::Known(stated) = komi {
+        if let Parsed::Value(stated) = komi {
             let fox = self.game.applications().any(|raw| FOX_KOMI.iter().any(|program| raw.contains(program)));
             let points = fox.then(|| fox_points(stated)).flatten();
             if points.is_some() || stated > Decimal::from(100) || stated < Decimal::from(-100) {
@@ -371,7 +373,7 @@ impl<'a> Reader<'a> {
                 });
             }
             if let Some(points) = points {
-                komi = Stated::Known(points);
+                komi = Parsed::Value(points);
             }
         }
         self.record.terms.komi = Some(komi);

@@ -6,13 +6,13 @@ use super::{
     Reader,
     details::{self, Parts},
 };
-use crate::{PropertyOf, codes, value};
+use crate::{Property, codes, value};
 use alloc::{
     borrow::ToOwned,
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Comment, Decimal, Diagnostic, Foreign, Seat, Severity, Spent, Stated};
+use kifu_core::{Comment, Decimal, Diagnostic, Foreign, MoveTime, Parsed, Seat, Severity};
 use kifu_goban::{Mark, Points};
 
 /// The identifier of the slot.
@@ -30,7 +30,7 @@ pub(crate) struct CommentPart {
 }
 
 /// Takes what the slot of a node holds.
-pub(super) fn node<'a>(reader: &mut Reader<'a>, property: PropertyOf<'a>, parts: &mut Parts) {
+pub(super) fn node<'a>(reader: &mut Reader<'a>, property: Property<'a>, parts: &mut Parts) {
     let rest = parts.rest();
     for at in property.value_spans() {
         let raw = reader.raw(at);
@@ -91,7 +91,7 @@ fn ours(reader: &mut Reader<'_>, parts: &mut Parts, key: &str, value: &str) -> b
         "solution" if value.is_empty() => node.details_mut().judgement.solution = true,
         "spent" => {
             let Some(time) = seconds(value) else { return false };
-            let spent = Spent::from(time);
+            let spent = MoveTime::from(time);
             if spent.get() == Some(time) {
                 node.spent = spent;
             } else {
@@ -146,10 +146,10 @@ fn ours(reader: &mut Reader<'_>, parts: &mut Parts, key: &str, value: &str) -> b
 }
 
 /// Takes the text of what could not be parsed, where nothing else is said.
-fn fill<T>(place: &mut Option<Stated<T>>, text: &str) -> bool {
+fn fill<T>(place: &mut Option<Parsed<T>>, text: &str) -> bool {
     let is_free = place.is_none();
     if is_free {
-        *place = Some(Stated::Text(text.to_owned()));
+        *place = Some(Parsed::Text(text.to_owned()));
     }
     is_free
 }
@@ -172,11 +172,11 @@ fn game(reader: &mut Reader<'_>, key: &str, value: &str) -> bool {
             if place.is_some() {
                 return false;
             }
-            *place = Some(text.parse().map_or_else(|_| Stated::Text(text.clone()), Stated::Known));
+            *place = Some(text.parse().map_or_else(|_| Parsed::Text(text.clone()), Parsed::Value));
         }
         // What could not be parsed.
         ("date", [text]) => {
-            info.dates.push(text.parse().map_or_else(|_| Stated::Text(text.clone()), Stated::Known));
+            info.dates.push(text.parse().map_or_else(|_| Parsed::Text(text.clone()), Parsed::Value));
         }
         ("result", [text]) => return fill(&mut info.outcome, text),
         ("time", [text]) => return fill(&mut info.time, text),
@@ -206,7 +206,7 @@ fn game(reader: &mut Reader<'_>, key: &str, value: &str) -> bool {
 }
 
 fn seconds(text: &str) -> Option<core::time::Duration> {
-    text.parse().ok().and_then(Decimal::to_seconds)
+    text.parse().ok().and_then(Decimal::to_duration)
 }
 
 /// The comments of a node: the text of C, taken apart where the slot says where.

@@ -56,8 +56,9 @@ pub(super) fn no_game(text: &str) -> Diagnostic {
 /// A game other than go.
 pub(super) fn not_go(game: Game<'_>) -> Diagnostic {
     let stated = game.root_value("GM").unwrap_or_default();
-    let name = crate::games::name(game.kind()).map_or_else(|| format!("game {:?}", super::shown(stated)), Into::into);
-    let at = game.nodes().find_map(|node| node.get("GM")).map_or(game.span(), crate::PropertyOf::span);
+    let name =
+        crate::games::name(game.game_type()).map_or_else(|| format!("game {:?}", super::shown(stated)), Into::into);
+    let at = game.nodes().find_map(|node| node.get("GM")).map_or(game.span(), crate::Property::span);
     Diagnostic::new(
         codes::NOT_GO,
         Severity::Note,
@@ -87,7 +88,7 @@ pub(super) fn oddities(game: Game<'_>, open_ended: bool, said: &mut Diagnostics)
     if let Some(raw) = game.root_value("FF")
         && !matches!(value::number(raw).value(), Some(1..=4))
     {
-        let at = game.nodes().find_map(|node| node.get("FF")).map_or(game.span(), crate::PropertyOf::span);
+        let at = game.nodes().find_map(|node| node.get("FF")).map_or(game.span(), crate::Property::span);
         let message = format!("there is no version FF[{}]; read as FF[4]", super::shown(raw));
         said.push(Diagnostic::new(codes::UNKNOWN_VERSION, Severity::Error, message).at(at));
     }

@@ -2,7 +2,7 @@
 
 use allocation_counter::{AllocationInfo, measure};
 use kifu::{
-    core::{Format, Source},
+    model::{Format, Source},
     sgf::{Document, Sgf},
 };
 use kifu_bench::{memory::Figure, texts::Texts, work};
