@@ -2,9 +2,9 @@
 
 use anyhow::{Context, bail, ensure};
 use kifu::{
-    AnyFormat, Library, ReadOutput,
+    AnyFormat, Library,
     goban::Go,
-    model::{Diagnostics, Edits, Format, Record, Safety, Severity, Source, Span, difference, losses},
+    model::{Diagnostics, Edits, Format, ReadOutput, Record, Safety, Severity, Source, Span, difference, losses},
 };
 use kifu_conformance::{Case, damage_stays_local};
 use rayon::prelude::*;
@@ -127,7 +127,7 @@ fn damaged(library: &Library, texts: &[(String, Vec<u8>)], places: usize) -> usi
     let broken: Vec<String> = texts
         .par_iter()
         .filter_map(|(name, bytes)| {
-            let Ok(AnyFormat::Go(format)) = library.detect(name, bytes) else { return None };
+            let format = library.detect(name, bytes).ok()?.of::<Go>()?;
             let extension = Path::new(name).extension().unwrap_or_default().to_string_lossy();
             let case = Case::new(name, &extension, bytes);
             let tried = panic::catch_unwind(AssertUnwindSafe(|| damage_stays_local(format, &case, places)));
@@ -176,7 +176,7 @@ fn file(library: &Library, name: &str, bytes: Vec<u8>) -> Tally {
         Some(broken) => tally.broken.push(format!("{name}: {broken}")),
         None => {
             // Edits that change nothing: the bytes between them are found again in any charset.
-            let AnyFormat::Go(go) = format else { return tally };
+            let Some(go) = format.of::<Go>() else { return tally };
             let mut edits = Edits::default();
             for token in go.layout(&source).tokens {
                 // Tokens start at different places: no two edits touch.
@@ -190,7 +190,7 @@ fn file(library: &Library, name: &str, bytes: Vec<u8>) -> Tally {
     if !agrees_with_pest(format.info().id, source.text()) {
         tally.broken.push(format!("{name}: the scanner and pest find different tokens"));
     }
-    let ReadOutput::Go(reading) = format.read(&source) else { return tally };
+    let Ok(reading) = format.read(&source).into_games::<Go>() else { return tally };
     for (code, _, n) in said.counts().chain(reading.diagnostics.counts()) {
         *tally.codes.entry(code.0).or_default() += n;
     }
@@ -208,12 +208,12 @@ fn file(library: &Library, name: &str, bytes: Vec<u8>) -> Tally {
             }
         }
     }
-    let AnyFormat::Go(own) = format else { return tally };
+    let Some(own) = format.of::<Go>() else { return tally };
     if let Some(broken) = unsafe_fixes(own, &source, &reading) {
         tally.broken.push(format!("{name}: {broken}"));
     }
     for (i, record) in reading.records.iter().enumerate() {
-        for other in library.go.iter() {
+        for other in library.formats_of::<Go>() {
             there_and_back(own, other, record, &format!("{name}#{i}"), &mut tally);
             // Foreign data of a format goes back to where it stood, and may be wrong there.
             let is_back = has_foreign(record, other.info().id);
@@ -251,8 +251,7 @@ pub(crate) fn agrees_with_pest(format: &str, text: &str) -> bool {
 }
 
 /// The tokens tile the text.
-fn untiled(format: AnyFormat<'_>, source: &Source) -> Option<&'static str> {
-    let AnyFormat::Go(format) = format else { return None };
+fn untiled(format: &dyn AnyFormat, source: &Source) -> Option<&'static str> {
     let layout = format.layout(source);
     let mut at = 0;
     for token in &layout.tokens {
@@ -265,7 +264,7 @@ fn untiled(format: AnyFormat<'_>, source: &Source) -> Option<&'static str> {
 }
 
 /// Safe fixes change no record, and come to an end.
-fn unsafe_fixes(format: &dyn Format<Go>, source: &Source, before: &kifu::model::ReadOutput<Go>) -> Option<String> {
+fn unsafe_fixes(format: &dyn Format<Go>, source: &Source, before: &ReadOutput<Go>) -> Option<String> {
     let (mut source, mut said, mut titles) = (source.clone(), before.diagnostics.clone(), Vec::new());
     for _ in 0..20 {
         let safe = said.iter().filter_map(|said| said.fix.as_ref()).filter(|fix| fix.safety == Safety::Safe);

@@ -46,7 +46,7 @@ fn formats(library: &Library) -> String {
     let mut out = String::from(
         "| format | name here | extensions | games a file | cannot hold | options |\n|---|---|---|---|---|---|\n",
     );
-    for info in library.formats() {
+    for info in library.formats().map(kifu::AnyFormat::info) {
         let extensions: Vec<_> = info.extensions.iter().map(|extension| format!("`.{extension}`")).collect();
         let games = if info.games == GamesPerFile::One { "one" } else { "many" };
         let general = [Part::Input, Part::Charset, Part::Game, Part::Character];
@@ -74,8 +74,11 @@ fn diagnostics(library: &Library) -> String {
          An *error* means that some of the input did not reach the record; a *warning*, that it did, by a guess or against\n\
          the standard; a *note*, that nothing is wrong.\n",
     );
-    let mut all: Vec<&CodeInfo> =
-        kifu::model::CODES.iter().chain(kifu_cli::CODES).chain(library.formats().flat_map(|info| info.codes)).collect();
+    let mut all: Vec<&CodeInfo> = kifu::model::CODES
+        .iter()
+        .chain(kifu_cli::CODES)
+        .chain(library.formats().flat_map(|format| format.info().codes))
+        .collect();
     all.sort_by_key(|info| info.code);
     all.dedup_by_key(|info| info.code);
     let mut family = "";

@@ -40,7 +40,7 @@ pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop>
         let last = decoded.read_each(&mut |mut game| {
             said.append(std::mem::take(game.diagnostics_mut()));
             if session.json {
-                origins.extend_from_slice(game.origins());
+                origins.extend_from_slice(game.source_maps());
             }
             ControlFlow::Continue(())
         })?;

@@ -19,7 +19,10 @@ use crate::{
 };
 use allowed::Allowed;
 use file::{Conversion, Place};
-use kifu::model::{BadOption, Part};
+use kifu::{
+    Chosen,
+    model::{BadOption, Part},
+};
 use refusals::Refusals;
 use room::Room;
 use std::path::Path;
@@ -36,7 +39,8 @@ struct Tally {
 pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Stop> {
     let mut to = session.format(&args.to)?;
     if args.lines {
-        to = to.any().with_option("style", "compact").map_err(|error| not_a_line_each(session, &args.to, &error))?;
+        let compact = to.with_option("style", "compact");
+        to = Chosen::With(compact.map_err(|error| not_a_line_each(session, &args.to, &error))?);
     }
     let allowed = Allowed::parse(args.allow_loss.as_deref())?;
     let folder = args.output.as_deref().filter(|path| path.is_dir());
@@ -49,7 +53,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     };
     let mut tally = Tally { status: found.tell(session), ..Tally::default() };
     let claims = Claims::default();
-    let extension = to.any().info().extensions.first().copied().unwrap_or(to.any().info().id);
+    let extension = to.info().extensions.first().copied().unwrap_or(to.info().id);
     // All inputs get their names before any work begins, so that they do not depend on who is first.
     let plan = |input: &Input| match &target {
         Target::Standard => Ok(Place::Stream),
@@ -66,7 +70,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
         _ => None,
     };
     let listing = session.json || session.voice == crate::session::Voice::Verbose || !found.many;
-    let (to, room) = (to.any(), Room::default());
+    let (to, room) = (&*to, Room::default());
     let conversion =
         Conversion { session, args, to, allowed: &allowed, claims: &claims, room: &room, extension, listing };
     let failures = work::each(
@@ -120,7 +124,7 @@ fn tell(session: &Session, tally: &Tally, files: u64, failures: Failures, many: 
 }
 
 fn not_a_line_each(session: &Session, to: &str, _: &BadOption) -> Problem {
-    let able = session.library.iter().filter(|format| format.with_option("style", "compact").is_ok());
+    let able = session.library.formats().filter(|format| format.with_option("style", "compact").is_ok());
     let able: Vec<_> = able.map(|format| format.info().id).collect();
     let known = if able.is_empty() { "no format can".to_owned() } else { format!("these can: {}", able.join(", ")) };
     Problem::usage(format!("{to} cannot be written one record a line; {known}"))

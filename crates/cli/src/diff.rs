@@ -9,7 +9,7 @@ use crate::{
     visible,
 };
 use kifu::{
-    ReadOutput,
+    AnyGames,
     model::{Diagnostics, Loss, Part, Severity},
 };
 
@@ -22,7 +22,7 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
     let failed = |problem: Problem| Problem { status: Status::Failed, ..problem };
     let mut before = session.decode(&a).map_err(failed)?;
     let mut after = session.decode(&b).map_err(failed)?;
-    let games = [before.format.any().game(), after.format.any().game()];
+    let games = [before.format.game(), after.format.game()];
     let mut said = [&mut before, &mut after].map(|decoded| std::mem::take(&mut decoded.diagnostics));
     let mut found = Differences::default();
     let last = pairs::each(&before, &after, |pair| found.pair(pair, &mut said));
@@ -78,7 +78,7 @@ struct Differences {
 
 impl Differences {
     /// Compares the next game of each file.
-    fn pair(&mut self, pair: [Option<ReadOutput>; 2], said: &mut [Diagnostics; 2]) {
+    fn pair(&mut self, pair: [Option<AnyGames>; 2], said: &mut [Diagnostics; 2]) {
         let index = self.games[0].max(self.games[1]);
         let mut games = pair;
         for ((game, said), n) in games.iter_mut().zip(said).zip(&mut self.games) {
@@ -96,7 +96,7 @@ impl Differences {
                 }
             }
             [Some(before), None] if self.more.is_none() => {
-                self.more = before.origins().first().map(|origin| origin.span.start);
+                self.more = before.source_maps().first().map(|origin| origin.span.start);
             }
             _ => {}
         }
@@ -115,8 +115,8 @@ impl Differences {
 }
 
 /// Where in the first file the node, or else the record starts.
-fn place(before: &ReadOutput, difference: &Loss) -> Option<u32> {
-    let origin = before.origins().get(difference.record)?;
+fn place(before: &AnyGames, difference: &Loss) -> Option<u32> {
+    let origin = before.source_maps().get(difference.record)?;
     let node = difference.node.and_then(|node| origin.starts.get(node.index()).copied());
     Some(node.unwrap_or(origin.span.start))
 }

@@ -24,7 +24,7 @@ pub(crate) fn run(session: &Session, args: &args::Explain) -> Result<Status, Sto
 
 /// Every code there is, each once: those of the formats, of texts and losses, of the program.
 fn all(session: &Session) -> BTreeMap<&'static str, CodeInfo> {
-    let tables = session.library.formats().map(|format| format.codes).chain([CODES, codes::CODES]);
+    let tables = session.library.formats().map(|format| format.info().codes).chain([CODES, codes::CODES]);
     tables.flatten().map(|info| (info.code.0, *info)).collect()
 }
 

@@ -131,19 +131,16 @@ fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Pr
     }
     drop((left, origins));
     decoded.diagnostics = of_charset;
-    let opened = decoded.read()?;
-    let before = args.dry_run.then(|| compared(session, &opened.source).to_owned());
-    let format = session.hints.format.as_deref().unwrap_or(opened.format);
-    let safety = if args.guess { Safety::Guess } else { Safety::Safe };
-    let fixed = session.library.format(format)?.any().fix(opened, safety);
-    let FixedFile { file: OpenFile { source, mut reading, .. }, made, unencodable, stopped, .. } = fixed;
+    let before = args.dry_run.then(|| compared(session, &decoded.source).to_owned());
+    let fixed = decoded.fix(if args.guess { Safety::Guess } else { Safety::Safe });
+    let FixedFile { file: OpenFile { source, mut games, .. }, made, unencodable, stopped, .. } = fixed;
     let diff = match before.filter(|_| made > 0) {
         Some(before) => diff(input, &before, compared(session, &source), session.shows_diffs()),
         None => Vec::new(),
     };
-    let messages = messages(session, &source, reading.diagnostics(), reading.origins());
+    let messages = messages(session, &source, games.diagnostics(), games.source_maps());
     let bytes = source.bytes().to_owned();
-    let left = std::mem::take(reading.diagnostics_mut());
+    let left = std::mem::take(games.diagnostics_mut());
     Ok(Mended { bytes, version, made, unencodable, stopped, left, messages, diff })
 }
 
@@ -157,7 +154,7 @@ fn found(
     let last = decoded.read_each(&mut |mut game| {
         said.append(std::mem::take(game.diagnostics_mut()));
         if session.json {
-            origins.extend_from_slice(game.origins());
+            origins.extend_from_slice(game.source_maps());
         }
         ControlFlow::Continue(())
     })?;

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 pub(crate) fn run(session: &Session, args: &args::Formats) -> Result<Status, Stop> {
     let text = match &args.format {
-        Some(name) => details(session.format(name)?.any()),
+        Some(name) => details(&*session.format(name)?),
         None => table(session),
     };
     session.print(&text)?;
@@ -17,7 +17,7 @@ pub(crate) fn run(session: &Session, args: &args::Formats) -> Result<Status, Sto
 /// A line a format.
 fn table(session: &Session) -> String {
     let mut rows = vec![["format", "game", "files", "games a file", "name"].map(str::to_owned)];
-    for format in session.library.iter() {
+    for format in session.library.formats() {
         let info = format.info();
         let games = if info.games == GamesPerFile::One { "one" } else { "many" };
         rows.push([info.id, format.game(), &extensions(format), games, info.title].map(str::to_owned));
@@ -32,12 +32,12 @@ fn table(session: &Session) -> String {
     out
 }
 
-fn extensions(format: AnyFormat<'_>) -> String {
+fn extensions(format: &dyn AnyFormat) -> String {
     format.info().extensions.iter().map(|extension| format!(".{extension}")).collect::<Vec<_>>().join(" ")
 }
 
 /// All about one format.
-fn details(format: AnyFormat<'_>) -> String {
+fn details(format: &dyn AnyFormat) -> String {
     let info = format.info();
     let games = match info.games {
         GamesPerFile::One => "one game a file",

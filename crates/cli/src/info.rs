@@ -11,23 +11,13 @@ use crate::{
     visible, work,
 };
 use kifu::{
-    Decoded, ReadOutput,
-    goban::Go,
-    model::{Diagnostics, Game, Info, Player, Record, Seat},
+    Decoded, Summary,
+    model::{Diagnostics, Info, Player},
 };
 use std::{
     fmt::{Display, Write},
     ops::ControlFlow,
 };
-
-/// What only one game knows of its records.
-struct Terms {
-    rules: String,
-    komi: Option<String>,
-    handicap: Option<String>,
-    size: String,
-    moves: usize,
-}
 
 pub(crate) fn run(session: &Session, args: &args::Info) -> Result<Status, Stop> {
     let found = input::find(&args.inputs, &session.library, None, false)?;
@@ -92,7 +82,7 @@ fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Proble
     })?;
     said.append(last);
     if answer.of == 0 {
-        let game = decoded.format.any().game();
+        let game = decoded.format.game();
         return Err(Problem::no_game(&name, game, &said, "nothing can be told of it"));
     }
     let unread = said.at_least(session.finding);
@@ -135,16 +125,14 @@ fn each(
     said: &mut Diagnostics,
     put: &mut dyn FnMut(String) -> ControlFlow<()>,
 ) -> Result<Diagnostics, Problem> {
-    let version = decoded.format.any().version(&decoded.source);
+    let version = decoded.format.version(&decoded.source);
     let mut index = 0;
     let last = decoded.read_each(&mut |mut game| {
         said.append(std::mem::take(game.diagnostics_mut()));
-        if let ReadOutput::Go(reading) = &game {
-            for record in &reading.records {
-                let told = Told { name, decoded, version: version.as_deref(), index, record, terms: of_go(record) };
-                index += 1;
-                put(if json { told.object() } else { told.block() })?;
-            }
+        for summary in (0..game.len()).filter_map(|n| game.summary(n)) {
+            let entry = Entry { name, decoded, version: version.as_deref(), index, summary };
+            index += 1;
+            put(if json { entry.object() } else { entry.block() })?;
         }
         ControlFlow::Continue(())
     })?;
@@ -162,43 +150,20 @@ fn headed(json: bool, input: &Input, index: usize, of: usize, block: &str) -> St
     }
 }
 
-fn of_go(record: &Record<Go>) -> Terms {
-    let actions = record.tree.main_line().filter_map(|node| record.tree[node].action.as_ref());
-    Terms {
-        rules: record.terms.rules.clone(),
-        komi: record.terms.komi.as_ref().map(ToString::to_string),
-        handicap: record.terms.handicap.as_ref().map(ToString::to_string),
-        size: record.setup.size.to_string(),
-        moves: actions.filter(|action| action.as_move().is_some()).count(),
-    }
-}
-
-/// A record, and what is to be told of it.
-struct Told<'a, G: Game> {
+/// A record, and where it comes from.
+struct Entry<'a> {
     name: &'a str,
     decoded: &'a Decoded<'a>,
     version: Option<&'a str>,
-    /// Which record of the file, from 0.
+    /// The number of the record in its file, from 0.
     index: usize,
-    record: &'a Record<G>,
-    terms: Terms,
+    summary: Summary<'a>,
 }
 
-impl<G: Game> Told<'_, G> {
-    /// How many ways to go on there are beside the main line.
-    fn variations(&self) -> usize {
-        let tree = &self.record.tree;
-        tree.preorder().filter(|&node| tree.first_child(node).is_none()).count().saturating_sub(1)
-    }
-
-    fn comments(&self) -> usize {
-        let tree = &self.record.tree;
-        tree.preorder().filter_map(|node| tree[node].details()).map(|details| details.comments.len()).sum()
-    }
-
-    /// Lines of a name and what it stands for.
+impl Entry<'_> {
+    /// A line for each thing that the record says.
     fn block(&self) -> String {
-        let info = &self.record.info;
+        let Summary { info, players, result, facts, moves, variations, comments, .. } = &self.summary;
         let mut out = String::new();
         let mut line = |key: &str, value: &str| {
             if !value.is_empty() {
@@ -206,41 +171,40 @@ impl<G: Game> Told<'_, G> {
             }
         };
         line("name", &info.name);
-        for player in &info.players {
-            line(&seat(&player.seat), &described(player));
+        for (seat, player) in players {
+            line(seat, &described(player));
         }
         line("event", &joined([&info.event, &info.round]));
         line("place", &info.place);
         line("date", &joined(&dates(info)));
-        line("result", &text(info.outcome.as_ref()));
-        line("rules", &self.terms.rules);
-        line("komi", self.terms.komi.as_deref().unwrap_or_default());
-        line("handicap", self.terms.handicap.as_deref().unwrap_or_default());
+        line("result", result);
+        for (key, value) in facts {
+            line(key, value);
+        }
         let seconds = info.time.as_ref().map(|time| match time.value() {
             Some(limit) => duration(limit.main.as_secs()),
             None => time.to_string(),
         });
         line("time", &joined([&seconds.unwrap_or_default(), &text(info.overtime.as_ref())]));
-        line("size", &self.terms.size);
-        line("moves", &self.terms.moves.to_string());
-        line("variations", &self.variations().to_string());
-        line("comments", &self.comments().to_string());
-        line("format", [self.decoded.format.any().info().id, self.version.unwrap_or_default()].join(" ").trim());
+        line("moves", &moves.to_string());
+        line("variations", &variations.to_string());
+        line("comments", &comments.to_string());
+        line("format", [self.decoded.format.info().id, self.version.unwrap_or_default()].join(" ").trim());
         line("charset", &self.decoded.source.charset().to_string());
         out
     }
 
     /// The same as a JSON object on a line.
     fn object(&self) -> String {
-        let info = &self.record.info;
+        let Summary { info, players, result, facts, moves, variations, comments, .. } = &self.summary;
         let mut object = Object::new();
         object
             .text("file", self.name)
             .raw("record", self.index)
-            .text("format", self.decoded.format.any().info().id)
+            .text("format", self.decoded.format.info().id)
             .option("version", self.version.map(json::string))
             .text("charset", self.decoded.source.charset().name())
-            .text("game", self.decoded.format.any().game());
+            .text("game", self.decoded.format.game());
         let mut member = |key: &str, value: &str| {
             if !value.is_empty() {
                 object.text(key, value);
@@ -250,28 +214,19 @@ impl<G: Game> Told<'_, G> {
         member("event", &info.event);
         member("round", &info.round);
         member("place", &info.place);
-        member("result", &text(info.outcome.as_ref()));
-        member("rules", &self.terms.rules);
-        member("komi", self.terms.komi.as_deref().unwrap_or_default());
-        member("handicap", self.terms.handicap.as_deref().unwrap_or_default());
+        member("result", result);
+        for (key, value) in facts {
+            member(key, value);
+        }
         member("time", &text(info.time.as_ref()));
         member("overtime", &text(info.overtime.as_ref()));
-        member("size", &self.terms.size);
         object
-            .raw("players", json::array(info.players.iter().map(player)))
+            .raw("players", json::array(players.iter().map(|(seat, of)| player(seat, of))))
             .raw("dates", json::array(dates(info).iter().map(|date| json::string(date))))
-            .raw("moves", self.terms.moves)
-            .raw("variations", self.variations())
-            .raw("comments", self.comments());
+            .raw("moves", moves)
+            .raw("variations", variations)
+            .raw("comments", comments);
         object.end() + "\n"
-    }
-}
-
-fn seat(seat: &Seat) -> String {
-    match seat {
-        Seat::First => "black".to_owned(),
-        Seat::Second => "white".to_owned(),
-        Seat::Other(colour) => colour.clone(),
     }
 }
 
@@ -281,9 +236,9 @@ fn described(player: &Player) -> String {
     joined([&name.collect::<Vec<_>>().join(" "), &player.team, &player.country])
 }
 
-fn player(player: &Player) -> String {
+fn player(seat: &str, player: &Player) -> String {
     let mut object = Object::new();
-    object.text("seat", &seat(&player.seat));
+    object.text("seat", seat);
     let parts = [("name", &player.name), ("rank", &player.rank), ("team", &player.team), ("country", &player.country)];
     for (key, value) in parts.into_iter().filter(|(_, value)| !value.is_empty()) {
         object.text(key, value);

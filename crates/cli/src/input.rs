@@ -128,7 +128,8 @@ pub(crate) fn find(
     if standard > 1 {
         return Err(Problem::usage("standard input can be read once; - was given several times"));
     }
-    let extensions: BTreeSet<_> = library.formats().flat_map(|info| info.extensions.iter().copied()).collect();
+    let extensions: BTreeSet<_> =
+        library.formats().flat_map(|format| format.info().extensions.iter().copied()).collect();
     let known = |path: &Path| {
         let extension = path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
         args.all || extension.is_some_and(|extension| extensions.contains(extension.as_str()))

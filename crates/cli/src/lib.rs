@@ -2,9 +2,8 @@
 //!
 //! ```no_run
 //! fn main() -> std::process::ExitCode {
-//!     let mut library = kifu::Library::default();
-//!     library.go = library.go.with(kifu::sgf::Sgf::default()); // here stands a format of your own
-//!     kifu_cli::run(library)
+//!     // Put a format of your own in the place of SGF.
+//!     kifu_cli::run(kifu::Library::default().with(kifu::sgf::Sgf::default()))
 //! }
 //! ```
 //!
@@ -57,9 +56,7 @@ use std::{
 ///
 /// /// The program, with one format only.
 /// fn main() -> ExitCode {
-///     let mut library = kifu::Library::empty();
-///     library.go = library.go.with(kifu::sgf::Sgf::default());
-///     kifu_cli::run(library)
+///     kifu_cli::run(kifu::Library::empty().with(kifu::sgf::Sgf::default()))
 /// }
 /// ```
 ///

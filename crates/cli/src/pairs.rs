@@ -1,6 +1,6 @@
 //! Two files, read game by game at the same time.
 
-use kifu::{Decoded, Error, ReadOutput, model::Diagnostics};
+use kifu::{AnyGames, Decoded, Error, model::Diagnostics};
 use std::{
     ops::ControlFlow,
     sync::mpsc::{SyncSender, sync_channel},
@@ -12,9 +12,9 @@ use std::{
 pub(crate) fn each(
     before: &Decoded<'_>,
     after: &Decoded<'_>,
-    mut then: impl FnMut([Option<ReadOutput>; 2]),
+    mut then: impl FnMut([Option<AnyGames>; 2]),
 ) -> [Result<Diagnostics, Error>; 2] {
-    let read = |decoded: &Decoded<'_>, to: SyncSender<ReadOutput>| {
+    let read = |decoded: &Decoded<'_>, to: SyncSender<AnyGames>| {
         decoded.read_each(&mut |game| match to.send(game) {
             Ok(()) => ControlFlow::Continue(()),
             // Nobody wants any more.

@@ -5,7 +5,7 @@
 mod kifu_in;
 
 use kifu::{
-    Hints, Library, ReadOutput,
+    Hints, Library,
     goban::{Go, Setup},
     model::{Analysis, Charset, CodeInfo, Node, Part, Record, Severity, WriteOutput, difference, losses},
 };
@@ -23,7 +23,7 @@ const NOT_RUN: &[(&str, &str)] = &[
 
 /// Every code there is, as `kifu explain` lists them.
 fn pages(library: &Library) -> BTreeMap<&'static str, CodeInfo> {
-    let tables = library.formats().map(|format| format.codes).chain([kifu::model::CODES, kifu_cli::CODES]);
+    let tables = library.formats().map(|format| format.info().codes).chain([kifu::model::CODES, kifu_cli::CODES]);
     tables.flatten().map(|info| (info.code.0, *info)).collect()
 }
 
@@ -88,7 +88,7 @@ fn a_record_that_is_shown_gives_the_diagnostic() {
             let opened = library.read("example", text.clone().into_bytes(), &hints).unwrap();
             let said = opened.diagnostics();
             if info.code.family() == "loss" {
-                let ReadOutput::Go(go) = &opened.reading else { panic!("{code}: a record of go") };
+                let go = opened.games.of::<Go>().expect("a record of go");
                 assert_eq!(said.at_least(Severity::Warning), 0, "{code}: {said:?}");
                 let part = Part::from_name(info.code.short()).unwrap();
                 let less = lesser(&go.records[0]).map(|less| difference(&go.records, &[less]));
@@ -127,7 +127,7 @@ fn no_format_holds_an_analysis() {
     let mut record: Record<Go> = Record::default();
     let root = record.tree.root();
     record.tree[root].details_mut().analyses = vec![Analysis { visits: Some(800), ..Analysis::default() }];
-    for format in Library::default().go.iter() {
+    for format in Library::default().formats_of::<Go>() {
         let lost = losses(format, &[record.clone()], &format.write(&[record.clone()]));
         assert_eq!(lost.iter().map(|loss| loss.part).collect::<Vec<_>>(), [Part::Analysis], "{}", format.info().id);
     }

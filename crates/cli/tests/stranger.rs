@@ -98,7 +98,7 @@ const GAME: &str = "(;GM[1]SZ[9]PB[Gu]\n;B[ee]C[here]\n(;W[gc]LB[gc:A])\n(;W[cg]
 fn main() -> ExitCode {
     if env::var_os("KIFU_STRANGER").is_some() {
         let mut library = Library::default();
-        library.go = library.go.with(Line);
+        library = library.with(Line);
         return kifu_cli::run(library);
     }
     every_loss_is_listed_with_its_place();

@@ -1,6 +1,6 @@
 //! What two lists of records do not say alike.
 
-use crate::{Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, Part, Player, Record, Tree};
+use crate::{Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, Parsed, Part, Player, Record, Tree};
 use alloc::{
     borrow::Cow,
     format,
@@ -38,7 +38,7 @@ pub fn difference<G: Game>(before: &[Record<G>], after: &[Record<G>]) -> Vec<Los
     }
     for (index, (a, b)) in before.iter().zip(after).enumerate() {
         let mut compare = Compare { record: index, node: None, losses: &mut losses };
-        compare.info(&a.info, &b.info);
+        compare.info(a, b);
         compare.value(Part::Terms, "what was agreed", &a.terms, &b.terms);
         compare.value(Part::Setup, "the start", &a.setup, &b.setup);
         compare.trees(&a.tree, &b.tree);
@@ -128,18 +128,19 @@ impl Compare<'_> {
         self.lose(part, message);
     }
 
-    fn info(&mut self, a: &Info, b: &Info) {
+    fn info<G: Game>(&mut self, before: &Record<G>, after: &Record<G>) {
+        let (a, b): (&Info, &Info) = (&before.info, &after.info);
         if a == b {
             return;
         }
         let found = self.losses.len();
         self.text(Part::Title, "the game's name", &a.name, &b.name);
         for player in &a.players {
-            self.player(player, b.player(&player.seat));
+            self.player(player, b.player(&player.seat), &G::seat_name(&player.seat, &before.terms));
         }
         for player in b.players.iter().filter(|player| a.player(&player.seat).is_none()) {
             let nobody = Player::new(player.seat.clone());
-            self.player(&nobody, Some(player));
+            self.player(&nobody, Some(player), &G::seat_name(&player.seat, &after.terms));
         }
         self.text(Part::Event, "event", &a.event, &b.event);
         self.text(Part::Event, "round", &a.round, &b.round);
@@ -147,7 +148,10 @@ impl Compare<'_> {
         self.list(Part::Dates, "date", &a.dates, &b.dates, ToString::to_string);
         self.option(Part::Dates, "start", a.started.as_ref(), b.started.as_ref(), ToString::to_string);
         self.option(Part::Dates, "end", a.ended.as_ref(), b.ended.as_ref(), ToString::to_string);
-        self.option(Part::Outcome, "result", a.outcome.as_ref(), b.outcome.as_ref(), ToString::to_string);
+        self.option(Part::Outcome, "result", a.outcome.as_ref(), b.outcome.as_ref(), |outcome| match outcome {
+            Parsed::Value(outcome) => G::outcome_text(outcome),
+            Parsed::Text(text) => text.clone(),
+        });
         self.option(Part::Time, "time limit", a.time.as_ref(), b.time.as_ref(), ToString::to_string);
         self.option(Part::Time, "overtime", a.overtime.as_ref(), b.overtime.as_ref(), ToString::to_string);
         self.text(Part::Text, "opening", &a.opening, &b.opening);
@@ -167,18 +171,16 @@ impl Compare<'_> {
         }
     }
 
-    fn player(&mut self, a: &Player, b: Option<&Player>) {
+    fn player(&mut self, a: &Player, b: Option<&Player>, seat: &str) {
         let nobody = Player::new(a.seat.clone());
         let b = b.unwrap_or(&nobody);
-        let seat = match &a.seat {
-            crate::Seat::First => "Black's",
-            crate::Seat::Second => "White's",
-            crate::Seat::Other(colour) => &format!("{colour}'s"),
-        };
-        self.text(Part::Players, &format!("{seat} name"), &a.name, &b.name);
-        self.text(Part::Players, &format!("{seat} rank"), &a.rank, &b.rank);
-        self.text(Part::Players, &format!("{seat} team"), &a.team, &b.team);
-        self.text(Part::Players, &format!("{seat} country"), &a.country, &b.country);
+        let mut letters = seat.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        let seat: String = first.chain(letters).collect();
+        self.text(Part::Players, &format!("{seat}'s name"), &a.name, &b.name);
+        self.text(Part::Players, &format!("{seat}'s rank"), &a.rank, &b.rank);
+        self.text(Part::Players, &format!("{seat}'s team"), &a.team, &b.team);
+        self.text(Part::Players, &format!("{seat}'s country"), &a.country, &b.country);
     }
 
     fn foreign(&mut self, a: &[Foreign], b: &[Foreign]) {

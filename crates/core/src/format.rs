@@ -1,6 +1,6 @@
 use crate::{
-    Charset, CharsetDeclaration, CodeInfo, Diagnostic, Diagnostics, Edits, EndsValue, Game, Loss, Part, Record,
-    Severity, Source, Span, source,
+    Charset, CharsetDeclaration, CodeInfo, Diagnostic, Diagnostics, EndsValue, Game, Part, Record, Severity, Source,
+    Span, source,
 };
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
@@ -195,51 +195,6 @@ pub trait Format<G: Game>: Send + Sync {
     /// assert!(tokens.iter().map(|token| source.slice(*token)).eq(["toy\n", "7\n"]));
     /// ```
     fn layout(&self, source: &Source) -> Layout;
-
-    /// The format's canonical layout, as edits.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
-    /// use kifu_core::{Format, Source};
-    /// // A format has no canonical layout, if it does not say otherwise.
-    /// assert_eq!(Lines.normalize(&Source::from_text("a.toy", "toy\n7\n")), None);
-    /// ```
-    fn normalize(&self, source: &Source) -> Option<Edits> {
-        let _ = source;
-        None
-    }
-
-    /// Several files as one collection.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
-    /// use kifu_core::{Format, GamesPerFile, Source};
-    /// // A file of this format holds one game.
-    /// let sources = ["toy\n7\n", "toy\n3\n"].map(|text| Source::from_text("a.toy", text));
-    /// assert_eq!((Lines.info().games, Lines.join(&sources)), (GamesPerFile::One, None));
-    /// ```
-    fn join(&self, sources: &[Source]) -> Option<String> {
-        let _ = sources;
-        None
-    }
-
-    /// The smallest edits that make the source say `after`, and what it then still does not say.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
-    /// use kifu_core::{Format, Source};
-    /// // A format writes the whole anew, if it does not say otherwise.
-    /// let source = Source::from_text("a.toy", "toy\n7\n");
-    /// let reading = Lines.read(&source);
-    /// assert_eq!(Lines.patch(&source, &reading, &reading.records), None);
-    /// ```
-    fn patch(&self, source: &Source, before: &ReadOutput<G>, after: &[Record<G>]) -> Option<(Edits, Vec<Loss>)> {
-        let _ = (source, before, after);
-        None
-    }
 }
 
 /// One game that was read.
@@ -525,10 +480,9 @@ impl BadOption {
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
 /// # use toy::Lines;
-/// use kifu_core::{Detected, Formats, Sample};
-/// let formats = Formats::new().with(Lines);
+/// use kifu_core::{Confidence, Format, Sample};
 /// let sample = Sample { head: "toy\n7\n", extension: Some("txt") };
-/// assert!(matches!(formats.detect(&sample), Detected::One(format, _) if format.info().id == "lines"));
+/// assert_eq!(Lines.detect(&sample), Confidence::Certain);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'a> {
@@ -555,128 +509,4 @@ pub enum Confidence {
     Likely,
     /// Nothing else looks like this.
     Certain,
-}
-
-/// The formats known for one game: a plain value. There is no global registry and no enum of formats.
-///
-/// ```
-/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Lines;
-/// use kifu_core::Formats;
-/// let formats = Formats::new().with(Lines);
-/// assert_eq!(formats.get("lines").unwrap().info().title, "Moves on lines");
-/// ```
-pub struct Formats<G: Game>(Vec<Box<dyn Format<G>>>);
-
-/// Which format a file is in.
-///
-/// ```
-/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Lines;
-/// use kifu_core::{Confidence, Detected, Formats, Sample};
-/// // Twice the same format: neither is surer than the other.
-/// let formats = Formats::new().with(Lines).with(Lines);
-/// let Detected::Tie(names, how_sure) = formats.detect(&Sample { head: "toy\n", extension: None }) else { panic!() };
-/// assert_eq!((names, how_sure), (vec!["lines", "lines"], Confidence::Certain));
-/// ```
-pub enum Detected<'a, G: Game> {
-    /// This one.
-    One(&'a dyn Format<G>, Confidence),
-    /// These, equally well.
-    Tie(Vec<&'static str>, Confidence),
-    /// None.
-    None,
-}
-
-impl<G: Game> Formats<G> {
-    /// No format.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// use kifu_core::Formats;
-    /// let none: Formats<Toy> = Formats::new();
-    /// assert_eq!(none.iter().count(), 0);
-    /// ```
-    #[must_use]
-    pub fn new() -> Self {
-        Self(Vec::new())
-    }
-
-    /// These and one more.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
-    /// use kifu_core::Formats;
-    /// let formats = Formats::new().with(Lines);
-    /// assert!(formats.iter().map(|format| format.info().id).eq(["lines"]));
-    /// ```
-    #[must_use]
-    pub fn with(mut self, format: impl Format<G> + 'static) -> Self {
-        self.0.push(Box::new(format));
-        self
-    }
-
-    /// Each format, in the order in which they were added.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
-    /// use kifu_core::Formats;
-    /// let formats = Formats::new().with(Lines);
-    /// let extensions: Vec<_> = formats.iter().flat_map(|format| format.info().extensions).collect();
-    /// assert_eq!(extensions, [&"toy"]);
-    /// ```
-    pub fn iter(&self) -> impl Iterator<Item = &dyn Format<G>> {
-        self.0.iter().map(|format| &**format)
-    }
-
-    /// The format called `id`.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
-    /// use kifu_core::Formats;
-    /// let formats = Formats::new().with(Lines);
-    /// assert!(formats.get("lines").is_some());
-    /// assert!(formats.get("toy").is_none()); // that is an extension
-    /// ```
-    #[must_use]
-    pub fn get(&self, id: &str) -> Option<&dyn Format<G>> {
-        self.iter().find(|format| format.info().id == id)
-    }
-
-    /// The format of a file: the surest one; among equals, the one that claims the extension.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
-    /// use kifu_core::{Detected, Formats, Sample};
-    /// let formats = Formats::new().with(Lines);
-    /// let head = |head| Sample { head, extension: Some("toy") };
-    /// assert!(matches!(formats.detect(&head("toy\n7\n")), Detected::One(..)));
-    /// assert!(matches!(formats.detect(&head("(;B[aa])")), Detected::None)); // an extension alone proves nothing
-    /// ```
-    #[must_use]
-    pub fn detect(&self, sample: &Sample<'_>) -> Detected<'_, G> {
-        let claims = |format: &dyn Format<G>| {
-            sample.extension.is_some_and(|extension| format.info().extensions.contains(&extension))
-        };
-        let sure = |format: &dyn Format<G>| (format.detect(sample), claims(format));
-        let Some(best) = self.iter().map(sure).max().filter(|best| best.0 > Confidence::No) else {
-            return Detected::None;
-        };
-        let found: Vec<_> = self.iter().filter(|&format| sure(format) == best).collect();
-        match found[..] {
-            [one] => Detected::One(one, best.0),
-            _ => Detected::Tie(found.iter().map(|format| format.info().id).collect(), best.0),
-        }
-    }
-}
-
-impl<G: Game> Default for Formats<G> {
-    fn default() -> Self {
-        Self::new()
-    }
 }

@@ -1,7 +1,13 @@
+use crate::{Outcome, Record, Seat};
+use alloc::{
+    borrow::Cow,
+    string::{String, ToString},
+    vec::Vec,
+};
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
-/// A board game: the parts of its records that no other game shares.
+/// A board game: the parts of its records that no other game shares, and what programs ask of every game.
 ///
 /// ```
 /// use kifu_core::{Game, Record};
@@ -33,4 +39,44 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// What is drawn on the board. A node keeps its marks sorted and without repeats, one a kind and point set; a dim or
     /// a view holds until the next of its kind on the path, and no reader expands it.
     type Mark: Clone + Debug + Eq + Ord + Send + Sync;
+
+    /// The name of a seat in lower case, as `info` and `diff` print it: `black`, `sente`.
+    ///
+    /// The terms decide where a game has other names for some of its games, as shogi has in handicap games. Without an
+    /// implementation the names are `first` and `second`.
+    #[must_use]
+    fn seat_name<'a>(seat: &'a Seat, terms: &Self::Terms) -> Cow<'a, str> {
+        let _ = terms;
+        match seat {
+            Seat::First => Cow::Borrowed("first"),
+            Seat::Second => Cow::Borrowed("second"),
+            Seat::Other(name) => Cow::Borrowed(name),
+        }
+    }
+
+    /// What `info` prints of a record beyond the words that all games share, in order: `("komi", "6.5")`.
+    #[must_use]
+    fn facts(record: &Record<Self>) -> Vec<(&'static str, String)> {
+        let _ = record;
+        Vec::new()
+    }
+
+    /// The result of a record: the one that it states, or the one that its last node ends the game with.
+    #[must_use]
+    fn outcome(record: &Record<Self>) -> Option<Outcome> {
+        record.info.outcome.as_ref()?.value().cloned()
+    }
+
+    /// A result in the notation of the game's players: `B+3.5`.
+    #[must_use]
+    fn outcome_text(outcome: &Outcome) -> String {
+        outcome.to_string()
+    }
+
+    /// True if an action is a move. Edits of the position and the end of the game are none.
+    #[must_use]
+    fn is_move(action: &Self::Action) -> bool {
+        let _ = action;
+        true
+    }
 }

@@ -7,7 +7,7 @@
 //! * What is said about it: [`Diagnostic`], [`Diagnostics`], [`Code`], [`Fix`].
 //! * The record: [`Record`], [`Tree`], [`Node`], [`Details`], [`Info`], for any [`Game`].
 //! * What changed: [`difference`], [`losses`], [`Loss`], [`Part`].
-//! * The contract of a format: [`Format`], [`FormatInfo`], [`Formats`].
+//! * The contract of a format: [`Format`], [`FormatInfo`].
 //!
 //! ```
 //! use kifu_core::{Edits, Outcome, Seat, Source, Span};
@@ -54,8 +54,8 @@ pub use difference::difference;
 pub use edits::{Edits, Overlap};
 pub use fixes::{Fixed, Stopped, apply_fixes};
 pub use format::{
-    BadOption, Confidence, Detected, Format, FormatInfo, Formats, GamesPerFile, Layout, OptionInfo, ReadGame,
-    ReadOutput, Sample, SourceMap, WriteOutput,
+    BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, OptionInfo, ReadGame, ReadOutput, Sample,
+    SourceMap, WriteOutput,
 };
 pub use game::Game;
 pub use info::{

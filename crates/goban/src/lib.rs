@@ -26,6 +26,13 @@ mod size;
 pub mod slot;
 mod terms;
 
+use alloc::{
+    borrow::Cow,
+    string::{String, ToString},
+    vec::Vec,
+};
+use kifu_core::{Record, Seat};
+
 pub use action::{Action, Edit, Move};
 pub use color::Color;
 pub use mark::{Mark, Shape};
@@ -53,4 +60,26 @@ impl kifu_core::Game for Go {
     type Setup = Setup;
     type Action = Action;
     type Mark = Mark;
+
+    fn seat_name<'a>(seat: &'a Seat, _: &Terms) -> Cow<'a, str> {
+        match seat {
+            Seat::First => Cow::Borrowed("black"),
+            Seat::Second => Cow::Borrowed("white"),
+            Seat::Other(colour) => Cow::Borrowed(colour),
+        }
+    }
+
+    fn facts(record: &Record<Self>) -> Vec<(&'static str, String)> {
+        let Terms { rules, komi, handicap } = &record.terms;
+        let mut facts = Vec::new();
+        facts.extend((!rules.is_empty()).then(|| ("rules", rules.clone())));
+        facts.extend(komi.as_ref().map(|komi| ("komi", komi.to_string())));
+        facts.extend(handicap.as_ref().map(|handicap| ("handicap", handicap.to_string())));
+        facts.push(("size", record.setup.size.to_string()));
+        facts
+    }
+
+    fn is_move(action: &Action) -> bool {
+        action.as_move().is_some()
+    }
 }

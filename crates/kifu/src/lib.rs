@@ -6,24 +6,26 @@
 //! ```
 //! let library = kifu::Library::default();
 //! let opened = library.read("game.sgf", b"(;GM[1]SZ[9];B[ee];W[gc])".to_vec(), &kifu::Hints::default())?;
-//! let kifu::ReadOutput::Go(go) = &opened.reading else { return Ok(()) };
+//! let go = opened.games.of::<kifu::goban::Go>().expect("SGF holds go");
 //! assert_eq!((opened.format, go.records[0].tree.len()), ("sgf", 3));
 //!
-//! let converted = kifu::convert(library.go.get("sgf").unwrap(), &go.records);
+//! let converted = library.format("jgf2")?.convert(&opened.games).expect("both are go");
 //! assert!(converted.losses().next().is_none());
 //! # Ok::<(), kifu::Error>(())
 //! ```
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod any;
 mod convert;
 mod error;
+mod format;
+mod games;
 mod library;
 
-pub use any::FixedFile;
 pub use convert::{Converted, Output, convert, convert_next, convert_unverified};
 pub use error::Error;
-pub use library::{AnyFormat, Chosen, Decoded, Hints, Library, OpenFile, ReadOutput};
+pub use format::{AnyFormat, FixedFile};
+pub use games::{AnyGames, Summary};
+pub use library::{Chosen, Decoded, Hints, Library, OpenFile};
 
 pub use kifu_core as model;
 pub use kifu_core::{difference, losses};
@@ -40,7 +42,7 @@ pub use kifu_sgf as sgf;
 ///
 /// ```
 /// let opened = kifu::open("../../fixtures/sgf/famous-ear-reddening-1846/input.sgf")?;
-/// assert_eq!((opened.format, opened.reading.len()), ("sgf", 1));
+/// assert_eq!((opened.format, opened.games.len()), ("sgf", 1));
 /// assert!(matches!(kifu::open("no-such-file.sgf"), Err(kifu::Error::Io { .. })));
 /// # Ok::<(), kifu::Error>(())
 /// ```

@@ -1,32 +1,36 @@
-use crate::Error;
-use kifu_core::{Charset, Confidence, Detected, Diagnostics, Format, FormatInfo, Formats, Sample, Severity, Source};
-use kifu_goban::Go;
-use std::{ffi::OsStr, fs, ops::ControlFlow, path::Path};
+//! The formats to work with, and the files that they open.
+
+use crate::{AnyFormat, AnyGames, Error, FixedFile, format::Erased};
+use kifu_core::{Charset, Confidence, Diagnostics, Format, Game, Safety, Sample, Severity, Source};
+use std::{
+    ffi::OsStr,
+    fs,
+    ops::{ControlFlow, Deref},
+    path::Path,
+};
 
 /// How much of a file its format is recognised by, in bytes.
 const HEAD: usize = 64 * 1024;
 
-/// The formats to work with: a plain value.
+/// The formats to work with, of any number of games.
 ///
 /// ```
 /// let library = kifu::Library::default();
-/// assert!(library.go.get("sgf").is_some());
+/// assert!(library.get("sgf").is_some());
 /// ```
-#[non_exhaustive]
 pub struct Library {
-    /// The formats of go.
-    pub go: Formats<Go>,
+    formats: Vec<Box<dyn AnyFormat>>,
 }
 
 impl Default for Library {
     /// Every format whose feature is on.
     fn default() -> Self {
-        let go = Formats::new();
+        let library = Self::empty();
         #[cfg(feature = "sgf")]
-        let go = go.with(kifu_sgf::Sgf::default());
+        let library = library.with(kifu_sgf::Sgf::default());
         #[cfg(feature = "jgf2")]
-        let go = go.with(kifu_jgf2::Jgf2::default());
-        Self { go }
+        let library = library.with(kifu_jgf2::Jgf2::default());
+        library
     }
 }
 
@@ -49,128 +53,12 @@ pub struct Hints {
     pub charset: Option<Charset>,
 }
 
-/// A format of whichever game.
-///
-/// ```
-/// use kifu::{AnyFormat, Library};
-/// let library = Library::default();
-/// let format: AnyFormat<'_> = library.detect("unnamed", b"(;GM[1]SZ[9])")?;
-/// assert_eq!((format.info().id, format.game()), ("sgf", "go"));
-/// # Ok::<(), kifu::Error>(())
-/// ```
-#[derive(Clone, Copy)]
-#[non_exhaustive]
-pub enum AnyFormat<'a> {
-    /// A format of go.
-    Go(&'a dyn Format<Go>),
-}
-
-impl AnyFormat<'_> {
-    /// What the format is.
-    ///
-    /// ```
-    /// let library = kifu::Library::default();
-    /// assert!(library.format("jgf2")?.any().info().extensions.contains(&"jgf"));
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
-    #[must_use]
-    pub fn info(&self) -> &FormatInfo {
-        match self {
-            Self::Go(format) => format.info(),
-        }
-    }
-
-    /// Decodes a file as the format says.
-    ///
-    /// ```
-    /// let library = kifu::Library::default();
-    /// // SGF says in which charset it is written.
-    /// let (source, said) = library.format("sgf")?.any().decode("game.sgf", b"(;CA[GBK]PB[\xCE\xE2])".to_vec(), None);
-    /// assert_eq!(source.text(), "(;CA[GBK]PB[吴])");
-    /// assert!(said.is_empty());
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
-    #[must_use]
-    pub fn decode(&self, name: &str, bytes: Vec<u8>, charset: Option<&Charset>) -> (Source, Diagnostics) {
-        match self {
-            Self::Go(format) => format.decode(name, bytes, charset),
-        }
-    }
-
-    /// Reads a source.
-    ///
-    /// ```
-    /// use kifu::{Library, model::Source};
-    /// let library = Library::default();
-    /// let reading = library.format("sgf")?.any().read(&Source::from_text("games.sgf", "(;B[aa])(;B[bb])"));
-    /// assert_eq!(reading.len(), 2);
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
-    #[must_use]
-    pub fn read(&self, source: &Source) -> ReadOutput {
-        match self {
-            Self::Go(format) => ReadOutput::Go(format.read(source)),
-        }
-    }
-}
-
-/// The games of a file, of whichever game.
-///
-/// ```
-/// use kifu::{Hints, Library, ReadOutput};
-/// let opened = Library::default().read("game.sgf", b"(;SZ[9]KM[6.5];B[ee])".to_vec(), &Hints::default())?;
-/// let ReadOutput::Go(go) = &opened.reading else { return Ok(()) };
-/// assert_eq!(go.records[0].setup.size.to_string(), "9x9");
-/// # Ok::<(), kifu::Error>(())
-/// ```
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum ReadOutput {
-    /// Games of go.
-    Go(kifu_core::ReadOutput<Go>),
-}
-
-impl ReadOutput {
-    /// What is to be said of them.
-    ///
-    /// ```
-    /// use kifu::{Library, model::Source};
-    /// let library = Library::default();
-    /// let reading = library.format("sgf")?.any().read(&Source::from_text("game.sgf", "(;PL[white])"));
-    /// assert!(reading.diagnostics().iter().all(|found| found.fix.is_some()));
-    /// assert_eq!(reading.diagnostics().iter().count(), 1); // SPEC: SGF FF[4], Color is B or W
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
-    #[must_use]
-    pub fn diagnostics(&self) -> &Diagnostics {
-        match self {
-            Self::Go(reading) => &reading.diagnostics,
-        }
-    }
-
-    /// The same, to be taken or sorted.
-    ///
-    /// ```
-    /// use kifu::{Hints, Library};
-    /// let mut opened = Library::default().read("game.sgf", b"Hello! (;PL[white])".to_vec(), &Hints::default())?;
-    /// let said = std::mem::take(opened.reading.diagnostics_mut());
-    /// assert_eq!(said.iter().count(), 2);
-    /// assert!(opened.diagnostics().is_empty());
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
-    pub fn diagnostics_mut(&mut self) -> &mut Diagnostics {
-        match self {
-            Self::Go(reading) => &mut reading.diagnostics,
-        }
-    }
-}
-
 /// A file that was read.
 ///
 /// ```
 /// use kifu::{Hints, Library, OpenFile};
 /// let opened: OpenFile = Library::default().read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &Hints::default())?;
-/// assert_eq!((opened.format, opened.source.name(), opened.reading.len()), ("sgf", "game.sgf", 1));
+/// assert_eq!((opened.format, opened.source.name(), opened.games.len()), ("sgf", "game.sgf", 1));
 /// # Ok::<(), kifu::Error>(())
 /// ```
 #[derive(Debug)]
@@ -180,7 +68,7 @@ pub struct OpenFile {
     /// The identifier of its format.
     pub format: &'static str,
     /// Its games.
-    pub reading: ReadOutput,
+    pub games: AnyGames,
 }
 
 impl OpenFile {
@@ -195,34 +83,76 @@ impl OpenFile {
     /// ```
     #[must_use]
     pub fn diagnostics(&self) -> &Diagnostics {
-        self.reading.diagnostics()
+        self.games.diagnostics()
     }
 }
 
 impl Library {
-    /// No format at all.
+    /// Returns a library without formats.
     ///
     /// ```
     /// use kifu::{Library, sgf::Sgf};
-    /// let mut library = Library::empty();
-    /// library.go = library.go.with(Sgf::default());
+    /// let library = Library::empty().with(Sgf::default());
     /// assert_eq!(library.ids(), ["sgf"]);
     /// ```
     #[must_use]
     pub fn empty() -> Self {
-        Self { go: Formats::new() }
+        Self { formats: Vec::new() }
     }
 
-    /// What each format is.
+    /// Adds a format. It replaces the format that has the same identifier.
+    ///
+    /// ```
+    /// use kifu::{Library, model::Charset, sgf::Sgf};
+    /// let library = Library::default().with(Sgf::default().encoding(Charset::new("GB18030")));
+    /// assert_eq!(library.ids(), ["sgf", "jgf2"]);
+    /// ```
+    #[must_use]
+    pub fn with<G: Game>(mut self, format: impl Format<G> + 'static) -> Self {
+        let format: Box<dyn AnyFormat> = Box::new(Erased(Box::new(format)));
+        let known = self.formats.iter_mut().find(|known| known.info().id == format.info().id);
+        match known {
+            Some(known) => *known = format,
+            None => self.formats.push(format),
+        }
+        self
+    }
+
+    /// The formats, in the order in which they were added.
+    ///
+    /// ```
+    /// use kifu::{Library, model::GamesPerFile};
+    /// let library = Library::default();
+    /// let of_collections = library.formats().filter(|format| format.info().games == GamesPerFile::Many);
+    /// assert!(of_collections.map(|format| format.info().id).eq(["sgf"]));
+    /// ```
+    pub fn formats(&self) -> impl Iterator<Item = &dyn AnyFormat> {
+        self.formats.iter().map(|format| &**format)
+    }
+
+    /// The formats of one game.
+    ///
+    /// ```
+    /// use kifu::{Library, goban::Go, model::Record};
+    /// let library = Library::default();
+    /// for format in library.formats_of::<Go>() {
+    ///     assert!(!format.write(&[Record::default()]).text.is_empty());
+    /// }
+    /// ```
+    pub fn formats_of<G: Game>(&self) -> impl Iterator<Item = &dyn Format<G>> {
+        self.formats().filter_map(|format| format.of())
+    }
+
+    /// The format with this identifier.
     ///
     /// ```
     /// let library = kifu::Library::default();
-    /// for format in library.formats() {
-    ///     assert!(!format.title.is_empty() && !format.codes.is_empty());
-    /// }
+    /// assert_eq!(library.get("jgf2").map(|format| format.game()), Some("go"));
+    /// assert!(library.get("chess").is_none());
     /// ```
-    pub fn formats(&self) -> impl Iterator<Item = &FormatInfo> {
-        self.go.iter().map(Format::info)
+    #[must_use]
+    pub fn get(&self, id: &str) -> Option<&dyn AnyFormat> {
+        self.formats().find(|format| format.info().id == id)
     }
 
     /// The format of a file, by its content and then by its extension.
@@ -236,23 +166,47 @@ impl Library {
     ///
     /// # Errors
     /// Where it is empty, no format recognises it, or several do equally well.
-    pub fn detect(&self, name: &str, bytes: &[u8]) -> Result<AnyFormat<'_>, Error> {
+    pub fn detect(&self, name: &str, bytes: &[u8]) -> Result<&dyn AnyFormat, Error> {
         self.recognise(name, bytes).map(|(format, _)| format)
     }
 
-    /// The format of a file, and how sure it is of it.
-    fn recognise(&self, name: &str, bytes: &[u8]) -> Result<(AnyFormat<'_>, Confidence), Error> {
+    /// The format of a file, and its confidence. The formats of all games are ranked by confidence, then by whether they claim
+    /// the extension.
+    fn recognise(&self, name: &str, bytes: &[u8]) -> Result<(&dyn AnyFormat, Confidence), Error> {
         if bytes.trim_ascii().is_empty() {
             return Err(Error::Empty { name: name.into() });
         }
         let head = head(bytes);
         let extension = Path::new(name).extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
         let sample = Sample { head: &head, extension: extension.as_deref() };
-        match self.go.detect(&sample) {
-            Detected::One(format, confidence) => Ok((AnyFormat::Go(format), confidence)),
-            Detected::Tie(formats, _) => Err(Error::Tie { name: name.into(), formats }),
-            Detected::None => Err(Error::NotRecognised { name: name.into(), tried: self.ids(), help: None }),
+        let claims = |format: &dyn AnyFormat| {
+            sample.extension.is_some_and(|extension| format.info().extensions.contains(&extension))
+        };
+        let ranked: Vec<_> = self.formats().map(|format| ((format.detect(&sample), claims(format)), format)).collect();
+        let best = ranked.iter().map(|(rank, _)| *rank).max().filter(|best| best.0 > Confidence::No);
+        let found: Vec<_> = ranked.into_iter().filter(|(rank, _)| Some(*rank) == best).collect();
+        match found[..] {
+            [] => Err(Error::NotRecognised { name: name.into(), tried: self.ids(), help: None }),
+            [((confidence, _), format)] => Ok((format, confidence)),
+            _ => {
+                let formats = found.iter().map(|(_, format)| format.info().id).collect();
+                Err(Error::Tie { name: name.into(), formats })
+            }
         }
+    }
+
+    /// The version of its format that a file states.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let library = Library::default();
+    /// let opened = library.read("game.sgf", b"(;FF[3]GM[1];B[aa])".to_vec(), &Hints::default())?;
+    /// assert_eq!(library.version(&opened).as_deref(), Some("FF[3]"));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn version(&self, opened: &OpenFile) -> Option<String> {
+        self.get(opened.format)?.version(&opened.source)
     }
 
     /// The identifiers of all formats.
@@ -262,10 +216,10 @@ impl Library {
     /// ```
     #[must_use]
     pub fn ids(&self) -> Vec<&'static str> {
-        self.formats().map(|info| info.id).collect()
+        self.formats().map(|format| format.info().id).collect()
     }
 
-    /// The format of go that is called so, with options behind it: `sgf`, `sgf:encoding=gb18030,…`.
+    /// The format with this identifier, with options after a colon: `sgf`, `sgf:encoding=gb18030,…`.
     ///
     /// ```
     /// let library = kifu::Library::default();
@@ -280,12 +234,12 @@ impl Library {
     pub fn format(&self, name: &str) -> Result<Chosen<'_>, Error> {
         let (id, options) = name.split_once(':').unwrap_or((name, ""));
         let unknown = || Error::UnknownFormat { name: id.into(), known: self.ids() };
-        let format = self.go.get(id).ok_or_else(unknown)?;
+        let format = self.get(id).ok_or_else(unknown)?;
         let mut chosen = Chosen::Plain(format);
         for option in options.split(',').filter(|option| !option.is_empty()) {
             let (key, value) = option.split_once('=').unwrap_or((option, ""));
             let bad = |error| Error::BadOption { format: format.info().id, error };
-            chosen = Chosen::With(chosen.get().with_option(key, value).map_err(bad)?);
+            chosen = Chosen::With(chosen.with_option(key, value).map_err(bad)?);
         }
         Ok(chosen)
     }
@@ -319,7 +273,7 @@ impl Library {
     ///     games += 1;
     ///     ControlFlow::Continue(())
     /// })?;
-    /// assert_eq!((decoded.format.get().info().id, games), ("sgf", 2));
+    /// assert_eq!((decoded.format.info().id, games), ("sgf", 2));
     /// # Ok::<(), kifu::Error>(())
     /// ```
     ///
@@ -330,11 +284,11 @@ impl Library {
         let (format, confidence) = match chosen {
             Some(chosen) => (chosen, Confidence::Certain),
             None => {
-                let (AnyFormat::Go(format), confidence) = self.recognise(name, &bytes)?;
+                let (format, confidence) = self.recognise(name, &bytes)?;
                 (Chosen::Plain(format), confidence)
             }
         };
-        let (source, diagnostics) = format.any().decode(name, bytes, hints.charset.as_ref());
+        let (source, diagnostics) = format.decode(name, bytes, hints.charset.as_ref());
         if diagnostics.iter().any(|said| said.code == kifu_core::TOO_LARGE) {
             return Err(Error::TooLarge { name: name.into() });
         }
@@ -347,7 +301,7 @@ impl Library {
     /// use kifu::{Hints, Library};
     /// let path = "../../fixtures/sgf/famous-ear-reddening-1846/input.sgf"; // a game of 325 moves
     /// let opened = Library::default().open(path.as_ref(), &Hints::default())?;
-    /// assert_eq!(opened.reading.origins()[0].starts.len(), 326); // its nodes: the start too
+    /// assert_eq!(opened.games.source_maps()[0].starts.len(), 326); // its nodes: the start too
     /// # Ok::<(), kifu::Error>(())
     /// ```
     ///
@@ -366,7 +320,7 @@ impl Library {
 /// let library = Library::default();
 /// let decoded: Decoded<'_> = library.decode("game.sgf", b"(;CA[GBK]PB[\xCE\xE2])".to_vec(), &Hints::default())?;
 /// assert_eq!(decoded.source.text(), "(;CA[GBK]PB[吴])");
-/// assert_eq!(decoded.read()?.reading.len(), 1);
+/// assert_eq!(decoded.read()?.games.len(), 1);
 /// # Ok::<(), kifu::Error>(())
 /// ```
 pub struct Decoded<'a> {
@@ -391,7 +345,7 @@ impl Decoded<'_> {
     /// let decoded = library.decode("games.sgf", b"(;B[aa])(;B[bb]) bye".to_vec(), &Hints::default())?;
     /// let mut starts = Vec::new();
     /// let last = decoded.read_each(&mut |game| {
-    ///     starts.push(game.origins()[0].span.start);
+    ///     starts.push(game.source_maps()[0].span.start);
     ///     ControlFlow::Continue(())
     /// })?;
     /// assert_eq!(starts, [0, 8]);
@@ -401,17 +355,13 @@ impl Decoded<'_> {
     ///
     /// # Errors
     /// [`Error::NotRecognised`], where its name alone promised a record and there is none.
-    pub fn read_each(&self, sink: &mut dyn FnMut(ReadOutput) -> ControlFlow<()>) -> Result<Diagnostics, Error> {
+    pub fn read_each(&self, sink: &mut dyn FnMut(AnyGames) -> ControlFlow<()>) -> Result<Diagnostics, Error> {
         let mut any = false;
-        let said = self.format.any().read_each(&self.source, &mut |game| {
+        let said = self.format.read_each(&self.source, &mut |game| {
             any = true;
             sink(game)
         });
-        if self.confidence == Confidence::Possible && !any && said.at_least(Severity::Error) > 0 {
-            let mut errors = said.iter().filter(|said| said.severity == Severity::Error);
-            let help = errors.find_map(|said| said.help.clone());
-            return Err(Error::NotRecognised { name: self.source.name().into(), tried: self.tried.clone(), help });
-        }
+        self.is_recognised(any, &said)?;
         Ok(said)
     }
 
@@ -421,24 +371,45 @@ impl Decoded<'_> {
     /// use kifu::{Hints, Library};
     /// let library = Library::default();
     /// let opened = library.decode("games.sgf", b"(;B[aa])(;B[bb])".to_vec(), &Hints::default())?.read()?;
-    /// assert_eq!(opened.reading.len(), 2);
+    /// assert_eq!(opened.games.len(), 2);
     /// # Ok::<(), kifu::Error>(())
     /// ```
     ///
     /// # Errors
     /// [`Error::NotRecognised`], where its name alone promised a record and there is none.
     pub fn read(mut self) -> Result<OpenFile, Error> {
-        let diagnostics = core::mem::take(&mut self.diagnostics);
-        let mut all = kifu_core::ReadOutput { diagnostics, ..kifu_core::ReadOutput::default() };
-        let last = self.read_each(&mut |ReadOutput::Go(mut game)| {
-            all.records.append(&mut game.records);
-            all.origins.append(&mut game.origins);
-            all.diagnostics.append(game.diagnostics);
-            ControlFlow::Continue(())
-        })?;
-        all.diagnostics.append(last);
-        let format = self.format.get().info().id;
-        Ok(OpenFile { source: self.source, format, reading: ReadOutput::Go(all) })
+        let mut games = self.format.read(&self.source);
+        self.is_recognised(!games.is_empty(), games.diagnostics())?;
+        let mut diagnostics = core::mem::take(&mut self.diagnostics);
+        diagnostics.append(core::mem::take(games.diagnostics_mut()));
+        *games.diagnostics_mut() = diagnostics;
+        let format = self.format.info().id;
+        Ok(OpenFile { source: self.source, format, games })
+    }
+
+    /// Reads all games and makes the fixes of the file: those that are safe, and the guesses too with [`Safety::Guess`].
+    ///
+    /// ```
+    /// use kifu::{Hints, Library, model::Safety};
+    /// let library = Library::default();
+    /// let decoded = library.decode("game.sgf", b"(;Black[qd];W[dc])".to_vec(), &Hints::default())?;
+    /// let fixed = decoded.fix(Safety::Safe);
+    /// assert_eq!((fixed.file.source.text(), fixed.made), ("(;B[qd];W[dc])", 1));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn fix(self, safety: Safety) -> FixedFile {
+        self.format.fix(self.source, self.diagnostics, safety)
+    }
+
+    /// Refuses a file that only its name made look like a record, if it holds errors and no game.
+    fn is_recognised(&self, has_game: bool, diagnostics: &Diagnostics) -> Result<(), Error> {
+        if self.confidence != Confidence::Possible || has_game || diagnostics.at_least(Severity::Error) == 0 {
+            return Ok(());
+        }
+        let mut errors = diagnostics.iter().filter(|found| found.severity == Severity::Error);
+        let help = errors.find_map(|found| found.help.clone());
+        Err(Error::NotRecognised { name: self.source.name().into(), tried: self.tried.clone(), help })
     }
 }
 
@@ -453,23 +424,15 @@ impl Decoded<'_> {
 /// ```
 pub enum Chosen<'a> {
     /// As the library has it.
-    Plain(&'a dyn Format<Go>),
+    Plain(&'a dyn AnyFormat),
     /// With options of its own.
-    With(Box<dyn Format<Go>>),
+    With(Box<dyn AnyFormat>),
 }
 
-impl Chosen<'_> {
-    /// The format.
-    ///
-    /// ```
-    /// use kifu::{Library, model::Record};
-    /// let library = Library::default();
-    /// let writing = library.format("sgf:encoding=gbk")?.get().write(&[Record::default()]);
-    /// assert_eq!(writing.charset.name(), "GBK");
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
-    #[must_use]
-    pub fn get(&self) -> &dyn Format<Go> {
+impl Deref for Chosen<'_> {
+    type Target = dyn AnyFormat;
+
+    fn deref(&self) -> &dyn AnyFormat {
         match self {
             Self::Plain(format) => *format,
             Self::With(format) => &**format,

@@ -1,6 +1,6 @@
 //! Every fixture: what it is read as, and that no other format loses any of it. A trial a case.
 
-use kifu::{Hints, Library, ReadOutput, model::Severity};
+use kifu::{Hints, Library, goban::Go, model::Severity};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::{
     fs,
@@ -65,7 +65,7 @@ fn fixture(folder: &Path, format: &str) -> Result<(), Failed> {
     if detected.info().id != format {
         return Err(format!("detected as {}", detected.info().id).into());
     }
-    let ReadOutput::Go(reading) = &opened.reading else { return Err("not go".into()) };
+    let Some(reading) = opened.games.of::<Go>() else { return Err("not go".into()) };
     snapshot(folder, "record", &dump::records(&opened.source, reading))?;
 
     let worst = match opened.diagnostics().max_severity() {
@@ -77,7 +77,7 @@ fn fixture(folder: &Path, format: &str) -> Result<(), Failed> {
         return Err(format!("{:?} expected, {worst:?} found", case.expect).into());
     }
     // The laws of each format are tried in its own crate; what is between formats only here.
-    for other in library.go.iter() {
+    for other in library.formats_of::<Go>() {
         for converted in kifu::convert(other, &reading.records).outputs {
             if let Some(loss) = converted.losses.first() {
                 return Err(format!("lost in {}: {}", other.info().id, loss.message).into());

@@ -1,7 +1,7 @@
 //! What other programs wrote, where it lies beside the repository: Seki's JGF 2 says what the SGF beside it says.
 
 use kifu::{
-    Hints, Library, ReadOutput,
+    Hints, Library,
     goban::{Action, Go},
     model::{Record, Seat, difference},
 };
@@ -18,7 +18,7 @@ fn folder(name: &str) -> Option<PathBuf> {
 
 fn read(path: &Path) -> Record<Go> {
     let opened = Library::default().open(path, &Hints::default()).expect("the file is read");
-    let ReadOutput::Go(mut reading) = opened.reading else { panic!("not go") };
+    let mut reading = opened.games.into_games::<Go>().expect("a record of go");
     assert_eq!(reading.records.len(), 1, "{}", path.display());
     reading.records.remove(0)
 }
@@ -81,12 +81,12 @@ fn a_record_goes_through_seki_s_own_form() {
     let format = library.format("jgf2:players=object").expect("the option is there");
     for name in ["basic", "vars", "setup", "rect"] {
         let record = read(&folder.join(format!("{name}.sgf")));
-        let converted = kifu::convert(format.get(), std::slice::from_ref(&record));
+        let converted = kifu::convert(format.of().expect("JGF 2 is of go"), std::slice::from_ref(&record));
         assert_eq!(converted.losses().count(), 0, "{name}");
         let text = &converted.outputs[0].writing.text;
         assert!(!text.contains("\"players\": ["), "{name}");
         let again = library.read("x.jgf", text.clone().into_bytes(), &Hints::default()).expect("it is read");
-        let ReadOutput::Go(again) = again.reading else { panic!("not go") };
+        let again = again.games.into_games::<Go>().expect("a record of go");
         assert_eq!(difference(&[record], &again.records), []);
     }
 }

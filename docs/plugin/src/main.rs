@@ -2,6 +2,6 @@
 
 fn main() -> std::process::ExitCode {
     let mut library = kifu::Library::default();
-    library.go = library.go.with(kifu_gib::Gib::default());
+    library = library.with(kifu_gib::Gib::default());
     kifu_cli::run(library)
 }

@@ -44,7 +44,7 @@ impl Texts {
         for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
             let entry = entry?;
             if entry.file_type().is_file() && entry.path().extension().is_some_and(|extension| extension == "sgf") {
-                let (source, _): (Source, _) = sgf.any().decode("", fs::read(entry.path())?, None);
+                let (source, _): (Source, _) = sgf.decode("", fs::read(entry.path())?, None);
                 games.push(source.text().to_owned());
             }
         }

@@ -14,10 +14,10 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|input: (u8, &[u8])| {
     let (what, bytes) = input;
     if what % 2 == 0 {
-        for own in LIBRARY.go.iter() {
+        for own in LIBRARY.formats_of::<Go>() {
             let (source, _) = decode(own, bytes, None);
             let records = own.read(&source).records;
-            for other in LIBRARY.go.iter() {
+            for other in LIBRARY.formats_of::<Go>() {
                 one_by_one(other, &records);
                 let writing = other.write(&records);
                 let _ = losses(other, &records, &writing);
@@ -29,7 +29,7 @@ fuzz_target!(|input: (u8, &[u8])| {
             }
         }
     } else if let Ok(made) = record::<Go>(&mut Unstructured::new(bytes)) {
-        for format in LIBRARY.go.iter() {
+        for format in LIBRARY.formats_of::<Go>() {
             let _ = losses(format, std::slice::from_ref(&made), &format.write(std::slice::from_ref(&made)));
             let holds = format.info().holds;
             holds_of(format, part_of(holds[usize::from(what / 2) % holds.len()], &made));

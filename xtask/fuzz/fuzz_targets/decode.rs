@@ -1,14 +1,18 @@
 //! Law: any bytes are decoded in every charset without a panic, and edits that change nothing change no byte.
 #![no_main]
 
-use kifu::model::{Charset, Edits, Source, WriteOutput};
+use kifu::{
+    goban::Go,
+    model::{Charset, Edits, Source, WriteOutput},
+};
 use kifu_fuzz::{CHARSETS, LIBRARY, said_within};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let charsets = CHARSETS.map(Charset::new);
     for asked in charsets.iter().map(Some).chain([None]) {
-        let declared = LIBRARY.go.iter().map(|format| format.charsets(bytes)).max_by_key(Vec::len).unwrap_or_default();
+        let declared =
+            LIBRARY.formats_of::<Go>().map(|format| format.charsets(bytes)).max_by_key(Vec::len).unwrap_or_default();
         let (source, said) = Source::decode("fuzzed", bytes.into(), asked, &declared);
         said_within(&source, &said);
         let mut everywhere = Edits::default();

@@ -1,12 +1,15 @@
 //! Law: the safe fixes of any file change no record, and after some rounds there is none left.
 #![no_main]
 
-use kifu::model::{Edits, Safety, difference};
+use kifu::{
+    goban::Go,
+    model::{Edits, Safety, difference},
+};
 use kifu_fuzz::{LIBRARY, decode};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    for format in LIBRARY.go.iter() {
+    for format in LIBRARY.formats_of::<Go>() {
         let (mut source, _) = decode(format, bytes, None);
         let before = format.read(&source);
         let (mut said, mut titles, mut settled) = (before.diagnostics.clone(), Vec::new(), false);

@@ -19,7 +19,7 @@ use crate::{
     status::Status,
 };
 use kifu::{
-    AnyFormat, Decoded, ReadOutput,
+    AnyFormat, AnyGames, Decoded,
     model::{
         CharsetSource, Diagnostic, Diagnostics, GamesPerFile, Loss, Part, Severity, Source, SourceMap, Span,
         WriteOutput,
@@ -42,7 +42,7 @@ pub(super) enum Place {
 pub(super) struct Conversion<'a> {
     pub(super) session: &'a Session,
     pub(super) args: &'a args::Convert,
-    pub(super) to: AnyFormat<'a>,
+    pub(super) to: &'a dyn AnyFormat,
     pub(super) allowed: &'a Allowed,
     pub(super) claims: &'a Claims,
     pub(super) room: &'a Room,
@@ -96,7 +96,7 @@ impl<'a> Conversion<'a> {
             return Err(output::exists(path));
         }
         let decoded = self.session.decode(input)?;
-        let (game, other) = (decoded.format.any().game(), self.to.game());
+        let (game, other) = (decoded.format.game(), self.to.game());
         if game != other {
             let name = input.name();
             let message = format!("{name} is {game}, and {} is a format of {other}", self.to.info().id);
@@ -143,8 +143,8 @@ impl<'a> Conversion<'a> {
                 kept.add(&reading, own);
             }
             if let Some(output) = output {
-                let mut places = Places::new(reading.origins());
-                let missing = Missing::of(&output, &page, reading.origins().first().map(|origin| origin.span));
+                let mut places = Places::new(reading.source_maps());
+                let missing = Missing::of(&output, &page, reading.source_maps().first().map(|origin| origin.span));
                 for loss in &output.losses {
                     listed.of_game(loss, missing.place(loss), &mut places, several);
                 }
@@ -162,7 +162,7 @@ impl<'a> Conversion<'a> {
                 }
             }
             // Only programs are told in which node something stands.
-            origins.extend(reading.origins().iter().map(|origin| match session.json {
+            origins.extend(reading.source_maps().iter().map(|origin| match session.json {
                 true => origin.clone(),
                 false => SourceMap { span: origin.span, starts: Vec::new() },
             }));
@@ -175,7 +175,7 @@ impl<'a> Conversion<'a> {
         if origins.is_empty() {
             let is_told = self.listing && !self.allowed.has(Part::Input) && said.at_least(session.finding) > 0;
             let (messages, refusals) = listed.end();
-            let game = decoded.format.any().game();
+            let game = decoded.format.game();
             return match is_told {
                 false => Err(Problem::no_game(page.name, game, &said, "nothing was written")),
                 true => {
@@ -235,7 +235,7 @@ impl<'a> Conversion<'a> {
         let (left_out, all) = left_out(decoded, said, origins);
         if !left_out.is_empty() {
             let is = if left_out.len() == 1 { "is" } else { "are" };
-            let game = decoded.format.any().game();
+            let game = decoded.format.game();
             let message =
                 format!("{} of the {all} games in the file {is} not {game}, and would be left out", left_out.len());
             losses.push((Loss::new(Part::Game, 0, None, message), left_out.first().copied(), None));
@@ -336,7 +336,7 @@ impl<'a> Conversion<'a> {
 struct Kept(BTreeMap<String, BTreeSet<String>>);
 
 impl Kept {
-    fn add(&mut self, reading: &ReadOutput, own: &str) {
+    fn add(&mut self, reading: &AnyGames, own: &str) {
         for entry in reading.foreign().filter(|entry| entry.format != own) {
             self.0.entry(entry.format.to_string()).or_default().insert(entry.key.clone());
         }
@@ -367,7 +367,7 @@ fn overruled<'d>(source: &Source, diagnostics: &'d Diagnostics) -> Option<&'d Di
 
 /// The games of a collection that are no records, and how many games there are: only findings can tell of any.
 fn left_out(decoded: &Decoded<'_>, said: &Diagnostics, origins: &[SourceMap]) -> (Vec<Span>, usize) {
-    let format = decoded.format.any();
+    let format = &decoded.format;
     if said.is_empty() || format.info().games == GamesPerFile::One {
         return (Vec::new(), origins.len());
     }

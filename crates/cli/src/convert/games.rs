@@ -2,7 +2,7 @@
 
 use super::file::Conversion;
 use crate::{problem::Problem, work};
-use kifu::{Decoded, Output, ReadOutput, model::Diagnostics};
+use kifu::{AnyGames, Decoded, Output, model::Diagnostics};
 use std::ops::ControlFlow;
 
 /// How many games are converted together, on all cores, and about how many nodes they may have: no more is held at once.
@@ -12,7 +12,7 @@ const BATCH: (usize, usize) = (64, 32 * 1024);
 pub(super) struct Game {
     /// Which of the file, from 0.
     pub(super) index: usize,
-    pub(super) reading: ReadOutput,
+    pub(super) reading: AnyGames,
     /// None where nobody wanted it.
     pub(super) output: Option<Output>,
     /// Whether it is not the only one.
@@ -29,11 +29,11 @@ pub(super) fn each<E: From<Problem>>(
     mut then: impl FnMut(Game) -> Result<(), E>,
 ) -> Result<Diagnostics, E> {
     let mut next = 0;
-    let mut all = |batch: Vec<ReadOutput>| -> Result<(), E> {
+    let mut all = |batch: Vec<AnyGames>| -> Result<(), E> {
         let (first, several) = (next, next + batch.len() > 1);
         next += batch.len();
         let numbered = batch.into_iter().enumerate().map(|(n, reading)| (first + n, reading)).collect();
-        let convert = |(index, mut reading): (usize, ReadOutput)| {
+        let convert = |(index, mut reading): (usize, AnyGames)| {
             if conversion.args.stamp {
                 reading.stamp(concat!("kifu v", env!("CARGO_PKG_VERSION")));
             }
@@ -44,7 +44,7 @@ pub(super) fn each<E: From<Problem>>(
     };
     let (mut batch, mut nodes, mut stopped) = (Vec::new(), 0, None);
     let said = decoded.read_each(&mut |game| {
-        nodes += game.origins().iter().map(|origin| origin.starts.len()).sum::<usize>();
+        nodes += game.source_maps().iter().map(|origin| origin.starts.len()).sum::<usize>();
         batch.push(game);
         // Of a single game nobody knows yet whether it is the only one.
         if batch.len() < 2 || batch.len() < BATCH.0 && nodes < BATCH.1 {

@@ -1,0 +1,279 @@
+//! A format of any game. What a program does with a file is the same for every game, so it never names one.
+
+use crate::{AnyGames, Converted, OpenFile, Output, convert, convert_next, convert_unverified};
+use core::any::Any;
+use core::ops::ControlFlow;
+use kifu_core::{
+    BadOption, Charset, Confidence, Diagnostics, Fixed, Format, FormatInfo, Game, Layout, ReadOutput, Safety, Sample,
+    Source, Stopped, apply_fixes,
+};
+
+/// A format of any game: what [`Library`](crate::Library) holds.
+///
+/// It is implemented for the formats of every game; [`of`](#method.of) gives the format itself back. A method that takes games
+/// returns `None` where they are of another game.
+///
+/// ```
+/// use kifu::{Library, goban::Go};
+/// let library = Library::default();
+/// let format = library.detect("unnamed", b"(;GM[1]SZ[9])")?;
+/// assert_eq!((format.info().id, format.game()), ("sgf", "go"));
+/// assert!(format.of::<Go>().is_some());
+/// # Ok::<(), kifu::Error>(())
+/// ```
+pub trait AnyFormat: Any + Send + Sync {
+    /// The name of the game: `go`.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// assert!(library.formats().all(|format| format.game() == "go"));
+    /// ```
+    fn game(&self) -> &'static str;
+
+    /// The description of the format.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// assert!(library.format("jgf2")?.info().extensions.contains(&"jgf"));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    fn info(&self) -> &FormatInfo;
+
+    /// Returns a copy of this format with the option `name` set to `value`.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// let sgf = library.get("sgf").unwrap();
+    /// assert!(sgf.with_option("encoding", "gb18030").is_ok());
+    /// assert!(sgf.with_option("encoding", "klingon").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadOption`], which lists the options of the format.
+    fn with_option(&self, name: &str, value: &str) -> Result<Box<dyn AnyFormat>, BadOption>;
+
+    /// How confident the format is that a file is written in it.
+    ///
+    /// ```
+    /// use kifu::{Library, model::{Confidence, Sample}};
+    /// let library = Library::default();
+    /// let sample = Sample { head: "(;GM[1]SZ[9])", extension: None };
+    /// assert_eq!(library.get("sgf").unwrap().detect(&sample), Confidence::Certain);
+    /// ```
+    fn detect(&self, sample: &Sample<'_>) -> Confidence;
+
+    /// Decodes a file in `charset`, or in the one that the format finds.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// // SGF names its charset.
+    /// let (source, diagnostics) = library.format("sgf")?.decode("game.sgf", b"(;CA[GBK]PB[\xCE\xE2])".to_vec(), None);
+    /// assert_eq!(source.text(), "(;CA[GBK]PB[吴])");
+    /// assert!(diagnostics.is_empty());
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    fn decode(&self, name: &str, bytes: Vec<u8>, charset: Option<&Charset>) -> (Source, Diagnostics);
+
+    /// The version of the format that a source states.
+    ///
+    /// ```
+    /// use kifu::{Library, model::Source};
+    /// let library = Library::default();
+    /// let format = library.detect("game.sgf", b"(;FF[4]GM[1])")?;
+    /// assert_eq!(format.version(&Source::from_text("game.sgf", "(;FF[4]GM[1])")).as_deref(), Some("FF[4]"));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    fn version(&self, source: &Source) -> Option<String>;
+
+    /// The tokens of a source, and the span of each game.
+    ///
+    /// ```
+    /// use kifu::{Library, model::Source};
+    /// let library = Library::default();
+    /// let source = Source::from_text("games.sgf", "(;B[aa]) (;B[bb])");
+    /// let layout = library.format("sgf")?.layout(&source);
+    /// assert!(layout.games.iter().map(|game| source.slice(*game)).eq(["(;B[aa])", "(;B[bb])"]));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    fn layout(&self, source: &Source) -> Layout;
+
+    /// Reads a source.
+    ///
+    /// ```
+    /// use kifu::{Library, model::Source};
+    /// let library = Library::default();
+    /// let games = library.format("sgf")?.read(&Source::from_text("games.sgf", "(;B[aa])(;B[bb])"));
+    /// assert_eq!(games.len(), 2);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    fn read(&self, source: &Source) -> AnyGames;
+
+    /// Reads game by game and gives each to `sink`; returns the diagnostics that belong to no game.
+    ///
+    /// ```
+    /// use kifu::{Library, model::Source};
+    /// use std::ops::ControlFlow;
+    /// let library = Library::default();
+    /// let mut games = 0;
+    /// let rest = library.format("sgf")?.read_each(&Source::from_text("games.sgf", "(;B[aa])(;B[bb])"), &mut |game| {
+    ///     games += game.len(); // one at a time
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert!(games == 2 && rest.is_empty());
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(AnyGames) -> ControlFlow<()>) -> Diagnostics;
+
+    /// Reads a source and makes its fixes, see [`apply_fixes`]. `diagnostics` are those of its charset.
+    ///
+    /// ```
+    /// use kifu::{Library, model::{Diagnostics, Safety, Source}};
+    /// let library = Library::default();
+    /// let source = Source::from_text("game.sgf", "(;Black[qd];W[dc])");
+    /// let fixed = library.format("sgf")?.fix(source, Diagnostics::default(), Safety::Safe);
+    /// assert_eq!((fixed.file.source.text(), fixed.made), ("(;B[qd];W[dc])", 1));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    fn fix(&self, source: Source, diagnostics: Diagnostics, safety: Safety) -> FixedFile;
+
+    /// Writes games, reads what was written, and compares.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// let opened = library.read("game.sgf", b"(;GM[1]SZ[9];B[ee])".to_vec(), &kifu::Hints::default())?;
+    /// let converted = library.format("sgf")?.convert(&opened.games).expect("both are go");
+    /// assert_eq!(converted.outputs.len(), 1);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    fn convert(&self, games: &AnyGames) -> Option<Converted>;
+
+    /// Writes games without measuring losses.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let library = Library::default();
+    /// let opened = library.read("game.sgf", b"(;GM[1]SZ[9];B[ee])".to_vec(), &Hints::default())?;
+    /// let converted = library.format("jgf2:style=compact")?.convert_unverified(&opened.games).expect("both are go");
+    /// assert!(converted.outputs[0].writing.text.starts_with("{\"record\":"));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    fn convert_unverified(&self, games: &AnyGames) -> Option<Converted>;
+
+    /// Writes games one by one, as the part of a collection that follows its first `before` games: one output a game. Measures
+    /// losses if `verify` is true.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// let opened = library.read("games.sgf", b"(;GM[1];B[aa])(;GM[1];B[bb])".to_vec(), &kifu::Hints::default())?;
+    /// let outputs = library.format("sgf")?.convert_each(&opened.games, 0, true).expect("both are go");
+    /// assert!(outputs.iter().all(|output| output.losses.is_empty()));
+    /// assert_eq!(outputs.len(), 2); // `convert` makes one of them
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    fn convert_each(&self, games: &AnyGames, before: usize, verify: bool) -> Option<Vec<Output>>;
+}
+
+impl dyn AnyFormat + '_ {
+    /// The format itself, if it is of the game `G`.
+    ///
+    /// ```
+    /// use kifu::{Library, goban::Go, model::Record};
+    /// let library = Library::default();
+    /// let sgf = library.get("sgf").and_then(|format| format.of::<Go>()).unwrap();
+    /// assert!(sgf.write(&[Record::default()]).text.starts_with("(;FF[4]"));
+    /// ```
+    #[must_use]
+    pub fn of<G: Game>(&self) -> Option<&dyn Format<G>> {
+        let format: &dyn Any = self;
+        format.downcast_ref::<Erased<G>>().map(|format| &*format.0)
+    }
+}
+
+/// A file after its fixes.
+///
+/// ```
+/// use kifu::{FixedFile, Hints, Library, model::Safety};
+/// let library = Library::default();
+/// let decoded = library.decode("game.sgf", b"(;B[qd];W[dc])".to_vec(), &Hints::default())?;
+/// let FixedFile { made, stopped, .. } = decoded.fix(Safety::Guess);
+/// assert_eq!((made, stopped), (0, None)); // nothing to fix
+/// # Ok::<(), kifu::Error>(())
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct FixedFile {
+    /// The file, with the diagnostics that are left.
+    pub file: OpenFile,
+    /// The number of fixes that were made.
+    pub made: u64,
+    /// The number of fixes that could not be made, because the file's charset does not have the characters.
+    pub unencodable: u64,
+    /// Why fixes were left out, if any were.
+    pub stopped: Option<Stopped>,
+}
+
+/// The one implementation of [`AnyFormat`].
+pub(crate) struct Erased<G: Game>(pub(crate) Box<dyn Format<G>>);
+
+impl<G: Game> AnyFormat for Erased<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn info(&self) -> &FormatInfo {
+        self.0.info()
+    }
+
+    fn with_option(&self, name: &str, value: &str) -> Result<Box<dyn AnyFormat>, BadOption> {
+        Ok(Box::new(Self(self.0.with_option(name, value)?)))
+    }
+
+    fn detect(&self, sample: &Sample<'_>) -> Confidence {
+        self.0.detect(sample)
+    }
+
+    fn decode(&self, name: &str, bytes: Vec<u8>, charset: Option<&Charset>) -> (Source, Diagnostics) {
+        self.0.decode(name, bytes, charset)
+    }
+
+    fn version(&self, source: &Source) -> Option<String> {
+        self.0.version(source)
+    }
+
+    fn layout(&self, source: &Source) -> Layout {
+        self.0.layout(source)
+    }
+
+    fn read(&self, source: &Source) -> AnyGames {
+        AnyGames::new(self.0.read(source))
+    }
+
+    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(AnyGames) -> ControlFlow<()>) -> Diagnostics {
+        self.0.read_each(source, &mut |read| {
+            let (records, origins) = (vec![read.record], vec![read.origin]);
+            sink(AnyGames::new(ReadOutput { records, origins, diagnostics: read.diagnostics }))
+        })
+    }
+
+    fn fix(&self, source: Source, mut diagnostics: Diagnostics, safety: Safety) -> FixedFile {
+        let mut games = self.0.read(&source);
+        diagnostics.append(core::mem::take(&mut games.diagnostics));
+        games.diagnostics = diagnostics;
+        let Fixed { source, reading, made, unencodable, stopped } = apply_fixes(&*self.0, source, games, safety);
+        let file = OpenFile { source, format: self.info().id, games: AnyGames::new(reading) };
+        FixedFile { file, made, unencodable, stopped }
+    }
+
+    fn convert(&self, games: &AnyGames) -> Option<Converted> {
+        Some(convert(&*self.0, &games.of::<G>()?.records))
+    }
+
+    fn convert_unverified(&self, games: &AnyGames) -> Option<Converted> {
+        Some(convert_unverified(&*self.0, &games.of::<G>()?.records))
+    }
+
+    fn convert_each(&self, games: &AnyGames, before: usize, verify: bool) -> Option<Vec<Output>> {
+        let records = games.of::<G>()?.records.iter().enumerate();
+        Some(records.map(|(n, record)| convert_next(&*self.0, record, before + n, verify)).collect())
+    }
+}

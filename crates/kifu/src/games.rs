@@ -1,0 +1,318 @@
+//! The games of a file, whichever game they are of.
+
+use core::any::Any;
+use core::fmt::Debug;
+use kifu_core::{Diagnostics, Foreign, Game, Info, Loss, Player, ReadOutput, Record, SourceMap, difference};
+use std::borrow::Cow;
+
+/// The games of a file, of any game; [`of`](Self::of) gives the records of one game.
+///
+/// ```
+/// use kifu::{Hints, Library, goban::Go};
+/// let opened = Library::default().read("game.sgf", b"(;SZ[9]KM[6.5];B[ee])".to_vec(), &Hints::default())?;
+/// let Some(go) = opened.games.of::<Go>() else { return Ok(()) };
+/// assert_eq!(go.records[0].setup.size.to_string(), "9x9");
+/// # Ok::<(), kifu::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct AnyGames(Box<dyn Games>);
+
+/// What [`AnyGames`] asks of the games of each game.
+trait Games: Any + Debug + Send {
+    fn game(&self) -> &'static str;
+    fn diagnostics(&self) -> &Diagnostics;
+    fn diagnostics_mut(&mut self) -> &mut Diagnostics;
+    fn source_maps(&self) -> &[SourceMap];
+    fn foreign(&self) -> Vec<&Foreign>;
+    fn info_mut(&mut self, index: usize) -> Option<&mut Info>;
+    fn summary(&self, index: usize) -> Option<Summary<'_>>;
+    fn difference(&self, after: &AnyGames) -> Option<Vec<Loss>>;
+}
+
+impl<G: Game> Games for ReadOutput<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn diagnostics(&self) -> &Diagnostics {
+        &self.diagnostics
+    }
+
+    fn diagnostics_mut(&mut self) -> &mut Diagnostics {
+        &mut self.diagnostics
+    }
+
+    fn source_maps(&self) -> &[SourceMap] {
+        &self.origins
+    }
+
+    fn foreign(&self) -> Vec<&Foreign> {
+        let of_record = |record| {
+            let Record { info, tree, .. }: &Record<G> = record;
+            let nodes = tree.preorder().filter_map(|node| tree[node].details());
+            info.foreign.iter().chain(nodes.flat_map(|details| &details.foreign))
+        };
+        self.records.iter().flat_map(of_record).collect()
+    }
+
+    fn info_mut(&mut self, index: usize) -> Option<&mut Info> {
+        self.records.get_mut(index).map(|record| &mut record.info)
+    }
+
+    fn summary(&self, index: usize) -> Option<Summary<'_>> {
+        self.records.get(index).map(Summary::of)
+    }
+
+    fn difference(&self, after: &AnyGames) -> Option<Vec<Loss>> {
+        Some(difference(&self.records, &after.of::<G>()?.records))
+    }
+}
+
+impl AnyGames {
+    /// The games of one game, as they were read.
+    ///
+    /// ```
+    /// use kifu::{AnyGames, goban::Go, model::{ReadOutput, Record}};
+    /// let mut read: ReadOutput<Go> = ReadOutput::default();
+    /// read.records.push(Record::default());
+    /// assert_eq!(AnyGames::new(read).game(), "go");
+    /// ```
+    #[must_use]
+    pub fn new<G: Game>(games: ReadOutput<G>) -> Self {
+        Self(Box::new(games))
+    }
+
+    /// The name of the game: `go`.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let opened = Library::default().read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &Hints::default())?;
+    /// assert_eq!(opened.games.game(), "go");
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn game(&self) -> &'static str {
+        self.0.game()
+    }
+
+    /// The records, if they are of the game `G`.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library, goban::Go};
+    /// let opened = Library::default().read("game.sgf", b"(;GM[1]KM[6.5];B[aa])".to_vec(), &Hints::default())?;
+    /// let go = opened.games.of::<Go>().expect("SGF holds go");
+    /// assert_eq!(go.records[0].terms.komi.as_ref().map(ToString::to_string).as_deref(), Some("6.5"));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of<G: Game>(&self) -> Option<&ReadOutput<G>> {
+        let games: &dyn Any = &*self.0;
+        games.downcast_ref()
+    }
+
+    /// The records to change, if they are of the game `G`.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library, goban::Go};
+    /// let mut opened = Library::default().read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &Hints::default())?;
+    /// opened.games.of_mut::<Go>().expect("SGF holds go").records[0].info.event = "Club evening".into();
+    /// assert_eq!(opened.games.summary(0).unwrap().info.event, "Club evening");
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of_mut<G: Game>(&mut self) -> Option<&mut ReadOutput<G>> {
+        let games: &mut dyn Any = &mut *self.0;
+        games.downcast_mut()
+    }
+
+    /// The records by value, if they are of the game `G`.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library, goban::Go};
+    /// let opened = Library::default().read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &Hints::default())?;
+    /// let records = opened.games.into_games::<Go>().unwrap().records;
+    /// assert_eq!(records[0].tree.len(), 2);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The games again, if they are of another game.
+    pub fn into_games<G: Game>(self) -> Result<ReadOutput<G>, Self> {
+        if self.of::<G>().is_none() {
+            return Err(self);
+        }
+        let games: Box<dyn Any> = self.0;
+        Ok(*games.downcast().expect("`of` has found this type"))
+    }
+
+    /// The diagnostics of these games.
+    ///
+    /// ```
+    /// use kifu::{Library, model::Source};
+    /// let library = Library::default();
+    /// let games = library.format("sgf")?.read(&Source::from_text("game.sgf", "(;PL[white])"));
+    /// assert!(games.diagnostics().iter().all(|found| found.fix.is_some()));
+    /// assert_eq!(games.diagnostics().iter().count(), 1); // SGF FF[4]: a Color is B or W
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn diagnostics(&self) -> &Diagnostics {
+        self.0.diagnostics()
+    }
+
+    /// The diagnostics, to take or to sort.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let mut opened = Library::default().read("game.sgf", b"Hello! (;PL[white])".to_vec(), &Hints::default())?;
+    /// let diagnostics = std::mem::take(opened.games.diagnostics_mut());
+    /// assert_eq!(diagnostics.iter().count(), 2);
+    /// assert!(opened.diagnostics().is_empty());
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub fn diagnostics_mut(&mut self) -> &mut Diagnostics {
+        self.0.diagnostics_mut()
+    }
+
+    /// Where each record and its nodes stand in the source.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let opened = Library::default().read("games.sgf", b"(;B[aa])\n(;B[bb])".to_vec(), &Hints::default())?;
+    /// let second = opened.games.source_maps()[1].span;
+    /// assert_eq!(opened.source.slice(second), "(;B[bb])");
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn source_maps(&self) -> &[SourceMap] {
+        self.0.source_maps()
+    }
+
+    /// The number of records.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let opened = Library::default().read("games.sgf", b"(;B[aa])(;GM[11])".to_vec(), &Hints::default())?;
+    /// assert_eq!(opened.games.len(), 1); // Hex is not a game that SGF reads as a record
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.source_maps().len()
+    }
+
+    /// True if there is no record.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.source_maps().is_empty()
+    }
+
+    /// The foreign data of all records and their nodes.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let opened = Library::default().read("game.sgf", b"(;SZ[9];B[ee]MN[5])".to_vec(), &Hints::default())?;
+    /// assert!(opened.games.foreign().map(|entry| entry.key.as_str()).eq(["MN"]));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub fn foreign(&self) -> impl Iterator<Item = &Foreign> {
+        self.0.foreign().into_iter()
+    }
+
+    /// Sets the name of the program that writes the records.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let library = Library::default();
+    /// let mut opened = library.read("game.sgf", b"(;AP[CGoban:3];B[aa])".to_vec(), &Hints::default())?;
+    /// opened.games.stamp("my editor v1.0"); // the name, and its version behind `v`
+    /// let converted = library.format("sgf")?.convert(&opened.games).expect("both are go");
+    /// assert!(converted.outputs[0].writing.text.contains("AP[my editor:1.0]"));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    pub fn stamp(&mut self, application: &str) {
+        for index in 0..self.len() {
+            if let Some(info) = self.0.info_mut(index) {
+                application.clone_into(&mut info.application);
+            }
+        }
+    }
+
+    /// What a record says, in the words of its game; `None` if there is no record of this number.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let opened = Library::default().read("game.sgf", b"(;PB[Ida]RE[B+R]KM[6.5];B[aa])".to_vec(), &Hints::default())?;
+    /// let summary = opened.games.summary(0).unwrap();
+    /// assert_eq!((summary.players[0].0.as_ref(), summary.result.as_str(), summary.moves), ("black", "B+R", 1));
+    /// assert_eq!(summary.facts, [("komi", "6.5".to_string()), ("size", "19x19".to_string())]);
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn summary(&self, index: usize) -> Option<Summary<'_>> {
+        self.0.summary(index)
+    }
+
+    /// The differences between these records and `after`; `None` if the games differ.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library, model::Part};
+    /// let library = Library::default();
+    /// let read = |text: &str| library.read("game.sgf", text.into(), &Hints::default());
+    /// let (before, after) = (read("(;SZ[9]KM[5.5];B[ee])")?, read("(;SZ[9]KM[6.5];B[ee])")?);
+    /// let losses = before.games.difference(&after.games).expect("both are go");
+    /// assert_eq!((losses.len(), losses[0].part), (1, Part::Terms));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn difference(&self, after: &Self) -> Option<Vec<Loss>> {
+        self.0.difference(after)
+    }
+}
+
+/// What a record says, in the words of its game: what `kifu info` prints.
+///
+/// ```
+/// use kifu::{Hints, Library, Summary};
+/// let opened = Library::default().read("game.sgf", b"(;SZ[9];B[ee](;W[gc])(;W[cc]C[or here]))".to_vec(), &Hints::default())?;
+/// let Summary { moves, variations, comments, .. } = opened.games.summary(0).unwrap();
+/// assert_eq!((moves, variations, comments), (2, 1, 1));
+/// # Ok::<(), kifu::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Summary<'a> {
+    /// The words that all games share.
+    pub info: &'a Info,
+    /// The players, each with the name of its seat: `black`, `sente`.
+    pub players: Vec<(Cow<'a, str>, &'a Player)>,
+    /// The result in the notation of the game's players; empty if none is known.
+    pub result: String,
+    /// What only this game knows: `("komi", "6.5")`.
+    pub facts: Vec<(&'static str, String)>,
+    /// The number of moves on the main line.
+    pub moves: usize,
+    /// The number of variations beside the main line.
+    pub variations: usize,
+    /// The number of comments.
+    pub comments: usize,
+}
+
+impl<'a> Summary<'a> {
+    fn of<G: Game>(record: &'a Record<G>) -> Self {
+        let Record { info, terms, tree, .. } = record;
+        let stated = || info.outcome.as_ref().map(ToString::to_string);
+        let actions = tree.main_line().filter_map(|node| tree[node].action.as_ref());
+        let leaves = tree.preorder().filter(|&node| tree.first_child(node).is_none());
+        let details = tree.preorder().filter_map(|node| tree[node].details());
+        Self {
+            info,
+            players: info.players.iter().map(|player| (G::seat_name(&player.seat, terms), player)).collect(),
+            result: G::outcome(record).map(|outcome| G::outcome_text(&outcome)).or_else(stated).unwrap_or_default(),
+            facts: G::facts(record),
+            moves: actions.filter(|action| G::is_move(action)).count(),
+            variations: leaves.count().saturating_sub(1),
+            comments: details.map(|details| details.comments.len()).sum(),
+        }
+    }
+}
