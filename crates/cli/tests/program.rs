@@ -27,8 +27,8 @@ fn info_tells_a_record_in_a_block() {
   rules       Japanese
   komi        0
   handicap    2
-  time        1h 30m, 3x30 byo-yomi
   size        19x19
+  time        1h 30m, 3x30 byo-yomi
   moves       2
   variations  1
   comments    2

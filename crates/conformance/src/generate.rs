@@ -257,19 +257,19 @@ pub(crate) fn stated<T>(
 }
 
 fn outcome(u: &mut Unstructured<'_>) -> Result<Outcome> {
-    let nobody = [Termination::Draw, Termination::Void, Termination::Unknown];
+    let by_nobody = [Outcome::Draw(Termination::Unstated), Outcome::NoResult, Outcome::Unknown];
     if u.ratio(1, 4)? {
-        return Ok(Outcome { winner: None, how: *u.choose(&nobody)? });
+        return Ok(u.choose(&by_nobody)?.clone());
     }
     let score = Decimal::new(u.int_in_range(1..=800)?, 1).normalized();
-    let how = *u.choose(&[
+    let by = *u.choose(&[
         Termination::Score(score),
-        Termination::Win,
+        Termination::Unstated,
         Termination::Resignation,
         Termination::Time,
         Termination::Forfeit,
     ])?;
-    Ok(Outcome { winner: Some(u.choose(&[Seat::First, Seat::Second])?.clone()), how })
+    Ok(Outcome::Win { winner: u.choose(&[Seat::First, Seat::Second])?.clone(), by })
 }
 
 fn overtime(u: &mut Unstructured<'_>) -> Result<Overtime> {

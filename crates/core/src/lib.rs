@@ -10,15 +10,15 @@
 //! * The contract of a format: [`Format`], [`FormatInfo`].
 //!
 //! ```
-//! use kifu_core::{Edits, Outcome, Seat, Source, Span};
+//! use kifu_core::{Edits, PartialDate, Source, Span};
 //!
-//! // What was written, and a change of it that touches nothing else ...
-//! let source = Source::from_text("game.sgf", "(;RE[W+resign])");
-//! let edits = Edits::one(Span::new(5, 13), "W+R");
-//! assert_eq!(source.splice(&edits)?, b"(;RE[W+R])");
-//! // ... and what is meant.
-//! let outcome: Outcome = source.slice(Span::new(5, 13)).parse()?;
-//! assert_eq!(outcome.winner, Some(Seat::Second));
+//! // The text of a file, and an edit that changes no other byte ...
+//! let source = Source::from_text("game.sgf", "(;DT[1846-09-11])");
+//! let edits = Edits::one(Span::new(5, 15), "1846-09-14");
+//! assert_eq!(source.splice(&edits)?, b"(;DT[1846-09-14])");
+//! // ... and its meaning.
+//! let date: PartialDate = source.slice(Span::new(5, 15)).parse()?;
+//! assert_eq!((date.year, date.day), (1846, Some(11)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -41,6 +41,7 @@ mod game;
 mod info;
 mod loss;
 mod node;
+mod outcome;
 mod record;
 mod source;
 mod span;
@@ -59,13 +60,13 @@ pub use format::{
 };
 pub use game::Game;
 pub use info::{
-    Info, Outcome, Overtime, ParseDateError, ParseOutcomeError, ParseOvertimeError, Parsed, PartialDate,
-    PartialDateTime, Player, Seat, Termination, TimeLimit,
+    Info, Overtime, ParseDateError, ParseOvertimeError, Parsed, PartialDate, PartialDateTime, Player, Seat, TimeLimit,
 };
 pub use loss::{Loss, Part, losses};
 pub use node::{
     Analysis, Clock, Comment, Degree, Details, Foreign, Judgement, MoveQuality, MoveTime, Node, PositionQuality,
 };
+pub use outcome::{Outcome, ParseOutcomeError, Termination};
 pub use record::Record;
 pub use source::{EndsValue, Segment, Source, TOO_LARGE, Unencodable};
 pub use span::Span;

@@ -30,10 +30,8 @@ fn change(record: &mut Record<Toy>, what: u8, value: u8) {
         2 => info.event = text,
         3 => info.dates.push(Parsed::Value(PartialDate::year(i16::from(value)))),
         4 => {
-            info.outcome = Some(Parsed::Value(Outcome {
-                winner: Some(Seat::First),
-                how: Termination::Score(Decimal::from(i64::from(value))),
-            }));
+            let by = Termination::Score(Decimal::from(i64::from(value)));
+            info.outcome = Some(Parsed::Value(Outcome::Win { winner: Seat::First, by }));
         }
         5 => info.time = (value > 0).then(|| Parsed::Value(TimeLimit { main: Duration::from_secs(u64::from(value)) })),
         6 => info.time = Some(Parsed::Text(value.to_string())),

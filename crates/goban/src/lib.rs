@@ -19,6 +19,7 @@ extern crate alloc;
 mod action;
 mod color;
 mod mark;
+mod outcome;
 mod point;
 mod points;
 mod setup;
@@ -31,11 +32,12 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Record, Seat};
+use kifu_core::{Outcome, Record, Seat};
 
 pub use action::{Action, Edit, Move};
 pub use color::Color;
 pub use mark::{Mark, Shape};
+pub use outcome::{outcome_text, parse_outcome};
 pub use point::Point;
 pub use points::{Points, Rect};
 pub use setup::Setup;
@@ -77,6 +79,10 @@ impl kifu_core::Game for Go {
         facts.extend(handicap.as_ref().map(|handicap| ("handicap", handicap.to_string())));
         facts.push(("size", record.setup.size.to_string()));
         facts
+    }
+
+    fn outcome_text(outcome: &Outcome) -> String {
+        outcome_text(outcome)
     }
 
     fn is_move(action: &Action) -> bool {

@@ -18,7 +18,7 @@ use alloc::{
     vec::Vec,
 };
 use kifu_core::{Decimal, Outcome, PartialDate, Seat, Termination};
-use kifu_goban::{Color, Move, Point, Rect, Size};
+use kifu_goban::{Color, Move, Point, Rect, Size, outcome_text, parse_outcome};
 
 /// A value as it was understood.
 ///
@@ -213,11 +213,13 @@ pub(crate) fn restored(text: &str, runs: &[Run]) -> String {
     text.chars().enumerate().map(restore).collect()
 }
 
-/// A raw value with its newlines made `\n`, as foreign data keeps it; a backslash that quotes nothing is dropped.
+/// A raw value as foreign data keeps it: line ends are `\n`, a bracket that is not escaped is escaped, and a backslash at the end
+/// that escapes nothing is dropped.
 ///
 /// ```
 /// use kifu_sgf::value::normalized;
 /// assert_eq!(normalized("two\r\nlines \\] here"), "two\nlines \\] here");
+/// assert_eq!(normalized("a ] that its writer did not escape"), "a \\] that its writer did not escape");
 /// assert_eq!(normalized("cut off\\"), "cut off");
 /// ```
 #[must_use]
@@ -234,6 +236,19 @@ pub fn normalized(raw: &str) -> String {
     let quotes = out.len() - out.trim_end_matches('\\').len();
     if quotes % 2 == 1 {
         out.pop();
+    }
+    if is_whole(&out) { out } else { with_escaped_brackets(&out) }
+}
+
+fn with_escaped_brackets(raw: &str) -> String {
+    let mut out = String::with_capacity(raw.len() + 8);
+    let mut escaped = false;
+    for character in raw.chars() {
+        if character == ']' && !escaped {
+            out.push('\\');
+        }
+        out.push(character);
+        escaped = character == '\\' && !escaped;
     }
     out
 }
@@ -467,38 +482,37 @@ pub fn size_text(size: &Size) -> String {
 ///
 /// ```
 /// use kifu_sgf::value::outcome;
-/// assert_eq!(outcome("B+Resign").value().unwrap().to_string(), "B+R");
-/// assert_eq!(outcome("W + 3目半").value().unwrap().to_string(), "W+3.5");
-/// assert_eq!(outcome("Black wins by 5 3/4 points").value().unwrap().to_string(), "B+5.75");
+/// assert_eq!(outcome("B+Resign").value().unwrap().to_string(), "first wins by resignation");
+/// assert_eq!(outcome("W + 3目半").value().unwrap().to_string(), "second wins by 3.5");
+/// assert_eq!(outcome("Black wins by 5 3/4 points").value().unwrap().to_string(), "first wins by 5.75");
 /// assert_eq!(outcome("an exciting game").value(), None);
 /// ```
 #[must_use]
 pub fn outcome(raw: &str) -> Meaning<Outcome> {
     let text = simple_text(raw);
-    let value: Option<Outcome> = text.trim().parse().ok().or_else(|| loose_outcome(&text));
+    let value: Option<Outcome> = parse_outcome(text.trim()).ok().or_else(|| loose_outcome(&text));
     let standard = |outcome: &Outcome| {
-        let written = outcome.to_string();
-        let long = match outcome.how {
-            Termination::Draw => "Draw".to_string(),
-            Termination::Resignation => written.replace("+R", "+Resign"),
-            Termination::Time => written.replace("+T", "+Time"),
-            Termination::Forfeit => written.replace("+F", "+Forfeit"),
+        let written = outcome_text(outcome);
+        let long = match outcome {
+            Outcome::Draw(_) => "Draw".to_string(),
+            Outcome::Win { by: Termination::Resignation, .. } => written.replace("+R", "+Resign"),
+            Outcome::Win { by: Termination::Time, .. } => written.replace("+T", "+Time"),
+            Outcome::Win { by: Termination::Forfeit, .. } => written.replace("+F", "+Forfeit"),
             _ => written.clone(),
         };
         raw == written || raw == long
     };
     let exact = value.as_ref().is_some_and(standard);
-    Meaning::of(value, exact, Outcome::to_string)
+    Meaning::of(value, exact, outcome_text)
 }
 
 /// A result in words that are in use: `jigo`, `B + Res.`, `W+3目半`, `B`, `black wins by 5 3/4 points`, `白中押勝`.
 fn loose_outcome(text: &str) -> Option<Outcome> {
     let text = half_width(text).trim().trim_end_matches(['.', '!']).to_lowercase();
-    let nobody = |how| Some(Outcome { winner: None, how });
     match &*text {
-        "jigo" | "持碁" | "和棋" | "drawn" | "tie" => return nobody(Termination::Draw),
-        "no result" | "suspended" => return nobody(Termination::Void),
-        "unknown" => return nobody(Termination::Unknown),
+        "jigo" | "持碁" | "和棋" | "drawn" | "tie" => return Some(Outcome::Draw(Termination::Unstated)),
+        "no result" | "suspended" => return Some(Outcome::NoResult),
+        "unknown" => return Some(Outcome::Unknown),
         _ => {}
     }
     let names = ["black", "white", "黒番", "白番", "黑", "黒", "白", "b", "w"];
@@ -528,8 +542,8 @@ fn loose_outcome(text: &str) -> Option<Outcome> {
     let how = how.trim();
     let how = ["by ", "on "].into_iter().find_map(|word| how.strip_prefix(word)).unwrap_or(how);
     let how = how.trim_end_matches(['勝', '胜', 'ち']).trim();
-    let how = match how {
-        "" => Termination::Win,
+    let by = match how {
+        "" => Termination::Unstated,
         "r" | "res" | "res." | "resign" | "resignation" | "中押" | "中押し" | "中盘" | "中盤" => {
             Termination::Resignation
         }
@@ -537,8 +551,8 @@ fn loose_outcome(text: &str) -> Option<Outcome> {
         "f" | "forf" | "forf." | "forfeit" => Termination::Forfeit,
         score => Termination::Score(points(score)?),
     };
-    let seat = if is_black == is_winner { Seat::First } else { Seat::Second };
-    Some(Outcome { winner: Some(seat), how })
+    let winner = if is_black == is_winner { Seat::First } else { Seat::Second };
+    Some(Outcome::Win { winner, by })
 }
 
 /// A number of points: `5 3/4 points`, `3目半`, `½`.
@@ -967,7 +981,7 @@ mod tests {
         ] {
             let meaning = outcome(raw);
             assert_eq!(matches!(meaning, Meaning::Exact(_)), exact, "{raw}");
-            assert_eq!(meaning.value().unwrap().to_string(), written);
+            assert_eq!(outcome_text(&meaning.value().unwrap()), written);
         }
         for (raw, written) in [
             ("B+3目半", "B+3.5"),
@@ -988,7 +1002,7 @@ mod tests {
             ("Jigo", "0"),
         ] {
             assert!(
-                matches!(outcome(raw), Meaning::Loose(outcome, text) if text == written && outcome.to_string() == written),
+                matches!(outcome(raw), Meaning::Loose(outcome, text) if text == written && outcome_text(&outcome) == written),
                 "{raw}"
             );
         }
@@ -1061,6 +1075,7 @@ mod tests {
     fn raw_values_keep_their_escapes() {
         assert_eq!(normalized("a\\]b\r\nc\n\rd\\"), "a\\]b\nc\nd");
         assert_eq!(normalized("a\\\\"), "a\\\\");
+        assert_eq!(normalized("a]\\]\\\\]b"), "a\\]\\]\\\\\\]b");
         for (raw, whole) in
             [("a\\]b", true), ("a]b", false), ("a\\", false), ("a\\\\", true), ("a\\\\]", false), ("é[", true)]
         {

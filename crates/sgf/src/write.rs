@@ -12,7 +12,7 @@ use alloc::{
 };
 use core::fmt::Write;
 use kifu_core::{Charset, Decimal, Details, Foreign, Info, Node, NodeId, Parsed, Record, Seat};
-use kifu_goban::{Action, Color, Edit, Go, Mark, Point, Points, Shape, slot as judgements};
+use kifu_goban::{Action, Color, Edit, Go, Mark, Point, Points, Shape, outcome_text, slot as judgements};
 
 /// The longest line of plain moves, in bytes.
 const LINE: usize = 72;
@@ -322,11 +322,9 @@ fn root(record: &Record<Go>, charset: &Charset, out: &mut Properties) {
         out.text("OT", &overtime.to_string());
     }
     if let Some(outcome) = &info.outcome {
-        let text = outcome.to_string();
-        if outcome.value().is_some() && matches!(value::outcome(&text), Meaning::Exact(_)) {
-            out.text("RE", &text);
-        } else {
-            out.ours("result", &[&text]);
+        match outcome.value().map(outcome_text) {
+            Some(text) if matches!(value::outcome(&text), Meaning::Exact(_)) => out.text("RE", &text),
+            _ => out.ours("result", &[&outcome.to_string()]),
         }
     }
     out.text("ON", &info.opening);

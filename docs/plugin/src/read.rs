@@ -5,7 +5,7 @@ use kifu_core::{
     CodeInfo, Comment, Decimal, Diagnostic, Diagnostics, Edits, Foreign, Node, Outcome, Overtime, Parsed, PartialDate,
     PartialDateTime, ReadGame, Record, Safety, Seat, SourceMap, Span, Termination, TimeLimit,
 };
-use kifu_goban::{Action, Color, Go, Move, Point};
+use kifu_goban::{Action, Color, Go, Move, Point, outcome_text, parse_outcome};
 use std::{collections::HashMap, time::Duration};
 
 /// The fields that are written from the record. What any other says has no word there, and is foreign.
@@ -18,7 +18,7 @@ const TAG: (&str, &[&str]) = ("GAMETAG", &["R", "G", "W", "Z", "T", "C"]);
 
 /// Tygem's numbers for results of Black; those of White are one more. With points, the first is a score.
 pub(crate) const RESULTS: [(u32, Termination); 3] =
-    [(0, Termination::Win), (3, Termination::Resignation), (7, Termination::Time)];
+    [(0, Termination::Unstated), (3, Termination::Resignation), (7, Termination::Time)];
 
 /// Reads the game, or says why there is none.
 pub(crate) fn read(text: &str) -> (Option<ReadGame<Go>>, Diagnostics) {
@@ -101,10 +101,10 @@ impl Reader {
 
         let code = fact("GRLT:", "W");
         let points = tenths(fact("ZIPSU:", "Z")).filter(|points| *points > Decimal::from(0));
-        let result = RESULTS.into_iter().find_map(|(number, how)| {
+        let result = RESULTS.into_iter().find_map(|(number, by)| {
             let white = code.parse::<u32>().ok()?.checked_sub(number)?;
-            let how = points.filter(|_| how == Termination::Win).map_or(how, Termination::Score);
-            (white < 2).then(|| Parsed::Value(Outcome { winner: Some(Color::ALL[white as usize].seat()), how }))
+            let by = points.filter(|_| by == Termination::Unstated).map_or(by, Termination::Score);
+            (white < 2).then(|| Parsed::Value(Outcome::Win { winner: Color::ALL[white as usize].seat(), by }))
         });
         self.record.info.outcome = result.clone().or_else(|| in_words(field("GAMERESULT")));
         let place = |key| fields.get(key).or(fields.get(MAIN.0)).map_or(Span::at(0), |field| field.span);
@@ -215,7 +215,7 @@ pub(crate) fn when(text: &str) -> Option<PartialDateTime> {
 
 /// A result in words: of a kind that kifu knows, or as it stands.
 pub(crate) fn in_words(words: &str) -> Option<Parsed<Outcome>> {
-    let known = words.parse().ok().filter(|outcome: &Outcome| outcome.to_string() == words);
+    let known = parse_outcome(words).ok().filter(|outcome| outcome_text(outcome) == words);
     (!words.is_empty()).then(|| known.map_or_else(|| Parsed::Text(words.into()), Parsed::Value))
 }
 

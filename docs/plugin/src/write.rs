@@ -5,7 +5,7 @@ use crate::{
     read::{RESULTS, in_words, name_and_rank, when},
 };
 use kifu_core::{Decimal, Outcome, Overtime, Parsed, PartialDateTime, Record, Seat, Termination};
-use kifu_goban::{Go, Points, Size};
+use kifu_goban::{Go, Points, Size, outcome_text};
 
 pub(crate) fn write(record: &Record<Go>, kind: &str) -> String {
     let info = &record.info;
@@ -109,14 +109,18 @@ fn tenths(number: Decimal) -> Option<i64> {
 
 /// The server's number of a result, the points in tenths, and the words.
 fn result(outcome: Option<&Parsed<Outcome>>) -> (u32, i64, String) {
-    let words = outcome.map(|outcome| one_line(&outcome.to_string())).unwrap_or_default();
+    let words = outcome.map(|outcome| match outcome {
+        Parsed::Value(outcome) => outcome_text(outcome),
+        Parsed::Text(text) => one_line(text),
+    });
+    let words = words.unwrap_or_default();
     // Words that are a result are read as one.
-    let Some(Parsed::Value(Outcome { winner: Some(winner), how })) = in_words(&words) else { return (255, 0, words) };
-    let (how, points) = match how {
-        Termination::Score(score) => (Termination::Win, tenths(score).filter(|&points| points > 0)),
-        how => (how, Some(0)),
+    let Some(Parsed::Value(Outcome::Win { winner, by })) = in_words(&words) else { return (255, 0, words) };
+    let (by, points) = match by {
+        Termination::Score(score) => (Termination::Unstated, tenths(score).filter(|&points| points > 0)),
+        by => (by, Some(0)),
     };
-    match (RESULTS.into_iter().find(|known| known.1 == how), points) {
+    match (RESULTS.into_iter().find(|known| known.1 == by), points) {
         (Some((number, _)), Some(points)) => (number + u32::from(winner == Seat::Second), points, words),
         _ => (255, 0, words),
     }

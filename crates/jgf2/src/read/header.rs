@@ -9,7 +9,7 @@ use alloc::{
     vec::Vec,
 };
 use kifu_core::{Decimal, Foreign, Outcome, Overtime, Parsed, PartialDate, Seat, Severity, Termination, TimeLimit};
-use kifu_goban::{Color, Mark, Point, Rect, Size};
+use kifu_goban::{Color, Mark, Point, Rect, Size, outcome_text, parse_outcome};
 use kifu_json::{Kind, Value};
 
 /// Keys of earlier versions, by where they stood, with what they are called today.
@@ -204,17 +204,18 @@ impl Reader {
     fn result(&mut self, value: Value<'_>) {
         let Some(text) = self.text("result", value) else { return self.keep_info("/game/result", value) };
         let outcome = match &*text {
-            "" => Some(Outcome { winner: None, how: Termination::Void }),
-            "D" => Some(Outcome { winner: None, how: Termination::Draw }),
-            other => other.trim().parse().ok(),
+            "" => Some(Outcome::NoResult),
+            "D" => Some(Outcome::Draw(Termination::Unstated)),
+            other => parse_outcome(other.trim()).ok(),
         };
-        let standard = |outcome: &Outcome| outcome.to_string() == text || matches!(&*text, "" | "D" | "VOID" | "Draw");
+        let standard =
+            |outcome: &Outcome| outcome_text(outcome) == text || matches!(&*text, "" | "D" | "VOID" | "Draw");
         match &outcome {
             None => self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || {
                 format!("the result {text:?} is none of the format's; kept as a text")
             }),
             Some(outcome) if !standard(outcome) => self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || {
-                format!("the result {text:?} is not written as the format wants; read as {outcome}")
+                format!("the result {text:?} is not written as the format wants; read as {}", outcome_text(outcome))
             }),
             Some(_) => {}
         }
@@ -585,7 +586,10 @@ impl Reader {
                 info.dates = texts.iter().map(date).collect();
                 true
             }
-            ("result", [text]) => fill(&mut info.outcome, text),
+            ("result", [text]) if info.outcome.is_none() => {
+                info.outcome = Some(text.parse().map_or_else(|_| Parsed::Text(text.clone()), Parsed::Value));
+                true
+            }
             ("time", [text]) => fill(&mut info.time, text),
             ("komi", [text]) => fill(&mut terms.komi, text),
             ("handicap", [text]) => fill(&mut terms.handicap, text),

@@ -6,8 +6,8 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Decimal, Info, Outcome, Overtime, Parsed, Player, Record, Seat, Termination};
-use kifu_goban::{Go, Mark, Point};
+use kifu_core::{Decimal, Info, Outcome, Overtime, Parsed, Player, Record, Seat};
+use kifu_goban::{Go, Mark, Point, outcome_text, parse_outcome};
 use kifu_json::Writer;
 
 pub(super) fn header(record: &Record<Go>, format: &Jgf2, kept: &mut Kept<'_>, out: &mut Writer) {
@@ -98,8 +98,7 @@ fn unparsed(record: &Record<Go>) -> Vec<(&'static str, Vec<String>)> {
     let mut found = Vec::new();
     let mut add = |key, text: Option<String>| found.extend(text.map(|text| (key, alloc::vec![text])));
     let is_read = |outcome: &Parsed<Outcome>| {
-        let again = outcome.to_string().parse::<Outcome>().ok();
-        again.is_some() && again.as_ref() == outcome.value()
+        outcome.value().is_some_and(|outcome| parse_outcome(&outcome_text(outcome)).as_ref() == Ok(outcome))
     };
     add("result", info.outcome.as_ref().filter(|outcome| !is_read(outcome)).map(ToString::to_string));
     add("komi", text(terms.komi.as_ref()));
@@ -121,8 +120,9 @@ fn text<T>(stated: Option<&Parsed<T>>) -> Option<String> {
 
 pub(super) fn result(outcome: &Parsed<Outcome>) -> String {
     match outcome {
-        Parsed::Value(Outcome { how: Termination::Void, .. }) => String::new(),
-        other => other.to_string(),
+        Parsed::Value(Outcome::NoResult) => String::new(),
+        Parsed::Value(outcome) => outcome_text(outcome),
+        Parsed::Text(text) => text.clone(),
     }
 }
 

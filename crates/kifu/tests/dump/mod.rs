@@ -1,7 +1,7 @@
 //! Records as people read them: what is stated, a line each; plain moves in rows.
 
 use kifu::{
-    goban::{Action, Go, Mark},
+    goban::{Action, Go, Mark, outcome_text},
     model::{Comment, Details, Foreign, Info, Node, Parsed, ReadOutput, Record, Seat, Source},
 };
 use std::fmt::Write;
@@ -70,7 +70,11 @@ fn info(info: &Info, out: &mut String) {
     }
     stated(out, "started", info.started.as_ref());
     stated(out, "ended", info.ended.as_ref());
-    stated(out, "outcome", info.outcome.as_ref());
+    let outcome = info.outcome.as_ref().map(|outcome| match outcome {
+        Parsed::Value(outcome) => Parsed::Value(outcome_text(outcome)),
+        Parsed::Text(text) => Parsed::Text(text.clone()),
+    });
+    stated(out, "outcome", outcome.as_ref());
     stated(out, "time", info.time.as_ref());
     stated(out, "overtime", info.overtime.as_ref());
     for (what, value) in [

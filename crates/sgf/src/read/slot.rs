@@ -178,7 +178,9 @@ fn game(reader: &mut Reader<'_>, key: &str, value: &str) -> bool {
         ("date", [text]) => {
             info.dates.push(text.parse().map_or_else(|_| Parsed::Text(text.clone()), Parsed::Value));
         }
-        ("result", [text]) => return fill(&mut info.outcome, text),
+        ("result", [text]) if info.outcome.is_none() => {
+            info.outcome = Some(text.parse().map_or_else(|_| Parsed::Text(text.clone()), Parsed::Value));
+        }
         ("time", [text]) => return fill(&mut info.time, text),
         ("komi", [text]) => return fill(&mut reader.record.terms.komi, text),
         ("handicap", [text]) => return fill(&mut reader.record.terms.handicap, text),
