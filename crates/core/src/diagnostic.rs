@@ -1,4 +1,4 @@
-use crate::{Edits, NodeId, Span};
+use crate::{Edits, Span};
 use alloc::{string::String, vec::Vec};
 use core::fmt;
 
@@ -127,8 +127,8 @@ pub struct Diagnostic {
     pub message: String,
     /// Where in the text.
     pub span: Option<Span>,
-    /// Where in the records: which record of the file, and which node of it.
-    pub node: Option<(usize, NodeId)>,
+    /// Where in the records: the index of the record in the file, and the index of the node in the record, both from 0.
+    pub node: Option<(usize, usize)>,
     /// Further places, and what is to be said of them.
     pub notes: Vec<(Option<Span>, String)>,
     /// What to do.
@@ -164,19 +164,15 @@ impl Diagnostic {
         Self { span: Some(span), ..self }
     }
 
-    /// The same, at a node of a record.
+    /// The same, at a node of a record: both are given by their index, from 0.
     ///
     /// ```
-    /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
-    /// let mut record: Record<Toy> = Record::default();
-    /// let fourth = record.tree.add(record.tree.root(), Node::new(Some(4)));
-    /// let found = Diagnostic::new(Part::Comment.code(), Severity::Error, "comment is gone").at_node(0, fourth);
-    /// assert_eq!(found.node, Some((0, fourth)));
+    /// use kifu_core::{Code, Diagnostic, Severity};
+    /// let found = Diagnostic::new(Code("loss/comment"), Severity::Error, "comment is gone").at_node(0, 4);
+    /// assert_eq!(found.node, Some((0, 4)));
     /// ```
     #[must_use]
-    pub fn at_node(self, record: usize, node: NodeId) -> Self {
+    pub fn at_node(self, record: usize, node: usize) -> Self {
         Self { node: Some((record, node)), ..self }
     }
 
@@ -431,11 +427,11 @@ impl Diagnostics {
     /// The gravest severity said.
     ///
     /// ```
-    /// use kifu_core::{Diagnostics, Part, Loss, Severity};
+    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
     /// let mut said = Diagnostics::default();
     /// assert_eq!(said.max_severity(), None);
-    /// said.push(Loss::new(Part::Comment, 0, None, "comment is gone").diagnostic());
-    /// said.push(Loss::new(Part::Display, 0, None, "a viewer's preference is gone").diagnostic());
+    /// said.push(Diagnostic::new(Code("loss/comment"), Severity::Error, "comment is gone"));
+    /// said.push(Diagnostic::new(Code("loss/display"), Severity::Note, "a viewer's preference is gone"));
     /// assert_eq!(said.max_severity(), Some(Severity::Error));
     /// ```
     #[must_use]
