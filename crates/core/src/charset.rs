@@ -1,5 +1,5 @@
-use crate::Code;
-use alloc::{borrow::Cow, string::ToString};
+use crate::{Code, Diagnostic, Diagnostics, Severity, Span, source};
+use alloc::{borrow::Cow, format, string::ToString, vec::Vec};
 use core::{fmt, ops::Range};
 
 /// A charset by its standard name, as in the WHATWG Encoding Standard: `UTF-8`, `Shift_JIS`, `gb18030`.
@@ -63,8 +63,8 @@ impl Charset {
     /// UTF-8.
     ///
     /// ```
-    /// use kifu_core::{Charset, WriteOutput};
-    /// assert_eq!(WriteOutput::utf8("(;)".into()).charset, Charset::UTF_8);
+    /// use kifu_core::{Charset, Source};
+    /// assert_eq!(Source::from_text("pasted", "(;)").charset(), &Charset::UTF_8);
     /// ```
     pub const UTF_8: Self = Self(Cow::Borrowed("UTF-8"));
     /// UTF-16, low byte first.
@@ -124,6 +124,50 @@ impl Charset {
         standard_name(&self.0).is_some()
     }
 
+    /// The bytes of `text` in this charset, without a byte-order mark. A character that the charset cannot hold becomes `?`,
+    /// with a diagnostic at its place in `text`. A charset that is not [known](Self::is_known) is taken for UTF-8.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, Span};
+    /// let (bytes, said) = Charset::new("windows-1252").encode("Café 碁");
+    /// assert_eq!(bytes, b"Caf\xE9 ?");
+    /// let missing = said.iter().next().unwrap();
+    /// assert_eq!((missing.code.0, missing.span), ("text/not-windows-1252", Some(Span::new(6, 9))));
+    /// ```
+    #[must_use]
+    pub fn encode(&self, text: &str) -> (Vec<u8>, Diagnostics) {
+        let mut said = Diagnostics::default();
+        if *self == Self::UTF_8 {
+            return (text.as_bytes().to_vec(), said);
+        }
+        let (bytes, missing) = source::encode(self, text);
+        let code = self.code_of_unencodable();
+        for (at, character) in missing {
+            said.push_with(code, Severity::Error, || {
+                let message = format!("{self} has no {character:?}; written as ?");
+                Diagnostic::new(code, Severity::Error, message).at(Span::new(at, at + character.len_utf8()))
+            });
+        }
+        (bytes, said)
+    }
+
+    /// The byte-order mark that a file in this charset needs at its start: UTF-16 is not recognised without it. No other charset
+    /// needs one.
+    ///
+    /// ```
+    /// use kifu_core::Charset;
+    /// assert_eq!(Charset::UTF_16LE.byte_order_mark(), [0xFF, 0xFE]);
+    /// assert!(Charset::UTF_8.byte_order_mark().is_empty());
+    /// ```
+    #[must_use]
+    pub fn byte_order_mark(&self) -> &'static [u8] {
+        match self.name() {
+            "UTF-16LE" => &[0xFF, 0xFE],
+            "UTF-16BE" => &[0xFE, 0xFF],
+            _ => &[],
+        }
+    }
+
     /// Returns true if this is the name of a charset that exists and that kifu cannot decode.
     pub(crate) fn is_undecodable(&self) -> bool {
         let bare = bare(&self.0);
@@ -140,7 +184,7 @@ impl Charset {
     }
 
     /// The code of the diagnostic "cannot be written in this charset".
-    pub(crate) fn code_of_unencodable(&self) -> Code {
+    fn code_of_unencodable(&self) -> Code {
         let entry = NOT.iter().find(|(name, _)| *name == self.0);
         Code(entry.map_or("text/not-in-charset", |(_, code)| code))
     }
