@@ -1,7 +1,7 @@
 //! Charsets: what is decoded, how the charset is found, and that splicing copies what no edit touches.
 #![cfg(feature = "encoding")]
 
-use kifu_core::{Charset, CharsetDeclaration, CharsetSource, Diagnostics, Edits, Severity, Source, Span};
+use kifu_text::{Charset, CharsetDeclaration, CharsetSource, Diagnostics, Edits, Severity, Source, Span};
 use proptest::prelude::*;
 
 const CHARSETS: [&str; 12] = [

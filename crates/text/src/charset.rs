@@ -1,3 +1,5 @@
+//! Which charset a name means, and how a file tells its charset.
+
 use crate::{Code, Diagnostic, Diagnostics, Severity, Span, source};
 use alloc::{borrow::Cow, format, string::ToString, vec::Vec};
 use core::{fmt, ops::Range};
@@ -7,7 +9,7 @@ use core::{fmt, ops::Range};
 /// A name that no charset has is kept as it is, so that it can be told to the reader.
 ///
 /// ```
-/// use kifu_core::Charset;
+/// use kifu_text::Charset;
 /// assert_eq!(Charset::new("sjis").name(), "Shift_JIS");
 /// assert_eq!(Charset::new("utf8"), Charset::UTF_8);
 /// assert!(!Charset::new("klingon").is_known());
@@ -18,7 +20,7 @@ pub struct Charset(Cow<'static, str>);
 /// A charset that a file declares.
 ///
 /// ```
-/// use kifu_core::{Charset, CharsetDeclaration, Source};
+/// use kifu_text::{Charset, CharsetDeclaration, Source};
 /// let bytes = b"(;CA[gb2312]PB[\xCE\xE2])".to_vec();
 /// let declared = [CharsetDeclaration { from: 0, charset: Charset::new("gb2312"), at: 5..11 }];
 /// let (source, _) = Source::decode("game.sgf", bytes, None, &declared);
@@ -37,7 +39,7 @@ pub struct CharsetDeclaration {
 /// How the charset of a stretch of bytes was found, the surest first.
 ///
 /// ```
-/// use kifu_core::{Charset, CharsetDeclaration, CharsetSource, Source};
+/// use kifu_text::{Charset, CharsetDeclaration, CharsetSource, Source};
 /// let found = |bytes: &[u8], declared: Vec<_>| Source::decode("game.sgf", bytes.to_vec(), None, &declared).0.segments()[0].found;
 /// assert_eq!(found(b"\xEF\xBB\xBF(;)", vec![]), CharsetSource::Mark);
 /// assert_eq!(found(b"(;CA[GBK])", vec![CharsetDeclaration { from: 0, charset: Charset::new("GBK"), at: 5..8 }]), CharsetSource::Declared);
@@ -63,14 +65,14 @@ impl Charset {
     /// UTF-8.
     ///
     /// ```
-    /// use kifu_core::{Charset, Source};
+    /// use kifu_text::{Charset, Source};
     /// assert_eq!(Source::from_text("pasted", "(;)").charset(), &Charset::UTF_8);
     /// ```
     pub const UTF_8: Self = Self(Cow::Borrowed("UTF-8"));
     /// UTF-16, low byte first.
     ///
     /// ```
-    /// use kifu_core::{Charset, Source};
+    /// use kifu_text::{Charset, Source};
     /// let (source, _) = Source::decode("game.sgf", b"(\0;\0)\0".to_vec(), Some(&Charset::UTF_16LE), &[]);
     /// assert_eq!(source.text(), "(;)");
     /// ```
@@ -78,7 +80,7 @@ impl Charset {
     /// UTF-16, high byte first.
     ///
     /// ```
-    /// use kifu_core::{Charset, Source};
+    /// use kifu_text::{Charset, Source};
     /// let (source, _) = Source::decode("game.sgf", b"\xFE\xFF\0(\0;\0)".to_vec(), None, &[]);
     /// assert_eq!((source.text(), source.charset()), ("(;)", &Charset::UTF_16BE));
     /// ```
@@ -87,7 +89,7 @@ impl Charset {
     /// The charset that `label` names: case is ignored, hyphens may be missing, other names in use are understood.
     ///
     /// ```
-    /// use kifu_core::Charset;
+    /// use kifu_text::Charset;
     /// assert_eq!(Charset::new("CP936"), Charset::new("gb2312")); // both are GBK
     /// assert_eq!(Charset::new("latin1").name(), "windows-1252"); // as the standard has it
     /// ```
@@ -103,7 +105,7 @@ impl Charset {
     /// The name.
     ///
     /// ```
-    /// use kifu_core::Charset;
+    /// use kifu_text::Charset;
     /// assert_eq!(Charset::new("shift-jis").name(), "Shift_JIS");
     /// assert_eq!(Charset::new("klingon").name(), "klingon");
     /// ```
@@ -115,7 +117,7 @@ impl Charset {
     /// Whether text in it can be read and written.
     ///
     /// ```
-    /// use kifu_core::Charset;
+    /// use kifu_text::Charset;
     /// assert!(Charset::new("BIG5").is_known());
     /// assert!(!Charset::new("bigger than Big5").is_known());
     /// ```
@@ -128,7 +130,7 @@ impl Charset {
     /// with a diagnostic at its place in `text`. A charset that is not [known](Self::is_known) is taken for UTF-8.
     ///
     /// ```
-    /// use kifu_core::{Charset, Span};
+    /// use kifu_text::{Charset, Span};
     /// let (bytes, said) = Charset::new("windows-1252").encode("Café 碁");
     /// assert_eq!(bytes, b"Caf\xE9 ?");
     /// let missing = said.iter().next().unwrap();
@@ -155,7 +157,7 @@ impl Charset {
     /// needs one.
     ///
     /// ```
-    /// use kifu_core::Charset;
+    /// use kifu_text::Charset;
     /// assert_eq!(Charset::UTF_16LE.byte_order_mark(), [0xFF, 0xFE]);
     /// assert!(Charset::UTF_8.byte_order_mark().is_empty());
     /// ```
