@@ -92,7 +92,7 @@ gb18030, or windows-1250 and ISO-8859-2, have the same bytes for it, either is r
 rounded: 100 is all of them.
 
 The guess is that of [chardetng](https://docs.rs/chardetng), which knows nothing of these words, with some rules about alphabets
-in `crates/core/src/source/detect.rs`. The rules know no words, but were made where these words had been misread; so the figures
+in `crates/text/src/source/detect.rs`. The rules know no words, but were made where these words had been misread; so the figures
 say that nothing has become worse, rather than how good the guess is on other texts. Once it was tried on sentences of
 strangers, from the translations of free programs into twenty languages: of 1,564 files with 30 characters or more beyond ASCII
 six were misread, half of them Dutch, which is not among the languages here. Of 72,000 lines of them in nine charsets, each a file

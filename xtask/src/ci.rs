@@ -40,7 +40,7 @@ pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
 
 /// The crates that need no standard library build without it.
 fn no_std(root: &Path) -> anyhow::Result<()> {
-    for package in ["kifu-core", "kifu-goban", "kifu-json", "kifu-sgf", "kifu-jgf2"] {
+    for package in ["kifu-text", "kifu-core", "kifu-goban", "kifu-json", "kifu-sgf", "kifu-jgf2"] {
         step(root, "cargo", &format!("check --package {package} --no-default-features"))?;
     }
     Ok(())

@@ -56,7 +56,7 @@ pub(crate) struct Finding<'a> {
 
 impl<'a> From<&'a Diagnostic> for Finding<'a> {
     fn from(diagnostic: &'a Diagnostic) -> Self {
-        let (record, node) = diagnostic.node.map(|(record, node)| (record, node.index())).unzip();
+        let (record, node) = diagnostic.node.unzip();
         Self { diagnostic, record, node, near: None }
     }
 }

@@ -1,7 +1,4 @@
-use crate::{
-    Charset, CharsetDeclaration, CodeInfo, Diagnostic, Diagnostics, EndsValue, Game, Part, Record, Severity, Source,
-    Span, source,
-};
+use crate::{Charset, CharsetDeclaration, CodeInfo, Diagnostics, EndsValue, Game, Part, Record, Source, Span};
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 
@@ -310,13 +307,7 @@ impl WriteOutput {
     #[must_use]
     pub fn encode(&self) -> (Vec<u8>, Diagnostics) {
         let (mut bytes, said) = self.encode_more();
-        // Without its mark UTF-16 is not recognised.
-        let mark: &[u8] = match self.charset.name() {
-            "UTF-16LE" => &[0xFF, 0xFE],
-            "UTF-16BE" => &[0xFE, 0xFF],
-            _ => &[],
-        };
-        bytes.splice(..0, mark.iter().copied());
+        bytes.splice(..0, self.charset.byte_order_mark().iter().copied());
         (bytes, said)
     }
 
@@ -329,19 +320,7 @@ impl WriteOutput {
     /// ```
     #[must_use]
     pub fn encode_more(&self) -> (Vec<u8>, Diagnostics) {
-        let mut said = Diagnostics::default();
-        if self.charset == Charset::UTF_8 {
-            return (self.text.clone().into_bytes(), said);
-        }
-        let (bytes, missing) = source::encode(&self.charset, &self.text);
-        let code = self.charset.code_of_unencodable();
-        for (at, character) in missing {
-            said.push_with(code, Severity::Error, || {
-                let message = format!("{} has no {character:?}; written as ?", self.charset);
-                Diagnostic::new(code, Severity::Error, message).at(Span::new(at, at + character.len_utf8()))
-            });
-        }
-        (bytes, said)
+        self.charset.encode(&self.text)
     }
 }
 

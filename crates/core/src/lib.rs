@@ -3,8 +3,8 @@
 //! Two kinds of thing are never mixed here: a **document** keeps what was *written* (its bytes, in the crate of its
 //! format), a **record** keeps what is *meant*, for every format of the game alike.
 //!
-//! * Text: [`Source`] (a file's bytes, decoded), [`Span`], [`Edits`], [`Charset`].
-//! * What is said about it: [`Diagnostic`], [`Diagnostics`], [`Code`], [`Fix`].
+//! * Text, from the crate `kifu-text`, which is re-exported here: [`Source`] (a file's bytes, decoded), [`Span`], [`Edits`],
+//!   [`Charset`]; and what is said about it: [`Diagnostic`], [`Diagnostics`], [`Code`], [`Fix`].
 //! * The record: [`Record`], [`Tree`], [`Node`], [`Details`], [`Info`], for any [`Game`].
 //! * What changed: [`difference`], [`losses`], [`Loss`], [`Part`].
 //! * The contract of a format: [`Format`], [`FormatInfo`].
@@ -29,12 +29,9 @@
 
 extern crate alloc;
 
-mod charset;
 mod codes;
 mod decimal;
-mod diagnostic;
 mod difference;
-mod edits;
 mod fixes;
 mod format;
 mod game;
@@ -43,16 +40,11 @@ mod loss;
 mod node;
 mod outcome;
 mod record;
-mod source;
-mod span;
 mod tree;
 
-pub use charset::{Charset, CharsetDeclaration, CharsetSource};
 pub use codes::CODES;
 pub use decimal::{Decimal, ParseDecimalError};
-pub use diagnostic::{Code, CodeInfo, Diagnostic, Diagnostics, Fix, Safety, Severity};
 pub use difference::difference;
-pub use edits::{Edits, Overlap};
 pub use fixes::{Fixed, Stopped, apply_fixes};
 pub use format::{
     BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, OptionInfo, ReadGame, ReadOutput, Sample,
@@ -68,6 +60,9 @@ pub use node::{
 };
 pub use outcome::{Outcome, ParseOutcomeError, Termination};
 pub use record::Record;
-pub use source::{EndsValue, Segment, Source, TOO_LARGE, Unencodable};
-pub use span::Span;
 pub use tree::{NodeId, Tree};
+
+pub use kifu_text::{
+    Charset, CharsetDeclaration, CharsetSource, Code, CodeInfo, Diagnostic, Diagnostics, Edits, EndsValue, Fix,
+    Overlap, Safety, Segment, Severity, Source, Span, TOO_LARGE, Unencodable,
+};

@@ -202,7 +202,7 @@ impl Loss {
         let severity = if self.part.is_note() { Severity::Note } else { Severity::Error };
         let diagnostic = Diagnostic::new(self.part.code(), severity, self.message.clone());
         match self.node {
-            Some(node) => diagnostic.at_node(self.record, node),
+            Some(node) => diagnostic.at_node(self.record, node.index()),
             None => diagnostic,
         }
     }

@@ -1,15 +1,17 @@
+//! What is to be changed in a text: replacements that do not touch each other.
+
 use crate::Span;
 use alloc::{string::String, vec::Vec};
 
 /// Replacements in a text, sorted and disjoint, applied all at once.
 ///
 /// ```
-/// use kifu_core::{Edits, Span};
+/// use kifu_text::{Edits, Span};
 /// let mut edits = Edits::default();
 /// edits.replace(Span::new(2, 3), "W")?;
 /// edits.insert(8, " ")?;
 /// assert_eq!(edits.apply("(;B[aa])"), "(;W[aa]) ");
-/// # Ok::<(), kifu_core::Overlap>(())
+/// # Ok::<(), kifu_text::Overlap>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edits(Vec<(Span, String)>);
@@ -17,7 +19,7 @@ pub struct Edits(Vec<(Span, String)>);
 /// Two edits that touch the same text.
 ///
 /// ```
-/// use kifu_core::{Edits, Overlap, Span};
+/// use kifu_text::{Edits, Overlap, Span};
 /// let mut edits = Edits::one(Span::new(2, 5), "W");
 /// let refused = edits.replace(Span::new(4, 6), "B").unwrap_err();
 /// assert_eq!(refused, Overlap { at: Span::new(4, 6) });
@@ -34,7 +36,7 @@ impl Edits {
     /// One replacement.
     ///
     /// ```
-    /// use kifu_core::{Edits, Span};
+    /// use kifu_text::{Edits, Span};
     /// assert_eq!(Edits::one(Span::new(5, 10), "19").apply("(;SZ[19x19])"), "(;SZ[19])");
     /// ```
     #[must_use]
@@ -45,13 +47,13 @@ impl Edits {
     /// Adds the replacement of `span` by `text`.
     ///
     /// ```
-    /// use kifu_core::{Edits, Span};
+    /// use kifu_text::{Edits, Span};
     /// let mut edits = Edits::default();
     /// edits.replace(Span::new(4, 6), "pd")?; // places are those of the old text, in any order
     /// edits.replace(Span::new(2, 3), "W")?;
     /// assert_eq!(edits.apply("(;B[aa])"), "(;W[pd])");
     /// assert!(edits.replace(Span::new(3, 5), "").is_err());
-    /// # Ok::<(), kifu_core::Overlap>(())
+    /// # Ok::<(), kifu_text::Overlap>(())
     /// ```
     ///
     /// # Errors
@@ -71,12 +73,12 @@ impl Edits {
     /// Adds the insertion of `text` before the byte `at`.
     ///
     /// ```
-    /// use kifu_core::Edits;
+    /// use kifu_text::Edits;
     /// let mut edits = Edits::default();
     /// edits.insert(9, ")")?;
     /// assert_eq!(edits.apply("(;B[aa];W"), "(;B[aa];W)");
     /// assert!(edits.insert(9, "]").is_err()); // which of the two would come first?
-    /// # Ok::<(), kifu_core::Overlap>(())
+    /// # Ok::<(), kifu_text::Overlap>(())
     /// ```
     ///
     /// # Errors
@@ -88,12 +90,12 @@ impl Edits {
     /// Adds all of `other`, or nothing of it.
     ///
     /// ```
-    /// use kifu_core::{Edits, Span};
+    /// use kifu_text::{Edits, Span};
     /// let mut edits = Edits::one(Span::new(0, 1), "A");
     /// edits.merge(&Edits::one(Span::new(2, 3), "C"))?;
     /// assert!(edits.merge(&Edits::one(Span::new(1, 3), "-")).is_err());
     /// assert_eq!(edits.apply("abc"), "AbC");
-    /// # Ok::<(), kifu_core::Overlap>(())
+    /// # Ok::<(), kifu_text::Overlap>(())
     /// ```
     ///
     /// # Errors
@@ -110,7 +112,7 @@ impl Edits {
     /// Sorts `edits` and keeps each that touches no earlier one; also gives the indices of those left out.
     ///
     /// ```
-    /// use kifu_core::{Edits, Span};
+    /// use kifu_text::{Edits, Span};
     /// let fixes = vec![
     ///     Edits::one(Span::new(4, 6), "y"),
     ///     Edits::one(Span::new(0, 3), "x"),
@@ -141,12 +143,12 @@ impl Edits {
     /// The edits in the order of the text.
     ///
     /// ```
-    /// use kifu_core::{Edits, Span};
+    /// use kifu_text::{Edits, Span};
     /// let mut edits = Edits::one(Span::new(4, 6), "pd");
     /// edits.insert(0, " ")?;
     /// let places: Vec<_> = edits.iter().map(|(span, _)| span.start).collect();
     /// assert_eq!(places, [0, 4]);
-    /// # Ok::<(), kifu_core::Overlap>(())
+    /// # Ok::<(), kifu_text::Overlap>(())
     /// ```
     pub fn iter(&self) -> impl Iterator<Item = (Span, &str)> {
         self.0.iter().map(|(span, text)| (*span, text.as_str()))
@@ -155,7 +157,7 @@ impl Edits {
     /// Whether nothing is changed.
     ///
     /// ```
-    /// use kifu_core::Edits;
+    /// use kifu_text::Edits;
     /// assert!(Edits::default().is_empty());
     /// assert_eq!(Edits::default().apply("as it was"), "as it was");
     /// ```
@@ -167,11 +169,11 @@ impl Edits {
     /// How many replacements there are.
     ///
     /// ```
-    /// use kifu_core::{Edits, Span};
+    /// use kifu_text::{Edits, Span};
     /// let mut edits = Edits::one(Span::new(0, 1), "(");
     /// edits.insert(9, ")")?;
     /// assert_eq!(edits.len(), 2);
-    /// # Ok::<(), kifu_core::Overlap>(())
+    /// # Ok::<(), kifu_text::Overlap>(())
     /// ```
     #[must_use]
     pub fn len(&self) -> usize {
@@ -181,7 +183,7 @@ impl Edits {
     /// The text with every replacement made.
     ///
     /// ```
-    /// use kifu_core::{Edits, Span};
+    /// use kifu_text::{Edits, Span};
     /// let text = "(;C[a]b])";
     /// assert_eq!(Edits::one(Span::at(5), "\\").apply(text), r"(;C[a\]b])");
     /// ```

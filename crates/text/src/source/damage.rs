@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 /// of a two-byte character. It is asked for `]` only.
 ///
 /// ```
-/// let ends_value: kifu_core::EndsValue = |bytes, at| bytes[at + 1..].starts_with(b";B[");
+/// let ends_value: kifu_text::EndsValue = |bytes, at| bytes[at + 1..].starts_with(b";B[");
 /// assert!(ends_value(b"PB[\xCE];B[aa]", 4));
 /// ```
 pub type EndsValue = fn(&[u8], usize) -> bool;

@@ -1,3 +1,5 @@
+//! What a file says: its bytes and their text, and how to change the text without touching another byte.
+
 use crate::{Charset, CharsetDeclaration, CharsetSource, Code, Diagnostic, Diagnostics, Edits, Severity, Span};
 use alloc::{format, string::String, vec::Vec};
 
@@ -17,7 +19,7 @@ use walk::Walker;
 /// The code of a file that is larger than a source can be; its source is empty.
 ///
 /// ```
-/// assert!(kifu_core::CODES.iter().any(|info| info.code == kifu_core::TOO_LARGE));
+/// assert!(kifu_text::CODES.iter().any(|info| info.code == kifu_text::TOO_LARGE));
 /// ```
 pub const TOO_LARGE: Code = Code("text/too-large");
 
@@ -30,7 +32,7 @@ const LARGEST: usize = u32::MAX as usize;
 /// can be `\` or `]`. A byte-order mark belongs to the bytes, not to the text.
 ///
 /// ```
-/// use kifu_core::{Edits, Source, Span};
+/// use kifu_text::{Edits, Source, Span};
 /// let (source, said) = Source::decode("game.sgf", b"\xEF\xBB\xBF(;C[\xE7\xA2\x81])".to_vec(), None, &[]);
 /// assert_eq!(source.text(), "(;C[碁])");
 /// assert!(said.is_empty());
@@ -56,7 +58,7 @@ pub struct Source {
 /// A stretch of bytes in one charset.
 ///
 /// ```
-/// use kifu_core::{Charset, CharsetDeclaration, Source};
+/// use kifu_text::{Charset, CharsetDeclaration, Source};
 /// // Two games, each in the charset that it declares.
 /// let bytes = b"(;CA[Shift_JIS]PB[\x8C\xE9])(;CA[GBK]PB[\xCE\xE2])".to_vec();
 /// let declare = |from, name, at| CharsetDeclaration { from, charset: Charset::new(name), at };
@@ -78,7 +80,7 @@ pub struct Segment {
 /// A character that an edit would write and that the charset there cannot hold.
 ///
 /// ```
-/// use kifu_core::{Charset, Edits, Source, Span};
+/// use kifu_text::{Charset, Edits, Source, Span};
 /// let (source, _) = Source::decode("game.sgf", b"(;PB[?])".to_vec(), Some(&Charset::new("windows-1252")), &[]);
 /// let refused = source.splice(&Edits::one(Span::new(5, 6), "Go 碁")).unwrap_err();
 /// assert_eq!(refused.character, '碁');
@@ -102,7 +104,7 @@ impl Source {
     /// byte on (unless the bytes contradict it); or UTF-8, where the bytes are valid in it; or it is guessed.
     ///
     /// ```
-    /// use kifu_core::{Charset, Source};
+    /// use kifu_text::{Charset, Source};
     /// // 本因坊 in Shift_JIS: the second byte of 本 is `{`, and that of many another character `]` or `\`.
     /// let bytes = b"(;PB[\x96\x7B\x88\xF6\x96\x56])".to_vec();
     /// let (source, said) = Source::decode("game.sgf", bytes, Some(&Charset::new("Shift_JIS")), &[]);
@@ -122,7 +124,7 @@ impl Source {
     /// Decodes a file whose format says where values end: a damaged character then takes no bracket along.
     ///
     /// ```
-    /// use kifu_core::{Charset, Source};
+    /// use kifu_text::{Charset, Source};
     /// let gbk = Charset::new("GBK");
     /// // 吴 without its second byte. The first byte and the bracket are a character too.
     /// let bytes = b"(;PB[\xCE]PW[Go])".to_vec();
@@ -198,7 +200,7 @@ impl Source {
     /// A source that is its own UTF-8.
     ///
     /// ```
-    /// use kifu_core::Source;
+    /// use kifu_text::Source;
     /// let source = Source::from_text("pasted", "(;B[pd])");
     /// assert_eq!(source.bytes(), source.text().as_bytes());
     /// ```
@@ -219,7 +221,7 @@ impl Source {
     /// The file's name, as messages show it.
     ///
     /// ```
-    /// use kifu_core::Source;
+    /// use kifu_text::Source;
     /// assert_eq!(Source::from_text("games/1846.sgf", "(;)").name(), "games/1846.sgf");
     /// ```
     #[must_use]
@@ -230,7 +232,7 @@ impl Source {
     /// The decoded text, without a byte-order mark. All spans are byte ranges of it.
     ///
     /// ```
-    /// use kifu_core::Source;
+    /// use kifu_text::Source;
     /// let (source, _) = Source::decode("game.sgf", b"\xEF\xBB\xBF(;)".to_vec(), None, &[]);
     /// assert_eq!(source.text(), "(;)");
     /// ```
@@ -242,7 +244,7 @@ impl Source {
     /// The text of `span`, or `""` where the span does not lie in the text on character borders.
     ///
     /// ```
-    /// use kifu_core::{Source, Span};
+    /// use kifu_text::{Source, Span};
     /// let source = Source::from_text("game.sgf", "(;PB[碁])");
     /// assert_eq!(source.slice(Span::new(5, 8)), "碁");
     /// assert_eq!(source.slice(Span::new(5, 6)), ""); // within a character
@@ -255,7 +257,7 @@ impl Source {
     /// The original bytes.
     ///
     /// ```
-    /// use kifu_core::Source;
+    /// use kifu_text::Source;
     /// let (source, _) = Source::decode("game.sgf", b"\xEF\xBB\xBF(;)".to_vec(), None, &[]);
     /// assert_eq!(source.bytes(), b"\xEF\xBB\xBF(;)"); // with its mark
     /// ```
@@ -267,7 +269,7 @@ impl Source {
     /// The stretches of different charsets, in order; at least one, and the first starts at 0.
     ///
     /// ```
-    /// use kifu_core::{Charset, Source};
+    /// use kifu_text::{Charset, Source};
     /// let (source, _) = Source::decode("game.sgf", "(;PB[碁])".into(), None, &[]);
     /// let [only] = source.segments() else { panic!("a file in one charset") };
     /// assert_eq!((only.start, &only.charset), (0, &Charset::UTF_8));
@@ -280,7 +282,7 @@ impl Source {
     /// The charset of the first stretch: of the whole file, but for files whose games differ.
     ///
     /// ```
-    /// use kifu_core::{Charset, CharsetDeclaration, Source};
+    /// use kifu_text::{Charset, CharsetDeclaration, Source};
     /// let bytes = b"(;CA[gb2312]PB[\xCE\xE2])".to_vec();
     /// let declared = CharsetDeclaration { from: 0, charset: Charset::new("gb2312"), at: 5..11 };
     /// let (source, _) = Source::decode("game.sgf", bytes, None, &[declared]);
@@ -294,7 +296,7 @@ impl Source {
     /// The line and the column of the byte `at` of the text, both from 1; the column counts characters.
     ///
     /// ```
-    /// use kifu_core::Source;
+    /// use kifu_text::Source;
     /// let source = Source::from_text("game.sgf", "(;PB[碁]\n;B[aa])");
     /// assert_eq!(source.position(8), (1, 7)); // the bracket behind the character of three bytes
     /// assert_eq!(source.position(11), (2, 2));
@@ -309,13 +311,13 @@ impl Source {
     /// The bytes of the file with every edit made: bytes that no edit touches are copied as they are.
     ///
     /// ```
-    /// use kifu_core::{Charset, Edits, Source, Span};
+    /// use kifu_text::{Charset, Edits, Source, Span};
     /// let gbk = Charset::new("GBK");
     /// let (source, _) = Source::decode("game.sgf", b"(;PB[\xCE\xE2];B[aa])".to_vec(), Some(&gbk), &[]);
     /// let at = source.text().find("aa").unwrap();
     /// let bytes = source.splice(&Edits::one(Span::new(at, at + 2), "pd"))?;
     /// assert_eq!(bytes, b"(;PB[\xCE\xE2];B[pd])"); // still GBK
-    /// # Ok::<(), kifu_core::Unencodable>(())
+    /// # Ok::<(), kifu_text::Unencodable>(())
     /// ```
     ///
     /// # Errors
@@ -331,12 +333,12 @@ impl Source {
     /// for anew, as a guess may turn out otherwise where other letters have changed.
     ///
     /// ```
-    /// use kifu_core::{Edits, Source, Span};
+    /// use kifu_text::{Edits, Source, Span};
     /// let (source, _) = Source::decode("game.sgf", b"(;PB[\xCE\xE2\xC7\xE5\xD4\xB4])".to_vec(), None, &[]);
     /// assert_eq!(source.text(), "(;PB[吴清源])"); // GBK, as its characters suggest
     /// let (edited, _) = source.edited(&Edits::one(Span::new(8, 14), ""))?;
     /// assert_eq!((edited.text(), edited.segments()), ("(;PB[吴])", source.segments()));
-    /// # Ok::<(), kifu_core::Unencodable>(())
+    /// # Ok::<(), kifu_text::Unencodable>(())
     /// ```
     ///
     /// # Errors

@@ -1,11 +1,13 @@
-use crate::{Edits, NodeId, Span};
+//! What was found in a file: where, how grave it is, what was done about it, and what can be done.
+
+use crate::{Edits, Span};
 use alloc::{string::String, vec::Vec};
 use core::fmt;
 
 /// The stable name of a kind of finding, in two halves: `sgf/unclosed-value`, `loss/variation`.
 ///
 /// ```
-/// use kifu_core::Code;
+/// use kifu_text::Code;
 /// let code = Code("sgf/unclosed-value");
 /// assert_eq!((code.family(), code.short()), ("sgf", "unclosed-value"));
 /// ```
@@ -16,7 +18,7 @@ impl Code {
     /// What stands before the slash: the format or the part of kifu that says it.
     ///
     /// ```
-    /// use kifu_core::Code;
+    /// use kifu_text::Code;
     /// assert_eq!(Code("loss/variation").family(), "loss");
     /// ```
     #[must_use]
@@ -27,7 +29,7 @@ impl Code {
     /// What stands after the slash.
     ///
     /// ```
-    /// use kifu_core::Code;
+    /// use kifu_text::Code;
     /// assert_eq!(Code("loss/variation").short(), "variation"); // as `--allow-loss` takes it
     /// ```
     #[must_use]
@@ -45,7 +47,7 @@ impl fmt::Display for Code {
 /// How much a finding means for the record.
 ///
 /// ```
-/// use kifu_core::Severity;
+/// use kifu_text::Severity;
 /// assert!(Severity::Note < Severity::Warning && Severity::Warning < Severity::Error);
 /// assert_eq!(Severity::Warning.to_string(), "warning");
 /// ```
@@ -72,7 +74,7 @@ impl fmt::Display for Severity {
 /// How sure a fix is.
 ///
 /// ```
-/// use kifu_core::{Code, Diagnostic, Edits, Safety, Severity, Span};
+/// use kifu_text::{Code, Diagnostic, Edits, Safety, Severity, Span};
 /// let code = Code("sgf/unescaped-bracket");
 /// let found = Diagnostic::new(code, Severity::Warning, "a bracket in a text; taken as part of it")
 ///     .fix(Safety::Guess, "escape the bracket", Edits::one(Span::at(5), "\\"));
@@ -90,7 +92,7 @@ pub enum Safety {
 /// A cure for what a diagnostic says.
 ///
 /// ```
-/// use kifu_core::{Edits, Fix, Safety, Span};
+/// use kifu_text::{Edits, Fix, Safety, Span};
 /// let fix = Fix { title: "close the value".into(), safety: Safety::Safe, edits: Edits::one(Span::at(7), "]") };
 /// assert_eq!(fix.edits.apply("(;C[abc)"), "(;C[abc])");
 /// ```
@@ -107,7 +109,7 @@ pub struct Fix {
 /// Something worth saying about an input: what was found, where, what was done about it, what can be done.
 ///
 /// ```
-/// use kifu_core::{Code, Diagnostic, Edits, Safety, Severity, Span};
+/// use kifu_text::{Code, Diagnostic, Edits, Safety, Severity, Span};
 /// let d = Diagnostic::new(Code("sgf/unclosed-value"), Severity::Warning, "the value never ends; closed at the end")
 ///     .at(Span::new(3, 9))
 ///     .note(Some(Span::new(3, 4)), "it starts here")
@@ -127,8 +129,8 @@ pub struct Diagnostic {
     pub message: String,
     /// Where in the text.
     pub span: Option<Span>,
-    /// Where in the records: which record of the file, and which node of it.
-    pub node: Option<(usize, NodeId)>,
+    /// Where in the records: the index of the record in the file, and the index of the node in the record, both from 0.
+    pub node: Option<(usize, usize)>,
     /// Further places, and what is to be said of them.
     pub notes: Vec<(Option<Span>, String)>,
     /// What to do.
@@ -141,7 +143,7 @@ impl Diagnostic {
     /// A finding without a place.
     ///
     /// ```
-    /// use kifu_core::{Code, Diagnostic, Severity};
+    /// use kifu_text::{Code, Diagnostic, Severity};
     /// let found = Diagnostic::new(Code("text/charset-guessed"), Severity::Warning, "read as Shift_JIS, a guess");
     /// assert_eq!((found.span, found.fix), (None, None));
     /// ```
@@ -154,7 +156,7 @@ impl Diagnostic {
     /// The same, at a place of the text.
     ///
     /// ```
-    /// use kifu_core::{Code, Diagnostic, Severity, Source, Span};
+    /// use kifu_text::{Code, Diagnostic, Severity, Source, Span};
     /// let source = Source::from_text("game.sgf", "(;XY[1])");
     /// let found = Diagnostic::new(Code("sgf/private"), Severity::Note, "a private property; kept").at(Span::new(2, 4));
     /// assert_eq!(source.slice(found.span.unwrap()), "XY");
@@ -164,26 +166,22 @@ impl Diagnostic {
         Self { span: Some(span), ..self }
     }
 
-    /// The same, at a node of a record.
+    /// The same, at a node of a record: both are given by their index, from 0.
     ///
     /// ```
-    /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
-    /// let mut record: Record<Toy> = Record::default();
-    /// let fourth = record.tree.add(record.tree.root(), Node::new(Some(4)));
-    /// let found = Diagnostic::new(Part::Comment.code(), Severity::Error, "comment is gone").at_node(0, fourth);
-    /// assert_eq!(found.node, Some((0, fourth)));
+    /// use kifu_text::{Code, Diagnostic, Severity};
+    /// let found = Diagnostic::new(Code("loss/comment"), Severity::Error, "comment is gone").at_node(0, 4);
+    /// assert_eq!(found.node, Some((0, 4)));
     /// ```
     #[must_use]
-    pub fn at_node(self, record: usize, node: NodeId) -> Self {
+    pub fn at_node(self, record: usize, node: usize) -> Self {
         Self { node: Some((record, node)), ..self }
     }
 
     /// The same, with a further remark.
     ///
     /// ```
-    /// use kifu_core::{Code, Diagnostic, Severity, Span};
+    /// use kifu_text::{Code, Diagnostic, Severity, Span};
     /// let found = Diagnostic::new(Code("sgf/property-twice"), Severity::Warning, "KM twice; the first counts")
     ///     .at(Span::new(9, 14))
     ///     .note(Some(Span::new(2, 7)), "the first is here")
@@ -199,7 +197,7 @@ impl Diagnostic {
     /// The same, with advice.
     ///
     /// ```
-    /// use kifu_core::{Code, Diagnostic, Severity};
+    /// use kifu_text::{Code, Diagnostic, Severity};
     /// let found = Diagnostic::new(Code("text/charset-guessed"), Severity::Warning, "read as GBK, a guess")
     ///     .help("name the charset: --encoding");
     /// assert_eq!(found.help.as_deref(), Some("name the charset: --encoding"));
@@ -212,12 +210,12 @@ impl Diagnostic {
     /// The same, with a cure.
     ///
     /// ```
-    /// use kifu_core::{Code, Diagnostic, Edits, Safety, Severity, Source, Span};
+    /// use kifu_text::{Code, Diagnostic, Edits, Safety, Severity, Source, Span};
     /// let source = Source::from_text("game.sgf", "(;B[aa]");
     /// let found = Diagnostic::new(Code("sgf/unclosed"), Severity::Warning, "the game never ends; closed at the end")
     ///     .fix(Safety::Safe, "close the game", Edits::one(Span::at(7), ")"));
     /// assert_eq!(source.splice(&found.fix.unwrap().edits)?, b"(;B[aa])");
-    /// # Ok::<(), kifu_core::Unencodable>(())
+    /// # Ok::<(), kifu_text::Unencodable>(())
     /// ```
     #[must_use]
     pub fn fix(self, safety: Safety, title: impl Into<String>, edits: Edits) -> Self {
@@ -231,7 +229,7 @@ impl Diagnostic {
 /// mended at once; the rest are counted.
 ///
 /// ```
-/// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
+/// use kifu_text::{Code, Diagnostic, Diagnostics, Severity};
 /// let mut said = Diagnostics::default();
 /// for _ in 0..2_000 {
 ///     said.push(Diagnostic::new(Code("sgf/stray-text"), Severity::Error, "text outside of any game; skipped"));
@@ -259,7 +257,7 @@ impl Diagnostics {
     /// How many of one code are kept in full.
     ///
     /// ```
-    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
+    /// use kifu_text::{Code, Diagnostic, Diagnostics, Severity};
     /// let mut said = Diagnostics::default();
     /// for at in 0..=Diagnostics::MAX_PER_CODE {
     ///     said.push(Diagnostic::new(Code("sgf/stray-text"), Severity::Error, format!("text at {at}; skipped")));
@@ -271,7 +269,7 @@ impl Diagnostics {
     /// How many of one code are kept of those that have a fix.
     ///
     /// ```
-    /// use kifu_core::{Code, Diagnostic, Diagnostics, Edits, Safety, Severity, Span};
+    /// use kifu_text::{Code, Diagnostic, Diagnostics, Edits, Safety, Severity, Span};
     /// let mut said = Diagnostics::default();
     /// for at in 0..5_000 {
     ///     let blank = Diagnostic::new(Code("sgf/loose-value"), Severity::Warning, "B[ aa]; read as B[aa]");
@@ -285,7 +283,7 @@ impl Diagnostics {
     /// Says one more thing.
     ///
     /// ```
-    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
+    /// use kifu_text::{Code, Diagnostic, Diagnostics, Severity};
     /// let mut said = Diagnostics::default();
     /// said.push(Diagnostic::new(Code("text/charset-guessed"), Severity::Warning, "read as GBK, a guess"));
     /// assert_eq!(said.max_severity(), Some(Severity::Warning));
@@ -297,7 +295,7 @@ impl Diagnostics {
     /// Says one more thing, which is only put into words where it is kept.
     ///
     /// ```
-    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
+    /// use kifu_text::{Code, Diagnostic, Diagnostics, Severity};
     /// let (code, severity) = (Code("sgf/stray-text"), Severity::Error);
     /// let (mut said, mut put_into_words) = (Diagnostics::default(), 0);
     /// for _ in 0..1_000_000 {
@@ -325,7 +323,7 @@ impl Diagnostics {
     /// Says all of `other` too.
     ///
     /// ```
-    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
+    /// use kifu_text::{Code, Diagnostic, Diagnostics, Severity};
     /// let one = || Diagnostic::new(Code("sgf/stray-text"), Severity::Error, "text outside of any game; skipped");
     /// let (mut all, mut more) = (Diagnostics::default(), Diagnostics::default());
     /// all.push(one());
@@ -360,7 +358,7 @@ impl Diagnostics {
     /// What was kept in full.
     ///
     /// ```
-    /// use kifu_core::{Charset, Source};
+    /// use kifu_text::{Charset, Source};
     /// let (_, said) = Source::decode("game.sgf", b"(;)".to_vec(), Some(&Charset::new("klingon")), &[]);
     /// assert!(said.iter().map(|found| found.code.0).eq(["text/charset-unknown"]));
     /// ```
@@ -371,7 +369,7 @@ impl Diagnostics {
     /// What was kept in full, to change: a format reading on behalf of another moves places.
     ///
     /// ```
-    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity, Span};
+    /// use kifu_text::{Code, Diagnostic, Diagnostics, Severity, Span};
     /// let mut said = Diagnostics::default();
     /// said.push(Diagnostic::new(Code("json/comment"), Severity::Warning, "a comment; skipped").at(Span::new(2, 9)));
     /// for found in said.iter_mut() {
@@ -387,7 +385,7 @@ impl Diagnostics {
     /// How often each code was said, in the order in which it was first said.
     ///
     /// ```
-    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
+    /// use kifu_text::{Code, Diagnostic, Diagnostics, Severity};
     /// let mut said = Diagnostics::default();
     /// for code in ["sgf/stray-text", "sgf/unclosed", "sgf/stray-text"] {
     ///     said.push(Diagnostic::new(Code(code), Severity::Warning, "said, and nothing done"));
@@ -401,7 +399,7 @@ impl Diagnostics {
     /// How much was said at this severity or above.
     ///
     /// ```
-    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
+    /// use kifu_text::{Code, Diagnostic, Diagnostics, Severity};
     /// let mut said = Diagnostics::default();
     /// for severity in [Severity::Note, Severity::Warning, Severity::Error] {
     ///     said.push(Diagnostic::new(Code("sgf/any"), severity, "said, and nothing done"));
@@ -416,7 +414,7 @@ impl Diagnostics {
     /// How much was said that was not kept in full.
     ///
     /// ```
-    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity};
+    /// use kifu_text::{Code, Diagnostic, Diagnostics, Severity};
     /// let mut said = Diagnostics::default();
     /// for _ in 0..1_250 {
     ///     said.push(Diagnostic::new(Code("sgf/stray-text"), Severity::Error, "text outside of any game; skipped"));
@@ -431,11 +429,11 @@ impl Diagnostics {
     /// The gravest severity said.
     ///
     /// ```
-    /// use kifu_core::{Diagnostics, Part, Loss, Severity};
+    /// use kifu_text::{Code, Diagnostic, Diagnostics, Severity};
     /// let mut said = Diagnostics::default();
     /// assert_eq!(said.max_severity(), None);
-    /// said.push(Loss::new(Part::Comment, 0, None, "comment is gone").diagnostic());
-    /// said.push(Loss::new(Part::Display, 0, None, "a viewer's preference is gone").diagnostic());
+    /// said.push(Diagnostic::new(Code("loss/comment"), Severity::Error, "comment is gone"));
+    /// said.push(Diagnostic::new(Code("loss/display"), Severity::Note, "a viewer's preference is gone"));
     /// assert_eq!(said.max_severity(), Some(Severity::Error));
     /// ```
     #[must_use]
@@ -446,7 +444,7 @@ impl Diagnostics {
     /// Whether nothing was said.
     ///
     /// ```
-    /// use kifu_core::Source;
+    /// use kifu_text::Source;
     /// let (_, said) = Source::decode("game.sgf", "(;PB[碁])".into(), None, &[]);
     /// assert!(said.is_empty()); // valid UTF-8 needs no guess
     /// ```
@@ -458,7 +456,7 @@ impl Diagnostics {
     /// Puts what was kept into the order of the text; what has no place comes first.
     ///
     /// ```
-    /// use kifu_core::{Code, Diagnostic, Diagnostics, Severity, Span};
+    /// use kifu_text::{Code, Diagnostic, Diagnostics, Severity, Span};
     /// let at = |place: usize| Diagnostic::new(Code("sgf/any"), Severity::Note, "said").at(Span::at(place));
     /// let mut said = Diagnostics::default();
     /// said.extend([at(7), at(2)]);
@@ -496,7 +494,7 @@ impl Extend<Diagnostic> for Diagnostics {
 /// A line of a crate's table of codes: what `kifu explain` and the documentation are made of.
 ///
 /// ```
-/// use kifu_core::{CODES, Severity};
+/// use kifu_text::{CODES, Severity};
 /// let lost = CODES.iter().find(|info| info.code.0 == "text/undecodable").unwrap();
 /// assert_eq!(lost.severity, Severity::Error);
 /// assert_eq!(lost.title, "some bytes are invalid in the file's charset");

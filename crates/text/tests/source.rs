@@ -1,7 +1,7 @@
 //! Charsets: what is decoded, how the charset is found, and that splicing copies what no edit touches.
 #![cfg(feature = "encoding")]
 
-use kifu_core::{Charset, CharsetDeclaration, CharsetSource, Edits, Severity, Source, Span, WriteOutput};
+use kifu_text::{Charset, CharsetDeclaration, CharsetSource, Diagnostics, Edits, Severity, Source, Span};
 use proptest::prelude::*;
 
 const CHARSETS: [&str; 12] = [
@@ -22,6 +22,12 @@ const CHARSETS: [&str; 12] = [
 /// Declares a charset, nowhere in particular.
 fn declare(from: usize, name: &str) -> CharsetDeclaration {
     CharsetDeclaration { from, charset: Charset::new(name), at: from..from }
+}
+
+/// A file with this text, with a byte-order mark where the charset needs one.
+fn encode(charset: &Charset, text: &str) -> (Vec<u8>, Diagnostics) {
+    let (bytes, said) = charset.encode(text);
+    ([charset.byte_order_mark(), &bytes].concat(), said)
 }
 
 fn decode(bytes: &[u8], declared: Option<&str>) -> (Source, Vec<String>) {
@@ -49,7 +55,7 @@ fn the_order_of_evidence() {
 fn a_second_byte_may_be_a_bracket() {
     // 表 ends with 5C, ー in the middle with 5B, ソ with 5C in Shift_JIS.
     let text = "(;C[表ーソ])";
-    let (bytes, said) = WriteOutput { text: text.into(), charset: Charset::new("Shift_JIS") }.encode();
+    let (bytes, said) = Charset::new("Shift_JIS").encode(text);
     assert!(said.is_empty());
     assert!(bytes.contains(&0x5C));
     assert_eq!(decode(&bytes, Some("Shift_JIS")).0.text(), text);
@@ -68,7 +74,7 @@ fn a_declared_charset_is_contradicted_by_valid_utf8_and_by_invalid_bytes() {
 
 /// Text in a charset, read with what it declares.
 fn written(name: &str, text: &str, declared: Option<&str>) -> (String, String, Vec<String>) {
-    let (bytes, said) = WriteOutput { text: text.into(), charset: Charset::new(name) }.encode();
+    let (bytes, said) = encode(&Charset::new(name), text);
     assert!(said.is_empty(), "{name} has no such letters");
     let (source, said) = decode(&bytes, declared);
     (source.text().into(), source.charset().name().into(), said)
@@ -149,7 +155,7 @@ fn broken(charset: &str, text: &str) -> String {
 
 /// The text as a program saves it that takes its bytes in one charset for another.
 fn read_as(other: &str, charset: &str, text: &str) -> String {
-    let (bytes, said) = WriteOutput { text: text.into(), charset: Charset::new(charset) }.encode();
+    let (bytes, said) = encode(&Charset::new(charset), text);
     assert!(said.is_empty());
     Source::decode("test", bytes, Some(&Charset::new(other)), &[]).0.text().into()
 }
@@ -279,7 +285,7 @@ fn text_that_is_what_it_says_is_not_mended() {
 #[test]
 fn what_does_not_fit_the_file_is_said_and_not_mended() {
     let text = broken("Shift_JIS", "(;PB[本因坊秀策]PW[井上幻庵因碩]C[この手はやや甘い。])");
-    let bytes = WriteOutput { text, charset: Charset::new("windows-1252") }.encode().0;
+    let bytes = Charset::new("windows-1252").encode(&text).0;
     let (_, said) = Source::decode("test", bytes, Some(&Charset::new("windows-1252")), &[]);
     let found = said.iter().next().unwrap();
     assert_eq!((found.code.0, &found.fix), ("text/mojibake", &None));
@@ -333,7 +339,7 @@ fn undecodable_bytes_are_an_error_with_a_place() {
 
 #[test]
 fn games_of_one_file_may_differ_in_charset() {
-    let part = |text: &str, name: &str| WriteOutput { text: text.into(), charset: Charset::new(name) }.encode().0;
+    let part = |text: &str, name: &str| Charset::new(name).encode(text).0;
     let (first, second) = (part("(;CA[Shift_JIS]C[名人戦])\n", "Shift_JIS"), part("(;CA[GBK]C[围棋])\n", "GBK"));
     let declared = [declare(0, "Shift_JIS"), declare(first.len(), "GBK")];
     let bytes = [first.clone(), second].concat();
@@ -367,14 +373,13 @@ fn edits_beside_broken_sequences_leave_them() {
 #[test]
 fn no_character_is_written_as_another() {
     for name in ["EUC-JP", "Shift_JIS"] {
-        let writing = WriteOutput { text: "(;C[¥‾ 5¥])".into(), charset: Charset::new(name) };
-        let (bytes, said) = writing.encode();
+        let (bytes, said) = Charset::new(name).encode("(;C[¥‾ 5¥])");
         // 0x5C, as which the standard would write the first, is a backslash when it is read.
         assert_eq!((&*bytes, said.is_empty()), (&b"(;C[?? 5?])"[..], false), "{name}");
         let (source, _) = Source::decode("test", b"(;C[a])".to_vec(), Some(&Charset::new(name)), &[]);
         assert_eq!(source.splice(&Edits::one(Span::new(4, 5), "5¥")).unwrap_err().character, '¥', "{name}");
     }
-    let (bytes, said) = WriteOutput { text: "5¥".into(), charset: Charset::new("ISO-2022-JP") }.encode();
+    let (bytes, said) = Charset::new("ISO-2022-JP").encode("5¥");
     assert!(said.is_empty());
     assert_eq!(Source::decode("test", bytes, Some(&Charset::new("ISO-2022-JP")), &[]).0.text(), "5¥");
 }
@@ -384,7 +389,7 @@ fn what_does_not_fit_the_charset_is_told() {
     let source = Source::decode("x", b"(;C[\x8a\xae])".to_vec(), Some(&Charset::new("Shift_JIS")), &[]).0;
     let error = source.splice(&Edits::one(Span::at(4), "\u{1F600}")).unwrap_err();
     assert_eq!((error.character, error.charset.name()), ('\u{1F600}', "Shift_JIS"));
-    let (bytes, said) = WriteOutput { text: "a\u{1F600}b".into(), charset: Charset::new("Big5") }.encode();
+    let (bytes, said) = Charset::new("Big5").encode("a\u{1F600}b");
     assert_eq!(bytes, b"a?b");
     assert_eq!(said.iter().next().unwrap().code.0, "text/not-big5");
 }
@@ -400,7 +405,7 @@ proptest! {
         picks in prop::collection::vec((any::<prop::sample::Index>(), 0_usize..5, "[a-z名\\]]{0,3}"), 0..5),
     ) {
         let charset = Charset::new(CHARSETS[charset]);
-        let (mut bytes, _) = WriteOutput { text: lines.join("\n"), charset: charset.clone() }.encode();
+        let (mut bytes, _) = encode(&charset, &lines.join("\n"));
         let wide = charset.name().starts_with("UTF-16");
         if !wide && charset.name() != "ISO-2022-JP" {
             let middle = bytes.iter().position(|&b| b == b'\n').unwrap_or(0);
@@ -420,15 +425,14 @@ proptest! {
         let again = Source::decode("x", spliced.clone(), Some(&charset), &[]).0;
         let around_broken = text.contains('\u{FFFD}');
         // Some bytes decode to what is encoded otherwise: there the length of a part does not tell where it ends.
-        let even = WriteOutput { text: text.into(), charset: charset.clone() }.encode().0 == bytes;
+        let even = encode(&charset, text).0 == bytes;
         if !around_broken {
             prop_assert_eq!(again.text(), edits.apply(text));
         }
         if let (Some((first, _)), Some((last, _))) = (edits.iter().next(), edits.iter().last()) {
-            let before = WriteOutput { text: text[..first.start as usize].into(), charset: charset.clone() }.encode().0.len();
-            let rest = WriteOutput { text: text[last.end as usize..].into(), charset: charset.clone() };
+            let before = encode(&charset, &text[..first.start as usize]).0.len();
             // The mark stands at the start only.
-            let after = rest.encode().0.len() - if wide { 2 } else { 0 };
+            let after = charset.encode(&text[last.end as usize..]).0.len();
             if even && charset.name() != "ISO-2022-JP" {
                 prop_assert_eq!(&spliced[..before], &bytes[..before]);
                 prop_assert_eq!(&spliced[spliced.len() - after..], &bytes[bytes.len() - after..]);
@@ -483,7 +487,7 @@ fn what_is_written_is_what_was_asked_for() {
         "x-user-defined",
     ] {
         let charset = Charset::new(name);
-        let (bytes, said) = WriteOutput { text: text.clone(), charset: charset.clone() }.encode();
+        let (bytes, said) = encode(&charset, &text);
         let (source, _) = Source::decode("test", bytes, Some(&charset), &[]);
         let read: Vec<&str> = source.text().split('\n').collect();
         let mut missing = 0;

@@ -1,9 +1,11 @@
+//! Where in a text: from which byte to which.
+
 use core::ops::Range;
 
 /// A byte range of a source's decoded text, from `start` up to and not including `end`.
 ///
 /// ```
-/// use kifu_core::Span;
+/// use kifu_text::Span;
 /// let span = Span::new(2, 5);
 /// assert_eq!(&"(;B[aa])"[span.range()], "B[a");
 /// assert_eq!(span.len(), 3);
@@ -20,7 +22,7 @@ impl Span {
     /// The span from `start` to `end`.
     ///
     /// ```
-    /// use kifu_core::Span;
+    /// use kifu_text::Span;
     /// assert_eq!(Span::new(2, 5), Span { start: 2, end: 5 });
     /// ```
     ///
@@ -35,7 +37,7 @@ impl Span {
     /// The empty span at `at`, where something is to be inserted.
     ///
     /// ```
-    /// use kifu_core::{Edits, Span};
+    /// use kifu_text::{Edits, Span};
     /// assert_eq!(Edits::one(Span::at(1), ";").apply("(B[aa])"), "(;B[aa])");
     /// ```
     ///
@@ -49,7 +51,7 @@ impl Span {
     /// The same as a range for slicing.
     ///
     /// ```
-    /// use kifu_core::Span;
+    /// use kifu_text::Span;
     /// let text = "(;SZ[19])";
     /// assert_eq!(&text[Span::new(5, 7).range()], "19");
     /// ```
@@ -61,7 +63,7 @@ impl Span {
     /// How many bytes it covers.
     ///
     /// ```
-    /// use kifu_core::Span;
+    /// use kifu_text::Span;
     /// let text = "碁";
     /// assert_eq!(Span::new(0, text.len()).len(), 3); // bytes, not characters
     /// ```
@@ -73,7 +75,7 @@ impl Span {
     /// Whether it covers nothing.
     ///
     /// ```
-    /// use kifu_core::Span;
+    /// use kifu_text::Span;
     /// assert!(Span::at(7).is_empty());
     /// assert!(!Span::new(7, 8).is_empty());
     /// ```
@@ -85,7 +87,7 @@ impl Span {
     /// The smallest span that covers both.
     ///
     /// ```
-    /// use kifu_core::Span;
+    /// use kifu_text::Span;
     /// // What lies between the two is covered too.
     /// assert_eq!(Span::new(2, 4).join(Span::new(7, 9)), Span::new(2, 9));
     /// ```

@@ -1,5 +1,7 @@
-use crate::Code;
-use alloc::{borrow::Cow, string::ToString};
+//! Which charset a name means, and how a file tells its charset.
+
+use crate::{Code, Diagnostic, Diagnostics, Severity, Span, source};
+use alloc::{borrow::Cow, format, string::ToString, vec::Vec};
 use core::{fmt, ops::Range};
 
 /// A charset by its standard name, as in the WHATWG Encoding Standard: `UTF-8`, `Shift_JIS`, `gb18030`.
@@ -7,7 +9,7 @@ use core::{fmt, ops::Range};
 /// A name that no charset has is kept as it is, so that it can be told to the reader.
 ///
 /// ```
-/// use kifu_core::Charset;
+/// use kifu_text::Charset;
 /// assert_eq!(Charset::new("sjis").name(), "Shift_JIS");
 /// assert_eq!(Charset::new("utf8"), Charset::UTF_8);
 /// assert!(!Charset::new("klingon").is_known());
@@ -18,7 +20,7 @@ pub struct Charset(Cow<'static, str>);
 /// A charset that a file declares.
 ///
 /// ```
-/// use kifu_core::{Charset, CharsetDeclaration, Source};
+/// use kifu_text::{Charset, CharsetDeclaration, Source};
 /// let bytes = b"(;CA[gb2312]PB[\xCE\xE2])".to_vec();
 /// let declared = [CharsetDeclaration { from: 0, charset: Charset::new("gb2312"), at: 5..11 }];
 /// let (source, _) = Source::decode("game.sgf", bytes, None, &declared);
@@ -37,7 +39,7 @@ pub struct CharsetDeclaration {
 /// How the charset of a stretch of bytes was found, the surest first.
 ///
 /// ```
-/// use kifu_core::{Charset, CharsetDeclaration, CharsetSource, Source};
+/// use kifu_text::{Charset, CharsetDeclaration, CharsetSource, Source};
 /// let found = |bytes: &[u8], declared: Vec<_>| Source::decode("game.sgf", bytes.to_vec(), None, &declared).0.segments()[0].found;
 /// assert_eq!(found(b"\xEF\xBB\xBF(;)", vec![]), CharsetSource::Mark);
 /// assert_eq!(found(b"(;CA[GBK])", vec![CharsetDeclaration { from: 0, charset: Charset::new("GBK"), at: 5..8 }]), CharsetSource::Declared);
@@ -63,14 +65,14 @@ impl Charset {
     /// UTF-8.
     ///
     /// ```
-    /// use kifu_core::{Charset, WriteOutput};
-    /// assert_eq!(WriteOutput::utf8("(;)".into()).charset, Charset::UTF_8);
+    /// use kifu_text::{Charset, Source};
+    /// assert_eq!(Source::from_text("pasted", "(;)").charset(), &Charset::UTF_8);
     /// ```
     pub const UTF_8: Self = Self(Cow::Borrowed("UTF-8"));
     /// UTF-16, low byte first.
     ///
     /// ```
-    /// use kifu_core::{Charset, Source};
+    /// use kifu_text::{Charset, Source};
     /// let (source, _) = Source::decode("game.sgf", b"(\0;\0)\0".to_vec(), Some(&Charset::UTF_16LE), &[]);
     /// assert_eq!(source.text(), "(;)");
     /// ```
@@ -78,7 +80,7 @@ impl Charset {
     /// UTF-16, high byte first.
     ///
     /// ```
-    /// use kifu_core::{Charset, Source};
+    /// use kifu_text::{Charset, Source};
     /// let (source, _) = Source::decode("game.sgf", b"\xFE\xFF\0(\0;\0)".to_vec(), None, &[]);
     /// assert_eq!((source.text(), source.charset()), ("(;)", &Charset::UTF_16BE));
     /// ```
@@ -87,7 +89,7 @@ impl Charset {
     /// The charset that `label` names: case is ignored, hyphens may be missing, other names in use are understood.
     ///
     /// ```
-    /// use kifu_core::Charset;
+    /// use kifu_text::Charset;
     /// assert_eq!(Charset::new("CP936"), Charset::new("gb2312")); // both are GBK
     /// assert_eq!(Charset::new("latin1").name(), "windows-1252"); // as the standard has it
     /// ```
@@ -103,7 +105,7 @@ impl Charset {
     /// The name.
     ///
     /// ```
-    /// use kifu_core::Charset;
+    /// use kifu_text::Charset;
     /// assert_eq!(Charset::new("shift-jis").name(), "Shift_JIS");
     /// assert_eq!(Charset::new("klingon").name(), "klingon");
     /// ```
@@ -115,13 +117,57 @@ impl Charset {
     /// Whether text in it can be read and written.
     ///
     /// ```
-    /// use kifu_core::Charset;
+    /// use kifu_text::Charset;
     /// assert!(Charset::new("BIG5").is_known());
     /// assert!(!Charset::new("bigger than Big5").is_known());
     /// ```
     #[must_use]
     pub fn is_known(&self) -> bool {
         standard_name(&self.0).is_some()
+    }
+
+    /// The bytes of `text` in this charset, without a byte-order mark. A character that the charset cannot hold becomes `?`,
+    /// with a diagnostic at its place in `text`. A charset that is not [known](Self::is_known) is taken for UTF-8.
+    ///
+    /// ```
+    /// use kifu_text::{Charset, Span};
+    /// let (bytes, said) = Charset::new("windows-1252").encode("Café 碁");
+    /// assert_eq!(bytes, b"Caf\xE9 ?");
+    /// let missing = said.iter().next().unwrap();
+    /// assert_eq!((missing.code.0, missing.span), ("text/not-windows-1252", Some(Span::new(6, 9))));
+    /// ```
+    #[must_use]
+    pub fn encode(&self, text: &str) -> (Vec<u8>, Diagnostics) {
+        let mut said = Diagnostics::default();
+        if *self == Self::UTF_8 {
+            return (text.as_bytes().to_vec(), said);
+        }
+        let (bytes, missing) = source::encode(self, text);
+        let code = self.code_of_unencodable();
+        for (at, character) in missing {
+            said.push_with(code, Severity::Error, || {
+                let message = format!("{self} has no {character:?}; written as ?");
+                Diagnostic::new(code, Severity::Error, message).at(Span::new(at, at + character.len_utf8()))
+            });
+        }
+        (bytes, said)
+    }
+
+    /// The byte-order mark that a file in this charset needs at its start: UTF-16 is not recognised without it. No other charset
+    /// needs one.
+    ///
+    /// ```
+    /// use kifu_text::Charset;
+    /// assert_eq!(Charset::UTF_16LE.byte_order_mark(), [0xFF, 0xFE]);
+    /// assert!(Charset::UTF_8.byte_order_mark().is_empty());
+    /// ```
+    #[must_use]
+    pub fn byte_order_mark(&self) -> &'static [u8] {
+        match self.name() {
+            "UTF-16LE" => &[0xFF, 0xFE],
+            "UTF-16BE" => &[0xFE, 0xFF],
+            _ => &[],
+        }
     }
 
     /// Returns true if this is the name of a charset that exists and that kifu cannot decode.
@@ -140,7 +186,7 @@ impl Charset {
     }
 
     /// The code of the diagnostic "cannot be written in this charset".
-    pub(crate) fn code_of_unencodable(&self) -> Code {
+    fn code_of_unencodable(&self) -> Code {
         let entry = NOT.iter().find(|(name, _)| *name == self.0);
         Code(entry.map_or("text/not-in-charset", |(_, code)| code))
     }
