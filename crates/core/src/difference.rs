@@ -10,7 +10,7 @@ use alloc::{
 use core::fmt::Debug;
 use core::hash::{Hash, Hasher};
 
-/// What `before` and `after` do not say alike; empty exactly when they are equal.
+/// The differences between `before` and `after`; empty exactly if their [normal forms](Record::normalize) are equal.
 ///
 /// Children are paired by equal action (equal ones in order of appearance), the rest by place; a dropped node stands for
 /// everything below it.
@@ -37,6 +37,10 @@ pub fn difference<G: Game>(before: &[Record<G>], after: &[Record<G>]) -> Vec<Los
         losses.push(Loss::new(Part::Game, after.len().min(before.len()), None, message));
     }
     for (index, (a, b)) in before.iter().zip(after).enumerate() {
+        if a == b {
+            continue;
+        }
+        let (a, b) = (&*a.normal(), &*b.normal());
         let mut compare = Compare { record: index, node: None, losses: &mut losses };
         compare.info(a, b);
         compare.value(Part::Terms, "what was agreed", &a.terms, &b.terms);

@@ -73,6 +73,16 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
         outcome.to_string()
     }
 
+    /// The one mark that says what two marks of a node say together, if there is one: two circles become a circle on the
+    /// points of both. A node in its normal form has no two marks that merge.
+    ///
+    /// Marks that merge have to be neighbours when the marks of a node are sorted.
+    #[must_use]
+    fn merge_marks(first: &Self::Mark, second: &Self::Mark) -> Option<Self::Mark> {
+        let _ = (first, second);
+        None
+    }
+
     /// True if an action is a move. Edits of the position and the end of the game are none.
     #[must_use]
     fn is_move(action: &Self::Action) -> bool {

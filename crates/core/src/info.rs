@@ -156,6 +156,13 @@ impl Info {
         self.players.sort_by(|a, b| a.seat.cmp(&b.seat));
         Foreign::normalize(&mut self.foreign);
     }
+
+    /// True if [`normalize`](Self::normalize) would not change it.
+    pub(crate) fn is_normal(&self) -> bool {
+        self.players.windows(2).all(|pair| pair[0].seat < pair[1].seat)
+            && self.players.iter().all(|player| !player.is_empty())
+            && Foreign::are_normal(&self.foreign)
+    }
 }
 
 /// Whose side. First is Black (先手, 下手), also where White moves first.

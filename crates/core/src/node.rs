@@ -157,7 +157,8 @@ impl<G: Game> Node<G> {
         self.details().is_none_or(|details| *details == Details::default())
     }
 
-    /// Brings it into its normal form: marks sorted and without repeats, foreign parts sorted and merged, no empty details.
+    /// Brings it into its normal form: marks sorted, merged and without repeats, foreign parts sorted and merged, no empty
+    /// details.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -171,7 +172,13 @@ impl<G: Game> Node<G> {
     pub fn normalize(&mut self) {
         if let Some(details) = &mut self.details {
             details.marks.sort();
-            details.marks.dedup();
+            details.marks.dedup_by(|next, kept| {
+                next == kept
+                    || G::merge_marks(kept, next).is_some_and(|merged| {
+                        *kept = merged;
+                        true
+                    })
+            });
             Foreign::normalize(&mut details.foreign);
             // A list of one takes the room of four while it grows, and a record may have millions of them.
             details.comments.shrink_to_fit();
@@ -182,6 +189,15 @@ impl<G: Game> Node<G> {
                 self.details = None;
             }
         }
+    }
+}
+
+impl<G: Game> Node<G> {
+    /// True if [`normalize`](Self::normalize) would not change what the node says.
+    pub(crate) fn is_normal(&self) -> bool {
+        let Some(details) = &self.details else { return true };
+        let stays = |pair: &[G::Mark]| pair[0] < pair[1] && G::merge_marks(&pair[0], &pair[1]).is_none();
+        details.marks.windows(2).all(stays) && Foreign::are_normal(&details.foreign)
     }
 }
 
@@ -505,6 +521,11 @@ impl Foreign {
             }
             same
         });
+    }
+
+    /// True if [`normalize`](Self::normalize) would not change these entries.
+    pub(crate) fn are_normal(foreign: &[Self]) -> bool {
+        foreign.windows(2).all(|pair| (&pair[0].format, &pair[0].key) < (&pair[1].format, &pair[1].key))
     }
 
     /// The statement of `format` under `key` among `foreign`.

@@ -1,4 +1,5 @@
 use crate::{Game, Info, Node, Tree};
+use alloc::{borrow::Cow, vec::Vec};
 
 /// A game as it is meant: the same for every format of the game `G`.
 ///
@@ -40,6 +41,40 @@ impl<G: Game> Record<G> {
     #[must_use]
     pub fn new(setup: G::Setup) -> Self {
         Self { info: Info::default(), terms: G::Terms::default(), setup, tree: Tree::new(Node::default()) }
+    }
+
+    /// Brings the record into its normal form: players, marks and foreign data sorted and merged. Readers return records in
+    /// their normal form, and [`difference`](crate::difference) compares normal forms, so that the order in which a record was
+    /// made does not count.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// let mut record: Record<Toy> = Record::new(());
+    /// let root = record.tree.root();
+    /// record.tree[root].details_mut().marks = vec![9, 3, 9];
+    /// let mut normal = record.clone();
+    /// normal.normalize();
+    /// assert_eq!(normal.tree[root].details().unwrap().marks, [3, 9]);
+    /// assert!(difference(&[record], &[normal]).is_empty());
+    /// ```
+    pub fn normalize(&mut self) {
+        self.info.normalize();
+        let nodes: Vec<_> = self.tree.preorder().collect();
+        for node in nodes {
+            self.tree[node].normalize();
+        }
+    }
+
+    /// The record in its normal form: itself, if it is in it.
+    pub(crate) fn normal(&self) -> Cow<'_, Self> {
+        if self.info.is_normal() && self.tree.preorder().all(|node| self.tree[node].is_normal()) {
+            return Cow::Borrowed(self);
+        }
+        let mut normal = self.clone();
+        normal.normalize();
+        Cow::Owned(normal)
     }
 }
 

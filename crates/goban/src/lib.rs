@@ -85,6 +85,10 @@ impl kifu_core::Game for Go {
         outcome_text(outcome)
     }
 
+    fn merge_marks(first: &Mark, second: &Mark) -> Option<Mark> {
+        first.merged(second)
+    }
+
     fn is_move(action: &Action) -> bool {
         action.as_move().is_some()
     }

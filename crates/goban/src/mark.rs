@@ -65,6 +65,30 @@ impl Shape {
     pub const ALL: [Self; 5] = [Self::Circle, Self::Triangle, Self::Square, Self::Cross, Self::Selected];
 }
 
+impl Mark {
+    /// The mark on the points of both, if they are marks of one kind.
+    ///
+    /// Labels, arrows and lines stay apart. So does a dim or a view without points, which ends the one before it.
+    pub(crate) fn merged(&self, other: &Self) -> Option<Self> {
+        match (self, other) {
+            (Self::Shape(a, points), Self::Shape(b, more)) if a == b => Some(Self::Shape(*a, points.union(more))),
+            (Self::Territory(a, points), Self::Territory(b, more)) if a == b => {
+                Some(Self::Territory(*a, points.union(more)))
+            }
+            (Self::Dim(points), Self::Dim(more)) if !points.is_empty() && !more.is_empty() => {
+                Some(Self::Dim(points.union(more)))
+            }
+            (Self::View(points), Self::View(more)) if !points.is_empty() && !more.is_empty() => {
+                Some(Self::View(points.union(more)))
+            }
+            (Self::Custom(kind, text, points), Self::Custom(a, b, more)) if (kind, text) == (a, b) => {
+                Some(Self::Custom(kind.clone(), text.clone(), points.union(more)))
+            }
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Debug for Mark {
     /// In few words, for messages: `Triangle [dd]`, `Label dd "A"`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
