@@ -1,4 +1,4 @@
-use kifu_core::BadOption;
+use kifu_core::{BadOption, Loss};
 use std::{io, path::PathBuf};
 
 /// What keeps a file from being read or a format from being chosen. What is wrong with a file's content is a diagnostic.
@@ -20,6 +20,45 @@ pub enum Error {
         /// Why.
         #[source]
         error: io::Error,
+    },
+    /// The file cannot be written.
+    #[error("cannot write {}: {error}", path.display())]
+    Unwritable {
+        /// Which file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        error: io::Error,
+    },
+    /// No format of the game has the extension of the file to write.
+    #[error("cannot write {}: no format of {game} has its extension", path.display())]
+    NoFormatFor {
+        /// Which file.
+        path: PathBuf,
+        /// The game of the records.
+        game: &'static str,
+    },
+    /// The format of the file to write does not hold this number of games.
+    #[error("cannot write {}: a file of {format} holds one game, and there are {games}", path.display())]
+    ManyGames {
+        /// Which file.
+        path: PathBuf,
+        /// The format.
+        format: &'static str,
+        /// The number of records.
+        games: usize,
+    },
+    /// The file to write would not say everything that the records say.
+    #[error(
+        "did not write {}: it would lose {}",
+        path.display(),
+        losses.iter().map(|loss| loss.message.as_str()).collect::<Vec<_>>().join("; ")
+    )]
+    Lossy {
+        /// Which file.
+        path: PathBuf,
+        /// What would be lost.
+        losses: Vec<Loss>,
     },
     /// No format recognises the file.
     #[error("{name} is in no format that is known here; tried {}", tried.join(", "))]

@@ -20,6 +20,7 @@ mod error;
 mod format;
 mod games;
 mod library;
+mod save;
 
 pub use convert::{Converted, Output, convert, convert_next, convert_unverified};
 pub use error::Error;
@@ -29,6 +30,7 @@ pub use library::{Chosen, Decoded, Hints, Library, OpenFile};
 
 pub use kifu_core as model;
 pub use kifu_core::{difference, losses};
+#[cfg(feature = "go")]
 pub use kifu_goban as goban;
 #[cfg(feature = "jgf2")]
 pub use kifu_jgf2 as jgf2;

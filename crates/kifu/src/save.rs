@@ -1,0 +1,79 @@
+//! Writing a file: whole or not at all, and without loss.
+
+use crate::{AnyFormat, Error, Library, convert};
+use kifu_core::{Game, Record};
+use std::{
+    ffi::OsStr,
+    fs::{self, File},
+    io::{self, Write},
+    path::Path,
+};
+
+impl Library {
+    /// Writes records to a file, in the format of its extension. The file is replaced as a whole or not at all, and not if
+    /// anything would be lost.
+    ///
+    /// To accept losses, or to choose the format's options, call [`convert`] and write its output.
+    ///
+    /// ```
+    /// use kifu::{Error, Hints, Library, goban::Go};
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// # let path = |name| folder.path().join(name);
+    /// let library = Library::default();
+    /// let mut opened = library.read("game.sgf", b"(;GM[1]SZ[9];B[ee])".to_vec(), &Hints::default())?;
+    /// let go = opened.games.of_mut::<Go>().expect("SGF holds go");
+    /// go.records[0].info.player_mut(kifu::model::Seat::First).name = "Ida".into();
+    /// library.save(&path("game.sgf"), &go.records)?;
+    /// assert_eq!(std::fs::read_to_string(path("game.sgf")).unwrap(), "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[Ida]\n;B[ee])\n");
+    /// // JGF 2 holds one game a file.
+    /// let two = [go.records[0].clone(), go.records[0].clone()];
+    /// assert!(matches!(library.save(&path("games.jgf"), &two), Err(Error::ManyGames { .. })));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::NoFormatFor`], [`Error::ManyGames`], [`Error::Lossy`], or [`Error::Unwritable`]; the file is then as it was.
+    pub fn save<G: Game>(&self, path: &Path, records: &[Record<G>]) -> Result<(), Error> {
+        let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
+        let claims = |format: &&dyn AnyFormat| format.info().extensions.contains(&extension.as_str());
+        let Some(format) = self.formats().filter(claims).find_map(|format| format.of::<G>()) else {
+            return Err(Error::NoFormatFor { path: path.into(), game: G::NAME });
+        };
+        let converted = convert(format, records);
+        let [output] = &converted.outputs[..] else {
+            return Err(Error::ManyGames { path: path.into(), format: format.info().id, games: records.len() });
+        };
+        let losses: Vec<_> = output.losses.iter().filter(|loss| !loss.part.is_note()).cloned().collect();
+        if !losses.is_empty() {
+            return Err(Error::Lossy { path: path.into(), losses });
+        }
+        write(path, &output.writing.encode().0).map_err(|error| Error::Unwritable { path: path.into(), error })
+    }
+}
+
+/// Writes a file under another name, and gives it its own when it is whole.
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // What a link leads to is replaced, not the link.
+    let path = if path.is_symlink() { &fs::canonicalize(path)? } else { path };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".kifu-");
+    let before = fs::metadata(path).ok();
+    // A new file gets the permissions that every new file has.
+    #[cfg(unix)]
+    if before.is_none() {
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(folder)?;
+    if let Some(before) = before {
+        file.as_file().set_permissions(before.permissions())?;
+    }
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    // Only a folder that is written keeps the new name through a power failure. Not every system lets a folder be opened.
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
