@@ -5,7 +5,10 @@ use core::fmt;
 use kifu_core::{Edits, Span};
 
 mod edit;
+mod editor;
 pub(crate) mod parse;
+
+pub use editor::{DocumentEditor, EditError, NodeEditor};
 
 use parse::Parser;
 

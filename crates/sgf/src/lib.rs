@@ -52,7 +52,7 @@ use kifu_core::{
 use kifu_goban::Go;
 
 pub use codes::CODES;
-pub use document::{Document, Game, Node, Property};
+pub use document::{Document, DocumentEditor, EditError, Game, Node, NodeEditor, Property};
 pub use property::{Kind, PROPERTIES, PropertyDef, Type, Value};
 
 /// The format SGF, with its options.

@@ -1,4 +1,5 @@
-//! Changes of a document: each is an edit of the text.
+//! Single changes of a document, as edits of its text. They are not checked: [`DocumentEditor`](super::DocumentEditor) checks and
+//! joins many.
 
 use super::{Document, Node, Property, parse};
 use crate::value;
@@ -102,7 +103,7 @@ impl Node<'_> {
     }
 
     /// Behind the last node below this one, and the parentheses that its variations have.
-    fn end_of_subtree(self) -> usize {
+    pub(super) fn end_of_subtree(self) -> usize {
         let game = self.of.game;
         let last = self.of.node(game.end(self.index).max(self.index + 1) - 1);
         let from = last.span().end as usize;

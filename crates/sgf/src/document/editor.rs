@@ -1,0 +1,424 @@
+//! Many changes of a document at once, checked and joined into edits of its text.
+//!
+//! Each change is checked when it is made. [`DocumentEditor::edits`] joins them: what is inserted at one place follows the order
+//! of the calls, and what closes a variation follows what stands in it.
+
+use super::{Document, Game, Node, parse::Odd};
+use crate::{PropertyDef, Value, property::Type, value};
+use alloc::{
+    collections::BTreeMap,
+    string::{String, ToString},
+    vec::Vec,
+};
+use core::{cmp::Reverse, fmt::Write};
+use kifu_core::{Edits, Span};
+
+/// Collects changes of a document.
+///
+/// ```
+/// use kifu_core::Format;
+/// use kifu_sgf::{Document, DocumentEditor, Sgf};
+/// let bytes = b"(;CA[GB18030]PB[\xCE\xE2\xC7\xE5\xD4\xB4];B[qd];W[dc])".to_vec();
+/// let (source, _) = Sgf::default().decode("game.sgf", bytes, None);
+///
+/// let document = Document::parse(source.text());
+/// let mut editor = DocumentEditor::new(&document);
+/// editor.node(0, 1)?.set("N", &["小目"])?.set("DM", &["1"])?.set("C", &["好手"])?.add("TR", &["qd"])?;
+/// let edited = source.splice(&editor.edits())?;
+///
+/// // The file is still GB18030, and no other byte has changed.
+/// assert!(edited.starts_with(b"(;CA[GB18030]PB[\xCE\xE2\xC7\xE5\xD4\xB4];B[qd]N[\xD0\xA1\xC4\xBF]DM[1]C["));
+/// assert!(edited.ends_with(b"]TR[qd];W[dc])"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct DocumentEditor<'d> {
+    document: &'d Document,
+    /// By the number of the game and of the node.
+    changes: BTreeMap<(usize, usize), Change>,
+}
+
+/// What changes in a node.
+#[derive(Debug, Default)]
+struct Change {
+    /// By identifier, in the order of the calls.
+    properties: Vec<(String, Values)>,
+    /// The properties of new children.
+    children: Vec<String>,
+    is_removed: bool,
+}
+
+/// The values of a property, raw, each in its brackets.
+#[derive(Debug)]
+enum Values {
+    /// These instead of what is there.
+    Instead(String),
+    /// These after what is there.
+    Further(String),
+}
+
+/// Why a change was refused.
+///
+/// ```
+/// use kifu_sgf::{Document, DocumentEditor, EditError};
+/// let document = Document::parse("(;GM[1];B[qd])");
+/// let mut editor = DocumentEditor::new(&document);
+/// let error = editor.node(0, 0).unwrap().set("KM", &["six and a half"]).unwrap_err();
+/// assert_eq!(error.to_string(), "KM[six and a half] is not a value that SGF allows for KM");
+/// assert!(matches!(editor.node(0, 7), Err(EditError::NoSuchNode { .. })));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EditError {
+    /// The document has no such node.
+    #[error("game {game} has no node {node}")]
+    NoSuchNode {
+        /// The number of the game, from 0.
+        game: usize,
+        /// The number of the node, from 0.
+        node: usize,
+    },
+    /// A bracket is missing in the game, so that a new one might end a value elsewhere.
+    #[error("a bracket is missing in game {game}; fix the file first")]
+    Unclosed {
+        /// The number of the game, from 0.
+        game: usize,
+    },
+    /// Identifiers are capital letters.
+    #[error("{0:?} is not an identifier: SGF allows capital letters only")]
+    Identifier(String),
+    /// A property has at least one value.
+    #[error("{0} needs a value; `unset` removes a property")]
+    NoValue(String),
+    /// The property takes one value.
+    #[error("{0} takes one value")]
+    OneValue(String),
+    /// The value is not of the property's type.
+    #[error("{identifier}[{value}] is not a value that SGF allows for {identifier}")]
+    Value {
+        /// The property.
+        identifier: String,
+        /// The value, raw.
+        value: String,
+    },
+    /// CA names the charset of the file's bytes, which an edit does not change.
+    #[error("CA names the charset of the file; convert the file to change it")]
+    Charset,
+    /// A game needs its first node.
+    #[error("the first node of a game cannot be removed")]
+    Root,
+}
+
+impl<'d> DocumentEditor<'d> {
+    /// An editor without changes.
+    ///
+    /// ```
+    /// use kifu_sgf::{Document, DocumentEditor};
+    /// assert!(DocumentEditor::new(&Document::parse("(;B[aa])")).edits().is_empty());
+    /// ```
+    #[must_use]
+    pub fn new(document: &'d Document) -> Self {
+        Self { document, changes: BTreeMap::new() }
+    }
+
+    /// A node to change: number `node` of game number `game`, both from 0 and in the order of the text.
+    ///
+    /// ```
+    /// use kifu_sgf::{Document, DocumentEditor};
+    /// let document = Document::parse("(;GM[1];B[qd])");
+    /// let mut editor = DocumentEditor::new(&document);
+    /// editor.node(0, 1)?.set("C", &["[sic]"])?;
+    /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1];B[qd]C[[sic\\]])");
+    /// # Ok::<(), kifu_sgf::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`], or [`EditError::Unclosed`] if a bracket is missing in the game.
+    pub fn node(&mut self, game: usize, node: usize) -> Result<NodeEditor<'_>, EditError> {
+        let missing = EditError::NoSuchNode { game, node };
+        let Some(of) = self.document.games.get(game) else { return Err(missing) };
+        // A game with several roots has an empty first node that the text does not have.
+        if node >= of.nodes.len() || of.rootless && node == 0 {
+            return Err(missing);
+        }
+        let is_unclosed = of.oddities.iter().any(|odd| odd.kind == Odd::UnclosedValue);
+        if is_unclosed || of.open_ended {
+            return Err(EditError::Unclosed { game });
+        }
+        let game_of = Game { text: &self.document.text, game: of };
+        Ok(NodeEditor { node: game_of.node(node), change: self.changes.entry((game, node)).or_default() })
+    }
+
+    /// The changes so far as edits of the text. Changes below a removed node are left out.
+    #[must_use]
+    pub fn edits(&self) -> Edits {
+        let mut pieces = Vec::new();
+        let mut removed = (0, 0..0);
+        for (&(game, index), change) in &self.changes {
+            if removed.0 == game && removed.1.contains(&index) {
+                continue;
+            }
+            let node = Game { text: &self.document.text, game: &self.document.games[game] }.node(index);
+            if change.is_removed {
+                removed = (game, index..node.of.game.end(index).max(index + 1));
+                pieces.extend(node.remove().iter().map(|(span, _)| Piece::replacement(span, String::new())));
+                continue;
+            }
+            properties(node, &change.properties, &mut pieces);
+            let is_removed = |child: &Node<'_>| self.changes.get(&(game, child.index())).is_some_and(|c| c.is_removed);
+            children(node, &change.children, node.children().find(|child| !is_removed(child)), &mut pieces);
+        }
+        pieces.sort_by_key(|piece| (piece.span.start, piece.rank));
+        let mut edits = Edits::default();
+        let mut pieces = pieces.into_iter().peekable();
+        while let Some(mut piece) = pieces.next() {
+            while let Some(next) = pieces.next_if(|next| piece.span.is_empty() && next.span == piece.span) {
+                piece.text.push_str(&next.text);
+            }
+            // Properties do not overlap, and nothing is changed within what is removed.
+            let done = edits.replace(piece.span, piece.text);
+            debug_assert!(done.is_ok(), "{done:?}");
+        }
+        edits
+    }
+}
+
+/// A change of the text. What is inserted at one place is sorted by rank.
+struct Piece {
+    span: Span,
+    rank: (Rank, Reverse<usize>),
+    text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Values,
+    Properties,
+    /// Of nodes that end at one place the inner ones are closed first: those with the higher numbers.
+    Children,
+    Parenthesis,
+    Replacement,
+}
+
+impl Piece {
+    fn insertion(at: usize, rank: Rank, node: usize, text: String) -> Self {
+        Self { span: Span::at(at), rank: (rank, Reverse(node)), text }
+    }
+
+    fn replacement(span: Span, text: String) -> Self {
+        Self { span, rank: (Rank::Replacement, Reverse(0)), text }
+    }
+}
+
+fn properties(node: Node<'_>, changes: &[(String, Values)], pieces: &mut Vec<Piece>) {
+    for (identifier, values) in changes {
+        let mut there = node.properties().filter(|property| property.identifier() == identifier.as_str());
+        let Some(first) = there.next() else {
+            if let Values::Instead(values) | Values::Further(values) = values
+                && !values.is_empty()
+            {
+                let text = [identifier.as_str(), values].concat();
+                pieces.push(Piece::insertion(node.span().end as usize, Rank::Properties, node.index(), text));
+            }
+            continue;
+        };
+        match values {
+            Values::Further(values) => {
+                let end = first.span().end as usize;
+                pieces.push(Piece::insertion(end, Rank::Values, node.index(), values.clone()));
+            }
+            Values::Instead(values) => {
+                let from = if values.is_empty() { first.span().start } else { first.name_span().end };
+                pieces.push(Piece::replacement(Span { start: from, end: first.span().end }, values.clone()));
+                pieces.extend(there.map(|again| Piece::replacement(again.span(), String::new())));
+            }
+        }
+    }
+}
+
+/// New children; `first` is the first child that stays.
+fn children(node: Node<'_>, new: &[String], first: Option<Node<'_>>, pieces: &mut Vec<Piece>) {
+    let variations = || new.iter().fold(String::new(), |out, properties| out + "(;" + properties + ")");
+    let mut insert = |at: usize, rank, text| pieces.push(Piece::insertion(at, rank, node.index(), text));
+    match (new, first) {
+        ([], _) => {}
+        ([only], None) => insert(node.span().end as usize, Rank::Children, [";", only].concat()),
+        (_, None) => insert(node.span().end as usize, Rank::Children, variations()),
+        (_, Some(first)) => {
+            let (start, end) = (first.span().start as usize, node.end_of_subtree());
+            if node.of.text[..start].trim_end().ends_with('(') {
+                insert(end, Rank::Children, variations());
+            } else {
+                // What went on without a parenthesis becomes a variation beside the new ones.
+                insert(start, Rank::Parenthesis, "(".into());
+                insert(end, Rank::Children, [")", &variations()].concat());
+            }
+        }
+    }
+}
+
+/// A node, and the changes of it. Texts are given as they are to be read: the editor escapes them.
+#[derive(Debug)]
+pub struct NodeEditor<'e> {
+    node: Node<'e>,
+    change: &'e mut Change,
+}
+
+impl NodeEditor<'_> {
+    /// Gives a property these values instead of the ones it has. A new property comes last in the node.
+    ///
+    /// ```
+    /// use kifu_sgf::{Document, DocumentEditor};
+    /// let document = Document::parse("(;GM[1]PB[?])");
+    /// let mut editor = DocumentEditor::new(&document);
+    /// editor.node(0, 0)?.set("PB", &["Ida"])?.set("KM", &["6.5"])?.set("HA", &["2"])?;
+    /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1]PB[Ida]KM[6.5]HA[2])");
+    /// # Ok::<(), kifu_sgf::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError`], if the identifier or a value would not be SGF.
+    pub fn set(&mut self, identifier: &str, texts: &[&str]) -> Result<&mut Self, EditError> {
+        let values = raw(self.node.of, identifier, texts)?;
+        *self.values(identifier) = Values::Instead(values);
+        Ok(self)
+    }
+
+    /// Adds values to a property that takes a list, such as marks and setup stones.
+    ///
+    /// ```
+    /// use kifu_sgf::{Document, DocumentEditor};
+    /// let document = Document::parse("(;GM[1]TR[qd])");
+    /// let mut editor = DocumentEditor::new(&document);
+    /// editor.node(0, 0)?.add("TR", &["dc"])?.add("SQ", &["aa"])?.add("SQ", &["bb"])?;
+    /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1]TR[qd][dc]SQ[aa][bb])");
+    /// assert!(editor.node(0, 0)?.add("KM", &["6.5"]).is_err());
+    /// # Ok::<(), kifu_sgf::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError`], if the identifier or a value would not be SGF, or the property takes one value.
+    pub fn add(&mut self, identifier: &str, texts: &[&str]) -> Result<&mut Self, EditError> {
+        let further = raw(self.node.of, identifier, texts)?;
+        let known = PropertyDef::find(identifier, self.node.of.game_type());
+        if known.is_some_and(|known| matches!(known.value, Value::One(_))) {
+            return Err(EditError::OneValue(identifier.to_string()));
+        }
+        let (Values::Instead(values) | Values::Further(values)) = self.values(identifier);
+        values.push_str(&further);
+        Ok(self)
+    }
+
+    /// Removes a property; nothing changes if the node does not have it.
+    ///
+    /// ```
+    /// use kifu_sgf::{Document, DocumentEditor};
+    /// let document = Document::parse("(;GM[1]AP[CGoban:3]SZ[19])");
+    /// let mut editor = DocumentEditor::new(&document);
+    /// editor.node(0, 0)?.unset("AP")?.unset("KM")?;
+    /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1]SZ[19])");
+    /// # Ok::<(), kifu_sgf::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError::Identifier`], or [`EditError::Charset`].
+    pub fn unset(&mut self, identifier: &str) -> Result<&mut Self, EditError> {
+        check(identifier)?;
+        *self.values(identifier) = Values::Instead(String::new());
+        Ok(self)
+    }
+
+    /// Adds a child with these properties: it becomes the last one.
+    ///
+    /// ```
+    /// use kifu_sgf::{Document, DocumentEditor};
+    /// let document = Document::parse("(;GM[1];B[qd])");
+    /// let mut editor = DocumentEditor::new(&document);
+    /// editor.node(0, 0)?.append(&[("B", &["dd"]), ("C", &["or here"])])?;
+    /// editor.node(0, 1)?.append(&[("W", &["dc"])])?;
+    /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1](;B[qd];W[dc])(;B[dd]C[or here]))");
+    /// # Ok::<(), kifu_sgf::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError`], if an identifier or a value would not be SGF.
+    pub fn append(&mut self, properties: &[(&str, &[&str])]) -> Result<&mut Self, EditError> {
+        let mut child = String::new();
+        for (identifier, texts) in properties {
+            child += identifier;
+            child += &raw(self.node.of, identifier, texts)?;
+        }
+        self.change.children.push(child);
+        Ok(self)
+    }
+
+    /// Removes this node and everything below it, and all other changes of these.
+    ///
+    /// ```
+    /// use kifu_sgf::{Document, DocumentEditor, EditError};
+    /// let document = Document::parse("(;B[aa](;W[bb];B[cc])(;W[dd]))");
+    /// let mut editor = DocumentEditor::new(&document);
+    /// editor.node(0, 1)?.remove()?;
+    /// assert_eq!(editor.edits().apply(document.text()), "(;B[aa](;W[dd]))");
+    /// assert_eq!(editor.node(0, 0)?.remove(), Err(EditError::Root));
+    /// # Ok::<(), kifu_sgf::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError::Root`], if it is the first node of its game.
+    pub fn remove(&mut self) -> Result<(), EditError> {
+        if self.node.index() == usize::from(self.node.of.game.rootless) {
+            return Err(EditError::Root);
+        }
+        self.change.is_removed = true;
+        Ok(())
+    }
+
+    /// What has been changed of a property so far; at first nothing is added to it.
+    fn values(&mut self, identifier: &str) -> &mut Values {
+        let properties = &mut self.change.properties;
+        let at = properties.iter().position(|known| known.0 == identifier).unwrap_or_else(|| {
+            properties.push((identifier.to_string(), Values::Further(String::new())));
+            properties.len() - 1
+        });
+        &mut properties[at].1
+    }
+}
+
+fn check(identifier: &str) -> Result<(), EditError> {
+    match identifier {
+        "CA" => Err(EditError::Charset),
+        "" => Err(EditError::Identifier(String::new())),
+        _ if !identifier.bytes().all(|b| b.is_ascii_uppercase()) => Err(EditError::Identifier(identifier.to_string())),
+        _ => Ok(()),
+    }
+}
+
+/// Values in their brackets, if a property of this game may have them.
+fn raw(game: Game<'_>, identifier: &str, texts: &[&str]) -> Result<String, EditError> {
+    check(identifier)?;
+    if texts.is_empty() {
+        return Err(EditError::NoValue(identifier.to_string()));
+    }
+    let known = PropertyDef::find(identifier, game.game_type()).map(|known| known.value);
+    if matches!(known, Some(Value::One(_))) && texts.len() > 1 {
+        return Err(EditError::OneValue(identifier.to_string()));
+    }
+    let mut out = String::new();
+    for text in texts {
+        let value = value::escape(text, false);
+        let is_valid = match known {
+            // The points of other games have other forms.
+            _ if game.game_type() != 1 => true,
+            Some(Value::One(Type::Move)) => value.is_empty() || value::point(&value).value().is_some(),
+            Some(Value::One(of) | Value::Elist(of)) => crate::read::is_valid(of, &value),
+            Some(Value::List(of)) => !value.is_empty() && crate::read::is_valid(of, &value),
+            None => true,
+        };
+        if !is_valid {
+            return Err(EditError::Value { identifier: identifier.to_string(), value: value.into_owned() });
+        }
+        let _ = write!(out, "[{value}]");
+    }
+    Ok(out)
+}

@@ -1,0 +1,134 @@
+//! The editor of a document against a slow one: one change after the other, with the text parsed anew each time.
+
+use kifu_sgf::{Document, DocumentEditor, EditError};
+use proptest::prelude::*;
+
+#[derive(Clone, Debug)]
+enum Op {
+    Set(usize, &'static str, &'static str),
+    Unset(usize, &'static str),
+    Append(usize, &'static str),
+    Remove(usize),
+}
+
+impl Op {
+    fn node(&self) -> usize {
+        match self {
+            Self::Set(node, ..) | Self::Unset(node, _) | Self::Append(node, _) | Self::Remove(node) => *node,
+        }
+    }
+}
+
+/// Trees with variations in and after each other, spaces, doubled properties and brackets in texts.
+const TEXTS: [&str; 7] = [
+    "(;GM[1]SZ[9];B[aa];W[bb];B[cc])",
+    "(;GM[1](;B[aa];W[bb])(;B[cc](;W[dd])(;W[ee];B[ff])))",
+    "( ;GM[1] C[a\\]b(;x)] ;B[aa] N[n]N[m]\n;W[bb](;B[cc])(;B[dd]) )",
+    "(;GM[1];B[aa](;W[bb];B[cc](;W[dd])(;W[ee]))(;W[ff]))",
+    "(;C[x]PB[ida]C[y])",
+    "(;GM[1];;;)",
+    "(;N[a]((;N[b]))(;N[c]))",
+];
+
+fn ops() -> impl Strategy<Value = Vec<Op>> {
+    let node = 0_usize..9;
+    let name = prop::sample::select(vec!["C", "N", "TE", "PB"]);
+    let text = prop::sample::select(vec!["1", "2"]);
+    prop::collection::vec(
+        prop_oneof![
+            4 => (node.clone(), name.clone(), text).prop_map(|(node, name, text)| Op::Set(node, name, text)),
+            1 => (node.clone(), name).prop_map(|(node, name)| Op::Unset(node, name)),
+            3 => (node.clone(), prop::sample::select(vec!["aa", "dd", ""])).prop_map(|(node, at)| Op::Append(node, at)),
+            1 => node.prop_map(Op::Remove),
+        ],
+        0..8,
+    )
+}
+
+/// The text after each change alone, from the last node to the first: a change moves only nodes that follow its own.
+fn slow(text: &str, ops: &[Op]) -> String {
+    let mut ops: Vec<&Op> = ops.iter().collect();
+    ops.sort_by_key(|op| std::cmp::Reverse((op.node(), !matches!(op, Op::Remove(_)))));
+    // A node is removed once.
+    ops.dedup_by(|a, b| matches!((a, b), (Op::Remove(a), Op::Remove(b)) if a == b));
+    let mut document = Document::parse(text);
+    for op in ops {
+        let node = document.games().next().unwrap().nodes().nth(op.node()).unwrap();
+        let edits = match op {
+            Op::Set(_, name, text) => {
+                // Of several properties of one name only one stays.
+                let again: Vec<_> =
+                    node.properties().filter(|p| p.identifier() == *name).skip(1).map(|p| p.span()).collect();
+                let mut edits = node.set(name, &[text]);
+                again.into_iter().for_each(|span| edits.replace(span, "").unwrap());
+                edits
+            }
+            Op::Unset(_, name) => node.unset(name),
+            Op::Append(_, at) => node.append(&format!("B[{at}]")),
+            Op::Remove(_) => node.remove(),
+        };
+        document.edit(&edits);
+    }
+    document.text().to_owned()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3_000) })]
+
+    #[test]
+    fn all_at_once_is_one_after_the_other(text in prop::sample::select(&TEXTS[..]), ops in ops()) {
+        let document = Document::parse(text);
+        let count = document.games().next().unwrap().nodes().count();
+        let ops: Vec<Op> = ops.into_iter().filter(|op| op.node() < count && !matches!(op, Op::Remove(0))).collect();
+        let mut editor = DocumentEditor::new(&document);
+        for op in &ops {
+            let mut node = editor.node(0, op.node()).unwrap();
+            match op {
+                Op::Set(_, name, text) => drop(node.set(name, &[text]).unwrap()),
+                Op::Unset(_, name) => drop(node.unset(name).unwrap()),
+                Op::Append(_, at) => drop(node.append(&[("B", &[at])]).unwrap()),
+                Op::Remove(_) => node.remove().unwrap(),
+            }
+        }
+        let edited = editor.edits().apply(text);
+        let (all, each) = (Document::parse(edited.as_str()), Document::parse(slow(text, &ops)));
+        prop_assert_eq!(outline(&all), outline(&each), "{}\n{}\n{}", text, all.text(), each.text());
+    }
+}
+
+/// The nodes with their parents and properties; the order of new properties in a node may differ.
+fn outline(document: &Document) -> Vec<String> {
+    let game = document.games().next().unwrap();
+    let node = |node: kifu_sgf::Node<'_>| {
+        let mut properties: Vec<_> =
+            node.properties().map(|p| format!("{}{:?}", p.name(), p.values().collect::<Vec<_>>())).collect();
+        properties.sort();
+        format!("{:?} {}", node.parent().map(|parent| parent.index()), properties.join(" "))
+    };
+    game.nodes().map(node).collect()
+}
+
+#[test]
+fn what_would_not_be_sgf_is_refused() {
+    let document = Document::parse("(;GM[1]SZ[19];B[qd])(;GM[2];B[d4])(;C[cut");
+    let mut editor = DocumentEditor::new(&document);
+    let mut root = editor.node(0, 0).unwrap();
+    assert_eq!(root.set("SZ", &[]).unwrap_err(), EditError::NoValue("SZ".into()));
+    assert_eq!(root.set("p b", &["x"]).unwrap_err(), EditError::Identifier("p b".into()));
+    assert_eq!(root.set("PB", &["a", "b"]).unwrap_err(), EditError::OneValue("PB".into()));
+    assert_eq!(root.set("CA", &["GBK"]).unwrap_err(), EditError::Charset);
+    for (identifier, value) in
+        [("SZ", "0"), ("KM", "x"), ("B", "a"), ("TR", ""), ("TR", "a"), ("PL", "green"), ("KO", "1")]
+    {
+        assert!(matches!(root.set(identifier, &[value]), Err(EditError::Value { .. })), "{identifier}[{value}]");
+    }
+    assert_eq!(
+        root.append(&[("B", &["hello]"])]).unwrap_err().to_string(),
+        "B[hello\\]] is not a value that SGF allows for B"
+    );
+    assert!(matches!(editor.node(2, 0), Err(EditError::Unclosed { game: 2 })));
+    assert!(matches!(editor.node(3, 0), Err(EditError::NoSuchNode { .. })));
+    // Points of other games are another matter.
+    editor.node(1, 1).unwrap().set("B", &["e4"]).unwrap();
+    assert_eq!(editor.edits().apply(document.text()), "(;GM[1]SZ[19];B[qd])(;GM[2];B[e4])(;C[cut");
+}
