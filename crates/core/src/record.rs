@@ -43,6 +43,21 @@ impl<G: Game> Record<G> {
         Self { info: Info::default(), terms: G::Terms::default(), setup, tree: Tree::new(Node::default()) }
     }
 
+    /// The moves of the main line, in order.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// let mut record: Record<Toy> = Record::new(());
+    /// record.tree.add_line(record.tree.root(), [1, 2, 3].map(|action| Node::new(Some(action))));
+    /// assert!(record.moves().eq(&[1, 2, 3]));
+    /// ```
+    pub fn moves(&self) -> impl Iterator<Item = &G::Action> {
+        let actions = self.tree.main_line().filter_map(|node| self.tree[node].action.as_ref());
+        actions.filter(|action| G::is_move(action))
+    }
+
     /// Brings the record into its normal form: players, marks and foreign data sorted and merged. Readers return records in
     /// their normal form, and [`difference`](crate::difference) compares normal forms, so that the order in which a record was
     /// made does not count.

@@ -1,5 +1,5 @@
-use crate::{Color, Point, Points};
-use alloc::boxed::Box;
+use crate::{Color, Point, Points, Size};
+use alloc::{boxed::Box, string::String};
 use core::fmt;
 
 /// What a node does.
@@ -96,6 +96,20 @@ impl Move {
     #[must_use]
     pub fn pass(color: Color) -> Self {
         Self { color, at: None }
+    }
+
+    /// The move as people write it on a board of this size: `B Q16`, `W pass`.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, Move, Point, Size};
+    /// let size = Size::default();
+    /// assert_eq!(Move::play(Color::Black, Point::from_a1("Q16", size).unwrap()).to_a1(size), "B Q16");
+    /// assert_eq!(Move::pass(Color::White).to_a1(size), "W pass");
+    /// ```
+    #[must_use]
+    pub fn to_a1(self, size: Size) -> String {
+        let at = self.at.map_or_else(|| String::from("pass"), |at| at.to_a1(size));
+        alloc::format!("{} {at}", self.color.letter())
     }
 }
 

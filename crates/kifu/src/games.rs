@@ -302,7 +302,6 @@ impl<'a> Summary<'a> {
     fn of<G: Game>(record: &'a Record<G>) -> Self {
         let Record { info, terms, tree, .. } = record;
         let stated = || info.outcome.as_ref().map(ToString::to_string);
-        let actions = tree.main_line().filter_map(|node| tree[node].action.as_ref());
         let leaves = tree.preorder().filter(|&node| tree.first_child(node).is_none());
         let details = tree.preorder().filter_map(|node| tree[node].details());
         Self {
@@ -310,7 +309,7 @@ impl<'a> Summary<'a> {
             players: info.players.iter().map(|player| (G::seat_name(&player.seat, terms), player)).collect(),
             result: G::outcome(record).map(|outcome| G::outcome_text(&outcome)).or_else(stated).unwrap_or_default(),
             facts: G::facts(record),
-            moves: actions.filter(|action| G::is_move(action)).count(),
+            moves: record.moves().count(),
             variations: leaves.count().saturating_sub(1),
             comments: details.map(|details| details.comments.len()).sum(),
         }

@@ -1,6 +1,6 @@
 //! The editor of a document against a slow one: one change after the other, with the text parsed anew each time.
 
-use kifu_sgf::{Document, DocumentEditor, EditError};
+use kifu_sgf::{Document, DocumentEditor, EditError, Node, Property};
 use proptest::prelude::*;
 
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ fn slow(text: &str, ops: &[Op]) -> String {
             Op::Set(_, name, text) => {
                 // Of several properties of one name only one stays.
                 let again: Vec<_> =
-                    node.properties().filter(|p| p.identifier() == *name).skip(1).map(|p| p.span()).collect();
+                    node.properties().filter(|p| p.identifier() == *name).skip(1).map(Property::span).collect();
                 let mut edits = node.set(name, &[text]);
                 again.into_iter().for_each(|span| edits.replace(span, "").unwrap());
                 edits
@@ -99,11 +99,11 @@ proptest! {
 /// The nodes with their parents and properties; the order of new properties in a node may differ.
 fn outline(document: &Document) -> Vec<String> {
     let game = document.games().next().unwrap();
-    let node = |node: kifu_sgf::Node<'_>| {
+    let node = |node: Node<'_>| {
         let mut properties: Vec<_> =
             node.properties().map(|p| format!("{}{:?}", p.name(), p.values().collect::<Vec<_>>())).collect();
         properties.sort();
-        format!("{:?} {}", node.parent().map(|parent| parent.index()), properties.join(" "))
+        format!("{:?} {}", node.parent().map(Node::index), properties.join(" "))
     };
     game.nodes().map(node).collect()
 }

@@ -1,0 +1,30 @@
+//! Makes a table of a folder of records, in CSV: `cargo run --example table games/ > games.csv`.
+
+use kifu::{Hints, Library};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = std::env::args().nth(1).ok_or("usage: table FOLDER")?;
+    let library = Library::default();
+    let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
+    println!("file,black,white,date,result,moves");
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let opened = match library.open(&path, &Hints::default()) {
+            Ok(opened) => opened,
+            Err(error) => {
+                eprintln!("{error}");
+                continue;
+            }
+        };
+        for summary in (0..opened.games.len()).filter_map(|index| opened.games.summary(index)) {
+            let name = |seat: &str| {
+                let player = summary.players.iter().find(|player| player.0 == seat);
+                quoted(player.map_or("", |player| &player.1.name))
+            };
+            let date = summary.info.dates.first().map(ToString::to_string).unwrap_or_default();
+            let cells = [quoted(&path.to_string_lossy()), name("black"), name("white"), quoted(&date)];
+            println!("{},{},{}", cells.join(","), quoted(&summary.result), summary.moves);
+        }
+    }
+    Ok(())
+}
