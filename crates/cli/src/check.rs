@@ -7,7 +7,10 @@ use crate::{
     status::Status,
     work,
 };
-use kifu::model::{Code, Diagnostic, Diagnostics, Safety, Severity, SourceMap};
+use kifu::{
+    Decoded,
+    model::{Code, Diagnostic, Diagnostics, Safety, Severity, SourceMap},
+};
 use std::{collections::BTreeMap, ops::ControlFlow};
 
 /// What was found in one file.
@@ -34,21 +37,12 @@ pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop>
     let mut all = Counts::default();
     let check = |_, input: &input::Input| -> Result<Checked, Problem> {
         let mut decoded = session.decode(input)?;
-        let mut said = std::mem::take(&mut decoded.diagnostics);
-        let mut origins = Vec::new();
-        // No game is kept; only programs are told in which record and node something stands.
-        let last = decoded.read_each(&mut |mut game| {
-            said.append(std::mem::take(game.diagnostics_mut()));
-            if session.json {
-                origins.extend_from_slice(game.source_maps());
-            }
-            ControlFlow::Continue(())
-        })?;
-        said.append(last);
+        let of_charset = std::mem::take(&mut decoded.diagnostics);
+        let (diagnostics, source_maps) = found(session, &decoded, of_charset)?;
         let mut messages = String::new();
         let page = Page::new(decoded.source.name(), &decoded.source);
-        list(session, &page, &said, &origins, session.shown(), &mut messages);
-        Ok(Checked { messages, status: session.status(&said), counts: Counts::of(&said) })
+        list(session, &page, &diagnostics, &source_maps, session.shown(), &mut messages);
+        Ok(Checked { messages, status: session.status(&diagnostics), counts: Counts::of(&diagnostics) })
     };
     let failures = work::each(session, &found.inputs, check, |_, checked| {
         session.say(&checked.messages);
@@ -59,6 +53,24 @@ pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop>
     all.errors += failures.files + found.problems.len() as u64;
     session.remark(&all.sentence(session, found.inputs.len() as u64));
     Ok(status.max(failures.status))
+}
+
+/// The diagnostics of a file after those of its charset, and for programs where its records stand. No game is kept.
+pub(crate) fn found(
+    session: &Session,
+    decoded: &Decoded<'_>,
+    mut diagnostics: Diagnostics,
+) -> Result<(Diagnostics, Vec<SourceMap>), Problem> {
+    let mut source_maps = Vec::new();
+    let last = decoded.read_each(&mut |mut game| {
+        diagnostics.append(std::mem::take(game.diagnostics_mut()));
+        if session.json {
+            source_maps.extend_from_slice(game.source_maps());
+        }
+        ControlFlow::Continue(())
+    })?;
+    diagnostics.append(last);
+    Ok((diagnostics, source_maps))
 }
 
 /// Appends what was said from a severity on, in the order of the text.

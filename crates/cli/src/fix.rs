@@ -9,11 +9,11 @@ use crate::{
     visible, work,
 };
 use kifu::{
-    Decoded, FixedFile, OpenFile,
+    FixedFile, OpenFile,
     model::{Diagnostics, Fix, Safety, Source, SourceMap, Stopped},
 };
 use similar::TextDiff;
-use std::{fs, ops::ControlFlow, path::PathBuf, time::Duration};
+use std::{fs, path::PathBuf, time::Duration};
 
 /// Where a mended file goes.
 enum Place {
@@ -122,14 +122,14 @@ fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Pr
     let (mut decoded, version) = session.decode_version(input)?;
     // A file without fixes, as most are, needs no two versions of its games: none is held.
     let of_charset = std::mem::take(&mut decoded.diagnostics);
-    let (left, origins) = found(session, &decoded, of_charset.clone())?;
+    let (left, source_maps) = check::found(session, &decoded, of_charset.clone())?;
     let is_wanted = |fix: &Fix| args.guess || fix.safety == Safety::Safe;
     if !left.iter().filter_map(|diagnostic| diagnostic.fix.as_ref()).any(is_wanted) {
-        let messages = messages(session, &decoded.source, &left, &origins);
+        let messages = messages(session, &decoded.source, &left, &source_maps);
         let (bytes, diff) = (decoded.source.bytes().to_owned(), Vec::new());
         return Ok(Mended { bytes, version, made: 0, unencodable: 0, stopped: None, left, messages, diff });
     }
-    drop((left, origins));
+    drop((left, source_maps));
     decoded.diagnostics = of_charset;
     let before = args.dry_run.then(|| compared(session, &decoded.source).to_owned());
     let fixed = decoded.fix(if args.guess { Safety::Guess } else { Safety::Safe });
@@ -142,24 +142,6 @@ fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Pr
     let bytes = source.bytes().to_owned();
     let left = std::mem::take(games.diagnostics_mut());
     Ok(Mended { bytes, version, made, unencodable, stopped, left, messages, diff })
-}
-
-/// What is found in a file, read game by game; and, for programs, where its records stand.
-fn found(
-    session: &Session,
-    decoded: &Decoded<'_>,
-    mut said: Diagnostics,
-) -> Result<(Diagnostics, Vec<SourceMap>), Problem> {
-    let mut origins = Vec::new();
-    let last = decoded.read_each(&mut |mut game| {
-        said.append(std::mem::take(game.diagnostics_mut()));
-        if session.json {
-            origins.extend_from_slice(game.source_maps());
-        }
-        ControlFlow::Continue(())
-    })?;
-    said.append(last);
-    Ok((said, origins))
 }
 
 /// What is left, for programs.

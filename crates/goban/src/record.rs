@@ -1,6 +1,6 @@
 //! What one asks most often of a record of go.
 
-use crate::{Color, Go, Move};
+use crate::{Action, Color, Go, Move};
 use kifu_core::{Player, Record};
 
 /// The players and the moves of a record of go.
@@ -36,6 +36,6 @@ impl GoRecord for Record<Go> {
     }
 
     fn main_line(&self) -> impl Iterator<Item = Move> {
-        self.moves().filter_map(|action| action.as_move())
+        self.moves().filter_map(Action::as_move)
     }
 }
