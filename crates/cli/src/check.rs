@@ -38,7 +38,7 @@ pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop>
     let check = |_, input: &input::Input| -> Result<Checked, Problem> {
         let mut decoded = session.decode(input)?;
         let of_charset = std::mem::take(&mut decoded.diagnostics);
-        let (diagnostics, source_maps) = found(session, &decoded, of_charset)?;
+        let (diagnostics, source_maps) = diagnostics(session, &decoded, of_charset)?;
         let mut messages = String::new();
         let page = Page::new(decoded.source.name(), &decoded.source);
         list(session, &page, &diagnostics, &source_maps, session.shown(), &mut messages);
@@ -56,7 +56,7 @@ pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop>
 }
 
 /// The diagnostics of a file after those of its charset, and for programs where its records stand. No game is kept.
-pub(crate) fn found(
+pub(crate) fn diagnostics(
     session: &Session,
     decoded: &Decoded<'_>,
     mut diagnostics: Diagnostics,

@@ -122,7 +122,7 @@ fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Pr
     let (mut decoded, version) = session.decode_version(input)?;
     // A file without fixes, as most are, needs no two versions of its games: none is held.
     let of_charset = std::mem::take(&mut decoded.diagnostics);
-    let (left, source_maps) = check::found(session, &decoded, of_charset.clone())?;
+    let (left, source_maps) = check::diagnostics(session, &decoded, of_charset.clone())?;
     let is_wanted = |fix: &Fix| args.guess || fix.safety == Safety::Safe;
     if !left.iter().filter_map(|diagnostic| diagnostic.fix.as_ref()).any(is_wanted) {
         let messages = messages(session, &decoded.source, &left, &source_maps);

@@ -1,7 +1,7 @@
 use crate::{args, problem::Stop, session::Session, status::Status};
 use kifu::{
     AnyFormat,
-    model::{CODES, GamesPerFile, Part},
+    model::{CODES, GamesPerFile, OptionValues, Part},
 };
 use std::fmt::Write;
 
@@ -54,8 +54,10 @@ fn details(format: &dyn AnyFormat) -> String {
             let _ = writeln!(out, "  {:width$}  {}\n  {:width$}  {}", option.name, option.about, "", option.values);
         }
         if let Some(option) = info.options.first() {
-            let value = option.values.split([' ', ',']).next().unwrap_or_default();
-            let value = if option.values.starts_with("the ") { "…" } else { value };
+            let value = match option.values {
+                OptionValues::OneOf(&[first, ..]) => first,
+                _ => "…",
+            };
             let _ = writeln!(out, "  as in --to {}:{}={value}", info.id, option.name);
         }
     }

@@ -1,5 +1,5 @@
 use crate::{codes, names, render, status::Status};
-use kifu::model::{Code, Diagnostics, TOO_LARGE};
+use kifu::model::{Code, Diagnostics, OptionValues, TOO_LARGE};
 use std::{io, path::Path};
 
 /// What keeps a file from being worked on, or the program from starting.
@@ -112,10 +112,12 @@ impl From<kifu::Error> for Problem {
             Error::UnknownFormat { name, known } => Self::usage(message).help(names::did_you_mean(&name, known)),
             Error::BadOption { error, .. } => {
                 let known = error.allowed.iter().map(|option| option.name);
-                let help = match error.allowed.iter().any(|option| option.name == error.name) {
-                    true if error.name == "encoding" => names::did_you_mean(&error.value, names::CHARSETS),
-                    true => None,
-                    false => names::did_you_mean(&error.name, known),
+                let option = error.allowed.iter().find(|option| option.name == error.name);
+                let help = match option.map(|option| option.values) {
+                    Some(OptionValues::Charset) => names::did_you_mean(&error.value, names::CHARSETS),
+                    Some(OptionValues::OneOf(words)) => names::did_you_mean(&error.value, words.iter().copied()),
+                    Some(_) => None,
+                    None => names::did_you_mean(&error.name, known),
                 };
                 Self::usage(message).help(help)
             }

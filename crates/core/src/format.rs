@@ -1,6 +1,6 @@
 use crate::{Charset, CharsetDeclaration, CodeInfo, Diagnostics, EndsValue, Game, Part, Record, Source, Span};
 use alloc::{boxed::Box, format, string::String, vec::Vec};
-use core::ops::ControlFlow;
+use core::{fmt, ops::ControlFlow};
 
 /// A format of records of the game `G`: a plain value, whose fields are its options.
 ///
@@ -105,7 +105,7 @@ pub trait Format<G: Game>: Send + Sync {
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// # use toy::Lines;
     /// use kifu_core::{Format, Source};
-    /// use core::ops::ControlFlow;
+    /// use core::{fmt, ops::ControlFlow};
     /// let mut moves = 0;
     /// let last = Lines.read_each(&Source::from_text("a.toy", "toy\n7\n3\n"), &mut |game| {
     ///     moves += game.record.tree.len() - 1;
@@ -200,7 +200,7 @@ pub trait Format<G: Game>: Send + Sync {
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
 /// # use toy::Lines;
 /// use kifu_core::{Format, ReadGame, Source};
-/// use core::ops::ControlFlow;
+/// use core::{fmt, ops::ControlFlow};
 /// let mut first = None;
 /// Lines.read_each(&Source::from_text("a.toy", "toy\n7\n"), &mut |game| {
 ///     first = Some(game);
@@ -394,8 +394,9 @@ pub struct FormatInfo {
 /// An option of a format.
 ///
 /// ```
-/// use kifu_core::{BadOption, OptionInfo};
-/// const STYLE: OptionInfo = OptionInfo { name: "style", values: "pretty or compact", about: "how much white space" };
+/// use kifu_core::{BadOption, OptionInfo, OptionValues};
+/// const STYLE: OptionInfo =
+///     OptionInfo { name: "style", values: OptionValues::OneOf(&["pretty", "compact"]), about: "how much white space" };
 /// let refused = BadOption::new("style", "nice", &[STYLE]);
 /// assert_eq!(refused.to_string(), "style cannot be \"nice\"; it takes pretty or compact");
 /// ```
@@ -403,17 +404,46 @@ pub struct FormatInfo {
 pub struct OptionInfo {
     /// Its name.
     pub name: &'static str,
-    /// The values it takes, for people.
-    pub values: &'static str,
+    /// The values it takes.
+    pub values: OptionValues,
     /// What it does.
     pub about: &'static str,
+}
+
+/// The values that an option takes.
+///
+/// ```
+/// use kifu_core::OptionValues;
+/// assert_eq!(OptionValues::OneOf(&["black", "white", "both"]).to_string(), "black, white or both");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OptionValues {
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+    /// The name of a charset.
+    Charset,
+    /// Any text of this description.
+    Text(&'static str),
+}
+
+impl fmt::Display for OptionValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OneOf([first @ .., last]) if !first.is_empty() => write!(f, "{} or {last}", first.join(", ")),
+            Self::OneOf(words) => f.write_str(&words.join("")),
+            Self::Charset => f.write_str("the name of a charset: utf-8, gb18030, shift_jis, …"),
+            Self::Text(about) => f.write_str(about),
+        }
+    }
 }
 
 /// An option that a format does not have, or a value that the option does not take.
 ///
 /// ```
-/// use kifu_core::{BadOption, OptionInfo};
-/// const STYLE: OptionInfo = OptionInfo { name: "style", values: "pretty or compact", about: "how much white space" };
+/// use kifu_core::{BadOption, OptionInfo, OptionValues};
+/// const STYLE: OptionInfo =
+///     OptionInfo { name: "style", values: OptionValues::OneOf(&["pretty", "compact"]), about: "how much white space" };
 /// let refused = BadOption::new("stile", "compact", &[STYLE]);
 /// assert_eq!(refused.to_string(), "there is no option \"stile\"; there is style (pretty or compact)");
 /// ```

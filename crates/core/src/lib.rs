@@ -47,8 +47,8 @@ pub use decimal::{Decimal, ParseDecimalError};
 pub use difference::difference;
 pub use fixes::{Fixed, Stopped, apply_fixes};
 pub use format::{
-    BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, OptionInfo, ReadGame, ReadOutput, Sample,
-    SourceMap, WriteOutput,
+    BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, OptionInfo, OptionValues, ReadGame, ReadOutput,
+    Sample, SourceMap, WriteOutput,
 };
 pub use game::Game;
 pub use info::{

@@ -33,8 +33,8 @@ mod write;
 use alloc::{borrow::Cow, boxed::Box, string::String};
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, Layout, OptionInfo, Part, ReadGame, Record,
-    Sample, Source, WriteOutput,
+    BadOption, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, Layout, OptionInfo, OptionValues, Part,
+    ReadGame, Record, Sample, Source, WriteOutput,
 };
 use kifu_goban::Go;
 
@@ -160,10 +160,14 @@ static INFO: FormatInfo = FormatInfo {
     options: &[
         OptionInfo {
             name: "players",
-            values: "array or object",
+            values: OptionValues::OneOf(&["array", "object"]),
             about: "the form of `players`: the specification's list, or the object that Seki reads",
         },
-        OptionInfo { name: "style", values: "pretty or compact", about: "a line a node, or all on one line" },
+        OptionInfo {
+            name: "style",
+            values: OptionValues::OneOf(&["pretty", "compact"]),
+            about: "a line a node, or all on one line",
+        },
     ],
     codes: CODES,
 };

@@ -47,7 +47,7 @@ use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
     BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, EndsValue, Format, FormatInfo, GamesPerFile,
-    Layout, OptionInfo, Part, ReadGame, Record, Sample, Source, Span, WriteOutput,
+    Layout, OptionInfo, OptionValues, Part, ReadGame, Record, Sample, Source, Span, WriteOutput,
 };
 use kifu_goban::Go;
 
@@ -124,11 +124,7 @@ static INFO: FormatInfo = FormatInfo {
         Part::Foreign,
     ],
     partly: &[],
-    options: &[OptionInfo {
-        name: "encoding",
-        values: "the name of a charset: utf-8, gb18030, shift_jis, …",
-        about: "the charset to write",
-    }],
+    options: &[OptionInfo { name: "encoding", values: OptionValues::Charset, about: "the charset to write" }],
     codes: CODES,
 };
 

@@ -13,7 +13,7 @@ mod write;
 use document::Document;
 use kifu_core::{
     BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, Layout,
-    OptionInfo, Part, ReadGame, Record, Sample, Source, Span, WriteOutput,
+    OptionInfo, OptionValues, Part, ReadGame, Record, Sample, Source, Span, WriteOutput,
 };
 use kifu_goban::{Go, Point};
 use std::ops::ControlFlow;
@@ -69,7 +69,7 @@ static INFO: FormatInfo = FormatInfo {
     ],
     options: &[OptionInfo {
         name: "encoding",
-        values: "utf-8, euc-kr, gb18030, big5 or shift_jis",
+        values: OptionValues::OneOf(&["utf-8", "euc-kr", "gb18030", "big5", "shift_jis"]),
         about: "the charset to write, and with it the country of the client",
     }],
     codes: CODES,

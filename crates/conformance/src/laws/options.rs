@@ -4,23 +4,24 @@ use crate::{
     Violation,
     law::{Kept, OPTIONS},
 };
-use kifu_core::{Format, Game};
+use kifu_core::{Format, Game, OptionValues};
 
 pub(crate) fn options<G: Game>(format: &dyn Format<G>) -> Kept {
     let info = format.info();
     let broken = |message: String| Err(Violation::new(OPTIONS, info.id, message));
     for option in info.options {
-        if option.about.trim().is_empty() || option.values.trim().is_empty() {
-            return broken(format!("the option {} says not what it does, or takes", option.name));
+        if option.about.trim().is_empty() || option.values.to_string().trim().is_empty() {
+            return broken(format!("the option {} has no description, or no values", option.name));
         }
-        // `array or object`: each of the words can be given. What is told in more words cannot be tried.
-        let words: Vec<&str> =
-            option.values.split([',', '|', ' ']).filter(|word| !word.is_empty() && *word != "or").collect();
-        let is_list = words.len() > 1
-            && words.iter().all(|word| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)));
-        for word in words.iter().filter(|_| is_list) {
+        let words: &[&str] = match option.values {
+            OptionValues::OneOf(words) => words,
+            OptionValues::Charset => &["utf-8"],
+            // Which texts are allowed is known to people only.
+            _ => &[],
+        };
+        for word in words {
             if let Err(error) = format.with_option(option.name, word) {
-                return broken(format!("it says it takes {}={word}, and refuses it: {error}", option.name));
+                return broken(format!("it should take {}={word}, and refuses it: {error}", option.name));
             }
         }
         match format.with_option(option.name, "\u{0}no such value") {
