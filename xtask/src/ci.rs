@@ -46,14 +46,16 @@ fn no_std(root: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is not in this workspace: the plugin, what `new-format` makes, and the benches and fuzz targets, which are only
+/// What is not in this workspace: the plugins, what `new-format` makes, and the benches and fuzz targets, which are only
 /// looked at.
 fn strangers(root: &Path) -> anyhow::Result<()> {
-    let plugin = "--manifest-path docs/plugin/Cargo.toml";
     let target = [("CARGO_TARGET_DIR", "target/plugin")];
-    step(root, "cargo", &format!("fmt {plugin} --check"))?;
-    step_with(root, "cargo", &format!("clippy {plugin} --locked --all-targets -- -D warnings"), &target)?;
-    step_with(root, "cargo", &format!("test {plugin} --locked"), &target)?;
+    for plugin in ["plugin", "plugin-game"] {
+        let plugin = format!("--manifest-path docs/{plugin}/Cargo.toml");
+        step(root, "cargo", &format!("fmt {plugin} --check"))?;
+        step_with(root, "cargo", &format!("clippy {plugin} --locked --all-targets -- -D warnings"), &target)?;
+        step_with(root, "cargo", &format!("test {plugin} --locked"), &target)?;
+    }
     step(root, "cargo", "xtask new-format abc go --trial")?;
     for beside in ["bench", "fuzz"] {
         let manifest = format!("--manifest-path xtask/{beside}/Cargo.toml");

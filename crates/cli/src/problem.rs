@@ -57,7 +57,8 @@ impl Problem {
 
     /// A file that is in a known format, and has no record.
     pub(crate) fn no_game(name: &str, game: &str, said: &Diagnostics, done: &str) -> Self {
-        let other = said.iter().find(|said| said.code.short() == "not-go");
+        let is_other = |code: Code| code.short().strip_prefix("not-") == Some(game);
+        let other = said.iter().find(|said| is_other(said.code));
         let gravest = said.iter().min_by_key(|said| std::cmp::Reverse(said.severity));
         let why = other.or(gravest).map_or_else(String::new, |said| format!(" ({})", said.message));
         let message = format!("{name} holds no game of {game}{why}; {done}");

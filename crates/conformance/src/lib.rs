@@ -25,6 +25,9 @@ pub use laws::local::damage_stays_local;
 pub use part::{part_of, without};
 pub use suite::Suite;
 
+/// What [`Generate`] makes records of, in the version that it takes.
+pub use arbitrary;
+
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

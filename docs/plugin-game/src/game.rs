@@ -1,0 +1,105 @@
+//! The game: what its records have that no other game shares.
+
+use kifu_core::{Game, Outcome, Record, Seat};
+use std::{borrow::Cow, fmt};
+
+/// The game of gomoku: Black and White set a stone each by turns, on a board of 15×15 points that is empty at the start.
+///
+/// ```
+/// use kifu_core::{Game, Seat};
+/// use kifu_gomoku::{Gomoku, Terms};
+/// assert_eq!(Gomoku::seat_name(&Seat::First, &Terms::default()), "black");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gomoku;
+
+/// What was agreed.
+///
+/// ```
+/// use kifu_core::{Game, Record};
+/// use kifu_gomoku::{Gomoku, Terms};
+/// let mut record: Record<Gomoku> = Record::default();
+/// record.terms = Terms { rules: "renju".into() };
+/// assert_eq!(Gomoku::facts(&record), [("rules", "renju".to_owned())]);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// The rule set by name: `freestyle`, `renju`.
+    pub rules: String,
+}
+
+/// A point of the board, and a stone on it: its colour follows from the turn.
+///
+/// ```
+/// use kifu_gomoku::Point;
+/// assert_eq!(Point::new(7, 7).unwrap().to_string(), "h8");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point(u8, u8);
+
+impl Point {
+    /// The point in this column and row, both counted from 0, if the board has it.
+    ///
+    /// ```
+    /// use kifu_gomoku::Point;
+    /// assert_eq!(Point::new(7, 7), Point::from_text("h8"));
+    /// assert_eq!(Point::new(15, 0), None);
+    /// ```
+    #[must_use]
+    pub fn new(column: u8, row: u8) -> Option<Self> {
+        (column < 15 && row < 15).then_some(Self(column, row))
+    }
+
+    /// The point of this text, in any case of letters.
+    ///
+    /// ```
+    /// use kifu_gomoku::Point;
+    /// assert_eq!(Point::from_text("O15"), Point::new(14, 14));
+    /// assert_eq!(Point::from_text("o16"), None);
+    /// ```
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        let (column, row) = text.split_at_checked(1)?;
+        let column = column.as_bytes()[0].to_ascii_lowercase().checked_sub(b'a')?;
+        let point = Self::new(column, row.parse::<u8>().ok()?.checked_sub(1)?)?;
+        // A row has neither a sign nor a zero in front.
+        row.starts_with(|c| matches!(c, '1'..='9')).then_some(point)
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.0), self.1 + 1)
+    }
+}
+
+impl Game for Gomoku {
+    const NAME: &'static str = "gomoku";
+    type Terms = Terms;
+    type Setup = ();
+    type Action = Point;
+    type Mark = Point;
+
+    fn seat_name<'a>(seat: &'a Seat, _: &Terms) -> Cow<'a, str> {
+        match seat {
+            Seat::First => Cow::Borrowed("black"),
+            Seat::Second => Cow::Borrowed("white"),
+            Seat::Other(name) => Cow::Borrowed(name),
+        }
+    }
+
+    fn facts(record: &Record<Self>) -> Vec<(&'static str, String)> {
+        let rules = &record.terms.rules;
+        (!rules.is_empty()).then(|| ("rules", rules.clone())).into_iter().collect()
+    }
+
+    /// `black wins by resignation`: the neutral text, with the names of the seats.
+    fn outcome_text(outcome: &Outcome) -> String {
+        let text = outcome.to_string();
+        match outcome.winner() {
+            Some(Seat::First) => text.replacen("first", "black", 1),
+            Some(Seat::Second) => text.replacen("second", "white", 1),
+            _ => text,
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The page `program.md` shows what the program says. `TRYCMD=overwrite cargo test --test program` writes it anew.
+
+#[test]
+fn the_page_is_right() {
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_kifu-gomoku"));
+    trycmd::TestCases::new().register_bin("kifu-gomoku", program).case("tests/program.md").run();
+}
