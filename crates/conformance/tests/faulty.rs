@@ -177,7 +177,7 @@ impl Format<Go> for Faulty {
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
         match self.fault {
-            Fault::Shy if sample.head.contains("C[") => Confidence::No,
+            Fault::Shy if sample.text().contains("C[") => Confidence::No,
             _ => self.sgf.detect(sample),
         }
     }

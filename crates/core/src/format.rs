@@ -1,4 +1,4 @@
-use crate::{Charset, CharsetDeclaration, CodeInfo, Diagnostics, EndsValue, Game, Part, Record, Source, Span};
+use crate::{Charset, CharsetDeclaration, CodeInfo, Diagnostics, EndsValue, Game, Part, Record, Sample, Source, Span};
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 
@@ -48,9 +48,8 @@ pub trait Format<G: Game>: Send + Sync {
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// # use toy::Lines;
     /// use kifu_core::{Confidence, Format, Sample};
-    /// let sample = |head| Sample { head, extension: None };
-    /// assert_eq!(Lines.detect(&sample("toy\n7\n")), Confidence::Certain);
-    /// assert_eq!(Lines.detect(&sample("(;GM[1])")), Confidence::No);
+    /// assert_eq!(Lines.detect(&Sample::new(b"toy\n7\n", None)), Confidence::Certain);
+    /// assert_eq!(Lines.detect(&Sample::new(b"(;GM[1])", None)), Confidence::No);
     /// ```
     fn detect(&self, sample: &Sample<'_>) -> Confidence;
 
@@ -452,23 +451,6 @@ impl BadOption {
             false => format!("there is no option {name:?}; there is {}", list.join(", ")),
         }
     }
-}
-
-/// The start of a file and its extension: what a format is recognised by.
-///
-/// ```
-/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Lines;
-/// use kifu_core::{Confidence, Format, Sample};
-/// let sample = Sample { head: "toy\n7\n", extension: Some("txt") };
-/// assert_eq!(Lines.detect(&sample), Confidence::Certain);
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Sample<'a> {
-    /// The first characters, without a byte-order mark.
-    pub head: &'a str,
-    /// The extension, in lower case, without the dot.
-    pub extension: Option<&'a str>,
 }
 
 /// How sure a format is that a file is its own.

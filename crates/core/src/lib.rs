@@ -40,6 +40,7 @@ mod loss;
 mod node;
 mod outcome;
 mod record;
+mod sample;
 mod tree;
 
 pub use codes::CODES;
@@ -47,8 +48,8 @@ pub use decimal::{Decimal, ParseDecimalError};
 pub use difference::difference;
 pub use fixes::{Fixed, Stopped, apply_fixes};
 pub use format::{
-    BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, OptionInfo, ReadGame, ReadOutput, Sample,
-    SourceMap, WriteOutput,
+    BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, OptionInfo, ReadGame, ReadOutput, SourceMap,
+    WriteOutput,
 };
 pub use game::Game;
 pub use info::{
@@ -60,6 +61,7 @@ pub use node::{
 };
 pub use outcome::{Outcome, ParseOutcomeError, Termination};
 pub use record::Record;
+pub use sample::{Sample, extension};
 pub use tree::{NodeId, Tree};
 
 pub use kifu_text::{

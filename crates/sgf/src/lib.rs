@@ -146,7 +146,7 @@ impl Format<Go> for Sgf {
     }
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
-        let head = sample.head;
+        let head = sample.text();
         let start = head.trim_start_matches(document::parse::is_space_or_control);
         let opens = |text: &str| {
             let rest = text.strip_prefix('(').map(str::trim_start);

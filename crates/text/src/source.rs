@@ -13,6 +13,8 @@ mod mojibake;
 mod walk;
 
 pub use damage::EndsValue;
+pub(crate) use decode::decode_lossy;
+pub(crate) use detect::sniff;
 pub(crate) use encode::encode;
 use walk::Walker;
 

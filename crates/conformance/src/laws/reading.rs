@@ -12,9 +12,7 @@ use std::ops::ControlFlow;
 
 pub(crate) fn detects<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     let (source, _) = decode(format, case);
-    let end = source.text().char_indices().map(|(at, _)| at).take_while(|&at| at <= 64 * 1024).last().unwrap_or(0);
-    let head = if source.text().len() <= 64 * 1024 { source.text() } else { &source.text()[..end] };
-    let confidence = |extension| format.detect(&Sample { head, extension });
+    let confidence = |extension| format.detect(&Sample::new(&case.bytes, extension));
     let known = format.info().extensions.contains(&case.extension.as_str());
     let broken = |message: String| Err(Violation::new(DETECTS, &case.name, message));
     // What holds no record need not be recognised.

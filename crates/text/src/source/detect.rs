@@ -89,6 +89,11 @@ fn mark(bytes: &[u8]) -> Option<Charset> {
     charset.is_known().then_some(charset)
 }
 
+/// The charset that a byte-order mark or the zero bytes of UTF-16 prove.
+pub(crate) fn sniff(bytes: &[u8]) -> Option<Charset> {
+    mark(bytes).or_else(|| utf16_by_zeros(bytes))
+}
+
 /// How many bytes a byte-order mark of `charset` takes at the start of `bytes`.
 pub(super) fn mark_len(bytes: &[u8], charset: &Charset) -> usize {
     match mark(bytes) {
