@@ -30,7 +30,7 @@ macro_rules! laws {
 }
 
 laws! {
-    DETECTS "detects" "the format recognises its own files by their content and extension"
+    DETECTS "detects" "the format recognises its own files by their bytes and extension, and what it writes by the bytes alone"
     TILES "tiles" "the tokens lie side by side and cover the text"
     SPANS "spans" "every place lies in the text, on borders of characters, and every node has one"
     CODES "codes" "every diagnostic has a code that the format lists, and says something"
