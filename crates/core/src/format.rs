@@ -1,4 +1,7 @@
-use crate::{Charset, CharsetDeclaration, CodeInfo, Diagnostics, EndsValue, Game, Part, Record, Sample, Source, Span};
+use crate::{
+    Charset, CharsetDeclaration, CodeInfo, DecodeOptions, Diagnostics, EndsValue, Game, Part, Record, Sample, Source,
+    Span, extension,
+};
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 
@@ -67,6 +70,24 @@ pub trait Format<G: Game>: Send + Sync {
         Vec::new()
     }
 
+    /// The charset that files with this extension are usually in: `.kif` is Shift_JIS. The extension is in lower case, without the
+    /// dot.
+    ///
+    /// It is taken where a file has no byte-order mark, declares no charset and is not valid UTF-8, and its bytes are text in that
+    /// charset. No diagnostic reports that, unlike a guess.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::Format;
+    /// // A format expects none, if it does not say otherwise.
+    /// assert_eq!(Lines.expected_charset(Some("toy")), None);
+    /// ```
+    fn expected_charset(&self, extension: Option<&str>) -> Option<Charset> {
+        let _ = extension;
+        None
+    }
+
     /// Returns the function that says which `]` certainly ends a value, for formats that have such.
     ///
     /// Where a character of two bytes is damaged, decoding starts anew there. Without it the bracket may be taken for the second
@@ -83,7 +104,8 @@ pub trait Format<G: Game>: Send + Sync {
         None
     }
 
-    /// Decodes a file: in `asked`, or in the charset that it declares in this format, or as its bytes suggest.
+    /// Decodes a file: in `asked`, or in the charset that it declares in this format, or in the one that the format expects, or as
+    /// its bytes suggest.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -95,7 +117,13 @@ pub trait Format<G: Game>: Send + Sync {
     /// ```
     fn decode(&self, name: &str, bytes: Vec<u8>, asked: Option<&Charset>) -> (Source, Diagnostics) {
         let declared = if asked.is_some() { Vec::new() } else { self.charsets(&bytes) };
-        Source::decode_with(name, bytes, asked, &declared, self.ends_value())
+        let expected = self.expected_charset(extension(name).as_deref());
+        let mut options = DecodeOptions::default();
+        options.asked = asked;
+        options.declared = &declared;
+        options.expected = expected.as_ref();
+        options.ends_value = self.ends_value();
+        Source::decode_with(name, bytes, &options)
     }
 
     /// Reads game by game, so that a collection never has to be held whole. What is said of no game comes back at the end.

@@ -65,6 +65,6 @@ pub use sample::{Sample, extension};
 pub use tree::{NodeId, Tree};
 
 pub use kifu_text::{
-    Charset, CharsetDeclaration, CharsetSource, Code, CodeInfo, Diagnostic, Diagnostics, Edits, EndsValue, Fix,
-    Overlap, Safety, Segment, Severity, Source, Span, TOO_LARGE, Unencodable,
+    Charset, CharsetDeclaration, CharsetSource, Code, CodeInfo, DecodeOptions, Diagnostic, Diagnostics, Edits,
+    EndsValue, Fix, Overlap, Safety, Segment, Severity, Source, Span, TOO_LARGE, Unencodable,
 };

@@ -1,10 +1,10 @@
 //! A library recognises a file among the formats of several games: by its bytes, in whatever charset, then by its name.
 
 use kifu::{
-    Error, Hints, Library,
+    AnyFormat, Error, Hints, Library,
     model::{
-        BadOption, Charset, Confidence, Diagnostics, Format, FormatInfo, Game, GamesPerFile, Layout, Node, Part,
-        ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
+        BadOption, Charset, CharsetSource, Confidence, Diagnostics, Format, FormatInfo, Game, GamesPerFile, Layout,
+        Node, Part, ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
     },
 };
 use std::ops::ControlFlow;
@@ -69,6 +69,10 @@ impl<G: Game<Terms = (), Setup = (), Action = String>> Format<G> for Words {
         if begins(sample.text()) || begins(&sample.text_in(&self.usual)) { Confidence::Certain } else { Confidence::No }
     }
 
+    fn expected_charset(&self, extension: Option<&str>) -> Option<Charset> {
+        extension.filter(|extension| self.info.extensions.contains(extension)).map(|_| self.usual.clone())
+    }
+
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<G>) -> ControlFlow<()>) -> Diagnostics {
         let mut record = Record::new(());
         let mut origin = SourceMap { span: Span::new(0, source.text().len()), starts: vec![0] };
@@ -115,11 +119,26 @@ fn words_in_kanji_are_recognised_in_shift_jis() {
 }
 
 #[test]
+fn an_expected_charset_is_no_guess() {
+    let library = Library::default().with::<Generals>(generals());
+    let read = |name: &str, charset: &str, text: &str| {
+        let opened = library.read(name, Charset::new(charset).encode(text).0, &Hints::default()).unwrap();
+        let codes: Vec<_> = opened.diagnostics().iter().map(|found| found.code.0).collect();
+        (opened.source.charset().name().to_owned(), opened.source.segments()[0].found, codes)
+    };
+    let text = "手合割：平手\n７六歩\n";
+    assert_eq!(read("game.kif", "Shift_JIS", text), ("Shift_JIS".into(), CharsetSource::Expected, vec![]));
+    assert_eq!(read("game.KIF", "UTF-8", text), ("UTF-8".into(), CharsetSource::ValidUtf8, vec![]));
+    let guessed = ("Shift_JIS".into(), CharsetSource::Guessed, vec!["text/charset-guessed"]);
+    assert_eq!(read("game.txt", "Shift_JIS", text), guessed);
+}
+
+#[test]
 fn of_two_games_with_one_extension_the_content_decides() {
     let library = Library::default()
         .with::<Generals>(words("generals", &["json"], "{\"shogi\"", Charset::UTF_8))
         .with::<Gomoku>(words("gomoku", &["json"], "{\"gomoku\"", Charset::UTF_8));
-    let detected = |text: &str| library.detect("game.json", text.as_bytes()).map(|format| format.game());
+    let detected = |text: &str| library.detect("game.json", text.as_bytes()).map(AnyFormat::game);
     assert_eq!(detected("{\"shogi\": []}").unwrap(), "Generals");
     assert_eq!(detected("{\"gomoku\": []}").unwrap(), "Gomoku");
     assert_eq!(detected("{\"record\": {\"format\": \"JGF\"}, \"tree\": []}").unwrap(), "go");

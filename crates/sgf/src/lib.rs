@@ -96,7 +96,7 @@ impl Sgf {
 static INFO: FormatInfo = FormatInfo {
     id: "sgf",
     title: "Smart Game Format, FF[1] to FF[4]",
-    extensions: &["sgf"],
+    extensions: &["sgf", "mgt"],
     games: GamesPerFile::Many,
     holds: &[
         Part::Setup,

@@ -55,6 +55,8 @@ pub enum CharsetSource {
     Declared,
     /// The bytes are valid UTF-8.
     ValidUtf8,
+    /// The files of the format are usually in it, and the bytes are text in it.
+    Expected,
     /// By the frequency of its characters.
     Guessed,
     /// By the frequency of its characters, although the file declares another one.
