@@ -43,6 +43,8 @@ enum Fault {
     Foreign,
     /// Writes another text when nodes lie in memory in another order.
     Restless,
+    /// Writes a size as its own reader warns of.
+    Sloppy,
     /// Leaves out a property that it has read.
     Forgetful,
     /// Leaves it out, and says it holds such things within limits.
@@ -68,7 +70,7 @@ enum Fault {
 }
 
 /// Every fault, and the law that catches it.
-const FAULTS: [(Fault, Option<&str>); 23] = [
+const FAULTS: [(Fault, Option<&str>); 24] = [
     (Fault::None, None),
     (Fault::Shy, Some("detects")),
     (Fault::Provincial, Some("detects")),
@@ -81,6 +83,7 @@ const FAULTS: [(Fault, Option<&str>); 23] = [
     (Fault::Clannish, Some("streams")),
     (Fault::Foreign, Some("prints")),
     (Fault::Restless, Some("stable")),
+    (Fault::Sloppy, Some("clean")),
     (Fault::Forgetful, Some("admits")),
     (Fault::Evasive, Some("admits")),
     (Fault::Boastful, Some("keeps")),
@@ -253,6 +256,9 @@ impl Format<Go> for Faulty {
         let mut writing = self.sgf.write(&records);
         if self.fault == Fault::Clannish {
             writing.text = writing.text.replace(")\n(", ")\n\n(");
+        }
+        if self.fault == Fault::Sloppy {
+            writing.text = writing.text.replace("SZ[9]", "SZ[9:9]");
         }
         if is_restless {
             writing.text.push('\n');
