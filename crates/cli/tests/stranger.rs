@@ -46,8 +46,8 @@ impl Format<Go> for Line {
     }
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
-        assert!(!sample.head.contains("fall over"), "this is how a defect looks");
-        if sample.head.starts_with("line ") { Confidence::Certain } else { Confidence::No }
+        assert!(!sample.text().contains("fall over"), "this is how a defect looks");
+        if sample.text().starts_with("line ") { Confidence::Certain } else { Confidence::No }
     }
 
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {

@@ -30,7 +30,7 @@ macro_rules! laws {
 }
 
 laws! {
-    DETECTS "detects" "the format recognises its own files by their content and extension"
+    DETECTS "detects" "the format recognises its own files by their bytes and extension, and what it writes by the bytes alone"
     TILES "tiles" "the tokens lie side by side and cover the text"
     SPANS "spans" "every place lies in the text, on borders of characters, and every node has one"
     CODES "codes" "every diagnostic has a code that the format lists, and says something"
@@ -38,6 +38,7 @@ laws! {
     STREAMS "streams" "games are read and written one by one as they are together, and no more are read once they are refused"
     PRINTS "prints" "what is written comes back through bytes, and an edit that changes nothing changes no byte"
     STABLE "stable" "a record that was read is written again as it was"
+    CLEAN "clean" "what is written from records that were read without warnings is read without warnings"
     ADMITS "admits" "what is lost of a record that was read is nothing that the format says it holds, wholly or in part"
     KEEPS "keeps" "what the format says it holds survives, in any record of the game"
     FIXES "fixes" "safe fixes change no record, and after some rounds there is none left"

@@ -11,7 +11,7 @@ use std::{fs, io, path::Path, process::exit, sync::Arc};
 type OfCase<G> = fn(&dyn Format<G>, &Case) -> Kept;
 
 /// The laws that are tried on each case.
-fn of_cases<G: Game>() -> [(Law, OfCase<G>); 12] {
+fn of_cases<G: Game>() -> [(Law, OfCase<G>); 13] {
     [
         (law::DETECTS, reading::detects),
         (law::TILES, reading::tiles),
@@ -21,6 +21,7 @@ fn of_cases<G: Game>() -> [(Law, OfCase<G>); 12] {
         (law::STREAMS, reading::streams),
         (law::PRINTS, bytes::prints),
         (law::STABLE, writing::stable),
+        (law::CLEAN, writing::clean),
         (law::ADMITS, writing::admits),
         (law::FIXES, fixes::fixes),
         (law::SURVIVES, damage::survives),

@@ -23,6 +23,10 @@ enum Fault {
     None,
     /// Is not sure of texts with comments.
     Shy,
+    /// Recognises a file in UTF-8 alone.
+    Provincial,
+    /// Recognises what it writes by the extension alone.
+    Aloof,
     /// Leaves a gap between tokens.
     Gap,
     /// Says something of a place behind the end.
@@ -39,6 +43,8 @@ enum Fault {
     Foreign,
     /// Writes another text when nodes lie in memory in another order.
     Restless,
+    /// Writes a size as its own reader warns of.
+    Sloppy,
     /// Leaves out a property that it has read.
     Forgetful,
     /// Leaves it out, and says it holds such things within limits.
@@ -64,9 +70,11 @@ enum Fault {
 }
 
 /// Every fault, and the law that catches it.
-const FAULTS: [(Fault, Option<&str>); 21] = [
+const FAULTS: [(Fault, Option<&str>); 24] = [
     (Fault::None, None),
     (Fault::Shy, Some("detects")),
+    (Fault::Provincial, Some("detects")),
+    (Fault::Aloof, Some("detects")),
     (Fault::Gap, Some("tiles")),
     (Fault::Beyond, Some("spans")),
     (Fault::Unlisted, Some("codes")),
@@ -75,6 +83,7 @@ const FAULTS: [(Fault, Option<&str>); 21] = [
     (Fault::Clannish, Some("streams")),
     (Fault::Foreign, Some("prints")),
     (Fault::Restless, Some("stable")),
+    (Fault::Sloppy, Some("clean")),
     (Fault::Forgetful, Some("admits")),
     (Fault::Evasive, Some("admits")),
     (Fault::Boastful, Some("keeps")),
@@ -108,6 +117,7 @@ fn suite(fault: Fault) -> Suite<Go> {
         .case(Case::new("game", "sgf", TEXT.as_bytes()))
         .case(Case::new("two-games", "sgf", b"(;SZ[9];B[cc])(;SZ[9];B[gg]PX[own])"))
         .case(Case::new("names", "sgf", "(;SZ[9]CA[UTF-8]PB[吴清源]PW[木谷实];B[cc])".as_bytes()))
+        .case(Case::new("in-shift-jis", "sgf", b"(;SZ[9]CA[Shift_JIS]PB[\x8C\xE9];B[cc])"))
         .case(Case::new("loose", "sgf", b"(;SZ[9x9]RE[b+r];B[cc)"))
 }
 
@@ -177,7 +187,9 @@ impl Format<Go> for Faulty {
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
         match self.fault {
-            Fault::Shy if sample.head.contains("C[") => Confidence::No,
+            Fault::Shy if sample.text().contains("C[") => Confidence::No,
+            Fault::Provincial if std::str::from_utf8(sample.bytes).is_err() => Confidence::No,
+            Fault::Aloof if sample.extension.is_none() && sample.text().starts_with("(;FF[4]") => Confidence::No,
             _ => self.sgf.detect(sample),
         }
     }
@@ -244,6 +256,9 @@ impl Format<Go> for Faulty {
         let mut writing = self.sgf.write(&records);
         if self.fault == Fault::Clannish {
             writing.text = writing.text.replace(")\n(", ")\n\n(");
+        }
+        if self.fault == Fault::Sloppy {
+            writing.text = writing.text.replace("SZ[9]", "SZ[9:9]");
         }
         if is_restless {
             writing.text.push('\n');

@@ -1,4 +1,7 @@
-use crate::{Charset, CharsetDeclaration, CodeInfo, Diagnostics, EndsValue, Game, Part, Record, Source, Span};
+use crate::{
+    Charset, CharsetDeclaration, CodeInfo, DecodeOptions, Diagnostics, EndsValue, Game, Part, Record, Sample, Source,
+    Span, extension,
+};
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::{fmt, ops::ControlFlow};
 
@@ -48,9 +51,8 @@ pub trait Format<G: Game>: Send + Sync {
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// # use toy::Lines;
     /// use kifu_core::{Confidence, Format, Sample};
-    /// let sample = |head| Sample { head, extension: None };
-    /// assert_eq!(Lines.detect(&sample("toy\n7\n")), Confidence::Certain);
-    /// assert_eq!(Lines.detect(&sample("(;GM[1])")), Confidence::No);
+    /// assert_eq!(Lines.detect(&Sample::new(b"toy\n7\n", None)), Confidence::Certain);
+    /// assert_eq!(Lines.detect(&Sample::new(b"(;GM[1])", None)), Confidence::No);
     /// ```
     fn detect(&self, sample: &Sample<'_>) -> Confidence;
 
@@ -66,6 +68,24 @@ pub trait Format<G: Game>: Send + Sync {
     fn charsets(&self, bytes: &[u8]) -> Vec<CharsetDeclaration> {
         let _ = bytes;
         Vec::new()
+    }
+
+    /// The charset that files with this extension are usually in: `.kif` is Shift_JIS. The extension is in lower case, without the
+    /// dot.
+    ///
+    /// It is taken where a file has no byte-order mark, declares no charset and is not valid UTF-8, and its bytes are text in that
+    /// charset. No diagnostic reports that, unlike a guess.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::Format;
+    /// // A format expects none, if it does not say otherwise.
+    /// assert_eq!(Lines.expected_charset(Some("toy")), None);
+    /// ```
+    fn expected_charset(&self, extension: Option<&str>) -> Option<Charset> {
+        let _ = extension;
+        None
     }
 
     /// Returns the function that says which `]` certainly ends a value, for formats that have such.
@@ -84,7 +104,8 @@ pub trait Format<G: Game>: Send + Sync {
         None
     }
 
-    /// Decodes a file: in `asked`, or in the charset that it declares in this format, or as its bytes suggest.
+    /// Decodes a file: in `asked`, or in the charset that it declares in this format, or in the one that the format expects, or as
+    /// its bytes suggest.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -96,7 +117,13 @@ pub trait Format<G: Game>: Send + Sync {
     /// ```
     fn decode(&self, name: &str, bytes: Vec<u8>, asked: Option<&Charset>) -> (Source, Diagnostics) {
         let declared = if asked.is_some() { Vec::new() } else { self.charsets(&bytes) };
-        Source::decode_with(name, bytes, asked, &declared, self.ends_value())
+        let expected = self.expected_charset(extension(name).as_deref());
+        let mut options = DecodeOptions::default();
+        options.asked = asked;
+        options.declared = &declared;
+        options.expected = expected.as_ref();
+        options.ends_value = self.ends_value();
+        Source::decode_with(name, bytes, &options)
     }
 
     /// Reads game by game, so that a collection never has to be held whole. What is said of no game comes back at the end.
@@ -482,23 +509,6 @@ impl BadOption {
             false => format!("there is no option {name:?}; there is {}", list.join(", ")),
         }
     }
-}
-
-/// The start of a file and its extension: what a format is recognised by.
-///
-/// ```
-/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Lines;
-/// use kifu_core::{Confidence, Format, Sample};
-/// let sample = Sample { head: "toy\n7\n", extension: Some("txt") };
-/// assert_eq!(Lines.detect(&sample), Confidence::Certain);
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Sample<'a> {
-    /// The first characters, without a byte-order mark.
-    pub head: &'a str,
-    /// The extension, in lower case, without the dot.
-    pub extension: Option<&'a str>,
 }
 
 /// How sure a format is that a file is its own.

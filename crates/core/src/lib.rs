@@ -40,6 +40,7 @@ mod loss;
 mod node;
 mod outcome;
 mod record;
+mod sample;
 mod tree;
 
 pub use codes::CODES;
@@ -48,7 +49,7 @@ pub use difference::difference;
 pub use fixes::{Fixed, Stopped, apply_fixes};
 pub use format::{
     BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, OptionInfo, OptionValues, ReadGame, ReadOutput,
-    Sample, SourceMap, WriteOutput,
+    SourceMap, WriteOutput,
 };
 pub use game::Game;
 pub use info::{
@@ -60,9 +61,10 @@ pub use node::{
 };
 pub use outcome::{Outcome, ParseOutcomeError, Termination};
 pub use record::Record;
+pub use sample::{Sample, extension};
 pub use tree::{NodeId, Tree};
 
 pub use kifu_text::{
-    Charset, CharsetDeclaration, CharsetSource, Code, CodeInfo, Diagnostic, Diagnostics, Edits, EndsValue, Fix,
-    Overlap, Safety, Segment, Severity, Source, Span, TOO_LARGE, Unencodable,
+    Charset, CharsetDeclaration, CharsetSource, Code, CodeInfo, DecodeOptions, Diagnostic, Diagnostics, Edits,
+    EndsValue, Fix, Overlap, Safety, Segment, Severity, Source, Span, TOO_LARGE, Unencodable,
 };

@@ -190,8 +190,8 @@ impl Format<Go> for Jgf2 {
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
         let claims = sample.extension.is_some_and(|extension| INFO.extensions.contains(&extension));
-        match read::detect(sample.head) {
-            Confidence::No if claims && sample.head.contains('{') => Confidence::Possible,
+        match read::detect(sample.text()) {
+            Confidence::No if claims && sample.text().contains('{') => Confidence::Possible,
             confidence => confidence,
         }
     }

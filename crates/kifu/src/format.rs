@@ -57,7 +57,7 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     /// use kifu::{Library, model::{Confidence, Sample}};
     /// let library = Library::default();
-    /// let sample = Sample { head: "(;GM[1]SZ[9])", extension: None };
+    /// let sample = Sample::new(b"(;GM[1]SZ[9])", None);
     /// assert_eq!(library.get("sgf").unwrap().detect(&sample), Confidence::Certain);
     /// ```
     fn detect(&self, sample: &Sample<'_>) -> Confidence;

@@ -1,16 +1,12 @@
 //! The formats to work with, and the files that they open.
 
 use crate::{AnyFormat, AnyGames, Error, FixedFile, format::Erased};
-use kifu_core::{Charset, Confidence, Diagnostics, Format, Game, Safety, Sample, Severity, Source};
+use kifu_core::{Charset, Confidence, Diagnostics, Format, Game, Safety, Sample, Severity, Source, extension};
 use std::{
-    ffi::OsStr,
     fs,
     ops::{ControlFlow, Deref},
     path::Path,
 };
-
-/// How much of a file its format is recognised by, in bytes.
-const HEAD: usize = 64 * 1024;
 
 /// The formats to work with, of any number of games.
 ///
@@ -176,9 +172,8 @@ impl Library {
         if bytes.trim_ascii().is_empty() {
             return Err(Error::Empty { name: name.into() });
         }
-        let head = head(bytes);
-        let extension = Path::new(name).extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
-        let sample = Sample { head: &head, extension: extension.as_deref() };
+        let extension = extension(name);
+        let sample = Sample::new(bytes, extension.as_deref());
         let claims = |format: &dyn AnyFormat| {
             sample.extension.is_some_and(|extension| format.info().extensions.contains(&extension))
         };
@@ -437,17 +432,5 @@ impl Deref for Chosen<'_> {
             Self::Plain(format) => *format,
             Self::With(format) => &**format,
         }
-    }
-}
-
-/// The start of a file as a text: its structure is ASCII in every charset but UTF-16.
-fn head(bytes: &[u8]) -> String {
-    let head = &bytes[..bytes.len().min(HEAD)];
-    match head {
-        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] | [_, 0, ..] | [0, _, ..] => {
-            Source::decode("", head[..head.len() & !1].to_vec(), None, &[]).0.text().to_owned()
-        }
-        [0xEF, 0xBB, 0xBF, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
-        _ => String::from_utf8_lossy(head).into_owned(),
     }
 }

@@ -96,7 +96,7 @@ impl Sgf {
 static INFO: FormatInfo = FormatInfo {
     id: "sgf",
     title: "Smart Game Format, FF[1] to FF[4]",
-    extensions: &["sgf"],
+    extensions: &["sgf", "mgt"],
     games: GamesPerFile::Many,
     holds: &[
         Part::Setup,
@@ -142,7 +142,7 @@ impl Format<Go> for Sgf {
     }
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
-        let head = sample.head;
+        let head = sample.text();
         let start = head.trim_start_matches(document::parse::is_space_or_control);
         let opens = |text: &str| {
             let rest = text.strip_prefix('(').map(str::trim_start);

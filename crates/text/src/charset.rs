@@ -55,6 +55,8 @@ pub enum CharsetSource {
     Declared,
     /// The bytes are valid UTF-8.
     ValidUtf8,
+    /// The files of the format are usually in it, and the bytes are text in it.
+    Expected,
     /// By the frequency of its characters.
     Guessed,
     /// By the frequency of its characters, although the file declares another one.
@@ -151,6 +153,32 @@ impl Charset {
             });
         }
         (bytes, said)
+    }
+
+    /// The text of bytes in this charset, without a byte-order mark. Bytes that are invalid in it become U+FFFD. A charset that is not
+    /// [known](Self::is_known) is taken for UTF-8.
+    ///
+    /// ```
+    /// use kifu_text::Charset;
+    /// assert_eq!(Charset::new("Shift_JIS").decode(b"\x8E\xE8\x8D\x87\x8A\x84"), "手合割");
+    /// assert_eq!(Charset::UTF_16LE.decode(b"\xFF\xFE(\0;\0"), "(;");
+    /// ```
+    #[must_use]
+    pub fn decode<'b>(&self, bytes: &'b [u8]) -> Cow<'b, str> {
+        source::decode_lossy(self, bytes)
+    }
+
+    /// The charset that the first bytes of a file prove: by a byte-order mark, or by the zero bytes of UTF-16.
+    ///
+    /// ```
+    /// use kifu_text::Charset;
+    /// assert_eq!(Charset::sniff(b"\xEF\xBB\xBF(;)"), Some(Charset::UTF_8));
+    /// assert_eq!(Charset::sniff(b"(\0;\0)\0"), Some(Charset::UTF_16LE));
+    /// assert_eq!(Charset::sniff(b"(;)"), None);
+    /// ```
+    #[must_use]
+    pub fn sniff(bytes: &[u8]) -> Option<Self> {
+        source::sniff(bytes)
     }
 
     /// The byte-order mark that a file in this charset needs at its start: UTF-16 is not recognised without it. No other charset

@@ -38,5 +38,5 @@ pub use charset::{Charset, CharsetDeclaration, CharsetSource};
 pub use codes::CODES;
 pub use diagnostic::{Code, CodeInfo, Diagnostic, Diagnostics, Fix, Safety, Severity};
 pub use edits::{Edits, Overlap};
-pub use source::{EndsValue, Segment, Source, TOO_LARGE, Unencodable};
+pub use source::{DecodeOptions, EndsValue, Segment, Source, TOO_LARGE, Unencodable};
 pub use span::Span;

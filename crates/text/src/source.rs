@@ -13,6 +13,8 @@ mod mojibake;
 mod walk;
 
 pub use damage::EndsValue;
+pub(crate) use decode::decode_lossy;
+pub(crate) use detect::sniff;
 pub(crate) use encode::encode;
 use walk::Walker;
 
@@ -53,6 +55,31 @@ pub struct Source {
     checkpoints: Vec<(usize, usize)>,
     /// What the format says of where values end.
     ends_value: Option<EndsValue>,
+}
+
+/// What is known about the text of a file before it is decoded: by the caller, and by the format.
+///
+/// ```
+/// use kifu_text::{Charset, CharsetSource, DecodeOptions, Source};
+/// let shift_jis = Charset::new("Shift_JIS");
+/// let mut options = DecodeOptions::default();
+/// options.expected = Some(&shift_jis);
+/// let (source, diagnostics) = Source::decode_with("game.kif", b"\x8E\xE8\x8D\x87\x8A\x84".to_vec(), &options);
+/// assert_eq!((source.text(), source.segments()[0].found), ("手合割", CharsetSource::Expected));
+/// assert!(diagnostics.is_empty()); // nothing was guessed
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct DecodeOptions<'a> {
+    /// The charset that the caller asks for.
+    pub asked: Option<&'a Charset>,
+    /// The charsets that the file declares, each from its byte on.
+    pub declared: &'a [CharsetDeclaration],
+    /// The charset that files of the format are usually in. It is taken if the file has no byte-order mark, declares no charset and
+    /// is not valid UTF-8, and its bytes are text in that charset.
+    pub expected: Option<&'a Charset>,
+    /// The function that says which `]` certainly ends a value: a damaged character then takes no bracket along.
+    pub ends_value: Option<EndsValue>,
 }
 
 /// A stretch of bytes in one charset.
@@ -118,35 +145,30 @@ impl Source {
         asked: Option<&Charset>,
         declared: &[CharsetDeclaration],
     ) -> (Self, Diagnostics) {
-        Self::decode_with(name, bytes, asked, declared, None)
+        Self::decode_with(name, bytes, &DecodeOptions { asked, declared, ..DecodeOptions::default() })
     }
 
-    /// Decodes a file whose format says where values end: a damaged character then takes no bracket along.
+    /// Decodes a file with all that is known about it, see [`DecodeOptions`].
     ///
     /// ```
-    /// use kifu_text::{Charset, Source};
+    /// use kifu_text::{Charset, DecodeOptions, Source};
     /// let gbk = Charset::new("GBK");
+    /// let mut options = DecodeOptions::default();
+    /// options.asked = Some(&gbk);
+    /// options.ends_value = Some(|bytes, at| bytes[at + 1..].starts_with(b"PW["));
     /// // 吴 without its second byte. The first byte and the bracket are a character too.
-    /// let bytes = b"(;PB[\xCE]PW[Go])".to_vec();
-    /// let ends_value = |bytes: &[u8], at: usize| bytes[at + 1..].starts_with(b"PW[");
-    /// let (source, _) = Source::decode_with("game.sgf", bytes, Some(&gbk), &[], Some(ends_value));
+    /// let (source, _) = Source::decode_with("game.sgf", b"(;PB[\xCE]PW[Go])".to_vec(), &options);
     /// assert_eq!(source.text(), "(;PB[\u{FFFD}]PW[Go])");
     /// ```
     #[must_use]
-    pub fn decode_with(
-        name: impl Into<String>,
-        bytes: Vec<u8>,
-        asked: Option<&Charset>,
-        declared: &[CharsetDeclaration],
-        ends_value: Option<EndsValue>,
-    ) -> (Self, Diagnostics) {
+    pub fn decode_with(name: impl Into<String>, bytes: Vec<u8>, options: &DecodeOptions<'_>) -> (Self, Diagnostics) {
         let name = name.into();
         let mut findings = Vec::new();
         let segments = match bytes.len() > LARGEST {
             true => Vec::new(),
-            false => detect::segments(&bytes, asked, declared, ends_value, &mut findings),
+            false => detect::segments(&bytes, options, &mut findings),
         };
-        Self::in_segments(name, bytes, segments, ends_value, findings)
+        Self::in_segments(name, bytes, segments, options.ends_value, findings)
     }
 
     /// Decodes each segment in its charset. Findings about charsets come first.

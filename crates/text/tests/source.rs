@@ -1,7 +1,9 @@
 //! Charsets: what is decoded, how the charset is found, and that splicing copies what no edit touches.
 #![cfg(feature = "encoding")]
 
-use kifu_text::{Charset, CharsetDeclaration, CharsetSource, Diagnostics, Edits, Severity, Source, Span};
+use kifu_text::{
+    Charset, CharsetDeclaration, CharsetSource, DecodeOptions, Diagnostics, Edits, Severity, Source, Span,
+};
 use proptest::prelude::*;
 
 const CHARSETS: [&str; 12] = [
@@ -700,4 +702,35 @@ fn an_edit_behind_half_a_character_has_its_place() {
         let (edited, _) = source.edited(&Edits::one(at.into(), "x")).unwrap();
         assert_eq!(text(&edited), format!("{whole}{wanted}"));
     }
+}
+
+#[test]
+fn the_expected_charset_is_taken_where_the_bytes_are_text_in_it() {
+    let shift_jis = Charset::new("Shift_JIS");
+    let mut options = DecodeOptions::default();
+    options.expected = Some(&shift_jis);
+    let decode = |bytes: &[u8]| Source::decode_with("test", bytes.to_vec(), &options);
+    let text = "先手：羽生善治\n後手：谷川浩司\n";
+    let (bytes, _) = shift_jis.encode(text);
+    let (source, said) = decode(&bytes);
+    assert_eq!((source.text(), source.segments()[0].found), (text, CharsetSource::Expected));
+    assert!(said.is_empty());
+
+    // A damaged character does not change it.
+    let (source, said) = decode(&[&bytes[..bytes.len() - 2], b"\n"].concat());
+    assert_eq!(source.segments()[0].found, CharsetSource::Expected);
+    assert!(said.iter().all(|found| found.code.0 != "text/charset-guessed"));
+
+    // In Shift_JIS nearly all of these bytes are half-width kana.
+    for (charset, text) in [("GBK", "黑方：古力先生\n白方：常昊先生\n"), ("EUC-JP", text)] {
+        let charset = Charset::new(charset);
+        let (source, said) = decode(&charset.encode(text).0);
+        assert_eq!(
+            (source.text(), source.charset(), source.segments()[0].found),
+            (text, &charset, CharsetSource::Guessed)
+        );
+        assert_eq!(said.iter().count(), 1);
+    }
+    let (source, _) = decode(text.as_bytes());
+    assert_eq!(source.segments()[0].found, CharsetSource::ValidUtf8);
 }

@@ -213,7 +213,7 @@ impl Format<Gomoku> for GomokuText {
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
         match sample.extension {
-            _ if sample.head.split_whitespace().next() == Some("gomoku") => Confidence::Certain,
+            _ if sample.text().split_whitespace().next() == Some("gomoku") => Confidence::Certain,
             Some("gmk") => Confidence::Likely,
             _ => Confidence::No,
         }

@@ -89,9 +89,9 @@ impl Format<Go> for Gib {
     }
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
-        let has = |words: &&str| sample.head.contains(*words);
+        let has = |words: &&str| sample.text().contains(*words);
         match sample.extension {
-            _ if sample.head.trim_start().starts_with("\\HS") => Confidence::Certain,
+            _ if sample.text().trim_start().starts_with("\\HS") => Confidence::Certain,
             _ if ["\\[GAME", "\\[GIBOKIND=", "\\GS", "STO 0 "].iter().any(has) => Confidence::Likely,
             Some("gib") => Confidence::Possible,
             _ => Confidence::No,

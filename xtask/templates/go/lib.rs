@@ -68,7 +68,7 @@ impl Format<Go> for @Name@ {
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
         match sample.extension {
-            _ if sample.head.starts_with("#@name@") => Confidence::Certain,
+            _ if sample.text().starts_with("#@name@") => Confidence::Certain,
             Some("@name@") => Confidence::Possible,
             _ => Confidence::No,
         }

@@ -52,10 +52,10 @@ pub fn damage_stays_local<G: Game>(format: &dyn Format<G>, case: &Case, places: 
         let Some(text) = declaring(format, &source, name) else { continue };
         let (bytes, missing) = WriteOutput { text: text.clone(), charset: charset.clone() }.encode();
         let (written, diagnostics) = format.decode(&case.file_name(), bytes, None);
-        // A guess may turn out otherwise where a character is damaged; what is declared may not.
+        // A guess may turn out otherwise where a character is damaged; what is declared or expected may not.
         let is_declared = matches!(
             written.segments()[0].found,
-            CharsetSource::Declared | CharsetSource::Mark | CharsetSource::ValidUtf8
+            CharsetSource::Declared | CharsetSource::Mark | CharsetSource::ValidUtf8 | CharsetSource::Expected
         );
         let is_read =
             is_declared && written.text() == text && *written.charset() == charset && written.segments().len() == 1;

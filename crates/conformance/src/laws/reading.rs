@@ -11,19 +11,20 @@ use kifu_core::{
 use std::ops::ControlFlow;
 
 pub(crate) fn detects<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
-    let (source, _) = decode(format, case);
-    let end = source.text().char_indices().map(|(at, _)| at).take_while(|&at| at <= 64 * 1024).last().unwrap_or(0);
-    let head = if source.text().len() <= 64 * 1024 { source.text() } else { &source.text()[..end] };
-    let confidence = |extension| format.detect(&Sample { head, extension });
-    let known = format.info().extensions.contains(&case.extension.as_str());
     let broken = |message: String| Err(Violation::new(DETECTS, &case.name, message));
-    // What holds no record need not be recognised.
-    let has_record = || !format.read(&source).records.is_empty();
-    if confidence(Some(&case.extension)) == Confidence::No && has_record() {
+    let confidence = |extension| format.detect(&Sample::new(&case.bytes, extension));
+    let records = format.read(&decode(format, case).0).records;
+    // A file without a record need not be recognised.
+    if confidence(Some(&case.extension)) == Confidence::No && !records.is_empty() {
         return broken(format!("not recognised, with the extension {}", case.extension));
     }
-    if known && confidence(Some(&case.extension)) < confidence(None) {
+    let is_own_extension = format.info().extensions.contains(&case.extension.as_str());
+    if is_own_extension && confidence(Some(&case.extension)) < confidence(None) {
         return broken("recognised less surely with its extension than without".into());
+    }
+    let writing = format.write(&records);
+    if !records.is_empty() && format.detect(&Sample::new(&writing.encode().0, None)) == Confidence::No {
+        return broken(format!("written in {}, it is not recognised without an extension", writing.charset));
     }
     Ok(())
 }

@@ -1,13 +1,13 @@
 //! What survives being written.
 
-use super::{decode, shown};
+use super::{decode, decoded, shown};
 use crate::{
     Case, Generate, Violation,
-    law::{ADMITS, KEEPS, Kept, STABLE},
+    law::{ADMITS, CLEAN, KEEPS, Kept, STABLE},
     part_of, record, seed, without,
 };
 use arbitrary::Unstructured;
-use kifu_core::{Format, Game, Loss, Part, Record, Source, losses};
+use kifu_core::{Diagnostics, Format, Game, Loss, Part, Record, Severity, Source, losses};
 
 /// Writes records and reads them again.
 fn again<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> (String, Vec<Record<G>>) {
@@ -31,6 +31,29 @@ fn twice<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> Result<(), S
     let at = first.bytes().zip(second.bytes()).take_while(|(a, b)| a == b).count();
     let rest = |text: &str| shown(text.get(at..).unwrap_or_default());
     Err(format!("written the second time, byte {at} on is {} and was {}", rest(&second), rest(&first)))
+}
+
+pub(crate) fn clean<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+    let is_clean = |diagnostics: &Diagnostics| diagnostics.at_least(Severity::Warning) == 0;
+    let (source, of_charset) = decode(format, case);
+    let reading = format.read(&source);
+    if reading.records.is_empty() || !is_clean(&of_charset) || !is_clean(&reading.diagnostics) {
+        return Ok(());
+    }
+    let (bytes, missing) = format.write(&reading.records).encode();
+    // The charset that the format writes may lack characters, which is reported when it writes.
+    if !missing.is_empty() {
+        return Ok(());
+    }
+    let (again, mut diagnostics) = decoded(format, &case.file_name(), bytes, None);
+    diagnostics.append(format.read(&again).diagnostics);
+    match diagnostics.iter().find(|found| found.severity >= Severity::Warning) {
+        Some(found) => {
+            let message = format!("the written file has {}: {}", found.code, shown(&found.message));
+            Err(Violation::new(CLEAN, &case.name, message))
+        }
+        None => Ok(()),
+    }
 }
 
 /// What would be lost of the records in these parts.

@@ -43,7 +43,7 @@ impl Format<Toy> for Lines {
     }
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
-        if sample.head.starts_with("toy\n") { Confidence::Certain } else { Confidence::No }
+        if sample.text().starts_with("toy\n") { Confidence::Certain } else { Confidence::No }
     }
 
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Toy>) -> ControlFlow<()>) -> Diagnostics {

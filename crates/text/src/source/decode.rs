@@ -2,9 +2,9 @@
 
 #[cfg(feature = "encoding")]
 use super::damage::restarts;
-use super::{Segment, damage::EndsValue, detect, fit::Fit};
+use super::{Segment, damage::EndsValue, detect, fit, fit::Fit};
 use crate::{Charset, Code, Diagnostic, Diagnostics, Severity, Span};
-use alloc::{format, string::String, vec::Vec};
+use alloc::{borrow::Cow, format, string::String, vec::Vec};
 
 /// Decodes the stretch that starts at `segment.start` and ends with `bytes`, and appends it to `text`.
 pub(super) fn decode(
@@ -22,6 +22,15 @@ pub(super) fn decode(
         utf8(&bytes[start..], start, text, checkpoints, diagnostics);
     } else {
         other(&segment.charset, &bytes[start..], start, ends_value, text, checkpoints, diagnostics);
+    }
+}
+
+/// The text of bytes in a charset, without a byte-order mark of it.
+pub(crate) fn decode_lossy<'b>(charset: &Charset, bytes: &'b [u8]) -> Cow<'b, str> {
+    let bytes = &bytes[detect::mark_len(bytes, charset)..];
+    match *charset == Charset::UTF_8 {
+        true => String::from_utf8_lossy(bytes),
+        false => fit::decoded(bytes, charset),
     }
 }
 

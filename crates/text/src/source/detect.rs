@@ -1,10 +1,11 @@
 //! Which stretch of a file is in which charset.
 //!
 //! In this order: the charset asked for; a byte-order mark; the declared charset, unless the bytes contradict it
-//! ([`is_believed`]); valid UTF-8; a guess. Each takes time in proportion to the file.
+//! ([`is_believed`]); valid UTF-8; the charset that the format expects, if the bytes are text in it ([`is_expected`]); a guess.
+//! Each takes time in proportion to the file.
 
 use super::{
-    Segment, Source,
+    DecodeOptions, Segment, Source,
     damage::EndsValue,
     decode::Walked,
     fit::{self, Fit},
@@ -36,19 +37,14 @@ impl Finding {
 }
 
 /// The stretches of `bytes`, the first from 0.
-pub(super) fn segments(
-    bytes: &[u8],
-    asked: Option<&Charset>,
-    declared: &[CharsetDeclaration],
-    ends_value: Option<EndsValue>,
-    findings: &mut Vec<Finding>,
-) -> Vec<Segment> {
+pub(super) fn segments(bytes: &[u8], options: &DecodeOptions<'_>, findings: &mut Vec<Finding>) -> Vec<Segment> {
+    let DecodeOptions { asked, declared, .. } = *options;
     let whole = |charset, found| alloc::vec![Segment { start: 0, charset, found }];
     if let Some(charset) = asked {
         if charset.is_known() {
             return whole(charset.clone(), CharsetSource::Asked);
         }
-        let detected = detect(bytes, ends_value);
+        let detected = detect(bytes, options);
         findings.push(Finding { diagnostic: unknown(charset, charset.name(), &detected.charset), at: None });
         return whole(detected.charset, detected.found);
     }
@@ -56,19 +52,19 @@ pub(super) fn segments(
         return whole(charset, CharsetSource::Mark);
     }
     if declared.is_empty() {
-        let (charset, found) = undeclared(bytes, ends_value, findings);
+        let (charset, found) = undeclared(bytes, options, findings);
         return whole(charset, found);
     }
     let mut out: Vec<Segment> = Vec::new();
     let first = declared[0].from.min(bytes.len());
     if first > 0 {
-        let (charset, found) = undeclared(&bytes[..first], ends_value, findings);
+        let (charset, found) = undeclared(&bytes[..first], options, findings);
         out.push(Segment { start: 0, charset, found });
     }
     for (i, declaration) in declared.iter().enumerate() {
         let end = declared.get(i + 1).map_or(bytes.len(), |next| next.from);
         let start = declaration.from.min(end);
-        let (charset, found) = one_declared(bytes, start..end, declaration, ends_value, findings);
+        let (charset, found) = one_declared(bytes, start..end, declaration, options, findings);
         if out.last().is_none_or(|last| {
             last.charset != charset || (last.found == CharsetSource::Overruled) != (found == CharsetSource::Overruled)
         }) {
@@ -87,6 +83,11 @@ fn mark(bytes: &[u8]) -> Option<Charset> {
         _ => return None,
     };
     charset.is_known().then_some(charset)
+}
+
+/// The charset that a byte-order mark or the zero bytes of UTF-16 prove.
+pub(crate) fn sniff(bytes: &[u8]) -> Option<Charset> {
+    mark(bytes).or_else(|| utf16_by_zeros(bytes))
 }
 
 /// How many bytes a byte-order mark of `charset` takes at the start of `bytes`.
@@ -108,7 +109,7 @@ fn one_declared(
     all: &[u8],
     stretch: Range<usize>,
     declaration: &CharsetDeclaration,
-    ends_value: Option<EndsValue>,
+    options: &DecodeOptions<'_>,
     findings: &mut Vec<Finding>,
 ) -> (Charset, CharsetSource) {
     let (bytes, declared) = (&all[stretch], &declaration.charset);
@@ -120,17 +121,17 @@ fn one_declared(
     let name = name.trim();
     let at = Some(declaration.at.clone()).filter(|at| !at.is_empty());
     if !declared.is_known() {
-        let detected = detect(bytes, ends_value);
+        let detected = detect(bytes, options);
         findings.push(Finding { diagnostic: unknown(declared, name, &detected.charset), at });
         let is_misread = declared.is_undecodable() && (!detected.is_certain || declared.is_in_escapes(bytes));
         return (detected.charset, if is_misread { CharsetSource::Overruled } else { detected.found });
     }
     // A name in single bytes was not written in units of two.
     let is_impossible = is_utf16(declared) && at.is_some() && name.is_ascii() && !name.contains('\0');
-    if !is_impossible && is_believed(bytes, declared, ends_value) {
+    if !is_impossible && is_believed(bytes, declared, options.ends_value) {
         return (declared.clone(), CharsetSource::Declared);
     }
-    let Detected { charset, found, is_certain } = detect(bytes, ends_value);
+    let Detected { charset, found, is_certain } = detect(bytes, options);
     if charset == *declared {
         return (charset, CharsetSource::Declared);
     }
@@ -181,18 +182,34 @@ fn is_believed(bytes: &[u8], declared: &Charset, ends_value: Option<EndsValue>) 
     if fit.is_whole() {
         return !(is_default(declared) && guess::other_script(bytes, ends_value).is_some());
     }
+    holds_with_damage(bytes, declared, &fit, ends_value)
+}
+
+/// Whether bytes with damaged characters are in a charset all the same, see [`is_believed`].
+fn holds_with_damage(bytes: &[u8], charset: &Charset, fit: &Fit, ends_value: Option<EndsValue>) -> bool {
     if !fit.is_mostly_whole() {
         return false;
     }
-    if fit.damaged_inside < 2 || guess::is_suggested_by_undamaged(bytes, declared) {
+    if fit.damaged_inside < 2 || guess::is_suggested_by_undamaged(bytes, charset) {
         return true;
     }
     let other = guess::guess(bytes, ends_value);
     let is_better = match guess::is_single_byte(&other) {
-        true => FEW_DAMAGED * fit.damaged > fit.whole || guess::is_odd(bytes, declared),
+        true => FEW_DAMAGED * fit.damaged > fit.whole || guess::is_odd(bytes, charset),
         false => Fit::of(bytes, &other, ends_value).is_whole(),
     };
     !is_better
+}
+
+/// Whether bytes that are not valid UTF-8 are in the charset that files of the format are usually in: nearly all
+/// of its characters are whole, and people write such text. In Shift_JIS nearly all bytes of GBK are half-width kana.
+fn is_expected(bytes: &[u8], charset: &Charset, ends_value: Option<EndsValue>) -> bool {
+    let is_text = || guess::is_single_byte(charset) || !guess::is_odd(bytes, charset);
+    if !charset.is_known() || is_damaged_utf8(bytes) || !is_text() {
+        return false;
+    }
+    let fit = Fit::of(bytes, charset, ends_value);
+    fit.is_whole() || holds_with_damage(bytes, charset, &fit, ends_value)
 }
 
 /// A declared charset with fewer damaged characters than one in so many is believed rather than a charset of single bytes, in which
@@ -308,8 +325,8 @@ fn is_meant_for_latin(text: &str) -> bool {
 }
 
 /// The charset of a stretch that declares none.
-fn undeclared(bytes: &[u8], ends_value: Option<EndsValue>, findings: &mut Vec<Finding>) -> (Charset, CharsetSource) {
-    let Detected { charset, found, .. } = detect(bytes, ends_value);
+fn undeclared(bytes: &[u8], options: &DecodeOptions<'_>, findings: &mut Vec<Finding>) -> (Charset, CharsetSource) {
+    let Detected { charset, found, .. } = detect(bytes, options);
     if found == CharsetSource::Guessed {
         let message = if is_utf16(&charset) {
             format!("no byte-order mark; read as {charset}, judging by the zero bytes")
@@ -395,7 +412,7 @@ struct Detected {
 }
 
 /// The charset that the bytes themselves suggest.
-fn detect(bytes: &[u8], ends_value: Option<EndsValue>) -> Detected {
+fn detect(bytes: &[u8], options: &DecodeOptions<'_>) -> Detected {
     let guessed = |charset, is_certain| Detected { charset, found: CharsetSource::Guessed, is_certain };
     if let Some(charset) = utf16_by_zeros(bytes) {
         return guessed(charset, true);
@@ -405,6 +422,10 @@ fn detect(bytes: &[u8], ends_value: Option<EndsValue>) -> Detected {
     }
     if core::str::from_utf8(bytes).is_ok() {
         return Detected { charset: Charset::UTF_8, found: CharsetSource::ValidUtf8, is_certain: true };
+    }
+    let ends_value = options.ends_value;
+    if let Some(expected) = options.expected.filter(|expected| is_expected(bytes, expected, ends_value)) {
+        return Detected { charset: expected.clone(), found: CharsetSource::Expected, is_certain: false };
     }
     if is_mostly_utf8(bytes) {
         return guessed(Charset::UTF_8, false);

@@ -1,0 +1,158 @@
+//! A library recognises a file among the formats of several games: by its bytes, in whatever charset, then by its name.
+
+use kifu::{
+    AnyFormat, Error, Hints, Library,
+    model::{
+        BadOption, Charset, CharsetSource, Confidence, Diagnostics, Format, FormatInfo, Game, GamesPerFile, Layout,
+        Node, Part, ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
+    },
+};
+use std::ops::ControlFlow;
+
+/// Declares a game whose moves are words.
+macro_rules! game {
+    ($game:ident) => {
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        struct $game;
+
+        impl Game for $game {
+            const NAME: &'static str = stringify!($game);
+            type Terms = ();
+            type Setup = ();
+            type Action = String;
+            type Mark = ();
+        }
+    };
+}
+
+game!(Generals);
+game!(Gomoku);
+
+/// A format whose files begin with a word of its own, and then have a move in each line.
+struct Words {
+    info: FormatInfo,
+    word: &'static str,
+    /// The charset of the files that are not UTF-8.
+    usual: Charset,
+}
+
+fn words(id: &'static str, extensions: &'static [&'static str], word: &'static str, usual: Charset) -> Words {
+    let info = FormatInfo {
+        id,
+        title: "Moves in lines",
+        extensions,
+        games: GamesPerFile::One,
+        holds: &[Part::Action],
+        partly: &[],
+        options: &[],
+        codes: &[],
+    };
+    Words { info, word, usual }
+}
+
+/// As KIF does, it begins with the handicap.
+fn generals() -> Words {
+    words("generals", &["kif"], "手合割：平手", Charset::new("Shift_JIS"))
+}
+
+impl<G: Game<Terms = (), Setup = (), Action = String>> Format<G> for Words {
+    fn info(&self) -> &FormatInfo {
+        &self.info
+    }
+
+    fn with_option(&self, name: &str, value: &str) -> Result<Box<dyn Format<G>>, BadOption> {
+        Err(BadOption::new(name, value, &[]))
+    }
+
+    fn detect(&self, sample: &Sample<'_>) -> Confidence {
+        let begins = |text: &str| text.starts_with(self.word);
+        if begins(sample.text()) || begins(&sample.text_in(&self.usual)) { Confidence::Certain } else { Confidence::No }
+    }
+
+    fn expected_charset(&self, extension: Option<&str>) -> Option<Charset> {
+        extension.filter(|extension| self.info.extensions.contains(extension)).map(|_| self.usual.clone())
+    }
+
+    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<G>) -> ControlFlow<()>) -> Diagnostics {
+        let mut record = Record::new(());
+        let mut origin = SourceMap { span: Span::new(0, source.text().len()), starts: vec![0] };
+        let mut last = record.tree.root();
+        for token in Format::<G>::layout(self, source).tokens.into_iter().skip(1) {
+            last = record.tree.add(last, Node::new(Some(source.slice(token).trim_end().to_owned())));
+            origin.starts.push(token.start);
+        }
+        let _ = sink(ReadGame { record, origin, diagnostics: Diagnostics::default() });
+        Diagnostics::default()
+    }
+
+    fn write(&self, records: &[Record<G>]) -> WriteOutput {
+        let mut lines = vec![self.word.to_owned()];
+        for record in records.iter().take(1) {
+            lines.extend(record.tree.main_line().filter_map(|node| record.tree[node].action.clone()));
+        }
+        WriteOutput { text: lines.join("\n"), charset: self.usual.clone() }
+    }
+
+    fn layout(&self, source: &Source) -> Layout {
+        let mut end = 0;
+        let lines = source.text().split_inclusive('\n').map(|line| {
+            end += line.len();
+            Span::new(end - line.len(), end)
+        });
+        Layout { tokens: lines.collect(), games: vec![Span::new(0, source.text().len())] }
+    }
+}
+
+#[test]
+fn words_in_kanji_are_recognised_in_shift_jis() {
+    let library = Library::default().with::<Generals>(generals());
+    let (bytes, _) = Charset::new("Shift_JIS").encode("手合割：平手\n７六歩\n３四歩\n");
+    assert_eq!(library.detect("game.txt", &bytes).unwrap().info().id, "generals");
+    let opened = library.read("game.txt", bytes, &Hints::default()).unwrap();
+    assert_eq!(opened.source.charset().name(), "Shift_JIS");
+    assert_eq!(opened.games.of::<Generals>().unwrap().records[0].tree.len(), 3);
+
+    for charset in [Charset::UTF_8, Charset::UTF_16LE, Charset::UTF_16BE] {
+        let (bytes, _) = WriteOutput { text: "手合割：平手\n".into(), charset: charset.clone() }.encode();
+        assert_eq!(library.detect("game.txt", &bytes).unwrap().info().id, "generals", "{charset}");
+    }
+}
+
+#[test]
+fn an_expected_charset_is_no_guess() {
+    let library = Library::default().with::<Generals>(generals());
+    let read = |name: &str, charset: &str, text: &str| {
+        let opened = library.read(name, Charset::new(charset).encode(text).0, &Hints::default()).unwrap();
+        let codes: Vec<_> = opened.diagnostics().iter().map(|found| found.code.0).collect();
+        (opened.source.charset().name().to_owned(), opened.source.segments()[0].found, codes)
+    };
+    let text = "手合割：平手\n７六歩\n";
+    assert_eq!(read("game.kif", "Shift_JIS", text), ("Shift_JIS".into(), CharsetSource::Expected, vec![]));
+    assert_eq!(read("game.KIF", "UTF-8", text), ("UTF-8".into(), CharsetSource::ValidUtf8, vec![]));
+    let guessed = ("Shift_JIS".into(), CharsetSource::Guessed, vec!["text/charset-guessed"]);
+    assert_eq!(read("game.txt", "Shift_JIS", text), guessed);
+}
+
+#[test]
+fn of_two_games_with_one_extension_the_content_decides() {
+    let library = Library::default()
+        .with::<Generals>(words("generals", &["json"], "{\"shogi\"", Charset::UTF_8))
+        .with::<Gomoku>(words("gomoku", &["json"], "{\"gomoku\"", Charset::UTF_8));
+    let detected = |text: &str| library.detect("game.json", text.as_bytes()).map(AnyFormat::game);
+    assert_eq!(detected("{\"shogi\": []}").unwrap(), "Generals");
+    assert_eq!(detected("{\"gomoku\": []}").unwrap(), "Gomoku");
+    assert_eq!(detected("{\"record\": {\"format\": \"JGF\"}, \"tree\": []}").unwrap(), "go");
+}
+
+#[test]
+fn a_tie_between_two_games_names_both_formats() {
+    let library = Library::default()
+        .with::<Generals>(words("generals", &["json"], "{\"moves\"", Charset::UTF_8))
+        .with::<Gomoku>(words("gomoku", &["json"], "{\"moves\"", Charset::UTF_8));
+    let Err(Error::Tie { name, formats }) = library.detect("game.json", b"{\"moves\": []}") else { panic!("no tie") };
+    assert_eq!((name.as_str(), formats), ("game.json", vec!["generals", "gomoku"]));
+
+    // One of them claims the extension.
+    let library = library.with::<Gomoku>(words("gomoku", &["gmk"], "{\"moves\"", Charset::UTF_8));
+    assert_eq!(library.detect("game.json", b"{\"moves\": []}").unwrap().info().id, "generals");
+}
