@@ -40,12 +40,12 @@ pub(crate) fn clean<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     if reading.records.is_empty() || !is_clean(&of_charset) || !is_clean(&reading.diagnostics) {
         return Ok(());
     }
-    let (bytes, missing) = format.write(&reading.records).encode();
-    // The charset that the format writes may lack characters, which is reported when it writes.
-    if !missing.is_empty() {
+    let writing = format.write(&reading.records);
+    let (again, mut diagnostics) = decoded(format, &case.file_name(), writing.encode().0, None);
+    // Either the charset lacks a character, which the encoder reports, or the format breaks the law `prints`.
+    if again.text() != writing.text {
         return Ok(());
     }
-    let (again, mut diagnostics) = decoded(format, &case.file_name(), bytes, None);
     diagnostics.append(format.read(&again).diagnostics);
     match diagnostics.iter().find(|found| found.severity >= Severity::Warning) {
         Some(found) => {
