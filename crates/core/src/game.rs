@@ -44,6 +44,13 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     ///
     /// The terms decide where a game has other names for some of its games, as shogi has in handicap games. Without an
     /// implementation the names are `first` and `second`.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// assert_eq!(Toy::seat_name(&Seat::Second, &()), "second");
+    /// ```
     #[must_use]
     fn seat_name<'a>(seat: &'a Seat, terms: &Self::Terms) -> Cow<'a, str> {
         let _ = terms;
@@ -55,6 +62,13 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     }
 
     /// What `info` prints of a record beyond the words that all games share, in order: `("komi", "6.5")`.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// assert!(Toy::facts(&Record::default()).is_empty()); // without an implementation
+    /// ```
     #[must_use]
     fn facts(record: &Record<Self>) -> Vec<(&'static str, String)> {
         let _ = record;
@@ -62,12 +76,28 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     }
 
     /// The result of a record: the one that it states, or the one that its last node ends the game with.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// let mut record: Record<Toy> = Record::default();
+    /// record.info.outcome = Some(Parsed::Value(Outcome::NoResult));
+    /// assert_eq!(Toy::outcome(&record), Some(Outcome::NoResult));
+    /// ```
     #[must_use]
     fn outcome(record: &Record<Self>) -> Option<Outcome> {
         record.info.outcome.as_ref()?.value().cloned()
     }
 
     /// A result in the notation of the game's players: `B+3.5`.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// assert_eq!(Toy::outcome_text(&Outcome::Draw(Termination::Unstated)), "draw"); // without an implementation
+    /// ```
     #[must_use]
     fn outcome_text(outcome: &Outcome) -> String {
         outcome.to_string()
@@ -77,6 +107,13 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// points of both. A node in its normal form has no two marks that merge.
     ///
     /// Marks that merge have to be neighbours when the marks of a node are sorted.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// assert_eq!(Toy::merge_marks(&3, &4), None); // without an implementation
+    /// ```
     #[must_use]
     fn merge_marks(first: &Self::Mark, second: &Self::Mark) -> Option<Self::Mark> {
         let _ = (first, second);
@@ -84,6 +121,13 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     }
 
     /// True if an action is a move. Edits of the position and the end of the game are none.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// assert!(Toy::is_move(&7)); // without an implementation
+    /// ```
     #[must_use]
     fn is_move(action: &Self::Action) -> bool {
         let _ = action;

@@ -202,6 +202,13 @@ impl AnyGames {
     }
 
     /// True if there is no record.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let opened = Library::default().read("games.sgf", b"(;GM[11])".to_vec(), &Hints::default())?;
+    /// assert!(opened.games.is_empty()); // Hex
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.source_maps().is_empty()

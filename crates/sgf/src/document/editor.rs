@@ -150,6 +150,17 @@ impl<'d> DocumentEditor<'d> {
     }
 
     /// The changes so far as edits of the text. Changes below a removed node are left out.
+    ///
+    /// ```
+    /// use kifu_sgf::{Document, DocumentEditor};
+    /// let mut document = Document::parse("(;GM[1];B[qd])");
+    /// let mut editor = DocumentEditor::new(&document);
+    /// editor.node(0, 0)?.set("PB", &["Ida"])?.set("PW", &["Nils"])?;
+    /// let edits = editor.edits();
+    /// document.edit(&edits);
+    /// assert_eq!(document.text(), "(;GM[1]PB[Ida]PW[Nils];B[qd])");
+    /// # Ok::<(), kifu_sgf::EditError>(())
+    /// ```
     #[must_use]
     pub fn edits(&self) -> Edits {
         let mut pieces = Vec::new();
