@@ -36,6 +36,15 @@ fn mending_twice_is_mending_once() {
 }
 
 #[test]
+fn a_name_over_many_lines_is_mended_at_once() {
+    let name = ["Ida"; 60].join("\r\n");
+    let text = format!("(;GM[1]SZ[9]PB[{name}\n\nclub])");
+    let folder = Folder::with(&[("a.sgf", text.as_bytes())]);
+    folder.kifu(["fix", "a.sgf", "-o", "b.sgf"]).ends(0).says("1 fix made in 1 of 1 file\n");
+    assert_eq!(folder.read("b.sgf"), format!("(;GM[1]SZ[9]PB[{}  club])", ["Ida"; 60].join(" ")));
+}
+
+#[test]
 fn a_dry_run_shows_and_writes_nothing() {
     let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9]\n;AddBlack[aa]\n;B[ee])\n"), ("b.sgf", b"(;GM[1]SZ[9])\n")]);
     let ran = folder.kifu(["fix", "-n", "a.sgf", "b.sgf"]).ends(0).says("1 fix would be made in 1 of 2 files\n");

@@ -406,17 +406,18 @@ impl<'a> Reader<'a> {
                 });
             } else if is_read
                 && matches!(identifier, "PB" | "PW" | "BR" | "WR" | "BT" | "WT")
-                && let Some((from, len)) = line_break(raw)
+                && let breaks = line_breaks(raw, at.start as usize)
+                && let Some(&first) = breaks.first()
             {
-                let start = at.start as usize + from;
-                let span = Span::new(start, start + len);
-                self.say(codes::LINE_BREAK_IN_NAME, Severity::Warning, span, || {
+                self.say(codes::LINE_BREAK_IN_NAME, Severity::Warning, first, || {
                     let message = format!("a line break in {identifier}; read as a space");
-                    Diagnostic::new(codes::LINE_BREAK_IN_NAME, Severity::Warning, message).fix(
-                        Safety::Safe,
-                        "write a space",
-                        Edits::one(span, " "),
-                    )
+                    let mut edits = Edits::default();
+                    for at in breaks {
+                        // Line breaks do not overlap.
+                        let _ = edits.replace(at, " ");
+                    }
+                    let found = Diagnostic::new(codes::LINE_BREAK_IN_NAME, Severity::Warning, message);
+                    found.fix(Safety::Safe, "write a space", edits)
                 });
             }
         }
@@ -618,15 +619,19 @@ fn swallowed_property(raw: &str) -> Option<(usize, &str)> {
     })
 }
 
-/// Where the first line break of a text is that is not escaped, and how many bytes it has.
-fn line_break(raw: &str) -> Option<(usize, usize)> {
-    memchr::memchr2_iter(b'\n', b'\r', raw.as_bytes()).find_map(|at| {
-        let before = &raw[..at];
+/// The line breaks of a raw value that are not escaped; the value stands at `start`.
+fn line_breaks(raw: &str, start: usize) -> Vec<Span> {
+    let (mut breaks, mut at) = (Vec::new(), 0);
+    while let Some(next) = memchr::memchr2(b'\n', b'\r', &raw.as_bytes()[at..]) {
+        let from = at + next;
+        let before = &raw[at..from];
         let backslashes = before.len() - before.trim_end_matches('\\').len();
-        let len = if raw[at..].starts_with("\r\n") || raw[at..].starts_with("\n\r") { 2 } else { 1 };
-        let is_second = len == 1 && before.ends_with(['\n', '\r']);
-        (backslashes.is_multiple_of(2) && !is_second).then_some((at, len))
-    })
+        at = from + value::newline_len(&raw[from..]).unwrap_or(1);
+        if backslashes.is_multiple_of(2) {
+            breaks.push(Span::new(start + from, start + at));
+        }
+    }
+    breaks
 }
 
 /// What PL says in a node.

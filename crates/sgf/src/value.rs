@@ -126,7 +126,7 @@ pub(crate) fn all(text: &str, holds: impl Fn(u8) -> bool) -> bool {
 }
 
 /// The length of the newline that `text` starts with.
-fn newline_len(text: &str) -> Option<usize> {
+pub(crate) fn newline_len(text: &str) -> Option<usize> {
     match text.as_bytes() {
         [b'\r', b'\n', ..] | [b'\n', b'\r', ..] => Some(2),
         [b'\r' | b'\n', ..] => Some(1),

@@ -269,6 +269,16 @@ fn children(node: Node<'_>, new: &[String], first: Option<Node<'_>>, pieces: &mu
 }
 
 /// A node, and the changes of it. Texts are given as they are to be read: the editor escapes them.
+///
+/// ```
+/// use kifu_sgf::{Document, DocumentEditor, NodeEditor};
+/// let document = Document::parse("(;GM[1];B[qd])");
+/// let mut editor = DocumentEditor::new(&document);
+/// let mut node: NodeEditor<'_> = editor.node(0, 1)?;
+/// node.set("C", &["[tengen] would be joseki :)"])?;
+/// assert_eq!(editor.edits().apply(document.text()), "(;GM[1];B[qd]C[[tengen\\] would be joseki :)])");
+/// # Ok::<(), kifu_sgf::EditError>(())
+/// ```
 #[derive(Debug)]
 pub struct NodeEditor<'e> {
     node: Node<'e>,
