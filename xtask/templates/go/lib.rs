@@ -28,8 +28,8 @@ mod write;
 use alloc::{boxed::Box, vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, Layout, Part, ReadGame, Record, Sample, Source, Span,
-    WriteOutput,
+    BadOption, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, Layout, Part, ReadGame, Record, Sample,
+    Source, Span, WriteOutput,
 };
 use kifu_goban::Go;
 

@@ -2,7 +2,7 @@
 
 use crate::{codes, document::Document, scanner::Token};
 use alloc::{format, vec};
-use kifu_core::{Diagnostic, Diagnostics, Node, SourceMap, ReadGame, Record, Severity, Span};
+use kifu_core::{Diagnostic, Diagnostics, Node, ReadGame, Record, Severity, SourceMap, Span};
 use kifu_goban::{Action, Color, Go, Move, Point, Setup, Size};
 
 pub(crate) fn read(text: &str) -> ReadGame<Go> {
