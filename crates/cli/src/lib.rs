@@ -101,8 +101,8 @@ fn parsed(library: &Library, arguments: &[OsString]) -> Result<Cli, clap::Error>
     Cli::from_arg_matches(&matches)
 }
 
-/// Prints what is wrong with the arguments, or the help. clap quotes arguments as they are: where one has hidden characters,
-/// the same is said of arguments in which these are visible.
+/// Prints the error of the arguments, or the help. clap quotes arguments raw: arguments with hidden characters are parsed again
+/// with these made visible, so that the message quotes those.
 fn refuse(library: &Library, arguments: &[OsString], error: &clap::Error) {
     let is_hidden = |argument: &OsString| argument.to_string_lossy().contains(visible::is_hidden);
     // Where nobody listens any more there is nobody to tell.

@@ -90,7 +90,7 @@ pub(crate) fn numbered(path: &Path, number: Option<usize>, extension: &str) -> P
     path.with_file_name(name)
 }
 
-/// What is said where a file exists that nobody asked to overwrite.
+/// The error of a file that exists, without `--force`.
 pub(crate) fn exists(path: &Path) -> Problem {
     let name = path.to_string_lossy();
     let message = format!("{name} exists already; not overwritten");
@@ -200,14 +200,14 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// What is said where a file is not the one that was read.
+/// The error of a file that changed after it was read.
 fn changed(path: &Path) -> Problem {
     let name = path.to_string_lossy();
     let message = format!("{name} changed while it was worked on; it was left alone");
     Problem::of_file(codes::CHANGED, name, message, Status::Failed).help("run kifu again".to_owned())
 }
 
-/// What is said where a new file could not be like the one it would replace.
+/// The error of a file whose permissions, owner or names a new file could not have.
 fn irreplaceable(path: &Path, why: &str) -> Problem {
     let name = path.to_string_lossy();
     let message = format!("{name} {why}; it was left alone");

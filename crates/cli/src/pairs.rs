@@ -7,8 +7,8 @@ use std::{
     thread,
 };
 
-/// Gives out the first game of each file, then the second, …; none where a file has no more. No more than two games of each
-/// are held. What is said of no game comes back.
+/// Passes on the first game of each file, then the second, and so on; `None` for a file that has no more. At most two games of
+/// each file are in memory. Returns the diagnostics that belong to no game.
 pub(crate) fn each(
     before: &Decoded<'_>,
     after: &Decoded<'_>,

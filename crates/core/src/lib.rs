@@ -4,7 +4,7 @@
 //! format), a **record** keeps what is *meant*, for every format of the game alike.
 //!
 //! * Text, from the crate `kifu-text`, which is re-exported here: [`Source`] (a file's bytes, decoded), [`Span`], [`Edits`],
-//!   [`Charset`]; and what is said about it: [`Diagnostic`], [`Diagnostics`], [`Code`], [`Fix`].
+//!   [`Charset`]; and its diagnostics: [`Diagnostic`], [`Diagnostics`], [`Code`], [`Fix`].
 //! * The record: [`Record`], [`Tree`], [`Node`], [`Details`], [`Info`], for any [`Game`].
 //! * What changed: [`difference`], [`losses`], [`Loss`], [`Part`].
 //! * The contract of a format: [`Format`], [`FormatInfo`].
