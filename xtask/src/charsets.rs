@@ -81,75 +81,81 @@ fn side_by_side() -> impl Iterator<Item = usize> {
 const INTRODUCTION: &str = "\
 # Charsets
 
-Made by `cargo xtask charsets`, which counts how often the charset of a file is found.
+This page is for anyone who has files in old charsets. It answers how reliably kifu finds the charset of a file, with and without a
+declaration. `cargo xtask charsets` measures the figures and writes this page.
 
-The files are made up, the same every time: player names, ranks, events, places, results and comments in Chinese, Japanese,
-Korean, Russian, German, French, Spanish, the Nordic languages, Polish, Czech, Hungarian and Vietnamese, as they stand in records,
-from two names up to fifty comments, with and without line ends. Each language has some twenty sentences and as many names, which
-are drawn and put together anew: a long file says the same things as a short one, more often. Each is written in the charsets that
-its authors use. A file is read right when its text is the text that was written, every character of it: where GBK and
-gb18030, or windows-1250 and ISO-8859-2, have the same bytes for it, either is right. All figures are percentages, cut and not
-rounded: 100 is all of them.
+**The test files** are generated, the same every time. They contain player names, ranks, events, places, results and comments in
+Chinese, Japanese, Korean, Russian, German, French, Spanish, the Nordic languages, Polish, Czech, Hungarian and Vietnamese, as in
+real records. They have from two names to fifty comments, with and without line ends. Each language has about twenty sentences and
+as many names, which are combined at random: a long file repeats the content of a short one. Each file is written in the charsets
+that its authors use.
 
-The guess is that of [chardetng](https://docs.rs/chardetng), which knows nothing of these words, with some rules about alphabets
-in `crates/text/src/source/detect.rs`. The rules know no words, but were made where these words had been misread; so the figures
-say that nothing has become worse, rather than how good the guess is on other texts. Once it was tried on sentences of
-strangers, from the translations of free programs into twenty languages: of 1,564 files with 30 characters or more beyond ASCII
-six were misread, half of them Dutch, which is not among the languages here. Of 72,000 lines of them in nine charsets, each a file
-that declares its charset, one was misread, of one character; and of 60,000 lines and 3,717 whole translations in UTF-8 none was
-said to be broken that was not.
+**A file counts as right** if every character of its text is right. If two charsets have the same bytes for the text, such as GBK
+and gb18030, or windows-1250 and ISO-8859-2, both count as right. All figures are percentages, rounded down: 100 means all files.
+
+**The guess** comes from [chardetng](https://docs.rs/chardetng), which does not know these words, with some rules about alphabets in
+`crates/text/src/source/detect.rs`. The rules contain no words, but they were written because some of these words had been misread.
+The figures therefore show that nothing has become worse. They do not show how good the guess is for other texts.
+
+**Other texts** were tried once: translations of free programs into twenty languages. Of 1,564 files with 30 or more non-ASCII
+characters, six were misread. Half of these were Dutch, which is not among the languages above. Of 72,000 lines in nine charsets,
+each as a file that declares its charset, one was misread, in one character. Of 60,000 lines and 3,717 whole translations in UTF-8,
+kifu reported none as garbled by mistake.
 
 ## Nothing is declared, and 30 characters or more are beyond ASCII
-As what the files are read, and how many of them are right. CI fails below 97 for any charset.
+The row is the charset of the files, and the column is the charset that kifu read them in. CI fails if fewer than 97 % of the files
+in any charset are right.
 ";
 const FEW: &str = "
 ## Nothing is declared, by the number of characters beyond ASCII
-Two names of six characters in EUC-JP are as good Chinese; six accents are as good in one neighbour of windows-1250 as in another.
-A guess is told each time (`text/charset-guessed`), and `--encoding` decides.
+Short texts are ambiguous. Two names of six characters in EUC-JP are also valid Chinese. Six accented letters may belong to any of
+the charsets similar to windows-1250. kifu reports each guess (`text/charset-guessed`), and `--encoding` sets the charset.
 
 ";
 const DECLARED: &str = "
 ## A charset is declared
-Down, in what the files are written, of every length; across, what they declare: how many are read right all the same, and in
-brackets, how many are misread without a word. CI fails below 100 where files tell the truth.
+The row is the charset of the files, which have any length. The column is the charset that they declare. The first number is how
+many files are read right anyway. The number in brackets is how many are misread without a report. CI fails if a file with a correct
+declaration is misread.
 
-A byte-order mark decides first. After it a declared charset is believed, unless
+A byte-order mark decides first. After it, kifu believes a declared charset, except in these cases:
 
-* the bytes are valid UTF-8 beyond ASCII, by more than chance, or UTF-8 with a little damage; or have the escape sequences of
-  ISO-2022-JP, or the zero bytes of UTF-16;
-* it is one that programs declare whatever they write (ISO-8859-1 and windows-1252, and the other ISO-8859 and Windows charsets of
-  Latin letters), at least 8 bytes are beyond ASCII, at least half of these stand side by side, as in another script, and the
-  statistics suggest a charset of another script;
-* fewer than half of the characters are whole in it; or several values are damaged before their ends, the undamaged text does not
-  suggest it, and the charset that the statistics suggest fits every byte. (Any bytes fit a charset of single bytes: for such a one
-  at least one character in 8 has to be damaged.)
+* The bytes are valid UTF-8 with more non-ASCII characters than chance explains, or UTF-8 with a little damage. Or they have the
+  escape sequences of ISO-2022-JP, or the zero bytes of UTF-16.
+* The charset is one that programs declare by default (ISO-8859-1, windows-1252, and the other ISO-8859 and Windows charsets of
+  Latin letters), at least 8 bytes are non-ASCII, at least half of them are adjacent, as in another script, and the statistics
+  suggest a charset of another script.
+* Fewer than half of the characters are valid in the charset. Or several values are damaged before their ends, the undamaged text
+  does not suggest the charset, and the charset that the statistics suggest fits every byte. (Any bytes fit a single-byte charset:
+  for such a charset at least one character in 8 has to be damaged.)
 
-Where a guess overrules a declaration, kifu says so with both readings (`text/charset-overruled`), and `kifu convert` refuses the
-file (`loss/charset`). What nothing tells apart is misread: nearly all bytes are valid in GBK and gb18030, and any in windows-1251
-and KOI8-R; and letters of one Latin charset are letters of the other.
+If a guess overrules a declaration, kifu reports both readings (`text/charset-overruled`), and `kifu convert` refuses the file
+(`loss/charset`). Some wrong declarations cannot be detected: nearly all bytes are valid in GBK and gb18030, all bytes are valid in
+windows-1251 and KOI8-R, and the letters of one Latin charset are letters of another.
 
 ";
 const DAMAGED: &str = "
 ## A character is damaged
-Servers cut names after so many bytes. A name of one to thirty whole characters, and one of which the last byte or the last two are
-missing; the rest of the file is ASCII. Of how many files the text is right: every whole character as it was, the cut one as U+FFFD,
-and nothing else changed. By the number of whole characters. CI fails below 100 for UTF-8, and for any charset that is declared.
+Servers often cut names after a fixed number of bytes. These files have a name of one to thirty complete characters, and a name of
+which the last byte or the last two bytes are missing. The rest of the file is ASCII. A file is right if every complete character is
+unchanged, the damaged one is U+FFFD, and nothing else is different. The columns are the number of complete characters. CI fails
+below 100 for UTF-8, and for any charset that is declared.
 
 ";
 const SEVERAL: &str = "
 ## Several games in a file
-Each game in a charset of its own, taken from the table above but for UTF-16. A game that declares nothing is in the charset of the
-one before it: that the second is right there is chance.
+Each game has a charset of its own, any of the table above except UTF-16. A game that declares nothing is read in the charset of the
+previous game. In the last row the charsets differ, so the second game is right only by chance.
 
 ";
 const BROKEN: &str = "
 ## Text that was broken before
-Files of 30 characters or more beyond ASCII, each read in a charset that it was not written in and saved as UTF-8, as other programs
-do; at the end files of all lengths that nobody broke. Of how many it is said (`text/mojibake`), how many are what they were when all
-guesses are taken (`kifu fix --guess`), and how many of the characters beyond ASCII are there again. Where a charset has no character
-for some bytes, they are lost before kifu sees the file: of those nobody can have all. The words are those of the tables above, and
-the guesses were made with them in hand. CI fails where files that nobody broke are not let alone, and where of those that somebody
-did fewer than 97 in a hundred are found.
+These files have 30 or more non-ASCII characters. Each was read in the wrong charset and saved as UTF-8, as other programs do. The
+last row has undamaged files of all lengths. The columns show how many files are reported (`text/mojibake`), how many are restored
+completely by all guesses (`kifu fix --guess`), and how many of the non-ASCII characters are restored. If a charset has no character
+for some bytes, these are lost before kifu sees the file, and such text cannot be restored completely. The words are those of the
+tables above, and the rules were written with them. CI fails if an undamaged file is reported, or if fewer than 97 % of the damaged
+files are found.
 
 ";
 
@@ -226,7 +232,7 @@ fn game(row: &Row, length: usize, declared: Option<&str>, chance: &mut Chance) -
 fn word(charset: &str, list: &'static [&'static str], chance: &mut Chance) -> &'static str {
     loop {
         let word = list[chance.below(list.len())];
-        if (WriteOutput { text: word.into(), charset: Charset::new(charset) }).encode().1.is_empty() {
+        if WriteOutput::new(word.into(), Charset::new(charset)).encode().1.is_empty() {
             return word;
         }
     }
@@ -234,7 +240,7 @@ fn word(charset: &str, list: &'static [&'static str], chance: &mut Chance) -> &'
 
 /// The bytes of a text in the charset of a row.
 fn encode(row: &Row, text: &str) -> Vec<u8> {
-    let (mut bytes, _) = WriteOutput { text: text.into(), charset: Charset::new(row.charset) }.encode();
+    let (mut bytes, _) = WriteOutput::new(text.into(), Charset::new(row.charset)).encode();
     if !row.mark {
         bytes.drain(..2);
     } else if row.name == "UTF-8 with mark" {
@@ -681,7 +687,7 @@ impl Figures {
 
     fn broken(&self, out: &mut String) {
         out.push_str(
-            "| written in | read as | files | said of | mended whole | characters |\n|---|---|--:|--:|--:|--:|\n",
+            "| written in | read as | files | reported | restored | characters |\n|---|---|--:|--:|--:|--:|\n",
         );
         for (Broken { written, read_as, .. }, found) in BREAKS.iter().zip(&self.broken) {
             let Found { told, mended, letters } = found;

@@ -1,22 +1,28 @@
-//! `cargo xtask ci`: everything that CI does, in order.
+//! `cargo xtask ci`: what a developer runs, and what lands or rejects a change.
 
+use crate::metadata::Metadata;
 use anyhow::{Context, ensure};
 use std::{path::Path, process::Command, time::Instant};
 
 /// Runs every step; the first that fails ends it.
 pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
+    let start = Instant::now();
     let cargo = |args: &str| step(root, "cargo", args);
     cargo("fmt --all --check")?;
     cargo("clippy --workspace --all-targets --all-features -- -D warnings")?;
-    no_std(root)?;
+    features(root)?;
     step_with(root, "cargo", "doc --workspace --all-features --no-deps", &[("RUSTDOCFLAGS", "-D warnings")])?;
     cargo("xtask examples")?;
     cargo("xtask grammar --check")?;
     cargo("xtask fixtures")?;
     cargo("xtask docs --check")?;
     cargo("xtask charsets --check")?;
+    cargo("xtask deny")?;
+    cargo("xtask packages")?;
+    cargo("xtask msrv")?;
     if !no_test {
-        cargo("test --workspace --all-features")?;
+        // As the README has it. Among the packages is xtask, which turns on every feature of the others.
+        cargo("test --workspace")?;
     }
     strangers(root)?;
     cargo("run --quiet --release --package xtask -- corpus fixtures --mutants 20000")?;
@@ -35,28 +41,50 @@ pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
     } else {
         println!("no corpus beside the repository: skipped");
     }
+    // Each package is built from what it contains. All that this needs was downloaded before.
+    cargo("package --workspace --allow-dirty --offline --quiet")?;
+    println!("\neverything passes ({:.0} min)", start.elapsed().as_secs_f64() / 60.0);
     Ok(())
 }
 
-/// The crates that need no standard library build without it.
-fn no_std(root: &Path) -> anyhow::Result<()> {
-    for package in ["kifu-text", "kifu-core", "kifu-goban", "kifu-json", "kifu-sgf", "kifu-jgf2"] {
-        step(root, "cargo", &format!("check --package {package} --no-default-features"))?;
+/// Each crate by itself: without features, with the default ones, with each feature alone, and with all. In the workspace
+/// another crate might turn on what it needs.
+fn features(root: &Path) -> anyhow::Result<()> {
+    for package in Metadata::load(root)?.published() {
+        for choice in choices(package.features.keys().map(String::as_str)) {
+            step(root, "cargo", &format!("clippy --quiet --package {} {choice} -- -D warnings", package.name))?;
+        }
     }
     Ok(())
+}
+
+/// The sets of features that are tried, as arguments of cargo.
+fn choices<'a>(features: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let named: Vec<&str> = features.filter(|feature| *feature != "default").collect();
+    let mut choices = vec!["--no-default-features".to_owned()];
+    if named.is_empty() {
+        return choices;
+    }
+    choices.push(String::new());
+    if named.len() > 1 {
+        choices.extend(named.iter().map(|feature| format!("--no-default-features --features {feature}")));
+    }
+    choices.push("--all-features".to_owned());
+    choices
 }
 
 /// What is not in this workspace: the plugins, what `new-format` makes, and the benches and fuzz targets, which are only
 /// looked at.
 fn strangers(root: &Path) -> anyhow::Result<()> {
     let target = [("CARGO_TARGET_DIR", "target/plugin")];
-    for plugin in ["plugin", "plugin-game"] {
+    for plugin in ["plugin", "plugin-ngf", "plugin-game"] {
         let plugin = format!("--manifest-path docs/{plugin}/Cargo.toml");
         step(root, "cargo", &format!("fmt {plugin} --check"))?;
         step_with(root, "cargo", &format!("clippy {plugin} --locked --all-targets -- -D warnings"), &target)?;
         step_with(root, "cargo", &format!("test {plugin} --locked"), &target)?;
     }
     step(root, "cargo", "xtask new-format abc go --trial")?;
+    step(root, "cargo", "xtask recipe")?;
     for beside in ["bench", "fuzz"] {
         let manifest = format!("--manifest-path xtask/{beside}/Cargo.toml");
         step(root, "cargo", &format!("fmt {manifest} --check"))?;
@@ -81,4 +109,18 @@ fn step_with(root: &Path, program: &str, args: &str, env: &[(&str, &str)]) -> an
     println!("({:.0} s)", start.elapsed().as_secs_f64());
     ensure!(status.success(), "failed: {program} {args}");
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_set_of_features_is_tried() {
+        assert_eq!(choices([].into_iter()), ["--no-default-features"]);
+        assert_eq!(choices(["default", "a"].into_iter()), ["--no-default-features", "", "--all-features"]);
+        let each = ["--no-default-features --features a", "--no-default-features --features b"];
+        let all = choices(["a", "b", "default"].into_iter());
+        assert_eq!(all, ["--no-default-features", "", each[0], each[1], "--all-features"]);
+    }
 }

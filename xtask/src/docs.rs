@@ -70,9 +70,12 @@ fn formats(library: &Library) -> String {
 
 fn diagnostics(library: &Library) -> String {
     let mut out = String::from(
-        "# Diagnostics\n\nMade by `cargo xtask docs`; `kifu explain CODE` shows the same.\n\n\
-         An *error* means that some of the input did not reach the record; a *warning*, that it did, by a guess or against\n\
-         the standard; a *note*, that nothing is wrong.\n",
+        "# Diagnostics\n\n\
+         This page is for users of kifu who want to know what a message means and what they can do. `kifu explain CODE` shows\n\
+         the same text. `cargo xtask docs` generates this page.\n\n\
+         * *Error*: part of the input did not reach the record.\n\
+         * *Warning*: the input was read completely, but kifu had to guess, or the input does not follow the standard.\n\
+         * *Note*: nothing is wrong.\n",
     );
     let mut all: Vec<&CodeInfo> = kifu::model::CODES
         .iter()

@@ -4,12 +4,17 @@ mod bench;
 mod charsets;
 mod ci;
 mod corpus;
+mod deny;
 mod docs;
 mod examples;
 mod fixtures;
 mod fuzz;
 mod grammar;
+mod metadata;
+mod msrv;
 mod new_format;
+mod packages;
+mod recipe;
 
 use std::path::{Path, PathBuf};
 
@@ -31,10 +36,19 @@ mod flags {
                 /// Write nothing; fail where the page is stale or the guesses are worse than they may be.
                 optional --check
             }
-            /// Everything that CI does, in order.
+            /// What a developer runs and what lands a change, in order.
             cmd ci {
                 /// All but the tests.
                 optional --no-test
+            }
+            /// Checks the licences, sources and versions of all dependencies, by the lists of deny.toml.
+            cmd deny {
+            }
+            /// Checks that every crate has what it needs to be published.
+            cmd packages {
+            }
+            /// Builds with the oldest compiler that is promised, where it is installed; else runs clippy's lint for it.
+            cmd msrv {
             }
             /// The cases that the formats are tested on.
             cmd fixtures {
@@ -88,6 +102,9 @@ mod flags {
                 /// Make it below the target folder, and run its tests there.
                 optional --trial
             }
+            /// Does what docs/plugin/README.md prints, in a folder outside of the repository.
+            cmd recipe {
+            }
             /// Writes the scanner of every grammar beside it.
             cmd grammar {
                 /// Write nothing; say which scanners are stale, and fail if any is.
@@ -103,6 +120,9 @@ fn main() -> anyhow::Result<()> {
         flags::XtaskCmd::Bench(flags) => bench::run(&root(), flags.folder.as_deref()),
         flags::XtaskCmd::Charsets(flags) => charsets::run(&root(), flags.check),
         flags::XtaskCmd::Ci(flags) => ci::run(&root(), flags.no_test),
+        flags::XtaskCmd::Deny(_) => deny::run(&root()),
+        flags::XtaskCmd::Packages(_) => packages::run(&root()),
+        flags::XtaskCmd::Msrv(_) => msrv::run(&root()),
         flags::XtaskCmd::Fixtures(flags) => match flags.subcommand {
             flags::FixturesCmd::Check(_) => fixtures::check(&root()),
             flags::FixturesCmd::New(flags) => fixtures::new(&root(), &flags.case, &flags.file),
@@ -115,6 +135,7 @@ fn main() -> anyhow::Result<()> {
         }
         flags::XtaskCmd::Fuzz(flags) => fuzz::run(&root(), flags.target.as_deref(), flags.seconds.unwrap_or(60)),
         flags::XtaskCmd::NewFormat(flags) => new_format::run(&root(), &flags.name, &flags.game, flags.trial),
+        flags::XtaskCmd::Recipe(_) => recipe::run(&root()),
         flags::XtaskCmd::Grammar(flags) => grammar::run(&root(), flags.check),
     }
 }

@@ -22,9 +22,14 @@ const TAKEN: [&str; 12] = [
     "span",
 ];
 
-/// Where each file goes, and what it says: `@name@` stands for the name, `@Name@` for that of the type, `@NAME@` for the title.
-const FILES: [(&str, &str); 11] = [
-    ("crates/@name@/Cargo.toml", include_str!("../templates/go/Cargo.toml")),
+/// The file of the first case.
+const INPUT: &str = include_str!("../templates/go/input");
+
+/// Where each file goes, and what it says: `@name@` stands for the name, `@Name@` for that of the type, `@NAME@` for the title,
+/// `@length@` for the length of the first case's file, which the name is a part of.
+const FILES: [(&str, &str); 13] = [
+    // A file called Cargo.toml would make the folder a package of its own, which `cargo package` leaves out.
+    ("crates/@name@/Cargo.toml", include_str!("../templates/go/Cargo.toml.in")),
     ("crates/@name@/README.md", include_str!("../templates/go/README.md")),
     ("crates/@name@/src/@name@.pest", include_str!("../templates/go/format.pest")),
     ("crates/@name@/src/lib.rs", include_str!("../templates/go/lib.rs")),
@@ -32,10 +37,16 @@ const FILES: [(&str, &str); 11] = [
     ("crates/@name@/src/read.rs", include_str!("../templates/go/read.rs")),
     ("crates/@name@/src/write.rs", include_str!("../templates/go/write.rs")),
     ("crates/@name@/src/codes.rs", include_str!("../templates/go/codes.rs")),
+    ("crates/@name@/src/codes.md", include_str!("../templates/go/codes.md")),
     ("crates/@name@/tests/conformance.rs", include_str!("../templates/go/conformance.rs")),
     ("fixtures/@name@/a-move-a-line/case.toml", include_str!("../templates/go/case.toml")),
-    ("fixtures/@name@/a-move-a-line/input.@name@", include_str!("../templates/go/input")),
+    ("fixtures/@name@/a-move-a-line/input.@name@", INPUT),
+    ("fixtures/@name@/a-move-a-line/record.snap", include_str!("../templates/go/record.snap")),
 ];
+
+/// What the package of every crate contains.
+const LICENCES: [(&str, &str); 2] =
+    [("LICENSE-APACHE", include_str!("../LICENSE-APACHE")), ("LICENSE-MIT", include_str!("../LICENSE-MIT"))];
 
 /// Makes the crate; with `trial` in a workspace below the target folder, where its tests are run.
 pub(crate) fn run(root: &Path, name: &str, game: &str, trial: bool) -> anyhow::Result<()> {
@@ -52,12 +63,12 @@ pub(crate) fn run(root: &Path, name: &str, game: &str, trial: bool) -> anyhow::R
     scaffold(root, name)?;
     println!(
         "\nNow\n\
-         1. `cargo test -p kifu-{name}`: every law is kept. Change the grammar, `cargo xtask grammar`, and the code after it.\n\
-         2. Say in README.md where the format is described, and in `INFO` what it is called and can hold.\n\
-         3. Into the program: a line in `[workspace.dependencies]`, in crates/kifu a feature `{name}`, `pub use` and a line in \
-         `Library::default`; a line in `LIBRARIES` of xtask/src/examples.rs.\n\
+         1. `cargo test -p kifu-{name}`: every law passes. Change the grammar, run `cargo xtask grammar`, then change the code.\n\
+         2. Describe in README.md where the format is specified, and in `INFO` its name and what it can hold.\n\
+         3. Add it to the program: a line in `[workspace.dependencies]`, in crates/kifu a feature `{name}`, `pub use` and a line in \
+         `default_formats`; a line in `LIBRARIES` of xtask/src/examples.rs.\n\
          4. `cargo xtask bless {name}`, `cargo xtask docs`, `cargo xtask ci`.\n\
-         docs/plugin is a whole format to look at."
+         docs/plugin is a complete format as an example."
     );
     Ok(())
 }
@@ -66,7 +77,11 @@ pub(crate) fn run(root: &Path, name: &str, game: &str, trial: bool) -> anyhow::R
 fn scaffold(root: &Path, name: &str) -> anyhow::Result<()> {
     let title = name.to_uppercase();
     let of_type = title[..1].to_owned() + &name[1..];
-    let filled = |text: &str| text.replace("@name@", name).replace("@Name@", &of_type).replace("@NAME@", &title);
+    let length = INPUT.replace("@name@", name).len().to_string();
+    let filled = |text: &str| {
+        let text = text.replace("@name@", name).replace("@Name@", &of_type).replace("@NAME@", &title);
+        text.replace("@length@", &length)
+    };
     for folder in [format!("crates/{name}"), format!("fixtures/{name}")] {
         if root.join(&folder).exists() {
             bail!("{folder} is there already");
@@ -79,6 +94,9 @@ fn scaffold(root: &Path, name: &str) -> anyhow::Result<()> {
             let scanner = kifu_grammar::generate(&text, &["token"]).context("the template's grammar")?;
             write(root, &format!("crates/{name}/src/scanner.rs"), &scanner)?;
         }
+    }
+    for (file, text) in LICENCES {
+        write(root, &format!("crates/{name}/{file}"), text)?;
     }
     Ok(())
 }

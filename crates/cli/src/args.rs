@@ -201,7 +201,9 @@ pub(crate) struct Info {
 /// Compare what two files say, whatever their formats
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
-  kifu diff game.sgf game.jgf       nothing, and exit status 0, if both say the same")]
+  kifu diff game.sgf game.jgf       nothing, and exit status 0, if both say the same
+
+Exit status 2 if no difference was found, but a part of a file could not be read.")]
 pub(crate) struct Diff {
     /// The first file, or - for standard input
     pub(crate) a: PathBuf,

@@ -55,15 +55,18 @@ pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop>
     Ok(status.max(failures.status))
 }
 
-/// The diagnostics of a file after those of its charset, and for programs where its records stand. No game is kept.
+/// The diagnostics of a file after those of its charset, with the findings of the passes; and for programs where its records
+/// stand. No game is kept.
 pub(crate) fn diagnostics(
     session: &Session,
     decoded: &Decoded<'_>,
     mut diagnostics: Diagnostics,
 ) -> Result<(Diagnostics, Vec<SourceMap>), Problem> {
-    let mut source_maps = Vec::new();
+    let (mut source_maps, mut games) = (Vec::new(), 0);
     let last = decoded.read_each(&mut |mut game| {
         diagnostics.append(std::mem::take(game.diagnostics_mut()));
+        diagnostics.append(decoded.check(&game, games));
+        games += game.len();
         if session.json {
             source_maps.extend_from_slice(game.source_maps());
         }
@@ -78,13 +81,13 @@ pub(crate) fn list(
     session: &Session,
     page: &Page<'_>,
     said: &Diagnostics,
-    origins: &[SourceMap],
+    source_maps: &[SourceMap],
     least: Severity,
     out: &mut String,
 ) {
     let mut shown: Vec<&Diagnostic> = said.iter().filter(|said| said.severity >= least).collect();
     shown.sort_by_key(|said| said.span);
-    let mut places = Places::new(origins);
+    let mut places = Places::new(source_maps);
     // All that can be mended is kept; of one code no more is shown than anybody reads.
     let mut told: BTreeMap<(Code, Severity), u64> = BTreeMap::new();
     shown.retain(|said| {

@@ -19,10 +19,7 @@ use crate::{
 };
 use allowed::Allowed;
 use file::{Conversion, Place};
-use kifu::{
-    Chosen,
-    model::{BadOption, Part},
-};
+use kifu::{Chosen, model::Part};
 use refusals::Refusals;
 use room::Room;
 use std::path::Path;
@@ -37,10 +34,17 @@ struct Tally {
 }
 
 pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Stop> {
-    let mut to = session.format(&args.to)?;
+    let mut to = match args.output.as_deref().filter(|path| !path.is_dir()).and_then(Path::extension) {
+        // What the file is called may choose its charset.
+        Some(extension) => session.format_for(&args.to, &extension.to_string_lossy())?,
+        None => session.format(&args.to)?,
+    };
     if args.lines {
-        let compact = to.with_option("style", "compact");
-        to = Chosen::With(compact.map_err(|error| not_a_line_each(session, &args.to, &error))?);
+        let options = to.info().record_per_line.ok_or_else(|| not_a_line_each(session, &args.to))?;
+        for (name, value) in options {
+            let with = to.with_option(name, value);
+            to = Chosen::With(with.map_err(|error| Problem::usage(format!("{}: {error}", args.to)))?);
+        }
     }
     let allowed = Allowed::parse(args.allow_loss.as_deref())?;
     let folder = args.output.as_deref().filter(|path| path.is_dir());
@@ -53,7 +57,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     };
     let mut tally = Tally { status: found.tell(session), ..Tally::default() };
     let claims = Claims::default();
-    let extension = to.info().extensions.first().copied().unwrap_or(to.info().id);
+    let extension = to.extension();
     // All inputs get their names before any work begins, so that they do not depend on who is first.
     let plan = |input: &Input| match &target {
         Target::Standard => Ok(Place::Stream),
@@ -123,8 +127,8 @@ fn tell(session: &Session, tally: &Tally, files: u64, failures: Failures, many: 
     }
 }
 
-fn not_a_line_each(session: &Session, to: &str, _: &BadOption) -> Problem {
-    let able = session.library.formats().filter(|format| format.with_option("style", "compact").is_ok());
+fn not_a_line_each(session: &Session, to: &str) -> Problem {
+    let able = session.library.formats().filter(|format| format.info().record_per_line.is_some());
     let able: Vec<_> = able.map(|format| format.info().id).collect();
     let known = if able.is_empty() { "no format can".to_owned() } else { format!("these can: {}", able.join(", ")) };
     Problem::usage(format!("{to} cannot be written one record a line; {known}"))

@@ -1,7 +1,7 @@
 use crate::{
     args, codes,
     input::Input,
-    pairs,
+    pairs, places,
     problem::{Problem, Stop},
     render::{Page, counted, json::Object},
     session::Session,
@@ -9,8 +9,8 @@ use crate::{
     visible,
 };
 use kifu::{
-    AnyGames,
-    model::{Diagnostics, Loss, Part, Severity},
+    AnyGames, Decoded,
+    model::{Code, CodeKind, Diagnostics, Loss, Part, Severity, Span},
 };
 
 pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> {
@@ -22,33 +22,43 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
     let failed = |problem: Problem| Problem { status: Status::Failed, ..problem };
     let mut before = session.decode(&a).map_err(failed)?;
     let mut after = session.decode(&b).map_err(failed)?;
-    let games = [before.format.game(), after.format.game()];
     let mut said = [&mut before, &mut after].map(|decoded| std::mem::take(&mut decoded.diagnostics));
+    let formats = [&*before.format, &*after.format];
     let mut found = Differences::default();
-    let last = pairs::each(&before, &after, |pair| found.pair(pair, &mut said));
+    let last = pairs::each(&before, &after, |pair| found.pair(pair, &before, &mut said));
     for (said, last) in said.iter_mut().zip(last) {
         said.append(last.map_err(|error| failed(error.into()))?);
     }
-    for ((input, n), (said, game)) in
-        [(&a, found.games[0]), (&b, found.games[1])].into_iter().zip(said.iter().zip(games))
+    let mut is_whole = true;
+    for ((input, n), (said, format)) in
+        [(&a, found.games[0]), (&b, found.games[1])].into_iter().zip(said.iter().zip(formats))
     {
         if n == 0 {
-            return Err(failed(Problem::no_game(&input.name(), game, said, "it cannot be compared")).into());
+            return Err(failed(Problem::no_game(&input.name(), format, said, "it cannot be compared")).into());
         }
         let errors = said.at_least(Severity::Error);
         if errors > 0 {
+            is_whole = false;
             let what = counted(errors, "error");
             session
-                .remark(&format!("{}: what {what} left unread was not compared (kifu check shows each)", input.name()));
+                .remark(&format!("{}: {what}; what could not be read was not compared (see kifu check)", input.name()));
+        }
+        let others = others(said, format);
+        if others > 0 {
+            is_whole = false;
+            let what = counted(others, "game");
+            session.remark(&format!("{}: not compared: {what} other than {}", input.name(), format.game()));
         }
     }
+    let games = formats.map(kifu::AnyFormat::game);
     if games[0] != games[1] {
         let message = format!("{} is {}, and {} is {}", a.name(), games[0], b.name(), games[1]);
-        return Err(Problem::of_file(codes::OTHER_GAME, b.name(), message, Status::Failed).into());
+        return Err(Problem::of_file(&codes::OTHER_GAME, b.name(), message, Status::Failed).into());
     }
     let (several, differences) = (found.games[0] > 1, found.end());
     if differences.is_empty() {
-        return Ok(Status::Clean);
+        // Nobody knows whether files are equal that were compared in part.
+        return Ok(if is_whole { Status::Clean } else { Status::Failed });
     }
     let name = a.name();
     let page = Page::new(&name, &before.source);
@@ -66,10 +76,26 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
     Ok(Status::Findings)
 }
 
+/// How many games of the file are of another game, and were not read.
+fn others(said: &Diagnostics, format: &dyn kifu::AnyFormat) -> u64 {
+    let is_other =
+        |code: Code| format.info().codes.iter().any(|info| info.code == code && info.kind == CodeKind::OtherGame);
+    said.counts().filter(|(code, ..)| is_other(*code)).map(|(.., count)| count).sum()
+}
+
+/// Where in the first file a difference is.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The part that differs, or its node, if that is known.
+    part: Option<Span>,
+    /// The start of the game, if there is one.
+    game: Option<u32>,
+}
+
 /// What the games do not say alike, and where in the first file that is.
 #[derive(Default)]
 struct Differences {
-    found: Vec<(Loss, Option<u32>)>,
+    found: Vec<(Loss, Place)>,
     /// How many games each file has.
     games: [usize; 2],
     /// Where the first game stands that the second file does not have.
@@ -78,7 +104,7 @@ struct Differences {
 
 impl Differences {
     /// Compares the next game of each file.
-    fn pair(&mut self, pair: [Option<AnyGames>; 2], said: &mut [Diagnostics; 2]) {
+    fn pair(&mut self, pair: [Option<AnyGames>; 2], first: &Decoded<'_>, said: &mut [Diagnostics; 2]) {
         let index = self.games[0].max(self.games[1]);
         let mut games = pair;
         for ((game, said), n) in games.iter_mut().zip(said).zip(&mut self.games) {
@@ -89,47 +115,46 @@ impl Differences {
         }
         match &games {
             [Some(before), Some(after)] => {
-                for mut difference in before.difference(after).unwrap_or_default() {
-                    let at = place(before, &difference);
+                let differences = before.difference(after).unwrap_or_default();
+                let source_map = before.source_maps().first();
+                let parts = source_map.map(|source_map| places::of_losses(first, source_map, &differences));
+                let game = source_map.map(|source_map| source_map.span.start);
+                for (n, mut difference) in differences.into_iter().enumerate() {
+                    let part = parts.as_ref().and_then(|parts| parts[n]);
                     difference.record = index;
-                    self.found.push((difference, at));
+                    self.found.push((difference, Place { part, game }));
                 }
             }
             [Some(before), None] if self.more.is_none() => {
-                self.more = before.source_maps().first().map(|origin| origin.span.start);
+                self.more = before.source_maps().first().map(|source_map| source_map.span.start);
             }
             _ => {}
         }
     }
 
     /// All of it: first that one file has more games.
-    fn end(mut self) -> Vec<(Loss, Option<u32>)> {
+    fn end(mut self) -> Vec<(Loss, Place)> {
         let [before, after] = self.games;
         if before != after {
             let games = |n| if n == 1 { "one game".to_owned() } else { format!("{n} games") };
             let message = format!("{} became {}", games(before), games(after));
-            self.found.insert(0, (Loss::new(Part::Game, before.min(after), None, message), self.more));
+            let place = Place { part: None, game: self.more };
+            self.found.insert(0, (Loss::new(Part::Game, before.min(after), None, message), place));
         }
         self.found
     }
 }
 
-/// Where in the first file the node, or else the record starts.
-fn place(before: &AnyGames, difference: &Loss) -> Option<u32> {
-    let origin = before.source_maps().get(difference.record)?;
-    let node = difference.node.and_then(|node| origin.starts.get(node.index()).copied());
-    Some(node.unwrap_or(origin.span.start))
-}
-
-fn sentence(page: &Page<'_>, difference: &Loss, at: Option<u32>, several: bool) -> String {
-    let place = at.filter(|_| several || difference.node.is_some()).map_or_else(String::new, |at| {
+fn sentence(page: &Page<'_>, difference: &Loss, at: Place, several: bool) -> String {
+    let start = at.part.map(|span| span.start).or(at.game.filter(|_| several));
+    let place = start.map_or_else(String::new, |at| {
         let (line, column) = page.position(at);
         format!("{line}:{column}: ")
     });
     format!("{place}{}: {}\n", difference.part.name(), visible::line(&difference.message))
 }
 
-fn object(page: &Page<'_>, other: &str, difference: &Loss, at: Option<u32>) -> String {
+fn object(page: &Page<'_>, other: &str, difference: &Loss, at: Place) -> String {
     let mut object = Object::new();
     object
         .text("file", page.name)
@@ -137,7 +162,7 @@ fn object(page: &Page<'_>, other: &str, difference: &Loss, at: Option<u32>) -> S
         .text("code", difference.part.code().0)
         .text("severity", "note")
         .text("message", &difference.message)
-        .place(page, at.map(|at| (at, at)))
+        .place(page, at.part.map(|span| (span.start, span.end)).or(at.game.map(|at| (at, at))))
         .raw("record", difference.record)
         .option("node", difference.node.map(kifu::model::NodeId::index))
         .raw("help", "null");

@@ -22,9 +22,11 @@ pub(crate) fn run(session: &Session, args: &args::Explain) -> Result<Status, Sto
     Ok(Status::Clean)
 }
 
-/// Every code there is, each once: those of the formats, of texts and losses, of the program.
+/// Every code there is, each once: those of the formats and the passes, of texts and losses, of the program.
 fn all(session: &Session) -> BTreeMap<&'static str, CodeInfo> {
-    let tables = session.library.formats().map(|format| format.info().codes).chain([CODES, codes::CODES]);
+    let library = &session.library;
+    let of_passes = library.passes().map(kifu::AnyPass::codes);
+    let tables = library.formats().map(|format| format.info().codes).chain(of_passes).chain([CODES, codes::CODES]);
     tables.flatten().map(|info| (info.code.0, *info)).collect()
 }
 

@@ -95,12 +95,12 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
                 counted(mended.unencodable, "fix"),
                 input.name()
             );
-            session.say_problem(&Problem::of_file(codes::NOT_MENDED, input.name(), message, Status::Findings));
+            session.say_problem(&Problem::of_file(&codes::NOT_MENDED, input.name(), message, Status::Findings));
             status = status.max(Status::Findings);
         }
         if let Some(why) = mended.stopped {
             let message = format!("{}: some fixes were not made: {why}", input.name());
-            session.say_problem(&Problem::of_file(codes::NOT_MENDED, input.name(), message, Status::Findings));
+            session.say_problem(&Problem::of_file(&codes::NOT_MENDED, input.name(), message, Status::Findings));
             status = status.max(Status::Findings);
         }
         session.put(&mended.diff)?;
@@ -145,10 +145,10 @@ fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Pr
 }
 
 /// What is left, for programs.
-fn messages(session: &Session, source: &Source, left: &Diagnostics, origins: &[SourceMap]) -> String {
+fn messages(session: &Session, source: &Source, left: &Diagnostics, source_maps: &[SourceMap]) -> String {
     let mut messages = String::new();
     if session.json {
-        check::list(session, &Page::new(source.name(), source), left, origins, session.finding, &mut messages);
+        check::list(session, &Page::new(source.name(), source), left, source_maps, session.finding, &mut messages);
     }
     messages
 }

@@ -1,13 +1,13 @@
-use crate::{args, problem::Stop, session::Session, status::Status};
+use crate::{args, problem::Stop, session::Session, status::Status, visible};
 use kifu::{
     AnyFormat,
-    model::{CODES, GamesPerFile, OptionValues, Part},
+    model::{GamesPerFile, OptionValues, Part},
 };
 use std::fmt::Write;
 
 pub(crate) fn run(session: &Session, args: &args::Formats) -> Result<Status, Stop> {
     let text = match &args.format {
-        Some(name) => details(&*session.format(name)?),
+        Some(name) => details(session, &*session.format(name)?),
         None => table(session),
     };
     session.print(&text)?;
@@ -28,8 +28,27 @@ fn table(session: &Session) -> String {
         let [a, b, c, d] = widths;
         let _ = writeln!(out, "{id:a$}  {game:b$}  {files:c$}  {games:d$}  {title}");
     }
+    passes(session, &mut out);
     out.push_str("\nkifu formats FORMAT tells the options of one, and what it can hold.\n");
     out
+}
+
+/// A line a pass, where there are any.
+fn passes(session: &Session, out: &mut String) {
+    let mut rows = vec![["pass", "game", "findings"].map(str::to_owned)];
+    for pass in session.library.passes() {
+        let codes: Vec<_> = pass.codes().iter().map(|info| info.code.0).collect();
+        rows.push([visible::line(pass.name()).into_owned(), pass.game().to_owned(), codes.join(", ")]);
+    }
+    if rows.len() == 1 {
+        return;
+    }
+    let widths: [usize; 2] = std::array::from_fn(|i| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0));
+    out.push('\n');
+    for [name, game, findings] in &rows {
+        let [a, b] = widths;
+        let _ = writeln!(out, "{name:a$}  {game:b$}  {findings}");
+    }
 }
 
 fn extensions(format: &dyn AnyFormat) -> String {
@@ -37,14 +56,19 @@ fn extensions(format: &dyn AnyFormat) -> String {
 }
 
 /// All about one format.
-fn details(format: &dyn AnyFormat) -> String {
+fn details(session: &Session, format: &dyn AnyFormat) -> String {
     let info = format.info();
     let games = match info.games {
         GamesPerFile::One => "one game a file",
-        GamesPerFile::Many => "many games a file",
+        _ => "many games a file",
     };
     let mut out = format!("{}: {}\n\n", info.id, info.title);
     let _ = writeln!(out, "game    {}\nfiles   {}, {games}", format.game(), extensions(format));
+    let passes = session.library.passes().filter(|pass| pass.game() == format.game());
+    let passes: Vec<_> = passes.map(|pass| visible::line(pass.name())).collect();
+    if !passes.is_empty() {
+        let _ = writeln!(out, "passes  {}", passes.join(", "));
+    }
     if info.options.is_empty() {
         out.push_str("\nIt has no options.\n");
     } else {
@@ -62,7 +86,7 @@ fn details(format: &dyn AnyFormat) -> String {
         }
     }
     // What could not be read, and characters of the charset, are no matter of the format.
-    let parts = Part::ALL.into_iter().filter(|part| !matches!(part, Part::Input | Part::Charset | Part::Character));
+    let parts = Part::ALL.iter().copied().filter(|part| !matches!(part, Part::Input | Part::Charset | Part::Character));
     let parts = parts.filter(|part| info.partly.iter().all(|(partly, _)| partly != part));
     let (holds, lacks): (Vec<Part>, Vec<Part>) =
         parts.partition(|&part| info.holds.contains(&part) || part == Part::Game && info.games == GamesPerFile::Many);
@@ -87,10 +111,6 @@ fn details(format: &dyn AnyFormat) -> String {
 fn parts_of(parts: &[Part], out: &mut String) {
     let width = parts.iter().map(|part| part.name().len()).max().unwrap_or(0);
     for part in parts {
-        let code = part.code();
-        let title = CODES.iter().find(|info| info.code == code).map_or("", |info| info.title);
-        let what = title.split(" would ").next().unwrap_or(title);
-        let what = if *part == Part::Game { "several games in one file" } else { what };
-        let _ = writeln!(out, "  {:width$}  {what}", part.name());
+        let _ = writeln!(out, "  {:width$}  {}", part.name(), part.description());
     }
 }

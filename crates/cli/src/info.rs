@@ -12,7 +12,7 @@ use crate::{
 };
 use kifu::{
     Decoded, Summary,
-    model::{Diagnostics, Info, Player},
+    model::{Diagnostics, Info, Player, TimeControl},
 };
 use std::{
     fmt::{Display, Write},
@@ -82,8 +82,7 @@ fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Proble
     })?;
     said.append(last);
     if answer.of == 0 {
-        let game = decoded.format.game();
-        return Err(Problem::no_game(&name, game, &said, "nothing can be told of it"));
+        return Err(Problem::no_game(&name, &*decoded.format, &said, "nothing can be told of it"));
     }
     let unread = said.at_least(session.finding);
     if unread > 0 {
@@ -125,12 +124,12 @@ fn each(
     said: &mut Diagnostics,
     put: &mut dyn FnMut(String) -> ControlFlow<()>,
 ) -> Result<Diagnostics, Problem> {
-    let version = decoded.format.version(&decoded.source);
     let mut index = 0;
     let last = decoded.read_each(&mut |mut game| {
         said.append(std::mem::take(game.diagnostics_mut()));
-        for summary in (0..game.len()).filter_map(|n| game.summary(n)) {
-            let entry = Entry { name, decoded, version: version.as_deref(), index, summary };
+        for (n, summary) in (0..game.len()).filter_map(|n| Some((n, game.summary(n)?))) {
+            let version = game.source_maps()[n].version.as_deref();
+            let entry = Entry { name, decoded, version, index, summary };
             index += 1;
             put(if json { entry.object() } else { entry.block() })?;
         }
@@ -163,7 +162,7 @@ struct Entry<'a> {
 impl Entry<'_> {
     /// A line for each thing that the record says.
     fn block(&self) -> String {
-        let Summary { info, players, result, facts, moves, variations, comments, .. } = &self.summary;
+        let Summary { info, players, time, result, facts, moves, variations, comments, .. } = &self.summary;
         let mut out = String::new();
         let mut line = |key: &str, value: &str| {
             if !value.is_empty() {
@@ -181,11 +180,17 @@ impl Entry<'_> {
         for (key, value) in facts {
             line(key, value);
         }
-        let seconds = info.time.as_ref().map(|time| match time.value() {
-            Some(limit) => duration(limit.main.as_secs()),
-            None => time.to_string(),
-        });
-        line("time", &joined([&seconds.unwrap_or_default(), &text(info.overtime.as_ref())]));
+        for (seat, control) in time {
+            let main = control.main.as_ref().map(|main| match main.value() {
+                Some(main) => duration(main.0.as_secs()),
+                None => main.to_string(),
+            });
+            let time = joined([&main.unwrap_or_default(), &text(control.overtime.as_ref())]);
+            match seat {
+                Some(seat) => line(&format!("{seat}'s time"), &time),
+                None => line("time", &time),
+            }
+        }
         line("moves", &moves.to_string());
         line("variations", &variations.to_string());
         line("comments", &comments.to_string());
@@ -196,7 +201,7 @@ impl Entry<'_> {
 
     /// The same as a JSON object on a line.
     fn object(&self) -> String {
-        let Summary { info, players, result, facts, moves, variations, comments, .. } = &self.summary;
+        let Summary { info, players, time, result, facts, moves, variations, comments, .. } = &self.summary;
         let mut object = Object::new();
         object
             .text("file", self.name)
@@ -218,8 +223,22 @@ impl Entry<'_> {
         for (key, value) in facts {
             member(key, value);
         }
-        member("time", &text(info.time.as_ref()));
-        member("overtime", &text(info.overtime.as_ref()));
+        let members = |of: &TimeControl| [("time", text(of.main.as_ref())), ("overtime", text(of.overtime.as_ref()))];
+        if let Some(all) = info.time.all() {
+            members(all).iter().for_each(|(key, value)| member(key, value));
+        }
+        let own = time.iter().filter_map(|(seat, control)| {
+            let mut object = Object::new();
+            object.text("player", seat.as_deref()?);
+            for (key, value) in members(control).iter().filter(|(_, value)| !value.is_empty()) {
+                object.text(key, value);
+            }
+            Some(object.end())
+        });
+        let own: Vec<_> = own.collect();
+        if !own.is_empty() {
+            object.raw("timeOfPlayers", json::array(own));
+        }
         object
             .raw("players", json::array(players.iter().map(|(seat, of)| player(seat, of))))
             .raw("dates", json::array(dates(info).iter().map(|date| json::string(date))))

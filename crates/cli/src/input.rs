@@ -292,7 +292,7 @@ fn unwalkable(error: &walkdir::Error, known: &dyn Fn(&Path) -> bool) -> Option<P
     let name = path.to_string_lossy();
     if let Some(ancestor) = error.loop_ancestor() {
         let message = format!("{name} leads back to {}; left out", ancestor.to_string_lossy());
-        return Some(Problem::of_file(codes::LOOP, name, message, Status::Failed));
+        return Some(Problem::of_file(&codes::LOOP, name, message, Status::Failed));
     }
     let dangling = path.is_symlink() && !path.exists();
     if error.depth() > 0 && (is_hidden(path) || dangling && !known(path)) {

@@ -8,7 +8,8 @@
 //! ```
 //!
 //! A format that is added so is converted from and to, checked, mended, compared and explained like any other: its options
-//! work behind `--to`, its codes in `kifu explain`.
+//! work behind `--to`, its codes in `kifu explain`. A pass that is added with `Library::check_with`, such as the house rules of
+//! a club, is asked by `check` and `fix`; `formats` lists it.
 //!
 //! Records go to standard output or to files, messages to standard error. The exit status is 0 where all is well, 1 where
 //! something was found, 2 where something could not be done.

@@ -17,25 +17,11 @@ pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a s
     nearest(name, known).map(|other| format!("did you mean {other}?"))
 }
 
-/// How many letters are to be changed, added, taken out or swapped with their neighbour.
+/// The number of letters to change, add, remove or swap with their neighbour. Only the first 64 letters count: the cost is the
+/// product of the lengths, and an argument may be long.
 fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(64).collect(), b.chars().take(64).collect());
-    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            if i == 0 || j == 0 {
-                rows[i][j] = i + j;
-                continue;
-            }
-            let change = usize::from(a[i - 1] != b[j - 1]);
-            let mut best = (rows[i - 1][j] + 1).min(rows[i][j - 1] + 1).min(rows[i - 1][j - 1] + change);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            rows[i][j] = best;
-        }
-    }
-    rows[a.len()][b.len()]
+    let start = |text: &str| text.chars().take(64).collect::<String>();
+    strsim::osa_distance(&start(a), &start(b))
 }
 
 /// The charsets that people ask for, in the order in which they are likely.

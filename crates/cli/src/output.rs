@@ -59,7 +59,7 @@ impl Claims {
         match claims.get(output) {
             Some(other) => {
                 let message = format!("{name} would be written to {}, and so is {other}", output.to_string_lossy());
-                Err(Problem::of_file(codes::SAME_OUTPUT, name, message, Status::Failed)
+                Err(Problem::of_file(&codes::SAME_OUTPUT, name, message, Status::Failed)
                     .help("rename one of them, or write them into folders of their own".to_owned()))
             }
             None => {
@@ -94,7 +94,7 @@ pub(crate) fn numbered(path: &Path, number: Option<usize>, extension: &str) -> P
 pub(crate) fn exists(path: &Path) -> Problem {
     let name = path.to_string_lossy();
     let message = format!("{name} exists already; not overwritten");
-    Problem::of_file(codes::EXISTS, name, message, Status::Failed).help("--force overwrites it".to_owned())
+    Problem::of_file(&codes::EXISTS, name, message, Status::Failed).help("--force overwrites it".to_owned())
 }
 
 /// Writes a file: all of it, under another name beside it first, or nothing. Folders that are missing are made.
@@ -204,14 +204,14 @@ fn folder_of(path: &Path) -> &Path {
 fn changed(path: &Path) -> Problem {
     let name = path.to_string_lossy();
     let message = format!("{name} changed while it was worked on; it was left alone");
-    Problem::of_file(codes::CHANGED, name, message, Status::Failed).help("run kifu again".to_owned())
+    Problem::of_file(&codes::CHANGED, name, message, Status::Failed).help("run kifu again".to_owned())
 }
 
 /// The error of a file whose permissions, owner or names a new file could not have.
 fn irreplaceable(path: &Path, why: &str) -> Problem {
     let name = path.to_string_lossy();
     let message = format!("{name} {why}; it was left alone");
-    Problem::of_file(codes::IRREPLACEABLE, name, message, Status::Failed)
+    Problem::of_file(&codes::IRREPLACEABLE, name, message, Status::Failed)
         .help("write to another file with -o".to_owned())
 }
 
@@ -289,7 +289,7 @@ mod tests {
         let mut whole = Whole::create(&path, false).unwrap();
         whole.write(b"mine").unwrap();
         fs::write(&path, b"another's").unwrap();
-        assert_eq!(whole.keep().unwrap_err().code, Some(codes::EXISTS));
+        assert_eq!(whole.keep().unwrap_err().code, Some(codes::EXISTS.code));
         assert_eq!(fs::read(&path).unwrap(), b"another's");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
@@ -313,7 +313,8 @@ mod tests {
                     .count(),
                 0
             );
-            kept.is_err_and(|problem| problem.code == Some(codes::CHANGED)).then(|| fs::read(&path).unwrap_or_default())
+            kept.is_err_and(|problem| problem.code == Some(codes::CHANGED.code))
+                .then(|| fs::read(&path).unwrap_or_default())
         };
         assert_eq!(is_changed(&|| {}), None);
         assert_eq!(fs::read(&path).unwrap(), b"mine");

@@ -1,37 +1,39 @@
-//! Which node stands where in the text.
+//! Which node stands where in the text, and what of it.
 
-use kifu::model::{SourceMap, Span};
+use kifu::{
+    Decoded,
+    model::{Loss, NodeId, Part, SourceMap, Span},
+};
+
+/// The places of the losses of one game: of what says the lost part, or else of the node. None where neither is known.
+pub(crate) fn of_losses(decoded: &Decoded<'_>, source_map: &SourceMap, losses: &[Loss]) -> Vec<Option<Span>> {
+    if losses.is_empty() {
+        return Vec::new();
+    }
+    let wanted: Vec<(NodeId, Part)> =
+        losses.iter().map(|loss| (loss.node.unwrap_or(NodeId::ROOT), loss.part)).collect();
+    let parts = decoded.format.locate(&decoded.source, source_map, &wanted);
+    let nodes = source_map.node_spans(wanted.iter().map(|(node, _)| *node));
+    let places = parts.into_iter().zip(nodes).zip(losses);
+    places.map(|((part, node), loss)| part.or(node.filter(|_| loss.node.is_some()))).collect()
+}
 
 /// Where the records of a file and their nodes start and end.
 pub(crate) struct Places<'a> {
-    origins: &'a [SourceMap],
+    source_maps: &'a [SourceMap],
     /// The starts of the nodes of one record, sorted, each with the index of its node: what is asked comes record by record.
     sorted: Option<(usize, Vec<(u32, usize)>)>,
 }
 
 impl<'a> Places<'a> {
-    pub(crate) fn new(origins: &'a [SourceMap]) -> Self {
-        Self { origins, sorted: None }
-    }
-
-    /// Where a record starts.
-    pub(crate) fn of_record(&self, record: usize) -> Option<u32> {
-        self.origins.get(record).map(|origin| origin.span.start)
-    }
-
-    /// From where a node starts to where the next one does.
-    pub(crate) fn of_node(&mut self, record: usize, node: usize) -> Option<Span> {
-        let origin = self.origins.get(record)?;
-        let start = *origin.starts.get(node)?;
-        let starts = self.sorted(record);
-        let next = starts.get(starts.partition_point(|other| other.0 <= start)).map(|next| next.0);
-        Some(Span { start, end: next.unwrap_or(origin.span.end).max(start) })
+    pub(crate) fn new(source_maps: &'a [SourceMap]) -> Self {
+        Self { source_maps, sorted: None }
     }
 
     /// The record that a byte is in, and the node: of nodes split from one, the last.
     pub(crate) fn at(&mut self, at: u32) -> Option<(usize, Option<usize>)> {
-        let record = self.origins.partition_point(|origin| origin.span.start <= at).checked_sub(1)?;
-        if at > self.origins[record].span.end {
+        let record = self.source_maps.partition_point(|source_map| source_map.span.start <= at).checked_sub(1)?;
+        if at > self.source_maps[record].span.end {
             return None;
         }
         let starts = self.sorted(record);
@@ -41,7 +43,8 @@ impl<'a> Places<'a> {
 
     fn sorted(&mut self, record: usize) -> &[(u32, usize)] {
         if self.sorted.as_ref().is_none_or(|(of, _)| *of != record) {
-            let mut starts: Vec<_> = self.origins[record].starts.iter().enumerate().map(|(i, at)| (*at, i)).collect();
+            let mut starts: Vec<_> =
+                self.source_maps[record].starts.iter().enumerate().map(|(i, at)| (*at, i)).collect();
             starts.sort_unstable();
             self.sorted = Some((record, starts));
         }
@@ -54,16 +57,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_node_ends_where_the_next_one_starts() {
-        let origins = [
-            SourceMap { span: Span::new(0, 30), starts: vec![1, 20, 10] },
-            SourceMap { span: Span::new(32, 40), starts: vec![33] },
-        ];
-        let mut places = Places::new(&origins);
-        assert_eq!(places.of_node(0, 0), Some(Span::new(1, 10)));
-        assert_eq!(places.of_node(0, 1), Some(Span::new(20, 30)));
-        assert_eq!(places.of_node(0, 3), None);
-        assert_eq!(places.of_node(2, 0), None);
+    fn a_byte_is_in_the_last_node_that_starts_before_it() {
+        let source_maps =
+            [SourceMap::new(Span::new(0, 30), vec![1, 20, 10]), SourceMap::new(Span::new(32, 40), vec![33])];
+        let mut places = Places::new(&source_maps);
         assert_eq!(places.at(12), Some((0, Some(2))));
         assert_eq!(places.at(0), Some((0, None)));
         assert_eq!(places.at(35), Some((1, Some(0))));

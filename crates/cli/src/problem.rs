@@ -1,5 +1,8 @@
 use crate::{codes, names, render, status::Status};
-use kifu::model::{Code, Diagnostics, OptionValues, TOO_LARGE};
+use kifu::{
+    AnyFormat,
+    model::{Code, CodeInfo, CodeKind, Diagnostics, OptionValues, TOO_LARGE},
+};
 use std::{io, path::Path};
 
 /// What keeps a file from being worked on, or the program from starting.
@@ -51,36 +54,42 @@ impl Problem {
     }
 
     /// What is wrong with a file.
-    pub(crate) fn of_file(code: Code, file: impl Into<String>, message: impl Into<String>, status: Status) -> Self {
-        Self { file: Some(file.into()), code: Some(code), message: message.into(), help: None, status }
+    pub(crate) fn of_file(
+        info: &CodeInfo,
+        file: impl Into<String>,
+        message: impl Into<String>,
+        status: Status,
+    ) -> Self {
+        Self { file: Some(file.into()), code: Some(info.code), message: message.into(), help: None, status }
     }
 
     /// A file that is in a known format, and has no record.
-    pub(crate) fn no_game(name: &str, game: &str, said: &Diagnostics, done: &str) -> Self {
-        let is_other = |code: Code| code.short().strip_prefix("not-") == Some(game);
-        let other = said.iter().find(|said| is_other(said.code));
-        let gravest = said.iter().min_by_key(|said| std::cmp::Reverse(said.severity));
-        let why = other.or(gravest).map_or_else(String::new, |said| format!(" ({})", said.message));
-        let message = format!("{name} holds no game of {game}{why}; {done}");
-        Self::of_file(codes::NO_GAME, name, message, Status::Findings)
+    pub(crate) fn no_game(name: &str, format: &dyn AnyFormat, diagnostics: &Diagnostics, done: &str) -> Self {
+        let is_other = |info: &CodeInfo| info.kind == CodeKind::OtherGame;
+        let others: Vec<_> = format.info().codes.iter().filter(|info| is_other(info)).map(|info| info.code).collect();
+        let other = diagnostics.iter().find(|found| others.contains(&found.code));
+        let worst = diagnostics.iter().min_by_key(|found| std::cmp::Reverse(found.severity));
+        let why = other.or(worst).map_or_else(String::new, |found| format!(" ({})", found.message));
+        let message = format!("{name} holds no game of {}{why}; {done}", format.game());
+        Self::of_file(&codes::NO_GAME, name, message, Status::Findings)
     }
 
     pub(crate) fn unreadable(file: &str, error: &io::Error) -> Self {
         let message = format!("cannot read {file}: {}", plain(error));
-        Self::of_file(codes::UNREADABLE, file, message, Status::Failed)
+        Self::of_file(&codes::UNREADABLE, file, message, Status::Failed)
     }
 
     /// What is neither a file nor a folder.
     pub(crate) fn special(file: &str, what: &str) -> Self {
         let message = format!("{file} is {what}, not a file; it was not opened");
-        Self::of_file(codes::UNREADABLE, file, message, Status::Failed)
+        Self::of_file(&codes::UNREADABLE, file, message, Status::Failed)
             .help("give what it writes to standard input: kifu … -".to_owned())
     }
 
     pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Self {
         let file = path.to_string_lossy();
         let message = format!("cannot write {file}: {}", plain(error));
-        Self::of_file(codes::UNWRITABLE, file, message, Status::Failed)
+        Self::of_file(&codes::UNWRITABLE, file, message, Status::Failed)
     }
 
     pub(crate) fn help(self, help: impl Into<Option<String>>) -> Self {
@@ -100,15 +109,17 @@ impl From<kifu::Error> for Problem {
         let message = error.to_string();
         match error {
             Error::Io { path, error } => Self::unreadable(&path.to_string_lossy(), &error),
-            Error::NotRecognised { name, help, .. } => Self::of_file(codes::NO_RECORD, name, message, Status::Findings)
-                .help(help.unwrap_or_else(|| "if it is a record, name its format with --from".to_owned())),
-            Error::Empty { name } => Self::of_file(codes::NO_RECORD, name, message, Status::Findings),
+            Error::NotRecognised { name, help, .. } => {
+                Self::of_file(&codes::NO_RECORD, name, message, Status::Findings)
+                    .help(help.unwrap_or_else(|| "if it is a record, name its format with --from".to_owned()))
+            }
+            Error::Empty { name } => Self::of_file(&codes::NO_RECORD, name, message, Status::Findings),
             Error::TooLarge { name } => {
-                Self::of_file(TOO_LARGE, name, message, Status::Failed).help("split it into several files".to_owned())
+                Self::of_file(&TOO_LARGE, name, message, Status::Failed).help("split it into several files".to_owned())
             }
             Error::Tie { name, formats } => {
                 let help = formats.iter().map(|format| format!("--from {format}")).collect::<Vec<_>>().join(" or ");
-                Self::of_file(codes::AMBIGUOUS, name, message, Status::Findings).help(help)
+                Self::of_file(&codes::AMBIGUOUS, name, message, Status::Findings).help(help)
             }
             Error::UnknownFormat { name, known } => Self::usage(message).help(names::did_you_mean(&name, known)),
             Error::BadOption { error, .. } => {

@@ -4,7 +4,7 @@ pub(crate) mod json;
 mod lines;
 pub(crate) mod text;
 
-use kifu::model::{Code, Diagnostic, Severity, Source, Span};
+use kifu::model::{Code, CodeInfo, Diagnostic, Severity, Source, Span};
 use lines::Lines;
 use std::{cell::OnceCell, io};
 
@@ -73,7 +73,7 @@ pub(crate) fn finding(json: bool, page: &Page<'_>, finding: &Finding<'_>, out: &
 /// Appends that something was said more often than is shown.
 pub(crate) fn more(json: bool, page: &Page<'_>, code: Code, severity: Severity, times: u64, out: &mut String) {
     let message = format!("{times} more of these in {} are not shown", page.name);
-    let diagnostic = Diagnostic::new(code, severity, message);
+    let diagnostic = Diagnostic::new(&CodeInfo::new(code.0, severity, "", ""), message);
     finding(json, page, &Finding::from(&diagnostic), out);
 }
 

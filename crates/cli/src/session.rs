@@ -85,6 +85,11 @@ impl Session {
         Ok(self.library.format(name).map_err(Problem::from)?)
     }
 
+    /// The format called so, with its options, for a file with this extension.
+    pub(crate) fn format_for(&self, name: &str, extension: &str) -> Result<Chosen<'_>, Stop> {
+        Ok(self.library.format_for(name, extension).map_err(Problem::from)?)
+    }
+
     /// Finds the format of a file and decodes it; its games are read one by one.
     pub(crate) fn decode(&self, input: &Input) -> Result<Decoded<'_>, Problem> {
         Ok(self.decode_version(input)?.0)

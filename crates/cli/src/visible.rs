@@ -4,6 +4,7 @@
 //! backslash is not doubled: what is shown is for people, and a value with `\u{1b}` in it is harmless.
 
 use std::{borrow::Cow, fmt::Write};
+use unicode_width::UnicodeWidthChar;
 
 /// Returns true for characters that a terminal obeys instead of showing: controls (C0, DEL and C1), line and paragraph
 /// separators, marks of text direction, and other invisible characters that format text.
@@ -42,13 +43,14 @@ pub(crate) fn bytes(bytes: &[u8]) -> String {
     out
 }
 
-/// How wide a character is shown in an excerpt, in columns: about, and East Asian ones take two.
+/// Returns the number of columns that a character takes in an excerpt, at least one.
+///
+/// A combining mark counts as one column too, so that what fits into a number of columns has a bounded length.
 pub(crate) fn width(c: char) -> usize {
     match c {
         '\t' => 4,
         _ if is_hidden(c) => c.escape_default().len(),
-        '\u{1100}'.. => 2,
-        _ => 1,
+        _ => c.width().unwrap_or(1).max(1),
     }
 }
 
@@ -93,6 +95,14 @@ mod tests {
     fn an_escape_is_as_wide_as_it_is_written() {
         for c in ['\0', '\r', '\x1b', '\u{9b}', '\u{2028}', 'a'] {
             assert_eq!(width(c), excerpt(&c.to_string()).len(), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn east_asian_characters_take_two_columns() {
+        for (c, columns) in [('a', 1), ('é', 1), ('—', 1), ('碁', 2), ('ｱ', 1), ('Ａ', 2), ('한', 2), ('\u{301}', 1)]
+        {
+            assert_eq!(width(c), columns, "{c:?}");
         }
     }
 }

@@ -133,6 +133,6 @@ fn batch(inputs: &[Input]) -> usize {
 fn defect(input: &Input) -> Problem {
     let (name, words) = (input.name(), visible::line(&LAST_WORDS.take()).into_owned());
     let message = format!("kifu failed while it worked on {name}; this is a defect of kifu, not of the file ({words})");
-    Problem::of_file(codes::DEFECT, name, message, Status::Failed)
+    Problem::of_file(&codes::DEFECT, name, message, Status::Failed)
         .help("please report it, with the file if you can".to_owned())
 }

@@ -317,3 +317,17 @@ fn a_cut_character_changes_nothing_else() {
         assert!(ran.out.contains("PW[Go]") && ran.out.contains("KM[6.5]"), "{}", ran.out);
     }
 }
+
+#[test]
+fn a_charset_that_is_unknown_and_guessed_is_a_loss() {
+    let folder = Folder::with(&[
+        ("a.sgf", b"(;CA[x-foo]PB[\xce\xe2\xc7\xe5\xd4\xb4];B[aa])"),
+        ("ascii.sgf", b"(;CA[x-foo]PB[Wu];B[aa])"),
+        ("utf8.sgf", "(;CA[x-foo]PB[吴清源];B[aa])".as_bytes()),
+    ]);
+    folder.kifu(["convert", "a.sgf", "--to", "jgf2"]).ends(1).says("error[loss/charset]: unknown charset \"x-foo\"");
+    folder.kifu(["convert", "a.sgf", "--to", "jgf2", "--allow-loss=charset"]).ends(0);
+    // Nothing is guessed where the bytes say it.
+    folder.kifu(["convert", "ascii.sgf", "--to", "jgf2"]).ends(0);
+    folder.kifu(["convert", "utf8.sgf", "--to", "jgf2"]).ends(0);
+}

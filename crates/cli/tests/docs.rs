@@ -20,6 +20,7 @@ fn the_documentation_is_right() {
     env::set_current_dir(folder.path()).unwrap();
     trycmd::TestCases::new()
         .register_bin("kifu", Path::new(env!("CARGO_BIN_EXE_kifu")))
+        .case(docs.join("../README.md"))
         .case(docs.join("convert.md"))
         .case(docs.join("check.md"))
         .run();

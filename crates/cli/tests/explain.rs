@@ -18,6 +18,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("file/other-game", "every format is of go"),
     ("json/too-large", "it takes a text of more than 4 GiB"),
     ("loss/analysis", "no format reads an analysis; that none holds one is tested below"),
+    ("text/too-dense", "it takes a text of a megabyte"),
     ("text/too-large", "it takes a file of more than 4 GiB"),
 ];
 
@@ -126,7 +127,9 @@ fn lesser(record: &Record<Go>) -> [Record<Go>; 2] {
 fn no_format_holds_an_analysis() {
     let mut record: Record<Go> = Record::default();
     let root = record.tree.root();
-    record.tree[root].details_mut().analyses = vec![Analysis { visits: Some(800), ..Analysis::default() }];
+    let mut analysis = Analysis::default();
+    analysis.visits = Some(800);
+    record.tree[root].details_mut().analyses = vec![analysis];
     for format in Library::default().formats_of::<Go>() {
         let lost = losses(format, &[record.clone()], &format.write(&[record.clone()]));
         assert_eq!(lost.iter().map(|loss| loss.part).collect::<Vec<_>>(), [Part::Analysis], "{}", format.info().id);
@@ -169,7 +172,7 @@ fn a_character_that_is_shown_is_not_in_the_charset() {
             let rest = info.page.split_once(start).unwrap_or_else(|| panic!("{code}: no {start}")).1;
             rest.split(end).next().unwrap_or_default().to_owned()
         };
-        let writing = WriteOutput { text: between("PB[", ']'), charset: Charset::new(&between("encoding=", '\n')) };
+        let writing = WriteOutput::new(between("PB[", ']'), Charset::new(&between("encoding=", '\n')));
         let (bytes, said) = writing.encode();
         assert_eq!((bytes, said.iter().map(|said| said.code).collect::<Vec<_>>()), (b"?".to_vec(), vec![info.code]));
     }

@@ -103,3 +103,12 @@ fn a_file_mended_in_place_keeps_its_permissions() {
     assert!(folder.path("link.sgf").is_symlink());
     assert_eq!(fs::metadata(folder.path("a.sgf")).unwrap().permissions().mode() & 0o777, 0o604);
 }
+
+/// The charset is told of after a fix as before it: fixes do not decide it.
+#[test]
+fn what_is_told_of_the_charset_is_still_told_after_a_fix() {
+    let bytes = b"(;CA[UTF-8]PB[\xce\xe2\xc7\xe5\xd4]PW[\xce\xe2\xc7\xe5\xd4\xb4];B[aa]))";
+    let folder = Folder::with(&[("a.sgf", bytes)]);
+    folder.kifu(["check", "a.sgf"]).ends(1).says("error[text/charset-ambiguous]");
+    folder.kifu(["fix", "a.sgf"]).ends(1).says("1 fix made in 1 of 1 file; 1 error left (kifu check says more)\n");
+}

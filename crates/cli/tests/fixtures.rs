@@ -1,5 +1,6 @@
 //! Every fixture: exactly what the terminal shows of it, and what some of them become. A trial a case.
 
+use kifu_conformance::snapshot;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::{
     fs,
@@ -38,11 +39,11 @@ fn fixture(folder: &Path, format: &str) -> Result<(), Failed> {
     let encoding = case.encoding.iter().flat_map(|name| ["--encoding", name]);
     let check: Vec<&str> =
         ["check", "--verbose", "--color", "never", input].into_iter().chain(encoding.clone()).collect();
-    snapshot(folder, "diagnostics", &kifu(folder, &check)?)?;
+    snapshot(&folder.join("diagnostics.snap"), &kifu(folder, &check)?)?;
     for target in &case.r#as {
         let convert = ["convert", "--color", "never", "--allow-loss", "--to", target, input];
         let convert: Vec<&str> = convert.into_iter().chain(encoding.clone()).collect();
-        snapshot(folder, &format!("as-{target}"), &kifu(folder, &convert)?)?;
+        snapshot(&folder.join(format!("as-{target}.snap")), &kifu(folder, &convert)?)?;
     }
     Ok(())
 }
@@ -53,14 +54,4 @@ fn kifu(folder: &Path, args: &[&str]) -> Result<String, Failed> {
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     let status = output.status.code().ok_or("the program was ended by a signal")?;
     Ok(format!("{}{}status {status}\n", text(output.stdout), text(output.stderr)))
-}
-
-/// Compares with the snapshot beside the input.
-fn snapshot(folder: &Path, name: &str, shown: &str) -> Result<(), Failed> {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(folder);
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name, shown));
-    Ok(())
 }

@@ -68,7 +68,7 @@ fn diff_tells_what_one_says_and_the_other_does_not() {
     folder.kifu(["convert", "a.sgf", "--to", "jgf2", "-o", "a.jgf"]).ends(0);
     assert_eq!(folder.kifu(["diff", "a.sgf", "a.jgf"]).ends(0).says_nothing().out, "");
     let ran = folder.kifu(["diff", "a.jgf", "b.sgf"]).ends(1).says_nothing();
-    assert!(ran.out.starts_with("--- a.jgf\n+++ b.sgf\noutcome: result \"B+2\" became \"W+R\"\n"), "{}", ran.out);
+    assert!(ran.out.starts_with("--- a.jgf\n+++ b.sgf\n9:5: outcome: result \"B+2\" became \"W+R\"\n"), "{}", ran.out);
     ran.prints(": comment: comment \"two\" gone\n");
     let ran = folder.kifu(["diff", "a.sgf", "b.sgf", "--message-format", "json"]).ends(1);
     let second: Value = serde_json::from_str(ran.out.lines().nth(1).unwrap()).unwrap();
@@ -76,6 +76,10 @@ fn diff_tells_what_one_says_and_the_other_does_not() {
         (&second["code"], &second["node"], &second["other"]),
         (&json!("loss/comment"), &json!(2), &json!("b.sgf"))
     );
+    // Of what was compared nothing differs, and not all of it was.
+    folder.write("c.sgf", b"(;GM[2];B[aa])(;GM[1];B[aa])");
+    folder.write("d.sgf", b"(;GM[2];B[bb];W[cc])(;GM[1];B[aa])");
+    folder.kifu(["diff", "c.sgf", "d.sgf"]).ends(2).says("c.sgf: not compared: 1 game other than go\n");
     folder.kifu(["diff", "a.sgf", "nowhere.sgf"]).ends(2).says("file/unreadable");
     folder.write("letter.txt", b"Dear Sir");
     folder.kifu(["diff", "a.sgf", "letter.txt"]).ends(2).says("file/no-record");

@@ -8,8 +8,9 @@ use kifu::{
     Library,
     goban::{Action, Color, Go, Move, Point, Setup, Size},
     model::{
-        BadOption, Code, CodeInfo, Confidence, Diagnostic, Diagnostics, Format, FormatInfo, GamesPerFile, Layout, Node,
-        Part, ReadGame, Record, Sample, Severity, Source, SourceMap, Span, WriteOutput,
+        BadOption, Charset, CodeInfo, Confidence, Diagnostics, Format, FormatInfo, FormatOption, GameBuilder, Layout,
+        LineEnd, Node, OptionValues, Part, ReadGame, Record, Sample, Seat, Severity, SingleGame, Source, SourceMap,
+        Span, WriteOutput,
     },
 };
 use kifu_in::{Folder, Ran, ran};
@@ -18,23 +19,13 @@ use std::{env, ops::ControlFlow, process::Command, process::ExitCode};
 /// `line 9 ee gc cc`: the size, and the moves by turns.
 struct Line;
 
-const BAD_MOVE: Code = Code("line/bad-move");
+const BAD_MOVE: CodeInfo =
+    CodeInfo::new("line/bad-move", Severity::Error, "a word that is not a move", "A move is two letters. Remove it.");
 
-static INFO: FormatInfo = FormatInfo {
-    id: "line",
-    title: "One line of moves",
-    extensions: &["line"],
-    games: GamesPerFile::One,
-    holds: &[],
-    partly: &[(Part::Setup, "square boards"), (Part::Action, "moves by turns, without passes")],
-    options: &[],
-    codes: &[CodeInfo {
-        code: BAD_MOVE,
-        severity: Severity::Error,
-        title: "a word that is no move",
-        page: "A move is two letters. Take it out.",
-    }],
-};
+static INFO: FormatInfo = FormatInfo::new("line", "One line of moves")
+    .extensions(&["line"])
+    .partly(&[(Part::Setup, "square boards"), (Part::Action, "moves by turns, without passes")])
+    .codes(&[BAD_MOVE]);
 
 impl Format<Go> for Line {
     fn info(&self) -> &FormatInfo {
@@ -68,13 +59,12 @@ impl Format<Go> for Line {
                     color = if color == Color::Black { Color::White } else { Color::Black };
                 }
                 None => {
-                    let message = format!("{word} is no move; left out");
-                    diagnostics.push(Diagnostic::new(BAD_MOVE, Severity::Error, message).at(span));
+                    diagnostics.report(&BAD_MOVE, span, || format!("{word} is no move; left out"));
                 }
             }
         }
-        let origin = SourceMap { span: Span::new(0, source.text().len()), starts };
-        let _ = sink(ReadGame { record, origin, diagnostics });
+        let source_map = SourceMap::new(Span::new(0, source.text().len()), starts);
+        let _ = sink(ReadGame::new(record, source_map, diagnostics));
         Diagnostics::default()
     }
 
@@ -89,7 +79,57 @@ impl Format<Go> for Line {
 
     fn layout(&self, source: &Source) -> Layout {
         let whole = Span::new(0, source.text().len());
-        Layout { tokens: vec![whole], games: vec![whole] }
+        Layout::new(vec![whole], vec![whole])
+    }
+}
+
+/// Names and moves in rows, which say nothing of their charset: `.rowj` is Shift_JIS, `.row` is UTF-8.
+#[derive(Clone)]
+struct Rows {
+    charset: Charset,
+}
+
+impl Rows {
+    const OPTIONS: [FormatOption<Self>; 1] =
+        [FormatOption::new("charset", OptionValues::Charset, "the charset to write", |rows, name| {
+            rows.charset = Charset::new(name);
+            rows.charset.is_known()
+        })];
+}
+
+impl SingleGame<Go> for Rows {
+    const INFO: FormatInfo = FormatInfo::new("rows", "Rows")
+        .extensions(&["row", "rowj"])
+        .magic(&["rows"])
+        .partly(&[(Part::Setup, "square boards"), (Part::Players, "Black's name")])
+        .options(&FormatOption::infos(&Self::OPTIONS));
+    const OPTIONS: &'static [FormatOption<Self>] = &Self::OPTIONS;
+
+    fn read_game(&self, source: &Source, game: &mut GameBuilder<Go>) {
+        if let Some(name) = source.text().lines().nth(1) {
+            name.clone_into(&mut game.record_mut().info.player_mut(Seat::First).name);
+        }
+    }
+
+    fn write_game(&self, record: &Record<Go>) -> String {
+        format!("rows\n{}\n", record.info.player(&Seat::First).map_or("", |player| &player.name))
+    }
+
+    fn encoding(&self) -> Charset {
+        self.charset.clone()
+    }
+
+    fn expected_charset(&self, extension: Option<&str>) -> Option<Charset> {
+        match extension {
+            Some("row") => Some(Charset::UTF_8),
+            Some("rowj") => Some(Charset::new("Shift_JIS")),
+            _ => None,
+        }
+    }
+
+    fn output(&self, text: String) -> WriteOutput {
+        let extension = if self.charset == Charset::UTF_8 { "row" } else { "rowj" };
+        WriteOutput::new(text, self.encoding()).line_end(LineEnd::CrLf).extension(extension)
     }
 }
 
@@ -98,7 +138,7 @@ const GAME: &str = "(;GM[1]SZ[9]PB[Gu]\n;B[ee]C[here]\n(;W[gc]LB[gc:A])\n(;W[cg]
 fn main() -> ExitCode {
     if env::var_os("KIFU_STRANGER").is_some() {
         let mut library = Library::default();
-        library = library.with(Line);
+        library = library.with(Line).with(Rows { charset: Charset::new("Shift_JIS") });
         return kifu_cli::run(library);
     }
     every_loss_is_listed_with_its_place();
@@ -107,7 +147,8 @@ fn main() -> ExitCode {
     of_a_collection_only_the_lossy_games_are_refused();
     strangers_formats_are_listed_explained_and_read();
     a_panic_keeps_no_other_file_from_its_turn();
-    println!("6 tests of a stranger's format passed");
+    the_extension_of_the_output_chooses_the_charset();
+    println!("7 tests of a stranger's format passed");
     ExitCode::SUCCESS
 }
 
@@ -119,12 +160,13 @@ fn kifu(folder: &Folder, args: &[&str]) -> Ran {
 fn every_loss_is_listed_with_its_place() {
     let folder = Folder::with(&[("a.sgf", GAME.as_bytes())]);
     let ran = kifu(&folder, &["convert", "a.sgf", "--to", "line", "-o", "a.line"]).ends(1);
-    let ran = ran.says("error[loss/players]: Black's name \"Gu\" is gone\n--> a.sgf\n");
+    let ran = ran.says("error[loss/players]: Black's name \"Gu\" is gone\n --> a.sgf:1:13\n");
+    let ran = ran.says("1 | (;GM[1]SZ[9]PB[Gu]\n  |             ^^^^^^\n");
     let ran = ran.says("error[loss/variation]: W[cg] and the node below it gone\n --> a.sgf:4:2\n");
     let ran = ran.says("4 | (;W[cg];B[cc]))\n  |  ^^^^^^\n");
     let ran = ran
-        .says("error[loss/comment]: comment \"here\" gone\n --> a.sgf:2:1\n")
-        .says("2 | ;B[ee]C[here]\n  | ^^^^^^^^^^^^^\n");
+        .says("error[loss/comment]: comment \"here\" gone\n --> a.sgf:2:7\n")
+        .says("2 | ;B[ee]C[here]\n  |       ^^^^^^^\n");
     ran.says("\n1 refused; accept with --allow-loss=players,variation,comment,mark\n");
     assert_eq!(folder.files(), ["a.sgf"], "nothing was written");
 
@@ -160,7 +202,7 @@ fn many_refusals_are_grouped() {
     let args = ["convert", "in", "--to", "line", "-o", "out"];
     let ran = kifu(&folder, &args).ends(1);
     let ran = ran.says(
-        "loss/players    something about the players would be lost: in 2 files, 2 times; first in in/a.sgf:1:1\n",
+        "loss/players    something about the players would be lost: in 2 files, 2 times; first in in/a.sgf:1:13\n",
     );
     let ran = ran.says("loss/variation  a variation would be lost: in 1 file, once; first in in/a.sgf:4:2\n");
     let ran = ran.says("\n2 refused; accept with --allow-loss=players,variation,comment,mark\n");
@@ -174,7 +216,7 @@ fn many_refusals_are_grouped() {
 fn of_a_collection_only_the_lossy_games_are_refused() {
     let folder = Folder::with(&[("a.sgf", b"(;SZ[9];B[ee])\n(;SZ[9];B[cc]C[here])\n(;SZ[9];B[gg])")]);
     let ran = kifu(&folder, &["convert", "a.sgf", "--to", "line", "-o", "out/"]).ends(1);
-    ran.says("error[loss/comment]: comment \"here\" gone\n --> a.sgf:2:8\n")
+    ran.says("error[loss/comment]: comment \"here\" gone\n --> a.sgf:2:14\n")
         .says("1 refused; accept with --allow-loss=comment\n");
     assert_eq!(folder.files(), ["a.sgf", "out/a-1.line", "out/a-3.line"]);
     assert_eq!(folder.read("out/a-3.line"), "line 9 gg\n");
@@ -190,9 +232,13 @@ fn strangers_formats_are_listed_explained_and_read() {
         "{}",
         ran.out
     );
-    kifu(&folder, &["explain", "line/bad-move"]).ends(0).prints("error[line/bad-move]: a word that is no move");
+    kifu(&folder, &["explain", "line/bad-move"]).ends(0).prints("error[line/bad-move]: a word that is not a move");
     kifu(&folder, &["check", "a.line"]).ends(1).says("1 | line 9 ee oops gc\n  |           ^^^^\n");
-    kifu(&folder, &["diff", "a.line", "b.sgf"]).ends(0);
+    kifu(&folder, &["diff", "a.line", "b.sgf"])
+        .ends(2)
+        .says("a.line: 1 error; what could not be read was not compared");
+    let equal = Folder::with(&[("a.line", b"line 9 ee gc"), ("b.sgf", b"(;SZ[9];B[ee];W[gc])")]);
+    kifu(&equal, &["diff", "a.line", "b.sgf"]).ends(0).says_nothing();
     kifu(&folder, &["convert", "--help"]).ends(0).prints("sgf, jgf2, line");
 }
 
@@ -201,4 +247,25 @@ fn a_panic_keeps_no_other_file_from_its_turn() {
     let ran = kifu(&folder, &["check", "a.line", "b.sgf"]).ends(2);
     let ran = ran.says("error[file/defect]").says("this is how a defect looks)").says_not("thread");
     ran.says("error[sgf/impossible-point]").says("2 files, 2 errors");
+}
+
+fn the_extension_of_the_output_chooses_the_charset() {
+    let folder = Folder::with(&[("a.sgf", "(;GM[1]PB[\u{7881}])".as_bytes())]);
+    let converted = |to: &str, output: &str| {
+        kifu(&folder, &["convert", "a.sgf", "--to", to, "-o", output, "--force"]).ends(0).says_nothing();
+        std::fs::read(folder.path(output)).unwrap()
+    };
+    let (shift_jis, utf8) = (b"rows\r\n\x8C\xE9\r\n", "rows\r\n\u{7881}\r\n".as_bytes());
+    assert_eq!(converted("rows", "b.rowj"), shift_jis);
+    assert_eq!(converted("rows", "b.row"), utf8);
+    assert_eq!(converted("rows", "b.ROW"), utf8);
+    // What was asked for comes before what the file is called; of another extension nothing is expected.
+    assert_eq!(converted("rows:charset=shift_jis", "b.row"), shift_jis);
+    assert_eq!(converted("rows", "b.txt"), shift_jis);
+    // And the charset chooses the extension, where there is none yet.
+    kifu(&folder, &["convert", "a.sgf", "--to", "rows", "-o", "out/"]).ends(0);
+    kifu(&folder, &["convert", "a.sgf", "--to", "rows:charset=utf-8", "-o", "out/"]).ends(0);
+    assert_eq!(std::fs::read(folder.path("out/a.rowj")).unwrap(), shift_jis);
+    assert_eq!(std::fs::read(folder.path("out/a.row")).unwrap(), utf8);
+    kifu(&folder, &["convert", "a.sgf", "--to", "rows", "--lines"]).ends(2).says("these can: jgf2");
 }

@@ -1,7 +1,12 @@
-use kifu_core::Charset;
-use std::{fs, io, path::Path};
+use crate::LAWS;
+use kifu_core::{Charset, Part, Severity};
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
 
-/// A fixture: a file, and what is said of it in the `case.toml` beside it.
+/// A fixture: a file, and what its author says about it in the `case.toml` beside it.
 ///
 /// ```
 /// use kifu_conformance::Case;
@@ -19,11 +24,131 @@ pub struct Case {
     pub bytes: Vec<u8>,
     /// The charset that is given with it.
     pub charset: Option<Charset>,
+    /// The folder that it was read from. A case without one has no files that could be blessed.
+    pub folder: Option<PathBuf>,
+    /// The text of `record.snap`: the [`dump`](crate::dump()) of the file, which a person has read.
+    pub snapshot: Option<String>,
+    /// The most severe diagnostic of the file.
+    pub expect: Option<Expect>,
+    /// The same game in another format.
+    pub twin: Option<Twin>,
+    /// The laws that are known to fail on this case, each with the reason.
+    pub known: BTreeMap<String, String>,
 }
 
-#[derive(serde::Deserialize)]
-struct Stated {
+/// The most severe diagnostic of a file, as `case.toml` names it: `expect = "warnings"`.
+///
+/// ```
+/// use kifu_conformance::Expect;
+/// use kifu_core::Severity;
+/// assert_eq!(Expect::of(Some(Severity::Note)), Expect::Clean);
+/// assert_eq!(Expect::Warnings.name(), "warnings");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Expect {
+    /// No diagnostic but notes.
+    Clean,
+    /// Warnings and no errors.
+    Warnings,
+    /// Errors.
+    Errors,
+}
+
+impl Expect {
+    /// Returns the word for a greatest severity.
+    ///
+    /// ```
+    /// use kifu_conformance::Expect;
+    /// assert_eq!(Expect::of(None), Expect::Clean);
+    /// ```
+    #[must_use]
+    pub fn of(severity: Option<Severity>) -> Self {
+        match severity {
+            None | Some(Severity::Note) => Self::Clean,
+            Some(Severity::Warning) => Self::Warnings,
+            Some(Severity::Error) => Self::Errors,
+        }
+    }
+
+    /// Returns the word as it stands in `case.toml`.
+    ///
+    /// ```
+    /// assert_eq!(kifu_conformance::Expect::Errors.name(), "errors");
+    /// ```
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Clean => "clean",
+            Self::Warnings => "warnings",
+            Self::Errors => "errors",
+        }
+    }
+}
+
+/// The same game in another format: `same-as = "twin.sgf"` in `case.toml`.
+///
+/// ```
+/// use kifu_conformance::Twin;
+/// let twin = Twin::new("twin.sgf", b"(;SZ[9];B[cc])");
+/// assert!(twin.leave_out.is_empty());
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Twin {
+    /// The name of the file.
+    pub name: String,
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// The parts in which the two may differ, each with the reason.
+    pub leave_out: BTreeMap<Part, String>,
+}
+
+impl Twin {
+    /// A twin that says the same in every part.
+    ///
+    /// ```
+    /// assert_eq!(kifu_conformance::Twin::new("twin.sgf", b"(;)").name, "twin.sgf");
+    /// ```
+    #[must_use]
+    pub fn new(name: &str, bytes: &[u8]) -> Self {
+        Self { name: name.into(), bytes: bytes.into(), leave_out: BTreeMap::new() }
+    }
+
+    /// Returns the twin with one more part in which it may differ, and the reason.
+    ///
+    /// ```
+    /// use kifu_conformance::Twin;
+    /// use kifu_core::Part;
+    /// let twin = Twin::new("twin.sgf", b"(;)").leave_out(Part::Foreign, "each format has data of its own");
+    /// assert!(twin.leave_out.contains_key(&Part::Foreign));
+    /// ```
+    #[must_use]
+    pub fn leave_out(mut self, part: Part, reason: &str) -> Self {
+        self.leave_out.insert(part, reason.into());
+        self
+    }
+}
+
+/// The keys of `case.toml`.
+#[derive(Default, serde::Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[allow(
+    dead_code,
+    reason = "some keys are for people and for other tests, and are listed so that a misspelt key is found"
+)]
+struct CaseToml {
+    about: Option<String>,
+    source: Option<String>,
+    licence: Option<String>,
     encoding: Option<String>,
+    expect: Option<Expect>,
+    same_as: Option<String>,
+    #[serde(default)]
+    leave_out: BTreeMap<String, String>,
+    #[serde(default)]
+    known: BTreeMap<String, String>,
+    r#as: Option<Vec<String>>,
 }
 
 impl Case {
@@ -35,10 +160,20 @@ impl Case {
     /// ```
     #[must_use]
     pub fn new(name: &str, extension: &str, bytes: &[u8]) -> Self {
-        Self { name: name.into(), extension: extension.into(), bytes: bytes.into(), charset: None }
+        Self {
+            name: name.into(),
+            extension: extension.into(),
+            bytes: bytes.into(),
+            charset: None,
+            folder: None,
+            snapshot: None,
+            expect: None,
+            twin: None,
+            known: BTreeMap::new(),
+        }
     }
 
-    /// The case in a folder: `input.…`, and `case.toml` where there is one.
+    /// The case in a folder: `input.…`, and `case.toml`, `record.snap` and a twin where there are such files.
     ///
     /// ```
     /// use kifu_conformance::Case;
@@ -48,7 +183,8 @@ impl Case {
     /// ```
     ///
     /// # Errors
-    /// Where there is no such file, or it cannot be read.
+    /// Where there is no such file, it cannot be read, or `case.toml` has a key that does not exist. The message lists those
+    /// that do.
     pub fn in_folder(folder: &Path) -> io::Result<Self> {
         let mut inputs: Vec<_> = fs::read_dir(folder)?.collect::<io::Result<_>>()?;
         inputs.retain(|entry| entry.path().file_stem().is_some_and(|stem| stem == "input"));
@@ -58,12 +194,75 @@ impl Case {
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         let extension = input.path().extension().unwrap_or_default().to_string_lossy().into_owned();
         let mut case = Self::new(&name, &extension, &fs::read(input.path())?);
-        let about = folder.join("case.toml");
-        if about.exists() {
-            let stated: Stated = toml::from_str(&fs::read_to_string(&about)?).map_err(io::Error::other)?;
-            case.charset = stated.encoding.as_deref().map(Charset::new);
+        case.folder = Some(folder.to_owned());
+        let snapshot = folder.join("record.snap");
+        if snapshot.exists() {
+            case.snapshot = Some(crate::snapshot::content(&fs::read_to_string(snapshot)?).to_owned());
+        }
+        let path = folder.join("case.toml");
+        if path.exists() {
+            case.describe(folder, &fs::read_to_string(&path)?)
+                .map_err(|message| io::Error::other(format!("{}: {message}", path.display())))?;
         }
         Ok(case)
+    }
+
+    /// Takes over what `case.toml` says.
+    fn describe(&mut self, folder: &Path, text: &str) -> Result<(), String> {
+        let toml: CaseToml = toml::from_str(text).map_err(|error| error.to_string())?;
+        self.charset = toml.encoding.as_deref().map(Charset::new);
+        self.expect = toml.expect;
+        for (law, reason) in &toml.known {
+            if !LAWS.iter().any(|known| known.name == law) {
+                let laws: Vec<_> = LAWS.iter().map(|law| law.name).collect();
+                return Err(format!("no law is called `{law}`; the laws are {}", laws.join(", ")));
+            }
+            if reason.trim().is_empty() {
+                return Err(format!("`known` gives no reason why `{law}` fails"));
+            }
+        }
+        self.known = toml.known;
+        let Some(name) = toml.same_as else {
+            return if toml.leave_out.is_empty() { Ok(()) } else { Err("`leave-out` needs `same-as`".into()) };
+        };
+        let bytes = fs::read(folder.join(&name)).map_err(|error| format!("same-as = {name:?}: {error}"))?;
+        let mut twin = Twin::new(&name, &bytes);
+        for (part, reason) in toml.leave_out {
+            if reason.trim().is_empty() {
+                return Err(format!("`leave-out` gives no reason for `{part}`"));
+            }
+            let Some(found) = Part::from_name(&part) else {
+                let parts: Vec<_> = Part::ALL.iter().copied().map(Part::name).collect();
+                return Err(format!("no part of a record is called `{part}`; the parts are {}", parts.join(", ")));
+            };
+            twin.leave_out.insert(found, reason);
+        }
+        self.twin = Some(twin);
+        Ok(())
+    }
+
+    /// Returns the case with the dump that the file must have, as a `record.snap` would give it.
+    ///
+    /// ```
+    /// use kifu_conformance::{Case, Expect};
+    /// let case = Case::new("one", "sgf", b"(;)").with_snapshot("charset: UTF-8 (ValidUtf8)\n", Expect::Clean);
+    /// assert_eq!(case.expect, Some(Expect::Clean));
+    /// ```
+    #[must_use]
+    pub fn with_snapshot(self, dump: &str, expect: Expect) -> Self {
+        Self { snapshot: Some(dump.into()), expect: Some(expect), ..self }
+    }
+
+    /// Returns the case with the same game in another format.
+    ///
+    /// ```
+    /// use kifu_conformance::{Case, Twin};
+    /// let case = Case::new("one", "jgf", b"{}").with_twin(Twin::new("twin.sgf", b"(;)"));
+    /// assert!(case.twin.is_some());
+    /// ```
+    #[must_use]
+    pub fn with_twin(self, twin: Twin) -> Self {
+        Self { twin: Some(twin), ..self }
     }
 
     /// A name for the file.
@@ -74,5 +273,33 @@ impl Case {
     #[must_use]
     pub fn file_name(&self) -> String {
         format!("{}.{}", self.name, self.extension)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        Case::new("a", "sgf", b"").describe(Path::new("nowhere"), text).unwrap_err()
+    }
+
+    #[test]
+    fn a_misspelt_key_is_refused_with_the_list_of_keys() {
+        let message = refused("abuot = \"a file\"");
+        for key in ["abuot", "about", "source", "licence", "encoding", "expect", "same-as", "leave-out", "known", "as"]
+        {
+            assert!(message.contains(&format!("`{key}`")), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_misspelt_law_part_or_word_is_refused_with_the_list() {
+        let message = refused("known = { cleen = \"why\" }");
+        assert!(message.starts_with("no law is called `cleen`; the laws are detects, tiles"), "{message}");
+        assert!(refused("expect = \"fine\"").contains("`clean`, `warnings`, `errors`"));
+        assert_eq!(refused("known = { clean = \" \" }"), "`known` gives no reason why `clean` fails");
+        assert_eq!(refused("leave-out = { foreign = \"why\" }"), "`leave-out` needs `same-as`");
+        assert!(refused("same-as = \"twin.sgf\"").starts_with("same-as = \"twin.sgf\": "));
     }
 }

@@ -2,9 +2,9 @@
 
 use arbitrary::{Result, Unstructured};
 use kifu_core::{
-    Clock, Comment, Decimal, Degree, Details, Foreign, Game, Info, Judgement, MoveQuality, MoveTime, Node, NodeId,
-    Outcome, Overtime, Parsed, PartialDate, PartialDateTime, Player, PositionQuality, Record, Seat, Termination,
-    TimeLimit,
+    ByoYomi, Clock, Comment, Decimal, Degree, Details, Foreign, ForeignSet, Game, Info, Judgement, MainTime,
+    MoveQuality, MoveTime, Node, NodeId, Outcome, Overtime, Parsed, PartialDate, PartialDateTime, Player,
+    PositionQuality, Record, Seat, Termination,
 };
 use std::time::Duration;
 
@@ -97,6 +97,37 @@ pub trait Generate: Game {
     /// assert_ne!(Go::plain(0), Go::plain(1));
     /// ```
     fn plain(n: usize) -> Self::Action;
+
+    /// What was agreed and how the board starts, as the lines of a [`dump`](crate::dump): a name and a value each. Without an
+    /// implementation they are the `Debug` texts of both, where they differ from the default.
+    ///
+    /// The values must differ where the records differ, or the law `means` misses a fault.
+    ///
+    /// ```
+    /// use kifu_conformance::Generate;
+    /// use kifu_core::Record;
+    /// use kifu_goban::Go;
+    /// assert_eq!(Go::dump_start(&Record::default()), [("board", "19x19".to_owned())]);
+    /// ```
+    #[must_use]
+    fn dump_start(record: &Record<Self>) -> Vec<(&'static str, String)> {
+        let terms = (record.terms != Self::Terms::default()).then(|| ("terms", format!("{:?}", record.terms)));
+        let setup = (record.setup != Self::Setup::default()).then(|| ("start", format!("{:?}", record.setup)));
+        terms.into_iter().chain(setup).collect()
+    }
+
+    /// A mark, as in a [`dump`](crate::dump). Without an implementation it is the mark's `Debug` text.
+    ///
+    /// ```
+    /// use kifu_conformance::Generate;
+    /// use kifu_goban::{Go, Mark, Point};
+    /// let label = Mark::Label(Point::from_sgf("dd").unwrap(), "A".into());
+    /// assert_eq!(Go::dump_mark(&label), "Label dd \"A\"");
+    /// ```
+    #[must_use]
+    fn dump_mark(mark: &Self::Mark) -> String {
+        format!("{mark:?}")
+    }
 }
 
 /// Bytes to make a record of: others for each number, and the same for a number at any time.
@@ -274,29 +305,29 @@ fn outcome(u: &mut Unstructured<'_>) -> Result<Outcome> {
 
 fn overtime(u: &mut Unstructured<'_>) -> Result<Overtime> {
     let (count, time) = (u.int_in_range(1..=30)?, Duration::from_secs(u.int_in_range(1..=900)?));
-    Ok(match u.choose_index(4)? {
-        0 => Overtime::Periods { count, each: time },
-        1 => Overtime::Moves { count, within: time },
-        2 => Overtime::PerMove(time),
-        _ => Overtime::Increment(time),
+    Ok(match u.choose_index(5)? {
+        0 => ByoYomi::Periods { count, each: time }.into(),
+        1 => ByoYomi::Moves { count, within: time }.into(),
+        2 => ByoYomi::PerMove(time).into(),
+        3 => Overtime::increment(time),
+        _ => Overtime::from(ByoYomi::Periods { count, each: time }).and_increment(time),
     })
 }
 
 /// Data of a format that nobody has.
-fn foreign(u: &mut Unstructured<'_>) -> Result<Vec<Foreign>> {
-    let mut out = Vec::new();
+fn foreign(u: &mut Unstructured<'_>) -> Result<ForeignSet> {
+    let mut out = ForeignSet::default();
     for format in ["elsewhere", "nowhere"] {
         if let Some(value) = maybe(u, line)? {
             let more = maybe(u, line)?;
-            out.push(Foreign::new(format, format!("key {}", line(u)?), [value].into_iter().chain(more).collect()));
+            out.insert(Foreign::new(format, format!("key {}", line(u)?), [value].into_iter().chain(more).collect()));
         }
     }
-    Foreign::normalize(&mut out);
     Ok(out)
 }
 
-fn player(u: &mut Unstructured<'_>, seat: Seat) -> Result<Player> {
-    let mut player = Player::new(seat);
+fn player(u: &mut Unstructured<'_>) -> Result<Player> {
+    let mut player = Player::default();
     for field in [&mut player.name, &mut player.rank, &mut player.team, &mut player.country] {
         *field = maybe(u, line)?.unwrap_or_default();
     }
@@ -306,9 +337,11 @@ fn player(u: &mut Unstructured<'_>, seat: Seat) -> Result<Player> {
 /// What is said of the game as a whole.
 fn info(u: &mut Unstructured<'_>) -> Result<Info> {
     let mut info = Info::default();
-    info.players = vec![player(u, Seat::First)?, player(u, Seat::Second)?];
+    for seat in [Seat::First, Seat::Second] {
+        *info.player_mut(seat) = player(u)?;
+    }
     if let Some(colour) = maybe(u, |u| Ok(*u.choose(&["red", "green"])?))? {
-        info.players.push(player(u, Seat::Other(colour.into()))?);
+        *info.player_mut(Seat::Other(colour.into())) = player(u)?;
     }
     for field in [
         &mut info.name,
@@ -339,8 +372,16 @@ fn info(u: &mut Unstructured<'_>) -> Result<Info> {
     info.started = maybe(u, |u| stated(u, moment))?;
     info.ended = maybe(u, |u| stated(u, moment))?;
     info.outcome = maybe(u, |u| stated(u, outcome))?;
-    info.time = maybe(u, |u| stated(u, |u| Ok(TimeLimit { main: time(u)? })))?;
-    info.overtime = maybe(u, |u| stated(u, overtime))?;
+    for seat in [None, Some(Seat::First), Some(Seat::Second)] {
+        let (main, overtime) =
+            (maybe(u, |u| stated(u, |u| Ok(MainTime(time(u)?))))?, maybe(u, |u| stated(u, overtime))?);
+        let control = match seat {
+            Some(seat) => info.time.of_mut(seat),
+            None => info.time.all_mut(),
+        };
+        control.main = main;
+        control.overtime = overtime;
+    }
     if let Some(value) = maybe(u, line)? {
         info.headers.push((line(u)?, value));
     }
@@ -349,7 +390,6 @@ fn info(u: &mut Unstructured<'_>) -> Result<Info> {
         info.display.push((format!("colour of {}", line(u)?), value.into()));
     }
     info.foreign = foreign(u)?;
-    info.normalize();
     Ok(info)
 }
 
@@ -415,12 +455,12 @@ fn decorate<G: Generate>(u: &mut Unstructured<'_>, record: &mut Record<G>, node:
         details.comments.extend(maybe(u, comment)?);
     }
     details.judgement = maybe(u, judgement)?.unwrap_or_default();
-    details.marks = marks;
-    details.bookmark = maybe(u, line)?.unwrap_or_default();
+    details.marks = marks.into_iter().collect();
+    details.bookmark = maybe(u, line)?;
     // What is foreign to the root is foreign to the game.
     if node.index() != 0 {
         details.foreign = foreign(u)?;
     }
-    record.tree[node].normalize();
+    record.tree[node].shrink_to_fit();
     Ok(())
 }

@@ -5,13 +5,14 @@ pub(crate) mod damage;
 pub(crate) mod depth;
 pub(crate) mod fixes;
 pub(crate) mod local;
+pub(crate) mod means;
 pub(crate) mod options;
 pub(crate) mod reading;
 pub(crate) mod time;
 pub(crate) mod writing;
 
 use crate::Case;
-use kifu_core::{Charset, Diagnostics, Format, Game, Source};
+use kifu_core::{Charset, Diagnostics, Format, Game, Loss, Record, Source};
 
 /// The text of a case, decoded as its format says.
 pub(crate) fn decode<G: Game>(format: &dyn Format<G>, case: &Case) -> (Source, Diagnostics) {
@@ -31,4 +32,15 @@ pub(crate) fn decoded<G: Game>(
 pub(crate) fn shown(text: &str) -> String {
     let short: String = text.chars().take(60).collect();
     format!("{short:?}{}", if short.len() < text.len() { "…" } else { "" })
+}
+
+/// A difference, for a message: its part, the record and the node that it concerns, and what changed.
+pub(crate) fn described<G: Game>(loss: &Loss, before: &[Record<G>]) -> String {
+    let game = if before.len() > 1 { format!("game {}, ", loss.record + 1) } else { String::new() };
+    let node = loss.node.map_or_else(String::new, |id| {
+        let action = before.get(loss.record).and_then(|record| record.tree.get(id)?.action.as_ref());
+        let action = action.map_or_else(String::new, |action| format!(" ({action})"));
+        format!("node {}{action}, ", id.index())
+    });
+    format!("{game}{node}{}: {}", loss.part.name(), loss.message)
 }

@@ -10,19 +10,33 @@
 //!
 //! Each case and law is a trial with a name, `famous-game/spans`; where a law is broken the message says which, in which case,
 //! at which byte or node, and what was lost. [`LAWS`] is their list.
+//!
+//! # Features
+//! `go` (on by default): made-up records of go, as an implementation of [`Generate`].
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod case;
+mod dump;
+mod file;
 mod generate;
 mod law;
 mod laws;
 mod part;
+mod random;
+mod shrink;
+mod snapshot;
 mod suite;
 
-pub use case::Case;
+pub use case::{Case, Expect, Twin};
+pub use dump::{dump, dump_record};
+pub use file::{Conversion, FileTrial};
 pub use generate::{Generate, record, seed};
 pub use law::{LAWS, Law, Violation};
 pub use laws::local::damage_stays_local;
-pub use part::{part_of, without};
+pub use part::part_of;
+pub use random::Random;
+pub use shrink::shrink;
+pub use snapshot::{is_blessing, snapshot};
 pub use suite::Suite;
 
 /// What [`Generate`] makes records of, in the version that it takes.

@@ -1,7 +1,7 @@
 //! `difference` is empty exactly when two records are equal: on records of go with everything on them.
 
 use arbitrary::Unstructured;
-use kifu_conformance::{record, seed, without};
+use kifu_conformance::{record, seed};
 use kifu_core::{Part, Record, difference};
 use kifu_goban::Go;
 use std::slice::from_ref;
@@ -17,7 +17,7 @@ fn it_is_empty_exactly_when_they_are_equal() {
         let record = made(number);
         assert_eq!(difference(from_ref(&record), from_ref(&record.clone())), [], "record {number}");
         // As different as can be, and different in one part alone.
-        let others = Part::ALL.into_iter().map(|part| (part.name(), without(part, &record)));
+        let others = Part::ALL.iter().copied().map(|part| (part.name(), record.without(part)));
         for (name, other) in others.chain([("another", made(number + 1))]) {
             for (a, b) in [(&record, &other), (&other, &record)] {
                 let found = difference(from_ref(a), from_ref(b));
@@ -33,8 +33,8 @@ fn it_is_empty_exactly_when_they_are_equal() {
 fn what_is_taken_out_is_what_is_missed() {
     for number in 0..300 {
         let record = made(number);
-        for part in Part::ALL {
-            let found = difference(from_ref(&record), &[without(part, &record)]);
+        for &part in Part::ALL {
+            let found = difference(from_ref(&record), &[record.without(part)]);
             let others: Vec<_> = found.iter().filter(|loss| loss.part != part).collect();
             // A comment's author goes with it; so does a clock's precision.
             let with_it = |other: Part| {

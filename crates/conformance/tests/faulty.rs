@@ -1,17 +1,20 @@
 //! Each law catches a format that breaks it and no other law; an honest format breaks none.
 
-use kifu_conformance::{Case, Suite};
+use kifu_conformance::{Case, Expect, Suite, Twin};
 use kifu_core::{
-    BadOption, Charset, CharsetDeclaration, Code, Confidence, Diagnostic, Diagnostics, Edits, EndsValue, Format,
-    FormatInfo, Layout, MoveTime, NodeId, Part, ReadGame, Record, Safety, Sample, Severity, Source, Span, WriteOutput,
+    BadOption, Charset, CharsetDeclaration, CodeInfo, Confidence, Diagnostic, Diagnostics, Edits, EndsValue, Format,
+    FormatInfo, Layout, MoveTime, NodeId, Outcome, Parsed, Part, ReadGame, Record, Safety, Sample, Seat, Severity,
+    Source, Span, WriteOutput,
 };
-use kifu_goban::Go;
+use kifu_goban::{Action, Color, Edit, Go, Mark, Point, Points, Size};
 use kifu_sgf::Sgf;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::{
     hint::black_box,
+    mem,
     ops::ControlFlow,
     sync::atomic::{AtomicU64, Ordering},
+    time::Duration,
 };
 
 /// The case that most faults show in: in no text that is but like it.
@@ -61,16 +64,31 @@ enum Fault {
     Fragile,
     /// Lets a damaged character take the end of its value along.
     Greedy,
+    /// Says that it writes a record a line, and starts a line for each move.
+    Wordy,
     /// Takes any option.
     Yielding,
     /// Calls itself for every variation in a variation.
     Recursive,
     /// Looks at the whole text for each node.
     Quadratic,
+    /// Takes columns for rows, when it reads and when it writes.
+    Transposed,
+    /// Takes Black for White, when it reads and when it writes.
+    Swapped,
+    /// Takes minutes for hours, when it reads and when it writes.
+    Hasty,
+}
+
+/// What the law `means` compares a file with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Oracle {
+    Snapshot,
+    Twin,
 }
 
 /// Every fault, and the law that catches it.
-const FAULTS: [(Fault, Option<&str>); 24] = [
+const FAULTS: [(Fault, Option<&str>); 28] = [
     (Fault::None, None),
     (Fault::Shy, Some("detects")),
     (Fault::Provincial, Some("detects")),
@@ -92,28 +110,63 @@ const FAULTS: [(Fault, Option<&str>); 24] = [
     (Fault::Careless, Some("fixes")),
     (Fault::Fragile, Some("survives")),
     (Fault::Greedy, Some("damage-stays-local")),
+    (Fault::Wordy, Some("lines")),
     (Fault::Yielding, Some("options")),
     (Fault::Recursive, Some("depth")),
     (Fault::Quadratic, Some("linear")),
+    (Fault::Transposed, Some("means")),
+    (Fault::Swapped, Some("means")),
+    (Fault::Hasty, Some("means")),
 ];
+
+/// The game that faults of meaning show in, and how a person reads it.
+const GAME: &[u8] = b"(;GM[1]SZ[9]PB[Gu]PW[Wu]TM[600]RE[B+R]AB[cd];W[gc];B[cg])";
+
+const GAME_AS_READ: &str = "\
+charset: UTF-8 (ValidUtf8)
+
+record at 0..57
+black: name \"Gu\"
+white: name \"Wu\"
+outcome: B+R
+time: 600
+board: 9x9
+start: AB[cd]
+0: - W[gc] B[cg]
+";
 
 fn main() {
     for (fault, _) in FAULTS {
-        suite(fault).run_isolated();
+        suite(fault, Oracle::Snapshot).run_isolated();
     }
     // What panics here is meant to.
     std::panic::set_hook(Box::new(|_| {}));
-    let trials = FAULTS.map(|(fault, law)| Trial::test(format!("{fault:?}"), move || caught(fault, law)));
-    libtest_mimic::run(&Arguments::from_args(), trials.into()).exit();
+    let mut trials = Vec::new();
+    for (fault, law) in FAULTS {
+        trials.push(Trial::test(format!("{fault:?}"), move || caught(fault, Oracle::Snapshot, law)));
+        // What a person would find, a second format finds too.
+        if fault == Fault::None || law == Some("means") {
+            trials.push(Trial::test(format!("{fault:?}/twin"), move || caught(fault, Oracle::Twin, law)));
+        }
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-fn suite(fault: Fault) -> Suite<Go> {
+fn suite(fault: Fault, oracle: Oracle) -> Suite<Go> {
+    let meant = Case::new("meant", "sgf", GAME);
+    let meant = match oracle {
+        Oracle::Snapshot => meant.with_snapshot(GAME_AS_READ, Expect::Clean),
+        Oracle::Twin => meant.with_twin(Twin::new("twin.sgf", GAME)),
+    };
     let sgf = Sgf::default();
     let info = Format::<Go>::info(&sgf);
     let holds: Vec<Part> = info.holds.iter().copied().filter(|&part| part != Part::Foreign).collect();
-    let evasive = FormatInfo { holds: holds.leak(), partly: &[(Part::Foreign, "some of it")], ..*info };
-    Suite::new(Faulty { fault, sgf, evasive })
+    let evasive = info.holds(holds.leak()).partly(&[(Part::Foreign, "some of it")]);
+    let wordy = info.record_per_line(&[]);
+    Suite::new(Faulty { fault, sgf, evasive, wordy })
         .with_label(format!("{fault:?}"))
+        .twins(Sgf::default())
+        .case(meant)
         .case(Case::new("game", "sgf", TEXT.as_bytes()))
         .case(Case::new("two-games", "sgf", b"(;SZ[9];B[cc])(;SZ[9];B[gg]PX[own])"))
         .case(Case::new("names", "sgf", "(;SZ[9]CA[UTF-8]PB[吴清源]PW[木谷实];B[cc])".as_bytes()))
@@ -121,8 +174,8 @@ fn suite(fault: Fault) -> Suite<Go> {
         .case(Case::new("loose", "sgf", b"(;SZ[9x9]RE[b+r];B[cc)"))
 }
 
-fn caught(fault: Fault, law: Option<&str>) -> Result<(), Failed> {
-    let broken = suite(fault).broken();
+fn caught(fault: Fault, oracle: Oracle, law: Option<&str>) -> Result<(), Failed> {
+    let broken = suite(fault, oracle).broken();
     let names: Vec<&str> = broken.iter().map(|broken| broken.law.name).collect();
     let wanted: Vec<&str> = law.into_iter().collect();
     if names == wanted {
@@ -136,12 +189,13 @@ struct Faulty {
     fault: Fault,
     sgf: Sgf,
     evasive: FormatInfo,
+    wordy: FormatInfo,
 }
 
 impl Faulty {
     /// A finding with a fix.
     fn finding(&self, code: &'static str, message: &str, span: Span) -> Diagnostic {
-        Diagnostic::new(Code(code), Severity::Note, message).at(span)
+        Diagnostic::new(&CodeInfo::new(code, Severity::Note, "", ""), message).at(span)
     }
 
     /// What is said beside what SGF says.
@@ -174,6 +228,7 @@ impl Format<Go> for Faulty {
     fn info(&self) -> &FormatInfo {
         match self.fault {
             Fault::Evasive => &self.evasive,
+            Fault::Wordy => &self.wordy,
             _ => Format::<Go>::info(&self.sgf),
         }
     }
@@ -213,7 +268,8 @@ impl Format<Go> for Faulty {
         if self.fault == Fault::Fragile && source.text().ends_with("C[") {
             panic!("a comment without an end");
         }
-        let mut said = self.sgf.read_each(source, &mut |read| {
+        let mut said = self.sgf.read_each(source, &mut |mut read| {
+            misunderstand(self.fault, &mut read.record, |time| time / 60);
             match self.fault {
                 Fault::Recursive => drop(black_box(height(&read.record, read.record.tree.root()))),
                 Fault::Quadratic if read.record.tree.len() < 20_000 => {
@@ -239,6 +295,7 @@ impl Format<Go> for Faulty {
         let in_order = |record: &Record<Go>| record.tree.preorder().is_sorted();
         let is_restless = self.fault == Fault::Restless && !records.iter().all(in_order);
         for record in &mut records {
+            misunderstand(self.fault, record, |time| time * 60);
             let nodes: Vec<NodeId> = record.tree.preorder().collect();
             for id in nodes {
                 let node = &mut record.tree[id];
@@ -247,7 +304,7 @@ impl Format<Go> for Faulty {
                         node.spent = MoveTime::UNKNOWN;
                         node.details_mut().clock = None;
                     }
-                    Fault::Boastful => node.details_mut().bookmark.clear(),
+                    Fault::Boastful => node.details_mut().bookmark = None,
                     Fault::Forgetful | Fault::Evasive => node.details_mut().foreign.retain(|entry| entry.key != "PX"),
                     _ => {}
                 }
@@ -283,4 +340,100 @@ fn height(record: &Record<Go>, mut at: NodeId) -> usize {
         at = next;
     }
     1 + tree.children(at).map(|child| height(record, child)).max().unwrap_or(0)
+}
+
+/// Reads another meaning into a record; done twice, with the time the other way, it changes nothing.
+fn misunderstand(fault: Fault, record: &mut Record<Go>, time: impl Fn(Duration) -> Duration) {
+    match fault {
+        Fault::Hasty => {
+            if let Some(Parsed::Value(main)) = &mut record.info.time.all_mut().main {
+                main.0 = time(main.0);
+            }
+        }
+        Fault::Transposed => {
+            let size = record.setup.size;
+            record.setup.size = Size::new(size.height(), size.width()).unwrap_or_default();
+            transpose_edit(&mut record.setup.stones);
+            of_nodes(record, transpose_action, transpose_mark);
+        }
+        Fault::Swapped => {
+            let players = mem::take(&mut record.info.players);
+            record.info.players = players.into_iter().map(|(seat, player)| (opposite(&seat), player)).collect();
+            if let Some(Parsed::Value(Outcome::Win { winner, .. })) = &mut record.info.outcome {
+                *winner = opposite(winner);
+            }
+            swap_edit(&mut record.setup.stones);
+            of_nodes(record, swap_action, |mark| {
+                if let Mark::Territory(color, _) = mark {
+                    *color = color.opponent();
+                }
+            });
+        }
+        _ => {}
+    }
+}
+
+fn of_nodes(record: &mut Record<Go>, action: impl Fn(&mut Action), mark: impl Fn(&mut Mark)) {
+    let nodes: Vec<NodeId> = record.tree.preorder().collect();
+    for id in nodes {
+        let node = &mut record.tree[id];
+        node.action.iter_mut().for_each(&action);
+        if node.details().is_some() {
+            let marks = &mut node.details_mut().marks;
+            let mut changed: Vec<Mark> = mem::take(marks).into_iter().collect();
+            changed.iter_mut().for_each(&mark);
+            marks.extend(changed);
+        }
+    }
+}
+
+fn transpose(point: Point) -> Point {
+    Point::new(point.y(), point.x()).unwrap_or(point)
+}
+
+fn transpose_points(points: &mut Points) {
+    *points = points.iter().map(transpose).collect();
+}
+
+fn transpose_edit(edit: &mut Edit) {
+    [&mut edit.black, &mut edit.white, &mut edit.clear].into_iter().for_each(transpose_points);
+}
+
+fn transpose_action(action: &mut Action) {
+    match action {
+        Action::Move(played) => played.at = played.at.map(transpose),
+        Action::Edit(edit) => transpose_edit(edit),
+    }
+}
+
+fn transpose_mark(mark: &mut Mark) {
+    match mark {
+        Mark::Shape(_, points)
+        | Mark::Dim(points)
+        | Mark::View(points)
+        | Mark::Territory(_, points)
+        | Mark::Custom(_, _, points) => transpose_points(points),
+        Mark::Label(at, _) => *at = transpose(*at),
+        Mark::Arrow(from, to) | Mark::Line(from, to) => (*from, *to) = (transpose(*from), transpose(*to)),
+    }
+}
+
+fn opposite(seat: &Seat) -> Seat {
+    match seat {
+        Seat::First => Seat::Second,
+        Seat::Second => Seat::First,
+        other => other.clone(),
+    }
+}
+
+fn swap_edit(edit: &mut Edit) {
+    mem::swap(&mut edit.black, &mut edit.white);
+    edit.to_move = edit.to_move.map(Color::opponent);
+}
+
+fn swap_action(action: &mut Action) {
+    match action {
+        Action::Move(played) => played.color = played.color.opponent(),
+        Action::Edit(edit) => swap_edit(edit),
+    }
 }

@@ -41,7 +41,7 @@ impl Decimal {
     /// # Panics
     /// Where `scale` is over 18.
     #[must_use]
-    pub fn new(mantissa: i64, scale: u8) -> Self {
+    pub const fn new(mantissa: i64, scale: u8) -> Self {
         assert!(scale <= 18, "at most 18 digits after the point");
         Self { mantissa, scale, negative_zero: false }
     }

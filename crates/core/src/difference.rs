@@ -1,8 +1,12 @@
 //! What two lists of records do not say alike.
 
-use crate::{Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, Parsed, Part, Player, Record, Tree};
+use crate::{
+    Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, Parsed, Part, Player, Record, TimeControl,
+    Tree,
+};
 use alloc::{
     borrow::Cow,
+    collections::BTreeSet,
     format,
     string::{String, ToString},
     vec::Vec,
@@ -10,7 +14,7 @@ use alloc::{
 use core::fmt::Debug;
 use core::hash::{Hash, Hasher};
 
-/// The differences between `before` and `after`; empty exactly if their [normal forms](Record::normalize) are equal.
+/// The differences between `before` and `after`; empty exactly if the two are equal.
 ///
 /// Children are paired by equal action (equal ones in order of appearance), the rest by place; a dropped node stands for
 /// everything below it.
@@ -40,7 +44,6 @@ pub fn difference<G: Game>(before: &[Record<G>], after: &[Record<G>]) -> Vec<Los
         if a == b {
             continue;
         }
-        let (a, b) = (&*a.normal(), &*b.normal());
         let mut compare = Compare { record: index, node: None, losses: &mut losses };
         compare.info(a, b);
         compare.value(Part::Terms, "what was agreed", &a.terms, &b.terms);
@@ -137,14 +140,13 @@ impl Compare<'_> {
         if a == b {
             return;
         }
-        let found = self.losses.len();
         self.text(Part::Title, "the game's name", &a.name, &b.name);
-        for player in &a.players {
-            self.player(player, b.player(&player.seat), &G::seat_name(&player.seat, &before.terms));
+        let nobody = Player::default();
+        for (seat, player) in a.players.iter() {
+            self.player(player, b.player(seat).unwrap_or(&nobody), &G::seat_name(seat, &before.terms));
         }
-        for player in b.players.iter().filter(|player| a.player(&player.seat).is_none()) {
-            let nobody = Player::new(player.seat.clone());
-            self.player(&nobody, Some(player), &G::seat_name(&player.seat, &after.terms));
+        for (seat, player) in b.players.iter().filter(|(seat, _)| a.player(seat).is_none()) {
+            self.player(&nobody, player, &G::seat_name(seat, &after.terms));
         }
         self.text(Part::Event, "event", &a.event, &b.event);
         self.text(Part::Event, "round", &a.round, &b.round);
@@ -156,8 +158,7 @@ impl Compare<'_> {
             Parsed::Value(outcome) => G::outcome_text(outcome),
             Parsed::Text(text) => text.clone(),
         });
-        self.option(Part::Time, "time limit", a.time.as_ref(), b.time.as_ref(), ToString::to_string);
-        self.option(Part::Time, "overtime", a.overtime.as_ref(), b.overtime.as_ref(), ToString::to_string);
+        self.time::<G>(before, after);
         self.text(Part::Text, "opening", &a.opening, &b.opening);
         self.text(Part::Text, "annotator", &a.annotator, &b.annotator);
         self.text(Part::Text, "transcriber", &a.transcriber, &b.transcriber);
@@ -169,18 +170,24 @@ impl Compare<'_> {
         self.list(Part::Header, "header", &a.headers, &b.headers, |(key, value)| format!("{key}: {value}"));
         self.list(Part::Display, "viewer preference", &a.display, &b.display, |(key, value)| format!("{key}: {value}"));
         self.foreign(&a.foreign, &b.foreign);
-        if self.losses.len() == found {
-            // Equal seats twice, or out of order: not the normal form, and yet not equal.
-            self.lose(Part::Players, "players: another order or number".to_string());
+    }
+
+    fn time<G: Game>(&mut self, before: &Record<G>, after: &Record<G>) {
+        let (a, b) = (&before.info.time, &after.info.time);
+        let seats: BTreeSet<_> = a.iter().chain(b.iter()).map(TimeControl::seat).collect();
+        for seat in seats {
+            let [x, y] = [a, b].map(|time| time.own(seat));
+            let whose = seat.map(|seat| format!("{}'s ", capitalized(&G::seat_name(seat, &before.terms))));
+            let what = |what| format!("{}{what}", whose.as_deref().unwrap_or_default());
+            let [was, is] = [x, y].map(|control| control.and_then(|control| control.main.as_ref()));
+            self.option(Part::Time, &what("time limit"), was, is, ToString::to_string);
+            let [was, is] = [x, y].map(|control| control.and_then(|control| control.overtime.as_ref()));
+            self.option(Part::Time, &what("overtime"), was, is, ToString::to_string);
         }
     }
 
-    fn player(&mut self, a: &Player, b: Option<&Player>, seat: &str) {
-        let nobody = Player::new(a.seat.clone());
-        let b = b.unwrap_or(&nobody);
-        let mut letters = seat.chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        let seat: String = first.chain(letters).collect();
+    fn player(&mut self, a: &Player, b: &Player, seat: &str) {
+        let seat = capitalized(seat);
         self.text(Part::Players, &format!("{seat}'s name"), &a.name, &b.name);
         self.text(Part::Players, &format!("{seat}'s rank"), &a.rank, &b.rank);
         self.text(Part::Players, &format!("{seat}'s team"), &a.team, &b.team);
@@ -232,10 +239,17 @@ impl Compare<'_> {
         if !partner.iter().flatten().is_sorted() {
             self.lose(Part::Variation, "the order of the variations changed".to_string());
         }
+        let mut gone = 0_usize;
+        let mut nodes_gone = 0;
         for (p, partner) in left.iter().zip(&partner) {
             match partner {
                 Some(q) => pairs.push((*p, right[*q])),
+                None if gone >= VARIATIONS => {
+                    gone += 1;
+                    nodes_gone += a.subtree(*p).count();
+                }
                 None => {
+                    gone += 1;
                     self.node = Some(*p);
                     let below = a.subtree(*p).count() - 1;
                     let what = action_words(&a[*p]);
@@ -248,14 +262,24 @@ impl Compare<'_> {
                 }
             }
         }
+        if gone > VARIATIONS {
+            self.node = Some(x);
+            let more = gone - VARIATIONS;
+            self.lose(Part::Variation, format!("{more} more variations gone, with {nodes_gone} nodes"));
+        }
         if taken < right.len() {
             let mut new = alloc::vec![true; right.len()];
             for &q in partner.iter().flatten() {
                 new[q] = false;
             }
             self.node = Some(x);
-            for (q, _) in right.iter().zip(new).filter(|(_, new)| *new) {
+            let mut added = right.iter().zip(new).filter(|(_, new)| *new).map(|(q, _)| q);
+            for q in added.by_ref().take(VARIATIONS) {
                 self.lose(Part::Variation, format!("{} was added", action_words(&b[*q])));
+            }
+            match added.count() {
+                0 => {}
+                more => self.lose(Part::Variation, format!("{more} more variations were added")),
             }
         }
     }
@@ -277,7 +301,7 @@ impl Compare<'_> {
             shortened(&format!("{analysis:?}")).into_owned()
         });
         self.list(Part::Mark, "mark", &da.marks, &db.marks, |mark| shortened(&format!("{mark:?}")).into_owned());
-        self.text(Part::Bookmark, "bookmark", &da.bookmark, &db.bookmark);
+        self.option(Part::Bookmark, "bookmark", da.bookmark.as_ref(), db.bookmark.as_ref(), Clone::clone);
         self.foreign(&da.foreign, &db.foreign);
     }
 
@@ -377,9 +401,18 @@ fn hash(key: &impl Hash) -> u64 {
     fnv.finish()
 }
 
+fn capitalized(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
 fn action_words<G: Game>(node: &Node<G>) -> String {
     node.action.as_ref().map_or_else(|| "a node without a move".to_string(), ToString::to_string)
 }
+
+/// How many variations of one node are reported one by one; the rest are counted. A text of some megabytes can have millions.
+const VARIATIONS: usize = 1000;
 
 /// How many parts of a list a message shows.
 const SHOWN: usize = 3;

@@ -133,4 +133,34 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
         let _ = action;
         true
     }
+
+    /// The bytes of memory that an action takes outside of its node: none, if it has no box and no list.
+    ///
+    /// Readers count them, see [`MemoryBudget`](crate::MemoryBudget).
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::Game;
+    /// assert_eq!(Toy::action_memory(&7), 0); // a number
+    /// ```
+    #[must_use]
+    fn action_memory(action: &Self::Action) -> usize {
+        let _ = action;
+        0
+    }
+
+    /// The bytes of memory that a mark takes outside of its list: see [`action_memory`](Self::action_memory).
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::Game;
+    /// assert_eq!(Toy::mark_memory(&3), 0);
+    /// ```
+    #[must_use]
+    fn mark_memory(mark: &Self::Mark) -> usize {
+        let _ = mark;
+        0
+    }
 }

@@ -6,8 +6,11 @@
 //! * Text, from the crate `kifu-text`, which is re-exported here: [`Source`] (a file's bytes, decoded), [`Span`], [`Edits`],
 //!   [`Charset`]; and its diagnostics: [`Diagnostic`], [`Diagnostics`], [`Code`], [`Fix`].
 //! * The record: [`Record`], [`Tree`], [`Node`], [`Details`], [`Info`], for any [`Game`].
+//! * Changes of a record, each with an inverse: [`Edit`], [`Record::apply`].
 //! * What changed: [`difference`], [`losses`], [`Loss`], [`Part`].
-//! * The contract of a format: [`Format`], [`FormatInfo`].
+//! * The contract of a format: [`Format`], [`FormatInfo`]; and what makes it short to implement: [`SingleGame`], [`lines`],
+//!   [`GameBuilder`], [`Field`].
+//! * Checks beyond those of a format: [`Pass`].
 //!
 //! ```
 //! use kifu_core::{Edits, PartialDate, Source, Span};
@@ -23,48 +26,90 @@
 //! ```
 //!
 //! # Features
-//! `encoding` (on by default): charsets other than UTF-8 and UTF-16. The crate is `no_std` and needs `alloc`.
+//! * `encoding` (on by default): charsets other than UTF-8 and UTF-16.
+//! * `serde`: records, losses and diagnostics can be serialized, and records deserialized.
+//!
+//! The crate is `no_std` and needs `alloc`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 
+mod analysis;
+mod bytes;
+mod clock;
 mod codes;
+mod date;
 mod decimal;
 mod difference;
+mod edit;
+mod field;
 mod fixes;
+mod foreign;
 mod format;
 mod game;
+mod game_builder;
 mod info;
+mod judgement;
+mod lines;
 mod loss;
+mod marks;
+mod memory_budget;
 mod node;
 mod outcome;
+mod parsed;
+mod part;
+mod pass;
+mod player;
 mod record;
 mod sample;
+#[cfg(feature = "serde")]
+mod serial;
+mod single_game;
+mod slot;
+mod sorted;
+mod time;
 mod tree;
+mod without;
 
+pub use analysis::{Analysis, Bound, Mate};
+pub use bytes::read_bytes;
+pub use clock::{Clock, MoveTime};
 pub use codes::CODES;
+pub use date::{ParseDateError, PartialDate, PartialDateTime};
 pub use decimal::{Decimal, ParseDecimalError};
 pub use difference::difference;
+pub use edit::{Edit, EditError, EditList};
+pub use field::{ByoYomiNumber, Field, InfoText, NameAndRank, Notation, numbered_date, one_line};
 pub use fixes::{Fixed, Stopped, apply_fixes};
+pub use foreign::{Foreign, ForeignSet};
 pub use format::{
-    BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, OptionInfo, OptionValues, ReadGame, ReadOutput,
-    SourceMap, WriteOutput,
+    BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, LineEnd, OptionInfo, OptionValues, ReadGame,
+    ReadOutput, SourceMap, WriteOutput,
 };
 pub use game::Game;
-pub use info::{
-    Info, Overtime, ParseDateError, ParseOvertimeError, Parsed, PartialDate, PartialDateTime, Player, Seat, TimeLimit,
-};
-pub use loss::{Loss, Part, losses};
-pub use node::{
-    Analysis, Clock, Comment, Degree, Details, Foreign, Judgement, MoveQuality, MoveTime, Node, PositionQuality,
-};
+pub use game_builder::GameBuilder;
+pub use info::Info;
+pub use judgement::{Degree, Judgement, MoveQuality, PositionQuality};
+pub use lines::{Line, Lines, lines};
+pub use loss::{Loss, losses};
+pub use marks::MarkSet;
+pub use memory_budget::MemoryBudget;
+pub use node::{Comment, Details, Node};
 pub use outcome::{Outcome, ParseOutcomeError, Termination};
+pub use parsed::Parsed;
+pub use part::Part;
+pub use pass::{GameInFile, Pass, check_games};
+pub use player::{Player, PlayerSet, Seat};
 pub use record::Record;
 pub use sample::{Sample, extension};
+pub use single_game::{FormatOption, SingleGame};
+pub use slot::SlotEntry;
+pub use time::{ByoYomi, MainTime, Overtime, ParseOvertimeError, TimeControl, TimeControls};
 pub use tree::{NodeId, Tree};
 
 pub use kifu_text::{
-    Charset, CharsetDeclaration, CharsetSource, Code, CodeInfo, DecodeOptions, Diagnostic, Diagnostics, Edits,
-    EndsValue, Fix, Overlap, Safety, Segment, Severity, Source, Span, TOO_LARGE, Unencodable,
+    CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, Charset, CharsetDeclaration, CharsetSource, Code, CodeInfo,
+    CodeKind, DecodeOptions, Diagnostic, Diagnostics, Edits, EndsValue, Fix, MOJIBAKE, Overlap, Report, Safety,
+    Segment, Severity, Source, Span, TOO_DENSE, TOO_LARGE, Unencodable,
 };

@@ -1,4 +1,4 @@
-use crate::{Charset, Code, Diagnostic, Format, Game, NodeId, Record, Severity, Source, WriteOutput, difference};
+use crate::{Charset, Diagnostic, Format, Game, NodeId, Part, Record, Source, WriteOutput, difference};
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
 /// One part of the model that did not survive, or that is not what it was.
@@ -10,6 +10,7 @@ use alloc::{collections::BTreeSet, string::String, vec::Vec};
 /// assert_eq!(loss.diagnostic().severity, Severity::Error);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Loss {
     /// Which part.
     pub part: Part,
@@ -19,162 +20,6 @@ pub struct Loss {
     pub node: Option<NodeId>,
     /// What it was and what it became.
     pub message: String,
-}
-
-/// The parts of the model: the closed list of what can be lost, and of the codes `loss/…`.
-///
-/// ```
-/// use kifu_core::Part;
-/// assert_eq!(Part::from_name("clock-precision"), Some(Part::ClockPrecision));
-/// assert_eq!(Part::ClockPrecision.code().to_string(), "loss/clock-precision");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-#[allow(missing_docs, reason = "each is named by its code and explained on its page")]
-pub enum Part {
-    Input,
-    Charset,
-    Game,
-    Setup,
-    Terms,
-    Title,
-    Text,
-    Application,
-    Players,
-    Event,
-    Dates,
-    Outcome,
-    Time,
-    Header,
-    Display,
-    Variation,
-    Action,
-    Name,
-    Comment,
-    CommentAuthor,
-    Clock,
-    ClockPrecision,
-    Judgement,
-    Analysis,
-    Mark,
-    Bookmark,
-    Foreign,
-    Character,
-}
-
-impl Part {
-    /// Every part, in the order of the list.
-    ///
-    /// ```
-    /// use kifu_core::Part;
-    /// let notes: Vec<_> = Part::ALL.into_iter().filter(|part| part.is_note()).collect();
-    /// assert_eq!(notes, [Part::Application, Part::Display]);
-    /// ```
-    pub const ALL: [Self; 28] = [
-        Self::Input,
-        Self::Charset,
-        Self::Game,
-        Self::Setup,
-        Self::Terms,
-        Self::Title,
-        Self::Text,
-        Self::Application,
-        Self::Players,
-        Self::Event,
-        Self::Dates,
-        Self::Outcome,
-        Self::Time,
-        Self::Header,
-        Self::Display,
-        Self::Variation,
-        Self::Action,
-        Self::Name,
-        Self::Comment,
-        Self::CommentAuthor,
-        Self::Clock,
-        Self::ClockPrecision,
-        Self::Judgement,
-        Self::Analysis,
-        Self::Mark,
-        Self::Bookmark,
-        Self::Foreign,
-        Self::Character,
-    ];
-
-    /// The code that says it was lost.
-    ///
-    /// ```
-    /// use kifu_core::Part;
-    /// assert_eq!(Part::CommentAuthor.code().0, "loss/comment-author");
-    /// ```
-    #[must_use]
-    pub fn code(self) -> Code {
-        Code(match self {
-            Self::Input => "loss/input",
-            Self::Charset => "loss/charset",
-            Self::Game => "loss/game",
-            Self::Setup => "loss/setup",
-            Self::Terms => "loss/terms",
-            Self::Title => "loss/title",
-            Self::Text => "loss/text",
-            Self::Application => "loss/application",
-            Self::Players => "loss/players",
-            Self::Event => "loss/event",
-            Self::Dates => "loss/dates",
-            Self::Outcome => "loss/outcome",
-            Self::Time => "loss/time",
-            Self::Header => "loss/header",
-            Self::Display => "loss/display",
-            Self::Variation => "loss/variation",
-            Self::Action => "loss/action",
-            Self::Name => "loss/name",
-            Self::Comment => "loss/comment",
-            Self::CommentAuthor => "loss/comment-author",
-            Self::Clock => "loss/clock",
-            Self::ClockPrecision => "loss/clock-precision",
-            Self::Judgement => "loss/judgement",
-            Self::Analysis => "loss/analysis",
-            Self::Mark => "loss/mark",
-            Self::Bookmark => "loss/bookmark",
-            Self::Foreign => "loss/foreign",
-            Self::Character => "loss/character",
-        })
-    }
-
-    /// The second half of the code, as `--allow-loss` takes it.
-    ///
-    /// ```
-    /// use kifu_core::Part;
-    /// assert_eq!(Part::CommentAuthor.name(), "comment-author");
-    /// ```
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.code().short()
-    }
-
-    /// The part of that name.
-    ///
-    /// ```
-    /// use kifu_core::Part;
-    /// assert_eq!(Part::from_name("variation"), Some(Part::Variation));
-    /// assert_eq!(Part::from_name("loss/variation"), None); // the second half only
-    /// ```
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|part| part.name() == name)
-    }
-
-    /// Whether losing it is only worth a note: what a viewer prefers, which program wrote the file.
-    ///
-    /// ```
-    /// use kifu_core::Part;
-    /// assert!(Part::Application.is_note());
-    /// assert!(!Part::Comment.is_note());
-    /// ```
-    #[must_use]
-    pub fn is_note(self) -> bool {
-        matches!(self, Self::Display | Self::Application)
-    }
 }
 
 impl Loss {
@@ -199,8 +44,7 @@ impl Loss {
     /// ```
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
-        let severity = if self.part.is_note() { Severity::Note } else { Severity::Error };
-        let diagnostic = Diagnostic::new(self.part.code(), severity, self.message.clone());
+        let diagnostic = Diagnostic::new(self.part.info(), self.message.clone());
         match self.node {
             Some(node) => diagnostic.at_node(self.record, node.index()),
             None => diagnostic,
@@ -230,7 +74,7 @@ impl Loss {
 pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], writing: &WriteOutput) -> Vec<Loss> {
     // What is saved as UTF-8 is read as it stands; but a mark at its start would not be, nor what looks like ISO-2022-JP.
     if writing.charset == Charset::UTF_8 && !writing.text.starts_with('\u{FEFF}') && !writing.text.contains('\x1B') {
-        let source = Source::from_text("written", writing.text.clone());
+        let source = Source::from_text("written", writing.text.clone()).trusted();
         return difference(records, &format.read(&source).records);
     }
     let (bytes, said) = writing.encode();
@@ -241,12 +85,13 @@ pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], writing: &
         .map(|missing| Loss::new(Part::Character, 0, None, missing.message.clone()))
         .collect();
     // A character that became `?` is told once, and not again for each place, nor for each text that held it.
-    // Decodes with the declared charset only, as another reader would.
+    // Decodes as another reader would: with the charset that is declared, or that is usual for the extension of such a file.
     let source = if losses.is_empty() {
-        format.decode("written", bytes, None).0
+        let extension = writing.extension.or(format.info().extensions.first().copied()).unwrap_or_default();
+        format.decode(&alloc::format!("written.{extension}"), bytes, None).0
     } else {
         Source::from_text("written", writing.text.clone())
     };
-    losses.extend(difference(records, &format.read(&source).records));
+    losses.extend(difference(records, &format.read(&source.trusted()).records));
     losses
 }

@@ -1,5 +1,5 @@
-use crate::{Game, Info, Node, Tree};
-use alloc::{borrow::Cow, vec::Vec};
+use crate::{Game, Info, Node, NodeId, Tree};
+use alloc::vec::Vec;
 
 /// A game as it is meant: the same for every format of the game `G`.
 ///
@@ -16,6 +16,14 @@ use alloc::{borrow::Cow, vec::Vec};
 /// assert_eq!(line, [1, 2]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "G::Terms: serde::Serialize, G::Setup: serde::Serialize, G::Action: serde::Serialize, G::Mark: serde::Serialize",
+        deserialize = "G::Terms: serde::Deserialize<'de>, G::Setup: serde::Deserialize<'de>, G::Action: serde::Deserialize<'de>, G::Mark: serde::Deserialize<'de>"
+    ))
+)]
 pub struct Record<G: Game> {
     /// What is said about the game.
     pub info: Info,
@@ -58,9 +66,24 @@ impl<G: Game> Record<G> {
         actions.filter(|action| G::is_move(action))
     }
 
-    /// Brings the record into its normal form: players, marks and foreign data sorted and merged. Readers return records in
-    /// their normal form, and [`difference`](crate::difference) compares normal forms, so that the order in which a record was
-    /// made does not count.
+    /// The number of moves from the start of the game up to a node, with that of the node itself.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// let mut record: Record<Toy> = Record::new(());
+    /// let last = record.tree.add_line(record.tree.root(), [1, 2, 3].map(|action| Node::new(Some(action))));
+    /// let comment = record.tree.add(last, Node::new(None));
+    /// assert_eq!((record.move_number(record.tree.root()), record.move_number(comment)), (0, 3));
+    /// ```
+    #[must_use]
+    pub fn move_number(&self, node: NodeId) -> usize {
+        let path = core::iter::once(node).chain(self.tree.ancestors(node));
+        path.filter(|&node| self.tree[node].action.as_ref().is_some_and(|action| G::is_move(action))).count()
+    }
+
+    /// Gives back memory, as [`Node::shrink_to_fit`] does, in every node. Readers return records that are shrunk.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -68,28 +91,15 @@ impl<G: Game> Record<G> {
     /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
     /// let mut record: Record<Toy> = Record::new(());
     /// let root = record.tree.root();
-    /// record.tree[root].details_mut().marks = vec![9, 3, 9];
-    /// let mut normal = record.clone();
-    /// normal.normalize();
-    /// assert_eq!(normal.tree[root].details().unwrap().marks, [3, 9]);
-    /// assert!(difference(&[record], &[normal]).is_empty());
+    /// record.tree[root].details_mut();
+    /// record.shrink_to_fit();
+    /// assert_eq!(record.tree[root].details(), None);
     /// ```
-    pub fn normalize(&mut self) {
-        self.info.normalize();
+    pub fn shrink_to_fit(&mut self) {
         let nodes: Vec<_> = self.tree.preorder().collect();
         for node in nodes {
-            self.tree[node].normalize();
+            self.tree[node].shrink_to_fit();
         }
-    }
-
-    /// The record in its normal form: itself, if it is in it.
-    pub(crate) fn normal(&self) -> Cow<'_, Self> {
-        if self.info.is_normal() && self.tree.preorder().all(|node| self.tree[node].is_normal()) {
-            return Cow::Borrowed(self);
-        }
-        let mut normal = self.clone();
-        normal.normalize();
-        Cow::Owned(normal)
     }
 }
 

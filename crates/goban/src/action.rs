@@ -12,6 +12,8 @@ use core::fmt;
 /// assert_eq!(turn.to_string(), "PL[B]");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Action {
     /// A move.
     Move(Move),
@@ -67,6 +69,7 @@ impl fmt::Display for Action {
 /// assert_eq!(Move::pass(Color::White).to_string(), "W[]");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Move {
     /// Who moves.
     pub color: Color,
@@ -137,6 +140,7 @@ impl fmt::Display for Move {
 /// assert_eq!(edit.to_string(), "AB[dd]PL[W]");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Edit {
     /// Where black stones are put.
     pub black: Points,

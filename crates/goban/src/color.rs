@@ -10,6 +10,8 @@ use kifu_core::Seat;
 /// assert_eq!(Color::from_letter('W'), Some(Color::White));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Color {
     /// Black, who usually moves first.
     Black,
@@ -73,7 +75,7 @@ impl Color {
     /// use kifu_goban::Color;
     /// let mut info = Info::default();
     /// info.player_mut(Color::White.seat()).name = "Inoue Genan Inseki".into();
-    /// assert_eq!(info.players[0].seat, Seat::Second);
+    /// assert_eq!(info.player(&Seat::Second).unwrap().name, "Inoue Genan Inseki");
     /// ```
     #[must_use]
     pub fn seat(self) -> Seat {

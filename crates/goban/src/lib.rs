@@ -12,17 +12,28 @@
 //!
 //! Points count from the upper left, `x` to the right and `y` down, both from 0. A point is written in SGF letters
 //! (`pd`), or as people say it (`Q16`: columns from the left without I, rows from the bottom).
+//!
+//! # Features
+//! `serde`: sizes, points, moves, setup, marks and terms can be serialized and deserialized, and so can records of go. Sizes and
+//! points are texts: `19x19`, `pd`, `aa:cc`.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 
 mod action;
 mod color;
+mod handicap;
+pub mod header;
 mod mark;
 mod outcome;
+mod outcome_words;
 mod point;
 mod points;
 mod record;
+pub mod rules;
+#[cfg(feature = "serde")]
+mod serial;
 mod setup;
 mod size;
 pub mod slot;
@@ -37,13 +48,16 @@ use kifu_core::{Outcome, Record, Seat};
 
 pub use action::{Action, Edit, Move};
 pub use color::Color;
+pub use handicap::handicap_points;
 pub use mark::{Mark, Shape};
 pub use outcome::{outcome_text, parse_outcome};
-pub use point::Point;
+pub use outcome_words::{outcome_words, parse_outcome_words};
+pub use point::{ParsePointError, Point};
 pub use points::{Points, Rect};
 pub use record::GoRecord;
+pub use rules::Rules;
 pub use setup::Setup;
-pub use size::Size;
+pub use size::{ParseSizeError, Size};
 pub use terms::Terms;
 
 /// The game of go.
@@ -74,11 +88,13 @@ impl kifu_core::Game for Go {
     }
 
     fn facts(record: &Record<Self>) -> Vec<(&'static str, String)> {
-        let Terms { rules, komi, handicap } = &record.terms;
+        let Terms { rules, komi, handicap, suicide, superko } = &record.terms;
         let mut facts = Vec::new();
         facts.extend((!rules.is_empty()).then(|| ("rules", rules.clone())));
         facts.extend(komi.as_ref().map(|komi| ("komi", komi.to_string())));
         facts.extend(handicap.as_ref().map(|handicap| ("handicap", handicap.to_string())));
+        facts.extend(suicide.map(|is_legal| ("suicide", if is_legal { "legal" } else { "illegal" }.into())));
+        facts.extend(superko.map(|is_rule| ("superko", if is_rule { "yes" } else { "no" }.into())));
         facts.push(("size", record.setup.size.to_string()));
         facts
     }
@@ -93,5 +109,19 @@ impl kifu_core::Game for Go {
 
     fn is_move(action: &Action) -> bool {
         action.as_move().is_some()
+    }
+
+    fn action_memory(action: &Action) -> usize {
+        match action {
+            Action::Move(_) => 0,
+            Action::Edit(edit) => {
+                let points = [&edit.black, &edit.white, &edit.clear].map(Points::memory);
+                size_of::<Edit>() + points.into_iter().sum::<usize>()
+            }
+        }
+    }
+
+    fn mark_memory(mark: &Mark) -> usize {
+        mark.memory()
     }
 }

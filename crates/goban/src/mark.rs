@@ -14,6 +14,8 @@ use core::fmt;
 /// assert!(mark < Mark::Label(point, "A".into()));
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Mark {
     /// A shape on each of some points.
     Shape(Shape, Points),
@@ -42,6 +44,8 @@ pub enum Mark {
 /// assert_eq!(format!("{mark:?}"), "Cross [aa:ee]");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Shape {
     /// A circle.
     Circle,
@@ -66,6 +70,18 @@ impl Shape {
 }
 
 impl Mark {
+    /// How many bytes its points and texts take.
+    pub(crate) fn memory(&self) -> usize {
+        match self {
+            Self::Shape(_, points) | Self::Dim(points) | Self::View(points) | Self::Territory(_, points) => {
+                points.memory()
+            }
+            Self::Label(_, text) => text.capacity(),
+            Self::Arrow(..) | Self::Line(..) => 0,
+            Self::Custom(kind, text, points) => kind.capacity() + text.capacity() + points.memory(),
+        }
+    }
+
     /// The mark on the points of both, if they are marks of one kind.
     ///
     /// Labels, arrows and lines stay apart. So does a dim or a view without points, which ends the one before it.

@@ -155,6 +155,32 @@ impl fmt::Debug for Point {
     }
 }
 
+/// The error for a text that is not a point in SGF letters.
+///
+/// ```
+/// use kifu_goban::{ParsePointError, Point};
+/// assert_eq!("Q16".parse::<Point>(), Err(ParsePointError)); // Point::from_a1 reads this, with the size of the board
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParsePointError;
+
+impl fmt::Display for ParsePointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a point in SGF letters such as `pd`")
+    }
+}
+
+impl core::error::Error for ParsePointError {}
+
+impl core::str::FromStr for Point {
+    type Err = ParsePointError;
+
+    /// Reads SGF letters, as [`Point::from_sgf`] does.
+    fn from_str(letters: &str) -> Result<Self, ParsePointError> {
+        Self::from_sgf(letters).ok_or(ParsePointError)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -114,6 +114,11 @@ impl fmt::Debug for Rect {
 pub struct Points(Box<[Rect]>);
 
 impl Points {
+    /// How many bytes its rectangles take.
+    pub(crate) fn memory(&self) -> usize {
+        size_of_val(&*self.0)
+    }
+
     /// No point.
     ///
     /// ```

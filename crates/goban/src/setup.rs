@@ -11,6 +11,7 @@ use core::fmt;
 /// assert_eq!(setup.stones.to_string(), "AB[cc]PL[W]");
 /// ```
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setup {
     /// The size of the board.
     pub size: Size,

@@ -146,3 +146,38 @@ impl fmt::Display for Size {
         write!(f, "{}x{}", self.width, self.height)
     }
 }
+
+/// The error for a text that is not the size of a board.
+///
+/// ```
+/// use kifu_goban::{ParseSizeError, Size};
+/// assert_eq!("53x53".parse::<Size>(), Err(ParseSizeError));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseSizeError;
+
+impl fmt::Display for ParseSizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not the size of a board, from `1x1` to `52x52`")
+    }
+}
+
+impl core::error::Error for ParseSizeError {}
+
+impl core::str::FromStr for Size {
+    type Err = ParseSizeError;
+
+    /// Reads `9x13`, columns first, or `19` for a square board.
+    ///
+    /// ```
+    /// use kifu_goban::Size;
+    /// assert_eq!("9x13".parse(), Ok(Size::new(9, 13).unwrap()));
+    /// assert_eq!("19".parse(), Ok(Size::default()));
+    /// ```
+    fn from_str(text: &str) -> Result<Self, ParseSizeError> {
+        let (width, height) = text.split_once('x').unwrap_or((text, text));
+        let side = |text: &str| text.parse().ok().filter(|_| text.starts_with(|c: char| c.is_ascii_digit()));
+        let size = side(width).zip(side(height)).and_then(|(width, height)| Self::new(width, height));
+        size.ok_or(ParseSizeError)
+    }
+}

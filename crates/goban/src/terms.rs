@@ -3,7 +3,7 @@ use alloc::{
     vec::Vec,
 };
 use core::fmt;
-use kifu_core::{Decimal, Parsed};
+use kifu_core::{Decimal, Parsed, SlotEntry};
 
 /// What was agreed before a game of go.
 ///
@@ -14,13 +14,73 @@ use kifu_core::{Decimal, Parsed};
 /// assert_eq!(terms.komi.unwrap().to_string(), "6.5");
 /// ```
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct Terms {
     /// The name of the rule set, as it was written: `Japanese`, `AGA`.
     pub rules: String,
     /// What White gets for moving second, in points.
     pub komi: Option<Parsed<Decimal>>,
-    /// How many handicap stones; says nothing about where they stand.
+    /// The number of handicap stones; where they stand is setup.
     pub handicap: Option<Parsed<u32>>,
+    /// True if suicide is stated to be legal, false if it is stated to be illegal (JGF 2's `allowSuicide`).
+    pub suicide: Option<bool>,
+    /// True if a position is stated not to repeat, false if it may (JGF 2's `disallowRepeats`: positional superko).
+    pub superko: Option<bool>,
+}
+
+impl Terms {
+    /// The entries of the terms under the keys that a format asks for: `komi`, `handicap`, `suicide`, `superko`.
+    ///
+    /// ```
+    /// use kifu_core::SlotEntry;
+    /// use kifu_goban::Terms;
+    /// let mut terms = Terms::default();
+    /// terms.suicide = Some(true);
+    /// assert_eq!(terms.slot_entries(&["suicide"]), [SlotEntry::new("suicide", vec!["true".into()])]);
+    /// ```
+    #[must_use]
+    pub fn slot_entries(&self, keys: &[&str]) -> Vec<SlotEntry> {
+        let stated = [
+            ("komi", self.komi.as_ref().map(ToString::to_string)),
+            ("handicap", self.handicap.as_ref().map(ToString::to_string)),
+            ("suicide", self.suicide.map(|suicide| suicide.to_string())),
+            ("superko", self.superko.map(|superko| superko.to_string())),
+        ];
+        let asked = stated.into_iter().filter(|(key, _)| keys.contains(key));
+        asked.filter_map(|(key, text)| Some(SlotEntry::new(key, alloc::vec![text?]))).collect()
+    }
+
+    /// Sets what the entry states of the terms. Returns false if it is not an entry of the terms, does not have its form, or
+    /// the terms state it already; then they are unchanged.
+    ///
+    /// ```
+    /// use kifu_core::{Parsed, SlotEntry};
+    /// use kifu_goban::Terms;
+    /// let mut terms = Terms::default();
+    /// assert!(terms.read_slot_entry(&SlotEntry::new("komi", vec!["by nigiri".into()])));
+    /// assert_eq!(terms.komi, Some(Parsed::Text("by nigiri".into())));
+    /// ```
+    pub fn read_slot_entry(&mut self, entry: &SlotEntry) -> bool {
+        fn fill<T>(place: &mut Option<T>, value: Option<T>) -> bool {
+            let fills = place.is_none() && value.is_some();
+            if fills {
+                *place = value;
+            }
+            fills
+        }
+        fn parsed<T: core::str::FromStr>(text: &str) -> Option<Parsed<T>> {
+            Some(text.parse().map_or_else(|_| Parsed::Text(text.to_string()), Parsed::Value))
+        }
+        let [text] = &entry.fields[..] else { return false };
+        match &*entry.key {
+            "komi" => fill(&mut self.komi, parsed(text)),
+            "handicap" => fill(&mut self.handicap, parsed(text)),
+            "suicide" => fill(&mut self.suicide, text.parse().ok()),
+            "superko" => fill(&mut self.superko, text.parse().ok()),
+            _ => false,
+        }
+    }
 }
 
 impl fmt::Debug for Terms {
@@ -31,6 +91,8 @@ impl fmt::Debug for Terms {
             ("rules", text(&self.rules)),
             ("komi", self.komi.as_ref().map(ToString::to_string)),
             ("handicap", self.handicap.as_ref().map(ToString::to_string)),
+            ("suicide", self.suicide.map(|is| if is { "legal" } else { "illegal" }.to_string())),
+            ("superko", self.superko.map(|is| if is { "yes" } else { "no" }.to_string())),
         ];
         let stated = parts.into_iter().filter_map(|(what, text)| Some(alloc::format!("{what} {}", text?)));
         let stated: Vec<_> = stated.collect();

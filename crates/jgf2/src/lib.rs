@@ -1,8 +1,8 @@
 //! JGF 2, the JSON Go Format of Seki: records of go as JSON.
 //!
 //! ```
-//! use kifu_core::{Format, Source};
 //! use kifu_jgf2::Jgf2;
+//! use kifu_jgf2::model::{Format, Source};
 //!
 //! let text = r#"{"record": {"format": "JGF", "version": 2}, "board": {"size": 9},
 //!     "tree": [{}, {"move": {"color": "black", "x": 4, "y": 4}, "comments": ["tengen"]}]}"#;
@@ -20,25 +20,55 @@
 //!
 //! # Limits
 //! A board has at most 52×52 points. Nothing recurses: a million nested variations are read and written on any stack.
+//!
+//! # Features
+//! * `encoding` (on by default): charsets other than UTF-8 and UTF-16.
+//! * `serde`: the published shape as plain structs, the module `shape`.
+//! * `std` (on by default): the function [`open`]. Without it the crate is `no_std` and needs `alloc`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 mod codes;
+mod locate;
 mod read;
+#[cfg(feature = "serde")]
+#[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
+pub mod shape;
 mod slot;
 mod write;
 
-use alloc::{borrow::Cow, boxed::Box, string::String};
+use alloc::{boxed::Box, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, Layout, OptionInfo, OptionValues, Part,
-    ReadGame, Record, Sample, Source, WriteOutput,
+    BadOption, Confidence, Diagnostics, Format, FormatInfo, Layout, NodeId, OptionInfo, OptionValues, Part, ReadGame,
+    Record, Sample, Source, SourceMap, Span, WriteOutput,
 };
 use kifu_goban::Go;
 
 pub use codes::CODES;
+pub use kifu_core as model;
+pub use kifu_goban as goban;
+
+/// Opens a file of any charset, and reads it.
+///
+/// # Errors
+/// If the file cannot be read. Its contents never are an error: what is wrong with them is in the diagnostics.
+///
+/// ```
+/// let reading = kifu_jgf2::open("../../fixtures/jgf2/arrows-and-lines/input.jgf")?;
+/// assert_eq!(reading.records.len(), 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[cfg(feature = "std")]
+#[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+pub fn open(path: impl AsRef<std::path::Path>) -> std::io::Result<kifu_core::ReadOutput<Go>> {
+    let path = path.as_ref();
+    Ok(kifu_core::read_bytes(&Jgf2::default(), &path.to_string_lossy(), std::fs::read(path)?))
+}
 
 /// The format JGF 2, with its options.
 ///
@@ -126,12 +156,9 @@ impl Jgf2 {
     }
 }
 
-static INFO: FormatInfo = FormatInfo {
-    id: "jgf2",
-    title: "JSON Go Format 2 (Seki)",
-    extensions: &["jgf", "json", "jsonl"],
-    games: GamesPerFile::One,
-    holds: &[
+static INFO: FormatInfo = FormatInfo::new("jgf2", "JSON Go Format 2 (Seki)")
+    .extensions(&["jgf", "json", "jsonl"])
+    .holds(&[
         Part::Setup,
         Part::Terms,
         Part::Title,
@@ -155,22 +182,17 @@ static INFO: FormatInfo = FormatInfo {
         Part::Mark,
         Part::Bookmark,
         Part::Foreign,
-    ],
-    partly: &[],
-    options: &[
-        OptionInfo {
-            name: "players",
-            values: OptionValues::OneOf(&["array", "object"]),
-            about: "the form of `players`: the specification's list, or the object that Seki reads",
-        },
-        OptionInfo {
-            name: "style",
-            values: OptionValues::OneOf(&["pretty", "compact"]),
-            about: "a line a node, or all on one line",
-        },
-    ],
-    codes: CODES,
-};
+    ])
+    .options(&[
+        OptionInfo::new(
+            "players",
+            OptionValues::OneOf(&["array", "object"]),
+            "the form of `players`: the specification's list, or the object that Seki reads",
+        ),
+        OptionInfo::new("style", OptionValues::OneOf(&["pretty", "compact"]), "a line a node, or all on one line"),
+    ])
+    .record_per_line(&[("style", "compact")])
+    .codes(CODES);
 
 impl Format<Go> for Jgf2 {
     fn info(&self) -> &FormatInfo {
@@ -204,17 +226,13 @@ impl Format<Go> for Jgf2 {
         WriteOutput::utf8(write::write(records, self))
     }
 
-    fn version(&self, source: &Source) -> Option<String> {
-        // Only the first record: there may be one in each line.
-        let mut stream = kifu_json::Stream::new(source.text());
-        let (document, _) = stream.next_document()?;
-        let version = document.root()?.get("record")?.get("version")?;
-        version.string().or_else(|| version.number()).map(Cow::into_owned)
+    fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
+        locate::locate(source.text(), source_map, wanted)
     }
 
     fn layout(&self, source: &Source) -> Layout {
         let tokens = kifu_json::tokens(source.text()).map(|(_, span)| span).collect();
         let (document, _) = kifu_json::Document::parse(source.text());
-        Layout { tokens, games: document.roots().map(kifu_json::Value::span).collect() }
+        Layout::new(tokens, document.roots().map(kifu_json::Value::span).collect())
     }
 }

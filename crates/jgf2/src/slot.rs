@@ -1,6 +1,12 @@
 //! Where JGF 2 keeps what it has no word for: `sgf` for SGF's own properties, `foreign` for what other formats say.
 //!
-//! Both stand on a node, and in `meta` for the game. Under the format `kifu` stands what the record has a word for.
+//! Both stand on a node, and in `meta` for the game. Under the format `kifu` stand the record's own words: a member for each
+//! key. Its value is a text for one entry of one field, else an array of entries; an entry of several fields is an array of
+//! texts.
+
+use alloc::{borrow::Cow, collections::BTreeMap, string::String, vec::Vec};
+use kifu_core::{Foreign, SlotEntry};
+use kifu_json::{Kind, Value, Writer};
 
 /// The member that keeps SGF's properties: an object with a list of raw values an identifier.
 pub(crate) const SGF: &str = "sgf";
@@ -10,3 +16,65 @@ pub(crate) const FOREIGN: &str = "foreign";
 pub(crate) const OURS: &str = "kifu";
 /// This format's own name there: for what cannot go back to where it stood.
 pub(crate) const SELF: &str = "jgf2";
+
+/// Writes the record's own words as members of an object: entries, and what no record has a word for yet.
+pub(crate) fn write<'a>(entries: &'a [SlotEntry], unread: impl Iterator<Item = &'a Foreign>, out: &mut Writer) {
+    let mut by_key: BTreeMap<&str, Vec<&[String]>> = BTreeMap::new();
+    for entry in entries {
+        by_key.entry(&entry.key).or_default().push(&entry.fields);
+    }
+    for entry in unread {
+        by_key.entry(&entry.key).or_default().extend(entry.values.iter().map(core::slice::from_ref));
+    }
+    for (key, entries) in by_key {
+        out.key(key);
+        if let [[text]] = entries[..] {
+            out.string(text);
+            continue;
+        }
+        out.begin_array_inline();
+        for fields in entries {
+            if let [text] = fields {
+                out.string(text);
+                continue;
+            }
+            out.begin_array_inline();
+            fields.iter().for_each(|field| out.string(field));
+            out.end();
+        }
+        out.end();
+    }
+}
+
+/// About how many bytes the entries of a member take while they are read.
+pub(crate) fn memory(value: Value<'_>) -> usize {
+    let fields = |value: Value<'_>| value.elements().count().max(1) * size_of::<String>();
+    let entries = value.elements().map(|entry| size_of::<SlotEntry>() + fields(entry));
+    match value.kind() {
+        Kind::Array => entries.sum(),
+        _ => size_of::<SlotEntry>() + fields(value),
+    }
+}
+
+/// Reads the entries of a member; `take` returns false for those that it does not understand, which are returned. None if the
+/// member does not have the form of entries.
+pub(crate) fn read(key: &str, value: Value<'_>, mut take: impl FnMut(&SlotEntry) -> bool) -> Option<Option<Foreign>> {
+    let text = |value: Value<'_>| match value.kind() {
+        Kind::String => value.string().map(Cow::into_owned),
+        Kind::Number => value.number().map(Cow::into_owned),
+        _ => None,
+    };
+    let fields = |value: Value<'_>| match value.kind() {
+        Kind::Array => value.elements().map(text).collect(),
+        _ => text(value).map(|text| alloc::vec![text]),
+    };
+    let all: Option<Vec<Vec<String>>> = match value.kind() {
+        Kind::Array => value.elements().map(fields).collect(),
+        _ => fields(value).map(|fields| alloc::vec![fields]),
+    };
+    let all = all?;
+    let is_empty = all.is_empty();
+    let entries = all.into_iter().map(|fields| SlotEntry::new(String::from(key), fields));
+    let unread: Vec<String> = entries.filter(|entry| !take(entry)).flat_map(|entry| entry.fields).collect();
+    Some((is_empty || !unread.is_empty()).then(|| Foreign::new(OURS, key, unread)))
+}

@@ -5,7 +5,7 @@ mod node;
 
 use crate::{Jgf2, Style, slot};
 use alloc::{string::String, vec::Vec};
-use kifu_core::{Foreign, Record};
+use kifu_core::{Foreign, ForeignSet, Record};
 use kifu_goban::Go;
 use kifu_json::Writer;
 
@@ -35,34 +35,44 @@ struct Kept<'a> {
 }
 
 impl<'a> Kept<'a> {
-    fn new(foreign: &'a [Foreign]) -> Self {
+    fn new(foreign: &'a ForeignSet) -> Self {
         let (ours, others) = foreign.iter().partition(|entry| entry.format == slot::SELF);
         Self { ours, others, homeless: Vec::new() }
     }
 
     /// The values of one pointer, to be appended to a list.
     fn of_list(&self, pointer: &str) -> impl Iterator<Item = &'a str> {
-        let found = self.ours.iter().find(|entry| entry.key == pointer);
+        let found = self.ours.binary_search_by(|entry| entry.key.as_str().cmp(pointer)).ok().map(|at| self.ours[at]);
         found.into_iter().flat_map(|entry| &entry.values).map(String::as_str)
     }
 
     /// Writes the members that stood at the pointers `prefix`/KEY, but for those that are written already; these, and what
     /// is no member of an object, find no home.
     fn members(&mut self, prefix: &str, written: &[&str], out: &mut Writer) {
-        for entry in &self.ours {
-            let Some(key) = entry.key.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('/')) else { continue };
-            if key.contains('/') {
-                continue;
-            }
+        let mut homeless = Vec::new();
+        for (key, entry) in self.of_object(prefix) {
             let key = key.replace("~1", "/").replace("~0", "~");
             match &entry.values[..] {
                 [value] if !written.contains(&key.as_str()) => {
                     out.key(&key);
                     out.raw(value);
                 }
-                _ => self.homeless.push(entry),
+                _ => homeless.push(entry),
             }
         }
+        self.homeless.append(&mut homeless);
+    }
+
+    /// The entries at the pointers `prefix`/KEY, with their keys. The entries are sorted, so that others are not looked at.
+    fn of_object(&self, prefix: &str) -> impl Iterator<Item = (&'a str, &'a Foreign)> {
+        let prefix = alloc::format!("{prefix}/");
+        let first = self.ours.partition_point(|entry| entry.key < prefix);
+        let mut inside = self.ours[first..].iter().copied();
+        core::iter::from_fn(move || {
+            let entry = inside.next()?;
+            Some((entry.key.strip_prefix(prefix.as_str())?, entry))
+        })
+        .filter(|(key, _)| !key.contains('/'))
     }
 
     /// Whether there is something under the record's own name that the record has no word for.
@@ -70,15 +80,13 @@ impl<'a> Kept<'a> {
         self.others.iter().any(|entry| entry.format == slot::OURS)
     }
 
-    fn rest_of_ours(&self, out: &mut Writer) {
-        self.others.iter().filter(|entry| entry.format == slot::OURS).for_each(|entry| values(entry, out));
+    /// What stands under the record's own name, and no record has a word for yet.
+    fn rest_of_ours(&self) -> impl Iterator<Item = &Foreign> {
+        self.others.iter().copied().filter(|entry| entry.format == slot::OURS)
     }
 
     fn has_members(&self, prefix: &str) -> bool {
-        self.ours.iter().any(|entry| {
-            let key = entry.key.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('/'));
-            key.is_some_and(|key| !key.contains('/'))
-        })
+        self.of_object(prefix).next().is_some()
     }
 }
 
@@ -86,14 +94,17 @@ impl<'a> Kept<'a> {
 struct Section<'w> {
     name: &'static str,
     out: &'w mut Writer,
+    is_begun: bool,
+    /// The members that are written, and those that must not be.
     written: Vec<&'static str>,
 }
 
 impl Section<'_> {
     fn key(&mut self, key: &'static str) -> &mut Writer {
-        if self.written.is_empty() {
+        if !self.is_begun {
             self.out.key(self.name);
             self.out.begin_object();
+            self.is_begun = true;
         }
         self.written.push(key);
         self.out.key(key);
@@ -106,9 +117,16 @@ impl Section<'_> {
         }
     }
 
+    /// Keeps members out of the section whose value is in the slot: written here, they would be read as that value.
+    fn leave_out(&mut self, in_slot: &[&str], members: &[(&str, &[&'static str])]) {
+        for (_, names) in members.iter().filter(|(key, _)| in_slot.contains(key)) {
+            self.written.extend(*names);
+        }
+    }
+
     fn end(mut self, kept: &mut Kept<'_>) {
         let prefix = alloc::format!("/{}", self.name);
-        if self.written.is_empty() {
+        if !self.is_begun {
             if !kept.has_members(&prefix) {
                 return;
             }
@@ -122,7 +140,7 @@ impl Section<'_> {
 }
 
 fn section<'w>(name: &'static str, out: &'w mut Writer) -> Section<'w> {
-    Section { name, out, written: Vec::new() }
+    Section { name, out, is_begun: false, written: Vec::new() }
 }
 
 /// SGF's own properties: judgements among them, which SGF has identifiers for.

@@ -3,7 +3,7 @@
 mod brackets;
 mod irregular;
 mod leaves;
-mod say;
+mod report;
 
 use crate::{
     codes,
@@ -11,9 +11,8 @@ use crate::{
     scanner::{self, Token},
 };
 use alloc::{format, vec::Vec};
-use kifu_core::{Diagnostics, Safety};
+use kifu_core::{Diagnostic, Diagnostics, Safety};
 use leaves::literal;
-use say::finding;
 
 /// What is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +54,7 @@ impl Key {
 #[derive(Clone, Debug)]
 pub(crate) struct Parser<'t> {
     pub(crate) document: Document<'t>,
-    said: Diagnostics,
+    diagnostics: Diagnostics,
     at: usize,
     state: State,
     /// The last value of the outermost level.
@@ -92,7 +91,7 @@ impl<'t> Parser<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
         Self {
             document: Document { text, values: Vec::new() },
-            said: Diagnostics::default(),
+            diagnostics: Diagnostics::default(),
             at: 0,
             state: State::Top,
             root: NONE,
@@ -118,11 +117,9 @@ impl<'t> Parser<'t> {
     pub(crate) fn run(&mut self, one: bool) -> bool {
         let text = self.document.text;
         if u32::try_from(text.len()).is_err() {
-            self.said.push(finding(
-                &codes::TOO_LARGE,
-                None,
-                format!("{} bytes are more than the 4 GiB a text can have; nothing of it was read", text.len()),
-            ));
+            let message =
+                format!("{} bytes are more than the 4 GiB a text can have; nothing of it was read", text.len());
+            self.diagnostics.push(Diagnostic::new(&codes::TOO_LARGE, message));
             return false;
         }
         let mut at = self.at;
@@ -182,16 +179,16 @@ impl<'t> Parser<'t> {
     }
 
     /// What there is to say so far, in the order of the text.
-    pub(crate) fn said(&mut self) -> Diagnostics {
+    pub(crate) fn diagnostics(&mut self) -> Diagnostics {
         self.flush_name();
         self.flush_stray();
-        let mut said = core::mem::take(&mut self.said);
+        let mut diagnostics = core::mem::take(&mut self.diagnostics);
         if self.mended.is_some() || self.guessed {
             // What a fix changes may change what is guessed.
-            said.iter_mut().filter_map(|said| said.fix.as_mut()).for_each(|fix| fix.safety = Safety::Guess);
+            diagnostics.iter_mut().filter_map(|found| found.fix.as_mut()).for_each(|fix| fix.safety = Safety::Guess);
         }
-        said.sort_by_place();
-        said
+        diagnostics.sort_by_place();
+        diagnostics
     }
 
     // ---- what every text needs ---------------------------------------------------------------------------------------
@@ -210,6 +207,9 @@ impl<'t> Parser<'t> {
 
     #[inline]
     fn push(&mut self, kind: Kind, flags: u8, start: usize, end: usize, next: u32) {
+        if self.document.values.len() == self.document.values.capacity() {
+            self.grow(start);
+        }
         let Key { start: key, len: key_len, flags: key_flags } = self.key;
         self.document.values.push(Entry {
             start: start as u32,
@@ -221,6 +221,19 @@ impl<'t> Parser<'t> {
             kind,
             flags: flags | key_flags,
         });
+    }
+
+    /// Makes room for as many values in the rest of the text as there were up to `at`, and a few more: twice the room is often
+    /// far too much. What comes may have more values than what was, but hardly more than bytes.
+    #[cold]
+    fn grow(&mut self, at: usize) {
+        let values = &mut self.document.values;
+        let first = values.first().map_or(at, |first| first.start as usize);
+        let (read, rest) = (at.saturating_sub(first) + 1, self.document.text.len().saturating_sub(at));
+        let more = values.len() as u64 * rest as u64 / read as u64;
+        let more = usize::try_from(more + more / 16).unwrap_or(usize::MAX);
+        let least = (values.len() / 4).min(rest).max(16);
+        values.reserve_exact(more.min(values.len() + values.len() / 8).max(least));
     }
 
     #[inline]

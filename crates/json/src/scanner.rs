@@ -49,7 +49,11 @@ pub enum Token {
 ///
 /// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.
 #[inline]
-pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+pub fn token(
+    text: &str,
+    at: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     if !text.is_char_boundary(at) {
         return None;
     }
@@ -61,7 +65,11 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 //   | string | single | line_comment | block_comment | equals | semicolon | odd_space | bare
 // }
 #[inline]
-fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_token(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         b'\t'..=b'\n' | b'\r' | b' ' => emit_space(text, i, sink),
         b'"' => {
@@ -115,12 +123,16 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 // space        = @{ (" " | "\t" | "\r" | "\n")+ }
 #[inline]
 fn match_space(text: &str, i: usize) -> Option<usize> {
-    some_run(text, i, |b| matches!(b, b'\t'..=b'\n' | b'\r' | b' '))
+    some_run(text, i, |b| matches!(b, b'\t'..= b'\n' | b'\r' | b' '))
 }
 
 // `space`, given out.
 #[inline]
-fn emit_space(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_space(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_space(text, i)?;
     sink(Token::Space, i, end);
     Some(end)
@@ -285,7 +297,11 @@ fn match_colon(text: &str, i: usize) -> Option<usize> {
 
 // `colon`, given out.
 #[inline]
-fn emit_colon(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_colon(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_colon(text, i)?;
     sink(Token::Colon, i, end);
     Some(end)
@@ -299,7 +315,11 @@ fn match_comma(text: &str, i: usize) -> Option<usize> {
 
 // `comma`, given out.
 #[inline]
-fn emit_comma(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_comma(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_comma(text, i)?;
     sink(Token::Comma, i, end);
     Some(end)
@@ -313,7 +333,11 @@ fn match_equals(text: &str, i: usize) -> Option<usize> {
 
 // `equals`, given out.
 #[inline]
-fn emit_equals(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_equals(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_equals(text, i)?;
     sink(Token::Equals, i, end);
     Some(end)
@@ -347,7 +371,11 @@ fn match_plain(text: &str, mut i: usize) -> Option<usize> {
 
 // `plain`, given out.
 #[inline]
-fn emit_plain(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_plain(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_plain(text, i)?;
     sink(Token::Plain, i, end);
     Some(end)
@@ -388,7 +416,11 @@ fn match_string_2(text: &str, mut i: usize) -> Option<usize> {
 
 // `string`, given out.
 #[inline]
-fn emit_string(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_string(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_string(text, i)?;
     sink(Token::String, i, end);
     Some(end)
@@ -429,7 +461,11 @@ fn match_single_2(text: &str, mut i: usize) -> Option<usize> {
 
 // `single`, given out.
 #[inline]
-fn emit_single(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_single(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_single(text, i)?;
     sink(Token::Single, i, end);
     Some(end)
@@ -504,13 +540,17 @@ fn match_number_4(text: &str, i: usize) -> Option<usize> {
 // In `number`: ('1'..'9') ~ digit*
 #[inline]
 fn match_number_5(text: &str, mut i: usize) -> Option<usize> {
-    i = one(text, i, |b| matches!(b, b'1'..=b'9'))?;
+    i = one(text, i, |b| matches!(b, b'1'..= b'9'))?;
     Some(run(text, i, |b| b.is_ascii_digit()))
 }
 
 // `number`, given out.
 #[inline]
-fn emit_number(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_number(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_number(text, i)?;
     sink(Token::Number, i, end);
     Some(end)
@@ -559,7 +599,11 @@ fn match_literal_2(text: &str, i: usize) -> Option<usize> {
 
 // `literal`, given out.
 #[inline]
-fn emit_literal(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_literal(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_literal(text, i)?;
     sink(Token::Literal, i, end);
     Some(end)
@@ -599,7 +643,11 @@ fn match_bare_1(text: &str, i: usize) -> Option<usize> {
 
 // `bare`, given out.
 #[inline]
-fn emit_bare(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_bare(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_bare(text, i)?;
     sink(Token::Bare, i, end);
     Some(end)
@@ -630,20 +678,22 @@ static CHARS_1: [(char, char); 10] = [
 
 static BYTES_2: [bool; 256] = table(&[(b' ', b'!'), (b'#', b'['), (b']', 0xFF)]);
 
-static BYTES_3: [bool; 256] = table(&[
-    (b'\t', b'\r'),
-    (b' ', b' '),
-    (b'"', b'"'),
-    (b'\'', b'\''),
-    (b',', b','),
-    (b'/', b'/'),
-    (b':', b';'),
-    (b'=', b'='),
-    (b'[', b'['),
-    (b']', b']'),
-    (b'{', b'{'),
-    (b'}', b'}'),
-]);
+static BYTES_3: [bool; 256] = table(
+    &[
+        (b'\t', b'\r'),
+        (b' ', b' '),
+        (b'"', b'"'),
+        (b'\'', b'\''),
+        (b',', b','),
+        (b'/', b'/'),
+        (b':', b';'),
+        (b'=', b'='),
+        (b'[', b'['),
+        (b']', b']'),
+        (b'{', b'{'),
+        (b'}', b'}'),
+    ],
+);
 
 static CHARS_4: [(char, char); 22] = [
     ('\0', '\u{8}'),

@@ -8,12 +8,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let [path, old, new] = &arguments[..] else { return Err("usage: rename FILE OLD NEW".into()) };
     let library = Library::default();
     let mut opened = library.open(Path::new(path), &Hints::default())?;
+    // A game of another kind, or what could not be read, would be lost.
+    library.ensure_complete(&opened)?;
     let go = opened.games.of_mut::<Go>().ok_or("not a file of go")?;
-    let players = go.records.iter_mut().flat_map(|record| &mut record.info.players);
-    for player in players.filter(|player| player.name == *old) {
+    let players = go.records.iter_mut().flat_map(|record| record.info.players.iter_mut());
+    for (_, player) in players.filter(|(_, player)| player.name == *old) {
         player.name.clone_from(new);
     }
-    // All of it is written or nothing, and nothing is lost.
+    // All of it is written or nothing.
     library.save(Path::new(path), &go.records)?;
     Ok(())
 }

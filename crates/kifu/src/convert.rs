@@ -93,10 +93,16 @@ pub fn convert_unverified<G: Game>(format: &dyn Format<G>, records: &[Record<G>]
 /// ```
 #[must_use]
 pub fn convert_next<G: Game>(format: &dyn Format<G>, record: &Record<G>, before: usize, verify: bool) -> Output {
-    let writing = format.write_next(record, before);
+    let writing = fitted(format.write_next(record, before));
     let mut losses = if verify { losses(format, core::slice::from_ref(record), &writing) } else { Vec::new() };
     losses.iter_mut().for_each(|loss| loss.record = before);
     Output { writing, losses }
+}
+
+/// Gives back the room that the text took to grow: it is held while it is read again.
+fn fitted(mut writing: WriteOutput) -> WriteOutput {
+    writing.text.shrink_to_fit();
+    writing
 }
 
 fn outputs<G: Game>(
@@ -106,11 +112,11 @@ fn outputs<G: Game>(
 ) -> Converted {
     let slices: Vec<&[Record<G>]> = match format.info().games {
         GamesPerFile::One => records.chunks(1).collect(),
-        GamesPerFile::Many => vec![records],
+        _ => vec![records],
     };
     let mut first = 0;
     let outputs = slices.into_iter().map(|records| {
-        let writing = format.write(records);
+        let writing = fitted(format.write(records));
         let mut losses = measure(records, &writing);
         for loss in &mut losses {
             loss.record += first;

@@ -1,4 +1,4 @@
-use kifu_core::{BadOption, Loss};
+use kifu_core::{BadOption, Diagnostic, Loss};
 use std::{io, path::PathBuf};
 
 /// What keeps a file from being read or a format from being chosen. What is wrong with a file's content is a diagnostic.
@@ -29,6 +29,14 @@ pub enum Error {
         /// Why.
         #[source]
         error: io::Error,
+    },
+    /// A file has something that its records do not have.
+    #[error("the records of {name} do not have all of it: {}", diagnostic.message)]
+    Incomplete {
+        /// The name of the file.
+        name: String,
+        /// What is not in the records.
+        diagnostic: Box<Diagnostic>,
     },
     /// No format of the game has the extension of the file to write.
     #[error("cannot write {}: no format of {game} has its extension", path.display())]

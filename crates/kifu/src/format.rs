@@ -1,11 +1,11 @@
 //! A format of any game. What a program does with a file is the same for every game, so it never names one.
 
-use crate::{AnyGames, Converted, OpenFile, Output, convert, convert_next, convert_unverified};
+use crate::{AnyGames, AnyPass, Converted, OpenFile, Output, convert, convert_next, convert_unverified};
 use core::any::Any;
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Charset, Confidence, Diagnostics, Fixed, Format, FormatInfo, Game, Layout, ReadOutput, Safety, Sample,
-    Source, Stopped, apply_fixes,
+    BadOption, Charset, Confidence, Diagnostics, Fixed, Format, FormatInfo, Game, Layout, NodeId, Part, Pass,
+    ReadOutput, Safety, Sample, Source, SourceMap, Span, Stopped, apply_fixes, check_games,
 };
 
 /// A format of any game: what [`Library`](crate::Library) holds.
@@ -74,16 +74,49 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn decode(&self, name: &str, bytes: Vec<u8>, charset: Option<&Charset>) -> (Source, Diagnostics);
 
-    /// The version of the format that a source states.
+    /// The charset that files with this extension are usually in.
     ///
     /// ```
-    /// use kifu::{Library, model::Source};
-    /// let library = Library::default();
-    /// let format = library.detect("game.sgf", b"(;FF[4]GM[1])")?;
-    /// assert_eq!(format.version(&Source::from_text("game.sgf", "(;FF[4]GM[1])")).as_deref(), Some("FF[4]"));
+    /// let library = kifu::Library::default();
+    /// // SGF and JGF 2 expect none.
+    /// assert!(library.formats().all(|format| format.expected_charset(Some("sgf")).is_none()));
+    /// ```
+    fn expected_charset(&self, extension: Option<&str>) -> Option<Charset>;
+
+    /// The extension of the files that it writes, without the dot.
+    ///
+    /// ```
+    /// assert_eq!(kifu::Library::default().format("jgf2")?.extension(), "jgf");
     /// # Ok::<(), kifu::Error>(())
     /// ```
-    fn version(&self, source: &Source) -> Option<String>;
+    fn extension(&self) -> &'static str;
+
+    /// The places of parts of a game in the text, see [`Format::locate`].
+    ///
+    /// ```
+    /// use kifu::{Hints, Library, goban::Go, model::Part};
+    /// let library = Library::default();
+    /// let opened = library.read("game.sgf", b"(;GM[1]KM[6.5];B[aa]C[good])".to_vec(), &Hints::default())?;
+    /// let tree = &opened.games.of::<Go>().unwrap().records[0].tree;
+    /// let wanted = [(tree.root(), Part::Terms), (tree.main_line().last().unwrap(), Part::Comment)];
+    /// let found = library.format("sgf")?.locate(&opened.source, &opened.games.source_maps()[0], &wanted);
+    /// assert!(found.into_iter().flatten().map(|span| opened.source.slice(span)).eq(["KM[6.5]", "C[good]"]));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>>;
+
+    /// The findings of those passes that are of the game of the format. `first` is the number of the first of `games` in the
+    /// file, from 0.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let library = Library::default();
+    /// let opened = library.read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &Hints::default())?;
+    /// let passes: Vec<_> = library.passes().collect(); // none, until one is added
+    /// assert!(library.format("sgf")?.check(&passes, &opened.source, &opened.games, 0).is_empty());
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    fn check(&self, passes: &[&dyn AnyPass], source: &Source, games: &AnyGames, first: usize) -> Diagnostics;
 
     /// The tokens of a source, and the span of each game.
     ///
@@ -124,17 +157,17 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(AnyGames) -> ControlFlow<()>) -> Diagnostics;
 
-    /// Reads a source and makes its fixes, see [`apply_fixes`]. `diagnostics` are those of its charset.
+    /// Reads a source and makes its fixes and those of the passes, see [`apply_fixes`]. `diagnostics` are those of its charset.
     ///
     /// ```
     /// use kifu::{Library, model::{Diagnostics, Safety, Source}};
     /// let library = Library::default();
     /// let source = Source::from_text("game.sgf", "(;Black[qd];W[dc])");
-    /// let fixed = library.format("sgf")?.fix(source, Diagnostics::default(), Safety::Safe);
+    /// let fixed = library.format("sgf")?.fix(&[], source, Diagnostics::default(), Safety::Safe);
     /// assert_eq!((fixed.file.source.text(), fixed.made), ("(;B[qd];W[dc])", 1));
     /// # Ok::<(), kifu::Error>(())
     /// ```
-    fn fix(&self, source: Source, diagnostics: Diagnostics, safety: Safety) -> FixedFile;
+    fn fix(&self, passes: &[&dyn AnyPass], source: Source, diagnostics: Diagnostics, safety: Safety) -> FixedFile;
 
     /// Writes games, reads what was written, and compares.
     ///
@@ -212,6 +245,11 @@ pub struct FixedFile {
     pub stopped: Option<Stopped>,
 }
 
+/// The passes of one game.
+fn of_game<'p, G: Game>(passes: &[&'p dyn AnyPass]) -> Vec<&'p dyn Pass<G>> {
+    passes.iter().filter_map(|pass| pass.of()).collect()
+}
+
 /// The one implementation of [`AnyFormat`].
 pub(crate) struct Erased<G: Game>(pub(crate) Box<dyn Format<G>>);
 
@@ -236,8 +274,25 @@ impl<G: Game> AnyFormat for Erased<G> {
         self.0.decode(name, bytes, charset)
     }
 
-    fn version(&self, source: &Source) -> Option<String> {
-        self.0.version(source)
+    fn expected_charset(&self, extension: Option<&str>) -> Option<Charset> {
+        self.0.expected_charset(extension)
+    }
+
+    fn extension(&self) -> &'static str {
+        // What is written without a record says it too.
+        let info = self.0.info();
+        self.0.write(&[]).extension.or(info.extensions.first().copied()).unwrap_or(info.id)
+    }
+
+    fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
+        self.0.locate(source, source_map, wanted)
+    }
+
+    fn check(&self, passes: &[&dyn AnyPass], source: &Source, games: &AnyGames, first: usize) -> Diagnostics {
+        match games.of::<G>() {
+            Some(games) => check_games(&of_game(passes), &*self.0, source, games, first),
+            None => Diagnostics::default(),
+        }
     }
 
     fn layout(&self, source: &Source) -> Layout {
@@ -250,16 +305,18 @@ impl<G: Game> AnyFormat for Erased<G> {
 
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(AnyGames) -> ControlFlow<()>) -> Diagnostics {
         self.0.read_each(source, &mut |read| {
-            let (records, origins) = (vec![read.record], vec![read.origin]);
-            sink(AnyGames::new(ReadOutput { records, origins, diagnostics: read.diagnostics }))
+            let mut output = ReadOutput::default();
+            output.push(read);
+            sink(AnyGames::new(output))
         })
     }
 
-    fn fix(&self, source: Source, mut diagnostics: Diagnostics, safety: Safety) -> FixedFile {
+    fn fix(&self, passes: &[&dyn AnyPass], source: Source, mut diagnostics: Diagnostics, safety: Safety) -> FixedFile {
         let mut games = self.0.read(&source);
         diagnostics.append(core::mem::take(&mut games.diagnostics));
         games.diagnostics = diagnostics;
-        let Fixed { source, reading, made, unencodable, stopped } = apply_fixes(&*self.0, source, games, safety);
+        let Fixed { source, reading, made, unencodable, stopped } =
+            apply_fixes(&*self.0, &of_game(passes), source, games, safety);
         let file = OpenFile { source, format: self.info().id, games: AnyGames::new(reading) };
         FixedFile { file, made, unencodable, stopped }
     }

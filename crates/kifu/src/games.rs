@@ -2,7 +2,9 @@
 
 use core::any::Any;
 use core::fmt::Debug;
-use kifu_core::{Diagnostics, Foreign, Game, Info, Loss, Player, ReadOutput, Record, SourceMap, difference};
+use kifu_core::{
+    Diagnostics, Foreign, Game, Info, Loss, Player, ReadOutput, Record, SourceMap, TimeControl, difference,
+};
 use std::borrow::Cow;
 
 /// The games of a file, of any game; [`of`](Self::of) gives the records of one game.
@@ -43,7 +45,7 @@ impl<G: Game> Games for ReadOutput<G> {
     }
 
     fn source_maps(&self) -> &[SourceMap] {
-        &self.origins
+        &self.source_maps
     }
 
     fn foreign(&self) -> Vec<&Foreign> {
@@ -293,6 +295,8 @@ pub struct Summary<'a> {
     pub info: &'a Info,
     /// The players, each with the name of its seat: `black`, `sente`.
     pub players: Vec<(Cow<'a, str>, &'a Player)>,
+    /// The time controls, each with the name of its seat; that for all players has none.
+    pub time: Vec<(Option<Cow<'a, str>>, &'a TimeControl)>,
     /// The result in the notation of the game's players; empty if none is known.
     pub result: String,
     /// What only this game knows: `("komi", "6.5")`.
@@ -313,7 +317,8 @@ impl<'a> Summary<'a> {
         let details = tree.preorder().filter_map(|node| tree[node].details());
         Self {
             info,
-            players: info.players.iter().map(|player| (G::seat_name(&player.seat, terms), player)).collect(),
+            players: info.players.iter().map(|(seat, player)| (G::seat_name(seat, terms), player)).collect(),
+            time: info.time.iter().map(|of| (of.seat().map(|seat| G::seat_name(seat, terms)), of)).collect(),
             result: G::outcome(record).map(|outcome| G::outcome_text(&outcome)).or_else(stated).unwrap_or_default(),
             facts: G::facts(record),
             moves: record.moves().count(),

@@ -13,20 +13,33 @@
 //! assert!(converted.losses().next().is_none());
 //! # Ok::<(), kifu::Error>(())
 //! ```
+//!
+//! Records are played through and edited with [`rules`]: a `Cursor` goes through a record, an `Editor` changes one and undoes
+//! it. They work for every game that implements `rules::Play`; go does, with the feature `go`.
+//!
+//! # Features
+//! * `sgf` (on by default): SGF, FF\[1\] to FF\[4\], as the module `sgf`.
+//! * `jgf2` (on by default): JGF 2, the JSON Go Format of Seki, as the module `jgf2`.
+//! * `go`: the board of go, as the module `goban`. Each format of go turns it on.
+//! * `serde`: records, losses and diagnostics can be serialized, and records deserialized.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod convert;
 mod error;
 mod format;
+mod formats;
 mod games;
 mod library;
+mod pass;
 mod save;
 
 pub use convert::{Converted, Output, convert, convert_next, convert_unverified};
 pub use error::Error;
 pub use format::{AnyFormat, FixedFile};
+pub use formats::{FormatVisitor, default_formats};
 pub use games::{AnyGames, Summary};
 pub use library::{Chosen, Decoded, Hints, Library, OpenFile};
+pub use pass::AnyPass;
 
 pub use kifu_core as model;
 pub use kifu_core::{difference, losses};
@@ -34,8 +47,25 @@ pub use kifu_core::{difference, losses};
 pub use kifu_goban as goban;
 #[cfg(feature = "jgf2")]
 pub use kifu_jgf2 as jgf2;
+pub use kifu_rules as rules;
 #[cfg(feature = "sgf")]
 pub use kifu_sgf as sgf;
+
+/// The traits, and the types that most programs name.
+///
+/// ```
+/// use kifu::prelude::*;
+/// let mut record: Record<Go> = Record::default();
+/// record.info.player_mut(Seat::First).name = "Honinbo Shusaku".into();
+/// assert_eq!(record.black().unwrap().name, "Honinbo Shusaku");
+/// ```
+pub mod prelude {
+    pub use crate::{AnyFormat, AnyGames, Hints, Library};
+    pub use kifu_core::{Format, Game, Info, Node, NodeId, Record, Seat, Source};
+    #[cfg(feature = "go")]
+    pub use kifu_goban::{Action, Color, Go, GoRecord, Move, Point};
+    pub use kifu_rules::{Judge, Play};
+}
 
 /// Opens a file with every format there is.
 ///
@@ -68,5 +98,5 @@ pub fn detect(name: &str, bytes: &[u8]) -> Result<&'static str, Error> {
 
 /// The examples of the page.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct ReadmeExamples;

@@ -1,14 +1,14 @@
 //! The formats to work with, and the files that they open.
 
-use crate::{AnyFormat, AnyGames, Error, FixedFile, format::Erased};
-use kifu_core::{Charset, Confidence, Diagnostics, Format, Game, Safety, Sample, Severity, Source, extension};
+use crate::{AnyFormat, AnyGames, AnyPass, Error, FixedFile, default_formats, format::Erased, pass::ErasedPass};
+use kifu_core::{Charset, Confidence, Diagnostics, Format, Game, Pass, Safety, Sample, Severity, Source, extension};
 use std::{
     fs,
     ops::{ControlFlow, Deref},
     path::Path,
 };
 
-/// The formats to work with, of any number of games.
+/// The formats to work with, of any number of games, and the passes that check what is read.
 ///
 /// ```
 /// let library = kifu::Library::default();
@@ -16,17 +16,13 @@ use std::{
 /// ```
 pub struct Library {
     formats: Vec<Box<dyn AnyFormat>>,
+    passes: Vec<Box<dyn AnyPass>>,
 }
 
 impl Default for Library {
     /// Every format whose feature is on.
     fn default() -> Self {
-        let library = Self::empty();
-        #[cfg(feature = "sgf")]
-        let library = library.with(kifu_sgf::Sgf::default());
-        #[cfg(feature = "jgf2")]
-        let library = library.with(kifu_jgf2::Jgf2::default());
-        library
+        default_formats(Self::empty())
     }
 }
 
@@ -84,7 +80,7 @@ impl OpenFile {
 }
 
 impl Library {
-    /// Returns a library without formats.
+    /// Returns a library without formats and passes.
     ///
     /// ```
     /// use kifu::{Library, sgf::Sgf};
@@ -93,7 +89,7 @@ impl Library {
     /// ```
     #[must_use]
     pub fn empty() -> Self {
-        Self { formats: Vec::new() }
+        Self { formats: Vec::new(), passes: Vec::new() }
     }
 
     /// Adds a format. It replaces the format that has the same identifier.
@@ -112,6 +108,65 @@ impl Library {
             None => self.formats.push(format),
         }
         self
+    }
+
+    /// Adds a pass. It replaces the pass of the same game that has the same name.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library, goban::Go};
+    /// use kifu::model::{CodeInfo, Diagnostics, GameInFile, Pass, Severity};
+    /// const NO_EVENT: CodeInfo = CodeInfo::new("club/no-event", Severity::Warning, "the event is missing", "State the event.");
+    /// struct HouseRules;
+    /// impl Pass<Go> for HouseRules {
+    ///     fn name(&self) -> &str { "club" }
+    ///     fn codes(&self) -> &'static [CodeInfo] { const { &[NO_EVENT] } }
+    ///     fn check(&self, game: &GameInFile<'_, Go>) -> Diagnostics {
+    ///         let mut found = Diagnostics::default();
+    ///         if game.record.info.event.is_empty() {
+    ///             found.report_at_node(&NO_EVENT, game.index, 0, || "the event is missing");
+    ///         }
+    ///         found
+    ///     }
+    /// }
+    /// let library = Library::default().check_with(HouseRules);
+    /// let opened = library.read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &Hints::default())?;
+    /// assert_eq!(library.check(&opened).iter().next().unwrap().code.0, "club/no-event");
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn check_with<G: Game>(mut self, pass: impl Pass<G> + 'static) -> Self {
+        let pass: Box<dyn AnyPass> = Box::new(ErasedPass(Box::new(pass)));
+        let key = |pass: &dyn AnyPass| (pass.game(), pass.name().to_owned());
+        match self.passes.iter_mut().find(|known| key(&***known) == key(&*pass)) {
+            Some(known) => *known = pass,
+            None => self.passes.push(pass),
+        }
+        self
+    }
+
+    /// The passes, in the order in which they were added.
+    ///
+    /// ```
+    /// assert_eq!(kifu::Library::default().passes().count(), 0);
+    /// ```
+    pub fn passes(&self) -> impl Iterator<Item = &dyn AnyPass> {
+        self.passes.iter().map(|pass| &**pass)
+    }
+
+    /// The findings of the passes in a file. [`OpenFile::diagnostics`] are those of its format.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library};
+    /// let library = Library::default();
+    /// let opened = library.read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &Hints::default())?;
+    /// assert!(library.check(&opened).is_empty()); // there are no passes
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn check(&self, opened: &OpenFile) -> Diagnostics {
+        let passes: Vec<_> = self.passes().collect();
+        let check = |format: &dyn AnyFormat| format.check(&passes, &opened.source, &opened.games, 0);
+        self.get(opened.format).map(check).unwrap_or_default()
     }
 
     /// The formats, in the order in which they were added.
@@ -190,20 +245,6 @@ impl Library {
         }
     }
 
-    /// The version of its format that a file states.
-    ///
-    /// ```
-    /// use kifu::{Hints, Library};
-    /// let library = Library::default();
-    /// let opened = library.read("game.sgf", b"(;FF[3]GM[1];B[aa])".to_vec(), &Hints::default())?;
-    /// assert_eq!(library.version(&opened).as_deref(), Some("FF[3]"));
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
-    #[must_use]
-    pub fn version(&self, opened: &OpenFile) -> Option<String> {
-        self.get(opened.format)?.version(&opened.source)
-    }
-
     /// The identifiers of all formats.
     ///
     /// ```
@@ -237,6 +278,34 @@ impl Library {
             chosen = Chosen::With(chosen.with_option(key, value).map_err(bad)?);
         }
         Ok(chosen)
+    }
+
+    /// The format with this identifier, with options after a colon, for a file with the extension `extension`: it is written in
+    /// the charset that such files are usually in, unless the options name a charset.
+    ///
+    /// That is so for a format with an option for the charset that [expects](kifu_core::Format::expected_charset) one: `.kifu`
+    /// is KIF in UTF-8.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// let sgf = library.format_for("sgf:encoding=gbk", "sgf")?;
+    /// assert_eq!(sgf.of::<kifu::goban::Go>().unwrap().write(&[]).charset.name(), "GBK");
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`format`](Self::format).
+    pub fn format_for(&self, name: &str, extension: &str) -> Result<Chosen<'_>, Error> {
+        let chosen = self.format(name)?;
+        let (_, options) = name.split_once(':').unwrap_or((name, ""));
+        let names_charset = chosen
+            .info()
+            .charset_option()
+            .is_some_and(|charset| options.split(',').any(|option| option.split('=').next() == Some(charset)));
+        Ok(match in_usual_charset(&*chosen, extension).filter(|_| !names_charset) {
+            Some(format) => Chosen::With(format),
+            None => chosen,
+        })
     }
 
     /// Reads the bytes of a file.
@@ -284,10 +353,10 @@ impl Library {
             }
         };
         let (source, diagnostics) = format.decode(name, bytes, hints.charset.as_ref());
-        if diagnostics.iter().any(|said| said.code == kifu_core::TOO_LARGE) {
+        if diagnostics.iter().any(|said| said.code == kifu_core::TOO_LARGE.code) {
             return Err(Error::TooLarge { name: name.into() });
         }
-        Ok(Decoded { source, format, diagnostics, confidence, tried: self.ids() })
+        Ok(Decoded { source, format, diagnostics, confidence, library: self })
     }
 
     /// Opens a file.
@@ -326,7 +395,7 @@ pub struct Decoded<'a> {
     /// What is to be said of its charset.
     pub diagnostics: Diagnostics,
     confidence: Confidence,
-    tried: Vec<&'static str>,
+    library: &'a Library,
 }
 
 impl Decoded<'_> {
@@ -382,7 +451,29 @@ impl Decoded<'_> {
         Ok(OpenFile { source: self.source, format, games })
     }
 
-    /// Reads all games and makes the fixes of the file: those that are safe, and the guesses too with [`Safety::Guess`].
+    /// The findings of the library's passes in games of this file. `first` is the number of the first of these games, from 0.
+    ///
+    /// ```
+    /// use kifu::{Hints, Library, model::Diagnostics};
+    /// use std::ops::ControlFlow;
+    /// let library = Library::default();
+    /// let decoded = library.decode("games.sgf", b"(;B[aa])(;B[bb])".to_vec(), &Hints::default())?;
+    /// let (mut found, mut first) = (Diagnostics::default(), 0);
+    /// decoded.read_each(&mut |games| {
+    ///     found.append(decoded.check(&games, first));
+    ///     first += games.len();
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert!(found.is_empty()); // there are no passes
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    #[must_use]
+    pub fn check(&self, games: &AnyGames, first: usize) -> Diagnostics {
+        let passes: Vec<_> = self.library.passes().collect();
+        self.format.check(&passes, &self.source, games, first)
+    }
+
+    /// Reads all games and makes the fixes of the file and of the library's passes: those that are safe, and the guesses too with [`Safety::Guess`].
     ///
     /// ```
     /// use kifu::{Hints, Library, model::Safety};
@@ -394,7 +485,8 @@ impl Decoded<'_> {
     /// ```
     #[must_use]
     pub fn fix(self, safety: Safety) -> FixedFile {
-        self.format.fix(self.source, self.diagnostics, safety)
+        let passes: Vec<_> = self.library.passes().collect();
+        self.format.fix(&passes, self.source, self.diagnostics, safety)
     }
 
     /// Refuses a file that only its name made look like a record, if it holds errors and no game.
@@ -404,8 +496,14 @@ impl Decoded<'_> {
         }
         let mut errors = diagnostics.iter().filter(|found| found.severity == Severity::Error);
         let help = errors.find_map(|found| found.help.clone());
-        Err(Error::NotRecognised { name: self.source.name().into(), tried: self.tried.clone(), help })
+        Err(Error::NotRecognised { name: self.source.name().into(), tried: self.library.ids(), help })
     }
+}
+
+/// The format, so that it writes the charset that files with this extension are usually in; none if that is not known.
+pub(crate) fn in_usual_charset(format: &dyn AnyFormat, extension: &str) -> Option<Box<dyn AnyFormat>> {
+    let charset = format.expected_charset(Some(&extension.to_ascii_lowercase()))?;
+    format.with_option(format.info().charset_option()?, charset.name()).ok()
 }
 
 /// A format that was asked for by name.

@@ -1,7 +1,10 @@
 //! Writing a file: whole or not at all, and without loss.
 
-use crate::{AnyFormat, Error, Library, convert};
-use kifu_core::{Game, Record};
+use crate::{AnyFormat, Error, Library, OpenFile, convert, library::in_usual_charset};
+use kifu_core::{
+    CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, CharsetSource, Code, CodeKind, Diagnostic, Game, Record,
+    Severity,
+};
 use std::{
     ffi::OsStr,
     fs::{self, File},
@@ -13,6 +16,7 @@ impl Library {
     /// Writes records to a file, in the format of its extension. The file is replaced as a whole or not at all, and not if
     /// anything would be lost.
     ///
+    /// It knows the records only. What a file had that its records do not have, [`ensure_complete`](Self::ensure_complete) tells.
     /// To accept losses, or to choose the format's options, call [`convert`] and write its output.
     ///
     /// ```
@@ -36,9 +40,12 @@ impl Library {
     pub fn save<G: Game>(&self, path: &Path, records: &[Record<G>]) -> Result<(), Error> {
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
         let claims = |format: &&dyn AnyFormat| format.info().extensions.contains(&extension.as_str());
-        let Some(format) = self.formats().filter(claims).find_map(|format| format.of::<G>()) else {
+        let Some((known, format)) = self.formats().filter(claims).find_map(|known| Some((known, known.of::<G>()?)))
+        else {
             return Err(Error::NoFormatFor { path: path.into(), game: G::NAME });
         };
+        let with_charset = in_usual_charset(known, &extension);
+        let format = with_charset.as_deref().unwrap_or(known).of::<G>().unwrap_or(format);
         let converted = convert(format, records);
         let [output] = &converted.outputs[..] else {
             return Err(Error::ManyGames { path: path.into(), format: format.info().id, games: records.len() });
@@ -48,6 +55,40 @@ impl Library {
             return Err(Error::Lossy { path: path.into(), losses });
         }
         write(path, &output.writing.encode().0).map_err(|error| Error::Unwritable { path: path.into(), error })
+    }
+
+    /// Fails if a file has something that its records do not have: what could not be read, games of another kind, or text that
+    /// was read in another charset than the file declares, by a guess. Records that are saved over the file would lose it.
+    ///
+    /// ```
+    /// use kifu::{Error, Hints, Library};
+    /// let library = Library::default();
+    /// let open = |text: &[u8]| library.read("game.sgf", text.to_vec(), &Hints::default());
+    /// assert!(library.ensure_complete(&open(b"(;GM[1];B[aa])")?).is_ok());
+    /// for text in ["(;GM[1];B[zz])", "(;GM[1];B[aa])(;GM[11];B[a1])"] {
+    ///     let error = library.ensure_complete(&open(text.as_bytes())?).unwrap_err();
+    ///     assert!(matches!(error, Error::Incomplete { .. }));
+    /// }
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Incomplete`], with the first diagnostic that says so.
+    pub fn ensure_complete(&self, file: &OpenFile) -> Result<(), Error> {
+        let codes = self.get(file.format).map(|format| format.info().codes).unwrap_or_default();
+        let other_game = |code: Code| codes.iter().any(|info| info.code == code && info.kind == CodeKind::OtherGame);
+        let is_overruled = file.source.segments().iter().any(|segment| segment.found == CharsetSource::Overruled);
+        let of_charset = [CHARSET_OVERRULED, CHARSET_AMBIGUOUS, CHARSET_UNKNOWN].map(|info| info.code);
+        let is_lost = |found: &&Diagnostic| {
+            let is_guess = is_overruled && of_charset.contains(&found.code);
+            found.severity == Severity::Error || other_game(found.code) || is_guess
+        };
+        match file.diagnostics().iter().find(is_lost) {
+            None => Ok(()),
+            Some(found) => {
+                Err(Error::Incomplete { name: file.source.name().to_owned(), diagnostic: Box::new(found.clone()) })
+            }
+        }
     }
 }
 

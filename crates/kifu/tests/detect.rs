@@ -3,8 +3,8 @@
 use kifu::{
     AnyFormat, Error, Hints, Library,
     model::{
-        BadOption, Charset, CharsetSource, Confidence, Diagnostics, Format, FormatInfo, Game, GamesPerFile, Layout,
-        Node, Part, ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
+        BadOption, Charset, CharsetSource, Confidence, Diagnostics, Format, FormatInfo, Game, Layout, Node, Part,
+        ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
     },
 };
 use std::ops::ControlFlow;
@@ -37,16 +37,7 @@ struct Words {
 }
 
 fn words(id: &'static str, extensions: &'static [&'static str], word: &'static str, usual: Charset) -> Words {
-    let info = FormatInfo {
-        id,
-        title: "Moves in lines",
-        extensions,
-        games: GamesPerFile::One,
-        holds: &[Part::Action],
-        partly: &[],
-        options: &[],
-        codes: &[],
-    };
+    let info = FormatInfo::new(id, "Moves in lines").extensions(extensions).holds(&[Part::Action]);
     Words { info, word, usual }
 }
 
@@ -75,13 +66,13 @@ impl<G: Game<Terms = (), Setup = (), Action = String>> Format<G> for Words {
 
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<G>) -> ControlFlow<()>) -> Diagnostics {
         let mut record = Record::new(());
-        let mut origin = SourceMap { span: Span::new(0, source.text().len()), starts: vec![0] };
+        let mut source_map = SourceMap::new(Span::new(0, source.text().len()), vec![0]);
         let mut last = record.tree.root();
         for token in Format::<G>::layout(self, source).tokens.into_iter().skip(1) {
             last = record.tree.add(last, Node::new(Some(source.slice(token).trim_end().to_owned())));
-            origin.starts.push(token.start);
+            source_map.starts.push(token.start);
         }
-        let _ = sink(ReadGame { record, origin, diagnostics: Diagnostics::default() });
+        let _ = sink(ReadGame::new(record, source_map, Diagnostics::default()));
         Diagnostics::default()
     }
 
@@ -90,7 +81,7 @@ impl<G: Game<Terms = (), Setup = (), Action = String>> Format<G> for Words {
         for record in records.iter().take(1) {
             lines.extend(record.tree.main_line().filter_map(|node| record.tree[node].action.clone()));
         }
-        WriteOutput { text: lines.join("\n"), charset: self.usual.clone() }
+        WriteOutput::new(lines.join("\n"), self.usual.clone())
     }
 
     fn layout(&self, source: &Source) -> Layout {
@@ -99,7 +90,7 @@ impl<G: Game<Terms = (), Setup = (), Action = String>> Format<G> for Words {
             end += line.len();
             Span::new(end - line.len(), end)
         });
-        Layout { tokens: lines.collect(), games: vec![Span::new(0, source.text().len())] }
+        Layout::new(lines.collect(), vec![Span::new(0, source.text().len())])
     }
 }
 
@@ -113,7 +104,7 @@ fn words_in_kanji_are_recognised_in_shift_jis() {
     assert_eq!(opened.games.of::<Generals>().unwrap().records[0].tree.len(), 3);
 
     for charset in [Charset::UTF_8, Charset::UTF_16LE, Charset::UTF_16BE] {
-        let (bytes, _) = WriteOutput { text: "手合割：平手\n".into(), charset: charset.clone() }.encode();
+        let (bytes, _) = WriteOutput::new("手合割：平手\n".into(), charset.clone()).encode();
         assert_eq!(library.detect("game.txt", &bytes).unwrap().info().id, "generals", "{charset}");
     }
 }

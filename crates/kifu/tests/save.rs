@@ -25,7 +25,9 @@ fn what_would_lose_something_is_not_written() {
     fs::write(&path, "what was there").unwrap();
     let mut record: Record<Go> = Record::default();
     let root = record.tree.root();
-    record.tree[root].details_mut().analyses = vec![Analysis { visits: Some(800), ..Analysis::default() }];
+    let mut analysis = Analysis::default();
+    analysis.visits = Some(800);
+    record.tree[root].details_mut().analyses = vec![analysis];
     let library = Library::default();
     match library.save(&path, &[record.clone()]) {
         Err(Error::Lossy { losses, .. }) => assert!(losses.iter().all(|loss| loss.part == Part::Analysis)),

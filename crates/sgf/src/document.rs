@@ -32,6 +32,15 @@ pub struct Document {
     stray: Vec<Span>,
 }
 
+impl core::str::FromStr for Document {
+    type Err = core::convert::Infallible;
+
+    /// Parses a text; this never fails.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Self::parse(text))
+    }
+}
+
 impl Document {
     /// Parses a text. Whatever it is, it is kept, and prints as it was.
     ///
@@ -306,6 +315,20 @@ impl<'a> Node<'a> {
     #[must_use]
     pub fn get(self, identifier: &str) -> Option<Property<'a>> {
         self.properties().find(|property| property.identifier() == identifier)
+    }
+
+    /// The text of its first property of that identifier, without escapes.
+    ///
+    /// ```
+    /// use kifu_sgf::Document;
+    /// let document = Document::parse(r"(;PB[Gu [9p\]])");
+    /// let root = document.games().next().unwrap().root();
+    /// assert_eq!(root.text("PB").as_deref(), Some("Gu [9p]"));
+    /// assert_eq!(root.text("PW"), None);
+    /// ```
+    #[must_use]
+    pub fn text(self, identifier: &str) -> Option<Cow<'a, str>> {
+        self.get(identifier)?.texts().next()
     }
 }
 

@@ -3,10 +3,11 @@
 //! * [`Document`] keeps what was written: it prints the same bytes, and an edit changes only its own.
 //! * [`Sgf`] is the format: it reads records of go from a [`Source`] and writes them.
 //! * [`PROPERTIES`] is the table of properties; [`value`] has every type of value.
+//! * [`model`] has records, sources and diagnostics, [`goban`] points, moves and marks, so that this crate is all that one needs.
 //!
 //! ```
-//! use kifu_core::{Format, Source};
 //! use kifu_sgf::Sgf;
+//! use kifu_sgf::model::{Format, Source};
 //!
 //! let source = Source::from_text("game.sgf", "(;GM[1]SZ[19]PB[Gennan Inseki];B[qd];W[dc]C[a joseki])");
 //! let reading = Sgf::default().read(&source);
@@ -22,12 +23,17 @@
 //!
 //! # Limits
 //! A text has at most 4 GiB, a board at most 52×52. Nothing recurses: a million nested variations are read on any stack.
+//!
+//! # Features
+//! * `encoding` (on by default): charsets other than UTF-8 and UTF-16.
+//! * `std` (on by default): the function [`open`]. Without it the crate is `no_std` and needs `alloc`.
+//! * `pest`: the grammar as a pest parser, in the module `grammar`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 // What pest derives names `std` where any crate of a build asks pest for it.
-#[cfg(feature = "pest")]
+#[cfg(any(feature = "pest", feature = "std"))]
 extern crate std;
 
 mod charset;
@@ -36,6 +42,7 @@ mod document;
 pub mod games;
 #[cfg(feature = "pest")]
 pub mod grammar;
+mod locate;
 mod property;
 mod read;
 #[rustfmt::skip]
@@ -43,17 +50,36 @@ mod scanner;
 pub mod value;
 mod write;
 
-use alloc::{boxed::Box, format, string::String, vec::Vec};
+use alloc::{boxed::Box, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
     BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, EndsValue, Format, FormatInfo, GamesPerFile,
-    Layout, OptionInfo, OptionValues, Part, ReadGame, Record, Sample, Source, Span, WriteOutput,
+    Layout, NodeId, OptionInfo, OptionValues, Part, ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
 };
 use kifu_goban::Go;
 
 pub use codes::CODES;
 pub use document::{Document, DocumentEditor, EditError, Game, Node, NodeEditor, Property};
+pub use kifu_core as model;
+pub use kifu_goban as goban;
 pub use property::{Kind, PROPERTIES, PropertyDef, Type, Value};
+
+/// Opens a file of any charset, and reads it.
+///
+/// # Errors
+/// If the file cannot be read. Its contents never are an error: what is wrong with them is in the diagnostics.
+///
+/// ```
+/// let reading = kifu_sgf::open("../../fixtures/sgf/famous-ear-reddening-1846/input.sgf")?;
+/// assert_eq!(reading.records.len(), 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[cfg(feature = "std")]
+#[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+pub fn open(path: impl AsRef<std::path::Path>) -> std::io::Result<kifu_core::ReadOutput<Go>> {
+    let path = path.as_ref();
+    Ok(kifu_core::read_bytes(&Sgf::default(), &path.to_string_lossy(), std::fs::read(path)?))
+}
 
 /// The format SGF, with its options.
 ///
@@ -93,12 +119,10 @@ impl Sgf {
     }
 }
 
-static INFO: FormatInfo = FormatInfo {
-    id: "sgf",
-    title: "Smart Game Format, FF[1] to FF[4]",
-    extensions: &["sgf", "mgt"],
-    games: GamesPerFile::Many,
-    holds: &[
+static INFO: FormatInfo = FormatInfo::new("sgf", "Smart Game Format, FF[1] to FF[4]")
+    .extensions(&["sgf", "mgt"])
+    .games(GamesPerFile::Many)
+    .holds(&[
         Part::Setup,
         Part::Terms,
         Part::Title,
@@ -122,11 +146,9 @@ static INFO: FormatInfo = FormatInfo {
         Part::Mark,
         Part::Bookmark,
         Part::Foreign,
-    ],
-    partly: &[],
-    options: &[OptionInfo { name: "encoding", values: OptionValues::Charset, about: "the charset to write" }],
-    codes: CODES,
-};
+    ])
+    .options(&[OptionInfo::new("encoding", OptionValues::Charset, "the charset to write")])
+    .codes(CODES);
 
 impl Format<Go> for Sgf {
     fn info(&self) -> &FormatInfo {
@@ -173,15 +195,11 @@ impl Format<Go> for Sgf {
     }
 
     fn write(&self, records: &[Record<Go>]) -> WriteOutput {
-        WriteOutput { text: write::write(records, &self.encoding), charset: self.encoding.clone() }
+        WriteOutput::new(write::write(records, &self.encoding), self.encoding.clone())
     }
 
-    fn version(&self, source: &Source) -> Option<String> {
-        // Only the first game: a collection may be large.
-        let mut game = document::parse::Game::default();
-        let is_there = document::parse::Parser::new(source.text()).next(&mut game);
-        let stated = Game { text: source.text(), game: &game }.root_value("FF").filter(|_| is_there)?;
-        value::number(stated).value().map(|version| format!("FF[{version}]"))
+    fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
+        locate::locate(source.text(), source_map, wanted)
     }
 
     fn layout(&self, source: &Source) -> Layout {

@@ -13,15 +13,19 @@ use alloc::{
 };
 use core::{cell::OnceCell, ops::ControlFlow};
 use kifu_core::{
-    Code, Diagnostic, Diagnostics, Edits, Node, NodeId, Overtime, ReadGame, Record, Safety, Severity, Source,
-    SourceMap, Span,
+    Diagnostic, Diagnostics, Edits, Foreign, MemoryBudget, Node, NodeId, Overtime, ReadGame, Record, Safety, Severity,
+    Source, SourceMap, Span,
 };
 use kifu_goban::{Action, Go, Move, Point, Rect, Setup, Size};
 
 mod details;
 mod info;
+mod long_name;
+mod lost_bracket;
+mod lost_end;
 pub(crate) mod slot;
 mod structure;
+mod surplus;
 
 use details::Parts;
 pub(crate) use details::{NODE_PROPERTIES, is_valid, joined};
@@ -32,45 +36,50 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
     let text = source.text();
     let mut parser = Parser::new(text);
     let mut index = crate::document::parse::Game::default();
-    let mut said = Diagnostics::default();
+    let mut diagnostics = Diagnostics::default();
     let (mut games, mut open_ended) = (0_usize, false);
     loop {
         let more = parser.next(&mut index);
         for &stray in &parser.stray {
-            structure::stray(text, stray, &mut said);
+            structure::stray(text, stray, &mut diagnostics);
         }
         if !more {
             break;
         }
+        let is_large = index.nodes.len().max(index.values.len()) > LARGE;
+        if is_large {
+            index.fit();
+        }
         let game = Game { text, game: &index };
         open_ended |= index.open_ended;
-        structure::oddities(game, open_ended, &mut said);
+        structure::oddities(game, open_ended, &mut diagnostics);
         // `()` has no node: there is nothing to read.
         if index.nodes.is_empty() {
             continue;
         }
         games += 1;
         if game.game_type() != 1 {
-            said.push(structure::not_go(game));
+            diagnostics.push(structure::not_go(game));
             continue;
         }
-        let read = Reader::new(game, core::mem::take(&mut said)).read();
-        if index.nodes.len() > LARGE {
+        let budget = MemoryBudget::of_game(source, index.span);
+        let read = Reader::new(game, budget, core::mem::take(&mut diagnostics)).read();
+        if is_large {
             // Whoever gets the game needs room for other things.
             index = crate::document::parse::Game::default();
         }
         if sink(read).is_break() {
-            return said;
+            return diagnostics;
         }
     }
     if games == 0 {
         // That all of it stands outside of games goes without saying.
-        let stray = [codes::STRAY_TEXT, codes::SURPLUS_PARENTHESIS];
-        let rest = core::mem::take(&mut said).into_iter().filter(|diagnostic| !stray.contains(&diagnostic.code));
-        said.extend(rest);
-        said.push(structure::no_game(text));
+        let stray = [codes::STRAY_TEXT.code, codes::SURPLUS_PARENTHESIS.code];
+        let rest = core::mem::take(&mut diagnostics).into_iter().filter(|diagnostic| !stray.contains(&diagnostic.code));
+        diagnostics.extend(rest);
+        diagnostics.push(structure::no_game(text));
     }
-    said
+    diagnostics
 }
 
 /// A game of more nodes gives back the room of its index before it is given out; that of smaller ones is used again.
@@ -89,17 +98,27 @@ struct Reader<'a> {
     /// What Seki's XL to XB and Fox's TC and TT say together: found when the first of them is met.
     cut_off: OnceCell<Option<Rect>>,
     periods: OnceCell<Option<Overtime>>,
-    said: Diagnostics,
+    diagnostics: Diagnostics,
     record: Record<Go>,
+    /// Foreign data of the game, in the order of the text: goes into the record at the end.
+    foreign: Vec<Foreign>,
     starts: Vec<u32>,
+    budget: MemoryBudget,
+    /// What was taken of the budget for the node that is being read, before it is complete.
+    taken: usize,
+    /// Whether it was said that the game is not read further.
+    stopped: bool,
 }
 
 impl<'a> Reader<'a> {
-    fn new(game: Game<'a>, said: Diagnostics) -> Self {
+    fn new(game: Game<'a>, budget: MemoryBudget, diagnostics: Diagnostics) -> Self {
         let size = game.root_value("SZ").and_then(|raw| value::size(raw).value()).unwrap_or_default();
         let mut record = Record::new(Setup::new(size));
-        record.tree.reserve(game.game.nodes.len().saturating_sub(1));
-        let starts = Vec::with_capacity(game.game.nodes.len());
+        // Where there is a limit, more may not be read: there the room grows with what is.
+        let most = if budget.is_unlimited() { usize::MAX } else { LARGE };
+        let nodes = game.game.nodes.len().min(most);
+        record.tree.reserve(nodes.saturating_sub(1));
+        let starts = Vec::with_capacity(nodes);
         Self {
             game,
             size,
@@ -107,19 +126,28 @@ impl<'a> Reader<'a> {
             states_version: game.root_value("FF").is_some(),
             cut_off: OnceCell::new(),
             periods: OnceCell::new(),
-            said,
+            diagnostics,
             record,
+            foreign: Vec::new(),
             starts,
+            budget,
+            taken: 0,
+            stopped: false,
         }
     }
 
     fn read(mut self) -> ReadGame<Go> {
         // For each node of the text the node that those which follow it are added to.
-        let mut ends: Vec<NodeId> = Vec::with_capacity(self.game.game.nodes.len());
+        let mut ends: Vec<NodeId> = Vec::with_capacity(self.game.game.nodes.len().min(LARGE));
+        let plain_memory = Node::<Go>::default().memory();
         let mut line: Vec<Move> = Vec::new();
         let mut nodes = self.game.nodes().zip(self.game.game.parents()).peekable();
         while let Some((node, parent)) = nodes.next() {
             let parent = parent.map_or(self.record.tree.root(), |parent| ends[parent]);
+            if self.budget.is_spent() {
+                self.stop(node.span_start());
+                break;
+            }
             let Some(plain) = self.plain_move(node) else {
                 ends.push(self.node(node, parent, node.span_start()));
                 continue;
@@ -127,7 +155,8 @@ impl<'a> Reader<'a> {
             // Plain moves that follow one another are added together.
             line.clear();
             line.push(plain);
-            while let Some(&(next, Some(above))) = nodes.peek()
+            while self.budget.take(plain_memory)
+                && let Some(&(next, Some(above))) = nodes.peek()
                 && above + 1 == next.index()
                 && let Some(plain) = self.plain_move(next)
             {
@@ -144,41 +173,65 @@ impl<'a> Reader<'a> {
         if self.starts.is_empty() {
             self.starts.push(self.game.span().start);
         }
-        self.record.info.normalize();
+        if self.starts.len() > LARGE {
+            self.record.tree.shrink_to_fit();
+            self.starts.shrink_to_fit();
+        }
+        self.record.info.foreign.extend(core::mem::take(&mut self.foreign));
         self.doubt_fixes();
-        self.said.sort_by_place();
-        let origin = SourceMap { span: self.game.span(), starts: self.starts };
-        ReadGame { record: self.record, origin, diagnostics: self.said }
+        self.diagnostics.sort_by_place();
+        let version = self.game.root_value("FF").and_then(|stated| value::number(stated).value());
+        let source_map =
+            SourceMap::new(self.game.span(), self.starts).with_version(version.map(|of| format!("FF[{of}]")));
+        ReadGame::new(self.record, source_map, self.diagnostics)
     }
 
     /// What is kept as it is written would change with its text: there a fix is but a guess.
     fn doubt_fixes(&mut self) {
         let text = self.game.text;
-        let is_safe = |said: &Diagnostic| said.fix.as_ref().is_some_and(|fix| fix.safety == Safety::Safe);
-        if !self.said.iter().any(is_safe) {
+        let is_safe = |found: &Diagnostic| found.fix.as_ref().is_some_and(|fix| fix.safety == Safety::Safe);
+        if !self.diagnostics.iter().any(is_safe) {
             return;
         }
         let tree = &self.record.tree;
         let of_nodes = tree.preorder().filter_map(|node| tree[node].details()).flat_map(|details| &details.foreign);
-        let kept: BTreeSet<&str> = self
-            .record
-            .info
-            .foreign
-            .iter()
-            .chain(of_nodes)
-            .flat_map(|entry| &entry.values)
-            .map(String::as_str)
-            .collect();
+        let entries = self.record.info.foreign.iter().chain(of_nodes);
+        // Not by `collect`, which lists all of them first: there may be millions that are the same.
+        let mut kept = BTreeSet::new();
+        kept.extend(entries.flat_map(|entry| &entry.values).map(String::as_str));
         let is_kept = |at: Span| !at.is_empty() && kept.contains(&*value::normalized(&text[at.range()]));
-        for fix in self.said.iter_mut().filter(|said| is_safe(said)).filter_map(|said| said.fix.as_mut()) {
+        for fix in self.diagnostics.iter_mut().filter(|found| is_safe(found)).filter_map(|found| found.fix.as_mut()) {
             if fix.edits.iter().any(|(span, _)| is_kept(span)) {
                 fix.safety = Safety::Guess;
             }
         }
     }
 
+    /// Takes memory for a part of a node. False if there is none: then the game is read up to `at`.
+    ///
+    /// A single node may have millions of values, so what it keeps is counted value by value.
+    fn take(&mut self, bytes: usize, at: u32) -> bool {
+        self.taken += bytes;
+        let fits = self.budget.take(bytes);
+        if !fits {
+            self.stop(at);
+        }
+        fits
+    }
+
+    /// Says that the game is read only up to `at`.
+    fn stop(&mut self, at: u32) {
+        if !core::mem::replace(&mut self.stopped, true) {
+            self.budget.report(Span { start: at, end: at }, &mut self.diagnostics);
+        }
+    }
+
     fn add(&mut self, parent: NodeId, node: Node<Go>, start: u32) -> NodeId {
         self.starts.push(start);
+        let memory = node.memory();
+        let before = self.taken.min(memory);
+        self.taken -= before;
+        let _ = self.budget.take(memory - before);
         self.record.tree.add(parent, node)
     }
 
@@ -208,11 +261,29 @@ impl<'a> Reader<'a> {
         let mut parts = Parts::new(is_root, split, &moves, turn);
         // Where the text has several first nodes, the first of them says what belongs to the root.
         let says_root = is_root || (self.game.game.rootless && node.index() == 1);
+        // What a property states counts more than a note in the slot, wherever that stands.
+        let is_slot = |property: &Property<'_>| property.identifier() == slot::IDENTIFIER;
+        let mut has_slot = false;
         for property in node.properties() {
+            if self.stopped {
+                break;
+            }
+            if is_slot(&property) {
+                has_slot = true;
+                continue;
+            }
             let counts = moves.iter().any(|played| played.1.is(property));
             self.property(property, &mut parts, says_root, counts);
         }
-        self.say_of_moves(node, &moves, has_setup, is_root);
+        if has_slot {
+            for property in node.properties().filter(is_slot) {
+                if self.stopped {
+                    break;
+                }
+                self.property(property, &mut parts, says_root, false);
+            }
+        }
+        self.report_moves(node, &moves, has_setup, is_root);
         self.put_away(&mut parts);
         let of_game = parts.restore();
         if says_root {
@@ -225,7 +296,7 @@ impl<'a> Reader<'a> {
         if is_root {
             self.starts.push(start);
             self.record.setup.stones = edit;
-            head.normalize();
+            head.shrink_to_fit();
             self.record.tree[at] = head;
         } else {
             head.action = if has_setup && !edit.is_empty() {
@@ -235,7 +306,7 @@ impl<'a> Reader<'a> {
             } else {
                 moves.next()
             };
-            head.normalize();
+            head.shrink_to_fit();
             at = self.add(at, head, start);
         }
         if split {
@@ -244,6 +315,7 @@ impl<'a> Reader<'a> {
         if let Some(action) = moves.next() {
             at = self.add(at, with(second, Some(action)), start);
         }
+        self.taken = 0;
         at
     }
 
@@ -272,12 +344,29 @@ impl<'a> Reader<'a> {
         let turn = match (to_move, ends) {
             (None, _) | (_, None) => Turn::Setup,
             // With the first of two PL taken out, the second would count.
-            (Some(color), Some((_, last))) if color != last && turns == 1 => Turn::Alternates,
+            (Some(color), Some((_, last))) if color != last && turns == 1 && !self.is_denied(node, color) => {
+                Turn::Alternates
+            }
             (Some(color), Some((first, _))) if color == first && (has_setup || node.index() == 0) => Turn::Setup,
             _ => Turn::Again,
         };
         let has_setup = has_setup || to_move.is_some() && turn == Turn::Setup;
         (moves, has_setup, turn)
+    }
+
+    /// Whether the node that follows has a move, and not of the player whose turn it should be.
+    fn is_denied(&self, node: Written<'a>, to_move: kifu_goban::Color) -> bool {
+        let next = node.index() + 1;
+        if self.game.game.parent(next) != Some(node.index()) {
+            return false;
+        }
+        let colors = self
+            .game
+            .node(next)
+            .properties()
+            .filter_map(|property| kifu_goban::Color::from_letter(single_letter(&property.identifier())?));
+        let mut colors = colors.peekable();
+        colors.peek().is_some() && colors.all(|color| color != to_move)
     }
 
     /// Whether a property sets up stones, or keeps something that would.
@@ -292,30 +381,27 @@ impl<'a> Reader<'a> {
         played.at.is_none_or(|at| self.size.contains(at))
     }
 
-    fn say_of_moves(&mut self, node: Written<'a>, moves: &[(Move, Property<'a>)], has_setup: bool, is_root: bool) {
+    fn report_moves(&mut self, node: Written<'a>, moves: &[(Move, Property<'a>)], has_setup: bool, is_root: bool) {
         let Some(span) = moves.first().map(|played| played.1.span()) else { return };
         if let [_, (_, second), ..] = moves {
             let first = span;
-            self.say(codes::TWO_MOVES, Severity::Warning, second.span(), || {
-                Diagnostic::new(codes::TWO_MOVES, Severity::Warning, "two moves in one node; read as two nodes")
-                    .note(Some(first), "the first move")
-            });
+            self.diagnostics
+                .report(&codes::TWO_MOVES, second.span(), || "two moves in one node; read as two nodes")
+                .note(Some(first), "the first move");
         }
         if is_root && !has_setup {
-            self.say(codes::MOVE_IN_ROOT, Severity::Note, span, || {
-                let message = "a move in the first node; read as the node after it";
-                Diagnostic::new(codes::MOVE_IN_ROOT, Severity::Note, message)
-            });
+            self.diagnostics.report(
+                &codes::MOVE_IN_ROOT,
+                span,
+                || "a move in the first node; read as the node after it",
+            );
         } else if has_setup {
             let setup = node.properties().find(|p| matches!(&*p.identifier(), "AB" | "AW" | "AE" | "PL"));
-            self.say(codes::SETUP_AND_MOVE, Severity::Warning, span, || {
-                let message = "setup and a move in one node; read as two nodes, the setup first";
-                let said = Diagnostic::new(codes::SETUP_AND_MOVE, Severity::Warning, message);
-                match setup {
-                    Some(setup) => said.note(Some(setup.span()), "the setup"),
-                    None => said,
-                }
-            });
+            let message = || "setup and a move in one node; read as two nodes, the setup first";
+            let report = self.diagnostics.report(&codes::SETUP_AND_MOVE, span, message);
+            if let Some(setup) = setup {
+                report.note(Some(setup.span()), "the setup");
+            }
         }
     }
 
@@ -324,21 +410,20 @@ impl<'a> Reader<'a> {
         let identifier = property.identifier();
         let line = PropertyDef::line(&identifier, 1);
         let known = line.map(|line| &crate::PROPERTIES[line]);
-        self.say_of_name(property, &identifier, known);
+        self.report_name(property, &identifier, known);
         let twice = line.is_some_and(|line| parts.seen(line));
         if twice {
-            self.say(codes::DUPLICATE_PROPERTY, Severity::Warning, property.name_span(), || {
+            self.diagnostics.report(&codes::DUPLICATE_PROPERTY, property.name_span(), || {
                 let done = match known.map(|known| known.value) {
                     Some(Value::List(_) | Value::Elist(_)) => "the lists are merged",
                     Some(Value::One(Type::Text)) => "the texts are joined",
                     _ => "the first counts",
                 };
-                let message = format!("{identifier} stands twice in this node; {done}");
-                Diagnostic::new(codes::DUPLICATE_PROPERTY, Severity::Warning, message)
+                format!("{identifier} stands twice in this node; {done}")
             });
         }
         if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText | Type::Text))) {
-            self.say_of_controls(&identifier, property);
+            self.report_controls(&identifier, property);
         }
         if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText))) {
             self.report_swallowed(&identifier, property, says_root && !twice);
@@ -346,18 +431,16 @@ impl<'a> Reader<'a> {
         match known.map(|known| known.kind) {
             Some(Kind::Root | Kind::GameInfo) if says_root => self.root_property(&identifier, property, parts),
             Some(Kind::Root) => {
-                self.say(codes::ROOT_PROPERTY_ELSEWHERE, Severity::Warning, property.span(), || {
-                    let message = format!("{identifier} belongs to the first node; kept, without effect");
-                    Diagnostic::new(codes::ROOT_PROPERTY_ELSEWHERE, Severity::Warning, message)
+                self.diagnostics.report(&codes::ROOT_PROPERTY_ELSEWHERE, property.span(), || {
+                    format!("{identifier} belongs to the first node; kept, without effect")
                 });
-                Self::keep(&identifier, property.value_spans(), parts, 0);
+                self.keep(&identifier, property.value_spans(), parts, 0);
             }
             Some(Kind::GameInfo) => {
-                self.say(codes::GAME_INFO_ELSEWHERE, Severity::Note, property.span(), || {
-                    let message = format!("{identifier} says something about the game in a later node; kept");
-                    Diagnostic::new(codes::GAME_INFO_ELSEWHERE, Severity::Note, message)
+                self.diagnostics.report(&codes::GAME_INFO_ELSEWHERE, property.span(), || {
+                    format!("{identifier} says something about the game in a later node; kept")
                 });
-                Self::keep(&identifier, property.value_spans(), parts, 0);
+                self.keep(&identifier, property.value_spans(), parts, 0);
             }
             _ if matches!(&*identifier, "B" | "W") => self.play(&identifier, property, parts, counts),
             _ => self.node_property(&identifier, property, parts, known),
@@ -365,7 +448,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Control characters in a text, but for white space.
-    fn say_of_controls(&mut self, identifier: &str, property: Property<'a>) {
+    fn report_controls(&mut self, identifier: &str, property: Property<'a>) {
         let odd = |c: char| (c.is_ascii_control() && !c.is_ascii_whitespace() && c != '\x0B') || c == '\u{FEFF}';
         for at in property.value_spans() {
             // 0xEF may start a byte-order mark.
@@ -374,11 +457,11 @@ impl<'a> Reader<'a> {
             }
             let Some((from, found)) = self.raw(at).char_indices().find(|(_, c)| odd(*c)) else { continue };
             let from = at.start as usize + from;
-            self.say(codes::CONTROL_CHARACTER, Severity::Warning, Span::new(from, from + found.len_utf8()), || {
-                let message =
-                    format!("a control character (U+{:04X}) in {identifier}; read as a space", u32::from(found));
-                Diagnostic::new(codes::CONTROL_CHARACTER, Severity::Warning, message)
-            });
+            self.diagnostics.report(
+                &codes::CONTROL_CHARACTER.with_severity(Severity::Warning),
+                Span::new(from, from + found.len_utf8()),
+                || format!("a control character (U+{:04X}) in {identifier}; read as a space", u32::from(found)),
+            );
         }
     }
 
@@ -388,62 +471,44 @@ impl<'a> Reader<'a> {
         let is_read = counts && property.value_spans().nth(1).is_none();
         for at in property.value_spans() {
             let raw = self.raw(at);
-            if let Some((from, swallowed)) = swallowed_property(raw) {
+            let found = swallowed_property(raw).filter(|_| !lost_end::is_said(self.game.text, at));
+            if let Some((from, swallowed)) = found {
                 let before = raw[..from].trim_end();
                 let end = at.start as usize + before.len();
                 let start = at.start as usize + from;
                 let span = Span::new(start, start + swallowed.len());
-                self.say(codes::PROPERTY_IN_TEXT, Severity::Warning, span, || {
-                    let message =
-                        format!("{identifier} contains {swallowed:?}, which looks like a property; read as text");
-                    let bracket = Span::new(end - if before.ends_with("\\]") { 2 } else { 0 }, end);
-                    let title = format!("end {identifier} before it");
-                    Diagnostic::new(codes::PROPERTY_IN_TEXT, Severity::Warning, message).fix(
-                        Safety::Guess,
-                        title,
-                        Edits::one(bracket, "]"),
-                    )
-                });
+                let bracket = Span::new(end - if before.ends_with("\\]") { 2 } else { 0 }, end);
+                self.diagnostics
+                    .report(&codes::PROPERTY_IN_TEXT, span, || {
+                        format!("{identifier} contains {swallowed:?}, which looks like a property; read as text")
+                    })
+                    .fix(Safety::Guess, || format!("end {identifier} before it"), || Edits::one(bracket, "]"));
             } else if is_read
                 && matches!(identifier, "PB" | "PW" | "BR" | "WR" | "BT" | "WT")
-                && let breaks = line_breaks(raw, at.start as usize)
-                && let Some(&first) = breaks.first()
+                && let Some(first) = line_breaks(raw, at.start as usize).next()
             {
-                self.say(codes::LINE_BREAK_IN_NAME, Severity::Warning, first, || {
-                    let message = format!("a line break in {identifier}; read as a space");
-                    let mut edits = Edits::default();
-                    for at in breaks {
-                        // Line breaks do not overlap.
-                        let _ = edits.replace(at, " ");
-                    }
-                    let found = Diagnostic::new(codes::LINE_BREAK_IN_NAME, Severity::Warning, message);
-                    found.fix(Safety::Safe, "write a space", edits)
-                });
+                self.diagnostics
+                    .report(&codes::LINE_BREAK_IN_NAME, first, || {
+                        format!("a line break in {identifier}; read as a space")
+                    })
+                    .fix(Safety::Safe, || "write a space", || on_one_line(raw, at));
             }
         }
     }
 
-    fn say_of_name(&mut self, property: Property<'a>, identifier: &str, known: Option<&'static PropertyDef>) {
+    fn report_name(&mut self, property: Property<'a>, identifier: &str, known: Option<&'static PropertyDef>) {
         let name = property.name();
         let span = property.name_span();
         if name != identifier && !name.contains(|c: char| c.is_ascii_whitespace()) {
-            let early = if self.version < 4 { Severity::Note } else { Severity::Warning };
-            self.say(codes::LONG_NAME, early, span, || {
-                let message = format!("{name} is a long name for {identifier}; read as that");
-                Diagnostic::new(codes::LONG_NAME, early, message).fix(
-                    Safety::Safe,
-                    format!("write {identifier}"),
-                    Edits::one(span, identifier),
-                )
-            });
+            self.report_long_name(property, identifier);
         }
         let Some(known) = known else {
             let odd = !identifier.bytes().all(|b| b.is_ascii_uppercase());
             let other = [6, 9, 11, 18, 19].into_iter().find(|&game| PropertyDef::find(identifier, game).is_some());
             let program = DIALECTS.iter().find(|(known, _)| *known == identifier).map(|(_, program)| program);
-            let (code, severity, message) = if let Some(program) = program {
+            let (info, message) = if let Some(program) = program {
                 let message = format!("{identifier} is no property of the standard, but of {program}");
-                (codes::UNKNOWN_PROPERTY, Severity::Note, message)
+                (&codes::UNKNOWN_PROPERTY, message)
             } else if odd {
                 let what = if identifier.bytes().any(|b| b.is_ascii_lowercase()) {
                     "small letters"
@@ -453,35 +518,28 @@ impl<'a> Reader<'a> {
                 let message = format!(
                     "the identifier {identifier} has {what}, and the standard's have capitals only; kept as a property of its own"
                 );
-                (codes::ODD_IDENTIFIER, Severity::Warning, message)
+                (&codes::ODD_IDENTIFIER, message)
             } else if let Some(game) = other.and_then(crate::games::name) {
                 let message = format!("{identifier} is a property of {game}, and this is go; kept");
-                (codes::PROPERTY_OF_OTHER_GAME, Severity::Warning, message)
+                (&codes::PROPERTY_OF_OTHER_GAME, message)
             } else if identifier == slot::IDENTIFIER {
                 return;
             } else {
                 let message = format!("{identifier} is no property of the standard; kept");
-                (codes::UNKNOWN_PROPERTY, Severity::Note, message)
+                (&codes::UNKNOWN_PROPERTY, message)
             };
-            self.say(code, severity, span, || Diagnostic::new(code, severity, message));
+            self.diagnostics.report(info, span, || message);
             return;
         };
         if !known.versions.contains(&self.version) {
             let (first, last, version) = (known.versions.start(), known.versions.end(), self.version);
             let states = self.states_version;
-            self.say(codes::PROPERTY_NOT_IN_VERSION, Severity::Note, span, || {
+            self.diagnostics.report(&codes::PROPERTY_NOT_IN_VERSION, span, || {
                 let range = if first == last { format!("FF[{first}]") } else { format!("FF[{first}] to FF[{last}]") };
                 let is = if states { "is in" } else { "states no version, which means" };
-                let message =
-                    format!("{identifier} belongs to {range}, and this file {is} FF[{version}]; read all the same");
-                Diagnostic::new(codes::PROPERTY_NOT_IN_VERSION, Severity::Note, message)
+                format!("{identifier} belongs to {range}, and this file {is} FF[{version}]; read all the same")
             });
         }
-    }
-
-    /// Says something at a place, unless it was said too often already.
-    fn say(&mut self, code: Code, severity: Severity, at: Span, words: impl FnOnce() -> Diagnostic) {
-        self.said.push_with(code, severity, || words().at(at));
     }
 
     /// The meaning of a value; says what is wrong with it, with a fix where the meaning is certain.
@@ -491,27 +549,23 @@ impl<'a> Reader<'a> {
             Meaning::Exact(value) => Some(value),
             Meaning::Loose(value, written) => {
                 let wanted = wanted.trim_end_matches(" of the standard");
-                self.say(codes::LOOSE_VALUE, Severity::Warning, at, || {
-                    let message = format!(
-                        "{identifier}[{}] is not how the standard writes {wanted}; read as {identifier}[{written}]",
-                        shown(&text[at.range()])
-                    );
-                    Diagnostic::new(codes::LOOSE_VALUE, Severity::Warning, message).fix(
-                        Safety::Safe,
-                        format!("write {identifier}[{written}]"),
-                        Edits::one(at, written),
-                    )
-                });
+                self.diagnostics
+                    .report(&codes::LOOSE_VALUE, at, || {
+                        format!(
+                            "{identifier}[{}] is not how the standard writes {wanted}; read as {identifier}[{written}]",
+                            shown(&text[at.range()])
+                        )
+                    })
+                    .fix(Safety::Safe, || format!("write {identifier}[{written}]"), || Edits::one(at, &*written));
                 Some(value)
             }
             Meaning::None => {
                 // Without its stone the record is another game.
                 let stones = matches!(identifier, "B" | "W" | "AB" | "AW" | "AE");
                 let severity = if stones { Severity::Error } else { Severity::Warning };
-                self.say(codes::BAD_VALUE, severity, at, || {
+                self.diagnostics.report(&codes::BAD_VALUE.with_severity(severity), at, || {
                     let done = if stones { "left out of the game; its text is kept" } else { "kept as it is" };
-                    let message = format!("{identifier}[{}] is not {wanted}; {done}", shown(&text[at.range()]));
-                    Diagnostic::new(codes::BAD_VALUE, severity, message)
+                    format!("{identifier}[{}] is not {wanted}; {done}", shown(&text[at.range()]))
                 });
                 None
             }
@@ -538,58 +592,83 @@ impl<'a> Reader<'a> {
         };
         let kept: Vec<Span> = property.value_spans().filter(says_more).collect();
         if kept.is_empty() {
-            return self.say_empty_values(identifier, property, counts);
+            return self.report_empty_values(identifier, property, counts);
         }
-        self.say(codes::TOO_MANY_VALUES, Severity::Warning, second, || {
+        self.diagnostics.report(&codes::TOO_MANY_VALUES, second, || {
             let number = property.value_spans().count();
-            let message = format!("{identifier} takes one value and has {number}; {} counts", quoted(raw));
-            Diagnostic::new(codes::TOO_MANY_VALUES, Severity::Warning, message)
+            format!("{identifier} takes one value and has {number}; {} counts", quoted(raw))
         });
-        Self::keep(identifier, kept.into_iter(), parts, part);
+        self.keep(identifier, kept.into_iter(), parts, part);
     }
 
     /// Reports further values that are empty, or equal to the one that counts.
-    fn say_empty_values(&mut self, identifier: &str, property: Property<'a>, counts: Span) {
+    fn report_empty_values(&mut self, identifier: &str, property: Property<'a>, counts: Span) {
         let Some(second) = property.value_spans().nth(1) else { return };
         let text = self.game.text;
-        self.say(codes::TOO_MANY_VALUES, Severity::Warning, second, || {
+        let report = self.diagnostics.report(&codes::TOO_MANY_VALUES, second, || {
             let number = property.value_spans().count();
-            let message =
-                format!("{identifier} takes one value and has {number}; the others are empty or the same, and ignored");
-            let said = Diagnostic::new(codes::TOO_MANY_VALUES, Severity::Warning, message);
-            let mut edits = Edits::default();
-            for at in property.value_spans().filter(|at| *at != counts) {
-                // A value that never ends has no bracket to take out.
-                if text.as_bytes().get(at.end as usize) != Some(&b']') {
-                    return said;
-                }
-                let _ = edits.replace(Span { start: at.start - 1, end: at.end + 1 }, "");
-            }
-            said.fix(Safety::Safe, "take them out", edits)
+            format!("{identifier} takes one value and has {number}; the others are empty or the same, and ignored")
         });
-    }
-
-    /// Keeps values as they are: foreign data of this format.
-    fn keep(identifier: &str, values: impl Iterator<Item = Span>, parts: &mut Parts, part: usize) {
-        let values: Vec<Span> = values.collect();
-        if !values.is_empty() {
-            parts.kept.push((part, identifier.to_string(), values));
+        let others = || property.value_spans().filter(|at| *at != counts);
+        // A value that never ends has no bracket to take out.
+        if others().all(|at| text.as_bytes().get(at.end as usize) == Some(&b']')) {
+            report.fix(
+                Safety::Safe,
+                || "take them out",
+                || {
+                    let mut edits = Edits::default();
+                    // Those side by side are one edit: there may be millions.
+                    let mut run: Option<Span> = None;
+                    for at in others() {
+                        let value = Span { start: at.start - 1, end: at.end + 1 };
+                        match &mut run {
+                            Some(run) if run.end == value.start => run.end = value.end,
+                            _ => {
+                                if let Some(run) = run.replace(value) {
+                                    let _ = edits.replace(run, "");
+                                }
+                            }
+                        }
+                    }
+                    if let Some(run) = run {
+                        let _ = edits.replace(run, "");
+                    }
+                    edits
+                },
+            );
         }
     }
 
-    /// What was kept of a node becomes foreign data, in the order of the text.
+    /// Keeps values as they are: foreign data of this format.
+    fn keep(&mut self, identifier: &str, values: impl Iterator<Item = Span>, parts: &mut Parts, part: usize) {
+        let mut values = values.peekable();
+        let Some(first) = values.peek() else { return };
+        // The identifier may be as long as the text: it is looked up once, not for each value.
+        if !parts.kept[part].contains_key(identifier) {
+            // The list has room for as many again while it grows.
+            if !self.take(2 * (size_of::<Foreign>() + identifier.len()), first.start) {
+                return;
+            }
+            parts.kept[part].insert(identifier.to_string(), Vec::new());
+        }
+        let Some(kept) = parts.kept[part].get_mut(identifier) else { return };
+        for at in values {
+            if !self.take(size_of::<String>() + at.range().len(), at.start) {
+                return;
+            }
+            kept.push(at);
+        }
+    }
+
+    /// What was kept of a node becomes foreign data, the values of each identifier in the order of the text.
     fn put_away(&mut self, parts: &mut Parts) {
-        parts.kept.sort_by_key(|kept| kept.2[0].start);
-        for (part, identifier, values) in core::mem::take(&mut parts.kept) {
-            let foreign = if parts.is_root && part == 0 {
-                &mut self.record.info.foreign
-            } else {
-                &mut parts.nodes[part].details_mut().foreign
-            };
-            let values = values.into_iter().map(|at| value::normalized(&self.game.text[at.range()]));
-            match foreign.last_mut().filter(|last| last.format == "sgf" && last.key == identifier) {
-                Some(last) => last.values.extend(values),
-                None => foreign.push(kifu_core::Foreign::new("sgf", identifier, values.collect())),
+        for (part, kept) in core::mem::take(&mut parts.kept).into_iter().enumerate() {
+            let foreign = if parts.is_root && part == 0 { &mut self.foreign } else { &mut parts.foreign[part] };
+            // A list without values is one that had no room for them.
+            for (identifier, mut values) in kept.into_iter().filter(|(_, values)| !values.is_empty()) {
+                values.sort_unstable_by_key(|at| at.start);
+                let values = values.into_iter().map(|at| value::normalized(&self.game.text[at.range()]));
+                foreign.push(Foreign::new("sgf", identifier, values.collect()));
             }
         }
     }
@@ -620,18 +699,41 @@ fn swallowed_property(raw: &str) -> Option<(usize, &str)> {
 }
 
 /// The line breaks of a raw value that are not escaped; the value stands at `start`.
-fn line_breaks(raw: &str, start: usize) -> Vec<Span> {
-    let (mut breaks, mut at) = (Vec::new(), 0);
-    while let Some(next) = memchr::memchr2(b'\n', b'\r', &raw.as_bytes()[at..]) {
-        let from = at + next;
-        let before = &raw[at..from];
-        let backslashes = before.len() - before.trim_end_matches('\\').len();
-        at = from + value::newline_len(&raw[from..]).unwrap_or(1);
-        if backslashes.is_multiple_of(2) {
-            breaks.push(Span::new(start + from, start + at));
+fn line_breaks(raw: &str, start: usize) -> impl Iterator<Item = Span> {
+    let mut at = 0;
+    core::iter::from_fn(move || {
+        loop {
+            let from = at + memchr::memchr2(b'\n', b'\r', &raw.as_bytes()[at..])?;
+            let before = &raw[at..from];
+            let backslashes = before.len() - before.trim_end_matches('\\').len();
+            at = from + value::newline_len(&raw[from..]).unwrap_or(1);
+            if backslashes.is_multiple_of(2) {
+                return Some(Span::new(start + from, start + at));
+            }
         }
+    })
+}
+
+/// Writes a space for each line break of the raw value at `at`: one edit for each, but of millions one for the whole value.
+fn on_one_line(raw: &str, at: Span) -> Edits {
+    const MANY: usize = 1000;
+    let breaks = || line_breaks(raw, at.start as usize);
+    let mut edits = Edits::default();
+    if breaks().nth(MANY).is_none() {
+        for found in breaks() {
+            // Line breaks do not overlap.
+            let _ = edits.replace(found, " ");
+        }
+        return edits;
     }
-    breaks
+    let (mut text, mut rest) = (String::with_capacity(raw.len()), 0);
+    for found in line_breaks(raw, 0) {
+        text.push_str(&raw[rest..found.start as usize]);
+        text.push(' ');
+        rest = found.end as usize;
+    }
+    text.push_str(&raw[rest..]);
+    Edits::one(at, text)
 }
 
 /// What PL says in a node.
@@ -645,10 +747,10 @@ enum Turn {
     Again,
 }
 
-/// A node that does `action`, in its normal form.
+/// A node that does `action`.
 fn with(mut node: Node<Go>, action: Option<Action>) -> Node<Go> {
     node.action = action;
-    node.normalize();
+    node.shrink_to_fit();
     node
 }
 
@@ -671,13 +773,14 @@ fn single_letter(name: &str) -> Option<char> {
     letters.next().filter(|_| letters.next().is_none())
 }
 
-/// A list of points for a message: `aa, bb and 3 more`.
-fn listed(points: &[String]) -> String {
-    match points {
-        [first, second, third, _, ..] => format!("{first}, {second}, {third} and {} more", points.len() - 3),
-        few => few.join(", "),
-    }
+/// A list of points for a message, of which the first are given: `aa, bb, cc and 3 more`.
+fn listed(first: &[String], count: usize) -> String {
+    let first = first.join(", ");
+    if count > LISTED { format!("{first} and {} more", count - LISTED) } else { first }
 }
+
+/// How many points a message shows.
+const LISTED: usize = 3;
 
 impl<'a> Written<'a> {
     fn span_start(self) -> u32 {

@@ -11,7 +11,7 @@ use alloc::{
     vec::Vec,
 };
 use core::fmt::Write;
-use kifu_core::{Charset, Decimal, Details, Foreign, Info, Node, NodeId, Parsed, Record, Seat};
+use kifu_core::{Charset, Decimal, Details, Foreign, Info, Node, NodeId, Parsed, Record, Seat, SlotEntry};
 use kifu_goban::{Action, Color, Edit, Go, Mark, Point, Points, Shape, outcome_text, slot as judgements};
 
 /// The longest line of plain moves, in bytes.
@@ -35,18 +35,18 @@ struct Writer {
 
 /// The properties of one node, in the order in which they are to stand.
 #[derive(Default)]
-struct Properties {
+struct Properties<'r> {
     /// Those of the record's own words: a few identifiers, each with its raw values.
     typed: Vec<(String, Vec<String>)>,
     /// Those that are kept as they are; each identifier once.
-    kept: Vec<(String, Vec<String>)>,
-    /// What goes into the slot.
-    slot: Vec<String>,
+    kept: Vec<&'r Foreign>,
+    /// What goes into the slot, each note in its brackets.
+    slot: String,
     /// The point of the last label: a point has one.
     label: Option<Point>,
 }
 
-impl Properties {
+impl<'r> Properties<'r> {
     fn add(&mut self, identifier: &str, values: impl IntoIterator<Item = String>) {
         let values = values.into_iter();
         match self.typed.iter_mut().find(|property| property.0 == identifier) {
@@ -100,11 +100,12 @@ impl Properties {
 
     /// A note of what SGF has no word for.
     fn slot(&mut self, format: &str, key: &str, value: Option<&str>) {
-        let mut entry = format!("{}:{}", value::escape_in_slot(format, true), value::escape_in_slot(key, true));
+        let (format, key) = (value::escape_in_slot(format, true), value::escape_in_slot(key, true));
+        let _ = write!(self.slot, "[{format}:{key}");
         if let Some(value) = value {
-            let _ = write!(entry, ":{}", value::escape_in_slot(value, false));
+            let _ = write!(self.slot, ":{}", value::escape_in_slot(value, false));
         }
-        self.slot.push(entry);
+        self.slot.push(']');
     }
 
     /// The same, under the name of kifu; the fields stand between colons.
@@ -113,9 +114,15 @@ impl Properties {
         self.slot("kifu", key, Some(&fields.join(":")));
     }
 
+    fn entry(&mut self, entry: &SlotEntry) {
+        // An entry without a field has an empty one here: `KX[kifu:solution:]`.
+        let fields: Vec<_> = entry.fields.iter().map(String::as_str).collect();
+        self.ours(&entry.key, &fields);
+    }
+
     /// What only one format says: our own as it is, where FF\[4\] allows it and it is read again as it is here. The rest goes into
     /// the slot.
-    fn foreign(&mut self, foreign: &[Foreign], place: Place) {
+    fn foreign(&mut self, foreign: &'r [Foreign], place: Place) {
         for entry in foreign {
             if entry.values.is_empty() {
                 self.slot(&entry.format, &entry.key, None);
@@ -123,7 +130,7 @@ impl Properties {
                 && self.typed.iter().all(|property| property.0 != entry.key)
                 && place.allows(&entry.key, &entry.values)
             {
-                self.kept.push((entry.key.clone(), entry.values.clone()));
+                self.kept.push(entry);
             } else {
                 for value in &entry.values {
                     self.slot(&entry.format, &entry.key, Some(value));
@@ -191,7 +198,7 @@ impl Writer {
         self.text.push_str("(;");
         let mut properties = Properties::default();
         root(record, charset, &mut properties);
-        self.properties(&properties);
+        self.properties(properties);
         let mut at = tree.root();
         loop {
             if let Some(child) = tree.first_child(at) {
@@ -251,29 +258,43 @@ impl Writer {
             None => None,
         };
         details(node, mover, &mut properties);
-        self.properties(&properties);
+        self.properties(properties);
     }
 
-    fn properties(&mut self, properties: &Properties) {
-        let slot = (String::from(slot::IDENTIFIER), properties.slot.clone());
-        let slot = (!slot.1.is_empty()).then_some(&slot);
-        let all = properties.typed.iter().chain(&properties.kept).chain(slot);
-        for (identifier, values) in all {
-            self.text.push_str(identifier);
-            for value in values {
-                self.text.push('[');
-                self.text.push_str(value);
-                self.text.push(']');
-                if let Some(newline) = value.rfind('\n') {
-                    self.line = self.text.len() - (value.len() - newline);
-                }
-            }
+    fn properties(&mut self, properties: Properties) {
+        let Properties { typed, kept, slot, .. } = properties;
+        // By value, so that the room of what is written already is free again: a node may have millions of values.
+        for (identifier, values) in typed {
+            self.text.push_str(&identifier);
+            values.into_iter().for_each(|value| self.value(&value));
         }
+        for entry in kept {
+            self.text.push_str(&entry.key);
+            entry.values.iter().for_each(|value| self.value(value));
+        }
+        if !slot.is_empty() {
+            self.text.push_str(slot::IDENTIFIER);
+            self.piece(&slot);
+        }
+    }
+
+    fn value(&mut self, value: &str) {
+        self.text.push('[');
+        self.piece(value);
+        self.text.push(']');
+    }
+
+    /// Writes a text that may have several lines.
+    fn piece(&mut self, text: &str) {
+        if let Some(newline) = text.rfind('\n') {
+            self.line = self.text.len() + newline + 1;
+        }
+        self.text.push_str(text);
     }
 }
 
 /// The properties of the first node.
-fn root(record: &Record<Go>, charset: &Charset, out: &mut Properties) {
+fn root<'r>(record: &'r Record<Go>, charset: &Charset, out: &mut Properties<'r>) {
     let (info, terms) = (&record.info, &record.terms);
     out.one("FF", "4");
     out.one("GM", "1");
@@ -295,37 +316,33 @@ fn root(record: &Record<Go>, charset: &Charset, out: &mut Properties) {
     out.text("RO", &info.round);
     out.text("PC", &info.place);
     // What could not be parsed goes into the slot: the standard has a form for each of these.
+    let mut slot = alloc::vec!["started", "ended", "main-time", "overtime", "player", "header", "suicide", "superko"];
     let known: Option<Vec<_>> = info.dates.iter().map(|date| date.value().copied()).collect();
     match known {
         Some(dates) => out.text("DT", &value::dates_text(&dates)),
-        None => info.dates.iter().for_each(|date| out.ours("date", &[&date.to_string()])),
+        None => slot.push("date"),
     }
     match &terms.handicap {
         Some(Parsed::Value(handicap)) => out.one("HA", handicap),
-        Some(Parsed::Text(text)) => out.ours("handicap", &[text]),
-        None => {}
+        _ => slot.push("handicap"),
     }
     match &terms.komi {
         Some(Parsed::Value(komi)) => out.one("KM", komi),
-        Some(Parsed::Text(text)) => out.ours("komi", &[text]),
-        None => {}
+        _ => slot.push("komi"),
     }
     out.text("RU", &terms.rules);
-    match &info.time {
-        Some(Parsed::Value(limit)) => out.one("TM", limit),
-        // A negative time is a number too.
-        Some(Parsed::Text(text)) if matches!(value::real(text), Meaning::Exact(_)) => out.one("TM", text),
-        Some(Parsed::Text(text)) => out.ours("time", &[text]),
-        None => {}
+    let all = info.time.all();
+    let main = all.and_then(|control| control.main.as_ref()).map(ToString::to_string);
+    // A negative time is a number too.
+    let main = main.filter(|text| matches!(value::real(text), Meaning::Exact(_)));
+    if let Some(main) = &main {
+        out.one("TM", main);
     }
-    if let Some(overtime) = &info.overtime {
-        out.text("OT", &overtime.to_string());
-    }
-    if let Some(outcome) = &info.outcome {
-        match outcome.value().map(outcome_text) {
-            Some(text) if matches!(value::outcome(&text), Meaning::Exact(_)) => out.text("RE", &text),
-            _ => out.ours("result", &[&outcome.to_string()]),
-        }
+    let overtime = all.and_then(|control| control.overtime.as_ref()).map(ToString::to_string);
+    out.text("OT", overtime.as_deref().unwrap_or_default());
+    match info.outcome.as_ref().and_then(Parsed::value).map(outcome_text) {
+        Some(text) if matches!(value::outcome(&text), Meaning::Exact(_)) => out.text("RE", &text),
+        _ => slot.push("result"),
     }
     out.text("ON", &info.opening);
     out.text("AN", &info.annotator);
@@ -339,47 +356,30 @@ fn root(record: &Record<Go>, charset: &Charset, out: &mut Properties) {
     let read = value::simple_text(&both);
     let told = read == both && crate::read::source_and_address(&both) == (info.source.clone(), info.address.clone());
     out.text("SO", if told { &both } else { &info.source });
-    if !told && !info.address.is_empty() {
-        out.ours("address", &[&info.address]);
+    if !told {
+        slot.push("address");
     }
     out.text("CP", &info.copyright);
     out.text("GC", &info.description);
     setup(&record.setup.stones, out);
     details(&record.tree[record.tree.root()], None, out);
-    slots(info, display, out);
-    out.foreign(&info.foreign, Place { is_root: true, mover: None });
-}
-
-/// What SGF has no word for.
-fn slots(info: &Info, display: &[(String, String)], out: &mut Properties) {
-    for player in &info.players {
-        let seat = match &player.seat {
-            Seat::First => "black",
-            Seat::Second => "white",
-            Seat::Other(colour) => colour,
-        };
-        let other = matches!(player.seat, Seat::Other(_));
-        let fields = [("name", &player.name, other), ("rank", &player.rank, other), ("team", &player.team, other)];
-        let fields = fields.into_iter().chain([("country", &player.country, true)]);
-        for (field, text, _) in fields.filter(|(_, text, here)| *here && !text.is_empty()) {
-            out.ours("player", &[seat, field, text]);
-        }
-    }
-    for (key, moment) in [("started", &info.started), ("ended", &info.ended)] {
-        if let Some(moment) = moment {
-            out.ours(key, &[&moment.to_string()]);
-        }
-    }
+    let is_for_all = |entry: &SlotEntry| entry.fields.len() == 1;
+    let has_property = |entry: &SlotEntry| match &*entry.key {
+        "main-time" => is_for_all(entry) && main.is_some(),
+        "overtime" => is_for_all(entry),
+        "player" => matches!(&*entry.fields[0], "first" | "second") && entry.fields[1] != "country",
+        _ => false,
+    };
+    let entries = SlotEntry::of_info(info, &slot).into_iter().chain(terms.slot_entries(&slot));
+    entries.filter(|entry| !has_property(entry)).for_each(|entry| out.entry(&entry));
     for (name, raw) in display {
         out.ours("display", &[name, raw]);
     }
-    for (name, text) in &info.headers {
-        out.ours("header", &[name, text]);
-    }
+    out.foreign(&info.foreign, Place { is_root: true, mover: None });
 }
 
 /// ST, where it says all that the first two preferences say; the preferences that remain.
-fn style<'a>(info: &'a Info, out: &mut Properties) -> &'a [(String, String)] {
+fn style<'a>(info: &'a Info, out: &mut Properties<'_>) -> &'a [(String, String)] {
     let flag = |entry: &(String, String), name: &str| match (entry.0 == name, entry.1.as_str()) {
         (true, "true") => Some(true),
         (true, "false") => Some(false),
@@ -408,7 +408,7 @@ fn application(text: &str) -> String {
     }
 }
 
-fn setup(edit: &Edit, out: &mut Properties) {
+fn setup(edit: &Edit, out: &mut Properties<'_>) {
     for (identifier, points) in [("AB", &edit.black), ("AW", &edit.white), ("AE", &edit.clear)] {
         if !points.is_empty() {
             out.points(identifier, points);
@@ -420,10 +420,14 @@ fn setup(edit: &Edit, out: &mut Properties) {
 }
 
 /// What is said of a node.
-fn details(node: &Node<Go>, mover: Option<Color>, out: &mut Properties) {
-    if let Some(spent) = node.spent.get() {
-        out.ours("spent", &[&Decimal::from_duration(spent).to_string()]);
-    }
+fn details<'r>(node: &'r Node<Go>, mover: Option<Color>, out: &mut Properties<'r>) {
+    // Without a move nobody knows whose clock it is.
+    let keys: &[&str] = match mover {
+        Some(_) => &["spent", "total", "bookmark", "solution"],
+        None => &["spent", "total", "left", "periods", "bookmark", "solution"],
+    };
+    let entries = SlotEntry::of_node(node, keys);
+    entries.iter().filter(|entry| is_time(entry)).for_each(|entry| out.entry(entry));
     let Some(details) = node.details() else { return };
     out.text("N", &details.name);
     clock(details, mover, out);
@@ -437,38 +441,26 @@ fn details(node: &Node<Go>, mover: Option<Color>, out: &mut Properties) {
     for part in slot::comment_parts(&details.comments) {
         out.slot("kifu", "comment", Some(&part));
     }
-    if details.judgement.solution {
-        out.slot("kifu", "solution", Some(""));
-    }
-    if !details.bookmark.is_empty() {
-        out.slot("kifu", "bookmark", Some(&details.bookmark));
-    }
+    entries.iter().filter(|entry| !is_time(entry)).for_each(|entry| out.entry(entry));
     out.foreign(&details.foreign, Place { is_root: false, mover });
 }
 
-fn clock(details: &Details<Go>, mover: Option<Color>, out: &mut Properties) {
-    let Some(clock) = details.clock else { return };
-    if let Some(color) = mover {
-        if let Some(left) = clock.left {
-            out.one(if color == Color::Black { "BL" } else { "WL" }, Decimal::from_duration(left));
-        }
-        if let Some(periods) = clock.periods_left {
-            out.one(if color == Color::Black { "OB" } else { "OW" }, periods);
-        }
+/// True for the entries that are written in front of the others.
+fn is_time(entry: &SlotEntry) -> bool {
+    !matches!(&*entry.key, "bookmark" | "solution")
+}
+
+fn clock(details: &Details<Go>, mover: Option<Color>, out: &mut Properties<'_>) {
+    let (Some(clock), Some(color)) = (details.clock, mover) else { return };
+    if let Some(left) = clock.left {
+        out.one(if color == Color::Black { "BL" } else { "WL" }, Decimal::from_duration(left));
     }
-    // Without a move nobody knows whose clock it is.
-    let left = clock.left.filter(|_| mover.is_none());
-    for (key, time) in [("spent", clock.spent), ("total", clock.total), ("left", left)] {
-        if let Some(time) = time {
-            out.ours(key, &[&Decimal::from_duration(time).to_string()]);
-        }
-    }
-    if let Some(periods) = clock.periods_left.filter(|_| mover.is_none()) {
-        out.ours("periods", &[&periods.to_string()]);
+    if let Some(periods) = clock.periods_left {
+        out.one(if color == Color::Black { "OB" } else { "OW" }, periods);
     }
 }
 
-fn mark(mark: &Mark, out: &mut Properties) {
+fn mark(mark: &Mark, out: &mut Properties<'_>) {
     match mark {
         Mark::Shape(shape, points) => out.points(
             match shape {

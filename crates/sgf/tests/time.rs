@@ -41,8 +41,18 @@ fn time_is_linear() {
             let source = Source::from_text("long", text(n));
             time(|| drop(black_box(Sgf::default().read(&source))))
         };
-        let (small, large) = (work(SIZE / 8), work(SIZE));
-        let ratio = large.as_secs_f64() / small.as_secs_f64().max(100e-6);
-        assert!(ratio < 28.0, "{start}{once}…{often}…: {small:?} for {}, {large:?} for {SIZE}", SIZE / 8);
+        // Another program may disturb a measurement. What is quadratic takes 64 times as long every time.
+        let (mut small, mut large) = (work(SIZE / 8), work(SIZE));
+        for _ in 0..5 {
+            if large < small.max(Duration::from_micros(100)) * 32 {
+                break;
+            }
+            (small, large) = (work(SIZE / 8), work(SIZE));
+        }
+        assert!(
+            large < small.max(Duration::from_micros(100)) * 32,
+            "{start}{once}…{often}…: {small:?} for {}, {large:?} for {SIZE}",
+            SIZE / 8
+        );
     }
 }

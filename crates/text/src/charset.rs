@@ -1,6 +1,6 @@
 //! Which charset a name means, and how a file tells its charset.
 
-use crate::{Code, Diagnostic, Diagnostics, Severity, Span, source};
+use crate::{CodeInfo, Diagnostics, Span, codes, source};
 use alloc::{borrow::Cow, format, string::ToString, vec::Vec};
 use core::{fmt, ops::Range};
 
@@ -15,7 +15,16 @@ use core::{fmt, ops::Range};
 /// assert!(!Charset::new("klingon").is_known());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Charset(Cow<'static, str>);
+
+impl Default for Charset {
+    /// UTF-8.
+    fn default() -> Self {
+        Self::UTF_8
+    }
+}
 
 /// A charset that a file declares.
 ///
@@ -140,19 +149,17 @@ impl Charset {
     /// ```
     #[must_use]
     pub fn encode(&self, text: &str) -> (Vec<u8>, Diagnostics) {
-        let mut said = Diagnostics::default();
+        let mut diagnostics = Diagnostics::default();
         if *self == Self::UTF_8 {
-            return (text.as_bytes().to_vec(), said);
+            return (text.as_bytes().to_vec(), diagnostics);
         }
         let (bytes, missing) = source::encode(self, text);
-        let code = self.code_of_unencodable();
+        let info = self.not_in_charset();
         for (at, character) in missing {
-            said.push_with(code, Severity::Error, || {
-                let message = format!("{self} has no {character:?}; written as ?");
-                Diagnostic::new(code, Severity::Error, message).at(Span::new(at, at + character.len_utf8()))
-            });
+            let span = Span::new(at, at + character.len_utf8());
+            diagnostics.report(info, span, || format!("{self} has no {character:?}; written as ?"));
         }
-        (bytes, said)
+        (bytes, diagnostics)
     }
 
     /// The text of bytes in this charset, without a byte-order mark. Bytes that are invalid in it become U+FFFD. A charset that is not
@@ -214,9 +221,10 @@ impl Charset {
     }
 
     /// The code of the diagnostic "cannot be written in this charset".
-    fn code_of_unencodable(&self) -> Code {
+    /// The code of a character that the charset does not have.
+    fn not_in_charset(&self) -> &'static CodeInfo {
         let entry = NOT.iter().find(|(name, _)| *name == self.0);
-        Code(entry.map_or("text/not-in-charset", |(_, code)| code))
+        entry.map_or(&codes::NOT_IN_CHARSET, |(_, info)| info)
     }
 }
 
@@ -254,15 +262,15 @@ fn bare(label: &str) -> alloc::string::String {
 }
 
 /// The charsets a file may be written in that cannot hold every character, with the code that says so.
-const NOT: [(&str, &str); 8] = [
-    ("Shift_JIS", "text/not-shift-jis"),
-    ("EUC-JP", "text/not-euc-jp"),
-    ("ISO-2022-JP", "text/not-iso-2022-jp"),
-    ("GBK", "text/not-gbk"),
-    ("Big5", "text/not-big5"),
-    ("EUC-KR", "text/not-euc-kr"),
-    ("windows-1252", "text/not-windows-1252"),
-    ("windows-1251", "text/not-windows-1251"),
+static NOT: [(&str, CodeInfo); 8] = [
+    ("Shift_JIS", codes::NOT_SHIFT_JIS),
+    ("EUC-JP", codes::NOT_EUC_JP),
+    ("ISO-2022-JP", codes::NOT_ISO_2022_JP),
+    ("GBK", codes::NOT_GBK),
+    ("Big5", codes::NOT_BIG5),
+    ("EUC-KR", codes::NOT_EUC_KR),
+    ("windows-1252", codes::NOT_WINDOWS_1252),
+    ("windows-1251", codes::NOT_WINDOWS_1251),
 ];
 
 #[cfg(feature = "encoding")]
@@ -358,9 +366,9 @@ mod tests {
 
     #[test]
     fn each_lossy_charset_has_a_code() {
-        for (name, code) in NOT {
-            assert_eq!(Charset::new(name).name(), name);
-            assert!(crate::CODES.iter().any(|info| info.code.0 == code), "{code}");
+        for (name, info) in &NOT {
+            assert_eq!(Charset::new(name).name(), *name);
+            assert!(crate::CODES.contains(info), "{name}");
         }
     }
 }

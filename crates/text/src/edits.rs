@@ -14,6 +14,8 @@ use alloc::{string::String, vec::Vec};
 /// # Ok::<(), kifu_text::Overlap>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Edits(Vec<(Span, String)>);
 
 /// Two edits that touch the same text.

@@ -21,22 +21,29 @@
 //! ```
 //!
 //! # Features
-//! `encoding` (on by default): charsets other than UTF-8 and UTF-16. The crate is `no_std` and needs `alloc`.
+//! * `encoding` (on by default): charsets other than UTF-8 and UTF-16.
+//! * `serde`: diagnostics can be serialized.
+//!
+//! The crate is `no_std` and needs `alloc`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 
 mod charset;
+mod code;
 mod codes;
 mod diagnostic;
+mod diagnostics;
 mod edits;
 mod source;
 mod span;
 
 pub use charset::{Charset, CharsetDeclaration, CharsetSource};
-pub use codes::CODES;
-pub use diagnostic::{Code, CodeInfo, Diagnostic, Diagnostics, Fix, Safety, Severity};
+pub use code::{Code, CodeInfo, CodeKind, Severity};
+pub use codes::{CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, CODES, MOJIBAKE, TOO_DENSE, TOO_LARGE};
+pub use diagnostic::{Diagnostic, Fix, Safety};
+pub use diagnostics::{Diagnostics, Report};
 pub use edits::{Edits, Overlap};
-pub use source::{DecodeOptions, EndsValue, Segment, Source, TOO_LARGE, Unencodable};
+pub use source::{DecodeOptions, EndsValue, Segment, Source, Unencodable};
 pub use span::Span;

@@ -1,6 +1,6 @@
 //! What a file says: its bytes and their text, and how to change the text without touching another byte.
 
-use crate::{Charset, CharsetDeclaration, CharsetSource, Code, Diagnostic, Diagnostics, Edits, Severity, Span};
+use crate::{Charset, CharsetDeclaration, CharsetSource, Diagnostic, Diagnostics, Edits, Span, codes};
 use alloc::{format, string::String, vec::Vec};
 
 mod damage;
@@ -17,13 +17,6 @@ pub(crate) use decode::decode_lossy;
 pub(crate) use detect::sniff;
 pub(crate) use encode::encode;
 use walk::Walker;
-
-/// The code of a file that is larger than a source can be; its source is empty.
-///
-/// ```
-/// assert!(kifu_text::CODES.iter().any(|info| info.code == kifu_text::TOO_LARGE));
-/// ```
-pub const TOO_LARGE: Code = Code("text/too-large");
 
 /// The largest source: spans are 32 bits wide.
 const LARGEST: usize = u32::MAX as usize;
@@ -53,6 +46,7 @@ pub struct Source {
     segments: Vec<Segment>,
     /// Where lines start: (offset in the text, offset in the bytes), both rising. Empty where the two are the same.
     checkpoints: Vec<(usize, usize)>,
+    is_trusted: bool,
     /// What the format says of where values end.
     ends_value: Option<EndsValue>,
 }
@@ -189,7 +183,16 @@ impl Source {
             match String::from_utf8(bytes) {
                 Ok(text) => {
                     let mark = if text.starts_with('\u{FEFF}') { 3 } else { 0 };
-                    let source = Self { name, text, mark, bytes: None, segments, checkpoints: Vec::new(), ends_value };
+                    let source = Self {
+                        name,
+                        text,
+                        mark,
+                        bytes: None,
+                        segments,
+                        checkpoints: Vec::new(),
+                        is_trusted: false,
+                        ends_value,
+                    };
                     let mut walked = None;
                     findings.into_iter().for_each(|finding| finding.report(&source, &mut walked, &mut said));
                     mojibake::find(&source, &mut said);
@@ -200,8 +203,16 @@ impl Source {
         } else {
             bytes
         };
-        let mut source =
-            Self { name, text: String::new(), mark: 0, bytes: None, segments, checkpoints: Vec::new(), ends_value };
+        let mut source = Self {
+            name,
+            text: String::new(),
+            mark: 0,
+            bytes: None,
+            segments,
+            checkpoints: Vec::new(),
+            is_trusted: false,
+            ends_value,
+        };
         for (i, segment) in source.segments.iter().enumerate() {
             let end = source.segments.get(i + 1).map_or(bytes.len(), |next| next.start);
             decode::decode(segment, &bytes[..end], ends_value, &mut source.text, &mut source.checkpoints, &mut said);
@@ -236,8 +247,34 @@ impl Source {
             bytes: None,
             segments: alloc::vec![segment],
             checkpoints: Vec::new(),
+            is_trusted: false,
             ends_value: None,
         }
+    }
+
+    /// The same source, for readers to take whole: they keep to no limit of memory.
+    ///
+    /// It is meant for text that the program itself made of a record that is in memory.
+    ///
+    /// ```
+    /// use kifu_text::Source;
+    /// assert!(Source::from_text("written", "(;B[pd])").trusted().is_trusted());
+    /// ```
+    #[must_use]
+    pub fn trusted(mut self) -> Self {
+        self.is_trusted = true;
+        self
+    }
+
+    /// Whether readers take it whole, whatever memory that needs.
+    ///
+    /// ```
+    /// use kifu_text::Source;
+    /// assert!(!Source::from_text("pasted", "(;B[pd])").is_trusted());
+    /// ```
+    #[must_use]
+    pub fn is_trusted(&self) -> bool {
+        self.is_trusted
     }
 
     /// The file's name, as messages show it.
@@ -454,10 +491,6 @@ impl Source {
 }
 
 fn too_large(len: usize) -> Diagnostic {
-    Diagnostic::new(
-        TOO_LARGE,
-        Severity::Error,
-        format!("{len} bytes are more than the 4 GiB a source can have; nothing of it was read"),
-    )
-    .help("split the collection into several files")
+    let message = format!("{len} bytes are more than the 4 GiB a source can have; nothing of it was read");
+    Diagnostic::new(&codes::TOO_LARGE, message).help("split the collection into several files")
 }

@@ -11,6 +11,7 @@ use core::ops::Range;
 /// assert_eq!(span.len(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
     /// The first byte.
     pub start: u32,

@@ -632,8 +632,9 @@ fn what_is_said_of_many_declarations_takes_linear_time() {
         assert_eq!(source.slice(last), "klingon");
         start.elapsed()
     };
-    let (small, large) = (time(4_000).min(time(4_000)), time(32_000).min(time(32_000)));
-    assert!(large < small * 40, "8 times the games took {small:?} and {large:?}");
+    // Another program may disturb a measurement. What is quadratic takes 64 times as long every time.
+    let measured: Vec<_> = (0..6).map(|_| (time(4_000), time(32_000))).collect();
+    assert!(measured.iter().any(|(small, large)| *large < *small * 32), "8 times the games took {measured:?}");
 }
 
 #[test]

@@ -1,5 +1,8 @@
-//! The program kifu, with gomoku beside the games that it knows.
+//! The program kifu, with gomoku and its rules beside the games that it knows.
+
+use kifu_gomoku::{Gomoku, GomokuText};
+use kifu_rules::RulesPass;
 
 fn main() -> std::process::ExitCode {
-    kifu_cli::run(kifu::Library::default().with(kifu_gomoku::GomokuText))
+    kifu_cli::run(kifu::Library::default().with(GomokuText).check_with(RulesPass::<Gomoku>::new()))
 }

@@ -25,7 +25,11 @@ pub enum Token {
 ///
 /// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.
 #[inline]
-pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+pub fn token(
+    text: &str,
+    at: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     if !text.is_char_boundary(at) {
         return None;
     }
@@ -34,7 +38,11 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // token = _{ section | field | line | count | space | unknown }
 #[inline]
-fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_token(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         b'\\' => {
             if let Some(end) = emit_section(text, i, sink) {
@@ -69,7 +77,11 @@ fn match_section(text: &str, mut i: usize) -> Option<usize> {
 
 // `section`, given out.
 #[inline]
-fn emit_section(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_section(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_section(text, i)?;
     sink(Token::Section, i, end);
     Some(end)
@@ -88,7 +100,11 @@ fn match_field(text: &str, mut i: usize) -> Option<usize> {
 
 // `field`, given out.
 #[inline]
-fn emit_field(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_field(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_field(text, i)?;
     sink(Token::Field, i, end);
     Some(end)
@@ -121,7 +137,11 @@ fn match_line_1(text: &str, mut i: usize) -> Option<usize> {
 
 // `line`, given out.
 #[inline]
-fn emit_line(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_line(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_line(text, i)?;
     sink(Token::Line, i, end);
     Some(end)
@@ -150,7 +170,11 @@ fn match_count_1(text: &str, mut i: usize) -> Option<usize> {
 
 // `count`, given out.
 #[inline]
-fn emit_count(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_count(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_count(text, i)?;
     sink(Token::Count, i, end);
     Some(end)
@@ -159,12 +183,16 @@ fn emit_count(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 // space   = @{ (gap | end)+ }
 #[inline]
 fn match_space(text: &str, i: usize) -> Option<usize> {
-    some_run(text, i, |b| matches!(b, b'\t'..=b'\n' | b'\r' | b' '))
+    some_run(text, i, |b| matches!(b, b'\t'..= b'\n' | b'\r' | b' '))
 }
 
 // `space`, given out.
 #[inline]
-fn emit_space(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_space(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_space(text, i)?;
     sink(Token::Space, i, end);
     Some(end)
@@ -189,7 +217,11 @@ fn match_unknown_1(text: &str, mut i: usize) -> Option<usize> {
 
 // `unknown`, given out.
 #[inline]
-fn emit_unknown(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_unknown(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_unknown(text, i)?;
     sink(Token::Unknown, i, end);
     Some(end)
@@ -232,12 +264,9 @@ fn match_number(text: &str, mut i: usize) -> Option<usize> {
     some_run(text, i, |b| b.is_ascii_digit())
 }
 
-static BYTES_1: [bool; 256] = table(&[
-    (b'\t', b'\n'),
-    (b'\r', b'\r'),
-    (b' ', b' '),
-    (b'\\', b'\\'),
-]);
+static BYTES_1: [bool; 256] = table(
+    &[(b'\t', b'\n'), (b'\r', b'\r'), (b' ', b' '), (b'\\', b'\\')],
+);
 
 // One ASCII character.
 #[inline(always)]

@@ -1,5 +1,6 @@
 //! The laws of every format.
 
 fn main() {
-    kifu_conformance::Suite::new(kifu_gib::Gib::default()).fixtures("fixtures").main()
+    let suite = kifu_conformance::Suite::new(kifu_gib::Gib::default());
+    suite.twins(kifu_sgf::Sgf::default()).fixtures("fixtures").main()
 }

@@ -8,7 +8,7 @@ mod peers;
 mod process;
 
 use kifu::{
-    jgf2::Jgf2,
+    Library,
     model::{Format, Source},
 };
 use kifu_bench::{texts::Texts, work};
@@ -69,6 +69,8 @@ fn run(folder: Option<&Path>) -> anyhow::Result<()> {
 /// Reading, typed reading, records, writing and converting; the peers, as far as they do the same.
 fn against_peers(page: &mut Page, scripts: &Path, target: &Path, all: &[Texts]) -> anyhow::Result<()> {
     let scripted = peers::scripted(target);
+    let library = Library::default();
+    let sgf = library.get("sgf").expect("a default format");
     let mut table = page.table(&["text", "work", "kifu", "sgf-parse 4.2.8", "sgf-parser 2.6.0"]);
     table.columns(scripted.iter().map(|peer| peer.name));
     let mut failures = Vec::new();
@@ -96,12 +98,12 @@ fn against_peers(page: &mut Page, scripts: &Path, target: &Path, all: &[Texts]) 
         ])
         .map(|seconds| rate(texts.len(), seconds));
         // Each writes another text: what counts is what it writes.
-        let lens: [usize; 4] = [work::write(&records), serialize(), strings(), work::write(&some_records)];
+        let lens: [usize; 4] = [work::write(sgf, &records), serialize(), strings(), work::write(sgf, &some_records)];
         let writes: [&mut dyn FnMut(); 4] = [
-            &mut || _ = work::write(&records),
+            &mut || _ = work::write(sgf, &records),
             &mut || _ = black_box::<usize>(serialize()),
             &mut || _ = black_box::<usize>(strings()),
-            &mut || _ = work::write(&some_records),
+            &mut || _ = work::write(sgf, &some_records),
         ];
         let [write, write_a, write_b, some_write] = {
             let times = seconds(writes);
@@ -156,7 +158,9 @@ fn scanners(page: &mut Page, all: &[Texts]) {
         table.rates("sgf.pest", texts.name, scanner, &[(pest, scanner)]);
     }
     let records = work::records(&work::sources(&Texts::plain(200)));
-    let json: String = records.iter().map(|record| Jgf2::default().write(std::slice::from_ref(record)).text).collect();
+    let library = Library::default();
+    let jgf2 = library.get("jgf2").expect("a default format");
+    let json: String = records.iter().flat_map(|games| work::texts_in(jgf2, games)).collect();
     let [scanner, pest] = seconds([&mut || _ = black_box(kifu_json::tokens(&json).count()), &mut || {
         let tokens = kifu_json::grammar::Pest::parse(kifu_json::grammar::Rule::file, &json);
         black_box(tokens.map_or(0, Iterator::count));

@@ -2,9 +2,9 @@
 
 use crate::texts::Texts;
 use kifu::{
-    goban::Go,
+    AnyFormat, AnyGames, Library,
     jgf2::Jgf2,
-    model::{Format, Record, Source, losses},
+    model::{Format, Source, losses},
     sgf::{Document, PropertyDef, Sgf, Type, Value, value},
 };
 use std::{hint::black_box, ops::ControlFlow};
@@ -51,8 +51,10 @@ pub fn sources(texts: &Texts) -> Vec<Source> {
 }
 
 /// Reads the records of each source.
-pub fn records(sources: &[Source]) -> Vec<Record<Go>> {
-    sources.iter().flat_map(|source| Sgf::default().read(source).records).collect()
+pub fn records(sources: &[Source]) -> Vec<AnyGames> {
+    let library = Library::default();
+    let sgf = library.get("sgf").expect("a default format");
+    sources.iter().map(|source| sgf.read(source)).collect()
 }
 
 /// The same, one after the other and none kept.
@@ -65,10 +67,15 @@ pub fn each_record(sources: &[Source]) {
     }
 }
 
-/// Writes each record as SGF, and counts what it wrote.
-pub fn write(records: &[Record<Go>]) -> usize {
-    let written = records.iter().map(|record| Sgf::default().write(std::slice::from_ref(record)));
-    written.map(|writing| black_box(writing).text.len()).sum()
+/// Writes each record in a format, and counts what it wrote.
+pub fn write(format: &dyn AnyFormat, games: &[AnyGames]) -> usize {
+    games.iter().map(|games| black_box(texts_in(format, games)).iter().map(String::len).sum::<usize>()).sum()
+}
+
+/// The text of each record in a format.
+pub fn texts_in(format: &dyn AnyFormat, games: &AnyGames) -> Vec<String> {
+    let outputs = format.convert_each(games, 0, false).expect("a format of the same game");
+    outputs.into_iter().map(|output| output.writing.text).collect()
 }
 
 /// From the bytes of SGF to the bytes of JGF 2, and what is lost on the way where that is wanted.

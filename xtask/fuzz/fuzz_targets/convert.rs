@@ -4,56 +4,73 @@
 
 use arbitrary::Unstructured;
 use kifu::{
-    goban::Go,
-    model::{Format, GamesPerFile, Part, Record, Source, losses},
+    goban,
+    model::{Format, Game, GamesPerFile, Part, Record, Source, losses},
 };
-use kifu_conformance::{part_of, record, without};
-use kifu_fuzz::{CHARSETS, LIBRARY, decode};
+use kifu_conformance::{Generate, part_of, record};
+use kifu_fuzz::{CHARSETS, LIBRARY, Law, decode, every_format};
 use libfuzzer_sys::fuzz_target;
+
+/// The games whose records can be made up.
+const GENERATED: [fn(u8, &[u8]); 1] = [made_up::<goban::Go>];
 
 fuzz_target!(|input: (u8, &[u8])| {
     let (what, bytes) = input;
     if what % 2 == 0 {
-        for own in LIBRARY.formats_of::<Go>() {
-            let (source, _) = decode(own, bytes, None);
-            let records = own.read(&source).records;
-            for other in LIBRARY.formats_of::<Go>() {
-                one_by_one(other, &records);
-                let writing = other.write(&records);
-                let _ = losses(other, &records, &writing);
-                // A slot may hold what its own format has a word for: once read, it is that.
-                let there = other.read(&Source::from_text("there", writing.text)).records;
-                twice(other, &there);
-                let back = own.read(&Source::from_text("back", own.write(&there).text)).records;
-                twice(own, &back);
-            }
-        }
-    } else if let Ok(made) = record::<Go>(&mut Unstructured::new(bytes)) {
-        for format in LIBRARY.formats_of::<Go>() {
-            let _ = losses(format, std::slice::from_ref(&made), &format.write(std::slice::from_ref(&made)));
-            let holds = format.info().holds;
-            holds_of(format, part_of(holds[usize::from(what / 2) % holds.len()], &made));
-            let others = Part::ALL.into_iter().filter(|part| !holds.contains(part));
-            let whole = others.fold(made.clone(), |record, part| without(part, &record));
-            twice(format, std::slice::from_ref(&whole));
-            let charset = CHARSETS[usize::from(what / 2) % CHARSETS.len()];
-            if let Ok(format) = format.with_option("encoding", charset) {
-                one_by_one(&*format, &[made.clone(), whole.clone()]);
-            }
-            holds_of(format, whole);
-        }
+        every_format::<Convert>(bytes);
+    } else {
+        GENERATED.iter().for_each(|made_up| made_up(what / 2, bytes));
     }
 });
 
+struct Convert;
+
+impl Law for Convert {
+    fn hold<G: Game>(own: &dyn Format<G>, bytes: &[u8]) {
+        let (source, _) = decode(own, bytes, None);
+        let records = own.read(&source).records;
+        for other in LIBRARY.formats_of::<G>() {
+            one_by_one(other, &records);
+            let writing = other.write(&records);
+            let _ = losses(other, &records, &writing);
+            // A slot may hold what its own format has a word for: once read, it is that.
+            let there = other.read(&Source::from_text("there", writing.text)).records;
+            twice(other, &there);
+            let back = own.read(&Source::from_text("back", own.write(&there).text)).records;
+            twice(own, &back);
+        }
+    }
+}
+
+/// A record that is made of the bytes, in every format of its game. `choice` is a part of the record and a charset.
+fn made_up<G: Generate>(choice: u8, bytes: &[u8]) {
+    let Ok(made) = record::<G>(&mut Unstructured::new(bytes)) else { return };
+    for format in LIBRARY.formats_of::<G>() {
+        let _ = losses(format, std::slice::from_ref(&made), &format.write(std::slice::from_ref(&made)));
+        let holds = format.info().holds;
+        if !holds.is_empty() {
+            holds_of(format, part_of(holds[usize::from(choice) % holds.len()], &made));
+        }
+        let others = Part::ALL.iter().copied().filter(|part| !holds.contains(part));
+        let whole = others.fold(made.clone(), |record, part| record.without(part));
+        twice(format, std::slice::from_ref(&whole));
+        let charset = CHARSETS[usize::from(choice) % CHARSETS.len()];
+        if let Ok(format) = format.with_option("encoding", charset) {
+            one_by_one(&*format, &[made.clone(), whole.clone()]);
+        }
+        holds_of(format, whole);
+    }
+}
+
 /// Written, read and written again: the same text both times.
-fn twice(format: &dyn Format<Go>, records: &[Record<Go>]) {
+fn twice<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) {
     let first = format.write(records).text;
     let read = format.read(&Source::from_text("again", first.clone())).records;
     assert_eq!(format.write(&read).text, first, "{}, the second time and the first", format.info().id);
 }
 
 /// Games one behind the other are the collection, in letters and in bytes.
-fn one_by_one(format: &dyn Format<Go>, records: &[Record<Go>]) {
+fn one_by_one<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) {
     if format.info().games == GamesPerFile::One {
         return;
     }
@@ -69,7 +86,7 @@ fn one_by_one(format: &dyn Format<Go>, records: &[Record<Go>]) {
 }
 
 /// What the format says it holds is not lost.
-fn holds_of(format: &dyn Format<Go>, record: Record<Go>) {
+fn holds_of<G: Game>(format: &dyn Format<G>, record: Record<G>) {
     let (id, holds, records) = (format.info().id, format.info().holds, [record]);
     for loss in losses(format, &records, &format.write(&records)) {
         assert!(!holds.contains(&loss.part), "{id} holds {}, and lost it: {}", loss.part.name(), loss.message);

@@ -2,17 +2,16 @@
 #![no_main]
 
 use kifu::{
-    goban::Go,
-    model::{Charset, Edits, Source, WriteOutput},
+    FormatVisitor, default_formats,
+    model::{Charset, CharsetDeclaration, Edits, Format, Game, Source, WriteOutput},
 };
-use kifu_fuzz::{CHARSETS, LIBRARY, said_within};
+use kifu_fuzz::{CHARSETS, said_within};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let charsets = CHARSETS.map(Charset::new);
+    let Declared(_, declared) = default_formats(Declared(bytes, Vec::new()));
     for asked in charsets.iter().map(Some).chain([None]) {
-        let declared =
-            LIBRARY.formats_of::<Go>().map(|format| format.charsets(bytes)).max_by_key(Vec::len).unwrap_or_default();
         let (source, said) = Source::decode("fuzzed", bytes.into(), asked, &declared);
         said_within(&source, &said);
         let mut everywhere = Edits::default();
@@ -26,9 +25,19 @@ fuzz_target!(|bytes: &[u8]| {
             assert_eq!((again.text(), again.segments()), (source.text(), source.segments()));
         }
         // What can be written in a charset is read in it again.
-        let writing = WriteOutput { text: source.text().into(), charset: source.charset().clone() };
+        let writing = WriteOutput::new(source.text().into(), source.charset().clone());
         let (written, missing) = writing.encode();
         let (again, _) = Source::decode("again", written, Some(source.charset()), &[]);
         assert!(!missing.is_empty() || again.text() == writing.text, "in {}", writing.charset);
     }
 });
+
+/// The charsets that the bytes declare, by the format that finds the most.
+struct Declared<'a>(&'a [u8], Vec<CharsetDeclaration>);
+
+impl FormatVisitor for Declared<'_> {
+    fn visit<G: Game>(self, format: impl Format<G> + 'static) -> Self {
+        let found = format.charsets(self.0);
+        if found.len() >= self.1.len() { Self(self.0, found) } else { self }
+    }
+}

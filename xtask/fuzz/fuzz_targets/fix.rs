@@ -1,15 +1,16 @@
 //! Law: the safe fixes of any file change no record, and after some rounds there is none left.
 #![no_main]
 
-use kifu::{
-    goban::Go,
-    model::{Edits, Safety, difference},
-};
-use kifu_fuzz::{LIBRARY, decode};
+use kifu::model::{Edits, Format, Game, Safety, difference};
+use kifu_fuzz::{Law, decode, every_format};
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| {
-    for format in LIBRARY.formats_of::<Go>() {
+fuzz_target!(|bytes: &[u8]| every_format::<Fix>(bytes));
+
+struct Fix;
+
+impl Law for Fix {
+    fn hold<G: Game>(format: &dyn Format<G>, bytes: &[u8]) {
         let (mut source, _) = decode(format, bytes, None);
         let before = format.read(&source);
         let (mut said, mut titles, mut settled) = (before.diagnostics.clone(), Vec::new(), false);
@@ -33,4 +34,4 @@ fuzz_target!(|bytes: &[u8]| {
         }
         assert!(settled, "{}: after 20 rounds there is still {:?}", format.info().id, titles.last());
     }
-});
+}

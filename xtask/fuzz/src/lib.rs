@@ -1,14 +1,33 @@
 //! What the fuzz targets share: how a text and a reading are looked at.
 
 use kifu::{
-    Library,
-    goban::Go,
-    model::{Charset, Diagnostics, Format, ReadOutput, Source, Span},
+    FormatVisitor, Library, default_formats,
+    model::{Charset, Diagnostics, Format, Game, ReadOutput, Source, Span},
 };
-use std::sync::LazyLock;
+use std::{marker::PhantomData, sync::LazyLock};
 
 /// Every format there is.
 pub static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
+
+/// A law that is tried on bytes, with every format of every game.
+pub trait Law {
+    /// Panics if the format breaks the law on these bytes.
+    fn hold<G: Game>(format: &dyn Format<G>, bytes: &[u8]);
+}
+
+/// Tries a law with every format.
+pub fn every_format<L: Law>(bytes: &[u8]) {
+    let _ = default_formats(Each::<L>(bytes, PhantomData));
+}
+
+struct Each<'a, L>(&'a [u8], PhantomData<L>);
+
+impl<L: Law> FormatVisitor for Each<'_, L> {
+    fn visit<G: Game>(self, format: impl Format<G> + 'static) -> Self {
+        L::hold(&format, self.0);
+        self
+    }
+}
 
 /// A charset of each kind: one byte a character, two, up to four, with escapes, in units of two.
 pub const CHARSETS: [&str; 15] = [
@@ -30,12 +49,12 @@ pub const CHARSETS: [&str; 15] = [
 ];
 
 /// The bytes decoded as the format says, or in the charset that is asked for.
-pub fn decode(format: &dyn Format<Go>, bytes: &[u8], asked: Option<&Charset>) -> (Source, Diagnostics) {
+pub fn decode<G: Game>(format: &dyn Format<G>, bytes: &[u8], asked: Option<&Charset>) -> (Source, Diagnostics) {
     format.decode("fuzzed", bytes.into(), asked)
 }
 
 /// The tokens lie side by side and cover the text.
-pub fn tiles(format: &dyn Format<Go>, source: &Source) {
+pub fn tiles<G: Game>(format: &dyn Format<G>, source: &Source) {
     let mut at = 0;
     for token in format.layout(source).tokens {
         assert!(token.start == at && !token.is_empty(), "a token at {token:?}, where one is due at {at}");
@@ -46,13 +65,16 @@ pub fn tiles(format: &dyn Format<Go>, source: &Source) {
 }
 
 /// Every place that is told lies in the text, on borders of characters, and every node has one.
-pub fn placed(source: &Source, reading: &ReadOutput<Go>) {
+pub fn placed<G: Game>(source: &Source, reading: &ReadOutput<G>) {
     said_within(source, &reading.diagnostics);
-    assert_eq!(reading.records.len(), reading.origins.len());
-    for (record, origin) in reading.records.iter().zip(&reading.origins) {
-        within(source, "a record", origin.span);
-        assert!(record.tree.preorder().all(|node| origin.starts.get(node.index()).is_some()), "a node has no place");
-        for &start in &origin.starts {
+    assert_eq!(reading.records.len(), reading.source_maps.len());
+    for (record, source_map) in reading.records.iter().zip(&reading.source_maps) {
+        within(source, "a record", source_map.span);
+        assert!(
+            record.tree.preorder().all(|node| source_map.starts.get(node.index()).is_some()),
+            "a node has no place"
+        );
+        for &start in &source_map.starts {
             within(source, "a node", Span { start, end: start });
         }
     }

@@ -1,8 +1,6 @@
-//! Every diagnostic that this crate gives.
+//! Every diagnostic that this crate reports; their pages are in `codes.md`.
 
-use kifu_core::{Code, CodeInfo, Severity};
-
-pub(crate) const NO_MOVE: Code = Code("@name@/no-move");
+use kifu_core::CodeInfo;
 
 /// The codes of the family `@name@/`.
 ///
@@ -12,9 +10,10 @@ pub(crate) const NO_MOVE: Code = Code("@name@/no-move");
 /// let found = reading.diagnostics.iter().next().unwrap();
 /// assert!(kifu_@name@::CODES.iter().any(|info| info.code == found.code && !info.page.is_empty()));
 /// ```
-pub const CODES: &[CodeInfo] = &[CodeInfo {
-    code: NO_MOVE,
-    severity: Severity::Error,
-    title: "a word that is no move",
-    page: "A move is a colour, `B` or `W`, and a point or `pass`. The word is skipped, and stays in the file.\n\n```\nB zz\n```\n\nWrite the point that was meant.",
-}];
+pub const CODES: &[CodeInfo] = &[NO_MOVE];
+
+pub(crate) const NO_MOVE: CodeInfo = info("@name@/no-move");
+
+const fn info(code: &'static str) -> CodeInfo {
+    CodeInfo::from_pages(include_str!("codes.md"), code)
+}

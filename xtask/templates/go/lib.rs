@@ -15,6 +15,7 @@
 //! # Limits
 //! A text has at most 4 GiB. A file holds one game, on a board of 19×19, without variations.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 
@@ -25,12 +26,8 @@ mod read;
 mod scanner;
 mod write;
 
-use alloc::{boxed::Box, vec};
-use core::ops::ControlFlow;
-use kifu_core::{
-    BadOption, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, Layout, Part, ReadGame, Record, Sample,
-    Source, Span, WriteOutput,
-};
+use alloc::string::String;
+use kifu_core::{FormatInfo, GameBuilder, Layout, Part, Record, SingleGame, Source};
 use kifu_goban::Go;
 
 pub use codes::CODES;
@@ -45,47 +42,22 @@ pub use codes::CODES;
 #[non_exhaustive]
 pub struct @Name@;
 
-static INFO: FormatInfo = FormatInfo {
-    id: "@name@",
-    title: "@NAME@",
-    extensions: &["@name@"],
-    games: GamesPerFile::One,
-    // What goes in here the law `keeps` tries on 300 records that are made up.
-    holds: &[],
-    partly: &[(Part::Setup, "an empty board of 19x19"), (Part::Action, "moves and passes on 19x19")],
-    options: &[],
-    codes: CODES,
-};
+impl SingleGame<Go> for @Name@ {
+    const INFO: FormatInfo = FormatInfo::new("@name@", "@NAME@")
+        .extensions(&["@name@"])
+        .magic(&["#@name@"])
+        .partly(&[(Part::Setup, "an empty board of 19x19"), (Part::Action, "moves and passes on 19x19")])
+        .codes(CODES);
 
-impl Format<Go> for @Name@ {
-    fn info(&self) -> &FormatInfo {
-        &INFO
+    fn read_game(&self, source: &Source, game: &mut GameBuilder<Go>) {
+        read::read(source.text(), game);
     }
 
-    fn with_option(&self, name: &str, value: &str) -> Result<Box<dyn Format<Go>>, BadOption> {
-        Err(BadOption::new(name, value, INFO.options))
-    }
-
-    fn detect(&self, sample: &Sample<'_>) -> Confidence {
-        match sample.extension {
-            _ if sample.text().starts_with("#@name@") => Confidence::Certain,
-            Some("@name@") => Confidence::Possible,
-            _ => Confidence::No,
-        }
-    }
-
-    fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {
-        // The only game: whether more are wanted is all the same.
-        let _ = sink(read::read(source.text()));
-        Diagnostics::default()
-    }
-
-    fn write(&self, records: &[Record<Go>]) -> WriteOutput {
-        WriteOutput::utf8(records.first().map(write::write).unwrap_or_default())
+    fn write_game(&self, record: &Record<Go>) -> String {
+        write::write(record)
     }
 
     fn layout(&self, source: &Source) -> Layout {
-        let tokens = document::Document::parse(source.text()).tokens().map(|token| token.1).collect();
-        Layout { tokens, games: vec![Span::new(0, source.text().len())] }
+        Layout::one_game(document::tokens(source.text()).into_iter().map(|(_, span)| span), source.text())
     }
 }

@@ -1,31 +1,23 @@
 //! From the document to a record.
 
-use crate::{codes, document::Document, scanner::Token};
-use alloc::{format, vec};
-use kifu_core::{Diagnostic, Diagnostics, Node, ReadGame, Record, Severity, SourceMap, Span};
-use kifu_goban::{Action, Color, Go, Move, Point, Setup, Size};
+use crate::{codes, document, scanner::Token};
+use alloc::format;
+use kifu_core::GameBuilder;
+use kifu_goban::{Color, Go, Move, Point, Size};
 
-pub(crate) fn read(text: &str) -> ReadGame<Go> {
-    let mut record = Record::new(Setup::new(Size::default()));
-    let mut origin = SourceMap { span: Span::new(0, text.len()), starts: vec![0] };
-    let mut diagnostics = Diagnostics::default();
-    let mut last = record.tree.root();
-    for (token, span, text) in Document::parse(text).tokens() {
-        if matches!(token, Token::Head | Token::Space) {
-            continue;
-        }
-        match play(text) {
+pub(crate) fn read(text: &str, game: &mut GameBuilder<Go>) {
+    for (token, span) in document::tokens(text) {
+        let word = &text[span.range()];
+        match play(word) {
             Some(played) => {
-                last = record.tree.add(last, Node::new(Some(Action::from(played))));
-                origin.starts.push(span.start);
+                game.add(span.start, played);
             }
+            None if matches!(token, Token::Head | Token::Space) => {}
             None => {
-                let message = format!("{text:?} is no move; skipped");
-                diagnostics.push(Diagnostic::new(codes::NO_MOVE, Severity::Error, message).at(span));
+                game.report(&codes::NO_MOVE, span, || format!("{word:?} is not a move; skipped"));
             }
         }
     }
-    ReadGame { record, origin, diagnostics }
 }
 
 /// `B pd`, `W pass`.

@@ -2,16 +2,17 @@
 
 use alloc::{format, string::String};
 use kifu_core::Record;
-use kifu_goban::{Go, Size};
+use kifu_goban::{Go, GoRecord, Size};
 
 pub(crate) fn write(record: &Record<Go>) -> String {
     let mut out = String::from("#@name@\n");
-    for played in record.tree.main_line().filter_map(|node| record.tree[node].action.as_ref()?.as_move()) {
-        // What cannot be written is left out: the loss is measured, and told.
+    for played in record.main_line() {
+        let color = played.color.letter();
         match played.at {
-            Some(at) if Size::default().contains(at) => out += &format!("{} {at}\n", played.color.letter()),
+            Some(at) if Size::default().contains(at) => out += &format!("{color} {at}\n"),
+            // What cannot be written is left out; kifu measures the loss.
             Some(_) => {}
-            None => out += &format!("{} pass\n", played.color.letter()),
+            None => out += &format!("{color} pass\n"),
         }
     }
     out

@@ -39,7 +39,7 @@ impl Allowed {
 }
 
 fn unknown(name: &str) -> Problem {
-    let known = Part::ALL.map(Part::name);
+    let known: Vec<_> = Part::ALL.iter().map(|part| part.name()).collect();
     let problem =
         Problem::usage(format!("there is no part {name:?} that could be lost; there is all, {}", known.join(", ")));
     problem.help(names::did_you_mean(name, known))

@@ -12,7 +12,7 @@ use crate::{
     args, codes,
     input::Input,
     output::{self, Claims, Whole},
-    places::Places,
+    places,
     problem::{Problem, Stop},
     render::{self, Finding, Page, counted, faults},
     session::{Session, Voice},
@@ -21,8 +21,8 @@ use crate::{
 use kifu::{
     AnyFormat, AnyGames, Decoded,
     model::{
-        CharsetSource, Diagnostic, Diagnostics, GamesPerFile, Loss, Part, Severity, Source, SourceMap, Span,
-        WriteOutput,
+        CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, CharsetSource, CodeInfo, Diagnostic, Diagnostics,
+        GamesPerFile, Loss, Part, Severity, Source, Span, WriteOutput,
     },
 };
 use std::{
@@ -100,7 +100,7 @@ impl<'a> Conversion<'a> {
         if game != other {
             let name = input.name();
             let message = format!("{name} is {game}, and {} is a format of {other}", self.to.info().id);
-            return Err(Problem::of_file(codes::OTHER_GAME, name, message, Status::Findings));
+            return Err(Problem::of_file(&codes::OTHER_GAME, name, message, Status::Findings));
         }
         let shape = self.shape(place);
         let (mut done, measured) = self.measure(decoded, shape)?;
@@ -135,7 +135,7 @@ impl<'a> Conversion<'a> {
         let mut said = std::mem::take(&mut decoded.diagnostics);
         let page = Page::new(decoded.source.name(), &decoded.source);
         let mut listed = Listed::new(self, &page);
-        let (mut origins, mut kept) = (Vec::new(), Kept::default());
+        let (mut spans, mut source_maps, mut kept) = (Vec::new(), Vec::new(), Kept::default());
         let (mut refused, mut held, mut taken) = (BTreeSet::new(), Some(Vec::new()), Taken::new(self.room));
         let mut take = |Game { index, mut reading, output, several }: Game| {
             said.append(std::mem::take(reading.diagnostics_mut()));
@@ -143,10 +143,13 @@ impl<'a> Conversion<'a> {
                 kept.add(&reading, own);
             }
             if let Some(output) = output {
-                let mut places = Places::new(reading.source_maps());
-                let missing = Missing::of(&output, &page, reading.source_maps().first().map(|origin| origin.span));
-                for loss in &output.losses {
-                    listed.of_game(loss, missing.place(loss), &mut places, several);
+                let source_map = reading.source_maps().first();
+                let missing = Missing::of(&output, &page, source_map.map(|source_map| source_map.span));
+                let places = source_map.map(|source_map| places::of_losses(&decoded, source_map, &output.losses));
+                for (n, loss) in output.losses.iter().enumerate() {
+                    let place = || places.as_ref().and_then(|places| places[n]);
+                    let at = missing.place(loss).or_else(place);
+                    listed.of_game(loss, at, source_map.map(|source_map| source_map.span.start), several);
                 }
                 if self.refuses(&output.losses) {
                     refused.insert(index);
@@ -161,23 +164,23 @@ impl<'a> Conversion<'a> {
                     }
                 }
             }
+            spans.extend(reading.source_maps().iter().map(|source_map| source_map.span));
             // Only programs are told in which node something stands.
-            origins.extend(reading.source_maps().iter().map(|origin| match session.json {
-                true => origin.clone(),
-                false => SourceMap { span: origin.span, starts: Vec::new() },
-            }));
+            if session.json {
+                source_maps.extend_from_slice(reading.source_maps());
+            }
             Ok::<_, Problem>(())
         };
         let wanted = |index| shape != Shape::First || index == 0;
         let last = games::each(self, &decoded, !self.args.no_verify, wanted, &mut take)?;
         said.append(last);
-        listed.reading(&said, &origins);
-        if origins.is_empty() {
+        listed.reading(&said, &source_maps);
+        drop(source_maps);
+        if spans.is_empty() {
             let is_told = self.listing && !self.allowed.has(Part::Input) && said.at_least(session.finding) > 0;
             let (messages, refusals) = listed.end();
-            let game = decoded.format.game();
             return match is_told {
-                false => Err(Problem::no_game(page.name, game, &said, "nothing was written")),
+                false => Err(Problem::no_game(page.name, &*decoded.format, &said, "nothing was written")),
                 true => {
                     let done = Done { messages, refused: true, refusals, status: Status::Findings, ..Done::default() };
                     Ok((done, None))
@@ -185,7 +188,7 @@ impl<'a> Conversion<'a> {
             };
         }
         // What is lost of the file as a whole is lost in everything that is made of it.
-        let of_the_file = self.of_the_file(&decoded, &said, &origins, shape);
+        let of_the_file = self.of_the_file(&decoded, &said, &spans, shape);
         of_the_file.iter().for_each(|(loss, at, near)| listed.of_file(loss, *at, *near));
         let (mut messages, refusals) = listed.end();
         kept.tell(session, &page, own, &mut messages);
@@ -193,17 +196,17 @@ impl<'a> Conversion<'a> {
         let status = if is_refused { Status::Findings } else { Status::Clean };
         let done = Done { messages, refused: is_refused, refusals, status, ..Done::default() };
         let whole = refused.is_empty() || shape == Shape::Apart;
-        let games = origins.len();
+        let games = spans.len();
         let may_be_written = whole && !self.refuses(of_the_file.iter().map(|(loss, ..)| loss));
         Ok((done, may_be_written.then_some(Measured { decoded, refused, held, taken, games })))
     }
 
     fn shape(&self, place: &Place) -> Shape {
         match (self.to.info().games, place) {
-            (GamesPerFile::Many, _) => Shape::Together,
             (GamesPerFile::One, _) if self.args.lines => Shape::Together,
             (GamesPerFile::One, Place::Folder(_)) => Shape::Apart,
             (GamesPerFile::One, _) => Shape::First,
+            _ => Shape::Together,
         }
     }
 
@@ -216,7 +219,7 @@ impl<'a> Conversion<'a> {
         &self,
         decoded: &Decoded<'_>,
         said: &Diagnostics,
-        origins: &[SourceMap],
+        games: &[Span],
         shape: Shape,
     ) -> Vec<(Loss, Option<Span>, Option<u32>)> {
         let mut losses = Vec::new();
@@ -225,14 +228,15 @@ impl<'a> Conversion<'a> {
             losses.push((Loss::new(Part::Charset, 0, None, message), doubt.span, None));
         }
         // What the charset decides is a loss of its own.
-        let ambiguous = said.counts().filter(|(code, ..)| code.0 == AMBIGUOUS).map(|(.., count)| count).sum::<u64>();
+        let ambiguous =
+            said.counts().filter(|(code, ..)| *code == CHARSET_AMBIGUOUS.code).map(|(.., count)| count).sum::<u64>();
         let unread = said.at_least(self.session.finding) - ambiguous;
         if unread > 0 {
             let what = faults(unread, self.session.finding);
             let message = format!("{what} while reading; what could not be read would be lost");
             losses.push((Loss::new(Part::Input, 0, None, message), None, None));
         }
-        let (left_out, all) = left_out(decoded, said, origins);
+        let (left_out, all) = left_out(decoded, said, games);
         if !left_out.is_empty() {
             let is = if left_out.len() == 1 { "is" } else { "are" };
             let game = decoded.format.game();
@@ -240,13 +244,13 @@ impl<'a> Conversion<'a> {
                 format!("{} of the {all} games in the file {is} not {game}, and would be left out", left_out.len());
             losses.push((Loss::new(Part::Game, 0, None, message), left_out.first().copied(), None));
         }
-        if let (Shape::First, [_, second, ..]) = (shape, origins) {
+        if let (Shape::First, [_, second, ..]) = (shape, games) {
             let message = format!(
                 "there are {}, and a file of {} holds one; only the first would be written",
-                counted(origins.len() as u64, "game"),
+                counted(games.len() as u64, "game"),
                 self.to.info().id
             );
-            losses.push((Loss::new(Part::Game, 1, None, message), None, Some(second.span.start)));
+            losses.push((Loss::new(Part::Game, 1, None, message), None, Some(second.start)));
         }
         losses
     }
@@ -322,7 +326,7 @@ impl<'a> Conversion<'a> {
             let nowhere = Source::from_text(name, "");
             for (code, _, times) in missing.counts() {
                 let message = format!("{name}: {} became ?", counted(times, "character"));
-                let diagnostic = Diagnostic::new(code, Severity::Warning, message);
+                let diagnostic = Diagnostic::new(&CodeInfo::new(code.0, Severity::Warning, "", ""), message);
                 let page = Page::new(name, &nowhere);
                 render::finding(self.session.json, &page, &Finding::from(&diagnostic), &mut out);
             }
@@ -349,30 +353,27 @@ impl Kept {
                 if keys.len() > some.len() { format!(" and {} more", keys.len() - some.len()) } else { String::new() };
             let message =
                 format!("{own} has no word for these of {format}; kept in its slot: {}{more}", some.join(", "));
-            let diagnostic = Diagnostic::new(codes::KEPT, Severity::Note, message);
+            let diagnostic = Diagnostic::new(&codes::KEPT, message);
             render::finding(session.json, page, &Finding::from(&diagnostic), messages);
         }
     }
 }
 
-/// The code of an overruled charset that decides where values end.
-const AMBIGUOUS: &str = "text/charset-ambiguous";
-
 /// The diagnostic about a declared charset that was overruled by a guess, or that cannot be decoded, if there is one.
 fn overruled<'d>(source: &Source, diagnostics: &'d Diagnostics) -> Option<&'d Diagnostic> {
     let is_overruled = source.segments().iter().any(|segment| segment.found == CharsetSource::Overruled);
-    let codes = ["text/charset-overruled", AMBIGUOUS, "text/charset-unknown"];
-    diagnostics.iter().find(|diagnostic| is_overruled && codes.contains(&diagnostic.code.0))
+    let codes = [CHARSET_OVERRULED, CHARSET_AMBIGUOUS, CHARSET_UNKNOWN].map(|info| info.code);
+    diagnostics.iter().find(|diagnostic| is_overruled && codes.contains(&diagnostic.code))
 }
 
 /// The games of a collection that are no records, and how many games there are: only findings can tell of any.
-fn left_out(decoded: &Decoded<'_>, said: &Diagnostics, origins: &[SourceMap]) -> (Vec<Span>, usize) {
+fn left_out(decoded: &Decoded<'_>, said: &Diagnostics, read: &[Span]) -> (Vec<Span>, usize) {
     let format = &decoded.format;
     if said.is_empty() || format.info().games == GamesPerFile::One {
-        return (Vec::new(), origins.len());
+        return (Vec::new(), read.len());
     }
     let games = format.layout(&decoded.source).games;
-    let mut spans: Vec<Span> = origins.iter().map(|origin| origin.span).collect();
+    let mut spans = read.to_vec();
     spans.sort();
     // A second record of one stretch of text is not left out.
     let is_read = |game: &Span| {

@@ -44,7 +44,7 @@ pub(super) fn each<E: From<Problem>>(
     };
     let (mut batch, mut nodes, mut stopped) = (Vec::new(), 0, None);
     let said = decoded.read_each(&mut |game| {
-        nodes += game.source_maps().iter().map(|origin| origin.starts.len()).sum::<usize>();
+        nodes += game.source_maps().iter().map(|source_map| source_map.starts.len()).sum::<usize>();
         batch.push(game);
         // Of a single game nobody knows yet whether it is the only one.
         if batch.len() < 2 || batch.len() < BATCH.0 && nodes < BATCH.1 {

@@ -3,7 +3,6 @@
 use super::{Refusals, file::Conversion};
 use crate::{
     check,
-    places::Places,
     render::{self, Finding, Page, counted},
     session::Voice,
     visible,
@@ -29,16 +28,16 @@ impl<'a> Listed<'a> {
     }
 
     /// What was said while reading: what makes the file be refused, or all of it.
-    pub(super) fn reading(&mut self, said: &Diagnostics, origins: &[SourceMap]) {
+    pub(super) fn reading(&mut self, said: &Diagnostics, source_maps: &[SourceMap]) {
         let Conversion { session, allowed, listing, .. } = self.conversion;
         if !listing {
             return;
         }
         let messages = &mut self.messages[0];
         if session.voice == Voice::Verbose {
-            check::list(session, self.page, said, origins, Severity::Note, messages);
+            check::list(session, self.page, said, source_maps, Severity::Note, messages);
         } else if !allowed.has(Part::Input) {
-            check::list(session, self.page, said, origins, session.finding, messages);
+            check::list(session, self.page, said, source_maps, session.finding, messages);
         }
         let doubtful = said.at_least(Severity::Warning) - said.at_least(session.finding);
         if doubtful > 0 && session.voice == Voice::Normal && !session.json {
@@ -50,10 +49,8 @@ impl<'a> Listed<'a> {
         }
     }
 
-    /// A loss of a game: where, if that is known; the places of its nodes, and whether there are other games beside it.
-    pub(super) fn of_game(&mut self, loss: &Loss, at: Option<Span>, places: &mut Places<'_>, several: bool) {
-        let start = places.of_record(0);
-        let at = at.or_else(|| loss.node.and_then(|node| places.of_node(0, node.index())));
+    /// A loss of a game: where, if that is known; where the game starts, and whether there are other games beside it.
+    pub(super) fn of_game(&mut self, loss: &Loss, at: Option<Span>, start: Option<u32>, several: bool) {
         self.loss(loss, at, start, several, 1);
     }
 

@@ -1,5 +1,5 @@
 use crate::{render::counted, visible};
-use kifu::model::{CODES, Part};
+use kifu::model::{CodeInfo, Part};
 use std::collections::BTreeMap;
 
 /// What was refused, by what would have been lost.
@@ -53,8 +53,7 @@ impl Refusals {
     pub(crate) fn table(&self) -> String {
         let width = self.0.keys().map(|part| part.code().0.len()).max().unwrap_or(0);
         let line = |(part, refusal): (&Part, &Refusal)| {
-            let code = part.code();
-            let title = CODES.iter().find(|info| info.code == code).map_or("", |info| info.title);
+            let CodeInfo { code, title, .. } = part.info();
             let files = counted(refusal.files, "file");
             let times = if refusal.losses == 1 { "once".to_owned() } else { format!("{} times", refusal.losses) };
             format!("{:width$}  {title}: in {files}, {times}; first in {}\n", code.0, visible::line(&refusal.first))

@@ -1,8 +1,9 @@
 //! Games of go.
 
 use super::{Generate, line, maybe, stated};
+use crate::dump::parsed;
 use arbitrary::{Result, Unstructured};
-use kifu_core::Decimal;
+use kifu_core::{Decimal, Record};
 use kifu_goban::{Action, Color, Edit, Go, Mark, Move, Point, Points, Rect, Setup, Shape, Size, Terms};
 
 /// Where stones were ever put. A move goes to a point that never had one and beside another such: it is no suicide and takes
@@ -98,6 +99,8 @@ impl Generate for Go {
             rules: maybe(u, |u| Ok((*u.choose(&rules)?).into()))?.unwrap_or_default(),
             komi: maybe(u, |u| stated(u, |u| Ok(Decimal::new(u.int_in_range(-20..=20)? * 5, 1).normalized())))?,
             handicap: maybe(u, |u| stated(u, |u| u.int_in_range(0..=9)))?,
+            suicide: maybe(u, |u| u.ratio(1, 2))?,
+            superko: maybe(u, |u| u.ratio(1, 2))?,
         })
     }
 
@@ -160,5 +163,31 @@ impl Generate for Go {
     fn plain(n: usize) -> Action {
         let at = Size::default().rect().iter().nth(n % 361).expect("a board of 361 points");
         Move::play(if n.is_multiple_of(2) { Color::Black } else { Color::White }, at).into()
+    }
+
+    fn dump_start(record: &Record<Self>) -> Vec<(&'static str, String)> {
+        let (terms, setup) = (&record.terms, &record.setup);
+        let rules = (!terms.rules.is_empty()).then(|| ("rules", format!("{:?}", terms.rules)));
+        let komi = terms.komi.as_ref().map(|komi| ("komi", parsed(komi)));
+        let handicap = terms.handicap.as_ref().map(|handicap| ("handicap", parsed(handicap)));
+        let board = ("board", setup.size.to_string());
+        let start = (!setup.stones.is_empty()).then(|| ("start", setup.stones.to_string()));
+        let suicide = terms.suicide.map(|is_legal| ("suicide", is_legal.to_string()));
+        let superko = terms.superko.map(|is_rule| ("superko", is_rule.to_string()));
+        let terms = rules.into_iter().chain(komi).chain(handicap).chain(suicide).chain(superko);
+        terms.chain([board]).chain(start).collect()
+    }
+
+    fn dump_mark(mark: &Mark) -> String {
+        match mark {
+            Mark::Shape(shape, points) => format!("{shape:?} {points}"),
+            Mark::Label(at, text) => format!("Label {at} {text:?}"),
+            Mark::Arrow(from, to) => format!("Arrow {from} {to}"),
+            Mark::Line(from, to) => format!("Line {from} {to}"),
+            Mark::Dim(points) => format!("Dim {points}"),
+            Mark::View(points) => format!("View {points}"),
+            Mark::Territory(color, points) => format!("Territory {color} {points}"),
+            Mark::Custom(kind, text, points) => format!("{kind} {text:?} {points}"),
+        }
     }
 }

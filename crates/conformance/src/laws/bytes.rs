@@ -1,8 +1,8 @@
 //! From bytes to text and back.
 
-use super::{decode, decoded, shown};
+use super::{decoded, shown};
 use crate::{
-    Case, Violation,
+    Case, FileTrial, Violation,
     law::{Kept, PRINTS},
 };
 use kifu_core::{Charset, Edits, Format, Game, Source, WriteOutput};
@@ -23,23 +23,30 @@ const CHARSETS: [&str; 11] = [
 ];
 
 pub(crate) fn prints<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+    prints_in(&FileTrial::new(format, case), &CHARSETS)
+}
+
+/// The law in the charset of the file and in one more. Which one depends on the file, so that many files try them all.
+pub(crate) fn prints_in_two<G: Game>(file: &FileTrial<'_, G>) -> Kept {
+    prints_in(file, &[CHARSETS[file.case.bytes.len() % CHARSETS.len()]])
+}
+
+fn prints_in<G: Game>(file: &FileTrial<'_, G>, charsets: &[&str]) -> Kept {
+    let FileTrial { format, case, source, .. } = file;
     let broken = |message: String| Err(Violation::new(PRINTS, &case.name, message));
-    let (source, _) = decode(format, case);
-    if let Err(message) = unchanged(format, &source) {
+    if let Err(message) = unchanged(*format, source) {
         return broken(message);
     }
-    for name in CHARSETS {
+    for &name in charsets {
         let charset = Charset::new(name);
-        let (bytes, _) = WriteOutput { text: source.text().into(), charset: charset.clone() }.encode();
-        let (other, _) = decoded(format, &case.file_name(), bytes, Some(&charset));
-        if let Err(message) = unchanged(format, &other) {
+        let (bytes, _) = WriteOutput::new(source.text().into(), charset.clone()).encode();
+        let (other, _) = decoded(*format, &case.file_name(), bytes, Some(&charset));
+        if let Err(message) = unchanged(*format, &other) {
             return broken(format!("in {name}: {message}"));
         }
     }
     // What is written comes back, by what it declares itself.
-    let writing = format.write(&format.read(&source).records);
-    let (bytes, missing) = writing.encode();
-    let (back, _) = decoded(format, &case.file_name(), bytes, None);
+    let (writing, (_, missing), (back, _)) = (file.writing(), file.encoded(), file.decoded());
     if missing.is_empty() && back.text() != writing.text {
         let at = back.text().bytes().zip(writing.text.bytes()).take_while(|(a, b)| a == b).count();
         let rest = |text: &str| shown(text.get(at..).unwrap_or_default());

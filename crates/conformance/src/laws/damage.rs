@@ -5,7 +5,7 @@ use super::{
     reading::{placed, tiled},
 };
 use crate::{
-    Case, Violation,
+    Case, Random, Violation,
     law::{Kept, SURVIVES},
 };
 use kifu_core::{Format, Game};
@@ -57,12 +57,6 @@ fn positions(len: usize) -> Vec<usize> {
     if len <= 4096 {
         return (0..=len).collect();
     }
-    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        usize::try_from(state % (len as u64 + 1)).unwrap_or(0)
-    };
-    (0..POSITIONS).map(|_| next()).collect()
+    let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
+    (0..POSITIONS).map(|_| random.below(len + 1)).collect()
 }

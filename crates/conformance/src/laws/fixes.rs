@@ -1,16 +1,20 @@
 //! What fixes do.
 
-use super::decode;
+use super::described;
 use crate::{
-    Case, Violation,
+    Case, FileTrial, Violation,
     law::{FIXES, Kept},
 };
 use kifu_core::{Edits, Format, Game, Safety, difference};
 
 pub(crate) fn fixes<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+    fixes_in(&FileTrial::new(format, case))
+}
+
+pub(crate) fn fixes_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
+    let FileTrial { format, case, reading: before, .. } = file;
     let broken = |message: String| Err(Violation::new(FIXES, &case.name, message));
-    let (mut source, _) = decode(format, case);
-    let before = format.read(&source);
+    let mut source = file.source.clone();
     let mut said = before.diagnostics.clone();
     let mut last = String::new();
     for _ in 0..20 {
@@ -28,7 +32,8 @@ pub(crate) fn fixes<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
         source = edited;
         let mended = format.read(&source);
         if let Some(change) = difference(&before.records, &mended.records).first() {
-            return broken(format!("the fix `{last}` is called safe, and changed the record: {}", change.message));
+            let change = described(change, &before.records);
+            return broken(format!("the fix `{last}` is called safe, and changed the record: {change}"));
         }
         said = mended.diagnostics;
     }

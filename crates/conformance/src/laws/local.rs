@@ -1,13 +1,13 @@
 //! One damaged byte in a character of several bytes.
 
-use super::shown;
+use super::{described, shown};
 use crate::{
-    Case, Violation,
+    Case, Random, Violation,
     law::{Kept, LOCAL},
 };
 use kifu_core::{
-    Charset, CharsetSource, Diagnostics, Format, Game, ReadOutput, Safety, Severity, Source, Span, WriteOutput,
-    apply_fixes, difference,
+    Charset, CharsetSource, Diagnostics, Format, Game, MOJIBAKE, ReadOutput, Safety, Severity, Source, Span,
+    WriteOutput, apply_fixes, difference,
 };
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ const ENOUGH: usize = 4;
 pub fn damage_stays_local<G: Game>(format: &dyn Format<G>, case: &Case, places: usize) -> Result<(), Violation> {
     let (source, diagnostics) = super::decode(format, case);
     // Text that is garbled already is fixed by what all of it says together; games in several charsets are tried one by one.
-    let is_garbled = diagnostics.iter().any(|diagnostic| diagnostic.code.0 == "text/mojibake");
+    let is_garbled = diagnostics.iter().any(|diagnostic| diagnostic.code == MOJIBAKE.code);
     let is_broken = || is_garbled || format.read(&source).diagnostics.at_least(Severity::Error) > 0;
     let is_tried = source.segments().len() == 1 && source.text().chars().filter(|c| !c.is_ascii()).count() >= ENOUGH;
     if !is_tried || is_broken() {
@@ -50,7 +50,7 @@ pub fn damage_stays_local<G: Game>(format: &dyn Format<G>, case: &Case, places: 
     for name in CHARSETS {
         let charset = Charset::new(name);
         let Some(text) = declaring(format, &source, name) else { continue };
-        let (bytes, missing) = WriteOutput { text: text.clone(), charset: charset.clone() }.encode();
+        let (bytes, missing) = WriteOutput::new(text.clone(), charset.clone()).encode();
         let (written, diagnostics) = format.decode(&case.file_name(), bytes, None);
         // A guess may turn out otherwise where a character is damaged; what is declared or expected may not.
         let is_declared = matches!(
@@ -71,7 +71,7 @@ fn declaring<G: Game>(format: &dyn Format<G>, source: &Source, charset: &str) ->
     let text = source.text();
     let declared = format.charsets(text.as_bytes());
     if declared.is_empty() || declared.iter().any(|declared| text.get(declared.at.clone()).is_none()) {
-        let format = format.with_option("encoding", charset).ok()?;
+        let format = format.with_option(format.info().charset_option()?, charset).ok()?;
         return Some(format.write(&format.read(source).records).text);
     }
     let (mut out, mut copied) = (String::with_capacity(text.len()), 0);
@@ -98,7 +98,7 @@ const SAFETIES: [Safety; 2] = [Safety::Safe, Safety::Guess];
 impl<'a, G: Game> Undamaged<'a, G> {
     fn new(format: &'a dyn Format<G>, case: &'a Case, source: Source, diagnostics: Diagnostics) -> Self {
         let reading = read(format, &source, diagnostics);
-        let fixed = SAFETIES.map(|safety| apply_fixes(format, source.clone(), reading.clone(), safety).source);
+        let fixed = SAFETIES.map(|safety| apply_fixes(format, &[], source.clone(), reading.clone(), safety).source);
         Self { format, case, source, reading, fixed }
     }
 
@@ -111,12 +111,12 @@ impl<'a, G: Game> Undamaged<'a, G> {
             false => bytes[*at] >= 0x80,
         };
         let candidates: Vec<usize> = (0..bytes.len()).filter(is_of_character).collect();
-        let mut random = Random(0x9E37_79B9_7F4A_7C15 ^ bytes.len() as u64);
+        let mut random = Random::new(0x9E37_79B9_7F4A_7C15 ^ bytes.len() as u64);
         for _ in 0..places.min(candidates.len()) {
             let at = candidates[random.below(candidates.len())];
             let (before, after) = bytes.split_at(at);
             // A byte of syntax would be other damage.
-            let changed = *random.of(b"5Gz\x80\x8D\x9F\xA0\xA4\xB5\xC6\xD7\xE8\xF9\xFE");
+            let changed = *random.pick(b"5Gz\x80\x8D\x9F\xA0\xA4\xB5\xC6\xD7\xE8\xF9\xFE");
             let damages = [
                 ("without", [before, &after[1..]].concat()),
                 ("doubled", [before, &after[..1], after].concat()),
@@ -144,11 +144,12 @@ impl<'a, G: Game> Undamaged<'a, G> {
         let changes = difference(&self.reading.records, &reading.records);
         let places: BTreeSet<_> = changes.iter().map(|change| (change.record, change.node, change.part)).collect();
         if places.len() > 1 {
-            let changes: Vec<_> = changes.iter().map(|change| shown(&change.message)).collect();
+            let changes: Vec<_> =
+                changes.iter().map(|change| shown(&described(change, &self.reading.records))).collect();
             return Err(format!("several values changed: {}", changes.join("; ")));
         }
         for (safety, before) in SAFETIES.iter().zip(&self.fixed) {
-            let fixed = apply_fixes(self.format, source.clone(), reading.clone(), *safety);
+            let fixed = apply_fixes(self.format, &[], source.clone(), reading.clone(), *safety);
             // Of text that is garbled there may be too little left to be sure of: then it stays as it is.
             let kept = self.one_token(before, &fixed.source);
             kept.or_else(|message| self.one_token(&source, &fixed.source).map_err(|_| message))
@@ -186,20 +187,4 @@ fn read<G: Game>(format: &dyn Format<G>, source: &Source, mut diagnostics: Diagn
     diagnostics.append(std::mem::take(&mut reading.diagnostics));
     reading.diagnostics = diagnostics;
     reading
-}
-
-/// xorshift64: the same places in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % end.max(1) as u64).unwrap_or(0)
-    }
-
-    fn of<'t, T>(&mut self, these: &'t [T]) -> &'t T {
-        &these[self.below(these.len())]
-    }
 }

@@ -1,8 +1,8 @@
 //! What a format finds in a text.
 
-use super::{decode, shown};
+use super::{decode, described, shown};
 use crate::{
-    Case, Violation,
+    Case, FileTrial, Violation,
     law::{CODES, DETECTS, Kept, Law, SAME, SPANS, STREAMS, TILES},
 };
 use kifu_core::{
@@ -11,20 +11,24 @@ use kifu_core::{
 use std::ops::ControlFlow;
 
 pub(crate) fn detects<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+    detects_in(&FileTrial::new(format, case))
+}
+
+pub(crate) fn detects_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
+    let (format, case) = (file.format, file.case);
     let broken = |message: String| Err(Violation::new(DETECTS, &case.name, message));
     let confidence = |extension| format.detect(&Sample::new(&case.bytes, extension));
-    let records = format.read(&decode(format, case).0).records;
+    let has_record = !file.reading.records.is_empty();
     // A file without a record need not be recognised.
-    if confidence(Some(&case.extension)) == Confidence::No && !records.is_empty() {
+    if confidence(Some(&case.extension)) == Confidence::No && has_record {
         return broken(format!("not recognised, with the extension {}", case.extension));
     }
     let is_own_extension = format.info().extensions.contains(&case.extension.as_str());
     if is_own_extension && confidence(Some(&case.extension)) < confidence(None) {
         return broken("recognised less surely with its extension than without".into());
     }
-    let writing = format.write(&records);
-    if !records.is_empty() && format.detect(&Sample::new(&writing.encode().0, None)) == Confidence::No {
-        return broken(format!("written in {}, it is not recognised without an extension", writing.charset));
+    if has_record && format.detect(&Sample::new(&file.encoded().0, None)) == Confidence::No {
+        return broken(format!("written in {}, it is not recognised without an extension", file.writing().charset));
     }
     Ok(())
 }
@@ -74,15 +78,15 @@ pub(crate) fn placed<G: Game>(source: &Source, reading: &ReadOutput<G>) -> Resul
             within(&format!("the fix of {what}"), span)?;
         }
     }
-    if reading.origins.len() != reading.records.len() {
-        return Err(format!("{} records have {} origins", reading.records.len(), reading.origins.len()));
+    if reading.source_maps.len() != reading.records.len() {
+        return Err(format!("{} records have {} source_maps", reading.records.len(), reading.source_maps.len()));
     }
-    for (i, (record, origin)) in reading.records.iter().zip(&reading.origins).enumerate() {
-        within(&format!("record {i}"), origin.span)?;
-        if let Some(node) = record.tree.preorder().find(|node| origin.starts.get(node.index()).is_none()) {
+    for (i, (record, source_map)) in reading.records.iter().zip(&reading.source_maps).enumerate() {
+        within(&format!("record {i}"), source_map.span)?;
+        if let Some(node) = record.tree.preorder().find(|node| source_map.starts.get(node.index()).is_none()) {
             return Err(format!("node {} of record {i} has no place", node.index()));
         }
-        for &start in &origin.starts {
+        for &start in &source_map.starts {
             within(&format!("a node of record {i}"), Span { start, end: start })?;
         }
     }
@@ -90,8 +94,11 @@ pub(crate) fn placed<G: Game>(source: &Source, reading: &ReadOutput<G>) -> Resul
 }
 
 pub(crate) fn codes<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
-    let (source, _) = decode(format, case);
-    let reading = format.read(&source);
+    codes_in(&FileTrial::new(format, case))
+}
+
+pub(crate) fn codes_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
+    let FileTrial { format, case, reading, .. } = file;
     let broken = |message| Err(Violation::new(CODES, &case.name, message));
     let listed = |code: Code| format.info().codes.iter().any(|info| info.code == code);
     if let Some((code, ..)) = reading.diagnostics.counts().find(|(code, ..)| !listed(*code)) {
@@ -107,9 +114,9 @@ pub(crate) fn codes<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
 fn alike<G: Game>(a: &ReadOutput<G>, b: &ReadOutput<G>, law: Law, case: &Case) -> Kept {
     let broken = |message| Err(Violation::new(law, &case.name, message));
     if let Some(loss) = difference(&a.records, &b.records).first() {
-        return broken(format!("record {}, node {:?}: {}", loss.record, loss.node, loss.message));
+        return broken(described(loss, &a.records));
     }
-    if a.origins != b.origins {
+    if a.source_maps != b.source_maps {
         return broken("the records have other places".into());
     }
     let count = |said: &Diagnostics| said.counts().map(|(.., times)| times).sum::<u64>();
@@ -118,35 +125,41 @@ fn alike<G: Game>(a: &ReadOutput<G>, b: &ReadOutput<G>, law: Law, case: &Case) -
 }
 
 pub(crate) fn same<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
-    let (source, _) = decode(format, case);
-    let reading = format.read(&source);
-    let again = format.read(&source);
-    alike(&reading, &again, SAME, case)?;
+    same_in(&FileTrial::new(format, case))
+}
+
+pub(crate) fn same_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
+    let FileTrial { format, case, source, reading, .. } = file;
+    let again = format.read(source);
+    alike(reading, &again, SAME, case)?;
     let mut pairs = reading.diagnostics.iter().zip(again.diagnostics.iter());
     if let Some((a, b)) = pairs.find(|(a, b)| a != b) {
         let message = format!("{} {} against {} {}", a.code, shown(&a.message), b.code, shown(&b.message));
         return Err(Violation::new(SAME, &case.name, message));
     }
-    match format.write(&reading.records) == format.write(&reading.records) {
+    match *file.writing() == format.write(&reading.records) {
         true => Ok(()),
         false => Err(Violation::new(SAME, &case.name, "written twice, the text is another")),
     }
 }
 
 pub(crate) fn streams<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
-    let (source, _) = decode(format, case);
-    let whole = format.read(&source);
+    streams_in(&FileTrial::new(format, case))
+}
+
+pub(crate) fn streams_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
+    let FileTrial { format, case, source, reading: whole, .. } = file;
     let mut single = ReadOutput::default();
-    let last = format.read_each(&source, &mut |read| {
+    let last = format.read_each(source, &mut |read| {
         single.records.push(read.record);
-        single.origins.push(read.origin);
+        single.source_maps.push(read.source_map);
         single.diagnostics.append(read.diagnostics);
         ControlFlow::Continue(())
     });
     single.diagnostics.append(last);
-    alike(&whole, &single, STREAMS, case)?;
+    alike(whole, &single, STREAMS, case)?;
     let mut given = 0;
-    let _ = format.read_each(&source, &mut |_| {
+    let _ = format.read_each(source, &mut |_| {
         given += 1;
         ControlFlow::Break(())
     });
@@ -154,7 +167,7 @@ pub(crate) fn streams<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
         let message = format!("{given} games were given where the first was enough");
         return Err(Violation::new(STREAMS, &case.name, message));
     }
-    written_one_by_one(format, &whole.records).map_err(|message| Violation::new(STREAMS, &case.name, message))
+    written_one_by_one(*format, &whole.records).map_err(|message| Violation::new(STREAMS, &case.name, message))
 }
 
 /// A collection is its games one behind the other: those of the file, twice.

@@ -37,7 +37,11 @@ pub enum Token {
 ///
 /// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.
 #[inline]
-pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+pub fn token(
+    text: &str,
+    at: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     if !text.is_char_boundary(at) {
         return None;
     }
@@ -46,7 +50,11 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // token = _{ bin | oct | nonzero | digit | hex | lower | upper | alpha | alphanumeric | newline | ascii | any }
 #[inline]
-fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_token(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         b'b' => {
             if let Some(end) = emit_bin(text, i, sink) {
@@ -112,12 +120,16 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 #[inline]
 fn match_bin(text: &str, mut i: usize) -> Option<usize> {
     i = one(text, i, |b| b == b'b')?;
-    some_run(text, i, |b| matches!(b, b'0'..=b'1'))
+    some_run(text, i, |b| matches!(b, b'0'..= b'1'))
 }
 
 // `bin`, given out.
 #[inline]
-fn emit_bin(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_bin(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_bin(text, i)?;
     sink(Token::Bin, i, end);
     Some(end)
@@ -127,12 +139,16 @@ fn emit_bin(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) ->
 #[inline]
 fn match_oct(text: &str, mut i: usize) -> Option<usize> {
     i = one(text, i, |b| b == b'o')?;
-    some_run(text, i, |b| matches!(b, b'0'..=b'7'))
+    some_run(text, i, |b| matches!(b, b'0'..= b'7'))
 }
 
 // `oct`, given out.
 #[inline]
-fn emit_oct(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_oct(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_oct(text, i)?;
     sink(Token::Oct, i, end);
     Some(end)
@@ -142,12 +158,16 @@ fn emit_oct(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) ->
 #[inline]
 fn match_nonzero(text: &str, mut i: usize) -> Option<usize> {
     i = one(text, i, |b| b == b'n')?;
-    some_run(text, i, |b| matches!(b, b'1'..=b'9'))
+    some_run(text, i, |b| matches!(b, b'1'..= b'9'))
 }
 
 // `nonzero`, given out.
 #[inline]
-fn emit_nonzero(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_nonzero(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_nonzero(text, i)?;
     sink(Token::Nonzero, i, end);
     Some(end)
@@ -162,7 +182,11 @@ fn match_digit(text: &str, mut i: usize) -> Option<usize> {
 
 // `digit`, given out.
 #[inline]
-fn emit_digit(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_digit(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_digit(text, i)?;
     sink(Token::Digit, i, end);
     Some(end)
@@ -177,7 +201,11 @@ fn match_hex(text: &str, mut i: usize) -> Option<usize> {
 
 // `hex`, given out.
 #[inline]
-fn emit_hex(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_hex(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_hex(text, i)?;
     sink(Token::Hex, i, end);
     Some(end)
@@ -192,7 +220,11 @@ fn match_lower(text: &str, mut i: usize) -> Option<usize> {
 
 // `lower`, given out.
 #[inline]
-fn emit_lower(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_lower(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_lower(text, i)?;
     sink(Token::Lower, i, end);
     Some(end)
@@ -207,7 +239,11 @@ fn match_upper(text: &str, mut i: usize) -> Option<usize> {
 
 // `upper`, given out.
 #[inline]
-fn emit_upper(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_upper(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_upper(text, i)?;
     sink(Token::Upper, i, end);
     Some(end)
@@ -222,7 +258,11 @@ fn match_alpha(text: &str, mut i: usize) -> Option<usize> {
 
 // `alpha`, given out.
 #[inline]
-fn emit_alpha(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_alpha(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_alpha(text, i)?;
     sink(Token::Alpha, i, end);
     Some(end)
@@ -264,7 +304,11 @@ fn match_newline(text: &str, i: usize) -> Option<usize> {
 
 // `newline`, given out.
 #[inline]
-fn emit_newline(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_newline(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_newline(text, i)?;
     sink(Token::Newline, i, end);
     Some(end)
@@ -273,13 +317,17 @@ fn emit_newline(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)
 // ascii   = @{ ASCII ~ (!ASCII ~ ANY)* }
 #[inline]
 fn match_ascii(text: &str, mut i: usize) -> Option<usize> {
-    i = one(text, i, |b| matches!(b, 0x00..=0x7F))?;
-    Some(run(text, i, |b| matches!(b, 0x80..=0xFF)))
+    i = one(text, i, |b| matches!(b, 0x00..= 0x7F))?;
+    Some(run(text, i, |b| matches!(b, 0x80..= 0xFF)))
 }
 
 // `ascii`, given out.
 #[inline]
-fn emit_ascii(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_ascii(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_ascii(text, i)?;
     sink(Token::Ascii, i, end);
     Some(end)
@@ -293,7 +341,11 @@ fn match_any(text: &str, i: usize) -> Option<usize> {
 
 // `any`, given out.
 #[inline]
-fn emit_any(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_any(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_any(text, i)?;
     sink(Token::Any, i, end);
     Some(end)

@@ -37,7 +37,11 @@ pub enum Token {
 ///
 /// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.
 #[inline]
-pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+pub fn token(
+    text: &str,
+    at: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     if !text.is_char_boundary(at) {
         return None;
     }
@@ -46,7 +50,11 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // token = _{ arrow | assignment | list | keys | flags | single | unknown }
 #[inline]
-fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_token(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         b'-' => emit_arrow(text, i, sink),
         b'a' => {
@@ -83,8 +91,8 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
             }
             emit_unknown(text, i, sink)
         }
-        0x01 | b'\t' | b'!' | b'#' | b'%' | b'+' | b'.' | b'0' | b'<' | b'>' | b'@' | b'^'
-        | b'`' | b'}' => emit_single(text, i, sink),
+        0x01 | b'\t' | b'!' | b'#' | b'%' | b'+' | b'.' | b'0' | b'<' | b'>' | b'@'
+        | b'^' | b'`' | b'}' => emit_single(text, i, sink),
         _ => emit_unknown(text, i, sink),
     }
 }
@@ -110,7 +118,7 @@ fn match_arrow(text: &str, i: usize) -> Option<usize> {
 #[inline]
 fn match_arrow_1(text: &str, mut i: usize) -> Option<usize> {
     i = one(text, i, |b| b == b'-')?;
-    if let Some(end) = one(text, i, |b| matches!(b, b'x'..=b'y')) {
+    if let Some(end) = one(text, i, |b| matches!(b, b'x'..= b'y')) {
         i = end;
     }
     Some(i)
@@ -118,7 +126,11 @@ fn match_arrow_1(text: &str, mut i: usize) -> Option<usize> {
 
 // `arrow`, given out.
 #[inline]
-fn emit_arrow(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_arrow(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_arrow(text, i)?;
     sink(Token::Arrow, i, end);
     Some(end)
@@ -158,7 +170,11 @@ fn match_name(text: &str, mut i: usize) -> Option<usize> {
 
 // `name`, given out.
 #[inline]
-fn emit_name(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_name(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_name(text, i)?;
     sink(Token::Name, i, end);
     Some(end)
@@ -180,7 +196,11 @@ fn match_equals(text: &str, i: usize) -> Option<usize> {
 
 // `equals`, given out.
 #[inline]
-fn emit_equals(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_equals(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_equals(text, i)?;
     sink(Token::Equals, i, end);
     Some(end)
@@ -205,7 +225,11 @@ fn match_number_1(text: &str, mut i: usize) -> Option<usize> {
 
 // `number`, given out.
 #[inline]
-fn emit_number(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_number(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_number(text, i)?;
     sink(Token::Number, i, end);
     Some(end)
@@ -247,7 +271,11 @@ fn match_bar(text: &str, i: usize) -> Option<usize> {
 
 // `bar`, given out.
 #[inline]
-fn emit_bar(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_bar(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_bar(text, i)?;
     sink(Token::Bar, i, end);
     Some(end)
@@ -272,7 +300,11 @@ fn match_item_1(text: &str, mut i: usize) -> Option<usize> {
 
 // `item`, given out.
 #[inline]
-fn emit_item(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_item(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_item(text, i)?;
     sink(Token::Item, i, end);
     Some(end)
@@ -286,7 +318,11 @@ fn match_comma(text: &str, i: usize) -> Option<usize> {
 
 // `comma`, given out.
 #[inline]
-fn emit_comma(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_comma(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_comma(text, i)?;
     sink(Token::Comma, i, end);
     Some(end)
@@ -352,7 +388,11 @@ fn match_keys_3(text: &str, i: usize) -> Option<usize> {
 
 // `keys`, given out.
 #[inline]
-fn emit_keys(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_keys(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_keys(text, i)?;
     sink(Token::Keys, i, end);
     Some(end)
@@ -374,7 +414,11 @@ fn scan_flags(
 
 // In `flags`: flag_a | flag_b
 #[inline]
-fn scan_flags_1(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_flags_1(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         b'/' => {
             if let Some(end) = emit_flag_a(text, i, sink) {
@@ -394,7 +438,11 @@ fn match_flag_a(text: &str, i: usize) -> Option<usize> {
 
 // `flag_a`, given out.
 #[inline]
-fn emit_flag_a(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_flag_a(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_flag_a(text, i)?;
     sink(Token::FlagA, i, end);
     Some(end)
@@ -409,7 +457,11 @@ fn match_flag_b(text: &str, mut i: usize) -> Option<usize> {
 
 // `flag_b`, given out.
 #[inline]
-fn emit_flag_b(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_flag_b(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_flag_b(text, i)?;
     sink(Token::FlagB, i, end);
     Some(end)
@@ -423,7 +475,11 @@ fn match_single(text: &str, i: usize) -> Option<usize> {
 
 // `single`, given out.
 #[inline]
-fn emit_single(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_single(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_single(text, i)?;
     sink(Token::Single, i, end);
     Some(end)
@@ -437,33 +493,41 @@ fn match_unknown(text: &str, i: usize) -> Option<usize> {
 
 // `unknown`, given out.
 #[inline]
-fn emit_unknown(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_unknown(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_unknown(text, i)?;
     sink(Token::Unknown, i, end);
     Some(end)
 }
 
-static BYTES_1: [bool; 256] = table(&[(b'0', b'9'), (b'A', b'Z'), (b'_', b'_'), (b'a', b'z')]);
+static BYTES_1: [bool; 256] = table(
+    &[(b'0', b'9'), (b'A', b'Z'), (b'_', b'_'), (b'a', b'z')],
+);
 
-static BYTES_2: [bool; 256] = table(&[
-    (0x01, 0x01),
-    (b'\t', b'\t'),
-    (b'!', b'!'),
-    (b'#', b'#'),
-    (b'%', b'%'),
-    (b'+', b'+'),
-    (b'.', b'.'),
-    (b'0', b'0'),
-    (b'<', b'<'),
-    (b'>', b'>'),
-    (b'@', b'@'),
-    (b'Q', b'Q'),
-    (b'T', b'T'),
-    (b'V', b'V'),
-    (b'^', b'^'),
-    (b'`', b'`'),
-    (b'}', b'}'),
-]);
+static BYTES_2: [bool; 256] = table(
+    &[
+        (0x01, 0x01),
+        (b'\t', b'\t'),
+        (b'!', b'!'),
+        (b'#', b'#'),
+        (b'%', b'%'),
+        (b'+', b'+'),
+        (b'.', b'.'),
+        (b'0', b'0'),
+        (b'<', b'<'),
+        (b'>', b'>'),
+        (b'@', b'@'),
+        (b'Q', b'Q'),
+        (b'T', b'T'),
+        (b'V', b'V'),
+        (b'^', b'^'),
+        (b'`', b'`'),
+        (b'}', b'}'),
+    ],
+);
 
 // One ASCII character.
 #[inline(always)]

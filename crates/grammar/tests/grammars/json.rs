@@ -37,7 +37,11 @@ pub enum Token {
 ///
 /// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.
 #[inline]
-pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+pub fn token(
+    text: &str,
+    at: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     if !text.is_char_boundary(at) {
         return None;
     }
@@ -46,7 +50,11 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // token = _{ blank | punctuation | string | number | word | comment | unknown }
 #[inline]
-fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_token(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         b'\t'..=b'\n' | b'\r' | b' ' => emit_blank(text, i, sink),
         b',' | b':' | b'[' | b']' | b'{' | b'}' => scan_punctuation(text, i, sink),
@@ -72,12 +80,16 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 // blank       = @{ (" " | "\t" | "\r" | "\n")+ }
 #[inline]
 fn match_blank(text: &str, i: usize) -> Option<usize> {
-    some_run(text, i, |b| matches!(b, b'\t'..=b'\n' | b'\r' | b' '))
+    some_run(text, i, |b| matches!(b, b'\t'..= b'\n' | b'\r' | b' '))
 }
 
 // `blank`, given out.
 #[inline]
-fn emit_blank(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_blank(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_blank(text, i)?;
     sink(Token::Blank, i, end);
     Some(end)
@@ -181,7 +193,11 @@ fn match_colon(text: &str, i: usize) -> Option<usize> {
 
 // `colon`, given out.
 #[inline]
-fn emit_colon(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_colon(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_colon(text, i)?;
     sink(Token::Colon, i, end);
     Some(end)
@@ -195,7 +211,11 @@ fn match_comma(text: &str, i: usize) -> Option<usize> {
 
 // `comma`, given out.
 #[inline]
-fn emit_comma(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_comma(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_comma(text, i)?;
     sink(Token::Comma, i, end);
     Some(end)
@@ -226,7 +246,11 @@ fn match_string_1(text: &str, i: usize) -> Option<usize> {
 
 // `string`, given out.
 #[inline]
-fn emit_string(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_string(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_string(text, i)?;
     sink(Token::String, i, end);
     Some(end)
@@ -259,7 +283,7 @@ fn match_escape_1(text: &str, i: usize) -> Option<usize> {
             Some(i + 1)
         }
         0x00..=0x1F => None,
-        _ => wide(text, i, |b| matches!(b, b' '..=0xFF)),
+        _ => wide(text, i, |b| matches!(b, b' '..= 0xFF)),
     }
 }
 
@@ -291,7 +315,11 @@ fn match_number(text: &str, mut i: usize) -> Option<usize> {
 
 // `number`, given out.
 #[inline]
-fn emit_number(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_number(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_number(text, i)?;
     sink(Token::Number, i, end);
     Some(end)
@@ -310,7 +338,7 @@ fn match_integer(text: &str, i: usize) -> Option<usize> {
 // In `integer`: ASCII_NONZERO_DIGIT ~ ASCII_DIGIT*
 #[inline]
 fn match_integer_1(text: &str, mut i: usize) -> Option<usize> {
-    i = one(text, i, |b| matches!(b, b'1'..=b'9'))?;
+    i = one(text, i, |b| matches!(b, b'1'..= b'9'))?;
     Some(run(text, i, |b| b.is_ascii_digit()))
 }
 
@@ -339,7 +367,11 @@ fn match_word(text: &str, i: usize) -> Option<usize> {
 
 // `word`, given out.
 #[inline]
-fn emit_word(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_word(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_word(text, i)?;
     sink(Token::Word, i, end);
     Some(end)
@@ -394,7 +426,11 @@ fn match_comment_3(text: &str, mut i: usize) -> usize {
 
 // `comment`, given out.
 #[inline]
-fn emit_comment(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_comment(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_comment(text, i)?;
     sink(Token::Comment, i, end);
     Some(end)
@@ -408,7 +444,11 @@ fn match_unknown(text: &str, i: usize) -> Option<usize> {
 
 // `unknown`, given out.
 #[inline]
-fn emit_unknown(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_unknown(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_unknown(text, i)?;
     sink(Token::Unknown, i, end);
     Some(end)

@@ -37,7 +37,11 @@ pub enum Token {
 ///
 /// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.
 #[inline]
-pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+pub fn token(
+    text: &str,
+    at: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     if !text.is_char_boundary(at) {
         return None;
     }
@@ -46,7 +50,11 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // token = _{ newline | comment | bookmark | move | header | variation | text | unknown }
 #[inline]
-fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_token(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         b'\n' | b'\r' => emit_newline(text, i, sink),
         b'*' => emit_comment(text, i, sink),
@@ -95,7 +103,11 @@ fn match_newline(text: &str, i: usize) -> Option<usize> {
 
 // `newline`, given out.
 #[inline]
-fn emit_newline(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_newline(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_newline(text, i)?;
     sink(Token::Newline, i, end);
     Some(end)
@@ -110,7 +122,11 @@ fn match_comment(text: &str, mut i: usize) -> Option<usize> {
 
 // `comment`, given out.
 #[inline]
-fn emit_comment(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_comment(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_comment(text, i)?;
     sink(Token::Comment, i, end);
     Some(end)
@@ -229,7 +245,11 @@ fn match_number_2(text: &str, mut i: usize) -> Option<usize> {
 
 // `number`, given out.
 #[inline]
-fn emit_number(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_number(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_number(text, i)?;
     sink(Token::Number, i, end);
     Some(end)
@@ -290,7 +310,11 @@ fn match_played_3(text: &str, mut i: usize) -> Option<usize> {
 
 // `played`, given out.
 #[inline]
-fn emit_played(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_played(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_played(text, i)?;
     sink(Token::Played, i, end);
     Some(end)
@@ -367,7 +391,11 @@ fn match_time_1(text: &str, mut i: usize) -> usize {
 
 // `time`, given out.
 #[inline]
-fn emit_time(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_time(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_time(text, i)?;
     sink(Token::Time, i, end);
     Some(end)
@@ -400,7 +428,11 @@ fn match_extra_1(text: &str, i: usize) -> Option<usize> {
 
 // `extra`, given out.
 #[inline]
-fn emit_extra(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_extra(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_extra(text, i)?;
     sink(Token::Extra, i, end);
     Some(end)
@@ -479,7 +511,11 @@ fn match_key_2(text: &str, mut i: usize) -> usize {
 
 // `key`, given out.
 #[inline]
-fn emit_key(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_key(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_key(text, i)?;
     sink(Token::Key, i, end);
     Some(end)
@@ -493,7 +529,11 @@ fn match_colon(text: &str, i: usize) -> Option<usize> {
 
 // `colon`, given out.
 #[inline]
-fn emit_colon(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_colon(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_colon(text, i)?;
     sink(Token::Colon, i, end);
     Some(end)
@@ -526,7 +566,11 @@ fn match_value_1(text: &str, i: usize) -> Option<usize> {
 
 // `value`, given out.
 #[inline]
-fn emit_value(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_value(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_value(text, i)?;
     sink(Token::Value, i, end);
     Some(end)
@@ -578,7 +622,11 @@ fn match_text_1(text: &str, i: usize) -> Option<usize> {
 
 // `text`, given out.
 #[inline]
-fn emit_text(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_text(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_text(text, i)?;
     sink(Token::Text, i, end);
     Some(end)

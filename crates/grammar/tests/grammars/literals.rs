@@ -37,7 +37,11 @@ pub enum Token {
 ///
 /// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.
 #[inline]
-pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+pub fn token(
+    text: &str,
+    at: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     if !text.is_char_boundary(at) {
         return None;
     }
@@ -46,7 +50,11 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // token = _{ longest | longer | long | short | exact | either | letter | accented | mixed | joined | nothing | unknown }
 #[inline]
-fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_token(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         0xE3 => {
             if let Some(end) = emit_longest(text, i, sink) {
@@ -125,15 +133,31 @@ fn match_longest(text: &str, mut i: usize) -> Option<usize> {
 #[inline]
 fn match_longest_1(text: &str, i: usize) -> Option<usize> {
     match *text.as_bytes().get(i)? {
-        0xE3 => literal(text, i, TEXT_1),
-        b'T' | b't' => caseless(text, i, TEXT_2),
+        0xE3 => {
+            literal(
+                text,
+                i,
+                "いちばん長い言葉は一行に収まらないので、名前をつけて別の場所に置く、それでもまだ長い",
+            )
+        }
+        b'T' | b't' => {
+            caseless(
+                text,
+                i,
+                "the longest of the words, at home in no line of a hundred columns",
+            )
+        }
         _ => None,
     }
 }
 
 // `longest`, given out.
 #[inline]
-fn emit_longest(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_longest(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_longest(text, i)?;
     sink(Token::Longest, i, end);
     Some(end)
@@ -142,7 +166,7 @@ fn emit_longest(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)
 // longer   = @{ "a word that is longer than a line has room for" ~ !"!" }
 #[inline]
 fn match_longer(text: &str, mut i: usize) -> Option<usize> {
-    i = literal(text, i, TEXT_3)?;
+    i = literal(text, i, "a word that is longer than a line has room for")?;
     if one(text, i, |b| b == b'!').is_some() {
         return None;
     }
@@ -151,7 +175,11 @@ fn match_longer(text: &str, mut i: usize) -> Option<usize> {
 
 // `longer`, given out.
 #[inline]
-fn emit_longer(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_longer(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_longer(text, i)?;
     sink(Token::Longer, i, end);
     Some(end)
@@ -165,7 +193,11 @@ fn match_long(text: &str, i: usize) -> Option<usize> {
 
 // `long`, given out.
 #[inline]
-fn emit_long(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_long(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_long(text, i)?;
     sink(Token::Long, i, end);
     Some(end)
@@ -179,7 +211,11 @@ fn match_short(text: &str, i: usize) -> Option<usize> {
 
 // `short`, given out.
 #[inline]
-fn emit_short(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_short(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_short(text, i)?;
     sink(Token::Short, i, end);
     Some(end)
@@ -198,7 +234,11 @@ fn match_exact(text: &str, i: usize) -> Option<usize> {
 
 // `exact`, given out.
 #[inline]
-fn emit_exact(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_exact(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_exact(text, i)?;
     sink(Token::Exact, i, end);
     Some(end)
@@ -216,7 +256,11 @@ fn match_either(text: &str, i: usize) -> Option<usize> {
 
 // `either`, given out.
 #[inline]
-fn emit_either(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_either(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_either(text, i)?;
     sink(Token::Either, i, end);
     Some(end)
@@ -230,7 +274,11 @@ fn match_letter(text: &str, i: usize) -> Option<usize> {
 
 // `letter`, given out.
 #[inline]
-fn emit_letter(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_letter(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_letter(text, i)?;
     sink(Token::Letter, i, end);
     Some(end)
@@ -264,7 +312,11 @@ fn match_mixed(text: &str, mut i: usize) -> Option<usize> {
 
 // `mixed`, given out.
 #[inline]
-fn emit_mixed(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_mixed(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_mixed(text, i)?;
     sink(Token::Mixed, i, end);
     Some(end)
@@ -280,7 +332,11 @@ fn match_joined(text: &str, mut i: usize) -> Option<usize> {
 
 // `joined`, given out.
 #[inline]
-fn emit_joined(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_joined(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_joined(text, i)?;
     sink(Token::Joined, i, end);
     Some(end)
@@ -300,7 +356,11 @@ fn match_nothing(text: &str, i: usize) -> Option<usize> {
 
 // `nothing`, given out.
 #[inline]
-fn emit_nothing(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_nothing(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_nothing(text, i)?;
     sink(Token::Nothing, i, end);
     Some(end)
@@ -314,18 +374,15 @@ fn match_unknown(text: &str, i: usize) -> Option<usize> {
 
 // `unknown`, given out.
 #[inline]
-fn emit_unknown(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_unknown(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_unknown(text, i)?;
     sink(Token::Unknown, i, end);
     Some(end)
 }
-
-static TEXT_1: &str =
-    "いちばん長い言葉は一行に収まらないので、名前をつけて別の場所に置く、それでもまだ長い";
-
-static TEXT_2: &str = "the longest of the words, at home in no line of a hundred columns";
-
-static TEXT_3: &str = "a word that is longer than a line has room for";
 
 // One ASCII character.
 #[inline(always)]

@@ -33,7 +33,11 @@ pub enum Token {
 ///
 /// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.
 #[inline]
-pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+pub fn token(
+    text: &str,
+    at: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     if !text.is_char_boundary(at) {
         return None;
     }
@@ -42,7 +46,11 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // token = _{ ended | first | last | either | number | hex | consonant | vowels | not_end | twice | before | wanted | unknown }
 #[inline]
-fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_token(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         b'x' => emit_ended(text, i, sink),
         b'#' => {
@@ -75,9 +83,12 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
             }
             emit_vowels(text, i, sink)
         }
-        b'b'..=b'd' | b'f'..=b'h' | b'j'..=b'n' | b'p'..=b't' | b'v'..=b'w' | b'y'..=b'z' => {
-            emit_consonant(text, i, sink)
-        }
+        b'b'..=b'd'
+        | b'f'..=b'h'
+        | b'j'..=b'n'
+        | b'p'..=b't'
+        | b'v'..=b'w'
+        | b'y'..=b'z' => emit_consonant(text, i, sink),
         b'<' => {
             if let Some(end) = emit_not_end(text, i, sink) {
                 return Some(end);
@@ -106,7 +117,11 @@ fn match_first(text: &str, mut i: usize) -> Option<usize> {
 
 // `first`, given out.
 #[inline]
-fn emit_first(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_first(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_first(text, i)?;
     sink(Token::First, i, end);
     Some(end)
@@ -122,7 +137,11 @@ fn match_last(text: &str, mut i: usize) -> Option<usize> {
 
 // `last`, given out.
 #[inline]
-fn emit_last(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_last(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_last(text, i)?;
     sink(Token::Last, i, end);
     Some(end)
@@ -140,7 +159,11 @@ fn match_number(text: &str, mut i: usize) -> Option<usize> {
 
 // `number`, given out.
 #[inline]
-fn emit_number(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_number(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_number(text, i)?;
     sink(Token::Number, i, end);
     Some(end)
@@ -156,7 +179,11 @@ fn match_hex(text: &str, mut i: usize) -> Option<usize> {
 
 // `hex`, given out.
 #[inline]
-fn emit_hex(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_hex(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_hex(text, i)?;
     sink(Token::Hex, i, end);
     Some(end)
@@ -183,7 +210,7 @@ fn emit_consonant(
 // vowels    = @{ (&('a'..'o') ~ !consonant ~ ASCII_ALPHA_LOWER)+ }
 #[inline]
 fn match_vowels(text: &str, mut i: usize) -> Option<usize> {
-    one(text, i, |b| matches!(b, b'a'..=b'o'))?;
+    one(text, i, |b| matches!(b, b'a'..= b'o'))?;
     if match_consonant(text, i).is_some() {
         return None;
     }
@@ -197,7 +224,7 @@ fn match_vowels(text: &str, mut i: usize) -> Option<usize> {
 // In `vowels`: &('a'..'o') ~ !consonant ~ ASCII_ALPHA_LOWER
 #[inline]
 fn match_vowels_1(text: &str, i: usize) -> Option<usize> {
-    one(text, i, |b| matches!(b, b'a'..=b'o'))?;
+    one(text, i, |b| matches!(b, b'a'..= b'o'))?;
     if match_consonant(text, i).is_some() {
         return None;
     }
@@ -206,7 +233,11 @@ fn match_vowels_1(text: &str, i: usize) -> Option<usize> {
 
 // `vowels`, given out.
 #[inline]
-fn emit_vowels(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_vowels(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_vowels(text, i)?;
     sink(Token::Vowels, i, end);
     Some(end)
@@ -237,7 +268,11 @@ fn match_not_end_1(text: &str, i: usize) -> Option<usize> {
 
 // `not_end`, given out.
 #[inline]
-fn emit_not_end(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_not_end(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_not_end(text, i)?;
     sink(Token::NotEnd, i, end);
     Some(end)
@@ -245,7 +280,11 @@ fn emit_not_end(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)
 
 // either    = _{ &(number ~ wanted) ~ number ~ wanted? | &(vowels ~ "!") ~ vowels ~ wanted? }
 #[inline]
-fn scan_either(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_either(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         b'0'..=b'9' => scan_either_1(text, i, sink),
         b'a' | b'e' | b'i' | b'o' => scan_either_2(text, i, sink),
@@ -319,7 +358,11 @@ fn match_wanted_1(text: &str, i: usize) -> Option<usize> {
 
 // `wanted`, given out.
 #[inline]
-fn emit_wanted(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_wanted(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_wanted(text, i)?;
     sink(Token::Wanted, i, end);
     Some(end)
@@ -374,7 +417,11 @@ fn match_ended_4(text: &str, mut i: usize) -> Option<usize> {
 
 // `ended`, given out.
 #[inline]
-fn emit_ended(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_ended(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_ended(text, i)?;
     sink(Token::Ended, i, end);
     Some(end)
@@ -388,7 +435,11 @@ fn match_unknown(text: &str, i: usize) -> Option<usize> {
 
 // `unknown`, given out.
 #[inline]
-fn emit_unknown(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_unknown(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_unknown(text, i)?;
     sink(Token::Unknown, i, end);
     Some(end)
@@ -398,13 +449,9 @@ static BYTES_1: [bool; 256] = table(&[(b'.', b'.'), (b'A', b'Z'), (b'a', b'z')])
 
 static BYTES_2: [bool; 256] = table(&[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')]);
 
-static BYTES_3: [bool; 256] = table(&[
-    (b'b', b'd'),
-    (b'f', b'h'),
-    (b'j', b'n'),
-    (b'p', b't'),
-    (b'v', b'z'),
-]);
+static BYTES_3: [bool; 256] = table(
+    &[(b'b', b'd'), (b'f', b'h'), (b'j', b'n'), (b'p', b't'), (b'v', b'z')],
+);
 
 // One ASCII character.
 #[inline(always)]

@@ -36,7 +36,11 @@ pub enum Token {
 ///
 /// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.
 #[inline]
-pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+pub fn token(
+    text: &str,
+    at: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     if !text.is_char_boundary(at) {
         return None;
     }
@@ -45,7 +49,11 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // token = _{ type | match_one | one | run | literal | SGF_ID | camelCase | _hidden_1 | until1 | string | unknown }
 #[inline]
-fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_token(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         b't' => {
             if let Some(end) = emit_type(text, i, sink) {
@@ -94,7 +102,11 @@ fn match_type(text: &str, i: usize) -> Option<usize> {
 
 // `type`, given out.
 #[inline]
-fn emit_type(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_type(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_type(text, i)?;
     sink(Token::Type, i, end);
     Some(end)
@@ -131,7 +143,11 @@ fn match_one(text: &str, mut i: usize) -> Option<usize> {
 
 // `one`, given out.
 #[inline]
-fn emit_one(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_one(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_one(text, i)?;
     sink(Token::One, i, end);
     Some(end)
@@ -147,7 +163,11 @@ fn match_run(text: &str, mut i: usize) -> Option<usize> {
 
 // `run`, given out.
 #[inline]
-fn emit_run(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_run(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_run(text, i)?;
     sink(Token::Run, i, end);
     Some(end)
@@ -161,7 +181,11 @@ fn match_literal(text: &str, i: usize) -> Option<usize> {
 
 // `literal`, given out.
 #[inline]
-fn emit_literal(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_literal(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_literal(text, i)?;
     sink(Token::Literal, i, end);
     Some(end)
@@ -175,7 +199,11 @@ fn match_SGF_ID(text: &str, i: usize) -> Option<usize> {
 
 // `SGF_ID`, given out.
 #[inline]
-fn emit_SGF_ID(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_SGF_ID(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_SGF_ID(text, i)?;
     sink(Token::SgfId, i, end);
     Some(end)
@@ -273,7 +301,11 @@ fn match_until1(text: &str, mut i: usize) -> Option<usize> {
 
 // `until1`, given out.
 #[inline]
-fn emit_until1(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_until1(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_until1(text, i)?;
     sink(Token::Until1, i, end);
     Some(end)
@@ -289,7 +321,11 @@ fn match_string(text: &str, mut i: usize) -> Option<usize> {
 
 // `string`, given out.
 #[inline]
-fn emit_string(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_string(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_string(text, i)?;
     sink(Token::String, i, end);
     Some(end)
@@ -303,7 +339,11 @@ fn match_unknown(text: &str, i: usize) -> Option<usize> {
 
 // `unknown`, given out.
 #[inline]
-fn emit_unknown(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_unknown(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_unknown(text, i)?;
     sink(Token::Unknown, i, end);
     Some(end)

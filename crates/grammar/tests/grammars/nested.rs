@@ -27,7 +27,11 @@ pub enum Token {
 ///
 /// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.
 #[inline]
-pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+pub fn token(
+    text: &str,
+    at: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     if !text.is_char_boundary(at) {
         return None;
     }
@@ -36,7 +40,11 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // token = _{ group | quoted | &(word ~ colon) ~ pair | word | colon | spaced | run_of | unknown }
 #[inline]
-fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_token(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         b'<' => emit_group(text, i, sink),
         b'\'' => emit_quoted(text, i, sink),
@@ -64,7 +72,11 @@ fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // In `token`: &(word ~ colon) ~ pair
 #[inline]
-fn scan_token_1(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_token_1(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     scan_token_2(text, i)?;
     scan_pair(text, i, sink)
 }
@@ -88,7 +100,11 @@ fn match_word(text: &str, mut i: usize) -> Option<usize> {
 
 // `word`, given out.
 #[inline]
-fn emit_word(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_word(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_word(text, i)?;
     sink(Token::Word, i, end);
     Some(end)
@@ -119,7 +135,11 @@ fn match_colon(text: &str, i: usize) -> Option<usize> {
 
 // `colon`, given out.
 #[inline]
-fn emit_colon(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_colon(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_colon(text, i)?;
     sink(Token::Colon, i, end);
     Some(end)
@@ -151,7 +171,11 @@ fn match_group_1(text: &str, i: usize) -> Option<usize> {
 
 // `group`, given out.
 #[inline]
-fn emit_group(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_group(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_group(text, i)?;
     sink(Token::Group, i, end);
     Some(end)
@@ -237,7 +261,11 @@ fn match_quoted_3(text: &str, i: usize) -> Option<usize> {
 
 // `quoted`, given out.
 #[inline]
-fn emit_quoted(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_quoted(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_quoted(text, i)?;
     sink(Token::Quoted, i, end);
     Some(end)
@@ -280,7 +308,11 @@ fn match_space(text: &str, i: usize) -> Option<usize> {
 
 // `space`, given out.
 #[inline]
-fn emit_space(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_space(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_space(text, i)?;
     sink(Token::Space, i, end);
     Some(end)
@@ -288,7 +320,11 @@ fn emit_space(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // run_of = _{ digits_only }
 #[inline]
-fn scan_run_of(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_run_of(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     scan_digits_only(text, i, sink)
 }
 
@@ -314,7 +350,11 @@ fn match_digit(text: &str, i: usize) -> Option<usize> {
 
 // `digit`, given out.
 #[inline]
-fn emit_digit(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_digit(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_digit(text, i)?;
     sink(Token::Digit, i, end);
     Some(end)
@@ -328,7 +368,11 @@ fn match_unknown(text: &str, i: usize) -> Option<usize> {
 
 // `unknown`, given out.
 #[inline]
-fn emit_unknown(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_unknown(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_unknown(text, i)?;
     sink(Token::Unknown, i, end);
     Some(end)

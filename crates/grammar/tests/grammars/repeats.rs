@@ -37,7 +37,11 @@ pub enum Token {
 ///
 /// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.
 #[inline]
-pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+pub fn token(
+    text: &str,
+    at: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     if !text.is_char_boundary(at) {
         return None;
     }
@@ -46,7 +50,11 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // token = _{ exactly | at_least | at_most | between | pairs | words | listed | nested | digits | many | bits | unknown }
 #[inline]
-fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_token(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         b'e' => {
             if let Some(end) = emit_exactly(text, i, sink) {
@@ -120,7 +128,11 @@ fn match_exactly(text: &str, mut i: usize) -> Option<usize> {
 
 // `exactly`, given out.
 #[inline]
-fn emit_exactly(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_exactly(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_exactly(text, i)?;
     sink(Token::Exactly, i, end);
     Some(end)
@@ -163,7 +175,11 @@ fn match_at_most(text: &str, mut i: usize) -> Option<usize> {
 
 // `at_most`, given out.
 #[inline]
-fn emit_at_most(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_at_most(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_at_most(text, i)?;
     sink(Token::AtMost, i, end);
     Some(end)
@@ -177,7 +193,7 @@ fn match_between(text: &str, mut i: usize) -> Option<usize> {
         _ => return None,
     };
     for _ in 0..3 {
-        if let Some(end) = one(text, i, |b| matches!(b, b'0'..=b'9' | b'x')) {
+        if let Some(end) = one(text, i, |b| matches!(b, b'0'..= b'9' | b'x')) {
             i = end;
         }
     }
@@ -186,7 +202,11 @@ fn match_between(text: &str, mut i: usize) -> Option<usize> {
 
 // `between`, given out.
 #[inline]
-fn emit_between(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_between(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_between(text, i)?;
     sink(Token::Between, i, end);
     Some(end)
@@ -222,7 +242,11 @@ fn match_pairs_1(text: &str, i: usize) -> Option<usize> {
 
 // `pairs`, given out.
 #[inline]
-fn emit_pairs(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_pairs(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_pairs(text, i)?;
     sink(Token::Pairs, i, end);
     Some(end)
@@ -248,7 +272,11 @@ fn match_words_1(text: &str, mut i: usize) -> Option<usize> {
 
 // `words`, given out.
 #[inline]
-fn emit_words(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_words(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_words(text, i)?;
     sink(Token::Words, i, end);
     Some(end)
@@ -265,7 +293,11 @@ fn match_listed(text: &str, mut i: usize) -> Option<usize> {
 
 // `listed`, given out.
 #[inline]
-fn emit_listed(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_listed(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_listed(text, i)?;
     sink(Token::Listed, i, end);
     Some(end)
@@ -316,7 +348,11 @@ fn match_nested_3(text: &str, mut i: usize) -> Option<usize> {
 
 // `nested`, given out.
 #[inline]
-fn emit_nested(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_nested(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_nested(text, i)?;
     sink(Token::Nested, i, end);
     Some(end)
@@ -331,7 +367,11 @@ fn match_digits(text: &str, mut i: usize) -> Option<usize> {
 
 // `digits`, given out.
 #[inline]
-fn emit_digits(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_digits(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_digits(text, i)?;
     sink(Token::Digits, i, end);
     Some(end)
@@ -351,7 +391,11 @@ fn match_many(text: &str, mut i: usize) -> Option<usize> {
 
 // `many`, given out.
 #[inline]
-fn emit_many(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_many(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_many(text, i)?;
     sink(Token::Many, i, end);
     Some(end)
@@ -375,11 +419,18 @@ fn scan_bits(
 #[inline]
 fn match_bit(text: &str, mut i: usize) -> Option<usize> {
     i = match text.as_bytes().get(i..) {
-        Some([b'0'..=b'1', b'0'..=b'1', b'0'..=b'1', b'0'..=b'1', b'0'..=b'1', ..]) => i + 5,
-        _ => return None,
-    };
-    i = match text.as_bytes().get(i..) {
-        Some([b'0'..=b'1', b'0'..=b'1', b'0'..=b'1', ..]) => i + 3,
+        Some(
+            [b'0'..=b'1',
+            b'0'..=b'1',
+            b'0'..=b'1',
+            b'0'..=b'1',
+            b'0'..=b'1',
+            b'0'..=b'1',
+            b'0'..=b'1',
+            b'0'..=b'1',
+            ..,
+            ],
+        ) => i + 8,
         _ => return None,
     };
     Some(i)
@@ -387,7 +438,11 @@ fn match_bit(text: &str, mut i: usize) -> Option<usize> {
 
 // `bit`, given out.
 #[inline]
-fn emit_bit(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_bit(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_bit(text, i)?;
     sink(Token::Bit, i, end);
     Some(end)
@@ -401,7 +456,11 @@ fn match_unknown(text: &str, i: usize) -> Option<usize> {
 
 // `unknown`, given out.
 #[inline]
-fn emit_unknown(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_unknown(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_unknown(text, i)?;
     sink(Token::Unknown, i, end);
     Some(end)

@@ -27,7 +27,11 @@ pub enum Token {
 ///
 /// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.
 #[inline]
-pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+pub fn token(
+    text: &str,
+    at: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     if !text.is_char_boundary(at) {
         return None;
     }
@@ -36,7 +40,11 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // token = _{ node | property | value | open | close | space | unknown }
 #[inline]
-fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_token(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         b';' => emit_node(text, i, sink),
         b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
@@ -61,7 +69,11 @@ fn match_open(text: &str, i: usize) -> Option<usize> {
 
 // `open`, given out.
 #[inline]
-fn emit_open(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_open(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_open(text, i)?;
     sink(Token::Open, i, end);
     Some(end)
@@ -75,7 +87,11 @@ fn match_close(text: &str, i: usize) -> Option<usize> {
 
 // `close`, given out.
 #[inline]
-fn emit_close(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_close(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_close(text, i)?;
     sink(Token::Close, i, end);
     Some(end)
@@ -89,7 +105,11 @@ fn match_node(text: &str, i: usize) -> Option<usize> {
 
 // `node`, given out.
 #[inline]
-fn emit_node(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_node(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_node(text, i)?;
     sink(Token::Node, i, end);
     Some(end)
@@ -98,12 +118,16 @@ fn emit_node(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -
 // space = @{ blank+ }
 #[inline]
 fn match_space(text: &str, i: usize) -> Option<usize> {
-    some_run(text, i, |b| matches!(b, b'\t'..=b'\r' | b' '))
+    some_run(text, i, |b| matches!(b, b'\t'..= b'\r' | b' '))
 }
 
 // `space`, given out.
 #[inline]
-fn emit_space(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_space(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_space(text, i)?;
     sink(Token::Space, i, end);
     Some(end)
@@ -113,7 +137,7 @@ fn emit_space(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 #[inline]
 fn match_property(text: &str, mut i: usize) -> Option<usize> {
     i = match_ident(text, i)?;
-    i = run(text, i, |b| matches!(b, b'\t'..=b'\r' | b' '));
+    i = run(text, i, |b| matches!(b, b'\t'..= b'\r' | b' '));
     i = one(text, i, |b| b == b'[')?;
     i = match_text(text, i);
     if let Some(end) = one(text, i, |b| b == b']') {
@@ -147,7 +171,11 @@ fn match_value(text: &str, mut i: usize) -> Option<usize> {
 
 // `value`, given out.
 #[inline]
-fn emit_value(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_value(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_value(text, i)?;
     sink(Token::Value, i, end);
     Some(end)
@@ -166,12 +194,16 @@ fn match_unknown(text: &str, i: usize) -> Option<usize> {
 #[inline]
 fn match_unknown_1(text: &str, mut i: usize) -> Option<usize> {
     i = match_ident(text, i)?;
-    Some(run(text, i, |b| matches!(b, b'\t'..=b'\r' | b' ')))
+    Some(run(text, i, |b| matches!(b, b'\t'..= b'\r' | b' ')))
 }
 
 // `unknown`, given out.
 #[inline]
-fn emit_unknown(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_unknown(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_unknown(text, i)?;
     sink(Token::Unknown, i, end);
     Some(end)

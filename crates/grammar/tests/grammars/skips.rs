@@ -43,7 +43,11 @@ pub enum Token {
 ///
 /// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.
 #[inline]
-pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+pub fn token(
+    text: &str,
+    at: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     if !text.is_char_boundary(at) {
         return None;
     }
@@ -52,7 +56,11 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // token = _{ one | two | three | four | wide | line | block | mixed | prefixes | shared | silent | some | rest | marks | unknown }
 #[inline]
-fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_token(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         b'1' => emit_one(text, i, sink),
         b'2' => emit_two(text, i, sink),
@@ -97,7 +105,11 @@ fn match_one(text: &str, mut i: usize) -> Option<usize> {
 
 // `one`, given out.
 #[inline]
-fn emit_one(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_one(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_one(text, i)?;
     sink(Token::One, i, end);
     Some(end)
@@ -112,7 +124,11 @@ fn match_two(text: &str, mut i: usize) -> Option<usize> {
 
 // `two`, given out.
 #[inline]
-fn emit_two(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_two(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_two(text, i)?;
     sink(Token::Two, i, end);
     Some(end)
@@ -127,7 +143,11 @@ fn match_three(text: &str, mut i: usize) -> Option<usize> {
 
 // `three`, given out.
 #[inline]
-fn emit_three(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_three(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_three(text, i)?;
     sink(Token::Three, i, end);
     Some(end)
@@ -137,12 +157,16 @@ fn emit_three(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 #[inline]
 fn match_four(text: &str, mut i: usize) -> Option<usize> {
     i = one(text, i, |b| b == b'4')?;
-    Some(run(text, i, |b| !matches!(b, b'a'..=b'd')))
+    Some(run(text, i, |b| !matches!(b, b'a'..= b'd')))
 }
 
 // `four`, given out.
 #[inline]
-fn emit_four(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_four(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_four(text, i)?;
     sink(Token::Four, i, end);
     Some(end)
@@ -176,7 +200,11 @@ fn match_wide_1(text: &str, mut i: usize) -> usize {
 
 // `wide`, given out.
 #[inline]
-fn emit_wide(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_wide(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_wide(text, i)?;
     sink(Token::Wide, i, end);
     Some(end)
@@ -210,7 +238,11 @@ fn match_line_1(text: &str, i: usize) -> Option<usize> {
 
 // `line`, given out.
 #[inline]
-fn emit_line(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_line(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_line(text, i)?;
     sink(Token::Line, i, end);
     Some(end)
@@ -241,7 +273,11 @@ fn match_block_1(text: &str, mut i: usize) -> usize {
 
 // `block`, given out.
 #[inline]
-fn emit_block(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_block(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_block(text, i)?;
     sink(Token::Block, i, end);
     Some(end)
@@ -280,7 +316,11 @@ fn match_mixed_1(text: &str, mut i: usize) -> usize {
 
 // `mixed`, given out.
 #[inline]
-fn emit_mixed(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_mixed(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_mixed(text, i)?;
     sink(Token::Mixed, i, end);
     Some(end)
@@ -335,7 +375,11 @@ fn match_shared_1(text: &str, mut i: usize) -> usize {
 
 // `shared`, given out.
 #[inline]
-fn emit_shared(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_shared(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_shared(text, i)?;
     sink(Token::Shared, i, end);
     Some(end)
@@ -354,7 +398,11 @@ fn match_silent(text: &str, mut i: usize) -> Option<usize> {
 
 // `silent`, given out.
 #[inline]
-fn emit_silent(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_silent(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_silent(text, i)?;
     sink(Token::Silent, i, end);
     Some(end)
@@ -428,7 +476,11 @@ fn match_some_1(text: &str, mut i: usize) -> Option<usize> {
 
 // `some`, given out.
 #[inline]
-fn emit_some(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_some(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_some(text, i)?;
     sink(Token::Some, i, end);
     Some(end)
@@ -443,7 +495,11 @@ fn match_rest(text: &str, mut i: usize) -> Option<usize> {
 
 // `rest`, given out.
 #[inline]
-fn emit_rest(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_rest(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_rest(text, i)?;
     sink(Token::Rest, i, end);
     Some(end)
@@ -457,7 +513,11 @@ fn match_marks(text: &str, i: usize) -> Option<usize> {
 
 // `marks`, given out.
 #[inline]
-fn emit_marks(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_marks(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_marks(text, i)?;
     sink(Token::Marks, i, end);
     Some(end)
@@ -471,25 +531,33 @@ fn match_unknown(text: &str, i: usize) -> Option<usize> {
 
 // `unknown`, given out.
 #[inline]
-fn emit_unknown(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_unknown(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_unknown(text, i)?;
     sink(Token::Unknown, i, end);
     Some(end)
 }
 
-static BYTES_1: [bool; 256] = table(&[(b'-', b'-'), (b'<', b'='), (0xC3, 0xC3), (0xE6, 0xE6)]);
+static BYTES_1: [bool; 256] = table(
+    &[(b'-', b'-'), (b'<', b'='), (0xC3, 0xC3), (0xE6, 0xE6)],
+);
 
-static BYTES_2: [bool; 256] = table(&[
-    (b'!', b'#'),
-    (b'%', b')'),
-    (b',', b'.'),
-    (b':', b'<'),
-    (b'>', b'@'),
-    (b'B', b'C'),
-    (b'E', b'G'),
-    (b'I', b'K'),
-    (b'M', b'O'),
-]);
+static BYTES_2: [bool; 256] = table(
+    &[
+        (b'!', b'#'),
+        (b'%', b')'),
+        (b',', b'.'),
+        (b':', b'<'),
+        (b'>', b'@'),
+        (b'B', b'C'),
+        (b'E', b'G'),
+        (b'I', b'K'),
+        (b'M', b'O'),
+    ],
+);
 
 // One ASCII character.
 #[inline(always)]

@@ -39,7 +39,11 @@ pub enum Token {
 ///
 /// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.
 #[inline]
-pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+pub fn token(
+    text: &str,
+    at: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     if !text.is_char_boundary(at) {
         return None;
     }
@@ -48,7 +52,11 @@ pub fn token(text: &str, at: usize, sink: &mut impl FnMut(Token, usize, usize)) 
 
 // token = _{ digits | kanji | kana | pieces | blank | latin | high | planes | sign | spread | accents | marks | unknown }
 #[inline]
-fn scan_token(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn scan_token(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     match *text.as_bytes().get(i)? {
         0xEF => {
             if let Some(end) = emit_digits(text, i, sink) {
@@ -123,7 +131,11 @@ fn match_digits(text: &str, mut i: usize) -> Option<usize> {
 
 // `digits`, given out.
 #[inline]
-fn emit_digits(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_digits(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_digits(text, i)?;
     sink(Token::Digits, i, end);
     Some(end)
@@ -141,7 +153,11 @@ fn match_kanji(text: &str, mut i: usize) -> Option<usize> {
 
 // `kanji`, given out.
 #[inline]
-fn emit_kanji(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_kanji(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_kanji(text, i)?;
     sink(Token::Kanji, i, end);
     Some(end)
@@ -162,7 +178,11 @@ fn match_kana(text: &str, mut i: usize) -> Option<usize> {
 
 // `kana`, given out.
 #[inline]
-fn emit_kana(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_kana(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_kana(text, i)?;
     sink(Token::Kana, i, end);
     Some(end)
@@ -196,7 +216,7 @@ fn match_pieces_1(text: &str, mut i: usize) -> Option<usize> {
 #[inline]
 fn match_pieces_2(text: &str, mut i: usize) -> Option<usize> {
     i = literal(text, i, "△")?;
-    character(text, i, |c| within(&CHARS_2, c))
+    character(text, i, |c| matches!(c, '\0'..='歨' | '歪'..='\u{10ffff}'))
 }
 
 // In `pieces`: "歩" | "歩兵" | ('a'..'c') | "と"
@@ -216,7 +236,11 @@ fn match_pieces_3(text: &str, i: usize) -> Option<usize> {
 
 // `pieces`, given out.
 #[inline]
-fn emit_pieces(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_pieces(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_pieces(text, i)?;
     sink(Token::Pieces, i, end);
     Some(end)
@@ -226,7 +250,11 @@ fn emit_pieces(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize))
 #[inline]
 fn match_blank(text: &str, mut i: usize) -> Option<usize> {
     let start = i;
-    while let Some(end) = character(text, i, |c| matches!(c, ' ' | '\u{a0}' | '\u{3000}')) {
+    while let Some(end) = character(
+        text,
+        i,
+        |c| matches!(c, ' ' | '\u{a0}' | '\u{3000}'),
+    ) {
         i = end;
     }
     (i > start).then_some(i)
@@ -234,7 +262,11 @@ fn match_blank(text: &str, mut i: usize) -> Option<usize> {
 
 // `blank`, given out.
 #[inline]
-fn emit_blank(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_blank(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_blank(text, i)?;
     sink(Token::Blank, i, end);
     Some(end)
@@ -252,7 +284,11 @@ fn match_latin(text: &str, mut i: usize) -> Option<usize> {
 
 // `latin`, given out.
 #[inline]
-fn emit_latin(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_latin(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_latin(text, i)?;
     sink(Token::Latin, i, end);
     Some(end)
@@ -270,7 +306,11 @@ fn match_high(text: &str, mut i: usize) -> Option<usize> {
 
 // `high`, given out.
 #[inline]
-fn emit_high(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_high(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_high(text, i)?;
     sink(Token::High, i, end);
     Some(end)
@@ -279,7 +319,7 @@ fn emit_high(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -
 // planes = @{ '\u{40000}'..'\u{10FFFF}' ~ '\u{1000}'..'\u{1FFF}'* }
 #[inline]
 fn match_planes(text: &str, mut i: usize) -> Option<usize> {
-    i = wide(text, i, |b| matches!(b, 0xF1..=0xF4))?;
+    i = wide(text, i, |b| matches!(b, 0xF1..= 0xF4))?;
     Some(match_planes_1(text, i))
 }
 
@@ -294,7 +334,11 @@ fn match_planes_1(text: &str, mut i: usize) -> usize {
 
 // `planes`, given out.
 #[inline]
-fn emit_planes(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_planes(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_planes(text, i)?;
     sink(Token::Planes, i, end);
     Some(end)
@@ -311,7 +355,7 @@ fn match_sign(text: &str, mut i: usize) -> Option<usize> {
 #[inline]
 fn match_sign_1(text: &str, mut i: usize) -> Option<usize> {
     let start = i;
-    while let Some(end) = character(text, i, |c| within(&CHARS_3, c)) {
+    while let Some(end) = character(text, i, |c| within(&CHARS_2, c)) {
         i = end;
     }
     (i > start).then_some(i)
@@ -319,7 +363,11 @@ fn match_sign_1(text: &str, mut i: usize) -> Option<usize> {
 
 // `sign`, given out.
 #[inline]
-fn emit_sign(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_sign(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_sign(text, i)?;
     sink(Token::Sign, i, end);
     Some(end)
@@ -335,7 +383,7 @@ fn match_spread(text: &str, mut i: usize) -> Option<usize> {
 // In `spread`: (!("あ" | "い" | "う" | "え" | "お" | "か" | "き" | "く" | "け" | "こ" | "さ" | "し" | "す" | "せ" | "そ" | "た" | "ち") ~ ANY)*
 #[inline]
 fn match_spread_1(text: &str, mut i: usize) -> usize {
-    while let Some(end) = character(text, i, |c| within(&CHARS_4, c)) {
+    while let Some(end) = character(text, i, |c| within(&CHARS_3, c)) {
         i = end;
     }
     i
@@ -343,7 +391,11 @@ fn match_spread_1(text: &str, mut i: usize) -> usize {
 
 // `spread`, given out.
 #[inline]
-fn emit_spread(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_spread(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_spread(text, i)?;
     sink(Token::Spread, i, end);
     Some(end)
@@ -360,7 +412,7 @@ fn match_accents(text: &str, mut i: usize) -> Option<usize> {
 #[inline]
 fn match_accents_1(text: &str, mut i: usize) -> Option<usize> {
     let start = i;
-    while let Some(end) = character(text, i, |c| within(&CHARS_5, c)) {
+    while let Some(end) = character(text, i, |c| within(&CHARS_4, c)) {
         i = end;
     }
     (i > start).then_some(i)
@@ -368,7 +420,11 @@ fn match_accents_1(text: &str, mut i: usize) -> Option<usize> {
 
 // `accents`, given out.
 #[inline]
-fn emit_accents(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_accents(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_accents(text, i)?;
     sink(Token::Accents, i, end);
     Some(end)
@@ -378,7 +434,7 @@ fn emit_accents(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)
 #[inline]
 fn match_marks(text: &str, mut i: usize) -> Option<usize> {
     i = one(text, i, |b| b == b'&')?;
-    if let Some(end) = character(text, i, |c| within(&CHARS_6, c)) {
+    if let Some(end) = character(text, i, |c| within(&CHARS_5, c)) {
         i = end;
     }
     Some(i)
@@ -386,7 +442,11 @@ fn match_marks(text: &str, mut i: usize) -> Option<usize> {
 
 // `marks`, given out.
 #[inline]
-fn emit_marks(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_marks(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_marks(text, i)?;
     sink(Token::Marks, i, end);
     Some(end)
@@ -400,7 +460,11 @@ fn match_unknown(text: &str, i: usize) -> Option<usize> {
 
 // `unknown`, given out.
 #[inline]
-fn emit_unknown(text: &str, i: usize, sink: &mut impl FnMut(Token, usize, usize)) -> Option<usize> {
+fn emit_unknown(
+    text: &str,
+    i: usize,
+    sink: &mut impl FnMut(Token, usize, usize),
+) -> Option<usize> {
     let end = match_unknown(text, i)?;
     sink(Token::Unknown, i, end);
     Some(end)
@@ -419,11 +483,14 @@ static CHARS_1: [(char, char); 10] = [
     ('四', '四'),
 ];
 
-static CHARS_2: [(char, char); 2] = [('\0', '歨'), ('歪', '\u{10ffff}')];
+static CHARS_2: [(char, char); 4] = [
+    ('\0', '"'),
+    ('$', '`'),
+    ('{', 'è'),
+    ('ê', '\u{10ffff}'),
+];
 
-static CHARS_3: [(char, char); 4] = [('\0', '"'), ('$', '`'), ('{', 'è'), ('ê', '\u{10ffff}')];
-
-static CHARS_4: [(char, char); 17] = [
+static CHARS_3: [(char, char); 17] = [
     ('\0', 'ぁ'),
     ('ぃ', 'ぃ'),
     ('ぅ', 'ぅ'),
@@ -443,7 +510,7 @@ static CHARS_4: [(char, char); 17] = [
     ('ぢ', '\u{10ffff}'),
 ];
 
-static CHARS_5: [(char, char); 14] = [
+static CHARS_4: [(char, char); 14] = [
     ('ä', 'ä'),
     ('é', 'é'),
     ('í', 'í'),
@@ -460,7 +527,13 @@ static CHARS_5: [(char, char); 14] = [
     ('ż', 'ż'),
 ];
 
-static CHARS_6: [(char, char); 5] = [('ä', 'ä'), ('é', 'é'), ('í', 'í'), ('ô', 'ô'), ('û', 'û')];
+static CHARS_5: [(char, char); 5] = [
+    ('ä', 'ä'),
+    ('é', 'é'),
+    ('í', 'í'),
+    ('ô', 'ô'),
+    ('û', 'û'),
+];
 
 // One ASCII character.
 #[inline(always)]

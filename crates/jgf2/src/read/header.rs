@@ -1,6 +1,6 @@
 //! The header: everything beside the tree.
 
-use super::{Reader, rest_of_ours, root_node, slot_entries, step};
+use super::{Reader, root_node, step};
 use crate::{codes, slot};
 use alloc::{
     borrow::Cow,
@@ -8,7 +8,10 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Decimal, Foreign, Outcome, Overtime, Parsed, PartialDate, Seat, Severity, Termination, TimeLimit};
+use kifu_core::{
+    ByoYomi, Decimal, Foreign, MainTime, Outcome, Overtime, Parsed, PartialDate, Record, Seat, Severity, SlotEntry,
+    Termination,
+};
 use kifu_goban::{Color, Mark, Point, Rect, Size, outcome_text, parse_outcome};
 use kifu_json::{Kind, Value};
 
@@ -32,6 +35,8 @@ impl Reader {
     pub(super) fn header(&mut self, root: Value<'_>) {
         // The keys of earlier versions count only where today's say nothing.
         let mut older: Vec<(&'static str, Value<'_>)> = Vec::new();
+        // So does what the slots in `meta` say.
+        let mut meta: Vec<Value<'_>> = Vec::new();
         if let Some(board) = root.get("board") {
             self.board(board);
         }
@@ -53,7 +58,7 @@ impl Reader {
                         self.record.info.display.push((name.into_owned(), value.compact()));
                     }
                 }
-                "meta" if value.kind() == Kind::Object => self.meta(value),
+                "meta" if value.kind() == Kind::Object => meta.push(value),
                 "record" | "source" | "game" | "event" | "rules" | "settings" | "meta" if value.is_null() => {}
                 known @ ("record" | "source" | "game" | "event" | "rules" | "settings" | "meta") => {
                     self.keep_wrong(known, &format!("/{known}"), "an object", value);
@@ -67,6 +72,7 @@ impl Reader {
             self.older(key, value);
         }
         self.overtime_in_parts(root);
+        meta.into_iter().for_each(|meta| self.meta(meta));
     }
 
     /// The text that a member of one of the header's objects is.
@@ -135,8 +141,11 @@ impl Reader {
             // What equals the default, and what is read together with the overtime.
             ("rules", "allowSuicide" | "disallowRepeats") if value.boolean() == Some(false) => {}
             ("rules", "numberOfPeriods" | "timePerPeriod") => {}
-            // The format has words for these, and the record has none.
-            ("rules", "allowSuicide" | "disallowRepeats") => self.keep_info(&format!("/rules/{key}"), value),
+            ("rules", "allowSuicide") if value.boolean().is_some() => self.record.terms.suicide = Some(true),
+            ("rules", "disallowRepeats") if value.boolean().is_some() => self.record.terms.superko = Some(true),
+            ("rules", "allowSuicide" | "disallowRepeats") => {
+                self.keep_wrong(key, &format!("/rules/{key}"), "true or false", value);
+            }
             _ => self.keep_unknown(&format!("/{section}/{}", step(key)), value),
         }
     }
@@ -144,7 +153,7 @@ impl Reader {
     fn version(&mut self, value: Value<'_>) {
         if !super::is_version_2(value) {
             let raw = value.raw().to_string();
-            self.say(codes::UNKNOWN_VERSION, Severity::Warning, value.span(), || {
+            self.diagnostics.report(&codes::UNKNOWN_VERSION, value.span(), || {
                 format!("the record says that it is version {raw}, and is version 2 by its look; read as that")
             });
         }
@@ -155,8 +164,8 @@ impl Reader {
         let (info, terms) = (&self.record.info, &self.record.terms);
         let stated = match key {
             "/rules/ruleset" => !terms.rules.is_empty(),
-            "/rules/time" => info.time.is_some(),
-            "/rules/overtime" => info.overtime.is_some(),
+            "/rules/time" => info.time.all().is_some_and(|time| time.main.is_some()),
+            "/rules/overtime" => info.time.all().is_some_and(|time| time.overtime.is_some()),
             "/rules/komi" => terms.komi.is_some(),
             "/rules/handicap" => terms.handicap.is_some(),
             _ => !info.players.is_empty(),
@@ -164,14 +173,14 @@ impl Reader {
         let at = value.key_span().unwrap_or(value.span());
         let pointer = value.pointer();
         if stated {
-            self.say_disagreement(
+            self.report_disagreement(
                 value,
                 &format!("{pointer} is called {key} today, which is there too; kept as it is"),
             );
             self.keep_info(&pointer, value);
             return;
         }
-        self.say(codes::OLDER_KEY, Severity::Note, at, || format!("{pointer} is called {key} today; read as that"));
+        self.diagnostics.report(&codes::OLDER_KEY, at, || format!("{pointer} is called {key} today; read as that"));
         match key {
             "/rules/ruleset" => match self.text(key, value) {
                 Some(text) => self.record.terms.rules = text.into_owned(),
@@ -192,7 +201,7 @@ impl Reader {
             match (&*key, part.decimal().and_then(Decimal::to_duration)) {
                 ("main", _) => self.time(part),
                 ("overtime", Some(each)) if !each.is_zero() => {
-                    self.record.info.overtime = Some(Parsed::Value(Overtime::PerMove(each)));
+                    self.record.info.time.all_mut().overtime = Some(Parsed::Value(ByoYomi::PerMove(each).into()));
                 }
                 ("overtime", Some(_)) => {}
                 ("overtime", None) => self.overtime(part),
@@ -210,14 +219,14 @@ impl Reader {
         };
         let standard =
             |outcome: &Outcome| outcome_text(outcome) == text || matches!(&*text, "" | "D" | "VOID" | "Draw");
-        match &outcome {
-            None => self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || {
-                format!("the result {text:?} is none of the format's; kept as a text")
-            }),
-            Some(outcome) if !standard(outcome) => self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || {
-                format!("the result {text:?} is not written as the format wants; read as {}", outcome_text(outcome))
-            }),
-            Some(_) => {}
+        if !outcome.as_ref().is_some_and(standard) {
+            self.diagnostics.report(&codes::BAD_VALUE, value.span(), || match &outcome {
+                None => format!("the result {text:?} is none of the format's; kept as a text"),
+                Some(outcome) => {
+                    let read = outcome_text(outcome);
+                    format!("the result {text:?} is not written as the format wants; read as {read}")
+                }
+            });
         }
         self.record.info.outcome = Some(outcome.map_or_else(|| Parsed::Text(text.into_owned()), Parsed::Value));
     }
@@ -228,10 +237,14 @@ impl Reader {
         if text.is_empty() {
             return;
         }
+        // One date is compared: a key that stands again and again would take quadratic time.
+        if core::mem::replace(&mut self.has_date, true) {
+            return self.keep_info("/game/date", value);
+        }
         if self.record.info.dates.is_empty() {
             self.record.info.dates = alloc::vec![self.date(value, &text)];
         } else if !self.record.info.dates.iter().any(|date| date.to_string() == *text) {
-            self.say_disagreement(value, "date is none of dates; those count, and it is kept as it is");
+            self.report_disagreement(value, "date is none of dates; those count, and it is kept as it is");
             self.keep_info("/game/date", value);
         }
     }
@@ -239,7 +252,7 @@ impl Reader {
     fn date(&mut self, value: Value<'_>, text: &str) -> Parsed<PartialDate> {
         text.parse().map_or_else(
             |_| {
-                self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || {
+                self.diagnostics.report(&codes::BAD_VALUE, value.span(), || {
                     format!("{text:?} is no date of the form YYYY-MM-DD; kept as a text")
                 });
                 Parsed::Text(text.into())
@@ -249,6 +262,11 @@ impl Reader {
     }
 
     fn dates(&mut self, value: Value<'_>) {
+        // The list grows, and others are made of it.
+        let memory = value.elements().count() * 4 * size_of::<(Value<'_>, Cow<'_, str>)>();
+        if !self.take(memory, value.span().start) {
+            return;
+        }
         let texts: Option<Vec<(Value<'_>, Cow<'_, str>)>> =
             value.elements().map(|date| Some((date, date.string()?))).collect();
         let Some(texts) = texts.filter(|_| value.kind() == Kind::Array) else {
@@ -269,25 +287,23 @@ impl Reader {
         if let Some(date) = beside.first().map(ToString::to_string)
             && !texts.iter().any(|(_, text)| **text == date)
         {
-            self.say_disagreement(value, "date is none of dates; those count, and it is kept as it is");
-            self.record.info.foreign.push(Foreign::new(slot::SELF, "/game/date", alloc::vec![kifu_json::quote(&date)]));
+            self.report_disagreement(value, "date is none of dates; those count, and it is kept as it is");
+            self.foreign.push(Foreign::new(slot::SELF, "/game/date", alloc::vec![kifu_json::quote(&date)]));
         }
     }
 
-    fn say_disagreement(&mut self, value: Value<'_>, message: &str) {
-        self.say(codes::DISAGREEMENT, Severity::Warning, value.span(), || message.into());
+    fn report_disagreement(&mut self, value: Value<'_>, message: &str) {
+        self.diagnostics.report(&codes::DISAGREEMENT, value.span(), || message);
     }
 
     /// Keeps a member that is not of the kind that the format wants.
     fn keep_wrong(&mut self, key: &str, pointer: &str, wanted: &str, value: Value<'_>) {
-        self.say_wrong(key, wanted, value);
+        self.report_wrong(key, wanted, value);
         self.keep_info(pointer, value);
     }
 
-    fn say_wrong(&mut self, key: &str, wanted: &str, value: Value<'_>) {
-        self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || {
-            format!("{key} is not {wanted}; kept as it is")
-        });
+    fn report_wrong(&mut self, key: &str, wanted: &str, value: Value<'_>) {
+        self.diagnostics.report(&codes::WRONG_KIND, value.span(), || format!("{key} is not {wanted}; kept as it is"));
     }
 
     /// A number, or a text that is one, which is said; otherwise the text. None where an empty text says nothing.
@@ -307,15 +323,14 @@ impl Reader {
         }
         Some(match number {
             Ok(number) => {
-                self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || {
+                self.diagnostics.report(&codes::WRONG_KIND, value.span(), || {
                     format!("{key} is a text; read as the number {number}")
                 });
                 Parsed::Value(number)
             }
             Err(_) => {
-                self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || {
-                    format!("{key} is no number; kept as a text")
-                });
+                self.diagnostics
+                    .report(&codes::BAD_VALUE, value.span(), || format!("{key} is no number; kept as a text"));
                 Parsed::Text(text)
             }
         })
@@ -341,7 +356,7 @@ impl Reader {
         if let Some(Parsed::Value(komi)) = self.record.terms.komi
             && !(Decimal::from(-100)..=Decimal::from(100)).contains(&komi)
         {
-            self.say(codes::ODD_KOMI, Severity::Warning, value.span(), || {
+            self.diagnostics.report(&codes::ODD_KOMI, value.span(), || {
                 format!("a komi of {komi} is hardly meant in points; read as it stands")
             });
         }
@@ -353,15 +368,16 @@ impl Reader {
     }
 
     fn time(&mut self, value: Value<'_>) {
-        let limit = |number: Decimal| number.to_duration().map(|main| TimeLimit { main });
-        self.record.info.time = self.measured("time", value, limit);
+        let main = self.measured("time", value, |number: Decimal| number.to_duration().map(MainTime));
+        self.record.info.time.all_mut().main = main;
     }
 
     fn overtime(&mut self, value: Value<'_>) {
         let Some(text) = self.text("overtime", value) else { return self.keep_info("/rules/overtime", value) };
         if !text.is_empty() {
             let known = text.parse().ok().filter(|overtime: &Overtime| overtime.to_string() == *text);
-            self.record.info.overtime = Some(known.map_or_else(|| Parsed::Text(text.into_owned()), Parsed::Value));
+            self.record.info.time.all_mut().overtime =
+                Some(known.map_or_else(|| Parsed::Text(text.into_owned()), Parsed::Value));
         }
     }
 
@@ -371,8 +387,9 @@ impl Reader {
         let (count, each) = (rules.get("numberOfPeriods"), rules.get("timePerPeriod"));
         let periods = count.and_then(Value::integer).and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0);
         let time = each.and_then(Value::decimal).and_then(Decimal::to_duration).filter(|time| !time.is_zero());
-        let stated = periods.zip(time).map(|(count, each)| Overtime::Periods { count, each });
-        let agrees = match (&self.record.info.overtime, &stated) {
+        let stated = periods.zip(time).map(|(count, each)| Overtime::from(ByoYomi::Periods { count, each }));
+        let overtime = self.record.info.time.all().and_then(|time| time.overtime.as_ref());
+        let agrees = match (overtime, &stated) {
             (Some(overtime), Some(stated)) => {
                 // The text may say the same in other words, such as `3x20 byo`: then it begins alike.
                 let amount = |text: &str| text.split(' ').next().unwrap_or_default().to_string();
@@ -381,14 +398,17 @@ impl Reader {
             _ => false,
         };
         match stated {
-            Some(stated) if self.record.info.overtime.is_none() => {
-                self.record.info.overtime = Some(Parsed::Value(stated));
+            Some(stated) if overtime.is_none() => {
+                self.record.info.time.all_mut().overtime = Some(Parsed::Value(stated));
             }
             Some(_) if agrees => {}
             _ => {
                 for (key, part) in [("numberOfPeriods", count), ("timePerPeriod", each)] {
                     if let Some(part) = part.filter(|part| !part.is_null() && part.integer() != Some(0)) {
-                        self.say_disagreement(part, &format!("{key} does not agree with the overtime; kept as it is"));
+                        self.report_disagreement(
+                            part,
+                            &format!("{key} does not agree with the overtime; kept as it is"),
+                        );
                         self.keep_info(&format!("/rules/{key}"), part);
                     }
                 }
@@ -404,9 +424,11 @@ impl Reader {
                     match color.filter(|color| !color.is_empty()) {
                         Some(color) => self.player(&color, player),
                         None => {
-                            self.say(codes::PLAYER_WITHOUT_COLOR, Severity::Warning, player.span(), || {
-                                "this player has no colour; kept as it is".into()
-                            });
+                            self.diagnostics.report(
+                                &codes::PLAYER_WITHOUT_COLOR,
+                                player.span(),
+                                || "this player has no colour; kept as it is",
+                            );
                             self.keep_info("/players", player);
                         }
                     }
@@ -415,7 +437,7 @@ impl Reader {
             Kind::Object => {
                 let at = value.key_span().unwrap_or(value.span());
                 let message = "players is an object, as Seki writes it; read as a list";
-                self.say(codes::PLAYERS_OBJECT, Severity::Warning, at, || message.into());
+                self.diagnostics.report(&codes::PLAYERS_OBJECT, at, || message);
                 for (key, player) in value.members() {
                     let stated = player.get("color").and_then(Value::string);
                     match player.kind() {
@@ -425,8 +447,8 @@ impl Reader {
                         _ if player.is_null() => {}
                         _ => {
                             let raw = format!("{{{}:{}}}", kifu_json::quote(&key), player.compact());
-                            self.say_wrong(&key, "an object", player);
-                            self.record.info.foreign.push(Foreign::new(slot::SELF, "/players", alloc::vec![raw]));
+                            self.report_wrong(&key, "an object", player);
+                            self.keep_info_raw("/players", player.span().start, raw);
                         }
                     }
                 }
@@ -442,9 +464,7 @@ impl Reader {
         let Some(text) = name.string().filter(|_| self.record.info.player(&seat).is_none()) else {
             return self.keep_info(&format!("/players/{}", step(color)), name);
         };
-        self.say(codes::WRONG_KIND, Severity::Warning, name.span(), || {
-            "a player is an object; read as the player's name".into()
-        });
+        self.diagnostics.report(&codes::WRONG_KIND, name.span(), || "a player is an object; read as the player's name");
         self.record.info.player_mut(seat).name = text.into_owned();
     }
 
@@ -452,7 +472,7 @@ impl Reader {
         let (seat, color) = seat(color);
         let taken = self.record.info.player(&seat).is_some_and(|player| !player.is_empty());
         if taken || self.record.info.players.len() >= MOST_PLAYERS {
-            self.say(codes::COLOR_TWICE, Severity::Warning, player.span(), || {
+            self.diagnostics.report(&codes::COLOR_TWICE, player.span(), || {
                 format!("there is another {color} player; the first counts, and this one is kept as it is")
             });
             self.keep_info("/players", player);
@@ -461,15 +481,19 @@ impl Reader {
         for (key, value) in player.members() {
             let known = matches!(&*key, "name" | "rank" | "team" | "country");
             let text = if known && !value.is_null() { self.text(&key, value).map(Cow::into_owned) } else { None };
-            let player = self.record.info.player_mut(seat.clone());
-            match (text, &*key) {
-                (_, "color") => {}
-                (Some(text), "name") => player.name = text,
-                (Some(text), "rank") => player.rank = text,
-                (Some(text), "team") => player.team = text,
-                (Some(text), _) => player.country = text,
-                (None, _) if value.is_null() => {}
-                (None, _) => self.keep_info(&format!("/players/{}/{}", step(color), step(&key)), value),
+            match text {
+                Some(text) => {
+                    let player = self.record.info.player_mut(seat.clone());
+                    let place = match &*key {
+                        "name" => &mut player.name,
+                        "rank" => &mut player.rank,
+                        "team" => &mut player.team,
+                        _ => &mut player.country,
+                    };
+                    *place = text;
+                }
+                None if value.is_null() || key == "color" => {}
+                None => self.keep_info(&format!("/players/{}/{}", step(color), step(&key)), value),
             }
         }
     }
@@ -496,7 +520,7 @@ impl Reader {
         let [width, height, size, cut @ ..] = numbers;
         if size.is_none() && width.is_some() != height.is_some() {
             let missing = if width.is_some() { "height" } else { "width" };
-            self.say(codes::BAD_SIZE, Severity::Warning, board.span(), || {
+            self.diagnostics.report(&codes::BAD_SIZE.with_severity(Severity::Warning), board.span(), || {
                 format!("the board has no {missing}; read as 19")
             });
         }
@@ -504,9 +528,11 @@ impl Reader {
         match side(width).zip(side(height)).and_then(|(width, height)| Size::new(width, height)) {
             Some(found) => self.size = found,
             None => {
-                self.say(codes::BAD_SIZE, Severity::Error, board.span(), || {
-                    "a board has from 1x1 to 52x52 points here, and this one has not; read as 19x19".into()
-                });
+                self.diagnostics.report(
+                    &codes::BAD_SIZE,
+                    board.span(),
+                    || "a board has from 1x1 to 52x52 points here, and this one has not; read as 19x19",
+                );
                 for name in &NAMES[..3] {
                     if let Some(value) = board.get(name) {
                         self.keep_info(&format!("/board/{name}"), value);
@@ -517,7 +543,7 @@ impl Reader {
         if let (Some(stated), Some(value)) = (size, board.get("size"))
             && (width.is_some_and(|width| width != stated) || height.is_some_and(|height| height != stated))
         {
-            self.say_disagreement(
+            self.report_disagreement(
                 value,
                 "size does not agree with width and height; those count, and it is kept as it is",
             );
@@ -538,12 +564,14 @@ impl Reader {
         let inside = cut.iter().all(|n| (0..52).contains(n)) && left + right < width && top + bottom < height;
         let corners = corner(left, top).zip(corner(width - 1 - right, height - 1 - bottom));
         if let Some((from, to)) = corners.filter(|_| inside) {
-            root_node(&mut self.record).details_mut().marks.push(Mark::View(Rect::new(from, to).into()));
+            root_node(&mut self.record).details_mut().marks.insert(Mark::View(Rect::new(from, to).into()));
             return;
         }
-        self.say(codes::BAD_CUT_OFF, Severity::Warning, board.span(), || {
-            "so many lines cannot be cut off this board; kept as it is".into()
-        });
+        self.diagnostics.report(
+            &codes::BAD_CUT_OFF,
+            board.span(),
+            || "so many lines cannot be cut off this board; kept as it is",
+        );
         // What is no number is kept already.
         for (name, _) in names.iter().zip(cut).filter(|(_, lines)| *lines != 0) {
             if let Some(value) = board.get(name) {
@@ -557,14 +585,16 @@ impl Reader {
         for (key, value) in meta.members() {
             match &*key {
                 slot::SGF if value.kind() == Kind::Object => {
-                    self.record.info.foreign.extend(slot_entries(slot::SGF, value));
+                    let entries = self.slot_entries(slot::SGF, value);
+                    self.foreign.extend(entries);
                 }
                 slot::FOREIGN if value.kind() == Kind::Object => {
                     for (format, value) in value.members() {
                         if &*format == slot::OURS {
                             self.ours(value);
                         } else if value.kind() == Kind::Object {
-                            self.record.info.foreign.extend(slot_entries(&format, value));
+                            let entries = self.slot_entries(&format, value);
+                            self.foreign.extend(entries);
                         } else {
                             self.keep_info(&format!("/meta/foreign/{}", step(&format)), value);
                         }
@@ -575,51 +605,32 @@ impl Reader {
         }
     }
 
-    /// Takes the texts of what could not be parsed, where nothing else is said.
-    fn unparsed(&mut self, key: &str, value: Value<'_>) -> bool {
-        let texts: Option<Vec<String>> = value.elements().map(|text| text.string().map(Cow::into_owned)).collect();
-        let Some(texts) = texts.filter(|_| value.kind() == Kind::Array) else { return false };
-        let (info, terms) = (&mut self.record.info, &mut self.record.terms);
-        match (key, &texts[..]) {
-            ("dates", [_, ..]) if info.dates.is_empty() => {
-                let date = |text: &String| text.parse().map_or_else(|_| Parsed::Text(text.clone()), Parsed::Value);
-                info.dates = texts.iter().map(date).collect();
-                true
+    /// The record's own words.
+    fn ours(&mut self, value: Value<'_>) {
+        let states_dates = !self.record.info.dates.is_empty();
+        for (key, value) in value.members() {
+            if !self.take(slot::memory(value), value.span().start) {
+                return;
             }
-            ("result", [text]) if info.outcome.is_none() => {
-                info.outcome = Some(text.parse().map_or_else(|_| Parsed::Text(text.clone()), Parsed::Value));
-                true
+            let Record { info, terms, .. } = &mut self.record;
+            let take = |entry: &SlotEntry| {
+                !(states_dates && entry.key == "date") && (entry.read_into_info(info) || terms.read_slot_entry(entry))
+            };
+            match slot::read(&key, value, take) {
+                Some(None) => {}
+                Some(Some(unread)) => {
+                    self.report_bad_slot(&key, value);
+                    self.foreign.push(unread);
+                }
+                None => self.keep_info(&format!("/meta/foreign/kifu/{}", step(&key)), value),
             }
-            ("time", [text]) => fill(&mut info.time, text),
-            ("komi", [text]) => fill(&mut terms.komi, text),
-            ("handicap", [text]) => fill(&mut terms.handicap, text),
-            _ => false,
         }
     }
 
-    /// What the record has a word for and JGF 2 has none.
-    fn ours(&mut self, value: Value<'_>) {
-        let moment = |value: Value<'_>| {
-            let text = value.string()?;
-            Some(text.parse().map_or_else(|_| Parsed::Text(text.into_owned()), Parsed::Value))
-        };
-        for (key, value) in value.members() {
-            match &*key {
-                "started" => self.record.info.started = moment(value),
-                "ended" => self.record.info.ended = moment(value),
-                "result" | "komi" | "handicap" | "time" | "dates" if self.unparsed(&key, value) => {}
-                "headers" => {
-                    for pair in value.elements() {
-                        let part = |i| pair.element(i).and_then(Value::string).map(Cow::into_owned);
-                        self.record.info.headers.extend(part(0).zip(part(1)));
-                    }
-                }
-                _ => match rest_of_ours(&key, value) {
-                    Some(foreign) => self.record.info.foreign.push(foreign),
-                    None => self.keep_info(&format!("/meta/foreign/kifu/{}", step(&key)), value),
-                },
-            }
-        }
+    pub(super) fn report_bad_slot(&mut self, key: &str, value: Value<'_>) {
+        self.diagnostics.report(&codes::BAD_SLOT, value.member_span(), || {
+            format!("the note {key:?} of kifu has no effect: its value is stated already, or unknown; kept as it is")
+        });
     }
 
     /// The colour that a word names; a letter is loose.
@@ -631,21 +642,12 @@ impl Reader {
             _ => return None,
         };
         if text != color.to_string() {
-            self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || {
+            self.diagnostics.report(&codes::WRONG_KIND, value.span(), || {
                 format!("the colour {text:?} is written {color}; read as that")
             });
         }
         Some(color)
     }
-}
-
-/// Takes the text of what could not be parsed, where nothing else is said.
-fn fill<T>(place: &mut Option<Parsed<T>>, text: &str) -> bool {
-    let is_free = place.is_none();
-    if is_free {
-        *place = Some(Parsed::Text(text.to_string()));
-    }
-    is_free
 }
 
 /// Whose seat a colour is, and the colour's usual name.

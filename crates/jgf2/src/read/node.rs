@@ -1,6 +1,6 @@
 //! One node of the tree.
 
-use super::{Reader, rest_of_ours, root_node, slot_entries, step};
+use super::{Reader, root_node, step};
 use crate::{codes, slot};
 use alloc::{
     borrow::Cow,
@@ -9,7 +9,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Comment, Decimal, Foreign, MoveTime, Node, NodeId, Severity, Span};
+use kifu_core::{Comment, Decimal, Foreign, Node, NodeId, Span};
 use kifu_goban::{Action, Color, Edit, Go, Mark, Move, Point, Points, Rect, Shape, Size, slot as judgements};
 use kifu_json::{Kind, Value};
 
@@ -22,9 +22,15 @@ struct Parts {
     rest: usize,
     /// Points by the kind of mark: one mark a kind.
     shapes: BTreeMap<MarkKind, Vec<Rect>>,
+    marks: Vec<Mark>,
+    /// What becomes foreign data of each node, in the order of the text.
+    foreign: [Vec<Foreign>; 2],
     /// Labels, arrows and lines so far.
     drawn: BTreeSet<Mark>,
 }
+
+/// More labels, arrows and lines than the nodes of real records have.
+const MANY: usize = 4096;
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum MarkKind {
@@ -46,8 +52,7 @@ impl Reader {
     pub(super) fn node(&mut self, value: Value<'_>, parent: NodeId, is_root: bool) -> NodeId {
         let start = value.span().start;
         if !is_root && let Some(played) = self.plain_move(value) {
-            self.starts.push(start);
-            return self.record.tree.add(parent, Node::new(Some(played.into())));
+            return self.add(parent, Node::new(Some(played.into())), start);
         }
         let played = value.get("move").filter(|played| !played.is_null());
         let action = played.and_then(|played| self.play(played));
@@ -58,27 +63,32 @@ impl Reader {
         let alternates = action.is_some();
         let setup = value.get("setup").filter(|setup| !setup.is_null());
         let has_setup =
-            setup.is_some_and(|setup| setup.elements().any(has_points)) || to_move.is_some_and(|_| !alternates);
+            setup.is_some_and(|setup| entries(setup).any(has_points)) || to_move.is_some_and(|_| !alternates);
         let split = action.is_some() && (has_setup || is_root);
         let mut parts = Parts {
             is_root,
             nodes: [Node::default(), Node::default()],
             rest: usize::from(split),
             shapes: BTreeMap::new(),
+            marks: Vec::new(),
+            foreign: [const { Vec::new() }; 2],
             drawn: BTreeSet::new(),
         };
         if let Some(played) = played.filter(|_| split) {
-            let (code, message) = if is_root {
-                (codes::MOVE_IN_ROOT, "a move in the first node; read as the node after it")
+            let (info, message) = if is_root {
+                (&codes::MOVE_IN_ROOT, "a move in the first node; read as the node after it")
             } else {
-                (codes::SETUP_AND_MOVE, "setup and a move in one node; read as two nodes, the setup first")
+                (&codes::SETUP_AND_MOVE, "setup and a move in one node; read as two nodes, the setup first")
             };
-            self.say(code, Severity::Warning, played.span(), || message.into());
+            self.diagnostics.report(info, played.span(), || message);
         }
         let mut edit = Edit { to_move: to_move.filter(|_| !alternates), ..Edit::default() };
         for (key, member) in
             value.members().filter(|(key, member)| !member.is_null() || !is_known(key) && member.kind() == Kind::Null)
         {
+            if self.stopped {
+                break;
+            }
             self.member_of_node(&key, member, (action, to_move), &mut edit, &mut parts);
         }
         self.marks(&mut parts, value.span());
@@ -88,8 +98,8 @@ impl Reader {
             self.record.setup.stones = edit;
             self.starts[0] = start;
             let root = root_node(&mut self.record);
-            let marks = root.set_details(head.set_details(None)).map(|details| details.marks).unwrap_or_default();
             // The view that the board's cut-off says.
+            let marks = root.set_details(head.set_details(None)).map(|details| details.marks).unwrap_or_default();
             if !marks.is_empty() {
                 root.details_mut().marks.extend(marks);
             }
@@ -99,17 +109,25 @@ impl Reader {
             } else {
                 action.filter(|_| !split).map(Action::from)
             };
-            head.normalize();
-            self.starts.push(start);
-            at = self.record.tree.add(at, head);
+            head.shrink_to_fit();
+            at = self.add(at, head, start);
         }
         if split {
             tail.action = action.map(Action::from);
-            tail.normalize();
-            self.starts.push(start);
-            at = self.record.tree.add(at, tail);
+            tail.shrink_to_fit();
+            at = self.add(at, tail, start);
         }
+        self.taken = 0;
         at
+    }
+
+    fn add(&mut self, parent: NodeId, node: Node<Go>, start: u32) -> NodeId {
+        self.starts.push(start);
+        let memory = node.memory();
+        let before = self.taken.min(memory);
+        self.taken -= before;
+        let _ = self.budget.take(memory - before);
+        self.record.tree.add(parent, node)
     }
 
     /// The move of a node that says nothing else, and says it as the format wants: nearly every node.
@@ -140,37 +158,37 @@ impl Reader {
             "variations" if value.kind() == Kind::Array => {}
             "move" => match action {
                 Some(_) => self.clock_and_more(value, parts),
-                None => Self::keep(parts, parts.rest, "/move", value),
+                None => self.keep(parts, parts.rest, "/move", value),
             },
             "turn" => {
                 let Some(text) = value.string() else {
-                    self.say_wrong_kind(key, value);
-                    return Self::keep(parts, 0, "/turn", value);
+                    self.report_wrong_kind(key, value);
+                    return self.keep(parts, 0, "/turn", value);
                 };
                 if let (Some(color), Some(played)) = (to_move, action) {
                     if color == played.color {
                         let rest = parts.rest;
-                        self.say(codes::DISAGREEMENT, Severity::Warning, value.span(), || {
+                        self.diagnostics.report(&codes::DISAGREEMENT, value.span(), || {
                             format!("{color} moved, and is to move again; kept as it is")
                         });
-                        Self::keep(parts, rest, "/turn", value);
+                        self.keep(parts, rest, "/turn", value);
                     }
                 } else if to_move.is_none() {
-                    self.say(codes::BAD_VALUE, Severity::Warning, value.span(), || {
-                        format!("{text:?} is no colour; kept as it is")
-                    });
-                    Self::keep(parts, 0, "/turn", value);
+                    self.diagnostics
+                        .report(&codes::BAD_VALUE, value.span(), || format!("{text:?} is no colour; kept as it is"));
+                    self.keep(parts, 0, "/turn", value);
                 }
             }
             "setup" => self.setup(value, edit, parts),
             "name" => match self.text(key, value) {
                 Some(name) if name.is_empty() => {}
                 Some(name) => parts.nodes[0].details_mut().name = name.into_owned(),
-                None => Self::keep(parts, 0, "/name", value),
+                None => self.keep(parts, 0, "/name", value),
             },
             "comments" => self.comments(value, parts),
-            "markup" if value.kind() == Kind::Array => {
-                for entry in value.elements() {
+            "markup" if matches!(value.kind(), Kind::Array | Kind::Object) => {
+                self.report_no_list(key, value);
+                for entry in entries(value) {
                     self.markup(entry, parts);
                 }
             }
@@ -178,8 +196,8 @@ impl Reader {
             "solution" => match value.boolean() {
                 Some(solution) => parts.rest().details_mut().judgement.solution = solution,
                 None => {
-                    self.say_wrong_kind(key, value);
-                    Self::keep(parts, parts.rest, "/solution", value);
+                    self.report_wrong_kind(key, value);
+                    self.keep(parts, parts.rest, "/solution", value);
                 }
             },
             // The first node is the root: that needs no word.
@@ -187,38 +205,56 @@ impl Reader {
             slot::SGF if value.kind() == Kind::Object => self.sgf(value, parts),
             slot::FOREIGN if value.kind() == Kind::Object => self.foreign(value, parts),
             "tree" | "record" if matches!(value.kind(), Kind::Array | Kind::Object) => {
-                self.say(codes::NOT_A_NODE, Severity::Error, value.span(), || {
-                    "a record stands inside of another's tree, as if a bracket were missing before it; not read, its text is kept".into()
+                self.diagnostics.report(&codes::NOT_A_NODE, value.span(), || {
+                    "a record stands inside of another's tree, as if a bracket were missing before it; not read, its text is kept"
                 });
                 let rest = parts.rest;
-                Self::keep(parts, rest, &format!("/{key}"), value);
+                self.keep(parts, rest, &format!("/{key}"), value);
             }
             _ => {
                 if matches!(key, "markup" | "variations" | "root" | slot::SGF | slot::FOREIGN) {
-                    self.say_wrong_kind(key, value);
+                    self.report_wrong_kind(key, value);
                 } else {
-                    self.say_unknown(value);
+                    self.report_unknown(value);
                 }
                 let rest = parts.rest;
-                Self::keep(parts, rest, &format!("/{}", step(key)), value);
+                self.keep(parts, rest, &format!("/{}", step(key)), value);
             }
         }
     }
 
-    fn say_wrong_kind(&mut self, key: &str, value: Value<'_>) {
-        self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || {
+    fn report_wrong_kind(&mut self, key: &str, value: Value<'_>) {
+        self.diagnostics.report(&codes::WRONG_KIND, value.span(), || {
             format!("{key} is not of the kind that the format wants; kept as it is")
         });
     }
 
-    /// Keeps a member that the model has no word for.
-    fn keep(parts: &mut Parts, part: usize, pointer: &str, value: Value<'_>) {
-        Self::keep_raw(parts, part, pointer, value.compact());
+    fn report_no_list(&mut self, key: &str, value: Value<'_>) {
+        if value.kind() == Kind::Object {
+            let message = || format!("{key} is an object, not a list; read as a list of one entry");
+            self.diagnostics.report(&codes::WRONG_KIND, value.span(), message);
+        }
     }
 
-    fn keep_raw(parts: &mut Parts, part: usize, pointer: &str, raw: String) {
-        let foreign = Foreign::new(slot::SELF, pointer, alloc::vec![raw]);
-        parts.nodes[part].details_mut().foreign.push(foreign);
+    /// Keeps a member that the model has no word for.
+    fn keep(&mut self, parts: &mut Parts, part: usize, pointer: &str, value: Value<'_>) {
+        self.keep_raw(parts, part, pointer, value.span().start, value.compact());
+    }
+
+    fn keep_raw(&mut self, parts: &mut Parts, part: usize, pointer: &str, at: u32, raw: String) {
+        // A list has room for as many again while it grows, and a text made here may be far longer than what it is made of.
+        if !self.take(2 * (size_of::<String>() + raw.len()), at) {
+            return;
+        }
+        let foreign = &mut parts.foreign[part];
+        // The values of one key would be merged anyway, and there may be millions.
+        match foreign.last_mut().filter(|last| last.format == slot::SELF && last.key == pointer) {
+            Some(last) => last.values.push(raw),
+            None if self.take(size_of::<Foreign>() + pointer.len(), at) => {
+                foreign.push(Foreign::new(slot::SELF, pointer, alloc::vec![raw]));
+            }
+            None => {}
+        }
     }
 
     /// A move, or none where it cannot be understood; then that is said.
@@ -226,23 +262,27 @@ impl Reader {
         let color = value.get("color");
         let Some(color) = color.and_then(|color| self.color(color)) else {
             let at = color.unwrap_or(value).span();
-            self.say(codes::BAD_MOVE, Severity::Error, at, || {
-                "the move has no colour that go has; left out of the game, its text is kept".into()
-            });
+            self.diagnostics.report(
+                &codes::BAD_MOVE,
+                at,
+                || "the move has no colour that go has; left out of the game, its text is kept",
+            );
             return None;
         };
         if value.get("pass").and_then(Value::boolean) == Some(true) {
             if let Some(side) = value.get("x").or(value.get("y")) {
-                self.say(codes::PASS_WITH_POINT, Severity::Warning, side.member_span(), || {
-                    "a pass with a point; read as a pass".into()
-                });
+                self.diagnostics.report(
+                    &codes::PASS_WITH_POINT,
+                    side.member_span(),
+                    || "a pass with a point; read as a pass",
+                );
             }
             return Some(Move::pass(color));
         }
         let mut side = |key| value.get(key).and_then(|side| self.whole(key, side));
         let Some((x, y)) = side("x").zip(side("y")) else {
-            self.say(codes::BAD_MOVE, Severity::Error, value.span(), || {
-                "the move has no point of two whole numbers x and y, and is no pass; left out of the game; its text is kept".into()
+            self.diagnostics.report(&codes::BAD_MOVE, value.span(), || {
+                "the move has no point of two whole numbers x and y, and is no pass; left out of the game; its text is kept"
             });
             return None;
         };
@@ -251,7 +291,7 @@ impl Reader {
             // The side that lies beside the board.
             let wrong = if (0..i64::from(size.width())).contains(&x) { "y" } else { "x" };
             let place = value.get(wrong).unwrap_or(value).span();
-            self.say(codes::IMPOSSIBLE_POINT, Severity::Error, place, || {
+            self.diagnostics.report(&codes::IMPOSSIBLE_POINT, place, || {
                 format!(
                     "the board of {size} has no point {x}, {y}; the move was left out of the game; its text is kept"
                 )
@@ -267,9 +307,8 @@ impl Reader {
             return Some(number);
         }
         let number = value.string()?.trim().parse().ok()?;
-        self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || {
-            format!("{key} is a text; read as the number {number}")
-        });
+        self.diagnostics
+            .report(&codes::WRONG_KIND, value.span(), || format!("{key} is a text; read as the number {number}"));
         Some(number)
     }
 
@@ -297,15 +336,15 @@ impl Reader {
                     parts.rest().details_mut().clock.get_or_insert_default().periods_left = periods;
                 }
                 "timeLeft" | "periodsLeft" => {
-                    self.say(codes::BAD_VALUE, Severity::Warning, member.span(), || {
+                    self.diagnostics.report(&codes::BAD_VALUE, member.span(), || {
                         format!("{key} is no number that a clock shows; kept as it is")
                     });
-                    Self::keep(parts, rest, &format!("/move/{key}"), member);
+                    self.keep(parts, rest, &format!("/move/{key}"), member);
                 }
-                "x" | "y" => Self::keep(parts, rest, &format!("/move/{key}"), member),
+                "x" | "y" => self.keep(parts, rest, &format!("/move/{key}"), member),
                 _ => {
-                    self.say_unknown(member);
-                    Self::keep(parts, rest, &format!("/move/{}", step(&key)), member);
+                    self.report_unknown(member);
+                    self.keep(parts, rest, &format!("/move/{}", step(&key)), member);
                 }
             }
         }
@@ -336,9 +375,11 @@ impl Reader {
                 })
             };
             if let Some((again, _)) = rects.iter().find(|(_, rect)| !is_new(*rect)) {
-                self.say(codes::POINT_TWICE, Severity::Warning, again.span(), || {
-                    "this point was named before; read as once".into()
-                });
+                self.diagnostics.report(
+                    &codes::POINT_TWICE,
+                    again.span(),
+                    || "this point was named before; read as once",
+                );
             }
         }
         (rects.into_iter().map(|(_, rect)| rect).collect(), off_board)
@@ -359,25 +400,27 @@ impl Reader {
         let known =
             |key: &str| KNOWN.contains(&key) || (key == "color" && pointer != "/markup") || (key == "lines" && is_line);
         let says_more = |value: Value<'_>| value.members().any(|(key, _)| !known(&key));
-        let points = list(entry).into_iter().flat_map(Value::elements);
-        let points: Vec<_> = points.filter(|point| self.xy(*point).is_none() || says_more(*point)).collect();
+        // They are found again each time: there may be millions.
+        let points = || {
+            let points = list(entry).into_iter().flat_map(Value::elements);
+            points.filter(|point| self.xy(*point).is_none() || says_more(*point))
+        };
         let corner = |value: Value<'_>, key| value.get(key).and_then(|value| self.xy(value)).is_some();
-        let rects = entry.get("rects").into_iter().flat_map(Value::elements);
-        let rects: Vec<_> =
-            rects.filter(|rect| !corner(*rect, "from") || !corner(*rect, "to") || says_more(*rect)).collect();
+        let rects = || {
+            let rects = entry.get("rects").into_iter().flat_map(Value::elements);
+            rects.filter(|rect| !corner(*rect, "from") || !corner(*rect, "to") || says_more(*rect))
+        };
         let flat = list(entry).is_none() && entry.get("x").is_some();
         if flat && (self.xy(entry).is_none() || says_more(entry)) {
-            Self::keep(parts, part, pointer, entry);
+            self.keep(parts, part, pointer, entry);
             return true;
         }
-        if points.is_empty() && rects.is_empty() && !says_more(entry) {
+        let has_rects = rects().next().is_some();
+        if points().next().is_none() && !has_rects && !says_more(entry) {
             return false;
         }
-        let more = [entry].into_iter().chain(points.iter().copied()).chain(rects.iter().copied());
-        let mut more = more.flat_map(|value| value.members().filter(|(key, _)| !known(key)));
-        if let Some((_, member)) = more.next() {
-            self.say_unknown(member);
-        }
+        let more = [entry].into_iter().chain(points()).chain(rects());
+        let unknown = more.flat_map(|value| value.members().filter(|(key, _)| !known(key))).next();
         let mut writer = kifu_json::Writer::compact();
         writer.begin_object();
         for (key, value) in entry.members() {
@@ -386,24 +429,34 @@ impl Reader {
                 writer.value(value);
             }
         }
-        for (key, values) in [("coords", &points), ("rects", &rects)] {
-            if key == "coords" || !values.is_empty() {
-                writer.key(key);
-                writer.begin_array();
-                values.iter().for_each(|value| writer.value(*value));
-                writer.end();
-            }
+        writer.key("coords");
+        writer.begin_array();
+        points().for_each(|value| writer.value(value));
+        writer.end();
+        if has_rects {
+            writer.key("rects");
+            writer.begin_array();
+            rects().for_each(|value| writer.value(value));
+            writer.end();
         }
-        Self::keep_raw(parts, part, pointer, writer.finish());
+        if let Some((_, member)) = unknown {
+            self.report_unknown(member);
+        }
+        self.keep_raw(parts, part, pointer, entry.span().start, writer.finish());
         true
     }
 
     fn setup(&mut self, value: Value<'_>, edit: &mut Edit, parts: &mut Parts) {
-        if value.kind() != Kind::Array {
-            self.say_wrong_kind("setup", value);
-            return Self::keep(parts, 0, "/setup", value);
+        if !matches!(value.kind(), Kind::Array | Kind::Object) {
+            self.diagnostics.report(
+                &codes::BAD_SETUP,
+                value.span(),
+                || "a setup is a list of entries; left out of the game; its text is kept",
+            );
+            return self.keep(parts, 0, "/setup", value);
         }
-        for entry in value.elements() {
+        self.report_no_list("setup", value);
+        for entry in entries(value) {
             let kind = entry.get("type").and_then(Value::string);
             // In the first days a stone had its colour beside its type.
             let kind = match kind.as_deref() {
@@ -417,18 +470,17 @@ impl Reader {
                 _ => None,
             };
             let Some(color) = color.filter(|_| has_points(entry)) else {
-                self.say(codes::BAD_SETUP, Severity::Error, entry.span(), || {
+                self.diagnostics.report(&codes::BAD_SETUP, entry.span(), || {
                     "a setup has a type, black, white or clear, and a list of points; left out of the game; its text is kept"
-                        .into()
                 });
-                Self::keep(parts, 0, "/setup", entry);
+                self.keep(parts, 0, "/setup", entry);
                 continue;
             };
             self.keep_rest(parts, 0, "/setup", entry);
             let (rects, off_board) = self.coords(entry);
             if let Some(first) = off_board {
                 let size = self.size;
-                self.say(codes::IMPOSSIBLE_POINT, Severity::Error, first.span(), || {
+                self.diagnostics.report(&codes::IMPOSSIBLE_POINT, first.span(), || {
                     format!("the board of {size} has no such point; the stone there was left out of the game; its text is kept")
                 });
             }
@@ -439,9 +491,11 @@ impl Reader {
                 .into_iter()
                 .any(|(set, of)| of.is_some() && of != color && !set.is_empty() && set.minus(&points) != *set)
             {
-                self.say(codes::STONE_TWICE, Severity::Warning, entry.span(), || {
-                    "these points are set up otherwise in this node too; the last entry counts".into()
-                });
+                self.diagnostics.report(
+                    &codes::STONE_TWICE,
+                    entry.span(),
+                    || "these points are set up otherwise in this node too; the last entry counts",
+                );
             }
             if !points.is_empty() {
                 edit.set(&points, color);
@@ -451,16 +505,12 @@ impl Reader {
 
     fn comments(&mut self, value: Value<'_>, parts: &mut Parts) {
         let rest = parts.rest;
-        let list: Vec<Value<'_>> = match value.kind() {
-            Kind::Array => value.elements().collect(),
-            _ => {
-                self.say(codes::WRONG_KIND, Severity::Warning, value.span(), || {
-                    "comments is no list; read as one comment".into()
-                });
-                alloc::vec![value]
-            }
-        };
-        for entry in list {
+        let is_list = value.kind() == Kind::Array;
+        if !is_list {
+            self.diagnostics.report(&codes::WRONG_KIND, value.span(), || "comments is no list; read as one comment");
+        }
+        let list = is_list.then(|| value.elements()).into_iter().flatten();
+        for entry in list.chain((!is_list).then_some(value)) {
             let comment = match entry.kind() {
                 Kind::String => entry.string().map(|text| Comment::from(lines(text))),
                 Kind::Object => comment_with_author(entry),
@@ -468,13 +518,20 @@ impl Reader {
             };
             match comment {
                 Some(comment) if comment == Comment::default() => {}
-                Some(comment) => parts.rest().details_mut().comments.push(comment),
+                Some(comment) => {
+                    if !self.take(2 * size_of::<Comment>() + comment.text.len(), entry.span().start) {
+                        return;
+                    }
+                    parts.rest().details_mut().comments.push(comment);
+                }
                 None if entry.is_null() => {}
                 None => {
-                    self.say(codes::WRONG_KIND, Severity::Warning, entry.span(), || {
-                        "this comment is no text; kept as it is".into()
-                    });
-                    Self::keep(parts, rest, "/comments", entry);
+                    self.diagnostics.report(
+                        &codes::WRONG_KIND,
+                        entry.span(),
+                        || "this comment is no text; kept as it is",
+                    );
+                    self.keep(parts, rest, "/comments", entry);
                 }
             }
         }
@@ -484,10 +541,12 @@ impl Reader {
         let rest = parts.rest;
         let kind = entry.get("type").and_then(Value::string).filter(|kind| !kind.is_empty());
         let Some(kind) = kind.filter(|_| has_points(entry)) else {
-            self.say(codes::BAD_MARK, Severity::Warning, entry.span(), || {
-                "a mark has a type and a list of points; kept as it is".into()
-            });
-            return Self::keep(parts, rest, "/markup", entry);
+            self.diagnostics.report(
+                &codes::BAD_MARK,
+                entry.span(),
+                || "a mark has a type and a list of points; kept as it is",
+            );
+            return self.keep(parts, rest, "/markup", entry);
         };
         let is_kept = self.keep_rest(parts, rest, "/markup", entry);
         if matches!(&*kind, "arrow" | "line") {
@@ -500,7 +559,7 @@ impl Reader {
         }
         let (rects, off_board) = self.coords(entry);
         if let Some(first) = off_board {
-            self.say_no_mark(first);
+            self.report_no_mark(first);
         }
         // Without a point only the end of a dim or of a view says something.
         if rects.is_empty() && (!inherits || off_board.is_some() || is_kept) {
@@ -515,9 +574,9 @@ impl Reader {
         parts.shapes.entry(kind).or_default().extend(rects);
     }
 
-    fn say_no_mark(&mut self, entry: Value<'_>) {
+    fn report_no_mark(&mut self, entry: Value<'_>) {
         let size = self.size;
-        self.say(codes::IMPOSSIBLE_MARK, Severity::Warning, entry.span(), || {
+        self.diagnostics.report(&codes::IMPOSSIBLE_MARK, entry.span(), || {
             format!("the board of {size} has no such point; the mark there is kept as it is")
         });
     }
@@ -537,15 +596,16 @@ impl Reader {
                     self.draw(mark, line.span(), parts);
                 }
                 None => {
-                    match points {
-                        Some(_) => self.say(codes::BAD_MARK, Severity::Warning, line.span(), || {
+                    if points.is_some() {
+                        self.diagnostics.report(&codes::BAD_MARK, line.span(), || {
                             format!("this {kind} ends where it starts; kept as it is")
-                        }),
-                        None => self.say_no_mark(line),
+                        });
+                    } else {
+                        self.report_no_mark(line);
                     }
                     let rest = parts.rest;
                     let raw = format!("{{\"type\":\"{kind}\",\"coords\":[],\"lines\":[{}]}}", line.compact());
-                    Self::keep_raw(parts, rest, "/markup", raw);
+                    self.keep_raw(parts, rest, "/markup", line.span().start, raw);
                 }
             }
         }
@@ -553,11 +613,17 @@ impl Reader {
 
     /// Adds a label, an arrow or a line, and reports one that is there already.
     fn draw(&mut self, mark: Mark, at: Span, parts: &mut Parts) {
-        if parts.drawn.insert(mark.clone()) {
-            parts.rest().details_mut().marks.push(mark);
+        if !parts.drawn.contains(&mark) {
+            let label = if let Mark::Label(_, text) = &mark { text.len() } else { 0 };
+            // No board has so many: beyond, what the set and the list take while they grow counts too.
+            let times = if parts.marks.len() < MANY { 1 } else { 3 };
+            if self.take(times * (size_of::<Mark>() + label), at.start) {
+                parts.drawn.insert(mark.clone());
+                parts.marks.push(mark);
+            }
             return;
         }
-        self.say(codes::POINT_TWICE, Severity::Warning, at, || {
+        self.diagnostics.report(&codes::POINT_TWICE, at, || {
             let what = match mark {
                 Mark::Arrow(..) => "arrow",
                 Mark::Line(..) => "line",
@@ -575,25 +641,29 @@ impl Reader {
             let corners = || self.xy(value.get("from")?).zip(self.xy(value.get("to")?));
             let rect = self.xy(value).map(Rect::from).or_else(|| corners().map(|(from, to)| Rect::new(from, to)));
             let Some(rect) = rect else {
-                self.say_no_mark(value);
+                self.report_no_mark(value);
                 continue;
             };
             let point = rect.upper_left();
             if kind == "label" && rect.area() > 1 {
-                self.say(codes::BAD_MARK, Severity::Warning, value.span(), || {
-                    "a label stands at one point, and this is a rectangle; kept as it is".into()
-                });
+                self.diagnostics.report(
+                    &codes::BAD_MARK,
+                    value.span(),
+                    || "a label stands at one point, and this is a rectangle; kept as it is",
+                );
                 let rest = parts.rest;
                 let raw = format!("{{\"type\":\"label\",\"coords\":[],\"rects\":[{}]}}", value.compact());
-                Self::keep_raw(parts, rest, "/markup", raw);
+                self.keep_raw(parts, rest, "/markup", value.span().start, raw);
                 continue;
             }
             let text = value.get("text").or_else(|| value.element(2));
             let text = text.and_then(|text| self.text("text", text)).map(Cow::into_owned);
             if text.is_none() && kind == "label" {
-                self.say(codes::LABEL_WITHOUT_TEXT, Severity::Warning, value.span(), || {
-                    "a label without a text; read as an empty one".into()
-                });
+                self.diagnostics.report(
+                    &codes::LABEL_WITHOUT_TEXT,
+                    value.span(),
+                    || "a label without a text; read as an empty one",
+                );
             }
             let text = text.unwrap_or_default();
             if kind == "label" {
@@ -601,6 +671,10 @@ impl Reader {
             } else if let Some(shape) = shape(kind).filter(|_| text.is_empty()) {
                 parts.shapes.entry(MarkKind::Shape(shape)).or_default().push(rect);
             } else {
+                // Each text makes a mark of its own, with the kind, which may be long.
+                if !self.take(2 * (size_of::<Mark>() + kind.len() + text.len()), value.span().start) {
+                    return;
+                }
                 parts.shapes.entry(MarkKind::Custom(kind.to_string(), text)).or_default().push(rect);
             }
         }
@@ -614,10 +688,12 @@ impl Reader {
                 for entry in value.elements() {
                     let color = entry.get("color").and_then(|color| self.color(color));
                     let Some(color) = color.filter(|_| has_points(entry)) else {
-                        self.say(codes::BAD_SCORE, Severity::Warning, entry.span(), || {
-                            "a score has a colour and a list of points; kept as it is".into()
-                        });
-                        Self::keep(parts, rest, "/score", entry);
+                        self.diagnostics.report(
+                            &codes::BAD_SCORE,
+                            entry.span(),
+                            || "a score has a colour and a list of points; kept as it is",
+                        );
+                        self.keep(parts, rest, "/score", entry);
                         continue;
                     };
                     self.keep_rest(parts, rest, "/score", entry);
@@ -626,20 +702,22 @@ impl Reader {
                         parts.shapes.entry(MarkKind::Territory(color)).or_default().extend(rects);
                     }
                     if let Some(first) = off_board {
-                        self.say_no_mark(first);
+                        self.report_no_mark(first);
                     }
                 }
             }
             Kind::Object => {
-                self.say(codes::OLDER_KEY, Severity::Note, value.span(), || {
-                    "score is an object, as in early versions; read as a list".into()
-                });
+                self.diagnostics.report(
+                    &codes::OLDER_KEY,
+                    value.span(),
+                    || "score is an object, as in early versions; read as a list",
+                );
                 for (key, points) in value.members() {
                     let color = match &*key {
                         "black" | "B" => Color::Black,
                         "white" | "W" => Color::White,
                         _ => {
-                            Self::keep(parts, rest, &format!("/score/{}", step(&key)), points);
+                            self.keep(parts, rest, &format!("/score/{}", step(&key)), points);
                             continue;
                         }
                     };
@@ -650,17 +728,17 @@ impl Reader {
                                 parts.shapes.entry(MarkKind::Territory(color)).or_default().push(point.into());
                             }
                             None => {
-                                self.say_no_mark(point);
+                                self.report_no_mark(point);
                                 let raw = format!("{{\"color\":\"{color}\",\"coords\":[{}]}}", point.compact());
-                                Self::keep_raw(parts, rest, "/score", raw);
+                                self.keep_raw(parts, rest, "/score", point.span().start, raw);
                             }
                         }
                     }
                 }
             }
             _ => {
-                self.say_wrong_kind("score", value);
-                Self::keep(parts, rest, "/score", value);
+                self.report_wrong_kind("score", value);
+                self.keep(parts, rest, "/score", value);
             }
         }
     }
@@ -669,10 +747,10 @@ impl Reader {
     fn sgf(&mut self, value: Value<'_>, parts: &mut Parts) {
         let (is_root, rest) = (parts.is_root && parts.rest == 0, parts.rest);
         let mut kept: Vec<Foreign> = Vec::new();
-        for mut entry in slot_entries(slot::SGF, value) {
+        for mut entry in self.slot_entries(slot::SGF, value) {
             let values: Vec<&str> = entry.values.iter().map(String::as_str).collect();
             if let Some(marks) = judgements::marks(&entry.key, &values, self.size) {
-                parts.nodes[rest].details_mut().marks.extend(marks);
+                parts.marks.extend(marks);
                 continue;
             }
             let judgement = &mut parts.nodes[rest].details_mut().judgement;
@@ -687,9 +765,9 @@ impl Reader {
             kept.push(entry);
         }
         if is_root {
-            self.record.info.foreign.extend(kept);
+            self.foreign.extend(kept);
         } else {
-            parts.rest().details_mut().foreign.extend(kept);
+            parts.foreign[rest].extend(kept);
         }
     }
 
@@ -699,22 +777,29 @@ impl Reader {
                 self.sgf(value, parts);
             } else if &*format == slot::OURS && value.kind() == Kind::Object {
                 for (key, value) in value.members() {
-                    if ours(parts.rest(), &key, value) {
-                        continue;
+                    if !self.take(slot::memory(value), value.span().start) {
+                        return;
                     }
-                    match rest_of_ours(&key, value) {
-                        Some(foreign) => parts.rest().details_mut().foreign.push(foreign),
+                    let node = parts.rest();
+                    match slot::read(&key, value, |entry| entry.read_into_node(node)) {
+                        Some(Some(unread)) => {
+                            self.report_bad_slot(&key, value);
+                            let rest = parts.rest;
+                            parts.foreign[rest].push(unread);
+                        }
+                        Some(None) => {}
                         None => {
                             let rest = parts.rest;
-                            Self::keep(parts, rest, &format!("/foreign/kifu/{}", step(&key)), value);
+                            self.keep(parts, rest, &format!("/foreign/kifu/{}", step(&key)), value);
                         }
                     }
                 }
             } else if value.kind() == Kind::Object {
-                parts.rest().details_mut().foreign.extend(slot_entries(&format, value));
+                let rest = parts.rest;
+                parts.foreign[rest].extend(self.slot_entries(&format, value));
             } else {
                 let rest = parts.rest;
-                Self::keep(parts, rest, &format!("/foreign/{}", step(&format)), value);
+                self.keep(parts, rest, &format!("/foreign/{}", step(&format)), value);
             }
         }
     }
@@ -727,9 +812,7 @@ impl Reader {
         if let (Some(black), Some(white)) = (territory(Color::Black), territory(Color::White))
             && white.minus(&black) != white
         {
-            self.say(codes::POINT_TWICE, Severity::Warning, at, || {
-                "a point is scored for both players; kept for both".into()
-            });
+            self.diagnostics.report(&codes::POINT_TWICE, at, || "a point is scored for both players; kept for both");
         }
         for (kind, rects) in core::mem::take(&mut parts.shapes) {
             let points: Points = rects.into_iter().collect();
@@ -740,21 +823,26 @@ impl Reader {
                 MarkKind::Territory(color) => Mark::Territory(color, points),
                 MarkKind::Custom(kind, text) => Mark::Custom(kind, text, points),
             };
-            parts.rest().details_mut().marks.push(mark);
+            parts.marks.push(mark);
         }
+        if !parts.marks.is_empty() {
+            let marks = core::mem::take(&mut parts.marks);
+            parts.rest().details_mut().marks.extend(marks);
+        }
+        let [first, second] = core::mem::take(&mut parts.foreign);
         if parts.is_root {
-            let has_details = parts.nodes[0].details().is_some_and(|details| !details.foreign.is_empty());
-            if has_details {
-                let foreign = core::mem::take(&mut parts.nodes[0].details_mut().foreign);
-                // Of the root it is the game's: where it stood there is told by the pointer.
-                let of_tree = foreign.into_iter().map(|mut entry| {
-                    if entry.format == slot::SELF {
-                        entry.key = format!("/tree/0{}", entry.key);
-                    }
-                    entry
-                });
-                self.record.info.foreign.extend(of_tree);
-            }
+            // Of the root it is the game's: where it stood there is told by the pointer.
+            self.foreign.extend(first.into_iter().map(|mut entry| {
+                if entry.format == slot::SELF {
+                    entry.key = format!("/tree/0{}", entry.key);
+                }
+                entry
+            }));
+        } else if !first.is_empty() {
+            parts.nodes[0].details_mut().foreign.extend(first);
+        }
+        if !second.is_empty() {
+            parts.nodes[1].details_mut().foreign.extend(second);
         }
     }
 }
@@ -764,6 +852,11 @@ fn is_known(key: &str) -> bool {
     const KNOWN: [&str; 11] =
         ["variations", "move", "turn", "setup", "name", "comments", "markup", "score", "solution", "root", slot::SGF];
     KNOWN.contains(&key) || key == slot::FOREIGN
+}
+
+/// The entries of a list; an object alone is one entry.
+fn entries(value: Value<'_>) -> impl Iterator<Item = Value<'_>> {
+    value.elements().chain((value.kind() == Kind::Object).then_some(value))
 }
 
 /// The list of points of an entry.
@@ -804,28 +897,4 @@ fn shape(kind: &str) -> Option<Shape> {
         "select" | "selected" => Shape::Selected,
         _ => return None,
     })
-}
-
-/// What the record has a word for and JGF 2 has none; false where it is none.
-fn ours(node: &mut Node<Go>, key: &str, value: Value<'_>) -> bool {
-    let time = || value.decimal().and_then(Decimal::to_duration);
-    match (key, time(), value.string()) {
-        ("spent", Some(time), _) => {
-            let spent = MoveTime::from(time);
-            if spent.get() == Some(time) {
-                node.spent = spent;
-            } else {
-                node.details_mut().clock.get_or_insert_default().spent = Some(time);
-            }
-        }
-        ("total", Some(time), _) => node.details_mut().clock.get_or_insert_default().total = Some(time),
-        ("left", Some(time), _) => node.details_mut().clock.get_or_insert_default().left = Some(time),
-        ("periods", ..) => match value.integer().and_then(|n| u32::try_from(n).ok()) {
-            Some(periods) => node.details_mut().clock.get_or_insert_default().periods_left = Some(periods),
-            None => return false,
-        },
-        ("bookmark", _, Some(bookmark)) => node.details_mut().bookmark = bookmark.into_owned(),
-        _ => return false,
-    }
-    true
 }

@@ -3,10 +3,11 @@
 use super::{Kept, section, sgf, slots};
 use crate::{Jgf2, Players, slot};
 use alloc::{
+    collections::BTreeSet,
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Decimal, Info, Outcome, Overtime, Parsed, Player, Record, Seat};
+use kifu_core::{ByoYomi, Decimal, Info, Outcome, Parsed, Player, Record, Seat, SlotEntry};
 use kifu_goban::{Go, Mark, Point, outcome_text, parse_outcome};
 use kifu_json::Writer;
 
@@ -29,13 +30,13 @@ pub(super) fn header(record: &Record<Go>, format: &Jgf2, kept: &mut Kept<'_>, ou
     let mut part = section("game", out);
     part.key("type").string("go");
     part.text("name", &info.name);
-    let unparsed = unparsed(record);
-    let is_parsed = |key: &str| unparsed.iter().all(|(name, _)| *name != key);
-    if let Some(outcome) = info.outcome.as_ref().filter(|_| is_parsed("result")) {
+    let entries = slot_entries(record);
+    let is_in_slot = |key: &str| entries.iter().any(|entry| entry.key == key);
+    if let Some(outcome) = info.outcome.as_ref().filter(|_| !is_in_slot("result")) {
         part.key("result").string(&result(outcome));
     }
     if let [first, rest @ ..] = &info.dates[..]
-        && is_parsed("dates")
+        && !is_in_slot("date")
     {
         part.key("date").string(&first.to_string());
         if !rest.is_empty() {
@@ -48,6 +49,8 @@ pub(super) fn header(record: &Record<Go>, format: &Jgf2, kept: &mut Kept<'_>, ou
     part.text("opening", &info.opening);
     part.text("annotator", &info.annotator);
     part.text("description", &info.description);
+    let in_slot: Vec<&str> = entries.iter().map(|entry| &*entry.key).collect();
+    part.leave_out(&in_slot, &[("result", &["result"]), ("date", &["date", "dates"])]);
     part.end(kept);
 
     let mut part = section("event", out);
@@ -64,16 +67,30 @@ pub(super) fn header(record: &Record<Go>, format: &Jgf2, kept: &mut Kept<'_>, ou
     if let Some(Parsed::Value(handicap)) = &terms.handicap {
         part.key("handicap").number(&handicap.to_string());
     }
-    if let Some(Parsed::Value(time)) = &info.time {
-        part.key("time").number(&time.to_string());
-    }
-    if let Some(overtime) = &info.overtime {
-        part.text("overtime", &overtime.to_string());
-        if let Parsed::Value(Overtime::Periods { count, each }) = overtime {
-            part.key("numberOfPeriods").integer(i64::from(*count));
-            part.key("timePerPeriod").number(&Decimal::from_duration(*each).to_string());
+    for (key, stated) in [("allowSuicide", terms.suicide), ("disallowRepeats", terms.superko)] {
+        if stated == Some(true) {
+            part.key(key).boolean(true);
         }
     }
+    let time = info.time.all();
+    if let Some(Parsed::Value(main)) = time.and_then(|time| time.main.as_ref()) {
+        part.key("time").number(&main.to_string());
+    }
+    if let Some(overtime) = time.and_then(|time| time.overtime.as_ref()) {
+        part.text("overtime", &overtime.to_string());
+        if let Some(ByoYomi::Periods { count, each }) = overtime.value().and_then(|overtime| overtime.byo_yomi) {
+            part.key("numberOfPeriods").integer(i64::from(count));
+            part.key("timePerPeriod").number(&Decimal::from_duration(each).to_string());
+        }
+    }
+    let members: [(&str, &[&'static str]); 5] = [
+        ("komi", &["komi"]),
+        ("handicap", &["handicap"]),
+        ("main-time", &["time"]),
+        ("suicide", &["allowSuicide"]),
+        ("superko", &["disallowRepeats"]),
+    ];
+    part.leave_out(&in_slot, &members);
     part.end(kept);
 
     board(record, kept, out);
@@ -89,33 +106,37 @@ pub(super) fn header(record: &Record<Go>, format: &Jgf2, kept: &mut Kept<'_>, ou
     }
     let names = ["record", "source", "game", "event", "rules", "board", "players", "settings", "meta", "tree"];
     kept.members("", &names, out);
-    meta(info, &unparsed, kept, out);
+    meta(&entries, kept, out);
 }
 
-/// What could not be parsed, or would not be read as it is here: no member of the format has room for it.
-fn unparsed(record: &Record<Go>) -> Vec<(&'static str, Vec<String>)> {
+/// The entries of the slot: what the format has no member for, what could not be parsed, and what would be read as something
+/// else.
+fn slot_entries(record: &Record<Go>) -> Vec<SlotEntry> {
     let (info, terms) = (&record.info, &record.terms);
-    let mut found = Vec::new();
-    let mut add = |key, text: Option<String>| found.extend(text.map(|text| (key, alloc::vec![text])));
-    let is_read = |outcome: &Parsed<Outcome>| {
-        outcome.value().is_some_and(|outcome| parse_outcome(&outcome_text(outcome)).as_ref() == Ok(outcome))
-    };
-    add("result", info.outcome.as_ref().filter(|outcome| !is_read(outcome)).map(ToString::to_string));
-    add("komi", text(terms.komi.as_ref()));
-    add("handicap", text(terms.handicap.as_ref()));
-    add("time", text(info.time.as_ref()));
+    let mut keys = alloc::vec!["started", "ended", "main-time", "overtime", "header"];
     if info.dates.iter().any(|date| date.value().is_none()) {
-        found.push(("dates", info.dates.iter().map(ToString::to_string).collect()));
+        keys.push("date");
     }
-    found
-}
-
-/// The text of what could not be parsed.
-fn text<T>(stated: Option<&Parsed<T>>) -> Option<String> {
-    match stated? {
-        Parsed::Value(_) => None,
-        Parsed::Text(text) => Some(text.clone()),
+    let is_read = |outcome: &Outcome| parse_outcome(&outcome_text(outcome)).as_ref() == Ok(outcome);
+    if !info.outcome.as_ref().and_then(Parsed::value).is_some_and(is_read) {
+        keys.push("result");
     }
+    let time = info.time.all();
+    let main_is_number = time.is_some_and(|time| matches!(time.main, Some(Parsed::Value(_))));
+    let has_member = |entry: &SlotEntry| match &*entry.key {
+        "main-time" => entry.fields.len() == 1 && main_is_number,
+        "overtime" => entry.fields.len() == 1,
+        _ => false,
+    };
+    let entries = SlotEntry::of_info(info, &keys).into_iter().filter(|entry| !has_member(entry));
+    let stated = [
+        ("komi", matches!(terms.komi, Some(Parsed::Text(_)))),
+        ("handicap", matches!(terms.handicap, Some(Parsed::Text(_)))),
+        ("suicide", terms.suicide == Some(false)),
+        ("superko", terms.superko == Some(false)),
+    ];
+    let of_terms: Vec<_> = stated.into_iter().filter(|(_, in_slot)| *in_slot).map(|(key, _)| key).collect();
+    entries.chain(terms.slot_entries(&of_terms)).collect()
 }
 
 pub(super) fn result(outcome: &Parsed<Outcome>) -> String {
@@ -158,13 +179,14 @@ fn players(info: &Info, format: &Jgf2, kept: &mut Kept<'_>, out: &mut Writer) {
         Seat::Other(color) => color.clone(),
     };
     let mut all: Vec<(String, Option<&Player>)> =
-        info.players.iter().map(|player| (name(&player.seat), Some(player))).collect();
+        info.players.iter().map(|(seat, player)| (name(seat), Some(player))).collect();
     // Colours of which only this format says something.
+    let mut seen: BTreeSet<String> = all.iter().map(|player| player.0.clone()).collect();
     for entry in kept.ours.iter().filter(|entry| entry.key.starts_with("/players/")) {
         let mut steps = entry.key.split('/').skip(2);
         if let (Some(color), Some(_), None) = (steps.next(), steps.next(), steps.next()) {
             let color = color.replace("~1", "/").replace("~0", "~");
-            if all.iter().all(|player| player.0 != color) {
+            if seen.insert(color.clone()) {
                 all.push((color, None));
             }
         }
@@ -208,7 +230,7 @@ fn players(info: &Info, format: &Jgf2, kept: &mut Kept<'_>, out: &mut Writer) {
 }
 
 /// `meta`: the slots of the game, and its free members.
-fn meta(info: &Info, unparsed: &[(&str, Vec<String>)], kept: &mut Kept<'_>, out: &mut Writer) {
+fn meta(entries: &[SlotEntry], kept: &mut Kept<'_>, out: &mut Writer) {
     // What has deeper pointers than any object that is put together again, and what belongs to no object here.
     let placed = |key: &str| {
         let steps: Vec<&str> = key.split('/').skip(1).collect();
@@ -225,8 +247,7 @@ fn meta(info: &Info, unparsed: &[(&str, Vec<String>)], kept: &mut Kept<'_>, out:
     let lost: Vec<_> = kept.ours.iter().copied().filter(|entry| !placed(&entry.key)).collect();
     kept.homeless.extend(lost);
     kept.homeless.retain(|entry| entry.key != "/players");
-    let is_dated = info.started.is_some() || info.ended.is_some();
-    let ours = is_dated || !unparsed.is_empty() || !info.headers.is_empty() || kept.has_ours();
+    let ours = !entries.is_empty() || kept.has_ours();
     let has_meta = kept.has_members("/meta");
     if kept.others.is_empty() && kept.homeless.is_empty() && !ours && !has_meta {
         return;
@@ -242,30 +263,7 @@ fn meta(info: &Info, unparsed: &[(&str, Vec<String>)], kept: &mut Kept<'_>, out:
         if ours {
             out.key(slot::OURS);
             out.begin_object();
-            for (key, moment) in [("started", &info.started), ("ended", &info.ended)] {
-                if let Some(moment) = moment {
-                    out.key(key);
-                    out.string(&moment.to_string());
-                }
-            }
-            for (key, texts) in unparsed {
-                out.key(key);
-                out.begin_array_inline();
-                texts.iter().for_each(|text| out.string(text));
-                out.end();
-            }
-            if !info.headers.is_empty() {
-                out.key("headers");
-                out.begin_array();
-                for (name, text) in &info.headers {
-                    out.begin_array_inline();
-                    out.string(name);
-                    out.string(text);
-                    out.end();
-                }
-                out.end();
-            }
-            kept.rest_of_ours(out);
+            slot::write(entries, kept.rest_of_ours(), out);
             out.end();
         }
         slots(&kept.others, &kept.homeless, out);

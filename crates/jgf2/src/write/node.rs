@@ -3,7 +3,7 @@
 use super::{Kept, header::cut_off, sgf, slots};
 use crate::slot;
 use alloc::{string::ToString, vec::Vec};
-use kifu_core::{Comment, Decimal, Details, Foreign, MoveTime, Node, NodeId, Record};
+use kifu_core::{Comment, Decimal, Details, Foreign, MoveTime, Node, NodeId, Record, SlotEntry};
 use kifu_goban::{Action, Color, Edit, Go, Mark, Move, Point, Points, Rect, Setup, Shape, slot as judgements};
 use kifu_json::Writer;
 
@@ -207,24 +207,19 @@ fn members(node: &Node<Go>, start: Option<&Edit>, set: usize, out: &mut Writer) 
     let strange: Vec<_> = strange.collect();
     kept.homeless.extend(strange);
     sgf(&kept.others, &judgements::write(&details.judgement), out);
-    foreign(node, details, &kept, out);
+    foreign(node, &kept, out);
     out.end();
 }
 
 /// What other formats say of a node, and what the record has a word for and JGF 2 has none.
-fn foreign(node: &Node<Go>, details: &Details<Go>, kept: &Kept<'_>, out: &mut Writer) {
-    let clock = details.clock.unwrap_or_default();
-    let is_move = matches!(node.action, Some(Action::Move(_)));
-    let times = [
-        ("spent", node.spent.get().or(clock.spent)),
-        ("total", clock.total),
-        ("left", clock.left.filter(|_| !is_move)),
-    ];
-    let periods = clock.periods_left.filter(|_| !is_move);
-    let ours = periods.is_some()
-        || times.iter().any(|(_, time)| time.is_some())
-        || !details.bookmark.is_empty()
-        || kept.has_ours();
+fn foreign(node: &Node<Go>, kept: &Kept<'_>, out: &mut Writer) {
+    // The members for the time left belong to a move.
+    let keys: &[&str] = match node.action {
+        Some(Action::Move(_)) => &["spent", "total", "bookmark"],
+        _ => &["spent", "total", "left", "periods", "bookmark"],
+    };
+    let entries = SlotEntry::of_node(node, keys);
+    let ours = !entries.is_empty() || kept.has_ours();
     let others = kept.others.iter().any(|entry| entry.format != slot::SGF);
     if !ours && !others && kept.homeless.is_empty() {
         return;
@@ -234,21 +229,7 @@ fn foreign(node: &Node<Go>, details: &Details<Go>, kept: &Kept<'_>, out: &mut Wr
     if ours {
         out.key(slot::OURS);
         out.begin_object_inline();
-        for (key, time) in times {
-            if let Some(time) = time {
-                out.key(key);
-                out.number(&Decimal::from_duration(time).to_string());
-            }
-        }
-        if let Some(periods) = periods {
-            out.key("periods");
-            out.number(&periods.to_string());
-        }
-        if !details.bookmark.is_empty() {
-            out.key("bookmark");
-            out.string(&details.bookmark);
-        }
-        kept.rest_of_ours(out);
+        slot::write(&entries, kept.rest_of_ours(), out);
         out.end();
     }
     slots(&kept.others, &kept.homeless, out);

@@ -2,7 +2,7 @@
 
 use super::{
     Parser, State,
-    say::{cut, finding, fix, insert_guess},
+    report::{cut, fix, insert_guess},
 };
 use crate::{
     Value, codes,
@@ -11,7 +11,7 @@ use crate::{
     string,
 };
 use alloc::{borrow::Cow, format, string::String};
-use kifu_core::Safety;
+use kifu_core::{Diagnostic, Safety};
 
 /// White space of any kind, as the grammar has it.
 fn space(c: char) -> bool {
@@ -85,7 +85,7 @@ impl Parser<'_> {
         let inner = self.document.values[self.open as usize].start as usize;
         let (place, closers) = (self.last_end, self.close_while(|parser| parser.open != NONE));
         let text = self.document.text;
-        self.say_all(&codes::UNCLOSED_BRACKET, place, place, || {
+        self.report_with_note(&codes::UNCLOSED_BRACKET, place, place, || {
             let open = &text[inner..=inner];
             let message =
                 format!("the line ends where {} not closed yet; closed here", still_open(open, closers.len()));
@@ -105,7 +105,7 @@ impl Parser<'_> {
             self.state = State::After;
         }
         let (place, closers) = (self.last_end, self.close_while(|parser| parser.in_object));
-        self.say_all(&codes::MISMATCHED_BRACKET, start, start + 1, || {
+        self.report_with_note(&codes::MISMATCHED_BRACKET, start, start + 1, || {
             let message = format!("`{{` where {} not closed yet; closed before it", still_open("{", closers.len()));
             let fix = insert_guess(place, &closers, "insert what is missing");
             (message, fix, Some((inner, "this `{` is not closed".into())))
@@ -173,7 +173,7 @@ impl Parser<'_> {
         let fits = self.in_object == (kind == Kind::Object);
         if kind == Kind::Object && self.open != NONE && self.is_surplus(start, end) {
             self.guessed = true;
-            self.say(&codes::MISMATCHED_BRACKET, start, end, || {
+            self.report(&codes::MISMATCHED_BRACKET, start, end, || {
                 let message = "`}` where what it would close goes on; passed over";
                 (message.into(), fix(Safety::Guess, start, end, "", "take it away"))
             });
@@ -194,7 +194,7 @@ impl Parser<'_> {
                 }
             };
             let text = self.document.text;
-            self.say_all(&codes::MISMATCHED_BRACKET, start, end, || {
+            self.report_with_note(&codes::MISMATCHED_BRACKET, start, end, || {
                 let (found, open) = (&text[start..end], &text[inner..=inner]);
                 let message = format!("`{found}` where a `{open}` is to be closed; read as `{meant}`");
                 let cure = fix(Safety::Guess, start, end, &meant, "write what closes it");
@@ -211,7 +211,7 @@ impl Parser<'_> {
             let closers = self.close_while(|parser| parser.in_object != (kind == Kind::Object));
             let text = self.document.text;
             let place = self.last_end;
-            self.say_all(&codes::MISMATCHED_BRACKET, start, end, || {
+            self.report_with_note(&codes::MISMATCHED_BRACKET, start, end, || {
                 let (found, open) = (&text[start..end], &text[inner..=inner]);
                 let message =
                     format!("`{found}` where {} not closed yet; closed before it", still_open(open, closers.len()));
@@ -230,7 +230,7 @@ impl Parser<'_> {
             let inner = self.document.values[self.open as usize].start as usize;
             let closers = self.close_while(|parser| parser.open != NONE);
             let (text, place, in_string) = (self.document.text, self.last_end, self.in_string);
-            self.say_all(&codes::UNCLOSED_BRACKET, text.len(), text.len(), || {
+            self.report_with_note(&codes::UNCLOSED_BRACKET, text.len(), text.len(), || {
                 let open = &text[inner..=inner];
                 let message =
                     format!("the text ends where {} not closed yet; closed here", still_open(open, closers.len()));
@@ -239,7 +239,7 @@ impl Parser<'_> {
             });
         }
         if self.root_end.is_none() {
-            self.said.push(finding(&codes::EMPTY, None, "there is no JSON value; nothing was read"));
+            self.diagnostics.push(Diagnostic::new(&codes::EMPTY, "there is no JSON value; nothing was read"));
         }
     }
 
@@ -250,7 +250,7 @@ impl Parser<'_> {
                 let (place, in_string) = (self.last_end, self.in_string);
                 let null = if self.state == State::Colon { ": null" } else { " null" };
                 let key = if self.key.start == NONE { place.saturating_sub(1) } else { self.key.start as usize };
-                self.say(&codes::MISSING_VALUE, key, place, || {
+                self.report(&codes::MISSING_VALUE, key, place, || {
                     (
                         "the key has no value; taken as absent".into(),
                         if in_string { None } else { insert_guess(place, null, "make the value null") },
@@ -262,7 +262,7 @@ impl Parser<'_> {
                 let (text, comma) = (self.document.text, self.last_comma);
                 // Of a row of them, or of semicolons that are read as such, the next would be that then.
                 let certain = self.last_end == comma + 1 && text[comma..].starts_with(',');
-                self.say(&codes::TRAILING_COMMA, comma, comma + 1, || {
+                self.report(&codes::TRAILING_COMMA, comma, comma + 1, || {
                     let safety = if certain { Safety::Safe } else { Safety::Guess };
                     ("a comma before a closing bracket; passed over".into(), cut(safety, text, comma, comma + 1))
                 });

@@ -3,7 +3,7 @@
 use super::{
     Key, NO_KEY, Parser, State,
     leaves::word,
-    say::{cut, excerpt, fix, insert, insert_guess, replace},
+    report::{cut, excerpt, fix, insert, insert_guess, replace},
 };
 use crate::{
     codes,
@@ -129,7 +129,7 @@ impl Parser<'_> {
         let bare = piece.starts_with(|c: char| c.is_alphabetic()) && !["true", "false", "null"].contains(&piece);
         let cure = if bare { insert_guess } else { insert };
         if self.state == State::After {
-            self.say(&codes::MISSING_COMMA, start, end, || {
+            self.report(&codes::MISSING_COMMA, start, end, || {
                 (
                     "a comma is missing before this; read as if it were there".into(),
                     cure(place, ",", "insert the comma"),
@@ -139,7 +139,7 @@ impl Parser<'_> {
         }
         match self.state {
             State::Colon => {
-                self.say(&codes::MISSING_COLON, start, end, || {
+                self.report(&codes::MISSING_COLON, start, end, || {
                     (
                         "no colon between the key and this value; read as if it were there".into(),
                         cure(place, ":", "insert the colon"),
@@ -152,7 +152,7 @@ impl Parser<'_> {
                 self.flush_name();
                 let text = self.document.text;
                 if self.root_end.is_some_and(|before| !text[before..start].contains(['\n', '\r'])) {
-                    self.say(&codes::FURTHER_VALUE, start, end, || {
+                    self.report(&codes::FURTHER_VALUE, start, end, || {
                         (
                             "a further value on the same line; read as a value of its own".into(),
                             insert_guess(start, "\n", "put it on a line of its own"),
@@ -165,7 +165,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn missing_key(&mut self, start: usize, end: usize) {
-        self.say(&codes::MISSING_KEY, start, end, || {
+        self.report(&codes::MISSING_KEY, start, end, || {
             ("a value without a key in an object; kept without one".into(), None)
         });
         self.key = NO_KEY;
@@ -184,7 +184,7 @@ impl Parser<'_> {
                 let text = self.document.text;
                 // Behind a whole object it depends on what follows the comma.
                 self.guessed |= self.state == State::Top;
-                self.say(&codes::EXTRA_COMMA, start, end, || {
+                self.report(&codes::EXTRA_COMMA, start, end, || {
                     let safety = if certain { Safety::Safe } else { Safety::Guess };
                     ("a comma with nothing before it; passed over".into(), cut(safety, text, start, end))
                 });
@@ -206,7 +206,7 @@ impl Parser<'_> {
 
     pub(super) fn equals(&mut self, start: usize, end: usize) -> bool {
         if self.state == State::Colon {
-            self.say(&codes::MISSING_COLON, start, end, || {
+            self.report(&codes::MISSING_COLON, start, end, || {
                 (
                     "an equals sign where a colon is due; read as a colon".into(),
                     replace(start, end, ":", "write a colon"),
@@ -219,7 +219,7 @@ impl Parser<'_> {
             return self.pass_over(start, end);
         };
         let text = self.document.text;
-        self.say(&codes::STATEMENT, name, end, || {
+        self.report(&codes::STATEMENT, name, end, || {
             let blanks = text[end..].len() - text[end..].trim_start_matches([' ', '\t', '\r', '\n']).len();
             let message = format!("`{} =` before the value; passed over", excerpt(&text[name..name_end]));
             (message, cut(Safety::Safe, text, name, end + blanks))
@@ -232,12 +232,12 @@ impl Parser<'_> {
             State::Top => {
                 self.flush_name();
                 let text = self.document.text;
-                self.say(&codes::STATEMENT, start, end, || {
+                self.report(&codes::STATEMENT, start, end, || {
                     ("a semicolon outside of the value; passed over".into(), cut(Safety::Safe, text, start, end))
                 });
             }
             State::After => {
-                self.say(&codes::MISSING_COMMA, start, end, || {
+                self.report(&codes::MISSING_COMMA, start, end, || {
                     let cure = fix(Safety::Guess, start, end, ",", "write a comma");
                     ("a semicolon where a comma is due; read as a comma".into(), cure)
                 });
@@ -250,7 +250,7 @@ impl Parser<'_> {
 
     pub(super) fn odd_space(&mut self, start: usize, end: usize) {
         let text = &self.document.text[start..end];
-        self.say(&codes::ODD_SPACE, start, end, || {
+        self.report(&codes::ODD_SPACE, start, end, || {
             let first = text.chars().next().map_or(0, u32::from);
             let only_marks = text.chars().all(|c| c == '\u{FEFF}');
             let what =
@@ -264,12 +264,12 @@ impl Parser<'_> {
         let text = self.document.text;
         let comment = &text[start..end];
         if token == Token::BlockComment && (comment.len() < 4 || !comment.ends_with("*/")) {
-            self.say(&codes::UNCLOSED_COMMENT, start, end, || {
+            self.report(&codes::UNCLOSED_COMMENT, start, end, || {
                 ("the comment never ends; all the rest was passed over".into(), None)
             });
             return;
         }
-        self.say(&codes::COMMENT, start, end, || {
+        self.report(&codes::COMMENT, start, end, || {
             // Where it parts two words, a blank has to stay.
             let with = if token == Token::BlockComment { " " } else { "" };
             ("a comment; passed over".into(), fix(Safety::Guess, start, end, with, "take the comment away"))

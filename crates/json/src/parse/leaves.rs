@@ -2,7 +2,7 @@
 
 use super::{
     Parser,
-    say::{excerpt, finding, fix, insert_guess, replace},
+    report::{excerpt, fix, insert_guess, replace},
 };
 use crate::{
     codes,
@@ -20,7 +20,7 @@ impl Parser<'_> {
         match token {
             Token::Plain => return KEY_PLAIN,
             Token::String | Token::Single => self.examine(token, start, end),
-            _ => self.say(&codes::BARE_KEY, start, end, || {
+            _ => self.report(&codes::BARE_KEY, start, end, || {
                 let message = format!("the key `{}` has no quotes; read as if it had", excerpt(text));
                 (message, replace(start, end, &string::quote(text), "put quotes around it"))
             }),
@@ -43,7 +43,7 @@ impl Parser<'_> {
         match number(text) {
             Number::Strict => return (Kind::Number, 0),
             Number::Loose { json, octal } => {
-                self.say(&codes::ODD_NUMBER, start, end, || {
+                self.report(&codes::ODD_NUMBER, start, end, || {
                     let safety = if octal { Safety::Guess } else { Safety::Safe };
                     let message =
                         format!("`{}` is not how JSON writes a number; read as {}", excerpt(text), excerpt(&json));
@@ -55,7 +55,7 @@ impl Parser<'_> {
         }
         if let Some((kind, json)) = word(text) {
             if text != json {
-                self.say(&codes::ODD_LITERAL, start, end, || {
+                self.report(&codes::ODD_LITERAL, start, end, || {
                     (
                         format!("`{text}` is no word of JSON; read as `{json}`"),
                         replace(start, end, json, "write it as JSON does"),
@@ -64,7 +64,7 @@ impl Parser<'_> {
             }
             return (kind, 0);
         }
-        self.say(&codes::BARE_TEXT, start, end, || {
+        self.report(&codes::BARE_TEXT, start, end, || {
             let message = format!("`{}` has no quotes; read as a text", excerpt(text));
             (message, fix(Safety::Guess, start, end, &string::quote(text), "put quotes around it"))
         });
@@ -100,7 +100,7 @@ impl Parser<'_> {
         let safety = if certain { Safety::Safe } else { Safety::Guess };
         let quote = &text[..1];
         if self.mended == Some(end) {
-            self.say(&codes::MISSING_QUOTE, start, start + 1, || {
+            self.report(&codes::MISSING_QUOTE, start, start + 1, || {
                 (
                     format!("no {quote} closes the string that begins here; it was closed at the end of its line"),
                     insert_guess(end, quote, "close it there"),
@@ -108,12 +108,12 @@ impl Parser<'_> {
             });
         } else if !pieces.closed {
             self.in_string = true;
-            self.say(&codes::UNCLOSED_STRING, start, start + 1, || {
+            self.report(&codes::UNCLOSED_STRING, start, start + 1, || {
                 let cure = if text.ends_with('\\') { None } else { insert_guess(end, quote, "close it at the end") };
                 (format!("no {quote} closes the string that begins here; it was read up to the end of the text"), cure)
             });
         } else if token == Token::Single {
-            self.say(&codes::SINGLE_QUOTES, start, end, || {
+            self.report(&codes::SINGLE_QUOTES, start, end, || {
                 let message = format!("{} in single quotes; read as if they were double", excerpt(text));
                 (message, fix(safety, start, end, &again(), "make the quotes double"))
             });
@@ -121,7 +121,7 @@ impl Parser<'_> {
         let closed = pieces.closed;
         let whole = |safety, title| if closed { fix(safety, start, end, &again(), title) } else { None };
         if let Some((from, to)) = controls {
-            self.say(&codes::CONTROL_CHARACTER, from, to, || {
+            self.report(&codes::CONTROL_CHARACTER, from, to, || {
                 let code = text[from - start..].chars().next().map_or(0, u32::from);
                 (
                     format!("a control character (U+{code:04X}) in a string; read as it stands"),
@@ -130,7 +130,7 @@ impl Parser<'_> {
             });
         }
         if let Some((from, to)) = escapes {
-            self.say(&codes::UNKNOWN_ESCAPE, from, to, || {
+            self.report(&codes::UNKNOWN_ESCAPE, from, to, || {
                 let shown = excerpt(&text[from - start..to - start]);
                 (
                     format!("`{shown}` is no escape of JSON; read as JavaScript reads it"),
@@ -139,7 +139,7 @@ impl Parser<'_> {
             });
         }
         if let Some((from, to)) = lone {
-            self.say(&codes::LONE_SURROGATE, from, to, || {
+            self.report(&codes::LONE_SURROGATE, from, to, || {
                 (format!("`{}` is half a character; read as U+FFFD", excerpt(&text[from - start..to - start])), None)
             });
         }
@@ -171,10 +171,11 @@ impl Parser<'_> {
             let place = |id| crate::Value { document: &self.document, id }.key_span().unwrap_or_default();
             let (before, at) = (place(earlier), place(later));
             let key = &self.document.text[at.range()];
-            self.said.push_with(codes::DUPLICATE_KEY.code, codes::DUPLICATE_KEY.severity, || {
-                let message = format!("the key {} once more; of the values of one key the last counts", excerpt(key));
-                finding(&codes::DUPLICATE_KEY, Some(at), message).note(Some(before), "it was here before")
-            });
+            self.diagnostics
+                .report(&codes::DUPLICATE_KEY, at, || {
+                    format!("the key {} once more; of the values of one key the last counts", excerpt(key))
+                })
+                .note(Some(before), "it was here before");
         }
     }
 }

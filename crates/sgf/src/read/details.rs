@@ -1,6 +1,6 @@
 //! What is said of a node: setup, comments, judgements, marks, clocks.
 
-use super::{Reader, Turn, listed};
+use super::{LISTED, Reader, Turn, listed};
 use crate::{
     Property, PropertyDef, Type, Value, codes,
     value::{self, Meaning},
@@ -13,7 +13,7 @@ use alloc::{
 };
 use core::time::Duration;
 use kifu_core::{
-    Comment, Degree, Diagnostic, Edits, Judgement, MoveQuality, Node, Overtime, Parsed, Safety, Severity, Span,
+    ByoYomi, Comment, Degree, Edits, Foreign, Judgement, MoveQuality, Node, Overtime, Parsed, Safety, Span,
 };
 use kifu_goban::{Color, Edit, Go, Mark, Move, Point, Points, Rect, Shape, slot as judgements};
 
@@ -69,12 +69,19 @@ pub(super) struct Parts {
     pub(super) characters: BTreeMap<(String, usize), Vec<value::Run>>,
     /// Points by the kind of mark: the shapes, dim, view, territories.
     points: [Option<Vec<Rect>>; KINDS],
+    /// All marks but those of `points`, in the order of the text.
+    pub(super) marks: Vec<Mark>,
+    /// What becomes foreign data of each node, in the order of the text.
+    pub(super) foreign: [Vec<Foreign>; 3],
     /// Labels, arrows and lines so far.
     drawn: BTreeSet<Mark>,
     seen: [u64; 2],
-    /// Values that are kept as they are: of which of the nodes, their identifier, and where they stand. There is always one.
-    pub(super) kept: Vec<(usize, String, Vec<Span>)>,
+    /// Values of each node that are kept as they are: where those of an identifier stand.
+    pub(super) kept: [BTreeMap<String, Vec<Span>>; 3],
 }
+
+/// More labels, arrows and lines than the nodes of real records have.
+const MANY: usize = 4096;
 
 const DIM: usize = 5;
 const VIEW: usize = 6;
@@ -95,10 +102,12 @@ impl Parts {
             comment: String::new(),
             comments: None,
             characters: BTreeMap::new(),
+            marks: Vec::new(),
+            foreign: [const { Vec::new() }; 3],
             points: [const { None }; KINDS],
             drawn: BTreeSet::new(),
             seen: [0; 2],
-            kept: Vec::new(),
+            kept: [const { BTreeMap::new() }; 3],
         }
     }
 
@@ -138,13 +147,13 @@ impl Parts {
                 _ => others.push((identifier, runs)),
             }
         }
-        if !of_labels.is_empty() && self.rest_mut().details().is_some() {
-            let marks = self.rest_mut().details_mut().marks.iter_mut();
-            let labels = marks.filter_map(|mark| if let Mark::Label(_, text) = mark { Some(text) } else { None });
-            for (ordinal, label) in labels.enumerate() {
-                if let Some(runs) = of_labels.get(&ordinal) {
-                    *label = value::restored(label, runs);
-                }
+        let labels = self.marks.iter_mut().filter_map(|mark| match mark {
+            Mark::Label(_, text) => Some(text),
+            _ => None,
+        });
+        for (ordinal, label) in labels.enumerate() {
+            if let Some(runs) = of_labels.get(&ordinal) {
+                *label = value::restored(label, runs);
             }
         }
         others
@@ -168,10 +177,28 @@ impl Parts {
                 8 => Mark::Territory(Color::White, points),
                 shape => Mark::Shape(Shape::ALL[shape], points),
             };
-            self.rest_mut().details_mut().marks.push(mark);
+            self.marks.push(mark);
+        }
+        if !self.marks.is_empty() {
+            let marks = core::mem::take(&mut self.marks);
+            self.rest_mut().details_mut().marks.extend(marks);
+        }
+        for (node, foreign) in self.nodes.iter_mut().zip(core::mem::take(&mut self.foreign)) {
+            if !foreign.is_empty() {
+                node.details_mut().foreign.extend(foreign);
+            }
         }
         core::mem::take(&mut self.edit)
     }
+}
+
+/// Whether a text starts, after white space, with a node, a parenthesis or a property, or is empty.
+fn is_followed_by_syntax(text: &str) -> bool {
+    let text = text.trim_start();
+    let behind_name = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    text.is_empty()
+        || text.starts_with([';', '(', ')'])
+        || behind_name.len() < text.len() && behind_name.starts_with('[')
 }
 
 impl<'a> Reader<'a> {
@@ -196,19 +223,18 @@ impl<'a> Reader<'a> {
                     return self.turn(color, at, parts);
                 };
                 let alternates = parts.turn == Turn::Alternates && parts.mover_last != Some(color);
-                self.say(codes::SETUP_AND_MOVE, Severity::Warning, property.span(), || {
-                    let done =
-                        if alternates { "the players alternate anyway; ignored" } else { "kept, without effect" };
-                    let message = format!("PL[{}] stands beside a move, which SGF forbids; {done}", color.letter());
-                    let said = Diagnostic::new(codes::SETUP_AND_MOVE, Severity::Warning, message);
-                    if alternates {
-                        said.fix(Safety::Safe, "take it out", Edits::one(property.span(), ""))
-                    } else {
-                        said
-                    }
+                // Stray text behind it would join the property before it.
+                let is_alone = is_followed_by_syntax(&self.game.text[property.span().end as usize..]);
+                let safety = if is_alone { Safety::Safe } else { Safety::Guess };
+                let done = if alternates { "the players alternate anyway; ignored" } else { "kept, without effect" };
+                let report = self.diagnostics.report(&codes::SETUP_AND_MOVE, property.span(), || {
+                    format!("PL[{}] stands beside a move, which SGF forbids; {done}", color.letter())
                 });
-                if !alternates {
-                    Self::keep(identifier, core::iter::once(at), parts, rest);
+                if alternates {
+                    report.fix(safety, || "take it out", || Edits::one(property.span(), ""));
+                } else {
+                    drop(report);
+                    self.keep(identifier, core::iter::once(at), parts, rest);
                 }
             }
             "C" => self.comment(identifier, property, parts),
@@ -220,7 +246,7 @@ impl<'a> Reader<'a> {
                         parts.nodes[0].details_mut().name = name;
                     }
                 } else {
-                    Self::keep(identifier, core::iter::once(at), parts, 0);
+                    self.keep(identifier, core::iter::once(at), parts, 0);
                 }
             }
             _ if judgements::IDENTIFIERS.contains(&identifier) => self.judgement(identifier, property, parts),
@@ -230,7 +256,7 @@ impl<'a> Reader<'a> {
             "MA" => self.points(3, identifier, property, parts),
             "SL" => self.points(4, identifier, property, parts),
             "M" => {
-                self.say_old(identifier, property, "MA");
+                self.report_old(identifier, property, "MA");
                 self.points(3, identifier, property, parts);
             }
             "DD" => self.points(DIM, identifier, property, parts),
@@ -252,9 +278,9 @@ impl<'a> Reader<'a> {
                 }
                 if known.is_some_and(|known| matches!(known.value, Value::One(_))) {
                     let first = self.first(identifier, property, parts, rest);
-                    Self::keep(identifier, first.into_iter(), parts, rest);
+                    self.keep(identifier, first.into_iter(), parts, rest);
                 } else {
-                    Self::keep(identifier, property.value_spans(), parts, rest);
+                    self.keep(identifier, property.value_spans(), parts, rest);
                 }
             }
         }
@@ -263,19 +289,15 @@ impl<'a> Reader<'a> {
     /// PL where the position is set up.
     fn turn(&mut self, color: Option<Color>, at: Span, parts: &mut Parts) {
         if color.is_none() || parts.edit.to_move.is_some() {
-            Self::keep("PL", core::iter::once(at), parts, 0);
+            self.keep("PL", core::iter::once(at), parts, 0);
         } else {
             parts.edit.to_move = color;
         }
     }
 
-    fn say_old(&mut self, identifier: &str, property: Property<'a>, new: &str) {
-        self.say(codes::OLD_PROPERTY, Severity::Note, property.name_span(), || {
-            Diagnostic::new(
-                codes::OLD_PROPERTY,
-                Severity::Note,
-                format!("{identifier} is called {new} since FF[3]; read as that"),
-            )
+    fn report_old(&mut self, identifier: &str, property: Property<'a>, new: &str) {
+        self.diagnostics.report(&codes::OLD_PROPERTY, property.name_span(), || {
+            format!("{identifier} is called {new} since FF[3]; read as that")
         });
     }
 
@@ -291,23 +313,19 @@ impl<'a> Reader<'a> {
         match played {
             Some(played) if !self.is_possible(played) => {
                 let size = self.size;
-                self.say(codes::IMPOSSIBLE_POINT, Severity::Error, at, || {
-                    let message =
-                        format!("the board of {size} has no point {}; the move was left out", super::shown(raw));
-                    Diagnostic::new(codes::IMPOSSIBLE_POINT, Severity::Error, message)
+                self.diagnostics.report(&codes::IMPOSSIBLE_POINT, at, || {
+                    format!("the board of {size} has no point {}; the move was left out", super::shown(raw))
                 });
-                Self::keep(identifier, core::iter::once(at), parts, rest);
+                self.keep(identifier, core::iter::once(at), parts, rest);
             }
-            Some(_) if !counts => Self::keep(identifier, core::iter::once(at), parts, rest),
+            Some(_) if !counts => self.keep(identifier, core::iter::once(at), parts, rest),
             Some(Move { at: None, .. }) if raw == "tt" && self.version < 4 => {
-                self.say(codes::OLD_PROPERTY, Severity::Note, at, || {
-                    let message =
-                        format!("{identifier}[tt] is a pass, which FF[4] writes {identifier}[]; read as that");
-                    Diagnostic::new(codes::OLD_PROPERTY, Severity::Note, message)
+                self.diagnostics.report(&codes::OLD_PROPERTY, at, || {
+                    format!("{identifier}[tt] is a pass, which FF[4] writes {identifier}[]; read as that")
                 });
             }
             Some(_) => {}
-            None => Self::keep(identifier, core::iter::once(at), parts, rest),
+            None => self.keep(identifier, core::iter::once(at), parts, rest),
         }
     }
 
@@ -321,17 +339,15 @@ impl<'a> Reader<'a> {
         ];
         let twice = others.into_iter().any(|(set, of)| of != color && !set.is_empty() && set.minus(&points) != *set);
         if twice {
-            self.say(codes::STONE_TWICE, Severity::Warning, property.span(), || {
-                let message =
-                    format!("{identifier} sets up points that this node sets up otherwise too; the last counts");
-                Diagnostic::new(codes::STONE_TWICE, Severity::Warning, message)
+            self.diagnostics.report(&codes::STONE_TWICE, property.span(), || {
+                format!("{identifier} sets up points that this node sets up otherwise too; the last counts")
             });
         }
         if !points.is_empty() {
             parts.edit.set(&points, color);
         }
         if !bad.is_empty() {
-            Self::keep(identifier, bad.into_iter(), parts, 0);
+            self.keep(identifier, bad.into_iter(), parts, 0);
         }
     }
 
@@ -345,10 +361,11 @@ impl<'a> Reader<'a> {
             && self.size.contains(to)
         {
             parts.points[kind].get_or_insert_default().push(Rect::new(from, to));
-            self.say(codes::OLD_PROPERTY, Severity::Note, property.span(), || {
-                let message = "VW has two corners of a rectangle, as FF[3] writes it; read as that";
-                Diagnostic::new(codes::OLD_PROPERTY, Severity::Note, message)
-            });
+            self.diagnostics.report(
+                &codes::OLD_PROPERTY,
+                property.span(),
+                || "VW has two corners of a rectangle, as FF[3] writes it; read as that",
+            );
             return;
         }
         let (rects, bad) = self.rects(identifier, property, false);
@@ -360,10 +377,11 @@ impl<'a> Reader<'a> {
             let (of_other, own): (Points, Points) =
                 (of_other.iter().copied().collect(), rects.iter().copied().collect());
             if own.minus(&of_other) != own {
-                self.say(codes::POINT_TWICE, Severity::Warning, property.span(), || {
-                    let message = "TB and TW share a point, which belongs to one player; kept for both";
-                    Diagnostic::new(codes::POINT_TWICE, Severity::Warning, message)
-                });
+                self.diagnostics.report(
+                    &codes::POINT_TWICE,
+                    property.span(),
+                    || "TB and TW share a point, which belongs to one player; kept for both",
+                );
             }
         }
         // Where a list has an empty value and no point, the emptiness is what it says.
@@ -373,7 +391,7 @@ impl<'a> Reader<'a> {
             parts.points[kind].get_or_insert_default().extend(rects);
         }
         if !bad.is_empty() {
-            Self::keep(identifier, bad.into_iter(), parts, rest);
+            self.keep(identifier, bad.into_iter(), parts, rest);
         }
     }
 
@@ -383,10 +401,10 @@ impl<'a> Reader<'a> {
         let (rects, bad) = self.rects(identifier, property, false);
         if !rects.is_empty() {
             let mark = Mark::Custom(kind.into(), String::new(), rects.into_iter().collect());
-            parts.rest_mut().details_mut().marks.push(mark);
+            parts.marks.push(mark);
         }
         if !bad.is_empty() {
-            Self::keep(identifier, bad.into_iter(), parts, rest);
+            self.keep(identifier, bad.into_iter(), parts, rest);
         }
     }
 
@@ -394,7 +412,7 @@ impl<'a> Reader<'a> {
     fn cut_off(&mut self, identifier: &str, property: Property<'a>, parts: &mut Parts) {
         match *self.cut_off.get_or_init(|| self.remaining()) {
             Some(view) => parts.points[VIEW] = Some(alloc::vec![view]).filter(|_| view != self.size.rect()),
-            None => Self::keep(identifier, property.value_spans(), parts, 0),
+            None => self.keep(identifier, property.value_spans(), parts, 0),
         }
     }
 
@@ -419,8 +437,8 @@ impl<'a> Reader<'a> {
     /// TC and TT, in which Fox keeps how many periods there are, of how many seconds.
     fn fox_periods(&mut self, identifier: &str, property: Property<'a>, parts: &mut Parts) {
         match *self.periods.get_or_init(|| self.stated_periods()) {
-            Some(periods) => self.record.info.overtime = Some(Parsed::Value(periods)),
-            None => Self::keep(identifier, property.value_spans(), parts, 0),
+            Some(periods) => self.record.info.time.all_mut().overtime = Some(Parsed::Value(periods)),
+            None => self.keep(identifier, property.value_spans(), parts, 0),
         }
     }
 
@@ -429,23 +447,25 @@ impl<'a> Reader<'a> {
         let number = |name| game.root_value(name).and_then(|raw| raw.parse::<u32>().ok()).filter(|&n| n > 0);
         let is_fox = game.applications().any(|raw| raw.contains("foxwq")) && game.root_value("OT").is_none();
         let (count, seconds) = number("TC").zip(number("TT")).filter(|_| is_fox)?;
-        Some(Overtime::Periods { count, each: Duration::from_secs(seconds.into()) })
+        Some(ByoYomi::Periods { count, each: Duration::from_secs(seconds.into()) }.into())
     }
 
     /// The points of a list, and the values that are none of the board.
     fn rects(&mut self, identifier: &str, property: Property<'a>, of_stones: bool) -> (Vec<Rect>, Vec<Span>) {
-        let (mut rects, mut bad, mut off, mut empty) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        for at in property.value_spans() {
+        // There may be millions of values: a message shows only the first.
+        let (mut rects, mut bad, mut off, mut off_board) = (Vec::new(), Vec::new(), Vec::new(), 0);
+        let text = self.game.text;
+        let is_empty = |at: &Span| value::simple_text(&text[at.range()]).trim().is_empty();
+        for at in property.value_spans().filter(|at| !is_empty(at)) {
             let raw = self.raw(at);
-            if value::simple_text(raw).trim().is_empty() {
-                empty.push(at);
-                continue;
-            }
             let meaning = value::rect(raw);
             match self.meaning(identifier, at, meaning, "a point or a rectangle") {
                 Some(rect) if self.size.contains(rect.lower_right()) => rects.push(rect),
                 Some(_) => {
-                    off.push(super::shown(raw));
+                    off_board += 1;
+                    if off_board <= LISTED {
+                        off.push(super::shown(raw));
+                    }
                     bad.push(at);
                 }
                 None => bad.push(at),
@@ -453,43 +473,32 @@ impl<'a> Reader<'a> {
         }
         // Where the list may be empty, one of them says that it is.
         let may_be_empty = PropertyDef::find(identifier, 1).is_some_and(|known| matches!(known.value, Value::Elist(_)));
-        for at in empty.into_iter().skip(usize::from(may_be_empty && rects.is_empty())) {
-            self.say(codes::BAD_VALUE, Severity::Warning, at, || {
-                let message = format!("an empty value in a list of {identifier}; it says nothing");
-                Diagnostic::new(codes::BAD_VALUE, Severity::Warning, message)
-            });
+        for at in property.value_spans().filter(is_empty).skip(usize::from(may_be_empty && rects.is_empty())) {
+            self.diagnostics
+                .report(&codes::BAD_VALUE, at, || format!("an empty value in a list of {identifier}; it says nothing"));
         }
         let all: usize = rects.iter().copied().map(Rect::area).sum();
         if rects.len() > 1 && all > rects.iter().copied().collect::<Points>().len() {
-            self.say(codes::POINT_TWICE, Severity::Warning, property.span(), || {
-                Diagnostic::new(
-                    codes::POINT_TWICE,
-                    Severity::Warning,
-                    format!("{identifier} names a point twice; read as once"),
-                )
+            self.diagnostics.report(&codes::POINT_TWICE, property.span(), || {
+                format!("{identifier} names a point twice; read as once")
             });
         }
         if !off.is_empty() {
             let size = self.size;
-            let (code, severity, done) = if of_stones {
-                (codes::IMPOSSIBLE_POINT, Severity::Error, "the stones were left out")
+            let (info, done) = if of_stones {
+                (&codes::IMPOSSIBLE_POINT, "the stones were left out")
             } else {
-                (codes::IMPOSSIBLE_MARK, Severity::Warning, "kept as it is")
+                (&codes::IMPOSSIBLE_MARK, "kept as it is")
             };
-            let at = bad[0];
-            self.say(code, severity, at, || {
-                Diagnostic::new(
-                    code,
-                    severity,
-                    format!("the board of {size} does not have all of {}; {done}", listed(&off)),
-                )
+            self.diagnostics.report(info, bad[0], || {
+                format!("the board of {size} does not have all of {}; {done}", listed(&off, off_board))
             });
         }
         (rects, bad)
     }
 
     fn comment(&mut self, identifier: &str, property: Property<'a>, parts: &mut Parts) {
-        self.say_of_texts(identifier, property);
+        self.report_texts(identifier, property);
         for at in property.value_spans() {
             let text = value::text(self.raw(at));
             if !text.is_empty() {
@@ -502,17 +511,16 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports several values of a property that is one text of many lines.
-    pub(super) fn say_of_texts(&mut self, identifier: &str, property: Property<'a>) {
+    pub(super) fn report_texts(&mut self, identifier: &str, property: Property<'a>) {
         let Some(second) = property.value_spans().nth(1) else { return };
         let mut texts = property.value_spans().filter(|at| !value::text(self.raw(*at)).is_empty());
         let first = texts.next().or_else(|| property.value_spans().next());
         if let (Some(first), None) = (first, texts.next()) {
-            return self.say_empty_values(identifier, property, first);
+            return self.report_empty_values(identifier, property, first);
         }
-        self.say(codes::TOO_MANY_VALUES, Severity::Warning, second, || {
+        self.diagnostics.report(&codes::TOO_MANY_VALUES, second, || {
             let number = property.value_spans().count();
-            let message = format!("{identifier} takes one value and has {number}; the texts are joined");
-            Diagnostic::new(codes::TOO_MANY_VALUES, Severity::Warning, message)
+            format!("{identifier} takes one value and has {number}; the texts are joined")
         });
     }
 
@@ -549,20 +557,20 @@ impl<'a> Reader<'a> {
         if self.version == 3
             && let Some(quality) = pair(before, identifier)
         {
-            self.say(codes::OLD_PROPERTY, Severity::Note, property.name_span(), || {
-                let message = "BM and TE together are one judgement in FF[3]; read as DO or IT of FF[4]";
-                Diagnostic::new(codes::OLD_PROPERTY, Severity::Note, message)
-            });
+            self.diagnostics.report(
+                &codes::OLD_PROPERTY,
+                property.name_span(),
+                || "BM and TE together are one judgement in FF[3]; read as DO or IT of FF[4]",
+            );
             parts.rest_mut().details_mut().judgement.of_move = Some((quality, Degree::Normal));
             return;
         }
         if value.is_some() {
-            self.say(codes::CONTRADICTION, Severity::Warning, property.span(), || {
-                let message = format!("{identifier} contradicts what this node said before; kept as it is");
-                Diagnostic::new(codes::CONTRADICTION, Severity::Warning, message)
+            self.diagnostics.report(&codes::CONTRADICTION, property.span(), || {
+                format!("{identifier} contradicts what this node said before; kept as it is")
             });
         }
-        Self::keep(identifier, core::iter::once(at), parts, rest);
+        self.keep(identifier, core::iter::once(at), parts, rest);
     }
 
     fn labels(&mut self, identifier: &str, property: Property<'a>, parts: &mut Parts) {
@@ -576,7 +584,7 @@ impl<'a> Reader<'a> {
                     self.draw(identifier, property, at, Mark::Label(point, text), parts);
                     continue;
                 }
-                Some((point, _)) => self.say_no_mark(at, point),
+                Some((point, _)) => self.report_no_mark(at, point),
                 None => {
                     let _ = self.meaning::<()>(identifier, at, Meaning::None, "a point and a text");
                 }
@@ -585,13 +593,13 @@ impl<'a> Reader<'a> {
         }
         let rest = parts.rest();
         if !bad.is_empty() {
-            Self::keep(identifier, bad.into_iter(), parts, rest);
+            self.keep(identifier, bad.into_iter(), parts, rest);
         }
     }
 
     /// L of FF\[1\] and FF\[2\]: the points get the letters A, B, C and so on.
     fn letters(&mut self, identifier: &str, property: Property<'a>, parts: &mut Parts) {
-        self.say_old(identifier, property, "LB");
+        self.report_old(identifier, property, "LB");
         let mut letters = ('A'..='Z').chain('a'..='z');
         let mut bad = Vec::new();
         for at in property.value_spans() {
@@ -602,14 +610,14 @@ impl<'a> Reader<'a> {
                 .zip(letters.next())
             {
                 Some((point, letter)) => {
-                    parts.rest_mut().details_mut().marks.push(Mark::Label(point, letter.to_string()));
+                    parts.marks.push(Mark::Label(point, letter.to_string()));
                 }
                 None => bad.push(at),
             }
         }
         let rest = parts.rest();
         if !bad.is_empty() {
-            Self::keep(identifier, bad.into_iter(), parts, rest);
+            self.keep(identifier, bad.into_iter(), parts, rest);
         }
     }
 
@@ -626,7 +634,7 @@ impl<'a> Reader<'a> {
                     self.draw(identifier, property, at, mark, parts);
                     continue;
                 }
-                Some((from, to)) => self.say_no_mark(at, if self.size.contains(from) { to } else { from }),
+                Some((from, to)) => self.report_no_mark(at, if self.size.contains(from) { to } else { from }),
                 None => {
                     let _ = self.meaning::<()>(identifier, at, Meaning::None, "two different points");
                 }
@@ -635,7 +643,7 @@ impl<'a> Reader<'a> {
         }
         let rest = parts.rest();
         if !bad.is_empty() {
-            Self::keep(identifier, bad.into_iter(), parts, rest);
+            self.keep(identifier, bad.into_iter(), parts, rest);
         }
     }
 
@@ -644,42 +652,43 @@ impl<'a> Reader<'a> {
         let text = self.game.text;
         let other = match &mark {
             Mark::Label(point, _) => match parts.drawn.range(Mark::Label(*point, String::new())..).next() {
-                Some(Mark::Label(other, label)) if other == point => Some(label.clone()),
+                Some(Mark::Label(other, label)) if other == point => Some(super::shown(label)),
                 _ => None,
             },
             _ => None,
         };
-        let is_new = parts.drawn.insert(mark.clone());
+        let is_new = !parts.drawn.contains(&mark);
         if !is_new {
-            self.say(codes::POINT_TWICE, Severity::Warning, at, || {
-                let message = format!("{identifier} has [{}] twice; read as once", super::shown(&text[at.range()]));
-                let said = Diagnostic::new(codes::POINT_TWICE, Severity::Warning, message);
-                let is_closed = text.as_bytes().get(at.end as usize) == Some(&b']');
-                // A property keeps one value.
-                if property.value_spans().next() == Some(at) || !is_closed {
-                    return said;
-                }
-                let edits = Edits::one(Span { start: at.start - 1, end: at.end + 1 }, "");
-                said.fix(Safety::Safe, "take the second out", edits)
+            let report = self.diagnostics.report(&codes::POINT_TWICE, at, || {
+                format!("{identifier} has [{}] twice; read as once", super::shown(&text[at.range()]))
             });
+            let is_closed = text.as_bytes().get(at.end as usize) == Some(&b']');
+            // A property keeps one value.
+            if property.value_spans().next() != Some(at) && is_closed {
+                let value = Span { start: at.start - 1, end: at.end + 1 };
+                report.fix(Safety::Safe, || "take the second out", || Edits::one(value, ""));
+            }
             return;
         }
+        let label = if let Mark::Label(_, text) = &mark { text.len() } else { 0 };
+        // No board has so many: beyond, what the set and the list take while they grow counts too.
+        let times = if parts.marks.len() < MANY { 1 } else { 3 };
+        if !self.take(times * (size_of::<Mark>() + label), at.start) {
+            return;
+        }
+        parts.drawn.insert(mark.clone());
         if let (Some(other), Mark::Label(point, _)) = (other, &mark) {
-            self.say(codes::POINT_TWICE, Severity::Warning, at, || {
-                let message =
-                    format!("{point} has another label, {:?}, and may have one; both are kept", super::shown(&other));
-                Diagnostic::new(codes::POINT_TWICE, Severity::Warning, message)
+            self.diagnostics.report(&codes::POINT_TWICE, at, || {
+                format!("{point} has another label, {other:?}, and may have one; both are kept")
             });
         }
-        parts.rest_mut().details_mut().marks.push(mark);
+        parts.marks.push(mark);
     }
 
-    fn say_no_mark(&mut self, at: Span, point: Point) {
+    fn report_no_mark(&mut self, at: Span, point: Point) {
         let size = self.size;
-        self.say(codes::IMPOSSIBLE_MARK, Severity::Warning, at, || {
-            let message = format!("the board of {size} has no point {point}; kept as it is");
-            Diagnostic::new(codes::IMPOSSIBLE_MARK, Severity::Warning, message)
-        });
+        self.diagnostics
+            .report(&codes::IMPOSSIBLE_MARK, at, || format!("the board of {size} has no point {point}; kept as it is"));
     }
 
     /// The clock of the player who moves; that of the other is kept as it is.
@@ -711,7 +720,7 @@ impl<'a> Reader<'a> {
                     Left::Periods(periods) => clock.periods_left = Some(periods),
                 }
             }
-            _ => Self::keep(identifier, core::iter::once(at), parts, rest),
+            _ => self.keep(identifier, core::iter::once(at), parts, rest),
         }
     }
 

@@ -13,9 +13,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{
-    Decimal, Diagnostic, Edits, Overtime, Parsed, PartialDateTime, Safety, Seat, Severity, Span, TimeLimit,
-};
+use kifu_core::{Decimal, Edits, MainTime, Overtime, Parsed, PartialDateTime, Safety, Seat, Span};
 
 /// Programs that count komi in quarters of a stone or in hundredths, by what AP says of them.
 const FOX_KOMI: [&str; 3] = ["foxwq", "SGFC:2.0", "YuanYu"];
@@ -39,7 +37,7 @@ impl<'a> Reader<'a> {
         if field.is_empty() {
             *field = text();
         } else if !text().is_empty() {
-            Self::keep(identifier, core::iter::once(at), parts, 0);
+            self.keep(identifier, core::iter::once(at), parts, 0);
         }
     }
 
@@ -73,7 +71,7 @@ impl<'a> Reader<'a> {
             let text = match &**identifier {
                 "GC" => Some(&mut info.description),
                 "SO" => Some(&mut info.source),
-                "OT" => match &mut info.overtime {
+                "OT" => match &mut info.time.all_mut().overtime {
                     Some(Parsed::Text(text)) => Some(text),
                     _ => None,
                 },
@@ -97,7 +95,7 @@ impl<'a> Reader<'a> {
 
     /// GC: several texts are joined.
     fn description(&mut self, property: Property<'a>) {
-        self.say_of_texts("GC", property);
+        self.report_texts("GC", property);
         for raw in property.values() {
             let text = value::text(raw);
             let description = &mut self.record.info.description;
@@ -115,10 +113,7 @@ impl<'a> Reader<'a> {
         let raw = self.raw(at);
         if value::simple_text(raw).trim().is_empty() {
             let read = if identifier == "SZ" { "as 19" } else { "as not stated" };
-            self.say(codes::EMPTY_VALUE, Severity::Note, at, || {
-                let message = format!("{identifier} is empty; read {read}");
-                Diagnostic::new(codes::EMPTY_VALUE, Severity::Note, message)
-            });
+            self.diagnostics.report(&codes::EMPTY_VALUE, at, || format!("{identifier} is empty; read {read}"));
             return;
         }
         let info = &self.record.info;
@@ -129,21 +124,21 @@ impl<'a> Reader<'a> {
             "ST" => !info.display.is_empty(),
             "SO" => !(info.source.is_empty() && info.address.is_empty()),
             "RE" => info.outcome.is_some(),
-            "TM" => info.time.is_some(),
-            "OT" => info.overtime.is_some(),
+            "TM" => info.time.all().is_some_and(|control| control.main.is_some()),
+            "OT" => info.time.all().is_some_and(|control| control.overtime.is_some()),
             "DT" => !info.dates.is_empty(),
             "KM" | "KI" => terms.komi.is_some(),
             "HA" => terms.handicap.is_some(),
             _ => true,
         };
         if taken {
-            Self::keep(identifier, core::iter::once(at), parts, 0);
+            self.keep(identifier, core::iter::once(at), parts, 0);
             return;
         }
         match identifier {
             "SZ" => self.board_size(at, parts),
             "AP" => match application(raw) {
-                name if name.is_empty() => Self::keep(identifier, core::iter::once(at), parts, 0),
+                name if name.is_empty() => self.keep(identifier, core::iter::once(at), parts, 0),
                 name => self.record.info.application = name,
             },
             "ST" => self.style(at, parts),
@@ -170,9 +165,8 @@ impl<'a> Reader<'a> {
         let raw = self.raw(at);
         let is_negative = matches!(value::real(raw), Meaning::Exact(time) if time < Decimal::from(0));
         if is_negative {
-            self.say(codes::NEGATIVE_TIME, Severity::Note, at, || {
-                let message = format!("{identifier}[{raw}] is less than no time; kept, and shown on no clock");
-                Diagnostic::new(codes::NEGATIVE_TIME, Severity::Note, message)
+            self.diagnostics.report(&codes::NEGATIVE_TIME, at, || {
+                format!("{identifier}[{raw}] is less than no time; kept, and shown on no clock")
             });
         }
         is_negative
@@ -182,16 +176,16 @@ impl<'a> Reader<'a> {
     fn time_limit(&mut self, at: Span) {
         let raw = self.raw(at);
         let meaning = match details::time(raw) {
-            Meaning::Exact(main) => Meaning::Exact(TimeLimit { main }),
-            Meaning::Loose(main, written) => Meaning::Loose(TimeLimit { main }, written),
+            Meaning::Exact(main) => Meaning::Exact(MainTime(main)),
+            Meaning::Loose(main, written) => Meaning::Loose(MainTime(main), written),
             Meaning::None if self.is_negative("TM", at) => {
-                self.record.info.time = Some(Parsed::Text(value::simple_text(raw).into_owned()));
+                self.record.info.time.all_mut().main = Some(Parsed::Text(value::simple_text(raw).into_owned()));
                 return;
             }
             Meaning::None => Meaning::None,
         };
         let time = self.stated("TM", at, meaning, "a time in seconds");
-        self.record.info.time = Some(time);
+        self.record.info.time.all_mut().main = Some(time);
     }
 
     /// OT.
@@ -199,7 +193,8 @@ impl<'a> Reader<'a> {
         let raw = self.raw(at);
         let text = value::simple_text(raw);
         let known = text.parse().ok().filter(|overtime: &Overtime| overtime.to_string() == text);
-        self.record.info.overtime = Some(known.map_or_else(|| Parsed::Text(text.into_owned()), Parsed::Value));
+        self.record.info.time.all_mut().overtime =
+            Some(known.map_or_else(|| Parsed::Text(text.into_owned()), Parsed::Value));
     }
 
     /// DT.
@@ -214,12 +209,11 @@ impl<'a> Reader<'a> {
             return;
         }
         let Some((dates, time)) = value::loose_dates(raw) else {
-            self.say(codes::BAD_VALUE, Severity::Warning, at, || {
-                let shown = super::shown(raw);
-                let message = format!("DT[{shown}] is not a date that can be told for certain; kept as text");
-                Diagnostic::new(codes::BAD_VALUE, Severity::Warning, message)
-                    .help("a date is YYYY, YYYY-MM or YYYY-MM-DD; several stand with commas between them")
-            });
+            self.diagnostics
+                .report(&codes::BAD_VALUE, at, || {
+                    format!("DT[{}] is not a date that can be told for certain; kept as text", super::shown(raw))
+                })
+                .help("a date is YYYY, YYYY-MM or YYYY-MM-DD; several stand with commas between them");
             self.record.info.dates = alloc::vec![Parsed::Text(value::simple_text(raw).into_owned())];
             return;
         };
@@ -227,7 +221,7 @@ impl<'a> Reader<'a> {
         let started = time.map(|time| PartialDateTime { date: dates[0], time: Some(time) });
         match started {
             None => drop(self.meaning("DT", at, Meaning::Loose((), written), "a list of dates")),
-            Some(started) => self.say_of_time(at, &written, started),
+            Some(started) => self.report_time_of_day(at, &written, started),
         }
         if self.record.info.started.is_none() {
             self.record.info.started = started.map(Parsed::Value);
@@ -236,40 +230,38 @@ impl<'a> Reader<'a> {
     }
 
     /// DT with a time of day, which goes to the start of the game. The fix keeps it in the slot.
-    fn say_of_time(&mut self, at: Span, written: &str, started: PartialDateTime) {
+    fn report_time_of_day(&mut self, at: Span, written: &str, started: PartialDateTime) {
         let (text, is_rootless) = (self.game.text, self.game.game.rootless);
-        self.say(codes::LOOSE_VALUE, Severity::Warning, at, || {
+        let report = self.diagnostics.report(&codes::LOOSE_VALUE, at, || {
             let shown = super::shown(&text[at.range()]);
-            let message =
-                format!("DT[{shown}] has a time of day, and DT is a date; read as DT[{written}], started {started}");
-            let said = Diagnostic::new(codes::LOOSE_VALUE, Severity::Warning, message);
-            let end = at.end as usize + 1;
-            // The slot of a game is read in its root.
-            if text.as_bytes().get(end - 1) != Some(&b']') || is_rootless {
-                return said;
-            }
-            let time = started.to_string().replace(':', "\\\\:");
-            let mut edits = Edits::one(at, written);
-            let _ = edits.insert(end, format!("{}[kifu:started:{time}]", super::slot::IDENTIFIER));
-            said.fix(Safety::Safe, format!("write DT[{written}], and the time in the slot"), edits)
+            format!("DT[{shown}] has a time of day, and DT is a date; read as DT[{written}], started {started}")
         });
+        let end = at.end as usize + 1;
+        // The slot of a game is read in its root.
+        if text.as_bytes().get(end - 1) == Some(&b']') && !is_rootless {
+            let title = || format!("write DT[{written}], and the time in the slot");
+            report.fix(Safety::Safe, title, || {
+                let time = started.to_string().replace(':', "\\\\:");
+                let mut edits = Edits::one(at, written);
+                let _ = edits.insert(end, format!("{}[kifu:started:{time}]", super::slot::IDENTIFIER));
+                edits
+            });
+        }
     }
 
     /// KI, twice the komi.
     fn old_komi(&mut self, at: Span, parts: &mut Parts) {
         let raw = self.raw(at);
-        self.say(codes::OLD_PROPERTY, Severity::Note, at, || {
-            Diagnostic::new(
-                codes::OLD_PROPERTY,
-                Severity::Note,
-                "KI is twice the komi, which is KM since FF[3]; read as that",
-            )
-        });
+        self.diagnostics.report(
+            &codes::OLD_PROPERTY,
+            at,
+            || "KI is twice the komi, which is KM since FF[3]; read as that",
+        );
         let half =
             value::number(raw).value().and_then(|twice| twice.checked_mul(5)).map(|tenths| Decimal::new(tenths, 1));
         match half {
             Some(komi) => self.record.terms.komi = Some(Parsed::Value(komi.normalized())),
-            None => Self::keep("KI", core::iter::once(at), parts, 0),
+            None => self.keep("KI", core::iter::once(at), parts, 0),
         }
     }
 
@@ -289,9 +281,8 @@ impl<'a> Reader<'a> {
         };
         let handicap = self.stated("HA", at, meaning, "a number of stones");
         if let Parsed::Value(few @ 0..=1) = handicap {
-            self.say(codes::ODD_HANDICAP, Severity::Note, at, || {
-                let message = format!("a handicap of {few} means that there is none; read as it stands");
-                Diagnostic::new(codes::ODD_HANDICAP, Severity::Note, message)
+            self.diagnostics.report(&codes::ODD_HANDICAP, at, || {
+                format!("a handicap of {few} means that there is none; read as it stands")
             });
         }
         self.record.terms.handicap = Some(handicap);
@@ -307,17 +298,16 @@ impl<'a> Reader<'a> {
         let raw = self.raw(at);
         match value::size(raw) {
             Meaning::None => {
-                self.say(codes::BAD_SIZE, Severity::Error, at, || {
-                    let message = format!("SZ[{}] is no size of a board from 1 to 52; read as 19", super::shown(raw));
-                    Diagnostic::new(codes::BAD_SIZE, Severity::Error, message)
+                self.diagnostics.report(&codes::BAD_SIZE, at, || {
+                    format!("SZ[{}] is no size of a board from 1 to 52; read as 19", super::shown(raw))
                 });
-                Self::keep("SZ", core::iter::once(at), parts, 0);
+                self.keep("SZ", core::iter::once(at), parts, 0);
             }
             meaning => {
                 let _ = self.meaning("SZ", at, meaning, "a size");
                 // One that says the same says nothing more.
                 if value::size(raw).value() != Some(self.size) {
-                    Self::keep("SZ", core::iter::once(at), parts, 0);
+                    self.keep("SZ", core::iter::once(at), parts, 0);
                 }
             }
         }
@@ -338,7 +328,7 @@ impl<'a> Reader<'a> {
                     ("showSiblingVariations".into(), word(style & 1 == 1)),
                 ];
             }
-            None => Self::keep("ST", core::iter::once(at), parts, 0),
+            None => self.keep("ST", core::iter::once(at), parts, 0),
         }
     }
 
@@ -350,27 +340,19 @@ impl<'a> Reader<'a> {
             let fox = self.game.applications().any(|raw| FOX_KOMI.iter().any(|program| raw.contains(program)));
             let points = fox.then(|| fox_points(stated)).flatten();
             if points.is_some() || stated > Decimal::from(100) || stated < Decimal::from(-100) {
-                self.say(codes::ODD_KOMI, Severity::Warning, at, || {
-                    let said = |message: String| Diagnostic::new(codes::ODD_KOMI, Severity::Warning, message);
-                    match (points, fox_points(stated)) {
-                        (Some(points), _) => said(format!(
-                            "the program that wrote this file counts komi so; {stated} read as {points} points"
-                        ))
-                        .fix(
-                            Safety::Guess,
-                            format!("write KM[{points}]"),
-                            Edits::one(at, points.to_string()),
-                        ),
-                        (None, Some(points)) => {
-                            said(format!("a komi of {stated} is hardly meant in points; read as it stands"))
-                                .help(format!("some servers write so for {points} points"))
-                                .fix(Safety::Guess, format!("write KM[{points}]"), Edits::one(at, points.to_string()))
-                        }
-                        (None, None) => {
-                            said(format!("a komi of {stated} is hardly meant in points; read as it stands"))
-                        }
+                let report = self.diagnostics.report(&codes::ODD_KOMI, at, || match points {
+                    Some(points) => {
+                        format!("the program that wrote this file counts komi so; {stated} read as {points} points")
                     }
+                    None => format!("a komi of {stated} is hardly meant in points; read as it stands"),
                 });
+                if let Some(likely) = points.or_else(|| fox_points(stated)) {
+                    let title = || format!("write KM[{likely}]");
+                    let report = report.fix(Safety::Guess, title, || Edits::one(at, likely.to_string()));
+                    if points.is_none() {
+                        report.help(format!("some servers write so for {likely} points"));
+                    }
+                }
             }
             if let Some(points) = points {
                 komi = Parsed::Value(points);

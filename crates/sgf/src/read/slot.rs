@@ -7,19 +7,12 @@ use super::{
     details::{self, Parts},
 };
 use crate::{Property, codes, value};
-use alloc::{
-    borrow::ToOwned,
-    string::{String, ToString},
-    vec::Vec,
-};
-use kifu_core::{Comment, Decimal, Diagnostic, Foreign, MoveTime, Parsed, Seat, Severity};
+use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
+use kifu_core::{Comment, Foreign, Record, SlotEntry};
 use kifu_goban::{Mark, Points};
 
 /// The identifier of the slot.
 pub(crate) const IDENTIFIER: &str = "KX";
-
-/// More players than any game has are kept as they are.
-const MOST_PLAYERS: usize = 100;
 
 /// Where one of several comments ends, and what C cannot say of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,24 +25,46 @@ pub(crate) struct CommentPart {
 /// Takes what the slot of a node holds.
 pub(super) fn node<'a>(reader: &mut Reader<'a>, property: Property<'a>, parts: &mut Parts) {
     let rest = parts.rest();
+    let mut left = property.value_spans().count();
     for at in property.value_spans() {
+        left -= 1;
         let raw = reader.raw(at);
+        if !reader.take(size_of::<String>() + raw.len(), at.start) {
+            return;
+        }
         let Some((format, key, value)) = split(raw) else {
-            reader.say(codes::BAD_SLOT, Severity::Warning, at, || {
-                let message = "this is no note of kifu; kept as it is";
-                Diagnostic::new(codes::BAD_SLOT, Severity::Warning, message)
-            });
-            Reader::keep(IDENTIFIER, core::iter::once(at), parts, rest);
+            reader.diagnostics.report(&codes::BAD_SLOT, at, || "this is no note of kifu; kept as it is");
+            reader.keep(IDENTIFIER, core::iter::once(at), parts, rest);
             continue;
         };
-        if format == "kifu" && ours(reader, parts, &key, value.as_deref().unwrap_or_default()) {
-            continue;
+        if format == "kifu" {
+            if ours(reader, parts, &key, value.as_deref().unwrap_or_default()) {
+                continue;
+            }
+            reader.diagnostics.report(&codes::BAD_SLOT, at, || {
+                let key = super::shown(&key);
+                format!(
+                    "the note {key:?} of kifu has no effect: its value is stated already, or unknown; kept as it is"
+                )
+            });
         }
-        let foreign = Foreign::new(format, key, value.into_iter().collect());
-        if parts.is_root && rest == 0 {
-            reader.record.info.foreign.push(foreign);
-        } else {
-            parts.rest_mut().details_mut().foreign.push(foreign);
+        let is_of_game = parts.is_root && rest == 0;
+        let last = if is_of_game { reader.foreign.last() } else { parts.foreign[rest].last() };
+        // The values of one key would be merged anyway, and there may be millions.
+        let is_new = last.is_none_or(|last| last.format != format || last.key != key);
+        if is_new && !reader.take(size_of::<Foreign>(), at.start) {
+            return;
+        }
+        let foreign = if is_of_game { &mut reader.foreign } else { &mut parts.foreign[rest] };
+        match foreign.last_mut().filter(|_| !is_new) {
+            Some(last) => {
+                // Doubling might take more than what is left can fill.
+                if last.values.len() == last.values.capacity() {
+                    last.values.reserve_exact(last.values.len().min(left + 1));
+                }
+                last.values.extend(value);
+            }
+            None => foreign.push(Foreign::new(format, key, value.into_iter().collect())),
         }
     }
 }
@@ -86,72 +101,51 @@ fn fields(value: &str) -> Vec<String> {
 
 /// Takes a note of what SGF has no word for; false where it is none.
 fn ours(reader: &mut Reader<'_>, parts: &mut Parts, key: &str, value: &str) -> bool {
+    let entry = SlotEntry::new(key.to_owned(), fields(value));
     let node = parts.rest_mut();
     match key {
-        "solution" if value.is_empty() => node.details_mut().judgement.solution = true,
-        "spent" => {
-            let Some(time) = seconds(value) else { return false };
-            let spent = MoveTime::from(time);
-            if spent.get() == Some(time) {
-                node.spent = spent;
-            } else {
-                node.details_mut().clock.get_or_insert_default().spent = Some(time);
-            }
-        }
-        "total" => {
-            let Some(time) = seconds(value) else { return false };
-            node.details_mut().clock.get_or_insert_default().total = Some(time);
-        }
-        "left" => {
-            let Some(time) = seconds(value) else { return false };
-            node.details_mut().clock.get_or_insert_default().left = Some(time);
-        }
-        "periods" => {
-            let Ok(periods) = value.parse() else { return false };
-            node.details_mut().clock.get_or_insert_default().periods_left = Some(periods);
-        }
-        "bookmark" => node.details_mut().bookmark = value.to_owned(),
         "comment" => {
-            let [chars, author, time] = &fields(value)[..] else { return false };
+            let [chars, author, time] = &entry.fields[..] else { return false };
             let Ok(chars) = chars.parse() else { return false };
             let some = |text: &String| (!text.is_empty()).then(|| text.clone());
             parts.set_comments(CommentPart { chars, author: some(author), time: some(time) });
         }
         "characters" => {
-            let [identifier, ordinal, runs] = &fields(value)[..] else { return false };
+            let [identifier, ordinal, runs] = &entry.fields[..] else { return false };
             let runs: Option<Vec<_>> = runs.split(' ').map(characters).collect();
             let (Ok(ordinal), Some(runs)) = (ordinal.parse(), runs) else { return false };
+            // Of labels there are several, of any other text there is one.
+            if ordinal > 0 && identifier != "LB" {
+                return false;
+            }
             parts.characters.entry((identifier.clone(), ordinal)).or_default().extend(runs);
         }
         "label" => {
-            let [point, text] = &fields(value)[..] else { return false };
+            let [point, text] = &entry.fields[..] else { return false };
             let point = value::point(point).value().filter(|point| reader.size.contains(*point));
             let Some(point) = point else { return false };
-            node.details_mut().marks.push(Mark::Label(point, text.clone()));
+            parts.marks.push(Mark::Label(point, text.clone()));
         }
         "mark" => {
-            let [kind, text, points] = &fields(value)[..] else { return false };
+            let [kind, text, points] = &entry.fields[..] else { return false };
             let rects = points.split_ascii_whitespace().map(|raw| value::rect(raw).value());
             let Some(rects) = rects.collect::<Option<Vec<_>>>() else { return false };
             let points: Points = rects.into_iter().collect();
             if points.within(reader.size) != points {
                 return false;
             }
-            node.details_mut().marks.push(Mark::Custom(kind.clone(), text.clone(), points));
+            parts.marks.push(Mark::Custom(kind.clone(), text.clone(), points));
         }
-        _ if parts.is_root => return game(reader, key, value),
+        _ if entry.read_into_node(node) => {}
+        // DT states all dates.
+        "date" if reader.game.root_value("DT").is_some_and(|dates| !dates.is_empty()) => return false,
+        _ if parts.is_root => {
+            let Record { info, terms, .. } = &mut reader.record;
+            return entry.read_into_info(info) || terms.read_slot_entry(&entry);
+        }
         _ => return false,
     }
     true
-}
-
-/// Takes the text of what could not be parsed, where nothing else is said.
-fn fill<T>(place: &mut Option<Parsed<T>>, text: &str) -> bool {
-    let is_free = place.is_none();
-    if is_free {
-        *place = Some(Parsed::Text(text.to_owned()));
-    }
-    is_free
 }
 
 /// Which characters a text has where SGF shows white space: `3=9`, `3+2=9`.
@@ -161,54 +155,6 @@ fn characters(text: &str) -> Option<value::Run> {
     let character = code.parse().ok().and_then(char::from_u32)?;
     let is_lost = character.is_ascii_control() || character == '\u{FEFF}';
     is_lost.then_some((from.parse().ok()?, count.parse().ok()?, character))
-}
-
-/// Takes a note about the game.
-fn game(reader: &mut Reader<'_>, key: &str, value: &str) -> bool {
-    let info = &mut reader.record.info;
-    match (key, &fields(value)[..]) {
-        ("started" | "ended", [text]) => {
-            let place = if key == "started" { &mut info.started } else { &mut info.ended };
-            if place.is_some() {
-                return false;
-            }
-            *place = Some(text.parse().map_or_else(|_| Parsed::Text(text.clone()), Parsed::Value));
-        }
-        // What could not be parsed.
-        ("date", [text]) => {
-            info.dates.push(text.parse().map_or_else(|_| Parsed::Text(text.clone()), Parsed::Value));
-        }
-        ("result", [text]) if info.outcome.is_none() => {
-            info.outcome = Some(text.parse().map_or_else(|_| Parsed::Text(text.clone()), Parsed::Value));
-        }
-        ("time", [text]) => return fill(&mut info.time, text),
-        ("komi", [text]) => return fill(&mut reader.record.terms.komi, text),
-        ("handicap", [text]) => return fill(&mut reader.record.terms.handicap, text),
-        ("address", [address]) => info.address.clone_from(address),
-        ("display", [name, raw]) => info.display.push((name.clone(), raw.clone())),
-        ("header", [name, text]) => info.headers.push((name.clone(), text.clone())),
-        ("player", [seat, field, text]) if info.players.len() < MOST_PLAYERS => {
-            let seat = match seat.as_str() {
-                "black" => Seat::First,
-                "white" => Seat::Second,
-                other => Seat::Other(other.to_string()),
-            };
-            let player = info.player_mut(seat);
-            match field.as_str() {
-                "name" => player.name.clone_from(text),
-                "rank" => player.rank.clone_from(text),
-                "team" => player.team.clone_from(text),
-                "country" => player.country.clone_from(text),
-                _ => return false,
-            }
-        }
-        _ => return false,
-    }
-    true
-}
-
-fn seconds(text: &str) -> Option<core::time::Duration> {
-    text.parse().ok().and_then(Decimal::to_duration)
 }
 
 /// The comments of a node: the text of C, taken apart where the slot says where.

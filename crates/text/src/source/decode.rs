@@ -3,7 +3,7 @@
 #[cfg(feature = "encoding")]
 use super::damage::restarts;
 use super::{Segment, damage::EndsValue, detect, fit, fit::Fit};
-use crate::{Charset, Code, Diagnostic, Diagnostics, Severity, Span};
+use crate::{Charset, Diagnostics, Span, codes};
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 
 /// Decodes the stretch that starts at `segment.start` and ends with `bytes`, and appends it to `text`.
@@ -34,17 +34,13 @@ pub(crate) fn decode_lossy<'b>(charset: &Charset, bytes: &'b [u8]) -> Cow<'b, st
     }
 }
 
-/// The code of a character of which some bytes are missing, while what is around it is whole.
-const DAMAGED: Code = Code("text/damaged-character");
-
 /// Reports one damaged character, read as U+FFFD at `at`.
 fn damaged(charset: &Charset, byte: usize, at: usize, diagnostics: &mut Diagnostics) {
-    diagnostics.push_with(DAMAGED, Severity::Warning, || {
-        let message = format!("damaged character at byte {byte} (invalid {charset}); read as \u{FFFD}");
-        Diagnostic::new(DAMAGED, Severity::Warning, message)
-            .at(Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8()))
-            .help("the bytes stay in the file; write what the text said")
-    });
+    let span = Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8());
+    let message = || format!("damaged character at byte {byte} (invalid {charset}); read as \u{FFFD}");
+    diagnostics
+        .report(&codes::DAMAGED_CHARACTER, span, message)
+        .help("the bytes stay in the file; write what the text said");
 }
 
 /// Bytes that are no text of a charset.
@@ -65,13 +61,11 @@ impl Undecodable {
             2 => format!(" and in another {}", self.unit),
             count => format!(" and in {} more {}s", count - 1, self.unit),
         };
-        let message = format!("invalid {charset} at byte {}{more}; read as \u{FFFD}", self.byte);
+        let message = || format!("invalid {charset} at byte {}{more}; read as \u{FFFD}", self.byte);
         let len = if text[at..].starts_with(char::REPLACEMENT_CHARACTER) { 3 } else { 0 };
-        diagnostics.push(
-            Diagnostic::new(Code("text/undecodable"), Severity::Error, message)
-                .at(Span::new(at, at + len))
-                .help("the bytes stay in the file; if the charset is wrong, name it with --encoding"),
-        );
+        diagnostics
+            .report(&codes::UNDECODABLE, Span::new(at, at + len), message)
+            .help("the bytes stay in the file; if the charset is wrong, name it with --encoding");
     }
 }
 

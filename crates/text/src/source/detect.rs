@@ -11,7 +11,7 @@ use super::{
     fit::{self, Fit},
     guess, mojibake,
 };
-use crate::{Charset, CharsetDeclaration, CharsetSource, Code, Diagnostic, Diagnostics, Severity, Span};
+use crate::{Charset, CharsetDeclaration, CharsetSource, Diagnostic, Diagnostics, Span, codes};
 use alloc::{format, string::String, vec::Vec};
 use core::ops::Range;
 
@@ -123,7 +123,9 @@ fn one_declared(
     if !declared.is_known() {
         let detected = detect(bytes, options);
         findings.push(Finding { diagnostic: unknown(declared, name, &detected.charset), at });
-        let is_misread = declared.is_undecodable() && (!detected.is_certain || declared.is_in_escapes(bytes));
+        // A name that says nothing is no declaration that a guess could overrule.
+        let is_guess = !name.is_empty() && !detected.is_certain;
+        let is_misread = is_guess || declared.is_undecodable() && declared.is_in_escapes(bytes);
         return (detected.charset, if is_misread { CharsetSource::Overruled } else { detected.found });
     }
     // A name in single bytes was not written in units of two.
@@ -137,8 +139,7 @@ fn one_declared(
     }
     if is_certain || is_impossible {
         let message = format!("the file declares {name}, but {}; read as {charset}", reason(&charset, found));
-        let code = Code("text/charset-contradicted");
-        findings.push(Finding { diagnostic: Diagnostic::new(code, Severity::Warning, message), at });
+        findings.push(Finding { diagnostic: Diagnostic::new(&codes::CHARSET_CONTRADICTED, message), at });
         return (charset, found);
     }
     findings.push(Finding { diagnostic: overruled(bytes, name, declared, &charset), at });
@@ -337,7 +338,7 @@ fn undeclared(bytes: &[u8], options: &DecodeOptions<'_>, findings: &mut Vec<Find
         } else {
             format!("no charset declared, and not valid UTF-8; read as {charset}, judging by the bytes")
         };
-        let guessed = Diagnostic::new(Code("text/charset-guessed"), Severity::Warning, message)
+        let guessed = Diagnostic::new(&codes::CHARSET_GUESSED, message)
             .help("if names look wrong, name the charset with --encoding");
         findings.push(Finding { diagnostic: guessed, at: first_beyond_ascii(bytes) });
     }
@@ -360,7 +361,7 @@ fn unknown(charset: &Charset, name: &str, read_as: &Charset) -> Diagnostic {
         true => format!("kifu cannot decode {name}; read as {read_as}, judging by the bytes"),
         false => format!("unknown charset {name:?}; read as {read_as}, judging by the bytes"),
     };
-    Diagnostic::new(Code("text/charset-unknown"), Severity::Warning, message)
+    Diagnostic::new(&codes::CHARSET_UNKNOWN, message)
 }
 
 /// A guess that overrules a declaration, with the first words in both charsets. It is an error where the two disagree about what
@@ -385,10 +386,10 @@ fn overruled(bytes: &[u8], name: &str, declared: &Charset, read_as: &Charset) ->
     let help =
         format!("if {declared_word:?} is right, use --encoding {declared}; else write the charset that it is in");
     match syntax(&as_declared) == syntax(&as_read) {
-        true => Diagnostic::new(Code("text/charset-overruled"), Severity::Warning, message).help(help),
+        true => Diagnostic::new(&codes::CHARSET_OVERRULED, message).help(help),
         false => {
             let message = format!("{message}. The two differ in brackets, so the games differ too");
-            Diagnostic::new(Code("text/charset-ambiguous"), Severity::Error, message).help(help)
+            Diagnostic::new(&codes::CHARSET_AMBIGUOUS, message).help(help)
         }
     }
 }

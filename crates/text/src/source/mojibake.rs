@@ -1,7 +1,7 @@
 //! Text that was decoded in the wrong charset before it was saved: `Ã©` for `é`, `鍥存` for `围`.
 
 use super::{Source, encode};
-use crate::{Charset, Code, Diagnostic, Diagnostics, Edits, Safety, Severity, Span};
+use crate::{Charset, Diagnostic, Diagnostics, Edits, Safety, Span, codes};
 use alloc::{boxed::Box, collections::BTreeSet, format, string::String, vec::Vec};
 
 mod latin;
@@ -14,8 +14,8 @@ mod national {
     }
 }
 
-/// Says what looks like text that was read in another charset than it was written in.
-pub(super) fn find(source: &Source, said: &mut Diagnostics) {
+/// Reports text that looks as if it was read in another charset than it was written in.
+pub(super) fn find(source: &Source, diagnostics: &mut Diagnostics) {
     let text = source.text();
     if text.is_ascii() {
         return;
@@ -28,11 +28,12 @@ pub(super) fn find(source: &Source, said: &mut Diagnostics) {
         if stretch.pieces.is_empty() || !(found.is_meant)(stretch) {
             return;
         }
-        said.push_with(CODE, Severity::Warning, || {
-            let looks = diagnostic(source, stretch, &found);
+        let (first, last) = (&stretch.pieces[0], &stretch.pieces[stretch.pieces.len() - 1]);
+        let span = Span { start: first.0.start, end: last.0.end };
+        diagnostics.report(&codes::MOJIBAKE, span, || message(source, stretch, &found)).with(|garbled| {
             match found.certain {
-                true => mended(&charsets, stretch, looks),
-                false => looks.help("too little to be sure which charset it is"),
+                true => mended(&charsets, stretch, garbled),
+                false => garbled.help("too little to be sure which charset it is"),
             }
         });
     });
@@ -50,8 +51,6 @@ fn most_likely(text: &str) -> Option<Found> {
         (latin, national) => latin.or(national),
     }
 }
-
-const CODE: Code = Code("text/mojibake");
 
 /// Finds the piece that a text begins with; whether something was lost before it is asked for too.
 type FindPiece = dyn Fn(&str, bool) -> Option<Piece>;
@@ -165,13 +164,12 @@ fn is_twice_broken(text: &str) -> bool {
     text.chars().all(|c| matches!(c, '\u{80}'..='\u{9F}'))
 }
 
-/// What was found, where, and what it would be.
-fn diagnostic(source: &Source, stretch: &Stretch<'_>, found: &Found) -> Diagnostic {
-    let (first, last) = (&stretch.pieces[0], &stretch.pieces[stretch.pieces.len() - 1]);
+/// What the text is, and what it would be.
+fn message(source: &Source, stretch: &Stretch<'_>, found: &Found) -> String {
+    let first = &stretch.pieces[0];
     let (was, is) = (shown(source.slice(first.0)), shown(&first.1));
     let Found { charset, read_as, .. } = found;
-    let message = format!("looks like {charset} that was read as {read_as}: {was:?} would be {is:?}; kept as it is");
-    Diagnostic::new(CODE, Severity::Warning, message).at(Span { start: first.0.start, end: last.0.end })
+    format!("looks like {charset} that was read as {read_as}: {was:?} would be {is:?}; kept as it is")
 }
 
 /// The same, with a fix where the charsets of the file can hold what it would be.

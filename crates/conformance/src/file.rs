@@ -1,0 +1,201 @@
+use crate::{
+    Case, Violation,
+    law::{ADMITS, CLEAN, KEEPS, Kept, Law, SPANS, TILES},
+    laws::{bytes, decode, described, fixes, reading, writing},
+};
+use kifu_core::{Diagnostics, Format, Game, Loss, Part, ReadOutput, Record, Severity, Source, WriteOutput};
+use kifu_core::{difference, losses};
+use std::{cell::OnceCell, slice};
+
+/// The laws on one file, which is decoded and read once for all of them.
+///
+/// [`Suite`](crate::Suite) tries each law by itself, as a test with a name. This is for many files: a corpus, or what a
+/// generator of damage makes.
+///
+/// ```
+/// use kifu_conformance::{Case, FileTrial};
+/// let (sgf, case) = (kifu_sgf::Sgf::default(), Case::new("names", "sgf", b"(;PB[Honinbo];B[qd])"));
+/// let file = FileTrial::new(&sgf, &case);
+/// assert_eq!((file.reading().records.len(), file.broken()), (1, vec![]));
+/// ```
+pub struct FileTrial<'a, G: Game> {
+    pub(crate) format: &'a dyn Format<G>,
+    pub(crate) case: &'a Case,
+    pub(crate) source: Source,
+    pub(crate) of_charset: Diagnostics,
+    pub(crate) reading: ReadOutput<G>,
+    writing: OnceCell<WriteOutput>,
+    encoded: OnceCell<(Vec<u8>, Diagnostics)>,
+    decoded: OnceCell<(Source, Diagnostics)>,
+}
+
+/// A record that was written in another format and came back from it.
+///
+/// ```
+/// use kifu_conformance::{Case, FileTrial};
+/// let (sgf, case) = (kifu_sgf::Sgf::default(), Case::new("names", "sgf", b"(;PB[Honinbo];B[qd])"));
+/// let conversion = FileTrial::new(&sgf, &case).convert(&sgf, 0).unwrap();
+/// assert!(conversion.losses.is_empty() && conversion.changes.is_empty() && conversion.broken.is_empty());
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Conversion {
+    /// What the other format loses, as a conversion reports it.
+    pub losses: Vec<Loss>,
+    /// What differs when the record is back in the format of the file.
+    pub changes: Vec<Loss>,
+    /// The laws that the other format breaks: [`LAWS`](crate::LAWS) `admits`, `keeps` and `clean`.
+    pub broken: Vec<Violation>,
+}
+
+impl<'a, G: Game> FileTrial<'a, G> {
+    /// Decodes and reads a file.
+    ///
+    /// ```
+    /// use kifu_conformance::{Case, FileTrial};
+    /// let (sgf, case) = (kifu_sgf::Sgf::default(), Case::new("two", "sgf", b"(;B[qd])(;B[dd])"));
+    /// assert_eq!(FileTrial::new(&sgf, &case).reading().records.len(), 2);
+    /// ```
+    #[must_use]
+    pub fn new(format: &'a dyn Format<G>, case: &'a Case) -> Self {
+        let (source, of_charset) = decode(format, case);
+        let reading = format.read(&source);
+        let (writing, encoded, decoded) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { format, case, source, of_charset, reading, writing, encoded, decoded }
+    }
+
+    /// The text of the file.
+    ///
+    /// ```
+    /// use kifu_conformance::{Case, FileTrial};
+    /// let (sgf, case) = (kifu_sgf::Sgf::default(), Case::new("empty", "sgf", b"(;)"));
+    /// assert_eq!(FileTrial::new(&sgf, &case).source().text(), "(;)");
+    /// ```
+    #[must_use]
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The diagnostics of decoding the file.
+    ///
+    /// ```
+    /// use kifu_conformance::{Case, FileTrial};
+    /// let (sgf, case) = (kifu_sgf::Sgf::default(), Case::new("cut", "sgf", b"(;CA[UTF-8]C[\xE7])"));
+    /// assert!(!FileTrial::new(&sgf, &case).charset_diagnostics().is_empty());
+    /// ```
+    #[must_use]
+    pub fn charset_diagnostics(&self) -> &Diagnostics {
+        &self.of_charset
+    }
+
+    /// The records of the file, with the diagnostics of reading them.
+    ///
+    /// ```
+    /// use kifu_conformance::{Case, FileTrial};
+    /// let (sgf, case) = (kifu_sgf::Sgf::default(), Case::new("open", "sgf", b"(;B[qd]"));
+    /// assert!(!FileTrial::new(&sgf, &case).reading().diagnostics.is_empty());
+    /// ```
+    #[must_use]
+    pub fn reading(&self) -> &ReadOutput<G> {
+        &self.reading
+    }
+
+    /// Tries the laws of files, and returns those that are broken. `survives` and `damage-stays-local` make many copies of a
+    /// file and are not tried here; `admits` is a part of [`convert`](Self::convert). `prints` is tried in the charset of the
+    /// file and in one of the others.
+    ///
+    /// ```
+    /// use kifu_conformance::{Case, FileTrial};
+    /// let (sgf, case) = (kifu_sgf::Sgf::default(), Case::new("empty", "sgf", b"(;)"));
+    /// assert!(FileTrial::new(&sgf, &case).broken().is_empty());
+    /// ```
+    #[must_use]
+    pub fn broken(&self) -> Vec<Violation> {
+        let of = |law: Law| move |message: String| Violation::new(law, &self.case.name, message);
+        let kept: [Kept; 10] = [
+            reading::detects_in(self),
+            reading::tiled(self.format, &self.source).map_err(of(TILES)),
+            reading::placed(&self.source, &self.reading).map_err(of(SPANS)),
+            reading::codes_in(self),
+            reading::same_in(self),
+            reading::streams_in(self),
+            bytes::prints_in_two(self),
+            writing::stable_in(self),
+            writing::clean_in(self),
+            fixes::fixes_in(self),
+        ];
+        kept.into_iter().filter_map(Result::err).collect()
+    }
+
+    /// Writes record number `index` in another format, reads it there, and brings it back. Returns `None` if there is no such
+    /// record.
+    ///
+    /// A format loses nothing that it `holds` (`keeps`; of its own files also nothing that it holds in part, `admits`), and
+    /// what it writes is read without warnings and errors, apart from those that the file itself has (`clean`).
+    ///
+    /// ```
+    /// use kifu_conformance::{Case, FileTrial};
+    /// let (sgf, case) = (kifu_sgf::Sgf::default(), Case::new("two", "sgf", b"(;B[qd])(;B[dd])"));
+    /// let file = FileTrial::new(&sgf, &case);
+    /// assert!(file.convert(&sgf, 1).is_some() && file.convert(&sgf, 2).is_none());
+    /// ```
+    #[must_use]
+    pub fn convert(&self, other: &dyn Format<G>, index: usize) -> Option<Conversion> {
+        let records = slice::from_ref(self.reading.records.get(index)?);
+        let name = format!("{}#{index}", self.case.name);
+        let id = other.info().id;
+        let mut broken = Vec::new();
+        let writing = other.write(records);
+        let losses = losses(other, records, &writing);
+        let is_own = id == self.format.info().id;
+        let law = if is_own { ADMITS } else { KEEPS };
+        let is_held = |part: Part| {
+            other.info().holds.contains(&part) || is_own && writing::partly(other).any(|partly| partly == part)
+        };
+        for loss in losses.iter().filter(|loss| is_held(loss.part)) {
+            broken.push(Violation::new(
+                law,
+                &name,
+                format!("{id}: it says it holds `{}`, and lost {}", loss.part.name(), described(loss, records)),
+            ));
+        }
+        let there = other.read(&Source::from_text(&*name, writing.text));
+        // Foreign data of the other format returns to the place where it was, and may have been wrong there.
+        if !has_foreign(&records[0], id)
+            && let Some(found) = new_finding(&self.reading.diagnostics, &there.diagnostics)
+        {
+            broken.push(Violation::new(CLEAN, &name, format!("what is written as {id} has {found}")));
+        }
+        let back = self.format.read(&Source::from_text(&*name, self.format.write(&there.records).text));
+        Some(Conversion { losses, changes: difference(records, &back.records), broken })
+    }
+
+    /// The records in the format of the file.
+    pub(crate) fn writing(&self) -> &WriteOutput {
+        self.writing.get_or_init(|| self.format.write(&self.reading.records))
+    }
+
+    /// The bytes of [`writing`](Self::writing).
+    pub(crate) fn encoded(&self) -> &(Vec<u8>, Diagnostics) {
+        self.encoded.get_or_init(|| self.writing().encode())
+    }
+
+    /// The bytes of [`encoded`](Self::encoded), decoded by what they declare.
+    pub(crate) fn decoded(&self) -> &(Source, Diagnostics) {
+        self.decoded.get_or_init(|| self.format.decode(&self.case.file_name(), self.encoded().0.clone(), None))
+    }
+}
+
+/// The first warning or error whose name is not among those that were there before, in the words of a message.
+fn new_finding(before: &Diagnostics, after: &Diagnostics) -> Option<String> {
+    let is_new = |found: &&str| before.counts().all(|(known, ..)| known.short() != *found);
+    let found = after.iter().find(|found| found.severity > Severity::Note && is_new(&found.code.short()))?;
+    Some(format!("{}: {}", found.code, found.message))
+}
+
+/// True if the record keeps foreign data of a format.
+fn has_foreign<G: Game>(record: &Record<G>, format: &str) -> bool {
+    let nodes = record.tree.preorder().filter_map(|id| record.tree[id].details());
+    let foreign = record.info.foreign.iter().chain(nodes.flat_map(|details| &details.foreign));
+    foreign.into_iter().any(|foreign| foreign.format == format)
+}

@@ -1,0 +1,131 @@
+use crate::{Decimal, Game, Seat};
+use alloc::{string::String, vec::Vec};
+use core::{fmt, time::Duration};
+
+/// What an engine found out about a position.
+///
+/// Score and win rate are from the first player's side, whoever is to move.
+///
+/// ```
+/// # use kifu_core::*;
+/// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+/// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+/// let mut analysis: Analysis<Toy> = Analysis::default();
+/// analysis.engine = Some("KataGo".into());
+/// analysis.win_rate = Some("0.62".parse()?);
+/// analysis.visits = Some(1_600);
+/// analysis.line = vec![7, 3];
+/// assert!(analysis.win_rate > Some(Decimal::new(5, 1))); // the first player is ahead
+/// # Ok::<(), ParseDecimalError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        default,
+        bound(serialize = "G::Action: serde::Serialize", deserialize = "G::Action: serde::Deserialize<'de>")
+    )
+)]
+pub struct Analysis<G: Game> {
+    /// The name of the engine.
+    pub engine: Option<String>,
+    /// The rank of the line among those that the engine gives for the position, from 1 (USI's `multipv`).
+    pub rank: Option<u32>,
+    /// The score, in points or centipawns as the engine counts.
+    pub score: Option<Decimal>,
+    /// On which side of the true score the stated one is, if it is not exact.
+    pub bound: Option<Bound>,
+    /// The mate that the engine found.
+    pub mate: Option<Mate>,
+    /// The first player's chances, from 0 to 1.
+    pub win_rate: Option<Decimal>,
+    /// The depth of the search, in plies.
+    pub depth: Option<u32>,
+    /// The depth of the deepest line that was searched, in plies (USI's `seldepth`).
+    pub selective_depth: Option<u32>,
+    /// The number of visits, or playouts.
+    pub visits: Option<u64>,
+    /// The number of nodes that were searched.
+    pub nodes: Option<u64>,
+    /// The time of the search.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serial::seconds"))]
+    pub time: Option<Duration>,
+    /// The best line.
+    pub line: Vec<G::Action>,
+    /// The rest of the line, from the first word that is not an action.
+    pub tail: String,
+}
+
+impl<G: Game> Default for Analysis<G> {
+    fn default() -> Self {
+        Self {
+            engine: None,
+            rank: None,
+            score: None,
+            bound: None,
+            mate: None,
+            win_rate: None,
+            depth: None,
+            selective_depth: None,
+            visits: None,
+            nodes: None,
+            time: None,
+            line: Vec::new(),
+            tail: String::new(),
+        }
+    }
+}
+
+impl<G: Game> fmt::Debug for Analysis<G> {
+    /// The stated members only.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = f.debug_struct("Analysis");
+        macro_rules! stated {
+            ($($member:ident)*) => { $(if let Some(value) = &self.$member { out.field(stringify!($member), value); })* };
+        }
+        stated!(engine rank score bound mate win_rate depth selective_depth visits nodes time);
+        if !self.line.is_empty() {
+            out.field("line", &self.line);
+        }
+        if !self.tail.is_empty() {
+            out.field("tail", &self.tail);
+        }
+        out.finish()
+    }
+}
+
+/// On which side of the true score a stated score is.
+///
+/// ```
+/// use kifu_core::Bound;
+/// // USI: score cp 120 lowerbound
+/// assert_ne!(Bound::Lower, Bound::Upper);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Bound {
+    /// The true score is at least the stated one.
+    Lower,
+    /// The true score is at most the stated one.
+    Upper,
+}
+
+/// A mate that an engine found.
+///
+/// ```
+/// use kifu_core::{Mate, Seat};
+/// // USI: score mate + (the length is not known)
+/// let mate = Mate { winner: Seat::First, plies: None };
+/// assert_eq!(mate.plies, None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Mate {
+    /// The player that mates.
+    pub winner: Seat,
+    /// The number of plies until mate, if it is known.
+    pub plies: Option<u32>,
+}

@@ -1,0 +1,65 @@
+//! How is a field read that holds several values? Its text is split, and each part is a field of its own.
+
+use super::{Field, Kind};
+use crate::{Game, Record};
+use alloc::{
+    string::{String, ToString},
+    vec,
+    vec::Vec,
+};
+
+impl<G: Game> Field<G> {
+    /// A field that holds several values between separators, each by one of `fields`: as GIB's `GTIME:600-20-5,GRLT:7`, or as
+    /// UGF's `Hdcp=2,0.5` and CSA's `$TIME:600+10+5`.
+    ///
+    /// The key of a part is what its text starts with. A part without a key is known by its position: the third field, if its key
+    /// is empty, has the third part. What no field takes, [`read_known`](Self::read_known) returns, so that a format can keep it.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{Field, InfoText, Record, Seat};
+    /// static NAMED: [Field<Toy>; 2] = [Field::text("EVENT:", InfoText::Event), Field::text("ROUND:", InfoText::Round)];
+    /// static INFO: Field<Toy> = Field::parts("INFO", ',', &NAMED);
+    /// static BY_POSITION: [Field<Toy>; 2] = [Field::player("", Seat::First), Field::rank("", Seat::First)];
+    /// static BLACK: Field<Toy> = Field::parts("PlayerB", ',', &BY_POSITION);
+    /// let mut record = Record::default();
+    /// assert!(INFO.read(&mut record, "ROUND:2,EVENT:Meijin") && BLACK.read(&mut record, "heron,3d"));
+    /// assert_eq!((record.info.event.as_str(), record.info.player(&Seat::First).unwrap().rank.as_str()), ("Meijin", "3d"));
+    /// assert_eq!((INFO.write(&record), BLACK.write(&record)), ("EVENT:Meijin,ROUND:2".into(), "heron,3d".into()));
+    /// ```
+    #[must_use]
+    pub const fn parts(key: &'static str, separator: char, fields: &'static [Self]) -> Self {
+        Self { key, kind: Kind::Parts { separator, fields } }
+    }
+}
+
+/// Takes the parts of a text into a record, and returns those that no field took. Each field takes one part.
+pub(super) fn read<G: Game>(separator: char, fields: &[Field<G>], record: &mut Record<G>, text: &str) -> String {
+    let mut is_taken = vec![false; fields.len()];
+    let mut rest = Vec::new();
+    for (position, part) in text.split(separator).map(str::trim).enumerate().filter(|(_, part)| !part.is_empty()) {
+        let value = |(n, field): (usize, &Field<G>)| match field.key {
+            "" => (n == position).then_some((n, part)),
+            key => part.strip_prefix(key).map(|value| (n, value)),
+        };
+        match fields.iter().enumerate().filter(|(n, _)| !is_taken[*n]).find_map(value) {
+            // A field that keeps a text in place of a value has taken the part too.
+            Some((n, value)) if fields[n].read(record, value) || fields[n].write(record) == value.trim() => {
+                is_taken[n] = true;
+            }
+            _ => rest.push(part),
+        }
+    }
+    rest.join(&separator.to_string())
+}
+
+/// The parts that the record has something for. A text that would be read as two parts is left out.
+pub(super) fn write<G: Game>(separator: char, fields: &[Field<G>], record: &Record<G>) -> String {
+    let parts = fields.iter().map(|field| (field.key, field.write(record)));
+    let parts = parts.map(|(key, text)| if text.contains(separator) { (key, String::new()) } else { (key, text) });
+    // An empty part without a key keeps the positions of those after it.
+    let parts = parts.filter(|(key, text)| key.is_empty() || !text.is_empty());
+    let parts: Vec<_> = parts.map(|(key, text)| [key, &text].concat()).collect();
+    parts.join(&separator.to_string()).trim_end_matches(separator).into()
+}

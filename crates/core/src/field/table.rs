@@ -1,0 +1,185 @@
+//! How is a header read and written? By a table of [`Field`]s.
+
+use super::{Kind, one_line, parts};
+use crate::{Game, Record};
+use alloc::{format, string::String};
+
+/// A header field: its key, what a record has for it, and how its text comes into a record. One line of a table reads *and*
+/// writes the field.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Toy;
+/// use kifu_core::{Field, InfoText, Notation, Record, Seat};
+/// static FIELDS: [Field<Toy>; 3] = [
+///     Field::player("Black", Seat::First),
+///     Field::text("Event", InfoText::Event),
+///     Field::dates("Date", Notation::DATE),
+/// ];
+/// let mut record = Record::default();
+/// for line in ["Black: Ida", "Date: in spring", "Date: 2024-05-01", "Date: in May"] {
+///     let (key, value) = line.split_once(": ").unwrap();
+///     Field::find(&FIELDS, key).unwrap().read(&mut record, value);
+/// }
+/// assert_eq!(record.info.dates[0].to_string(), "2024-05-01"); // the last counts, and a value counts more than a text
+/// let lines: Vec<_> = Field::write_all(&FIELDS, &record).map(|(key, value)| format!("{key}: {value}")).collect();
+/// assert_eq!(lines, ["Black: Ida", "Date: 2024-05-01"]);
+/// ```
+#[derive(Debug)]
+pub struct Field<G: Game> {
+    pub(super) key: &'static str,
+    pub(super) kind: Kind<G>,
+}
+
+impl<G: Game> Field<G> {
+    /// A field of the format's own: `get` returns its text, or an empty one if the record has nothing for it; `set` takes a text
+    /// into a record, and returns false if the text is not a value of the field.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{Field, Record, Seat};
+    /// static TEAM: Field<Toy> = Field::new(
+    ///     "Team",
+    ///     |record| record.info.player(&Seat::First).map(|player| player.team.clone()).unwrap_or_default(),
+    ///     |record, value| {
+    ///         record.info.player_mut(Seat::First).team = value.into();
+    ///         true
+    ///     },
+    /// );
+    /// let mut record = Record::default();
+    /// assert!(TEAM.read(&mut record, "Kansai"));
+    /// assert_eq!(TEAM.write(&record), "Kansai");
+    /// ```
+    #[must_use]
+    pub const fn new(key: &'static str, get: fn(&Record<G>) -> String, set: fn(&mut Record<G>, &str) -> bool) -> Self {
+        Self { key, kind: Kind::Own { get, set } }
+    }
+    /// Its key.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{Field, Seat};
+    /// assert_eq!(Field::<Toy>::player("N+", Seat::First).key(), "N+");
+    /// ```
+    #[must_use]
+    pub const fn key(&self) -> &'static str {
+        self.key
+    }
+
+    /// The field of a table with this key, in any case of its ASCII letters.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{Field, Seat};
+    /// let table: [Field<Toy>; 1] = [Field::player("Black", Seat::First)];
+    /// assert_eq!(Field::find(&table, "black").map(Field::key), Some("Black"));
+    /// assert!(Field::find(&table, "Weather").is_none()); // a header that the format does not know is foreign
+    /// ```
+    #[must_use]
+    pub fn find<'t>(table: &'t [Self], key: &str) -> Option<&'t Self> {
+        table.iter().find(|field| field.key.eq_ignore_ascii_case(key))
+    }
+
+    /// Takes the text of the field into a record, without white space around it. Returns false if the text is not a value of the
+    /// field: a field whose values can be texts keeps it as a text, any other leaves it out. An empty text changes nothing, and a
+    /// text does not replace a value that is known already.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{Field, Notation, Parsed, Record};
+    /// static DATES: Field<Toy> = Field::dates("Date", Notation::DATE);
+    /// let mut record = Record::default();
+    /// assert!(!DATES.read(&mut record, "in spring"));
+    /// assert_eq!(record.info.dates, [Parsed::Text("in spring".into())]);
+    /// ```
+    pub fn read(&self, record: &mut Record<G>, text: &str) -> bool {
+        let text = text.trim();
+        text.is_empty() || self.kind.read(record, text)
+    }
+
+    /// Takes the text of the field into a record, and returns what the record has no place for: of a field of
+    /// [parts](Self::parts) those that none of its fields took, of any other field nothing.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{Field, InfoText, Record};
+    /// static PARTS: [Field<Toy>; 1] = [Field::text("ROUND:", InfoText::Round)];
+    /// static INFO: Field<Toy> = Field::parts("INFO", ',', &PARTS);
+    /// let mut record = Record::default();
+    /// assert_eq!(INFO.read_known(&mut record, "TABLE:7,ROUND:2"), "TABLE:7");
+    /// assert_eq!(record.info.round, "2");
+    /// ```
+    #[must_use]
+    pub fn read_known(&self, record: &mut Record<G>, text: &str) -> String {
+        match self.kind {
+            Kind::Parts { separator, fields } => parts::read(separator, fields, record, text),
+            _ => {
+                self.read(record, text);
+                String::new()
+            }
+        }
+    }
+
+    /// The text of the field in one line, or an empty one if the record has nothing for it. What it returns is read as the same
+    /// text again.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{Field, InfoText, Record};
+    /// static EVENT: Field<Toy> = Field::text("Event", InfoText::Event);
+    /// let mut record = Record::default();
+    /// record.info.event = "Castle\ngames".into();
+    /// assert_eq!(EVENT.write(&record), "Castle games");
+    /// ```
+    #[must_use]
+    pub fn write(&self, record: &Record<G>) -> String {
+        one_line(&self.kind.write(record))
+    }
+
+    /// The text of the field, and after it those parts of other programs that [`read_known`](Self::read_known) returned. A field
+    /// without parts has no place for them.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{Field, InfoText, Record};
+    /// static PARTS: [Field<Toy>; 1] = [Field::text("ROUND:", InfoText::Round)];
+    /// static INFO: Field<Toy> = Field::parts("INFO", ',', &PARTS);
+    /// let mut record = Record::default();
+    /// let rest = INFO.read_known(&mut record, "TABLE:7,ROUND:2");
+    /// assert_eq!(INFO.write_with(&record, &rest), "ROUND:2,TABLE:7");
+    /// ```
+    #[must_use]
+    pub fn write_with(&self, record: &Record<G>, rest: &str) -> String {
+        let text = self.write(record);
+        match self.kind {
+            Kind::Parts { separator, .. } if !text.is_empty() && !rest.is_empty() => format!("{text}{separator}{rest}"),
+            Kind::Parts { .. } if text.is_empty() => rest.into(),
+            _ => text,
+        }
+    }
+
+    /// The keys and texts of all fields of a table that the record has something for, in the order of the table.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{Field, InfoText, Record};
+    /// static TABLE: [Field<Toy>; 2] = [Field::text("Event", InfoText::Event), Field::text("Place", InfoText::Place)];
+    /// let mut record = Record::default();
+    /// record.info.place = "Edo".into();
+    /// assert!(Field::write_all(&TABLE, &record).eq([("Place", "Edo".to_string())]));
+    /// ```
+    pub fn write_all<'a>(
+        table: &'a [Self],
+        record: &'a Record<G>,
+    ) -> impl Iterator<Item = (&'static str, String)> + 'a {
+        table.iter().map(|field| (field.key, field.write(record))).filter(|(_, text)| !text.is_empty())
+    }
+}

@@ -1,0 +1,176 @@
+use crate::sorted;
+use alloc::{
+    borrow::Cow,
+    string::String,
+    vec::{self, Vec},
+};
+use core::{ops::Deref, slice};
+
+/// What one format says and the record has no field for. Its own format writes it back, another keeps it in its slot.
+///
+/// SGF values keep their escapes (line ends are `\n`), JSON values are raw.
+///
+/// ```
+/// use kifu_core::Foreign;
+/// let ko = Foreign::new("sgf", "KO", vec![String::new()]); // KO[]
+/// assert_eq!((ko.format.as_ref(), ko.key.as_str()), ("sgf", "KO"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Foreign {
+    /// The format's identifier: `sgf`, `jgf2`.
+    pub format: Cow<'static, str>,
+    /// A property's identifier, a key, a JSON pointer.
+    pub key: String,
+    /// Its values, in order.
+    pub values: Vec<String>,
+}
+
+impl Foreign {
+    /// The values that `format` has under `key`.
+    ///
+    /// ```
+    /// use kifu_core::Foreign;
+    /// let seen = Foreign::new("jgf2", "/seen", vec!["true".into()]);
+    /// assert_eq!(seen.values, ["true"]);
+    /// ```
+    #[must_use]
+    pub fn new(format: impl Into<Cow<'static, str>>, key: impl Into<String>, values: Vec<String>) -> Self {
+        Self { format: format.into(), key: key.into(), values }
+    }
+
+    /// How many bytes it takes outside of its list.
+    fn memory(&self) -> usize {
+        let values = self.values.capacity() * size_of::<String>();
+        self.key.capacity() + values + self.values.iter().map(String::capacity).sum::<usize>()
+    }
+
+    fn address(&self) -> (&str, &str) {
+        (&self.format, &self.key)
+    }
+}
+
+/// The foreign data of a game or a node: sorted by format and key, with one entry for each key.
+///
+/// Two sets with the same entries are equal, in whatever order the keys were added; the values of a key keep their order. It
+/// reads as a slice.
+///
+/// ```
+/// use kifu_core::{Foreign, ForeignSet};
+/// let entries = [("sgf", "XY", "b"), ("jgf2", "/seen", "true"), ("sgf", "XY", "a")];
+/// let set: ForeignSet =
+///     entries.into_iter().map(|(format, key, value)| Foreign::new(format, key, vec![value.into()])).collect();
+/// assert_eq!((set.len(), set[0].format.as_ref()), (2, "jgf2"));
+/// assert_eq!(set.get("sgf", "XY").unwrap().values, ["b", "a"]);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "Vec<Foreign>"))]
+pub struct ForeignSet(Vec<Foreign>);
+
+impl ForeignSet {
+    /// The entry of `format` under `key`.
+    ///
+    /// ```
+    /// use kifu_core::{Foreign, ForeignSet};
+    /// let set: ForeignSet = [Foreign::new("jgf2", "/seen", vec!["true".into()])].into_iter().collect();
+    /// assert_eq!(set.get("jgf2", "/seen"), Some(&set[0]));
+    /// assert_eq!(set.get("sgf", "/seen"), None);
+    /// ```
+    #[must_use]
+    pub fn get(&self, format: &str, key: &str) -> Option<&Foreign> {
+        let at = self.0.binary_search_by(|entry| entry.address().cmp(&(format, key)));
+        at.ok().map(|at| &self.0[at])
+    }
+
+    /// Adds an entry; its values follow those that the key has already.
+    ///
+    /// An entry that sorts behind the others is appended; any other takes time linear in their number. For many entries at
+    /// once use `extend`.
+    ///
+    /// ```
+    /// use kifu_core::{Foreign, ForeignSet};
+    /// let mut set = ForeignSet::default();
+    /// set.insert(Foreign::new("sgf", "XY", vec!["b".into()]));
+    /// set.insert(Foreign::new("sgf", "XY", vec!["a".into()]));
+    /// assert_eq!(set[0].values, ["b", "a"]);
+    /// ```
+    pub fn insert(&mut self, entry: Foreign) {
+        self.extend([entry]);
+    }
+
+    /// Removes the entries for which `keep` is false.
+    ///
+    /// ```
+    /// use kifu_core::{Foreign, ForeignSet};
+    /// let mut set: ForeignSet = ["KO", "ST"].map(|key| Foreign::new("sgf", key, vec![String::new()])).into_iter().collect();
+    /// set.retain(|entry| entry.key != "ST");
+    /// assert_eq!((set.len(), set[0].key.as_str()), (1, "KO"));
+    /// ```
+    pub fn retain(&mut self, keep: impl FnMut(&Foreign) -> bool) {
+        self.0.retain(keep);
+    }
+
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.0.shrink_to_fit();
+        self.0.iter_mut().for_each(|entry| entry.values.shrink_to_fit());
+    }
+
+    /// About how many bytes the entries take outside of the set itself.
+    pub(crate) fn memory(&self) -> usize {
+        self.0.capacity() * size_of::<Foreign>() + self.0.iter().map(Foreign::memory).sum::<usize>()
+    }
+}
+
+impl Extend<Foreign> for ForeignSet {
+    fn extend<I: IntoIterator<Item = Foreign>>(&mut self, entries: I) {
+        let merge = |kept: &mut Foreign, next: &mut Foreign| {
+            let same = kept.address() == next.address();
+            if same {
+                kept.values.append(&mut next.values);
+            }
+            same
+        };
+        sorted::extend(&mut self.0, entries, |a, b| a.address().cmp(&b.address()), merge);
+    }
+}
+
+impl FromIterator<Foreign> for ForeignSet {
+    fn from_iter<I: IntoIterator<Item = Foreign>>(entries: I) -> Self {
+        let mut set = Self::default();
+        set.extend(entries);
+        set
+    }
+}
+
+impl From<Vec<Foreign>> for ForeignSet {
+    fn from(entries: Vec<Foreign>) -> Self {
+        entries.into_iter().collect()
+    }
+}
+
+impl IntoIterator for ForeignSet {
+    type Item = Foreign;
+    type IntoIter = vec::IntoIter<Foreign>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a ForeignSet {
+    type Item = &'a Foreign;
+    type IntoIter = slice::Iter<'a, Foreign>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl Deref for ForeignSet {
+    type Target = [Foreign];
+
+    fn deref(&self) -> &[Foreign] {
+        &self.0
+    }
+}

@@ -1,0 +1,264 @@
+//! The description of a format, and the confidence in a file that follows from it.
+
+use super::option::{OptionInfo, OptionValues};
+use crate::{Charset, CodeInfo, Part, Sample};
+
+/// The description of a format.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Lines;
+/// use kifu_core::{Format, FormatInfo, Part};
+/// let info: &FormatInfo = Lines.info();
+/// assert_eq!((info.id, info.title), ("lines", "Moves on lines"));
+/// assert!(!info.holds.contains(&Part::Comment));
+/// assert!(info.partly.is_empty()); // it holds its parts without limits
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct FormatInfo {
+    /// Its identifier, as on the command line: `sgf`.
+    pub id: &'static str,
+    /// Its name in full.
+    pub title: &'static str,
+    /// The extensions of its files, without the dot, the usual one first.
+    pub extensions: &'static [&'static str],
+    /// Whether a file holds one game or many.
+    pub games: GamesPerFile,
+    /// The parts of the model that it can hold without limits. The loss of any other part is reported.
+    pub holds: &'static [Part],
+    /// The parts that it can hold within limits, each with a description of them: `(Part::Action, "moves on 19x19")`. Everything
+    /// that it reads from its own files is within them.
+    pub partly: &'static [(Part, &'static str)],
+    /// Its options.
+    pub options: &'static [OptionInfo],
+    /// Every diagnostic that it can give.
+    pub codes: &'static [CodeInfo],
+    /// The words that a file starts with, and files of other formats do not.
+    pub magic: &'static [&'static str],
+    /// Words that occur near the start of most files, and rarely in files of other formats.
+    pub hints: &'static [&'static str],
+    /// The options, with their values, with which a game is written in one line, so that a file can hold a record per line. It is
+    /// empty if the format always writes one line; none if it cannot.
+    pub record_per_line: Option<&'static [(&'static str, &'static str)]>,
+}
+
+impl FormatInfo {
+    /// A format with one game per file that holds nothing yet. Complete it with the methods below, in a constant.
+    ///
+    /// ```
+    /// use kifu_core::{FormatInfo, Part};
+    /// const INFO: FormatInfo = FormatInfo::new("abc", "ABC, the moves of a game")
+    ///     .extensions(&["abc"])
+    ///     .magic(&["#abc"])
+    ///     .holds(&[Part::Action])
+    ///     .partly(&[(Part::Comment, "in a line")]);
+    /// assert_eq!((INFO.id, INFO.partly.len(), INFO.options.len()), ("abc", 1, 0));
+    /// ```
+    #[must_use]
+    pub const fn new(id: &'static str, title: &'static str) -> Self {
+        Self {
+            id,
+            title,
+            extensions: &[],
+            games: GamesPerFile::One,
+            holds: &[],
+            partly: &[],
+            options: &[],
+            codes: &[],
+            magic: &[],
+            hints: &[],
+            record_per_line: None,
+        }
+    }
+
+    /// With these extensions, without the dot, the usual one first.
+    ///
+    /// ```
+    /// use kifu_core::FormatInfo;
+    /// assert_eq!(FormatInfo::new("abc", "ABC").extensions(&["abc", "txt"]).extensions[0], "abc");
+    /// ```
+    #[must_use]
+    pub const fn extensions(self, extensions: &'static [&'static str]) -> Self {
+        Self { extensions, ..self }
+    }
+
+    /// With one or many games per file.
+    ///
+    /// ```
+    /// use kifu_core::{FormatInfo, GamesPerFile};
+    /// assert_eq!(FormatInfo::new("abc", "ABC").games(GamesPerFile::Many).games, GamesPerFile::Many);
+    /// ```
+    #[must_use]
+    pub const fn games(self, games: GamesPerFile) -> Self {
+        Self { games, ..self }
+    }
+
+    /// With the parts that it holds without limits.
+    ///
+    /// ```
+    /// use kifu_core::{FormatInfo, Part};
+    /// assert_eq!(FormatInfo::new("abc", "ABC").holds(&[Part::Action]).holds, [Part::Action]);
+    /// ```
+    #[must_use]
+    pub const fn holds(self, holds: &'static [Part]) -> Self {
+        Self { holds, ..self }
+    }
+
+    /// With the parts that it holds within limits, each with a description of them.
+    ///
+    /// ```
+    /// use kifu_core::{FormatInfo, Part};
+    /// let info = FormatInfo::new("abc", "ABC").partly(&[(Part::Action, "moves on 19x19")]);
+    /// assert_eq!(info.partly[0].1, "moves on 19x19");
+    /// ```
+    #[must_use]
+    pub const fn partly(self, partly: &'static [(Part, &'static str)]) -> Self {
+        Self { partly, ..self }
+    }
+
+    /// With these options.
+    ///
+    /// ```
+    /// use kifu_core::{FormatInfo, OptionInfo, OptionValues};
+    /// const OPTIONS: [OptionInfo; 1] = [OptionInfo::new("encoding", OptionValues::Charset, "the charset to write")];
+    /// assert_eq!(FormatInfo::new("abc", "ABC").options(&OPTIONS).options[0].name, "encoding");
+    /// ```
+    #[must_use]
+    pub const fn options(self, options: &'static [OptionInfo]) -> Self {
+        Self { options, ..self }
+    }
+
+    /// With every diagnostic that it can give.
+    ///
+    /// ```
+    /// use kifu_core::{CODES, FormatInfo};
+    /// assert_eq!(FormatInfo::new("abc", "ABC").codes(CODES).codes, CODES);
+    /// ```
+    #[must_use]
+    pub const fn codes(self, codes: &'static [CodeInfo]) -> Self {
+        Self { codes, ..self }
+    }
+
+    /// With the words that a file starts with, and files of other formats do not.
+    ///
+    /// ```
+    /// use kifu_core::{Confidence, FormatInfo, Sample};
+    /// let info = FormatInfo::new("abc", "ABC").magic(&["#abc"]);
+    /// assert_eq!(info.confidence(&Sample::new(b"#abc\nB pd\n", None), None), Confidence::Certain);
+    /// ```
+    #[must_use]
+    pub const fn magic(self, magic: &'static [&'static str]) -> Self {
+        Self { magic, ..self }
+    }
+
+    /// With words that occur near the start of most files, and rarely in files of other formats.
+    ///
+    /// ```
+    /// use kifu_core::{Confidence, FormatInfo, Sample};
+    /// let info = FormatInfo::new("abc", "ABC").hints(&["ABC: "]);
+    /// assert_eq!(info.confidence(&Sample::new(b"a game\nABC: B pd\n", None), None), Confidence::Likely);
+    /// ```
+    #[must_use]
+    pub const fn hints(self, hints: &'static [&'static str]) -> Self {
+        Self { hints, ..self }
+    }
+
+    /// With the options with which a game is written in one line.
+    ///
+    /// ```
+    /// use kifu_core::FormatInfo;
+    /// let info = FormatInfo::new("abc", "ABC").record_per_line(&[("style", "compact")]);
+    /// assert!(info.record_per_line.is_some() && FormatInfo::new("abc", "ABC").record_per_line.is_none());
+    /// ```
+    #[must_use]
+    pub const fn record_per_line(self, options: &'static [(&'static str, &'static str)]) -> Self {
+        Self { record_per_line: Some(options), ..self }
+    }
+
+    /// The option that chooses the charset to write, if there is one.
+    ///
+    /// ```
+    /// use kifu_core::{FormatInfo, OptionInfo, OptionValues};
+    /// const OPTIONS: [OptionInfo; 1] = [OptionInfo::new("encoding", OptionValues::Charset, "the charset to write")];
+    /// assert_eq!(FormatInfo::new("abc", "ABC").options(&OPTIONS).charset_option(), Some("encoding"));
+    /// ```
+    #[must_use]
+    pub fn charset_option(&self) -> Option<&'static str> {
+        self.options.iter().find(|option| option.values == OptionValues::Charset).map(|option| option.name)
+    }
+
+    /// How confident a format with this description is that a file is written in it: certain if the file starts with a word of
+    /// `magic`, after white space; likely if a word of `hints` occurs in it; possible if its extension is one of the format's.
+    ///
+    /// The words are looked for in the sample's own text, and in its text in the `expected` charset. A word of `magic` that ends
+    /// with a letter or a digit is a whole word.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, Confidence, FormatInfo, Sample};
+    /// let info = FormatInfo::new("abc", "ABC").extensions(&["abc"]).magic(&["手合割"]);
+    /// let shift_jis = Sample::new(b"\x8E\xE8\x8D\x87\x8A\x84\x81F", Some("abc"));
+    /// assert_eq!(info.confidence(&shift_jis, Some(&Charset::new("Shift_JIS"))), Confidence::Certain);
+    /// assert_eq!(info.confidence(&shift_jis, None), Confidence::Possible);
+    /// ```
+    #[must_use]
+    pub fn confidence(&self, sample: &Sample<'_>, expected: Option<&Charset>) -> Confidence {
+        let starts_with = |text: &str, word: &str| {
+            let rest = text.strip_prefix(word);
+            let is_open = word.ends_with(char::is_alphanumeric);
+            rest.is_some_and(|rest| !(is_open && rest.starts_with(char::is_alphanumeric)))
+        };
+        let of_text = |text: &str| {
+            if self.magic.iter().any(|word| starts_with(text.trim_start(), word)) {
+                Confidence::Certain
+            } else if self.hints.iter().any(|word| text.contains(word)) {
+                Confidence::Likely
+            } else {
+                Confidence::No
+            }
+        };
+        let claims = sample.extension.is_some_and(|extension| self.extensions.contains(&extension));
+        let of_extension = if claims { Confidence::Possible } else { Confidence::No };
+        let in_expected = || expected.map_or(Confidence::No, |charset| of_text(&sample.text_in(charset)));
+        match of_text(sample.text()) {
+            Confidence::No => in_expected().max(of_extension),
+            confidence => confidence,
+        }
+    }
+}
+
+/// Whether a file of a format holds one game or many.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Lines;
+/// use kifu_core::{Format, GamesPerFile};
+/// assert_eq!(Lines.info().games, GamesPerFile::One); // of several records the first is written
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum GamesPerFile {
+    /// One game.
+    One,
+    /// A collection of games.
+    Many,
+}
+
+/// How confident a format is that a file is written in it.
+///
+/// ```
+/// use kifu_core::Confidence;
+/// let answers = [Confidence::Possible, Confidence::Certain, Confidence::Likely];
+/// assert_eq!(answers.into_iter().max(), Some(Confidence::Certain)); // the most confident wins
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Confidence {
+    /// It is not.
+    No,
+    /// Only the extension fits, or the file could be read.
+    Possible,
+    /// The file looks like it.
+    Likely,
+    /// No other format looks like this.
+    Certain,
+}

@@ -1,0 +1,112 @@
+//! The options of a format: their names, and the values that they take.
+
+use alloc::{format, string::String, vec::Vec};
+use core::fmt;
+
+/// An option of a format.
+///
+/// ```
+/// use kifu_core::{BadOption, OptionInfo, OptionValues};
+/// const STYLE: OptionInfo =
+///     OptionInfo::new("style", OptionValues::OneOf(&["pretty", "compact"]), "how much white space");
+/// let refused = BadOption::new("style", "nice", &[STYLE]);
+/// assert_eq!(refused.to_string(), "style cannot be \"nice\"; it takes pretty or compact");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OptionInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// The values that it takes.
+    pub values: OptionValues,
+    /// What it does.
+    pub about: &'static str,
+}
+
+impl OptionInfo {
+    /// The option `name`, the values that it takes, and what it does.
+    ///
+    /// ```
+    /// use kifu_core::{OptionInfo, OptionValues};
+    /// const ENCODING: OptionInfo = OptionInfo::new("encoding", OptionValues::Charset, "the charset to write");
+    /// assert_eq!(ENCODING.name, "encoding");
+    /// ```
+    #[must_use]
+    pub const fn new(name: &'static str, values: OptionValues, about: &'static str) -> Self {
+        Self { name, values, about }
+    }
+}
+
+/// The values that an option takes.
+///
+/// ```
+/// use kifu_core::OptionValues;
+/// assert_eq!(OptionValues::OneOf(&["black", "white", "both"]).to_string(), "black, white or both");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OptionValues {
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+    /// The name of a charset.
+    Charset,
+    /// Any text of this description.
+    Text(&'static str),
+}
+
+impl fmt::Display for OptionValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OneOf([first @ .., last]) if !first.is_empty() => write!(f, "{} or {last}", first.join(", ")),
+            Self::OneOf(words) => f.write_str(&words.join("")),
+            Self::Charset => f.write_str("the name of a charset: utf-8, gb18030, shift_jis, …"),
+            Self::Text(about) => f.write_str(about),
+        }
+    }
+}
+
+/// An option that a format does not have, or a value that the option does not take.
+///
+/// ```
+/// use kifu_core::{BadOption, OptionInfo, OptionValues};
+/// const STYLE: OptionInfo =
+///     OptionInfo::new("style", OptionValues::OneOf(&["pretty", "compact"]), "how much white space");
+/// let refused = BadOption::new("stile", "compact", &[STYLE]);
+/// assert_eq!(refused.to_string(), "there is no option \"stile\"; there is style (pretty or compact)");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.sentence())]
+pub struct BadOption {
+    /// The option's name.
+    pub name: String,
+    /// The value that was refused.
+    pub value: String,
+    /// The options of the format.
+    pub allowed: &'static [OptionInfo],
+}
+
+impl BadOption {
+    /// The option `name` with `value`, of a format whose options are `allowed`.
+    ///
+    /// ```
+    /// use kifu_core::BadOption;
+    /// let refused = BadOption::new("style", "compact", &[]);
+    /// assert_eq!((refused.name.as_str(), refused.allowed), ("style", &[][..]));
+    /// ```
+    #[must_use]
+    pub fn new(name: &str, value: &str, allowed: &'static [OptionInfo]) -> Self {
+        Self { name: name.into(), value: value.into(), allowed }
+    }
+
+    fn sentence(&self) -> String {
+        let Self { name, value, allowed } = self;
+        if let Some(option) = allowed.iter().find(|option| option.name == name) {
+            return format!("{name} cannot be {value:?}; it takes {}", option.values);
+        }
+        let list: Vec<_> = allowed.iter().map(|option| format!("{} ({})", option.name, option.values)).collect();
+        match list.is_empty() {
+            true => format!("there is no option {name:?}; this format has none"),
+            false => format!("there is no option {name:?}; there is {}", list.join(", ")),
+        }
+    }
+}

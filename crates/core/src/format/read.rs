@@ -1,0 +1,203 @@
+//! What reading returns: games, their places in the text, and their diagnostics.
+
+use crate::{Diagnostics, Game, NodeId, Record, Span};
+use alloc::{string::String, vec::Vec};
+
+/// One game that was read.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Lines;
+/// use kifu_core::{Format, ReadGame, Source};
+/// use core::{fmt, ops::ControlFlow};
+/// let mut first = None;
+/// Lines.read_each(&Source::from_text("a.toy", "toy\n7\n"), &mut |game| {
+///     first = Some(game);
+///     ControlFlow::Break(())
+/// });
+/// let ReadGame { record, source_map, .. } = first.unwrap();
+/// assert_eq!((record.tree.len(), source_map.starts), (2, vec![0, 4]));
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ReadGame<G: Game> {
+    /// The record.
+    pub record: Record<G>,
+    /// Its place in the text.
+    pub source_map: SourceMap,
+    /// Its diagnostics.
+    pub diagnostics: Diagnostics,
+}
+
+impl<G: Game> ReadGame<G> {
+    /// A game that was read, its place in the text, and its diagnostics. [`GameBuilder`](crate::GameBuilder) makes all three.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{Diagnostics, ReadGame, Record, SourceMap, Span};
+    /// let source_map = SourceMap::new(Span::new(0, 4), vec![0]);
+    /// let game = ReadGame::new(Record::<Toy>::default(), source_map, Diagnostics::default());
+    /// assert_eq!(game.source_map.starts.len(), game.record.tree.len());
+    /// ```
+    #[must_use]
+    pub fn new(record: Record<G>, source_map: SourceMap, diagnostics: Diagnostics) -> Self {
+        Self { record, source_map, diagnostics }
+    }
+}
+
+/// All games that were read.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Lines;
+/// use kifu_core::{Format, Source};
+/// let reading = Lines.read(&Source::from_text("a.toy", "toy\n7\n"));
+/// // A record and its source map have the same index.
+/// assert_eq!((reading.records.len(), reading.source_maps.len()), (1, 1));
+/// assert!(reading.diagnostics.is_empty());
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ReadOutput<G: Game> {
+    /// The records.
+    pub records: Vec<Record<G>>,
+    /// The place of each in the text.
+    pub source_maps: Vec<SourceMap>,
+    /// The diagnostics of all games, and those that belong to no game.
+    pub diagnostics: Diagnostics,
+}
+
+impl<G: Game> ReadOutput<G> {
+    /// Adds a game, with its place and its diagnostics.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::{Format, ReadOutput, Source};
+    /// use core::ops::ControlFlow;
+    /// let mut output = ReadOutput::default();
+    /// Lines.read_each(&Source::from_text("a.toy", "toy\n7\n"), &mut |game| {
+    ///     output.push(game);
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!((output.records.len(), output.source_maps.len()), (1, 1));
+    /// ```
+    pub fn push(&mut self, game: ReadGame<G>) {
+        self.records.push(game.record);
+        self.source_maps.push(game.source_map);
+        self.diagnostics.append(game.diagnostics);
+    }
+}
+
+impl<G: Game> Default for ReadOutput<G> {
+    fn default() -> Self {
+        Self { records: Vec::new(), source_maps: Vec::new(), diagnostics: Diagnostics::default() }
+    }
+}
+
+/// The places of a record and its nodes in the text.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Lines;
+/// use kifu_core::{Format, Source};
+/// let source = Source::from_text("a.toy", "toy\n7\n3\n");
+/// let reading = Lines.read(&source);
+/// let last = reading.records[0].tree.main_line().last().unwrap();
+/// let start = reading.source_maps[0].starts[last.index()];
+/// assert_eq!(source.position(start), (3, 1)); // the third line
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SourceMap {
+    /// The whole game.
+    pub span: Span,
+    /// The start of each node, by its index. Nodes that were split from one node share a start.
+    pub starts: Vec<u32>,
+    /// The version of the format that the game states, as people write it: `FF[4]`, `3.0`.
+    pub version: Option<String>,
+}
+
+impl SourceMap {
+    /// The span of a game, and the start of each of its nodes.
+    ///
+    /// ```
+    /// use kifu_core::{SourceMap, Span};
+    /// let source_map = SourceMap::new(Span::new(0, 8), vec![0, 4]);
+    /// assert_eq!(source_map.starts[1], 4); // the node with the index 1
+    /// ```
+    #[must_use]
+    pub fn new(span: Span, starts: Vec<u32>) -> Self {
+        Self { span, starts, version: None }
+    }
+
+    /// With the version of the format that the game states.
+    ///
+    /// ```
+    /// use kifu_core::{SourceMap, Span};
+    /// let source_map = SourceMap::new(Span::new(0, 8), vec![0]).with_version(Some("3.0".into()));
+    /// assert_eq!(source_map.version.as_deref(), Some("3.0"));
+    /// ```
+    #[must_use]
+    pub fn with_version(self, version: Option<String>) -> Self {
+        Self { version, ..self }
+    }
+
+    /// The places of nodes: each from its start to where the next node of the text starts. None for a node of another
+    /// game.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::{Format, Source};
+    /// let source = Source::from_text("a.toy", "toy\n7\n3\n");
+    /// let reading = Lines.read(&source);
+    /// let nodes = reading.source_maps[0].node_spans(reading.records[0].tree.preorder());
+    /// assert!(nodes.iter().flatten().map(|span| source.slice(*span)).eq(["toy\n", "7\n", "3\n"]));
+    /// ```
+    #[must_use]
+    pub fn node_spans(&self, nodes: impl IntoIterator<Item = NodeId>) -> Vec<Option<Span>> {
+        let mut sorted = self.starts.clone();
+        sorted.sort_unstable();
+        let span = |node: NodeId| {
+            let start = *self.starts.get(node.index())?;
+            let next = sorted.get(sorted.partition_point(|other| *other <= start));
+            Some(Span { start, end: next.copied().unwrap_or(self.span.end).max(start) })
+        };
+        nodes.into_iter().map(span).collect()
+    }
+}
+
+/// The tokens and the games of a document.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Lines;
+/// use kifu_core::{Format, Source, Span};
+/// let layout = Lines.layout(&Source::from_text("a.toy", "toy\n7\n"));
+/// assert_eq!(layout.games, [Span::new(0, 6)]);
+/// assert!(layout.tokens.windows(2).all(|pair| pair[0].end == pair[1].start)); // they tile
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Layout {
+    /// Its tokens, which tile the text.
+    pub tokens: Vec<Span>,
+    /// The span of each game.
+    pub games: Vec<Span>,
+}
+
+impl Layout {
+    /// The tokens of a document, and the span of each of its games.
+    ///
+    /// ```
+    /// use kifu_core::{Layout, Span};
+    /// let layout = Layout::new(vec![Span::new(0, 4), Span::new(4, 6)], vec![Span::new(0, 6)]);
+    /// assert_eq!(layout.tokens.len(), 2);
+    /// ```
+    #[must_use]
+    pub fn new(tokens: Vec<Span>, games: Vec<Span>) -> Self {
+        Self { tokens, games }
+    }
+}

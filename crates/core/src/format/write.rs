@@ -1,0 +1,145 @@
+//! What writing returns: a text, and how it is saved.
+
+use crate::{Charset, Diagnostics, Span};
+use alloc::{string::String, vec::Vec};
+
+/// The text that a format wrote, and how it is saved.
+///
+/// ```
+/// use kifu_core::{Charset, WriteOutput};
+/// let writing = WriteOutput::new("PB[碁]".into(), Charset::new("windows-1252"));
+/// let (bytes, diagnostics) = writing.encode();
+/// assert_eq!(bytes, b"PB[?]");
+/// assert_eq!(diagnostics.iter().next().unwrap().code.0, "text/not-windows-1252");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct WriteOutput {
+    /// The text, in which a line ends with a line feed.
+    pub text: String,
+    /// The charset in which it is saved.
+    pub charset: Charset,
+    /// The line end with which it is saved.
+    pub line_end: LineEnd,
+    /// The extension that the file should have, without the dot: for a format whose extension depends on the charset. None if
+    /// the format's first extension is right.
+    pub extension: Option<&'static str>,
+}
+
+impl WriteOutput {
+    /// A text to be saved in `charset`.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, WriteOutput};
+    /// assert_eq!(WriteOutput::new("碁".into(), Charset::new("Shift_JIS")).encode().0, [0x8C, 0xE9]);
+    /// ```
+    #[must_use]
+    pub fn new(text: String, charset: Charset) -> Self {
+        Self { text, charset, line_end: LineEnd::Lf, extension: None }
+    }
+
+    /// With another line end.
+    ///
+    /// ```
+    /// use kifu_core::{LineEnd, WriteOutput};
+    /// let writing = WriteOutput::utf8("手合割：平手\n".into()).line_end(LineEnd::CrLf);
+    /// assert!(writing.encode().0.ends_with(b"\r\n"));
+    /// ```
+    #[must_use]
+    pub fn line_end(self, line_end: LineEnd) -> Self {
+        Self { line_end, ..self }
+    }
+
+    /// With the extension that the file should have, without the dot.
+    ///
+    /// ```
+    /// use kifu_core::WriteOutput;
+    /// // A KIF file in UTF-8 is called `.kifu`.
+    /// assert_eq!(WriteOutput::utf8(String::new()).extension("kifu").extension, Some("kifu"));
+    /// ```
+    #[must_use]
+    pub fn extension(self, extension: &'static str) -> Self {
+        Self { extension: Some(extension), ..self }
+    }
+
+    /// A text to be saved as UTF-8.
+    ///
+    /// ```
+    /// use kifu_core::WriteOutput;
+    /// let (bytes, diagnostics) = WriteOutput::utf8("(;PB[碁])".into()).encode();
+    /// assert_eq!(bytes, "(;PB[碁])".as_bytes());
+    /// assert!(diagnostics.is_empty());
+    /// ```
+    #[must_use]
+    pub fn utf8(text: String) -> Self {
+        Self::new(text, Charset::UTF_8)
+    }
+
+    /// The bytes of the file. A character that the charset cannot hold becomes `?`, with a diagnostic.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, WriteOutput};
+    /// let writing = WriteOutput::new("碁".into(), Charset::UTF_16BE);
+    /// assert_eq!(writing.encode().0, [0xFE, 0xFF, 0x78, 0x81]); // a byte-order mark, and U+7881
+    /// ```
+    #[must_use]
+    pub fn encode(&self) -> (Vec<u8>, Diagnostics) {
+        let (mut bytes, diagnostics) = self.encode_more();
+        bytes.splice(..0, self.charset.byte_order_mark().iter().copied());
+        (bytes, diagnostics)
+    }
+
+    /// The bytes without a byte-order mark, to be appended to a file.
+    ///
+    /// ```
+    /// use kifu_core::{Charset, WriteOutput};
+    /// let writing = WriteOutput::new("碁".into(), Charset::UTF_16BE);
+    /// assert_eq!(writing.encode_more().0, [0x78, 0x81]);
+    /// ```
+    #[must_use]
+    pub fn encode_more(&self) -> (Vec<u8>, Diagnostics) {
+        match self.line_end {
+            LineEnd::Lf => self.charset.encode(&self.text),
+            LineEnd::CrLf => self.encode_crlf(),
+        }
+    }
+
+    /// The bytes with a carriage return before each line feed. The spans of the diagnostics are those of the text without them.
+    fn encode_crlf(&self) -> (Vec<u8>, Diagnostics) {
+        let mut text = String::with_capacity(self.text.len() + self.text.len() / 16);
+        // The places of the carriage returns in the new text.
+        let mut inserted: Vec<u32> = Vec::new();
+        for line in self.text.split_inclusive('\n') {
+            match line.strip_suffix('\n').filter(|line| !line.ends_with('\r')) {
+                Some(line) => {
+                    text.push_str(line);
+                    inserted.push(Span::at(text.len()).start);
+                    text.push_str("\r\n");
+                }
+                None => text.push_str(line),
+            }
+        }
+        let (bytes, mut diagnostics) = self.charset.encode(&text);
+        let before = |at: u32| at - inserted.partition_point(|other| *other < at) as u32;
+        for diagnostic in diagnostics.iter_mut() {
+            diagnostic.span = diagnostic.span.map(|span| Span { start: before(span.start), end: before(span.end) });
+        }
+        (bytes, diagnostics)
+    }
+}
+
+/// What ends a line of a file.
+///
+/// ```
+/// use kifu_core::{LineEnd, WriteOutput};
+/// assert_eq!(WriteOutput::utf8(String::new()).line_end, LineEnd::Lf);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LineEnd {
+    /// A line feed.
+    #[default]
+    Lf,
+    /// A carriage return and a line feed.
+    CrLf,
+}

@@ -1,0 +1,392 @@
+//! What a reader fills in: the record, the place of each node, and the diagnostics.
+
+use crate::{
+    CodeInfo, Comment, Diagnostics, Foreign, Game, MemoryBudget, Node, NodeId, ReadGame, Record, Report, SourceMap,
+    Span,
+};
+use alloc::{string::String, vec, vec::Vec};
+
+/// A game that is being read. It keeps the tree, the place of each node and the diagnostics in step.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Toy;
+/// use kifu_core::{GameBuilder, Span};
+/// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 8));
+/// game.add(4, 7_u8);
+/// game.add(6, 3_u8);
+/// let read = game.finish().unwrap();
+/// assert_eq!((read.record.tree.len(), read.source_map.starts), (3, vec![0, 4, 6]));
+/// ```
+#[derive(Debug)]
+pub struct GameBuilder<G: Game> {
+    record: Record<G>,
+    /// Goes into the record at the end, so that keys in any order take linear time.
+    foreign: Vec<Foreign>,
+    source_map: SourceMap,
+    diagnostics: Diagnostics,
+    current: NodeId,
+    is_rejected: bool,
+    budget: MemoryBudget,
+    /// The node that was added last, and is to be counted when it is complete.
+    uncounted: Option<NodeId>,
+    /// What is said of nodes that did not fit, and is dropped.
+    dropped: Option<Node<G>>,
+}
+
+impl<G: Game> GameBuilder<G> {
+    /// A game without moves yet, whose text has this span.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{GameBuilder, Span};
+    /// let read = GameBuilder::<Toy>::new(Span::new(2, 8)).finish().unwrap();
+    /// assert_eq!((read.record.tree.len(), read.source_map.starts), (1, vec![2])); // the root
+    /// ```
+    #[must_use]
+    pub fn new(span: Span) -> Self {
+        let record = Record::default();
+        let current = record.tree.root();
+        let source_map = SourceMap::new(span, vec![span.start]);
+        Self {
+            record,
+            foreign: Vec::new(),
+            source_map,
+            diagnostics: Diagnostics::default(),
+            current,
+            is_rejected: false,
+            budget: MemoryBudget::of_text(span.range().len()),
+            uncounted: None,
+            dropped: None,
+        }
+    }
+
+    /// The same with another [`MemoryBudget`] than that of its span.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{GameBuilder, MemoryBudget, Source, Span};
+    /// let source = Source::from_text("written", "7 3").trusted();
+    /// let whole = Span::new(0, 3);
+    /// let game: GameBuilder<Toy> = GameBuilder::new(whole).budget(MemoryBudget::of_game(&source, whole));
+    /// assert!(!game.is_full());
+    /// ```
+    #[must_use]
+    pub fn budget(mut self, budget: MemoryBudget) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    /// Whether the game's [`MemoryBudget`] is spent: that is reported, and further nodes are dropped. A reader may stop here.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{GameBuilder, MemoryBudget, Span};
+    /// let mut budget = MemoryBudget::of_text(4);
+    /// budget.take(MemoryBudget::LEAST); // all of it
+    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4)).budget(budget);
+    /// game.add(0, 7_u8);
+    /// game.add(2, 8_u8);
+    /// assert!(game.is_full());
+    /// assert_eq!(game.finish().unwrap().record.moves().count(), 1);
+    /// ```
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.dropped.is_some()
+    }
+
+    /// The record.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{GameBuilder, Span};
+    /// let game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
+    /// assert!(game.record().info.players.is_empty());
+    /// ```
+    #[must_use]
+    pub fn record(&self) -> &Record<G> {
+        &self.record
+    }
+
+    /// The record, for its header. A node that is added to its tree directly gets the place of its parent.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{GameBuilder, Span};
+    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
+    /// game.record_mut().info.event = "Castle games".into();
+    /// assert_eq!(game.finish().unwrap().record.info.event, "Castle games");
+    /// ```
+    pub fn record_mut(&mut self) -> &mut Record<G> {
+        &mut self.record
+    }
+
+    /// The node that was added last, or that was gone to: the next one becomes its child.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{GameBuilder, Span};
+    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
+    /// let fork = game.current();
+    /// game.add(1, 7_u8);
+    /// game.go_to(fork);
+    /// game.add(3, 8_u8); // a variation
+    /// assert_eq!(game.record().tree.children(fork).count(), 2);
+    /// ```
+    #[must_use]
+    pub fn current(&self) -> NodeId {
+        self.current
+    }
+
+    /// Makes `node` the current one, for a variation.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{GameBuilder, Span};
+    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
+    /// game.add(1, 7_u8);
+    /// game.go_to(game.record().tree.root());
+    /// assert!(game.node_mut().action.is_none());
+    /// ```
+    pub fn go_to(&mut self, node: NodeId) {
+        self.current = node;
+    }
+
+    /// Adds a node with `action` below the current one, and makes it the current one. `start` is the byte at which it starts.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{GameBuilder, Span};
+    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
+    /// game.add(2, 7_u8).spent = core::time::Duration::from_secs(12).into();
+    /// assert!(game.record().moves().eq(&[7]));
+    /// ```
+    pub fn add(&mut self, start: u32, action: impl Into<G::Action>) -> &mut Node<G> {
+        self.add_node(start, Node::new(Some(action.into())))
+    }
+
+    /// Adds a node below the current one, and makes it the current one.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{GameBuilder, Node, Span};
+    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
+    /// game.add_node(2, Node::default()).details_mut().name = "the end".into();
+    /// assert_eq!(game.finish().unwrap().source_map.starts, [0, 2]);
+    /// ```
+    pub fn add_node(&mut self, start: u32, node: Node<G>) -> &mut Node<G> {
+        if let Some(complete) = self.uncounted.take() {
+            let _ = self.budget.take(self.record.tree[complete].memory());
+        }
+        if self.budget.is_spent() {
+            if self.dropped.is_none() {
+                self.budget.report(Span { start, end: start }, &mut self.diagnostics);
+            }
+            return self.dropped.insert(node);
+        }
+        self.current = self.record.tree.add(self.current, node);
+        self.uncounted = Some(self.current);
+        self.place_nodes(self.current.index());
+        self.source_map.starts.push(start);
+        &mut self.record.tree[self.current]
+    }
+
+    /// The current node. Once the builder [is full](Self::is_full), a node that is not kept.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{GameBuilder, Span};
+    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
+    /// game.add(2, 7_u8);
+    /// game.node_mut().details_mut().marks.insert(3);
+    /// assert_eq!(game.node_mut().action, Some(7));
+    /// ```
+    pub fn node_mut(&mut self) -> &mut Node<G> {
+        if let Some(dropped) = &mut self.dropped {
+            return dropped;
+        }
+        &mut self.record.tree[self.current]
+    }
+
+    /// Adds a comment to the current node, an empty one too: a reader whose format has no empty comments leaves them out. Line
+    /// ends become `\n`.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{GameBuilder, Span};
+    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
+    /// game.comment("a good\r\nmove");
+    /// assert_eq!(game.node_mut().details().unwrap().comments[0].text, "a good\nmove");
+    /// ```
+    pub fn comment(&mut self, text: &str) {
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        self.node_mut().details_mut().comments.push(Comment::from(text));
+    }
+
+    /// Keeps a header of `format` that the record has no place for.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{GameBuilder, Span};
+    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
+    /// game.foreign("lines", "weather", "rain");
+    /// let record = game.finish().unwrap().record;
+    /// assert_eq!(record.info.foreign.get("lines", "weather").unwrap().values, ["rain"]);
+    /// ```
+    pub fn foreign(&mut self, format: &'static str, key: &str, value: impl Into<String>) {
+        self.foreign.push(Foreign::new(format, key, vec![value.into()]));
+    }
+
+    /// Sets the version of the format that the game states.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{GameBuilder, Span};
+    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
+    /// game.version("3.0");
+    /// assert_eq!(game.finish().unwrap().source_map.version.as_deref(), Some("3.0"));
+    /// ```
+    pub fn version(&mut self, version: impl Into<String>) {
+        self.source_map.version = Some(version.into());
+    }
+
+    /// Reports a finding, as [`Diagnostics::report`] does.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{CodeInfo, Edits, GameBuilder, Safety, Severity, Span};
+    /// const NO_HEAD: CodeInfo = CodeInfo::new("lines/no-head", Severity::Warning, "the first line is missing", "");
+    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
+    /// game.report(&NO_HEAD, Span::at(0), || "there is no line \"toy\"; read without it")
+    ///     .fix(Safety::Safe, || "insert it", || Edits::one(Span::at(0), "toy\n"));
+    /// assert!(game.finish().unwrap().diagnostics.iter().all(|found| found.fix.is_some()));
+    /// ```
+    pub fn report<M: Into<String>>(&mut self, info: &CodeInfo, span: Span, message: impl FnOnce() -> M) -> Report<'_> {
+        self.diagnostics.report(info, span, message)
+    }
+
+    /// Rejects the text, which holds no game: [`finish`](Self::finish) returns nothing but the diagnostics.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{GameBuilder, Span};
+    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
+    /// game.reject();
+    /// assert!(game.finish().is_err());
+    /// ```
+    pub fn reject(&mut self) {
+        self.is_rejected = true;
+    }
+
+    /// Returns the game: the record, a place for each node, and the diagnostics sorted by place.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{GameBuilder, Seat, Span};
+    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
+    /// game.record_mut().info.player_mut(Seat::First);
+    /// assert!(game.finish().unwrap().record.info.players.is_empty()); // nothing is known of the player
+    /// ```
+    ///
+    /// # Errors
+    /// The diagnostics alone, if the text holds no game: see [`reject`](Self::reject).
+    pub fn finish(mut self) -> Result<ReadGame<G>, Diagnostics> {
+        self.diagnostics.sort_by_place();
+        if self.is_rejected {
+            return Err(self.diagnostics);
+        }
+        let nodes = self.record.tree.preorder().map(|node| node.index() + 1).max();
+        self.place_nodes(nodes.unwrap_or_default());
+        self.record.info.foreign.extend(self.foreign);
+        self.record.shrink_to_fit();
+        Ok(ReadGame { record: self.record, source_map: self.source_map, diagnostics: self.diagnostics })
+    }
+
+    /// Gives each node before this index a place, if it has none: that of its parent.
+    fn place_nodes(&mut self, before: usize) {
+        let (tree, starts) = (&self.record.tree, &mut self.source_map.starts);
+        for index in starts.len()..before {
+            let parent = tree.node(index).and_then(|node| tree.parent(node));
+            let start = parent.and_then(|parent| starts.get(parent.index()).copied());
+            starts.push(start.unwrap_or(self.source_map.span.start));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Severity;
+    use alloc::vec::Vec;
+
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    struct Toy;
+
+    impl Game for Toy {
+        const NAME: &'static str = "toy";
+        type Terms = ();
+        type Setup = ();
+        type Action = u8;
+        type Mark = u8;
+    }
+
+    #[test]
+    fn each_node_has_a_place() {
+        let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(3, 90));
+        game.add(10, 1_u8);
+        let fork = game.current();
+        let directly = game.record_mut().tree.add(fork, Node::new(Some(2)));
+        game.add(30, 3_u8);
+        game.go_to(directly);
+        game.add(20, 4_u8);
+        let last = game.current();
+        game.record_mut().tree.add(last, Node::new(Some(5)));
+        let read = game.finish().unwrap();
+        assert_eq!(read.source_map.starts, [3, 10, 10, 30, 20, 20]);
+        assert_eq!(read.source_map.starts.len(), read.record.tree.len());
+        assert_eq!(read.record.tree.children(fork).count(), 2);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_dropped_and_reported_once() {
+        let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 90));
+        let text = "x".repeat(MemoryBudget::LEAST / 2);
+        for start in [10, 20, 30, 40, 50] {
+            game.add(start, 1_u8);
+            game.comment(&text);
+        }
+        assert!(game.is_full());
+        let read = game.finish().unwrap();
+        // The node that crosses the limit is the last.
+        assert_eq!(read.source_map.starts, [0, 10, 20]);
+        let found: Vec<_> = read.diagnostics.iter().map(|found| (found.code.0, found.span)).collect();
+        assert_eq!(found, [("text/too-dense", Some(Span::at(30)))]);
+    }
+
+    #[test]
+    fn diagnostics_are_sorted_and_outlive_a_rejected_game() {
+        const BAD: CodeInfo = CodeInfo::new("toy/bad", Severity::Error, "bad", "");
+        let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 9));
+        game.report(&BAD, Span::new(5, 6), || "second");
+        game.report(&BAD, Span::new(1, 2), || "first");
+        game.reject();
+        let messages: Vec<_> = game.finish().unwrap_err().into_iter().map(|found| found.message).collect();
+        assert_eq!(messages, ["first", "second"]);
+    }
+}

@@ -1,0 +1,108 @@
+use crate::Decimal;
+use alloc::{string::String, vec::Vec};
+use core::fmt;
+
+/// Judgements of the move, of the position, of the node; SGF allows several together.
+///
+/// ```
+/// use kifu_core::{Degree, Judgement, MoveQuality};
+/// // SGF: TE[2]HO[1]
+/// let judgement = Judgement {
+///     of_move: Some((MoveQuality::Good, Degree::Emphasised)),
+///     hotspot: Some(Degree::Normal),
+///     ..Judgement::default()
+/// };
+/// assert_eq!(format!("{judgement:?}"), "move very Good, hotspot");
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
+pub struct Judgement {
+    /// How good the move is.
+    pub of_move: Option<(MoveQuality, Degree)>,
+    /// Whom the position favours.
+    pub of_position: Option<(PositionQuality, Degree)>,
+    /// Something interesting happens here.
+    pub hotspot: Option<Degree>,
+    /// An estimate of the score; above zero is good for the first player.
+    pub value: Option<Decimal>,
+    /// The move solves the problem.
+    pub solution: bool,
+}
+
+impl fmt::Debug for Judgement {
+    /// What is stated, in few words, for messages.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let very = |degree: Degree| if degree == Degree::Normal { "" } else { "very " };
+        let mut parts: Vec<String> = Vec::new();
+        parts.extend(self.of_move.map(|(quality, degree)| alloc::format!("move {}{quality:?}", very(degree))));
+        parts.extend(self.of_position.map(|(quality, degree)| alloc::format!("position {}{quality:?}", very(degree))));
+        parts.extend(self.hotspot.map(|degree| alloc::format!("{}hotspot", very(degree))));
+        parts.extend(self.value.map(|value| alloc::format!("value {value}")));
+        parts.extend(self.solution.then(|| String::from("solution")));
+        f.write_str(if parts.is_empty() { "nothing" } else { "" })?;
+        f.write_str(&parts.join(", "))
+    }
+}
+
+/// How good a move is.
+///
+/// ```
+/// use kifu_core::{Degree, Judgement, MoveQuality};
+/// // SGF: DO[]
+/// let doubtful = Judgement { of_move: Some((MoveQuality::Doubtful, Degree::Normal)), ..Judgement::default() };
+/// assert_ne!(doubtful, Judgement::default());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum MoveQuality {
+    /// A bad move (?).
+    Bad,
+    /// A doubtful move (?!).
+    Doubtful,
+    /// An interesting move (!?).
+    Interesting,
+    /// A good move, tesuji (!).
+    Good,
+}
+
+/// Whom a position favours.
+///
+/// ```
+/// use kifu_core::{Degree, Judgement, PositionQuality};
+/// // SGF: GW[1], good for White
+/// let judgement =
+///     Judgement { of_position: Some((PositionQuality::GoodForSecond, Degree::Normal)), ..Judgement::default() };
+/// assert_eq!(judgement.of_move, None); // the move itself may be as good as it likes
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum PositionQuality {
+    /// Even.
+    Even,
+    /// Good for Black, sente.
+    GoodForFirst,
+    /// Good for White, gote.
+    GoodForSecond,
+    /// Unclear.
+    Unclear,
+}
+
+/// How strongly a judgement is meant.
+///
+/// ```
+/// use kifu_core::{Degree, Judgement};
+/// let very = Judgement { hotspot: Some(Degree::Emphasised), ..Judgement::default() }; // SGF: HO[2]
+/// assert_eq!(format!("{very:?}"), "very hotspot");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Degree {
+    /// As it is.
+    Normal,
+    /// Very much so.
+    Emphasised,
+}

@@ -1,0 +1,187 @@
+//! The lines of a text, for formats that have no grammar of their own.
+
+use crate::{Layout, Span};
+
+/// The lines of a text, with their spans and line ends, from [`lines`].
+///
+/// ```
+/// let mut lines = kifu_core::lines("a\r\nb");
+/// assert_eq!(lines.next().unwrap().text, "a");
+/// assert_eq!(lines.rest(), "b");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lines<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+/// One line of a text.
+///
+/// ```
+/// let line = kifu_core::lines("Black: Ida\r\n").next().unwrap();
+/// assert_eq!((line.text, line.end), ("Black: Ida", "\r\n"));
+/// let (_, name) = line.text.split_once(": ").unwrap();
+/// assert_eq!(line.span_of(name), kifu_core::Span::new(7, 10));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Line<'a> {
+    /// The text without the line end.
+    pub text: &'a str,
+    /// The line end: `\n`, `\r\n`, `\r`, or nothing at the end of the text.
+    pub end: &'a str,
+    /// The span of `text`.
+    pub span: Span,
+}
+
+/// Returns the lines of a text. A line ends with `\n`, `\r\n` or `\r`; an end at the very end of the text starts no further line.
+///
+/// ```
+/// let lines: Vec<_> = kifu_core::lines("one\ntwo\r\n\rthree").map(|line| line.text).collect();
+/// assert_eq!(lines, ["one", "two", "", "three"]);
+/// ```
+#[must_use]
+pub fn lines(text: &str) -> Lines<'_> {
+    Lines { text, at: 0 }
+}
+
+impl<'a> Lines<'a> {
+    /// The text that has not been returned yet.
+    ///
+    /// ```
+    /// let mut lines = kifu_core::lines("head\nbody\nmore\n");
+    /// lines.next();
+    /// assert_eq!(lines.rest(), "body\nmore\n");
+    /// ```
+    #[must_use]
+    pub fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = Line<'a>;
+
+    fn next(&mut self) -> Option<Line<'a>> {
+        let rest = self.rest();
+        if rest.is_empty() {
+            return None;
+        }
+        let len = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let (text, behind) = rest.split_at(len);
+        let end = if behind.starts_with("\r\n") { 2 } else { behind.len().min(1) };
+        let span = Span::new(self.at, self.at + len);
+        self.at += len + end;
+        Some(Line { text, end: &behind[..end], span })
+    }
+}
+
+impl Line<'_> {
+    /// The span of the line with its end.
+    ///
+    /// ```
+    /// let line = kifu_core::lines("a\r\nb").next().unwrap();
+    /// assert_eq!((line.span.len(), line.whole().len()), (1, 3));
+    /// ```
+    #[must_use]
+    pub fn whole(&self) -> Span {
+        Span { start: self.span.start, end: self.span.end + self.end.len() as u32 }
+    }
+
+    /// The span of `part`, a slice of this line's text. For any other text it is the span of the line.
+    ///
+    /// ```
+    /// let line = kifu_core::lines("h8 i9").next().unwrap();
+    /// let spans: Vec<_> = line.text.split(' ').map(|word| line.span_of(word).range()).collect();
+    /// assert_eq!(spans, [0..2, 3..5]);
+    /// assert_eq!(line.span_of("elsewhere"), line.span);
+    /// ```
+    #[must_use]
+    pub fn span_of(&self, part: &str) -> Span {
+        let from = (part.as_ptr() as usize).checked_sub(self.text.as_ptr() as usize);
+        let from = from.filter(|from| from + part.len() <= self.text.len());
+        from.map_or(self.span, |from| {
+            let start = self.span.start as usize + from;
+            Span::new(start, start + part.len())
+        })
+    }
+}
+
+impl Layout {
+    /// The layout of a file that holds one game in lines: each line, with its end, is a token.
+    ///
+    /// ```
+    /// use kifu_core::{Layout, Span};
+    /// let layout = Layout::lines("one\ntwo");
+    /// assert_eq!(layout.tokens, [Span::new(0, 4), Span::new(4, 7)]);
+    /// assert_eq!(layout.games, [Span::new(0, 7)]);
+    /// ```
+    #[must_use]
+    pub fn lines(text: &str) -> Self {
+        Self::one_game(lines(text).map(|line| line.whole()), text)
+    }
+
+    /// The layout of a file that holds one game, with these tokens.
+    ///
+    /// ```
+    /// use kifu_core::{Layout, Span};
+    /// assert_eq!(Layout::one_game([Span::new(0, 1), Span::new(1, 3)], "{ }").games, [Span::new(0, 3)]);
+    /// ```
+    #[must_use]
+    pub fn one_game(tokens: impl IntoIterator<Item = Span>, text: &str) -> Self {
+        Self::new(tokens.into_iter().collect(), alloc::vec![Span::new(0, text.len())])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::{string::String, vec::Vec};
+    use proptest::prelude::*;
+
+    /// The same, character by character.
+    fn slow(text: &str) -> Vec<(String, String)> {
+        let (mut all, mut line) = (Vec::new(), String::new());
+        let mut chars = text.chars().peekable();
+        while let Some(c) = chars.next() {
+            let mut end = String::from(c);
+            match c {
+                '\r' => end.extend(chars.next_if_eq(&'\n')),
+                '\n' => {}
+                _ => {
+                    line.push(c);
+                    continue;
+                }
+            }
+            all.push((core::mem::take(&mut line), end));
+        }
+        if !line.is_empty() {
+            all.push((line, String::new()));
+        }
+        all
+    }
+
+    proptest! {
+        #[test]
+        fn lines_tile_the_text(text in "[ab碁\n\r]{0,40}") {
+            let found: Vec<_> = lines(&text).map(|line| (line.text.into(), line.end.into())).collect();
+            prop_assert_eq!(found, slow(&text));
+            let layout = Layout::lines(&text);
+            let pieces: String = layout.tokens.iter().map(|token| &text[token.range()]).collect();
+            prop_assert_eq!(&pieces, &text);
+            for line in lines(&text) {
+                prop_assert_eq!(&text[line.span.range()], line.text);
+                let part = line.text.trim_start_matches('a');
+                prop_assert_eq!(&text[line.span_of(part).range()], part);
+            }
+        }
+    }
+
+    #[test]
+    fn a_part_of_another_text_has_the_span_of_the_line() {
+        let text = String::from("first\nsecond");
+        let (first, second) = (lines(&text).next().unwrap(), lines(&text).nth(1).unwrap());
+        assert_eq!(first.span_of(second.text), first.span);
+        assert_eq!(second.span_of(first.text), second.span);
+    }
+}

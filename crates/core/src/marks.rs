@@ -1,0 +1,134 @@
+use crate::{Game, sorted};
+use alloc::vec::{self, Vec};
+use core::{fmt, ops::Deref, slice};
+
+/// The marks of a node: sorted, without repeats, and with marks of one kind merged as the game says
+/// ([`Game::merge_marks`]).
+///
+/// Two sets with the same marks are equal, in whatever order the marks were added. It reads as a slice.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Toy;
+/// use kifu_core::MarkSet;
+/// let mut marks: MarkSet<Toy> = [9, 3].into_iter().collect();
+/// marks.insert(9);
+/// assert_eq!(*marks, [3, 9]);
+/// ```
+pub struct MarkSet<G: Game>(Vec<G::Mark>);
+
+impl<G: Game> MarkSet<G> {
+    /// Adds a mark, or merges it with one that is there.
+    ///
+    /// A mark that sorts behind the others is appended; any other takes time linear in their number. For many marks at once
+    /// use `extend`.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// # use kifu_core::Node;
+    /// let mut node: Node<Toy> = Node::default();
+    /// node.details_mut().marks.insert(4);
+    /// node.details_mut().marks.insert(3);
+    /// assert_eq!(*node.details().unwrap().marks, [3, 4]);
+    /// ```
+    pub fn insert(&mut self, mark: G::Mark) {
+        self.extend([mark]);
+    }
+
+    /// Removes the marks for which `keep` is false.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// # use kifu_core::MarkSet;
+    /// let mut marks: MarkSet<Toy> = [1, 2, 3].into_iter().collect();
+    /// marks.retain(|mark| *mark != 2);
+    /// assert_eq!(*marks, [1, 3]);
+    /// ```
+    pub fn retain(&mut self, keep: impl FnMut(&G::Mark) -> bool) {
+        self.0.retain(keep);
+    }
+
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.0.shrink_to_fit();
+    }
+
+    /// About how many bytes the marks take outside of the set itself.
+    pub(crate) fn memory(&self) -> usize {
+        self.0.capacity() * size_of::<G::Mark>() + self.0.iter().map(G::mark_memory).sum::<usize>()
+    }
+}
+
+impl<G: Game> Extend<G::Mark> for MarkSet<G> {
+    fn extend<I: IntoIterator<Item = G::Mark>>(&mut self, marks: I) {
+        let merge = |kept: &mut G::Mark, next: &mut G::Mark| {
+            kept == next
+                || G::merge_marks(kept, next).is_some_and(|merged| {
+                    *kept = merged;
+                    true
+                })
+        };
+        sorted::extend(&mut self.0, marks, G::Mark::cmp, merge);
+    }
+}
+
+impl<G: Game> FromIterator<G::Mark> for MarkSet<G> {
+    fn from_iter<I: IntoIterator<Item = G::Mark>>(marks: I) -> Self {
+        let mut set = Self::default();
+        set.extend(marks);
+        set
+    }
+}
+
+impl<G: Game> IntoIterator for MarkSet<G> {
+    type Item = G::Mark;
+    type IntoIter = vec::IntoIter<G::Mark>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a, G: Game> IntoIterator for &'a MarkSet<G> {
+    type Item = &'a G::Mark;
+    type IntoIter = slice::Iter<'a, G::Mark>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl<G: Game> Deref for MarkSet<G> {
+    type Target = [G::Mark];
+
+    fn deref(&self) -> &[G::Mark] {
+        &self.0
+    }
+}
+
+impl<G: Game> Default for MarkSet<G> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<G: Game> Clone for MarkSet<G> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<G: Game> fmt::Debug for MarkSet<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<G: Game> PartialEq for MarkSet<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<G: Game> Eq for MarkSet<G> {}

@@ -1,0 +1,49 @@
+use alloc::string::String;
+use core::fmt;
+
+/// A typed value, or the text.
+///
+/// `Value` only where writing the value back says everything that the text said.
+///
+/// ```
+/// use kifu_core::Parsed;
+/// let known: Parsed<u32> = Parsed::Value(3);
+/// assert_eq!(known.value(), Some(&3));
+/// assert_eq!(Parsed::<u32>::Text("three or so".into()).value(), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Parsed<T> {
+    /// What was meant.
+    Value(T),
+    /// What was written, where it cannot be understood in full.
+    Text(String),
+}
+
+impl<T> Parsed<T> {
+    /// The value, where it was understood.
+    ///
+    /// ```
+    /// use kifu_core::{Info, Parsed};
+    /// let mut info = Info::default();
+    /// info.dates = vec![Parsed::Value("1846-09-11".parse()?), Parsed::Text("some days later".into())];
+    /// assert_eq!(info.dates.iter().filter_map(Parsed::value).count(), 1);
+    /// # Ok::<(), kifu_core::ParseDateError>(())
+    /// ```
+    pub fn value(&self) -> Option<&T> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Text(_) => None,
+        }
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Parsed<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Value(value) => value.fmt(f),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}

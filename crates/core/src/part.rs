@@ -1,0 +1,167 @@
+//! The parts of a record that a conversion can lose.
+
+use crate::{Code, CodeInfo, Severity, codes};
+
+macro_rules! parts {
+    ($($part:ident $code:ident $what:literal)*) => {
+        /// A part of a record that a conversion can lose; each has a code `loss/…`.
+        ///
+        /// ```
+        /// use kifu_core::Part;
+        /// assert_eq!(Part::from_name("clock-precision"), Some(Part::ClockPrecision));
+        /// assert_eq!(Part::ClockPrecision.code().to_string(), "loss/clock-precision");
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+        #[non_exhaustive]
+        pub enum Part {
+            $(#[doc = concat!("Stands for ", $what, ".")] $part,)*
+        }
+
+        impl Part {
+            /// Every part, in the order of the list.
+            ///
+            /// ```
+            /// use kifu_core::Part;
+            /// assert!(Part::ALL.iter().filter(|part| part.is_note()).eq(&[Part::Application, Part::Display]));
+            /// ```
+            pub const ALL: &'static [Self] = &[$(Self::$part),*];
+
+            /// The code of its loss, with its severity and its page.
+            ///
+            /// ```
+            /// use kifu_core::{Part, Severity};
+            /// assert_eq!(Part::Variation.info().severity, Severity::Error);
+            /// assert_eq!(Part::Variation.info().title, "a variation would be lost");
+            /// ```
+            #[must_use]
+            pub fn info(self) -> &'static CodeInfo {
+                match self { $(Self::$part => &codes::$code,)* }
+            }
+
+            /// What it is, in a few words.
+            ///
+            /// ```
+            /// use kifu_core::Part;
+            /// assert_eq!(Part::Event.description(), "event, round or place");
+            /// ```
+            #[must_use]
+            pub fn description(self) -> &'static str {
+                match self { $(Self::$part => $what,)* }
+            }
+        }
+    };
+}
+
+parts! {
+    Input INPUT "the input"
+    Charset CHARSET "the charset"
+    Game GAME "several games in one file"
+    Setup SETUP "the start of the board"
+    Terms TERMS "rule set, komi or handicap"
+    Title TITLE "the name of the game"
+    Text TEXT "a text about the game"
+    Application APPLICATION "the name of the program that wrote the record"
+    Players PLAYERS "something about the players"
+    Event EVENT "event, round or place"
+    Dates DATES "dates"
+    Outcome OUTCOME "the result"
+    Time TIME "the time limit or overtime"
+    Header HEADER "a free header"
+    Display DISPLAY "a preference of the viewer"
+    Variation VARIATION "a variation"
+    Action ACTION "a move or a setup of stones"
+    Name NAME "the name of a node"
+    Comment COMMENT "a comment"
+    CommentAuthor COMMENT_AUTHOR "the author or the time of a comment"
+    Clock CLOCK "a clock"
+    ClockPrecision CLOCK_PRECISION "fractions of a second of a clock"
+    Judgement JUDGEMENT "a judgement of a move or of a position"
+    Analysis ANALYSIS "an engine's analysis"
+    Mark MARK "a mark on the board"
+    Bookmark BOOKMARK "a bookmark"
+    Foreign FOREIGN "something that only the other format can say"
+    Character CHARACTER "a character of the text"
+}
+
+impl Part {
+    /// The code of its loss.
+    ///
+    /// ```
+    /// use kifu_core::Part;
+    /// assert_eq!(Part::CommentAuthor.code().0, "loss/comment-author");
+    /// ```
+    #[must_use]
+    pub fn code(self) -> Code {
+        self.info().code
+    }
+
+    /// The second half of the code, which `--allow-loss` takes.
+    ///
+    /// ```
+    /// use kifu_core::Part;
+    /// assert_eq!(Part::CommentAuthor.name(), "comment-author");
+    /// ```
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.code().short()
+    }
+
+    /// The part with this name.
+    ///
+    /// ```
+    /// use kifu_core::Part;
+    /// assert_eq!(Part::from_name("variation"), Some(Part::Variation));
+    /// assert_eq!(Part::from_name("loss/variation"), None); // the second half only
+    /// ```
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|part| part.name() == name)
+    }
+
+    /// True for what belongs to a game as a whole and not to one of its nodes: the players, the result.
+    ///
+    /// ```
+    /// use kifu_core::Part;
+    /// assert!(Part::Players.is_of_game() && Part::Setup.is_of_game());
+    /// assert!(!Part::Comment.is_of_game());
+    /// ```
+    #[must_use]
+    pub fn is_of_game(self) -> bool {
+        use Part::{
+            Application, Charset, Dates, Display, Event, Game, Header, Input, Outcome, Players, Setup, Terms, Text,
+            Time, Title,
+        };
+        matches!(
+            self,
+            Input
+                | Charset
+                | Game
+                | Setup
+                | Terms
+                | Title
+                | Text
+                | Application
+                | Players
+                | Event
+                | Dates
+                | Outcome
+                | Time
+                | Header
+                | Display
+        )
+    }
+
+    /// True if its loss is only a note: a viewer's preference, and the program that wrote the file.
+    ///
+    /// ```
+    /// use kifu_core::Part;
+    /// assert!(Part::Application.is_note());
+    /// assert!(!Part::Comment.is_note());
+    /// ```
+    #[must_use]
+    pub fn is_note(self) -> bool {
+        self.info().severity == Severity::Note
+    }
+}

@@ -1,0 +1,220 @@
+//! Checks beyond those of a format: the rules of a game, the house rules of a club.
+
+use crate::{
+    CodeInfo, Diagnostics, Format, Game, NodeId, Part, ReadOutput, Record, Source, SourceMap, Span,
+    format::without_space,
+};
+use alloc::vec::Vec;
+
+/// A check of games that is no part of a format. A program runs it on every game of `G`, whatever format it is written in.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::{Lines, Toy};
+/// use kifu_core::{CodeInfo, Diagnostics, Format, GameInFile, Pass, Severity, Source, check_games};
+///
+/// /// A club wants to know where its games were played.
+/// struct HouseRules;
+///
+/// const NO_EVENT: CodeInfo = CodeInfo::new("club/no-event", Severity::Warning, "the event is missing", "State the event.");
+///
+/// impl Pass<Toy> for HouseRules {
+///     fn name(&self) -> &str {
+///         "club"
+///     }
+///     fn codes(&self) -> &'static [CodeInfo] {
+///         const { &[NO_EVENT] }
+///     }
+///     fn check(&self, game: &GameInFile<'_, Toy>) -> Diagnostics {
+///         let mut found = Diagnostics::default();
+///         if game.record.info.event.is_empty() {
+///             found.report_at_node(&NO_EVENT, game.index, game.record.tree.root().index(), || "the event is missing");
+///         }
+///         found
+///     }
+/// }
+///
+/// let source = Source::from_text("game.toy", "toy\n7\n3\n");
+/// let found = check_games(&[&HouseRules], &Lines, &source, &Lines.read(&source), 0);
+/// assert_eq!(found.iter().next().unwrap().code.0, "club/no-event");
+/// ```
+pub trait Pass<G: Game>: Send + Sync {
+    /// The name, in a word: `rules`.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// /// The names of the passes of a game.
+    /// fn names<'p, G: Game>(passes: &[&'p dyn Pass<G>]) -> Vec<&'p str> {
+    ///     passes.iter().map(|pass| pass.name()).collect()
+    /// }
+    /// ```
+    fn name(&self) -> &str;
+
+    /// Every diagnostic it can give.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// /// True if a pass can find an error.
+    /// fn finds_errors<G: Game>(pass: &dyn Pass<G>) -> bool {
+    ///     pass.codes().iter().any(|info| info.severity == Severity::Error)
+    /// }
+    /// ```
+    fn codes(&self) -> &'static [CodeInfo];
+
+    /// Checks a game. A finding has a place in the text ([`Diagnostics::report`]) or in the record
+    /// ([`Diagnostics::report_at_node`]); [`check_games`] adds the place in the text to the latter.
+    ///
+    /// A finding may have a fix, which is an edit of the text. A fix that changes the record is a [guess](crate::Safety::Guess).
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// /// The number of findings of a pass in one game.
+    /// fn count<G: Game>(pass: &dyn Pass<G>, game: &GameInFile<'_, G>) -> u64 {
+    ///     pass.check(game).at_least(Severity::Note)
+    /// }
+    /// ```
+    fn check(&self, game: &GameInFile<'_, G>) -> Diagnostics;
+}
+
+/// A game that was read, with the file in which it stands.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Lines;
+/// use kifu_core::{Format, GameInFile, Source};
+/// let source = Source::from_text("game.toy", "toy\n7\n3\n");
+/// let reading = Lines.read(&source);
+/// let game = GameInFile::new(&Lines, &source, &reading.records[0], &reading.source_maps[0], 0);
+/// assert_eq!((game.index, game.format.info().id), (0, "lines"));
+/// ```
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct GameInFile<'a, G: Game> {
+    /// The format in which it was read.
+    pub format: &'a dyn Format<G>,
+    /// The file.
+    pub source: &'a Source,
+    /// The game.
+    pub record: &'a Record<G>,
+    /// Where its nodes stand in the file.
+    pub source_map: &'a SourceMap,
+    /// The number of the game in its file, from 0.
+    pub index: usize,
+}
+
+impl<'a, G: Game> GameInFile<'a, G> {
+    /// The game `record` of a file; `index` is its number, from 0.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::{Format, GameInFile, Source};
+    /// let source = Source::from_text("game.toy", "toy\n7\n");
+    /// let reading = Lines.read(&source);
+    /// let game = GameInFile::new(&Lines, &source, &reading.records[0], &reading.source_maps[0], 0);
+    /// assert_eq!(game.record.tree.len(), 2);
+    /// ```
+    #[must_use]
+    pub fn new(
+        format: &'a dyn Format<G>,
+        source: &'a Source,
+        record: &'a Record<G>,
+        source_map: &'a SourceMap,
+        index: usize,
+    ) -> Self {
+        Self { format, source, record, source_map, index }
+    }
+
+    /// The places of parts of the game in the text: see [`Format::locate`].
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::{Format, GameInFile, Part, Source};
+    /// let source = Source::from_text("game.toy", "toy\n7\n3\n");
+    /// let reading = Lines.read(&source);
+    /// let game = GameInFile::new(&Lines, &source, &reading.records[0], &reading.source_maps[0], 0);
+    /// let last = game.record.tree.main_line().last().unwrap();
+    /// assert_eq!(source.slice(game.locate(&[(last, Part::Action)])[0].unwrap()), "3");
+    /// ```
+    #[must_use]
+    pub fn locate(&self, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
+        self.format.locate(self.source, self.source_map, wanted)
+    }
+}
+
+/// The findings of passes in games that were read from a file. `first` is the number of the first of these games in the file,
+/// from 0.
+///
+/// A finding at a node gets a place in the text: that of the node's move, or else that of the node.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::{Lines, Toy};
+/// use kifu_core::{CodeInfo, Diagnostics, Format, GameInFile, Pass, Severity, Source, check_games};
+/// const TWICE: CodeInfo = CodeInfo::new("toy/twice", Severity::Error, "a number twice", "…");
+/// struct Twice;
+/// impl Pass<Toy> for Twice {
+///     fn name(&self) -> &str { "twice" }
+///     fn codes(&self) -> &'static [CodeInfo] { const { &[TWICE] } }
+///     fn check(&self, game: &GameInFile<'_, Toy>) -> Diagnostics {
+///         let (mut found, mut before) = (Diagnostics::default(), None);
+///         for node in game.record.tree.main_line() {
+///             let action = game.record.tree[node].action;
+///             if action.is_some() && action == before {
+///                 found.report_at_node(&TWICE, game.index, node.index(), || "the same number again");
+///             }
+///             before = action;
+///         }
+///         found
+///     }
+/// }
+/// let source = Source::from_text("game.toy", "toy\n7\n7\n");
+/// let found = check_games(&[&Twice], &Lines, &source, &Lines.read(&source), 0);
+/// assert_eq!(source.position(found.iter().next().unwrap().span.unwrap().start), (3, 1));
+/// ```
+#[must_use]
+pub fn check_games<G: Game>(
+    passes: &[&dyn Pass<G>],
+    format: &dyn Format<G>,
+    source: &Source,
+    reading: &ReadOutput<G>,
+    first: usize,
+) -> Diagnostics {
+    let mut all = Diagnostics::default();
+    if passes.is_empty() {
+        return all;
+    }
+    for (n, (record, source_map)) in reading.records.iter().zip(&reading.source_maps).enumerate() {
+        let game = GameInFile::new(format, source, record, source_map, first + n);
+        let mut found = Diagnostics::default();
+        for pass in passes {
+            found.append(pass.check(&game));
+        }
+        place(&mut found, &game);
+        all.append(found);
+    }
+    all
+}
+
+/// Gives the findings at a node of the game a place in the text.
+fn place<G: Game>(found: &mut Diagnostics, game: &GameInFile<'_, G>) {
+    let node = |node: Option<(usize, usize)>| {
+        let (_, node) = node.filter(|(record, _)| *record == game.index)?;
+        game.record.tree.node(node)
+    };
+    let mut at_nodes: Vec<_> = found
+        .iter_mut()
+        .filter(|found| found.span.is_none())
+        .filter_map(|found| node(found.node).map(|node| (found, node)))
+        .collect();
+    if at_nodes.is_empty() {
+        return;
+    }
+    let wanted: Vec<_> = at_nodes.iter().map(|(_, node)| (*node, Part::Action)).collect();
+    let moves = game.locate(&wanted);
+    let nodes = game.source_map.node_spans(wanted.iter().map(|(node, _)| *node));
+    for ((found, _), (of_move, of_node)) in at_nodes.iter_mut().zip(moves.into_iter().zip(nodes)) {
+        found.span = of_move.or(of_node.map(|span| without_space(game.source, span)));
+    }
+}

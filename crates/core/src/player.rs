@@ -1,0 +1,213 @@
+use alloc::{
+    string::String,
+    vec::{self, Vec},
+};
+use core::fmt;
+
+/// Whose side. First is Black (先手, 下手), also where White moves first.
+///
+/// ```
+/// use kifu_core::{Info, Seat};
+/// let mut info = Info::default();
+/// for seat in [Seat::Other("red".into()), Seat::Second, Seat::First] {
+///     info.player_mut(seat).country = "Japan".into();
+/// }
+/// // Black, White, and then the rest by name.
+/// assert!(info.players.iter().map(|(seat, _)| seat).eq(&[Seat::First, Seat::Second, Seat::Other("red".into())]));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Seat {
+    /// Black, sente.
+    First,
+    /// White, gote.
+    Second,
+    /// A further player, by the name of the colour.
+    Other(String),
+}
+
+impl fmt::Display for Seat {
+    /// `first`, `second`, or the name of another seat. A game has names of its own:
+    /// [`Game::seat_name`](crate::Game::seat_name).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::First => "first",
+            Self::Second => "second",
+            Self::Other(name) => name,
+        })
+    }
+}
+
+/// One player or team of a game.
+///
+/// ```
+/// use kifu_core::Player;
+/// let mut player = Player::default();
+/// player.name = "Kitani Minoru".into();
+/// player.rank = "7p".into();
+/// assert!(!player.is_empty() && player.team.is_empty());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
+pub struct Player {
+    /// The name.
+    pub name: String,
+    /// The rank: `9p`, `3 dan`.
+    pub rank: String,
+    /// The team.
+    pub team: String,
+    /// The country.
+    pub country: String,
+}
+
+impl Player {
+    /// Whether nothing is stated.
+    ///
+    /// ```
+    /// use kifu_core::Player;
+    /// let mut player = Player::default();
+    /// assert!(player.is_empty());
+    /// player.team = "Kansai".into();
+    /// assert!(!player.is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.name.is_empty() && self.rank.is_empty() && self.team.is_empty() && self.country.is_empty()
+    }
+}
+
+/// The players of a game: at most one for each seat, sorted by seat.
+///
+/// A player of whom nothing is stated does not exist: no method returns one, and two sets that differ only there are equal.
+///
+/// ```
+/// use kifu_core::{PlayerSet, Seat};
+/// let mut players = PlayerSet::default();
+/// players.get_mut(Seat::Second).name = "Inoue Genan Inseki".into();
+/// players.get_mut(Seat::First).name = "Honinbo Shusaku".into();
+/// let seats: Vec<_> = players.iter().map(|(seat, player)| (seat.to_string(), player.name.as_str())).collect();
+/// assert_eq!(seats, [("first".into(), "Honinbo Shusaku"), ("second".into(), "Inoue Genan Inseki")]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct PlayerSet(Vec<(Seat, Player)>);
+
+impl PlayerSet {
+    /// The player on `seat`.
+    ///
+    /// ```
+    /// use kifu_core::{PlayerSet, Seat};
+    /// let mut players = PlayerSet::default();
+    /// players.get_mut(Seat::First).rank = "4d".into();
+    /// assert_eq!(players.get(&Seat::First).unwrap().rank, "4d");
+    /// assert_eq!(players.get(&Seat::Second), None);
+    /// ```
+    #[must_use]
+    pub fn get(&self, seat: &Seat) -> Option<&Player> {
+        let at = self.0.binary_search_by(|entry| entry.0.cmp(seat));
+        at.ok().map(|at| &self.0[at].1).filter(|player| !player.is_empty())
+    }
+
+    /// The player on `seat`, to be filled in.
+    ///
+    /// ```
+    /// use kifu_core::{PlayerSet, Seat};
+    /// let mut players = PlayerSet::default();
+    /// players.get_mut(Seat::Second).rank = "8p".into();
+    /// players.get_mut(Seat::Second).name = "Inoue Genan Inseki".into();
+    /// assert_eq!(players.len(), 1);
+    /// ```
+    pub fn get_mut(&mut self, seat: Seat) -> &mut Player {
+        let at = self.0.partition_point(|entry| entry.0 < seat);
+        if self.0.get(at).is_none_or(|entry| entry.0 != seat) {
+            self.0.insert(at, (seat, Player::default()));
+        }
+        &mut self.0[at].1
+    }
+
+    /// The players with their seats, sorted by seat.
+    ///
+    /// ```
+    /// use kifu_core::{PlayerSet, Seat};
+    /// let mut players = PlayerSet::default();
+    /// players.get_mut(Seat::Second); // nothing is stated
+    /// players.get_mut(Seat::First).name = "Honinbo Shusaku".into();
+    /// assert!(players.iter().map(|(_, player)| player.name.as_str()).eq(["Honinbo Shusaku"]));
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = (&Seat, &Player)> {
+        self.0.iter().map(|(seat, player)| (seat, player)).filter(|(_, player)| !player.is_empty())
+    }
+
+    /// The players with their seats, to be changed.
+    ///
+    /// ```
+    /// use kifu_core::{PlayerSet, Seat};
+    /// let mut players = PlayerSet::default();
+    /// players.get_mut(Seat::First).name = "shusaku".into();
+    /// for (_, player) in players.iter_mut() {
+    ///     player.name = player.name.to_uppercase();
+    /// }
+    /// assert_eq!(players.get(&Seat::First).unwrap().name, "SHUSAKU");
+    /// ```
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (&Seat, &mut Player)> {
+        self.0.iter_mut().map(|(seat, player)| (&*seat, player)).filter(|(_, player)| !player.is_empty())
+    }
+
+    /// The number of players of whom something is stated.
+    ///
+    /// ```
+    /// # use kifu_core::{PlayerSet, Seat};
+    /// let mut players = PlayerSet::default();
+    /// players.get_mut(Seat::First);
+    /// players.get_mut(Seat::Second).team = "Kansai".into();
+    /// assert_eq!(players.len(), 1);
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    /// Whether nothing is stated of any player.
+    ///
+    /// ```
+    /// # use kifu_core::{PlayerSet, Seat};
+    /// let mut players = PlayerSet::default();
+    /// players.get_mut(Seat::First);
+    /// assert!(players.is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+}
+
+impl PartialEq for PlayerSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for PlayerSet {}
+
+impl FromIterator<(Seat, Player)> for PlayerSet {
+    /// Of several players on one seat the last counts.
+    fn from_iter<I: IntoIterator<Item = (Seat, Player)>>(players: I) -> Self {
+        let mut set = Self::default();
+        for (seat, player) in players {
+            *set.get_mut(seat) = player;
+        }
+        set
+    }
+}
+
+impl IntoIterator for PlayerSet {
+    type Item = (Seat, Player);
+    type IntoIter = vec::IntoIter<(Seat, Player)>;
+
+    fn into_iter(mut self) -> Self::IntoIter {
+        self.0.retain(|(_, player)| !player.is_empty());
+        self.0.into_iter()
+    }
+}

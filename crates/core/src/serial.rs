@@ -1,0 +1,167 @@
+//! Serialization of what derives cannot do: values as their texts, times in seconds, and trees.
+
+use crate::{
+    Decimal, Game, MainTime, MarkSet, MoveTime, NodeId, Overtime, PartialDate, PartialDateTime, Player, PlayerSet,
+    Seat, TimeControl, TimeControls, Tree,
+};
+use alloc::{borrow::Cow, string::ToString, vec::Vec};
+use core::time::Duration;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+/// Types that read what they display are texts.
+macro_rules! as_text {
+    ($($type:ty),*) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Cow::<str>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+            }
+        }
+    )*};
+}
+
+as_text!(Decimal, PartialDate, PartialDateTime, MainTime, Overtime);
+
+/// Times as decimal numbers of seconds, in texts, so that no digit is lost.
+pub(crate) mod seconds {
+    use super::{Decimal, Deserialize, Deserializer, Duration, Error, Serialize, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+        time.map(Decimal::from_duration).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+        let Some(seconds) = Option::<Decimal>::deserialize(deserializer)? else { return Ok(None) };
+        seconds.to_duration().map(Some).ok_or_else(|| D::Error::custom("a time below zero"))
+    }
+}
+
+impl Serialize for MoveTime {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        seconds::serialize(&self.get(), serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for MoveTime {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match seconds::deserialize(deserializer)? {
+            None => Ok(Self::UNKNOWN),
+            Some(time) if Self::from(time).get() == Some(time) => Ok(Self::from(time)),
+            Some(_) => Err(D::Error::custom("a time with fractions of a millisecond, or of over 49 days")),
+        }
+    }
+}
+
+/// The players, as a list with their seats.
+impl Serialize for PlayerSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Seated<'a> {
+            seat: &'a Seat,
+            #[serde(flatten)]
+            player: &'a Player,
+        }
+        serializer.collect_seq(self.iter().map(|(seat, player)| Seated { seat, player }))
+    }
+}
+
+impl<'de> Deserialize<'de> for PlayerSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Seated {
+            seat: Seat,
+            #[serde(flatten)]
+            player: Player,
+        }
+        let players = Vec::<Seated>::deserialize(deserializer)?;
+        Ok(players.into_iter().map(|Seated { seat, player }| (seat, player)).collect())
+    }
+}
+
+/// The marks, as a list.
+impl<G: Game> Serialize for MarkSet<G>
+where
+    G::Mark: Serialize,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (**self).serialize(serializer)
+    }
+}
+
+impl<'de, G: Game> Deserialize<'de> for MarkSet<G>
+where
+    G::Mark: Deserialize<'de>,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::<G::Mark>::deserialize(deserializer).map(|marks| marks.into_iter().collect())
+    }
+}
+
+/// The controls, as a list.
+impl Serialize for TimeControls {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for TimeControls {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut controls = Self::default();
+        for TimeControl { seat, main, overtime } in Vec::deserialize(deserializer)? {
+            let control = match seat {
+                Some(seat) => controls.of_mut(seat),
+                None => controls.all_mut(),
+            };
+            if !control.is_empty() {
+                return Err(D::Error::custom("two time controls of one player"));
+            }
+            (control.main, control.overtime) = (main, overtime);
+        }
+        Ok(controls)
+    }
+}
+
+/// A node with the place of its parent in the list.
+#[derive(Serialize, Deserialize)]
+struct Entry<T> {
+    parent: Option<u32>,
+    value: T,
+}
+
+/// The nodes in preorder, each with the index of its parent: a list, because trees may be deeper than a stack.
+impl<T: Serialize> Serialize for Tree<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut places: Vec<u32> = Vec::new();
+        let entries = self.preorder().zip(0..).map(|(node, place)| {
+            places.resize(places.len().max(node.index() + 1), 0);
+            places[node.index()] = place;
+            Entry { parent: self.parent(node).map(|parent| places[parent.index()]), value: &self[node] }
+        });
+        serializer.collect_seq(entries)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Tree<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut entries = Vec::<Entry<T>>::deserialize(deserializer)?.into_iter();
+        let Some(Entry { parent: None, value }) = entries.next() else {
+            return Err(D::Error::custom("a tree starts with a node without a parent"));
+        };
+        let mut tree = Self::new(value);
+        let mut nodes: Vec<NodeId> = alloc::vec![tree.root()];
+        for Entry { parent, value } in entries {
+            let parent = parent.and_then(|parent| nodes.get(parent as usize).copied());
+            let Some(parent) = parent else {
+                let place = nodes.len().to_string();
+                return Err(D::Error::custom(alloc::format!("node {place} has no parent in front of it")));
+            };
+            nodes.push(tree.add(parent, value));
+        }
+        Ok(tree)
+    }
+}

@@ -1,0 +1,340 @@
+//! The record's own words: statements that a format has no word for, in a form that every format can keep in its slot.
+
+use crate::{Decimal, Game, Info, MoveTime, Node, Parsed, Player, Seat};
+use alloc::{
+    borrow::Cow,
+    string::{String, ToString},
+    vec,
+    vec::Vec,
+};
+use core::{fmt, str::FromStr, time::Duration};
+
+/// A statement of the record for which a written format has no word.
+///
+/// A format writes the entries that it needs into its slot, under the name `kifu`, and reads them back from there. Only the
+/// spelling of an entry is up to the format: SGF writes `KX[kifu:bookmark:the turning point]`, JGF 2
+/// `"foreign": {"kifu": {"bookmark": "the turning point"}}`.
+///
+/// The keys of a node are `spent`, `total`, `left` (times in seconds), `periods`, `bookmark` and `solution`; those of the game
+/// `started`, `ended`, `date`, `result`, `main-time`, `overtime`, `player`, `header`, `display` and `address`.
+///
+/// ```
+/// # use kifu_core::*;
+/// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+/// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+/// let mut node: Node<Toy> = Node::new(Some(7));
+/// node.details_mut().bookmark = Some("the turning point".into());
+/// let entries = SlotEntry::of_node(&node, &["bookmark"]);
+/// assert_eq!(entries, [SlotEntry::new("bookmark", vec!["the turning point".into()])]);
+///
+/// let mut read: Node<Toy> = Node::new(Some(7));
+/// assert!(entries[0].read_into_node(&mut read));
+/// assert_eq!(read, node);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SlotEntry {
+    /// What is stated.
+    pub key: Cow<'static, str>,
+    /// The statement, in one or several texts.
+    pub fields: Vec<String>,
+}
+
+impl SlotEntry {
+    /// An entry.
+    ///
+    /// ```
+    /// use kifu_core::{Info, SlotEntry};
+    /// let mut info = Info::default();
+    /// assert!(SlotEntry::new("header", vec!["Weather".into(), "rain".into()]).read_into_info(&mut info));
+    /// assert_eq!(info.headers, [("Weather".into(), "rain".into())]);
+    /// ```
+    #[must_use]
+    pub fn new(key: impl Into<Cow<'static, str>>, fields: Vec<String>) -> Self {
+        Self { key: key.into(), fields }
+    }
+
+    /// The entries of a node under the keys that a format asks for.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// let mut node: Node<Toy> = Node::new(Some(7));
+    /// node.spent = core::time::Duration::from_millis(1_500).into();
+    /// assert_eq!(SlotEntry::of_node(&node, &["spent", "left"]), [SlotEntry::new("spent", vec!["1.5".into()])]);
+    /// assert!(SlotEntry::of_node(&node, &["left"]).is_empty());
+    /// ```
+    #[must_use]
+    pub fn of_node<G: Game>(node: &Node<G>, keys: &[&str]) -> Vec<Self> {
+        let mut out = Entries { keys, entries: Vec::new() };
+        let clock = node.details().and_then(|details| details.clock).unwrap_or_default();
+        let times = [("spent", node.spent.get().or(clock.spent)), ("total", clock.total), ("left", clock.left)];
+        for (key, time) in times {
+            out.one(key, time.map(Decimal::from_duration));
+        }
+        out.one("periods", clock.periods_left);
+        if let Some(details) = node.details() {
+            out.one("bookmark", details.bookmark.as_ref());
+            if details.judgement.solution {
+                out.add("solution", Vec::new);
+            }
+        }
+        out.entries
+    }
+
+    /// Sets what the entry states of a node. Returns false if it is not an entry of a node or does not have its form; then the
+    /// node is unchanged.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// let mut node: Node<Toy> = Node::new(Some(7));
+    /// assert!(SlotEntry::new("left", vec!["598.5".into()]).read_into_node(&mut node));
+    /// assert_eq!(node.details().unwrap().clock.unwrap().left.unwrap().as_millis(), 598_500);
+    /// assert!(!SlotEntry::new("left", vec!["ten minutes".into()]).read_into_node(&mut node));
+    /// ```
+    pub fn read_into_node<G: Game>(&self, node: &mut Node<G>) -> bool {
+        let text = match (&*self.key, &self.fields[..]) {
+            ("solution", []) => "",
+            (_, [text]) => text,
+            _ => return false,
+        };
+        match (&*self.key, seconds(text)) {
+            ("solution", _) if text.is_empty() => node.details_mut().judgement.solution = true,
+            ("bookmark", _) => node.details_mut().bookmark = Some(text.to_string()),
+            ("spent", Some(time)) => {
+                let spent = MoveTime::from(time);
+                if spent.get() == Some(time) {
+                    node.spent = spent;
+                } else {
+                    node.details_mut().clock.get_or_insert_default().spent = Some(time);
+                }
+            }
+            ("total", Some(time)) => node.details_mut().clock.get_or_insert_default().total = Some(time),
+            ("left", Some(time)) => node.details_mut().clock.get_or_insert_default().left = Some(time),
+            ("periods", _) => match text.parse() {
+                Ok(periods) => node.details_mut().clock.get_or_insert_default().periods_left = Some(periods),
+                Err(_) => return false,
+            },
+            _ => return false,
+        }
+        true
+    }
+
+    /// The entries of the game under the keys that a format asks for.
+    ///
+    /// ```
+    /// use kifu_core::{Info, Seat, SlotEntry};
+    /// let mut info = Info::default();
+    /// info.player_mut(Seat::Second).country = "Japan".into();
+    /// let fields = ["second", "country", "Japan"].map(String::from);
+    /// assert_eq!(SlotEntry::of_info(&info, &["player"]), [SlotEntry::new("player", fields.into())]);
+    /// ```
+    #[must_use]
+    pub fn of_info(info: &Info, keys: &[&str]) -> Vec<Self> {
+        let mut out = Entries { keys, entries: Vec::new() };
+        out.one("started", info.started.as_ref());
+        out.one("ended", info.ended.as_ref());
+        for date in &info.dates {
+            out.one("date", Some(date));
+        }
+        out.one("result", info.outcome.as_ref());
+        for control in info.time.iter() {
+            let seat = control.seat().map(seat_text);
+            let with_seat = |text: String| vec![text].into_iter().chain(seat.clone()).collect();
+            if let Some(main) = &control.main {
+                out.add("main-time", || with_seat(main.to_string()));
+            }
+            if let Some(overtime) = &control.overtime {
+                out.add("overtime", || with_seat(overtime.to_string()));
+            }
+        }
+        for (seat, player) in info.players.iter() {
+            let fields = [("name", &player.name), ("rank", &player.rank), ("team", &player.team)];
+            for (field, text) in fields.into_iter().chain([("country", &player.country)]) {
+                if !text.is_empty() {
+                    out.add("player", || vec![seat_text(seat), field.to_string(), text.clone()]);
+                }
+            }
+        }
+        for (name, text) in &info.headers {
+            out.add("header", || vec![name.clone(), text.clone()]);
+        }
+        for (name, raw) in &info.display {
+            out.add("display", || vec![name.clone(), raw.clone()]);
+        }
+        out.one("address", Some(&info.address).filter(|address| !address.is_empty()));
+        out.entries
+    }
+
+    /// Sets what the entry states of the game. Returns false if it is not an entry of the game, does not have its form, or the
+    /// game states it already; then the information is unchanged.
+    ///
+    /// ```
+    /// use kifu_core::{Info, SlotEntry};
+    /// let mut info = Info::default();
+    /// let started = SlotEntry::new("started", vec!["2016-03-09 13:00".into()]);
+    /// assert!(started.read_into_info(&mut info));
+    /// assert!(!started.read_into_info(&mut info)); // it is stated already
+    /// ```
+    pub fn read_into_info(&self, info: &mut Info) -> bool {
+        match (&*self.key, &self.fields[..]) {
+            ("started", [text]) => fill(&mut info.started, text),
+            ("ended", [text]) => fill(&mut info.ended, text),
+            ("result", [text]) => fill(&mut info.outcome, text),
+            ("date", [text]) => {
+                info.dates.push(parsed(text));
+                true
+            }
+            ("main-time" | "overtime", [text, seat @ ..]) if seat.len() < 2 && info.time.iter().count() < MAX_SEATS => {
+                let control = match seat {
+                    [seat] => info.time.of_mut(seat_of(seat)),
+                    _ => info.time.all_mut(),
+                };
+                match &*self.key {
+                    "main-time" => fill(&mut control.main, text),
+                    _ => fill(&mut control.overtime, text),
+                }
+            }
+            ("player", [seat, field, text]) if !text.is_empty() && info.players.len() < MAX_SEATS => {
+                let of: fn(&mut Player) -> &mut String = match field.as_str() {
+                    "name" => |player| &mut player.name,
+                    "rank" => |player| &mut player.rank,
+                    "team" => |player| &mut player.team,
+                    "country" => |player| &mut player.country,
+                    _ => return false,
+                };
+                let place = of(info.player_mut(seat_of(seat)));
+                let is_free = place.is_empty();
+                if is_free {
+                    place.clone_from(text);
+                }
+                is_free
+            }
+            ("header", [name, text]) => {
+                info.headers.push((name.clone(), text.clone()));
+                true
+            }
+            ("display", [name, raw]) => {
+                info.display.push((name.clone(), raw.clone()));
+                true
+            }
+            ("address", [address]) if info.address.is_empty() => {
+                info.address.clone_from(address);
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Seats are few, and their entries are searched one by one: more of them would take quadratic time.
+const MAX_SEATS: usize = 100;
+
+/// Entries under the keys that were asked for.
+struct Entries<'k> {
+    keys: &'k [&'k str],
+    entries: Vec<SlotEntry>,
+}
+
+impl Entries<'_> {
+    fn add(&mut self, key: &'static str, fields: impl FnOnce() -> Vec<String>) {
+        if self.keys.contains(&key) {
+            self.entries.push(SlotEntry::new(key, fields()));
+        }
+    }
+
+    fn one(&mut self, key: &'static str, value: Option<impl fmt::Display>) {
+        if let Some(value) = value {
+            self.add(key, || vec![value.to_string()]);
+        }
+    }
+}
+
+/// The value of a text, or the text.
+fn parsed<T: FromStr>(text: &str) -> Parsed<T> {
+    text.parse().map_or_else(|_| Parsed::Text(text.to_string()), Parsed::Value)
+}
+
+fn fill<T: FromStr>(place: &mut Option<Parsed<T>>, text: &str) -> bool {
+    let is_free = place.is_none();
+    if is_free {
+        *place = Some(parsed(text));
+    }
+    is_free
+}
+
+fn seconds(text: &str) -> Option<Duration> {
+    text.parse().ok().and_then(Decimal::to_duration)
+}
+
+/// `first`, `second`, or the name of another seat after `=`.
+fn seat_text(seat: &Seat) -> String {
+    match seat {
+        Seat::First | Seat::Second => seat.to_string(),
+        Seat::Other(name) => alloc::format!("={name}"),
+    }
+}
+
+fn seat_of(text: &str) -> Seat {
+    match text {
+        "first" => Seat::First,
+        "second" => Seat::Second,
+        other => Seat::Other(other.strip_prefix('=').unwrap_or(other).to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{MainTime, Outcome, Player};
+
+    const GAME: [&str; 10] =
+        ["started", "ended", "date", "result", "main-time", "overtime", "player", "header", "display", "address"];
+
+    #[test]
+    fn what_is_said_of_a_game_comes_back() {
+        let mut info = Info {
+            started: Some(Parsed::Value("2016-03-09 13:00".parse().unwrap())),
+            ended: Some(Parsed::Text("in the evening".into())),
+            dates: vec![Parsed::Value("2016-03-09".parse().unwrap()), Parsed::Text("and later".into())],
+            outcome: Some(Parsed::Value(Outcome::NoResult)),
+            ..Info::default()
+        };
+        info.time.all_mut().main = Some(Parsed::Value(MainTime::from_secs(7_200)));
+        info.time.of_mut(Seat::First).overtime = Some(Parsed::Text("by agreement".into()));
+        for seat in [Seat::First, Seat::Other("first".into()), Seat::Other("=".into())] {
+            let player = Player { country: "Japan".into(), rank: "9p".into(), ..Player::default() };
+            *info.player_mut(seat) = player;
+        }
+        info.headers = vec![("a".into(), "b".into()), ("a".into(), "b".into())];
+        info.display = vec![("theme".into(), "\"dark\"".into())];
+        info.address = "http://example.org".into();
+        let entries = SlotEntry::of_info(&info, &GAME);
+        assert!(GAME.iter().all(|key| entries.iter().any(|entry| entry.key == *key)));
+        let mut read = Info::default();
+        assert!(entries.iter().all(|entry| entry.read_into_info(&mut read)), "{entries:?}");
+        assert_eq!(read, info);
+        // What is stated stays; dates, headers and preferences are lists.
+        let again = entries.iter().filter(|entry| entry.read_into_info(&mut read)).count();
+        assert_eq!(again, 2 + 2 + 1);
+    }
+
+    #[test]
+    fn what_is_not_an_entry_changes_nothing() {
+        let mut info = Info::default();
+        for (key, fields) in [
+            ("started", &[][..]),
+            ("player", &["first", "shoe size", "43"]),
+            ("player", &["first", "name"]),
+            ("overtime", &["a", "b", "c"]),
+            ("weather", &["rain"]),
+        ] {
+            let entry = SlotEntry::new(key, fields.iter().map(ToString::to_string).collect());
+            assert!(!entry.read_into_info(&mut info), "{entry:?}");
+        }
+        assert_eq!(info, Info::default());
+    }
+}

@@ -1,0 +1,61 @@
+//! Sorted lists in which entries that belong together are one.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// Adds entries to a sorted list and keeps it sorted; `merge` puts an entry into the one before it where the two belong
+/// together.
+///
+/// Entries that come in order are only appended. Otherwise the list is sorted once, which keeps the order of equal entries.
+pub(crate) fn extend<T>(
+    list: &mut Vec<T>,
+    more: impl IntoIterator<Item = T>,
+    order: impl Fn(&T, &T) -> Ordering,
+    merge: impl Fn(&mut T, &mut T) -> bool,
+) {
+    let mut kept = list.len().saturating_sub(1);
+    list.extend(more);
+    if list[kept..].windows(2).any(|pair| order(&pair[0], &pair[1]).is_gt()) {
+        list.sort_by(order);
+        kept = 0;
+    }
+    for next in kept + 1..list.len() {
+        let (before, after) = list.split_at_mut(next);
+        if !merge(&mut before[kept], &mut after[0]) {
+            kept += 1;
+            list.swap(kept, next);
+        }
+    }
+    list.truncate(kept + 1);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_in_any_order_become_the_same_list() {
+        let order = |a: &(u8, u8), b: &(u8, u8)| a.0.cmp(&b.0);
+        let merge = |kept: &mut (u8, u8), next: &mut (u8, u8)| {
+            let same = kept.0 == next.0;
+            if same {
+                kept.1 += next.1;
+            }
+            same
+        };
+        for entries in
+            [[(1, 1), (2, 1), (2, 1), (3, 1)], [(3, 1), (2, 1), (1, 1), (2, 1)], [(2, 1), (3, 1), (2, 1), (1, 1)]]
+        {
+            let (mut at_once, mut one_by_one) = (Vec::new(), Vec::new());
+            extend(&mut at_once, entries, order, merge);
+            for entry in entries {
+                extend(&mut one_by_one, [entry], order, merge);
+            }
+            assert_eq!(at_once, [(1, 1), (2, 2), (3, 1)]);
+            assert_eq!(one_by_one, at_once);
+        }
+        let mut none: Vec<(u8, u8)> = Vec::new();
+        extend(&mut none, [], order, merge);
+        assert!(none.is_empty());
+    }
+}

@@ -1,0 +1,397 @@
+//! Time controls: what time the players have for the game.
+
+use crate::{Decimal, ParseDecimalError, Parsed, Seat};
+use alloc::vec::Vec;
+use core::{fmt, time::Duration};
+
+/// The time that the players have: one control for all players, one for each, or both.
+///
+/// A control of a player stands beside that for all. A control without a statement does not exist.
+///
+/// ```
+/// use kifu_core::{MainTime, Parsed, Seat, TimeControls};
+/// let mut time = TimeControls::default();
+/// time.all_mut().main = Some(Parsed::Value(MainTime::from_secs(3_600)));
+/// time.of_mut(Seat::Second).main = Some(Parsed::Value(MainTime::from_secs(600)));
+/// // White has ten minutes, Black an hour.
+/// assert_eq!(time.of(&Seat::Second).unwrap().main.as_ref().unwrap().value(), Some(&MainTime::from_secs(600)));
+/// assert_eq!(time.of(&Seat::First), time.all());
+/// assert_eq!(time.iter().count(), 2);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct TimeControls {
+    /// Sorted by seat, with that for all first.
+    controls: Vec<TimeControl>,
+}
+
+impl TimeControls {
+    /// The control for all players.
+    ///
+    /// ```
+    /// use kifu_core::{Parsed, TimeControls};
+    /// let mut time = TimeControls::default();
+    /// assert_eq!(time.all(), None);
+    /// time.all_mut().overtime = Some(Parsed::Value("3x20 byo-yomi".parse()?));
+    /// assert!(time.all().is_some());
+    /// # Ok::<(), kifu_core::ParseOvertimeError>(())
+    /// ```
+    #[must_use]
+    pub fn all(&self) -> Option<&TimeControl> {
+        self.own(None)
+    }
+
+    /// The control for all players, to be filled in.
+    ///
+    /// ```
+    /// use kifu_core::{Parsed, TimeControls};
+    /// let mut time = TimeControls::default();
+    /// time.all_mut(); // without a statement it does not exist
+    /// assert!(time.is_empty());
+    /// time.all_mut().main = Some(Parsed::Text("an hour or so".into()));
+    /// assert!(!time.is_empty());
+    /// ```
+    pub fn all_mut(&mut self) -> &mut TimeControl {
+        self.control_mut(None)
+    }
+
+    /// The control that holds for a player: the player's own, or that for all.
+    ///
+    /// ```
+    /// use kifu_core::{MainTime, Parsed, Seat, TimeControls};
+    /// let mut time = TimeControls::default();
+    /// time.all_mut().main = Some(Parsed::Value(MainTime::from_secs(900)));
+    /// assert_eq!(time.of(&Seat::First), time.all());
+    /// ```
+    #[must_use]
+    pub fn of(&self, seat: &Seat) -> Option<&TimeControl> {
+        self.own(Some(seat)).or_else(|| self.all())
+    }
+
+    /// The control with exactly this seat, or that for all.
+    pub(crate) fn own(&self, seat: Option<&Seat>) -> Option<&TimeControl> {
+        self.iter().find(|control| control.seat() == seat)
+    }
+
+    /// A player's own control, to be filled in.
+    ///
+    /// ```
+    /// use kifu_core::{Parsed, Seat, TimeControls};
+    /// let mut time = TimeControls::default();
+    /// time.of_mut(Seat::First).overtime = Some(Parsed::Value("1x30 byo-yomi".parse()?));
+    /// assert_eq!((time.of(&Seat::Second), time.all()), (None, None));
+    /// # Ok::<(), kifu_core::ParseOvertimeError>(())
+    /// ```
+    pub fn of_mut(&mut self, seat: Seat) -> &mut TimeControl {
+        self.control_mut(Some(seat))
+    }
+
+    fn control_mut(&mut self, seat: Option<Seat>) -> &mut TimeControl {
+        let at = self.controls.partition_point(|control| control.seat < seat);
+        if self.controls.get(at).is_none_or(|control| control.seat != seat) {
+            self.controls.insert(at, TimeControl { seat, main: None, overtime: None });
+        }
+        &mut self.controls[at]
+    }
+
+    /// The controls, that for all players first.
+    ///
+    /// ```
+    /// use kifu_core::{Parsed, Seat, TimeControls};
+    /// let mut time = TimeControls::default();
+    /// time.of_mut(Seat::Second).overtime = Some(Parsed::Value("10 fischer".parse()?));
+    /// time.of_mut(Seat::First).overtime = Some(Parsed::Value("30 per move".parse()?));
+    /// let seats = time.iter().map(|control| control.seat().cloned());
+    /// assert!(seats.eq([Some(Seat::First), Some(Seat::Second)]));
+    /// # Ok::<(), kifu_core::ParseOvertimeError>(())
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = &TimeControl> {
+        self.controls.iter().filter(|control| !control.is_empty())
+    }
+
+    /// True if nothing is known of the time.
+    ///
+    /// ```
+    /// assert!(kifu_core::TimeControls::default().is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+}
+
+impl PartialEq for TimeControls {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for TimeControls {}
+
+/// The main time and the overtime of all players, or of one.
+///
+/// ```
+/// use kifu_core::{MainTime, Parsed, TimeControls};
+/// // CSA 3.0: $TIME:600+10+5
+/// let mut time = TimeControls::default();
+/// let control = time.all_mut();
+/// control.main = Some(Parsed::Value(MainTime::from_secs(600)));
+/// control.overtime = Some(Parsed::Value("1x10 byo-yomi + 5 fischer".parse()?));
+/// assert_eq!((control.seat(), control.is_empty()), (None, false));
+/// # Ok::<(), kifu_core::ParseOvertimeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct TimeControl {
+    pub(crate) seat: Option<Seat>,
+    /// The time until overtime begins.
+    pub main: Option<Parsed<MainTime>>,
+    /// What comes after the main time, and what each move adds.
+    pub overtime: Option<Parsed<Overtime>>,
+}
+
+impl TimeControl {
+    /// The player that has this time; none if all have it.
+    ///
+    /// ```
+    /// use kifu_core::{Seat, TimeControls};
+    /// assert_eq!(TimeControls::default().of_mut(Seat::First).seat(), Some(&Seat::First));
+    /// ```
+    #[must_use]
+    pub fn seat(&self) -> Option<&Seat> {
+        self.seat.as_ref()
+    }
+
+    /// True if neither the main time nor the overtime is known.
+    ///
+    /// ```
+    /// assert!(kifu_core::TimeControls::default().all_mut().is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.main.is_none() && self.overtime.is_none()
+    }
+}
+
+/// The time until overtime begins.
+///
+/// ```
+/// use kifu_core::MainTime;
+/// assert_eq!(MainTime::from_secs(3_600).to_string(), "3600"); // seconds, as in SGF's TM
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MainTime(pub Duration);
+
+impl MainTime {
+    /// A main time of whole seconds.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use kifu_core::MainTime;
+    /// assert_eq!(MainTime::from_secs(600), MainTime(Duration::from_secs(600)));
+    /// ```
+    #[must_use]
+    pub const fn from_secs(seconds: u64) -> Self {
+        Self(Duration::from_secs(seconds))
+    }
+}
+
+impl fmt::Display for MainTime {
+    /// In seconds: `3600`, `0.5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Decimal::from_duration(self.0).fmt(f)
+    }
+}
+
+impl core::str::FromStr for MainTime {
+    type Err = ParseDecimalError;
+
+    /// Reads seconds: `3600`, `0.5`.
+    ///
+    /// # Errors
+    /// [`ParseDecimalError`] for a text that is not a number, and for a negative one.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse::<Decimal>()?.to_duration().map(Self).ok_or(ParseDecimalError)
+    }
+}
+
+/// What comes after the main time, and what each move adds.
+///
+/// ```
+/// use kifu_core::{ByoYomi, Overtime};
+/// let overtime: Overtime = "3x20 byo-yomi".parse()?;
+/// assert!(matches!(overtime.byo_yomi, Some(ByoYomi::Periods { count: 3, .. })));
+/// assert_eq!(overtime.to_string(), "3x20 byo-yomi");
+/// # Ok::<(), kifu_core::ParseOvertimeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Overtime {
+    /// What comes after the main time.
+    pub byo_yomi: Option<ByoYomi>,
+    /// Fischer time: what each move adds to the clock.
+    pub increment: Option<Duration>,
+}
+
+/// A kind of byo-yomi.
+///
+/// ```
+/// use kifu_core::{ByoYomi, Overtime};
+/// use core::time::Duration;
+/// let canadian = ByoYomi::Moves { count: 25, within: Duration::from_secs(600) };
+/// assert_eq!(Overtime::from(canadian).to_string(), "25/600 Canadian");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ByoYomi {
+    /// Japanese byo-yomi: a number of periods; a move made within a period renews it.
+    Periods {
+        /// How many.
+        count: u32,
+        /// How long one is.
+        each: Duration,
+    },
+    /// Canadian byo-yomi: a number of moves within a time.
+    Moves {
+        /// How many.
+        count: u32,
+        /// The time for all of them.
+        within: Duration,
+    },
+    /// A time for each move.
+    PerMove(Duration),
+}
+
+impl Overtime {
+    /// Fischer time alone.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use kifu_core::Overtime;
+    /// assert_eq!(Overtime::increment(Duration::from_millis(500)).to_string(), "0.5 fischer");
+    /// ```
+    #[must_use]
+    pub fn increment(each_move: Duration) -> Self {
+        Self { byo_yomi: None, increment: Some(each_move) }
+    }
+
+    /// Returns the overtime with Fischer time in addition.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use kifu_core::{ByoYomi, Overtime};
+    /// let both = Overtime::from(ByoYomi::PerMove(Duration::from_secs(10))).and_increment(Duration::from_secs(5));
+    /// assert_eq!(both.to_string(), "10 per move + 5 fischer");
+    /// ```
+    #[must_use]
+    pub fn and_increment(self, each_move: Duration) -> Self {
+        Self { increment: Some(each_move), ..self }
+    }
+}
+
+impl From<ByoYomi> for Overtime {
+    fn from(byo_yomi: ByoYomi) -> Self {
+        Self { byo_yomi: Some(byo_yomi), increment: None }
+    }
+}
+
+impl fmt::Display for Overtime {
+    /// As servers write it, with times in seconds: `3x20 byo-yomi`, `25/600 Canadian`, `30 per move`, `10 fischer`,
+    /// `1x10 byo-yomi + 5 fischer`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.byo_yomi {
+            Some(ByoYomi::Periods { count, each }) => write!(f, "{count}x{} byo-yomi", Decimal::from_duration(each))?,
+            Some(ByoYomi::Moves { count, within }) => write!(f, "{count}/{} Canadian", Decimal::from_duration(within))?,
+            Some(ByoYomi::PerMove(time)) => write!(f, "{} per move", Decimal::from_duration(time))?,
+            None => {}
+        }
+        let Some(increment) = self.increment else { return Ok(()) };
+        f.write_str(if self.byo_yomi.is_some() { " + " } else { "" })?;
+        write!(f, "{} fischer", Decimal::from_duration(increment))
+    }
+}
+
+/// The error for a text that is not an overtime as servers write it.
+///
+/// ```
+/// use kifu_core::{Overtime, ParseOvertimeError};
+/// let refused: ParseOvertimeError = "by agreement".parse::<Overtime>().unwrap_err();
+/// assert!(refused.to_string().starts_with("not an overtime such as"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not an overtime such as `3x20 byo-yomi`, `25/600 Canadian`, `30 per move` or `10 fischer`")]
+#[non_exhaustive]
+pub struct ParseOvertimeError;
+
+impl core::str::FromStr for Overtime {
+    type Err = ParseOvertimeError;
+
+    /// Reads what [`Overtime`] displays.
+    fn from_str(text: &str) -> Result<Self, ParseOvertimeError> {
+        let increment = |text: &str| text.strip_suffix(" fischer").and_then(seconds);
+        if let Some((byo_yomi, fischer)) = text.split_once(" + ") {
+            let parts = ByoYomi::from_text(byo_yomi).zip(increment(fischer));
+            return parts.map(|(byo_yomi, each)| Self::from(byo_yomi).and_increment(each)).ok_or(ParseOvertimeError);
+        }
+        let byo_yomi = ByoYomi::from_text(text).map(Self::from);
+        byo_yomi.or_else(|| increment(text).map(Self::increment)).ok_or(ParseOvertimeError)
+    }
+}
+
+impl ByoYomi {
+    fn from_text(text: &str) -> Option<Self> {
+        let pair = |amount: &str, between| {
+            let (count, time) = amount.split_once(between)?;
+            count.parse::<u32>().ok().zip(seconds(time))
+        };
+        let (amount, kind) = text.split_once(' ')?;
+        match kind {
+            "byo-yomi" => pair(amount, 'x').map(|(count, each)| Self::Periods { count, each }),
+            "Canadian" => pair(amount, '/').map(|(count, within)| Self::Moves { count, within }),
+            "per move" => seconds(amount).map(Self::PerMove),
+            _ => None,
+        }
+    }
+}
+
+fn seconds(text: &str) -> Option<Duration> {
+    text.parse::<Decimal>().ok().and_then(Decimal::to_duration)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn overtime_reads_what_it_displays() {
+        let half = Duration::from_millis(500);
+        let periods = ByoYomi::Periods { count: 3, each: Duration::from_secs(20) };
+        for (overtime, text) in [
+            (periods.into(), "3x20 byo-yomi"),
+            (ByoYomi::Moves { count: 25, within: Duration::from_secs(600) }.into(), "25/600 Canadian"),
+            (ByoYomi::PerMove(Duration::from_secs(30)).into(), "30 per move"),
+            (Overtime::increment(half), "0.5 fischer"),
+            (Overtime::from(periods).and_increment(half), "3x20 byo-yomi + 0.5 fischer"),
+        ] {
+            assert_eq!(overtime.to_string(), text);
+            assert_eq!(text.parse(), Ok(overtime));
+        }
+        for text in ["", "3x20", "byo-yomi", "10 fischer + 3x20 byo-yomi", "3x20 byo-yomi + 5", "1 fischer + 2 fischer"]
+        {
+            assert_eq!(text.parse::<Overtime>(), Err(ParseOvertimeError), "{text}");
+        }
+    }
+
+    #[test]
+    fn controls_without_a_statement_do_not_count() {
+        let mut time = TimeControls::default();
+        time.of_mut(Seat::Second);
+        time.all_mut();
+        assert_eq!(time, TimeControls::default());
+        time.of_mut(Seat::Second).main = Some(Parsed::Value(MainTime(Duration::ZERO)));
+        let mut other = TimeControls::default();
+        other.of_mut(Seat::Second).main = Some(Parsed::Value(MainTime(Duration::ZERO)));
+        assert_eq!(time, other);
+    }
+}

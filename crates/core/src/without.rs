@@ -1,0 +1,143 @@
+//! Which parts a record has.
+
+use crate::{
+    Clock, Details, ForeignSet, Game, Info, MarkSet, MoveTime, NodeId, Part, PlayerSet, Record, TimeControls, Tree,
+};
+use alloc::{string::String, vec::Vec};
+use core::time::Duration;
+
+impl<G: Game> Record<G> {
+    /// The record without a part of it: what becomes of it in a format that cannot hold that part.
+    ///
+    /// Actions and what concerns whole files (`Input`, `Charset`, `Game`, `Character`) cannot be taken out. For them the record
+    /// stays as it is.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
+    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// let mut record: Record<Toy> = Record::new(());
+    /// record.info.event = "Meijin".into();
+    /// record.info.name = "Game 1".into();
+    /// let without = record.without(Part::Event);
+    /// assert_eq!((&*without.info.event, &*without.info.name), ("", "Game 1"));
+    /// ```
+    #[must_use]
+    pub fn without(&self, part: Part) -> Self {
+        let mut record = self.clone();
+        let Info {
+            name,
+            players,
+            event,
+            round,
+            place,
+            dates,
+            started,
+            ended,
+            outcome,
+            time,
+            opening,
+            annotator,
+            transcriber,
+            source,
+            address,
+            copyright,
+            application,
+            description,
+            headers,
+            display,
+            foreign,
+            ..
+        } = &mut record.info;
+        match part {
+            Part::Setup => record.setup = G::Setup::default(),
+            Part::Terms => record.terms = G::Terms::default(),
+            Part::Title => name.clear(),
+            Part::Text => {
+                for text in [opening, annotator, transcriber, source, address, copyright, description] {
+                    text.clear();
+                }
+            }
+            Part::Application => application.clear(),
+            Part::Players => *players = PlayerSet::default(),
+            Part::Event => [event, round, place].into_iter().for_each(String::clear),
+            Part::Dates => {
+                dates.clear();
+                (*started, *ended) = (None, None);
+            }
+            Part::Outcome => *outcome = None,
+            Part::Time => *time = TimeControls::default(),
+            Part::Header => headers.clear(),
+            Part::Display => display.clear(),
+            Part::Foreign => *foreign = ForeignSet::default(),
+            Part::Variation => main_line_only(&mut record.tree),
+            _ => {}
+        }
+        let nodes: Vec<NodeId> = record.tree.preorder().collect();
+        for id in nodes {
+            let node = &mut record.tree[id];
+            if part == Part::Clock {
+                node.spent = MoveTime::UNKNOWN;
+            }
+            if let (Part::ClockPrecision, Some(spent)) = (part, node.spent.get()) {
+                node.spent = MoveTime::from(whole(spent));
+            }
+            if node.details().is_some() {
+                strip(part, node.details_mut());
+                // In the node itself, where there is room for it.
+                if let Some(clock) = &mut node.details_mut().clock
+                    && let Some(spent) = clock.spent
+                    && MoveTime::from(spent).get() == Some(spent)
+                {
+                    clock.spent = None;
+                    node.spent = MoveTime::from(spent);
+                }
+                if node.details().and_then(|details| details.clock) == Some(Clock::default()) {
+                    node.details_mut().clock = None;
+                }
+                node.shrink_to_fit();
+            }
+        }
+        record
+    }
+}
+
+fn strip<G: Game>(part: Part, details: &mut Details<G>) {
+    match part {
+        Part::Name => details.name.clear(),
+        Part::Comment => details.comments.clear(),
+        Part::CommentAuthor => {
+            details.comments.iter_mut().for_each(|comment| (comment.author, comment.time) = (None, None));
+        }
+        Part::Clock => details.clock = None,
+        Part::ClockPrecision => {
+            if let Some(Clock { spent, total, left, .. }) = &mut details.clock {
+                for time in [spent, total, left] {
+                    *time = time.map(whole);
+                }
+            }
+        }
+        Part::Judgement => details.judgement = Default::default(),
+        Part::Analysis => details.analyses.clear(),
+        Part::Mark => details.marks = MarkSet::default(),
+        Part::Bookmark => details.bookmark = None,
+        Part::Foreign => details.foreign = ForeignSet::default(),
+        _ => {}
+    }
+}
+
+/// The time without what is less than a second.
+fn whole(time: Duration) -> Duration {
+    Duration::from_secs(time.as_secs())
+}
+
+fn main_line_only<T>(tree: &mut Tree<T>) {
+    let mut at = Some(tree.root());
+    while let Some(node) = at {
+        let others: Vec<NodeId> = tree.children(node).skip(1).collect();
+        for other in others {
+            tree.remove(other);
+        }
+        at = tree.first_child(node);
+    }
+}

@@ -1,0 +1,185 @@
+//! Rule sets as data: their names and their differences. No rule is applied here.
+//!
+//! ```
+//! use kifu_goban::rules::PRESETS;
+//! let japanese = PRESETS.iter().find(|preset| preset.name == "japanese").unwrap();
+//! assert_eq!(japanese.komi.to_string(), "6.5");
+//! ```
+
+mod notation;
+mod preset;
+
+pub use notation::ParseRulesError;
+pub use preset::{PRESETS, Preset};
+
+/// A rule set: the choices in which rule sets of go differ.
+///
+/// Its text is the name of a preset, or the choices in the notation of KataGo. Names are read in any case, as in SGF's `RU`: `Japanese`, `AGA`, `Old Chinese`, `New Zealand`.
+///
+/// ```
+/// use kifu_goban::rules::{Ko, Rules, Scoring};
+/// let rules: Rules = "New Zealand".parse()?;
+/// assert_eq!((rules.ko, rules.scoring, rules.suicide), (Ko::Situational, Scoring::Area, true));
+/// assert_eq!(rules.to_string(), "nz");
+///
+/// let rules: Rules = "koSIMPLEscoreTERRITORYtaxSEKIsui0".parse()?;
+/// assert_eq!(rules.to_string(), "japanese");
+/// # Ok::<(), kifu_goban::rules::ParseRulesError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Rules {
+    /// Which repetitions of a position are forbidden.
+    pub ko: Ko,
+    /// What happens if a position repeats that `ko` does not forbid.
+    pub repetition: Repetition,
+    /// True if a move may take several stones of its own colour. Suicide of a single stone is illegal in every rule set here.
+    pub suicide: bool,
+    /// What counts as points.
+    pub scoring: Scoring,
+    /// Points that groups pay.
+    pub tax: Tax,
+    /// True if the first player who passes gets half a point.
+    pub button: bool,
+    /// What White gets for handicap stones.
+    pub compensation: Compensation,
+    /// Which passes end the game.
+    pub end: End,
+}
+
+/// Which repetitions of a position are forbidden.
+///
+/// ```
+/// use kifu_goban::rules::{Ko, Rules};
+/// assert_eq!(Rules::default().ko, Ko::Positional);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Ko {
+    /// A single stone is not retaken at once.
+    Simple,
+    /// The stones of no earlier position come back (positional superko).
+    Positional,
+    /// The stones of no earlier position come back with the same player to move (situational superko).
+    Situational,
+}
+
+/// What happens if a position repeats that the ko rule does not forbid.
+///
+/// ```
+/// use kifu_goban::rules::{Repetition, Rules};
+/// let japanese: Rules = "japanese".parse()?;
+/// assert_eq!(japanese.repetition, Repetition::NoResult); // a triple ko
+/// # Ok::<(), kifu_goban::rules::ParseRulesError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Repetition {
+    /// It cannot: the ko rule forbids it.
+    Illegal,
+    /// The game has no result.
+    NoResult,
+    /// The game is a draw.
+    Draw,
+}
+
+/// What counts as points.
+///
+/// ```
+/// use kifu_goban::rules::{Rules, Scoring};
+/// assert_eq!("chinese".parse::<Rules>()?.scoring, Scoring::Area);
+/// # Ok::<(), kifu_goban::rules::ParseRulesError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Scoring {
+    /// Stones and surrounded points.
+    Area,
+    /// Surrounded points and prisoners.
+    Territory,
+}
+
+/// Points that groups pay.
+///
+/// ```
+/// use kifu_goban::rules::{Rules, Tax};
+/// assert_eq!("Old Chinese".parse::<Rules>()?.tax, Tax::All);
+/// # Ok::<(), kifu_goban::rules::ParseRulesError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Tax {
+    /// None.
+    None,
+    /// Points in seki do not count.
+    Seki,
+    /// Points in seki do not count, and each living group pays two points.
+    All,
+}
+
+/// What White gets for handicap stones.
+///
+/// ```
+/// use kifu_goban::rules::{Compensation, Rules};
+/// assert_eq!("aga".parse::<Rules>()?.compensation, Compensation::AllButOne);
+/// # Ok::<(), kifu_goban::rules::ParseRulesError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Compensation {
+    /// Nothing.
+    None,
+    /// A point for each stone but the first.
+    AllButOne,
+    /// A point for each stone.
+    All,
+}
+
+/// Which passes end the game.
+///
+/// ```
+/// use kifu_goban::rules::{End, Rules};
+/// assert_eq!("ing".parse::<Rules>()?.end, End::FourPasses);
+/// # Ok::<(), kifu_goban::rules::ParseRulesError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum End {
+    /// Two in a row.
+    TwoPasses,
+    /// Two in a row, the last of them by White.
+    WhitePassesLast,
+    /// Four in a row.
+    FourPasses,
+}
+
+impl crate::Terms {
+    /// The rule set that the terms name. If the terms state suicide or superko, that replaces the rule set's own. None if the
+    /// name is not known.
+    ///
+    /// ```
+    /// use kifu_goban::{Terms, rules::Ko};
+    /// let mut terms = Terms::default();
+    /// terms.rules = "Japanese".into();
+    /// assert!(!terms.rule_set().unwrap().suicide);
+    /// terms.superko = Some(true); // JGF 2's disallowRepeats
+    /// assert_eq!(terms.rule_set().unwrap().ko, Ko::Positional);
+    /// ```
+    #[must_use]
+    pub fn rule_set(&self) -> Option<Rules> {
+        let mut rules: Rules = self.rules.parse().ok()?;
+        rules.suicide = self.suicide.unwrap_or(rules.suicide);
+        match self.superko {
+            Some(true) if rules.ko == Ko::Simple => {
+                rules.ko = Ko::Positional;
+                rules.repetition = Repetition::Illegal;
+            }
+            Some(false) => {
+                rules.ko = Ko::Simple;
+                rules.repetition = Repetition::NoResult;
+            }
+            _ => {}
+        }
+        Some(rules)
+    }
+}

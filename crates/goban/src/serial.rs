@@ -1,0 +1,108 @@
+//! Serialization of sizes and points as texts.
+
+use crate::{Point, Points, Rect, Size};
+use alloc::{borrow::Cow, format, vec::Vec};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+macro_rules! as_text {
+    ($($type:ty),*) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Cow::<str>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+            }
+        }
+    )*};
+}
+
+as_text!(Size, Point);
+
+/// The rectangles: `["pd", "aa:cc"]`.
+impl Serialize for Points {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.rects().map(|rect| format!("{rect}")))
+    }
+}
+
+impl<'de> Deserialize<'de> for Points {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let rect = |text: &str| {
+            let (first, last) = text.split_once(':').unwrap_or((text, text));
+            Some(Rect::new(first.parse::<Point>().ok()?, last.parse::<Point>().ok()?))
+        };
+        let texts = Vec::<Cow<str>>::deserialize(deserializer)?;
+        let rects =
+            texts.iter().map(|text| rect(text).ok_or_else(|| D::Error::custom(format!("{text} is not a point"))));
+        rects.collect::<Result<Self, _>>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Action, Color, Edit, Go, Mark, Move, Point, Setup, Shape};
+    use kifu_core::{Comment, MainTime, Node, Outcome, Parsed, Record, Seat, Termination};
+
+    fn record() -> Record<Go> {
+        let mut record: Record<Go> = Record::new(Setup::new("13x9".parse().unwrap()));
+        record.info.player_mut(Seat::First).name = "Honinbo Shusaku".into();
+        record.info.dates = alloc::vec![Parsed::Value("1846-09-11".parse().unwrap()), Parsed::Text("later".into())];
+        record.info.outcome =
+            Some(Parsed::Value(Outcome::Win { winner: Seat::First, by: Termination::Score("2".parse().unwrap()) }));
+        record.info.time.of_mut(Seat::Second).main = Some(Parsed::Value(MainTime::from_secs(600)));
+        record.terms.komi = Some(Parsed::Value("6.5".parse().unwrap()));
+        let first = Move::play(Color::Black, "ee".parse().unwrap());
+        let node = record.tree.add(record.tree.root(), Node::new(Some(Action::from(first))));
+        record.tree[node].spent = core::time::Duration::from_millis(1_500).into();
+        let details = record.tree[node].details_mut();
+        details
+            .comments
+            .push(Comment { author: Some("Gu".into()), ..Comment::from(alloc::string::String::from("well")) });
+        details
+            .marks
+            .insert(Mark::Shape(Shape::Circle, ["aa", "ab"].into_iter().filter_map(Point::from_sgf).collect()));
+        let edit = Edit { black: ["cc"].into_iter().filter_map(Point::from_sgf).collect(), ..Edit::default() };
+        record.tree.add(record.tree.root(), Node::new(Some(Action::from(edit))));
+        record.tree.add(node, Node::new(Some(Move::pass(Color::White).into())));
+        record
+    }
+
+    #[test]
+    fn a_record_comes_back() {
+        let record = record();
+        let json = serde_json::to_string(&record).unwrap();
+        assert_eq!(serde_json::from_str::<Record<Go>>(&json).unwrap(), record, "{json}");
+    }
+
+    #[test]
+    fn values_are_texts_that_people_know() {
+        let json = serde_json::to_value(record()).unwrap();
+        assert_eq!(json["setup"]["size"], "13x9");
+        assert_eq!(json["terms"]["komi"]["value"], "6.5");
+        assert_eq!(json["info"]["dates"][0]["value"], "1846-09-11");
+        assert_eq!(json["info"]["outcome"]["value"]["win"]["by"]["score"], "2");
+        assert_eq!(json["tree"][1]["value"]["action"]["move"]["at"], "ee");
+        assert_eq!(json["tree"][1]["value"]["spent"], "1.5");
+        assert_eq!(json["tree"][3]["parent"], 0); // in preorder the variation comes last
+    }
+
+    #[test]
+    fn what_is_not_a_tree_is_refused() {
+        for tree in ["[]", "[{\"parent\":0,\"value\":1}]", "[{\"parent\":null,\"value\":1},{\"parent\":1,\"value\":2}]"]
+        {
+            assert!(serde_json::from_str::<kifu_core::Tree<u8>>(tree).is_err(), "{tree}");
+        }
+    }
+
+    #[test]
+    fn a_deep_tree_is_a_list() {
+        let mut tree = kifu_core::Tree::new(0_u32);
+        tree.add_line(tree.root(), 1..200_000);
+        let json = serde_json::to_string(&tree).unwrap();
+        assert_eq!(serde_json::from_str::<kifu_core::Tree<u32>>(&json).unwrap(), tree);
+    }
+}

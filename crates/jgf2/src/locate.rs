@@ -1,0 +1,268 @@
+//! Where the parts of a record stand in a JGF 2 text: which member says which part.
+
+use crate::slot;
+use alloc::{vec, vec::Vec};
+use kifu_core::{NodeId, Part, SourceMap, Span};
+use kifu_json::{Document, Kind, Value};
+
+/// The places of parts of the record that stands at `source_map`.
+pub(crate) fn locate(text: &str, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
+    locate_counted(text, source_map, wanted, &mut 0)
+}
+
+/// The same, with the number of members that were looked at.
+fn locate_counted(
+    text: &str,
+    source_map: &SourceMap,
+    wanted: &[(NodeId, Part)],
+    steps: &mut usize,
+) -> Vec<Option<Span>> {
+    let mut found = vec![None; wanted.len()];
+    let Some(own) = text.get(source_map.span.range()).filter(|_| !wanted.is_empty()) else { return found };
+    let (document, _) = Document::parse(own);
+    let first = source_map.span.start;
+    // What is asked of one node is answered together.
+    let start_of = |(node, _): &(NodeId, Part)| source_map.starts.get(node.index()).copied();
+    let mut order: Vec<usize> = (0..wanted.len()).collect();
+    order.sort_by_key(|&n| (start_of(&wanted[n]), wanted[n].0.index() == 0));
+    let is_together = |a: usize, b: usize| {
+        let (a, b) = (&wanted[a], &wanted[b]);
+        start_of(a) == start_of(b) && (a.0.index() == 0) == (b.0.index() == 0)
+    };
+    for group in order.chunk_by(|&a, &b| is_together(a, b)) {
+        let (node, _) = wanted[group[0]];
+        let Some(start) = start_of(&wanted[group[0]]) else { continue };
+        let is_root = node.index() == 0;
+        let mut parts = Parts { spans: Vec::new(), steps };
+        let value = start.checked_sub(first).and_then(|at| document.value_at(at));
+        if let Some(value) = value.filter(|value| value.span().start + first == start) {
+            parts.node(value, is_root);
+        }
+        if let Some(root) = document.root().filter(|_| is_root) {
+            parts.header(root);
+        }
+        for &n in group {
+            let span = parts.get(source_map, wanted[n].0, wanted[n].1);
+            found[n] = span.map(|span| Span { start: span.start + first, end: span.end + first });
+        }
+    }
+    found
+}
+
+/// The places of the parts of one node, or of the header and the first node.
+struct Parts<'s> {
+    spans: Vec<(Key, Span)>,
+    steps: &'s mut usize,
+}
+
+/// What a member says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Key {
+    Part(Part),
+    /// A move, beside which a setup may stand.
+    Move,
+}
+
+impl Parts<'_> {
+    fn add(&mut self, key: Key, value: Value<'_>) {
+        let span = value.member_span();
+        match self.spans.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, all)) => *all = Span { start: all.start.min(span.start), end: all.end.max(span.end) },
+            None => self.spans.push((key, span)),
+        }
+    }
+
+    fn find(&self, key: Key) -> Option<Span> {
+        self.spans.iter().find(|(known, _)| *known == key).map(|(_, span)| *span)
+    }
+
+    fn get(&self, source_map: &SourceMap, node: NodeId, part: Part) -> Option<Span> {
+        let part = if part == Part::ClockPrecision { Part::Clock } else { part };
+        let at = node.index();
+        match part {
+            Part::Action if at == 0 => None,
+            Part::Action => {
+                // A node with a setup and a move becomes two nodes.
+                let is_second = source_map.starts.get(at - 1) == source_map.starts.get(at);
+                let (setup, played) = (self.find(Key::Part(Part::Action)), self.find(Key::Move));
+                if is_second { played.or(setup) } else { setup.or(played) }
+            }
+            _ if part.is_of_game() && at > 0 => None,
+            _ => self.find(Key::Part(part)),
+        }
+    }
+
+    fn node(&mut self, value: Value<'_>, is_root: bool) {
+        for (key, member) in value.members() {
+            *self.steps += 1;
+            if member.is_null() {
+                continue;
+            }
+            let part = match &*key {
+                "variations" if member.kind() == Kind::Array => continue,
+                "move" => {
+                    self.add(Key::Move, member);
+                    for part in ["timeLeft", "periodsLeft"].into_iter().filter_map(|key| member.get(key)) {
+                        self.add(Key::Part(Part::Clock), part);
+                    }
+                    continue;
+                }
+                "setup" | "turn" if is_root => Part::Setup,
+                "setup" | "turn" => Part::Action,
+                "name" => Part::Name,
+                "comments" => {
+                    self.add(Key::Part(Part::CommentAuthor), member);
+                    Part::Comment
+                }
+                "markup" | "score" => Part::Mark,
+                "solution" => Part::Judgement,
+                slot::FOREIGN => {
+                    for part in [Part::Clock, Part::Judgement, Part::Analysis, Part::Bookmark] {
+                        self.add_if_new(part, member);
+                    }
+                    Part::Foreign
+                }
+                slot::SGF => {
+                    self.add_if_new(Part::Judgement, member);
+                    Part::Foreign
+                }
+                _ => Part::Foreign,
+            };
+            self.add(Key::Part(part), member);
+        }
+    }
+
+    fn add_if_new(&mut self, part: Part, value: Value<'_>) {
+        if self.find(Key::Part(part)).is_none() {
+            self.add(Key::Part(part), value);
+        }
+    }
+
+    fn header(&mut self, root: Value<'_>) {
+        for (section, value) in root.members() {
+            *self.steps += 1;
+            let whole = match &*section {
+                "tree" => continue,
+                "board" => Part::Setup,
+                "players" => Part::Players,
+                "settings" => Part::Display,
+                "record" | "source" | "game" | "event" | "rules" if value.kind() == Kind::Object => {
+                    for (key, member) in value.members() {
+                        *self.steps += 1;
+                        if let Some(part) = part_of(&section, &key) {
+                            self.add(Key::Part(part), member);
+                        }
+                    }
+                    continue;
+                }
+                "meta" => {
+                    self.add_if_new(Part::Header, value);
+                    Part::Foreign
+                }
+                _ => Part::Foreign,
+            };
+            self.add(Key::Part(whole), value);
+        }
+    }
+}
+
+/// The part of a record that a member of the header says. None for what is said of the file.
+fn part_of(section: &str, key: &str) -> Option<Part> {
+    Some(match (section, key) {
+        ("record", "format" | "version") | ("game", "type") => return None,
+        ("record", "charset") => Part::Charset,
+        ("record", "generator") => Part::Application,
+        ("record", "transcriber") | ("source", "name" | "url" | "copyright") => Part::Text,
+        ("game", "opening" | "annotator" | "description") => Part::Text,
+        ("game", "name") => Part::Title,
+        ("game", "result") => Part::Outcome,
+        ("game", "date" | "dates") => Part::Dates,
+        ("game", "players") => Part::Players,
+        ("event", "name" | "location" | "round") => Part::Event,
+        ("rules", "ruleset" | "ruleSet" | "komi" | "handicap" | "allowSuicide" | "disallowRepeats")
+        | ("game", "komi" | "handicap" | "rules") => Part::Terms,
+        ("rules", "time" | "overtime" | "mainTime" | "overTime" | "numberOfPeriods" | "timePerPeriod")
+        | ("game", "time") => Part::Time,
+        _ => Part::Foreign,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Jgf2;
+    use alloc::{format, string::String};
+    use kifu_core::{Format, Source};
+
+    fn all(text: &str, game: usize, node: usize, expected: &[(Part, &str)]) {
+        let source = Source::from_text("game.jgf", text);
+        let reading = Jgf2::default().read(&source);
+        let node = reading.records[game].tree.node(node).unwrap();
+        let wanted: Vec<_> = expected.iter().map(|(part, _)| (node, *part)).collect();
+        let found = Jgf2::default().locate(&source, &reading.source_maps[game], &wanted);
+        let found: Vec<_> = found.into_iter().map(|span| span.map_or("-", |span| source.slice(span))).collect();
+        assert_eq!(found, expected.iter().map(|(_, text)| *text).collect::<Vec<_>>(), "{text}");
+    }
+
+    const TEXT: &str = r#"{"record": {"format": "JGF", "version": 2, "generator": "p"},
+        "game": {"type": "go", "name": "g", "result": "B+2", "dates": ["1846"], "annotator": "a"},
+        "event": {"name": "Honinbo"}, "rules": {"komi": 6.5, "time": 60}, "board": {"size": 19},
+        "players": [{"color": "black", "name": "A"}], "odd": 1, "tree": [{"comments": ["start"]},
+        {"move": {"color": "black", "x": 3, "y": 3, "timeLeft": 3.5}, "comments": ["one"], "name": "n",
+         "markup": [{"type": "circle", "coords": [[1, 1]]}], "strange": true}]}"#;
+
+    #[test]
+    fn the_place_of_a_part_is_its_member() {
+        let root = [
+            (Part::Setup, r#""board": {"size": 19}"#),
+            (Part::Terms, r#""komi": 6.5"#),
+            (Part::Players, r#""players": [{"color": "black", "name": "A"}]"#),
+            (Part::Event, r#""name": "Honinbo""#),
+            (Part::Dates, r#""dates": ["1846"]"#),
+            (Part::Outcome, r#""result": "B+2""#),
+            (Part::Time, r#""time": 60"#),
+            (Part::Title, r#""name": "g""#),
+            (Part::Text, r#""annotator": "a""#),
+            (Part::Application, r#""generator": "p""#),
+            (Part::Foreign, r#""odd": 1"#),
+            (Part::Comment, r#""comments": ["start"]"#),
+            (Part::Action, "-"),
+            (Part::Name, "-"),
+        ];
+        all(TEXT, 0, 0, &root);
+        let node = [
+            (Part::Action, r#""move": {"color": "black", "x": 3, "y": 3, "timeLeft": 3.5}"#),
+            (Part::Clock, r#""timeLeft": 3.5"#),
+            (Part::ClockPrecision, r#""timeLeft": 3.5"#),
+            (Part::Comment, r#""comments": ["one"]"#),
+            (Part::Name, r#""name": "n""#),
+            (Part::Mark, r#""markup": [{"type": "circle", "coords": [[1, 1]]}]"#),
+            (Part::Foreign, r#""strange": true"#),
+            (Part::Players, "-"),
+        ];
+        all(TEXT, 0, 1, &node);
+    }
+
+    #[test]
+    fn later_records_and_split_nodes_are_found() {
+        let lines = "{\"tree\":[{}]}\n{\"rules\":{\"komi\":5},\"tree\":[{},{\"setup\":[{\"color\":\"black\",\"coords\":[[1,1]]}],\
+                     \"move\":{\"color\":\"white\",\"x\":2,\"y\":2}}]}\n";
+        all(lines, 1, 0, &[(Part::Terms, "\"komi\":5")]);
+        all(lines, 1, 1, &[(Part::Action, "\"setup\":[{\"color\":\"black\",\"coords\":[[1,1]]}]")]);
+        all(lines, 1, 2, &[(Part::Action, "\"move\":{\"color\":\"white\",\"x\":2,\"y\":2}")]);
+    }
+
+    #[test]
+    fn any_number_of_parts_costs_one_look_at_each_member() {
+        let nodes: String = (0..2_000).map(|n| format!(",{{\"name\":\"{n}\",\"comments\":[\"c\"]}}")).collect();
+        let source = Source::from_text("game.jgf", format!("{{\"game\":{{\"name\":\"g\"}},\"tree\":[{{}}{nodes}]}}"));
+        let reading = Jgf2::default().read(&source);
+        let tree = &reading.records[0].tree;
+        let mut wanted: Vec<_> = tree.preorder().flat_map(|node| [(node, Part::Comment), (node, Part::Name)]).collect();
+        wanted.extend((0..2_000).map(|_| (tree.root(), Part::Title)));
+        let mut steps = 0;
+        let found = locate_counted(source.text(), &reading.source_maps[0], &wanted, &mut steps);
+        assert_eq!(found.iter().flatten().count(), 6_000);
+        assert_eq!(steps, 3 + 2 * 2_000);
+    }
+}

@@ -1,0 +1,90 @@
+//! JSON pointers (RFC 6901): the value that one leads to, and the one of a value.
+
+use super::{Kind, Value};
+use crate::write;
+use alloc::{string::String, vec::Vec};
+
+impl<'d> Value<'d> {
+    /// The value that a JSON pointer (RFC 6901) leads to from here.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse(r#"{"a/b": [{"~": 1}]}"#);
+    /// let root = document.root().unwrap();
+    /// assert_eq!(root.at("/a~1b/0/~0").unwrap().raw(), "1");
+    /// assert!(root.at("/a~1b/00").is_none()); // no leading zeros
+    /// assert_eq!(root.at("").unwrap().id(), root.id());
+    /// ```
+    #[must_use]
+    pub fn at(self, pointer: &str) -> Option<Self> {
+        let mut value = self;
+        let mut steps = pointer.split('/');
+        if steps.next() != Some("") {
+            return None;
+        }
+        for step in steps {
+            value = match value.kind() {
+                Kind::Object if step.contains('~') => value.get(&step.replace("~1", "/").replace("~0", "~"))?,
+                Kind::Object => value.get(step)?,
+                _ => {
+                    let is_index = step == "0" || !step.starts_with('0') && step.bytes().all(|b| b.is_ascii_digit());
+                    value.element(step.parse().ok().filter(|_| is_index)?)?
+                }
+            };
+        }
+        Some(value)
+    }
+
+    /// The JSON pointer (RFC 6901) that leads here from its root.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse(r#"{"tree": [{}, {"a/b": 6.5}]}"#);
+    /// let value = document.values().last().unwrap();
+    /// assert_eq!(value.pointer(), "/tree/1/a~1b");
+    /// assert_eq!(document.root().unwrap().at(&value.pointer()).unwrap().raw(), "6.5");
+    /// ```
+    #[must_use]
+    pub fn pointer(self) -> String {
+        self.pointer_from(None)
+    }
+
+    /// The JSON pointer that leads here from `ancestor`; from the root if that is not an ancestor.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse(r#"{"tree": [{"move": {"x": 15}}]}"#);
+    /// let root = document.root().unwrap();
+    /// let (node, x) = (root.at("/tree/0").unwrap(), root.at("/tree/0/move/x").unwrap());
+    /// assert_eq!(x.pointer_within(node), "/move/x");
+    /// ```
+    #[must_use]
+    pub fn pointer_within(self, ancestor: Self) -> String {
+        self.pointer_from(Some(ancestor))
+    }
+
+    fn pointer_from(self, ancestor: Option<Self>) -> String {
+        let mut path = Vec::new();
+        let mut value = self;
+        while let Some(parent) = value.parent().filter(|_| ancestor.is_none_or(|ancestor| ancestor.id != value.id)) {
+            path.push(value);
+            value = parent;
+        }
+        let mut out = String::new();
+        for value in path.into_iter().rev() {
+            out.push('/');
+            if let Some(parent) = value.parent().filter(|parent| parent.kind() == Kind::Array) {
+                let index = parent.elements().take_while(|element| element.id != value.id).count();
+                write::push_integer(&mut out, i64::try_from(index).unwrap_or(i64::MAX));
+            } else {
+                let key = value.key().unwrap_or_default();
+                if key.contains(['~', '/']) {
+                    out.push_str(&key.replace('~', "~0").replace('/', "~1"));
+                } else {
+                    out.push_str(&key);
+                }
+            }
+        }
+        out
+    }
+}

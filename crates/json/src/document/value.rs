@@ -1,0 +1,113 @@
+//! A value of a document: its kind, its place and its text.
+
+use super::{
+    Document, Kind, ValueId,
+    entry::{CLOSED, Entry},
+};
+use crate::write;
+use alloc::string::String;
+use core::fmt;
+use kifu_core::Span;
+
+/// A value of a document.
+///
+/// A method for another kind of value returns `None`, or no elements.
+///
+/// ```
+/// use kifu_json::{Document, Value};
+/// fn coordinate(node: Value<'_>) -> Option<(i64, i64)> {
+///     Some((node.get("x")?.integer()?, node.get("y")?.integer()?))
+/// }
+/// let (document, _) = Document::parse("[{\"x\": 15, \"y\": 3}, {\"pass\": true}, 7]");
+/// let found: Vec<_> = document.root().unwrap().elements().map(coordinate).collect();
+/// assert_eq!(found, [Some((15, 3)), None, None]);
+/// ```
+#[derive(Clone, Copy)]
+pub struct Value<'d> {
+    pub(crate) document: &'d Document<'d>,
+    pub(crate) id: u32,
+}
+
+impl<'d> Value<'d> {
+    pub(crate) fn entry(self) -> &'d Entry {
+        &self.document.values[self.id as usize]
+    }
+
+    /// Its id within the document.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("[1, 2]");
+    /// let ids: Vec<_> = document.root().unwrap().elements().map(|value| value.id()).collect();
+    /// assert_eq!(document.remove(ids).apply(document.text()), "[]");
+    /// ```
+    #[must_use]
+    pub fn id(self) -> ValueId {
+        ValueId(self.id)
+    }
+
+    /// Its kind.
+    ///
+    /// ```
+    /// use kifu_json::{Document, Kind};
+    /// let (document, _) = Document::parse("{\"pass\": true}");
+    /// assert_eq!(document.root().unwrap().get("pass").unwrap().kind(), Kind::True);
+    /// ```
+    #[must_use]
+    pub fn kind(self) -> Kind {
+        self.entry().kind
+    }
+
+    /// Its place, with its quotes or brackets, without its key.
+    ///
+    /// ```
+    /// use kifu_core::Span;
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("{\"x\": \"a\"}");
+    /// assert_eq!(document.root().unwrap().get("x").unwrap().span(), Span::new(6, 9));
+    /// ```
+    #[must_use]
+    pub fn span(self) -> Span {
+        let entry = self.entry();
+        Span { start: entry.start, end: entry.end }
+    }
+
+    /// Its exact text.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("{\"name\": \"\\u9593\"}");
+    /// let name = document.root().unwrap().get("name").unwrap();
+    /// assert_eq!((name.raw(), name.string().unwrap().as_ref()), ("\"\\u9593\"", "間"));
+    /// ```
+    #[must_use]
+    pub fn raw(self) -> &'d str {
+        self.document.slice(self.span())
+    }
+
+    /// The same value as strict JSON on one line, as short as possible: without comments, with strings escaped as
+    /// `JSON.stringify` does, and numbers as they are written. A missing value is `null`.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("{komi: 6.50, /* agreed */ rules: 'AGA',}");
+    /// assert_eq!(document.root().unwrap().compact(), r#"{"komi":6.50,"rules":"AGA"}"#);
+    /// ```
+    #[must_use]
+    pub fn compact(self) -> String {
+        let mut writer = write::Writer::compact();
+        writer.value(self);
+        writer.finish()
+    }
+
+    /// True if an array or object has its closing bracket.
+    pub(crate) fn is_closed(self) -> bool {
+        self.entry().flags & CLOSED != 0
+    }
+}
+
+impl fmt::Debug for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Value").field("id", &self.id).field("kind", &self.kind()).field("span", &self.span()).finish()
+    }
+}

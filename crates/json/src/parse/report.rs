@@ -1,0 +1,118 @@
+//! Reports of the parser, with their fixes.
+
+use super::Parser;
+use crate::codes;
+use alloc::{borrow::Cow, format, string::String};
+use kifu_core::{CodeInfo, Edits, Safety, Span};
+
+impl Parser<'_> {
+    /// Notes text that belongs nowhere.
+    pub(super) fn pass_over(&mut self, start: usize, end: usize) -> bool {
+        self.flush_name();
+        self.add_stray(start, end);
+        false
+    }
+
+    pub(super) fn add_stray(&mut self, start: usize, end: usize) {
+        match &mut self.stray {
+            // What means something stands between them where the last of it ended behind the first.
+            Some((first, last)) if self.last_end <= *first => *last = end,
+            _ => {
+                self.flush_stray();
+                self.stray = Some((start, end));
+            }
+        }
+    }
+
+    pub(super) fn flush_name(&mut self) {
+        if let Some((start, end)) = self.name.take() {
+            self.add_stray(start, end);
+        }
+    }
+
+    pub(super) fn flush_stray(&mut self) {
+        if let Some((start, end)) = self.stray.take() {
+            let text = self.document.text;
+            self.report(&codes::STRAY_TEXT, start, end, || {
+                (format!("`{}` belongs nowhere; passed over", excerpt(&text[start..end])), None)
+            });
+        }
+    }
+
+    pub(super) fn report(
+        &mut self,
+        info: &CodeInfo,
+        start: usize,
+        end: usize,
+        words: impl FnOnce() -> (String, Option<Cure>),
+    ) {
+        self.report_with_note(info, start, end, || {
+            let (message, cure) = words();
+            (message, cure, None)
+        });
+    }
+
+    pub(super) fn report_with_note(
+        &mut self,
+        info: &CodeInfo,
+        start: usize,
+        end: usize,
+        words: impl FnOnce() -> (String, Option<Cure>, Option<(usize, String)>),
+    ) {
+        self.diagnostics.report(info, Span::new(start, end), String::new).with(|mut found| {
+            let (message, cure, note) = words();
+            found.message = message;
+            if let Some((at, words)) = note {
+                found = found.note(Some(Span::new(at, at + 1)), words);
+            }
+            match cure {
+                Some(cure) => found.fix(cure.safety, cure.title, cure.edits),
+                None => found,
+            }
+        });
+    }
+}
+
+pub(super) struct Cure {
+    safety: Safety,
+    title: &'static str,
+    edits: Edits,
+}
+
+pub(super) fn fix(safety: Safety, start: usize, end: usize, with: &str, title: &'static str) -> Option<Cure> {
+    Some(Cure { safety, title, edits: Edits::one(Span::new(start, end), with) })
+}
+
+pub(super) fn replace(start: usize, end: usize, with: &str, title: &'static str) -> Option<Cure> {
+    fix(Safety::Safe, start, end, with, title)
+}
+
+/// Takes a piece away, and leaves a blank where its neighbours could grow together; other punctuation may go as well, and
+/// a word right behind a string makes it doubtful.
+pub(super) fn cut(safety: Safety, text: &str, start: usize, end: usize) -> Option<Cure> {
+    let parts = |c: Option<char>| c.is_none_or(|c| " \t\r\n{}[]:".contains(c));
+    let is_clear = parts(text[..start].chars().next_back()) || parts(text[end..].chars().next());
+    fix(safety, start, end, if is_clear { "" } else { " " }, "take it away")
+}
+
+pub(super) fn insert(at: usize, what: &str, title: &'static str) -> Option<Cure> {
+    fix(Safety::Safe, at, at, what, title)
+}
+
+pub(super) fn insert_guess(at: usize, what: &str, title: &'static str) -> Option<Cure> {
+    fix(Safety::Guess, at, at, what, title)
+}
+
+/// The first characters of a text, fit for a message.
+pub(super) fn excerpt(text: &str) -> Cow<'_, str> {
+    const MOST: usize = 40;
+    let cut = text.char_indices().nth(MOST).map_or(text.len(), |(at, _)| at);
+    if cut == text.len() && !text.contains(char::is_control) {
+        return Cow::Borrowed(text);
+    }
+    let mut out: String = text[..cut].chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if cut < text.len() {
+        out.push('…');
+    }
+    Cow::Owned(out)
+}

@@ -1,0 +1,80 @@
+//! A pass of any game.
+
+use core::any::Any;
+use kifu_core::{CodeInfo, Game, Pass};
+
+/// A pass of any game: what [`Library`](crate::Library) holds beside its formats.
+///
+/// ```
+/// use kifu::{AnyPass, Library};
+/// /// The names of the passes of a library.
+/// fn names(library: &Library) -> Vec<&str> {
+///     library.passes().map(AnyPass::name).collect()
+/// }
+/// assert!(names(&Library::default()).is_empty());
+/// ```
+pub trait AnyPass: Any + Send + Sync {
+    /// The name of the game: `go`.
+    ///
+    /// ```
+    /// /// True if the library has a pass of go.
+    /// fn judges_go(library: &kifu::Library) -> bool {
+    ///     library.passes().any(|pass| pass.game() == "go")
+    /// }
+    /// ```
+    fn game(&self) -> &'static str;
+
+    /// The name of the pass.
+    ///
+    /// ```
+    /// /// True if the library has the pass `rules`.
+    /// fn knows_rules(library: &kifu::Library) -> bool {
+    ///     library.passes().any(|pass| pass.name() == "rules")
+    /// }
+    /// ```
+    fn name(&self) -> &str;
+
+    /// Every diagnostic it can give.
+    ///
+    /// ```
+    /// /// The number of codes of all passes.
+    /// fn codes(library: &kifu::Library) -> usize {
+    ///     library.passes().map(|pass| pass.codes().len()).sum()
+    /// }
+    /// ```
+    fn codes(&self) -> &'static [CodeInfo];
+}
+
+impl dyn AnyPass + '_ {
+    /// The pass itself, if it is of the game `G`.
+    ///
+    /// ```
+    /// use kifu::{Library, goban::Go};
+    /// /// The number of passes of go.
+    /// fn of_go(library: &Library) -> usize {
+    ///     library.passes().filter_map(|pass| pass.of::<Go>()).count()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn of<G: Game>(&self) -> Option<&dyn Pass<G>> {
+        let pass: &dyn Any = self;
+        pass.downcast_ref::<ErasedPass<G>>().map(|pass| &*pass.0)
+    }
+}
+
+/// The one implementation of [`AnyPass`].
+pub(crate) struct ErasedPass<G: Game>(pub(crate) Box<dyn Pass<G>>);
+
+impl<G: Game> AnyPass for ErasedPass<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn codes(&self) -> &'static [CodeInfo] {
+        self.0.codes()
+    }
+}

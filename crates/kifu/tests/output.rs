@@ -1,0 +1,126 @@
+//! The extension of a file chooses the charset in which a stranger's format writes it, and the charset the extension.
+
+use kifu::{
+    Hints, Library,
+    model::{
+        Charset, FormatInfo, FormatOption, Game, GameBuilder, LineEnd, Node, OptionValues, Part, Record, SingleGame,
+        Source, WriteOutput, lines,
+    },
+};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Generals;
+
+impl Game for Generals {
+    const NAME: &'static str = "generals";
+    type Terms = ();
+    type Setup = ();
+    type Action = String;
+    type Mark = ();
+}
+
+/// As KIF does, it writes Shift_JIS into `.kif` and UTF-8 into `.kifu`.
+#[derive(Clone)]
+struct Kif {
+    charset: Charset,
+}
+
+impl Kif {
+    const OPTIONS: [FormatOption<Self>; 1] =
+        [FormatOption::new("encoding", OptionValues::Charset, "the charset to write", |kif, name| {
+            kif.charset = Charset::new(name);
+            kif.charset.is_known()
+        })];
+}
+
+impl SingleGame<Generals> for Kif {
+    const INFO: FormatInfo = FormatInfo::new("kif", "Moves on lines")
+        .extensions(&["kif", "kifu"])
+        .magic(&["手合割"])
+        .holds(&[Part::Action])
+        .options(&FormatOption::infos(&Self::OPTIONS));
+    const OPTIONS: &'static [FormatOption<Self>] = &Self::OPTIONS;
+
+    fn read_game(&self, source: &Source, game: &mut GameBuilder<Generals>) {
+        for line in lines(source.text()).skip(1) {
+            game.add(line.span.start, line.text);
+        }
+    }
+
+    fn write_game(&self, record: &Record<Generals>) -> String {
+        record.moves().fold(String::from("手合割：平手\n"), |text, played| format!("{text}{played}\n"))
+    }
+
+    fn encoding(&self) -> Charset {
+        self.charset.clone()
+    }
+
+    fn expected_charset(&self, extension: Option<&str>) -> Option<Charset> {
+        match extension {
+            Some("kif") => Some(Charset::new("Shift_JIS")),
+            Some("kifu") => Some(Charset::UTF_8),
+            _ => None,
+        }
+    }
+
+    fn output(&self, text: String) -> WriteOutput {
+        let extension = if self.charset == Charset::UTF_8 { "kifu" } else { "kif" };
+        WriteOutput::new(text, self.encoding()).line_end(LineEnd::CrLf).extension(extension)
+    }
+}
+
+fn library() -> Library {
+    Library::default().with(Kif { charset: Charset::new("Shift_JIS") })
+}
+
+fn record() -> Record<Generals> {
+    let mut record = Record::default();
+    record.tree.add(record.tree.root(), Node::new(Some("７六歩".to_owned())));
+    record
+}
+
+#[test]
+fn the_extension_chooses_the_charset() {
+    let library = library();
+    let charset = |name: &str, extension: &str| {
+        let format = library.format_for(name, extension).unwrap();
+        format.of::<Generals>().unwrap().write(&[record()]).charset.name().to_owned()
+    };
+    assert_eq!(charset("kif", "kif"), "Shift_JIS");
+    assert_eq!(charset("kif", "KIFU"), "UTF-8");
+    assert_eq!(charset("kif", "txt"), "Shift_JIS");
+    // What is asked for comes first.
+    assert_eq!(charset("kif:encoding=euc-jp", "kifu"), "EUC-JP");
+    assert!(library.format_for("chess", "kif").is_err());
+}
+
+#[test]
+fn the_charset_chooses_the_extension() {
+    let library = library();
+    assert_eq!(library.format("kif").unwrap().extension(), "kif");
+    assert_eq!(library.format("kif:encoding=utf-8").unwrap().extension(), "kifu");
+    assert_eq!(library.format("sgf").unwrap().extension(), "sgf");
+}
+
+#[test]
+fn a_file_is_saved_as_its_extension_and_its_format_want() {
+    let (library, folder) = (library(), tempfile::tempdir().unwrap());
+    let text = "手合割：平手\r\n７六歩\r\n";
+    for (name, charset) in [("a.kif", "Shift_JIS"), ("a.kifu", "UTF-8")] {
+        let path = folder.path().join(name);
+        library.save(&path, &[record()]).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), Charset::new(charset).encode(text).0, "{name}");
+        let opened = library.open(&path, &Hints::default()).unwrap();
+        assert!(opened.diagnostics().is_empty(), "{:?}", opened.diagnostics());
+        assert_eq!(opened.games.of::<Generals>().unwrap().records[0].tree.len(), 2);
+    }
+}
+
+#[test]
+fn what_cannot_be_encoded_has_its_place_in_the_text_before_line_ends_change() {
+    let writing = WriteOutput::new("a\nb\r\nc\n가\n".into(), Charset::new("Shift_JIS")).line_end(LineEnd::CrLf);
+    let (bytes, said) = writing.encode();
+    assert_eq!(bytes, b"a\r\nb\r\nc\r\n?\r\n");
+    let span = said.iter().next().unwrap().span.unwrap();
+    assert_eq!(&writing.text[span.range()], "가");
+}

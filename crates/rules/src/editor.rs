@@ -1,0 +1,212 @@
+//! A record that is being edited, with a place in it and the position there.
+
+use crate::{Play, walk::Walk};
+use alloc::vec::Vec;
+use kifu_core::{NodeId, Record, Seat};
+
+mod change;
+mod steps;
+
+use change::Change;
+pub use change::Entered;
+
+/// A record that is being edited, with a place in it and the position there.
+///
+/// It goes through the record as a [`Cursor`](crate::Cursor) does. After every change the editor is on a node of the record. If
+/// an edit takes the current node away, that is the nearest node above it that is left. Undo and redo go to the node where the
+/// edit was made.
+///
+/// ```
+/// use kifu_rules::{Editor, Entered};
+/// # use kifu_core::{Node, Record};
+/// # use kifu_goban::{Color, Go, Move, Point};
+/// # fn game() -> Record<Go> {
+/// #     let play = |color, at: &str| Node::new(Some(Move::play(color, Point::from_sgf(at).unwrap()).into()));
+/// #     let mut record = Record::default();
+/// #     let first = record.tree.add(record.tree.root(), play(Color::Black, "pd"));
+/// #     record.tree.add(first, play(Color::White, "dp"));
+/// #     record.tree.add(first, play(Color::White, "dd"));
+/// #     record
+/// # }
+/// // Black plays pd; White plays dp, or dd in a variation.
+/// let mut editor = Editor::new(game());
+/// let mut input = |color, at: &str| editor.input(Move::play(color, Point::from_sgf(at).unwrap()).into());
+/// assert_eq!(input(Color::Black, "pd"), Entered::Followed);
+/// assert_eq!(input(Color::White, "dd"), Entered::Followed); // the variation
+/// assert_eq!(input(Color::Black, "dp"), Entered::New);
+/// editor.undo();
+/// assert_eq!((editor.ply(), editor.record().tree.len()), (2, 4));
+/// ```
+pub struct Editor<G: Play> {
+    record: Record<G>,
+    walk: Walk<G>,
+    done: Vec<Change<G>>,
+    undone: Vec<Change<G>>,
+}
+
+impl<G: Play> Editor<G> {
+    /// An editor at the root.
+    ///
+    /// ```
+    /// use kifu_core::Record;
+    /// use kifu_goban::Go;
+    /// use kifu_rules::Editor;
+    /// let editor: Editor<Go> = Editor::new(Record::default());
+    /// assert_eq!(editor.node(), editor.record().tree.root());
+    /// ```
+    #[must_use]
+    pub fn new(record: Record<G>) -> Self {
+        let walk = Walk::new(&record);
+        Self { record, walk, done: Vec::new(), undone: Vec::new() }
+    }
+
+    /// The record as it is now.
+    ///
+    /// ```
+    /// use kifu_core::Record;
+    /// use kifu_goban::Go;
+    /// use kifu_rules::Editor;
+    /// let editor: Editor<Go> = Editor::new(Record::default());
+    /// assert_eq!(editor.record(), &Record::default());
+    /// ```
+    #[must_use]
+    pub fn record(&self) -> &Record<G> {
+        &self.record
+    }
+
+    /// Ends the editing and returns the record.
+    ///
+    /// ```
+    /// use kifu_core::Record;
+    /// use kifu_goban::{Color, Go, Move};
+    /// use kifu_rules::Editor;
+    /// let mut editor: Editor<Go> = Editor::new(Record::default());
+    /// editor.input(Move::pass(Color::Black).into());
+    /// assert_eq!(editor.into_record().moves().count(), 1);
+    /// ```
+    #[must_use]
+    pub fn into_record(self) -> Record<G> {
+        self.record
+    }
+
+    /// The current node.
+    ///
+    /// ```
+    /// use kifu_rules::Editor;
+    /// # use kifu_core::{Node, Record};
+    /// # use kifu_goban::{Color, Go, Move, Point};
+    /// # fn game() -> Record<Go> {
+    /// #     let play = |color, at: &str| Node::new(Some(Move::play(color, Point::from_sgf(at).unwrap()).into()));
+    /// #     let mut record = Record::default();
+    /// #     let first = record.tree.add(record.tree.root(), play(Color::Black, "pd"));
+    /// #     record.tree.add(first, play(Color::White, "dp"));
+    /// #     record.tree.add(first, play(Color::White, "dd"));
+    /// #     record
+    /// # }
+    /// // Black plays pd; White plays dp, or dd in a variation.
+    /// let mut editor = Editor::new(game());
+    /// assert_eq!(editor.node(), editor.record().tree.root());
+    /// ```
+    #[must_use]
+    pub fn node(&self) -> NodeId {
+        self.walk.node()
+    }
+
+    /// The distance of the current node from the root, in nodes.
+    ///
+    /// ```
+    /// use kifu_rules::Editor;
+    /// # use kifu_core::{Node, Record};
+    /// # use kifu_goban::{Color, Go, Move, Point};
+    /// # fn game() -> Record<Go> {
+    /// #     let play = |color, at: &str| Node::new(Some(Move::play(color, Point::from_sgf(at).unwrap()).into()));
+    /// #     let mut record = Record::default();
+    /// #     let first = record.tree.add(record.tree.root(), play(Color::Black, "pd"));
+    /// #     record.tree.add(first, play(Color::White, "dp"));
+    /// #     record.tree.add(first, play(Color::White, "dd"));
+    /// #     record
+    /// # }
+    /// // Black plays pd; White plays dp, or dd in a variation.
+    /// let mut editor = Editor::new(game());
+    /// assert_eq!(editor.ply(), 0);
+    /// editor.forward();
+    /// assert_eq!(editor.ply(), 1);
+    /// ```
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.walk.ply()
+    }
+
+    /// The nodes from the root to the current one.
+    ///
+    /// ```
+    /// use kifu_rules::Editor;
+    /// # use kifu_core::{Node, Record};
+    /// # use kifu_goban::{Color, Go, Move, Point};
+    /// # fn game() -> Record<Go> {
+    /// #     let play = |color, at: &str| Node::new(Some(Move::play(color, Point::from_sgf(at).unwrap()).into()));
+    /// #     let mut record = Record::default();
+    /// #     let first = record.tree.add(record.tree.root(), play(Color::Black, "pd"));
+    /// #     record.tree.add(first, play(Color::White, "dp"));
+    /// #     record.tree.add(first, play(Color::White, "dd"));
+    /// #     record
+    /// # }
+    /// // Black plays pd; White plays dp, or dd in a variation.
+    /// let mut editor = Editor::new(game());
+    /// editor.forward();
+    /// assert_eq!(editor.path(), [editor.record().tree.root(), editor.node()]);
+    /// ```
+    #[must_use]
+    pub fn path(&self) -> &[NodeId] {
+        self.walk.path()
+    }
+
+    /// The position after the current node.
+    ///
+    /// ```
+    /// use kifu_rules::Editor;
+    /// # use kifu_core::{Node, Record};
+    /// # use kifu_goban::{Color, Go, Move, Point};
+    /// # fn game() -> Record<Go> {
+    /// #     let play = |color, at: &str| Node::new(Some(Move::play(color, Point::from_sgf(at).unwrap()).into()));
+    /// #     let mut record = Record::default();
+    /// #     let first = record.tree.add(record.tree.root(), play(Color::Black, "pd"));
+    /// #     record.tree.add(first, play(Color::White, "dp"));
+    /// #     record.tree.add(first, play(Color::White, "dd"));
+    /// #     record
+    /// # }
+    /// // Black plays pd; White plays dp, or dd in a variation.
+    /// let mut editor = Editor::new(game());
+    /// editor.forward();
+    /// assert_eq!(editor.position().stone(Point::from_sgf("pd").unwrap()), Some(Color::Black));
+    /// ```
+    #[must_use]
+    pub fn position(&self) -> &G::Position {
+        self.walk.position()
+    }
+
+    /// The player whose turn it is.
+    ///
+    /// ```
+    /// use kifu_rules::Editor;
+    /// # use kifu_core::{Node, Record};
+    /// # use kifu_goban::{Color, Go, Move, Point};
+    /// # fn game() -> Record<Go> {
+    /// #     let play = |color, at: &str| Node::new(Some(Move::play(color, Point::from_sgf(at).unwrap()).into()));
+    /// #     let mut record = Record::default();
+    /// #     let first = record.tree.add(record.tree.root(), play(Color::Black, "pd"));
+    /// #     record.tree.add(first, play(Color::White, "dp"));
+    /// #     record.tree.add(first, play(Color::White, "dd"));
+    /// #     record
+    /// # }
+    /// // Black plays pd; White plays dp, or dd in a variation.
+    /// let mut editor = Editor::new(game());
+    /// assert_eq!(editor.to_move(), Color::Black.seat());
+    /// editor.forward();
+    /// assert_eq!(editor.to_move(), Color::White.seat());
+    /// ```
+    #[must_use]
+    pub fn to_move(&self) -> Seat {
+        G::to_move(self.walk.position())
+    }
+}

@@ -1,0 +1,57 @@
+use crate::{Judge, check};
+use core::{fmt, marker::PhantomData};
+use kifu_core::{CodeInfo, Diagnostics, GameInFile, Pass};
+
+/// The rules of a game as a pass, for a library and the program: it finds every illegal action, as [`check`] does.
+///
+/// ```
+/// # use kifu_core::*; use kifu_rules::*;
+/// /// The pass of a game, among other passes.
+/// fn passes<G: Judge>() -> Vec<Box<dyn Pass<G>>> {
+///     vec![Box::new(RulesPass::<G>::new())]
+/// }
+/// ```
+pub struct RulesPass<G>(PhantomData<fn() -> G>);
+
+impl<G: Judge> RulesPass<G> {
+    /// The pass.
+    ///
+    /// ```
+    /// # use kifu_core::*; use kifu_rules::*;
+    /// /// The name of the pass of a game.
+    /// fn name<G: Judge>() -> String {
+    ///     let pass: RulesPass<G> = RulesPass::new();
+    ///     pass.name().to_owned() // rules
+    /// }
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<G: Judge> Default for RulesPass<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G> fmt::Debug for RulesPass<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RulesPass")
+    }
+}
+
+impl<G: Judge> Pass<G> for RulesPass<G> {
+    fn name(&self) -> &'static str {
+        "rules"
+    }
+
+    fn codes(&self) -> &'static [CodeInfo] {
+        G::codes()
+    }
+
+    fn check(&self, game: &GameInFile<'_, G>) -> Diagnostics {
+        check(game.record, game.index)
+    }
+}

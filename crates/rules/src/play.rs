@@ -1,0 +1,210 @@
+use core::fmt::Display;
+use kifu_core::{CodeInfo, Game, Parsed, Seat};
+
+/// A game whose records can be played through.
+///
+/// A record may hold illegal moves, and is played through all the same. So every action has an effect in every position, and
+/// nothing here panics or fails. What the effect of an illegal move is, the game documents.
+///
+/// ```
+/// use kifu_goban::{Color, Go, Move, Point, Setup};
+/// use kifu_rules::Play;
+///
+/// let tengen = Point::from_sgf("jj").unwrap();
+/// let mut position = Go::start(&Setup::default());
+/// let undo = Go::play_unchecked(&mut position, &Move::play(Color::Black, tengen).into());
+/// assert_eq!(position.stone(tengen), Some(Color::Black));
+/// assert_eq!(Go::to_move(&position), Color::White.seat());
+/// Go::undo(&mut position, undo);
+/// assert_eq!(position.stone(tengen), None);
+/// ```
+pub trait Play: Game {
+    /// The board, and what else decides the effect of the next action. [`Cursor`](crate::Cursor) keeps a copy every 32 plies.
+    type Position: Clone;
+    /// What an action changed, to take it back.
+    type Undo;
+
+    /// The position in which a game with this setup starts.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, Go, Setup, Size};
+    /// use kifu_rules::Play;
+    /// let position = Go::start(&Setup::new(Size::square(9).unwrap()));
+    /// assert_eq!(Go::to_move(&position), Color::Black.seat());
+    /// ```
+    fn start(setup: &Self::Setup) -> Self::Position;
+
+    /// Plays an action, whether or not it is legal, and returns what takes it back. An action may be an edit of the position
+    /// in the middle of a game; it is applied like a move.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, Edit, Go, Point, Setup};
+    /// use kifu_rules::Play;
+    /// let mut position = Go::start(&Setup::default());
+    /// let point = Point::from_sgf("jj").unwrap();
+    /// let edit = Edit { white: point.into(), ..Edit::default() };
+    /// Go::play_unchecked(&mut position, &edit.into());
+    /// assert_eq!(position.stone(point), Some(Color::White));
+    /// ```
+    fn play_unchecked(position: &mut Self::Position, action: &Self::Action) -> Self::Undo;
+
+    /// Takes back the action that was played last of those not yet taken back.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, Go, Move, Setup};
+    /// use kifu_rules::Play;
+    /// let mut position = Go::start(&Setup::default());
+    /// let undo = Go::play_unchecked(&mut position, &Move::pass(Color::Black).into());
+    /// Go::undo(&mut position, undo);
+    /// assert_eq!(Go::to_move(&position), Color::Black.seat());
+    /// ```
+    fn undo(position: &mut Self::Position, undo: Self::Undo);
+
+    /// The player whose turn it is.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, Go, Move, Setup};
+    /// use kifu_rules::Play;
+    /// let mut position = Go::start(&Setup::default());
+    /// Go::play_unchecked(&mut position, &Move::pass(Color::Black).into());
+    /// assert_eq!(Go::to_move(&position), Color::White.seat());
+    /// ```
+    fn to_move(position: &Self::Position) -> Seat;
+}
+
+/// A game whose rules can tell which actions are illegal.
+///
+/// ```
+/// use kifu_core::*;
+/// use kifu_rules::{Judge, Play, check};
+///
+/// /// A number a turn, and none twice.
+/// #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// struct Numbers;
+/// # impl Game for Numbers { const NAME: &'static str = "numbers"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+/// impl Play for Numbers {
+///     type Position = Vec<u8>;
+///     type Undo = ();
+///     fn start(_: &()) -> Vec<u8> { Vec::new() }
+///     fn play_unchecked(position: &mut Vec<u8>, action: &u8) { position.push(*action) }
+///     fn undo(position: &mut Vec<u8>, (): ()) { position.pop(); }
+///     fn to_move(position: &Vec<u8>) -> Seat {
+///         if position.len() % 2 == 0 { Seat::First } else { Seat::Second }
+///     }
+/// }
+///
+/// const TWICE: CodeInfo = CodeInfo::new("numbers/twice", Severity::Error, "a number twice", "…");
+/// impl Judge for Numbers {
+///     type Rules = ();
+///     type History = ();
+///     type Fault = String;
+///     fn rules(_: &()) -> Option<Parsed<()>> { Some(Parsed::Value(())) }
+///     fn judge(position: &Vec<u8>, _: &(), _: &(), action: &u8) -> Result<(), String> {
+///         if position.contains(action) { Err(format!("{action} was played before")) } else { Ok(()) }
+///     }
+///     fn code(_: &String) -> &'static CodeInfo { &TWICE }
+///     fn codes() -> &'static [CodeInfo] { const { &[TWICE] } }
+/// }
+///
+/// let mut record: Record<Numbers> = Record::default();
+/// record.tree.add_line(record.tree.root(), [3, 5, 3].map(|number| Node::new(Some(number))));
+/// let found = check(&record, 0);
+/// assert_eq!(found.iter().next().unwrap().message, "3 was played before");
+/// ```
+pub trait Judge: Play {
+    /// What was agreed on, as far as it decides what is legal. The default is what is assumed where a record states no rules.
+    type Rules: Default;
+    /// What the rules have to know of the positions before this one, for example to forbid a repetition. It is empty before
+    /// the first position.
+    type History: Default;
+    /// Why an action is illegal. Its text is the message of the diagnostic.
+    type Fault: Display;
+
+    /// The rules that a record states: none if it states none, a text if they are not known.
+    ///
+    /// ```
+    /// # use kifu_core::*; use kifu_rules::*;
+    /// /// The names of the games whose rules are known.
+    /// fn known<G: Judge>(records: &[Record<G>]) -> Vec<&str> {
+    ///     let known = |record: &&Record<G>| matches!(G::rules(&record.terms), Some(Parsed::Value(_)));
+    ///     records.iter().filter(known).map(|record| &*record.info.name).collect()
+    /// }
+    /// ```
+    fn rules(terms: &Self::Terms) -> Option<Parsed<Self::Rules>>;
+
+    /// Whether the rules allow the action in this position. `history` knows this position and those before it.
+    ///
+    /// ```
+    /// # use kifu_core::*; use kifu_rules::*;
+    /// /// The actions that are legal at the start.
+    /// fn legal<G: Judge>(setup: &G::Setup, all: Vec<G::Action>) -> Vec<G::Action> {
+    ///     let position = G::start(setup);
+    ///     let mut history = G::History::default();
+    ///     G::remember(&mut history, None, &position);
+    ///     let rules = G::Rules::default();
+    ///     all.into_iter().filter(|action| G::judge(&position, &history, &rules, action).is_ok()).collect()
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    /// Why the action is illegal.
+    fn judge(
+        position: &Self::Position,
+        history: &Self::History,
+        rules: &Self::Rules,
+        action: &Self::Action,
+    ) -> Result<(), Self::Fault>;
+
+    /// Adds a position to the history, with the action that led to it; none leads to the start. Without an implementation
+    /// nothing is remembered.
+    ///
+    /// ```
+    /// # use kifu_rules::*;
+    /// /// Plays an action, if it is legal.
+    /// fn play<G: Judge>(position: &mut G::Position, history: &mut G::History, action: &G::Action) -> Result<(), G::Fault> {
+    ///     G::judge(position, history, &G::Rules::default(), action)?;
+    ///     G::play_unchecked(position, action);
+    ///     G::remember(history, Some(action), position);
+    ///     Ok(())
+    /// }
+    /// ```
+    fn remember(history: &mut Self::History, action: Option<&Self::Action>, position: &Self::Position) {
+        let _ = (history, action, position);
+    }
+
+    /// Takes the position that was added last out of the history.
+    ///
+    /// ```
+    /// # use kifu_rules::*;
+    /// /// Takes an action back.
+    /// fn take_back<G: Judge>(position: &mut G::Position, history: &mut G::History, undo: G::Undo) {
+    ///     G::forget(history);
+    ///     G::undo(position, undo);
+    /// }
+    /// ```
+    fn forget(history: &mut Self::History) {
+        let _ = history;
+    }
+
+    /// The kind of a fault: its code, its severity where the record states its rules, and its page.
+    ///
+    /// ```
+    /// # use kifu_core::*; use kifu_rules::*;
+    /// /// The codes of the faults of a record.
+    /// fn codes<G: Judge>(record: &Record<G>) -> Vec<Code> {
+    ///     faults(record, &G::Rules::default()).map(|(_, fault)| G::code(&fault).code).collect()
+    /// }
+    /// ```
+    fn code(fault: &Self::Fault) -> &'static CodeInfo;
+
+    /// The kinds of all faults.
+    ///
+    /// ```
+    /// # use kifu_core::*; use kifu_rules::*;
+    /// /// True if a fault can be an error.
+    /// fn has_errors<G: Judge>() -> bool {
+    ///     G::codes().iter().any(|info| info.severity == Severity::Error)
+    /// }
+    /// ```
+    fn codes() -> &'static [CodeInfo];
+}

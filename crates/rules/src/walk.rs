@@ -1,0 +1,201 @@
+//! Where a cursor is in a record, without the record: what [`Cursor`](crate::Cursor) and [`Editor`](crate::Editor) share.
+
+use crate::Play;
+use alloc::{collections::BTreeMap, vec::Vec};
+use kifu_core::{Node, NodeId, Record, Tree};
+
+/// The distance of the positions that are kept, in plies.
+const CHECKPOINT_EVERY: usize = 32;
+
+pub(crate) struct Walk<G: Play> {
+    /// The nodes from the root to the current one.
+    path: Vec<NodeId>,
+    position: G::Position,
+    /// How to take back the last steps of the path; after a jump fewer than the path is long. A node without an action has
+    /// nothing to take back.
+    undos: Vec<Option<G::Undo>>,
+    /// The ply and the position of nodes: of the root, and of every node at a multiple of [`CHECKPOINT_EVERY`] plies that was
+    /// passed since its position last changed.
+    checkpoints: BTreeMap<NodeId, (usize, G::Position)>,
+    /// For each node the child that the path last went through, by index. A child may have left since.
+    taken: Vec<Option<NodeId>>,
+}
+
+impl<G: Play> Walk<G> {
+    pub(crate) fn new(record: &Record<G>) -> Self {
+        let (root, position) = (record.tree.root(), G::start(&record.setup));
+        let checkpoints = BTreeMap::from([(root, (0, position.clone()))]);
+        Self { path: alloc::vec![root], position, undos: Vec::new(), checkpoints, taken: Vec::new() }
+    }
+
+    pub(crate) fn path(&self) -> &[NodeId] {
+        &self.path
+    }
+
+    pub(crate) fn node(&self) -> NodeId {
+        self.path[self.ply()]
+    }
+
+    pub(crate) fn ply(&self) -> usize {
+        self.path.len() - 1
+    }
+
+    pub(crate) fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    /// The child of `node` to go on with: the one last taken, or the first.
+    fn next(&self, tree: &Tree<Node<G>>, node: NodeId) -> Option<NodeId> {
+        let taken = self.taken.get(node.index()).copied().flatten();
+        let is_child = |&child: &NodeId| tree.get(child).is_some() && tree.parent(child) == Some(node);
+        taken.filter(is_child).or_else(|| tree.first_child(node))
+    }
+
+    pub(crate) fn forward(&mut self, tree: &Tree<Node<G>>) -> Option<NodeId> {
+        self.next(tree, self.node()).map(|child| self.step(tree, child))
+    }
+
+    /// Goes from the current node to one of its children.
+    pub(crate) fn step(&mut self, tree: &Tree<Node<G>>, child: NodeId) -> NodeId {
+        self.enter(child);
+        self.play(tree, self.ply());
+        child
+    }
+
+    pub(crate) fn back(&mut self, tree: &Tree<Node<G>>) -> Option<NodeId> {
+        let parent = *self.path.get(self.ply().checked_sub(1)?)?;
+        let Some(undo) = self.undos.pop() else { return self.to(tree, parent) };
+        if let Some(undo) = undo {
+            G::undo(&mut self.position, undo);
+        }
+        self.path.pop();
+        Some(parent)
+    }
+
+    /// Goes to `ply`: back on the path, or forward with the children last taken.
+    pub(crate) fn reach_ply(&mut self, tree: &Tree<Node<G>>, ply: usize) -> Option<NodeId> {
+        if let Some(&node) = self.path.get(ply) {
+            return self.to(tree, node);
+        }
+        let mut line = core::iter::successors(Some(self.node()), |&node| self.next(tree, node));
+        let target = line.nth(ply - self.ply())?;
+        self.to(tree, target)
+    }
+
+    /// Goes to the node where the line ends.
+    pub(crate) fn reach_end(&mut self, tree: &Tree<Node<G>>) -> NodeId {
+        while self.forward(tree).is_some() {}
+        self.node()
+    }
+
+    /// Goes from the root down by the indices of children.
+    pub(crate) fn reach_path(
+        &mut self,
+        tree: &Tree<Node<G>>,
+        indices: impl IntoIterator<Item = usize>,
+    ) -> Option<NodeId> {
+        let target = indices.into_iter().try_fold(tree.root(), |node, index| tree.children(node).nth(index))?;
+        self.to(tree, target)
+    }
+
+    /// Goes to any node. Takes back and plays on, or starts from the checkpoint above the target: whichever is shorter.
+    pub(crate) fn to(&mut self, tree: &Tree<Node<G>>, target: NodeId) -> Option<NodeId> {
+        tree.get(target)?;
+        // From the nearest checkpoint above the target (it has none only where the path never was) down to the target.
+        let (mut line, mut top) = (Vec::new(), target);
+        let base = loop {
+            if let Some((ply, _)) = self.checkpoints.get(&top) {
+                break *ply;
+            }
+            line.push(top);
+            top = tree.parent(top)?;
+        };
+        line.reverse();
+        // From the path down to that checkpoint.
+        let (mut above, mut node, mut common) = (Vec::new(), top, base);
+        while self.path.get(common) != Some(&node) {
+            above.push(node);
+            node = tree.parent(node)?;
+            common -= 1;
+        }
+        // The checkpoint may be on the path, and the line go along with the path for a while.
+        while common >= base && self.path.get(common + 1).is_some_and(|node| line.get(common - base) == Some(node)) {
+            common += 1;
+        }
+        let (back, ahead) = (self.ply() - common, base + line.len() - common);
+        self.path.truncate(common + 1);
+        for &node in above.iter().rev().chain(&line[common.saturating_sub(base)..]) {
+            self.enter(node);
+        }
+        if back <= self.undos.len() && back + ahead <= line.len() + 1 {
+            for undo in self.undos.drain(self.undos.len() - back..).rev().flatten() {
+                G::undo(&mut self.position, undo);
+            }
+            self.play_from(tree, common + 1);
+        } else {
+            self.position.clone_from(&self.checkpoints[&top].1);
+            self.undos.clear();
+            self.play_from(tree, base + 1);
+        }
+        Some(target)
+    }
+
+    /// Adds a child of the path's end to the path.
+    fn enter(&mut self, child: NodeId) {
+        let parent = self.node();
+        if self.taken.len() <= parent.index() {
+            self.taken.resize(parent.index() + 1, None);
+        }
+        self.taken[parent.index()] = Some(child);
+        self.path.push(child);
+    }
+
+    /// Plays the nodes of the path from `ply` to its end.
+    fn play_from(&mut self, tree: &Tree<Node<G>>, ply: usize) {
+        for ply in ply..self.path.len() {
+            self.play(tree, ply);
+        }
+    }
+
+    /// Plays the node of the path at `ply`.
+    fn play(&mut self, tree: &Tree<Node<G>>, ply: usize) {
+        let node = self.path[ply];
+        let undo = tree[node].action.as_ref().map(|action| G::play_unchecked(&mut self.position, action));
+        self.undos.push(undo);
+        if ply.is_multiple_of(CHECKPOINT_EVERY) {
+            self.checkpoints.entry(node).or_insert_with(|| (ply, self.position.clone()));
+        }
+    }
+
+    /// Drops what is known of the positions at `node` and below it, because an edit changes them. True if the current node is
+    /// among them.
+    pub(crate) fn forget(&mut self, tree: &Tree<Node<G>>, node: NodeId) -> bool {
+        if tree.get(node).is_none() || node == tree.root() {
+            return false;
+        }
+        let (at, mut found) = (self.node(), false);
+        for node in tree.subtree(node) {
+            self.checkpoints.remove(&node);
+            found |= node == at;
+        }
+        found
+    }
+
+    /// Drops what is known of all positions, because the start or anything else changed.
+    pub(crate) fn forget_all(&mut self, record: &Record<G>) {
+        self.checkpoints = BTreeMap::from([(record.tree.root(), (0, G::start(&record.setup)))]);
+    }
+
+    /// Goes to `node` after an edit that changed the path or its positions.
+    pub(crate) fn reload(&mut self, tree: &Tree<Node<G>>, node: NodeId) {
+        let path = tree.path(node);
+        let known = path.iter().rposition(|node| self.checkpoints.contains_key(node)).unwrap_or_default();
+        self.position.clone_from(&self.checkpoints[&path[known]].1);
+        self.undos.clear();
+        self.path.truncate(1);
+        for &node in &path[1..] {
+            self.enter(node);
+        }
+        self.play_from(tree, known + 1);
+    }
+}

@@ -1,0 +1,149 @@
+//! A small game: a row of numbers. A number captures the smaller ones at the end of the row and stands in their place. 0 is
+//! an edit of the position, and empties the row. It counts what is played.
+
+use kifu_core::{CodeInfo, Game, Node, NodeId, Parsed, Record, Seat, Severity};
+use kifu_rules::{Judge, Play};
+use std::cell::Cell;
+
+thread_local! {
+    /// The actions played and taken back, and the positions copied, in this thread.
+    pub(crate) static STEPS: Cell<usize> = const { Cell::new(0) };
+}
+
+fn count() {
+    STEPS.set(STEPS.get() + 1);
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Toy;
+
+impl Game for Toy {
+    const NAME: &'static str = "row of numbers";
+    /// 1: no row twice. 0: nothing is stated. Otherwise unknown rules.
+    type Terms = u8;
+    type Setup = u8;
+    type Action = u8;
+    type Mark = u8;
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub(crate) numbers: Vec<u8>,
+    pub(crate) moves: u32,
+}
+
+impl Clone for Row {
+    fn clone(&self) -> Self {
+        count();
+        Self { numbers: self.numbers.clone(), moves: self.moves }
+    }
+}
+
+impl Play for Toy {
+    type Position = Row;
+    type Undo = (Vec<u8>, bool);
+
+    fn start(setup: &u8) -> Row {
+        Row { numbers: vec![*setup], moves: 0 }
+    }
+
+    fn play_unchecked(row: &mut Row, action: &u8) -> (Vec<u8>, bool) {
+        count();
+        row.moves += 1;
+        let is_edit = *action == 0;
+        let smaller = row.numbers.iter().rev().take_while(|number| is_edit || *number < action).count();
+        let captured = row.numbers.split_off(row.numbers.len() - smaller);
+        row.numbers.extend((!is_edit).then_some(*action));
+        (captured, is_edit)
+    }
+
+    fn undo(row: &mut Row, (captured, is_edit): (Vec<u8>, bool)) {
+        count();
+        row.moves -= 1;
+        if !is_edit {
+            row.numbers.pop();
+        }
+        row.numbers.extend(captured);
+    }
+
+    fn to_move(row: &Row) -> Seat {
+        if row.moves.is_multiple_of(2) { Seat::First } else { Seat::Second }
+    }
+}
+
+/// Whether a row may come twice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Repetition {
+    #[default]
+    Forbidden,
+    Allowed,
+}
+
+pub(crate) static REPEATED: CodeInfo =
+    CodeInfo::new("toy/repeated-row", Severity::Error, "a row that was there before", "A row must not come twice.");
+
+impl Judge for Toy {
+    type Rules = Repetition;
+    /// The rows since the start, and for each whether an edit made it.
+    type History = Vec<(Vec<u8>, bool)>;
+    type Fault = String;
+
+    fn rules(terms: &u8) -> Option<Parsed<Repetition>> {
+        match terms {
+            0 => None,
+            1 => Some(Parsed::Value(Repetition::Forbidden)),
+            2 => Some(Parsed::Value(Repetition::Allowed)),
+            _ => Some(Parsed::Text("house rules".into())),
+        }
+    }
+
+    fn judge(row: &Row, history: &Vec<(Vec<u8>, bool)>, rules: &Repetition, action: &u8) -> Result<(), String> {
+        let mut next = Row { numbers: row.numbers.clone(), moves: row.moves };
+        Self::play_unchecked(&mut next, action);
+        // After an edit the history starts again.
+        let first = history.iter().rposition(|(_, is_edit)| *is_edit).unwrap_or(0);
+        let repeats = *action != 0 && history[first..].iter().any(|(numbers, _)| *numbers == next.numbers);
+        if repeats && *rules == Repetition::Forbidden { Err(format!("{:?} again", next.numbers)) } else { Ok(()) }
+    }
+
+    fn remember(history: &mut Vec<(Vec<u8>, bool)>, action: Option<&u8>, row: &Row) {
+        history.push((row.numbers.clone(), action == Some(&0)));
+    }
+
+    fn forget(history: &mut Vec<(Vec<u8>, bool)>) {
+        history.pop();
+    }
+
+    fn code(_: &String) -> &'static CodeInfo {
+        &REPEATED
+    }
+
+    fn codes() -> &'static [CodeInfo] {
+        std::slice::from_ref(&REPEATED)
+    }
+}
+
+/// The position at a node, played from the start.
+pub(crate) fn replay(record: &Record<Toy>, node: NodeId) -> Row {
+    let mut row = Toy::start(&record.setup);
+    for action in record.tree.path(node).into_iter().filter_map(|node| record.tree[node].action) {
+        Toy::play_unchecked(&mut row, &action);
+    }
+    row
+}
+
+/// A record of random shape: each pair adds a node with an action below a node near the end.
+pub(crate) fn record(pairs: &[(u8, u8)]) -> Record<Toy> {
+    let mut record = Record::new(3);
+    for &(up, action) in pairs {
+        let last = record.tree.node(record.tree.len() - 1).unwrap();
+        // Mostly at the last node, so that the lines get long.
+        let parent = if up < 200 {
+            last
+        } else {
+            record.tree.path(last)[record.tree.path(last).len() * usize::from(up - 200) / 56]
+        };
+        record.tree.add(parent, Node::new((action < 250).then_some(action % 9)));
+    }
+    record
+}

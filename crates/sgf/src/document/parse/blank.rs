@@ -1,0 +1,27 @@
+//! What counts as white space outside of values.
+
+/// True if a character counts as white space outside of values. Control characters and a byte-order mark do too.
+pub(crate) fn is_space_or_control(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || c == '\u{FEFF}'
+}
+
+pub(super) fn is_blank(b: u8) -> bool {
+    matches!(b, b' ' | b'\t'..=b'\r')
+}
+
+pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
+    while bytes.get(at).is_some_and(|&b| is_blank(b)) {
+        at += 1;
+    }
+    at
+}
+
+/// The end of the white space and control characters at `at`.
+pub(super) fn skip_spaces(text: &str, at: usize) -> usize {
+    let rest = &text[at..];
+    // The next byte is nearly always enough.
+    match rest.as_bytes().first() {
+        Some(b'!'..=b'~') | None => at,
+        _ => at + rest.len() - rest.trim_start_matches(is_space_or_control).len(),
+    }
+}

@@ -1,0 +1,83 @@
+//! Parts of games in the text outside of every game.
+
+use super::{
+    blank::{is_space_or_control, skip_blanks, skip_spaces},
+    brackets::closing_bracket,
+    property::{TELLING, is_property, name_start, telling_property},
+    start::is_in_words,
+};
+use crate::{PropertyDef, value};
+use kifu_core::Span;
+
+/// The first part of the text at `at`, outside of every game, that looks like a part of a game: a node with a property, or
+/// properties.
+pub(crate) fn misplaced(text: &str, at: Span) -> Option<Span> {
+    let (start, end) = (at.start as usize, at.end as usize);
+    let whole = &text[..end];
+    let bytes = whole.as_bytes();
+    let property_end = |from: usize| {
+        let open = from + bytes[from..].iter().position(|&b| b == b'[')?;
+        closing_bracket(bytes, open + 1).map(|close| close + 1)
+    };
+    // The end of all properties and semicolons from `to` on.
+    let run = |mut to: usize| loop {
+        let next = skip_spaces(whole, to);
+        to = match bytes.get(next) {
+            Some(b'[') => match closing_bracket(bytes, next + 1) {
+                Some(close) => close + 1,
+                None => end,
+            },
+            Some(b';') => next + 1,
+            Some(_) if is_property(whole, next) => property_end(next).unwrap_or(end),
+            _ => return to,
+        };
+    };
+    let mut from = start;
+    while let Some(found) = bytes.get(from..).and_then(|rest| memchr::memchr2(b';', b'[', rest)) {
+        let at = from + found;
+        from = at + 1;
+        let follows_game = |at: usize| whole[..at].trim_end_matches(is_space_or_control).ends_with(')');
+        if bytes[at] == b';' {
+            let next = skip_blanks(bytes, at + 1);
+            let stands_apart = || !is_in_words(whole, at) || follows_game(at);
+            if is_property(whole, next) && (telling_property(whole, next).is_some() || stands_apart()) {
+                return Some(Span::new(at, run(at + 1)));
+            }
+            continue;
+        }
+        let Some(name) = name_start(bytes, at).filter(|&name| name >= start) else { continue };
+        // Directly after a parenthesis every property counts.
+        let is_beside = name.checked_sub(1).is_some_and(|before| matches!(bytes[before], b'(' | b')'));
+        // A known one counts if more of a game follows directly.
+        let goes_on = || {
+            let is_known = PropertyDef::find(&whole[name..at], 1).is_some();
+            let close = bytes[at..].iter().take(4 * TELLING).position(|&b| b == b']')?;
+            let next = at + close + 1;
+            Some(is_known && (matches!(text.as_bytes().get(next), Some(b';' | b'[' | b'(')) || is_property(text, next)))
+        };
+        let is_one = telling_property(whole, name).is_some()
+            || is_beside && is_property(whole, name)
+            || goes_on().unwrap_or(false);
+        // A known one counts behind a game too, where the end of the file cuts it.
+        let is_cut = || {
+            let is_known = PropertyDef::find(whole[name..at].trim_end(), 1).is_some();
+            is_known && follows_game(name) && closing_bracket(bytes, at + 1).is_none()
+        };
+        if is_one || is_cut() {
+            return Some(Span::new(name, run(name)));
+        }
+        if let Some(end) = named_move(whole, name, at) {
+            return Some(Span::new(name, end));
+        }
+    }
+    None
+}
+
+/// The end of a move that has the name of its player in small letters, from `name` on, whose value is opened at `open`.
+fn named_move(text: &str, name: usize, open: usize) -> Option<usize> {
+    let player = text[name..open].trim_end();
+    let is_player = ["black", "white"].iter().any(|known| player.eq_ignore_ascii_case(known));
+    let value = &text.as_bytes()[open + 1..];
+    let close = open + 1 + value.iter().take(TELLING).position(|&b| b == b']').filter(|_| is_player)?;
+    value::point(&text[open + 1..close]).value().map(|_| close + 1)
+}

@@ -1,0 +1,109 @@
+//! Whether a property starts at a place, and what its name stands for.
+
+use super::blank::is_blank;
+use crate::{PropertyDef, value};
+use alloc::{borrow::Cow, string::String};
+
+/// True if a property starts at `at`: capitals, or a long name of an earlier version, and a bracket.
+pub(super) fn is_property(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    let run = |from: usize, holds: fn(&u8) -> bool| {
+        from + bytes.get(from..).unwrap_or_default().iter().take_while(|b| holds(b)).count()
+    };
+    let end = run(at, |&b| is_name(b));
+    let behind = run(end, u8::is_ascii_whitespace);
+    let name = &text[at..end];
+    match bytes.get(behind) {
+        _ if name.is_empty() => false,
+        // Private identifiers may have digits, `_` and `-`. Lower-case letters stand only in long names of the standard.
+        Some(b'[') => {
+            !name.bytes().any(|b| b.is_ascii_lowercase()) || PropertyDef::find(&identifier(name), 1).is_some()
+        }
+        // Letters of one identifier with blanks between them.
+        Some(b'A'..=b'Z') => {
+            let end = run(behind, u8::is_ascii_uppercase);
+            let joined = || PropertyDef::find(&identifier(&text[at..end]), 1).is_some();
+            bytes.get(run(end, u8::is_ascii_whitespace)) == Some(&b'[') && name.len() == 1 && joined()
+        }
+        _ => false,
+    }
+}
+
+/// The identifier that a name stands for.
+///
+/// FF\[1\] to FF\[3\] allow lower-case letters, which have no meaning: `AddBlack` is `AB`. They are dropped only where a property
+/// of the standard remains. Blanks are always dropped.
+pub(crate) fn identifier(name: &str) -> Cow<'_, str> {
+    if name.bytes().all(|b| b.is_ascii_uppercase()) {
+        return Cow::Borrowed(name);
+    }
+    let capitals: String = name.chars().filter(char::is_ascii_uppercase).collect();
+    let letters = name.chars().all(|c| c.is_ascii_alphabetic() || c.is_ascii_whitespace());
+    if letters && [1, 6, 9, 11, 18, 19].iter().any(|&game| PropertyDef::find(&capitals, game).is_some()) {
+        return Cow::Owned(capitals);
+    }
+    if name.contains(|c: char| c.is_ascii_whitespace()) {
+        return Cow::Owned(name.split_ascii_whitespace().collect());
+    }
+    Cow::Borrowed(name)
+}
+
+/// True if a byte may stand in an identifier, or in a word that is taken for one.
+pub(crate) fn is_name(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || b == b'_' || b == b'-'
+}
+
+/// The end of the name that starts at `start`, whose first value starts at `value`.
+pub(super) fn name_end(bytes: &[u8], start: u32, value: u32) -> u32 {
+    // FG had no value in FF[3].
+    let Some(mut end) = value.checked_sub(1).filter(|&at| bytes[at as usize] == b'[') else { return value };
+    while end > start && is_blank(bytes[end as usize - 1]) {
+        end -= 1;
+    }
+    end
+}
+
+/// The longest name or value that is examined to see whether a text is SGF.
+pub(super) const TELLING: usize = 32;
+
+/// The start of the name whose value is opened at `open`.
+pub(super) fn name_start(bytes: &[u8], open: usize) -> Option<usize> {
+    let floor = open.saturating_sub(TELLING);
+    let back =
+        |from: usize, holds: fn(u8) -> bool| from - bytes[floor..from].iter().rev().take_while(|&&b| holds(b)).count();
+    let end = back(open, is_blank);
+    let start = back(end, is_name);
+    (start < end && (start > floor || floor == 0)).then_some(start)
+}
+
+/// The end of a property that does not occur in prose: a move, stones, a size and the like, with valid values.
+pub(super) fn telling_property(text: &str, start: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let run = |from: usize, holds: fn(u8) -> bool| {
+        from + bytes[from..].iter().take(TELLING).take_while(|&&b| holds(b)).count()
+    };
+    let name_end = run(start, is_name);
+    let name = identifier(&text[start..name_end]);
+    let open = run(name_end, is_blank);
+    let is_telling = |value: &str| match &*name {
+        "B" | "W" => value.is_empty() || value::point(value).value().is_some(),
+        "AB" | "AW" | "AE" => value::rect(value).value().is_some(),
+        "PL" => value::color(value).value().is_some(),
+        "SZ" => value::size(value).value().is_some(),
+        "FF" | "GM" | "HA" => value::number(value).value().is_some(),
+        "KM" => value::real(value).value().is_some(),
+        _ => false,
+    };
+    let mut end = open;
+    while bytes.get(end) == Some(&b'[') {
+        let len = bytes[end + 1..].iter().take(TELLING).position(|&b| b == b']')?;
+        if !is_telling(&text[end + 1..end + 1 + len]) {
+            return None;
+        }
+        end += len + 2;
+        // Further values of a list may follow.
+        let next = run(end, is_blank);
+        end = if bytes.get(next) == Some(&b'[') { next } else { end };
+    }
+    (end > open).then_some(end)
+}

@@ -1,0 +1,146 @@
+//! Where a game starts: with a parenthesis, or without one at the start of a file.
+
+use super::{
+    blank::{is_space_or_control, skip_spaces},
+    brackets::{closing_bracket, follows},
+    property::{TELLING, identifier, is_name, is_property, name_start, telling_property},
+};
+use crate::scanner::{self, Token};
+
+/// The start of the next game from `from` on, or the end of the text; and whether it starts without a parenthesis.
+///
+/// Only the first game of a text, `is_first`, may start without a parenthesis: later it would be a text between games.
+pub(super) fn start_of_game(text: &str, from: usize, is_first: bool) -> (usize, bool) {
+    let bytes = text.as_bytes();
+    let mut at = from;
+    while let Some(found) = bytes.get(at..).and_then(|rest| memchr::memchr3(b'(', b';', b'[', rest)) {
+        at += found;
+        if bytes[at] == b'[' {
+            let (start, end) = if is_first { bare_start(text, at) } else { (None, at + 1) };
+            if let Some(start) = start {
+                return (start, true);
+            }
+            at = end;
+            continue;
+        }
+        if bytes[at] == b'(' {
+            if opens_game(text, at) {
+                return (at, false);
+            }
+        } else if is_first {
+            let next = skip_spaces(text, at + 1);
+            // In the middle of a line of prose, only a property that does not occur in prose starts a game.
+            let is_telling = || telling_property(text, next).is_some() || !is_in_words(text, at);
+            if bytes.get(next).is_some_and(u8::is_ascii_uppercase) && is_property(text, next) && is_telling() {
+                return (at, true);
+            }
+        }
+        at += 1;
+    }
+    (bytes.len(), false)
+}
+
+/// Looks for a game that starts with a property, whose first value is opened at `open`. Returns its start, if there is one, and
+/// the place from which to search on. It must start the text or a line, and more of a game must follow it.
+fn bare_start(text: &str, open: usize) -> (Option<usize>, usize) {
+    let bytes = text.as_bytes();
+    let none = (None, open + 1);
+    let Some(start) = name_start(bytes, open) else { return none };
+    let starts_text = text[..start].chars().all(is_space_or_control);
+    if !(starts_text || starts_line(text, start)) || !is_property(text, start) {
+        return none;
+    }
+    let (mut at, mut telling) = (start, false);
+    loop {
+        if let Some(end) = telling_property(text, at) {
+            (at, telling) = (skip_spaces(text, end), true);
+        } else if starts_text && is_property(text, at) {
+            // The players' names and the like. They may be long, but a text has only one start, so the search stays linear. If
+            // a parenthesis in one may start a game, that game is preferred.
+            at += bytes[at..].iter().position(|&b| b == b'[').unwrap_or(0);
+            while bytes.get(at) == Some(&b'[') {
+                let from = at;
+                loop {
+                    let Some(close) = closing_bracket(bytes, at + 1) else { return none };
+                    at = close;
+                    if follows(text, close + 1) {
+                        break;
+                    }
+                }
+                if memchr::memchr_iter(b'(', &bytes[from..at]).any(|paren| opens_game(text, from + paren)) {
+                    return none;
+                }
+                at = skip_spaces(text, at + 1);
+            }
+        } else {
+            break;
+        }
+    }
+    let is_start = match bytes.get(at) {
+        Some(b';') => (telling || starts_text) && is_property(text, skip_spaces(text, at + 1)),
+        Some(b'(') => starts_text && opens_game(text, at),
+        Some(b')') | None => telling && starts_text,
+        Some(_) => false,
+    };
+    if is_start { (Some(start), open + 1) } else { (None, at.max(open + 1)) }
+}
+
+/// True if letters or digits stand shortly before a place in its line.
+pub(super) fn is_in_words(text: &str, at: usize) -> bool {
+    let before = &text.as_bytes()[at.saturating_sub(TELLING)..at];
+    let mut line = before.iter().rev().take_while(|&&b| !matches!(b, b'\n' | b'\r'));
+    line.any(|&b| b.is_ascii_alphanumeric() || !b.is_ascii())
+}
+
+/// True if only a few blanks stand before a place in its line.
+fn starts_line(text: &str, at: usize) -> bool {
+    let before = &text.as_bytes()[at.saturating_sub(TELLING)..at];
+    match before.iter().rev().find(|&&b| !matches!(b, b' ' | b'\t')) {
+        Some(b) => matches!(b, b'\n' | b'\r'),
+        None => at < TELLING,
+    }
+}
+
+/// True if a game may start with the parenthesis at `at`.
+fn opens_game(text: &str, at: usize) -> bool {
+    let next = skip_spaces(text, at + 1);
+    match text.as_bytes().get(next) {
+        Some(b';' | b'(' | b')') => true,
+        Some(b'A'..=b'Z') => is_property(text, next),
+        _ => false,
+    }
+}
+
+/// True if the parenthesis at `open` starts a game of its own: the first node has FF, GM or SZ. Other faults that have a safe fix
+/// do not change the answer.
+pub(super) fn starts_game(text: &str, open: usize) -> bool {
+    if !opens_game(text, open) {
+        return false;
+    }
+    let bytes = text.as_bytes();
+    let (mut at, mut is_in_node) = (open + 1, false);
+    // Letters that may be the start of an identifier with blanks in it.
+    let mut word = None;
+    loop {
+        if bytes.get(at) == Some(&b';') && !is_in_node {
+            (at, is_in_node) = (at + 1, true);
+            continue;
+        }
+        let mut token = Token::Space;
+        let Some(end) = scanner::token(text, at, &mut |found, _, _| token = found) else { return false };
+        match token {
+            Token::Space | Token::Value => {}
+            Token::Unknown => word = bytes[at].is_ascii_uppercase().then_some(at),
+            Token::Property => {
+                is_in_node = true;
+                let name_end = at + bytes[at..end].iter().take_while(|&&b| is_name(b)).count();
+                let is_root = |from: usize| matches!(&*identifier(&text[from..name_end]), "FF" | "GM" | "SZ");
+                if is_root(at) || word.take().is_some_and(is_root) {
+                    return true;
+                }
+            }
+            Token::Plays | Token::Node | Token::Open | Token::Close => return false,
+        }
+        at = end;
+    }
+}

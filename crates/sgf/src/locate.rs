@@ -1,0 +1,250 @@
+//! Where the parts of a record stand in an SGF text: which property says which part.
+
+use crate::{
+    Game,
+    document::parse::{self, Parser},
+    read::slot,
+};
+use alloc::{vec, vec::Vec};
+use kifu_core::{NodeId, Part, SourceMap, Span};
+use kifu_goban::slot as judgements;
+
+/// The places of parts of the game that stands at `source_map`.
+pub(crate) fn locate(text: &str, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
+    locate_counted(text, source_map, wanted, &mut 0)
+}
+
+/// The same, with the number of properties that were looked at.
+fn locate_counted(
+    text: &str,
+    source_map: &SourceMap,
+    wanted: &[(NodeId, Part)],
+    steps: &mut usize,
+) -> Vec<Option<Span>> {
+    let mut found = vec![None; wanted.len()];
+    let Some(text) = text.get(source_map.span.range()).filter(|_| !wanted.is_empty()) else { return found };
+    let mut index = parse::Game::default();
+    if !Parser::new(text).next(&mut index) {
+        return found;
+    }
+    let game = Game { text, game: &index };
+    // What is asked of one node is answered together. Places are counted from the start of the game.
+    let first = source_map.span.start;
+    let start_of = |(node, _): &(NodeId, Part)| source_map.starts.get(node.index())?.checked_sub(first);
+    let mut order: Vec<usize> = (0..wanted.len()).collect();
+    order.sort_by_key(|&n| start_of(&wanted[n]));
+    for group in order.chunk_by(|&a, &b| start_of(&wanted[a]) == start_of(&wanted[b])) {
+        let Some(start) = start_of(&wanted[group[0]]) else { continue };
+        let Ok(node) = index.nodes.binary_search_by_key(&start, |node| node.start) else { continue };
+        // The header may stand in the first of several first nodes.
+        let says_root = index.rootless && node == 0;
+        let parts = Parts::of(game, if says_root { node + 1 } else { node }, steps);
+        for &n in group {
+            let (node, part) = wanted[n];
+            let span = parts.get(source_map, node, part);
+            found[n] = span.map(|span| Span { start: span.start + first, end: span.end + first });
+        }
+    }
+    found
+}
+
+/// The places of the parts of one node of the text.
+#[derive(Default)]
+struct Parts {
+    /// Each part from its first property to its last.
+    spans: Vec<(Part, Span)>,
+    /// The properties that set up stones, as one.
+    setup: Option<Span>,
+    /// The moves.
+    moves: Vec<Span>,
+}
+
+impl Parts {
+    fn of(game: Game<'_>, node: usize, steps: &mut usize) -> Self {
+        let mut parts = Self::default();
+        if node >= game.game.nodes.len() {
+            return parts;
+        }
+        for property in game.node(node).properties() {
+            *steps += 1;
+            let span = property.span();
+            match &*property.identifier() {
+                // Further moves are kept and not played.
+                "B" | "W" if parts.moves.len() < 2 => parts.moves.push(span),
+                "AB" | "AW" | "AE" | "PL" => {
+                    extend(&mut parts.setup, span);
+                    parts.add(Part::Setup, span);
+                }
+                slot::IDENTIFIER => {
+                    let of_slot = [Part::Header, Part::CommentAuthor, Part::Analysis, Part::Bookmark, Part::Foreign];
+                    of_slot.into_iter().for_each(|part| parts.add(part, span));
+                }
+                identifier => part_of(identifier).into_iter().for_each(|part| parts.add(part, span)),
+            }
+        }
+        parts
+    }
+
+    fn add(&mut self, part: Part, span: Span) {
+        match self.spans.iter_mut().find(|(known, _)| *known == part) {
+            Some((_, all)) => all.end = span.end,
+            None => self.spans.push((part, span)),
+        }
+    }
+
+    fn get(&self, source_map: &SourceMap, node: NodeId, part: Part) -> Option<Span> {
+        let part = if part == Part::ClockPrecision { Part::Clock } else { part };
+        match part {
+            // What the start of the game is belongs to the root, and so does what it says of the game.
+            Part::Action if node.index() == 0 => None,
+            Part::Action => self.action(ordinal(source_map, node)),
+            _ if part.is_of_game() && node.index() > 0 => None,
+            _ => self.spans.iter().find(|(known, _)| *known == part).map(|(_, span)| *span),
+        }
+    }
+
+    /// The action of the nodes that were split from this one: its setup first, and then each move.
+    fn action(&self, ordinal: usize) -> Option<Span> {
+        match (self.setup, ordinal) {
+            (Some(setup), 0) => Some(setup),
+            (Some(_), _) => self.moves.get(ordinal - 1).copied(),
+            (None, _) => self.moves.get(ordinal).copied().or(self.moves.last().copied()),
+        }
+    }
+}
+
+/// How many nodes before this one were split from the same node of the text.
+fn ordinal(source_map: &SourceMap, node: NodeId) -> usize {
+    let at = node.index();
+    let is_same = |before: &usize| source_map.starts.get(at - before) == source_map.starts.get(at);
+    (1..=at.min(2)).take_while(is_same).count()
+}
+
+fn extend(span: &mut Option<Span>, by: Span) {
+    *span = Some(span.map_or(by, |span| Span { end: by.end, ..span }));
+}
+
+/// The part of a record that a property says. None for what is said of the file.
+fn part_of(identifier: &str) -> Option<Part> {
+    Some(match identifier {
+        "FF" | "GM" => return None,
+        "CA" => Part::Charset,
+        "SZ" => Part::Setup,
+        "RU" | "KM" | "KI" | "HA" => Part::Terms,
+        "GN" => Part::Title,
+        "GC" | "ON" | "AN" | "US" | "SO" | "CP" => Part::Text,
+        "AP" => Part::Application,
+        "PB" | "PW" | "BR" | "WR" | "BT" | "WT" => Part::Players,
+        "EV" | "RO" | "PC" => Part::Event,
+        "DT" => Part::Dates,
+        "RE" => Part::Outcome,
+        "TM" | "OT" | "TC" | "TT" => Part::Time,
+        "ST" => Part::Display,
+        "N" => Part::Name,
+        "C" => Part::Comment,
+        "BL" | "WL" | "OB" | "OW" => Part::Clock,
+        "CR" | "TR" | "SQ" | "MA" | "SL" | "M" | "DD" | "VW" | "TB" | "TW" | "LB" | "L" | "AR" | "LN" | "MH" | "MS"
+        | "XL" | "XR" | "XT" | "XB" => Part::Mark,
+        _ if judgements::IDENTIFIERS.contains(&identifier) => Part::Judgement,
+        _ => Part::Foreign,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Sgf;
+    use alloc::{format, string::String};
+    use kifu_core::{Format, Source};
+
+    /// What stands at the places of the parts of node `node` in game `game`.
+    fn slices(text: &str, game: usize, node: usize, parts: &[Part]) -> Vec<Option<String>> {
+        let source = Source::from_text("game.sgf", text);
+        let reading = Sgf::default().read(&source);
+        let node = reading.records[game].tree.node(node).unwrap();
+        let wanted: Vec<_> = parts.iter().map(|part| (node, *part)).collect();
+        let found = Sgf::default().locate(&source, &reading.source_maps[game], &wanted);
+        found.into_iter().map(|span| span.map(|span| source.slice(span).into())).collect()
+    }
+
+    fn all(text: &str, game: usize, node: usize, expected: &[(Part, &str)]) {
+        let parts: Vec<_> = expected.iter().map(|(part, _)| *part).collect();
+        let found = slices(text, game, node, &parts);
+        let found: Vec<_> = found.iter().map(|found| found.as_deref().unwrap_or("-")).collect();
+        assert_eq!(found, expected.iter().map(|(_, text)| *text).collect::<Vec<_>>(), "{text}");
+    }
+
+    #[test]
+    fn the_place_of_a_part_is_its_property() {
+        let text = "(;FF[4]GM[1]SZ[19]KM[6.5]PB[A]PW[B]EV[Honinbo]DT[1846]RE[B+2]TM[60]GN[g]GC[x\\]y]AP[p:1]ST[2]XX[1]\n\
+                    ;B[pd]C[one\\] two]N[n]BL[3.5]TE[1]CR[aa][bb]LB[cc:1]XY[2])";
+        let root = [
+            (Part::Setup, "SZ[19]"),
+            (Part::Terms, "KM[6.5]"),
+            (Part::Players, "PB[A]PW[B]"),
+            (Part::Event, "EV[Honinbo]"),
+            (Part::Dates, "DT[1846]"),
+            (Part::Outcome, "RE[B+2]"),
+            (Part::Time, "TM[60]"),
+            (Part::Title, "GN[g]"),
+            (Part::Text, "GC[x\\]y]"),
+            (Part::Application, "AP[p:1]"),
+            (Part::Display, "ST[2]"),
+            (Part::Foreign, "XX[1]"),
+            (Part::Action, "-"),
+            (Part::Comment, "-"),
+        ];
+        all(text, 0, 0, &root);
+        let node = [
+            (Part::Action, "B[pd]"),
+            (Part::Comment, "C[one\\] two]"),
+            (Part::Name, "N[n]"),
+            (Part::Clock, "BL[3.5]"),
+            (Part::ClockPrecision, "BL[3.5]"),
+            (Part::Judgement, "TE[1]"),
+            (Part::Mark, "CR[aa][bb]LB[cc:1]"),
+            (Part::Foreign, "XY[2]"),
+            (Part::Players, "-"),
+        ];
+        all(text, 0, 1, &node);
+    }
+
+    #[test]
+    fn nodes_split_from_one_have_their_own_actions() {
+        let text = "(;AB[aa]B[bb]W[cc];W[dd]B[ee];AW[ff]PL[B]W[gg])";
+        all(text, 0, 0, &[(Part::Setup, "AB[aa]"), (Part::Action, "-")]);
+        let source = Source::from_text("game.sgf", text);
+        let reading = Sgf::default().read(&source);
+        let tree = &reading.records[0].tree;
+        let nodes: Vec<_> = tree.main_line().skip(1).collect();
+        let wanted: Vec<_> = nodes.iter().map(|node| (*node, Part::Action)).collect();
+        let found = Sgf::default().locate(&source, &reading.source_maps[0], &wanted);
+        let found: Vec<_> = found.into_iter().map(|span| source.slice(span.unwrap())).collect();
+        assert_eq!(found, ["B[bb]", "W[cc]", "W[dd]", "B[ee]", "AW[ff]PL[B]", "W[gg]"]);
+    }
+
+    #[test]
+    fn later_games_and_games_without_parentheses_are_found() {
+        all("(;B[aa]) between (;KM[5];W[bb]C[c])", 1, 0, &[(Part::Terms, "KM[5]")]);
+        all("(;B[aa]) between (;KM[5];W[bb]C[c])", 1, 1, &[(Part::Action, "W[bb]"), (Part::Comment, "C[c]")]);
+        all(";GM[1]KM[5];Black[qd]", 0, 0, &[(Part::Terms, "KM[5]")]);
+        all(";GM[1]KM[5];Black[qd]", 0, 1, &[(Part::Action, "Black[qd]")]);
+        all("((;KM[5];B[aa])(;W[bb]))", 0, 0, &[(Part::Terms, "KM[5]")]);
+    }
+
+    #[test]
+    fn any_number_of_parts_costs_one_look_at_each_property() {
+        let nodes: String = (0..2_000).map(|n| format!(";B[pd]C[{n}]N[n]")).collect();
+        let marks: String = (0..2_000).map(|n| format!("X{}[1]", ["A", "B", "C"][n % 3])).collect();
+        let text = format!("(;SZ[19]{marks}{nodes})");
+        let source = Source::from_text("game.sgf", text);
+        let reading = Sgf::default().read(&source);
+        let tree = &reading.records[0].tree;
+        let mut wanted: Vec<_> = tree.preorder().flat_map(|node| [(node, Part::Comment), (node, Part::Name)]).collect();
+        wanted.extend((0..2_000).map(|_| (tree.root(), Part::Foreign)));
+        let mut steps = 0;
+        let found = locate_counted(source.text(), &reading.source_maps[0], &wanted, &mut steps);
+        assert_eq!(found.iter().flatten().count(), 6_000);
+        assert_eq!(steps, 1 + 2_000 + 3 * 2_000);
+    }
+}

@@ -1,0 +1,75 @@
+//! Long names of the early versions, and what looks like one because a bracket was lost: `AEoe[pe]`.
+
+use super::Reader;
+use crate::{Property, codes, value};
+use alloc::format;
+use kifu_core::{Edits, Safety, Severity, Span};
+
+/// Long names whose small letters stand together like a value.
+const KNOWN: [&str; 20] = [
+    "Black", "White", "Comment", "Name", "Letter", "Letters", "Mark", "Marks", "Value", "BadMove", "PLayer", "EVent",
+    "ROund", "REsult", "USer", "SOurce", "CHeck", "TEsuji", "RUles", "FIgure",
+];
+
+/// What the small letters of a name may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Letters {
+    /// They mean nothing.
+    Meaningless,
+    /// A value whose brackets were lost.
+    Doubtful,
+    /// A point of a move or of stones.
+    Point,
+}
+
+fn letters(name: &str) -> Letters {
+    if KNOWN.contains(&name) {
+        return Letters::Meaningless;
+    }
+    let small = |text: &str| text.bytes().take_while(u8::is_ascii_lowercase).count();
+    let capitals = name.bytes().take_while(u8::is_ascii_uppercase).count();
+    let (head, rest) = name.split_at(capitals);
+    let first = &rest[..small(rest)];
+    match head {
+        "B" | "W" | "AB" | "AW" | "AE" if value::point(first).value().is_some() => Letters::Point,
+        // The name starts or ends with a value.
+        _ if head.is_empty() || first.len() == rest.len() => Letters::Doubtful,
+        _ => Letters::Meaningless,
+    }
+}
+
+impl Reader<'_> {
+    /// Reports a long name; small letters that may be a value are not taken out.
+    pub(super) fn report_long_name(&mut self, property: Property<'_>, identifier: &str) {
+        let (name, span) = (property.name(), property.name_span());
+        let letters = letters(name);
+        let severity = match letters {
+            Letters::Point => Severity::Error,
+            Letters::Meaningless if self.version < 4 => Severity::Note,
+            _ => Severity::Warning,
+        };
+        let report = self.diagnostics.report(&codes::LONG_NAME.with_severity(severity), span, || match letters {
+            Letters::Point => {
+                format!("{name} may be {identifier} with a point that lost its brackets; read as {identifier}")
+            }
+            Letters::Doubtful => format!("{name} is no known long name for {identifier}; read as that"),
+            Letters::Meaningless => format!("{name} is a long name for {identifier}; read as that"),
+        });
+        match letters {
+            Letters::Meaningless => {
+                report.fix(Safety::Safe, || format!("write {identifier}"), || Edits::one(span, identifier));
+            }
+            // Of a list the point is one more value.
+            Letters::Point if identifier.len() == 2 && name.starts_with(identifier) => {
+                let point = Span { start: span.start + 2, end: span.end };
+                let value = &name[2..];
+                report.fix(
+                    Safety::Guess,
+                    || format!("write {identifier}[{value}]"),
+                    || Edits::one(point, format!("[{value}]")),
+                );
+            }
+            _ => {}
+        }
+    }
+}

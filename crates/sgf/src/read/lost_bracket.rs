@@ -1,0 +1,128 @@
+//! Where the bracket that opens a value was lost: `AB[aa]bb]` and `AEoe]`.
+
+use crate::{
+    Game, PropertyDef, Type, Value,
+    document::parse::{identifier, is_name, is_space_or_control},
+    value,
+};
+use alloc::borrow::Cow;
+use kifu_core::{Edits, Span};
+
+/// What stands before a bracket that closes nothing.
+pub(super) enum Before {
+    /// No letter: without the bracket nothing is lost.
+    Nothing,
+    /// Letters that may be a value. The cure puts its bracket back, where it is known.
+    Letters(Option<Edits>),
+}
+
+/// What stands before the bracket at `at`, which closes nothing.
+pub(super) fn before(game: Game<'_>, at: u32) -> Before {
+    let bytes = game.text.as_bytes();
+    let end = trimmed(game.text, at as usize);
+    let start = end - bytes[..end].iter().rev().take_while(|&&b| is_name(b)).count();
+    if start == end {
+        return Before::Nothing;
+    }
+    // FG without a value is read: its empty value stands at its end.
+    let values = &game.game.values;
+    let is_read = values.binary_search_by_key(&end, |value| value.end as usize);
+    if is_read.is_ok_and(|value| values[value].is_empty()) {
+        return Before::Nothing;
+    }
+    // The points of other games are others.
+    if game.game_type() != 1 {
+        return Before::Letters(None);
+    }
+    let word = &game.text[start..end];
+    let behind = trimmed(game.text, start);
+    let put = |at: usize| Edits::one(Span::at(at), "[");
+    let replaced = || {
+        // It must be nothing but values to the end of the parentheses.
+        let is_taken = behind > 0 && bytes[behind - 1] == b'(' && only_values(game.text, at as usize + 1);
+        let open = Span::new(behind.saturating_sub(1), behind);
+        (is_taken && is_further(game, trimmed(game.text, behind - 1), word)).then(|| Edits::one(open, "["))
+    };
+    let after_identifier = || {
+        // The identifier is a word of its own, which follows a value or starts the node.
+        let from = behind - bytes[..behind].iter().rev().take_while(|&&b| is_name(b)).count();
+        let known = PropertyDef::find(&game.text[from..behind], 1)?;
+        let is_start = from.checked_sub(1).is_some_and(|before| !is_name(bytes[before]));
+        (is_start && behind < start && fits(known, word) && follows_value_or_semicolon(game, from)).then(|| put(start))
+    };
+    let in_one_word = || {
+        let capitals = word.bytes().take_while(u8::is_ascii_uppercase).count();
+        let known = PropertyDef::find(&word[..capitals], 1)?;
+        (fits(known, &word[capitals..]) && follows_value_or_semicolon(game, start)).then(|| put(start + capitals))
+    };
+    let cure = is_further(game, behind, word)
+        .then(|| put(start))
+        .or_else(replaced)
+        .or_else(in_one_word)
+        .or_else(after_identifier);
+    Before::Letters(cure)
+}
+
+/// The end of what stands before `end` without white space.
+fn trimmed(text: &str, end: usize) -> usize {
+    text[..end].trim_end_matches(is_space_or_control).len()
+}
+
+/// True if values alone stand between `from` and the end of the parentheses.
+fn only_values(text: &str, mut from: usize) -> bool {
+    let skipped = |at: usize| text.len() - text[at..].trim_start_matches(is_space_or_control).len();
+    let bytes = text.as_bytes();
+    loop {
+        from = skipped(from);
+        match bytes.get(from) {
+            None | Some(b')') => return true,
+            Some(b'[') => match memchr::memchr2(b']', b'\\', &bytes[from..]) {
+                Some(end) if bytes[from + end] == b']' => from += end + 1,
+                _ => return false,
+            },
+            _ => return false,
+        }
+    }
+}
+
+/// True if a further value may stand behind the value that ends before `at`.
+fn is_further(game: Game<'_>, at: usize, word: &str) -> bool {
+    let property = value_before(game, at).and_then(|value| property_of(game, value));
+    property.is_some_and(|known| matches!(known.value, Value::List(_) | Value::Elist(_)) && fits(known, word))
+}
+
+/// True if a property may start at `at`: behind a value or a semicolon.
+fn follows_value_or_semicolon(game: Game<'_>, at: usize) -> bool {
+    let behind = trimmed(game.text, at);
+    game.text[..behind].ends_with(';') || value_before(game, behind).is_some()
+}
+
+/// The number of the value whose bracket ends at `at`.
+fn value_before(game: Game<'_>, at: usize) -> Option<usize> {
+    let end = at.checked_sub(1).filter(|&end| game.text.as_bytes()[end] == b']')?;
+    let end = u32::try_from(end).ok()?;
+    game.game.values.binary_search_by_key(&end, |value| value.end).ok()
+}
+
+/// What the standard says of the property of a value.
+fn property_of(game: Game<'_>, value: usize) -> Option<&'static PropertyDef> {
+    PropertyDef::find(&name_of(game, value)?, 1)
+}
+
+/// The identifier of the property of a value.
+pub(super) fn name_of(game: Game<'_>, value: usize) -> Option<Cow<'_, str>> {
+    let properties = &game.game.properties;
+    let slot = properties[properties.partition_point(|slot| slot.values as usize <= value).checked_sub(1)?];
+    let name = &game.text[slot.start as usize..game.game.name_end(game.text, slot) as usize];
+    Some(identifier(name))
+}
+
+/// True if a word is a value of a property: of points and numbers that can be told.
+fn fits(known: &PropertyDef, word: &str) -> bool {
+    let (Value::One(kind) | Value::List(kind) | Value::Elist(kind)) = known.value;
+    match kind {
+        Type::Move | Type::Stone | Type::Point => value::rect(word).value().is_some(),
+        Type::Number | Type::Range(..) | Type::Real | Type::Double | Type::Size => value::real(word).value().is_some(),
+        _ => false,
+    }
+}

@@ -1,0 +1,56 @@
+//! Doubled parentheses inside a game that is not closed for that reason: `(;((;B[aa]))`.
+
+use crate::{
+    Game,
+    document::parse::{self, Odd, Parser},
+};
+use alloc::string::String;
+use kifu_core::{Edits, Span};
+
+/// Parentheses without which the game says the same, and is closed or nearly so.
+pub(super) struct Surplus {
+    pub(super) edits: Edits,
+    /// How many parentheses are still open without them.
+    pub(super) left: usize,
+}
+
+/// The most nodes of a game that is read twice.
+const MOST: usize = 1 << 16;
+
+/// What can be taken out of the doubled parentheses of a game that is not closed. Whether the game says the same without it is
+/// tried out.
+pub(super) fn parentheses(game: Game<'_>) -> Option<Surplus> {
+    let index = game.game;
+    let mut doubled = index.oddities.iter().filter(|odd| odd.kind == Odd::DoubleParenthesis).map(|odd| odd.at);
+    let at = doubled.next().filter(|at| doubled.next().is_none() && at.start > index.span.start)?;
+    let is_fit = !index.bare && !index.rootless && index.nodes.len() <= MOST;
+    let open = index.unclosed();
+    if !is_fit || open == 0 {
+        return None;
+    }
+    let run = &game.text[at.range()];
+    let parentheses = memchr::memchr_iter(b'(', run.as_bytes());
+    let (count, last) = parentheses.take(open).enumerate().last().map(|(n, place)| (n + 1, place))?;
+    // One of them is the variation's own.
+    let (count, last) = match memchr::memchr(b'(', &run.as_bytes()[last + 1..]) {
+        Some(_) => (count, last),
+        None => (count - 1, memchr::memrchr(b'(', &run.as_bytes()[..last])?),
+    };
+    let taken = Span { start: at.start, end: at.start + last as u32 + 1 };
+    let rest = game.text[taken.range()].replace('(', "");
+    let left = open - count;
+    let mended: String = [
+        &game.text[index.span.start as usize..taken.start as usize],
+        &rest,
+        &game.text[taken.end as usize..index.span.end as usize],
+        &")".repeat(left),
+    ]
+    .concat();
+    let mut again = parse::Game::default();
+    let is_same = Parser::new(&mended).next(&mut again)
+        && again.unclosed() == 0
+        && again.span == Span::new(0, mended.trim_end().len())
+        && again.parents().eq(index.parents())
+        && again.values.len() == index.values.len();
+    is_same.then(|| Surplus { edits: Edits::one(taken, rest), left })
+}

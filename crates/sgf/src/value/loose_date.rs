@@ -1,0 +1,260 @@
+//! Dates as people write them: with slashes, in words, in Chinese, Japanese and Korean.
+
+use super::{
+    date::dates,
+    text::{half_width, simple_text},
+};
+use alloc::{format, string::String, vec::Vec};
+use kifu_core::PartialDate;
+
+/// A list of dates as people write it, and the time of day if it states one: `2018/4/27 13:05`, `12th and 13th march 94`,
+/// `2018年4月27日`. None if it may mean something else.
+///
+/// ```
+/// use kifu_sgf::value::{dates_text, loose_dates};
+/// let (dates, time) = loose_dates("27 April 2018, 13:05").unwrap();
+/// assert_eq!((dates_text(&dates).as_str(), time), ("2018-04-27", Some((13, 5, None))));
+/// assert_eq!(loose_dates("03/04/2018"), None); // of March or of April
+/// ```
+#[must_use]
+pub fn loose_dates(raw: &str) -> Option<(Vec<PartialDate>, Option<TimeOfDay>)> {
+    let text = half_width(&simple_text(raw)).to_lowercase();
+    let (text, time) = time_of_day(text.trim().trim_end_matches('.'))?;
+    let text = text.trim().trim_end_matches(',').trim_end();
+    let dates = numeric_dates(text).or_else(|| worded_dates(text))?;
+    // It is not known on which of several days.
+    if time.is_some() && dates.len() > 1 {
+        return None;
+    }
+    Some((dates, time))
+}
+
+/// Hour, minute and second.
+///
+/// ```
+/// use kifu_sgf::value::{TimeOfDay, loose_dates};
+/// let time: Option<TimeOfDay> = loose_dates("2018-04-27 13:05:09").unwrap().1;
+/// assert_eq!(time, Some((13, 5, Some(9))));
+/// ```
+pub type TimeOfDay = (u8, u8, Option<u8>);
+
+/// Splits the time of day from a text. None if there is more than a time, such as a time zone.
+fn time_of_day(text: &str) -> Option<(String, Option<TimeOfDay>)> {
+    let text = text.replace(['時', '时'], ":").replace('分', "");
+    let Some(colon) = text.find(':') else { return Some((text, None)) };
+    let is_time = |c: char| c.is_ascii_digit() || c == ':';
+    let start = text[..colon].trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let end = colon + text[colon..].find(|c| !is_time(c)).unwrap_or(text.len() - colon);
+    let mut parts = text[start..end].split(':');
+    let mut part = |below: u8| -> Option<Option<u8>> {
+        let Some(part) = parts.next() else { return Some(None) };
+        let number = part.parse::<u8>().ok().filter(|&n| n < below && (1..=2).contains(&part.len()))?;
+        Some(Some(number))
+    };
+    let (hour, minute, second) = (part(24)??, part(60)??, part(60)?);
+    let before = text[..start].strip_suffix('t').unwrap_or(&text[..start]);
+    let before = before.trim_end();
+    let is_apart = before.is_empty() || before.len() < start;
+    if parts.next().is_some() || !is_apart || !matches!(text[end..].chars().next(), None | Some(' ' | ',')) {
+        return None;
+    }
+    Some((format!("{before}{}", &text[end..]), Some((hour, minute, second))))
+}
+
+/// Dates that consist of numbers, the year first or last.
+fn numeric_dates(text: &str) -> Option<Vec<PartialDate>> {
+    // The Japanese eras since the calendar reform, and the year before each.
+    let eras = [("大正", 1911), ("昭和", 1925), ("平成", 1988), ("令和", 2018)];
+    let mut text = String::from(text);
+    for (era, before) in eras {
+        let Some(rest) = text.strip_prefix(era) else { continue };
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let year = rest[..digits].parse::<u16>().ok().filter(|n| (1..=64).contains(n))?;
+        text = format!("{}{}", before + year, &rest[digits..]);
+    }
+    // The day of the week in parentheses.
+    if let Some((before, day)) = text.trim_end_matches([')', '）']).rsplit_once(['(', '（'])
+        && day.chars().count() == 1
+        && day.contains(['月', '火', '水', '木', '金', '土', '日', '월', '화', '수', '목', '금', '토', '일'])
+    {
+        text.truncate(before.trim_end().len());
+    }
+    let text = text.replace(['年', '月', '년', '월'], "-").replace(['日', '号', '號', '일'], "").replace('、', ",");
+    let mut canonical = String::new();
+    for piece in text.split(',') {
+        let piece = piece.trim().trim_end_matches('-');
+        let parts: Vec<&str> = piece.split(['-', '.', '/']).map(str::trim).collect();
+        let same = piece.chars().filter(|c| matches!(c, '-' | '.' | '/')).collect::<Vec<_>>();
+        let numbers =
+            parts.iter().all(|part| !part.is_empty() && part.len() <= 4 && part.bytes().all(|b| b.is_ascii_digit()));
+        let is_compact = piece.len() == 8 && piece.bytes().all(|b| b.is_ascii_digit());
+        let is_uniform = same.windows(2).all(|two| two[0] == two[1]);
+        let parts = match parts[..] {
+            [_] if is_compact && (1600..2200).contains(&piece[..4].parse().unwrap_or(0)) => {
+                alloc::vec![&piece[..4], &piece[4..6], &piece[6..]]
+            }
+            _ if !numbers || !is_uniform => return None,
+            // The year is last. With points between the numbers the day is first; otherwise only a number over 12 shows the day.
+            [a, b, year] if year.len() == 4 && a.len() <= 2 && b.len() <= 2 => {
+                let (first, second): (u8, u8) = (a.parse().ok()?, b.parse().ok()?);
+                if same[0] == '.' || first > 12 || first == second {
+                    alloc::vec![year, b, a]
+                } else if second > 12 {
+                    alloc::vec![year, a, b]
+                } else {
+                    return None;
+                }
+            }
+            [year, ..] if parts.len() <= 3 && (year.len() == 4 || !canonical.is_empty()) => parts,
+            _ => return None,
+        };
+        let comma = if canonical.is_empty() { "" } else { "," };
+        canonical.push_str(comma);
+        for (i, part) in parts.iter().enumerate() {
+            canonical.push_str(if i > 0 { "-" } else { "" });
+            canonical.push_str(if part.len() == 1 { "0" } else { "" });
+            canonical.push_str(part);
+        }
+    }
+    dates(&canonical)
+}
+
+/// Dates with the name of a month: `12th and 13th march 94`, `April 27, 2018`, `Fri Apr 27 2018`.
+fn worded_dates(text: &str) -> Option<Vec<PartialDate>> {
+    const MONTHS: [&str; 12] = [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
+    const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+    let means = |word: &str, name: &str| name == word || word.len() >= 3 && word.len() <= 4 && name.starts_with(word);
+    let (mut days, mut month, mut year) = (Vec::<u8>::new(), None::<u8>, None::<i16>);
+    let mut is_range = false;
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let of_kind = |c: char| if first.is_ascii_digit() { c.is_ascii_digit() } else { c.is_alphabetic() };
+        let len = rest.find(|c| !of_kind(c)).unwrap_or(rest.len()).max(first.len_utf8());
+        let (word, behind) = rest.split_at(len);
+        rest = behind;
+        if first.is_ascii_digit() {
+            let number: u16 = word.parse().ok()?;
+            let ordinal = ["st", "nd", "rd", "th"].into_iter().find_map(|suffix| rest.strip_prefix(suffix));
+            let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric());
+            let number = match (ordinal, word.len()) {
+                (Some(behind), 1..=2) if ends(behind) => {
+                    rest = behind;
+                    number
+                }
+                (None, 4) if ends(rest) && year.is_none() => {
+                    (year, is_range) = (i16::try_from(number).ok(), false);
+                    continue;
+                }
+                // Two digits are a year where they can be nothing else.
+                (None, 2) if ends(rest) && number >= 50 && year.is_none() => {
+                    (year, is_range) = (i16::try_from(1900 + number).ok(), false);
+                    continue;
+                }
+                (None, 1..=2) if ends(rest) => number,
+                _ => return None,
+            };
+            let day = u8::try_from(number).ok().filter(|day| (1..=31).contains(day))?;
+            // A longer range does not show on which days the game was played.
+            if core::mem::take(&mut is_range) && days.last().is_none_or(|before| before + 1 != day) {
+                return None;
+            }
+            days.push(day);
+        } else if first.is_alphabetic() {
+            is_range = false;
+            let found = MONTHS.iter().position(|name| means(word, name));
+            match (word, found) {
+                (_, Some(found)) if month.is_none() => month = u8::try_from(found + 1).ok(),
+                ("and" | "of", _) => {}
+                _ if DAYS.iter().any(|name| means(word, name)) => {}
+                _ => return None,
+            }
+        } else {
+            match first {
+                ' ' | ',' | '.' | '&' | '\'' => {}
+                '-' => is_range = true,
+                _ => return None,
+            }
+        }
+    }
+    let (month, year) = (Some(month?), year?);
+    if is_range {
+        return None;
+    }
+    match days.is_empty() {
+        true => Some(alloc::vec![PartialDate::new(year, month, None)?]),
+        false => days.into_iter().map(|day| PartialDate::new(year, month, Some(day))).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::date::dates_text, *};
+    use alloc::string::ToString;
+
+    #[test]
+    fn dates_as_people_write_them() {
+        for (raw, wanted) in [
+            ("2018.04.27", "2018-04-27"),
+            ("2018/4/27", "2018-04-27"),
+            ("2018-4-7,8", "2018-04-07,08"),
+            ("20180427", "2018-04-27"),
+            ("2018-04-27 13:05:09", "2018-04-27 13:05:09"),
+            ("2018-04-27T13:05", "2018-04-27 13:05"),
+            ("２０１８－０４－２７", "2018-04-27"),
+            ("2018年4月27日(金) 9時05分", "2018-04-27 09:05"),
+            ("2018年4月", "2018-04"),
+            ("2018年4月27日、28日", "2018-04-27,28"),
+            ("平成6年3月12日", "1994-03-12"),
+            ("2018년 4월 27일", "2018-04-27"),
+            ("27.4.2018", "2018-04-27"),
+            ("27/04/2018", "2018-04-27"),
+            ("04/27/2018", "2018-04-27"),
+            ("12th and 13th march 94", "1994-03-12,13"),
+            ("12-13 March 1994", "1994-03-12,13"),
+            ("March 12th, 1994", "1994-03-12"),
+            ("Fri Apr 27 13:05:00 2018", "2018-04-27 13:05:00"),
+            ("Sept. 1846", "1846-09"),
+            ("1 May '94", "1994-05-01"),
+            ("27-Apr-2018", "2018-04-27"),
+        ] {
+            let (dates, time) = loose_dates(raw).unwrap_or_else(|| panic!("{raw} is no date"));
+            let time = time.map(|time| kifu_core::PartialDateTime { date: dates[0], time: Some(time) }.to_string());
+            assert_eq!(time.unwrap_or_else(|| dates_text(&dates)), wanted, "{raw}");
+        }
+        for raw in [
+            "",
+            "some day",
+            "03/04/2018",
+            "3-4-2018",
+            "12 March 18",
+            "12-14 March 1994",
+            "2018-02-30",
+            "March 12",
+            "94-03-12",
+            "2018-04-27 13:05 UTC",
+            "2018-04-27 25:05",
+            "2018-04-27 13:05:00+02:00",
+            "1996-05-06 - 1996-05-08",
+            "27 Apr May 2018",
+            "2018-04-27,28 13:05",
+            "Round 3: 2018",
+            "1:2",
+            "marching 1994",
+        ] {
+            assert_eq!(loose_dates(raw), None, "{raw}");
+        }
+    }
+}

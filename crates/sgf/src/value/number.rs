@@ -1,0 +1,103 @@
+//! Number, Real, Double and Color.
+
+use super::{Meaning, text::simple_text};
+use alloc::{format, string::ToString};
+use kifu_core::Decimal;
+use kifu_goban::Color;
+
+/// Number: a sign and digits.
+///
+/// ```
+/// use kifu_sgf::value::{Meaning, number};
+/// assert_eq!(number("+7"), Meaning::Exact(7));
+/// assert_eq!(number("-12"), Meaning::Exact(-12));
+/// assert_eq!(number("7.5"), Meaning::None);
+/// ```
+#[must_use]
+pub fn number(raw: &str) -> Meaning<i64> {
+    let text = simple_text(raw);
+    let trimmed = text.trim();
+    let digits = trimmed.strip_prefix(['+', '-']).unwrap_or(trimmed);
+    let value = digits.bytes().all(|b| b.is_ascii_digit()).then(|| trimmed.parse().ok()).flatten();
+    Meaning::of(value, trimmed.len() == raw.len(), i64::to_string)
+}
+
+/// Real: a number with digits after a point; a comma for the point is loose, and so is a half written as a fraction.
+///
+/// ```
+/// use kifu_sgf::value::{Meaning, real};
+/// assert_eq!(real("6.5"), Meaning::Exact("6.5".parse().unwrap()));
+/// assert_eq!(real("5 1/2"), Meaning::Loose("5.5".parse().unwrap(), "5.5".into()));
+/// assert_eq!(real("many"), Meaning::None);
+/// ```
+#[must_use]
+pub fn real(raw: &str) -> Meaning<Decimal> {
+    let text = simple_text(raw);
+    let trimmed = text.trim();
+    let digits = trimmed.strip_prefix(['+', '-']).unwrap_or(trimmed);
+    let standard = digits.starts_with(|c: char| c.is_ascii_digit()) && digits.ends_with(|c: char| c.is_ascii_digit());
+    if let Ok(value) = trimmed.parse::<Decimal>() {
+        return Meaning::of(Some(value), standard && trimmed.len() == raw.len(), Decimal::to_string);
+    }
+    let half = trimmed.strip_suffix("1/2").or_else(|| trimmed.strip_suffix('½'));
+    let repaired = match half {
+        Some("") => "0.5".to_string(),
+        Some(whole) if whole.trim_end().bytes().all(|b| b.is_ascii_digit()) => format!("{}.5", whole.trim_end()),
+        _ if trimmed.matches(',').count() == 1 && !trimmed.contains('.') => trimmed.replace(',', "."),
+        _ => return Meaning::None,
+    };
+    Meaning::of(repaired.parse().ok(), false, Decimal::to_string)
+}
+
+/// Double: 1, or 2 for emphasis. True if it is 2.
+///
+/// ```
+/// use kifu_sgf::value::{Meaning, double};
+/// assert_eq!(double("2"), Meaning::Exact(true));
+/// assert_eq!(double("3"), Meaning::None);
+/// ```
+#[must_use]
+pub fn double(raw: &str) -> Meaning<bool> {
+    match raw {
+        "1" => Meaning::Exact(false),
+        "2" => Meaning::Exact(true),
+        _ => match simple_text(raw).trim() {
+            "1" => Meaning::Loose(false, "1".to_string()),
+            "2" => Meaning::Loose(true, "2".to_string()),
+            _ => Meaning::None,
+        },
+    }
+}
+
+/// Color: `B` or `W`; `b`, `white` and `2` are loose.
+///
+/// ```
+/// use kifu_goban::Color;
+/// use kifu_sgf::value::{Meaning, color};
+/// assert_eq!(color("B"), Meaning::Exact(Color::Black));
+/// assert_eq!(color("2"), Meaning::Loose(Color::White, "W".into()));
+/// ```
+#[must_use]
+pub fn color(raw: &str) -> Meaning<Color> {
+    let text = simple_text(raw);
+    let value = match text.trim().to_ascii_lowercase().as_str() {
+        "b" | "black" | "1" => Some(Color::Black),
+        "w" | "white" | "2" => Some(Color::White),
+        _ => None,
+    };
+    Meaning::of(value, matches!(raw, "B" | "W"), |color| color.letter().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_colors() {
+        assert_eq!([number("+7"), number("7 ")], [Meaning::Exact(7), Meaning::Loose(7, "7".to_string())]);
+        assert_eq!(number(""), Meaning::None);
+        assert_eq!(double("3"), Meaning::None);
+        assert_eq!(color("white"), Meaning::Loose(Color::White, "W".to_string()));
+        assert_eq!(real("5,5"), Meaning::Loose("5.5".parse().unwrap(), "5.5".to_string()));
+    }
+}

@@ -1,0 +1,176 @@
+//! Text and SimpleText: read from the raw value, and written with escapes.
+
+use alloc::{borrow::Cow, string::String};
+
+/// Text (section 2): resolves escapes and soft line breaks; each of the four kinds of newline becomes `\n`, other white space a space.
+///
+/// ```
+/// assert_eq!(kifu_sgf::value::text("a\\]b\\\nc\r\nd\te"), "a]bc\nd e");
+/// ```
+#[must_use]
+pub fn text(raw: &str) -> Cow<'_, str> {
+    unescape(raw, "\n")
+}
+
+/// SimpleText (section 2): as Text, but newlines become spaces.
+///
+/// ```
+/// assert_eq!(kifu_sgf::value::simple_text("two\nlines\\:"), "two lines:");
+/// ```
+#[must_use]
+pub fn simple_text(raw: &str) -> Cow<'_, str> {
+    unescape(raw, " ")
+}
+
+fn unescape<'a>(raw: &'a str, newline: &str) -> Cow<'a, str> {
+    // 0xEF may start a byte-order mark, which counts as a space.
+    let plain = |b: u8| (b >= b' ') & (b != b'\\') & (b != 0x7F) & (b != 0xEF);
+    let keeps_lines = newline == "\n";
+    if all(raw, |b| plain(b) | ((b == b'\n') & keeps_lines)) {
+        return Cow::Borrowed(raw);
+    }
+    let mut out = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(at) = rest.bytes().position(|b| !plain(b)) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        if let Some(len) = newline_len(rest) {
+            out.push_str(newline);
+            rest = &rest[len..];
+        } else if let Some(escaped) = rest.strip_prefix('\\') {
+            rest = escaped;
+            if let Some(len) = newline_len(rest) {
+                rest = &rest[len..];
+            } else if let Some(character) = rest.chars().next() {
+                // SPEC: SGF FF[4], Text: white space is a space, escaped or not.
+                out.push(if matches!(character, '\t' | '\x0B' | '\x0C') { ' ' } else { character });
+                rest = &rest[character.len_utf8()..];
+            }
+        } else if let Some(character) = rest.chars().next() {
+            out.push(if character.is_ascii() || character == '\u{FEFF}' { ' ' } else { character });
+            rest = &rest[character.len_utf8()..];
+        }
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+/// The length of the newline that `text` starts with.
+pub(crate) fn newline_len(text: &str) -> Option<usize> {
+    match text.as_bytes() {
+        [b'\r', b'\n', ..] | [b'\n', b'\r', ..] => Some(2),
+        [b'\r' | b'\n', ..] => Some(1),
+        _ => None,
+    }
+}
+
+/// Escapes a text for a place between brackets; with `colon`, for a part of a composed value.
+///
+/// SGF cannot write a tab or another control character: readers take them for spaces. Control characters other than tabs are
+/// written as spaces.
+///
+/// ```
+/// use kifu_sgf::value::{escape, text};
+/// assert_eq!(escape("a]b:c", false), "a\\]b:c");
+/// assert_eq!(escape("a]b:c", true), "a\\]b\\:c");
+/// assert_eq!(text(&escape("a\tb", false)), "a b");
+/// ```
+#[must_use]
+pub fn escape(text: &str, colon: bool) -> Cow<'_, str> {
+    escape_with(text, colon, |control| if control == '\t' { "\t" } else { " " })
+}
+
+/// Escapes a text for the slot, which reads every escaped character as itself.
+pub(crate) fn escape_in_slot(text: &str, colon: bool) -> Cow<'_, str> {
+    escape_with(text, colon, |_| "\\")
+}
+
+/// `control` returns what replaces a control character; a backslash means that the character is escaped.
+fn escape_with(text: &str, colon: bool, control: impl Fn(char) -> &'static str) -> Cow<'_, str> {
+    let special = |b: u8| matches!(b, b']' | b'\\') || (b < b' ' && b != b'\n') || b == 0x7F || (colon && b == b':');
+    if !text.bytes().any(|b| special(b) || b == 0xEF) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        // A newline cannot be escaped: after a backslash it vanishes. Every kind is written as `\n`.
+        let newline = newline_len(rest);
+        if newline.is_some() {
+            out.push('\n');
+        } else if character.is_ascii_control() || character == '\u{FEFF}' {
+            let written = control(character);
+            out.push_str(written);
+            if written == "\\" {
+                out.push(character);
+            }
+        } else {
+            if character.is_ascii() && special(character as u8) {
+                out.push('\\');
+            }
+            out.push(character);
+        }
+        rest = &rest[newline.unwrap_or(character.len_utf8())..];
+    }
+    Cow::Owned(out)
+}
+
+/// True if `holds` is true for every byte. It examines 64 bytes at a time: texts are long, and the result is mostly true.
+pub(crate) fn all(text: &str, holds: impl Fn(u8) -> bool) -> bool {
+    text.as_bytes().chunks(64).all(|chunk| chunk.iter().fold(true, |all, &b| all & holds(b)))
+}
+
+/// A text with full-width letters and digits as ASCII.
+pub(super) fn half_width(text: &str) -> String {
+    let half = |c: char| match c {
+        '！'..='～' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
+        '\u{3000}' => ' ',
+        c => c,
+    };
+    text.chars().map(half).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::compose, *};
+    use alloc::format;
+    use proptest::prelude::*;
+
+    #[test]
+    fn texts_are_unescaped_as_the_standard_says() {
+        for (raw, long, short) in [
+            ("plain", "plain", "plain"),
+            ("a\\]b\\\\c", "a]b\\c", "a]b\\c"),
+            ("a\nb\r\nc\rd\n\re", "a\nb\nc\nd\ne", "a b c d e"),
+            ("soft\\\nbreak\\\r\nhere", "softbreakhere", "softbreakhere"),
+            ("tab\tvt\x0Bnul\0", "tab vt nul ", "tab vt nul "),
+            ("\\t\\\tx\\\x0B", "t x ", "t x "),
+            ("end\\", "end", "end"),
+            ("\\囲碁\\:", "囲碁:", "囲碁:"),
+            ("a\n\n\rb", "a\n\nb", "a  b"),
+        ] {
+            assert_eq!(text(raw), long, "{raw:?}");
+            assert_eq!(simple_text(raw), short, "{raw:?}");
+        }
+    }
+
+    #[test]
+    fn newlines_are_written_as_they_are_read() {
+        let written = escape("a\rb\r\nc\n\rd\n]", false);
+        assert_eq!(written, "a\nb\nc\nd\n\\]");
+        assert_eq!(text(&written), "a\nb\nc\nd\n]");
+    }
+
+    proptest! {
+        #[test]
+        fn escaping_is_undone(words in prop::collection::vec("[a-z\\]\\[:\\\\ \n;]{0,4}", 0..6)) {
+            let written = words.concat();
+            let escaped = escape(&written, false);
+            prop_assert_eq!(text(&escaped), written.clone());
+            let line = written.replace('\n', "");
+            let composed = format!("{}:{}", escape(&line, true), escape(&line, true));
+            let (a, b) = compose(&composed).unwrap();
+            prop_assert_eq!((simple_text(a), simple_text(b)), (line.clone().into(), line.into()));
+        }
+    }
+}

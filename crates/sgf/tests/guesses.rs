@@ -1,0 +1,160 @@
+//! What guesses make of a damaged file: nothing that somebody wrote goes, and no damage is hidden.
+
+use kifu_core::{Diagnostic, Format, ReadOutput, Safety, Severity, Source, apply_fixes};
+use kifu_goban::Go;
+use kifu_sgf::Sgf;
+
+fn read(text: &str) -> ReadOutput<Go> {
+    Sgf::default().read(&Source::from_text("a.sgf", text))
+}
+
+/// The text after `kifu fix --guess`.
+fn guessed(text: &str) -> String {
+    let source = Source::from_text("a.sgf", text);
+    let fixed = apply_fixes(&Sgf::default(), &[], source, read(text), Safety::Guess);
+    assert!(fixed.stopped.is_none(), "{text}: {:?}", fixed.stopped);
+    fixed.source.text().to_owned()
+}
+
+/// What is said of a text: severity, code and whether there is a fix.
+fn said(text: &str) -> Vec<(Severity, &'static str, Option<Safety>)> {
+    let line = |found: &Diagnostic| (found.severity, found.code.0, found.fix.as_ref().map(|fix| fix.safety));
+    read(text).diagnostics.iter().map(line).collect()
+}
+
+#[test]
+fn a_bracket_that_was_lost_before_a_value_is_put_back() {
+    for (damaged, mended) in [
+        ("(;FF[4]GM[1]AB[aa]AEoe][pe]AW[cc])", "(;FF[4]GM[1]AB[aa]AE[oe][pe]AW[cc])"),
+        ("(;FF[4]GM[1]AB[aa]AE oe][pe]AW[cc])", "(;FF[4]GM[1]AB[aa]AE [oe][pe]AW[cc])"),
+        ("(;GM[1]FF[4];Bmb];W[mc])", "(;GM[1]FF[4];B[mb];W[mc])"),
+        ("(;GM[1]FF[4];Bmb][mc])", "(;GM[1]FF[4];B[mb][mc])"),
+        ("(;GM[1]FF[4]SZ19];B[mc])", "(;GM[1]FF[4]SZ[19];B[mc])"),
+        ("(;GM[1]FF[4]AB[aa](bb][cc][dd])", "(;GM[1]FF[4]AB[aa][bb][cc][dd])"),
+        ("(;GM[1]FF[4]AB[aa][bb]cc]AW[dd])", "(;GM[1]FF[4]AB[aa][bb][cc]AW[dd])"),
+        ("(;GM[1]FF[4]AB[aa][bb]\ncc]AW[dd])", "(;GM[1]FF[4]AB[aa][bb]\n[cc]AW[dd])"),
+    ] {
+        assert_eq!(guessed(damaged), mended);
+    }
+}
+
+#[test]
+fn letters_that_nothing_is_known_of_stay_and_are_said() {
+    for text in [
+        "(;B[aa](some text I wrote);W[bb])",
+        "(;GM[1];W]b[cc];B[dd])",
+        "(;GM[1]A]B[aa])",
+        "(;GM[1]A()B[aa])",
+        "(;GM[1];B()[aa])",
+        "(;B(aa);W(bb))",
+        "(;GM[1];B[aa];W]bb];B[dd])",
+        "(;GM[1];B[aa]bb];W[cc])",
+        "(;GM[1]C[a]b];W[cc]D]x[dd])",
+        "(;GM[1]AB[aa](bb];W[cc])",
+        "(;GM[11]AB[aa]bb])",
+    ] {
+        let letters = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>();
+        let after = guessed(text);
+        assert_eq!(letters(&after), letters(text), "{after}");
+        assert!(
+            said(&after).iter().any(|said| said.0 == Severity::Error || text.contains("C[")),
+            "{after}: {:?}",
+            said(&after)
+        );
+    }
+    // What is empty goes.
+    assert_eq!(guessed("(;B[aa](( ));W[bb]]())"), "(;B[aa];W[bb])");
+}
+
+#[test]
+fn a_text_that_goes_on_behind_its_bracket_is_said() {
+    for (damaged, severity, mended) in [
+        ("(;FF[4]GM[1]PB[a],PW[b];B[aa])", Severity::Warning, "(;FF[4]GM[1]PB[a]PW[b];B[aa])"),
+        ("(;FF[4]GM[1]PB[a], PW[b];B[aa])", Severity::Warning, "(;FF[4]GM[1]PB[a] PW[b];B[aa])"),
+        ("(;FF[4]GM[1]PB[a]-PW[b];B[aa])", Severity::Warning, "(;FF[4]GM[1]PB[a]PW[b];B[aa])"),
+        ("(;GM[1];B[aa]C[x].;W[bb];B[cc])", Severity::Error, "(;GM[1];B[aa]C[x];W[bb];B[cc])"),
+        ("(;GM[1];B[aa]C[x]|\n;W[bb];B[cc])", Severity::Error, "(;GM[1];B[aa]C[x]\n;W[bb];B[cc])"),
+        ("(;GM[1];B[aa]C[x]\";W[bb])", Severity::Error, "(;GM[1];B[aa]C[x];W[bb])"),
+        ("(;GM[1];B[aa]C[x]-;W[])", Severity::Error, "(;GM[1];B[aa]C[x];W[])"),
+        ("(;GM[1];B[aa]C[x],W[bb])", Severity::Error, "(;GM[1];B[aa]C[x]W[bb])"),
+        ("(;GM[1]FF[4]C[x].AB[bb:cc])", Severity::Error, "(;GM[1]FF[4]C[x]AB[bb:cc])"),
+        // What somebody wrote stays where it is.
+        ("(;GM[1];B[aa]C[x]1;W[bb];B[cc])", Severity::Error, "(;GM[1];B[aa]C[x]1;W[bb];B[cc])"),
+        ("(;GM[1];B[aa]C[x]C{x};W[bb])", Severity::Error, "(;GM[1];B[aa]C[x]C{x};W[bb])"),
+        ("(;GM[1];B[aa]C[x] of many words;W[bb])", Severity::Error, "(;GM[1];B[aa]C[x] of many words;W[bb])"),
+    ] {
+        let found: Vec<_> = said(damaged).into_iter().filter(|said| said.1 == "sgf/property-in-text").collect();
+        assert!(matches!(found[..], [(found, ..)] if found == severity), "{damaged}: {found:?}");
+        assert_eq!(guessed(damaged), mended);
+    }
+    for legal in [
+        "(;FF[4]GM[1];B[aa]C[hello;W[ma\\];B[bb\\]])",
+        "(;FF[4]GM[1];B[aa]C[B[aa\\],W[bb\\] and so on])",
+        "(;FF[4]GM[1];B[aa]C[x] ;W[bb])",
+    ] {
+        assert_eq!(said(legal), []);
+    }
+    for prose in ["(;FF[4]GM[1]C[see [1] and B[1] here])", "(;FF[4]GM[1]C[see [1], B[2] here])"] {
+        assert!(said(prose).iter().all(|said| said.1 == "sgf/unescaped-bracket"), "{:?}", said(prose));
+    }
+}
+
+#[test]
+fn letters_of_a_long_name_that_may_be_a_value_stay() {
+    for (text, severity, mended) in [
+        ("(;FF[4]GM[1]AB[aa]AEoe[pe])", Severity::Error, "(;FF[4]GM[1]AB[aa]AE[oe][pe])"),
+        ("(;FF[4]GM[1];Bmb[mc])", Severity::Error, "(;FF[4]GM[1];Bmb[mc])"),
+        ("(;FF[4]GM[1]PBlee[mc])", Severity::Warning, "(;FF[4]GM[1]PBlee[mc])"),
+        ("(;FF[4]GM[1];aaB[mc])", Severity::Warning, "(;FF[4]GM[1];aaB[mc])"),
+        ("(;FF[4]GM[1]CoPyright[x];Black[aa])", Severity::Warning, "(;FF[4]GM[1]CP[x];B[aa])"),
+        ("(;FF[3]GM[1]AddBlack[aa];BadMove[1])", Severity::Note, "(;FF[3]GM[1]AB[aa];BM[1])"),
+    ] {
+        let found: Vec<_> =
+            said(text).into_iter().filter(|said| said.1 == "sgf/long-name").map(|said| said.0).collect();
+        assert!(!found.is_empty() && found.iter().all(|&found| found == severity), "{text}: {found:?}");
+        assert_eq!(guessed(text), mended);
+    }
+}
+
+#[test]
+fn empty_parentheses_are_no_game() {
+    let layout = |text: &str| Format::<Go>::layout(&Sgf::default(), &Source::from_text("a.sgf", text)).games.len();
+    assert_eq!((layout("()(;B[aa])"), layout("(;B[aa])(())"), layout("()")), (1, 1, 0));
+}
+
+#[test]
+fn a_parenthesis_too_many_is_one_finding() {
+    for (damaged, mended) in [
+        ("(;((;B[aa]))", "(;(;B[aa]))"),
+        ("(;GM[1](((;B[aa])))", "(;GM[1]((;B[aa])))"),
+        ("(;GM[1]((;B[aa])(;B[bb]))", "(;GM[1](;B[aa])(;B[bb]))"),
+        ("(;GM[1]( (\n(;B[aa])(;B[bb]))", "(;GM[1] \n(;B[aa])(;B[bb]))"),
+    ] {
+        let found = said(damaged);
+        assert_eq!(found, [(Severity::Warning, "sgf/double-parenthesis", Some(Safety::Safe))], "{damaged}");
+        assert_eq!(guessed(damaged), mended);
+    }
+    // One too many, and one missing.
+    assert_eq!(guessed("(;GM[1]((;B[aa])(;B[bb])"), "(;GM[1](;B[aa])(;B[bb]))");
+    // Without the parenthesis the last variation would be a game of its own.
+    assert_eq!(guessed("(;GM[1]((;B[aa]))(;B[bb])"), "(;GM[1]((;B[aa]))(;B[bb]))");
+}
+
+#[test]
+fn what_stands_behind_a_game_and_is_cut_is_an_error() {
+    for text in [
+        "(;GM[1];W[bb])B[aa",
+        "(;GM[1];W[bb]) B[aa",
+        "(;GM[1];W[bb])\nC[so far",
+        "(;GM[1];W[bb]);black[aa];white[bb]",
+        "(;GM[1];W[bb]) White [aa]",
+    ] {
+        assert_eq!(
+            said(text).iter().map(|said| (said.0, said.1)).collect::<Vec<_>>(),
+            [(Severity::Error, "sgf/stray-text")]
+        );
+    }
+    // No guess makes it a property of its own, which would be no error.
+    assert_eq!(guessed("(;GM[1];W[bb]);black[aa];white[bb]"), "(;GM[1];W[bb]);black[aa];white[bb]");
+    assert_eq!(said("(;GM[1];W[bb]) A[aa")[0].0, Severity::Warning);
+}

@@ -1,0 +1,496 @@
+//! All findings of one input: kept up to a limit for each code, counted beyond it.
+
+use crate::{Code, CodeInfo, Diagnostic, Edits, Safety, Severity, Span};
+use alloc::{string::String, vec::Vec};
+
+/// The findings of one input, in the order in which they were reported.
+///
+/// Of each code [`MAX_PER_CODE`](Self::MAX_PER_CODE) are kept, and [`MAX_FIXES_PER_CODE`](Self::MAX_FIXES_PER_CODE) of those
+/// that have a fix, so that one round of fixes mends all of them. The rest are counted.
+///
+/// ```
+/// use kifu_text::{CodeInfo, Diagnostics, Severity, Span};
+/// const STRAY_TEXT: CodeInfo = CodeInfo::new("sgf/stray-text", Severity::Warning, "text outside of any game", "…");
+/// let mut diagnostics = Diagnostics::default();
+/// for at in 0..2_000 {
+///     diagnostics.report(&STRAY_TEXT, Span::new(at, at + 1), || format!("text at {at}; skipped"));
+/// }
+/// assert_eq!(diagnostics.iter().count(), 1_000);
+/// assert_eq!(diagnostics.counts().collect::<Vec<_>>(), [(STRAY_TEXT.code, Severity::Warning, 2_000)]);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diagnostics {
+    kept: Vec<Diagnostic>,
+    counts: Vec<Count>,
+}
+
+/// How often a code was reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Count {
+    code: Code,
+    severity: Severity,
+    times: u64,
+    /// True if at least one of them has a fix.
+    has_fixes: bool,
+}
+
+impl Diagnostics {
+    /// The number of findings of one code that are kept.
+    ///
+    /// ```
+    /// # use kifu_text::{CodeInfo, Severity};
+    /// # const STRAY_TEXT: CodeInfo = CodeInfo::new("sgf/stray-text", Severity::Warning, "text outside of any game", "…");
+    /// use kifu_text::{Diagnostic, Diagnostics};
+    /// let mut diagnostics = Diagnostics::default();
+    /// for at in 0..=Diagnostics::MAX_PER_CODE {
+    ///     diagnostics.push(Diagnostic::new(&STRAY_TEXT, format!("text at {at}; skipped")));
+    /// }
+    /// assert_eq!(diagnostics.omitted(), 1);
+    /// ```
+    pub const MAX_PER_CODE: u64 = 1_000;
+
+    /// The number of findings of one code that are kept if they have fixes.
+    ///
+    /// ```
+    /// # use kifu_text::{CodeInfo, Severity};
+    /// # const LOOSE: CodeInfo = CodeInfo::new("sgf/loose-value", Severity::Warning, "not as the standard says", "…");
+    /// use kifu_text::{Diagnostics, Edits, Safety, Span};
+    /// let mut diagnostics = Diagnostics::default();
+    /// for at in 0..5_000 {
+    ///     let space = Span::new(at, at + 1);
+    ///     diagnostics.report(&LOOSE, space, || "B[ aa]; read as B[aa]").fix(Safety::Safe, || "remove the space", || Edits::one(space, ""));
+    /// }
+    /// assert_eq!(diagnostics.iter().count(), 5_000);
+    /// assert!(Diagnostics::MAX_FIXES_PER_CODE >= 5_000);
+    /// ```
+    pub const MAX_FIXES_PER_CODE: u64 = 100_000;
+
+    /// Reports a finding at a place of the text.
+    ///
+    /// The message says what was found, and then what was done about it. It is built only if the finding is kept, and so is what
+    /// the returned [`Report`] adds.
+    ///
+    /// ```
+    /// use kifu_text::{CodeInfo, Diagnostics, Edits, Safety, Severity, Span};
+    /// const UNCLOSED_VALUE: CodeInfo = CodeInfo::new("sgf/unclosed-value", Severity::Warning, "a value never ends", "…");
+    /// let mut diagnostics = Diagnostics::default();
+    /// diagnostics
+    ///     .report(&UNCLOSED_VALUE, Span::new(3, 9), || "C has no `]`; read up to the end of the file")
+    ///     .help("look whether something is missing")
+    ///     .fix(Safety::Guess, || "close the value", || Edits::one(Span::at(9), "]"));
+    /// let found = diagnostics.iter().next().unwrap();
+    /// assert_eq!((found.code, found.severity), (UNCLOSED_VALUE.code, Severity::Warning));
+    /// assert!(found.help.is_some() && found.fix.is_some());
+    /// ```
+    pub fn report<M: Into<String>>(&mut self, info: &CodeInfo, span: Span, message: impl FnOnce() -> M) -> Report<'_> {
+        let mut report = self.start(info.code, info.severity);
+        if report.is_kept() {
+            report.draft = Some(Diagnostic::new(info, message()).at(span));
+        }
+        report
+    }
+
+    /// Reports a finding at a node of a record; both are given by their index, from 0.
+    ///
+    /// ```
+    /// use kifu_text::{CodeInfo, Diagnostics, Severity};
+    /// const OCCUPIED: CodeInfo = CodeInfo::new("rules/occupied", Severity::Error, "a stone on an occupied point", "…");
+    /// let mut diagnostics = Diagnostics::default();
+    /// diagnostics.report_at_node(&OCCUPIED, 0, 12, || "Q16 is occupied");
+    /// assert_eq!(diagnostics.iter().next().unwrap().node, Some((0, 12)));
+    /// ```
+    pub fn report_at_node<M: Into<String>>(
+        &mut self,
+        info: &CodeInfo,
+        record: usize,
+        node: usize,
+        message: impl FnOnce() -> M,
+    ) -> Report<'_> {
+        let mut report = self.start(info.code, info.severity);
+        if report.is_kept() {
+            report.draft = Some(Diagnostic::new(info, message()).at_node(record, node));
+        }
+        report
+    }
+
+    /// Adds a finding.
+    ///
+    /// ```
+    /// # use kifu_text::{CodeInfo, Severity};
+    /// # const GUESSED: CodeInfo = CodeInfo::new("text/charset-guessed", Severity::Warning, "the charset was guessed", "…");
+    /// use kifu_text::{Diagnostic, Diagnostics};
+    /// let mut diagnostics = Diagnostics::default();
+    /// diagnostics.push(Diagnostic::new(&GUESSED, "no charset declared; read as GBK"));
+    /// assert_eq!(diagnostics.max_severity(), Some(Severity::Warning));
+    /// ```
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.push_with(diagnostic.code, diagnostic.severity, || diagnostic);
+    }
+
+    /// Adds a finding that is built only if it is kept.
+    pub(crate) fn push_with(&mut self, code: Code, severity: Severity, diagnostic: impl FnOnce() -> Diagnostic) {
+        let mut report = self.start(code, severity);
+        if report.is_kept() {
+            report.draft = Some(diagnostic());
+        }
+    }
+
+    fn start(&mut self, code: Code, severity: Severity) -> Report<'_> {
+        let count = self.count(code, severity, 1);
+        Report { diagnostics: self, count, draft: None }
+    }
+
+    /// Adds all findings of `other`.
+    ///
+    /// ```
+    /// # use kifu_text::{CodeInfo, Severity};
+    /// # const STRAY_TEXT: CodeInfo = CodeInfo::new("sgf/stray-text", Severity::Error, "text outside of any game", "…");
+    /// use kifu_text::{Diagnostic, Diagnostics};
+    /// let one = || Diagnostic::new(&STRAY_TEXT, "text outside of any game; skipped");
+    /// let (mut all, mut more) = (Diagnostics::default(), Diagnostics::default());
+    /// all.push(one());
+    /// (0..1_500).for_each(|_| more.push(one()));
+    /// all.append(more); // adds the counts too
+    /// assert_eq!(all.at_least(Severity::Error), 1_501);
+    /// ```
+    pub fn append(&mut self, other: Self) {
+        let mut uncounted = other.counts;
+        for diagnostic in other.kept {
+            if let Some(count) = uncounted.iter_mut().find(|count| count.is_of(diagnostic.code, diagnostic.severity)) {
+                count.times -= 1;
+            }
+            self.push(diagnostic);
+        }
+        for Count { code, severity, times, .. } in uncounted.into_iter().filter(|count| count.times > 0) {
+            self.count(code, severity, times);
+        }
+    }
+
+    /// Counts `times` more findings, and returns the index of their count.
+    fn count(&mut self, code: Code, severity: Severity, times: u64) -> usize {
+        let known = self.counts.iter().position(|count| count.is_of(code, severity));
+        let at = known.unwrap_or_else(|| {
+            self.counts.push(Count { code, severity, times: 0, has_fixes: false });
+            self.counts.len() - 1
+        });
+        self.counts[at].times += times;
+        at
+    }
+
+    /// The findings that were kept.
+    ///
+    /// ```
+    /// use kifu_text::{Charset, Source};
+    /// let (_, diagnostics) = Source::decode("game.sgf", b"(;)".to_vec(), Some(&Charset::new("klingon")), &[]);
+    /// assert!(diagnostics.iter().map(|found| found.code.0).eq(["text/charset-unknown"]));
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.kept.iter()
+    }
+
+    /// The findings that were kept, to be changed: a format that reads on behalf of another moves their places.
+    ///
+    /// ```
+    /// # use kifu_text::{CodeInfo, Severity};
+    /// # const COMMENT: CodeInfo = CodeInfo::new("json/comment", Severity::Warning, "a comment", "…");
+    /// use kifu_text::{Diagnostics, Span};
+    /// let mut diagnostics = Diagnostics::default();
+    /// diagnostics.report(&COMMENT, Span::new(2, 9), || "a comment; skipped");
+    /// for found in diagnostics.iter_mut() {
+    ///     // The text was the second line of a file whose first has 40 bytes.
+    ///     found.span = found.span.map(|span| Span { start: span.start + 40, end: span.end + 40 });
+    /// }
+    /// assert_eq!(diagnostics.iter().next().unwrap().span, Some(Span::new(42, 49)));
+    /// ```
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Diagnostic> {
+        self.kept.iter_mut()
+    }
+
+    /// The number of findings of each code and severity, in the order in which they were first reported.
+    ///
+    /// ```
+    /// # use kifu_text::{CodeInfo, Severity};
+    /// # const STRAY_TEXT: CodeInfo = CodeInfo::new("sgf/stray-text", Severity::Warning, "text outside of any game", "…");
+    /// # const UNCLOSED: CodeInfo = CodeInfo::new("sgf/unclosed-tree", Severity::Warning, "a tree never ends", "…");
+    /// use kifu_text::{Diagnostic, Diagnostics};
+    /// let mut diagnostics = Diagnostics::default();
+    /// for info in [STRAY_TEXT, UNCLOSED, STRAY_TEXT] {
+    ///     diagnostics.push(Diagnostic::new(&info, info.title));
+    /// }
+    /// let counts = diagnostics.counts().map(|(code, _, times)| (code.short(), times));
+    /// assert!(counts.eq([("stray-text", 2), ("unclosed-tree", 1)]));
+    /// ```
+    pub fn counts(&self) -> impl Iterator<Item = (Code, Severity, u64)> {
+        self.counts.iter().map(|count| (count.code, count.severity, count.times))
+    }
+
+    /// The number of findings of this severity or above.
+    ///
+    /// ```
+    /// # use kifu_text::CodeInfo;
+    /// # const ANY: CodeInfo = CodeInfo::new("sgf/any", Severity::Note, "any", "…");
+    /// use kifu_text::{Diagnostic, Diagnostics, Severity};
+    /// let mut diagnostics = Diagnostics::default();
+    /// for severity in [Severity::Note, Severity::Warning, Severity::Error] {
+    ///     diagnostics.push(Diagnostic::new(&ANY.with_severity(severity), "any"));
+    /// }
+    /// assert_eq!(diagnostics.at_least(Severity::Warning), 2);
+    /// ```
+    #[must_use]
+    pub fn at_least(&self, severity: Severity) -> u64 {
+        self.counts.iter().filter(|count| count.severity >= severity).map(|count| count.times).sum()
+    }
+
+    /// The number of findings that were counted and not kept.
+    ///
+    /// ```
+    /// # use kifu_text::{CodeInfo, Severity};
+    /// # const STRAY_TEXT: CodeInfo = CodeInfo::new("sgf/stray-text", Severity::Warning, "text outside of any game", "…");
+    /// use kifu_text::{Diagnostics, Span};
+    /// let mut diagnostics = Diagnostics::default();
+    /// for at in 0..1_250 {
+    ///     diagnostics.report(&STRAY_TEXT, Span::at(at), || "text outside of any game; skipped");
+    /// }
+    /// assert_eq!(diagnostics.omitted(), 250);
+    /// ```
+    #[must_use]
+    pub fn omitted(&self) -> u64 {
+        self.at_least(Severity::Note) - self.kept.len() as u64
+    }
+
+    /// The highest severity of all findings.
+    ///
+    /// ```
+    /// # use kifu_text::CodeInfo;
+    /// # const ANY: CodeInfo = CodeInfo::new("loss/any", Severity::Error, "any", "…");
+    /// use kifu_text::{Diagnostic, Diagnostics, Severity};
+    /// let mut diagnostics = Diagnostics::default();
+    /// assert_eq!(diagnostics.max_severity(), None);
+    /// diagnostics.push(Diagnostic::new(&ANY, "comment is gone"));
+    /// diagnostics.push(Diagnostic::new(&ANY.with_severity(Severity::Note), "a viewer's preference is gone"));
+    /// assert_eq!(diagnostics.max_severity(), Some(Severity::Error));
+    /// ```
+    #[must_use]
+    pub fn max_severity(&self) -> Option<Severity> {
+        self.counts.iter().map(|count| count.severity).max()
+    }
+
+    /// True if nothing was found.
+    ///
+    /// ```
+    /// use kifu_text::Source;
+    /// let (_, diagnostics) = Source::decode("game.sgf", "(;PB[碁])".into(), None, &[]);
+    /// assert!(diagnostics.is_empty()); // valid UTF-8 needs no guess
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
+    /// Sorts what was kept by its place in the text; findings without a place come first.
+    ///
+    /// ```
+    /// # use kifu_text::{CodeInfo, Severity};
+    /// # const ANY: CodeInfo = CodeInfo::new("sgf/any", Severity::Note, "any", "…");
+    /// use kifu_text::{Diagnostic, Diagnostics, Span};
+    /// let mut diagnostics = Diagnostics::default();
+    /// diagnostics.extend([7, 2].map(|at| Diagnostic::new(&ANY, "any").at(Span::at(at))));
+    /// diagnostics.sort_by_place();
+    /// assert!(diagnostics.iter().map(|found| found.span.unwrap().start).eq([2, 7]));
+    /// ```
+    pub fn sort_by_place(&mut self) {
+        self.kept.sort_by_key(|diagnostic| diagnostic.span);
+    }
+}
+
+impl Count {
+    fn is_of(&self, code: Code, severity: Severity) -> bool {
+        (self.code, self.severity) == (code, severity)
+    }
+
+    /// True if the finding that was counted last may be kept.
+    fn is_within_limit(&self, has_fix: bool) -> bool {
+        self.times <= if has_fix { Diagnostics::MAX_FIXES_PER_CODE } else { Diagnostics::MAX_PER_CODE }
+    }
+}
+
+/// A finding that was just reported, to be completed with advice, remarks and a fix.
+///
+/// It is added to the findings when it is dropped, at the end of the statement.
+///
+/// ```
+/// # use kifu_text::{CodeInfo, Severity};
+/// # const BAD_VALUE: CodeInfo = CodeInfo::new("sgf/bad-value", Severity::Warning, "an invalid value", "…");
+/// use kifu_text::{Diagnostics, Span};
+/// let mut diagnostics = Diagnostics::default();
+/// diagnostics.report(&BAD_VALUE, Span::new(3, 7), || "HA[two] is not a number; ignored").help("write HA[2]");
+/// assert_eq!(diagnostics.iter().next().unwrap().help.as_deref(), Some("write HA[2]"));
+/// ```
+#[derive(Debug)]
+pub struct Report<'d> {
+    diagnostics: &'d mut Diagnostics,
+    /// The index of its count.
+    count: usize,
+    draft: Option<Diagnostic>,
+}
+
+impl Report<'_> {
+    /// Adds advice to the user.
+    ///
+    /// ```
+    /// # use kifu_text::{CodeInfo, Severity};
+    /// # const NO_GAME: CodeInfo = CodeInfo::new("sgf/no-game", Severity::Error, "there is no game", "…");
+    /// use kifu_text::{Diagnostics, Span};
+    /// let mut diagnostics = Diagnostics::default();
+    /// diagnostics.report(&NO_GAME, Span::at(0), || "no game in this file").help("a game starts with `(;`");
+    /// assert!(diagnostics.iter().all(|found| found.help.is_some()));
+    /// ```
+    pub fn help(self, text: impl Into<String>) -> Self {
+        self.with(|found| found.help(text))
+    }
+
+    /// Adds a remark, with a further place if it has one.
+    ///
+    /// ```
+    /// # use kifu_text::{CodeInfo, Severity};
+    /// # const TWICE: CodeInfo = CodeInfo::new("sgf/duplicate-property", Severity::Warning, "a property twice", "…");
+    /// use kifu_text::{Diagnostics, Span};
+    /// let mut diagnostics = Diagnostics::default();
+    /// diagnostics
+    ///     .report(&TWICE, Span::new(9, 14), || "KM stands twice; the first counts")
+    ///     .note(Some(Span::new(2, 7)), "the first is here");
+    /// assert_eq!(diagnostics.iter().next().unwrap().notes.len(), 1);
+    /// ```
+    pub fn note(self, span: Option<Span>, text: impl Into<String>) -> Self {
+        self.with(|found| found.note(span, text))
+    }
+
+    /// Adds a fix. Its title and its edits are built only if the finding is kept.
+    ///
+    /// ```
+    /// # use kifu_text::{CodeInfo, Severity};
+    /// # const UNCLOSED: CodeInfo = CodeInfo::new("sgf/unclosed-tree", Severity::Warning, "a tree never ends", "…");
+    /// use kifu_text::{Diagnostics, Edits, Safety, Span};
+    /// let mut diagnostics = Diagnostics::default();
+    /// diagnostics
+    ///     .report(&UNCLOSED, Span::at(7), || "the game never ends; read up to the end of the file")
+    ///     .fix(Safety::Safe, || "close the game", || Edits::one(Span::at(7), ")"));
+    /// assert_eq!(diagnostics.iter().next().unwrap().fix.as_ref().unwrap().title, "close the game");
+    /// ```
+    pub fn fix<T: Into<String>>(
+        self,
+        safety: Safety,
+        title: impl FnOnce() -> T,
+        edits: impl FnOnce() -> Edits,
+    ) -> Self {
+        self.with(|found| found.fix(safety, title(), edits()))
+    }
+
+    /// Changes the finding, if it is kept.
+    ///
+    /// ```
+    /// # use kifu_text::{CodeInfo, Severity};
+    /// # const BAD_MOVE: CodeInfo = CodeInfo::new("jgf2/bad-move", Severity::Error, "not a move", "…");
+    /// use kifu_text::{Diagnostics, Span};
+    /// let mut diagnostics = Diagnostics::default();
+    /// let nearest = Some("Q16");
+    /// diagnostics.report(&BAD_MOVE, Span::new(0, 3), || "Q161 is not a point").with(|found| match nearest {
+    ///     Some(point) => found.help(format!("did you mean {point}?")),
+    ///     None => found,
+    /// });
+    /// assert_eq!(diagnostics.iter().next().unwrap().help.as_deref(), Some("did you mean Q16?"));
+    /// ```
+    pub fn with(mut self, change: impl FnOnce(Diagnostic) -> Diagnostic) -> Self {
+        self.draft = self.draft.take().map(change);
+        self
+    }
+
+    /// True if the finding is kept in case it has a fix, or without one.
+    fn is_kept(&self) -> bool {
+        let count = self.diagnostics.counts[self.count];
+        count.is_within_limit(count.has_fixes)
+    }
+}
+
+impl Drop for Report<'_> {
+    fn drop(&mut self) {
+        let Some(diagnostic) = self.draft.take() else { return };
+        let (count, has_fix) = (&mut self.diagnostics.counts[self.count], diagnostic.fix.is_some());
+        count.has_fixes |= has_fix;
+        if count.is_within_limit(has_fix) {
+            self.diagnostics.kept.push(diagnostic);
+        }
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = alloc::vec::IntoIter<Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.kept.into_iter()
+    }
+}
+
+impl Extend<Diagnostic> for Diagnostics {
+    fn extend<T: IntoIterator<Item = Diagnostic>>(&mut self, iter: T) {
+        for diagnostic in iter {
+            self.push(diagnostic);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::cell::Cell;
+
+    const ONE: CodeInfo = CodeInfo::new("x/one", Severity::Warning, "one", "");
+    const TWO: CodeInfo = CodeInfo::new("x/two", Severity::Warning, "two", "");
+
+    #[test]
+    fn appending_keeps_the_counts() {
+        let mut a = Diagnostics::default();
+        let mut b = Diagnostics::default();
+        for _ in 0..700 {
+            a.push(Diagnostic::new(&ONE, "one"));
+        }
+        for _ in 0..1_500 {
+            b.push(Diagnostic::new(&ONE, "one"));
+        }
+        b.push(Diagnostic::new(&TWO, "two"));
+        a.append(b);
+        assert_eq!(a.counts().map(|(code, _, n)| (code, n)).collect::<Vec<_>>(), [(ONE.code, 2_200), (TWO.code, 1)]);
+        assert_eq!(a.iter().count(), 1_001);
+        assert_eq!(a.omitted(), 1_200);
+        assert_eq!(a.at_least(Severity::Error), 0);
+    }
+
+    #[test]
+    fn beyond_the_limit_nothing_is_built() {
+        let (messages, fixes) = (Cell::new(0), Cell::new(0));
+        let mut diagnostics = Diagnostics::default();
+        let mut report = |has_fix: bool, info| {
+            let message = || {
+                messages.set(messages.get() + 1);
+                String::from("one")
+            };
+            let edits = || {
+                fixes.set(fixes.get() + 1);
+                Edits::one(Span::at(0), "")
+            };
+            let report = diagnostics.report(info, Span::at(0), message);
+            if has_fix {
+                report.fix(Safety::Safe, || "mend it", edits);
+            }
+        };
+        (0..3_000).for_each(|_| report(false, &ONE));
+        assert_eq!(messages.get(), 1_000);
+        (0..150_000).for_each(|_| report(true, &TWO));
+        assert_eq!((messages.get(), fixes.get()), (101_000, 100_000));
+        // Once the code has a fix, one without a fix does not take the place of those with one.
+        (0..10).for_each(|_| report(false, &TWO));
+        assert_eq!(diagnostics.iter().count(), 101_000);
+        assert_eq!(diagnostics.omitted(), 52_010);
+    }
+}

@@ -1,0 +1,57 @@
+//! The rules of play: where stones stand, who is to move, and which moves are illegal.
+
+use crate::{Gomoku, Point, Terms};
+use kifu_core::{CodeInfo, Parsed, Seat, Severity::Error};
+use kifu_rules::{Judge, Play};
+
+/// A stone on a point where one stands already.
+static OCCUPIED: CodeInfo = CodeInfo::new(
+    "gomoku/occupied",
+    Error,
+    "a stone on an occupied point",
+    "A stone is set on an empty point, and stays there to the end of the game. Write the point that was meant.",
+);
+
+impl Play for Gomoku {
+    /// The stones in the order in which they were set.
+    type Position = Vec<Point>;
+    type Undo = ();
+
+    fn start((): &()) -> Vec<Point> {
+        Vec::new()
+    }
+
+    fn play_unchecked(stones: &mut Vec<Point>, stone: &Point) {
+        stones.push(*stone);
+    }
+
+    fn undo(stones: &mut Vec<Point>, (): ()) {
+        stones.pop();
+    }
+
+    fn to_move(stones: &Vec<Point>) -> Seat {
+        if stones.len().is_multiple_of(2) { Seat::First } else { Seat::Second }
+    }
+}
+
+impl Judge for Gomoku {
+    type Rules = ();
+    type History = ();
+    type Fault = String;
+
+    fn rules(_: &Terms) -> Option<Parsed<()>> {
+        Some(Parsed::Value(())) // that a point is empty is demanded by all of them
+    }
+
+    fn judge(stones: &Vec<Point>, (): &(), (): &(), stone: &Point) -> Result<(), String> {
+        if stones.contains(stone) { Err(format!("{stone} is occupied; the stone stays in the record")) } else { Ok(()) }
+    }
+
+    fn code(_: &String) -> &'static CodeInfo {
+        &OCCUPIED
+    }
+
+    fn codes() -> &'static [CodeInfo] {
+        std::slice::from_ref(&OCCUPIED)
+    }
+}

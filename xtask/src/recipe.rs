@@ -1,0 +1,91 @@
+//! `cargo xtask recipe`: does what docs/plugin/README.md prints, in a folder outside of the repository.
+
+use anyhow::{Context, ensure};
+use std::{fs, path::Path, process::Command};
+
+/// What the recipe depends on, until kifu is on crates.io.
+const GIT: &str = "git = \"https://github.com/kifu-rs/kifu\"";
+
+/// Follows the recipe. The dependencies are the crates of this checkout, as the page says under "Beside a checkout".
+pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
+    let page = fs::read_to_string(root.join("docs/plugin/README.md"))?;
+    let place = std::env::temp_dir().join(format!("kifu-recipe-{}", std::process::id()));
+    let done = follow(root, &page, &place);
+    fs::remove_dir_all(&place)?;
+    done
+}
+
+fn follow(root: &Path, page: &str, place: &Path) -> anyhow::Result<()> {
+    let folder = place.join("kifu-gib");
+    fs::create_dir_all(place)?;
+    let target = root.join("target/plugin");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let shell = |command: &str, folder: &Path| {
+        println!("$ {command}");
+        let mut shell = Command::new("sh");
+        let shell = shell.args(["-c", command]).current_dir(folder).env("CARGO_TARGET_DIR", &target);
+        let status =
+            shell.env("PATH", format!("{}/debug:{path}", target.display())).status().context("cannot run sh")?;
+        ensure!(status.success(), "failed: {command}");
+        anyhow::Ok(())
+    };
+    for command in blocks(page, "console").flat_map(str::lines).filter_map(|line| line.trim().strip_prefix("$ ")) {
+        if command.starts_with("cargo install") {
+            shell("cargo build --quiet --package kifu-grammar", root)?;
+        } else if command.starts_with("cargo new") {
+            shell(command, place)?;
+            let manifest = blocks(page, "toml").next().context("the page prints no Cargo.toml")?;
+            fs::write(folder.join("Cargo.toml"), beside(root, manifest))?;
+            // The steps that write code and cases: those of the page's own crate.
+            copy(&root.join("docs/plugin"), &folder)?;
+            fs::remove_file(folder.join("src/scanner.rs"))?;
+        } else {
+            shell(command, &folder)?;
+        }
+    }
+    Ok(())
+}
+
+/// The blocks of a page in a language, without the blanks in front of lists.
+fn blocks<'a>(page: &'a str, language: &'a str) -> impl Iterator<Item = &'a str> {
+    let fenced = page.split("```").skip(1).step_by(2);
+    fenced.filter_map(move |block| block.strip_prefix(language)?.strip_prefix('\n'))
+}
+
+/// A manifest with the crates of this checkout.
+fn beside(root: &Path, manifest: &str) -> String {
+    let lines = manifest.lines().map(|line| {
+        let name = line.trim().split(" = ").next().unwrap_or_default();
+        let folder = root.join("crates").join(name.strip_prefix("kifu-").unwrap_or(name));
+        line.trim().replace(GIT, &format!("path = \"{}\"", folder.display())) + "\n"
+    });
+    lines.collect()
+}
+
+/// Copies what a folder holds, but for the manifest and the page.
+fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
+    for entry in walkdir::WalkDir::new(from) {
+        let entry = entry?;
+        let path = entry.path().strip_prefix(from)?;
+        let is_own = ["Cargo.toml", "README.md"].iter().any(|own| path == Path::new(own)) || path.starts_with("target");
+        if entry.file_type().is_file() && !is_own {
+            let file = to.join(path);
+            fs::create_dir_all(file.parent().unwrap_or(to))?;
+            fs::copy(entry.path(), file)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_blocks_of_a_page_are_found() {
+        let page = "1. One\n   ```console\n   $ ls\n   ```\n\n```toml\nkifu-core = { git = \"https://github.com/kifu-rs/kifu\" }\n```\n";
+        assert_eq!(blocks(page, "console").map(str::trim).collect::<Vec<_>>(), ["$ ls"]);
+        let manifest = beside(Path::new("/kifu"), blocks(page, "toml").next().unwrap());
+        assert_eq!(manifest, "kifu-core = { path = \"/kifu/crates/core\" }\n");
+    }
+}
