@@ -138,6 +138,10 @@ fn a_parenthesis_too_many_is_one_finding() {
     assert_eq!(guessed("(;GM[1]((;B[aa])(;B[bb])"), "(;GM[1](;B[aa])(;B[bb]))");
     // Without the parenthesis the last variation would be a game of its own.
     assert_eq!(guessed("(;GM[1]((;B[aa]))(;B[bb])"), "(;GM[1]((;B[aa]))(;B[bb]))");
+    // Without the parenthesis the value before it would go on.
+    for text in ["(;GM[1]PB[Black](laack](;B[qd])(;B[pd]))", "(;GM[1]C[a](y](;B[qd])(;B[pd]))"] {
+        assert!(said(text).contains(&(Severity::Warning, "sgf/double-parenthesis", None)), "{text}");
+    }
 }
 
 #[test]

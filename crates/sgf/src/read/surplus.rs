@@ -51,6 +51,8 @@ pub(super) fn parentheses(game: Game<'_>) -> Option<Surplus> {
         && again.unclosed() == 0
         && again.span == Span::new(0, mended.trim_end().len())
         && again.parents().eq(index.parents())
-        && again.values.len() == index.values.len();
+        && again.properties.len() == index.properties.len()
+        // A value before the parentheses might go on up to the next bracket without them.
+        && again.values.iter().map(|value| &mended[value.range()]).eq(index.values.iter().map(|value| &game.text[value.range()]));
     is_same.then(|| Surplus { edits: Edits::one(taken, rest), left })
 }
