@@ -11,7 +11,7 @@ mod room;
 use crate::{
     args, input,
     input::Input,
-    output::{self, Claims, Target, Whole},
+    output::{self, Claims, Target},
     problem::{Problem, Stop},
     session::Session,
     status::Status,
@@ -70,7 +70,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     };
     let places: Vec<Result<Place, Problem>> = found.inputs.iter().map(plan).collect();
     let mut stream = match &target {
-        Target::File(path) if args.lines => Some(Whole::create(path, args.force)?),
+        Target::File(path) if args.lines => Some((path, output::create(path, args.force)?)),
         _ => None,
     };
     let listing = session.json || session.voice == crate::session::Voice::Verbose || !found.many;
@@ -84,7 +84,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
         |input, done| {
             session.say(&done.messages);
             let mut put = |bytes: &[u8]| match &mut stream {
-                Some(file) => Ok(file.write(bytes)?),
+                Some((path, file)) => Ok(output::put(file, path, bytes)?),
                 None => Ok(session.write(bytes)?),
             };
             put(&done.stream)?;
@@ -101,8 +101,8 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
             Ok(())
         },
     )?;
-    if let Some(file) = stream {
-        file.keep()?;
+    if let Some((_, file)) = stream {
+        file.finish().map_err(Problem::from)?;
     }
     tally.status = tally.status.max(failures.status);
     tell(session, &tally, found.inputs.len() as u64, failures, found.many, listing);

@@ -1,7 +1,7 @@
 use crate::{
     args, check, codes, input,
     input::Input,
-    output::{self, Claims, Target, Version},
+    output::{self, Claims, Target},
     problem::{Problem, Stop},
     render::{Page, counted, faults},
     session::Session,
@@ -9,7 +9,7 @@ use crate::{
     visible, work,
 };
 use kifu::{
-    FixedFile, OpenFile,
+    FileVersion, FixedFile, OpenFile,
     model::{Diagnostics, Fix, Safety, Source, SourceMap, Stopped},
 };
 use similar::TextDiff;
@@ -26,7 +26,7 @@ enum Place {
 struct Mended {
     bytes: Vec<u8>,
     /// Which version of the file was read.
-    version: Option<Version>,
+    version: Option<FileVersion>,
     /// The fixes that were made, and those that could not be written.
     made: u64,
     unencodable: u64,
@@ -71,7 +71,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
                 // `-o` may name the same file.
                 let is_same = || fs::canonicalize(path).ok() == fs::canonicalize(&input.path).ok();
                 if args.in_place || args.force && is_same() {
-                    output::replace(path, &mended.bytes, mended.version.as_ref())?;
+                    output::replace(path, &mended.bytes, mended.version.take())?;
                 } else {
                     output::write(path, &mended.bytes, args.force)?;
                 }

@@ -1,7 +1,7 @@
 //! Which files a command works on.
 
-use crate::{args, codes, output::Version, problem::Problem, render::counted, session::Session, status::Status};
-use kifu::Library;
+use crate::{args, codes, problem::Problem, render::counted, session::Session, status::Status};
+use kifu::{FileVersion, Library};
 use std::{
     collections::{BTreeSet, HashSet},
     ffi::OsStr,
@@ -86,7 +86,7 @@ impl Input {
     }
 
     /// Reads it; of a file, the version that was read is told too.
-    pub(crate) fn read(&self) -> Result<(Vec<u8>, Option<Version>), Problem> {
+    pub(crate) fn read(&self) -> Result<(Vec<u8>, Option<FileVersion>), Problem> {
         let too_large = || Problem::from(kifu::Error::TooLarge { name: self.name() });
         if self.bytes > LARGEST {
             return Err(too_large());
@@ -102,7 +102,7 @@ impl Input {
                 return Err(Problem::special(&self.name(), what));
             }
             fs::File::open(&self.path).and_then(|file| {
-                version = Some(Version::of(&file.metadata()?));
+                version = Some(FileVersion::of(&file.metadata()?));
                 bytes.try_reserve_exact(usize::try_from(self.bytes).unwrap_or(0) + 1)?;
                 file.take(LARGEST + 1).read_to_end(&mut bytes)
             })

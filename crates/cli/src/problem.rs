@@ -109,6 +109,15 @@ impl From<kifu::Error> for Problem {
         let message = error.to_string();
         match error {
             Error::Io { path, error } => Self::unreadable(&path.to_string_lossy(), &error),
+            Error::Unwritable { path, error } => Self::unwritable(&path, &error),
+            Error::Exists { path } => Self::of_file(&codes::EXISTS, path.to_string_lossy(), message, Status::Failed)
+                .help("--force overwrites it".to_owned()),
+            Error::Changed { path } => Self::of_file(&codes::CHANGED, path.to_string_lossy(), message, Status::Failed)
+                .help("run kifu again".to_owned()),
+            Error::Irreplaceable { path, .. } => {
+                Self::of_file(&codes::IRREPLACEABLE, path.to_string_lossy(), message, Status::Failed)
+                    .help("write to another file with -o".to_owned())
+            }
             Error::NotRecognised { name, help, .. } => {
                 Self::of_file(&codes::NO_RECORD, name, message, Status::Findings)
                     .help(help.unwrap_or_else(|| "if it is a record, name its format with --from".to_owned()))

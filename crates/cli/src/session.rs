@@ -2,7 +2,6 @@ use crate::{
     args::{Color, Global, MessageFormat},
     input::Input,
     names,
-    output::Version,
     problem::{Problem, Stop},
     progress::Progress,
     render,
@@ -11,7 +10,7 @@ use crate::{
 };
 use anstream::{AutoStream, ColorChoice};
 use kifu::{
-    Chosen, Decoded, Hints, Library,
+    Chosen, Decoded, FileVersion, Hints, Library,
     model::{Charset, Diagnostics, Severity},
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -96,7 +95,7 @@ impl Session {
     }
 
     /// The same of a file that may be written back: tells which version of it was read.
-    pub(crate) fn decode_version(&self, input: &Input) -> Result<(Decoded<'_>, Option<Version>), Problem> {
+    pub(crate) fn decode_version(&self, input: &Input) -> Result<(Decoded<'_>, Option<FileVersion>), Problem> {
         let (bytes, version) = input.read()?;
         Ok((self.library.decode(&input.name(), bytes, &self.hints)?, version))
     }

@@ -1,5 +1,8 @@
 use kifu_core::{BadOption, Diagnostic, Loss};
-use std::{io, path::PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 /// What keeps a file from being read or a format from being chosen. What is wrong with a file's content is a diagnostic.
 ///
@@ -29,6 +32,26 @@ pub enum Error {
         /// Why.
         #[source]
         error: io::Error,
+    },
+    /// There is a file of that name, which is not to be replaced.
+    #[error("{} exists already; not overwritten", path.display())]
+    Exists {
+        /// Which file.
+        path: PathBuf,
+    },
+    /// The file to replace changed after it was read.
+    #[error("{} changed while it was worked on; it was left alone", path.display())]
+    Changed {
+        /// Which file.
+        path: PathBuf,
+    },
+    /// A new file in its place could not have what it has.
+    #[error("{} {why}; it was left alone", path.display())]
+    Irreplaceable {
+        /// Which file.
+        path: PathBuf,
+        /// What is in the way, as the rest of a sentence that the file begins.
+        why: String,
     },
     /// A file has something that its records do not have.
     #[error("the records of {name} do not have all of it: {}", diagnostic.message)]
@@ -115,4 +138,10 @@ pub enum Error {
         #[source]
         error: BadOption,
     },
+}
+
+impl Error {
+    pub(crate) fn unwritable(path: &Path, error: io::Error) -> Self {
+        Self::Unwritable { path: path.into(), error }
+    }
 }

@@ -26,6 +26,7 @@
 
 mod convert;
 mod error;
+mod file;
 mod format;
 mod formats;
 mod games;
@@ -35,6 +36,7 @@ mod save;
 
 pub use convert::{Converted, Output, convert, convert_next, convert_unverified};
 pub use error::Error;
+pub use file::{FileVersion, NoUnfinished, WholeFile, remove_unfinished};
 pub use format::{AnyFormat, FixedFile};
 pub use formats::{FormatVisitor, default_formats};
 pub use games::{AnyGames, Summary};

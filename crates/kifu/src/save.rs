@@ -1,16 +1,11 @@
-//! Writing a file: whole or not at all, and without loss.
+//! Saving records: without loss, or not at all.
 
-use crate::{AnyFormat, Error, Library, OpenFile, convert, library::in_usual_charset};
+use crate::{AnyFormat, Error, Library, OpenFile, WholeFile, convert, library::in_usual_charset};
 use kifu_core::{
     CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, CharsetSource, Code, CodeKind, Diagnostic, Game, Record,
     Severity,
 };
-use std::{
-    ffi::OsStr,
-    fs::{self, File},
-    io::{self, Write},
-    path::Path,
-};
+use std::{ffi::OsStr, io::Write, path::Path};
 
 impl Library {
     /// Writes records to a file, in the format of its extension. The file is replaced as a whole or not at all, and not if
@@ -36,7 +31,8 @@ impl Library {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NoFormatFor`], [`Error::ManyGames`], [`Error::Lossy`], or [`Error::Unwritable`]; the file is then as it was.
+    /// [`Error::NoFormatFor`], [`Error::ManyGames`], [`Error::Lossy`], or an error of [`WholeFile`]; the file is then as it
+    /// was.
     pub fn save<G: Game>(&self, path: &Path, records: &[Record<G>]) -> Result<(), Error> {
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
         let claims = |format: &&dyn AnyFormat| format.info().extensions.contains(&extension.as_str());
@@ -54,7 +50,9 @@ impl Library {
         if !losses.is_empty() {
             return Err(Error::Lossy { path: path.into(), losses });
         }
-        write(path, &output.writing.encode().0).map_err(|error| Error::Unwritable { path: path.into(), error })
+        let mut file = WholeFile::replace(path)?;
+        file.write_all(&output.writing.encode().0).map_err(|error| Error::unwritable(path, error))?;
+        file.finish()
     }
 
     /// Fails if a file has something that its records do not have: what could not be read, games of another kind, or text that
@@ -90,31 +88,4 @@ impl Library {
             }
         }
     }
-}
-
-/// Writes a file under another name, and gives it its own when it is whole.
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // What a link leads to is replaced, not the link.
-    let path = if path.is_symlink() { &fs::canonicalize(path)? } else { path };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".kifu-");
-    let before = fs::metadata(path).ok();
-    // A new file gets the permissions that every new file has.
-    #[cfg(unix)]
-    if before.is_none() {
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder)?;
-    if let Some(before) = before {
-        file.as_file().set_permissions(before.permissions())?;
-    }
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    // Only a folder that is written keeps the new name through a power failure. Not every system lets a folder be opened.
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
-    Ok(())
 }

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     args, codes,
     input::Input,
-    output::{self, Claims, Whole},
+    output::{self, Claims},
     places,
     problem::{Problem, Stop},
     render::{self, Finding, Page, counted, faults},
@@ -93,7 +93,7 @@ impl<'a> Conversion<'a> {
             && !self.args.force
             && is_there(path)
         {
-            return Err(output::exists(path));
+            return Err(kifu::Error::Exists { path: path.clone() }.into());
         }
         let decoded = self.session.decode(input)?;
         let (game, other) = (decoded.format.game(), self.to.game());
@@ -120,10 +120,10 @@ impl<'a> Conversion<'a> {
                 self.apart(measured, path, input, &mut done)?;
             }
             (Some(measured), Place::File(path) | Place::Folder(path)) => {
-                let mut whole = Whole::create(path, self.args.force)?;
-                let said = self.stream(measured, &mut |bytes| Ok(whole.write(bytes)?));
+                let mut file = output::create(path, self.args.force)?;
+                let said = self.stream(measured, &mut |bytes| Ok(output::put(&mut file, path, bytes)?));
                 done.messages += &said.map_err(Stop::into_problem)?;
-                whole.keep()?;
+                file.finish()?;
             }
         }
         Ok(done)

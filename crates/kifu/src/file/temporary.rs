@@ -1,4 +1,4 @@
-//! Files under another name until they are whole; gone when they are dropped or the program is interrupted.
+//! Files under another name until they are whole; gone when they are dropped, or when all are removed.
 
 use std::{
     collections::HashSet,
@@ -17,6 +17,7 @@ fn all() -> MutexGuard<'static, HashSet<PathBuf>> {
 }
 
 /// A temporary file.
+#[derive(Debug)]
 pub(super) struct Temporary {
     // It is dropped, and so removed, before its entry.
     file: NamedTempFile,
@@ -24,6 +25,7 @@ pub(super) struct Temporary {
 }
 
 /// A path among those there are.
+#[derive(Debug)]
 struct Entry(PathBuf);
 
 impl Drop for Entry {
@@ -62,28 +64,31 @@ impl Temporary {
     }
 }
 
-/// From now on SIGINT and SIGTERM remove every temporary file before they end the program, with status 130 or 143.
-#[cfg(unix)]
-pub(crate) fn remove_on_signals() -> io::Result<()> {
-    use signal_hook::{
-        consts::{SIGINT, SIGTERM},
-        iterator::Signals,
-    };
-    let mut signals = Signals::new([SIGINT, SIGTERM])?;
-    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
-        if let Some(signal) = signals.forever().next() {
-            // The lock is kept: no file is made or named any more.
-            let all = all();
-            for path in all.iter() {
-                let _ = std::fs::remove_file(path);
-            }
-            std::process::exit(128 + signal);
-        }
-    })?;
-    Ok(())
+/// Removes all files that are not finished. While the answer lives, no [`WholeFile`](crate::WholeFile) is started or finished.
+///
+/// A program that a signal ends does not drop what it has. It calls this where it handles the signal.
+///
+/// ```
+/// use kifu::{WholeFile, remove_unfinished};
+/// # let folder = tempfile::tempdir().unwrap();
+/// let entries = || std::fs::read_dir(folder.path()).unwrap().count();
+/// let file = WholeFile::create(&folder.path().join("game.sgf"))?;
+/// assert_eq!(entries(), 1);
+/// drop(remove_unfinished());
+/// assert_eq!(entries(), 0);
+/// # Ok::<(), kifu::Error>(())
+/// ```
+pub fn remove_unfinished() -> NoUnfinished {
+    let all = all();
+    for path in all.iter() {
+        let _ = std::fs::remove_file(path);
+    }
+    NoUnfinished { _all: all }
 }
 
-#[cfg(not(unix))]
-pub(crate) fn remove_on_signals() -> io::Result<()> {
-    Ok(())
+/// Keeps files from being started and finished as long as it lives; [`remove_unfinished`] returns it.
+#[derive(Debug)]
+#[must_use]
+pub struct NoUnfinished {
+    _all: MutexGuard<'static, HashSet<PathBuf>>,
 }

@@ -1,0 +1,352 @@
+//! Files that appear whole or not at all.
+
+mod attributes;
+mod temporary;
+
+use crate::Error;
+use std::{
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+use temporary::Temporary;
+pub use temporary::{NoUnfinished, remove_unfinished};
+
+/// A file that is being written. It gets its name when it is finished: nobody ever sees half of it, and a file that it replaces
+/// stays until then. One that is dropped before leaves nothing behind.
+///
+/// A new file has the permissions, the owner and the extended attributes of the one that it replaces, from its first byte.
+/// Behind a symbolic link the file that it leads to is replaced. A device or a pipe is written to directly.
+///
+/// ```
+/// use kifu::{Error, WholeFile};
+/// use std::{fs, io::Write};
+/// # let folder = tempfile::tempdir().unwrap();
+/// let path = folder.path().join("game.sgf");
+/// let mut file = WholeFile::create(&path)?;
+/// file.write_all(b"(;GM[1]").unwrap();
+/// assert!(!path.exists());
+/// file.write_all(b";B[aa])").unwrap();
+/// file.finish()?;
+/// assert_eq!(fs::read(&path).unwrap(), b"(;GM[1];B[aa])");
+/// assert!(matches!(WholeFile::create(&path), Err(Error::Exists { .. })));
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Debug)]
+pub struct WholeFile {
+    /// The name that was asked for, and the path that it leads to.
+    name: PathBuf,
+    path: PathBuf,
+    sink: Sink,
+    replaces: bool,
+}
+
+#[derive(Debug)]
+enum Sink {
+    /// Beside its place, under another name; and the version of the file that stands in its place.
+    Beside(Temporary, Option<FileVersion>),
+    /// A device or a pipe, which no file may take the place of.
+    Device(fs::File),
+}
+
+impl WholeFile {
+    /// Starts a new file.
+    ///
+    /// # Errors
+    /// [`Error::Exists`], or [`Error::Unwritable`].
+    pub fn create(path: &Path) -> Result<Self, Error> {
+        Self::start(path, false)
+    }
+
+    /// Starts a file that replaces the one that is there, if there is one.
+    ///
+    /// ```
+    /// use std::{fs, io::Write};
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// let path = folder.path().join("game.sgf");
+    /// fs::write(&path, "(;GM[1])").unwrap();
+    /// let mut file = kifu::WholeFile::replace(&path)?;
+    /// file.write_all(b"(;GM[1]SZ[9])").unwrap();
+    /// assert_eq!(fs::read(&path).unwrap(), b"(;GM[1])");
+    /// file.finish()?;
+    /// assert_eq!(fs::read(&path).unwrap(), b"(;GM[1]SZ[9])");
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Irreplaceable`] where the new file could not have what the old one has: its owner, its permissions, its extended
+    /// attributes, or its other names (hard links). [`Error::Unwritable`].
+    pub fn replace(path: &Path) -> Result<Self, Error> {
+        Self::start(path, true)
+    }
+
+    fn start(path: &Path, replaces: bool) -> Result<Self, Error> {
+        if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+            let device = fs::OpenOptions::new().write(true).open(path);
+            let sink = Sink::Device(device.map_err(|error| Error::unwritable(path, error))?);
+            return Ok(Self { name: path.into(), path: path.into(), sink, replaces });
+        }
+        if !replaces && fs::symlink_metadata(path).is_ok() {
+            return Err(Error::Exists { path: path.into() });
+        }
+        let name = path;
+        let path = if replaces { fs::canonicalize(name).unwrap_or_else(|_| name.into()) } else { name.into() };
+        let before = fs::metadata(&path).ok().filter(fs::Metadata::is_file);
+        let file = Temporary::create(folder_of(&path), before.is_some());
+        let file = file.map_err(|error| Error::unwritable(name, error))?;
+        if let Some(before) = &before {
+            attributes::keep(&path, before, file.as_file())
+                .map_err(|why| Error::Irreplaceable { path: name.into(), why })?;
+        }
+        let version = before.as_ref().map(FileVersion::of);
+        Ok(Self { name: name.into(), path, sink: Sink::Beside(file, version), replaces })
+    }
+
+    /// Names the version of the file that may be replaced: the one that was read. Without it, it is the one that was there when
+    /// this file was started.
+    ///
+    /// ```
+    /// use kifu::{Error, FileVersion, WholeFile};
+    /// use std::{fs, io::Write};
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// let path = folder.path().join("game.sgf");
+    /// fs::write(&path, "(;GM[1])").unwrap();
+    /// let read = FileVersion::of(&fs::metadata(&path).unwrap());
+    /// fs::write(&path, "(;GM[1];B[aa])").unwrap();
+    /// let mut file = WholeFile::replace(&path)?.if_still(read);
+    /// file.write_all(b"(;GM[1]SZ[9])").unwrap();
+    /// assert!(matches!(file.finish(), Err(Error::Changed { .. })));
+    /// assert_eq!(fs::read(&path).unwrap(), b"(;GM[1];B[aa])");
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub fn if_still(mut self, read: FileVersion) -> Self {
+        if let Sink::Beside(_, version) = &mut self.sink {
+            *version = Some(read);
+        }
+        self
+    }
+
+    /// Gives the file its name.
+    ///
+    /// # Errors
+    /// [`Error::Changed`] where the file that it replaces is not the same any more, and [`Error::Exists`] where another appeared
+    /// in its place: that file stays. [`Error::Unwritable`].
+    pub fn finish(self) -> Result<(), Error> {
+        let Self { name, path, sink: Sink::Beside(file, version), replaces } = self else { return Ok(()) };
+        if let Some(version) = &version {
+            // What replaces something is on the disk before that is gone.
+            file.as_file().sync_all().map_err(|error| Error::unwritable(&name, error))?;
+            let now = fs::symlink_metadata(&path).ok();
+            if now.is_none_or(|now| FileVersion::of(&now) != *version) {
+                return Err(Error::Changed { path: name });
+            }
+        }
+        // A file that appeared meanwhile is nobody's to replace either.
+        match file.persist(&path, replaces && version.is_some()) {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && replaces => {
+                return Err(Error::Changed { path: name });
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(Error::Exists { path: name }),
+            Err(error) => return Err(Error::unwritable(&name, error)),
+        }
+        #[cfg(unix)]
+        if version.is_some() {
+            // The name is on the disk too. Not every file system can.
+            let _ = fs::File::open(folder_of(&path)).and_then(|folder| folder.sync_all());
+        }
+        Ok(())
+    }
+}
+
+impl Write for WholeFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.sink {
+            Sink::Beside(file, _) => file.as_file().write(bytes),
+            Sink::Device(device) => device.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// What tells one version of a file from another: its size, time, permissions and owner, and which file it is.
+///
+/// ```
+/// use kifu::FileVersion;
+/// use std::fs;
+/// # let folder = tempfile::tempdir().unwrap();
+/// let path = folder.path().join("game.sgf");
+/// let version = || FileVersion::of(&fs::metadata(&path).unwrap());
+/// fs::write(&path, "(;GM[1])").unwrap();
+/// let before = version();
+/// assert_eq!(version(), before);
+/// fs::write(&path, "(;GM[1];B[aa])").unwrap();
+/// assert_ne!(version(), before);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileVersion {
+    bytes: u64,
+    modified: Option<SystemTime>,
+    #[cfg(unix)]
+    node: INode,
+}
+
+#[cfg(unix)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct INode {
+    device: u64,
+    number: u64,
+    mode: u32,
+    owner: u32,
+    group: u32,
+}
+
+impl FileVersion {
+    /// The version of a file that has these metadata.
+    #[must_use]
+    pub fn of(file: &fs::Metadata) -> Self {
+        #[cfg(unix)]
+        use std::os::unix::fs::MetadataExt;
+        Self {
+            bytes: file.len(),
+            modified: file.modified().ok(),
+            #[cfg(unix)]
+            node: INode {
+                device: file.dev(),
+                number: file.ino(),
+                mode: file.mode(),
+                owner: file.uid(),
+                group: file.gid(),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+        let mut file = WholeFile::replace(path)?;
+        file.write_all(bytes).unwrap();
+        file.finish()
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_stays_a_device() {
+        use std::os::unix::fs::FileTypeExt;
+        let null = Path::new("/dev/null");
+        replace(null, b"gone").unwrap();
+        let mut file = WholeFile::create(null).unwrap();
+        file.write_all(b"gone").unwrap();
+        file.finish().unwrap();
+        assert!(fs::metadata(null).unwrap().file_type().is_char_device());
+    }
+
+    #[test]
+    fn what_is_not_finished_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.sgf");
+        let mut file = WholeFile::create(&path).unwrap();
+        file.write_all(b"(;").unwrap();
+        drop(file);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        replace(&path, b"one").unwrap();
+        assert!(matches!(WholeFile::create(&path), Err(Error::Exists { .. })));
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        replace(&path, b"two").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_appears_meanwhile_is_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.sgf");
+        let mut file = WholeFile::create(&path).unwrap();
+        file.write_all(b"mine").unwrap();
+        fs::write(&path, b"another's").unwrap();
+        assert!(matches!(file.finish(), Err(Error::Exists { .. })));
+        assert_eq!(fs::read(&path).unwrap(), b"another's");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_file_that_changes_meanwhile_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.sgf");
+        let is_changed = |change: &dyn Fn()| {
+            fs::write(&path, b"read").unwrap();
+            let read = FileVersion::of(&fs::metadata(&path).unwrap());
+            let mut file = WholeFile::replace(&path).unwrap().if_still(read);
+            file.write_all(b"mine").unwrap();
+            change();
+            let finished = file.finish();
+            let entries = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+            assert_eq!(entries.filter(|name| name.to_string_lossy().starts_with(".kifu-")).count(), 0);
+            matches!(finished, Err(Error::Changed { .. })).then(|| fs::read(&path).unwrap_or_default())
+        };
+        assert_eq!(is_changed(&|| {}), None);
+        assert_eq!(fs::read(&path).unwrap(), b"mine");
+        assert_eq!(is_changed(&|| fs::write(&path, b"longer").unwrap()).unwrap(), b"longer");
+        let later = SystemTime::now() + std::time::Duration::from_nanos(1_000_001);
+        let touch = || fs::File::options().write(true).open(&path).unwrap().set_modified(later).unwrap();
+        assert_eq!(is_changed(&touch).unwrap(), b"read");
+        assert_eq!(is_changed(&|| fs::remove_file(&path).unwrap()).unwrap(), b"");
+        // Another file of the same size and time, as an editor that renames makes one.
+        #[cfg(unix)]
+        assert_eq!(
+            is_changed(&|| {
+                let time = fs::metadata(&path).unwrap().modified().unwrap();
+                let other = folder.path().join("b.sgf");
+                fs::write(&other, b"new.").unwrap();
+                fs::File::options().write(true).open(&other).unwrap().set_modified(time).unwrap();
+                fs::rename(&other, &path).unwrap();
+            })
+            .unwrap(),
+            b"new."
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_of_two_names_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, other) = (folder.path().join("a.sgf"), folder.path().join("b.sgf"));
+        fs::write(&path, b"both").unwrap();
+        fs::hard_link(&path, &other).unwrap();
+        assert!(matches!(WholeFile::replace(&path), Err(Error::Irreplaceable { .. })));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nobody_sees_more_of_it_while_it_is_written() {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.sgf");
+        for mode in [0o600, 0o640, 0o444, 0o666] {
+            fs::write(&path, b"secret").unwrap();
+            fs::set_permissions(&path, PermissionsExt::from_mode(mode)).unwrap();
+            let mut file = WholeFile::replace(&path).unwrap();
+            let Sink::Beside(temporary, _) = &file.sink else { panic!("a file") };
+            let (new, old) = (temporary.as_file().metadata().unwrap(), fs::metadata(&path).unwrap());
+            assert_eq!((new.mode() & 0o7777, new.len()), (mode, 0));
+            assert_eq!((new.uid(), new.gid()), (old.uid(), old.gid()));
+            file.write_all(b"mine").unwrap();
+            file.finish().unwrap();
+            assert_eq!(fs::metadata(&path).unwrap().mode() & 0o7777, mode);
+            fs::remove_file(&path).unwrap();
+        }
+    }
+}
