@@ -6,6 +6,7 @@ use kifu_core::{Edits, Span};
 
 mod edit;
 mod editor;
+mod ends;
 pub(crate) mod parse;
 
 pub use editor::{DocumentEditor, EditError, NodeEditor};

@@ -1,8 +1,8 @@
-//! Time is linear in the size of the text. A file of its own: nothing else runs beside it.
+//! Time is linear in the size of the text.
 
 use cpu_time::ThreadTime;
 use kifu_core::{Format, Source};
-use kifu_sgf::Sgf;
+use kifu_sgf::{Document, DocumentEditor, Sgf};
 use std::{hint::black_box, time::Duration};
 
 /// The least time that the work takes.
@@ -15,9 +15,25 @@ fn time(mut work: impl FnMut()) -> Duration {
     times.min().unwrap()
 }
 
+/// Work of this size takes eight times as long as work of an eighth of it, give or take. Another program may disturb a measurement.
+/// What is quadratic takes 64 times as long every time.
+fn assert_linear(what: &str, size: usize, work: impl Fn(usize) -> Duration) {
+    let (mut small, mut large) = (work(size / 8), work(size));
+    for _ in 0..5 {
+        if large < small.max(Duration::from_micros(100)) * 32 {
+            return;
+        }
+        (small, large) = (work(size / 8), work(size));
+    }
+    assert!(
+        large < small.max(Duration::from_micros(100)) * 32,
+        "{what}: {small:?} for {}, {large:?} for {size}",
+        size / 8
+    );
+}
+
 #[test]
-fn time_is_linear() {
-    const SIZE: usize = 48_000;
+fn reading_takes_linear_time() {
     // What something starts with, what its name is made up of, and what is said again and again behind it.
     let pieces = [
         ("(;", "A", "[x]]"),
@@ -37,22 +53,55 @@ fn time_is_linear() {
     ];
     for (start, once, often) in pieces {
         let text = |n: usize| format!("{start}{}{}", once.repeat(n), often.repeat(n));
-        let work = |n: usize| {
+        assert_linear(&format!("{start}{once}…{often}…"), 48_000, |n| {
             let source = Source::from_text("long", text(n));
             time(|| drop(black_box(Sgf::default().read(&source))))
-        };
-        // Another program may disturb a measurement. What is quadratic takes 64 times as long every time.
-        let (mut small, mut large) = (work(SIZE / 8), work(SIZE));
-        for _ in 0..5 {
-            if large < small.max(Duration::from_micros(100)) * 32 {
-                break;
-            }
-            (small, large) = (work(SIZE / 8), work(SIZE));
+        });
+    }
+}
+
+/// An identifier that nobody defines.
+fn private(number: usize) -> String {
+    let digits = number.to_string();
+    digits.bytes().fold("X".to_owned(), |name, digit| name + str::from_utf8(&[digit - b'0' + b'A']).unwrap())
+}
+
+#[test]
+fn editing_takes_linear_time() {
+    type Change = fn(&mut DocumentEditor<'_>, usize);
+    let change_all: Change = |editor, nodes| {
+        for node in 0..nodes {
+            editor.node(0, node).unwrap().append(&[("B", &["aa"])]).unwrap().set("C", &["here"]).unwrap();
         }
-        assert!(
-            large < small.max(Duration::from_micros(100)) * 32,
-            "{start}{once}…{often}…: {small:?} for {}, {large:?} for {SIZE}",
-            SIZE / 8
-        );
+    };
+    let remove_all: Change =
+        |editor, nodes| (1..nodes).for_each(|node| editor.node(0, node).unwrap().remove().unwrap());
+    let set_all: Change = |editor, properties| {
+        let mut node = editor.node(0, 0).unwrap();
+        for number in 0..properties {
+            node.set(&private(number), &["x"]).unwrap();
+        }
+    };
+    // Each node below the last one, with a variation of its own; and all below the first one.
+    let deep = |n: usize| format!("(;GM[1]{}{}", "(;B[aa](;W[bb])".repeat(n), ")".repeat(n + 1));
+    let wide = |n: usize| format!("(;GM[1]{})", "(;B[aa])".repeat(n));
+    let run = |n: usize| format!("(;GM[1]{})", ";B[aa]".repeat(n));
+    let properties = |n: usize| format!("(;GM[1]{})", (0..n).map(|number| private(number) + "[x]").collect::<String>());
+    for (what, make, change) in [
+        ("a change of each node of a deep tree", &deep as &dyn Fn(usize) -> String, change_all),
+        ("a change of each node of a wide tree", &wide, change_all),
+        ("a change of each move", &run, change_all),
+        ("the removal of each variation", &wide, remove_all),
+        ("the removal of each move", &run, remove_all),
+        ("a change of each property", &properties, set_all),
+    ] {
+        assert_linear(what, 16_000, |n| {
+            let document = Document::parse(&make(n));
+            time(|| {
+                let mut editor = DocumentEditor::new(&document);
+                change(&mut editor, n);
+                drop(black_box(editor.edits().apply(document.text())));
+            })
+        });
     }
 }

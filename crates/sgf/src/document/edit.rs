@@ -1,7 +1,7 @@
 //! Single changes of a document, as edits of its text. They are not checked: [`DocumentEditor`](super::DocumentEditor) checks and
 //! joins many.
 
-use super::{Document, Node, Property, parse};
+use super::{Document, Node, Property, ends::Ends, parse};
 use crate::value;
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::Write;
@@ -32,7 +32,7 @@ impl Node<'_> {
         }
     }
 
-    /// Takes a property away; nothing changes where the node has none of that identifier.
+    /// Removes a property; nothing changes if the node has none of that identifier.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -52,7 +52,7 @@ impl Node<'_> {
 
     /// Adds a node after this one, with such properties as `B[aa]C[x]`: it becomes the last of its children.
     ///
-    /// Where the node has children, all that is below it is gone through to find where that ends.
+    /// The time is linear in the size of the game. [`DocumentEditor`](super::DocumentEditor) appends many nodes in that time.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -64,11 +64,10 @@ impl Node<'_> {
     /// ```
     #[must_use]
     pub fn append(self, properties: &str) -> Edits {
-        let end = self.end_of_subtree();
         let Some(first) = self.children().next() else {
             return Edits::one(Span::at(self.span().end as usize), format!(";{properties}"));
         };
-        let start = first.span().start as usize;
+        let (start, end) = (first.span().start as usize, Ends::of(self.of).subtree(self.index));
         if self.of.text[..start].trim_end().ends_with('(') {
             return Edits::one(Span::at(end), format!("(;{properties})"));
         }
@@ -78,7 +77,7 @@ impl Node<'_> {
         edits
     }
 
-    /// Takes this node and all that follow it away, which are gone through for it.
+    /// Removes this node and everything below it. The time is linear in the size of the game.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -88,8 +87,12 @@ impl Node<'_> {
     /// ```
     #[must_use]
     pub fn remove(self) -> Edits {
+        self.remove_up_to(Ends::of(self.of).subtree(self.index))
+    }
+
+    /// The same, where the end of the subtree is known.
+    pub(super) fn remove_up_to(self, end: usize) -> Edits {
         let start = self.span().start as usize;
-        let end = self.end_of_subtree();
         let text = self.of.text.as_bytes();
         let before = text[..start].iter().rposition(|b| !b.is_ascii_whitespace());
         let after = text[end..].iter().position(|b| !b.is_ascii_whitespace()).map(|at| end + at);
@@ -101,48 +104,10 @@ impl Node<'_> {
             _ => Edits::one(Span::new(start, end), ""),
         }
     }
-
-    /// Behind the last node below this one, and the parentheses that its variations have.
-    pub(super) fn end_of_subtree(self) -> usize {
-        let game = self.of.game;
-        let last = self.of.node(game.end(self.index).max(self.index + 1) - 1);
-        let from = last.span().end as usize;
-        // Parentheses opened since this node are closed again before it ends. They stand between the nodes; what looks so in
-        // a node is text.
-        let depth = |gap: core::ops::Range<usize>| -> i64 {
-            let (mut depth, mut at) = (0, gap.start);
-            while at < gap.end {
-                let found = crate::scanner::token(self.of.text, at, &mut |token, _, end| {
-                    depth += match token {
-                        crate::scanner::Token::Open => 1,
-                        crate::scanner::Token::Close => -1,
-                        _ => 0,
-                    };
-                    at = end;
-                });
-                if found.is_none() {
-                    break;
-                }
-            }
-            depth
-        };
-        let between =
-            |index: usize| self.of.node(index).span().end as usize..self.of.node(index + 1).span().start as usize;
-        let mut open: i64 = (self.index..last.index).map(between).map(depth).sum();
-        let mut end = from;
-        while open > 0 && end < game.span.end as usize {
-            let before = end;
-            let _ = crate::scanner::token(self.of.text, before, &mut |token, _, token_end| {
-                open -= i64::from(token == crate::scanner::Token::Close);
-                end = token_end;
-            });
-        }
-        end
-    }
 }
 
 impl Property<'_> {
-    /// Takes the property away.
+    /// Removes the property.
     ///
     /// ```
     /// use kifu_sgf::Document;

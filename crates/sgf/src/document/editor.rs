@@ -3,7 +3,7 @@
 //! Each change is checked when it is made. [`DocumentEditor::edits`] joins them: what is inserted at one place follows the order
 //! of the calls, and what closes a variation follows what stands in it.
 
-use super::{Document, Game, Node, parse::Odd};
+use super::{Document, Game, Node, Property, ends::Ends, parse::Odd};
 use crate::{PropertyDef, Value, property::Type, value};
 use alloc::{
     collections::BTreeMap,
@@ -34,18 +34,37 @@ use kifu_core::{Edits, Span};
 #[derive(Debug)]
 pub struct DocumentEditor<'d> {
     document: &'d Document,
+    /// What is known of each game that has been changed.
+    games: BTreeMap<usize, Known>,
     /// By the number of the game and of the node.
     changes: BTreeMap<(usize, usize), Change>,
+}
+
+/// What is looked up in a game once.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    game_type: u8,
+    /// True if a bracket is missing, so that a new one might end a value elsewhere.
+    is_unclosed: bool,
 }
 
 /// What changes in a node.
 #[derive(Debug, Default)]
 struct Change {
-    /// By identifier, in the order of the calls.
-    properties: Vec<(String, Values)>,
+    /// In the order of the calls.
+    properties: Vec<NewValues>,
+    /// By identifier, the place in `properties`.
+    places: BTreeMap<String, usize>,
     /// The properties of new children.
     children: Vec<String>,
     is_removed: bool,
+}
+
+/// What changes in a property.
+#[derive(Debug)]
+struct NewValues {
+    identifier: String,
+    values: Values,
 }
 
 /// The values of a property, raw, each in its brackets.
@@ -118,7 +137,7 @@ impl<'d> DocumentEditor<'d> {
     /// ```
     #[must_use]
     pub fn new(document: &'d Document) -> Self {
-        Self { document, changes: BTreeMap::new() }
+        Self { document, games: BTreeMap::new(), changes: BTreeMap::new() }
     }
 
     /// A node to change: number `node` of game number `game`, both from 0 and in the order of the text.
@@ -141,12 +160,16 @@ impl<'d> DocumentEditor<'d> {
         if node >= of.nodes.len() || of.rootless && node == 0 {
             return Err(missing);
         }
-        let is_unclosed = of.oddities.iter().any(|odd| odd.kind == Odd::UnclosedValue);
-        if is_unclosed || of.open_ended {
+        let game_of = Game { text: &self.document.text, game: of };
+        let known = *self.games.entry(game).or_insert_with(|| Known {
+            game_type: game_of.game_type(),
+            is_unclosed: of.open_ended || of.oddities.iter().any(|odd| odd.kind == Odd::UnclosedValue),
+        });
+        if known.is_unclosed {
             return Err(EditError::Unclosed { game });
         }
-        let game_of = Game { text: &self.document.text, game: of };
-        Ok(NodeEditor { node: game_of.node(node), change: self.changes.entry((game, node)).or_default() })
+        let change = self.changes.entry((game, node)).or_default();
+        Ok(NodeEditor { node: game_of.node(node), game_type: known.game_type, change })
     }
 
     /// The changes so far as edits of the text. Changes below a removed node are left out.
@@ -164,20 +187,30 @@ impl<'d> DocumentEditor<'d> {
     #[must_use]
     pub fn edits(&self) -> Edits {
         let mut pieces = Vec::new();
-        let mut removed = (0, 0..0);
-        for (&(game, index), change) in &self.changes {
-            if removed.0 == game && removed.1.contains(&index) {
-                continue;
+        for &number in self.games.keys() {
+            let game = Game { text: &self.document.text, game: &self.document.games[number] };
+            let ends = Ends::of(game);
+            let mut removed = 0..0;
+            for (&(_, index), change) in self.changes.range((number, 0)..(number + 1, 0)) {
+                if removed.contains(&index) {
+                    continue;
+                }
+                let node = game.node(index);
+                if change.is_removed {
+                    removed = index..ends.last(index);
+                    let edits = node.remove_up_to(ends.subtree(index));
+                    pieces.extend(edits.iter().map(|(span, _)| Piece::replacement(span, String::new())));
+                    continue;
+                }
+                properties(node, &change.properties, &mut pieces);
+                if !change.children.is_empty() {
+                    let is_removed = |child: &Node<'_>| {
+                        self.changes.get(&(number, child.index())).is_some_and(|change| change.is_removed)
+                    };
+                    let first = node.children().find(|child| !is_removed(child));
+                    children(node, &change.children, first, ends.subtree(index), &mut pieces);
+                }
             }
-            let node = Game { text: &self.document.text, game: &self.document.games[game] }.node(index);
-            if change.is_removed {
-                removed = (game, index..node.of.game.end(index).max(index + 1));
-                pieces.extend(node.remove().iter().map(|(span, _)| Piece::replacement(span, String::new())));
-                continue;
-            }
-            properties(node, &change.properties, &mut pieces);
-            let is_removed = |child: &Node<'_>| self.changes.get(&(game, child.index())).is_some_and(|c| c.is_removed);
-            children(node, &change.children, node.children().find(|child| !is_removed(child)), &mut pieces);
         }
         pieces.sort_by_key(|piece| (piece.span.start, piece.rank));
         let mut edits = Edits::default();
@@ -221,15 +254,21 @@ impl Piece {
     }
 }
 
-fn properties(node: Node<'_>, changes: &[(String, Values)], pieces: &mut Vec<Piece>) {
-    for (identifier, values) in changes {
-        let mut there = node.properties().filter(|property| property.identifier() == identifier.as_str());
-        let Some(first) = there.next() else {
+fn properties(node: Node<'_>, changes: &[NewValues], pieces: &mut Vec<Piece>) {
+    let mut by_identifier: BTreeMap<_, Vec<Property<'_>>> = BTreeMap::new();
+    if !changes.is_empty() {
+        for property in node.properties() {
+            by_identifier.entry(property.identifier()).or_default().push(property);
+        }
+    }
+    let node_end = node.span().end as usize;
+    for NewValues { identifier, values } in changes {
+        let Some((first, others)) = by_identifier.get(identifier.as_str()).and_then(|there| there.split_first()) else {
             if let Values::Instead(values) | Values::Further(values) = values
                 && !values.is_empty()
             {
                 let text = [identifier.as_str(), values].concat();
-                pieces.push(Piece::insertion(node.span().end as usize, Rank::Properties, node.index(), text));
+                pieces.push(Piece::insertion(node_end, Rank::Properties, node.index(), text));
             }
             continue;
         };
@@ -241,22 +280,21 @@ fn properties(node: Node<'_>, changes: &[(String, Values)], pieces: &mut Vec<Pie
             Values::Instead(values) => {
                 let from = if values.is_empty() { first.span().start } else { first.name_span().end };
                 pieces.push(Piece::replacement(Span { start: from, end: first.span().end }, values.clone()));
-                pieces.extend(there.map(|again| Piece::replacement(again.span(), String::new())));
+                pieces.extend(others.iter().map(|again| Piece::replacement(again.span(), String::new())));
             }
         }
     }
 }
 
-/// New children; `first` is the first child that stays.
-fn children(node: Node<'_>, new: &[String], first: Option<Node<'_>>, pieces: &mut Vec<Piece>) {
+/// New children of a node whose subtree ends at `end`; `first` is the first child that stays.
+fn children(node: Node<'_>, new: &[String], first: Option<Node<'_>>, end: usize, pieces: &mut Vec<Piece>) {
     let variations = || new.iter().fold(String::new(), |out, properties| out + "(;" + properties + ")");
     let mut insert = |at: usize, rank, text| pieces.push(Piece::insertion(at, rank, node.index(), text));
     match (new, first) {
-        ([], _) => {}
         ([only], None) => insert(node.span().end as usize, Rank::Children, [";", only].concat()),
         (_, None) => insert(node.span().end as usize, Rank::Children, variations()),
         (_, Some(first)) => {
-            let (start, end) = (first.span().start as usize, node.end_of_subtree());
+            let start = first.span().start as usize;
             if node.of.text[..start].trim_end().ends_with('(') {
                 insert(end, Rank::Children, variations());
             } else {
@@ -282,6 +320,7 @@ fn children(node: Node<'_>, new: &[String], first: Option<Node<'_>>, pieces: &mu
 #[derive(Debug)]
 pub struct NodeEditor<'e> {
     node: Node<'e>,
+    game_type: u8,
     change: &'e mut Change,
 }
 
@@ -300,7 +339,7 @@ impl NodeEditor<'_> {
     /// # Errors
     /// [`EditError`], if the identifier or a value would not be SGF.
     pub fn set(&mut self, identifier: &str, texts: &[&str]) -> Result<&mut Self, EditError> {
-        let values = raw(self.node.of, identifier, texts)?;
+        let values = raw(self.game_type, identifier, texts)?;
         *self.values(identifier) = Values::Instead(values);
         Ok(self)
     }
@@ -320,8 +359,8 @@ impl NodeEditor<'_> {
     /// # Errors
     /// [`EditError`], if the identifier or a value would not be SGF, or the property takes one value.
     pub fn add(&mut self, identifier: &str, texts: &[&str]) -> Result<&mut Self, EditError> {
-        let further = raw(self.node.of, identifier, texts)?;
-        let known = PropertyDef::find(identifier, self.node.of.game_type());
+        let further = raw(self.game_type, identifier, texts)?;
+        let known = PropertyDef::find(identifier, self.game_type);
         if known.is_some_and(|known| matches!(known.value, Value::One(_))) {
             return Err(EditError::OneValue(identifier.to_string()));
         }
@@ -367,7 +406,7 @@ impl NodeEditor<'_> {
         let mut child = String::new();
         for (identifier, texts) in properties {
             child += identifier;
-            child += &raw(self.node.of, identifier, texts)?;
+            child += &raw(self.game_type, identifier, texts)?;
         }
         self.change.children.push(child);
         Ok(self)
@@ -397,12 +436,14 @@ impl NodeEditor<'_> {
 
     /// What has been changed of a property so far; at first nothing is added to it.
     fn values(&mut self, identifier: &str) -> &mut Values {
-        let properties = &mut self.change.properties;
-        let at = properties.iter().position(|known| known.0 == identifier).unwrap_or_else(|| {
-            properties.push((identifier.to_string(), Values::Further(String::new())));
+        let Change { properties, places, .. } = &mut *self.change;
+        let place = places.get(identifier).copied().unwrap_or_else(|| {
+            let values = Values::Further(String::new());
+            properties.push(NewValues { identifier: identifier.to_string(), values });
+            places.insert(identifier.to_string(), properties.len() - 1);
             properties.len() - 1
         });
-        &mut properties[at].1
+        &mut properties[place].values
     }
 }
 
@@ -416,12 +457,12 @@ fn check(identifier: &str) -> Result<(), EditError> {
 }
 
 /// Values in their brackets, if a property of this game may have them.
-fn raw(game: Game<'_>, identifier: &str, texts: &[&str]) -> Result<String, EditError> {
+fn raw(game_type: u8, identifier: &str, texts: &[&str]) -> Result<String, EditError> {
     check(identifier)?;
     if texts.is_empty() {
         return Err(EditError::NoValue(identifier.to_string()));
     }
-    let known = PropertyDef::find(identifier, game.game_type()).map(|known| known.value);
+    let known = PropertyDef::find(identifier, game_type).map(|known| known.value);
     if matches!(known, Some(Value::One(_))) && texts.len() > 1 {
         return Err(EditError::OneValue(identifier.to_string()));
     }
@@ -430,7 +471,7 @@ fn raw(game: Game<'_>, identifier: &str, texts: &[&str]) -> Result<String, EditE
         let value = value::escape(text, false);
         let is_valid = match known {
             // The points of other games have other forms.
-            _ if game.game_type() != 1 => true,
+            _ if game_type != 1 => true,
             Some(Value::One(Type::Move)) => value.is_empty() || value::point(&value).value().is_some(),
             Some(Value::One(of) | Value::Elist(of)) => crate::read::is_valid(of, &value),
             Some(Value::List(of)) => !value.is_empty() && crate::read::is_valid(of, &value),

@@ -96,13 +96,6 @@ impl Game {
         first.into_iter().chain(others.map(|fork| fork.node as usize))
     }
 
-    /// The index after the last descendant of a node.
-    pub(crate) fn end(&self, node: usize) -> usize {
-        let from = self.branches.partition_point(|branch| branch.node as usize <= node);
-        let out = self.branches[from..].iter().find(|branch| (branch.parent as usize) < node);
-        out.map_or(self.nodes.len(), |branch| branch.node as usize)
-    }
-
     /// The end of the identifier of a property.
     pub(crate) fn name_end(&self, text: &str, property: PropertySlot) -> u32 {
         property::name_end(text.as_bytes(), property.start, self.values[property.values as usize].start)
