@@ -1,10 +1,10 @@
 //! Records that use every part of the model, so that a writer is tried on what its own reader cannot produce.
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::{Error, Result, Unstructured};
 use kifu_core::{
     ByoYomi, Clock, Comment, Decimal, Degree, Details, Foreign, ForeignSet, Game, Info, Judgement, MainTime,
     MoveQuality, MoveTime, Node, NodeId, Outcome, Overtime, Parsed, PartialDate, PartialDateTime, Player,
-    PositionQuality, Record, Seat, Termination,
+    PositionQuality, Record, Seat, Termination, TimeOfDay,
 };
 use std::time::Duration;
 
@@ -268,15 +268,17 @@ fn date(u: &mut Unstructured<'_>) -> Result<PartialDate> {
     let year = u.int_in_range(1600..=2099)?;
     let month = maybe(u, |u| u.int_in_range(1..=12))?;
     let day = if month.is_some() { maybe(u, |u| u.int_in_range(1..=28))? } else { None };
-    Ok(PartialDate::new(year, month, day).unwrap_or(PartialDate::year(year)))
+    PartialDate::new(year, month, day).ok_or(Error::IncorrectFormat)
 }
 
 fn moment(u: &mut Unstructured<'_>) -> Result<PartialDateTime> {
-    let date =
-        PartialDate::new(u.int_in_range(1600..=2099)?, Some(u.int_in_range(1..=12)?), Some(u.int_in_range(1..=28)?));
+    let (year, month, day) = (u.int_in_range(1600..=2099)?, u.int_in_range(1..=12)?, u.int_in_range(1..=28)?);
+    let date = PartialDate::new(year, Some(month), Some(day)).ok_or(Error::IncorrectFormat)?;
     let second = maybe(u, |u| u.int_in_range(0..=59))?;
-    let time = maybe(u, |u| Ok((u.int_in_range(0..=23)?, u.int_in_range(0..=59)?, second)))?;
-    Ok(PartialDateTime { date: date.unwrap_or(PartialDate::year(2000)), time })
+    let time = maybe(u, |u| {
+        TimeOfDay::new(u.int_in_range(0..=23)?, u.int_in_range(0..=59)?, second).ok_or(Error::IncorrectFormat)
+    })?;
+    Ok(PartialDateTime { date, time })
 }
 
 /// Known, or in words that nothing reads as a value.

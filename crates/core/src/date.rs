@@ -5,18 +5,15 @@ use core::fmt;
 /// ```
 /// use kifu_core::PartialDate;
 /// let date: PartialDate = "1846-09".parse().unwrap();
-/// assert_eq!((date.year, date.month, date.day), (1846, Some(9), None));
+/// assert_eq!((date.year(), date.month(), date.day()), (1846, Some(9), None));
 /// assert_eq!(date.to_string(), "1846-09");
 /// assert!("1846-13".parse::<PartialDate>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PartialDate {
-    /// The year; 1 BC is 0.
-    pub year: i16,
-    /// The month, from 1 to 12.
-    pub month: Option<u8>,
-    /// The day, from 1; stated only with a month.
-    pub day: Option<u8>,
+    year: i16,
+    month: Option<u8>,
+    day: Option<u8>,
 }
 
 /// A text that is no date of the calendar, or no time of the day.
@@ -32,7 +29,7 @@ pub struct PartialDate {
 pub struct ParseDateError;
 
 impl PartialDate {
-    /// The date, where the calendar has it, of the years 0 to 9999.
+    /// The date, if the calendar has it and its year is from 0 to 9999.
     ///
     /// ```
     /// use kifu_core::PartialDate;
@@ -46,7 +43,7 @@ impl PartialDate {
             return None;
         }
         if (month, day) == (None, None) {
-            return Some(Self::year(year));
+            return Some(Self { year, month, day });
         }
         let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
         let days = match month? {
@@ -62,15 +59,37 @@ impl PartialDate {
         }
     }
 
-    /// The whole year, of 0 to 9999: the text of any other is read by nothing.
+    /// The year, from 0 to 9999; 0 is 1 BC.
     ///
     /// ```
     /// use kifu_core::PartialDate;
-    /// assert_eq!(PartialDate::year(735).to_string(), "0735");
+    /// assert_eq!(PartialDate::new(735, None, None).unwrap().year(), 735);
     /// ```
     #[must_use]
-    pub const fn year(year: i16) -> Self {
-        Self { year, month: None, day: None }
+    pub const fn year(self) -> i16 {
+        self.year
+    }
+
+    /// The month, from 1 to 12.
+    ///
+    /// ```
+    /// use kifu_core::PartialDate;
+    /// assert_eq!(PartialDate::new(1846, Some(9), None).unwrap().month(), Some(9));
+    /// ```
+    #[must_use]
+    pub const fn month(self) -> Option<u8> {
+        self.month
+    }
+
+    /// The day of the month, from 1. A date that has a day has a month.
+    ///
+    /// ```
+    /// use kifu_core::PartialDate;
+    /// assert_eq!(PartialDate::new(1846, Some(9), Some(11)).unwrap().day(), Some(11));
+    /// ```
+    #[must_use]
+    pub const fn day(self) -> Option<u8> {
+        self.day
     }
 }
 
@@ -109,15 +128,101 @@ impl fmt::Display for PartialDate {
 /// ```
 /// use kifu_core::PartialDateTime;
 /// let start: PartialDateTime = "2016-03-09 13:00".parse().unwrap();
-/// assert_eq!(start.time, Some((13, 0, None)));
+/// assert_eq!(start.time.unwrap().hour(), 13);
 /// assert_eq!(start.to_string(), "2016-03-09 13:00");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartialDateTime {
-    /// The day.
+    /// The day, month or year.
     pub date: PartialDate,
-    /// Hour, minute and second.
-    pub time: Option<(u8, u8, Option<u8>)>,
+    /// The time of day.
+    pub time: Option<TimeOfDay>,
+}
+
+/// A time of day, to the minute or to the second.
+///
+/// ```
+/// use kifu_core::TimeOfDay;
+/// let time: TimeOfDay = "13:05".parse().unwrap();
+/// assert_eq!((time.hour(), time.minute(), time.second()), (13, 5, None));
+/// assert_eq!(time.to_string(), "13:05");
+/// assert!("24:00".parse::<TimeOfDay>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TimeOfDay {
+    hour: u8,
+    minute: u8,
+    second: Option<u8>,
+}
+
+impl TimeOfDay {
+    /// The time, if a clock shows it: from 0:00 to 23:59, with 0 to 60 seconds (60 in a leap second).
+    ///
+    /// ```
+    /// use kifu_core::TimeOfDay;
+    /// assert_eq!(TimeOfDay::new(9, 30, Some(5)).unwrap().to_string(), "09:30:05");
+    /// assert_eq!(TimeOfDay::new(24, 0, None), None);
+    /// ```
+    #[must_use]
+    pub fn new(hour: u8, minute: u8, second: Option<u8>) -> Option<Self> {
+        let is_valid = hour < 24 && minute < 60 && second.is_none_or(|second| second <= 60);
+        is_valid.then_some(Self { hour, minute, second })
+    }
+
+    /// The hour, from 0 to 23.
+    ///
+    /// ```
+    /// assert_eq!(kifu_core::TimeOfDay::new(13, 5, None).unwrap().hour(), 13);
+    /// ```
+    #[must_use]
+    pub const fn hour(self) -> u8 {
+        self.hour
+    }
+
+    /// The minute, from 0 to 59.
+    ///
+    /// ```
+    /// assert_eq!(kifu_core::TimeOfDay::new(13, 5, None).unwrap().minute(), 5);
+    /// ```
+    #[must_use]
+    pub const fn minute(self) -> u8 {
+        self.minute
+    }
+
+    /// The second, from 0 to 60, if it is stated.
+    ///
+    /// ```
+    /// assert_eq!(kifu_core::TimeOfDay::new(13, 5, Some(9)).unwrap().second(), Some(9));
+    /// ```
+    #[must_use]
+    pub const fn second(self) -> Option<u8> {
+        self.second
+    }
+}
+
+impl core::str::FromStr for TimeOfDay {
+    type Err = ParseDateError;
+
+    /// `HH:MM` or `HH:MM:SS`.
+    fn from_str(text: &str) -> Result<Self, ParseDateError> {
+        let number = |digits: &str| {
+            let is_number = digits.len() == 2 && digits.bytes().all(|b| b.is_ascii_digit());
+            is_number.then(|| digits.parse().ok()).flatten().ok_or(ParseDateError)
+        };
+        let mut parts = text.splitn(3, ':').map(number);
+        let (hour, minute) = (parts.next().ok_or(ParseDateError)??, parts.next().ok_or(ParseDateError)??);
+        Self::new(hour, minute, parts.next().transpose()?).ok_or(ParseDateError)
+    }
+}
+
+impl fmt::Display for TimeOfDay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02}:{:02}", self.hour, self.minute)?;
+        match self.second {
+            Some(second) => write!(f, ":{second:02}"),
+            None => Ok(()),
+        }
+    }
 }
 
 impl core::str::FromStr for PartialDateTime {
@@ -125,33 +230,21 @@ impl core::str::FromStr for PartialDateTime {
 
     /// `YYYY-MM-DD`, alone or with ` HH:MM` or ` HH:MM:SS`; the date may be a month or a year.
     fn from_str(text: &str) -> Result<Self, ParseDateError> {
-        let Some((date, time)) = text.split_once(' ') else {
-            return Ok(Self { date: text.parse()?, time: None });
+        let (date, time) = match text.split_once(' ') {
+            Some((date, time)) => (date, Some(time.parse()?)),
+            None => (text, None),
         };
-        let part = |part: Option<&str>, below: u8| {
-            let digits = part.filter(|part| part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit()));
-            digits.and_then(|digits| digits.parse::<u8>().ok()).filter(|&n| n < below).ok_or(ParseDateError)
-        };
-        let mut parts = time.split(':');
-        let (hour, minute) = (part(parts.next(), 24)?, part(parts.next(), 60)?);
-        let second = parts.next().map(|second| part(Some(second), 61)).transpose()?;
-        match parts.next() {
-            None => Ok(Self { date: date.parse()?, time: Some((hour, minute, second)) }),
-            Some(_) => Err(ParseDateError),
-        }
+        Ok(Self { date: date.parse()?, time })
     }
 }
 
 impl fmt::Display for PartialDateTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.date.fmt(f)?;
-        if let Some((hour, minute, second)) = self.time {
-            write!(f, " {hour:02}:{minute:02}")?;
-            if let Some(second) = second {
-                write!(f, ":{second:02}")?;
-            }
+        match self.time {
+            Some(time) => write!(f, " {time}"),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -178,6 +271,16 @@ mod tests {
             "",
         ] {
             assert!(text.parse::<PartialDate>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_times_of_a_clock_are_times() {
+        for text in ["00:00", "23:59", "23:59:60", "09:05:00"] {
+            assert_eq!(text.parse::<TimeOfDay>().unwrap().to_string(), text);
+        }
+        for text in ["24:00", "12:60", "12:00:61", "1:00", "12", "12:00:00:00", "12:00:", "+1:00", ""] {
+            assert!(text.parse::<TimeOfDay>().is_err(), "{text}");
         }
     }
 }

@@ -18,15 +18,15 @@ pub struct Decimal {
     negative_zero: bool,
 }
 
-/// A text that is no number of at most 18 digits.
+/// A text that is no decimal number, or one with too many digits.
 ///
 /// ```
 /// use kifu_core::{Decimal, ParseDecimalError};
 /// let refused: ParseDecimalError = "6,5".parse::<Decimal>().unwrap_err();
-/// assert_eq!(refused.to_string(), "not a decimal number of at most 18 digits");
+/// assert_eq!(refused.to_string(), "not a decimal number, or one with too many digits");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a decimal number of at most 18 digits")]
+#[error("not a decimal number, or one with too many digits")]
 #[non_exhaustive]
 pub struct ParseDecimalError;
 
@@ -39,7 +39,7 @@ impl Decimal {
     /// ```
     ///
     /// # Panics
-    /// Where `scale` is over 18.
+    /// If `scale` is over 18.
     #[must_use]
     pub const fn new(mantissa: i64, scale: u8) -> Self {
         assert!(scale <= 18, "at most 18 digits after the point");
@@ -163,7 +163,8 @@ impl From<i64> for Decimal {
 impl FromStr for Decimal {
     type Err = ParseDecimalError;
 
-    /// An optional sign, digits, and optionally a point and digits: `7`, `-0.5`, `+6.50`, `.5`, `6.`.
+    /// An optional sign, digits, and optionally a point and digits: `7`, `-0.5`, `+6.50`, `.5`, `6.`. There may be 18 digits after
+    /// the point, and all digits together must fit into an `i64`.
     fn from_str(text: &str) -> Result<Self, ParseDecimalError> {
         let (negative, digits) = match text.as_bytes() {
             [b'-', rest @ ..] => (true, rest),
@@ -176,10 +177,9 @@ impl FromStr for Decimal {
                 b'0'..=b'9' => {
                     any = true;
                     scale += u8::from(point);
-                    mantissa = mantissa.checked_mul(10).ok_or(ParseDecimalError)? + i64::from(byte - b'0');
-                    if mantissa >= 1_000_000_000_000_000_000 || scale > 18 {
-                        return Err(ParseDecimalError);
-                    }
+                    // There is one more negative number than there are positive ones.
+                    let longer = mantissa.checked_mul(10).and_then(|longer| longer.checked_sub(i64::from(byte - b'0')));
+                    mantissa = longer.filter(|_| scale <= 18).ok_or(ParseDecimalError)?;
                 }
                 b'.' if !point => point = true,
                 _ => return Err(ParseDecimalError),
@@ -188,7 +188,7 @@ impl FromStr for Decimal {
         if !any {
             return Err(ParseDecimalError);
         }
-        let mantissa = if negative { -mantissa } else { mantissa };
+        let mantissa = if negative { mantissa } else { mantissa.checked_neg().ok_or(ParseDecimalError)? };
         Ok(Self { mantissa, scale, negative_zero: negative && mantissa == 0 })
     }
 }
@@ -241,13 +241,26 @@ mod tests {
 
     #[test]
     fn digits_stay_as_written() {
-        for text in ["0", "6.5", "6.50", "-0.5", "0.05", "-12.345", "999999999999999999", "0.000"] {
+        for text in
+            ["0", "6.5", "6.50", "-0.5", "0.05", "-12.345", "9223372036854775807", "-9223372036854775808", "0.000"]
+        {
             assert_eq!(text.parse::<Decimal>().unwrap().to_string(), text);
         }
         assert_eq!("+7".parse::<Decimal>().unwrap().to_string(), "7");
         assert_eq!(".5".parse::<Decimal>().unwrap().to_string(), "0.5");
         assert_eq!("6.".parse::<Decimal>().unwrap().to_string(), "6");
-        for text in ["", "-", ".", "1e3", "1.2.3", " 1", "1000000000000000000", "0.0000000000000000001", "٣"] {
+        for text in [
+            "",
+            "-",
+            ".",
+            "1e3",
+            "1.2.3",
+            " 1",
+            "9223372036854775808",
+            "-9223372036854775809",
+            "0.0000000000000000001",
+            "٣",
+        ] {
             assert!(text.parse::<Decimal>().is_err(), "{text}");
         }
     }

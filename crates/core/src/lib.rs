@@ -21,7 +21,7 @@
 //! assert_eq!(source.splice(&edits)?, b"(;DT[1846-09-14])");
 //! // ... and its meaning.
 //! let date: PartialDate = source.slice(Span::new(5, 15)).parse()?;
-//! assert_eq!((date.year, date.day), (1846, Some(11)));
+//! assert_eq!((date.year(), date.day()), (1846, Some(11)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -76,7 +76,7 @@ pub use analysis::{Analysis, Bound, Mate};
 pub use bytes::read_bytes;
 pub use clock::{Clock, MoveTime};
 pub use codes::CODES;
-pub use date::{ParseDateError, PartialDate, PartialDateTime};
+pub use date::{ParseDateError, PartialDate, PartialDateTime, TimeOfDay};
 pub use decimal::{Decimal, ParseDecimalError};
 pub use difference::difference;
 pub use edit::{Edit, EditError, EditList};

@@ -28,7 +28,7 @@ fn change(record: &mut Record<Toy>, what: u8, value: u8) {
         0 => info.name = text,
         1 => info.player_mut(if value.is_multiple_of(2) { Seat::First } else { Seat::Other("red".into()) }).name = text,
         2 => info.event = text,
-        3 => info.dates.push(Parsed::Value(PartialDate::year(i16::from(value)))),
+        3 => info.dates.push(Parsed::Value(PartialDate::new(i16::from(value), None, None).unwrap())),
         4 => {
             let by = Termination::Score(Decimal::from(i64::from(value)));
             info.outcome = Some(Parsed::Value(Outcome::Win { winner: Seat::First, by }));

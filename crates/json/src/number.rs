@@ -67,7 +67,7 @@ pub(crate) fn number(text: &str) -> Number {
     }
 }
 
-/// The exact value of a number as JSON spells it, where it has at most 18 digits.
+/// The exact value of a number as JSON spells it, if a `Decimal` can hold it.
 pub(crate) fn decimal(text: &str) -> Option<Decimal> {
     let Some(at) = text.find(['e', 'E']) else {
         return text.parse().ok();
@@ -77,7 +77,7 @@ pub(crate) fn decimal(text: &str) -> Option<Decimal> {
     if mantissa == Decimal::from(0) {
         return Some(mantissa);
     }
-    // Beyond 18 places to either side no digit of it is left.
+    // A `Decimal` has 18 places after the point, and 19 digits.
     if !(-36..=36).contains(&exponent) {
         return None;
     }

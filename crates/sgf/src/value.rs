@@ -23,7 +23,7 @@ mod text;
 mod unwritable;
 
 pub use date::{dates, dates_text};
-pub use loose_date::{TimeOfDay, loose_dates};
+pub use loose_date::loose_dates;
 pub use number::{color, double, number, real};
 pub use outcome::outcome;
 pub use point::{play, point, rect, size, size_text};

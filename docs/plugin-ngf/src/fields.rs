@@ -46,8 +46,8 @@ const DATE: Notation<PartialDateTime> = Notation::new(
     |text| numbered_date(&text.replace(" [", "-").replace(']', ""), &['-', ':']),
     |start| {
         let (date, time) = (start.date.to_string(), start.time);
-        let time = time.map(|(hour, minute, _)| format!(" [{hour:02}:{minute:02}]")).unwrap_or_default();
-        if start.date.day.is_some() { date.replace('-', "") + &time } else { date }
+        let time = time.map(|time| format!(" [{:02}:{:02}]", time.hour(), time.minute())).unwrap_or_default();
+        if start.date.day().is_some() { date.replace('-', "") + &time } else { date }
     },
 );
 

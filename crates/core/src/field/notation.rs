@@ -1,6 +1,6 @@
 //! How is one value written? A [`Notation`] reads and writes the text of a value; the usual ones are here.
 
-use crate::{Parsed, PartialDate, PartialDateTime};
+use crate::{Parsed, PartialDate, PartialDateTime, TimeOfDay};
 use alloc::{
     format,
     string::{String, ToString},
@@ -115,7 +115,7 @@ impl Notation<PartialDate> {
     ///
     /// ```
     /// use kifu_core::Notation;
-    /// assert_eq!(Notation::DATE.read("2024-05").unwrap().month, Some(5));
+    /// assert_eq!(Notation::DATE.read("2024-05").unwrap().month(), Some(5));
     /// ```
     pub const DATE: Self = Self::new(|text| text.parse().ok(), ToString::to_string);
 
@@ -138,7 +138,7 @@ impl Notation<PartialDateTime> {
     /// ```
     /// use kifu_core::Notation;
     /// let start = Notation::SLASHED_DATE_TIME.read("2024/05/01 10:30").unwrap();
-    /// assert_eq!(start.time, Some((10, 30, None)));
+    /// assert_eq!(start.time.unwrap().to_string(), "10:30");
     /// assert_eq!(Notation::SLASHED_DATE_TIME.write(&start), "2024/05/01 10:30");
     /// ```
     pub const SLASHED_DATE_TIME: Self =
@@ -264,8 +264,8 @@ pub fn numbered_date(text: &str, separators: &[char]) -> Option<PartialDateTime>
     let date = PartialDate::new(year.parse().ok()?, parts.first().copied(), parts.get(1).copied())?;
     let time = match parts[..] {
         [] | [_] | [_, _] => None,
-        [_, _, hour @ ..24, minute @ ..60] => Some((hour, minute, None)),
-        [_, _, hour @ ..24, minute @ ..60, second @ ..61] => Some((hour, minute, Some(second))),
+        [_, _, hour, minute] => Some(TimeOfDay::new(hour, minute, None)?),
+        [_, _, hour, minute, second] => Some(TimeOfDay::new(hour, minute, Some(second))?),
         _ => return None,
     };
     Some(PartialDateTime { date, time })

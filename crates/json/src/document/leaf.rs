@@ -51,7 +51,7 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// The exact value of a number of at most 18 digits; its digits stay as written.
+    /// The exact value of a number, if a `Decimal` can hold it; its digits stay as written.
     ///
     /// ```
     /// use kifu_json::Document;

@@ -32,18 +32,15 @@ pub fn dates(raw: &str) -> Option<Vec<PartialDate>> {
             (10, _) => (piece.parse().ok()?, Form::Day),
             (5, Some(last)) if form != Form::Year => {
                 let (month, day) = piece.split_once('-')?;
-                (PartialDate::new(last.year, Some(small(month)?), Some(small(day)?))?, Form::Day)
+                (PartialDate::new(last.year(), Some(small(month)?), Some(small(day)?))?, Form::Day)
             }
             (2, Some(last)) => match form {
-                Form::YearMonth => (PartialDate::new(last.year, Some(small(piece)?), None)?, Form::YearMonth),
-                Form::Day => (PartialDate::new(last.year, last.month, Some(small(piece)?))?, Form::Day),
+                Form::YearMonth => (PartialDate::new(last.year(), Some(small(piece)?), None)?, Form::YearMonth),
+                Form::Day => (PartialDate::new(last.year(), last.month(), Some(small(piece)?))?, Form::Day),
                 Form::Year | Form::None => return None,
             },
             _ => return None,
         };
-        if !(0..=9_999).contains(&date.year) {
-            return None;
-        }
         dates.push(date);
         form = next;
     }
@@ -66,8 +63,8 @@ pub fn dates_text(dates: &[PartialDate]) -> String {
         if i > 0 {
             out.push(',');
         }
-        let same_year = last.is_some_and(|last| last.year == date.year);
-        let short = match (date.month, date.day, last.map(|last| (last.month, last.day))) {
+        let same_year = last.is_some_and(|last| last.year() == date.year());
+        let short = match (date.month(), date.day(), last.map(|last| (last.month(), last.day()))) {
             (Some(_), None, Some((Some(_), None))) if same_year => 5,
             (month, Some(_), Some((before, Some(_)))) if same_year && month == before => 8,
             (Some(_), Some(_), Some((Some(_), _))) if same_year => 5,

@@ -5,7 +5,7 @@ use super::{
     text::{half_width, simple_text},
 };
 use alloc::{format, string::String, vec::Vec};
-use kifu_core::PartialDate;
+use kifu_core::{PartialDate, TimeOfDay};
 
 /// A list of dates as people write it, and the time of day if it states one: `2018/4/27 13:05`, `12th and 13th march 94`,
 /// `2018年4月27日`. None if it may mean something else.
@@ -13,7 +13,7 @@ use kifu_core::PartialDate;
 /// ```
 /// use kifu_sgf::value::{dates_text, loose_dates};
 /// let (dates, time) = loose_dates("27 April 2018, 13:05").unwrap();
-/// assert_eq!((dates_text(&dates).as_str(), time), ("2018-04-27", Some((13, 5, None))));
+/// assert_eq!((dates_text(&dates), time.unwrap().to_string()), ("2018-04-27".into(), "13:05".into()));
 /// assert_eq!(loose_dates("03/04/2018"), None); // of March or of April
 /// ```
 #[must_use]
@@ -29,15 +29,6 @@ pub fn loose_dates(raw: &str) -> Option<(Vec<PartialDate>, Option<TimeOfDay>)> {
     Some((dates, time))
 }
 
-/// Hour, minute and second.
-///
-/// ```
-/// use kifu_sgf::value::{TimeOfDay, loose_dates};
-/// let time: Option<TimeOfDay> = loose_dates("2018-04-27 13:05:09").unwrap().1;
-/// assert_eq!(time, Some((13, 5, Some(9))));
-/// ```
-pub type TimeOfDay = (u8, u8, Option<u8>);
-
 /// Splits the time of day from a text. None if there is more than a time, such as a time zone.
 fn time_of_day(text: &str) -> Option<(String, Option<TimeOfDay>)> {
     let text = text.replace(['時', '时'], ":").replace('分', "");
@@ -46,19 +37,19 @@ fn time_of_day(text: &str) -> Option<(String, Option<TimeOfDay>)> {
     let start = text[..colon].trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let end = colon + text[colon..].find(|c| !is_time(c)).unwrap_or(text.len() - colon);
     let mut parts = text[start..end].split(':');
-    let mut part = |below: u8| -> Option<Option<u8>> {
+    let mut part = || -> Option<Option<u8>> {
         let Some(part) = parts.next() else { return Some(None) };
-        let number = part.parse::<u8>().ok().filter(|&n| n < below && (1..=2).contains(&part.len()))?;
+        let number = part.parse::<u8>().ok().filter(|_| (1..=2).contains(&part.len()))?;
         Some(Some(number))
     };
-    let (hour, minute, second) = (part(24)??, part(60)??, part(60)?);
+    let (hour, minute, second) = (part()??, part()??, part()?);
     let before = text[..start].strip_suffix('t').unwrap_or(&text[..start]);
     let before = before.trim_end();
     let is_apart = before.is_empty() || before.len() < start;
     if parts.next().is_some() || !is_apart || !matches!(text[end..].chars().next(), None | Some(' ' | ',')) {
         return None;
     }
-    Some((format!("{before}{}", &text[end..]), Some((hour, minute, second))))
+    Some((format!("{before}{}", &text[end..]), Some(TimeOfDay::new(hour, minute, second)?)))
 }
 
 /// Dates that consist of numbers, the year first or last.
