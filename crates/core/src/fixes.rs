@@ -109,7 +109,9 @@ pub fn apply_fixes<G: Game>(
         }
         fixed = Fixed { made: fixed.made + after.made, stopped: fixed.stopped, ..*after };
     }
-    fixed.stopped = fixed.stopped.or(Some(Stopped::ManyRounds));
+    if !wanted(&fixed.source, &fixed.reading.diagnostics, safety).is_empty() {
+        fixed.stopped = fixed.stopped.or(Some(Stopped::ManyRounds));
+    }
     fixed
 }
 

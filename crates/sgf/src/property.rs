@@ -293,6 +293,11 @@ impl PropertyDef {
     pub fn is_text(&self) -> bool {
         matches!(self.value, One(SimpleText | Text))
     }
+
+    /// True for a property whose values are texts or contain one.
+    pub(crate) fn has_text(&self) -> bool {
+        matches!(self.value, One(SimpleText | Text | Figure | TextText) | List(PointText))
+    }
 }
 
 /// A number for each identifier of one or two capitals.

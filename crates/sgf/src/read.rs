@@ -425,8 +425,8 @@ impl<'a> Reader<'a> {
         if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText | Type::Text))) {
             self.report_controls(&identifier, property);
         }
-        if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText))) {
-            self.report_swallowed(&identifier, property, says_root && !twice);
+        if let Some(known) = known.filter(|known| known.has_text()) {
+            self.report_swallowed(&identifier, known, property, says_root && !twice);
         }
         match known.map(|known| known.kind) {
             Some(Kind::Root | Kind::GameInfo) if says_root => self.root_property(&identifier, property, parts),
@@ -465,24 +465,25 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports properties and line breaks within a text of one line: most likely its bracket is missing.
+    /// Reports properties within a text, and line breaks within a name: most likely its bracket is missing.
     /// Where the value is not the one that counts, its line breaks stay.
-    fn report_swallowed(&mut self, identifier: &str, property: Property<'a>, counts: bool) {
+    fn report_swallowed(&mut self, identifier: &str, known: &PropertyDef, property: Property<'a>, counts: bool) {
         let is_read = counts && property.value_spans().nth(1).is_none();
+        let is_line = matches!(known.value, Value::One(Type::SimpleText));
         for at in property.value_spans() {
             let raw = self.raw(at);
-            let found = swallowed_property(raw).filter(|_| !lost_end::is_said(self.game.text, at));
-            if let Some((from, swallowed)) = found {
-                let before = raw[..from].trim_end();
-                let end = at.start as usize + before.len();
-                let start = at.start as usize + from;
-                let span = Span::new(start, start + swallowed.len());
-                let bracket = Span::new(end - if before.ends_with("\\]") { 2 } else { 0 }, end);
-                self.diagnostics
-                    .report(&codes::PROPERTY_IN_TEXT, span, || {
-                        format!("{identifier} contains {swallowed:?}, which looks like a property; read as text")
-                    })
-                    .fix(Safety::Guess, || format!("end {identifier} before it"), || Edits::one(bracket, "]"));
+            if lost_end::is_said(self.game.text, identifier, at) {
+                continue;
+            }
+            if let Some(found) = lost_end::within(raw, at.start as usize, is_line) {
+                let report =
+                    self.diagnostics.report(&codes::PROPERTY_IN_TEXT.with_severity(found.severity()), found.at, || {
+                        let shown = shown(&self.game.text[found.at.range()]);
+                        format!("{identifier} contains {shown:?}, which looks like a property; read as text")
+                    });
+                if let Some(cure) = found.cure {
+                    report.fix(Safety::Guess, || cure.title, || cure.edits());
+                }
             } else if is_read
                 && matches!(identifier, "PB" | "PW" | "BR" | "WR" | "BT" | "WT")
                 && let Some(first) = line_breaks(raw, at.start as usize).next()
@@ -676,26 +677,6 @@ impl<'a> Reader<'a> {
     fn raw(&self, at: Span) -> &'a str {
         &self.game.text[at.range()]
     }
-}
-
-/// The first property in a text: a move after its semicolon, or a property of two letters at the start of a word, each with its
-/// bracket. One letter is not enough: `player B[1d]` is a name.
-fn swallowed_property(raw: &str) -> Option<(usize, &str)> {
-    use crate::document::parse::is_space_or_control;
-    memchr::memchr_iter(b'[', raw.as_bytes()).find_map(|bracket| {
-        let name = raw[..bracket].trim_end_matches(is_space_or_control);
-        let letters = name.len() - name.trim_end_matches(|c: char| c.is_ascii_uppercase()).len();
-        let start = name.len() - letters;
-        let before = raw[..start].trim_end_matches(is_space_or_control);
-        let is_word = before.len() < start || before.ends_with([']', ';']);
-        let is_move = matches!(&name[start..], "B" | "W") && before.ends_with(';');
-        let is_found = !before.is_empty()
-            && (is_move || letters == 2 && is_word && PropertyDef::find(&name[start..], 1).is_some());
-        is_found.then(|| match is_move {
-            true => (before.len() - 1, &raw[before.len() - 1..=bracket]),
-            false => (start, &raw[start..=bracket]),
-        })
-    })
 }
 
 /// The line breaks of a raw value that are not escaped; the value stands at `start`.

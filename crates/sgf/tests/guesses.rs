@@ -162,3 +162,98 @@ fn what_stands_behind_a_game_and_is_cut_is_an_error() {
     assert_eq!(guessed("(;GM[1];W[bb]);black[aa];white[bb]"), "(;GM[1];W[bb]);black[aa];white[bb]");
     assert_eq!(said("(;GM[1];W[bb]) A[aa")[0].0, Severity::Warning);
 }
+
+#[test]
+fn a_text_that_lost_its_bracket_is_reported() {
+    let (warning, error) = (Severity::Warning, Severity::Error);
+    for (severity, damaged, mended) in [
+        (warning, "(;GM[1]PB[LeePW[Gu Li]KM[6.5];B[aa])", "(;GM[1]PB[Lee]PW[Gu Li]KM[6.5];B[aa])"),
+        (warning, "(;GM[1]PW[Gu LiKM[6.5]SZ[19];B[aa])", "(;GM[1]PW[Gu Li]KM[6.5]SZ[19];B[aa])"),
+        (error, "(;GM[1];W[qd]C[Hello;B[dc];W[dd])", "(;GM[1];W[qd]C[Hello];B[dc];W[dd])"),
+        (error, "(;GM[1];W[qd]C[Hello\nB[dc];W[dd])", "(;GM[1];W[qd]C[Hello]\nB[dc];W[dd])"),
+        (error, "(;GM[1]LB[aa:A][bb:B;W[qd]C[Hello];B[dc])", "(;GM[1]LB[aa:A][bb:B];W[qd]C[Hello];B[dc])"),
+    ] {
+        let property_in_text = |said: &(Severity, &str, Option<Safety>)| said.1 == "sgf/property-in-text";
+        let found: Vec<_> = said(damaged).into_iter().filter(property_in_text).collect();
+        assert_eq!(found, [(severity, "sgf/property-in-text", Some(Safety::Guess))], "{damaged}");
+        assert_eq!(guessed(damaged), mended);
+    }
+    // Prose has brackets.
+    for text in [
+        "(;GM[1]C[White \\[B[dc\\] is better\\]])",
+        "(;GM[1]C[Ida [9d\\]: hello])",
+        "(;GM[1]C[see [1])",
+        "(;GM[1]C[plan A[1])",
+        "(;GM[1]C[move N[3])",
+    ] {
+        assert_eq!(said(text), [], "{text}");
+    }
+}
+
+#[test]
+fn a_property_that_lost_its_bracket_behind_a_text_is_reported() {
+    let (warning, error) = (Severity::Warning, Severity::Error);
+    for (severity, damaged, mended) in [
+        (warning, "(;GM[1]PB[a]KM6.5]PW[White];B[ee])", "(;GM[1]PB[a]KM[6.5]PW[White];B[ee])"),
+        (warning, "(;GM[1]PB[Lee]PWGu Li];B[ee])", "(;GM[1]PB[Lee]PW[Gu Li];B[ee])"),
+        (warning, "(;GM[1]PB[a]\nBR1d]\nPW[White])", "(;GM[1]PB[a]\nBR[1d]\nPW[White])"),
+        (error, "(;GM[1];B[ee]C[nice game]Baa];W[bb])", "(;GM[1];B[ee]C[nice game]B[aa];W[bb])"),
+        (warning, "(;GM[1]C[game]KM6.5];W[bb])", "(;GM[1]C[game]KM[6.5];W[bb])"),
+    ] {
+        assert_eq!(said(damaged), [(severity, "sgf/property-in-text", Some(Safety::Guess))], "{damaged}");
+        // No safe fix takes the line break away that tells of it.
+        let source = Source::from_text("a.sgf", damaged);
+        let safe = apply_fixes(&Sgf::default(), &[], source, read(damaged), Safety::Safe);
+        assert_eq!(safe.source.text(), damaged);
+        assert!(guessed(damaged).starts_with(&mended[..mended.len() - 8]), "{}", guessed(damaged));
+    }
+    // What has no identifier in front is a bracket that was not escaped.
+    for text in ["(;GM[1]C[see [1] in the book])", "(;GM[1]C[[sic] Was it?])", "(;GM[1]PB[Ida [9d] of Bonn])"] {
+        assert!(said(text).iter().all(|said| said.1 == "sgf/unescaped-bracket"), "{text}: {:?}", said(text));
+    }
+}
+
+#[test]
+fn what_ends_a_text_takes_no_parenthesis_and_no_letter_along() {
+    for (damaged, mended) in [
+        ("(;GM[1];B[aa](;W[ce]C[var].)(;W[cf]C[second];B[cg]))", "(;GM[1];B[aa](;W[ce]C[var])(;W[cf]C[second];B[cg]))"),
+        ("(;GM[1]PB[a].)(;GM[1]PB[c];B[aa];W[bb])", "(;GM[1]PB[a])(;GM[1]PB[c];B[aa];W[bb])"),
+    ] {
+        assert_eq!(guessed(damaged), mended);
+        assert!(said(damaged).contains(&(Severity::Error, "sgf/property-in-text", Some(Safety::Guess))), "{damaged}");
+    }
+    for text in [
+        "(;GM[1];B[aa]C[x]\u{1F600};W[bb])",
+        "(;GM[1];B[aa]C[x]\u{2665};W[bb])",
+        "(;GM[1];B[aa]C[see [1]: ;B[bb] is good])",
+    ] {
+        let found = said(text);
+        assert!(found.contains(&(Severity::Error, "sgf/property-in-text", None)), "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn what_stands_apart_from_every_game_is_an_error() {
+    for text in [
+        "(;GM[1];B[aa])\nPB[Lee]",
+        "(;GM[1];B[aa])\nC[lost words]",
+        "(;GM[1];B[aa]) C[x]",
+        "C[lost words(;GM[1];B[aa])",
+        "(;GM[1];B[aa])[aa]",
+        "(;GM[1];B[aa]) b[cc] (;B[dd])",
+    ] {
+        assert!(said(text).iter().any(|said| (said.0, said.1) == (Severity::Error, "sgf/stray-text")), "{text}");
+    }
+    for text in ["[sgf](;GM[1];B[aa])[/sgf]", "(;GM[1];B[aa]) [1] is the best", "From: ida\n(;GM[1];B[aa])"] {
+        assert!(said(text).iter().all(|said| said.0 == Severity::Warning), "{text}: {:?}", said(text));
+    }
+}
+
+#[test]
+fn brackets_that_a_list_lost_are_put_back_at_once() {
+    let damaged = format!("(;GM[1]AB[aa]{})", "bb]\n".repeat(300));
+    assert_eq!(guessed(&damaged), format!("(;GM[1]AB[aa]{})", "[bb]\n".repeat(300)));
+    // A row of brackets in a text is one finding.
+    let damaged = format!("(;GM[1]C[a{};W[bb])", "]".repeat(300));
+    assert_eq!(said(&damaged).len(), 1);
+}

@@ -14,7 +14,7 @@ mod property;
 mod start;
 
 pub(crate) use blank::is_space_or_control;
-pub(crate) use brackets::closing_bracket;
+pub(crate) use brackets::{closing_bracket, follows};
 use build::{Build, NONE, PLAY};
 pub(crate) use index::{Game, PropertySlot};
 use index::{Open, narrow};

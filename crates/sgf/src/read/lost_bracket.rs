@@ -56,7 +56,7 @@ pub(super) fn before(game: Game<'_>, at: u32) -> Before {
         (fits(known, &word[capitals..]) && follows_value_or_semicolon(game, start)).then(|| put(start + capitals))
     };
     let cure = is_further(game, behind, word)
-        .then(|| put(start))
+        .then(|| further_values(game, start, behind, at))
         .or_else(replaced)
         .or_else(in_one_word)
         .or_else(after_identifier);
@@ -66,6 +66,24 @@ pub(super) fn before(game: Game<'_>, at: u32) -> Before {
 /// The end of what stands before `end` without white space.
 fn trimmed(text: &str, end: usize) -> usize {
     text[..end].trim_end_matches(is_space_or_control).len()
+}
+
+/// The brackets of all values in a row that lost theirs: `AB[aa]bb]cc]`. The first word starts at `start`, behind the value that
+/// ends at `before`; its bracket is at `close`.
+fn further_values(game: Game<'_>, start: usize, before: usize, close: u32) -> Edits {
+    let mut edits = Edits::one(Span::at(start), "[");
+    let Some(known) = value_before(game, before).and_then(|value| property_of(game, value)) else { return edits };
+    let text = game.text;
+    let mut at = close as usize + 1;
+    loop {
+        let from = text.len() - text[at..].trim_start_matches(is_space_or_control).len();
+        let len = text.as_bytes()[from..].iter().take_while(|&&b| is_name(b)).count();
+        let is_value = text.as_bytes().get(from + len) == Some(&b']') && fits(known, &text[from..from + len]);
+        if !is_value || edits.insert(from, "[").is_err() {
+            return edits;
+        }
+        at = from + len + 1;
+    }
 }
 
 /// True if values alone stand between `from` and the end of the parentheses.
@@ -118,7 +136,7 @@ pub(super) fn name_of(game: Game<'_>, value: usize) -> Option<Cow<'_, str>> {
 }
 
 /// True if a word is a value of a property: of points and numbers that can be told.
-fn fits(known: &PropertyDef, word: &str) -> bool {
+pub(super) fn fits(known: &PropertyDef, word: &str) -> bool {
     let (Value::One(kind) | Value::List(kind) | Value::Elist(kind)) = known.value;
     match kind {
         Type::Move | Type::Stone | Type::Point => value::rect(word).value().is_some(),

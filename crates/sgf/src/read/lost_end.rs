@@ -1,21 +1,61 @@
-//! Where a text ends at a bracket that stray characters follow: `C[x].;W[bb]`. The parser takes what follows for more of the text.
+//! Texts that contain a property, because their bracket was lost or does not count: `C[x;W[bb]`, `C[x].;W[bb]`, `C[x]Wbb]`.
 
-use super::{lost_bracket::name_of, shown};
+use super::{
+    lost_bracket::{fits, name_of},
+    shown,
+};
 use crate::{
-    Game, PropertyDef, codes,
-    document::parse::{closing_bracket, is_space_or_control},
+    Game, PropertyDef, Type, Value, codes,
+    document::parse::{closing_bracket, follows, is_space_or_control},
     value,
 };
 use alloc::format;
+use core::ops::Range;
 use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
 
-/// A property that a text took along.
-struct Swallowed {
-    at: Span,
-    /// What stands between the bracket and the property, where it is nothing that somebody wrote.
-    stray: Option<Span>,
-    /// True if it is a move or stones: without them the record is another game.
+/// A property that a text contains.
+pub(super) struct Swallowed {
+    /// From its semicolon or identifier to its bracket.
+    pub(super) at: Span,
+    /// True if the game is another without it: it is a move, stones, or a node.
     is_play: bool,
+    pub(super) cure: Option<Cure>,
+}
+
+/// What takes the property out of the text.
+pub(super) struct Cure {
+    pub(super) title: &'static str,
+    at: Span,
+    new: &'static str,
+}
+
+impl Cure {
+    pub(super) fn edits(&self) -> Edits {
+        Edits::one(self.at, self.new)
+    }
+}
+
+impl Swallowed {
+    /// A property in a raw value that stands at `start`. It is cured by a bracket behind `before`, which ends in its semicolon if it has
+    /// one.
+    fn after(raw: &str, before: &str, property: Range<usize>, start: usize) -> Self {
+        let name = raw[property.clone()].trim_end_matches(is_space_or_control);
+        let (is_node, is_move) = (before.ends_with(';'), matches!(name, "B" | "W"));
+        let end = if is_node { before[..before.len() - 1].trim_end_matches(is_space_or_control) } else { before };
+        // A bracket that was escaped by mistake counts without its backslash.
+        let escaped = if end.ends_with("\\]") { 2 } else { 0 };
+        let bracket = Span::new(start + end.len() - escaped, start + end.len());
+        let from = if is_node { before.len() - 1 } else { property.start };
+        Self {
+            at: Span::new(start + from, start + property.end + 1),
+            is_play: is_node || is_move || matches!(name, "AB" | "AW" | "AE"),
+            cure: Some(Cure { title: "end the text before it", at: bracket, new: "]" }),
+        }
+    }
+
+    pub(super) fn severity(&self) -> Severity {
+        if self.is_play { Severity::Error } else { Severity::Warning }
+    }
 }
 
 /// The most characters between the bracket and the property.
@@ -42,11 +82,91 @@ fn swallowed(text: &str, from: usize) -> Option<Swallowed> {
         let is_property = is_play || !is_move && PropertyDef::find(name, 1).is_some();
         let is_found = is_near && is_property || is_node && is_move && is_play;
         is_found.then(|| {
-            let can_go = !stray.contains(char::is_alphanumeric);
-            let stray = Span::new(from, from + trimmed(stray));
-            Swallowed { at: Span::new(from + start, from + open + 1), stray: can_go.then_some(stray), is_play }
+            // Behind a parenthesis the bracket ends its text.
+            let mark = stray.find(['(', ')']).map_or(stray, |parenthesis| &stray[..parenthesis]);
+            let is_mark =
+                |c: char| c.is_ascii_punctuation() && !matches!(c, '[' | ']' | '\\') || is_space_or_control(c);
+            let ends = || closing_bracket(text.as_bytes(), from + open + 1).is_some_and(|end| follows(text, end + 1));
+            let can_go = trimmed(mark) > 0 && mark.chars().all(is_mark) && (mark.len() < stray.len() || ends());
+            let at = Span::new(from, from + trimmed(mark));
+            let cure = can_go.then_some(Cure { title: "end the text at its bracket", at, new: "" });
+            Swallowed { at: Span::new(from + start, from + open + 1), is_play: is_play || is_node, cure }
         })
     })
+}
+
+/// The property behind the bracket of a text that lost its own: `PB[a]KM6.5]`. The text of `name` goes on at `from`.
+fn without_bracket(text: &str, name: &str, from: usize) -> Option<Swallowed> {
+    let part = &text[from..closing_bracket(text.as_bytes(), from)?];
+    let word = part.trim_start_matches(is_space_or_control);
+    let start = from + part.len() - word.len();
+    let is_line = PropertyDef::find(name, 1).is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText)));
+    // Comments contain words in brackets.
+    if word.contains('[') || !is_line && word.len() < part.len() {
+        return None;
+    }
+    let capitals = word.bytes().take_while(u8::is_ascii_uppercase).count();
+    [2, 1].into_iter().filter(|&letters| letters <= capitals).find_map(|letters| {
+        let (name, value) = word.split_at(letters);
+        let known = PropertyDef::find(name, 1)?;
+        let is_move = matches!(name, "B" | "W");
+        let is_text = is_line && matches!(known.value, Value::One(Type::SimpleText)) && !value.trim().is_empty();
+        let is_found =
+            letters == 2 && (is_text || fits(known, value)) || is_move && !value.is_empty() && fits(known, value);
+        let open = start + letters;
+        is_found.then(|| Swallowed {
+            at: Span::new(start, open),
+            is_play: is_move || matches!(name, "AB" | "AW" | "AE"),
+            cure: Some(Cure { title: "put the missing bracket in", at: Span::at(open), new: "[" }),
+        })
+    })
+}
+
+/// The property that a raw value contains, which stands at `start`. A text of one line contains properties of two letters at the start
+/// of a word, too.
+pub(super) fn within(raw: &str, start: usize, is_line: bool) -> Option<Swallowed> {
+    memchr::memrchr(b'[', raw.as_bytes())?;
+    is_line.then(|| in_line(raw, start)).flatten().or_else(|| unended(raw, start))
+}
+
+/// The first property in a text of one line: a move after its semicolon, or a property of two letters at the start of a word, each with
+/// its bracket. One letter is not enough: `player B[1d]` is a name.
+fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
+    memchr::memchr_iter(b'[', raw.as_bytes()).find_map(|open| {
+        let name_end = raw[..open].trim_end_matches(is_space_or_control).len();
+        let name_start = raw[..name_end].trim_end_matches(|c: char| c.is_ascii_uppercase()).len();
+        let (name, before) = (&raw[name_start..name_end], raw[..name_start].trim_end_matches(is_space_or_control));
+        let is_word = before.len() < name_start || before.ends_with([']', ';']);
+        let is_move = matches!(name, "B" | "W") && before.ends_with(';');
+        let is_found = is_move || name.len() == 2 && is_word && PropertyDef::find(name, 1).is_some();
+        (is_found && !before.is_empty()).then(|| Swallowed::after(raw, before, name_start..open, start))
+    })
+}
+
+/// The property at the end of a text that lost its bracket: `PB[LeePW[Gu Li]` and `C[x;W[bb]`. The text stands at `start`.
+fn unended(raw: &str, start: usize) -> Option<Swallowed> {
+    let open = memchr::memrchr(b'[', raw.as_bytes())?;
+    let value = &raw[open + 1..];
+    // Who writes brackets into a text writes both, and escapes the second.
+    if value.contains('\\') || raw[..open].ends_with('\\') {
+        return None;
+    }
+    let name_end = raw[..open].trim_end_matches(is_space_or_control).len();
+    let name_start = raw[..name_end].trim_end_matches(|c: char| c.is_ascii_uppercase()).len();
+    let before = raw[..name_start].trim_end_matches(is_space_or_control);
+    let name = &raw[name_start..name_end];
+    let known = PropertyDef::find(name, 1)?;
+    let (is_node, is_line) = (before.ends_with(';'), raw[before.len()..name_start].contains('\n'));
+    let is_move = matches!(name, "B" | "W") && !value.is_empty();
+    let is_found = if fits(known, value) {
+        name.len() == 2 || is_move
+    } else {
+        known.is_text() && (name.len() == 2 || is_node || is_line)
+    };
+    if !is_found || before.is_empty() {
+        return None;
+    }
+    Some(Swallowed::after(raw, before, name_start..open, start))
 }
 
 /// True if a few characters may be there by mistake: they are no words of prose.
@@ -60,26 +180,30 @@ fn is_few(stray: &str) -> bool {
 
 /// Reports what the text behind the bracket at `at` took along. False if that is nothing.
 pub(super) fn report(game: Game<'_>, at: Span, diagnostics: &mut Diagnostics) -> bool {
-    let Some(Swallowed { at: part, stray, is_play }) = swallowed(game.text, at.end as usize) else { return false };
-    let severity = if is_play { Severity::Error } else { Severity::Warning };
     let value = game.game.values.partition_point(|value| value.start <= at.start).saturating_sub(1);
     let name = name_of(game, value).unwrap_or_default();
-    let report = diagnostics.report(&codes::PROPERTY_IN_TEXT.with_severity(severity), part, || {
-        let found = shown(&game.text[part.range()]);
+    let Some(swallowed) = behind(game.text, &name, at.end as usize) else { return false };
+    let report = diagnostics.report(&codes::PROPERTY_IN_TEXT.with_severity(swallowed.severity()), swallowed.at, || {
+        let found = shown(&game.text[swallowed.at.range()]);
         format!("{name} goes on behind its bracket and contains {found:?}, which looks like a property; read as text")
     });
-    if let Some(stray) = stray {
-        report.fix(Safety::Guess, || format!("end {name} at its bracket"), || Edits::one(stray, ""));
+    if let Some(cure) = swallowed.cure {
+        report.fix(Safety::Guess, || cure.title, || cure.edits());
     }
     true
 }
 
+/// What the text of `name` contains behind the bracket that ends at `from`.
+fn behind(text: &str, name: &str, from: usize) -> Option<Swallowed> {
+    without_bracket(text, name, from).or_else(|| swallowed(text, from))
+}
+
 /// True if [`report`] says something of a value.
-pub(super) fn is_said(text: &str, value: Span) -> bool {
+pub(super) fn is_said(text: &str, name: &str, value: Span) -> bool {
     let mut from = value.start as usize;
     while let Some(close) = closing_bracket(text.as_bytes(), from).filter(|&close| close < value.end as usize) {
         from = close + 1;
-        if swallowed(text, from).is_some() {
+        if behind(text, name, from).is_some() {
             return true;
         }
     }

@@ -279,7 +279,7 @@ fn describe(game: Game<'_>, kind: Odd, at: Span, surplus: Option<&Surplus>, mut 
         Odd::NodeAfterVariation => (say("a node follows the variations; read as one more of them"), None),
         Odd::UnescapedBracket => (
             say("a bracket inside a text is not escaped; read as part of the text"),
-            Some((Safety::Guess, "escape it".into(), Edits::one(at, "\\]"))),
+            Some((Safety::Guess, "escape it".into(), Edits::one(at, "\\]".repeat(text.len())))),
         ),
         Odd::ValueWithoutIdentifier => {
             (say(&format!("the value {:?} has no identifier; skipped", super::shown(text))), None)

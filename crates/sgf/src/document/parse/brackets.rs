@@ -93,7 +93,7 @@ pub(crate) fn closing_bracket(bytes: &[u8], mut at: usize) -> Option<usize> {
 }
 
 /// True if a value may end before `at`: white space, then a bracket, a semicolon, a parenthesis, the end, or a property.
-pub(super) fn follows(text: &str, at: usize) -> bool {
+pub(crate) fn follows(text: &str, at: usize) -> bool {
     let next = skip_spaces(text, at);
     match text.as_bytes().get(next) {
         None | Some(b'[' | b';' | b'(' | b')') => true,

@@ -38,14 +38,15 @@ impl Build<'_> {
     /// Records a deviation; joins it with the last one if both are one finding.
     pub(super) fn odd(&mut self, kind: Odd, start: usize, end: usize) {
         let at = Span::new(start, end);
-        // Words and other stray text side by side are one finding, and so are parentheses in a row.
+        // Words and other stray text side by side are one finding, and so are parentheses and brackets in a row.
         let stray = |kind| matches!(kind, Odd::StrayInside | Odd::IdentifierWithoutValue);
-        let in_a_row = |kind| matches!(kind, Odd::ControlCharacter | Odd::DoubleParenthesis);
+        let in_a_row = |kind| matches!(kind, Odd::ControlCharacter | Odd::DoubleParenthesis | Odd::UnescapedBracket);
         if let Some(last) = self.game.oddities.last_mut()
             && ((stray(last.kind) && stray(kind)) || (last.kind == kind && in_a_row(kind)))
             && match kind {
                 // Its place includes the parenthesis before it.
                 Odd::DoubleParenthesis => last.at.end == at.start + 1,
+                Odd::UnescapedBracket => last.at.end == at.start,
                 _ => {
                     last.at.end <= at.start
                         && self.text[last.at.end as usize..start].bytes().all(|b| b.is_ascii_whitespace())

@@ -45,24 +45,32 @@ pub(crate) fn misplaced(text: &str, at: Span) -> Option<Span> {
             }
             continue;
         }
-        let Some(name) = name_start(bytes, at).filter(|&name| name >= start) else { continue };
-        // Directly after a parenthesis every property counts.
-        let is_beside = name.checked_sub(1).is_some_and(|before| matches!(bytes[before], b'(' | b')'));
+        let Some(name) = name_start(bytes, at).filter(|&name| name >= start) else {
+            // A point behind a game.
+            if follows_game(at) && closing_bracket(bytes, at + 1).is_some_and(|end| is_point(&whole[at + 1..end])) {
+                return Some(Span::new(at, run(at)));
+            }
+            continue;
+        };
+        // Directly after a parenthesis every property counts, and a known one after blanks too, or at the start of the file.
+        let before = whole[..name].trim_end_matches(is_space_or_control);
+        let is_after = |before: &str| before.ends_with(['(', ')']);
+        let is_known = || PropertyDef::find(whole[name..at].trim_end(), 1).is_some();
+        let is_beside = is_after(&whole[..name]) || (before.is_empty() || is_after(before)) && is_known();
         // A known one counts if more of a game follows directly.
         let goes_on = || {
-            let is_known = PropertyDef::find(&whole[name..at], 1).is_some();
             let close = bytes[at..].iter().take(4 * TELLING).position(|&b| b == b']')?;
             let next = at + close + 1;
-            Some(is_known && (matches!(text.as_bytes().get(next), Some(b';' | b'[' | b'(')) || is_property(text, next)))
+            Some(
+                is_known()
+                    && (matches!(text.as_bytes().get(next), Some(b';' | b'[' | b'(')) || is_property(text, next)),
+            )
         };
         let is_one = telling_property(whole, name).is_some()
             || is_beside && is_property(whole, name)
             || goes_on().unwrap_or(false);
         // A known one counts behind a game too, where the end of the file cuts it.
-        let is_cut = || {
-            let is_known = PropertyDef::find(whole[name..at].trim_end(), 1).is_some();
-            is_known && follows_game(name) && closing_bracket(bytes, at + 1).is_none()
-        };
+        let is_cut = || is_known() && follows_game(name) && closing_bracket(bytes, at + 1).is_none();
         if is_one || is_cut() {
             return Some(Span::new(name, run(name)));
         }
@@ -73,10 +81,14 @@ pub(crate) fn misplaced(text: &str, at: Span) -> Option<Span> {
     None
 }
 
-/// The end of a move that has the name of its player in small letters, from `name` on, whose value is opened at `open`.
+fn is_point(value: &str) -> bool {
+    value::point(value).value().is_some()
+}
+
+/// The end of a move that has the name of its player, or the first letter of it, in small letters, from `name` on, whose value is opened at `open`.
 fn named_move(text: &str, name: usize, open: usize) -> Option<usize> {
     let player = text[name..open].trim_end();
-    let is_player = ["black", "white"].iter().any(|known| player.eq_ignore_ascii_case(known));
+    let is_player = ["black", "white", "b", "w"].iter().any(|known| player.eq_ignore_ascii_case(known));
     let value = &text.as_bytes()[open + 1..];
     let close = open + 1 + value.iter().take(TELLING).position(|&b| b == b']').filter(|_| is_player)?;
     value::point(&text[open + 1..close]).value().map(|_| close + 1)
