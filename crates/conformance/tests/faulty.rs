@@ -252,7 +252,7 @@ impl Format<Go> for Faulty {
     fn charsets(&self, bytes: &[u8]) -> Vec<CharsetDeclaration> {
         let is_written = bytes.starts_with(b"(;FF[4]GM[1]CA[UTF-8]") && bytes.len().is_multiple_of(2);
         match self.fault {
-            Fault::Foreign if is_written => vec![CharsetDeclaration { from: 0, charset: Charset::UTF_16LE, at: 0..0 }],
+            Fault::Foreign if is_written => vec![CharsetDeclaration::of_file(Charset::UTF_16LE, 0..0)],
             _ => self.sgf.charsets(bytes),
         }
     }

@@ -72,7 +72,7 @@ pub trait Format<G: Game>: Send + Sync {
         self.info().confidence(sample, self.expected_charset(sample.extension).as_ref())
     }
 
-    /// The charsets that the bytes declare, each with the byte from which it counts.
+    /// The charsets that the bytes declare, each with the bytes that it is for.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }

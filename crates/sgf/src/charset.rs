@@ -74,6 +74,9 @@ fn read(bytes: &[u8], in_pairs: bool) -> (Vec<CharsetDeclaration>, bool) {
     let Some(last) = memchr::memmem::rfind(bytes, b"CA") else { return (Vec::new(), true) };
     let bracket = memchr::memchr(b'[', &bytes[last..]).map_or(bytes.len(), |at| last + at + 1);
     let end = bytes.len().min(end_of_value(bytes, bracket, in_pairs) + 1);
+    // Where the last game ends matters only if what follows may be in another charset.
+    let is_alike = bytes[end..].is_ascii() || core::str::from_utf8(bytes).is_ok();
+    let end = if is_alike { end } else { bytes.len() };
     let text = outline(&bytes[..end], in_pairs);
     let mut found: Vec<CharsetDeclaration> = Vec::new();
     let mut parser = Parser::new(&text);
@@ -84,9 +87,13 @@ fn read(bytes: &[u8], in_pairs: bool) -> (Vec<CharsetDeclaration>, bool) {
         if let Some(at) = game.first_value(&text, "CA") {
             let label = String::from_utf8_lossy(&bytes[at.clone()]);
             if !label.trim().is_empty() {
-                found.push(CharsetDeclaration { from, charset: Charset::new(&label), at });
+                let until = game.span.end as usize;
+                found.push(CharsetDeclaration { from, until, charset: Charset::new(&label), at });
             }
         }
+    }
+    if let Some(last) = found.last_mut().filter(|_| is_alike) {
+        last.until = bytes.len();
     }
     (found, matches!(text, Cow::Borrowed(_)))
 }
@@ -189,6 +196,33 @@ mod tests {
         assert_eq!(found(b"(;PB[\x1B$B!]\x1B(B]CA[ISO-2022-JP])").as_deref(), Some("ISO-2022-JP"));
         assert_eq!(found(b"(;PB[\x1B]CA[GBK])").as_deref(), Some("GBK"));
         assert_eq!(found("(;PB[囲碁]CA[UTF-8])".as_bytes()).as_deref(), Some("UTF-8"));
+    }
+
+    #[test]
+    fn a_game_that_declares_nothing_may_be_in_another_charset() {
+        use alloc::{borrow::ToOwned, vec};
+        use kifu_core::Format;
+        let read = |games: &[&[u8]]| {
+            let (source, said) = crate::Sgf::default().decode("games.sgf", games.concat(), None);
+            let segments =
+                source.segments().iter().map(|segment| segment.charset.name().to_owned()).collect::<Vec<_>>();
+            (segments, said.iter().map(|said| said.code.0).collect::<Vec<_>>(), source.text().to_owned())
+        };
+        let utf8 = "(;GM[1]CA[UTF-8]PB[柯洁];B[aa])\n".as_bytes();
+        let (gbk, ..) = Charset::new("GBK").encode("(;GM[1]PB[先手柯洁];B[aa])");
+        let (more, ..) = Charset::new("GBK").encode("(;GM[1]PB[先手柯洁]PW[后手朴廷桓好];B[aa])");
+        for second in [&gbk, &more] {
+            let (segments, said, text) = read(&[utf8, second]);
+            assert_eq!((segments, said), (vec!["UTF-8".into(), "GBK".into()], vec!["text/charset-guessed"]));
+            assert!(text.contains("PB[柯洁]") && text.contains("PB[先手柯洁]"), "{text}");
+        }
+        // One damaged character does not make another charset of it.
+        let (segments, ..) = read(&[utf8, "(;GM[1]PB[柯洁".as_bytes(), b"\xE6", "]PW[先手];B[aa])".as_bytes()]);
+        assert_eq!(segments, ["UTF-8"]);
+        let (declared, ..) = Charset::new("GBK").encode("(;GM[1]CA[GBK]PB[柯洁];B[aa])");
+        assert_eq!(read(&[&declared, &gbk, &more]).0, ["GBK"]);
+        // Games behind the last declaration in UTF-8.
+        assert_eq!(read(&[&declared, "(;GM[1]PB[柯洁先手])".as_bytes()]).0, ["GBK", "UTF-8"]);
     }
 
     #[test]

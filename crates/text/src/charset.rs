@@ -31,7 +31,7 @@ impl Default for Charset {
 /// ```
 /// use kifu_text::{Charset, CharsetDeclaration, Source};
 /// let bytes = b"(;CA[gb2312]PB[\xCE\xE2])".to_vec();
-/// let declared = [CharsetDeclaration { from: 0, charset: Charset::new("gb2312"), at: 5..11 }];
+/// let declared = [CharsetDeclaration::of_file(Charset::new("gb2312"), 5..11)];
 /// let (source, _) = Source::decode("game.sgf", bytes, None, &declared);
 /// assert_eq!(source.text(), "(;CA[gb2312]PB[吴])");
 /// ```
@@ -39,10 +39,27 @@ impl Default for Charset {
 pub struct CharsetDeclaration {
     /// The first byte that it is for.
     pub from: usize,
+    /// The end of the part of the file that contains it. What follows, up to the next declaration, is in the same charset unless its
+    /// bytes contradict that: the two may be files that somebody joined.
+    pub until: usize,
     /// The charset.
     pub charset: Charset,
     /// The bytes that name it, as messages show them.
     pub at: Range<usize>,
+}
+
+impl CharsetDeclaration {
+    /// A declaration for the whole file; `at` are the bytes that name the charset.
+    ///
+    /// ```
+    /// use kifu_text::{Charset, CharsetDeclaration};
+    /// let declared = CharsetDeclaration::of_file(Charset::new("GBK"), 5..8);
+    /// assert_eq!((declared.from, declared.until), (0, usize::MAX));
+    /// ```
+    #[must_use]
+    pub const fn of_file(charset: Charset, at: Range<usize>) -> Self {
+        Self { from: 0, until: usize::MAX, charset, at }
+    }
 }
 
 /// How the charset of a stretch of bytes was found, the surest first.
@@ -51,7 +68,7 @@ pub struct CharsetDeclaration {
 /// use kifu_text::{Charset, CharsetDeclaration, CharsetSource, Source};
 /// let found = |bytes: &[u8], declared: Vec<_>| Source::decode("game.sgf", bytes.to_vec(), None, &declared).0.segments()[0].found;
 /// assert_eq!(found(b"\xEF\xBB\xBF(;)", vec![]), CharsetSource::Mark);
-/// assert_eq!(found(b"(;CA[GBK])", vec![CharsetDeclaration { from: 0, charset: Charset::new("GBK"), at: 5..8 }]), CharsetSource::Declared);
+/// assert_eq!(found(b"(;CA[GBK])", vec![CharsetDeclaration::of_file(Charset::new("GBK"), 5..8)]), CharsetSource::Declared);
 /// assert_eq!(found("(;PB[碁])".as_bytes(), vec![]), CharsetSource::ValidUtf8);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -216,11 +233,14 @@ impl Charset {
         match bare(&self.0).as_str() {
             "hz" | "hzgb2312" => bytes.windows(2).any(|pair| pair == b"~{"),
             "iso2022kr" => bytes.contains(&0x0E),
+            "utf7" => memchr::memchr_iter(b'+', bytes).any(|at| {
+                let is_base64 = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+                bytes[at + 1..].iter().take_while(is_base64).take(3).count() == 3
+            }),
             _ => bytes.contains(&0x1B),
         }
     }
 
-    /// The code of the diagnostic "cannot be written in this charset".
     /// The code of a character that the charset does not have.
     fn not_in_charset(&self) -> &'static CodeInfo {
         let entry = NOT.iter().find(|(name, _)| *name == self.0);

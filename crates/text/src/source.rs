@@ -82,8 +82,8 @@ pub struct DecodeOptions<'a> {
 /// use kifu_text::{Charset, CharsetDeclaration, Source};
 /// // Two games, each in the charset that it declares.
 /// let bytes = b"(;CA[Shift_JIS]PB[\x8C\xE9])(;CA[GBK]PB[\xCE\xE2])".to_vec();
-/// let declare = |from, name, at| CharsetDeclaration { from, charset: Charset::new(name), at };
-/// let declared = [declare(0, "Shift_JIS", 5..14), declare(22, "GBK", 27..30)];
+/// let declare = |from, until, name, at| CharsetDeclaration { from, until, charset: Charset::new(name), at };
+/// let declared = [declare(0, 22, "Shift_JIS", 5..14), declare(22, 38, "GBK", 27..30)];
 /// let (source, _) = Source::decode("games.sgf", bytes, None, &declared);
 /// assert_eq!(source.text(), "(;CA[Shift_JIS]PB[碁])(;CA[GBK]PB[吴])");
 /// assert_eq!(source.segments()[1].start, 22);
@@ -343,7 +343,7 @@ impl Source {
     /// ```
     /// use kifu_text::{Charset, CharsetDeclaration, Source};
     /// let bytes = b"(;CA[gb2312]PB[\xCE\xE2])".to_vec();
-    /// let declared = CharsetDeclaration { from: 0, charset: Charset::new("gb2312"), at: 5..11 };
+    /// let declared = CharsetDeclaration::of_file(Charset::new("gb2312"), 5..11);
     /// let (source, _) = Source::decode("game.sgf", bytes, None, &[declared]);
     /// assert_eq!(source.charset().name(), "GBK");
     /// ```

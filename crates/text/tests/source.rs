@@ -23,7 +23,7 @@ const CHARSETS: [&str; 12] = [
 
 /// Declares a charset, nowhere in particular.
 fn declare(from: usize, name: &str) -> CharsetDeclaration {
-    CharsetDeclaration { from, charset: Charset::new(name), at: from..from }
+    CharsetDeclaration { from, until: usize::MAX, charset: Charset::new(name), at: from..from }
 }
 
 /// A file with this text, with a byte-order mark where the charset needs one.
@@ -600,14 +600,14 @@ fn every_edit_of_iso_2022_jp() {
 fn a_declaration_is_not_contradicted_by_chance() {
     // 小山 and 叶肖 in GBK, and 木村 in EUC-JP with its neighbours, are valid UTF-8 too.
     for (name, bytes) in [("GBK", &b"PB[\xD0\xA1\xC9\xBD]"[..]), ("GBK", b"PB[\xD2\xB6]PW[\xD0\xA4]")] {
-        let declared = CharsetDeclaration { from: 0, charset: Charset::new(name), at: 0..0 };
+        let declared = CharsetDeclaration::of_file(Charset::new(name), 0..0);
         let (source, said) = Source::decode("game", bytes.to_vec(), None, &[declared]);
         assert_eq!((source.charset().name(), said.is_empty()), (name, true), "{}", source.text());
     }
     // What is meant as UTF-8 is read so, however few its letters are.
     for text in ["PB[Jérôme]", "PB[Caf\u{E9}]", "PB[Шикин]", "PB[碁]"] {
         for name in ["GBK", "Shift_JIS", "windows-1252"] {
-            let declared = CharsetDeclaration { from: 0, charset: Charset::new(name), at: 0..0 };
+            let declared = CharsetDeclaration::of_file(Charset::new(name), 0..0);
             let (source, _) = Source::decode("game", text.as_bytes().to_vec(), None, &[declared]);
             assert_eq!(source.text(), text, "declared {name}");
         }
@@ -622,6 +622,7 @@ fn what_is_said_of_many_declarations_takes_linear_time() {
         let declared: Vec<_> = (0..games)
             .map(|n| CharsetDeclaration {
                 from: n * game.len(),
+                until: (n + 1) * game.len(),
                 charset: Charset::new("klingon"),
                 at: n * game.len() + 5..n * game.len() + 12,
             })
@@ -645,8 +646,10 @@ fn what_is_said_in_the_middle_of_shifted_text_is_on_borders_of_characters() {
     let start = bytes.windows(3).position(|bytes| bytes == b"\x1B$B").unwrap() + 3;
     for (from, to, said) in [(0, 2, "囲"), (1, 4, "囲碁"), (2, 8, "碁囲碁"), (0, 1, "")] {
         let at = start + from..start + to;
-        let declared =
-            [declare(0, "ISO-2022-JP"), CharsetDeclaration { from: 2, charset: Charset::new("klingon"), at }];
+        let declared = [
+            declare(0, "ISO-2022-JP"),
+            CharsetDeclaration { from: 2, until: usize::MAX, charset: Charset::new("klingon"), at },
+        ];
         let (source, found) = Source::decode("test", bytes.clone(), None, &declared);
         assert_eq!(source.text(), text);
         assert_eq!(found.iter().map(|found| source.slice(found.span.unwrap())).collect::<Vec<_>>(), [said]);

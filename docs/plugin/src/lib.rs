@@ -92,7 +92,7 @@ impl SingleGame<Go> for Gib {
         let kind = &bytes[start..start + bytes[start..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count()];
         let of_kind = KINDS[1..].iter().filter(|(name, _)| name.as_bytes() == kind);
         of_kind
-            .map(|(_, name)| CharsetDeclaration { from: 0, charset: Charset::new(name), at: start..start + kind.len() })
+            .map(|(_, name)| CharsetDeclaration::of_file(Charset::new(name), start..start + kind.len()))
             .collect()
     }
 

@@ -52,26 +52,39 @@ pub(super) fn segments(bytes: &[u8], options: &DecodeOptions<'_>, findings: &mut
         return whole(charset, CharsetSource::Mark);
     }
     if declared.is_empty() {
-        let (charset, found) = undeclared(bytes, options, findings);
+        let (charset, found) = undeclared(bytes, 0, options, findings);
         return whole(charset, found);
     }
     let mut out: Vec<Segment> = Vec::new();
     let first = declared[0].from.min(bytes.len());
     if first > 0 {
-        let (charset, found) = undeclared(&bytes[..first], options, findings);
+        let (charset, found) = undeclared(&bytes[..first], 0, options, findings);
         out.push(Segment { start: 0, charset, found });
     }
     for (i, declaration) in declared.iter().enumerate() {
         let end = declared.get(i + 1).map_or(bytes.len(), |next| next.from);
         let start = declaration.from.min(end);
-        let (charset, found) = one_declared(bytes, start..end, declaration, options, findings);
-        if out.last().is_none_or(|last| {
-            last.charset != charset || (last.found == CharsetSource::Overruled) != (found == CharsetSource::Overruled)
-        }) {
-            out.push(Segment { start, charset, found });
+        let own_end = declaration.until.clamp(start, end);
+        let (charset, found) = one_declared(bytes, start..own_end, declaration, options, findings);
+        // The two may be files that somebody joined.
+        let rest = &bytes[own_end..end];
+        let other = (!rest.is_empty() && !is_believed(rest, &charset, options.ends_value))
+            .then(|| undeclared(rest, own_end, options, findings));
+        push(&mut out, Segment { start, charset, found });
+        if let Some((charset, found)) = other {
+            push(&mut out, Segment { start: own_end, charset, found });
         }
     }
     out
+}
+
+/// Adds a stretch, unless it goes on with the charset of the one before.
+fn push(segments: &mut Vec<Segment>, segment: Segment) {
+    let is_overruled = |segment: &Segment| segment.found == CharsetSource::Overruled;
+    let goes_on = |last: &Segment| last.charset == segment.charset && is_overruled(last) == is_overruled(&segment);
+    if !segments.last().is_some_and(goes_on) {
+        segments.push(segment);
+    }
 }
 
 /// The charset whose byte-order mark stands at the start.
@@ -325,8 +338,13 @@ fn is_meant_for_latin(text: &str) -> bool {
     false
 }
 
-/// The charset of a stretch that declares none.
-fn undeclared(bytes: &[u8], options: &DecodeOptions<'_>, findings: &mut Vec<Finding>) -> (Charset, CharsetSource) {
+/// The charset of a stretch that declares none; it begins at `start`.
+fn undeclared(
+    bytes: &[u8],
+    start: usize,
+    options: &DecodeOptions<'_>,
+    findings: &mut Vec<Finding>,
+) -> (Charset, CharsetSource) {
     let Detected { charset, found, .. } = detect(bytes, options);
     if found == CharsetSource::Guessed {
         let message = if is_utf16(&charset) {
@@ -340,7 +358,8 @@ fn undeclared(bytes: &[u8], options: &DecodeOptions<'_>, findings: &mut Vec<Find
         };
         let guessed = Diagnostic::new(&codes::CHARSET_GUESSED, message)
             .help("if names look wrong, name the charset with --encoding");
-        findings.push(Finding { diagnostic: guessed, at: first_beyond_ascii(bytes) });
+        let at = first_beyond_ascii(bytes).map(|at| start + at.start..start + at.end);
+        findings.push(Finding { diagnostic: guessed, at });
     }
     (charset, found)
 }
