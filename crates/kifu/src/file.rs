@@ -178,7 +178,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// What tells one version of a file from another: its size, time, permissions and owner, and which file it is.
+/// What tells one version of a file from another: its size, its times, its permissions and owner, and which file it is.
 ///
 /// ```
 /// use kifu::FileVersion;
@@ -208,6 +208,8 @@ struct INode {
     mode: u32,
     owner: u32,
     group: u32,
+    /// The time of the last change in seconds and nanoseconds. Unlike the time of the last modification, nobody can set it.
+    changed: (i64, i64),
 }
 
 impl FileVersion {
@@ -226,6 +228,7 @@ impl FileVersion {
                 mode: file.mode(),
                 owner: file.uid(),
                 group: file.gid(),
+                changed: (file.ctime(), file.ctime_nsec()),
             },
         }
     }
@@ -303,6 +306,19 @@ mod tests {
         let touch = || fs::File::options().write(true).open(&path).unwrap().set_modified(later).unwrap();
         assert_eq!(is_changed(&touch).unwrap(), b"read");
         assert_eq!(is_changed(&|| fs::remove_file(&path).unwrap()).unwrap(), b"");
+        // Other bytes of the same size, with the time set back.
+        #[cfg(unix)]
+        assert_eq!(
+            is_changed(&|| {
+                let time = fs::metadata(&path).unwrap().modified().unwrap();
+                // The clock of the file system may be coarse.
+                std::thread::sleep(std::time::Duration::from_millis(20));
+                fs::write(&path, b"new.").unwrap();
+                fs::File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
+            })
+            .unwrap(),
+            b"new."
+        );
         // Another file of the same size and time, as an editor that renames makes one.
         #[cfg(unix)]
         assert_eq!(
