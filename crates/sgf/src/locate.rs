@@ -3,7 +3,7 @@
 use crate::{
     Game,
     document::parse::{self, Parser},
-    read::slot,
+    slot,
 };
 use alloc::{vec, vec::Vec};
 use kifu_core::{NodeId, Part, SourceMap, Span};

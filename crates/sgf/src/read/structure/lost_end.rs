@@ -1,27 +1,28 @@
-//! Where a text ends at a bracket that stray characters follow: `C[x].;W[bb]`. The parser takes what follows for more of the text.
+//! Texts that end at a bracket with stray characters after it: `C[x].;W[bb]`. The parser reads the rest as part of the text.
 
-use super::{lost_bracket::name_of, shown};
+use super::lost_bracket::name_of;
 use crate::{
     Game, PropertyDef, codes,
     document::parse::{closing_bracket, is_space_or_control},
+    read::messages::shown,
     value,
 };
 use alloc::format;
 use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
 
-/// A property that a text took along.
+/// A property that became part of a text.
 struct Swallowed {
     at: Span,
-    /// What stands between the bracket and the property, where it is nothing that somebody wrote.
+    /// The characters between the bracket and the property, if they are not words.
     stray: Option<Span>,
-    /// True if it is a move or stones: without them the record is another game.
+    /// True if it is a move or stones, without which the record is another game.
     is_play: bool,
 }
 
 /// The most characters between the bracket and the property.
 const FEW: usize = 8;
 
-/// What the text behind a bracket that nobody escaped, which ends at `from`, took along up to the next bracket.
+/// The property in the text between an unescaped bracket that ends at `from` and the next bracket.
 fn swallowed(text: &str, from: usize) -> Option<Swallowed> {
     let part = &text[from..closing_bracket(text.as_bytes(), from)?];
     let trimmed = |text: &str| text.trim_end_matches(is_space_or_control).len();
@@ -49,7 +50,7 @@ fn swallowed(text: &str, from: usize) -> Option<Swallowed> {
     })
 }
 
-/// True if a few characters may be there by mistake: they are no words of prose.
+/// True if these are few characters and not prose, so that they may be there by mistake.
 fn is_few(stray: &str) -> bool {
     let is_prose = || {
         let has_word = stray.as_bytes().windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic));
@@ -58,7 +59,7 @@ fn is_few(stray: &str) -> bool {
     stray.chars().filter(|&c| !is_space_or_control(c)).take(FEW + 1).count() <= FEW && !is_prose()
 }
 
-/// Reports what the text behind the bracket at `at` took along. False if that is nothing.
+/// Reports a property in the text after the bracket at `at`. False if there is none.
 pub(super) fn report(game: Game<'_>, at: Span, diagnostics: &mut Diagnostics) -> bool {
     let Some(Swallowed { at: part, stray, is_play }) = swallowed(game.text, at.end as usize) else { return false };
     let severity = if is_play { Severity::Error } else { Severity::Warning };
@@ -74,8 +75,8 @@ pub(super) fn report(game: Game<'_>, at: Span, diagnostics: &mut Diagnostics) ->
     true
 }
 
-/// True if [`report`] says something of a value.
-pub(super) fn is_said(text: &str, value: Span) -> bool {
+/// True if [`report`] reports this value.
+pub(in crate::read) fn is_reported(text: &str, value: Span) -> bool {
     let mut from = value.start as usize;
     while let Some(close) = closing_bracket(text.as_bytes(), from).filter(|&close| close < value.end as usize) {
         from = close + 1;
