@@ -96,7 +96,7 @@ fn editing_takes_linear_time() {
         ("a change of each property", &properties, set_all),
     ] {
         assert_linear(what, 16_000, |n| {
-            let document = Document::parse(&make(n));
+            let document = Document::parse(make(n));
             time(|| {
                 let mut editor = DocumentEditor::new(&document);
                 change(&mut editor, n);
