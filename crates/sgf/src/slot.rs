@@ -23,7 +23,7 @@ pub(crate) fn note(raw: &str) -> Option<Note> {
     Some(Note { format: plain(format), key: plain(key), value: value.map(plain) })
 }
 
-/// A text with its backslashes resolved, and nothing else.
+/// The text without its backslash escapes.
 fn plain(raw: &str) -> String {
     let mut out = String::with_capacity(raw.len());
     let mut characters = raw.chars();
@@ -33,7 +33,7 @@ fn plain(raw: &str) -> String {
     out
 }
 
-/// The parts of a value of ours, which stand between colons.
+/// The fields of a note of kifu, which are between colons.
 pub(crate) fn fields(value: &str) -> Vec<String> {
     let mut rest = value;
     let mut fields = Vec::new();

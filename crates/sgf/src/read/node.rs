@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
     /// Reads one property.
     fn property(&mut self, property: Property<'a>, draft: &mut Draft, has_header: bool, counts: bool) {
         let identifier = property.identifier();
-        let row = PropertyDef::line(&identifier, 1);
+        let row = PropertyDef::row(&identifier, 1);
         let known = row.map(|row| &crate::PROPERTIES[row]);
         self.report_name(property, &identifier, known);
         let twice = row.is_some_and(|row| draft.seen(row));

@@ -24,7 +24,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports properties and line breaks within a text of one line: most likely its bracket is missing.
+    /// Reports properties and line breaks within a text of one line: its bracket is probably missing.
     /// Line breaks are reported only in the value that counts.
     pub(super) fn report_swallowed(&mut self, identifier: &str, property: Property<'a>, counts: bool) {
         let is_read = counts && property.value_spans().nth(1).is_none();
@@ -75,7 +75,7 @@ fn swallowed_property(raw: &str) -> Option<(usize, &str)> {
     })
 }
 
-/// The line breaks of a raw value that are not escaped; the value stands at `start`.
+/// The line breaks of a raw value that are not escaped. `start` is the offset of the value.
 fn line_breaks(raw: &str, start: usize) -> impl Iterator<Item = Span> {
     let mut at = 0;
     core::iter::from_fn(move || {
@@ -91,7 +91,8 @@ fn line_breaks(raw: &str, start: usize) -> impl Iterator<Item = Span> {
     })
 }
 
-/// Writes a space for each line break of the raw value at `at`: one edit for each, but of millions one for the whole value.
+/// Replaces each line break of the raw value at `at` by a space: one edit for each, or one for the whole value if there are
+/// more than 1000.
 fn on_one_line(raw: &str, at: Span) -> Edits {
     const MANY: usize = 1000;
     let breaks = || line_breaks(raw, at.start as usize);

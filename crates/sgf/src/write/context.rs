@@ -22,8 +22,7 @@ impl NodeContext {
             return false;
         }
         let Some(known) = PropertyDef::find(identifier, 1) else {
-            let of_other_game = || [6, 9, 11, 18, 19].iter().any(|&game| PropertyDef::find(identifier, game).is_some());
-            return !matches!(identifier, "MH" | "MS") && !of_other_game();
+            return !matches!(identifier, "MH" | "MS") && PropertyDef::other_game(identifier).is_none();
         };
         let are_valid = match known.value {
             Value::One(of) => matches!(values, [one] if read::is_valid(of, one)),

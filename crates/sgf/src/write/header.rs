@@ -11,7 +11,7 @@ use alloc::{
     vec::Vec,
 };
 use kifu_core::{Charset, Info, Parsed, Record, Seat, SlotEntry};
-use kifu_goban::{Go, outcome_text};
+use kifu_goban::{Go, Terms, outcome_text};
 
 /// The identifiers of the properties of a player.
 struct PlayerIdentifiers {
@@ -29,6 +29,9 @@ const PLAYERS: [PlayerIdentifiers; 2] = [
 /// The properties of the first node.
 pub(super) fn root<'r>(record: &'r Record<Go>, charset: &Charset, out: &mut Properties<'r>) {
     let (info, terms) = (&record.info, &record.terms);
+    // Values that could not be parsed go into the slot, because the standard has a form for each of these.
+    let mut slot_keys =
+        alloc::vec!["started", "ended", "main-time", "overtime", "player", "header", "suicide", "superko"];
     out.one("FF", "4");
     out.one("GM", "1");
     out.one("CA", charset);
@@ -37,43 +40,9 @@ pub(super) fn root<'r>(record: &'r Record<Go>, charset: &Charset, out: &mut Prop
     }
     let display = style(info, out);
     out.one("SZ", value::size_text(&record.setup.size));
-    out.text("GN", &info.name);
-    for identifiers in PLAYERS {
-        if let Some(player) = info.player(&identifiers.seat) {
-            out.text(identifiers.name, &player.name);
-            out.text(identifiers.rank, &player.rank);
-            out.text(identifiers.team, &player.team);
-        }
-    }
-    out.text("EV", &info.event);
-    out.text("RO", &info.round);
-    out.text("PC", &info.place);
-    // Values that could not be parsed go into the slot, because the standard has a form for each of these.
-    let mut slot_keys =
-        alloc::vec!["started", "ended", "main-time", "overtime", "player", "header", "suicide", "superko"];
-    let known: Option<Vec<_>> = info.dates.iter().map(|date| date.value().copied()).collect();
-    match known {
-        Some(dates) => out.text("DT", &value::dates_text(&dates)),
-        None => slot_keys.push("date"),
-    }
-    match &terms.handicap {
-        Some(Parsed::Value(handicap)) => out.one("HA", handicap),
-        _ => slot_keys.push("handicap"),
-    }
-    match &terms.komi {
-        Some(Parsed::Value(komi)) => out.one("KM", komi),
-        _ => slot_keys.push("komi"),
-    }
-    out.text("RU", &terms.rules);
-    let all = info.time.all();
-    let main = all.and_then(|control| control.main.as_ref()).map(ToString::to_string);
-    // A negative time is a number too.
-    let main = main.filter(|text| matches!(value::real(text), Meaning::Exact(_)));
-    if let Some(main) = &main {
-        out.one("TM", main);
-    }
-    let overtime = all.and_then(|control| control.overtime.as_ref()).map(ToString::to_string);
-    out.text("OT", overtime.as_deref().unwrap_or_default());
+    players_and_event(info, out);
+    date_and_terms(info, terms, out, &mut slot_keys);
+    let has_main_time = time(info, out);
     match info.outcome.as_ref().and_then(Parsed::value).map(outcome_text) {
         Some(text) if matches!(value::outcome(&text), Meaning::Exact(_)) => out.text("RE", &text),
         _ => slot_keys.push("result"),
@@ -90,7 +59,7 @@ pub(super) fn root<'r>(record: &'r Record<Go>, charset: &Charset, out: &mut Prop
     node::details(&record.tree[record.tree.root()], None, out);
     let is_for_all = |entry: &SlotEntry| entry.fields.len() == 1;
     let has_property = |entry: &SlotEntry| match &*entry.key {
-        "main-time" => is_for_all(entry) && main.is_some(),
+        "main-time" => is_for_all(entry) && has_main_time,
         "overtime" => is_for_all(entry),
         "player" => matches!(&*entry.fields[0], "first" | "second") && entry.fields[1] != "country",
         _ => false,
@@ -101,6 +70,52 @@ pub(super) fn root<'r>(record: &'r Record<Go>, charset: &Charset, out: &mut Prop
         out.ours("display", &[name, raw]);
     }
     out.foreign(&info.foreign, NodeContext { is_root: true, mover: None });
+}
+
+fn players_and_event(info: &Info, out: &mut Properties<'_>) {
+    out.text("GN", &info.name);
+    for identifiers in PLAYERS {
+        if let Some(player) = info.player(&identifiers.seat) {
+            out.text(identifiers.name, &player.name);
+            out.text(identifiers.rank, &player.rank);
+            out.text(identifiers.team, &player.team);
+        }
+    }
+    out.text("EV", &info.event);
+    out.text("RO", &info.round);
+    out.text("PC", &info.place);
+}
+
+/// DT, HA, KM and RU.
+fn date_and_terms(info: &Info, terms: &Terms, out: &mut Properties<'_>, slot_keys: &mut Vec<&'static str>) {
+    let dates: Option<Vec<_>> = info.dates.iter().map(|date| date.value().copied()).collect();
+    match dates {
+        Some(dates) => out.text("DT", &value::dates_text(&dates)),
+        None => slot_keys.push("date"),
+    }
+    match &terms.handicap {
+        Some(Parsed::Value(handicap)) => out.one("HA", handicap),
+        _ => slot_keys.push("handicap"),
+    }
+    match &terms.komi {
+        Some(Parsed::Value(komi)) => out.one("KM", komi),
+        _ => slot_keys.push("komi"),
+    }
+    out.text("RU", &terms.rules);
+}
+
+/// TM and OT. Returns true if TM is written.
+fn time(info: &Info, out: &mut Properties<'_>) -> bool {
+    let all = info.time.all();
+    let main = all.and_then(|control| control.main.as_ref()).map(ToString::to_string);
+    // A negative time is a number too.
+    let main = main.filter(|text| matches!(value::real(text), Meaning::Exact(_)));
+    if let Some(main) = &main {
+        out.one("TM", main);
+    }
+    let overtime = all.and_then(|control| control.overtime.as_ref()).map(ToString::to_string);
+    out.text("OT", overtime.as_deref().unwrap_or_default());
+    main.is_some()
 }
 
 /// SO. False if the address must go into the slot.

@@ -120,8 +120,8 @@ pub(super) fn name_of(game: Game<'_>, value: usize) -> Option<Cow<'_, str>> {
 
 /// True if a word is a value of a property of points or numbers.
 fn fits(known: &PropertyDef, word: &str) -> bool {
-    let (Value::One(kind) | Value::List(kind) | Value::Elist(kind)) = known.value;
-    match kind {
+    let (Value::One(of) | Value::List(of) | Value::Elist(of)) = known.value;
+    match of {
         Type::Move | Type::Stone | Type::Point => value::rect(word).value().is_some(),
         Type::Number | Type::Range(..) | Type::Real | Type::Double | Type::Size => value::real(word).value().is_some(),
         _ => false,
