@@ -1,4 +1,4 @@
-//! The table of properties: one line a property.
+//! The table of properties, one row for each.
 
 use core::ops::RangeInclusive;
 

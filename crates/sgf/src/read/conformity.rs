@@ -1,4 +1,4 @@
-//! Whether a value that the record keeps unchanged follows the standard.
+//! Which values that the record keeps unchanged follow the standard.
 
 use super::Reader;
 use crate::{

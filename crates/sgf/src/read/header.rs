@@ -82,7 +82,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// GM as a word: the standard wants the number.
+    /// Reports GM as a word instead of a number.
     fn game_in_words(&mut self, at: Span) {
         let raw = self.raw(at);
         let meaning = match value::number(raw) {
@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A property whose value has a type.
+    /// Reads a property whose value has a type.
     fn typed(&mut self, identifier: &str, at: Span, draft: &mut Draft) {
         let raw = self.raw(at);
         if value::simple_text(raw).trim().is_empty() {

@@ -1,4 +1,4 @@
-//! The move of a node that has nothing else: nearly every node.
+//! The fast path for a node that has only a move, as almost every node has.
 
 use super::Reader;
 use crate::Node as TextNode;
@@ -6,6 +6,7 @@ use kifu_goban::{Color, Move, Point};
 
 impl<'a> Reader<'a> {
     /// The move of a node that has only this move, written as the standard requires.
+    #[inline]
     pub(super) fn plain_move(&self, node: TextNode<'a>) -> Option<Move> {
         let index = self.game.game;
         let this = index.nodes[node.index()];

@@ -1,4 +1,4 @@
-//! Characters that SGF cannot write: where a text has them, and the text with them restored.
+//! Characters that SGF cannot write: their places in a text, and the text with them restored.
 
 use alloc::{string::String, vec::Vec};
 

@@ -1,4 +1,4 @@
-//! Whether a foreign property of SGF may be written unchanged in its node.
+//! Which foreign properties of SGF may be written unchanged in a node.
 
 use crate::{Kind, PropertyDef, Value, read, slot, value};
 use alloc::string::String;

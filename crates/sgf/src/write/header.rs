@@ -67,9 +67,9 @@ pub(super) fn root<'r>(record: &'r Record<Go>, charset: &Charset, out: &mut Prop
     let entries = SlotEntry::of_info(info, &slot_keys).into_iter().chain(terms.slot_entries(&slot_keys));
     entries.filter(|entry| !has_property(entry)).for_each(|entry| out.entry(&entry));
     for (name, raw) in display {
-        out.ours("display", &[name, raw]);
+        out.kifu_note("display", &[name, raw]);
     }
-    out.foreign(&info.foreign, NodeContext { is_root: true, mover: None });
+    out.add_foreign(&info.foreign, NodeContext { is_root: true, mover: None });
 }
 
 fn players_and_event(info: &Info, out: &mut Properties<'_>) {

@@ -27,7 +27,7 @@ pub(super) fn mark(mark: &Mark, out: &mut Properties<'_>) {
         Mark::Custom(kind, text, points) if text.is_empty() && kind == "sad" => out.points("MS", points),
         Mark::Custom(kind, text, points) => {
             let points: Vec<_> = points.rects().map(|rect| rect.to_string()).collect();
-            out.ours("mark", &[kind, text, &points.join(" ")]);
+            out.kifu_note("mark", &[kind, text, &points.join(" ")]);
         }
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn details<'r>(node: &'r Node<Go>, mover: Option<Color>, out: &mut Pr
         out.comment_note(&note);
     }
     entries.iter().filter(|entry| !is_time(entry)).for_each(|entry| out.entry(entry));
-    out.foreign(&details.foreign, NodeContext { is_root: false, mover });
+    out.add_foreign(&details.foreign, NodeContext { is_root: false, mover });
 }
 
 /// True for the entries that are written before the others.

@@ -73,7 +73,7 @@ impl<'r> Properties<'r> {
             let _ = write!(runs, "{}{from}{many}={}", if runs.is_empty() { "" } else { " " }, u32::from(character));
         }
         if !runs.is_empty() {
-            self.ours("characters", &[identifier, &ordinal.to_string(), &runs]);
+            self.kifu_note("characters", &[identifier, &ordinal.to_string(), &runs]);
         }
     }
 
@@ -101,7 +101,7 @@ impl<'r> Properties<'r> {
     }
 
     /// Adds a note of kifu, with the fields between colons.
-    pub(super) fn ours(&mut self, key: &str, fields: &[&str]) {
+    pub(super) fn kifu_note(&mut self, key: &str, fields: &[&str]) {
         let fields: Vec<_> = fields.iter().map(|field| slot::field(field)).collect();
         self.add_note("kifu", key, Some(&fields.join(":")));
     }
@@ -109,12 +109,12 @@ impl<'r> Properties<'r> {
     pub(super) fn entry(&mut self, entry: &SlotEntry) {
         // An entry without a field has an empty one here: `KX[kifu:solution:]`.
         let fields: Vec<_> = entry.fields.iter().map(String::as_str).collect();
-        self.ours(&entry.key, &fields);
+        self.kifu_note(&entry.key, &fields);
     }
 
     /// Adds foreign data. Properties of SGF are written unchanged if FF\[4\] allows them and they read back unchanged. The rest
     /// goes into the slot.
-    pub(super) fn foreign(&mut self, foreign: &'r [Foreign], context: NodeContext) {
+    pub(super) fn add_foreign(&mut self, foreign: &'r [Foreign], context: NodeContext) {
         for entry in foreign {
             if entry.values.is_empty() {
                 self.add_note(&entry.format, &entry.key, None);
@@ -134,7 +134,7 @@ impl<'r> Properties<'r> {
     /// Adds a label. Further labels of the same point go into the slot.
     pub(super) fn label(&mut self, point: Point, text: &str) {
         if self.label == Some(point) {
-            return self.ours("label", &[&point.to_string(), text]);
+            return self.kifu_note("label", &[&point.to_string(), text]);
         }
         self.label = Some(point);
         let labels = self.typed.iter().find(|property| property.identifier == "LB");

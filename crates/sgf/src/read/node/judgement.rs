@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What FF\[3\] means with both BM and TE, where one of them was read before.
+/// The meaning of BM and TE together in FF\[3\], if one of them was read before.
 fn pair(before: Judgement, identifier: &str) -> Option<MoveQuality> {
     match (before.of_move?.0, identifier) {
         (MoveQuality::Bad, "TE") => Some(MoveQuality::Doubtful),

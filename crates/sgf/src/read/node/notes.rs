@@ -28,7 +28,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, property: Property<'a>, draft: &
             continue;
         };
         if format == "kifu" {
-            if ours(reader, draft, &key, value.as_deref().unwrap_or_default()) {
+            if kifu_note(reader, draft, &key, value.as_deref().unwrap_or_default()) {
                 continue;
             }
             reader.diagnostics.report(&codes::BAD_SLOT, at, || {
@@ -60,7 +60,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, property: Property<'a>, draft: &
 }
 
 /// Reads a note of kifu. False if it has no effect.
-fn ours(reader: &mut Reader<'_>, draft: &mut Draft, key: &str, value: &str) -> bool {
+fn kifu_note(reader: &mut Reader<'_>, draft: &mut Draft, key: &str, value: &str) -> bool {
     let entry = SlotEntry::new(key.to_owned(), slot::fields(value));
     let node = draft.main_mut();
     match key {
