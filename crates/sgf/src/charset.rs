@@ -1,15 +1,16 @@
-//! The charsets that a file declares, and where its values end, found in its bytes before they are text.
+//! The charsets that a file declares and the ends of its values, found in the bytes before they are decoded.
 
 use crate::document::parse::{Game, Parser};
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use kifu_core::{Charset, CharsetDeclaration};
 
-/// The charset of CA in the first node of each game, from the game's first byte on; that of the first game holds for what
-/// stands before it too. A game that declares none is in the charset of the one before.
+/// The charset of CA in the first node of each game, which applies from the game's first byte. The charset of the first game
+/// also applies to the text before it. A game without a declaration is in the charset of the game before it.
 ///
-/// Where games and nodes begin says the parser of the text, so that what it mends is mended here too.
+/// The parser of the text finds the games and nodes here too, so that it repairs the same damage.
 pub(crate) fn declared(bytes: &[u8]) -> Vec<CharsetDeclaration> {
-    // Whether a bracket behind a letter belongs to it depends on the charset. That reading is right whose charsets agree.
+    // It depends on the charset whether a bracket after a high byte belongs to its character. The interpretation whose
+    // charsets agree with it is right.
     let agreeing = |found: &[CharsetDeclaration], pairs: bool| {
         found.iter().filter(|declared| may_look_like_brackets(&declared.charset) == pairs).count()
     };
@@ -21,13 +22,13 @@ pub(crate) fn declared(bytes: &[u8]) -> Vec<CharsetDeclaration> {
     if agreeing(&alone, false) > agreeing(&in_pairs, true) { alone } else { in_pairs }
 }
 
-/// Whether the second byte of a letter may be that of a bracket or a backslash.
+/// True if the second byte of a character may look like a bracket or a backslash.
 fn may_look_like_brackets(charset: &Charset) -> bool {
     matches!(charset.name(), "Shift_JIS" | "GBK" | "gb18030" | "Big5")
 }
 
-/// Whether the bracket at `at` ends a value, whatever byte is before it: the next value, property, node or variation follows, or
-/// the game ends. In a text such a sequence is hardly ever written without a backslash.
+/// True if the bracket at `at` ends a value, whatever byte is before it: the next value, property, node or variation follows, or
+/// the game ends. In a text such a sequence is rare without a backslash.
 pub(crate) fn ends_value(bytes: &[u8], at: usize) -> bool {
     let rest = skip_space(bytes.get(at + 1..).unwrap_or_default());
     match rest {
@@ -38,7 +39,7 @@ pub(crate) fn ends_value(bytes: &[u8], at: usize) -> bool {
             let rest = skip(rest, |byte| byte == b')' || byte.is_ascii_whitespace());
             matches!(rest, [] | [0]) || matches!(rest, [b'(', rest @ ..] if matches!(skip_space(rest), [b';', ..]))
         }
-        // The next value of a list: a point, or what has a name and a colon.
+        // The next value of a list: a point, or a name and a colon.
         [b'[', rest @ ..] => {
             let after = skip(rest, |byte| byte.is_ascii_alphabetic());
             matches!((rest.len() - after.len(), after), (2, [b']', ..]) | (2..=16, [b':', ..]))
@@ -61,16 +62,16 @@ fn skip_space(bytes: &[u8]) -> &[u8] {
     skip(bytes, |byte| byte.is_ascii_whitespace())
 }
 
-/// What follows the first bytes that satisfy a condition, of which a few are looked at.
+/// The bytes after those at the start that satisfy a condition. At most 64 are skipped.
 fn skip(bytes: &[u8], is_skipped: impl Fn(u8) -> bool) -> &[u8] {
-    const LOOKED_AT: usize = 64;
-    let skipped = bytes.iter().take(LOOKED_AT).take_while(|byte| is_skipped(**byte)).count();
+    const MOST: usize = 64;
+    let skipped = bytes.iter().take(MOST).take_while(|byte| is_skipped(**byte)).count();
     &bytes[skipped..]
 }
 
-/// What is declared where letters have two bytes, or one each; and whether it is the same, because it is UTF-8.
+/// The declarations if characters have two bytes, or one byte each. True if both are the same, because the bytes are UTF-8.
 fn read(bytes: &[u8], in_pairs: bool) -> (Vec<CharsetDeclaration>, bool) {
-    // Behind the last CA nothing can be found.
+    // After the last CA there is no declaration.
     let Some(last) = memchr::memmem::rfind(bytes, b"CA") else { return (Vec::new(), true) };
     let bracket = memchr::memchr(b'[', &bytes[last..]).map_or(bytes.len(), |at| last + at + 1);
     let end = bytes.len().min(end_of_value(bytes, bracket, in_pairs) + 1);
@@ -98,7 +99,7 @@ fn read(bytes: &[u8], in_pairs: bool) -> (Vec<CharsetDeclaration>, bool) {
     (found, matches!(text, Cow::Borrowed(_)))
 }
 
-/// A text as long as the bytes, with the same structure: what is not ASCII, or only looks so, is `~`.
+/// A text of the same length and structure as the bytes. Non-ASCII bytes, and bytes that only look like ASCII, are `~`.
 fn outline(bytes: &[u8], in_pairs: bool) -> Cow<'_, str> {
     if let Ok(text) = core::str::from_utf8(bytes)
         && memchr::memchr(b'\x1B', bytes).is_none()
@@ -125,7 +126,7 @@ fn outline(bytes: &[u8], in_pairs: bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The bracket that ends a value, or the end. A lead byte of a double-byte charset takes its second byte along.
+/// The offset of the bracket that ends a value, or of the end. A second byte of a double-byte charset is not a bracket.
 fn end_of_value(bytes: &[u8], mut at: usize, in_pairs: bool) -> usize {
     while let Some(&byte) = bytes.get(at) {
         at += match byte {
@@ -140,15 +141,16 @@ fn end_of_value(bytes: &[u8], mut at: usize, in_pairs: bool) -> usize {
     bytes.len()
 }
 
-/// How many bytes to take together at one that is not ASCII. The second byte may look like a bracket or a backslash only in a
-/// charset where it belongs to the first.
+/// The length of the character at a non-ASCII byte. It is 2 only if the second byte looks like a bracket or a backslash and
+/// belongs to the first.
 fn len_of_letter(bytes: &[u8], at: usize) -> usize {
     let looks_so = bytes[at] > 0x80 && matches!(bytes.get(at + 1), Some(b'[' | b'\\' | b']'));
     let is_end = bytes.get(at + 1) == Some(&b']') && ends_value(bytes, at + 1);
     if looks_so && !is_end && is_double(bytes, at) { 2 } else { 1 }
 }
 
-/// How far an escape sequence leads: in the shifted states of ISO-2022-JP any byte may look like a bracket.
+/// The length of an escape sequence and of the shifted text after it: in the shifted states of ISO-2022-JP any byte may look
+/// like a bracket.
 fn shifted(bytes: &[u8]) -> usize {
     let double = [&b"\x1B$@"[..], b"\x1B$B", b"\x1B$(D", b"\x1B(I"].into_iter().find(|shift| bytes.starts_with(shift));
     let Some(shift) = double else { return 1 };
@@ -156,7 +158,7 @@ fn shifted(bytes: &[u8]) -> usize {
     shift.len() + inside
 }
 
-/// Whether the byte at `at` leads a pair: it is not the second byte of one, nor the last of a UTF-8 sequence.
+/// True if the byte at `at` is the first of a pair: it is not the second byte of one, nor the last of a UTF-8 sequence.
 fn is_double(bytes: &[u8], at: usize) -> bool {
     let high = bytes[..=at].iter().rev().take_while(|&&b| b >= 0x80).count();
     let utf8 = core::str::from_utf8(&bytes[at + 1 - high..=at]).is_ok();
@@ -189,7 +191,7 @@ mod tests {
         // The second byte of this Shift_JIS character is a backslash, of this GBK character a bracket.
         assert_eq!(found(b"(;PB[\x95\x5C]CA[Shift_JIS])").as_deref(), Some("Shift_JIS"));
         assert_eq!(found(b"(;PB[\x81\x5D]CA[GBK])").as_deref(), Some("GBK"));
-        // Where each letter has one byte, the bracket behind an odd number of them is one.
+        // If each character has one byte, a bracket after an odd number of them is a bracket.
         assert_eq!(found(b"(;PB[Ren\xE9]CA[windows-1252])").as_deref(), Some("windows-1252"));
         assert_eq!(found(b"(;PB[\xCE\xF0\xEB\xEE\xE2]CA[windows-1251])").as_deref(), Some("windows-1251"));
         // In ISO-2022-JP any byte of a character may be a bracket; the second of － is.
@@ -231,16 +233,16 @@ mod tests {
         // A parenthesis that opens no game, before one that has none.
         assert_eq!(from(b"(];B[\xE5\xC8])(;CA[GBK])"), [9]);
         assert_eq!(from(b"(](;B[\xE5\xC8])(;CA[GBK])"), [10]);
-        // A game without its parenthesis goes on behind a variation.
+        // A game without its parenthesis continues after a variation.
         assert_eq!(from(b";B[aa](;W[bb])(;CA[GBK])"), [0; 0]);
-        // Brackets between games are no values, and those of a text that nobody escaped do not end it.
+        // Brackets between games are not values, and unescaped brackets of a text do not end it.
         assert_eq!(from(b"(;FF[4])[(;CA[GBK])"), [9]);
         assert_eq!(from(b"(;C[a] b (;CA[x]) c])(;CA[GBK])"), [21]);
-        // The bracket behind an odd number of letters of one byte each ends the value, and so the game.
+        // The bracket after an odd number of characters of one byte each ends the value, and so the game.
         assert_eq!(from(b"(;CA[windows-1251]C[\xE4])(;CA[windows-1252])"), [0, 23]);
         // Several first nodes are one game.
         assert_eq!(from(b"((;CA[GBK])(;CA[Big5]))(;CA[Big5])"), [0, 23]);
-        // A value that never ends, and a second byte that looks like a bracket, where it is none of a value.
+        // A value that never ends, and a second byte that looks like a bracket outside of values.
         assert_eq!(from(b"(;FF[4])(;CA[GBK"), [8]);
         assert_eq!(from(b"(;B[aa]\x81\x5B)(;CA[Shift_JIS])"), [10]);
     }

@@ -46,7 +46,7 @@ pub fn name(number: u8) -> Option<&'static str> {
     GAMES.iter().find(|game| game.0 == number).map(|game| game.1)
 }
 
-/// The number that a value of GM says; some files say `Go` in letters.
+/// The number that a value of GM states. Some files have a name instead, such as `Go`.
 pub(crate) fn number(raw: &str) -> Option<u8> {
     let text = crate::value::simple_text(raw);
     let text = text.trim().to_ascii_lowercase();

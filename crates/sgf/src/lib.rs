@@ -38,6 +38,7 @@ extern crate std;
 
 mod charset;
 mod codes;
+mod comments;
 mod document;
 pub mod games;
 #[cfg(feature = "pest")]
@@ -47,6 +48,7 @@ mod property;
 mod read;
 #[rustfmt::skip]
 mod scanner;
+mod slot;
 pub mod value;
 mod write;
 

@@ -1,20 +1,20 @@
-//! Where the parts of a record stand in an SGF text: which property says which part.
+//! The places of the parts of a record in an SGF text: which property states which part.
 
 use crate::{
     Game,
     document::parse::{self, Parser},
-    read::slot,
+    slot,
 };
 use alloc::{vec, vec::Vec};
 use kifu_core::{NodeId, Part, SourceMap, Span};
 use kifu_goban::slot as judgements;
 
-/// The places of parts of the game that stands at `source_map`.
+/// The places of parts of the game at `source_map`.
 pub(crate) fn locate(text: &str, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
     locate_counted(text, source_map, wanted, &mut 0)
 }
 
-/// The same, with the number of properties that were looked at.
+/// The same. Adds the number of properties that were examined to `steps`.
 fn locate_counted(
     text: &str,
     source_map: &SourceMap,
@@ -28,7 +28,7 @@ fn locate_counted(
         return found;
     }
     let game = Game { text, game: &index };
-    // What is asked of one node is answered together. Places are counted from the start of the game.
+    // All wanted parts of a node are looked up together. Places are counted from the start of the game.
     let first = source_map.span.start;
     let start_of = |(node, _): &(NodeId, Part)| source_map.starts.get(node.index())?.checked_sub(first);
     let mut order: Vec<usize> = (0..wanted.len()).collect();
@@ -36,9 +36,9 @@ fn locate_counted(
     for group in order.chunk_by(|&a, &b| start_of(&wanted[a]) == start_of(&wanted[b])) {
         let Some(start) = start_of(&wanted[group[0]]) else { continue };
         let Ok(node) = index.nodes.binary_search_by_key(&start, |node| node.start) else { continue };
-        // The header may stand in the first of several first nodes.
-        let says_root = index.rootless && node == 0;
-        let parts = Parts::of(game, if says_root { node + 1 } else { node }, steps);
+        // The header may be in the first of several first nodes.
+        let has_header = index.rootless && node == 0;
+        let parts = Parts::of(game, if has_header { node + 1 } else { node }, steps);
         for &n in group {
             let (node, part) = wanted[n];
             let span = parts.get(source_map, node, part);
@@ -95,7 +95,7 @@ impl Parts {
     fn get(&self, source_map: &SourceMap, node: NodeId, part: Part) -> Option<Span> {
         let part = if part == Part::ClockPrecision { Part::Clock } else { part };
         match part {
-            // What the start of the game is belongs to the root, and so does what it says of the game.
+            // The root has the start of the game and all that belongs to the game.
             Part::Action if node.index() == 0 => None,
             Part::Action => self.action(ordinal(source_map, node)),
             _ if part.is_of_game() && node.index() > 0 => None,
@@ -113,7 +113,7 @@ impl Parts {
     }
 }
 
-/// How many nodes before this one were split from the same node of the text.
+/// The number of nodes before this one that were split from the same node of the text.
 fn ordinal(source_map: &SourceMap, node: NodeId) -> usize {
     let at = node.index();
     let is_same = |before: &usize| source_map.starts.get(at - before) == source_map.starts.get(at);
@@ -124,7 +124,7 @@ fn extend(span: &mut Option<Span>, by: Span) {
     *span = Some(span.map_or(by, |span| Span { end: by.end, ..span }));
 }
 
-/// The part of a record that a property says. None for what is said of the file.
+/// The part of a record that a property states. None for properties of the file.
 fn part_of(identifier: &str) -> Option<Part> {
     Some(match identifier {
         "FF" | "GM" => return None,
@@ -157,7 +157,7 @@ mod tests {
     use alloc::{format, string::String};
     use kifu_core::{Format, Source};
 
-    /// What stands at the places of the parts of node `node` in game `game`.
+    /// The text at the places of the parts of node `node` in game `game`.
     fn slices(text: &str, game: usize, node: usize, parts: &[Part]) -> Vec<Option<String>> {
         let source = Source::from_text("game.sgf", text);
         let reading = Sgf::default().read(&source);

@@ -1,4 +1,4 @@
-//! The table of properties: one line a property.
+//! The table of properties, one row for each.
 
 use core::ops::RangeInclusive;
 
@@ -270,19 +270,23 @@ impl PropertyDef {
     /// ```
     #[must_use]
     pub fn find(identifier: &str, game: u8) -> Option<&'static Self> {
-        Self::line(identifier, game).map(|line| &PROPERTIES[line])
+        Self::row(identifier, game).map(|row| &PROPERTIES[row])
     }
 
-    /// The line of the table that has the property.
-    pub(crate) fn line(identifier: &str, game: u8) -> Option<usize> {
-        let (first, last) = LINES[slot(identifier.as_bytes())?];
-        let mut same =
-            (usize::from(first)..=usize::from(last)).filter(|&line| PROPERTIES[line].identifier == identifier);
-        let own = same.clone().find(|&line| PROPERTIES[line].game == Some(game));
-        own.or_else(|| same.find(|&line| PROPERTIES[line].game.is_none()))
+    /// The index of the property in the table.
+    pub(crate) fn row(identifier: &str, game: u8) -> Option<usize> {
+        let Rows { first, last } = ROWS[identifier_index(identifier.as_bytes())?];
+        let mut same = (usize::from(first)..=usize::from(last)).filter(|&row| PROPERTIES[row].identifier == identifier);
+        let own = same.clone().find(|&row| PROPERTIES[row].game == Some(game));
+        own.or_else(|| same.find(|&row| PROPERTIES[row].game.is_none()))
     }
 
-    /// Whether its values are texts, in which a bracket that nobody escaped can be told from the end.
+    /// The other game than go that has the property, by its GM number.
+    pub(crate) fn other_game(identifier: &str) -> Option<u8> {
+        [6, 9, 11, 18, 19].into_iter().find(|&game| Self::find(identifier, game).is_some())
+    }
+
+    /// True if its values are texts, in which an unescaped bracket can be told from the end.
     ///
     /// ```
     /// use kifu_sgf::PropertyDef;
@@ -301,7 +305,7 @@ impl PropertyDef {
 }
 
 /// A number for each identifier of one or two capitals.
-const fn slot(identifier: &[u8]) -> Option<usize> {
+const fn identifier_index(identifier: &[u8]) -> Option<usize> {
     const fn letter(byte: u8) -> Option<usize> {
         if byte.is_ascii_uppercase() { Some((byte - b'A') as usize) } else { None }
     }
@@ -315,19 +319,26 @@ const fn slot(identifier: &[u8]) -> Option<usize> {
     }
 }
 
-/// For each identifier the first and the last line of the table that has it; no line where the first is beyond the last.
-static LINES: [(u8, u8); 702] = {
-    let mut lines = [(1, 0); 702];
-    let mut line = 0;
-    while line < PROPERTIES.len() {
-        if let Some(slot) = slot(PROPERTIES[line].identifier.as_bytes()) {
-            let new = lines[slot].0 > lines[slot].1;
-            let first = if new { line as u8 } else { lines[slot].0 };
-            lines[slot] = (first, line as u8);
+/// The rows of the table that have one identifier. None if `first` is greater than `last`.
+#[derive(Clone, Copy)]
+struct Rows {
+    first: u8,
+    last: u8,
+}
+
+/// The rows of each identifier, by its index.
+static ROWS: [Rows; 702] = {
+    let mut rows = [Rows { first: 1, last: 0 }; 702];
+    let mut row = 0;
+    while row < PROPERTIES.len() {
+        if let Some(index) = identifier_index(PROPERTIES[row].identifier.as_bytes()) {
+            let is_new = rows[index].first > rows[index].last;
+            let first = if is_new { row as u8 } else { rows[index].first };
+            rows[index] = Rows { first, last: row as u8 };
         }
-        line += 1;
+        row += 1;
     }
-    lines
+    rows
 };
 
 #[cfg(test)]
@@ -348,12 +359,12 @@ mod tests {
         for name in ["", "ZZ", "b", "ABC", "K1", "é"] {
             assert_eq!(kind(name, 1), None, "{name}");
         }
-        assert_eq!(PROPERTIES.len(), ROWS);
+        assert_eq!(PROPERTIES.len(), COUNT);
         for property in PROPERTIES {
             let found = PropertyDef::find(property.identifier, property.game.unwrap_or(1)).unwrap();
             assert_eq!(found, property);
         }
     }
 
-    const ROWS: usize = 111;
+    const COUNT: usize = 111;
 }

@@ -1,22 +1,22 @@
-//! Long names of the early versions, and what looks like one because a bracket was lost: `AEoe[pe]`.
+//! Long names of the early versions, and names that only look like one because a bracket is missing: `AEoe[pe]`.
 
 use super::Reader;
 use crate::{Property, codes, value};
 use alloc::format;
 use kifu_core::{Edits, Safety, Severity, Span};
 
-/// Long names whose small letters stand together like a value.
+/// Known long names whose small letters could also be a value.
 const KNOWN: [&str; 20] = [
     "Black", "White", "Comment", "Name", "Letter", "Letters", "Mark", "Marks", "Value", "BadMove", "PLayer", "EVent",
     "ROund", "REsult", "USer", "SOurce", "CHeck", "TEsuji", "RUles", "FIgure",
 ];
 
-/// What the small letters of a name may be.
+/// What the small letters of a name may mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Letters {
-    /// They mean nothing.
+    /// Part of a long name.
     Meaningless,
-    /// A value whose brackets were lost.
+    /// Perhaps a value without its brackets.
     Doubtful,
     /// A point of a move or of stones.
     Point,

@@ -1,17 +1,24 @@
-//! Characters that SGF cannot write: where a text has them, and the text with them restored.
+//! Characters that SGF cannot write: their places in a text, and the text with them restored.
 
 use alloc::{string::String, vec::Vec};
 
-/// Characters that SGF cannot write: the index of the first, their number, and the character.
-pub(crate) type Run = (usize, usize, char);
+/// A run of one character that SGF cannot write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Run {
+    /// The index of its first character in the text.
+    pub(crate) from: usize,
+    /// The number of characters.
+    pub(crate) count: usize,
+    pub(crate) character: char,
+}
 
 /// The runs of characters of `text` that are spaces in `read`, which is as long.
 pub(crate) fn replaced(text: &str, read: &str) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
-    for (at, (wanted, _)) in text.chars().zip(read.chars()).enumerate().filter(|(_, (a, b))| a != b) {
+    for (at, (character, _)) in text.chars().zip(read.chars()).enumerate().filter(|(_, (a, b))| a != b) {
         match runs.last_mut() {
-            Some((from, count, last)) if *from + *count == at && *last == wanted => *count += 1,
-            _ => runs.push((at, 1, wanted)),
+            Some(run) if run.from + run.count == at && run.character == character => run.count += 1,
+            _ => runs.push(Run { from: at, count: 1, character }),
         }
     }
     runs
@@ -21,9 +28,9 @@ pub(crate) fn replaced(text: &str, read: &str) -> Vec<Run> {
 pub(crate) fn restored(text: &str, runs: &[Run]) -> String {
     let mut runs = runs.iter().peekable();
     let restore = |(at, c): (usize, char)| {
-        while runs.next_if(|(from, count, _)| from.saturating_add(*count) <= at).is_some() {}
+        while runs.next_if(|run| run.from.saturating_add(run.count) <= at).is_some() {}
         match runs.peek() {
-            Some((from, _, wanted)) if *from <= at && matches!(c, ' ' | '\n') => *wanted,
+            Some(run) if run.from <= at && matches!(c, ' ' | '\n') => run.character,
             _ => c,
         }
     };

@@ -1,4 +1,4 @@
-//! Where the bracket that opens a value was lost: `AB[aa]bb]` and `AEoe]`.
+//! Values whose opening bracket is missing: `AB[aa]bb]` and `AEoe]`.
 
 use crate::{
     Game, PropertyDef, Type, Value,
@@ -8,15 +8,15 @@ use crate::{
 use alloc::borrow::Cow;
 use kifu_core::{Edits, Span};
 
-/// What stands before a bracket that closes nothing.
+/// The text before a bracket that closes nothing.
 pub(super) enum Before {
-    /// No letter: without the bracket nothing is lost.
+    /// No letter: nothing is lost without the bracket.
     Nothing,
-    /// Letters that may be a value. The cure puts its bracket back, where it is known.
+    /// Letters that may be a value. The edits insert its bracket, if its place is known.
     Letters(Option<Edits>),
 }
 
-/// What stands before the bracket at `at`, which closes nothing.
+/// Examines the text before the bracket at `at`, which closes nothing.
 pub(super) fn before(game: Game<'_>, at: u32) -> Before {
     let bytes = game.text.as_bytes();
     let end = trimmed(game.text, at as usize);
@@ -24,13 +24,13 @@ pub(super) fn before(game: Game<'_>, at: u32) -> Before {
     if start == end {
         return Before::Nothing;
     }
-    // FG without a value is read: its empty value stands at its end.
+    // FG without a value is read: its empty value is at its end.
     let values = &game.game.values;
     let is_read = values.binary_search_by_key(&end, |value| value.end as usize);
     if is_read.is_ok_and(|value| values[value].is_empty()) {
         return Before::Nothing;
     }
-    // The points of other games are others.
+    // Other games write points differently.
     if game.game_type() != 1 {
         return Before::Letters(None);
     }
@@ -38,13 +38,13 @@ pub(super) fn before(game: Game<'_>, at: u32) -> Before {
     let behind = trimmed(game.text, start);
     let put = |at: usize| Edits::one(Span::at(at), "[");
     let replaced = || {
-        // It must be nothing but values to the end of the parentheses.
+        // Only values may follow up to the end of the parentheses.
         let is_taken = behind > 0 && bytes[behind - 1] == b'(' && only_values(game.text, at as usize + 1);
         let open = Span::new(behind.saturating_sub(1), behind);
         (is_taken && is_further(game, trimmed(game.text, behind - 1), word)).then(|| Edits::one(open, "["))
     };
     let after_identifier = || {
-        // The identifier is a word of its own, which follows a value or starts the node.
+        // The identifier must be a separate word that follows a value or starts the node.
         let from = behind - bytes[..behind].iter().rev().take_while(|&&b| is_name(b)).count();
         let known = PropertyDef::find(&game.text[from..behind], 1)?;
         let is_start = from.checked_sub(1).is_some_and(|before| !is_name(bytes[before]));
@@ -55,15 +55,15 @@ pub(super) fn before(game: Game<'_>, at: u32) -> Before {
         let known = PropertyDef::find(&word[..capitals], 1)?;
         (fits(known, &word[capitals..]) && follows_value_or_semicolon(game, start)).then(|| put(start + capitals))
     };
-    let cure = is_further(game, behind, word)
+    let edits = is_further(game, behind, word)
         .then(|| further_values(game, start, behind, at))
         .or_else(replaced)
         .or_else(in_one_word)
         .or_else(after_identifier);
-    Before::Letters(cure)
+    Before::Letters(edits)
 }
 
-/// The end of what stands before `end` without white space.
+/// The end of the text before `end` without white space.
 fn trimmed(text: &str, end: usize) -> usize {
     text[..end].trim_end_matches(is_space_or_control).len()
 }
@@ -86,7 +86,7 @@ fn further_values(game: Game<'_>, start: usize, before: usize, close: u32) -> Ed
     }
 }
 
-/// True if values alone stand between `from` and the end of the parentheses.
+/// True if only values are between `from` and the end of the parentheses.
 fn only_values(text: &str, mut from: usize) -> bool {
     let skipped = |at: usize| text.len() - text[at..].trim_start_matches(is_space_or_control).len();
     let bytes = text.as_bytes();
@@ -103,13 +103,13 @@ fn only_values(text: &str, mut from: usize) -> bool {
     }
 }
 
-/// True if a further value may stand behind the value that ends before `at`.
+/// True if a further value may follow the value that ends before `at`.
 fn is_further(game: Game<'_>, at: usize, word: &str) -> bool {
     let property = value_before(game, at).and_then(|value| property_of(game, value));
     property.is_some_and(|known| matches!(known.value, Value::List(_) | Value::Elist(_)) && fits(known, word))
 }
 
-/// True if a property may start at `at`: behind a value or a semicolon.
+/// True if a property may start at `at`: after a value or a semicolon.
 fn follows_value_or_semicolon(game: Game<'_>, at: usize) -> bool {
     let behind = trimmed(game.text, at);
     game.text[..behind].ends_with(';') || value_before(game, behind).is_some()
@@ -122,7 +122,7 @@ fn value_before(game: Game<'_>, at: usize) -> Option<usize> {
     game.game.values.binary_search_by_key(&end, |value| value.end).ok()
 }
 
-/// What the standard says of the property of a value.
+/// The definition of the property of a value.
 fn property_of(game: Game<'_>, value: usize) -> Option<&'static PropertyDef> {
     PropertyDef::find(&name_of(game, value)?, 1)
 }
@@ -130,15 +130,16 @@ fn property_of(game: Game<'_>, value: usize) -> Option<&'static PropertyDef> {
 /// The identifier of the property of a value.
 pub(super) fn name_of(game: Game<'_>, value: usize) -> Option<Cow<'_, str>> {
     let properties = &game.game.properties;
-    let slot = properties[properties.partition_point(|slot| slot.values as usize <= value).checked_sub(1)?];
-    let name = &game.text[slot.start as usize..game.game.name_end(game.text, slot) as usize];
+    let property =
+        properties[properties.partition_point(|property| property.values as usize <= value).checked_sub(1)?];
+    let name = &game.text[property.start as usize..game.game.name_end(game.text, property) as usize];
     Some(identifier(name))
 }
 
-/// True if a word is a value of a property: of points and numbers that can be told.
+/// True if a word is a value of a property of points or numbers.
 pub(super) fn fits(known: &PropertyDef, word: &str) -> bool {
-    let (Value::One(kind) | Value::List(kind) | Value::Elist(kind)) = known.value;
-    match kind {
+    let (Value::One(of) | Value::List(of) | Value::Elist(of)) = known.value;
+    match of {
         Type::Move | Type::Stone | Type::Point => value::rect(word).value().is_some(),
         Type::Number | Type::Range(..) | Type::Real | Type::Double | Type::Size => value::real(word).value().is_some(),
         _ => false,

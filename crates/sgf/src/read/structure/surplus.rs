@@ -7,18 +7,18 @@ use crate::{
 use alloc::string::String;
 use kifu_core::{Edits, Span};
 
-/// Parentheses without which the game says the same, and is closed or nearly so.
+/// Parentheses that can be taken out: the game has the same meaning, and fewer parentheses are open.
 pub(super) struct Surplus {
     pub(super) edits: Edits,
-    /// How many parentheses are still open without them.
+    /// The number of parentheses that are still open without them.
     pub(super) left: usize,
 }
 
-/// The most nodes of a game that is read twice.
+/// The maximum number of nodes of a game that is parsed twice.
 const MOST: usize = 1 << 16;
 
-/// What can be taken out of the doubled parentheses of a game that is not closed. Whether the game says the same without it is
-/// tried out.
+/// The doubled parentheses of an unclosed game that can be taken out. The game is parsed without them, to check that it has
+/// the same nodes and values.
 pub(super) fn parentheses(game: Game<'_>) -> Option<Surplus> {
     let index = game.game;
     let mut doubled = index.oddities.iter().filter(|odd| odd.kind == Odd::DoubleParenthesis).map(|odd| odd.at);
@@ -31,7 +31,7 @@ pub(super) fn parentheses(game: Game<'_>) -> Option<Surplus> {
     let run = &game.text[at.range()];
     let parentheses = memchr::memchr_iter(b'(', run.as_bytes());
     let (count, last) = parentheses.take(open).enumerate().last().map(|(n, place)| (n + 1, place))?;
-    // One of them is the variation's own.
+    // One of them must stay, for the variation itself.
     let (count, last) = match memchr::memchr(b'(', &run.as_bytes()[last + 1..]) {
         Some(_) => (count, last),
         None => (count - 1, memchr::memrchr(b'(', &run.as_bytes()[..last])?),

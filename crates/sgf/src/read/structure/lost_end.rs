@@ -1,12 +1,10 @@
 //! Texts that contain a property, because their bracket was lost or does not count: `C[x;W[bb]`, `C[x].;W[bb]`, `C[x]Wbb]`.
 
-use super::{
-    lost_bracket::{fits, name_of},
-    shown,
-};
+use super::lost_bracket::{fits, name_of};
 use crate::{
     Game, PropertyDef, Type, Value, codes,
     document::parse::{closing_bracket, follows, is_space_or_control},
+    read::messages::shown,
     value,
 };
 use alloc::format;
@@ -14,23 +12,23 @@ use core::ops::Range;
 use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
 
 /// A property that a text contains.
-pub(super) struct Swallowed {
+pub(in crate::read) struct Swallowed {
     /// From its semicolon or identifier to its bracket.
-    pub(super) at: Span,
+    pub(in crate::read) at: Span,
     /// True if the game is another without it: it is a move, stones, or a node.
     is_play: bool,
-    pub(super) cure: Option<Cure>,
+    pub(in crate::read) cure: Option<Cure>,
 }
 
 /// What takes the property out of the text.
-pub(super) struct Cure {
-    pub(super) title: &'static str,
+pub(in crate::read) struct Cure {
+    pub(in crate::read) title: &'static str,
     at: Span,
     new: &'static str,
 }
 
 impl Cure {
-    pub(super) fn edits(&self) -> Edits {
+    pub(in crate::read) fn edits(&self) -> Edits {
         Edits::one(self.at, self.new)
     }
 }
@@ -53,7 +51,7 @@ impl Swallowed {
         }
     }
 
-    pub(super) fn severity(&self) -> Severity {
+    pub(in crate::read) fn severity(&self) -> Severity {
         if self.is_play { Severity::Error } else { Severity::Warning }
     }
 }
@@ -124,7 +122,7 @@ fn without_bracket(text: &str, name: &str, from: usize) -> Option<Swallowed> {
 
 /// The property that a raw value contains, which stands at `start`. A text of one line contains properties of two letters at the start
 /// of a word, too.
-pub(super) fn within(raw: &str, start: usize, is_line: bool) -> Option<Swallowed> {
+pub(in crate::read) fn within(raw: &str, start: usize, is_line: bool) -> Option<Swallowed> {
     memchr::memrchr(b'[', raw.as_bytes())?;
     is_line.then(|| in_line(raw, start)).flatten().or_else(|| unended(raw, start))
 }
@@ -198,8 +196,8 @@ fn behind(text: &str, name: &str, from: usize) -> Option<Swallowed> {
     without_bracket(text, name, from).or_else(|| swallowed(text, from))
 }
 
-/// True if [`report`] says something of a value.
-pub(super) fn is_said(text: &str, name: &str, value: Span) -> bool {
+/// True if [`report`] reports something of a value.
+pub(in crate::read) fn is_reported(text: &str, name: &str, value: Span) -> bool {
     let mut from = value.start as usize;
     while let Some(close) = closing_bracket(text.as_bytes(), from).filter(|&close| close < value.end as usize) {
         from = close + 1;

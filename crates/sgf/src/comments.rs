@@ -1,0 +1,60 @@
+//! Several comments of a record in one text of C, and the notes that keep them apart.
+
+use crate::slot;
+use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
+use kifu_core::Comment;
+
+/// The length of one of several comments, and what C cannot state about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CommentNote {
+    pub(crate) chars: usize,
+    pub(crate) author: Option<String>,
+    pub(crate) time: Option<String>,
+}
+
+/// The comments as one text.
+pub(crate) fn joined(comments: &[Comment]) -> String {
+    comments
+        .iter()
+        .map(|comment| comment.text.as_str())
+        .filter(|text| !text.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n\n")
+}
+
+/// The comments of a node: the text of C, split at the places in the notes.
+pub(crate) fn comments(text: String, notes: Option<Vec<CommentNote>>) -> Vec<Comment> {
+    let Some(notes) = notes else { return alloc::vec![Comment::from(text)] };
+    let mut comments = Vec::with_capacity(notes.len());
+    let mut rest = text.as_str();
+    let mut first = true;
+    for note in notes {
+        if note.chars > 0 && !core::mem::take(&mut first) {
+            rest = rest.strip_prefix("\n\n").unwrap_or(rest);
+        }
+        let end = rest.char_indices().nth(note.chars).map_or(rest.len(), |(end, _)| end);
+        let (this, next) = rest.split_at(end);
+        comments.push(Comment { text: this.to_owned(), author: note.author, time: note.time });
+        rest = next;
+    }
+    // Text that was added after them belongs to the last.
+    if let Some(last) = comments.last_mut() {
+        last.text.push_str(rest);
+    }
+    comments
+}
+
+/// The notes of the comments for the slot. Empty if there is one comment that is only a text.
+pub(crate) fn notes(comments: &[Comment]) -> Vec<String> {
+    let plain = matches!(comments, [one] if one.author.is_none() && one.time.is_none() && !one.text.is_empty());
+    if plain || joined(comments).is_empty() {
+        return Vec::new();
+    }
+    let stated = |text: &Option<String>| slot::field(text.as_deref().unwrap_or_default());
+    comments
+        .iter()
+        .map(|comment| {
+            format!("{}:{}:{}", comment.text.chars().count(), stated(&comment.author), stated(&comment.time))
+        })
+        .collect()
+}

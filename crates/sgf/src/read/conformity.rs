@@ -1,0 +1,61 @@
+//! Which values that the record keeps unchanged follow the standard.
+
+use super::Reader;
+use crate::{
+    Property, PropertyDef, Type, Value,
+    value::{self, Meaning},
+};
+
+impl<'a> Reader<'a> {
+    /// Reports the values of a kept property that do not follow the standard.
+    pub(super) fn check(&mut self, identifier: &str, property: Property<'a>, known: &'static PropertyDef) {
+        let (Value::One(of) | Value::List(of) | Value::Elist(of)) = known.value;
+        for at in property.value_spans() {
+            let raw = self.raw(at);
+            let wanted = match of {
+                Type::None if !raw.is_empty() => "an empty value",
+                Type::Number | Type::Range(..) if value::number(raw) == Meaning::None => "a whole number",
+                Type::Range(low, high)
+                    if !value::number(raw).value().is_some_and(|n| (i64::from(low)..=i64::from(high)).contains(&n)) =>
+                {
+                    "a number within the bounds of the property"
+                }
+                Type::Real if value::real(raw) == Meaning::None => "a number",
+                Type::Double if value::double(raw) == Meaning::None => "1 or 2",
+                Type::Figure if !is_figure(raw) => "empty, or flags and a title",
+                _ => continue,
+            };
+            let _ = self.meaning::<()>(identifier, at, Meaning::None, wanted);
+        }
+    }
+}
+
+/// True if a raw value is written as the standard requires for this type.
+pub(crate) fn is_valid(of: Type, raw: &str) -> bool {
+    let number = || match value::number(raw) {
+        Meaning::Exact(number) => Some(number),
+        _ => None,
+    };
+    match of {
+        Type::None => raw.is_empty(),
+        Type::Number => number().is_some(),
+        Type::Range(low, high) => number().is_some_and(|n| (i64::from(low)..=i64::from(high)).contains(&n)),
+        Type::Real => matches!(value::real(raw), Meaning::Exact(_)),
+        Type::Double => matches!(value::double(raw), Meaning::Exact(_)),
+        Type::Color => matches!(value::color(raw), Meaning::Exact(_)),
+        Type::Size => matches!(value::size(raw), Meaning::Exact(_)),
+        Type::Figure => is_figure(raw),
+        Type::Point | Type::Stone => matches!(value::rect(raw), Meaning::Exact(_)) || raw.is_empty(),
+        Type::SimpleText
+        | Type::Text
+        | Type::Move
+        | Type::PointPoint
+        | Type::PointText
+        | Type::StonePoint
+        | Type::TextText => true,
+    }
+}
+
+fn is_figure(raw: &str) -> bool {
+    raw.is_empty() || value::compose(raw).is_some_and(|(flags, _)| value::number(flags) != Meaning::None)
+}

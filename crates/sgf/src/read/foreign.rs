@@ -1,0 +1,63 @@
+//! Values that the record keeps unchanged: foreign data of this format.
+
+use super::{
+    Reader,
+    node::draft::{Draft, DraftNode, Target},
+};
+use crate::value;
+use alloc::{
+    collections::BTreeMap,
+    string::{String, ToString},
+    vec::Vec,
+};
+use kifu_core::{Foreign, Span};
+
+impl Reader<'_> {
+    /// Keeps values unchanged.
+    pub(super) fn keep(
+        &mut self,
+        identifier: &str,
+        values: impl Iterator<Item = Span>,
+        draft: &mut Draft,
+        target: Target,
+    ) {
+        let mut values = values.peekable();
+        let Some(first) = values.peek() else { return };
+        let kept = &mut draft.target_mut(target).kept;
+        // The identifier may be as long as the text: it is looked up once, not for each value.
+        if !kept.contains_key(identifier) {
+            // The list may have twice the capacity while it grows.
+            if !self.take(2 * (size_of::<Foreign>() + identifier.len()), first.start) {
+                return;
+            }
+            kept.insert(identifier.to_string(), Vec::new());
+        }
+        let Some(kept) = kept.get_mut(identifier) else { return };
+        for at in values {
+            if !self.take(size_of::<String>() + at.range().len(), at.start) {
+                return;
+            }
+            kept.push(at);
+        }
+    }
+
+    /// Makes the kept values of a node foreign data, the values of each identifier in the order of the text.
+    pub(super) fn add_kept_values(&mut self, draft: &mut Draft) {
+        let text = self.game.text;
+        let DraftNode { foreign, kept, .. } = &mut draft.head;
+        let foreign = if draft.is_root { &mut self.foreign } else { foreign };
+        add_values(text, core::mem::take(kept), foreign);
+        for DraftNode { foreign, kept, .. } in [&mut draft.tail, &mut draft.second] {
+            add_values(text, core::mem::take(kept), foreign);
+        }
+    }
+}
+
+fn add_values(text: &str, kept: BTreeMap<String, Vec<Span>>, foreign: &mut Vec<Foreign>) {
+    // A list is empty if there was no memory for its values.
+    for (identifier, mut values) in kept.into_iter().filter(|(_, values)| !values.is_empty()) {
+        values.sort_unstable_by_key(|at| at.start);
+        let values = values.into_iter().map(|at| value::normalized(&text[at.range()]));
+        foreign.push(Foreign::new("sgf", identifier, values.collect()));
+    }
+}

@@ -1,0 +1,205 @@
+//! What the root states about the game.
+
+use super::{
+    Reader,
+    messages::shown,
+    node::draft::{Draft, HeaderCharacters, Target},
+};
+use crate::{
+    Property, codes,
+    value::{self, Meaning},
+};
+use alloc::{format, string::String};
+use kifu_core::{Parsed, Seat, Span};
+
+mod dates;
+pub(super) mod source;
+mod terms;
+mod time;
+
+impl<'a> Reader<'a> {
+    /// Reads a property of the root or of the game.
+    pub(super) fn root_property(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
+        if identifier == "GC" {
+            return self.description(property);
+        }
+        let Some(at) = self.first_text(identifier, property, draft, Target::Head) else { return };
+        let written = self.game.text;
+        let text = || value::simple_text(written.get(at.range()).unwrap_or_default()).into_owned();
+        match identifier {
+            // They belong to the document.
+            "FF" | "CA" => return,
+            "GM" => return self.game_in_words(at),
+            _ => {}
+        }
+        let Some(field) = self.field(identifier) else { return self.typed(identifier, at, draft) };
+        if field.is_empty() {
+            *field = text();
+        } else if !text().is_empty() {
+            self.keep(identifier, core::iter::once(at), draft, Target::Head);
+        }
+    }
+
+    /// The text of the record that a property of the header states.
+    fn field(&mut self, identifier: &str) -> Option<&mut String> {
+        let info = &mut self.record.info;
+        Some(match identifier {
+            "GN" => &mut info.name,
+            "EV" => &mut info.event,
+            "RO" => &mut info.round,
+            "PC" => &mut info.place,
+            "ON" => &mut info.opening,
+            "AN" => &mut info.annotator,
+            "US" => &mut info.transcriber,
+            "CP" => &mut info.copyright,
+            "PB" => &mut info.player_mut(Seat::First).name,
+            "PW" => &mut info.player_mut(Seat::Second).name,
+            "BR" => &mut info.player_mut(Seat::First).rank,
+            "WR" => &mut info.player_mut(Seat::Second).rank,
+            "BT" => &mut info.player_mut(Seat::First).team,
+            "WT" => &mut info.player_mut(Seat::Second).team,
+            "RU" => &mut self.record.terms.rules,
+            _ => return None,
+        })
+    }
+
+    /// Restores the characters from the slot in the texts of the header.
+    pub(super) fn restore_header_characters(&mut self, characters: &[HeaderCharacters]) {
+        for HeaderCharacters { identifier, runs } in characters {
+            let info = &mut self.record.info;
+            let text = match &**identifier {
+                "GC" => Some(&mut info.description),
+                "SO" => Some(&mut info.source),
+                "OT" => match &mut info.time.all_mut().overtime {
+                    Some(Parsed::Text(text)) => Some(text),
+                    _ => None,
+                },
+                _ => self.field(identifier),
+            };
+            if let Some(text) = text {
+                *text = value::restored(text, runs);
+            }
+        }
+    }
+
+    /// Reports GM as a word instead of a number.
+    fn game_in_words(&mut self, at: Span) {
+        let raw = self.raw(at);
+        let meaning = match value::number(raw) {
+            Meaning::None if !raw.trim().is_empty() => Meaning::Loose((), String::from("1")),
+            _ => Meaning::Exact(()),
+        };
+        let _ = self.meaning("GM", at, meaning, "the number of a game");
+    }
+
+    /// GC: several texts are joined.
+    fn description(&mut self, property: Property<'a>) {
+        self.report_texts("GC", property);
+        for raw in property.values() {
+            let text = value::text(raw);
+            let description = &mut self.record.info.description;
+            if !text.is_empty() {
+                if !description.is_empty() {
+                    description.push_str("\n\n");
+                }
+                description.push_str(&text);
+            }
+        }
+    }
+
+    /// Reads a property whose value has a type.
+    fn typed(&mut self, identifier: &str, at: Span, draft: &mut Draft) {
+        let raw = self.raw(at);
+        if value::simple_text(raw).trim().is_empty() {
+            let read = if identifier == "SZ" { "as 19" } else { "as not stated" };
+            self.diagnostics.report(&codes::EMPTY_VALUE, at, || format!("{identifier} is empty; read {read}"));
+            return;
+        }
+        let info = &self.record.info;
+        let terms = &self.record.terms;
+        let taken = match identifier {
+            "SZ" => false,
+            "AP" => !info.application.is_empty(),
+            "ST" => !info.display.is_empty(),
+            "SO" => !(info.source.is_empty() && info.address.is_empty()),
+            "RE" => info.outcome.is_some(),
+            "TM" => info.time.all().is_some_and(|control| control.main.is_some()),
+            "OT" => info.time.all().is_some_and(|control| control.overtime.is_some()),
+            "DT" => !info.dates.is_empty(),
+            "KM" | "KI" => terms.komi.is_some(),
+            "HA" => terms.handicap.is_some(),
+            _ => true,
+        };
+        if taken {
+            self.keep(identifier, core::iter::once(at), draft, Target::Head);
+            return;
+        }
+        match identifier {
+            "SZ" => self.board_size(at, draft),
+            "AP" => match source::application(raw) {
+                name if name.is_empty() => self.keep(identifier, core::iter::once(at), draft, Target::Head),
+                name => self.record.info.application = name,
+            },
+            "ST" => self.style(at, draft),
+            "SO" => {
+                let (source, address) = source::source_and_address(&value::simple_text(raw));
+                self.record.info.source = source;
+                self.record.info.address = address;
+            }
+            "RE" => {
+                let outcome = self.stated(identifier, at, value::outcome(raw), "a result of the standard");
+                self.record.info.outcome = Some(outcome);
+            }
+            "TM" => self.time_limit(at),
+            "OT" => self.overtime(at),
+            "DT" => self.dates(at),
+            "KM" => self.komi(at),
+            "KI" => self.old_komi(at, draft),
+            _ => self.handicap(at),
+        }
+    }
+
+    /// The value, or its text if it has no meaning.
+    fn stated<T>(&mut self, identifier: &str, at: Span, meaning: Meaning<T>, wanted: &str) -> Parsed<T> {
+        let known = self.meaning(identifier, at, meaning, wanted);
+        known.map_or_else(|| Parsed::Text(value::simple_text(self.raw(at)).into_owned()), Parsed::Value)
+    }
+
+    fn board_size(&mut self, at: Span, draft: &mut Draft) {
+        let raw = self.raw(at);
+        match value::size(raw) {
+            Meaning::None => {
+                self.diagnostics.report(&codes::BAD_SIZE, at, || {
+                    format!("SZ[{}] is no size of a board from 1 to 52; read as 19", shown(raw))
+                });
+                self.keep("SZ", core::iter::once(at), draft, Target::Head);
+            }
+            meaning => {
+                let _ = self.meaning("SZ", at, meaning, "a size");
+                // Another SZ of the same size adds nothing.
+                if value::size(raw).value() != Some(self.size) {
+                    self.keep("SZ", core::iter::once(at), draft, Target::Head);
+                }
+            }
+        }
+    }
+
+    /// ST: how variations are shown.
+    fn style(&mut self, at: Span, draft: &mut Draft) {
+        let meaning = match value::number(self.raw(at)) {
+            Meaning::Exact(style @ 0..=3) => Meaning::Exact(style),
+            Meaning::Loose(style @ 0..=3, written) => Meaning::Loose(style, written),
+            _ => Meaning::None,
+        };
+        match self.meaning("ST", at, meaning, "a number from 0 to 3") {
+            Some(style) => {
+                let word = |on: bool| String::from(if on { "true" } else { "false" });
+                self.record.info.display = alloc::vec![
+                    ("showVariations".into(), word(style & 2 == 0)),
+                    ("showSiblingVariations".into(), word(style & 1 == 1)),
+                ];
+            }
+            None => self.keep("ST", core::iter::once(at), draft, Target::Head),
+        }
+    }
+}

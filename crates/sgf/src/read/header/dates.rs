@@ -1,0 +1,67 @@
+//! DT: when the game was played.
+
+use crate::{
+    codes,
+    read::{Reader, messages::shown},
+    slot,
+    value::{self, Meaning},
+};
+use alloc::{
+    format,
+    string::{String, ToString},
+};
+use kifu_core::{Edits, Parsed, PartialDateTime, Safety, Span};
+
+impl<'a> Reader<'a> {
+    /// DT.
+    pub(super) fn dates(&mut self, at: Span) {
+        let raw = self.raw(at);
+        if let Some(dates) = value::dates(raw) {
+            if raw.contains(char::is_whitespace) {
+                let written: String = raw.chars().filter(|c| !c.is_whitespace()).collect();
+                let _ = self.meaning("DT", at, Meaning::Loose((), written), "a list of dates");
+            }
+            self.record.info.dates = dates.into_iter().map(Parsed::Value).collect();
+            return;
+        }
+        let Some((dates, time)) = value::loose_dates(raw) else {
+            self.diagnostics
+                .report(&codes::BAD_VALUE, at, || {
+                    format!("DT[{}] is not a date that can be told for certain; kept as text", shown(raw))
+                })
+                .help("a date is YYYY, YYYY-MM or YYYY-MM-DD; several stand with commas between them");
+            self.record.info.dates = alloc::vec![Parsed::Text(value::simple_text(raw).into_owned())];
+            return;
+        };
+        let written = value::dates_text(&dates);
+        let started = time.map(|time| PartialDateTime { date: dates[0], time: Some(time) });
+        match started {
+            None => drop(self.meaning("DT", at, Meaning::Loose((), written), "a list of dates")),
+            Some(started) => self.report_time_of_day(at, &written, started),
+        }
+        if self.record.info.started.is_none() {
+            self.record.info.started = started.map(Parsed::Value);
+        }
+        self.record.info.dates = dates.into_iter().map(Parsed::Value).collect();
+    }
+
+    /// Reports DT with a time of day, which is the start of the game. The fix writes it into the slot.
+    fn report_time_of_day(&mut self, at: Span, written: &str, started: PartialDateTime) {
+        let (text, is_rootless) = (self.game.text, self.game.game.rootless);
+        let report = self.diagnostics.report(&codes::LOOSE_VALUE, at, || {
+            let shown = shown(&text[at.range()]);
+            format!("DT[{shown}] has a time of day, and DT is a date; read as DT[{written}], started {started}")
+        });
+        let end = at.end as usize + 1;
+        // The slot of a game is read in its root.
+        if text.as_bytes().get(end - 1) == Some(&b']') && !is_rootless {
+            let title = || format!("write DT[{written}], and the time in the slot");
+            report.fix(Safety::Safe, title, || {
+                let time = started.to_string().replace(':', "\\\\:");
+                let mut edits = Edits::one(at, written);
+                let _ = edits.insert(end, format!("{}[kifu:started:{time}]", slot::IDENTIFIER));
+                edits
+            });
+        }
+    }
+}

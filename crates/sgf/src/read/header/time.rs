@@ -1,0 +1,35 @@
+//! TM and OT: the time of the players.
+
+use crate::{
+    read::{Reader, seconds},
+    value::{self, Meaning},
+};
+use alloc::string::ToString;
+use kifu_core::{MainTime, Overtime, Parsed, Span};
+
+impl<'a> Reader<'a> {
+    /// TM, in seconds.
+    pub(super) fn time_limit(&mut self, at: Span) {
+        let raw = self.raw(at);
+        let meaning = match seconds::time(raw) {
+            Meaning::Exact(main) => Meaning::Exact(MainTime(main)),
+            Meaning::Loose(main, written) => Meaning::Loose(MainTime(main), written),
+            Meaning::None if self.is_negative("TM", at) => {
+                self.record.info.time.all_mut().main = Some(Parsed::Text(value::simple_text(raw).into_owned()));
+                return;
+            }
+            Meaning::None => Meaning::None,
+        };
+        let time = self.stated("TM", at, meaning, "a time in seconds");
+        self.record.info.time.all_mut().main = Some(time);
+    }
+
+    /// OT.
+    pub(super) fn overtime(&mut self, at: Span) {
+        let raw = self.raw(at);
+        let text = value::simple_text(raw);
+        let known = text.parse().ok().filter(|overtime: &Overtime| overtime.to_string() == text);
+        self.record.info.time.all_mut().overtime =
+            Some(known.map_or_else(|| Parsed::Text(text.into_owned()), Parsed::Value));
+    }
+}

@@ -1,0 +1,26 @@
+//! Parts of the text in a message.
+
+use alloc::{format, string::String};
+
+/// At most 40 characters of a raw value, on one line.
+pub(super) fn shown(raw: &str) -> String {
+    let line: String = raw.chars().map(|c| if c.is_control() { ' ' } else { c }).take(41).collect();
+    match line.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}
+
+/// A raw value in its brackets.
+pub(super) fn quoted(raw: &str) -> String {
+    format!("[{}]", shown(raw))
+}
+
+/// A list of `count` points, of which the first are given: `aa, bb, cc and 3 more`.
+pub(super) fn listed(first: &[String], count: usize) -> String {
+    let first = first.join(", ");
+    if count > LISTED { format!("{first} and {} more", count - LISTED) } else { first }
+}
+
+/// The number of points that a message shows.
+pub(super) const LISTED: usize = 3;

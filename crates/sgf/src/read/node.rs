@@ -1,0 +1,206 @@
+//! One node of the text: one node of the record, or several where the text states too much in one.
+
+use super::Reader;
+use crate::{Kind, Node as TextNode, Property, PropertyDef, Type, Value, codes, slot};
+use alloc::format;
+use draft::{Draft, DraftNode, PointMark, Target};
+use kifu_core::{Node, NodeId};
+use kifu_goban::{Action, Color, Go, Shape, slot as judgements};
+use moves::Moves;
+
+mod clock;
+mod comment;
+pub(super) mod draft;
+mod judgement;
+mod marks;
+mod moves;
+mod notes;
+mod points;
+mod setup;
+
+/// The properties of a node that become typed data of the record.
+pub(crate) const NODE_PROPERTIES: [&str; 32] = [
+    "B", "W", "AB", "AW", "AE", "PL", "C", "N", "BM", "DM", "DO", "GB", "GW", "HO", "IT", "TE", "UC", "V", "CR", "TR",
+    "SQ", "MA", "SL", "M", "DD", "VW", "TB", "TW", "LB", "L", "AR", "LN",
+];
+
+impl<'a> Reader<'a> {
+    /// Reads a node that is not a plain move. Returns the node of the record that its children are added to.
+    pub(super) fn node(&mut self, node: TextNode<'a>, parent: NodeId) -> NodeId {
+        let is_root = node.index() == 0;
+        let moves = self.moves(node);
+        let is_split = !moves.played.is_empty() && (moves.has_setup || is_root);
+        let mut draft = Draft::new(is_root, is_split, &moves.played, moves.turn);
+        // If the text has several first nodes, the first of them has the properties of the root.
+        let has_header = is_root || (self.game.game.rootless && node.index() == 1);
+        self.properties(node, &moves, &mut draft, has_header);
+        self.report_moves(node, &moves);
+        self.add_kept_values(&mut draft);
+        let of_header = draft.restore_characters();
+        if has_header {
+            self.restore_header_characters(&of_header);
+        }
+        let end = self.add_nodes(draft, moves, parent, self.start(node));
+        self.taken = 0;
+        end
+    }
+
+    /// Reads the properties of a node. Those of the slot come last, because other properties count more.
+    fn properties(&mut self, node: TextNode<'a>, moves: &Moves<'a>, draft: &mut Draft, has_header: bool) {
+        let is_slot = |property: &Property<'_>| property.identifier() == slot::IDENTIFIER;
+        let mut has_slot = false;
+        for property in node.properties() {
+            if self.stopped {
+                break;
+            }
+            if is_slot(&property) {
+                has_slot = true;
+                continue;
+            }
+            let counts = moves.played.iter().any(|played| played.property.is(property));
+            self.property(property, draft, has_header, counts);
+        }
+        if has_slot {
+            for property in node.properties().filter(is_slot) {
+                if self.stopped {
+                    break;
+                }
+                self.property(property, draft, has_header, false);
+            }
+        }
+    }
+
+    /// Adds the nodes of a draft to the record. Returns the last of them.
+    fn add_nodes(&mut self, mut draft: Draft, moves: Moves<'a>, parent: NodeId, start: u32) -> NodeId {
+        let setup = draft.finish();
+        let Draft { is_root, head: DraftNode { node: mut head, .. }, tail, second, main, .. } = draft;
+        let is_split = main == Target::Tail;
+        let mut at = parent;
+        let mut actions = moves.played.into_iter().map(|played| Action::from(played.played));
+        if is_root {
+            self.starts.push(start);
+            self.record.setup.stones = setup;
+            head.shrink_to_fit();
+            self.record.tree[at] = head;
+        } else {
+            head.action = if moves.has_setup && !setup.is_empty() {
+                Some(Action::from(setup))
+            } else if is_split {
+                None
+            } else {
+                actions.next()
+            };
+            head.shrink_to_fit();
+            at = self.add(at, head, start);
+        }
+        if is_split {
+            at = self.add(at, with_action(tail.node, actions.next()), start);
+        }
+        if let Some(action) = actions.next() {
+            at = self.add(at, with_action(second.node, Some(action)), start);
+        }
+        at
+    }
+
+    /// Reads one property.
+    fn property(&mut self, property: Property<'a>, draft: &mut Draft, has_header: bool, counts: bool) {
+        let identifier = property.identifier();
+        let row = PropertyDef::row(&identifier, 1);
+        let known = row.map(|row| &crate::PROPERTIES[row]);
+        self.report_name(property, &identifier, known);
+        let twice = row.is_some_and(|row| draft.seen(row));
+        if twice {
+            self.diagnostics.report(&codes::DUPLICATE_PROPERTY, property.name_span(), || {
+                let done = match known.map(|known| known.value) {
+                    Some(Value::List(_) | Value::Elist(_)) => "the lists are merged",
+                    Some(Value::One(Type::Text)) => "the texts are joined",
+                    _ => "the first counts",
+                };
+                format!("{identifier} stands twice in this node; {done}")
+            });
+        }
+        if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText | Type::Text))) {
+            self.report_controls(&identifier, property);
+        }
+        if let Some(known) = known.filter(|known| known.has_text()) {
+            self.report_swallowed(&identifier, known, property, has_header && !twice);
+        }
+        match known.map(|known| known.kind) {
+            Some(Kind::Root | Kind::GameInfo) if has_header => self.root_property(&identifier, property, draft),
+            Some(Kind::Root) => {
+                self.diagnostics.report(&codes::ROOT_PROPERTY_ELSEWHERE, property.span(), || {
+                    format!("{identifier} belongs to the first node; kept, without effect")
+                });
+                self.keep(&identifier, property.value_spans(), draft, Target::Head);
+            }
+            Some(Kind::GameInfo) => {
+                self.diagnostics.report(&codes::GAME_INFO_ELSEWHERE, property.span(), || {
+                    format!("{identifier} says something about the game in a later node; kept")
+                });
+                self.keep(&identifier, property.value_spans(), draft, Target::Head);
+            }
+            _ if matches!(&*identifier, "B" | "W") => self.play(&identifier, property, draft, counts),
+            _ => self.node_property(&identifier, property, draft, known),
+        }
+    }
+
+    /// Reads a property that belongs to a node, not to the game.
+    fn node_property(
+        &mut self,
+        identifier: &str,
+        property: Property<'a>,
+        draft: &mut Draft,
+        known: Option<&'static PropertyDef>,
+    ) {
+        let main = draft.main;
+        match identifier {
+            "AB" => self.setup(Some(Color::Black), identifier, property, draft),
+            "AW" => self.setup(Some(Color::White), identifier, property, draft),
+            "AE" => self.setup(None, identifier, property, draft),
+            "PL" => self.side_to_move(identifier, property, draft),
+            "C" => self.comment(identifier, property, draft),
+            "N" => self.name(identifier, property, draft),
+            _ if judgements::IDENTIFIERS.contains(&identifier) => self.judgement(identifier, property, draft),
+            "CR" => self.points(PointMark::Shape(Shape::Circle), identifier, property, draft),
+            "TR" => self.points(PointMark::Shape(Shape::Triangle), identifier, property, draft),
+            "SQ" => self.points(PointMark::Shape(Shape::Square), identifier, property, draft),
+            "MA" => self.points(PointMark::Shape(Shape::Cross), identifier, property, draft),
+            "SL" => self.points(PointMark::Shape(Shape::Selected), identifier, property, draft),
+            "M" => {
+                self.report_old(identifier, property, "MA");
+                self.points(PointMark::Shape(Shape::Cross), identifier, property, draft);
+            }
+            "DD" => self.points(PointMark::Dim, identifier, property, draft),
+            "VW" => self.points(PointMark::View, identifier, property, draft),
+            "TB" => self.points(PointMark::Territory(Color::Black), identifier, property, draft),
+            "TW" => self.points(PointMark::Territory(Color::White), identifier, property, draft),
+            "LB" => self.labels(identifier, property, draft),
+            "L" => self.letters(identifier, property, draft),
+            "MH" => self.faces("happy", identifier, property, draft),
+            "MS" => self.faces("sad", identifier, property, draft),
+            "XL" | "XR" | "XT" | "XB" if draft.is_root => self.cut_off(identifier, property, draft),
+            "TC" | "TT" if draft.is_root => self.fox_periods(identifier, property, draft),
+            "AR" | "LN" => self.lines(identifier, property, draft),
+            "BL" | "WL" | "OB" | "OW" => self.clock(identifier, property, draft),
+            slot::IDENTIFIER => notes::read(self, property, draft),
+            _ => {
+                if let Some(known) = known {
+                    self.check(identifier, property, known);
+                }
+                if known.is_some_and(|known| matches!(known.value, Value::One(_))) {
+                    let first = self.first(identifier, property, draft, main);
+                    self.keep(identifier, first.into_iter(), draft, main);
+                } else {
+                    self.keep(identifier, property.value_spans(), draft, main);
+                }
+            }
+        }
+    }
+}
+
+/// The node with this action.
+fn with_action(mut node: Node<Go>, action: Option<Action>) -> Node<Go> {
+    node.action = action;
+    node.shrink_to_fit();
+    node
+}

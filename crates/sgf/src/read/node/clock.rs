@@ -1,0 +1,50 @@
+//! BL, WL, OB and OW: the clock of the player who moves.
+
+use super::draft::Draft;
+use crate::{
+    Property,
+    read::{Reader, seconds},
+    value,
+};
+use core::time::Duration;
+use kifu_goban::Color;
+
+impl<'a> Reader<'a> {
+    /// Reads the clock of the player who moves. The clock of the other player is kept unchanged.
+    pub(super) fn clock(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
+        let main = draft.main;
+        let Some(at) = self.first(identifier, property, draft, main) else { return };
+        let raw = self.raw(at);
+        let color = if identifier.contains('B') { Color::Black } else { Color::White };
+        let of_time = identifier.ends_with('L');
+        let free = |draft: &Draft| {
+            let clock = draft.target(main).node.details().and_then(|details| details.clock).unwrap_or_default();
+            if of_time { clock.left.is_none() } else { clock.periods_left.is_none() }
+        };
+        let understood = if of_time && self.is_negative(identifier, at) {
+            None
+        } else if of_time {
+            let meaning = seconds::time(raw);
+            self.meaning(identifier, at, meaning, "a time in seconds").map(Left::Time)
+        } else {
+            let meaning = value::number(raw);
+            let number = self.meaning(identifier, at, meaning, "a number of moves");
+            number.and_then(|n| u32::try_from(n).ok()).map(Left::Periods)
+        };
+        match understood {
+            Some(left) if draft.mover == Some(color) && free(draft) => {
+                let clock = draft.main_mut().details_mut().clock.get_or_insert_default();
+                match left {
+                    Left::Time(time) => clock.left = Some(time),
+                    Left::Periods(periods) => clock.periods_left = Some(periods),
+                }
+            }
+            _ => self.keep(identifier, core::iter::once(at), draft, main),
+        }
+    }
+}
+
+enum Left {
+    Time(Duration),
+    Periods(u32),
+}

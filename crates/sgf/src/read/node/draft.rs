@@ -1,0 +1,225 @@
+//! What a node of the text states, collected property by property before its nodes of the record are made.
+
+use super::moves::{PlayedMove, Turn};
+use crate::{
+    comments::{self, CommentNote},
+    value::{self, Run},
+};
+use alloc::{
+    collections::{BTreeMap, BTreeSet},
+    string::String,
+    vec::Vec,
+};
+use kifu_core::{Foreign, Node, Span};
+use kifu_goban::{Color, Edit, Go, Mark, Points, Rect, Shape};
+
+/// A node of the record while it is being read.
+#[derive(Default)]
+pub(in crate::read) struct DraftNode {
+    pub(in crate::read) node: Node<Go>,
+    /// Its foreign data, in the order of the text.
+    pub(in crate::read) foreign: Vec<Foreign>,
+    /// The spans of the values that are kept unchanged, by identifier.
+    pub(in crate::read) kept: BTreeMap<String, Vec<Span>>,
+}
+
+/// One of the nodes of the record that a node of the text may become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::read) enum Target {
+    /// The first of them. Usually the only one.
+    Head,
+    /// The node of the move, if the head is the root or sets up a position.
+    Tail,
+    /// The node of the other player's move.
+    Second,
+}
+
+/// What a node of the text states, while it is being read.
+pub(in crate::read) struct Draft {
+    pub(in crate::read) is_root: bool,
+    pub(in crate::read) head: DraftNode,
+    pub(in crate::read) tail: DraftNode,
+    pub(in crate::read) second: DraftNode,
+    /// The node that gets what describes the move: head or tail.
+    pub(in crate::read) main: Target,
+    pub(super) mover: Option<Color>,
+    pub(super) last_mover: Option<Color>,
+    pub(super) turn: Turn,
+    pub(super) has_second_move: bool,
+    /// The position that the node sets up.
+    pub(super) setup: Edit,
+    pub(super) comment: String,
+    comment_notes: Option<Vec<CommentNote>>,
+    /// The characters in the slot that SGF cannot write, by property and index of the value.
+    pub(in crate::read) characters: BTreeMap<(String, usize), Vec<Run>>,
+    pub(in crate::read) points: PointLists,
+    /// All marks but those of `points`, in the order of the text.
+    pub(in crate::read) marks: Vec<Mark>,
+    /// The labels, arrows and lines of `marks`.
+    pub(super) drawn: BTreeSet<Mark>,
+    /// One bit for each row of the table of properties.
+    seen: [u64; 2],
+}
+
+/// A mark that is a list of points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::read) enum PointMark {
+    Shape(Shape),
+    Dim,
+    View,
+    Territory(Color),
+}
+
+/// The points of each mark that is a list of points. None if the node does not have it.
+#[derive(Default)]
+pub(in crate::read) struct PointLists {
+    shapes: [Option<Vec<Rect>>; Shape::ALL.len()],
+    dim: Option<Vec<Rect>>,
+    view: Option<Vec<Rect>>,
+    black_territory: Option<Vec<Rect>>,
+    white_territory: Option<Vec<Rect>>,
+}
+
+impl PointLists {
+    pub(in crate::read) fn get_mut(&mut self, mark: PointMark) -> &mut Option<Vec<Rect>> {
+        match mark {
+            PointMark::Shape(shape) => &mut self.shapes[shape as usize],
+            PointMark::Dim => &mut self.dim,
+            PointMark::View => &mut self.view,
+            PointMark::Territory(Color::Black) => &mut self.black_territory,
+            PointMark::Territory(Color::White) => &mut self.white_territory,
+        }
+    }
+
+    fn into_marks(self) -> impl Iterator<Item = Mark> {
+        let shapes = Shape::ALL.into_iter().zip(self.shapes).map(|(shape, rects)| (PointMark::Shape(shape), rects));
+        let others = [
+            (PointMark::Dim, self.dim),
+            (PointMark::View, self.view),
+            (PointMark::Territory(Color::Black), self.black_territory),
+            (PointMark::Territory(Color::White), self.white_territory),
+        ];
+        shapes.chain(others).filter_map(|(mark, rects)| {
+            let points: Points = rects?.into_iter().collect();
+            Some(match mark {
+                PointMark::Shape(shape) => Mark::Shape(shape, points),
+                PointMark::Dim => Mark::Dim(points),
+                PointMark::View => Mark::View(points),
+                PointMark::Territory(color) => Mark::Territory(color, points),
+            })
+        })
+    }
+}
+
+/// The characters of a text of the header that SGF cannot write.
+pub(in crate::read) struct HeaderCharacters {
+    pub(in crate::read) identifier: String,
+    pub(in crate::read) runs: Vec<Run>,
+}
+
+impl Draft {
+    pub(super) fn new(is_root: bool, is_split: bool, moves: &[PlayedMove<'_>], turn: Turn) -> Self {
+        Self {
+            is_root,
+            head: DraftNode::default(),
+            tail: DraftNode::default(),
+            second: DraftNode::default(),
+            main: if is_split { Target::Tail } else { Target::Head },
+            mover: moves.first().map(|first| first.played.color),
+            last_mover: moves.last().map(|last| last.played.color),
+            turn,
+            has_second_move: moves.len() > 1,
+            setup: Edit::default(),
+            comment: String::new(),
+            comment_notes: None,
+            characters: BTreeMap::new(),
+            points: PointLists::default(),
+            marks: Vec::new(),
+            drawn: BTreeSet::new(),
+            seen: [0; 2],
+        }
+    }
+
+    /// True if the property in that row of the table was seen in this node before. Marks it as seen.
+    pub(super) fn seen(&mut self, row: usize) -> bool {
+        let (word, bit) = (row / 64, 1_u64 << (row % 64));
+        let seen = self.seen[word] & bit != 0;
+        self.seen[word] |= bit;
+        seen
+    }
+
+    pub(in crate::read) fn target(&self, target: Target) -> &DraftNode {
+        match target {
+            Target::Head => &self.head,
+            Target::Tail => &self.tail,
+            Target::Second => &self.second,
+        }
+    }
+
+    pub(in crate::read) fn target_mut(&mut self, target: Target) -> &mut DraftNode {
+        match target {
+            Target::Head => &mut self.head,
+            Target::Tail => &mut self.tail,
+            Target::Second => &mut self.second,
+        }
+    }
+
+    /// The node that gets what describes the move.
+    pub(in crate::read) fn main_mut(&mut self) -> &mut Node<Go> {
+        &mut self.target_mut(self.main).node
+    }
+
+    pub(in crate::read) fn add_comment_note(&mut self, note: CommentNote) {
+        self.comment_notes.get_or_insert_default().push(note);
+    }
+
+    /// Restores the characters from the slot in the texts of the node. Returns those of the game's header.
+    pub(super) fn restore_characters(&mut self) -> Vec<HeaderCharacters> {
+        let mut of_labels: BTreeMap<usize, Vec<Run>> = BTreeMap::new();
+        let mut of_header = Vec::new();
+        for ((identifier, ordinal), mut runs) in core::mem::take(&mut self.characters) {
+            runs.sort_unstable();
+            match &*identifier {
+                "LB" => drop(of_labels.insert(ordinal, runs)),
+                "C" => self.comment = value::restored(&self.comment, &runs),
+                "N" if self.head.node.details().is_some() => {
+                    let name = &mut self.head.node.details_mut().name;
+                    *name = value::restored(name, &runs);
+                }
+                _ => of_header.push(HeaderCharacters { identifier, runs }),
+            }
+        }
+        let labels = self.marks.iter_mut().filter_map(|mark| match mark {
+            Mark::Label(_, text) => Some(text),
+            _ => None,
+        });
+        for (ordinal, label) in labels.enumerate() {
+            if let Some(runs) = of_labels.get(&ordinal) {
+                *label = value::restored(label, runs);
+            }
+        }
+        of_header
+    }
+
+    /// Moves what was collected into the nodes. Returns the setup.
+    pub(super) fn finish(&mut self) -> Edit {
+        let comment = core::mem::take(&mut self.comment);
+        if !comment.is_empty() {
+            let comments = comments::comments(comment, self.comment_notes.take());
+            self.main_mut().details_mut().comments = comments;
+        }
+        let points = core::mem::take(&mut self.points);
+        self.marks.extend(points.into_marks());
+        if !self.marks.is_empty() {
+            let marks = core::mem::take(&mut self.marks);
+            self.main_mut().details_mut().marks.extend(marks);
+        }
+        for draft in [&mut self.head, &mut self.tail, &mut self.second] {
+            let foreign = core::mem::take(&mut draft.foreign);
+            if !foreign.is_empty() {
+                draft.node.details_mut().foreign.extend(foreign);
+            }
+        }
+        core::mem::take(&mut self.setup)
+    }
+}

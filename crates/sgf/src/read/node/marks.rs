@@ -1,0 +1,199 @@
+//! Marks: shapes, labels, arrows, lines, dimmed points, views and territory.
+
+use super::{
+    draft::{Draft, PointMark},
+    points::PointList,
+};
+use crate::{
+    Property, codes,
+    read::{Reader, messages::shown},
+    value::{self, Meaning},
+};
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use kifu_core::{Edits, Safety, Span};
+use kifu_goban::{Mark, Point, Points, Rect};
+
+/// More labels, arrows and lines than the nodes of real records have.
+const MANY: usize = 4096;
+
+impl<'a> Reader<'a> {
+    /// CR, TR, SQ, MA, SL, DD, VW, TB and TW.
+    pub(super) fn points(&mut self, mark: PointMark, identifier: &str, property: Property<'a>, draft: &mut Draft) {
+        let main = draft.main;
+        let corners: Vec<Span> = property.value_spans().take(3).collect();
+        if let ("VW", [from, to]) = (identifier, &corners[..])
+            && self.version < 4
+            && let (Some(from), Some(to)) = (value::point(self.raw(*from)).value(), value::point(self.raw(*to)).value())
+            && self.size.contains(from)
+            && self.size.contains(to)
+        {
+            draft.points.get_mut(mark).get_or_insert_default().push(Rect::new(from, to));
+            self.diagnostics.report(
+                &codes::OLD_PROPERTY,
+                property.span(),
+                || "VW has two corners of a rectangle, as FF[3] writes it; read as that",
+            );
+            return;
+        }
+        let PointList { rects, bad } = self.rects(identifier, property, false);
+        if let PointMark::Territory(color) = mark
+            && let Some(of_other) = draft.points.get_mut(PointMark::Territory(color.opponent()))
+        {
+            let (of_other, own): (Points, Points) =
+                (of_other.iter().copied().collect(), rects.iter().copied().collect());
+            if own.minus(&of_other) != own {
+                self.diagnostics.report(
+                    &codes::POINT_TWICE,
+                    property.span(),
+                    || "TB and TW share a point, which belongs to one player; kept for both",
+                );
+            }
+        }
+        // A list with an empty value and no point means that there are no such points.
+        let is_empty = |at: Span| value::simple_text(self.raw(at)).trim().is_empty();
+        let empty = !matches!(mark, PointMark::Shape(_)) && rects.is_empty() && property.value_spans().any(is_empty);
+        if empty || !rects.is_empty() {
+            draft.points.get_mut(mark).get_or_insert_default().extend(rects);
+        }
+        if !bad.is_empty() {
+            self.keep(identifier, bad.into_iter(), draft, main);
+        }
+    }
+
+    /// MH and MS, a happy and a sad face of Seki.
+    pub(super) fn faces(&mut self, kind: &str, identifier: &str, property: Property<'a>, draft: &mut Draft) {
+        let main = draft.main;
+        let PointList { rects, bad } = self.rects(identifier, property, false);
+        if !rects.is_empty() {
+            let mark = Mark::Custom(kind.into(), String::new(), rects.into_iter().collect());
+            draft.marks.push(mark);
+        }
+        if !bad.is_empty() {
+            self.keep(identifier, bad.into_iter(), draft, main);
+        }
+    }
+
+    /// LB.
+    pub(super) fn labels(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
+        let mut bad = Vec::new();
+        for at in property.value_spans() {
+            let raw = self.raw(at);
+            let parsed = value::compose(raw).and_then(|(point, text)| Some((value::point(point).value()?, text)));
+            match parsed {
+                Some((point, text)) if self.size.contains(point) => {
+                    let text = value::simple_text(text).into_owned();
+                    self.draw(identifier, property, at, Mark::Label(point, text), draft);
+                    continue;
+                }
+                Some((point, _)) => self.report_no_mark(at, point),
+                None => {
+                    let _ = self.meaning::<()>(identifier, at, Meaning::None, "a point and a text");
+                }
+            }
+            bad.push(at);
+        }
+        let main = draft.main;
+        if !bad.is_empty() {
+            self.keep(identifier, bad.into_iter(), draft, main);
+        }
+    }
+
+    /// L of FF\[1\] and FF\[2\]: the points get the letters A, B, C and so on.
+    pub(super) fn letters(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
+        self.report_old(identifier, property, "LB");
+        let mut letters = ('A'..='Z').chain('a'..='z');
+        let mut bad = Vec::new();
+        for at in property.value_spans() {
+            let meaning = value::point(self.raw(at));
+            match self
+                .meaning(identifier, at, meaning, "a point")
+                .filter(|&point| self.size.contains(point))
+                .zip(letters.next())
+            {
+                Some((point, letter)) => {
+                    draft.marks.push(Mark::Label(point, letter.to_string()));
+                }
+                None => bad.push(at),
+            }
+        }
+        let main = draft.main;
+        if !bad.is_empty() {
+            self.keep(identifier, bad.into_iter(), draft, main);
+        }
+    }
+
+    /// AR and LN.
+    pub(super) fn lines(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
+        let mut bad = Vec::new();
+        for at in property.value_spans() {
+            let ends = value::compose(self.raw(at)).and_then(|(from, to)| {
+                let (from, to) = (value::point(from).value()?, value::point(to).value()?);
+                Some((from, to)).filter(|_| from != to)
+            });
+            match ends {
+                Some((from, to)) if self.size.contains(from) && self.size.contains(to) => {
+                    let mark = if identifier == "AR" { Mark::Arrow(from, to) } else { Mark::Line(from, to) };
+                    self.draw(identifier, property, at, mark, draft);
+                    continue;
+                }
+                Some((from, to)) => self.report_no_mark(at, if self.size.contains(from) { to } else { from }),
+                None => {
+                    let _ = self.meaning::<()>(identifier, at, Meaning::None, "two different points");
+                }
+            }
+            bad.push(at);
+        }
+        let main = draft.main;
+        if !bad.is_empty() {
+            self.keep(identifier, bad.into_iter(), draft, main);
+        }
+    }
+
+    /// Adds a label, an arrow or a line. Reports one that is repeated.
+    fn draw(&mut self, identifier: &str, property: Property<'a>, at: Span, mark: Mark, draft: &mut Draft) {
+        let text = self.game.text;
+        let other = match &mark {
+            Mark::Label(point, _) => match draft.drawn.range(Mark::Label(*point, String::new())..).next() {
+                Some(Mark::Label(other, label)) if other == point => Some(shown(label)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let is_new = !draft.drawn.contains(&mark);
+        if !is_new {
+            let report = self.diagnostics.report(&codes::POINT_TWICE, at, || {
+                format!("{identifier} has [{}] twice; read as once", shown(&text[at.range()]))
+            });
+            let is_closed = text.as_bytes().get(at.end as usize) == Some(&b']');
+            // A property must have a value.
+            if property.value_spans().next() != Some(at) && is_closed {
+                let value = Span { start: at.start - 1, end: at.end + 1 };
+                report.fix(Safety::Safe, || "take the second out", || Edits::one(value, ""));
+            }
+            return;
+        }
+        let label = if let Mark::Label(_, text) = &mark { text.len() } else { 0 };
+        // No board needs more than `MANY`. Above that, the growth of the set and of the list counts too.
+        let times = if draft.marks.len() < MANY { 1 } else { 3 };
+        if !self.take(times * (size_of::<Mark>() + label), at.start) {
+            return;
+        }
+        draft.drawn.insert(mark.clone());
+        if let (Some(other), Mark::Label(point, _)) = (other, &mark) {
+            self.diagnostics.report(&codes::POINT_TWICE, at, || {
+                format!("{point} has another label, {other:?}, and may have one; both are kept")
+            });
+        }
+        draft.marks.push(mark);
+    }
+
+    fn report_no_mark(&mut self, at: Span, point: Point) {
+        let size = self.size;
+        self.diagnostics
+            .report(&codes::IMPOSSIBLE_MARK, at, || format!("the board of {size} has no point {point}; kept as it is"));
+    }
+}

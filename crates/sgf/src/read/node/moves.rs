@@ -1,0 +1,153 @@
+//! B and W: the moves of a node.
+
+use super::draft::{Draft, Target};
+use crate::{
+    Node as TextNode, Property, codes,
+    read::{Reader, messages::shown},
+    value,
+};
+use alloc::{format, vec::Vec};
+use kifu_goban::{Color, Move};
+
+/// What PL means in a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// The side to move before the node's move, if it has one.
+    Setup,
+    /// The other player moves next, as usual.
+    Alternates,
+    /// The player who moves in this node moves again, which a record cannot state.
+    Again,
+}
+
+/// A move and the property that states it.
+pub(super) struct PlayedMove<'a> {
+    pub(super) played: Move,
+    pub(super) property: Property<'a>,
+}
+
+/// The moves of a node.
+pub(super) struct Moves<'a> {
+    /// The first move of each colour, in the order of the text.
+    pub(super) played: Vec<PlayedMove<'a>>,
+    /// True if the node also sets up a position.
+    pub(super) has_setup: bool,
+    /// What PL means beside the moves.
+    pub(super) turn: Turn,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn moves(&self, node: TextNode<'a>) -> Moves<'a> {
+        let mut moves: Vec<PlayedMove<'a>> = Vec::new();
+        let (mut has_setup, mut to_move, mut turns) = (false, None, 0);
+        for property in node.properties() {
+            let identifier = property.identifier();
+            has_setup |= sets_up(&identifier, property);
+            turns += u32::from(&*identifier == "PL");
+            if &*identifier == "PL" && to_move.is_none() {
+                to_move = property.values().next().and_then(|raw| value::color(raw).value());
+            }
+            let Some(color) = single_letter(&identifier).and_then(Color::from_letter) else { continue };
+            let Some(raw) = property.values().next() else { continue };
+            let played = value::play(raw, color, self.size).value().filter(|played| self.is_possible(*played));
+            if let Some(played) = played
+                && moves.iter().all(|other| other.played.color != color)
+            {
+                moves.push(PlayedMove { played, property });
+            }
+        }
+        let ends = moves.first().zip(moves.last()).map(|(first, last)| (first.played.color, last.played.color));
+        let turn = match (to_move, ends) {
+            (None, _) | (_, None) => Turn::Setup,
+            // If the first of two PL were taken out, the second would count.
+            (Some(color), Some((_, last))) if color != last && turns == 1 && !self.is_denied(node, color) => {
+                Turn::Alternates
+            }
+            (Some(color), Some((first, _))) if color == first && (has_setup || node.index() == 0) => Turn::Setup,
+            _ => Turn::Again,
+        };
+        let has_setup = has_setup || to_move.is_some() && turn == Turn::Setup;
+        Moves { played: moves, has_setup, turn }
+    }
+
+    /// True if the next node has moves, and none of the player `to_move`.
+    fn is_denied(&self, node: TextNode<'a>, to_move: Color) -> bool {
+        let next = node.index() + 1;
+        if self.game.game.parent(next) != Some(node.index()) {
+            return false;
+        }
+        let colors = self
+            .game
+            .node(next)
+            .properties()
+            .filter_map(|property| Color::from_letter(single_letter(&property.identifier())?));
+        let mut colors = colors.peekable();
+        colors.peek().is_some() && colors.all(|color| color != to_move)
+    }
+
+    fn is_possible(&self, played: Move) -> bool {
+        played.at.is_none_or(|at| self.size.contains(at))
+    }
+
+    pub(super) fn report_moves(&mut self, node: TextNode<'a>, moves: &Moves<'a>) {
+        let Some(span) = moves.played.first().map(|first| first.property.span()) else { return };
+        if let [_, second, ..] = &moves.played[..] {
+            self.diagnostics
+                .report(&codes::TWO_MOVES, second.property.span(), || "two moves in one node; read as two nodes")
+                .note(Some(span), "the first move");
+        }
+        if node.index() == 0 && !moves.has_setup {
+            self.diagnostics.report(
+                &codes::MOVE_IN_ROOT,
+                span,
+                || "a move in the first node; read as the node after it",
+            );
+        } else if moves.has_setup {
+            let setup = node.properties().find(|p| matches!(&*p.identifier(), "AB" | "AW" | "AE" | "PL"));
+            let message = || "setup and a move in one node; read as two nodes, the setup first";
+            let report = self.diagnostics.report(&codes::SETUP_AND_MOVE, span, message);
+            if let Some(setup) = setup {
+                report.note(Some(setup.span()), "the setup");
+            }
+        }
+    }
+
+    /// Reports problems of a property that states a move, and keeps the values that the record does not have. `moves` has
+    /// found the move itself.
+    pub(super) fn play(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft, counts: bool) {
+        let Some(color) = identifier.chars().next().and_then(Color::from_letter) else { return };
+        let is_second = draft.mover.is_some_and(|mover| mover != color) && draft.has_second_move;
+        let target = if is_second { Target::Second } else { draft.main };
+        let Some(at) = self.first(identifier, property, draft, target) else { return };
+        let raw = self.raw(at);
+        let meaning = value::play(raw, color, self.size);
+        let played = self.meaning(identifier, at, meaning, "a move");
+        match played {
+            Some(played) if !self.is_possible(played) => {
+                let size = self.size;
+                self.diagnostics.report(&codes::IMPOSSIBLE_POINT, at, || {
+                    format!("the board of {size} has no point {}; the move was left out", shown(raw))
+                });
+                self.keep(identifier, core::iter::once(at), draft, target);
+            }
+            Some(_) if !counts => self.keep(identifier, core::iter::once(at), draft, target),
+            Some(Move { at: None, .. }) if raw == "tt" && self.version < 4 => {
+                self.diagnostics.report(&codes::OLD_PROPERTY, at, || {
+                    format!("{identifier}[tt] is a pass, which FF[4] writes {identifier}[]; read as that")
+                });
+            }
+            Some(_) => {}
+            None => self.keep(identifier, core::iter::once(at), draft, target),
+        }
+    }
+}
+
+/// True if a property sets up stones, or has values that should.
+fn sets_up(identifier: &str, property: Property<'_>) -> bool {
+    matches!(identifier, "AB" | "AW" | "AE") && property.values().any(|raw| !value::simple_text(raw).trim().is_empty())
+}
+
+fn single_letter(name: &str) -> Option<char> {
+    let mut letters = name.chars();
+    letters.next().filter(|_| letters.next().is_none())
+}

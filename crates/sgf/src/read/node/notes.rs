@@ -1,0 +1,118 @@
+//! KX: the notes in the slot of a node.
+
+use super::draft::{Draft, Target};
+use crate::{
+    Property, codes,
+    comments::CommentNote,
+    read::{Reader, messages::shown},
+    slot::{self, Note},
+    value::{self, Run},
+};
+use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
+use kifu_core::{Foreign, Record, SlotEntry};
+use kifu_goban::{Mark, Points};
+
+/// Reads the slot of a node.
+pub(super) fn read<'a>(reader: &mut Reader<'a>, property: Property<'a>, draft: &mut Draft) {
+    let main = draft.main;
+    let mut left = property.value_spans().count();
+    for at in property.value_spans() {
+        left -= 1;
+        let raw = reader.raw(at);
+        if !reader.take(size_of::<String>() + raw.len(), at.start) {
+            return;
+        }
+        let Some(Note { format, key, value }) = slot::note(raw) else {
+            reader.diagnostics.report(&codes::BAD_SLOT, at, || "this is no note of kifu; kept as it is");
+            reader.keep(slot::IDENTIFIER, core::iter::once(at), draft, main);
+            continue;
+        };
+        if format == "kifu" {
+            if kifu_note(reader, draft, &key, value.as_deref().unwrap_or_default()) {
+                continue;
+            }
+            reader.diagnostics.report(&codes::BAD_SLOT, at, || {
+                let key = shown(&key);
+                format!(
+                    "the note {key:?} of kifu has no effect: its value is stated already, or unknown; kept as it is"
+                )
+            });
+        }
+        let is_of_game = draft.is_root && main == Target::Head;
+        let last = if is_of_game { reader.foreign.last() } else { draft.target(main).foreign.last() };
+        // The values of one key would be merged anyway, and there may be millions of them.
+        let is_new = last.is_none_or(|last| last.format != format || last.key != key);
+        if is_new && !reader.take(size_of::<Foreign>(), at.start) {
+            return;
+        }
+        let foreign = if is_of_game { &mut reader.foreign } else { &mut draft.target_mut(main).foreign };
+        match foreign.last_mut().filter(|_| !is_new) {
+            Some(last) => {
+                // Doubling might take more than the rest can fill.
+                if last.values.len() == last.values.capacity() {
+                    last.values.reserve_exact(last.values.len().min(left + 1));
+                }
+                last.values.extend(value);
+            }
+            None => foreign.push(Foreign::new(format, key, value.into_iter().collect())),
+        }
+    }
+}
+
+/// Reads a note of kifu. False if it has no effect.
+fn kifu_note(reader: &mut Reader<'_>, draft: &mut Draft, key: &str, value: &str) -> bool {
+    let entry = SlotEntry::new(key.to_owned(), slot::fields(value));
+    let node = draft.main_mut();
+    match key {
+        "comment" => {
+            let [chars, author, time] = &entry.fields[..] else { return false };
+            let Ok(chars) = chars.parse() else { return false };
+            let some = |text: &String| (!text.is_empty()).then(|| text.clone());
+            draft.add_comment_note(CommentNote { chars, author: some(author), time: some(time) });
+        }
+        "characters" => {
+            let [identifier, ordinal, runs] = &entry.fields[..] else { return false };
+            let runs: Option<Vec<_>> = runs.split(' ').map(characters).collect();
+            let (Ok(ordinal), Some(runs)) = (ordinal.parse(), runs) else { return false };
+            // A node has several labels, and one of any other text.
+            if ordinal > 0 && identifier != "LB" {
+                return false;
+            }
+            draft.characters.entry((identifier.clone(), ordinal)).or_default().extend(runs);
+        }
+        "label" => {
+            let [point, text] = &entry.fields[..] else { return false };
+            let point = value::point(point).value().filter(|point| reader.size.contains(*point));
+            let Some(point) = point else { return false };
+            draft.marks.push(Mark::Label(point, text.clone()));
+        }
+        "mark" => {
+            let [kind, text, points] = &entry.fields[..] else { return false };
+            let rects = points.split_ascii_whitespace().map(|raw| value::rect(raw).value());
+            let Some(rects) = rects.collect::<Option<Vec<_>>>() else { return false };
+            let points: Points = rects.into_iter().collect();
+            if points.within(reader.size) != points {
+                return false;
+            }
+            draft.marks.push(Mark::Custom(kind.clone(), text.clone(), points));
+        }
+        _ if entry.read_into_node(node) => {}
+        // DT states all dates.
+        "date" if reader.game.root_value("DT").is_some_and(|dates| !dates.is_empty()) => return false,
+        _ if draft.is_root => {
+            let Record { info, terms, .. } = &mut reader.record;
+            return entry.read_into_info(info) || terms.read_slot_entry(&entry);
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// A run of characters that SGF cannot write: `3=9`, `3+2=9`.
+fn characters(text: &str) -> Option<Run> {
+    let (place, code) = text.split_once('=')?;
+    let (from, count) = place.split_once('+').unwrap_or((place, "1"));
+    let character = code.parse().ok().and_then(char::from_u32)?;
+    let is_lost = character.is_ascii_control() || character == '\u{FEFF}';
+    is_lost.then_some(Run { from: from.parse().ok()?, count: count.parse().ok()?, character })
+}

@@ -1,0 +1,69 @@
+//! The points of a list.
+
+use crate::{
+    Property, PropertyDef, Value, codes,
+    read::{
+        Reader,
+        messages::{LISTED, listed, shown},
+    },
+    value,
+};
+use alloc::{format, vec::Vec};
+use kifu_core::Span;
+use kifu_goban::{Points, Rect};
+
+/// The points of a list.
+pub(super) struct PointList {
+    pub(super) rects: Vec<Rect>,
+    /// The values that are not points of the board.
+    pub(super) bad: Vec<Span>,
+}
+
+impl<'a> Reader<'a> {
+    /// The points of a list, and the values that are not on the board.
+    pub(super) fn rects(&mut self, identifier: &str, property: Property<'a>, of_stones: bool) -> PointList {
+        // There may be millions of values: a message shows only the first few.
+        let (mut rects, mut bad, mut off, mut off_board) = (Vec::new(), Vec::new(), Vec::new(), 0);
+        let text = self.game.text;
+        let is_empty = |at: &Span| value::simple_text(&text[at.range()]).trim().is_empty();
+        for at in property.value_spans().filter(|at| !is_empty(at)) {
+            let raw = self.raw(at);
+            let meaning = value::rect(raw);
+            match self.meaning(identifier, at, meaning, "a point or a rectangle") {
+                Some(rect) if self.size.contains(rect.lower_right()) => rects.push(rect),
+                Some(_) => {
+                    off_board += 1;
+                    if off_board <= LISTED {
+                        off.push(shown(raw));
+                    }
+                    bad.push(at);
+                }
+                None => bad.push(at),
+            }
+        }
+        // In a list that may be empty, one empty value means that it is.
+        let may_be_empty = PropertyDef::find(identifier, 1).is_some_and(|known| matches!(known.value, Value::Elist(_)));
+        for at in property.value_spans().filter(is_empty).skip(usize::from(may_be_empty && rects.is_empty())) {
+            self.diagnostics
+                .report(&codes::BAD_VALUE, at, || format!("an empty value in a list of {identifier}; it says nothing"));
+        }
+        let all: usize = rects.iter().copied().map(Rect::area).sum();
+        if rects.len() > 1 && all > rects.iter().copied().collect::<Points>().len() {
+            self.diagnostics.report(&codes::POINT_TWICE, property.span(), || {
+                format!("{identifier} names a point twice; read as once")
+            });
+        }
+        if !off.is_empty() {
+            let size = self.size;
+            let (info, done) = if of_stones {
+                (&codes::IMPOSSIBLE_POINT, "the stones were left out")
+            } else {
+                (&codes::IMPOSSIBLE_MARK, "kept as it is")
+            };
+            self.diagnostics.report(info, bad[0], || {
+                format!("the board of {size} does not have all of {}; {done}", listed(&off, off_board))
+            });
+        }
+        PointList { rects, bad }
+    }
+}

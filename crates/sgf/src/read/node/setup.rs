@@ -1,0 +1,72 @@
+//! AB, AW, AE and PL: the position that a node sets up.
+
+use super::{
+    draft::{Draft, Target},
+    moves::Turn,
+    points::PointList,
+};
+use crate::{Property, codes, read::Reader, value};
+use alloc::format;
+use kifu_core::{Edits, Safety};
+use kifu_goban::{Color, Points};
+
+impl<'a> Reader<'a> {
+    /// AB, AW and AE.
+    pub(super) fn setup(&mut self, color: Option<Color>, identifier: &str, property: Property<'a>, draft: &mut Draft) {
+        let PointList { rects, bad } = self.rects(identifier, property, true);
+        let points: Points = rects.into_iter().collect();
+        let others = [
+            (&draft.setup.black, Some(Color::Black)),
+            (&draft.setup.white, Some(Color::White)),
+            (&draft.setup.clear, None),
+        ];
+        let twice = others.into_iter().any(|(set, of)| of != color && !set.is_empty() && set.minus(&points) != *set);
+        if twice {
+            self.diagnostics.report(&codes::STONE_TWICE, property.span(), || {
+                format!("{identifier} sets up points that this node sets up otherwise too; the last counts")
+            });
+        }
+        if !points.is_empty() {
+            draft.setup.set(&points, color);
+        }
+        if !bad.is_empty() {
+            self.keep(identifier, bad.into_iter(), draft, Target::Head);
+        }
+    }
+
+    /// PL.
+    pub(super) fn side_to_move(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
+        let Some(at) = self.first(identifier, property, draft, Target::Head) else { return };
+        let meaning = value::color(self.raw(at));
+        let color = self.meaning(identifier, at, meaning, "a colour");
+        let Some(color) = color.filter(|_| draft.turn != Turn::Setup) else {
+            if color.is_none() || draft.setup.to_move.is_some() {
+                self.keep(identifier, core::iter::once(at), draft, Target::Head);
+            } else {
+                draft.setup.to_move = color;
+            }
+            return;
+        };
+        let alternates = draft.turn == Turn::Alternates && draft.last_mover != Some(color);
+        // Stray text after it would join the property before it.
+        let is_alone = is_followed_by_syntax(&self.game.text[property.span().end as usize..]);
+        let safety = if is_alone { Safety::Safe } else { Safety::Guess };
+        let done = if alternates { "the players alternate anyway; ignored" } else { "kept, without effect" };
+        let report = self.diagnostics.report(&codes::SETUP_AND_MOVE, property.span(), || {
+            format!("PL[{}] stands beside a move, which SGF forbids; {done}", color.letter())
+        });
+        if alternates {
+            report.fix(safety, || "take it out", || Edits::one(property.span(), ""));
+        } else {
+            drop(report);
+            self.keep(identifier, core::iter::once(at), draft, draft.main);
+        }
+    }
+}
+
+/// True if a text starts, after white space, with a node, a parenthesis or a property, or is empty.
+fn is_followed_by_syntax(text: &str) -> bool {
+    let text = text.trim_start();
+    let after_name = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    text.is_empty() || text.starts_with([';', '(', ')']) || after_name.len() < text.len() && after_name.starts_with('[')
+}

@@ -1,0 +1,103 @@
+//! Control characters and properties inside a text, and line breaks inside a name.
+
+use super::{Reader, messages::shown, structure::lost_end};
+use crate::{Property, PropertyDef, Type, Value, codes, value};
+use alloc::{format, string::String};
+use kifu_core::{Edits, Safety, Severity, Span};
+
+impl<'a> Reader<'a> {
+    /// Reports control characters other than white space in a text.
+    pub(super) fn report_controls(&mut self, identifier: &str, property: Property<'a>) {
+        let odd = |c: char| (c.is_ascii_control() && !c.is_ascii_whitespace() && c != '\x0B') || c == '\u{FEFF}';
+        for at in property.value_spans() {
+            // 0xEF may start a byte-order mark.
+            if value::all(self.raw(at), |b| (b >= b' ') & (b != 0x7F) & (b != 0xEF)) {
+                continue;
+            }
+            let Some((from, found)) = self.raw(at).char_indices().find(|(_, c)| odd(*c)) else { continue };
+            let from = at.start as usize + from;
+            self.diagnostics.report(
+                &codes::CONTROL_CHARACTER.with_severity(Severity::Warning),
+                Span::new(from, from + found.len_utf8()),
+                || format!("a control character (U+{:04X}) in {identifier}; read as a space", u32::from(found)),
+            );
+        }
+    }
+
+    /// Reports properties within a text, and line breaks within a name: a bracket is probably missing.
+    /// Line breaks are reported only in the value that counts.
+    pub(super) fn report_swallowed(
+        &mut self,
+        identifier: &str,
+        known: &PropertyDef,
+        property: Property<'a>,
+        counts: bool,
+    ) {
+        let is_read = counts && property.value_spans().nth(1).is_none();
+        let is_line = matches!(known.value, Value::One(Type::SimpleText));
+        for at in property.value_spans() {
+            let raw = self.raw(at);
+            if lost_end::is_reported(self.game.text, identifier, at) {
+                continue;
+            }
+            if let Some(found) = lost_end::within(raw, at.start as usize, is_line) {
+                let report =
+                    self.diagnostics.report(&codes::PROPERTY_IN_TEXT.with_severity(found.severity()), found.at, || {
+                        let shown = shown(&self.game.text[found.at.range()]);
+                        format!("{identifier} contains {shown:?}, which looks like a property; read as text")
+                    });
+                if let Some(cure) = found.cure {
+                    report.fix(Safety::Guess, || cure.title, || cure.edits());
+                }
+            } else if is_read
+                && matches!(identifier, "PB" | "PW" | "BR" | "WR" | "BT" | "WT")
+                && let Some(first) = line_breaks(raw, at.start as usize).next()
+            {
+                self.diagnostics
+                    .report(&codes::LINE_BREAK_IN_NAME, first, || {
+                        format!("a line break in {identifier}; read as a space")
+                    })
+                    .fix(Safety::Safe, || "write a space", || on_one_line(raw, at));
+            }
+        }
+    }
+}
+
+/// The line breaks of a raw value that are not escaped. `start` is the offset of the value.
+fn line_breaks(raw: &str, start: usize) -> impl Iterator<Item = Span> {
+    let mut at = 0;
+    core::iter::from_fn(move || {
+        loop {
+            let from = at + memchr::memchr2(b'\n', b'\r', &raw.as_bytes()[at..])?;
+            let before = &raw[at..from];
+            let backslashes = before.len() - before.trim_end_matches('\\').len();
+            at = from + value::newline_len(&raw[from..]).unwrap_or(1);
+            if backslashes.is_multiple_of(2) {
+                return Some(Span::new(start + from, start + at));
+            }
+        }
+    })
+}
+
+/// Replaces each line break of the raw value at `at` by a space: one edit for each, or one for the whole value if there are
+/// more than 1000.
+fn on_one_line(raw: &str, at: Span) -> Edits {
+    const MANY: usize = 1000;
+    let breaks = || line_breaks(raw, at.start as usize);
+    let mut edits = Edits::default();
+    if breaks().nth(MANY).is_none() {
+        for found in breaks() {
+            // Line breaks do not overlap.
+            let _ = edits.replace(found, " ");
+        }
+        return edits;
+    }
+    let (mut text, mut rest) = (String::with_capacity(raw.len()), 0);
+    for found in line_breaks(raw, 0) {
+        text.push_str(&raw[rest..found.start as usize]);
+        text.push(' ');
+        rest = found.end as usize;
+    }
+    text.push_str(&raw[rest..]);
+    Edits::one(at, text)
+}

@@ -1,0 +1,60 @@
+//! The name of a property: unknown, of another game or of another version.
+
+use super::{Reader, dialects::DIALECTS};
+use crate::{Property, PropertyDef, codes, games, slot};
+use alloc::format;
+
+impl<'a> Reader<'a> {
+    /// Reports a name that is long, unknown or of another version.
+    pub(super) fn report_name(
+        &mut self,
+        property: Property<'a>,
+        identifier: &str,
+        known: Option<&'static PropertyDef>,
+    ) {
+        let name = property.name();
+        if name != identifier && !name.contains(|c: char| c.is_ascii_whitespace()) {
+            self.report_long_name(property, identifier);
+        }
+        let Some(known) = known else { return self.report_unknown(property, identifier) };
+        if !known.versions.contains(&self.version) {
+            let (first, last, version) = (known.versions.start(), known.versions.end(), self.version);
+            let states = self.states_version;
+            self.diagnostics.report(&codes::PROPERTY_NOT_IN_VERSION, property.name_span(), || {
+                let range = if first == last { format!("FF[{first}]") } else { format!("FF[{first}] to FF[{last}]") };
+                let is = if states { "is in" } else { "states no version, which means" };
+                format!("{identifier} belongs to {range}, and this file {is} FF[{version}]; read all the same")
+            });
+        }
+    }
+
+    /// Reports a property that is not one of go in the standard.
+    fn report_unknown(&mut self, property: Property<'a>, identifier: &str) {
+        let is_odd = !identifier.bytes().all(|b| b.is_ascii_uppercase());
+        let program = DIALECTS.iter().find(|(known, _)| *known == identifier).map(|(_, program)| program);
+        let (info, message) = if let Some(program) = program {
+            (&codes::UNKNOWN_PROPERTY, format!("{identifier} is no property of the standard, but of {program}"))
+        } else if is_odd {
+            let has_small = identifier.bytes().any(|b| b.is_ascii_lowercase());
+            let what = if has_small { "small letters" } else { "more than letters" };
+            let message = format!(
+                "the identifier {identifier} has {what}, and the standard's have capitals only; kept as a property of its own"
+            );
+            (&codes::ODD_IDENTIFIER, message)
+        } else if let Some(game) = PropertyDef::other_game(identifier).and_then(games::name) {
+            (&codes::PROPERTY_OF_OTHER_GAME, format!("{identifier} is a property of {game}, and this is go; kept"))
+        } else if identifier == slot::IDENTIFIER {
+            return;
+        } else {
+            (&codes::UNKNOWN_PROPERTY, format!("{identifier} is no property of the standard; kept"))
+        };
+        self.diagnostics.report(info, property.name_span(), || message);
+    }
+
+    /// Reports a property of the early versions that has another name since FF\[3\].
+    pub(super) fn report_old(&mut self, identifier: &str, property: Property<'a>, new: &str) {
+        self.diagnostics.report(&codes::OLD_PROPERTY, property.name_span(), || {
+            format!("{identifier} is called {new} since FF[3]; read as that")
+        });
+    }
+}

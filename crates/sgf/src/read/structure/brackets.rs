@@ -1,0 +1,68 @@
+//! Brackets of values that are missing, left over or not escaped.
+
+use super::{
+    describe::{message, safe_fix, stands_alone},
+    lost_bracket::{self, Before},
+};
+use crate::{Game, document::parse::Odd};
+use alloc::format;
+use kifu_core::{Diagnostic, Edits, Fix, Safety, Span};
+
+/// A bracket that closes nothing.
+pub(super) fn stray_bracket(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnostic {
+    let fix = match lost_bracket::before(game, at.start) {
+        Before::Nothing => Some(Fix::new(surplus_bracket(game, at), "take it out", Edits::one(at, ""))),
+        Before::Letters(edits) => edits.map(|edits| Fix::new(Safety::Guess, "put the missing bracket in", edits)),
+    };
+    message(found, "this bracket closes nothing; skipped", fix)
+}
+
+/// FG without a value.
+pub(super) fn figure_without_value(at: Span, found: Diagnostic) -> Diagnostic {
+    let fix = safe_fix("write FG[]", Span { start: at.end, end: at.end }, "[]");
+    message(found, "FG has no value, which FF[3] allowed; read as FG[]", fix)
+}
+
+/// A value that never ends.
+pub(super) fn unclosed_value(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnostic {
+    let text = &game.text[at.range()];
+    let start = Span { start: at.start, end: at.start + 1 };
+    let backslashes = text.len() - text.trim_end_matches('\\').len();
+    let close = format!("]{}", ")".repeat(game.game.unclosed()));
+    // A backslash that escapes nothing would escape the bracket.
+    let end = Span { start: at.end - u32::from(backslashes % 2 == 1), end: at.end };
+    let fix = Fix::new(Safety::Guess, "close it", Edits::one(end, close));
+    message(found, "this value never ends; it was closed at the end of the file, and the game with it", Some(fix))
+        .at(start)
+        .note(Some(start), "it starts here")
+}
+
+/// A bracket inside a text.
+pub(super) fn unescaped_bracket(at: Span, found: Diagnostic) -> Diagnostic {
+    let fix = Fix::new(Safety::Guess, "escape it", Edits::one(at, "\\]".repeat(at.range().len())));
+    message(found, "a bracket inside a text is not escaped; read as part of the text", Some(fix))
+}
+
+/// The safety of taking out a bracket that closes nothing and has no letters before it.
+fn surplus_bracket(game: Game<'_>, at: Span) -> Safety {
+    let next = game.text[at.end as usize..].bytes().next();
+    let alone = stands_alone(game.text, at)
+        || game.text[..at.start as usize].ends_with(']') && next.is_some_and(|b| b.is_ascii_uppercase() || b == b'[');
+    // After a parenthesis it may prevent the start of a game.
+    if alone && !game.game.bare { Safety::Safe } else { Safety::Guess }
+}
+
+/// True if the text of the game ends inside a value.
+pub(super) fn ends_in_value(game: Game<'_>) -> bool {
+    let last = game.game.oddities.iter().rev().find(|odd| odd.kind != Odd::UnclosedTree);
+    last.is_some_and(|odd| match odd.kind {
+        Odd::UnclosedValue => true,
+        Odd::ValueWithoutIdentifier => {
+            let text = game.text[odd.at.range()].trim_end();
+            let inner = text.strip_suffix(']').unwrap_or(text);
+            odd.at.end == game.span().end
+                && (inner.len() == text.len() || (inner.len() - inner.trim_end_matches('\\').len()) % 2 == 1)
+        }
+        _ => false,
+    })
+}

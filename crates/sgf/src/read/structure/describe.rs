@@ -1,0 +1,76 @@
+//! The message, the notes and the fix of each deviation.
+
+use super::{brackets, parentheses, surplus::Surplus};
+use crate::{
+    Game,
+    document::parse::{Odd, Oddity, identifier, is_space_or_control},
+    read::messages::shown,
+};
+use alloc::{format, string::String};
+use kifu_core::{Diagnostic, Edits, Fix, Safety, Span};
+
+/// Completes the diagnostic of a deviation.
+pub(super) fn describe(
+    game: Game<'_>,
+    Oddity { kind, at }: Oddity,
+    surplus: Option<&Surplus>,
+    found: Diagnostic,
+) -> Diagnostic {
+    let text = &game.text[at.range()];
+    match kind {
+        Odd::StrayBracket => brackets::stray_bracket(game, at, found),
+        Odd::FigureWithoutValue => brackets::figure_without_value(at, found),
+        Odd::UnclosedValue => brackets::unclosed_value(game, at, found),
+        Odd::UnescapedBracket => brackets::unescaped_bracket(at, found),
+        Odd::MissingParenthesis => parentheses::missing_parenthesis(game, at, found),
+        Odd::DoubleParenthesis => parentheses::double_parenthesis(game, at, surplus, found),
+        Odd::UnclosedTree => parentheses::unclosed_tree(game, at, surplus, found),
+        Odd::EmptyTree => parentheses::empty_tree(game, at, found),
+        Odd::MissingSemicolon => missing_semicolon(game, at, found),
+        Odd::SeveralRoots => {
+            message(found, "the game has several first nodes; read as variations that follow an empty one", None)
+                .help("an SGF file may hold several games: write each in its own parentheses")
+        }
+        Odd::NodeAfterVariation => message(found, "a node follows the variations; read as one more of them", None),
+        Odd::StrayInside => message(found, format!("{:?} is no property; skipped", shown(text.trim())), None),
+        Odd::ControlCharacter => message(found, "control characters; read as spaces", None),
+        Odd::ValueWithoutIdentifier => {
+            message(found, format!("the value {:?} has no identifier; skipped", shown(text)), None)
+        }
+        Odd::IdentifierWithoutValue => {
+            message(found, format!("the identifier {:?} has no value; skipped", shown(text.trim())), None)
+        }
+        Odd::BlankInIdentifier => {
+            let name = identifier(text);
+            let fix = safe_fix("take the blanks out", at, &name);
+            message(found, format!("blanks inside the identifier {name}; read as if there were none"), fix)
+        }
+    }
+}
+
+fn missing_semicolon(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnostic {
+    // After stray text the node might have started earlier.
+    let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
+    let safety = if before.ends_with(['(', ')']) { Safety::Safe } else { Safety::Guess };
+    let fix = Fix::new(safety, "insert the semicolon", Edits::one(at, ";"));
+    message(found, "a node starts without its semicolon; read as if it were there", Some(fix))
+}
+
+/// The diagnostic with this message and fix.
+pub(super) fn message(mut found: Diagnostic, message: impl Into<String>, fix: Option<Fix>) -> Diagnostic {
+    found.message = message.into();
+    found.fix = fix;
+    found
+}
+
+/// A safe fix that replaces one span.
+pub(super) fn safe_fix(title: &str, span: Span, new: &str) -> Option<Fix> {
+    Some(Fix::new(Safety::Safe, title, Edits::one(span, new)))
+}
+
+/// True if a piece of the text can be taken out or replaced without joining the tokens around it.
+pub(super) fn stands_alone(text: &str, at: Span) -> bool {
+    let before = text[..at.start as usize].trim_end_matches(is_space_or_control).bytes().last();
+    let after = text[at.end as usize..].trim_start_matches(is_space_or_control).bytes().next();
+    matches!(before, None | Some(b';' | b'(' | b')' | b']')) && matches!(after, None | Some(b';' | b'(' | b')'))
+}

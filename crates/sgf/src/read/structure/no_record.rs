@@ -1,0 +1,24 @@
+//! A text without any game, and games other than go: they are not records.
+
+use crate::{Game, Property, codes, games, read::messages::shown};
+use alloc::format;
+use kifu_core::Diagnostic;
+
+/// A text without any game.
+pub(in crate::read) fn no_game(text: &str) -> Diagnostic {
+    let message = if text.trim().is_empty() {
+        "the file is empty; nothing was read"
+    } else {
+        "there is no SGF game in this text; nothing was read"
+    };
+    Diagnostic::new(&codes::NO_GAME, message).help("an SGF game starts with `(;`")
+}
+
+/// A game other than go.
+pub(in crate::read) fn not_go(game: Game<'_>) -> Diagnostic {
+    let stated = game.root_value("GM").unwrap_or_default();
+    let name = games::name(game.game_type()).map_or_else(|| format!("game {:?}", shown(stated)), Into::into);
+    let at = game.nodes().find_map(|node| node.get("GM")).map_or(game.span(), Property::span);
+    let message = format!("this is {name}, not go; it stays in the file, and is no record");
+    Diagnostic::new(&codes::NOT_GO, message).at(at)
+}

@@ -1,0 +1,100 @@
+//! Parentheses that are missing, doubled, empty or never closed.
+
+use super::{
+    brackets::ends_in_value,
+    describe::{message, safe_fix, stands_alone},
+    surplus::Surplus,
+};
+use crate::{
+    Game,
+    document::parse::{Odd, is_name, is_space_or_control},
+    read::messages::shown,
+};
+use alloc::{format, string::String};
+use kifu_core::{Diagnostic, Edits, Fix, Safety, Span};
+
+/// A game without its opening parenthesis.
+pub(super) fn missing_parenthesis(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnostic {
+    if game.text[at.end as usize..].starts_with(';') {
+        let fix = safe_fix("insert the parenthesis", at, "(");
+        message(found, "the game starts without its parenthesis; read as if it were there", fix)
+    } else {
+        let fix = safe_fix("insert them", at, "(;");
+        message(found, "the game starts without its parenthesis and semicolon; read as if they were there", fix)
+    }
+}
+
+/// Several parentheses that open one variation.
+pub(super) fn double_parenthesis(game: Game<'_>, at: Span, surplus: Option<&Surplus>, found: Diagnostic) -> Diagnostic {
+    let text = &game.text[at.range()];
+    let several = match text.bytes().filter(|&byte| byte == b'(').count() {
+        2 => String::from("two"),
+        several => format!("{several}"),
+    };
+    let is_first = text.starts_with('(') && at.start == game.span().start;
+    let edits = is_first.then(|| opened_twice(game)).flatten();
+    // What follows the end would become a game of its own, and without a node there would be no game.
+    let after = game.text[at.end as usize..].trim_start_matches(is_space_or_control);
+    let is_certain = !game.game.rootless && after.starts_with(';');
+    let safety = if is_certain { Safety::Safe } else { Safety::Guess };
+    let fix = |safety, edits| Fix::new(safety, "take out what is never closed", edits);
+    let inside = || surplus.map(|surplus| fix(Safety::Safe, surplus.edits.clone()));
+    let fix = edits.map(|edits| fix(safety, edits)).or_else(inside);
+    message(found, format!("{several} parentheses open one variation; read as one"), fix)
+}
+
+/// A game that is not closed.
+pub(super) fn unclosed_tree(game: Game<'_>, at: Span, surplus: Option<&Surplus>, found: Diagnostic) -> Diagnostic {
+    let open = surplus.map_or(game.game.unclosed(), |surplus| surplus.left);
+    let close = ")".repeat(open);
+    let what = if open == 1 { "the game is".into() } else { format!("{open} parentheses are") };
+    let start = Span { start: game.span().start, end: game.span().start + 1 };
+    // After a part of a character the end would be damaged again.
+    let is_damaged = game.text[..at.end as usize].ends_with('\u{FFFD}');
+    let fix = (!ends_in_value(game) && !is_damaged).then(|| safe_fix("close it", at, &close)).flatten();
+    message(found, format!("{what} not closed; everything up to the end was read"), fix)
+        .note(Some(start), "the game starts here")
+}
+
+/// Parentheses without a node.
+pub(super) fn empty_tree(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnostic {
+    let text = &game.text[at.range()];
+    // Without any node there is no game to keep.
+    let inner = text.trim_matches(|c| c == '(' || c == ')' || is_space_or_control(c));
+    let safety = if stands_alone(game.text, at) { Safety::Safe } else { Safety::Guess };
+    // Text inside is not taken out, and an identifier must not get the next value.
+    let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
+    let can_go = inner.is_empty() && !before.bytes().last().is_some_and(is_name);
+    let fix = (can_go && !game.game.nodes.is_empty()).then(|| Fix::new(safety, "take them out", Edits::one(at, "")));
+    match inner.is_empty() {
+        true => message(found, "empty parentheses; skipped", fix),
+        false => message(found, format!("parentheses without a node in them: {:?}; skipped", shown(text)), fix),
+    }
+}
+
+/// The edits that take out the parentheses that are never closed, if all of them are doubled ones at the start of the game:
+/// without them the game is closed.
+pub(super) fn opened_twice(game: Game<'_>) -> Option<Edits> {
+    let doubled = game.game.oddities.iter().find(|odd| odd.kind == Odd::DoubleParenthesis)?.at;
+    let mut edits = Edits::default();
+    // Adjacent parentheses are one edit: there may be millions of them.
+    let mut run: Option<Span> = None;
+    for at in game.game.never_closed() {
+        // The last of them is the game's own.
+        if !(doubled.start..doubled.end - 1).contains(&at) {
+            return None;
+        }
+        match &mut run {
+            Some(run) if run.end == at => run.end += 1,
+            _ => {
+                if let Some(run) = run.replace(Span { start: at, end: at + 1 }) {
+                    let _ = edits.replace(run, "");
+                }
+            }
+        }
+    }
+    if let Some(run) = run {
+        let _ = edits.replace(run, "");
+    }
+    (!edits.is_empty() && !ends_in_value(game)).then_some(edits)
+}

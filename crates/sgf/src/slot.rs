@@ -1,0 +1,51 @@
+//! The slot of SGF, a private property for what SGF has no property for: `KX[format:key:value]`.
+//!
+//! The notes of the format `kifu` are data of the record that SGF has no property for.
+
+use crate::value;
+use alloc::{string::String, vec::Vec};
+
+/// The identifier of the slot.
+pub(crate) const IDENTIFIER: &str = "KX";
+
+/// A value of the slot.
+pub(crate) struct Note {
+    pub(crate) format: String,
+    pub(crate) key: String,
+    pub(crate) value: Option<String>,
+}
+
+/// Parses a value of the slot. None if it is not a note.
+pub(crate) fn note(raw: &str) -> Option<Note> {
+    let raw = value::normalized(raw);
+    let (format, rest) = value::compose(&raw)?;
+    let (key, value) = value::compose(rest).map_or((rest, None), |(key, value)| (key, Some(value)));
+    Some(Note { format: plain(format), key: plain(key), value: value.map(plain) })
+}
+
+/// The text without its backslash escapes.
+fn plain(raw: &str) -> String {
+    let mut out = String::with_capacity(raw.len());
+    let mut characters = raw.chars();
+    while let Some(character) = characters.next() {
+        out.extend(if character == '\\' { characters.next() } else { Some(character) });
+    }
+    out
+}
+
+/// The fields of a note of kifu, which are between colons.
+pub(crate) fn fields(value: &str) -> Vec<String> {
+    let mut rest = value;
+    let mut fields = Vec::new();
+    while let Some((first, more)) = value::compose(rest) {
+        fields.push(plain(first));
+        rest = more;
+    }
+    fields.push(plain(rest));
+    fields
+}
+
+/// A text as one of several between colons.
+pub(crate) fn field(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(':', "\\:")
+}

@@ -1,0 +1,163 @@
+//! The properties of the first node.
+
+use super::{context::NodeContext, node, properties::Properties};
+use crate::{
+    read,
+    value::{self, Meaning},
+};
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use kifu_core::{Charset, Info, Parsed, Record, Seat, SlotEntry};
+use kifu_goban::{Go, Terms, outcome_text};
+
+/// The identifiers of the properties of a player.
+struct PlayerIdentifiers {
+    seat: Seat,
+    name: &'static str,
+    rank: &'static str,
+    team: &'static str,
+}
+
+const PLAYERS: [PlayerIdentifiers; 2] = [
+    PlayerIdentifiers { seat: Seat::First, name: "PB", rank: "BR", team: "BT" },
+    PlayerIdentifiers { seat: Seat::Second, name: "PW", rank: "WR", team: "WT" },
+];
+
+/// The properties of the first node.
+pub(super) fn root<'r>(record: &'r Record<Go>, charset: &Charset, out: &mut Properties<'r>) {
+    let (info, terms) = (&record.info, &record.terms);
+    // Values that could not be parsed go into the slot, because the standard has a form for each of these.
+    let mut slot_keys =
+        alloc::vec!["started", "ended", "main-time", "overtime", "player", "header", "suicide", "superko"];
+    out.one("FF", "4");
+    out.one("GM", "1");
+    out.one("CA", charset);
+    if !info.application.is_empty() {
+        out.one("AP", application(&info.application));
+    }
+    let display = style(info, out);
+    out.one("SZ", value::size_text(&record.setup.size));
+    players_and_event(info, out);
+    date_and_terms(info, terms, out, &mut slot_keys);
+    let has_main_time = time(info, out);
+    match info.outcome.as_ref().and_then(Parsed::value).map(outcome_text) {
+        Some(text) if matches!(value::outcome(&text), Meaning::Exact(_)) => out.text("RE", &text),
+        _ => slot_keys.push("result"),
+    }
+    out.text("ON", &info.opening);
+    out.text("AN", &info.annotator);
+    out.text("US", &info.transcriber);
+    if !source(info, out) {
+        slot_keys.push("address");
+    }
+    out.text("CP", &info.copyright);
+    out.text("GC", &info.description);
+    node::setup(&record.setup.stones, out);
+    node::details(&record.tree[record.tree.root()], None, out);
+    let is_for_all = |entry: &SlotEntry| entry.fields.len() == 1;
+    let has_property = |entry: &SlotEntry| match &*entry.key {
+        "main-time" => is_for_all(entry) && has_main_time,
+        "overtime" => is_for_all(entry),
+        "player" => matches!(&*entry.fields[0], "first" | "second") && entry.fields[1] != "country",
+        _ => false,
+    };
+    let entries = SlotEntry::of_info(info, &slot_keys).into_iter().chain(terms.slot_entries(&slot_keys));
+    entries.filter(|entry| !has_property(entry)).for_each(|entry| out.entry(&entry));
+    for (name, raw) in display {
+        out.kifu_note("display", &[name, raw]);
+    }
+    out.add_foreign(&info.foreign, NodeContext { is_root: true, mover: None });
+}
+
+fn players_and_event(info: &Info, out: &mut Properties<'_>) {
+    out.text("GN", &info.name);
+    for identifiers in PLAYERS {
+        if let Some(player) = info.player(&identifiers.seat) {
+            out.text(identifiers.name, &player.name);
+            out.text(identifiers.rank, &player.rank);
+            out.text(identifiers.team, &player.team);
+        }
+    }
+    out.text("EV", &info.event);
+    out.text("RO", &info.round);
+    out.text("PC", &info.place);
+}
+
+/// DT, HA, KM and RU.
+fn date_and_terms(info: &Info, terms: &Terms, out: &mut Properties<'_>, slot_keys: &mut Vec<&'static str>) {
+    let dates: Option<Vec<_>> = info.dates.iter().map(|date| date.value().copied()).collect();
+    match dates {
+        Some(dates) => out.text("DT", &value::dates_text(&dates)),
+        None => slot_keys.push("date"),
+    }
+    match &terms.handicap {
+        Some(Parsed::Value(handicap)) => out.one("HA", handicap),
+        _ => slot_keys.push("handicap"),
+    }
+    match &terms.komi {
+        Some(Parsed::Value(komi)) => out.one("KM", komi),
+        _ => slot_keys.push("komi"),
+    }
+    out.text("RU", &terms.rules);
+}
+
+/// TM and OT. Returns true if TM is written.
+fn time(info: &Info, out: &mut Properties<'_>) -> bool {
+    let all = info.time.all();
+    let main = all.and_then(|control| control.main.as_ref()).map(ToString::to_string);
+    // A negative time is a number too.
+    let main = main.filter(|text| matches!(value::real(text), Meaning::Exact(_)));
+    if let Some(main) = &main {
+        out.one("TM", main);
+    }
+    let overtime = all.and_then(|control| control.overtime.as_ref()).map(ToString::to_string);
+    out.text("OT", overtime.as_deref().unwrap_or_default());
+    main.is_some()
+}
+
+/// SO. False if the address must go into the slot.
+fn source(info: &Info, out: &mut Properties<'_>) -> bool {
+    let both = match (info.source.as_str(), info.address.as_str()) {
+        (source, "") => source.to_string(),
+        ("", address) => address.to_string(),
+        (source, address) => format!("{source}, {address}"),
+    };
+    // An address that a reader cannot tell from the source goes into the slot.
+    let read = value::simple_text(&both);
+    let is_read_back = read == both && read::source_and_address(&both) == (info.source.clone(), info.address.clone());
+    out.text("SO", if is_read_back { &both } else { &info.source });
+    is_read_back
+}
+
+/// ST, if it states the first two preferences. Returns the other preferences.
+fn style<'a>(info: &'a Info, out: &mut Properties<'_>) -> &'a [(String, String)] {
+    let flag = |entry: &(String, String), name: &str| match (entry.0 == name, entry.1.as_str()) {
+        (true, "true") => Some(true),
+        (true, "false") => Some(false),
+        _ => None,
+    };
+    if let [variations, siblings, rest @ ..] = &info.display[..]
+        && let (Some(variations), Some(siblings)) =
+            (flag(variations, "showVariations"), flag(siblings, "showSiblingVariations"))
+    {
+        out.one("ST", u8::from(siblings) + 2 * u8::from(!variations));
+        return rest;
+    }
+    &info.display
+}
+
+/// AP of `CGoban v3` or `name:word`. A version after a `v` starts with a digit; otherwise it is part of the name.
+fn application(text: &str) -> String {
+    let version = |version: &str| version.starts_with(|c: char| c.is_ascii_digit());
+    let parts = text
+        .rsplit_once(" v")
+        .filter(|(_, after)| version(after))
+        .or_else(|| text.split_once(':').filter(|(_, after)| !after.is_empty() && !version(after)));
+    match parts {
+        Some((name, version)) => format!("{}:{}", value::escape(name, true), value::escape(version, true)),
+        None => value::escape(text, true).into_owned(),
+    }
+}

@@ -1,0 +1,33 @@
+//! The properties of marks.
+
+use super::properties::Properties;
+use alloc::{format, string::ToString, vec::Vec};
+use kifu_goban::{Color, Mark, Shape};
+
+pub(super) fn mark(mark: &Mark, out: &mut Properties<'_>) {
+    match mark {
+        Mark::Shape(shape, points) => out.points(
+            match shape {
+                Shape::Circle => "CR",
+                Shape::Triangle => "TR",
+                Shape::Square => "SQ",
+                Shape::Cross => "MA",
+                Shape::Selected => "SL",
+            },
+            points,
+        ),
+        Mark::Label(point, text) => out.label(*point, text),
+        Mark::Arrow(from, to) => out.one("AR", format!("{from}:{to}")),
+        Mark::Line(from, to) => out.one("LN", format!("{from}:{to}")),
+        Mark::Dim(points) => out.points("DD", points),
+        Mark::View(points) => out.points("VW", points),
+        Mark::Territory(Color::Black, points) => out.points("TB", points),
+        Mark::Territory(Color::White, points) => out.points("TW", points),
+        Mark::Custom(kind, text, points) if text.is_empty() && kind == "happy" => out.points("MH", points),
+        Mark::Custom(kind, text, points) if text.is_empty() && kind == "sad" => out.points("MS", points),
+        Mark::Custom(kind, text, points) => {
+            let points: Vec<_> = points.rects().map(|rect| rect.to_string()).collect();
+            out.kifu_note("mark", &[kind, text, &points.join(" ")]);
+        }
+    }
+}

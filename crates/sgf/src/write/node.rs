@@ -1,0 +1,78 @@
+//! The properties of a node.
+
+use super::{context::NodeContext, marks, properties::Properties};
+use crate::comments;
+use alloc::string::ToString;
+use kifu_core::{Decimal, Details, Node, SlotEntry};
+use kifu_goban::{Action, Color, Edit, Go, slot as judgements};
+
+/// The properties of a node.
+pub(super) fn node<'r>(node: &'r Node<Go>, out: &mut Properties<'r>) {
+    let mover = match &node.action {
+        Some(Action::Move(played)) => {
+            if node.details().is_some() {
+                let at = played.at.map(|at| at.to_string()).unwrap_or_default();
+                out.one(&played.color.letter().to_string(), at);
+            }
+            Some(played.color)
+        }
+        Some(Action::Edit(edit)) => {
+            setup(edit, out);
+            None
+        }
+        None => None,
+    };
+    details(node, mover, out);
+}
+
+pub(super) fn setup(edit: &Edit, out: &mut Properties<'_>) {
+    for (identifier, points) in [("AB", &edit.black), ("AW", &edit.white), ("AE", &edit.clear)] {
+        if !points.is_empty() {
+            out.points(identifier, points);
+        }
+    }
+    if let Some(color) = edit.to_move {
+        out.one("PL", color.letter());
+    }
+}
+
+/// The properties of a node but for its action.
+pub(super) fn details<'r>(node: &'r Node<Go>, mover: Option<Color>, out: &mut Properties<'r>) {
+    // Without a move it is not known whose clock it is.
+    let keys: &[&str] = match mover {
+        Some(_) => &["spent", "total", "bookmark", "solution"],
+        None => &["spent", "total", "left", "periods", "bookmark", "solution"],
+    };
+    let entries = SlotEntry::of_node(node, keys);
+    entries.iter().filter(|entry| is_time(entry)).for_each(|entry| out.entry(entry));
+    let Some(details) = node.details() else { return };
+    out.text("N", &details.name);
+    clock(details, mover, out);
+    for (identifier, value) in judgements::write(&details.judgement) {
+        out.one(identifier, value);
+    }
+    for mark in &details.marks {
+        marks::mark(mark, out);
+    }
+    out.text("C", &comments::joined(&details.comments));
+    for note in comments::notes(&details.comments) {
+        out.comment_note(&note);
+    }
+    entries.iter().filter(|entry| !is_time(entry)).for_each(|entry| out.entry(entry));
+    out.add_foreign(&details.foreign, NodeContext { is_root: false, mover });
+}
+
+/// True for the entries that are written before the others.
+fn is_time(entry: &SlotEntry) -> bool {
+    !matches!(&*entry.key, "bookmark" | "solution")
+}
+
+fn clock(details: &Details<Go>, mover: Option<Color>, out: &mut Properties<'_>) {
+    let (Some(clock), Some(color)) = (details.clock, mover) else { return };
+    if let Some(left) = clock.left {
+        out.one(if color == Color::Black { "BL" } else { "WL" }, Decimal::from_duration(left));
+    }
+    if let Some(periods) = clock.periods_left {
+        out.one(if color == Color::Black { "OB" } else { "OW" }, periods);
+    }
+}
