@@ -26,6 +26,7 @@ mod values;
 pub(crate) use conformity::is_valid;
 pub(crate) use header::source::source_and_address;
 pub(crate) use node::NODE_PROPERTIES;
+use structure::stray::LastGame;
 
 /// Reads game by game. Returns the diagnostics that belong to no game.
 pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {
@@ -33,11 +34,11 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
     let mut parser = Parser::new(text);
     let mut index = crate::document::parse::Game::default();
     let mut diagnostics = Diagnostics::default();
-    let (mut games, mut open_ended) = (0_usize, false);
+    let (mut games, mut open_ended, mut last) = (0_usize, false, None);
     loop {
         let more = parser.next(&mut index);
         for &stray in &parser.stray {
-            structure::stray::stray(text, stray, &mut diagnostics);
+            structure::stray::stray(text, stray, last, &mut diagnostics);
         }
         if !more {
             break;
@@ -48,6 +49,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
         }
         let game = Game { text, game: &index };
         open_ended |= index.open_ended;
+        last = Some(LastGame::after(last, game));
         structure::oddities(game, open_ended, &mut diagnostics);
         // `()` has no node: there is nothing to read.
         if index.nodes.is_empty() {

@@ -257,3 +257,33 @@ fn brackets_that_a_list_lost_are_put_back_at_once() {
     let damaged = format!("(;GM[1]C[a{};W[bb])", "]".repeat(300));
     assert_eq!(said(&damaged).len(), 1);
 }
+
+#[test]
+fn a_game_that_is_closed_too_early_is_an_error() {
+    for (damaged, mended) in [
+        ("(;GM[1]SZ[9];B[ee](;W[ce]))(;W[cf];B[cg]))", "(;GM[1]SZ[9];B[ee](;W[ce])(;W[cf];B[cg]))"),
+        (
+            "(;GM[1]SZ[9];B[ee];W[ce]);B[dc];W[aa](;B[bb])(;B[cc]))",
+            "(;GM[1]SZ[9];B[ee];W[ce];B[dc];W[aa](;B[bb])(;B[cc]))",
+        ),
+    ] {
+        assert!(said(damaged).iter().any(|said| said.0 == Severity::Error), "{damaged}");
+        // A safe fix leaves the error.
+        let source = Source::from_text("a.sgf", damaged);
+        let safe = apply_fixes(&Sgf::default(), &[], source, read(damaged), Safety::Safe);
+        assert!(safe.reading.diagnostics.at_least(Severity::Error) > 0, "{damaged}");
+        assert_eq!(guessed(damaged), mended);
+    }
+    // A second game of a collection has a header.
+    let collection = "(;GM[1];B[aa])(;GM[1];B[bb]))";
+    assert_eq!(said(collection), [(Severity::Warning, "sgf/surplus-parenthesis", Some(Safety::Safe))]);
+}
+
+#[test]
+fn what_is_left_of_a_damaged_property_stays() {
+    for text in ["(;GM[1];W[qd]C(Hello (world)];B[dc];W[dd])", "(;GM[1];B[aa];W[bb]|PL[B]AE[aa];B[cc])"] {
+        let source = Source::from_text("a.sgf", text);
+        let fixed = apply_fixes(&Sgf::default(), &[], source, read(text), Safety::Safe);
+        assert!(fixed.source.text().starts_with(text), "{}", fixed.source.text());
+    }
+}

@@ -48,8 +48,10 @@ impl<'a> Reader<'a> {
             return;
         };
         let alternates = draft.turn == Turn::Alternates && draft.last_mover != Some(color);
-        // Stray text after it would join the property before it.
-        let is_alone = is_followed_by_syntax(&self.game.text[property.span().end as usize..]);
+        // Stray text before it shows that something is damaged, and stray text after it would join the property before it.
+        let before = self.game.text[..property.span().start as usize].trim_end();
+        let is_alone =
+            before.ends_with([';', ']']) && is_followed_by_syntax(&self.game.text[property.span().end as usize..]);
         let safety = if is_alone { Safety::Safe } else { Safety::Guess };
         let done = if alternates { "the players alternate anyway; ignored" } else { "kept, without effect" };
         let report = self.diagnostics.report(&codes::SETUP_AND_MOVE, property.span(), || {

@@ -4,7 +4,10 @@ use super::{
     describe::{message, safe_fix, stands_alone},
     lost_bracket::{self, Before},
 };
-use crate::{Game, document::parse::Odd};
+use crate::{
+    Game,
+    document::parse::{Odd, is_space_or_control},
+};
 use alloc::format;
 use kifu_core::{Diagnostic, Edits, Fix, Safety, Span};
 
@@ -48,8 +51,10 @@ fn surplus_bracket(game: Game<'_>, at: Span) -> Safety {
     let next = game.text[at.end as usize..].bytes().next();
     let alone = stands_alone(game.text, at)
         || game.text[..at.start as usize].ends_with(']') && next.is_some_and(|b| b.is_ascii_uppercase() || b == b'[');
-    // After a parenthesis it may prevent the start of a game.
-    if alone && !game.game.bare { Safety::Safe } else { Safety::Guess }
+    // A parenthesis before it may be part of the value that it ends: `C(x)]`.
+    let is_after_parenthesis =
+        game.text[..at.start as usize].trim_end_matches(is_space_or_control).ends_with(['(', ')']);
+    if alone && !is_after_parenthesis && !game.game.bare { Safety::Safe } else { Safety::Guess }
 }
 
 /// True if the text of the game ends inside a value.

@@ -38,7 +38,12 @@ pub(super) fn double_parenthesis(game: Game<'_>, at: Span, surplus: Option<&Surp
     let is_certain = !game.game.rootless && after.starts_with(';');
     let safety = if is_certain { Safety::Safe } else { Safety::Guess };
     let fix = |safety, edits| Fix::new(safety, "take out what is never closed", edits);
-    let inside = || surplus.map(|surplus| fix(Safety::Safe, surplus.edits.clone()));
+    // Letters between the parentheses may be what is left of a property: `C(x (y)]`.
+    let is_plain = text.chars().all(|c| c == '(' || is_space_or_control(c));
+    let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
+    let is_alone = is_plain && before.ends_with([';', '(', ')', ']']);
+    let inside_safety = if is_alone { Safety::Safe } else { Safety::Guess };
+    let inside = || surplus.map(|surplus| fix(inside_safety, surplus.edits.clone()));
     let fix = edits.map(|edits| fix(safety, edits)).or_else(inside);
     message(found, format!("{several} parentheses open one variation; read as one"), fix)
 }

@@ -1,28 +1,55 @@
 //! Text outside of every game.
 
 use crate::{
-    codes,
-    document::parse::{is_space_or_control, misplaced},
+    Game, Kind, Property, PropertyDef, codes,
+    document::parse::{is_name, is_space_or_control, misplaced},
     read::messages::shown,
 };
 use alloc::format;
 use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
 
-/// Reports text outside of every game.
-pub(in crate::read) fn stray(text: &str, at: Span, diagnostics: &mut Diagnostics) {
+/// A game whose end stray text may follow.
+#[derive(Clone, Copy)]
+pub(in crate::read) struct LastGame {
+    end: u32,
+    /// True if its first node has a property that only the first node of a game has.
+    has_header: bool,
+    /// The end of the last game with a header, if this one follows directly without one: it may be a variation.
+    variation_of: Option<u32>,
+}
+
+impl LastGame {
+    /// The game that follows `before`.
+    pub(in crate::read) fn after(before: Option<Self>, game: Game<'_>) -> Self {
+        let directly = before.filter(|before| {
+            let gap = &game.text[before.end as usize..(game.span().start.max(before.end)) as usize];
+            gap.chars().all(is_space_or_control)
+        });
+        let is_header = |property: Property<'_>| starts_header(&property.identifier());
+        let has_header = game.nodes().next().is_some_and(|first| first.properties().any(is_header));
+        let variation_of = directly.filter(|_| !has_header).and_then(|before| match before.has_header {
+            true => Some(before.end),
+            false => before.variation_of,
+        });
+        Self { end: game.span().end, has_header, variation_of }
+    }
+}
+
+/// True for a property of the first node of a game.
+fn starts_header(identifier: &str) -> bool {
+    PropertyDef::find(identifier, 1).is_some_and(|known| matches!(known.kind, Kind::Root | Kind::GameInfo))
+}
+
+/// Reports text outside of every game, which follows `last`.
+pub(in crate::read) fn stray(text: &str, at: Span, last: Option<LastGame>, diagnostics: &mut Diagnostics) {
     let stray = &text[at.range()];
     if stray.bytes().all(|b| b == b')' || is_space_or_control(b as char)) {
-        diagnostics.report(&codes::SURPLUS_PARENTHESIS, at, || "this parenthesis closes nothing; skipped").fix(
-            Safety::Safe,
-            || "take it out",
-            || Edits::one(at, ""),
-        );
+        surplus_parenthesis(at, last, diagnostics);
         return;
     }
     if let Some(part) = misplaced(text, at) {
         let before = text[..part.start as usize].trim_end_matches(is_space_or_control);
-        let is_inside =
-            before.ends_with(')') && text[part.end as usize..].trim_start_matches(is_space_or_control).starts_with(')');
+        let is_inside = before.ends_with(')') && goes_on(&text[part.end as usize..]);
         let (title, edits) = if is_inside {
             ("take out the parenthesis before it", Edits::one(Span::new(before.len() - 1, before.len()), ""))
         } else {
@@ -41,4 +68,46 @@ pub(in crate::read) fn stray(text: &str, at: Span, diagnostics: &mut Diagnostics
         return;
     }
     diagnostics.report(&codes::STRAY_TEXT, at, || format!("text outside of any game: {:?}; skipped", shown(stray)));
+}
+
+/// Reports a parenthesis that closes nothing.
+fn surplus_parenthesis(at: Span, last: Option<LastGame>, diagnostics: &mut Diagnostics) {
+    let early = last.filter(|last| last.end <= at.start).and_then(|last| last.variation_of);
+    let Some(end) = early else {
+        diagnostics.report(&codes::SURPLUS_PARENTHESIS, at, || "this parenthesis closes nothing; skipped").fix(
+            Safety::Safe,
+            || "take it out",
+            || Edits::one(at, ""),
+        );
+        return;
+    };
+    let early = Span { start: end - 1, end };
+    diagnostics
+        .report(
+            &codes::SURPLUS_PARENTHESIS.with_severity(Severity::Error),
+            at,
+            || "this parenthesis closes nothing, and the game before it looks like a variation; skipped",
+        )
+        .note(Some(early), "this one may close the game too early")
+        .fix(Safety::Guess, || "take that one out", || Edits::one(early, ""));
+}
+
+/// True if the game before a part of a game probably goes on behind the part: with its end, or with a variation.
+fn goes_on(after: &str) -> bool {
+    let skipped = |text: &'_ str, from: usize| text.len() - text[from..].trim_start_matches(is_space_or_control).len();
+    let bytes = after.as_bytes();
+    let at = skipped(after, 0);
+    match bytes.get(at) {
+        Some(b')') => true,
+        Some(b'(') => {
+            let node = skipped(after, at + 1);
+            if bytes.get(node) != Some(&b';') {
+                return false;
+            }
+            let name = skipped(after, node + 1);
+            let letters = bytes[name..].iter().take_while(|&&b| is_name(b)).take(3).count();
+            !starts_header(&after[name..name + letters])
+        }
+        _ => false,
+    }
 }
