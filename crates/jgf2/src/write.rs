@@ -36,7 +36,7 @@ struct Kept<'a> {
 
 impl<'a> Kept<'a> {
     fn new(foreign: &'a ForeignSet) -> Self {
-        let (ours, others) = foreign.iter().partition(|entry| entry.format == slot::SELF);
+        let (ours, others) = foreign.iter().partition(|entry| entry.format == slot::JGF2);
         Self { ours, others, homeless: Vec::new() }
     }
 
@@ -77,12 +77,12 @@ impl<'a> Kept<'a> {
 
     /// Whether there is something under the record's own name that the record has no word for.
     fn has_ours(&self) -> bool {
-        self.others.iter().any(|entry| entry.format == slot::OURS)
+        self.others.iter().any(|entry| entry.format == slot::KIFU)
     }
 
     /// What stands under the record's own name, and no record has a word for yet.
     fn rest_of_ours(&self) -> impl Iterator<Item = &Foreign> {
-        self.others.iter().copied().filter(|entry| entry.format == slot::OURS)
+        self.others.iter().copied().filter(|entry| entry.format == slot::KIFU)
     }
 
     fn has_members(&self, prefix: &str) -> bool {
@@ -170,7 +170,7 @@ fn sgf(others: &[&Foreign], judgement: &[(&'static str, String)], out: &mut Writ
 /// What other formats say, an object a format; and what of this one has found no home.
 fn slots(others: &[&Foreign], homeless: &[&Foreign], out: &mut Writer) {
     let mut format = slot::SGF;
-    for entry in others.iter().copied().filter(|entry| entry.format != slot::SGF && entry.format != slot::OURS) {
+    for entry in others.iter().copied().filter(|entry| entry.format != slot::SGF && entry.format != slot::KIFU) {
         if entry.format != format {
             if format != slot::SGF {
                 out.end();
@@ -185,7 +185,7 @@ fn slots(others: &[&Foreign], homeless: &[&Foreign], out: &mut Writer) {
         out.end();
     }
     if !homeless.is_empty() {
-        out.key(slot::SELF);
+        out.key(slot::JGF2);
         out.begin_object_inline();
         homeless.iter().for_each(|entry| values(entry, out));
         out.end();

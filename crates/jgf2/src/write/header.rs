@@ -261,7 +261,7 @@ fn meta(entries: &[SlotEntry], kept: &mut Kept<'_>, out: &mut Writer) {
         out.key(slot::FOREIGN);
         out.begin_object();
         if ours {
-            out.key(slot::OURS);
+            out.key(slot::KIFU);
             out.begin_object();
             slot::write(entries, kept.rest_of_ours(), out);
             out.end();

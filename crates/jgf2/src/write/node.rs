@@ -227,7 +227,7 @@ fn foreign(node: &Node<Go>, kept: &Kept<'_>, out: &mut Writer) {
     out.key(slot::FOREIGN);
     out.begin_object_inline();
     if ours {
-        out.key(slot::OURS);
+        out.key(slot::KIFU);
         out.begin_object_inline();
         slot::write(&entries, kept.rest_of_ours(), out);
         out.end();
