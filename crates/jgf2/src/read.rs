@@ -16,7 +16,7 @@ mod slot;
 mod tree;
 mod values;
 
-/// How sure it is that a text is JGF 2: by the shapes of its nodes, then by what it says of itself.
+/// The confidence that a text is JGF 2: by the form of its nodes, then by the format and version that it declares.
 pub(crate) fn detect(head: &str) -> Confidence {
     let start = head.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
     let named = || {
@@ -53,7 +53,7 @@ fn is_version_2(value: Value<'_>) -> bool {
     text.is_some_and(|text| text == "2" || text.starts_with("2."))
 }
 
-/// Reads record by record; what is said of no record comes back.
+/// Reads record by record. Returns the diagnostics that belong to no record.
 pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {
     let mut stream = Stream::new(source.text());
     let mut diagnostics = Diagnostics::default();
@@ -70,7 +70,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
             games.push(reader.finish(root));
         }
         given |= !games.is_empty();
-        // Whoever gets a large game needs room for other things.
+        // The caller of `sink` needs memory for a large game.
         if games.iter().any(|game| game.source_map.starts.len() > LARGE) {
             stream.shrink();
         }
@@ -83,7 +83,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
     if given || diagnostics.counts().any(|(code, ..)| code == codes::NOT_GO.code) {
         return diagnostics;
     }
-    // What is wrong with a text that holds no record is one thing.
+    // A text without a record gets one diagnostic and no others.
     let mut no_record = Diagnostics::default();
     no_record.push(match first {
         Some(at) => not_a_record(at),
@@ -101,28 +101,28 @@ fn not_a_record(at: Span) -> Diagnostic {
     Diagnostic::new(&codes::NO_RECORD, message).at(at).help(help)
 }
 
-/// A game of more nodes gives back what room it does not need.
+/// A game of more nodes releases the memory that it does not need.
 const LARGE: usize = 1 << 16;
 
 /// A record while it is being read.
 struct Reader {
     size: Size,
     record: Record<Go>,
-    /// Foreign data of the game, in the order of the text: goes into the record at the end.
+    /// Foreign data of the game, in the order of the text. The record gets them at the end.
     foreign: Vec<Foreign>,
-    /// Whether `date` was read.
+    /// True after the member `date`.
     has_date: bool,
     starts: Vec<u32>,
     diagnostics: Diagnostics,
     budget: MemoryBudget,
-    /// What was taken of the budget for the node that is being read, before it is complete.
+    /// The part of the budget that the current node has taken before it is complete.
     taken: usize,
-    /// Whether it was said that the record is not read further.
+    /// True after the diagnostic that the rest of the record is not read.
     stopped: bool,
 }
 
 impl Reader {
-    /// None where the value is no record of go; then that is reported.
+    /// None, with a diagnostic, if the value is not a record of go.
     fn new(root: Value<'_>, source: &Source, diagnostics: &mut Diagnostics) -> Option<Self> {
         const OBJECTS: [&str; 8] = ["record", "game", "board", "rules", "players", "event", "source", "meta"];
         let fits = |key: &str, value: Value<'_>| match value.kind() {
@@ -151,9 +151,9 @@ impl Reader {
         Some(Self { size, record, foreign, has_date, starts, diagnostics, budget, taken, stopped })
     }
 
-    /// Takes memory for a part of a node. False if there is none: then the record is read up to `at`.
+    /// Takes memory for a part of a node. False if the budget is spent: then the record is read up to `at`.
     ///
-    /// A single node may have millions of members, so what it keeps is counted member by member.
+    /// A node may have millions of members, so the memory is counted member by member.
     fn take(&mut self, bytes: usize, at: u32) -> bool {
         self.taken += bytes;
         let fits = self.budget.take(bytes);
@@ -163,7 +163,7 @@ impl Reader {
         fits
     }
 
-    /// Says that the record is read only up to `at`.
+    /// Reports that the record is read only up to `at`.
     fn stop(&mut self, at: u32) {
         if !core::mem::replace(&mut self.stopped, true) {
             self.budget.report(Span { start: at, end: at }, &mut self.diagnostics);

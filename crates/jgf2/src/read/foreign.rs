@@ -65,7 +65,7 @@ impl Reader {
     pub(super) fn put_away(&mut self, draft: &mut Draft) {
         let head = core::mem::take(&mut draft.head.foreign);
         if draft.is_root {
-            // The pointer says that the member was in the root.
+            // The pointer leads to the root, where the member was.
             self.foreign.extend(head.into_iter().map(|mut entry| {
                 if entry.format == slot::JGF2 {
                     entry.key = format!("/tree/0{}", entry.key);

@@ -28,7 +28,7 @@ pub(in crate::write) fn max_area_of_stones(record: &Record<Go>) -> usize {
     if all <= MAX_POINTS_OF_RECORD { MAX_POINTS_OF_RECORD } else { MAX_MARK_AREA }
 }
 
-/// Begins an entry of a list with a member that says what it is.
+/// Begins an entry of a list with its type or its colour.
 pub(super) fn begin_entry(key: &str, value: &str, out: &mut Writer) {
     out.begin_object_inline();
     out.key(key);
