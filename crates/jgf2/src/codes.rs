@@ -10,10 +10,10 @@ use kifu_core::{CodeInfo, CodeKind};
 /// // What is wrong with the JSON and what is wrong with the record: both have their pages here.
 /// let text = r#"{"record": {"format": "JGF", "version": 2}, "board": {"size": 9}, "tree": [{}, 3,]}"#;
 /// let reading = Jgf2::default().read(&Source::from_text("game.jgf", text));
-/// let mut said: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
-/// said.sort();
-/// assert_eq!(said, ["jgf2/not-a-node", "json/trailing-comma"]);
-/// assert!(said.iter().all(|code| CODES.iter().any(|info| info.code.0 == *code)));
+/// let mut codes: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();
+/// codes.sort();
+/// assert_eq!(codes, ["jgf2/not-a-node", "json/trailing-comma"]);
+/// assert!(codes.iter().all(|code| CODES.iter().any(|info| info.code.0 == *code)));
 /// ```
 pub const CODES: &[CodeInfo] = &{
     let mut all = [OWN[0]; OWN.len() + kifu_json::CODES.len()];

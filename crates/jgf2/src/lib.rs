@@ -14,9 +14,9 @@
 //!
 //! # What is accepted
 //! Everything that [`kifu_json`] reads: comments, trailing commas, bare keys, several objects a file, a line each. Of the
-//! format: both forms of `players`, the keys of earlier versions, marks and setup in the flat form of the first days.
-//! Every deviation has its diagnostic ([`CODES`]). Unknown members are kept, and so is what SGF says and JGF 2 has no word
-//! for: under `sgf` on a node and in `meta`, that of other formats under `foreign`.
+//! format: both forms of `players`, the keys of earlier versions, marks and setup in the flat form of early files.
+//! Every deviation has its diagnostic ([`CODES`]). Unknown members are kept. So are properties of SGF that JGF 2 has no member
+//! for, under `sgf` on a node and in `meta`. Data of other formats are under `foreign`.
 //!
 //! # Limits
 //! A board has at most 52×52 points. Nothing recurses: a million nested variations are read and written on any stack.

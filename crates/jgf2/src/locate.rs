@@ -1,16 +1,16 @@
-//! Where the parts of a record stand in a JGF 2 text: which member says which part.
+//! The places of the parts of a record in a JGF 2 text: which member has which part.
 
 use crate::slot;
 use alloc::{vec, vec::Vec};
 use kifu_core::{NodeId, Part, SourceMap, Span};
 use kifu_json::{Document, Kind, Value};
 
-/// The places of parts of the record that stands at `source_map`.
+/// The places of parts of the record at `source_map`.
 pub(crate) fn locate(text: &str, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
     locate_counted(text, source_map, wanted, &mut 0)
 }
 
-/// The same, with the number of members that were looked at.
+/// The same. Counts in `steps` the members that it visits.
 fn locate_counted(
     text: &str,
     source_map: &SourceMap,
@@ -21,19 +21,17 @@ fn locate_counted(
     let Some(own) = text.get(source_map.span.range()).filter(|_| !wanted.is_empty()) else { return found };
     let (document, _) = Document::parse(own);
     let first = source_map.span.start;
-    // What is asked of one node is answered together.
-    let start_of = |(node, _): &(NodeId, Part)| source_map.starts.get(node.index()).copied();
-    let mut order: Vec<usize> = (0..wanted.len()).collect();
-    order.sort_by_key(|&n| (start_of(&wanted[n]), wanted[n].0.index() == 0));
-    let is_together = |a: usize, b: usize| {
-        let (a, b) = (&wanted[a], &wanted[b]);
-        start_of(a) == start_of(b) && (a.0.index() == 0) == (b.0.index() == 0)
+    // The parts of one node of the text are located together.
+    let group_of = |index: usize| {
+        let (node, _) = wanted[index];
+        (source_map.starts.get(node.index()).copied(), node.index() == 0)
     };
-    for group in order.chunk_by(|&a, &b| is_together(a, b)) {
-        let (node, _) = wanted[group[0]];
-        let Some(start) = start_of(&wanted[group[0]]) else { continue };
-        let is_root = node.index() == 0;
-        let mut parts = Parts { spans: Vec::new(), steps };
+    let mut order: Vec<usize> = (0..wanted.len()).collect();
+    order.sort_by_key(|&index| group_of(index));
+    for group in order.chunk_by(|&a, &b| group_of(a) == group_of(b)) {
+        let [index, ..] = *group else { continue };
+        let (Some(start), is_root) = group_of(index) else { continue };
+        let mut parts = PartSpans { spans: Vec::new(), steps };
         let value = start.checked_sub(first).and_then(|at| document.value_at(at));
         if let Some(value) = value.filter(|value| value.span().start + first == start) {
             parts.node(value, is_root);
@@ -41,39 +39,40 @@ fn locate_counted(
         if let Some(root) = document.root().filter(|_| is_root) {
             parts.header(root);
         }
-        for &n in group {
-            let span = parts.get(source_map, wanted[n].0, wanted[n].1);
-            found[n] = span.map(|span| Span { start: span.start + first, end: span.end + first });
+        for &index in group {
+            let (node, part) = wanted[index];
+            let span = parts.get(source_map, node, part);
+            found[index] = span.map(|span| Span { start: span.start + first, end: span.end + first });
         }
     }
     found
 }
 
 /// The places of the parts of one node, or of the header and the first node.
-struct Parts<'s> {
-    spans: Vec<(Key, Span)>,
+struct PartSpans<'s> {
+    spans: Vec<(Content, Span)>,
     steps: &'s mut usize,
 }
 
-/// What a member says.
+/// What a member contains.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Key {
+enum Content {
     Part(Part),
-    /// A move, beside which a setup may stand.
+    /// A move. Its node may have a setup too.
     Move,
 }
 
-impl Parts<'_> {
-    fn add(&mut self, key: Key, value: Value<'_>) {
+impl PartSpans<'_> {
+    fn add(&mut self, content: Content, value: Value<'_>) {
         let span = value.member_span();
-        match self.spans.iter_mut().find(|(known, _)| *known == key) {
+        match self.spans.iter_mut().find(|(known, _)| *known == content) {
             Some((_, all)) => *all = Span { start: all.start.min(span.start), end: all.end.max(span.end) },
-            None => self.spans.push((key, span)),
+            None => self.spans.push((content, span)),
         }
     }
 
-    fn find(&self, key: Key) -> Option<Span> {
-        self.spans.iter().find(|(known, _)| *known == key).map(|(_, span)| *span)
+    fn find(&self, content: Content) -> Option<Span> {
+        self.spans.iter().find(|(known, _)| *known == content).map(|(_, span)| *span)
     }
 
     fn get(&self, source_map: &SourceMap, node: NodeId, part: Part) -> Option<Span> {
@@ -84,11 +83,11 @@ impl Parts<'_> {
             Part::Action => {
                 // A node with a setup and a move becomes two nodes.
                 let is_second = source_map.starts.get(at - 1) == source_map.starts.get(at);
-                let (setup, played) = (self.find(Key::Part(Part::Action)), self.find(Key::Move));
+                let (setup, played) = (self.find(Content::Part(Part::Action)), self.find(Content::Move));
                 if is_second { played.or(setup) } else { setup.or(played) }
             }
             _ if part.is_of_game() && at > 0 => None,
-            _ => self.find(Key::Part(part)),
+            _ => self.find(Content::Part(part)),
         }
     }
 
@@ -101,9 +100,9 @@ impl Parts<'_> {
             let part = match &*key {
                 "variations" if member.kind() == Kind::Array => continue,
                 "move" => {
-                    self.add(Key::Move, member);
+                    self.add(Content::Move, member);
                     for part in ["timeLeft", "periodsLeft"].into_iter().filter_map(|key| member.get(key)) {
-                        self.add(Key::Part(Part::Clock), part);
+                        self.add(Content::Part(Part::Clock), part);
                     }
                     continue;
                 }
@@ -111,7 +110,7 @@ impl Parts<'_> {
                 "setup" | "turn" => Part::Action,
                 "name" => Part::Name,
                 "comments" => {
-                    self.add(Key::Part(Part::CommentAuthor), member);
+                    self.add(Content::Part(Part::CommentAuthor), member);
                     Part::Comment
                 }
                 "markup" | "score" => Part::Mark,
@@ -128,13 +127,13 @@ impl Parts<'_> {
                 }
                 _ => Part::Foreign,
             };
-            self.add(Key::Part(part), member);
+            self.add(Content::Part(part), member);
         }
     }
 
     fn add_if_new(&mut self, part: Part, value: Value<'_>) {
-        if self.find(Key::Part(part)).is_none() {
-            self.add(Key::Part(part), value);
+        if self.find(Content::Part(part)).is_none() {
+            self.add(Content::Part(part), value);
         }
     }
 
@@ -150,7 +149,7 @@ impl Parts<'_> {
                     for (key, member) in value.members() {
                         *self.steps += 1;
                         if let Some(part) = part_of(&section, &key) {
-                            self.add(Key::Part(part), member);
+                            self.add(Content::Part(part), member);
                         }
                     }
                     continue;
@@ -161,12 +160,12 @@ impl Parts<'_> {
                 }
                 _ => Part::Foreign,
             };
-            self.add(Key::Part(whole), value);
+            self.add(Content::Part(whole), value);
         }
     }
 }
 
-/// The part of a record that a member of the header says. None for what is said of the file.
+/// The part of a record that a member of the header has. None for members that describe the file.
 fn part_of(section: &str, key: &str) -> Option<Part> {
     Some(match (section, key) {
         ("record", "format" | "version") | ("game", "type") => return None,

@@ -1,8 +1,9 @@
 //! The published shape of JGF 2 as plain structs, for programs that want the JSON and nothing else.
 //!
-//! Every member of the specification has a field; members that are not in the specification are kept in `other`, so that a file
-//! comes back whole, in its order; the spelling of a number is not kept. Reading is strict, as `serde_json` is: what [`Jgf2`] mends is an error here, and variations
-//! may be nested some 60 deep. [`File::from_record`] and [`File::to_records`] convert from and to records.
+//! Every member of the specification has a field. Other members are kept in `other`, in their order, so no member of a file is
+//! lost. The spelling of a number is not kept. Reading is as strict as `serde_json`: deviations that [`Jgf2`] reads are
+//! errors here, and variations may be nested about 60 deep. [`File::from_record`] and [`File::to_records`] convert from and to
+//! records.
 //!
 //! ```
 //! use kifu_jgf2::shape::File;

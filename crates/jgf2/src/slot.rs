@@ -1,23 +1,24 @@
-//! Where JGF 2 keeps what it has no word for: `sgf` for SGF's own properties, `foreign` for what other formats say.
+//! The slots: the members for data that JGF 2 has no place for. `sgf` holds SGF's own properties, `foreign` the data of other
+//! formats.
 //!
-//! Both stand on a node, and in `meta` for the game. Under the format `kifu` stand the record's own words: a member for each
-//! key. Its value is a text for one entry of one field, else an array of entries; an entry of several fields is an array of
-//! texts.
+//! A node may have both, and so may `meta`, for the game. `foreign.kifu` holds data of the record itself: a member for each
+//! key. Its value is a text if there is one entry of one field, otherwise an array of entries. An entry of several fields is
+//! an array of texts.
 
 use alloc::{borrow::Cow, collections::BTreeMap, string::String, vec::Vec};
 use kifu_core::{Foreign, SlotEntry};
 use kifu_json::{Kind, Value, Writer};
 
-/// The member that keeps SGF's properties: an object with a list of raw values an identifier.
+/// The member for SGF's properties: an object with a list of raw values for each identifier.
 pub(crate) const SGF: &str = "sgf";
-/// The member that keeps what other formats say: an object a format, with a list of raw values a key.
+/// The member for other formats: an object for each format, with a list of raw values for each key.
 pub(crate) const FOREIGN: &str = "foreign";
-/// The name under which the record's own words stand in `foreign`.
-pub(crate) const OURS: &str = "kifu";
-/// This format's own name there: for what cannot go back to where it stood.
-pub(crate) const SELF: &str = "jgf2";
+/// The member of `foreign` for data of the record itself.
+pub(crate) const KIFU: &str = "kifu";
+/// The member of `foreign` for members of JGF 2 that cannot be written back to their place.
+pub(crate) const JGF2: &str = "jgf2";
 
-/// Writes the record's own words as members of an object: entries, and what no record has a word for yet.
+/// Writes data of the record itself as members of an object: its entries, and those that the reader did not understand.
 pub(crate) fn write<'a>(entries: &'a [SlotEntry], unread: impl Iterator<Item = &'a Foreign>, out: &mut Writer) {
     let mut by_key: BTreeMap<&str, Vec<&[String]>> = BTreeMap::new();
     for entry in entries {
@@ -46,7 +47,7 @@ pub(crate) fn write<'a>(entries: &'a [SlotEntry], unread: impl Iterator<Item = &
     }
 }
 
-/// About how many bytes the entries of a member take while they are read.
+/// An estimate of the memory for the entries of a member while they are read.
 pub(crate) fn memory(value: Value<'_>) -> usize {
     let fields = |value: Value<'_>| value.elements().count().max(1) * size_of::<String>();
     let entries = value.elements().map(|entry| size_of::<SlotEntry>() + fields(entry));
@@ -76,5 +77,5 @@ pub(crate) fn read(key: &str, value: Value<'_>, mut take: impl FnMut(&SlotEntry)
     let is_empty = all.is_empty();
     let entries = all.into_iter().map(|fields| SlotEntry::new(String::from(key), fields));
     let unread: Vec<String> = entries.filter(|entry| !take(entry)).flat_map(|entry| entry.fields).collect();
-    Some((is_empty || !unread.is_empty()).then(|| Foreign::new(OURS, key, unread)))
+    Some((is_empty || !unread.is_empty()).then(|| Foreign::new(KIFU, key, unread)))
 }

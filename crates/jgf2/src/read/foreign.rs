@@ -1,0 +1,83 @@
+//! Members that the record keeps unchanged: foreign data of this format, by JSON pointer.
+
+use super::{
+    Reader,
+    node::draft::{Draft, Target},
+};
+use crate::{codes, slot};
+use alloc::{format, string::String};
+use kifu_core::Foreign;
+use kifu_json::Value;
+
+/// A key as a step of a JSON pointer.
+pub(super) fn step(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
+}
+
+impl Reader {
+    pub(super) fn report_unknown(&mut self, member: Value<'_>) {
+        self.diagnostics.report(
+            &codes::UNKNOWN_MEMBER,
+            member.member_span(),
+            || "the format has no word for this; it is kept as it is",
+        );
+    }
+
+    /// Reports a member of the game that the format does not have, and keeps it.
+    pub(super) fn keep_unknown(&mut self, pointer: &str, value: Value<'_>) {
+        self.report_unknown(value);
+        self.keep_in_game(pointer, value);
+    }
+
+    /// Keeps a member of the game.
+    pub(super) fn keep_in_game(&mut self, pointer: &str, value: Value<'_>) {
+        self.keep_raw_in_game(pointer, value.span().start, value.compact());
+    }
+
+    pub(super) fn keep_raw_in_game(&mut self, pointer: &str, at: u32, raw: String) {
+        if self.take(2 * size_of::<Foreign>() + size_of::<String>() + pointer.len() + raw.len(), at) {
+            self.foreign.push(Foreign::new(slot::JGF2, pointer, alloc::vec![raw]));
+        }
+    }
+
+    /// Keeps a member of a node.
+    pub(super) fn keep_in_node(&mut self, draft: &mut Draft, target: Target, pointer: &str, value: Value<'_>) {
+        self.keep_raw_in_node(draft, target, pointer, value.span().start, value.compact());
+    }
+
+    pub(super) fn keep_raw_in_node(&mut self, draft: &mut Draft, target: Target, pointer: &str, at: u32, raw: String) {
+        // A list doubles its capacity while it grows, and a text made here may be far longer than its source.
+        if !self.take(2 * (size_of::<String>() + raw.len()), at) {
+            return;
+        }
+        let foreign = &mut draft.get_mut(target).foreign;
+        // The values of one key would be merged anyway, and there may be millions.
+        match foreign.last_mut().filter(|last| last.format == slot::JGF2 && last.key == pointer) {
+            Some(last) => last.values.push(raw),
+            None if self.take(size_of::<Foreign>() + pointer.len(), at) => {
+                foreign.push(Foreign::new(slot::JGF2, pointer, alloc::vec![raw]));
+            }
+            None => {}
+        }
+    }
+
+    /// Moves the foreign data of a draft into its nodes. That of the root belongs to the game.
+    pub(super) fn put_away(&mut self, draft: &mut Draft) {
+        let head = core::mem::take(&mut draft.head.foreign);
+        if draft.is_root {
+            // The pointer leads to the root, where the member was.
+            self.foreign.extend(head.into_iter().map(|mut entry| {
+                if entry.format == slot::JGF2 {
+                    entry.key = format!("/tree/0{}", entry.key);
+                }
+                entry
+            }));
+        } else if !head.is_empty() {
+            draft.head.node.details_mut().foreign.extend(head);
+        }
+        let tail = core::mem::take(&mut draft.tail.foreign);
+        if !tail.is_empty() {
+            draft.tail.node.details_mut().foreign.extend(tail);
+        }
+    }
+}

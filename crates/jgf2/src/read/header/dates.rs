@@ -1,0 +1,73 @@
+//! `date` and `dates`: when the game was played.
+
+use crate::{codes, read::Reader, slot};
+use alloc::{borrow::Cow, format, string::ToString, vec::Vec};
+use kifu_core::{Foreign, Parsed, PartialDate};
+use kifu_json::{Kind, Value};
+
+impl Reader {
+    /// `date`, which repeats the first of `dates`.
+    pub(super) fn first_date(&mut self, value: Value<'_>) {
+        let Some(text) = self.text("date", value) else { return self.keep_in_game("/game/date", value) };
+        if text.is_empty() {
+            return;
+        }
+        // Only one date is compared: comparing every repeated key would take quadratic time.
+        if core::mem::replace(&mut self.has_date, true) {
+            return self.keep_in_game("/game/date", value);
+        }
+        if self.record.info.dates.is_empty() {
+            self.record.info.dates = alloc::vec![self.date(value, &text)];
+        } else if !self.record.info.dates.iter().any(|date| date.to_string() == *text) {
+            self.report_date_disagreement(value);
+            self.keep_in_game("/game/date", value);
+        }
+    }
+
+    pub(super) fn dates(&mut self, value: Value<'_>) {
+        // This list grows, and other lists are made from it.
+        let memory = value.elements().count() * 4 * size_of::<(Value<'_>, Cow<'_, str>)>();
+        if !self.take(memory, value.span().start) {
+            return;
+        }
+        let texts: Option<Vec<(Value<'_>, Cow<'_, str>)>> =
+            value.elements().map(|date| Some((date, date.string()?))).collect();
+        let Some(texts) = texts.filter(|_| value.kind() == Kind::Array) else {
+            return self.keep_wrong("dates", "/game/dates", "a list of texts", value);
+        };
+        let texts: Vec<_> = texts.into_iter().filter(|(_, text)| !text.is_empty()).collect();
+        if texts.is_empty() {
+            return;
+        }
+        let earlier = core::mem::take(&mut self.record.info.dates);
+        let dates: Vec<_> = texts.iter().map(|(value, text)| self.date(*value, text)).collect();
+        let are_parsed = dates.iter().all(|date| date.value().is_some());
+        self.record.info.dates = if are_parsed {
+            dates
+        } else {
+            alloc::vec![Parsed::Text(texts.iter().map(|(_, text)| &**text).collect::<Vec<_>>().join(","))]
+        };
+        if let Some(date) = earlier.first().map(ToString::to_string)
+            && !texts.iter().any(|(_, text)| **text == date)
+        {
+            self.report_date_disagreement(value);
+            self.foreign.push(Foreign::new(slot::JGF2, "/game/date", alloc::vec![kifu_json::quote(&date)]));
+        }
+    }
+
+    fn report_date_disagreement(&mut self, value: Value<'_>) {
+        self.report_disagreement(value, "date is none of dates; those count, and it is kept as it is");
+    }
+
+    fn date(&mut self, value: Value<'_>, text: &str) -> Parsed<PartialDate> {
+        text.parse().map_or_else(
+            |_| {
+                self.diagnostics.report(&codes::BAD_VALUE, value.span(), || {
+                    format!("{text:?} is no date of the form YYYY-MM-DD; kept as a text")
+                });
+                Parsed::Text(text.into())
+            },
+            Parsed::Value,
+        )
+    }
+}

@@ -1,0 +1,30 @@
+//! `result`: the outcome of the game.
+
+use crate::{codes, read::Reader};
+use alloc::format;
+use kifu_core::{Outcome, Parsed, Termination};
+use kifu_goban::{outcome_text, parse_outcome};
+use kifu_json::Value;
+
+impl Reader {
+    pub(super) fn outcome(&mut self, value: Value<'_>) {
+        let Some(text) = self.text("result", value) else { return self.keep_in_game("/game/result", value) };
+        let outcome = match &*text {
+            "" => Some(Outcome::NoResult),
+            "D" => Some(Outcome::Draw(Termination::Unstated)),
+            other => parse_outcome(other.trim()).ok(),
+        };
+        let is_standard =
+            |outcome: &Outcome| outcome_text(outcome) == text || matches!(&*text, "" | "D" | "VOID" | "Draw");
+        if !outcome.as_ref().is_some_and(is_standard) {
+            self.diagnostics.report(&codes::BAD_VALUE, value.span(), || match &outcome {
+                None => format!("the result {text:?} is none of the format's; kept as a text"),
+                Some(outcome) => {
+                    let read = outcome_text(outcome);
+                    format!("the result {text:?} is not written as the format wants; read as {read}")
+                }
+            });
+        }
+        self.record.info.outcome = Some(outcome.map_or_else(|| Parsed::Text(text.into_owned()), Parsed::Value));
+    }
+}

@@ -1,0 +1,118 @@
+//! `players`: who played.
+
+use crate::{
+    codes,
+    read::{Reader, foreign::step},
+};
+use alloc::{borrow::Cow, format, string::ToString};
+use kifu_core::Seat;
+use kifu_json::{Kind, Value};
+
+/// Players beyond this number are kept as foreign data. No game has more.
+const MAX_PLAYERS: usize = 100;
+
+/// A seat, and the usual name of its colour.
+struct NamedSeat<'c> {
+    seat: Seat,
+    color: &'c str,
+}
+
+impl<'c> NamedSeat<'c> {
+    fn of(color: &'c str) -> Self {
+        match color.to_ascii_lowercase().as_str() {
+            "black" | "b" => Self { seat: Seat::First, color: "black" },
+            "white" | "w" => Self { seat: Seat::Second, color: "white" },
+            _ => Self { seat: Seat::Other(color.to_string()), color },
+        }
+    }
+}
+
+impl Reader {
+    pub(super) fn players(&mut self, value: Value<'_>) {
+        match value.kind() {
+            Kind::Array => value.elements().for_each(|player| self.player_of_list(player)),
+            Kind::Object => {
+                let at = value.key_span().unwrap_or(value.span());
+                let message = "players is an object, as Seki writes it; read as a list";
+                self.diagnostics.report(&codes::PLAYERS_OBJECT, at, || message);
+                for (key, player) in value.members() {
+                    self.player_of_object(&key, player);
+                }
+            }
+            _ if value.is_null() => {}
+            _ => self.keep_wrong("players", "/players", "a list", value),
+        }
+    }
+
+    fn player_of_list(&mut self, player: Value<'_>) {
+        let color = player.get("color").and_then(|color| self.text("color", color));
+        match color.filter(|color| !color.is_empty()) {
+            Some(color) => self.player(&color, player),
+            None => {
+                self.diagnostics.report(
+                    &codes::PLAYER_WITHOUT_COLOR,
+                    player.span(),
+                    || "this player has no colour; kept as it is",
+                );
+                self.keep_in_game("/players", player);
+            }
+        }
+    }
+
+    fn player_of_object(&mut self, key: &str, player: Value<'_>) {
+        match player.kind() {
+            Kind::Object if !key.is_empty() => {
+                // Seki may use a number as the key. Then the player has a member for the colour.
+                let color = player.get("color").and_then(Value::string);
+                self.player(color.as_deref().unwrap_or(key), player);
+            }
+            Kind::String if !key.is_empty() => self.player_by_name(key, player),
+            _ if player.is_null() => {}
+            _ => {
+                let raw = format!("{{{}:{}}}", kifu_json::quote(key), player.compact());
+                self.report_wrong(key, "an object", player);
+                self.keep_raw_in_game("/players", player.span().start, raw);
+            }
+        }
+    }
+
+    /// A player that is only a name.
+    fn player_by_name(&mut self, color: &str, name: Value<'_>) {
+        let NamedSeat { seat, color } = NamedSeat::of(color);
+        let Some(text) = name.string().filter(|_| self.record.info.player(&seat).is_none()) else {
+            return self.keep_in_game(&format!("/players/{}", step(color)), name);
+        };
+        self.diagnostics.report(&codes::WRONG_KIND, name.span(), || "a player is an object; read as the player's name");
+        self.record.info.player_mut(seat).name = text.into_owned();
+    }
+
+    fn player(&mut self, color: &str, player: Value<'_>) {
+        let NamedSeat { seat, color } = NamedSeat::of(color);
+        let is_taken = self.record.info.player(&seat).is_some_and(|player| !player.is_empty());
+        if is_taken || self.record.info.players.len() >= MAX_PLAYERS {
+            self.diagnostics.report(&codes::COLOR_TWICE, player.span(), || {
+                format!("there is another {color} player; the first counts, and this one is kept as it is")
+            });
+            self.keep_in_game("/players", player);
+            return;
+        }
+        for (key, value) in player.members() {
+            let is_known = matches!(&*key, "name" | "rank" | "team" | "country");
+            let text = if is_known && !value.is_null() { self.text(&key, value).map(Cow::into_owned) } else { None };
+            match text {
+                Some(text) => {
+                    let player = self.record.info.player_mut(seat.clone());
+                    let field = match &*key {
+                        "name" => &mut player.name,
+                        "rank" => &mut player.rank,
+                        "team" => &mut player.team,
+                        _ => &mut player.country,
+                    };
+                    *field = text;
+                }
+                None if value.is_null() || key == "color" => {}
+                None => self.keep_in_game(&format!("/players/{}/{}", step(color), step(&key)), value),
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! `komi`, `handicap`, `allowSuicide` and `disallowRepeats`: the terms of the game.
+
+use crate::{codes, read::Reader};
+use alloc::format;
+use kifu_core::{Decimal, Parsed};
+use kifu_json::Value;
+
+impl Reader {
+    pub(super) fn komi(&mut self, value: Value<'_>) {
+        self.record.terms.komi = self.number("komi", value);
+        if let Some(Parsed::Value(komi)) = self.record.terms.komi
+            && !(Decimal::from(-100)..=Decimal::from(100)).contains(&komi)
+        {
+            self.diagnostics.report(&codes::ODD_KOMI, value.span(), || {
+                format!("a komi of {komi} is hardly meant in points; read as it stands")
+            });
+        }
+    }
+
+    pub(super) fn handicap(&mut self, value: Value<'_>) {
+        let stones = |number: Decimal| number.to_integer().and_then(|stones| u32::try_from(stones).ok());
+        self.record.terms.handicap = self.measured("handicap", value, stones);
+    }
+
+    /// `allowSuicide` or `disallowRepeats`. False is the default, so it is not recorded.
+    pub(super) fn rule(&mut self, key: &str, value: Value<'_>) {
+        let terms = &mut self.record.terms;
+        let rule = if key == "allowSuicide" { &mut terms.suicide } else { &mut terms.superko };
+        match value.boolean() {
+            Some(true) => *rule = Some(true),
+            Some(false) => {}
+            None => self.keep_wrong(key, &format!("/rules/{key}"), "true or false", value),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! `time`, `overtime`, `numberOfPeriods` and `timePerPeriod`: the time of the players.
+
+use crate::read::{Reader, foreign::step};
+use alloc::{format, string::ToString};
+use kifu_core::{ByoYomi, Decimal, MainTime, Overtime, Parsed};
+use kifu_json::{Kind, Value};
+
+impl Reader {
+    pub(super) fn time(&mut self, value: Value<'_>) {
+        let main = self.measured("time", value, |number: Decimal| number.to_duration().map(MainTime));
+        self.record.info.time.all_mut().main = main;
+    }
+
+    pub(super) fn overtime(&mut self, value: Value<'_>) {
+        let Some(text) = self.text("overtime", value) else { return self.keep_in_game("/rules/overtime", value) };
+        if !text.is_empty() {
+            let known = text.parse().ok().filter(|overtime: &Overtime| overtime.to_string() == *text);
+            self.record.info.time.all_mut().overtime =
+                Some(known.map_or_else(|| Parsed::Text(text.into_owned()), Parsed::Value));
+        }
+    }
+
+    /// The time of an earlier version: a number, or the object of JGF 1 with the main time, and the overtime as a text or in
+    /// seconds for each move.
+    pub(super) fn older_time(&mut self, pointer: &str, value: Value<'_>) {
+        if value.kind() != Kind::Object {
+            return self.time(value);
+        }
+        for (key, part) in value.members().filter(|(_, part)| !part.is_null()) {
+            match (&*key, part.decimal().and_then(Decimal::to_duration)) {
+                ("main", _) => self.time(part),
+                ("overtime", Some(each)) if !each.is_zero() => {
+                    self.record.info.time.all_mut().overtime = Some(Parsed::Value(ByoYomi::PerMove(each).into()));
+                }
+                ("overtime", Some(_)) => {}
+                ("overtime", None) => self.overtime(part),
+                _ => self.keep_in_game(&format!("{pointer}/{}", step(&key)), part),
+            }
+        }
+    }
+
+    /// `numberOfPeriods` and `timePerPeriod`: Seki repeats the overtime there.
+    pub(super) fn overtime_in_parts(&mut self, root: Value<'_>) {
+        let Some(rules) = root.get("rules") else { return };
+        let (count, each) = (rules.get("numberOfPeriods"), rules.get("timePerPeriod"));
+        let periods = count.and_then(Value::integer).and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0);
+        let time = each.and_then(Value::decimal).and_then(Decimal::to_duration).filter(|time| !time.is_zero());
+        let in_parts = periods.zip(time).map(|(count, each)| Overtime::from(ByoYomi::Periods { count, each }));
+        let overtime = self.record.info.time.all().and_then(|time| time.overtime.as_ref());
+        match (overtime, in_parts) {
+            (None, Some(in_parts)) => self.record.info.time.all_mut().overtime = Some(Parsed::Value(in_parts)),
+            (Some(overtime), Some(in_parts)) if is_same_amount(overtime, &in_parts) => {}
+            _ => {
+                self.keep_part_of_overtime("numberOfPeriods", count);
+                self.keep_part_of_overtime("timePerPeriod", each);
+            }
+        }
+    }
+
+    fn keep_part_of_overtime(&mut self, key: &str, part: Option<Value<'_>>) {
+        if let Some(part) = part.filter(|part| !part.is_null() && part.integer() != Some(0)) {
+            self.report_disagreement(part, &format!("{key} does not agree with the overtime; kept as it is"));
+            self.keep_in_game(&format!("/rules/{key}"), part);
+        }
+    }
+}
+
+/// Compares the first words, because the others have several spellings: `3x20 byo` is the same as `3x20 byo-yomi`.
+fn is_same_amount(overtime: &Parsed<Overtime>, in_parts: &Overtime) -> bool {
+    let (overtime, in_parts) = (overtime.to_string(), in_parts.to_string());
+    overtime.split(' ').next() == in_parts.split(' ').next()
+}

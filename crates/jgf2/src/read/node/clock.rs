@@ -1,0 +1,32 @@
+//! `timeLeft` and `periodsLeft` of a move: the clock of the player who moves.
+
+use super::Draft;
+use crate::{codes, read::Reader};
+use alloc::format;
+use kifu_core::Decimal;
+use kifu_json::Value;
+
+impl Reader {
+    pub(super) fn time_left(&mut self, value: Value<'_>, draft: &mut Draft) {
+        match value.decimal().and_then(Decimal::to_duration) {
+            Some(left) => draft.main_mut().node.details_mut().clock.get_or_insert_default().left = Some(left),
+            None => self.keep_bad_clock("timeLeft", value, draft),
+        }
+    }
+
+    pub(super) fn periods_left(&mut self, value: Value<'_>, draft: &mut Draft) {
+        match value.integer().and_then(|periods| u32::try_from(periods).ok()) {
+            Some(periods) => {
+                draft.main_mut().node.details_mut().clock.get_or_insert_default().periods_left = Some(periods);
+            }
+            None => self.keep_bad_clock("periodsLeft", value, draft),
+        }
+    }
+
+    fn keep_bad_clock(&mut self, key: &str, value: Value<'_>, draft: &mut Draft) {
+        self.diagnostics.report(&codes::BAD_VALUE, value.span(), || {
+            format!("{key} is no number that a clock shows; kept as it is")
+        });
+        self.keep_in_node(draft, draft.main, &format!("/move/{key}"), value);
+    }
+}

@@ -1,0 +1,179 @@
+//! `markup`: shapes, labels, arrows, lines, dimmed points, views and marks of other types.
+
+use super::{
+    draft::{Draft, PointMark},
+    entries, has_points,
+    points::{EntryPoints, elements_of_list, elements_of_rects, list, point_of, rect_of},
+};
+use crate::{codes, read::Reader};
+use alloc::{
+    borrow::Cow,
+    format,
+    string::{String, ToString},
+};
+use kifu_core::Span;
+use kifu_goban::{Mark, Rect, Shape};
+use kifu_json::Value;
+
+/// More labels, arrows and lines than the nodes of real records have.
+const MANY: usize = 4096;
+
+impl Reader {
+    pub(super) fn markup(&mut self, value: Value<'_>, draft: &mut Draft) {
+        self.report_no_list("markup", value);
+        for entry in entries(value) {
+            self.mark(entry, draft);
+        }
+    }
+
+    fn mark(&mut self, entry: Value<'_>, draft: &mut Draft) {
+        let name = entry.get("type").and_then(Value::string).filter(|name| !name.is_empty());
+        let Some(name) = name.filter(|_| has_points(entry)) else {
+            self.diagnostics.report(
+                &codes::BAD_MARK,
+                entry.span(),
+                || "a mark has a type and a list of points; kept as it is",
+            );
+            return self.keep_in_node(draft, draft.main, "/markup", entry);
+        };
+        let is_kept = self.keep_rest(draft, draft.main, "/markup", entry);
+        if matches!(&*name, "arrow" | "line") {
+            self.lines(&name, entry, draft);
+        }
+        let is_inherited = matches!(&*name, "dim" | "view");
+        let has_text = |key| entry.get(key).into_iter().flat_map(Value::elements).any(|at| at.get("text").is_some());
+        if &*name == "label" || !is_inherited && (has_text("coords") || has_text("rects")) {
+            return self.labels(&name, entry, draft);
+        }
+        let EntryPoints { rects, off_board } = self.points(entry);
+        if let Some(first) = off_board {
+            self.report_no_mark(first);
+        }
+        // An empty list has a meaning only for dim and view: it ends them.
+        if rects.is_empty() && (!is_inherited || off_board.is_some() || is_kept) {
+            return;
+        }
+        let mark = match (shape(&name), &*name) {
+            (Some(shape), _) => PointMark::Shape(shape),
+            (None, "dim") => PointMark::Dim,
+            (None, "view") => PointMark::View,
+            _ => PointMark::Custom { name: name.into_owned(), text: String::new() },
+        };
+        draft.extend_points(mark, rects);
+    }
+
+    pub(super) fn report_no_mark(&mut self, entry: Value<'_>) {
+        let size = self.size;
+        self.diagnostics.report(&codes::IMPOSSIBLE_MARK, entry.span(), || {
+            format!("the board of {size} has no such point; the mark there is kept as it is")
+        });
+    }
+
+    /// Arrows and lines, whose ends are in `lines`.
+    fn lines(&mut self, name: &str, entry: Value<'_>, draft: &mut Draft) {
+        for line in entry.get("lines").into_iter().flat_map(Value::elements) {
+            let end = |key| {
+                let point = line.get(key)?;
+                self.point(point.get("x")?.integer()?, point.get("y")?.integer()?)
+            };
+            let ends = end("from").zip(end("to"));
+            match ends.filter(|(from, to)| from != to) {
+                Some((from, to)) => {
+                    let mark = if name == "arrow" { Mark::Arrow(from, to) } else { Mark::Line(from, to) };
+                    self.draw(mark, line.span(), draft);
+                }
+                None => {
+                    if ends.is_some() {
+                        self.diagnostics.report(&codes::BAD_MARK, line.span(), || {
+                            format!("this {name} ends where it starts; kept as it is")
+                        });
+                    } else {
+                        self.report_no_mark(line);
+                    }
+                    let raw = format!("{{\"type\":\"{name}\",\"coords\":[],\"lines\":[{}]}}", line.compact());
+                    self.keep_raw_in_node(draft, draft.main, "/markup", line.span().start, raw);
+                }
+            }
+        }
+    }
+
+    /// Adds a label, an arrow or a line. Reports one that the node has already.
+    fn draw(&mut self, mark: Mark, at: Span, draft: &mut Draft) {
+        if !draft.drawn.contains(&mark) {
+            let label = if let Mark::Label(_, text) = &mark { text.len() } else { 0 };
+            // In a node of ordinary size the set and the growth of the list are not counted.
+            let copies = if draft.marks.len() < MANY { 1 } else { 3 };
+            if self.take(copies * (size_of::<Mark>() + label), at.start) {
+                draft.drawn.insert(mark.clone());
+                draft.marks.push(mark);
+            }
+            return;
+        }
+        self.diagnostics.report(&codes::POINT_TWICE, at, || {
+            let name = match mark {
+                Mark::Arrow(..) => "arrow",
+                Mark::Line(..) => "line",
+                _ => "label",
+            };
+            format!("this {name} stands in the node twice; read as once")
+        });
+    }
+
+    /// Marks whose points have texts.
+    fn labels(&mut self, name: &str, entry: Value<'_>, draft: &mut Draft) {
+        let flat = (list(entry).is_none() && entry.get("rects").is_none()).then_some(entry);
+        for value in elements_of_list(entry).chain(elements_of_rects(entry)).chain(flat) {
+            let rect = point_of(self.size, value).map(Rect::from).or_else(|| rect_of(self.size, value));
+            let Some(rect) = rect else {
+                self.report_no_mark(value);
+                continue;
+            };
+            if name == "label" && rect.area() > 1 {
+                self.keep_large_label(value, draft);
+                continue;
+            }
+            let text = value.get("text").or_else(|| value.element(2));
+            let text = text.and_then(|text| self.text("text", text)).map(Cow::into_owned);
+            if text.is_none() && name == "label" {
+                self.diagnostics.report(
+                    &codes::LABEL_WITHOUT_TEXT,
+                    value.span(),
+                    || "a label without a text; read as an empty one",
+                );
+            }
+            let text = text.unwrap_or_default();
+            if name == "label" {
+                self.draw(Mark::Label(rect.upper_left(), text), value.span(), draft);
+            } else if let Some(shape) = shape(name).filter(|_| text.is_empty()) {
+                draft.extend_points(PointMark::Shape(shape), [rect]);
+            } else {
+                // Each text makes a mark of its own with a copy of the name, which may be long.
+                if !self.take(2 * (size_of::<Mark>() + name.len() + text.len()), value.span().start) {
+                    return;
+                }
+                draft.extend_points(PointMark::Custom { name: name.to_string(), text }, [rect]);
+            }
+        }
+    }
+
+    fn keep_large_label(&mut self, value: Value<'_>, draft: &mut Draft) {
+        self.diagnostics.report(
+            &codes::BAD_MARK,
+            value.span(),
+            || "a label stands at one point, and this is a rectangle; kept as it is",
+        );
+        let raw = format!("{{\"type\":\"label\",\"coords\":[],\"rects\":[{}]}}", value.compact());
+        self.keep_raw_in_node(draft, draft.main, "/markup", value.span().start, raw);
+    }
+}
+
+fn shape(name: &str) -> Option<Shape> {
+    Some(match name {
+        "circle" => Shape::Circle,
+        "triangle" => Shape::Triangle,
+        "square" => Shape::Square,
+        "mark" => Shape::Cross,
+        "select" | "selected" => Shape::Selected,
+        _ => return None,
+    })
+}

@@ -1,0 +1,92 @@
+//! `move`: the move of a node.
+
+use super::Draft;
+use crate::{
+    codes,
+    read::{Reader, foreign::step},
+};
+use alloc::format;
+use kifu_goban::{Color, Move};
+use kifu_json::Value;
+
+impl Reader {
+    /// The move of a node that has no other member, in the form of the format: the fast path for nearly every node.
+    pub(super) fn plain_move(&self, node: Value<'_>) -> Option<Move> {
+        let mut members = node.children();
+        let play = members.next().filter(|member| member.has_key("move"))?;
+        let mut members_of_move = play.children();
+        let mut next = |key: &str| members_of_move.next().filter(|member| member.has_key(key));
+        let color = match next("color")?.raw() {
+            "\"black\"" => Color::Black,
+            "\"white\"" => Color::White,
+            _ => return None,
+        };
+        let (x, y) = (next("x")?.integer()?, next("y")?.integer()?);
+        let has_more = members_of_move.next().is_some() || members.next().is_some();
+        Some(Move::play(color, self.point(x, y)?)).filter(|_| !has_more)
+    }
+
+    /// The move. Reports a move that cannot be read.
+    pub(super) fn play(&mut self, value: Value<'_>) -> Option<Move> {
+        let color = value.get("color");
+        let Some(color) = color.and_then(|color| self.color(color)) else {
+            let at = color.unwrap_or(value).span();
+            self.diagnostics.report(
+                &codes::BAD_MOVE,
+                at,
+                || "the move has no colour that go has; left out of the game, its text is kept",
+            );
+            return None;
+        };
+        if value.get("pass").and_then(Value::boolean) == Some(true) {
+            if let Some(side) = value.get("x").or(value.get("y")) {
+                self.diagnostics.report(
+                    &codes::PASS_WITH_POINT,
+                    side.member_span(),
+                    || "a pass with a point; read as a pass",
+                );
+            }
+            return Some(Move::pass(color));
+        }
+        let mut side = |key| value.get(key).and_then(|side| self.integer(key, side));
+        let Some((x, y)) = side("x").zip(side("y")) else {
+            self.diagnostics.report(&codes::BAD_MOVE, value.span(), || {
+                "the move has no point of two whole numbers x and y, and is no pass; left out of the game; its text is kept"
+            });
+            return None;
+        };
+        let Some(at) = self.point(x, y) else {
+            let size = self.size;
+            // The coordinate that is outside the board.
+            let wrong = if (0..i64::from(size.width())).contains(&x) { "y" } else { "x" };
+            let wrong = value.get(wrong).unwrap_or(value).span();
+            self.diagnostics.report(&codes::IMPOSSIBLE_POINT, wrong, || {
+                format!(
+                    "the board of {size} has no point {x}, {y}; the move was left out of the game; its text is kept"
+                )
+            });
+            return None;
+        };
+        Some(Move::play(color, at))
+    }
+
+    /// What a move states beside its colour and its point.
+    pub(super) fn rest_of_move(&mut self, value: Value<'_>, draft: &mut Draft) {
+        let is_pass = value.get("pass").and_then(Value::boolean) == Some(true);
+        const KNOWN: [&str; 6] = ["color", "pass", "x", "y", "timeLeft", "periodsLeft"];
+        for (key, member) in value.members().filter(|(key, member)| !member.is_null() || !KNOWN.contains(&&**key)) {
+            match &*key {
+                "color" => {}
+                "pass" if member.boolean().is_some() => {}
+                "x" | "y" if !is_pass => {}
+                "timeLeft" => self.time_left(member, draft),
+                "periodsLeft" => self.periods_left(member, draft),
+                "x" | "y" => self.keep_in_node(draft, draft.main, &format!("/move/{key}"), member),
+                _ => {
+                    self.report_unknown(member);
+                    self.keep_in_node(draft, draft.main, &format!("/move/{}", step(&key)), member);
+                }
+            }
+        }
+    }
+}

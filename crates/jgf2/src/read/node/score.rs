@@ -1,0 +1,90 @@
+//! `score`: territory.
+
+use super::{
+    draft::{Draft, PointMark},
+    has_points,
+    points::EntryPoints,
+};
+use crate::{
+    codes,
+    read::{Reader, foreign::step},
+};
+use alloc::format;
+use kifu_core::Span;
+use kifu_goban::{Color, Points};
+use kifu_json::{Kind, Value};
+
+impl Reader {
+    pub(super) fn score(&mut self, value: Value<'_>, draft: &mut Draft) {
+        match value.kind() {
+            Kind::Array => value.elements().for_each(|entry| self.score_entry(entry, draft)),
+            Kind::Object => self.older_score(value, draft),
+            _ => {
+                self.report_wrong_kind("score", value);
+                self.keep_in_node(draft, draft.main, "/score", value);
+            }
+        }
+    }
+
+    fn score_entry(&mut self, entry: Value<'_>, draft: &mut Draft) {
+        let color = entry.get("color").and_then(|color| self.color(color));
+        let Some(color) = color.filter(|_| has_points(entry)) else {
+            self.diagnostics.report(
+                &codes::BAD_SCORE,
+                entry.span(),
+                || "a score has a colour and a list of points; kept as it is",
+            );
+            return self.keep_in_node(draft, draft.main, "/score", entry);
+        };
+        self.keep_rest(draft, draft.main, "/score", entry);
+        let EntryPoints { rects, off_board } = self.points(entry);
+        if off_board.is_none() || !rects.is_empty() {
+            draft.extend_points(PointMark::Territory(color), rects);
+        }
+        if let Some(first) = off_board {
+            self.report_no_mark(first);
+        }
+    }
+
+    /// The score of early versions: an object with a list of points for each colour.
+    fn older_score(&mut self, value: Value<'_>, draft: &mut Draft) {
+        self.diagnostics.report(
+            &codes::OLDER_KEY,
+            value.span(),
+            || "score is an object, as in early versions; read as a list",
+        );
+        for (key, points) in value.members() {
+            let color = match &*key {
+                "black" | "B" => Color::Black,
+                "white" | "W" => Color::White,
+                _ => {
+                    self.keep_in_node(draft, draft.main, &format!("/score/{}", step(&key)), points);
+                    continue;
+                }
+            };
+            for value in points.elements() {
+                let side = |index, key| value.element(index).or_else(|| value.get(key)).and_then(Value::integer);
+                match side(0, "x").zip(side(1, "y")).and_then(|(x, y)| self.point(x, y)) {
+                    Some(point) => draft.extend_points(PointMark::Territory(color), [point.into()]),
+                    None => {
+                        self.report_no_mark(value);
+                        let raw = format!("{{\"color\":\"{color}\",\"coords\":[{}]}}", value.compact());
+                        self.keep_raw_in_node(draft, draft.main, "/score", value.span().start, raw);
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn report_double_territory(&mut self, draft: &Draft, at: Span) {
+        let territory = |color| {
+            let rects = draft.points.get(&PointMark::Territory(color));
+            rects.map(|rects| rects.iter().copied().collect::<Points>())
+        };
+        if let (Some(black), Some(white)) = (territory(Color::Black), territory(Color::White))
+            && white.minus(&black) != white
+        {
+            self.diagnostics.report(&codes::POINT_TWICE, at, || "a point is scored for both players; kept for both");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! `setup` and `turn`: the position that a node sets up.
+
+use super::{
+    draft::{Draft, Target},
+    entries, has_points,
+    points::EntryPoints,
+};
+use crate::{codes, read::Reader};
+use alloc::format;
+use kifu_goban::{Color, Points};
+use kifu_json::{Kind, Value};
+
+/// What an entry does to its points.
+#[derive(Clone, Copy)]
+enum Stones {
+    Add(Color),
+    Clear,
+}
+
+impl Stones {
+    fn of(entry: Value<'_>) -> Option<Self> {
+        let name = entry.get("type").and_then(Value::string);
+        // In early files a stone has a colour beside its type.
+        let name = match name.as_deref() {
+            Some("stone") => entry.get("color").and_then(Value::string),
+            _ => name,
+        };
+        match name.as_deref()? {
+            "black" | "B" => Some(Self::Add(Color::Black)),
+            "white" | "W" => Some(Self::Add(Color::White)),
+            "clear" | "empty" | "E" => Some(Self::Clear),
+            _ => None,
+        }
+    }
+
+    fn color(self) -> Option<Color> {
+        match self {
+            Self::Add(color) => Some(color),
+            Self::Clear => None,
+        }
+    }
+}
+
+impl Reader {
+    pub(super) fn turn(&mut self, value: Value<'_>, draft: &mut Draft) {
+        let Some(text) = value.string() else {
+            self.report_wrong_kind("turn", value);
+            return self.keep_in_node(draft, Target::Head, "/turn", value);
+        };
+        match (draft.turn, draft.played) {
+            (Some(color), Some(played)) if color == played.color => {
+                self.diagnostics.report(&codes::DISAGREEMENT, value.span(), || {
+                    format!("{color} moved, and is to move again; kept as it is")
+                });
+                self.keep_in_node(draft, draft.main, "/turn", value);
+            }
+            // The players alternate anyway, or the turn is part of the setup.
+            (Some(_), _) => {}
+            (None, _) => {
+                self.diagnostics
+                    .report(&codes::BAD_VALUE, value.span(), || format!("{text:?} is no colour; kept as it is"));
+                self.keep_in_node(draft, Target::Head, "/turn", value);
+            }
+        }
+    }
+
+    pub(super) fn setup(&mut self, value: Value<'_>, draft: &mut Draft) {
+        if !matches!(value.kind(), Kind::Array | Kind::Object) {
+            self.diagnostics.report(
+                &codes::BAD_SETUP,
+                value.span(),
+                || "a setup is a list of entries; left out of the game; its text is kept",
+            );
+            return self.keep_in_node(draft, Target::Head, "/setup", value);
+        }
+        self.report_no_list("setup", value);
+        for entry in entries(value) {
+            let Some(stones) = Stones::of(entry).filter(|_| has_points(entry)) else {
+                self.diagnostics.report(&codes::BAD_SETUP, entry.span(), || {
+                    "a setup has a type, black, white or clear, and a list of points; left out of the game; its text is kept"
+                });
+                self.keep_in_node(draft, Target::Head, "/setup", entry);
+                continue;
+            };
+            self.keep_rest(draft, Target::Head, "/setup", entry);
+            let EntryPoints { rects, off_board } = self.points(entry);
+            if let Some(first) = off_board {
+                let size = self.size;
+                self.diagnostics.report(&codes::IMPOSSIBLE_POINT, first.span(), || {
+                    format!("the board of {size} has no such point; the stone there was left out of the game; its text is kept")
+                });
+            }
+            let points: Points = rects.into_iter().collect();
+            self.report_stone_twice(entry, stones, &points, draft);
+            if !points.is_empty() {
+                draft.setup.set(&points, stones.color());
+            }
+        }
+    }
+
+    fn report_stone_twice(&mut self, entry: Value<'_>, stones: Stones, points: &Points, draft: &Draft) {
+        // A point may be cleared first and then set up, but not set up in two colours.
+        let others = [(&draft.setup.black, Color::Black), (&draft.setup.white, Color::White)];
+        let is_twice = others
+            .into_iter()
+            .any(|(set, color)| stones.color() != Some(color) && !set.is_empty() && set.minus(points) != *set);
+        if is_twice {
+            self.diagnostics.report(
+                &codes::STONE_TWICE,
+                entry.span(),
+                || "these points are set up otherwise in this node too; the last entry counts",
+            );
+        }
+    }
+}

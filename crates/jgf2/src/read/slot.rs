@@ -1,0 +1,151 @@
+//! The slots: data of other formats, on a node and in `meta` for the game.
+
+use super::{Reader, foreign::step, node::draft::Draft};
+use crate::{codes, slot};
+use alloc::{
+    borrow::Cow,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use kifu_core::{Foreign, Record, SlotEntry};
+use kifu_goban::slot as judgements;
+use kifu_json::{Kind, Value};
+
+impl Reader {
+    /// The entries of one format: SGF's properties, or the keys of another format.
+    fn slot_entries(&mut self, format: &str, object: Value<'_>) -> Vec<Foreign> {
+        let mut out = Vec::new();
+        for (key, value) in object.members() {
+            let is_list = value.kind() == Kind::Array;
+            let at = value.span().start;
+            // A list doubles its capacity while it grows.
+            if !self.take(2 * size_of::<Foreign>() + format.len() + key.len(), at) {
+                break;
+            }
+            let mut values = Vec::new();
+            for value in is_list.then(|| value.elements()).into_iter().flatten().chain((!is_list).then_some(value)) {
+                let text = value.string().map_or_else(|| value.compact(), Cow::into_owned);
+                if !self.take(2 * size_of::<String>() + text.len(), at) {
+                    break;
+                }
+                values.push(text);
+            }
+            out.push(Foreign::new(format.to_string(), key, values));
+        }
+        out
+    }
+
+    fn report_bad_slot(&mut self, key: &str, value: Value<'_>) {
+        self.diagnostics.report(&codes::BAD_SLOT, value.member_span(), || {
+            format!("the note {key:?} of kifu has no effect: its value is stated already, or unknown; kept as it is")
+        });
+    }
+
+    /// `meta`: the slots of the game, and free members.
+    pub(super) fn meta(&mut self, meta: Value<'_>) {
+        for (key, value) in meta.members() {
+            match &*key {
+                slot::SGF if value.kind() == Kind::Object => {
+                    let entries = self.slot_entries(slot::SGF, value);
+                    self.foreign.extend(entries);
+                }
+                slot::FOREIGN if value.kind() == Kind::Object => {
+                    for (format, value) in value.members() {
+                        if &*format == slot::KIFU {
+                            self.kifu_of_game(value);
+                        } else if value.kind() == Kind::Object {
+                            let entries = self.slot_entries(&format, value);
+                            self.foreign.extend(entries);
+                        } else {
+                            self.keep_in_game(&format!("/meta/foreign/{}", step(&format)), value);
+                        }
+                    }
+                }
+                _ => self.keep_in_game(&format!("/meta/{}", step(&key)), value),
+            }
+        }
+    }
+
+    /// Data of the record itself that JGF 2 has no member for.
+    fn kifu_of_game(&mut self, value: Value<'_>) {
+        let has_dates = !self.record.info.dates.is_empty();
+        for (key, value) in value.members() {
+            if !self.take(slot::memory(value), value.span().start) {
+                return;
+            }
+            let Record { info, terms, .. } = &mut self.record;
+            let take = |entry: &SlotEntry| {
+                !(has_dates && entry.key == "date") && (entry.read_into_info(info) || terms.read_slot_entry(entry))
+            };
+            match slot::read(&key, value, take) {
+                Some(None) => {}
+                Some(Some(unread)) => {
+                    self.report_bad_slot(&key, value);
+                    self.foreign.push(unread);
+                }
+                None => self.keep_in_game(&format!("/meta/foreign/kifu/{}", step(&key)), value),
+            }
+        }
+    }
+
+    /// SGF's own properties on a node. Judgements and some marks are read as such.
+    pub(super) fn sgf_of_node(&mut self, value: Value<'_>, draft: &mut Draft) {
+        let mut unread: Vec<Foreign> = Vec::new();
+        for mut entry in self.slot_entries(slot::SGF, value) {
+            let values: Vec<&str> = entry.values.iter().map(String::as_str).collect();
+            if let Some(marks) = judgements::marks(&entry.key, &values, self.size) {
+                draft.marks.extend(marks);
+                continue;
+            }
+            let judgement = &mut draft.main_mut().node.details_mut().judgement;
+            if let Some(first) = entry.values.first()
+                && judgements::read(judgement, &entry.key, first)
+            {
+                entry.values.remove(0);
+                if entry.values.is_empty() {
+                    continue;
+                }
+            }
+            unread.push(entry);
+        }
+        if draft.is_root && !draft.is_split() {
+            self.foreign.extend(unread);
+        } else {
+            draft.main_mut().foreign.extend(unread);
+        }
+    }
+
+    /// `foreign` of a node.
+    pub(super) fn foreign_of_node(&mut self, value: Value<'_>, draft: &mut Draft) {
+        for (format, value) in value.members() {
+            if &*format == slot::SGF && value.kind() == Kind::Object {
+                self.sgf_of_node(value, draft);
+            } else if &*format == slot::KIFU && value.kind() == Kind::Object {
+                for (key, value) in value.members() {
+                    if !self.take(slot::memory(value), value.span().start) {
+                        return;
+                    }
+                    self.kifu_of_node(&key, value, draft);
+                }
+            } else if value.kind() == Kind::Object {
+                let entries = self.slot_entries(&format, value);
+                draft.main_mut().foreign.extend(entries);
+            } else {
+                self.keep_in_node(draft, draft.main, &format!("/foreign/{}", step(&format)), value);
+            }
+        }
+    }
+
+    fn kifu_of_node(&mut self, key: &str, value: Value<'_>, draft: &mut Draft) {
+        let node = &mut draft.main_mut().node;
+        match slot::read(key, value, |entry| entry.read_into_node(node)) {
+            Some(None) => {}
+            Some(Some(unread)) => {
+                self.report_bad_slot(key, value);
+                draft.main_mut().foreign.push(unread);
+            }
+            None => self.keep_in_node(draft, draft.main, &format!("/foreign/kifu/{}", step(key)), value),
+        }
+    }
+}

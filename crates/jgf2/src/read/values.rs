@@ -1,0 +1,96 @@
+//! Values that have the same form in several members: texts, numbers and colours.
+
+use super::Reader;
+use crate::codes;
+use alloc::{borrow::Cow, format, string::ToString};
+use kifu_core::{Decimal, Parsed};
+use kifu_goban::Color;
+use kifu_json::{Kind, Value};
+
+impl Reader {
+    /// A text. A number or a truth value is read as one, with a diagnostic. None if the value is null, a list or an object.
+    pub(super) fn text<'d>(&mut self, key: &str, value: Value<'d>) -> Option<Cow<'d, str>> {
+        let text = match value.kind() {
+            Kind::String => return value.string(),
+            Kind::Number => value.number(),
+            Kind::True | Kind::False => Some(Cow::Borrowed(value.raw())),
+            Kind::Null | Kind::Missing | Kind::Array | Kind::Object => None,
+        };
+        if !value.is_null() {
+            let done = if text.is_some() { "read as one" } else { "kept as it is" };
+            self.diagnostics.report(&codes::WRONG_KIND, value.span(), || format!("{key} is no text; {done}"));
+        }
+        text
+    }
+
+    /// A whole number. A text that is one is read as one, with a diagnostic.
+    pub(super) fn integer(&mut self, key: &str, value: Value<'_>) -> Option<i64> {
+        if let Some(number) = value.integer() {
+            return Some(number);
+        }
+        let number = value.string()?.trim().parse().ok()?;
+        self.diagnostics
+            .report(&codes::WRONG_KIND, value.span(), || format!("{key} is a text; read as the number {number}"));
+        Some(number)
+    }
+
+    /// A number. A text that is one is read as one, with a diagnostic; any other text stays a text. None if the text is empty.
+    pub(super) fn number(&mut self, key: &str, value: Value<'_>) -> Option<Parsed<Decimal>> {
+        if let Some(number) = value.decimal() {
+            return Some(Parsed::Value(number));
+        }
+        let text = value.string().map_or_else(|| value.compact(), Cow::into_owned);
+        let trimmed = text.trim();
+        let half = trimmed.strip_suffix('½').or(trimmed.strip_suffix(" 1/2")).map(str::trim_end);
+        let half = half.map(|whole| format!("{}.5", if whole.is_empty() { "0" } else { whole }));
+        // Some countries write a comma as the decimal separator.
+        let comma = (trimmed.matches(',').count() == 1).then(|| trimmed.replace(',', "."));
+        let number = half.or(comma).as_deref().unwrap_or(trimmed).parse::<Decimal>();
+        if trimmed.is_empty() {
+            return None;
+        }
+        Some(match number {
+            Ok(number) => {
+                self.diagnostics.report(&codes::WRONG_KIND, value.span(), || {
+                    format!("{key} is a text; read as the number {number}")
+                });
+                Parsed::Value(number)
+            }
+            Err(_) => {
+                self.diagnostics
+                    .report(&codes::BAD_VALUE, value.span(), || format!("{key} is no number; kept as a text"));
+                Parsed::Text(text)
+            }
+        })
+    }
+
+    /// The meaning of a number. A number without a meaning stays as it is written, as a text.
+    pub(super) fn measured<T>(
+        &mut self,
+        key: &str,
+        value: Value<'_>,
+        meaning: impl Fn(Decimal) -> Option<T>,
+    ) -> Option<Parsed<T>> {
+        let written = |number: Decimal| value.string().map_or_else(|| number.to_string(), Cow::into_owned);
+        Some(match self.number(key, value)? {
+            Parsed::Value(number) => meaning(number).map_or_else(|| Parsed::Text(written(number)), Parsed::Value),
+            Parsed::Text(text) => Parsed::Text(text),
+        })
+    }
+
+    /// A colour. Another spelling than the format's is read with a diagnostic.
+    pub(super) fn color(&mut self, value: Value<'_>) -> Option<Color> {
+        let text = value.string()?;
+        let color = match text.to_ascii_lowercase().as_str() {
+            "black" | "b" => Color::Black,
+            "white" | "w" => Color::White,
+            _ => return None,
+        };
+        if text != color.to_string() {
+            self.diagnostics.report(&codes::WRONG_KIND, value.span(), || {
+                format!("the colour {text:?} is written {color}; read as that")
+            });
+        }
+        Some(color)
+    }
+}

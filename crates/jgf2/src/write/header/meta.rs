@@ -1,0 +1,84 @@
+//! `meta`: the slots of the game, and its free members.
+
+use crate::{
+    slot,
+    write::{
+        ForeignData,
+        slot::{other_formats, sgf},
+    },
+};
+use alloc::vec::Vec;
+use kifu_core::{Outcome, Parsed, Record, SlotEntry};
+use kifu_goban::{Go, outcome_text, parse_outcome};
+use kifu_json::Writer;
+
+/// The entries of the slot: data that the format has no member for, values that could not be parsed, and values that would be
+/// read as something else.
+pub(super) fn slot_entries(record: &Record<Go>) -> Vec<SlotEntry> {
+    let (info, terms) = (&record.info, &record.terms);
+    let mut keys = alloc::vec!["started", "ended", "main-time", "overtime", "header"];
+    if info.dates.iter().any(|date| date.value().is_none()) {
+        keys.push("date");
+    }
+    let is_read = |outcome: &Outcome| parse_outcome(&outcome_text(outcome)).as_ref() == Ok(outcome);
+    if !info.outcome.as_ref().and_then(Parsed::value).is_some_and(is_read) {
+        keys.push("result");
+    }
+    let time = info.time.all();
+    let main_is_number = time.is_some_and(|time| matches!(time.main, Some(Parsed::Value(_))));
+    let has_member = |entry: &SlotEntry| match &*entry.key {
+        "main-time" => entry.fields.len() == 1 && main_is_number,
+        "overtime" => entry.fields.len() == 1,
+        _ => false,
+    };
+    let entries = SlotEntry::of_info(info, &keys).into_iter().filter(|entry| !has_member(entry));
+    let of_terms = [
+        ("komi", matches!(terms.komi, Some(Parsed::Text(_)))),
+        ("handicap", matches!(terms.handicap, Some(Parsed::Text(_)))),
+        ("suicide", terms.suicide == Some(false)),
+        ("superko", terms.superko == Some(false)),
+    ];
+    let of_terms: Vec<_> = of_terms.into_iter().filter(|(_, is_in_slot)| *is_in_slot).map(|(key, _)| key).collect();
+    entries.chain(terms.slot_entries(&of_terms)).collect()
+}
+
+/// True if some object of the text has a place for a member with this pointer.
+fn has_place(pointer: &str) -> bool {
+    let sections = ["record", "source", "game", "event", "rules", "board", "meta"];
+    let steps: Vec<&str> = pointer.split('/').skip(1).collect();
+    match steps[..] {
+        _ if !pointer.starts_with('/') => false,
+        [_] => true,
+        ["tree", "0", ..] => true,
+        [section, _] => sections.contains(&section),
+        ["players", _, _] => true,
+        _ => false,
+    }
+}
+
+pub(super) fn meta(entries: &[SlotEntry], foreign: &mut ForeignData<'_>, out: &mut Writer) {
+    foreign.unplace(|pointer| !has_place(pointer));
+    // The list of players has them.
+    foreign.unplaced.retain(|entry| entry.key != "/players");
+    let has_kifu = !entries.is_empty() || foreign.has_unread();
+    if foreign.others.is_empty() && foreign.unplaced.is_empty() && !has_kifu && !foreign.has_members("/meta") {
+        return;
+    }
+    out.key("meta");
+    out.begin_object();
+    foreign.write_members("/meta", &[slot::SGF, slot::FOREIGN], out);
+    sgf(&foreign.others, &[], out);
+    if foreign.has_other_formats() || has_kifu || !foreign.unplaced.is_empty() {
+        out.key(slot::FOREIGN);
+        out.begin_object();
+        if has_kifu {
+            out.key(slot::KIFU);
+            out.begin_object();
+            slot::write(entries, foreign.unread(), out);
+            out.end();
+        }
+        other_formats(foreign, out);
+        out.end();
+    }
+    out.end();
+}

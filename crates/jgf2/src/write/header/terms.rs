@@ -1,0 +1,44 @@
+//! `rules`: the terms of the game, and the time of the players.
+
+use crate::write::{ForeignData, section::Section};
+use alloc::string::ToString;
+use kifu_core::{ByoYomi, Decimal, Parsed, Record};
+use kifu_goban::Go;
+use kifu_json::Writer;
+
+pub(super) fn rules(record: &Record<Go>, in_slot: &[&str], foreign: &mut ForeignData<'_>, out: &mut Writer) {
+    let terms = &record.terms;
+    let mut section = Section::new("rules", out);
+    section.text("ruleset", &terms.rules);
+    if let Some(Parsed::Value(komi)) = &terms.komi {
+        section.key("komi").number(&komi.to_string());
+    }
+    if let Some(Parsed::Value(handicap)) = &terms.handicap {
+        section.key("handicap").number(&handicap.to_string());
+    }
+    for (key, rule) in [("allowSuicide", terms.suicide), ("disallowRepeats", terms.superko)] {
+        if rule == Some(true) {
+            section.key(key).boolean(true);
+        }
+    }
+    let time = record.info.time.all();
+    if let Some(Parsed::Value(main)) = time.and_then(|time| time.main.as_ref()) {
+        section.key("time").number(&main.to_string());
+    }
+    if let Some(overtime) = time.and_then(|time| time.overtime.as_ref()) {
+        section.text("overtime", &overtime.to_string());
+        if let Some(ByoYomi::Periods { count, each }) = overtime.value().and_then(|overtime| overtime.byo_yomi) {
+            section.key("numberOfPeriods").integer(i64::from(count));
+            section.key("timePerPeriod").number(&Decimal::from_duration(each).to_string());
+        }
+    }
+    let members: [(&str, &[&'static str]); 5] = [
+        ("komi", &["komi"]),
+        ("handicap", &["handicap"]),
+        ("main-time", &["time"]),
+        ("suicide", &["allowSuicide"]),
+        ("superko", &["disallowRepeats"]),
+    ];
+    section.leave_out(in_slot, &members);
+    section.end(foreign);
+}

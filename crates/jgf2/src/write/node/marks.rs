@@ -1,0 +1,94 @@
+//! `markup`: shapes, labels, arrows, lines, dimmed points, views and marks of other types.
+
+use super::points::{MAX_INHERITED_AREA, MAX_MARK_AREA, begin_entry, coords, ends, point};
+use crate::write::ForeignData;
+use kifu_goban::{Mark, Shape};
+use kifu_json::Writer;
+
+pub(super) fn markup(marks: &[Mark], foreign: &ForeignData<'_>, out: &mut Writer) {
+    let mut kept = foreign.of_list("/markup").peekable();
+    if marks.iter().all(|mark| matches!(mark, Mark::Territory(..))) && kept.peek().is_none() {
+        return;
+    }
+    out.key("markup");
+    out.begin_array_inline();
+    for group in marks.chunk_by(share_entry) {
+        entry(group, out);
+    }
+    kept.for_each(|raw| out.raw(raw));
+    out.end();
+}
+
+/// True for labels, arrows and lines: all of one type are one entry.
+fn share_entry(a: &Mark, b: &Mark) -> bool {
+    matches!(
+        (a, b),
+        (Mark::Label(..), Mark::Label(..)) | (Mark::Arrow(..), Mark::Arrow(..)) | (Mark::Line(..), Mark::Line(..))
+    )
+}
+
+/// The entry of one mark, or of several that share it.
+fn entry(group: &[Mark], out: &mut Writer) {
+    match group {
+        // `score` has the territory.
+        [] | [Mark::Territory(..), ..] => return,
+        [Mark::Shape(shape, points), ..] => {
+            begin_entry("type", name(*shape), out);
+            coords(points, None, MAX_MARK_AREA, out);
+        }
+        [Mark::Dim(points), ..] => {
+            begin_entry("type", "dim", out);
+            coords(points, None, MAX_INHERITED_AREA, out);
+        }
+        [Mark::View(points), ..] => {
+            begin_entry("type", "view", out);
+            coords(points, None, MAX_INHERITED_AREA, out);
+        }
+        [Mark::Custom(name, text, points), ..] => {
+            begin_entry("type", name, out);
+            coords(points, Some(text.as_str()).filter(|text| !text.is_empty()), MAX_MARK_AREA, out);
+        }
+        [Mark::Label(..), ..] => labels(group, out),
+        [Mark::Arrow(..), ..] => lines("arrow", group, out),
+        [Mark::Line(..), ..] => lines("line", group, out),
+    }
+    out.end();
+}
+
+fn labels(group: &[Mark], out: &mut Writer) {
+    begin_entry("type", "label", out);
+    out.key("coords");
+    out.begin_array_inline();
+    for mark in group {
+        if let Mark::Label(at, text) = mark {
+            point(*at, Some(text), out);
+        }
+    }
+    out.end();
+}
+
+fn lines(name: &str, group: &[Mark], out: &mut Writer) {
+    begin_entry("type", name, out);
+    // Seki iterates over the `coords` of every entry, so an empty list is needed.
+    out.key("coords");
+    out.begin_array_inline();
+    out.end();
+    out.key("lines");
+    out.begin_array_inline();
+    for mark in group {
+        if let Mark::Arrow(from, to) | Mark::Line(from, to) = mark {
+            ends(*from, *to, None, out);
+        }
+    }
+    out.end();
+}
+
+fn name(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Circle => "circle",
+        Shape::Triangle => "triangle",
+        Shape::Square => "square",
+        Shape::Cross => "mark",
+        Shape::Selected => "select",
+    }
+}

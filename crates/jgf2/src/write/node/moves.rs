@@ -1,0 +1,48 @@
+//! `move`: the move of a node, and the clock of the player who moves.
+
+use crate::write::{ForeignData, color};
+use alloc::string::ToString;
+use kifu_core::{Clock, Decimal};
+use kifu_goban::Move;
+use kifu_json::Writer;
+
+/// Begins the object of a move with its colour and its point.
+pub(in crate::write) fn begin(played: Move, out: &mut Writer) {
+    out.key("move");
+    out.begin_object_inline();
+    out.key("color");
+    out.string(color(played.color));
+    match played.at {
+        Some(at) => {
+            out.key("x");
+            out.integer(i64::from(at.x()));
+            out.key("y");
+            out.integer(i64::from(at.y()));
+        }
+        None => {
+            out.key("pass");
+            out.boolean(true);
+        }
+    }
+}
+
+pub(super) fn with_clock(played: Move, clock: Option<Clock>, foreign: &mut ForeignData<'_>, out: &mut Writer) {
+    begin(played, out);
+    // A pass may have a point in the foreign data. It cannot be taken for the point of a move.
+    let mut written = match played.at {
+        Some(_) => alloc::vec!["color", "x", "y", "pass"],
+        None => alloc::vec!["color", "pass"],
+    };
+    if let Some(left) = clock.and_then(|clock| clock.left) {
+        out.key("timeLeft");
+        out.number(&Decimal::from_duration(left).to_string());
+        written.push("timeLeft");
+    }
+    if let Some(periods) = clock.and_then(|clock| clock.periods_left) {
+        out.key("periodsLeft");
+        out.integer(i64::from(periods));
+        written.push("periodsLeft");
+    }
+    foreign.write_members("/move", &written, out);
+    out.end();
+}

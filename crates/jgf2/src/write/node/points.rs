@@ -1,0 +1,81 @@
+//! The points of a list: of stones, of marks and of territory.
+
+use kifu_core::{Node, Record};
+use kifu_goban::{Action, Edit, Go, Mark, Point, Points, Rect};
+use kifu_json::Writer;
+
+/// Larger rectangles of marked points are written as rectangles. SGF names them by two corners, and single points take about
+/// 20 times as much text. No user draws as many marks.
+pub(super) const MAX_MARK_AREA: usize = 9;
+/// The same for marks that later nodes inherit. No other program reads those.
+pub(super) const MAX_INHERITED_AREA: usize = 1;
+/// Other programs read stones and territories only point by point. They are written so if all large rectangles of a record
+/// together have no more points than this: four times those of a usual board.
+const MAX_POINTS_OF_RECORD: usize = 4 * 361;
+
+/// The area up to which rectangles of stones and of territory are written point by point.
+pub(in crate::write) fn max_area_of_stones(record: &Record<Go>) -> usize {
+    let large = |points: &Points| points.rects().map(Rect::area).filter(|&area| area > MAX_MARK_AREA).sum::<usize>();
+    let of_edit = |edit: &Edit| [&edit.black, &edit.white, &edit.clear].into_iter().map(large).sum::<usize>();
+    let of_node = |node: &Node<Go>| {
+        let edit = if let Some(Action::Edit(edit)) = &node.action { of_edit(edit) } else { 0 };
+        let marks = node.details().into_iter().flat_map(|details| &details.marks);
+        let territory = |mark: &Mark| if let Mark::Territory(_, points) = mark { large(points) } else { 0 };
+        edit + marks.map(territory).sum::<usize>()
+    };
+    let tree = &record.tree;
+    let all = of_edit(&record.setup.stones) + tree.preorder().map(|node| of_node(&tree[node])).sum::<usize>();
+    if all <= MAX_POINTS_OF_RECORD { MAX_POINTS_OF_RECORD } else { MAX_MARK_AREA }
+}
+
+/// Begins an entry of a list with its type or its colour.
+pub(super) fn begin_entry(key: &str, value: &str, out: &mut Writer) {
+    out.begin_object_inline();
+    out.key(key);
+    out.string(value);
+}
+
+/// The points of an entry: single points, and rectangles larger than `max_area`.
+pub(super) fn coords(points: &Points, text: Option<&str>, max_area: usize, out: &mut Writer) {
+    out.key("coords");
+    out.begin_array_inline();
+    for at in points.rects().filter(|rect| rect.area() <= max_area).flat_map(Rect::iter) {
+        point(at, text, out);
+    }
+    out.end();
+    if points.rects().any(|rect| rect.area() > max_area) {
+        out.key("rects");
+        out.begin_array_inline();
+        for rect in points.rects().filter(|rect| rect.area() > max_area) {
+            ends(rect.upper_left(), rect.lower_right(), text, out);
+        }
+        out.end();
+    }
+}
+
+pub(super) fn point(at: Point, text: Option<&str>, out: &mut Writer) {
+    out.begin_object_inline();
+    out.key("x");
+    out.integer(i64::from(at.x()));
+    out.key("y");
+    out.integer(i64::from(at.y()));
+    if let Some(text) = text {
+        out.key("text");
+        out.string(text);
+    }
+    out.end();
+}
+
+/// The ends of a line, or two corners of a rectangle.
+pub(super) fn ends(from: Point, to: Point, text: Option<&str>, out: &mut Writer) {
+    out.begin_object_inline();
+    out.key("from");
+    point(from, None, out);
+    out.key("to");
+    point(to, None, out);
+    if let Some(text) = text {
+        out.key("text");
+        out.string(text);
+    }
+    out.end();
+}

@@ -1,0 +1,87 @@
+//! The tree: lists of nodes and of variations.
+
+use super::{
+    ForeignData,
+    header::cut_off,
+    node::{members, moves, points},
+};
+use alloc::vec::Vec;
+use kifu_core::{Foreign, MoveTime, Node, NodeId, Record};
+use kifu_goban::{Action, Go, Mark};
+use kifu_json::Writer;
+
+/// Writes the tree. The links to the parents replace recursion.
+pub(super) fn tree(record: &Record<Go>, foreign: &ForeignData<'_>, out: &mut Writer) {
+    let tree = &record.tree;
+    let max_area = points::max_area_of_stones(record);
+    out.key("tree");
+    out.begin_array();
+    root(record, foreign, max_area, out);
+    let mut at = tree.root();
+    loop {
+        if let Some(child) = tree.first_child(at) {
+            if tree.is_fork(at) {
+                out.begin_object();
+                out.key("variations");
+                out.begin_array();
+                out.begin_array();
+            }
+            node(record, child, max_area, out);
+            at = child;
+            continue;
+        }
+        // Up to the next variation that is not written yet.
+        let next = loop {
+            let Some(parent) = tree.parent(at) else { break None };
+            if tree.is_fork(parent) {
+                out.end();
+            }
+            if let Some(sibling) = tree.next_sibling(at) {
+                break Some(sibling);
+            }
+            if tree.is_fork(parent) {
+                out.end();
+                out.end();
+            }
+            at = parent;
+        };
+        let Some(next) = next else { break };
+        out.begin_array();
+        node(record, next, max_area, out);
+        at = next;
+    }
+    out.end();
+}
+
+fn root(record: &Record<Go>, foreign: &ForeignData<'_>, max_area: usize, out: &mut Writer) {
+    // The foreign data of the root belong to the game, with pointers into the tree.
+    let of_root: Vec<Foreign> = foreign
+        .members
+        .iter()
+        .filter_map(|entry| Some(Foreign { key: entry.key.strip_prefix("/tree/0")?.into(), ..(*entry).clone() }))
+        .collect();
+    let mut root = record.tree[record.tree.root()].clone();
+    // The board states this view as its cut-off.
+    if cut_off(record).is_some() {
+        root.details_mut().marks.retain(|mark| !matches!(mark, Mark::View(_)));
+    }
+    if !of_root.is_empty() {
+        root.details_mut().foreign.extend(of_root);
+    }
+    members(&root, Some(&record.setup.stones), max_area, out);
+}
+
+fn node(record: &Record<Go>, id: NodeId, max_area: usize, out: &mut Writer) {
+    match &record.tree[id] {
+        // The fast path: nearly every node is a move and has nothing else.
+        node @ Node { action: Some(Action::Move(played)), spent: MoveTime::UNKNOWN, .. }
+            if node.details().is_none() =>
+        {
+            out.begin_object_inline();
+            moves::begin(*played, out);
+            out.end();
+            out.end();
+        }
+        node => members(node, None, max_area, out),
+    }
+}
