@@ -287,3 +287,13 @@ fn what_is_left_of_a_damaged_property_stays() {
         assert!(fixed.source.text().starts_with(text), "{}", fixed.source.text());
     }
 }
+
+#[test]
+fn a_bracket_that_is_meant_is_escaped() {
+    // Whoever escapes the bracket means it, and what is written from it is not reported either.
+    for text in ["(;GM[1]C[see C\\[x])", "(;GM[1]PB[Lee KM\\[6.5];B[aa])", "(;GM[1];B[aa]C[so;W\\[bb])"] {
+        assert_eq!(said(text), [], "{text}");
+        let written = Sgf::default().write(&read(text).records);
+        assert_eq!(said(&written.text), [], "{}", written.text);
+    }
+}

@@ -1,5 +1,6 @@
 //! Text and SimpleText: read from the raw value, and written with escapes.
 
+use crate::{PropertyDef, document::parse::is_space_or_control};
 use alloc::{borrow::Cow, string::String};
 
 /// Text (section 2): resolves escapes and soft line breaks; each of the four kinds of newline becomes `\n`, other white space a space.
@@ -66,6 +67,8 @@ pub(crate) fn newline_len(text: &str) -> Option<usize> {
 
 /// Escapes a text for a place between brackets; with `colon`, for a part of a composed value.
 ///
+/// A bracket behind the identifier of a property is escaped, too: readers do not take it for a property whose own bracket is missing.
+///
 /// SGF cannot write a tab or another control character: readers take them for spaces. Control characters other than tabs are
 /// written as spaces.
 ///
@@ -73,6 +76,7 @@ pub(crate) fn newline_len(text: &str) -> Option<usize> {
 /// use kifu_sgf::value::{escape, text};
 /// assert_eq!(escape("a]b:c", false), "a\\]b:c");
 /// assert_eq!(escape("a]b:c", true), "a\\]b\\:c");
+/// assert_eq!(escape("Ida [9d] and KM[6.5", false), "Ida [9d\\] and KM\\[6.5");
 /// assert_eq!(text(&escape("a\tb", false)), "a b");
 /// ```
 #[must_use]
@@ -87,7 +91,8 @@ pub(crate) fn escape_in_slot(text: &str, colon: bool) -> Cow<'_, str> {
 
 /// `control` returns what replaces a control character; a backslash means that the character is escaped.
 fn escape_with(text: &str, colon: bool, control: impl Fn(char) -> &'static str) -> Cow<'_, str> {
-    let special = |b: u8| matches!(b, b']' | b'\\') || (b < b' ' && b != b'\n') || b == 0x7F || (colon && b == b':');
+    let special =
+        |b: u8| matches!(b, b'[' | b']' | b'\\') || (b < b' ' && b != b'\n') || b == 0x7F || (colon && b == b':');
     if !text.bytes().any(|b| special(b) || b == 0xEF) {
         return Cow::Borrowed(text);
     }
@@ -105,7 +110,8 @@ fn escape_with(text: &str, colon: bool, control: impl Fn(char) -> &'static str) 
                 out.push(character);
             }
         } else {
-            if character.is_ascii() && special(character as u8) {
+            let is_plain = character == '[' && !follows_identifier(&text[..text.len() - rest.len()]);
+            if character.is_ascii() && special(character as u8) && !is_plain {
                 out.push('\\');
             }
             out.push(character);
@@ -113,6 +119,18 @@ fn escape_with(text: &str, colon: bool, control: impl Fn(char) -> &'static str) 
         rest = &rest[newline.unwrap_or(character.len_utf8())..];
     }
     Cow::Owned(out)
+}
+
+/// True if a text ends in the identifier of a property, which blanks may follow.
+fn follows_identifier(text: &str) -> bool {
+    let text = text.trim_end_matches(is_space_or_control);
+    let capitals = text.bytes().rev().take_while(u8::is_ascii_uppercase).take(3).count();
+    PropertyDef::find(&text[text.len() - capitals..], 1).is_some()
+}
+
+/// True if the byte at `at` is escaped by a backslash.
+pub(crate) fn is_escaped(text: &str, at: usize) -> bool {
+    text.as_bytes()[..at].iter().rev().take_while(|&&b| b == b'\\').count() % 2 == 1
 }
 
 /// True if `holds` is true for every byte. It examines 64 bytes at a time: texts are long, and the result is mostly true.

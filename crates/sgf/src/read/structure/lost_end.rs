@@ -130,7 +130,8 @@ pub(in crate::read) fn within(raw: &str, start: usize, is_line: bool) -> Option<
 /// The first property in a text of one line: a move after its semicolon, or a property of two letters at the start of a word, each with
 /// its bracket. One letter is not enough: `player B[1d]` is a name.
 fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
-    memchr::memchr_iter(b'[', raw.as_bytes()).find_map(|open| {
+    let mut opened = memchr::memchr_iter(b'[', raw.as_bytes()).filter(|&open| !value::is_escaped(raw, open));
+    opened.find_map(|open| {
         let name_end = raw[..open].trim_end_matches(is_space_or_control).len();
         let name_start = raw[..name_end].trim_end_matches(|c: char| c.is_ascii_uppercase()).len();
         let (name, before) = (&raw[name_start..name_end], raw[..name_start].trim_end_matches(is_space_or_control));
@@ -144,9 +145,9 @@ fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
 /// The property at the end of a text that lost its bracket: `PB[LeePW[Gu Li]` and `C[x;W[bb]`. The text stands at `start`.
 fn unended(raw: &str, start: usize) -> Option<Swallowed> {
     let open = memchr::memrchr(b'[', raw.as_bytes())?;
-    let value = &raw[open + 1..];
+    let content = &raw[open + 1..];
     // Who writes brackets into a text writes both, and escapes the second.
-    if value.contains('\\') || raw[..open].ends_with('\\') {
+    if content.contains('\\') || value::is_escaped(raw, open) {
         return None;
     }
     let name_end = raw[..open].trim_end_matches(is_space_or_control).len();
@@ -155,8 +156,8 @@ fn unended(raw: &str, start: usize) -> Option<Swallowed> {
     let name = &raw[name_start..name_end];
     let known = PropertyDef::find(name, 1)?;
     let (is_node, is_line) = (before.ends_with(';'), raw[before.len()..name_start].contains('\n'));
-    let is_move = matches!(name, "B" | "W") && !value.is_empty();
-    let is_found = if fits(known, value) {
+    let is_move = matches!(name, "B" | "W") && !content.is_empty();
+    let is_found = if fits(known, content) {
         name.len() == 2 || is_move
     } else {
         known.is_text() && (name.len() == 2 || is_node || is_line)
