@@ -51,6 +51,11 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
         open_ended |= index.open_ended;
         last = Some(LastGame::after(last, game));
         structure::oddities(game, open_ended, &mut diagnostics);
+        if is_large {
+            // Only diagnostics of the structure need it.
+            index.open = Vec::new();
+        }
+        let game = Game { text, game: &index };
         // `()` has no node: there is nothing to read.
         if index.nodes.is_empty() {
             continue;

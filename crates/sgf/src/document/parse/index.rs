@@ -139,12 +139,17 @@ pub(super) fn narrow(at: usize) -> u32 {
     at as u32
 }
 
+/// The length from which a list grows by a quarter.
+const LONG: usize = 1 << 16;
+
 /// Adds to a list that needs room for at most `rest` more entries, one for each byte of the text that is left. Doubling might
 /// take far too much.
 #[inline]
 pub(super) fn push<T>(slots: &mut Vec<T>, slot: T, rest: usize) {
     if slots.len() == slots.capacity() {
-        slots.reserve_exact(slots.len().min(rest).max(16));
+        // While a long list moves, it takes its old memory and its new.
+        let more = if slots.len() < LONG { slots.len() } else { slots.len() / 4 };
+        slots.reserve_exact(more.min(rest).max(16));
     }
     slots.push(slot);
 }

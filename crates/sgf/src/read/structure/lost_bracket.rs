@@ -68,23 +68,27 @@ fn trimmed(text: &str, end: usize) -> usize {
     text[..end].trim_end_matches(is_space_or_control).len()
 }
 
-/// The brackets of all values in a row that lost theirs: `AB[aa]bb]cc]`. The first word starts at `start`, behind the value that
+/// The brackets of values in a row that lost theirs: `AB[aa]bb]cc]`, up to [`MANY`]. The first word starts at `start`, behind the value that
 /// ends at `before`; its bracket is at `close`.
 fn further_values(game: Game<'_>, start: usize, before: usize, close: u32) -> Edits {
     let mut edits = Edits::one(Span::at(start), "[");
     let Some(known) = value_before(game, before).and_then(|value| property_of(game, value)) else { return edits };
     let text = game.text;
     let mut at = close as usize + 1;
-    loop {
+    for _ in 1..MANY {
         let from = text.len() - text[at..].trim_start_matches(is_space_or_control).len();
         let len = text.as_bytes()[from..].iter().take_while(|&&b| is_name(b)).count();
         let is_value = text.as_bytes().get(from + len) == Some(&b']') && fits(known, &text[from..from + len]);
         if !is_value || edits.insert(from, "[").is_err() {
-            return edits;
+            break;
         }
         at = from + len + 1;
     }
+    edits
 }
+
+/// The most brackets that one fix puts back: it is kept in memory.
+const MANY: usize = 100_000;
 
 /// True if only values are between `from` and the end of the parentheses.
 fn only_values(text: &str, mut from: usize) -> bool {
