@@ -31,7 +31,6 @@ const SHAPES: &[(&str, &str, &str, &str, &str)] = &[
     ("doubled-variations", "sgf", "(;GM[1]", "((;", ""),
     ("variations-that-go-on", "sgf", "(;GM[1]", "(;B[aa]);", ""),
     ("lines-of-a-name", "sgf", "(;GM[1]PB[", "\n", "])"),
-    ("brackets-lost-in-a-list", "sgf", "(;GM[1]AB[aa]", "bb]", ")"),
     ("empty-trees", "sgf", "(;GM[1]", "()", ")"),
     ("variations", "sgf", "(;GM[1]", "(;)", ")"),
     ("nested-variations", "sgf", "(;GM[1]", "(;", ""),

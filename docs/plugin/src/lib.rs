@@ -91,9 +91,7 @@ impl SingleGame<Go> for Gib {
         let start = at + KEY.len();
         let kind = &bytes[start..start + bytes[start..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count()];
         let of_kind = KINDS[1..].iter().filter(|(name, _)| name.as_bytes() == kind);
-        of_kind
-            .map(|(_, name)| CharsetDeclaration::of_file(Charset::new(name), start..start + kind.len()))
-            .collect()
+        of_kind.map(|(_, name)| CharsetDeclaration::of_file(Charset::new(name), start..start + kind.len())).collect()
     }
 
     fn layout(&self, source: &Source) -> Layout {
