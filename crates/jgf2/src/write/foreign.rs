@@ -61,9 +61,9 @@ impl<'a> ForeignData<'a> {
         .filter(|(key, _)| !key.contains('/'))
     }
 
-    /// Adds to the unplaced entries the members whose pointers satisfy `condition`.
+    /// Moves the members whose pointers satisfy `condition` to the unplaced entries.
     pub(super) fn unplace(&mut self, condition: impl Fn(&str) -> bool) {
-        self.unplaced.extend(self.members.iter().copied().filter(|entry| condition(&entry.key)));
+        self.unplaced.extend(self.members.extract_if(.., |entry| condition(&entry.key)));
     }
 
     /// True if there are entries of the record itself that the reader did not understand.

@@ -67,10 +67,9 @@ fn other_members(foreign: &mut ForeignData<'_>, written: &[&str], out: &mut Writ
     foreign.members.retain(|entry| !matches!(&*entry.key, "/setup" | "/markup" | "/score" | "/comments"));
     foreign.write_members("", written, out);
     foreign.unplace(|pointer| {
-        let steps = pointer.split('/').count();
-        let is_of_move = pointer.starts_with("/move/");
-        let is_done = is_of_move || pointer.starts_with("/score/") || pointer.starts_with("/foreign/");
-        !pointer.starts_with('/') || (steps > 2 && !is_done) || (steps > 3 && is_of_move)
+        // Members of the move are in it.
+        let deepest = if pointer.starts_with("/move/") { 3 } else { 2 };
+        !pointer.starts_with('/') || pointer.split('/').count() > deepest
     });
 }
 
