@@ -249,8 +249,8 @@ fn laws<G: Game>(own: &dyn Format<G>, library: &Library, case: &Case, tally: &mu
         tally.broken.push(format!("{name}: the scanner and pest find different tokens"));
     }
     let (of_charset, reading) = (file.charset_diagnostics(), file.reading());
-    for (code, _, n) in of_charset.counts().chain(reading.diagnostics.counts()) {
-        *tally.codes.entry(code.0).or_default() += n;
+    for count in of_charset.counts().chain(reading.diagnostics.counts()) {
+        *tally.codes.entry(count.code.0).or_default() += count.times;
     }
     match of_charset.max_severity().max(reading.diagnostics.max_severity()) {
         None | Some(Severity::Note) => tally.clean += 1,

@@ -105,28 +105,26 @@ pub(crate) fn list(
         }
         render::finding(session.json, page, &finding, out);
     }
-    for (code, severity, times) in said.counts().filter(|(_, severity, _)| *severity >= least) {
-        let told = shown.iter().filter(|said| (said.code, said.severity) == (code, severity)).count() as u64;
-        if times > told {
-            render::more(session.json, page, code, severity, times - told, out);
-        }
+    for count in said.counts().filter(|count| count.severity >= least) {
+        render::more(session.json, page, count, shown.iter().copied(), out);
     }
 }
 
 impl Counts {
     fn of(said: &Diagnostics) -> Self {
         let mut counts = Self::default();
-        for (_, severity, times) in said.counts() {
-            match severity {
-                Severity::Error => counts.errors += times,
-                Severity::Warning => counts.warnings += times,
-                Severity::Note => counts.notes += times,
+        for count in said.counts() {
+            match count.severity {
+                Severity::Error => counts.errors += count.times,
+                Severity::Warning => counts.warnings += count.times,
+                Severity::Note => counts.notes += count.times,
             }
         }
         let safe = |said: &&Diagnostic| said.fix.as_ref().is_some_and(|fix| fix.safety == Safety::Safe);
         counts.mendable = said.iter().filter(safe).count() as u64;
-        counts.more = said.counts().any(|(code, _, times)| {
-            times > Diagnostics::MAX_FIXES_PER_CODE && said.iter().filter(safe).any(|said| said.code == code)
+        counts.more = said.counts().any(|count| {
+            count.times > Diagnostics::MAX_FIXES_PER_CODE
+                && said.iter().filter(safe).any(|said| said.code == count.code)
         });
         counts
     }

@@ -80,7 +80,7 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
 fn others(said: &Diagnostics, format: &dyn kifu::AnyFormat) -> u64 {
     let is_other =
         |code: Code| format.info().codes.iter().any(|info| info.code == code && info.kind == CodeKind::OtherGame);
-    said.counts().filter(|(code, ..)| is_other(*code)).map(|(.., count)| count).sum()
+    said.counts().filter(|count| is_other(count.code)).map(|count| count.times).sum()
 }
 
 /// Where in the first file a difference is.

@@ -4,7 +4,7 @@ pub(crate) mod json;
 mod lines;
 pub(crate) mod text;
 
-use kifu::model::{Code, CodeInfo, Diagnostic, Severity, Source, Span};
+use kifu::model::{Count, Diagnostic, Severity, Source, Span};
 use lines::Lines;
 use std::{cell::OnceCell, io};
 
@@ -70,11 +70,19 @@ pub(crate) fn finding(json: bool, page: &Page<'_>, finding: &Finding<'_>, out: &
     }
 }
 
-/// Appends that something was said more often than is shown.
-pub(crate) fn more(json: bool, page: &Page<'_>, code: Code, severity: Severity, times: u64, out: &mut String) {
-    let message = format!("{times} more of these in {} are not shown", page.name);
-    let diagnostic = Diagnostic::new(&CodeInfo::new(code.0, severity, "", ""), message);
-    finding(json, page, &Finding::from(&diagnostic), out);
+/// Appends how many findings of one kind are not among those that are `shown`, if there are any.
+pub(crate) fn more<'a>(
+    json: bool,
+    page: &Page<'_>,
+    count: &Count,
+    shown: impl Iterator<Item = &'a Diagnostic>,
+    out: &mut String,
+) {
+    let shown = shown.filter(|said| (said.code, said.severity) == (count.code, count.severity)).count() as u64;
+    if count.times > shown {
+        let message = format!("{} more of these in {} are not shown", count.times - shown, page.name);
+        finding(json, page, &Finding::from(&count.diagnostic(message)), out);
+    }
 }
 
 /// Writes to standard error. Where nobody listens any more there is nobody to tell.

@@ -188,7 +188,7 @@ impl<'a, G: Game> FileTrial<'a, G> {
 
 /// The first warning or error whose name is not among those that were there before, in the words of a message.
 fn new_finding(before: &Diagnostics, after: &Diagnostics) -> Option<String> {
-    let is_new = |found: &&str| before.counts().all(|(known, ..)| known.short() != *found);
+    let is_new = |found: &&str| before.counts().all(|known| known.code.short() != *found);
     let found = after.iter().find(|found| found.severity > Severity::Note && is_new(&found.code.short()))?;
     Some(format!("{}: {}", found.code, found.message))
 }

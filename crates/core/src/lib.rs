@@ -110,6 +110,6 @@ pub use tree::{NodeId, Tree};
 
 pub use kifu_text::{
     CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, Charset, CharsetDeclaration, CharsetSource, Code, CodeInfo,
-    CodeKind, DecodeOptions, Diagnostic, Diagnostics, Edits, EndsValue, Fix, MOJIBAKE, Overlap, Report, Safety,
+    CodeKind, Count, DecodeOptions, Diagnostic, Diagnostics, Edits, EndsValue, Fix, MOJIBAKE, Overlap, Report, Safety,
     Segment, Severity, Source, Span, TOO_DENSE, TOO_LARGE, Unencodable,
 };

@@ -80,7 +80,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
             }
         }
     }
-    if given || diagnostics.counts().any(|(code, ..)| code == codes::NOT_GO.code) {
+    if given || diagnostics.counts().any(|count| count.code == codes::NOT_GO.code) {
         return diagnostics;
     }
     // A text without a record gets one diagnostic and no others.

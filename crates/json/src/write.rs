@@ -322,7 +322,7 @@ impl Writer {
         // Keys that are there twice are all written again.
         let fine = said
             .counts()
-            .all(|(code, severity, _)| severity < Severity::Error || code == crate::codes::DUPLICATE_KEY.code);
+            .all(|count| count.severity < Severity::Error || count.code == crate::codes::DUPLICATE_KEY.code);
         let mut roots = document.roots();
         match (roots.next(), roots.next()) {
             (Some(value), None) if fine => self.value(value),

@@ -76,7 +76,7 @@ fn compact(document: &Document<'_>) -> Vec<String> {
 }
 
 fn codes(said: &Diagnostics) -> Vec<&'static str> {
-    said.counts().map(|(code, ..)| code.short()).collect()
+    said.counts().map(|count| count.code.short()).collect()
 }
 
 fn check_structure(text: &str, document: &Document<'_>, said: &Diagnostics) {

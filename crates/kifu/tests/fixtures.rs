@@ -59,7 +59,7 @@ fn fixture(folder: &Path, format: &str) -> Result<(), Failed> {
             continue;
         }
         let found = |code: kifu::model::Code| code.0.split_once('/').map_or(code.0, |(_, name)| name);
-        let known: Vec<_> = opened.diagnostics().counts().map(|(code, ..)| found(code)).collect();
+        let known: Vec<_> = opened.diagnostics().counts().map(|count| found(count.code)).collect();
         let text = other.write(&reading.records).text;
         let again = other.read(&kifu::model::Source::from_text("again", text)).diagnostics;
         let mut new = again.iter().filter(|said| said.severity > Severity::Note && !known.contains(&found(said.code)));

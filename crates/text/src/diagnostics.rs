@@ -16,7 +16,8 @@ use alloc::{string::String, vec::Vec};
 ///     diagnostics.report(&STRAY_TEXT, Span::new(at, at + 1), || format!("text at {at}; skipped"));
 /// }
 /// assert_eq!(diagnostics.iter().count(), 1_000);
-/// assert_eq!(diagnostics.counts().collect::<Vec<_>>(), [(STRAY_TEXT.code, Severity::Warning, 2_000)]);
+/// let counts = diagnostics.counts().map(|count| (count.code, count.severity, count.times));
+/// assert_eq!(counts.collect::<Vec<_>>(), [(STRAY_TEXT.code, Severity::Warning, 2_000)]);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
@@ -24,12 +25,16 @@ pub struct Diagnostics {
     counts: Vec<Count>,
 }
 
-/// How often a code was reported.
+/// How many findings there are of one code and severity; [`Diagnostics::counts`] returns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Count {
-    code: Code,
-    severity: Severity,
-    times: u64,
+#[non_exhaustive]
+pub struct Count {
+    /// The kind of the findings.
+    pub code: Code,
+    /// Their severity.
+    pub severity: Severity,
+    /// How many there are.
+    pub times: u64,
     /// True if at least one of them has a fix.
     has_fixes: bool,
 }
@@ -217,11 +222,11 @@ impl Diagnostics {
     /// for info in [STRAY_TEXT, UNCLOSED, STRAY_TEXT] {
     ///     diagnostics.push(Diagnostic::new(&info, info.title));
     /// }
-    /// let counts = diagnostics.counts().map(|(code, _, times)| (code.short(), times));
+    /// let counts = diagnostics.counts().map(|count| (count.code.short(), count.times));
     /// assert!(counts.eq([("stray-text", 2), ("unclosed-tree", 1)]));
     /// ```
-    pub fn counts(&self) -> impl Iterator<Item = (Code, Severity, u64)> {
-        self.counts.iter().map(|count| (count.code, count.severity, count.times))
+    pub fn counts(&self) -> impl Iterator<Item = &Count> {
+        self.counts.iter()
     }
 
     /// The number of findings of this severity or above.
@@ -304,6 +309,24 @@ impl Diagnostics {
 }
 
 impl Count {
+    /// A diagnostic without a place that stands for the findings.
+    ///
+    /// ```
+    /// # use kifu_text::{CodeInfo, Severity};
+    /// # const STRAY_TEXT: CodeInfo = CodeInfo::new("sgf/stray-text", Severity::Warning, "text outside of any game", "…");
+    /// use kifu_text::{Diagnostic, Diagnostics};
+    /// let mut diagnostics = Diagnostics::default();
+    /// (0..3).for_each(|_| diagnostics.push(Diagnostic::new(&STRAY_TEXT, "text outside of any game")));
+    /// let count = diagnostics.counts().next().unwrap();
+    /// let summary = count.diagnostic(format!("{} more of these", count.times));
+    /// assert_eq!((summary.code, summary.message.as_str()), (STRAY_TEXT.code, "3 more of these"));
+    /// ```
+    #[must_use]
+    pub fn diagnostic(&self, message: impl Into<String>) -> Diagnostic {
+        let info = CodeInfo::new(self.code.0, self.severity, "", "");
+        Diagnostic::new(&info, message)
+    }
+
     fn is_of(&self, code: Code, severity: Severity) -> bool {
         (self.code, self.severity) == (code, severity)
     }
@@ -460,7 +483,10 @@ mod tests {
         }
         b.push(Diagnostic::new(&TWO, "two"));
         a.append(b);
-        assert_eq!(a.counts().map(|(code, _, n)| (code, n)).collect::<Vec<_>>(), [(ONE.code, 2_200), (TWO.code, 1)]);
+        assert_eq!(
+            a.counts().map(|count| (count.code, count.times)).collect::<Vec<_>>(),
+            [(ONE.code, 2_200), (TWO.code, 1)]
+        );
         assert_eq!(a.iter().count(), 1_001);
         assert_eq!(a.omitted(), 1_200);
         assert_eq!(a.at_least(Severity::Error), 0);

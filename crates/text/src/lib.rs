@@ -43,7 +43,7 @@ pub use charset::{Charset, CharsetDeclaration, CharsetSource};
 pub use code::{Code, CodeInfo, CodeKind, Severity};
 pub use codes::{CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, CODES, MOJIBAKE, TOO_DENSE, TOO_LARGE};
 pub use diagnostic::{Diagnostic, Fix, Safety};
-pub use diagnostics::{Diagnostics, Report};
+pub use diagnostics::{Count, Diagnostics, Report};
 pub use edits::{Edits, Overlap};
 pub use source::{DecodeOptions, EndsValue, Segment, Source, Unencodable};
 pub use span::Span;

@@ -21,8 +21,8 @@ use crate::{
 use kifu::{
     AnyFormat, AnyGames, Decoded,
     model::{
-        CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, CharsetSource, CodeInfo, Diagnostic, Diagnostics,
-        GamesPerFile, Loss, Part, Severity, Source, Span, WriteOutput,
+        CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, CharsetSource, Diagnostic, Diagnostics, GamesPerFile,
+        Loss, Part, Source, Span, WriteOutput,
     },
 };
 use std::{
@@ -229,7 +229,7 @@ impl<'a> Conversion<'a> {
         }
         // What the charset decides is a loss of its own.
         let ambiguous =
-            said.counts().filter(|(code, ..)| *code == CHARSET_AMBIGUOUS.code).map(|(.., count)| count).sum::<u64>();
+            said.counts().filter(|count| count.code == CHARSET_AMBIGUOUS.code).map(|count| count.times).sum::<u64>();
         let unread = said.at_least(self.session.finding) - ambiguous;
         if unread > 0 {
             let what = faults(unread, self.session.finding);
@@ -324,9 +324,8 @@ impl<'a> Conversion<'a> {
         let mut out = String::new();
         if self.args.no_verify && self.session.voice > Voice::Quiet {
             let nowhere = Source::from_text(name, "");
-            for (code, _, times) in missing.counts() {
-                let message = format!("{name}: {} became ?", counted(times, "character"));
-                let diagnostic = Diagnostic::new(&CodeInfo::new(code.0, Severity::Warning, "", ""), message);
+            for count in missing.counts() {
+                let diagnostic = count.diagnostic(format!("{name}: {} became ?", counted(count.times, "character")));
                 let page = Page::new(name, &nowhere);
                 render::finding(self.session.json, &page, &Finding::from(&diagnostic), &mut out);
             }

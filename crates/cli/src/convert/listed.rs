@@ -124,11 +124,8 @@ impl<'a> Listed<'a> {
     pub(super) fn end(self) -> (String, Refusals) {
         let json = self.conversion.session.json;
         let mut messages = self.messages.concat();
-        for (code, severity, times) in self.told.counts() {
-            let told = self.told.iter().filter(|said| (said.code, said.severity) == (code, severity)).count() as u64;
-            if times > told {
-                render::more(json, self.page, code, severity, times - told, &mut messages);
-            }
+        for count in self.told.counts() {
+            render::more(json, self.page, count, self.told.iter(), &mut messages);
         }
         if self.accepted > 0 && self.conversion.session.voice == Voice::Normal && !json {
             let losses = counted(self.accepted, "loss");

@@ -101,8 +101,8 @@ pub(crate) fn codes_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
     let FileTrial { format, case, reading, .. } = file;
     let broken = |message| Err(Violation::new(CODES, &case.name, message));
     let listed = |code: Code| format.info().codes.iter().any(|info| info.code == code);
-    if let Some((code, ..)) = reading.diagnostics.counts().find(|(code, ..)| !listed(*code)) {
-        return broken(format!("{code} is not among the codes of {}", format.info().id));
+    if let Some(count) = reading.diagnostics.counts().find(|count| !listed(count.code)) {
+        return broken(format!("{} is not among the codes of {}", count.code, format.info().id));
     }
     match reading.diagnostics.iter().find(|said| said.message.trim().is_empty()) {
         Some(said) => broken(format!("{} has no message", said.code)),
@@ -119,7 +119,7 @@ fn alike<G: Game>(a: &ReadOutput<G>, b: &ReadOutput<G>, law: Law, case: &Case) -
     if a.source_maps != b.source_maps {
         return broken("the records have other places".into());
     }
-    let count = |said: &Diagnostics| said.counts().map(|(.., times)| times).sum::<u64>();
+    let count = |said: &Diagnostics| said.counts().map(|count| count.times).sum::<u64>();
     let (a, b) = (count(&a.diagnostics), count(&b.diagnostics));
     if a == b { Ok(()) } else { broken(format!("{a} messages against {b}")) }
 }
