@@ -53,6 +53,14 @@ enum Sink {
 impl WholeFile {
     /// Starts a new file.
     ///
+    /// ```
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// let path = folder.path().join("game.sgf");
+    /// kifu::WholeFile::create(&path)?.finish()?;
+    /// assert!(matches!(kifu::WholeFile::create(&path), Err(kifu::Error::Exists { .. })));
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Exists`], or [`Error::Unwritable`].
     pub fn create(path: &Path) -> Result<Self, Error> {
@@ -129,6 +137,16 @@ impl WholeFile {
     }
 
     /// Gives the file its name.
+    ///
+    /// ```
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// let path = folder.path().join("game.sgf");
+    /// let file = kifu::WholeFile::create(&path)?;
+    /// assert!(!path.exists());
+    /// file.finish()?;
+    /// assert!(path.exists());
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::Changed`] where the file that it replaces is not the same any more, and [`Error::Exists`] where another appeared
@@ -214,6 +232,12 @@ struct INode {
 
 impl FileVersion {
     /// The version of a file that has these metadata.
+    ///
+    /// ```
+    /// let version = |path| std::fs::metadata(path).map(|file| kifu::FileVersion::of(&file)).unwrap();
+    /// assert_eq!(version("Cargo.toml"), version("Cargo.toml"));
+    /// assert_ne!(version("Cargo.toml"), version("src/lib.rs"));
+    /// ```
     #[must_use]
     pub fn of(file: &fs::Metadata) -> Self {
         #[cfg(unix)]

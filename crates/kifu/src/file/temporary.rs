@@ -87,6 +87,11 @@ pub fn remove_unfinished() -> NoUnfinished {
 }
 
 /// Keeps files from being started and finished as long as it lives; [`remove_unfinished`] returns it.
+///
+/// ```
+/// let unfinished: kifu::NoUnfinished = kifu::remove_unfinished();
+/// drop(unfinished); // files can be written again
+/// ```
 #[derive(Debug)]
 #[must_use]
 pub struct NoUnfinished {
