@@ -26,6 +26,16 @@ pub struct Diagnostics {
 }
 
 /// How many findings there are of one code and severity; [`Diagnostics::counts`] returns it.
+///
+/// ```
+/// # use kifu_text::{CodeInfo, Severity};
+/// # const STRAY_TEXT: CodeInfo = CodeInfo::new("sgf/stray-text", Severity::Warning, "text outside of any game", "…");
+/// use kifu_text::{Count, Diagnostic, Diagnostics};
+/// let mut diagnostics = Diagnostics::default();
+/// diagnostics.push(Diagnostic::new(&STRAY_TEXT, "text outside of any game"));
+/// let count: &Count = diagnostics.counts().next().unwrap();
+/// assert_eq!((count.code, count.severity, count.times), (STRAY_TEXT.code, Severity::Warning, 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Count {
