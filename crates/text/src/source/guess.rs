@@ -159,9 +159,18 @@ pub(super) fn is_in_company(bytes: impl Iterator<Item = u8>) -> bool {
         }
     }
     // Dots, dashes and the like that somebody drew with are no letters, and are few different ones.
-    let is_drawn = 10 * letters < all || seen.iter().filter(|seen| **seen).count() < 5;
-    all >= 8 && 2 * in_company >= all && !is_drawn
+    let is_drawn = LETTERS_IN_TEXT * letters < all || seen.iter().filter(|seen| **seen).count() < DIFFERENT_LETTERS;
+    all >= ENOUGH && 2 * in_company >= all && !is_drawn
 }
+
+/// Fewer bytes beyond ASCII than this say nothing of a script.
+const ENOUGH: usize = 8;
+
+/// At least one byte beyond ASCII in this many is a letter in a text.
+const LETTERS_IN_TEXT: usize = 10;
+
+/// A text has at least this many different bytes beyond ASCII.
+const DIFFERENT_LETTERS: usize = 5;
 
 /// Whether it is a charset of single bytes for Latin letters.
 pub(super) fn is_latin(charset: &Charset) -> bool {
@@ -177,11 +186,15 @@ pub(super) fn is_latin(charset: &Charset) -> bool {
 #[cfg(feature = "encoding")]
 const FEW: usize = 40;
 
-/// Whether there are only letters of KOI8, and so many that in a charset of double bytes some other byte would be among them:
-/// there every second byte is as likely, and letters take a third of them.
+/// Ten bytes are five characters of double bytes. The second byte of such a character is a letter of KOI8 in one case of three, so that
+/// five of them are by chance in 1 of 243.
+#[cfg(feature = "encoding")]
+const ENOUGH_OF_KOI8: usize = 10;
+
+/// Whether there are only letters of KOI8, and enough of them that a charset of double bytes is unlikely.
 #[cfg(feature = "encoding")]
 fn is_koi8(letters: impl Iterator<Item = u8> + Clone) -> bool {
-    letters.clone().count() >= 10 && letters.clone().all(|byte| matches!(byte, 0xA3 | 0xB3 | 0xC0..))
+    letters.clone().count() >= ENOUGH_OF_KOI8 && letters.clone().all(|byte| matches!(byte, 0xA3 | 0xB3 | 0xC0..))
 }
 
 /// Whether there are only letters of Cyrillic, as windows-1251 and KOI8 have them, and enough to see that.

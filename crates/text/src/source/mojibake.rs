@@ -1,4 +1,13 @@
-//! Text that was decoded in the wrong charset before it was saved: `Ã©` for `é`, `鍥存` for `围`.
+//! Mojibake: text that was decoded in the wrong charset before it was saved, such as `Ã©` for `é` and `鍥存` for `围`.
+//!
+//! Such text has a property that other text rarely has: if it is encoded again in the charset that it was wrongly read in, the bytes
+//! are valid in the charset that it was written in. A *piece* is the fewest characters that become one character that way. A
+//! *stretch* is the text between two line ends, brackets or quotes. A stretch is reported if it has pieces, and few other non-ASCII
+//! characters ([`FEW_OTHERS`]): a name may contain a piece by chance.
+//!
+//! `latin` looks for text that was read as windows-1252, and `national` for UTF-8 that was read in the charset of a country. Both first
+//! choose the charset that explains most of the text, and then go through the text once more for the report. The time is linear,
+//! and only the pieces of one stretch are in memory. `docs/charsets.md` counts how often they find it.
 
 use super::{Source, encode};
 use crate::{Charset, Diagnostic, Diagnostics, Edits, Safety, Span, codes};
@@ -52,6 +61,9 @@ fn most_likely(text: &str) -> Option<Found> {
     }
 }
 
+/// A stretch is reported if it has at least this many non-ASCII characters in pieces for each one that is in none.
+const FEW_OTHERS: usize = 3;
+
 /// Finds the piece that a text begins with; whether something was lost before it is asked for too.
 type FindPiece = dyn Fn(&str, bool) -> Option<Piece>;
 
@@ -79,7 +91,7 @@ struct Stretch<'t> {
     letters: usize,
     /// How many do not.
     other: usize,
-    /// Some pieces, as they stand, each once: that one is there again and again says no more than that it is there.
+    /// Some pieces, each once: a piece that occurs again and again is no further evidence.
     different: Vec<&'t str>,
     /// Whether some bytes are gone.
     lost: bool,
@@ -101,8 +113,7 @@ struct Piece {
     certain: bool,
 }
 
-/// Gives out the stretches that have characters beyond ASCII, with the pieces that `piece` finds at the starts of texts. The
-/// text is gone through again rather than held once more: of what is right nothing is kept.
+/// Passes on the stretches that have non-ASCII characters, with the pieces that `piece` finds at the starts of texts.
 fn stretches<'t>(text: &'t str, piece: impl Fn(&str, bool) -> Option<Piece>, mut each: impl FnMut(&Stretch<'t>)) {
     let (mut stretch, mut behind_loss) = (Stretch::default(), false);
     let mut at = 0;
@@ -135,7 +146,7 @@ fn stretches<'t>(text: &'t str, piece: impl Fn(&str, bool) -> Option<Piece>, mut
         } else {
             let c = text[at..].chars().next().unwrap_or_default();
             behind_loss = c == char::REPLACEMENT_CHARACTER;
-            // What was lost says nothing of what is there.
+            // A lost character is no evidence.
             if behind_loss {
                 stretch.lost = true;
             } else {

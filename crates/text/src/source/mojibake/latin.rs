@@ -1,6 +1,11 @@
-//! Text that was read as windows-1252, as programs of the West did.
+//! Text that was read as windows-1252, as Western programs did.
+//!
+//! Two kinds are found. UTF-8: two to four characters stand for the bytes of one, and the first of them is one of `Â` to `ô`. Another
+//! script, such as Russian or Japanese in its own charset: each character stands for one byte. The bytes are put together again, and
+//! the guess of charsets ([`guess::other_script`]) judges them. If both are found, UTF-8 counts, unless the other explains more than twice
+//! as many characters: in a long text of another charset some letters are valid UTF-8 by chance.
 
-use super::{Found, Piece, Stretch, is_likely, is_twice_broken, stretches};
+use super::{FEW_OTHERS, Found, Piece, Stretch, is_likely, is_twice_broken, stretches};
 use crate::{Charset, source::guess};
 use alloc::{boxed::Box, vec::Vec};
 
@@ -19,7 +24,7 @@ pub(super) fn find(text: &str) -> Option<Found> {
 
 fn of_utf8(text: &str) -> Option<Found> {
     // By chance some letters look so: what else there is has to as well, or all of the file where they may stand in any text.
-    let is_most = |stretch: &Stretch<'_>| stretch.certain && 3 * stretch.other <= stretch.letters;
+    let is_most = |stretch: &Stretch<'_>| stretch.certain && FEW_OTHERS * stretch.other <= stretch.letters;
     let (mut some, mut most, mut certain, mut other) = (0, 0, false, 0);
     stretches(text, utf8, |stretch| {
         let letters = if stretch.pieces.is_empty() { 0 } else { stretch.letters };

@@ -1,6 +1,11 @@
 //! UTF-8 that was read in the charset of a country: as GBK in China, as windows-1251 in Russia.
+//!
+//! Characters are encoded in such a charset, one after the other, until their bytes are whole characters of UTF-8. In a charset of
+//! double bytes the borders of characters differ from those of UTF-8, so that a piece may have several characters. First the start of
+//! each word is tried with each of [`CHARSETS`]; the one that explains most characters is then used for the whole text. A table of the
+//! characters that may begin a piece ([`Signs`]) keeps ordinary text from being encoded at all.
 
-use super::{Found, Piece, Stretch, is_likely, is_twice_broken, stretches};
+use super::{FEW_OTHERS, Found, Piece, Stretch, is_likely, is_twice_broken, stretches};
 use crate::{Charset, source::encode};
 use alloc::{boxed::Box, collections::BTreeSet, string::String, vec, vec::Vec};
 use encoding_rs::Encoding;
@@ -21,7 +26,7 @@ pub(super) fn find(text: &str) -> Option<Found> {
     let is_enough =
         |pieces: &mut dyn Iterator<Item = &str>| pieces.map(|piece| piece.chars().count()).sum::<usize>() >= ENOUGH;
     let is_most = move |stretch: &Stretch<'_>| {
-        is_enough(&mut stretch.different.iter().copied()) && 3 * stretch.other <= stretch.letters
+        is_enough(&mut stretch.different.iter().copied()) && FEW_OTHERS * stretch.other <= stretch.letters
     };
     let (mut some, mut most, mut other, mut different) = (0, 0, 0, BTreeSet::new());
     stretches(text, &piece, |stretch| {
