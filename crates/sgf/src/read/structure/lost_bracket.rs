@@ -2,7 +2,7 @@
 
 use crate::{
     Game, PropertyDef, Type, Value,
-    document::parse::{identifier, is_name, is_space_or_control},
+    document::parse::{PropertySlot, identifier, is_name, is_space_or_control},
     value,
 };
 use alloc::borrow::Cow;
@@ -131,11 +131,23 @@ fn property_of(game: Game<'_>, value: usize) -> Option<&'static PropertyDef> {
     PropertyDef::find(&name_of(game, value)?, 1)
 }
 
+/// The property of a value.
+fn slot_of(game: Game<'_>, value: usize) -> Option<PropertySlot> {
+    let properties = &game.game.properties;
+    let after = properties.partition_point(|property| property.values as usize <= value);
+    after.checked_sub(1).map(|index| properties[index])
+}
+
+/// True if the name of the property of a value takes a few bytes.
+pub(super) fn has_short_name(game: Game<'_>, value: usize) -> bool {
+    const SHORT: u32 = 32;
+    slot_of(game, value)
+        .is_some_and(|property| game.game.values[property.values as usize].start - property.start <= SHORT)
+}
+
 /// The identifier of the property of a value.
 pub(super) fn name_of(game: Game<'_>, value: usize) -> Option<Cow<'_, str>> {
-    let properties = &game.game.properties;
-    let property =
-        properties[properties.partition_point(|property| property.values as usize <= value).checked_sub(1)?];
+    let property = slot_of(game, value)?;
     let name = &game.text[property.start as usize..game.game.name_end(game.text, property) as usize];
     Some(identifier(name))
 }

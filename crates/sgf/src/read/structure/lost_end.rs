@@ -1,6 +1,6 @@
 //! Texts that contain a property, because their bracket was lost or does not count: `C[x;W[bb]`, `C[x].;W[bb]`, `C[x]Wbb]`.
 
-use super::lost_bracket::{fits, name_of};
+use super::lost_bracket::{fits, has_short_name, name_of};
 use crate::{
     Game, PropertyDef, Type, Value, codes,
     document::parse::{closing_bracket, follows, is_space_or_control},
@@ -93,17 +93,21 @@ fn swallowed(text: &str, from: usize) -> Option<Swallowed> {
     })
 }
 
-/// The property behind the bracket of a text that lost its own: `PB[a]KM6.5]`. The text of `name` goes on at `from`.
-fn without_bracket(text: &str, name: &str, from: usize) -> Option<Swallowed> {
+/// The property behind the bracket of a text that lost its own: `PB[a]KM6.5]`. The text goes on at `from`; `is_line` tells whether it is
+/// of one line.
+fn without_bracket(text: &str, is_line: impl FnOnce() -> bool, from: usize) -> Option<Swallowed> {
     let part = &text[from..closing_bracket(text.as_bytes(), from)?];
     let word = part.trim_start_matches(is_space_or_control);
     let start = from + part.len() - word.len();
-    let is_line = PropertyDef::find(name, 1).is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText)));
-    // Comments contain words in brackets.
-    if word.contains('[') || !is_line && word.len() < part.len() {
+    let capitals = word.bytes().take_while(u8::is_ascii_uppercase).count();
+    if capitals == 0 || word.contains('[') {
         return None;
     }
-    let capitals = word.bytes().take_while(u8::is_ascii_uppercase).count();
+    let is_line = is_line();
+    // Comments contain words in brackets.
+    if !is_line && word.len() < part.len() {
+        return None;
+    }
     [2, 1].into_iter().filter(|&letters| letters <= capitals).find_map(|letters| {
         let (name, value) = word.split_at(letters);
         let known = PropertyDef::find(name, 1)?;
@@ -180,10 +184,12 @@ fn is_few(stray: &str) -> bool {
 /// Reports what the text behind the bracket at `at` took along. False if that is nothing.
 pub(super) fn report(game: Game<'_>, at: Span, diagnostics: &mut Diagnostics) -> bool {
     let value = game.game.values.partition_point(|value| value.start <= at.start).saturating_sub(1);
-    let name = name_of(game, value).unwrap_or_default();
-    let Some(swallowed) = behind(game.text, &name, at.end as usize) else { return false };
+    // A long name may have very many values: it is not read for each of them.
+    let is_line = || has_short_name(game, value) && name_of(game, value).is_some_and(|name| is_line(&name));
+    let Some(swallowed) = behind(game.text, is_line, at.end as usize) else { return false };
     let report = diagnostics.report(&codes::PROPERTY_IN_TEXT.with_severity(swallowed.severity()), swallowed.at, || {
         let found = shown(&game.text[swallowed.at.range()]);
+        let name = name_of(game, value).unwrap_or_default();
         format!("{name} goes on behind its bracket and contains {found:?}, which looks like a property; read as text")
     });
     if let Some(cure) = swallowed.cure {
@@ -192,9 +198,14 @@ pub(super) fn report(game: Game<'_>, at: Span, diagnostics: &mut Diagnostics) ->
     true
 }
 
-/// What the text of `name` contains behind the bracket that ends at `from`.
-fn behind(text: &str, name: &str, from: usize) -> Option<Swallowed> {
-    without_bracket(text, name, from).or_else(|| swallowed(text, from))
+/// What a text contains behind the bracket that ends at `from`; `is_line` tells whether it is of one line.
+fn behind(text: &str, is_line: impl FnOnce() -> bool, from: usize) -> Option<Swallowed> {
+    without_bracket(text, is_line, from).or_else(|| swallowed(text, from))
+}
+
+/// True for a property whose value is a text of one line.
+fn is_line(name: &str) -> bool {
+    PropertyDef::find(name, 1).is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText)))
 }
 
 /// True if [`report`] reports something of a value.
@@ -202,7 +213,7 @@ pub(in crate::read) fn is_reported(text: &str, name: &str, value: Span) -> bool 
     let mut from = value.start as usize;
     while let Some(close) = closing_bracket(text.as_bytes(), from).filter(|&close| close < value.end as usize) {
         from = close + 1;
-        if behind(text, name, from).is_some() {
+        if behind(text, || is_line(name), from).is_some() {
             return true;
         }
     }
