@@ -55,10 +55,10 @@ impl<'d> Value<'d> {
     ///
     /// ```
     /// use kifu_json::Document;
-    /// let (document, _) = Document::parse("[6.50, 1234567890123456789]");
+    /// let (document, _) = Document::parse("[6.50, 12345678901234567890]");
     /// let root = document.root().unwrap();
     /// assert_eq!(root.element(0).unwrap().decimal().unwrap().to_string(), "6.50");
-    /// assert_eq!(root.element(1).unwrap().decimal(), None); // 19 digits
+    /// assert_eq!(root.element(1).unwrap().decimal(), None); // 20 digits
     /// ```
     #[must_use]
     pub fn decimal(self) -> Option<Decimal> {
