@@ -145,7 +145,8 @@ below 100 for UTF-8, and for any charset that is declared.
 const SEVERAL: &str = "
 ## Several games in a file
 Each game has a charset of its own, any of the table above except UTF-16. A game that declares nothing is read in the charset of the
-previous game. In the last row the charsets differ, so the second game is right only by chance.
+previous game, unless its bytes contradict that charset. Then its charset is guessed. In the last row the charsets differ, and the
+second game is short.
 
 ";
 const BROKEN: &str = "

@@ -98,6 +98,8 @@ struct Reader<'a> {
     cut_off: OnceCell<Option<Rect>>,
     /// The overtime that Fox's TC and TT state together, computed at the first of them.
     periods: OnceCell<Option<Overtime>>,
+    /// The last value that counts in a property of which further values are kept.
+    counts_beside_others: Option<Span>,
     diagnostics: Diagnostics,
     record: Record<Go>,
     /// Foreign data of the game, in the order of the text. It is added to the record at the end.
@@ -126,6 +128,7 @@ impl<'a> Reader<'a> {
             states_version: game.root_value("FF").is_some(),
             cut_off: OnceCell::new(),
             periods: OnceCell::new(),
+            counts_beside_others: None,
             diagnostics,
             record,
             foreign: Vec::new(),

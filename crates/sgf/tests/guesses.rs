@@ -297,3 +297,28 @@ fn a_bracket_that_is_meant_is_escaped() {
         assert_eq!(said(&written.text), [], "{}", written.text);
     }
 }
+
+#[test]
+fn a_value_does_not_become_equal_to_one_that_is_kept_beside_it() {
+    for text in [
+        "(;GM[1]GM[UTF-8][1]SZ[9])",
+        "(;GM[1]KM[6,5][6.5])",
+        "(;GM[1]PL[white][W])",
+        "(;GM[1];BL[5:00][300])",
+        "(;GM[1]DT[2020-01-01 12:00][2020-01-01])",
+        "(;GM[1]DT[2020.01.01][2020-01-01])",
+    ] {
+        let source = Source::from_text("a.sgf", text);
+        let fixed = apply_fixes(&Sgf::default(), &[], source, read(text), Safety::Safe);
+        assert_eq!((fixed.stopped, fixed.source.text()), (None, text));
+    }
+}
+
+#[test]
+fn a_game_that_cannot_be_closed_is_not_opened() {
+    // The next game would become a variation of the first.
+    let text = "\n;B[ee];W[dd]\n\u{FFFD}(;FF[4]GM[1];B[aa])";
+    let source = Source::from_text("a.sgf", text);
+    let fixed = apply_fixes(&Sgf::default(), &[], source, read(text), Safety::Safe);
+    assert_eq!((fixed.stopped, fixed.source.text(), fixed.reading.records.len()), (None, text, 2));
+}

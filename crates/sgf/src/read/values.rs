@@ -20,14 +20,16 @@ impl<'a> Reader<'a> {
             Meaning::Exact(value) => Some(value),
             Meaning::Loose(value, written) => {
                 let wanted = wanted.trim_end_matches(" of the standard");
-                self.diagnostics
-                    .report(&codes::LOOSE_VALUE, at, || {
-                        format!(
-                            "{identifier}[{}] is not how the standard writes {wanted}; read as {identifier}[{written}]",
-                            shown(&text[at.range()])
-                        )
-                    })
-                    .fix(Safety::Safe, || format!("write {identifier}[{written}]"), || Edits::one(at, &*written));
+                let report = self.diagnostics.report(&codes::LOOSE_VALUE, at, || {
+                    format!(
+                        "{identifier}[{}] is not how the standard writes {wanted}; read as {identifier}[{written}]",
+                        shown(&text[at.range()])
+                    )
+                });
+                // The value could become equal to one that is kept beside it, and that one would then be ignored.
+                if self.counts_beside_others != Some(at) {
+                    report.fix(Safety::Safe, || format!("write {identifier}[{written}]"), || Edits::one(at, &*written));
+                }
                 Some(value)
             }
             Meaning::None => {
@@ -96,6 +98,7 @@ impl<'a> Reader<'a> {
             let number = property.value_spans().count();
             format!("{identifier} takes one value and has {number}; {} counts", quoted(raw))
         });
+        self.counts_beside_others = Some(counts);
         self.keep(identifier, kept.into_iter(), draft, target);
     }
 

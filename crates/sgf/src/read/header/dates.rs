@@ -48,13 +48,14 @@ impl<'a> Reader<'a> {
     /// Reports DT with a time of day, which is the start of the game. The fix writes it into the slot.
     fn report_time_of_day(&mut self, at: Span, written: &str, started: PartialDateTime) {
         let (text, is_rootless) = (self.game.text, self.game.game.rootless);
+        let is_alone = self.counts_beside_others != Some(at);
         let report = self.diagnostics.report(&codes::LOOSE_VALUE, at, || {
             let shown = shown(&text[at.range()]);
             format!("DT[{shown}] has a time of day, and DT is a date; read as DT[{written}], started {started}")
         });
         let end = at.end as usize + 1;
         // The slot of a game is read in its root.
-        if text.as_bytes().get(end - 1) == Some(&b']') && !is_rootless {
+        if text.as_bytes().get(end - 1) == Some(&b']') && !is_rootless && is_alone {
             let title = || format!("write DT[{written}], and the time in the slot");
             report.fix(Safety::Safe, title, || {
                 let time = started.to_string().replace(':', "\\\\:");

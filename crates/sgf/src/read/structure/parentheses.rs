@@ -15,11 +15,15 @@ use kifu_core::{Diagnostic, Edits, Fix, Safety, Span};
 
 /// A game without its opening parenthesis.
 pub(super) fn missing_parenthesis(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnostic {
+    // A game that is opened and never closed would take in the next game.
+    let unclosed = game.game.oddities.iter().find(|odd| odd.kind == Odd::UnclosedTree);
+    let stays_apart = unclosed.is_none_or(|odd| can_be_closed(game, odd.at));
+    let insert = |title, text| stays_apart.then(|| safe_fix(title, at, text)).flatten();
     if game.text[at.end as usize..].starts_with(';') {
-        let fix = safe_fix("insert the parenthesis", at, "(");
+        let fix = insert("insert the parenthesis", "(");
         message(found, "the game starts without its parenthesis; read as if it were there", fix)
     } else {
-        let fix = safe_fix("insert them", at, "(;");
+        let fix = insert("insert them", "(;");
         message(found, "the game starts without its parenthesis and semicolon; read as if they were there", fix)
     }
 }
@@ -54,11 +58,16 @@ pub(super) fn unclosed_tree(game: Game<'_>, at: Span, surplus: Option<&Surplus>,
     let close = ")".repeat(open);
     let what = if open == 1 { "the game is".into() } else { format!("{open} parentheses are") };
     let start = Span { start: game.span().start, end: game.span().start + 1 };
-    // After a part of a character the end would be damaged again.
-    let is_damaged = game.text[..at.end as usize].ends_with('\u{FFFD}');
-    let fix = (!ends_in_value(game) && !is_damaged).then(|| safe_fix("close it", at, &close)).flatten();
+    let fix = can_be_closed(game, at).then(|| safe_fix("close it", at, &close)).flatten();
     message(found, format!("{what} not closed; everything up to the end was read"), fix)
         .note(Some(start), "the game starts here")
+}
+
+/// Whether a parenthesis that is inserted where a game ends closes the game.
+fn can_be_closed(game: Game<'_>, end: Span) -> bool {
+    // After a part of a character the end would be damaged again.
+    let is_damaged = game.text[..end.end as usize].ends_with('\u{FFFD}');
+    !ends_in_value(game) && !is_damaged
 }
 
 /// Parentheses without a node.
