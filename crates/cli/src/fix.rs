@@ -100,7 +100,11 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         }
         if let Some(why) = mended.stopped {
             let message = format!("{}: some fixes were not made: {why}", input.name());
-            session.say_problem(&Problem::of_file(&codes::NOT_MENDED, input.name(), message, Status::Findings));
+            let mut problem = Problem::of_file(&codes::NOT_MENDED, input.name(), message, Status::Findings);
+            if why == Stopped::MovesCharset {
+                problem = problem.help("--encoding chooses the charset".to_owned());
+            }
+            session.say_problem(&problem);
             status = status.max(Status::Findings);
         }
         session.put(&mended.diff)?;

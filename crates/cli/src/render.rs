@@ -4,9 +4,11 @@ pub(crate) mod json;
 mod lines;
 pub(crate) mod text;
 
-use kifu::model::{Count, Diagnostic, Severity, Source, Span};
+use kifu::model::{
+    CHARSET_AMBIGUOUS, CHARSET_GUESSED, CHARSET_OVERRULED, Count, Diagnostic, Severity, Source, Span, UNDECODABLE,
+};
 use lines::Lines;
-use std::{cell::OnceCell, io};
+use std::{borrow::Cow, cell::OnceCell, io};
 
 /// The file that messages are about.
 pub(crate) struct Page<'a> {
@@ -42,6 +44,15 @@ impl<'a> Page<'a> {
     pub(crate) fn position(&self, at: u32) -> (usize, usize) {
         self.lines().position(at)
     }
+}
+
+/// The help of a diagnostic, with the option of this program that does what the help advises.
+fn help(diagnostic: &Diagnostic) -> Option<Cow<'_, str>> {
+    let help = diagnostic.help.as_deref()?;
+    let is_of_charset = [CHARSET_GUESSED, CHARSET_OVERRULED, CHARSET_AMBIGUOUS, UNDECODABLE]
+        .iter()
+        .any(|info| info.code == diagnostic.code);
+    Some(if is_of_charset { format!("{help} (--encoding)").into() } else { help.into() })
 }
 
 /// Something to be said of a file.

@@ -1,7 +1,9 @@
 //! Records as text for people: a line for each value, and plain moves in rows.
 
 use crate::Generate;
-use kifu_core::{Comment, Details, Foreign, Info, Node, NodeId, Parsed, ReadOutput, Record, Source};
+use kifu_core::{
+    Comment, Degree, Details, Foreign, Info, MoveQuality, Node, NodeId, Parsed, ReadOutput, Record, Source,
+};
 use std::fmt::Write;
 
 /// Returns the text of a `record.snap`: the charset of a file, and every value of every record in it.
@@ -177,7 +179,7 @@ fn details<G: Generate>(details: &Details<G>, out: &mut String) {
     if !details.name.is_empty() {
         let _ = writeln!(out, "  name {:?}", details.name);
     }
-    for Comment { text, author, time } in &details.comments {
+    for Comment { text, author, time, .. } in &details.comments {
         let by = [author, time].into_iter().flatten().map(|part| format!(" ({part})")).collect::<String>();
         let _ = writeln!(out, "  comment{by} {text:?}");
     }
@@ -189,8 +191,14 @@ fn details<G: Generate>(details: &Details<G>, out: &mut String) {
         let _ = writeln!(out, "  clock {}", parts.join(", "));
     }
     let judgement = details.judgement;
-    if let Some((quality, degree)) = judgement.of_move {
-        let _ = writeln!(out, "  move {quality:?} {degree:?}");
+    if let Some(quality) = judgement.of_move {
+        let (quality, degree) = match quality {
+            MoveQuality::Bad(degree) => ("Bad", degree),
+            MoveQuality::Doubtful => ("Doubtful", Degree::Normal),
+            MoveQuality::Interesting => ("Interesting", Degree::Normal),
+            MoveQuality::Good(degree) => ("Good", degree),
+        };
+        let _ = writeln!(out, "  move {quality} {degree:?}");
     }
     if let Some((quality, degree)) = judgement.of_position {
         let _ = writeln!(out, "  position {quality:?} {degree:?}");

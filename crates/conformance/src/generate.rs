@@ -404,41 +404,41 @@ fn clock<G: Game>(u: &mut Unstructured<'_>, node: &mut Node<G>) -> Result<()> {
             node.details_mut().clock.get_or_insert_default().spent = Some(spent);
         }
     }
-    let shown = Clock {
-        spent: None,
-        total: maybe(u, time)?,
-        left: maybe(u, time)?,
-        periods_left: maybe(u, |u| u.int_in_range(0..=30))?,
-    };
+    let mut shown = Clock::default();
+    shown.total = maybe(u, time)?;
+    shown.left = maybe(u, time)?;
+    shown.periods_left = maybe(u, |u| u.int_in_range(0..=30))?;
     if shown != Clock::default() {
         let clock = node.details_mut().clock.get_or_insert_default();
-        *clock = Clock { spent: clock.spent, ..shown };
+        shown.spent = clock.spent;
+        *clock = shown;
     }
     Ok(())
 }
 
 fn judgement(u: &mut Unstructured<'_>) -> Result<Judgement> {
     let degree = |u: &mut Unstructured<'_>| Ok(*u.choose(&[Degree::Normal, Degree::Emphasised])?);
-    let moves = [MoveQuality::Bad, MoveQuality::Doubtful, MoveQuality::Interesting, MoveQuality::Good];
+    let move_quality = |u: &mut Unstructured<'_>| {
+        Ok(match u.int_in_range(0..=3)? {
+            0 => MoveQuality::Bad(degree(u)?),
+            1 => MoveQuality::Doubtful,
+            2 => MoveQuality::Interesting,
+            _ => MoveQuality::Good(degree(u)?),
+        })
+    };
     let positions = [
         PositionQuality::Even,
         PositionQuality::GoodForFirst,
         PositionQuality::GoodForSecond,
         PositionQuality::Unclear,
     ];
-    let of_move = maybe(u, |u| Ok((*u.choose(&moves)?, degree(u)?)))?;
-    // Of doubtful and interesting moves there is but one degree.
-    let plain = |(quality, degree)| match quality {
-        MoveQuality::Doubtful | MoveQuality::Interesting => (quality, Degree::Normal),
-        _ => (quality, degree),
-    };
-    Ok(Judgement {
-        of_move: of_move.map(plain),
-        of_position: maybe(u, |u| Ok((*u.choose(&positions)?, degree(u)?)))?,
-        hotspot: maybe(u, degree)?,
-        value: maybe(u, |u| Ok(Decimal::new(u.int_in_range(-500..=500)?, 1).normalized()))?,
-        solution: u.ratio(1, 8)?,
-    })
+    let mut judgement = Judgement::default();
+    judgement.of_move = maybe(u, move_quality)?;
+    judgement.of_position = maybe(u, |u| Ok((*u.choose(&positions)?, degree(u)?)))?;
+    judgement.hotspot = maybe(u, degree)?;
+    judgement.value = maybe(u, |u| Ok(Decimal::new(u.int_in_range(-500..=500)?, 1).normalized()))?;
+    judgement.solution = u.ratio(1, 8)?;
+    Ok(judgement)
 }
 
 fn comment(u: &mut Unstructured<'_>) -> Result<Comment> {

@@ -403,6 +403,7 @@ fn transpose_action(action: &mut Action) {
     match action {
         Action::Move(played) => played.at = played.at.map(transpose),
         Action::Edit(edit) => transpose_edit(edit),
+        other => unreachable!("{other:?}"),
     }
 }
 
@@ -412,9 +413,10 @@ fn transpose_mark(mark: &mut Mark) {
         | Mark::Dim(points)
         | Mark::View(points)
         | Mark::Territory(_, points)
-        | Mark::Custom(_, _, points) => transpose_points(points),
+        | Mark::Custom { points, .. } => transpose_points(points),
         Mark::Label(at, _) => *at = transpose(*at),
         Mark::Arrow(from, to) | Mark::Line(from, to) => (*from, *to) = (transpose(*from), transpose(*to)),
+        other => unreachable!("{other:?}"),
     }
 }
 
@@ -435,5 +437,6 @@ fn swap_action(action: &mut Action) {
     match action {
         Action::Move(played) => played.color = played.color.opponent(),
         Action::Edit(edit) => swap_edit(edit),
+        other => unreachable!("{other:?}"),
     }
 }

@@ -54,12 +54,15 @@ impl Default for MoveTime {
 /// use core::time::Duration;
 /// use kifu_core::Clock;
 /// // SGF: BL[598.5]OB[25]
-/// let clock = Clock { left: Some(Duration::from_millis(598_500)), periods_left: Some(25), ..Clock::default() };
+/// let mut clock = Clock::default();
+/// clock.left = Some(Duration::from_millis(598_500));
+/// clock.periods_left = Some(25);
 /// assert_eq!(clock.spent, None);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
+#[non_exhaustive]
 pub struct Clock {
     /// Time spent on the move, where it is too long or too fine for [`MoveTime`].
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::seconds"))]

@@ -47,7 +47,7 @@ pub enum Stopped {
     )]
     ChangesGame,
     /// The file would be read in another charset afterwards.
-    #[error("the file would then be read in another charset; declare its charset, or name it with --encoding")]
+    #[error("the file would then be read in another charset; declare its charset, or choose it")]
     MovesCharset,
     /// Fixes go on and on.
     #[error("each fix makes another one necessary")]

@@ -7,19 +7,18 @@ use core::fmt;
 /// ```
 /// use kifu_core::{Degree, Judgement, MoveQuality};
 /// // SGF: TE[2]HO[1]
-/// let judgement = Judgement {
-///     of_move: Some((MoveQuality::Good, Degree::Emphasised)),
-///     hotspot: Some(Degree::Normal),
-///     ..Judgement::default()
-/// };
+/// let mut judgement = Judgement::default();
+/// judgement.of_move = Some(MoveQuality::Good(Degree::Emphasised));
+/// judgement.hotspot = Some(Degree::Normal);
 /// assert_eq!(format!("{judgement:?}"), "move very Good, hotspot");
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
+#[non_exhaustive]
 pub struct Judgement {
     /// How good the move is.
-    pub of_move: Option<(MoveQuality, Degree)>,
+    pub of_move: Option<MoveQuality>,
     /// Whom the position favours.
     pub of_position: Option<(PositionQuality, Degree)>,
     /// Something interesting happens here.
@@ -35,7 +34,11 @@ impl fmt::Debug for Judgement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let very = |degree: Degree| if degree == Degree::Normal { "" } else { "very " };
         let mut parts: Vec<String> = Vec::new();
-        parts.extend(self.of_move.map(|(quality, degree)| alloc::format!("move {}{quality:?}", very(degree))));
+        parts.extend(self.of_move.map(|quality| match quality {
+            MoveQuality::Bad(degree) => alloc::format!("move {}Bad", very(degree)),
+            MoveQuality::Good(degree) => alloc::format!("move {}Good", very(degree)),
+            MoveQuality::Doubtful | MoveQuality::Interesting => alloc::format!("move {quality:?}"),
+        }));
         parts.extend(self.of_position.map(|(quality, degree)| alloc::format!("position {}{quality:?}", very(degree))));
         parts.extend(self.hotspot.map(|degree| alloc::format!("{}hotspot", very(degree))));
         parts.extend(self.value.map(|value| alloc::format!("value {value}")));
@@ -48,23 +51,24 @@ impl fmt::Debug for Judgement {
 /// How good a move is.
 ///
 /// ```
-/// use kifu_core::{Degree, Judgement, MoveQuality};
+/// use kifu_core::{Judgement, MoveQuality};
 /// // SGF: DO[]
-/// let doubtful = Judgement { of_move: Some((MoveQuality::Doubtful, Degree::Normal)), ..Judgement::default() };
-/// assert_ne!(doubtful, Judgement::default());
+/// let mut judgement = Judgement::default();
+/// judgement.of_move = Some(MoveQuality::Doubtful);
+/// assert_eq!(format!("{judgement:?}"), "move Doubtful");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum MoveQuality {
     /// A bad move (?).
-    Bad,
+    Bad(Degree),
     /// A doubtful move (?!).
     Doubtful,
     /// An interesting move (!?).
     Interesting,
     /// A good move, tesuji (!).
-    Good,
+    Good(Degree),
 }
 
 /// Whom a position favours.
@@ -72,9 +76,9 @@ pub enum MoveQuality {
 /// ```
 /// use kifu_core::{Degree, Judgement, PositionQuality};
 /// // SGF: GW[1], good for White
-/// let judgement =
-///     Judgement { of_position: Some((PositionQuality::GoodForSecond, Degree::Normal)), ..Judgement::default() };
-/// assert_eq!(judgement.of_move, None); // the move itself may be as good as it likes
+/// let mut judgement = Judgement::default();
+/// judgement.of_position = Some((PositionQuality::GoodForSecond, Degree::Normal));
+/// assert_eq!(judgement.of_move, None); // a good move may lead to a bad position
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -94,8 +98,9 @@ pub enum PositionQuality {
 ///
 /// ```
 /// use kifu_core::{Degree, Judgement};
-/// let very = Judgement { hotspot: Some(Degree::Emphasised), ..Judgement::default() }; // SGF: HO[2]
-/// assert_eq!(format!("{very:?}"), "very hotspot");
+/// let mut judgement = Judgement::default();
+/// judgement.hotspot = Some(Degree::Emphasised); // SGF: HO[2]
+/// assert_eq!(format!("{judgement:?}"), "very hotspot");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -109,7 +109,7 @@ pub use time::{ByoYomi, MainTime, Overtime, ParseOvertimeError, TimeControl, Tim
 pub use tree::{NodeId, Tree};
 
 pub use kifu_text::{
-    CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, Charset, CharsetDeclaration, CharsetSource, Code, CodeInfo,
-    CodeKind, Count, DecodeOptions, Diagnostic, Diagnostics, Edits, EndsValue, Fix, MOJIBAKE, Overlap, Report, Safety,
-    Segment, Severity, Source, Span, TOO_DENSE, TOO_LARGE, Unencodable,
+    CHARSET_AMBIGUOUS, CHARSET_GUESSED, CHARSET_OVERRULED, CHARSET_UNKNOWN, Charset, CharsetDeclaration, CharsetSource,
+    Code, CodeInfo, CodeKind, Count, DecodeOptions, Diagnostic, Diagnostics, Edits, EndsValue, Fix, MOJIBAKE, Overlap,
+    Report, Safety, Segment, Severity, Source, Span, TOO_DENSE, TOO_LARGE, UNDECODABLE, Unencodable,
 };

@@ -1,4 +1,7 @@
-use crate::{Charset, Diagnostic, Format, Game, NodeId, Part, Record, Source, WriteOutput, difference};
+use crate::{
+    Charset, Diagnostic, Diagnostics, Format, Game, NodeId, Part, Record, Source, SourceMap, Span, WriteOutput,
+    difference,
+};
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
 /// One part of the model that did not survive, or that is not what it was.
@@ -11,6 +14,7 @@ use alloc::{collections::BTreeSet, string::String, vec::Vec};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Loss {
     /// Which part.
     pub part: Part,
@@ -20,6 +24,8 @@ pub struct Loss {
     pub node: Option<NodeId>,
     /// What it was and what it became.
     pub message: String,
+    /// The character that the charset does not have, if the loss is one of a character.
+    pub character: Option<char>,
 }
 
 impl Loss {
@@ -32,7 +38,7 @@ impl Loss {
     /// ```
     #[must_use]
     pub fn new(part: Part, record: usize, node: Option<NodeId>, message: impl Into<String>) -> Self {
-        Self { part, record, node, message: message.into() }
+        Self { part, record, node, message: message.into(), character: None }
     }
 
     /// The same as a diagnostic: an error, or a note where losing it refuses nothing.
@@ -77,21 +83,35 @@ pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], writing: &
         let source = Source::from_text("written", writing.text.clone()).trusted();
         return difference(records, &format.read(&source).records);
     }
-    let (bytes, said) = writing.encode();
-    let mut seen = BTreeSet::new();
-    let mut losses: Vec<_> = said
-        .iter()
-        .filter(|missing| seen.insert(missing.message.as_str()))
-        .map(|missing| Loss::new(Part::Character, 0, None, missing.message.clone()))
-        .collect();
-    // A character that became `?` is told once, and not again for each place, nor for each text that held it.
+    let (bytes, missing) = writing.encode();
+    let missing = lost_characters(&missing, &writing.text);
     // Decodes as another reader would: with the charset that is declared, or that is usual for the extension of such a file.
-    let source = if losses.is_empty() {
+    let source = if missing.is_empty() {
         let extension = writing.extension.or(format.info().extensions.first().copied()).unwrap_or_default();
         format.decode(&alloc::format!("written.{extension}"), bytes, None).0
     } else {
+        // The lost characters are reported once, and not again for each text that holds them.
         Source::from_text("written", writing.text.clone())
     };
-    losses.extend(difference(records, &format.read(&source.trusted()).records));
+    let reading = format.read(&source.trusted());
+    let mut losses = Vec::new();
+    for (span, mut loss) in missing {
+        let ends_before = |source_map: &SourceMap| source_map.span.end <= span.start;
+        loss.record = reading.source_maps.partition_point(ends_before).min(records.len().saturating_sub(1));
+        losses.push(loss);
+    }
+    losses.extend(difference(records, &reading.records));
     losses
+}
+
+/// A loss for each character that a charset does not have, with the first place of the character in the text.
+fn lost_characters(missing: &Diagnostics, text: &str) -> Vec<(Span, Loss)> {
+    let mut seen = BTreeSet::new();
+    let losses = missing.iter().filter_map(|missing| {
+        let span = missing.span?;
+        let character = text.get(span.range())?.chars().next()?;
+        let loss = Loss::new(Part::Character, 0, None, missing.message.clone());
+        seen.insert(character).then_some((span, Loss { character: Some(character), ..loss }))
+    });
+    losses.collect()
 }

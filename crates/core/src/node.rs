@@ -269,13 +269,14 @@ impl<G: Game> Default for Details<G> {
 /// ```
 /// use kifu_core::Comment;
 /// let plain = Comment::from("Black is ahead.".to_string());
-/// let signed = Comment { author: Some("Go Seigen".into()), ..plain.clone() };
+/// let signed = plain.clone().by("Go Seigen");
 /// assert_eq!(plain.text, signed.text);
-/// assert_ne!(plain, signed); // who says it is part of it
+/// assert_ne!(plain, signed); // the author is part of a comment
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
+#[non_exhaustive]
 pub struct Comment {
     /// What it says; lines end with `\n`.
     pub text: String,
@@ -283,6 +284,20 @@ pub struct Comment {
     pub author: Option<String>,
     /// When, as it was written.
     pub time: Option<String>,
+}
+
+impl Comment {
+    /// The comment with an author.
+    ///
+    /// ```
+    /// use kifu_core::Comment;
+    /// let comment = Comment::from("Black is ahead.").by("Go Seigen");
+    /// assert_eq!(comment.author.as_deref(), Some("Go Seigen"));
+    /// ```
+    #[must_use]
+    pub fn by(self, author: impl Into<String>) -> Self {
+        Self { author: Some(author.into()), ..self }
+    }
 }
 
 impl From<String> for Comment {

@@ -1,8 +1,8 @@
 //! The law of `difference`: empty exactly when the records are equal.
 
 use kifu_core::{
-    Analysis, Clock, Comment, Decimal, Degree, Foreign, Game, Judgement, MainTime, MoveQuality, MoveTime, Node, NodeId,
-    Outcome, Parsed, Part, PartialDate, Record, Seat, Termination, difference,
+    Analysis, Clock, Comment, Decimal, Degree, Foreign, Game, MainTime, MoveQuality, MoveTime, Node, NodeId, Outcome,
+    Parsed, Part, PartialDate, Record, Seat, Termination, difference,
 };
 use proptest::prelude::*;
 use std::time::Duration;
@@ -42,19 +42,19 @@ fn change(record: &mut Record<Toy>, what: u8, value: u8) {
             record.tree.add(node, Node::new((value < 3).then_some(value)));
         }
         16 => record.tree[node].spent = MoveTime::from(Duration::from_millis(u64::from(value) * 400)),
-        17 => record.tree[node]
-            .details_mut()
-            .comments
-            .push(Comment { author: (value > 1).then_some(text), ..Comment::from("c".to_string()) }),
+        17 => record.tree[node].details_mut().comments.push(if value > 1 {
+            Comment::from("c").by(text)
+        } else {
+            Comment::from("c")
+        }),
         18 => {
-            record.tree[node].details_mut().judgement =
-                Judgement { of_move: (value > 0).then_some((MoveQuality::Bad, Degree::Normal)), ..Judgement::default() }
+            record.tree[node].details_mut().judgement.of_move = (value > 0).then_some(MoveQuality::Bad(Degree::Normal));
         }
         19 => record.tree[node].details_mut().marks.insert(value),
         20 => record.tree[node].details_mut().analyses.push(at_depth_one()),
         21 => {
-            record.tree[node].details_mut().clock =
-                Some(Clock { left: Some(Duration::from_millis(u64::from(value) * 300)), ..Clock::default() });
+            let clock = record.tree[node].details_mut().clock.insert(Clock::default());
+            clock.left = Some(Duration::from_millis(u64::from(value) * 300));
         }
         22 => record.tree.promote(node),
         23 => record.tree[node].details_mut().name = text,

@@ -16,6 +16,7 @@ use core::fmt;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Mark {
     /// A shape on each of some points.
     Shape(Shape, Points),
@@ -31,8 +32,15 @@ pub enum Mark {
     View(Points),
     /// The territory of a player.
     Territory(Color, Points),
-    /// A mark of a further kind, by the name that its format gives it, with a text where it has one.
-    Custom(String, String, Points),
+    /// A mark of another kind.
+    Custom {
+        /// The name that its format gives it.
+        kind: String,
+        /// Its text, or nothing.
+        text: String,
+        /// Where it is.
+        points: Points,
+    },
 }
 
 /// The shape of a mark.
@@ -78,7 +86,7 @@ impl Mark {
             }
             Self::Label(_, text) => text.capacity(),
             Self::Arrow(..) | Self::Line(..) => 0,
-            Self::Custom(kind, text, points) => kind.capacity() + text.capacity() + points.memory(),
+            Self::Custom { kind, text, points } => kind.capacity() + text.capacity() + points.memory(),
         }
     }
 
@@ -97,8 +105,10 @@ impl Mark {
             (Self::View(points), Self::View(more)) if !points.is_empty() && !more.is_empty() => {
                 Some(Self::View(points.union(more)))
             }
-            (Self::Custom(kind, text, points), Self::Custom(a, b, more)) if (kind, text) == (a, b) => {
-                Some(Self::Custom(kind.clone(), text.clone(), points.union(more)))
+            (Self::Custom { kind, text, points }, Self::Custom { kind: a, text: b, points: more })
+                if (kind, text) == (a, b) =>
+            {
+                Some(Self::Custom { kind: kind.clone(), text: text.clone(), points: points.union(more) })
             }
             _ => None,
         }
@@ -116,8 +126,8 @@ impl fmt::Debug for Mark {
             Self::Dim(points) => write!(f, "Dim {points}"),
             Self::View(points) => write!(f, "View {points}"),
             Self::Territory(color, points) => write!(f, "Territory of {color} {points}"),
-            Self::Custom(kind, text, points) if text.is_empty() => write!(f, "{kind} {points}"),
-            Self::Custom(kind, text, points) => write!(f, "{kind} {text:?} {points}"),
+            Self::Custom { kind, text, points } if text.is_empty() => write!(f, "{kind} {points}"),
+            Self::Custom { kind, text, points } => write!(f, "{kind} {text:?} {points}"),
         }
     }
 }

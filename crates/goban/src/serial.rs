@@ -59,9 +59,7 @@ mod tests {
         let node = record.tree.add(record.tree.root(), Node::new(Some(Action::from(first))));
         record.tree[node].spent = core::time::Duration::from_millis(1_500).into();
         let details = record.tree[node].details_mut();
-        details
-            .comments
-            .push(Comment { author: Some("Gu".into()), ..Comment::from(alloc::string::String::from("well")) });
+        details.comments.push(Comment::from("well").by("Gu"));
         details
             .marks
             .insert(Mark::Shape(Shape::Circle, ["aa", "ab"].into_iter().filter_map(Point::from_sgf).collect()));

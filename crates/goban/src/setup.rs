@@ -12,6 +12,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Setup {
     /// The size of the board.
     pub size: Size,

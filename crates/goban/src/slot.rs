@@ -7,7 +7,7 @@
 //! // SGF: TE[2]
 //! let mut judgement = Judgement::default();
 //! assert!(slot::read(&mut judgement, "TE", "2"));
-//! assert_eq!(judgement.of_move, Some((MoveQuality::Good, Degree::Emphasised)));
+//! assert_eq!(judgement.of_move, Some(MoveQuality::Good(Degree::Emphasised)));
 //! ```
 
 use crate::{Mark, Point, Points, Rect, Size};
@@ -95,10 +95,10 @@ pub fn read(judgement: &mut Judgement, identifier: &str, value: &str) -> bool {
     match identifier {
         "DO" | "IT" if value.is_empty() => {
             let quality = if identifier == "DO" { MoveQuality::Doubtful } else { MoveQuality::Interesting };
-            fill(&mut judgement.of_move, Some((quality, Degree::Normal)))
+            fill(&mut judgement.of_move, Some(quality))
         }
-        "BM" => fill(&mut judgement.of_move, degree.map(|degree| (MoveQuality::Bad, degree))),
-        "TE" => fill(&mut judgement.of_move, degree.map(|degree| (MoveQuality::Good, degree))),
+        "BM" => fill(&mut judgement.of_move, degree.map(MoveQuality::Bad)),
+        "TE" => fill(&mut judgement.of_move, degree.map(MoveQuality::Good)),
         _ => false,
     }
 }
@@ -107,8 +107,9 @@ pub fn read(judgement: &mut Judgement, identifier: &str, value: &str) -> bool {
 ///
 /// ```
 /// use kifu_core::{Degree, Judgement};
-/// let judgement =
-///     Judgement { hotspot: Some(Degree::Normal), value: Some("-7.5".parse()?), ..Judgement::default() };
+/// let mut judgement = Judgement::default();
+/// judgement.hotspot = Some(Degree::Normal);
+/// judgement.value = Some("-7.5".parse()?);
 /// let said = kifu_goban::slot::write(&judgement);
 /// assert_eq!(said, [("HO", "1".to_string()), ("V", "-7.5".to_string())]);
 /// # Ok::<(), kifu_core::ParseDecimalError>(())
@@ -117,12 +118,12 @@ pub fn read(judgement: &mut Judgement, identifier: &str, value: &str) -> bool {
 pub fn write(judgement: &Judgement) -> Vec<(&'static str, String)> {
     let number = |degree: Degree| if degree == Degree::Normal { "1" } else { "2" };
     let mut out = Vec::new();
-    if let Some((quality, degree)) = judgement.of_move {
+    if let Some(quality) = judgement.of_move {
         out.push(match quality {
-            MoveQuality::Bad => ("BM", number(degree)),
+            MoveQuality::Bad(degree) => ("BM", number(degree)),
             MoveQuality::Doubtful => ("DO", ""),
             MoveQuality::Interesting => ("IT", ""),
-            MoveQuality::Good => ("TE", number(degree)),
+            MoveQuality::Good(degree) => ("TE", number(degree)),
         });
     }
     if let Some((quality, degree)) = judgement.of_position {

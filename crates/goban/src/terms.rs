@@ -10,12 +10,14 @@ use kifu_core::{Decimal, Parsed, SlotEntry};
 /// ```
 /// use kifu_core::Parsed;
 /// use kifu_goban::Terms;
-/// let terms = Terms { komi: Some(Parsed::Value("6.5".parse().unwrap())), ..Terms::default() };
+/// let mut terms = Terms::default();
+/// terms.komi = Some(Parsed::Value("6.5".parse().unwrap()));
 /// assert_eq!(terms.komi.unwrap().to_string(), "6.5");
 /// ```
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
+#[non_exhaustive]
 pub struct Terms {
     /// The name of the rule set, as it was written: `Japanese`, `AGA`.
     pub rules: String,

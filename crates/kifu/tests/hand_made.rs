@@ -19,7 +19,9 @@ fn one_by_one(mark: &Mark) -> Vec<Mark> {
         Mark::Dim(points) => each(points, &Mark::Dim),
         Mark::View(points) => each(points, &Mark::View),
         Mark::Territory(color, points) => each(points, &|points| Mark::Territory(*color, points)),
-        Mark::Custom(kind, text, points) => each(points, &|points| Mark::Custom(kind.clone(), text.clone(), points)),
+        Mark::Custom { kind, text, points } => {
+            each(points, &|points| Mark::Custom { kind: kind.clone(), text: text.clone(), points })
+        }
         other => vec![other.clone()],
     }
 }

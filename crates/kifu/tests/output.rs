@@ -1,11 +1,13 @@
-//! The extension of a file chooses the charset in which a stranger's format writes it, and the charset the extension.
+//! The extension of a file chooses its charset, and the charset the extension. What the charset lacks is lost.
 
 use kifu::{
     Hints, Library,
+    goban::Go,
     model::{
         Charset, FormatInfo, FormatOption, Game, GameBuilder, LineEnd, Node, OptionValues, Part, Record, SingleGame,
         Source, WriteOutput, lines,
     },
+    sgf::Sgf,
 };
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,4 +125,18 @@ fn what_cannot_be_encoded_has_its_place_in_the_text_before_line_ends_change() {
     assert_eq!(bytes, b"a\r\nb\r\nc\r\n?\r\n");
     let span = said.iter().next().unwrap().span.unwrap();
     assert_eq!(&writing.text[span.range()], "가");
+}
+
+#[test]
+fn a_character_that_the_charset_lacks_is_a_loss_of_its_game() {
+    let named = |name: &str| {
+        let mut record: Record<Go> = Record::default();
+        record.info.name = name.into();
+        record
+    };
+    let records = [named("plain"), named("碁"), named("é 碁 棋")];
+    let sgf = Sgf::default().encoding(Charset::new("windows-1252"));
+    let losses = kifu::convert(&sgf, &records).outputs.remove(0).losses;
+    let lost: Vec<_> = losses.iter().map(|loss| (loss.part, loss.record, loss.character)).collect();
+    assert_eq!(lost, [(Part::Character, 1, Some('碁')), (Part::Character, 2, Some('棋'))]);
 }

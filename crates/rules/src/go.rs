@@ -75,10 +75,11 @@ impl Board {
     /// The stone on a point. None if the point is empty or not on the board.
     ///
     /// ```
-    /// use kifu_goban::{Color, Edit, Go, Point, Setup};
+    /// use kifu_goban::{Color, Go, Point, Setup};
     /// use kifu_rules::Play;
     /// let point = Point::from_sgf("pd").unwrap();
-    /// let setup = Setup { stones: Edit { black: point.into(), ..Edit::default() }, ..Setup::default() };
+    /// let mut setup = Setup::default();
+    /// setup.stones.black = point.into();
     /// assert_eq!(Go::start(&setup).stone(point), Some(Color::Black));
     /// ```
     #[must_use]
@@ -197,6 +198,8 @@ impl Play for Go {
                 }
                 board.to_move = played.color.opponent();
             }
+            // Nothing else changes the position.
+            _ => {}
         }
         undo
     }

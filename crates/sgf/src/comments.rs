@@ -1,7 +1,7 @@
 //! Several comments of a record in one text of C, and the notes that keep them apart.
 
 use crate::slot;
-use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 use kifu_core::Comment;
 
 /// The length of one of several comments, and what C cannot state about it.
@@ -34,7 +34,9 @@ pub(crate) fn comments(text: String, notes: Option<Vec<CommentNote>>) -> Vec<Com
         }
         let end = rest.char_indices().nth(note.chars).map_or(rest.len(), |(end, _)| end);
         let (this, next) = rest.split_at(end);
-        comments.push(Comment { text: this.to_owned(), author: note.author, time: note.time });
+        let mut comment = Comment::from(this);
+        (comment.author, comment.time) = (note.author, note.time);
+        comments.push(comment);
         rest = next;
     }
     // Text that was added after them belongs to the last.

@@ -49,7 +49,12 @@ pub const CHARSET_OVERRULED: CodeInfo = info("text/charset-overruled");
 /// ```
 pub const CHARSET_AMBIGUOUS: CodeInfo = info("text/charset-ambiguous");
 
-pub(crate) const CHARSET_GUESSED: CodeInfo = info("text/charset-guessed");
+/// The code of a charset that was guessed, because none is declared.
+///
+/// ```
+/// assert!(kifu_text::CODES.contains(&kifu_text::CHARSET_GUESSED));
+/// ```
+pub const CHARSET_GUESSED: CodeInfo = info("text/charset-guessed");
 
 /// The code of a declared charset that cannot be decoded.
 ///
@@ -66,7 +71,12 @@ pub const CHARSET_UNKNOWN: CodeInfo = info("text/charset-unknown");
 pub const MOJIBAKE: CodeInfo = info("text/mojibake");
 
 pub(crate) const DAMAGED_CHARACTER: CodeInfo = info("text/damaged-character");
-pub(crate) const UNDECODABLE: CodeInfo = info("text/undecodable");
+/// The code of bytes that have no meaning in the charset of the file.
+///
+/// ```
+/// assert!(kifu_text::CODES.contains(&kifu_text::UNDECODABLE));
+/// ```
+pub const UNDECODABLE: CodeInfo = info("text/undecodable");
 
 /// The code of a file that is larger than a [`Source`](crate::Source) can be; its source is empty.
 ///

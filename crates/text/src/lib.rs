@@ -41,7 +41,10 @@ mod span;
 
 pub use charset::{Charset, CharsetDeclaration, CharsetSource};
 pub use code::{Code, CodeInfo, CodeKind, Severity};
-pub use codes::{CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, CODES, MOJIBAKE, TOO_DENSE, TOO_LARGE};
+pub use codes::{
+    CHARSET_AMBIGUOUS, CHARSET_GUESSED, CHARSET_OVERRULED, CHARSET_UNKNOWN, CODES, MOJIBAKE, TOO_DENSE, TOO_LARGE,
+    UNDECODABLE,
+};
 pub use diagnostic::{Diagnostic, Fix, Safety};
 pub use diagnostics::{Count, Diagnostics, Report};
 pub use edits::{Edits, Overlap};

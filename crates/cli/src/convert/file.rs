@@ -144,7 +144,7 @@ impl<'a> Conversion<'a> {
             }
             if let Some(output) = output {
                 let source_map = reading.source_maps().first();
-                let missing = Missing::of(&output, &page, source_map.map(|source_map| source_map.span));
+                let missing = Missing::of(&output.losses, &page, source_map.map(|source_map| source_map.span));
                 let places = source_map.map(|source_map| places::of_losses(&decoded, source_map, &output.losses));
                 for (n, loss) in output.losses.iter().enumerate() {
                     let place = || places.as_ref().and_then(|places| places[n]);

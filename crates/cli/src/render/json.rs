@@ -75,7 +75,7 @@ pub(crate) fn array(values: impl IntoIterator<Item = String>) -> String {
 pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
     let diagnostic = finding.diagnostic;
     let span = diagnostic.span.map(|span| (span.start, span.end)).or(finding.near.map(|at| (at, at)));
-    let advice = diagnostic.help.as_deref().or(diagnostic.fix.as_ref().map(|fix| fix.title.as_str()));
+    let advice = super::help(diagnostic).or(diagnostic.fix.as_ref().map(|fix| fix.title.as_str().into()));
     let mut object = Object::new();
     object
         .text("file", page.name)
@@ -85,7 +85,7 @@ pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) 
         .place(page, span)
         .option("record", finding.record)
         .option("node", finding.node)
-        .option("help", advice.map(string));
+        .option("help", advice.as_deref().map(string));
     out.push_str(&object.end());
     out.push('\n');
 }

@@ -41,7 +41,8 @@ pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) 
         };
         group = group.element(Level::NOTE.message(text));
     }
-    if let Some(help) = &diagnostic.help {
+    let help = super::help(diagnostic);
+    if let Some(help) = &help {
         group = group.element(Level::HELP.message(visible::line(help)));
     }
     if let Some(fix) = &diagnostic.fix {

@@ -95,13 +95,13 @@ impl Generate for Go {
 
     fn terms(u: &mut Unstructured<'_>) -> Result<Terms> {
         let rules = ["Japanese", "Chinese", "AGA", "NZ", "GOE", "house rules: no ko"];
-        Ok(Terms {
-            rules: maybe(u, |u| Ok((*u.choose(&rules)?).into()))?.unwrap_or_default(),
-            komi: maybe(u, |u| stated(u, |u| Ok(Decimal::new(u.int_in_range(-20..=20)? * 5, 1).normalized())))?,
-            handicap: maybe(u, |u| stated(u, |u| u.int_in_range(0..=9)))?,
-            suicide: maybe(u, |u| u.ratio(1, 2))?,
-            superko: maybe(u, |u| u.ratio(1, 2))?,
-        })
+        let mut terms = Terms::default();
+        terms.rules = maybe(u, |u| Ok((*u.choose(&rules)?).into()))?.unwrap_or_default();
+        terms.komi = maybe(u, |u| stated(u, |u| Ok(Decimal::new(u.int_in_range(-20..=20)? * 5, 1).normalized())))?;
+        terms.handicap = maybe(u, |u| stated(u, |u| u.int_in_range(0..=9)))?;
+        terms.suicide = maybe(u, |u| u.ratio(1, 2))?;
+        terms.superko = maybe(u, |u| u.ratio(1, 2))?;
+        Ok(terms)
     }
 
     fn action(u: &mut Unstructured<'_>, position: &mut Position) -> Result<Option<Action>> {
@@ -154,7 +154,7 @@ impl Generate for Go {
         }
         if let Some(kind) = maybe(u, |u| Ok(*u.choose(&["star", "hourglass"])?))? {
             let text = maybe(u, line)?.unwrap_or_default();
-            marks.push(Mark::Custom(kind.into(), text, points(u, size)?));
+            marks.push(Mark::Custom { kind: kind.into(), text, points: points(u, size)? });
         }
         marks.sort();
         Ok(marks)
@@ -187,7 +187,8 @@ impl Generate for Go {
             Mark::Dim(points) => format!("Dim {points}"),
             Mark::View(points) => format!("View {points}"),
             Mark::Territory(color, points) => format!("Territory {color} {points}"),
-            Mark::Custom(kind, text, points) => format!("{kind} {text:?} {points}"),
+            Mark::Custom { kind, text, points } => format!("{kind} {text:?} {points}"),
+            other => format!("{other:?}"),
         }
     }
 }

@@ -24,6 +24,8 @@ pub(super) fn members(node: &Node<Go>, start: Option<&Edit>, max_area: usize, ou
         Some(Action::Move(played)) => (Some(*played), None),
         Some(Action::Edit(edit)) => (None, Some(&**edit)),
         None => (None, start),
+        // JGF 2 has no other actions: the loss is measured.
+        Some(_) => (None, None),
     };
     let empty = Details::default();
     let details = node.details().unwrap_or(&empty);

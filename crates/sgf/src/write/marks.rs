@@ -23,11 +23,13 @@ pub(super) fn mark(mark: &Mark, out: &mut Properties<'_>) {
         Mark::View(points) => out.points("VW", points),
         Mark::Territory(Color::Black, points) => out.points("TB", points),
         Mark::Territory(Color::White, points) => out.points("TW", points),
-        Mark::Custom(kind, text, points) if text.is_empty() && kind == "happy" => out.points("MH", points),
-        Mark::Custom(kind, text, points) if text.is_empty() && kind == "sad" => out.points("MS", points),
-        Mark::Custom(kind, text, points) => {
+        Mark::Custom { kind, text, points } if text.is_empty() && kind == "happy" => out.points("MH", points),
+        Mark::Custom { kind, text, points } if text.is_empty() && kind == "sad" => out.points("MS", points),
+        Mark::Custom { kind, text, points } => {
             let points: Vec<_> = points.rects().map(|rect| rect.to_string()).collect();
             out.kifu_note("mark", &[kind, text, &points.join(" ")]);
         }
+        // SGF has no other marks: the loss is measured.
+        _ => {}
     }
 }

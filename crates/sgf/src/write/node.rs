@@ -20,7 +20,8 @@ pub(super) fn node<'r>(node: &'r Node<Go>, out: &mut Properties<'r>) {
             setup(edit, out);
             None
         }
-        None => None,
+        // SGF has no other actions: the loss is measured.
+        Some(_) | None => None,
     };
     details(node, mover, out);
 }

@@ -65,7 +65,7 @@ impl Undecodable {
         let len = if text[at..].starts_with(char::REPLACEMENT_CHARACTER) { 3 } else { 0 };
         diagnostics
             .report(&codes::UNDECODABLE, Span::new(at, at + len), message)
-            .help("the bytes stay in the file; if the charset is wrong, name it with --encoding");
+            .help("the bytes stay in the file; if the charset is wrong, choose another");
     }
 }
 

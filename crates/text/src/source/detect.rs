@@ -356,8 +356,8 @@ fn undeclared(
         } else {
             format!("no charset declared, and not valid UTF-8; read as {charset}, judging by the bytes")
         };
-        let guessed = Diagnostic::new(&codes::CHARSET_GUESSED, message)
-            .help("if names look wrong, name the charset with --encoding");
+        let guessed =
+            Diagnostic::new(&codes::CHARSET_GUESSED, message).help("if names look wrong, choose another charset");
         let at = first_beyond_ascii(bytes).map(|at| start + at.start..start + at.end);
         findings.push(Finding { diagnostic: guessed, at });
     }
@@ -402,8 +402,7 @@ fn overruled(bytes: &[u8], name: &str, declared: &Charset, read_as: &Charset) ->
     let message = format!(
         "the file declares {name} ({declared_word:?}), but looks like {read_as} ({read_word:?}); read as {read_as}"
     );
-    let help =
-        format!("if {declared_word:?} is right, use --encoding {declared}; else write the charset that it is in");
+    let help = format!("correct the declaration; or choose {declared}, if {declared_word:?} is right");
     match syntax(&as_declared) == syntax(&as_read) {
         true => Diagnostic::new(&codes::CHARSET_OVERRULED, message).help(help),
         false => {

@@ -47,10 +47,11 @@ fn comment_with_author(entry: Value<'_>) -> Option<Comment> {
     let is_known = entry.members().all(|(key, _)| matches!(&*key, "name" | "timestamp" | "comment" | "text"));
     let comment = text("comment").or_else(|| text("text"))?;
     let not_empty = |text: Cow<'_, str>| (!text.is_empty()).then(|| text.into_owned());
-    is_known.then(|| Comment {
-        text: with_line_feeds(comment),
-        author: text("name").and_then(not_empty),
-        time: text("timestamp").and_then(not_empty),
+    is_known.then(|| {
+        let mut comment = Comment::from(with_line_feeds(comment));
+        comment.author = text("name").and_then(not_empty);
+        comment.time = text("timestamp").and_then(not_empty);
+        comment
     })
 }
 

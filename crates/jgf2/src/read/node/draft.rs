@@ -66,7 +66,7 @@ impl PointMark {
             Self::Dim => Mark::Dim(points),
             Self::View => Mark::View(points),
             Self::Territory(color) => Mark::Territory(color, points),
-            Self::Custom { name, text } => Mark::Custom(name, text, points),
+            Self::Custom { name, text } => Mark::Custom { kind: name, text, points },
         }
     }
 }

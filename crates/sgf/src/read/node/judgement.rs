@@ -10,7 +10,7 @@ use alloc::{
     format,
     string::{String, ToString},
 };
-use kifu_core::{Degree, Judgement, MoveQuality};
+use kifu_core::{Judgement, MoveQuality};
 use kifu_goban::slot as judgements;
 
 impl<'a> Reader<'a> {
@@ -52,7 +52,7 @@ impl<'a> Reader<'a> {
                 property.name_span(),
                 || "BM and TE together are one judgement in FF[3]; read as DO or IT of FF[4]",
             );
-            draft.main_mut().details_mut().judgement.of_move = Some((quality, Degree::Normal));
+            draft.main_mut().details_mut().judgement.of_move = Some(quality);
             return;
         }
         if value.is_some() {
@@ -66,9 +66,9 @@ impl<'a> Reader<'a> {
 
 /// The meaning of BM and TE together in FF\[3\], if one of them was read before.
 fn pair(before: Judgement, identifier: &str) -> Option<MoveQuality> {
-    match (before.of_move?.0, identifier) {
-        (MoveQuality::Bad, "TE") => Some(MoveQuality::Doubtful),
-        (MoveQuality::Good, "BM") => Some(MoveQuality::Interesting),
+    match (before.of_move?, identifier) {
+        (MoveQuality::Bad(_), "TE") => Some(MoveQuality::Doubtful),
+        (MoveQuality::Good(_), "BM") => Some(MoveQuality::Interesting),
         _ => None,
     }
 }

@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
         let main = draft.main;
         let PointList { rects, bad } = self.rects(identifier, property, false);
         if !rects.is_empty() {
-            let mark = Mark::Custom(kind.into(), String::new(), rects.into_iter().collect());
+            let mark = Mark::Custom { kind: kind.into(), text: String::new(), points: rects.into_iter().collect() };
             draft.marks.push(mark);
         }
         if !bad.is_empty() {

@@ -94,7 +94,7 @@ fn kifu_note(reader: &mut Reader<'_>, draft: &mut Draft, key: &str, value: &str)
             if points.within(reader.size) != points {
                 return false;
             }
-            draft.marks.push(Mark::Custom(kind.clone(), text.clone(), points));
+            draft.marks.push(Mark::Custom { kind: kind.clone(), text: text.clone(), points });
         }
         _ if entry.read_into_node(node) => {}
         // DT states all dates.
