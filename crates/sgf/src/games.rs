@@ -46,12 +46,29 @@ pub fn name(number: u8) -> Option<&'static str> {
     GAMES.iter().find(|game| game.0 == number).map(|game| game.1)
 }
 
-/// The number that a value of GM states. Some files have a name instead, such as `Go`.
+/// The number that a value of GM states. Some files have a name instead, such as `Go`. If the value has lost its bracket and contains
+/// what follows it, the number is at its start: `1FF[4`.
 pub(crate) fn number(raw: &str) -> Option<u8> {
     let text = crate::value::simple_text(raw);
     let text = text.trim().to_ascii_lowercase();
-    match text.as_str() {
+    if let Some(number) = number_of_name(&text) {
+        return Some(number);
+    }
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let name = text.split(['[', ';', '(', ':']).next().unwrap_or_default().trim();
+    text[..digits].parse().ok().or_else(|| number_of_name(name).filter(|_| !name.is_empty()))
+}
+
+/// True if a value of GM is a number or the name of a game, and nothing else.
+pub(crate) fn is_plain(raw: &str) -> bool {
+    let text = crate::value::simple_text(raw);
+    let text = text.trim().to_ascii_lowercase();
+    text.bytes().all(|b| b.is_ascii_digit()) || number_of_name(&text).is_some()
+}
+
+fn number_of_name(name: &str) -> Option<u8> {
+    match name {
         "" | "go" | "game of go" | "weiqi" | "baduk" | "igo" => Some(1),
-        other => other.parse().ok(),
+        _ => GAMES.iter().find(|game| game.1 == name).map(|game| game.0),
     }
 }

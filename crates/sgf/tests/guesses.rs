@@ -322,3 +322,97 @@ fn a_game_that_cannot_be_closed_is_not_opened() {
     let fixed = apply_fixes(&Sgf::default(), &[], source, read(text), Safety::Safe);
     assert_eq!((fixed.stopped, fixed.source.text(), fixed.reading.records.len()), (None, text, 2));
 }
+
+#[test]
+fn a_value_that_lost_its_bracket_is_reported_whatever_its_type() {
+    for (damaged, severity) in [
+        ("(;FF[4]GM[1]GM[1;B[aa];W[bb])", Severity::Error),
+        ("(;FF[4]GM[1]GM[1PB[Lee]PW[Kim];B[aa])", Severity::Warning),
+        ("(;FF[4]GM[1]FF[3;B[aa];W[bb])", Severity::Error),
+        ("(;GM[1FF[4]SZ[19];B[aa];W[bb])", Severity::Warning),
+        ("(;FF[4]GM[go;B[aa];W[bb])", Severity::Error),
+        ("(;GM[1];B[aa];W[bb]XX[abc;B[cc];W[dd])", Severity::Error),
+        ("(;GM[1];B[aa];W[bb]TT[3;B[cc];W[dd])", Severity::Error),
+        ("(;GM[1];B[aa](;W[bb]XX[abc)(;W[cc]))", Severity::Error),
+        ("(;GM[1];B[aa];W[bb]XX[abcAB[cd][de])", Severity::Error),
+        ("(;FF[4];B[aa];W[bb]KM[6.5;B[cc];W[dd])", Severity::Error),
+        ("(;GM[1];B[aa]BL[1795.3;W[bb]WL[1780.2];B[cc])", Severity::Error),
+        ("(;GM[1]KM[6.5;B[aa];W[bb])", Severity::Error),
+        ("(;GM[1]HA[2AB[dd][pp];W[aa])", Severity::Error),
+        ("(;GM[1]AB[dd[pp];W[aa])", Severity::Error),
+        ("(;GM[1]TR[dd;W[aa])", Severity::Error),
+        ("(;GM[1];B[aa]TE[1;W[bb])", Severity::Error),
+        ("(;GM[1]LB[bb:1[cc:2])", Severity::Warning),
+        ("(;GM[1]AR[bb:aa[cc:dd])", Severity::Warning),
+        ("(;GM[1]C[abcC[hello there])", Severity::Warning),
+    ] {
+        let reported = said(damaged);
+        let found = reported.iter().find(|said| said.1 == "sgf/property-in-text");
+        assert_eq!(found.map(|found| found.0), Some(severity), "{damaged}: {reported:?}");
+        assert_eq!(read(damaged).records.len(), 1, "{damaged}");
+        // No safe fix removes anything.
+        let source = Source::from_text("a.sgf", damaged);
+        let fixed = apply_fixes(&Sgf::default(), &[], source, read(damaged), Safety::Safe);
+        let letters = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>();
+        assert_eq!(letters(fixed.source.text()), letters(damaged));
+    }
+    // Brackets that the value has by right.
+    for text in ["(;GM[1]XX[see B[1\\]];B[aa])", "(;GM[1]C[B[1\\] is good])", "(;GM[1]XX[a\\[b];B[aa])"] {
+        assert!(said(text).iter().all(|said| said.1 != "sgf/property-in-text"), "{text}: {:?}", said(text));
+    }
+}
+
+#[test]
+fn a_bracket_is_put_back_before_the_parentheses_of_variations() {
+    for (damaged, mended) in [
+        (
+            "(;GM[1];B[cc](;W[dd]C[Black to play(;B[aa];W[bb]C[Right])(;B[dd]C[Wrong])))",
+            "(;GM[1];B[cc](;W[dd]C[Black to play](;B[aa];W[bb]C[Right])(;B[dd]C[Wrong])))",
+        ),
+        ("(;GM[1];B[aa](;W[bb]C[ok.)(;W[cc]))", "(;GM[1];B[aa](;W[bb]C[ok.])(;W[cc]))"),
+        ("(;GM[1];B[aa](;W[bb]C[so (so))(;W[cc]))", "(;GM[1];B[aa](;W[bb]C[so (so)])(;W[cc]))"),
+        ("(;GM[1]PB[Lee]PW[Kim)", "(;GM[1]PB[Lee]PW[Kim])"),
+        ("(;GM[1];B[aa](;W[bb]C[(ok)))", "(;GM[1];B[aa](;W[bb]C[(ok)]))"),
+        ("(;GM[1];B[aa](;W[bb]C[ok)", "(;GM[1];B[aa](;W[bb]C[ok]))"),
+        ("(;GM[1]C[(ok)", "(;GM[1]C[(ok)])"),
+    ] {
+        assert_eq!(guessed(damaged), mended);
+    }
+}
+
+#[test]
+fn what_was_cut_off_stays_cut_off() {
+    // A move without its point is not a pass.
+    let cut = "(;GM[1];B[aa];W[";
+    assert!(said(cut).iter().any(|said| said.0 == Severity::Error && said.1 == "sgf/bad-value"), "{:?}", said(cut));
+    assert_eq!(read(cut).records[0].moves().count(), 1);
+    assert_eq!(guessed(cut), cut);
+    // The point of a number shows where it was cut.
+    let source = Source::from_text("a.sgf", "(;GM[1]KM[6.");
+    let fixed = apply_fixes(&Sgf::default(), &[], source, read("(;GM[1]KM[6."), Safety::Safe);
+    assert_eq!(fixed.source.text(), "(;GM[1]KM[6.");
+}
+
+#[test]
+fn the_second_of_two_root_properties_is_kept() {
+    for (text, key, value) in [
+        ("(;FF[4]GM[1]FF[3];B[aa])", "FF", "3"),
+        ("(;GM[1]GM[3];B[aa])", "GM", "3"),
+        ("(;CA[UTF-8]CA[Q7zQ];B[aa])", "CA", "Q7zQ"),
+        ("(;FF[4]GM[1]GM[Lee vs Kim];B[aa])", "GM", "Lee vs Kim"),
+    ] {
+        let record = read(text).records.remove(0);
+        let kept = record.info.foreign.iter().any(|foreign| foreign.key == key && foreign.values == [value]);
+        assert!(kept, "{text}: {:?}", record.info.foreign);
+    }
+}
+
+#[test]
+fn a_game_whose_type_is_damaged_is_an_error() {
+    for text in ["(;GM[&quot;1];B[aa])", "(;GM[Lee];B[aa])"] {
+        assert!(said(text).iter().any(|said| said.0 == Severity::Error && said.1 == "sgf/not-go"), "{:?}", said(text));
+    }
+    for text in ["(;GM[11];B[aa])", "(;GM[chess];B[aa])", "(;GM[99];B[aa])"] {
+        assert!(said(text).iter().all(|said| said.0 < Severity::Error || said.1 != "sgf/not-go"), "{:?}", said(text));
+    }
+}

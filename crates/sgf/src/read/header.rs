@@ -6,7 +6,7 @@ use super::{
     node::draft::{Draft, HeaderCharacters, Target},
 };
 use crate::{
-    Property, codes,
+    Property, codes, games,
     value::{self, Meaning},
 };
 use alloc::{format, string::String};
@@ -19,7 +19,8 @@ mod time;
 
 impl<'a> Reader<'a> {
     /// Reads a property of the root or of the game.
-    pub(super) fn root_property(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
+    /// `twice` states that the node has had the property before.
+    pub(super) fn root_property(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft, twice: bool) {
         if identifier == "GC" {
             return self.description(property);
         }
@@ -27,9 +28,15 @@ impl<'a> Reader<'a> {
         let written = self.game.text;
         let text = || value::simple_text(written.get(at.range()).unwrap_or_default()).into_owned();
         match identifier {
+            "FF" | "CA" | "GM" if twice => {
+                if self.game.root_value(identifier) != Some(self.raw(at)) {
+                    self.keep(identifier, core::iter::once(at), draft, Target::Head);
+                }
+                return;
+            }
             // They belong to the document.
             "FF" | "CA" => return,
-            "GM" => return self.game_in_words(at),
+            "GM" => return self.number_of_game(at, draft),
             _ => {}
         }
         let Some(field) = self.field(identifier) else { return self.typed(identifier, at, draft) };
@@ -82,14 +89,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports GM as a word instead of a number.
-    fn game_in_words(&mut self, at: Span) {
+    /// Reports GM as a name instead of a number, and a value that contains more than that.
+    fn number_of_game(&mut self, at: Span, draft: &mut Draft) {
         let raw = self.raw(at);
         let meaning = match value::number(raw) {
-            Meaning::None if !raw.trim().is_empty() => Meaning::Loose((), String::from("1")),
+            Meaning::None if raw.trim().is_empty() => Meaning::Exact(()),
+            Meaning::None if games::is_plain(raw) => Meaning::Loose((), String::from("1")),
+            Meaning::None => Meaning::None,
             _ => Meaning::Exact(()),
         };
-        let _ = self.meaning("GM", at, meaning, "the number of a game");
+        if self.meaning("GM", at, meaning, "the number of a game").is_none() {
+            self.keep("GM", core::iter::once(at), draft, Target::Head);
+        }
     }
 
     /// GC: several texts are joined.

@@ -122,11 +122,11 @@ impl<'a> Reader<'a> {
         if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText | Type::Text))) {
             self.report_controls(&identifier, property);
         }
-        if let Some(known) = known.filter(|known| known.has_text()) {
+        if identifier != slot::IDENTIFIER {
             self.report_swallowed(&identifier, known, property, has_header && !twice);
         }
         match known.map(|known| known.kind) {
-            Some(Kind::Root | Kind::GameInfo) if has_header => self.root_property(&identifier, property, draft),
+            Some(Kind::Root | Kind::GameInfo) if has_header => self.root_property(&identifier, property, draft, twice),
             Some(Kind::Root) => {
                 self.diagnostics.report(&codes::ROOT_PROPERTY_ELSEWHERE, property.span(), || {
                     format!("{identifier} belongs to the first node; kept, without effect")

@@ -24,27 +24,36 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports properties within a text, and line breaks within a name: a bracket is probably missing.
+    /// Reports properties within a value, and line breaks within a name: a bracket is probably missing.
     /// Line breaks are reported only in the value that counts.
     pub(super) fn report_swallowed(
         &mut self,
         identifier: &str,
-        known: &PropertyDef,
+        known: Option<&PropertyDef>,
         property: Property<'a>,
         counts: bool,
     ) {
         let is_read = counts && property.value_spans().nth(1).is_none();
-        let is_line = matches!(known.value, Value::One(Type::SimpleText));
+        let is_line = known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText)));
+        // An unknown property may have texts.
+        let is_text = known.is_none_or(PropertyDef::has_text);
         for at in property.value_spans() {
             let raw = self.raw(at);
             if lost_end::is_reported(self.game.text, identifier, at) {
                 continue;
             }
-            if let Some(found) = lost_end::within(raw, at.start as usize, is_line) {
+            let found = match is_text {
+                true => lost_end::within(raw, at.start as usize, is_line),
+                false => lost_end::within_value(raw, at.start as usize),
+            };
+            let found = found.or_else(|| lost_end::next_value(known?, raw, at.start as usize));
+            if let Some(found) = found {
                 let report =
                     self.diagnostics.report(&codes::PROPERTY_IN_TEXT.with_severity(found.severity()), found.at, || {
                         let shown = shown(&self.game.text[found.at.range()]);
-                        format!("{identifier} contains {shown:?}, which looks like a property; read as text")
+                        let what = if found.is_value { "value" } else { "property" };
+                        let done = if is_text { "read as text" } else { "read as part of the value" };
+                        format!("{identifier} contains {shown:?}, which looks like a {what}; {done}")
                     });
                 if let Some(cure) = found.cure {
                     report.fix(Safety::Guess, || cure.title, || cure.edits());

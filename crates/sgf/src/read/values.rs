@@ -27,7 +27,9 @@ impl<'a> Reader<'a> {
                     )
                 });
                 // The value could become equal to one that is kept beside it, and that one would then be ignored.
-                if self.counts_beside_others != Some(at) {
+                // A value that never ends was cut off, and the fix would hide that.
+                let is_closed = text.as_bytes().get(at.end as usize) == Some(&b']');
+                if self.counts_beside_others != Some(at) && is_closed {
                     report.fix(Safety::Safe, || format!("write {identifier}[{written}]"), || Edits::one(at, &*written));
                 }
                 Some(value)

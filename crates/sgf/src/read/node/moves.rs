@@ -4,9 +4,10 @@ use super::draft::{Draft, Target};
 use crate::{
     Node as TextNode, Property, codes,
     read::{Reader, messages::shown},
-    value,
+    value::{self, Meaning},
 };
 use alloc::{format, vec::Vec};
+use kifu_core::Span;
 use kifu_goban::{Color, Move};
 
 /// What PL means in a node.
@@ -48,8 +49,8 @@ impl<'a> Reader<'a> {
                 to_move = property.values().next().and_then(|raw| value::color(raw).value());
             }
             let Some(color) = single_letter(&identifier).and_then(Color::from_letter) else { continue };
-            let Some(raw) = property.values().next() else { continue };
-            let played = value::play(raw, color, self.size).value().filter(|played| self.is_possible(*played));
+            let Some(at) = property.value_spans().next() else { continue };
+            let played = self.played(at, color).value().filter(|played| self.is_possible(*played));
             if let Some(played) = played
                 && moves.iter().all(|other| other.played.color != color)
             {
@@ -83,6 +84,13 @@ impl<'a> Reader<'a> {
             .filter_map(|property| Color::from_letter(single_letter(&property.identifier())?));
         let mut colors = colors.peekable();
         colors.peek().is_some() && colors.all(|color| color != to_move)
+    }
+
+    /// The move of a value. An empty value is a pass, but not at the end of a text that was cut off.
+    fn played(&self, at: Span, color: Color) -> Meaning<Move> {
+        let raw = self.raw(at);
+        let is_cut = raw.trim().is_empty() && self.game.text.len() == at.end as usize;
+        if is_cut { Meaning::None } else { value::play(raw, color, self.size) }
     }
 
     fn is_possible(&self, played: Move) -> bool {
@@ -120,7 +128,7 @@ impl<'a> Reader<'a> {
         let target = if is_second { Target::Second } else { draft.main };
         let Some(at) = self.first(identifier, property, draft, target) else { return };
         let raw = self.raw(at);
-        let meaning = value::play(raw, color, self.size);
+        let meaning = self.played(at, color);
         let played = self.meaning(identifier, at, meaning, "a move");
         match played {
             Some(played) if !self.is_possible(played) => {

@@ -31,13 +31,47 @@ pub(super) fn unclosed_value(game: Game<'_>, at: Span, found: Diagnostic) -> Dia
     let text = &game.text[at.range()];
     let start = Span { start: at.start, end: at.start + 1 };
     let backslashes = text.len() - text.trim_end_matches('\\').len();
-    let close = format!("]{}", ")".repeat(game.game.unclosed()));
-    // A backslash that escapes nothing would escape the bracket.
-    let end = Span { start: at.end - u32::from(backslashes % 2 == 1), end: at.end };
-    let fix = Fix::new(Safety::Guess, "close it", Edits::one(end, close));
-    message(found, "this value never ends; it was closed at the end of the file, and the game with it", Some(fix))
+    let unclosed = game.game.unclosed();
+    // Parentheses at the end that the value does not open are probably those of the game.
+    let ends = closing_parentheses(&text[1..], unclosed);
+    let mut edits = Edits::default();
+    if ends.count > 0 {
+        let _ = edits.insert(at.start as usize + 1 + ends.from, "]");
+        let _ = edits.insert(at.end as usize, ")".repeat(unclosed - ends.count));
+    } else {
+        // A backslash that escapes nothing would escape the bracket.
+        let end = Span { start: at.end - u32::from(backslashes % 2 == 1), end: at.end };
+        edits = Edits::one(end, format!("]{}", ")".repeat(unclosed)));
+    }
+    // A move that was cut off would become a pass.
+    let is_cut_move = text.len() == 1 && game.text[..at.start as usize].ends_with(['B', 'W']);
+    let fix = (!is_cut_move).then(|| Fix::new(Safety::Guess, "close it", edits));
+    message(found, "this value never ends; it was closed at the end of the file, and the game with it", fix)
         .at(start)
         .note(Some(start), "it starts here")
+}
+
+/// Parentheses at the end of a value that never ends.
+struct ClosingParentheses {
+    /// Where they start in the value.
+    from: usize,
+    count: usize,
+}
+
+/// The parentheses at the end of a value that close none of the value, at most `most`.
+fn closing_parentheses(value: &str, most: usize) -> ClosingParentheses {
+    let run = value.trim_end_matches(|c: char| c == ')' || is_space_or_control(c)).len();
+    let open = value[..run].bytes().fold(0_usize, |open, byte| match byte {
+        b'(' => open + 1,
+        b')' => open.saturating_sub(1),
+        _ => open,
+    });
+    let ends = || value[run..].bytes().enumerate().filter(|(_, byte)| *byte == b')').map(|(at, _)| run + at);
+    let count = ends().count().saturating_sub(open).min(most);
+    let from = ends().rev().take(count).last().unwrap_or(value.len());
+    // A backslash would escape the bracket.
+    let is_escaped = value[..from].ends_with('\\');
+    ClosingParentheses { from, count: if is_escaped { 0 } else { count } }
 }
 
 /// A bracket inside a text.

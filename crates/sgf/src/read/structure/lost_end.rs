@@ -17,6 +17,8 @@ pub(in crate::read) struct Swallowed {
     pub(in crate::read) at: Span,
     /// True if the game is another without it: it is a move, stones, or a node.
     is_play: bool,
+    /// True if it is only a further value.
+    pub(in crate::read) is_value: bool,
     pub(in crate::read) cure: Option<Cure>,
 }
 
@@ -39,7 +41,7 @@ impl Swallowed {
     fn after(raw: &str, before: &str, property: Range<usize>, start: usize) -> Self {
         let name = raw[property.clone()].trim_end_matches(is_space_or_control);
         let (is_node, is_move) = (before.ends_with(';'), matches!(name, "B" | "W"));
-        let end = if is_node { before[..before.len() - 1].trim_end_matches(is_space_or_control) } else { before };
+        let end = if is_node { without_parentheses(&before[..before.len() - 1]) } else { before };
         // A bracket that was escaped by mistake counts without its backslash.
         let escaped = if end.ends_with("\\]") { 2 } else { 0 };
         let bracket = Span::new(start + end.len() - escaped, start + end.len());
@@ -47,13 +49,35 @@ impl Swallowed {
         Self {
             at: Span::new(start + from, start + property.end + 1),
             is_play: is_node || is_move || matches!(name, "AB" | "AW" | "AE"),
-            cure: Some(Cure { title: "end the text before it", at: bracket, new: "]" }),
+            is_value: false,
+            cure: Some(Cure { title: "end the value before it", at: bracket, new: "]" }),
         }
     }
 
     pub(in crate::read) fn severity(&self) -> Severity {
         if self.is_play { Severity::Error } else { Severity::Warning }
     }
+}
+
+/// The text before a node, without the parentheses that end variations and begin the one of the node. A parenthesis that closes another
+/// one of the text belongs to the text.
+fn without_parentheses(text: &str) -> &str {
+    let text = text.trim_end_matches(is_space_or_control);
+    if !text.ends_with('(') {
+        return text;
+    }
+    let run = text.trim_end_matches(|c: char| matches!(c, '(' | ')') || is_space_or_control(c)).len();
+    let mut open = text[..run].bytes().fold(0_usize, |open, byte| match byte {
+        b'(' => open + 1,
+        b')' => open.saturating_sub(1),
+        _ => open,
+    });
+    let structure = text[run..].find(|c: char| {
+        let is_of_text = c == ')' && open > 0;
+        open -= usize::from(is_of_text);
+        !is_of_text && !is_space_or_control(c)
+    });
+    text[..run + structure.unwrap_or(0)].trim_end_matches(is_space_or_control)
 }
 
 /// The most characters between the bracket and the property.
@@ -88,7 +112,12 @@ fn swallowed(text: &str, from: usize) -> Option<Swallowed> {
             let can_go = trimmed(mark) > 0 && mark.chars().all(is_mark) && (mark.len() < stray.len() || ends());
             let at = Span::new(from, from + trimmed(mark));
             let cure = can_go.then_some(Cure { title: "end the text at its bracket", at, new: "" });
-            Swallowed { at: Span::new(from + start, from + open + 1), is_play: is_play || is_node, cure }
+            Swallowed {
+                at: Span::new(from + start, from + open + 1),
+                is_play: is_play || is_node,
+                is_value: false,
+                cure,
+            }
         })
     })
 }
@@ -119,6 +148,7 @@ fn without_bracket(text: &str, is_line: impl FnOnce() -> bool, from: usize) -> O
         is_found.then(|| Swallowed {
             at: Span::new(start, open),
             is_play: is_move || matches!(name, "AB" | "AW" | "AE"),
+            is_value: false,
             cure: Some(Cure { title: "put the missing bracket in", at: Span::at(open), new: "[" }),
         })
     })
@@ -129,6 +159,32 @@ fn without_bracket(text: &str, is_line: impl FnOnce() -> bool, from: usize) -> O
 pub(in crate::read) fn within(raw: &str, start: usize, is_line: bool) -> Option<Swallowed> {
     memchr::memrchr(b'[', raw.as_bytes())?;
     is_line.then(|| in_line(raw, start)).flatten().or_else(|| unended(raw, start))
+}
+
+/// The first property that a value other than a text contains. Such a value has no brackets, so any identifier before one is found.
+pub(in crate::read) fn within_value(raw: &str, start: usize) -> Option<Swallowed> {
+    let open = memchr::memchr_iter(b'[', raw.as_bytes()).find(|&open| !value::is_escaped(raw, open))?;
+    let name_end = raw[..open].trim_end_matches(is_space_or_control).len();
+    let name_start = raw[..name_end].trim_end_matches(|c: char| c.is_ascii_uppercase()).len();
+    let before = raw[..name_start].trim_end_matches(is_space_or_control);
+    (name_start < name_end && !before.is_empty()).then(|| Swallowed::after(raw, before, name_start..open, start))
+}
+
+/// The next value of a list in a value that lost its bracket: `AB[dd[pp]` and `LB[bb:1[cc:2]`.
+pub(in crate::read) fn next_value(known: &PropertyDef, raw: &str, start: usize) -> Option<Swallowed> {
+    let (Value::List(of) | Value::Elist(of)) = known.value else { return None };
+    let open = memchr::memchr_iter(b'[', raw.as_bytes()).find(|&open| !value::is_escaped(raw, open))?;
+    let (before, next) = (&raw[..open], &raw[open + 1..]);
+    let is_value = match of {
+        Type::PointText | Type::PointPoint => {
+            next.split_once(':').is_some_and(|(point, _)| value::point(point).value().is_some())
+        }
+        _ => fits(known, next),
+    };
+    let at = Span::new(start + open, start + open + 1);
+    let cure = Cure { title: "end the value before it", at: Span { start: at.start, end: at.start }, new: "]" };
+    let is_play = matches!(known.identifier, "AB" | "AW" | "AE");
+    (is_value && !before.is_empty()).then_some(Swallowed { at, is_play, is_value: true, cure: Some(cure) })
 }
 
 /// The first property in a text of one line: a move after its semicolon, or a property of two letters at the start of a word, each with
@@ -164,7 +220,9 @@ fn unended(raw: &str, start: usize) -> Option<Swallowed> {
     let is_found = if fits(known, content) {
         name.len() == 2 || is_move
     } else {
-        known.is_text() && (name.len() == 2 || is_node || is_line)
+        // Directly after a word: `C[abcC[hello]`.
+        let is_attached = before.len() == name_start && before.ends_with(|c: char| c.is_alphanumeric());
+        known.is_text() && (name.len() == 2 || is_node || is_line || is_attached)
     };
     if !is_found || before.is_empty() {
         return None;

@@ -2,7 +2,7 @@
 
 use crate::{Game, Property, codes, games, read::messages::shown};
 use alloc::format;
-use kifu_core::Diagnostic;
+use kifu_core::{Diagnostic, Severity};
 
 /// A text without any game.
 pub(in crate::read) fn no_game(text: &str) -> Diagnostic {
@@ -19,6 +19,13 @@ pub(in crate::read) fn not_go(game: Game<'_>) -> Diagnostic {
     let stated = game.root_value("GM").unwrap_or_default();
     let name = games::name(game.game_type()).map_or_else(|| format!("game {:?}", shown(stated)), Into::into);
     let at = game.nodes().find_map(|node| node.get("GM")).map_or(game.span(), Property::span);
+    // A value that is not the number or the name of a game is probably damaged, and the game may be go.
+    if !games::is_plain(stated) {
+        let message = format!("GM[{}] is not the number of a game; the game was left out", shown(stated));
+        return Diagnostic::new(&codes::NOT_GO.with_severity(Severity::Error), message)
+            .at(at)
+            .help("if this is a game of go, write GM[1]");
+    }
     let message = format!("this is {name}, not go; it stays in the file, and is no record");
     Diagnostic::new(&codes::NOT_GO, message).at(at)
 }
