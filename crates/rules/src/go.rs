@@ -17,7 +17,7 @@
 use crate::Play;
 use alloc::{vec, vec::Vec};
 use kifu_core::Seat;
-use kifu_goban::{Action, Color, Edit, Go, Point, Points, Setup, Size};
+use kifu_goban::{Action, Color, Go, Point, Points, PositionEdit, Setup, Size};
 
 /// A position of go.
 ///
@@ -75,10 +75,10 @@ impl Board {
     /// The stone on a point. None if the point is empty or not on the board.
     ///
     /// ```
-    /// use kifu_goban::{Color, Edit, Go, Point, Setup};
+    /// use kifu_goban::{Color, Go, Point, PositionEdit, Setup};
     /// use kifu_rules::Play;
     /// let point = Point::from_sgf("pd").unwrap();
-    /// let setup = Setup { stones: Edit { black: point.into(), ..Edit::default() }, ..Setup::default() };
+    /// let setup = Setup { stones: PositionEdit { black: point.into(), ..PositionEdit::default() }, ..Setup::default() };
     /// assert_eq!(Go::start(&setup).stone(point), Some(Color::Black));
     /// ```
     #[must_use]
@@ -126,7 +126,7 @@ impl Board {
         }
     }
 
-    fn edit(&mut self, edit: &Edit, undo: &mut Undo) {
+    fn edit(&mut self, edit: &PositionEdit, undo: &mut Undo) {
         self.set_all(&edit.black, Some(Color::Black), undo);
         self.set_all(&edit.white, Some(Color::White), undo);
         self.set_all(&edit.clear, None, undo);
