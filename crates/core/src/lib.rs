@@ -69,6 +69,8 @@ mod single_game;
 mod slot;
 mod sorted;
 mod time;
+#[cfg(test)]
+mod toy;
 mod tree;
 mod without;
 
