@@ -36,7 +36,7 @@ fn locate_counted(
 
 /// Adds the parts of a node. Returns the number of members.
 fn add_node(value: Value<'_>, is_root: bool, parts: &mut PartSpans) -> usize {
-    let mut steps = 0;
+    let (mut steps, mut played) = (0, None);
     for (key, member) in value.members() {
         steps += 1;
         if member.is_null() {
@@ -46,7 +46,8 @@ fn add_node(value: Value<'_>, is_root: bool, parts: &mut PartSpans) -> usize {
         let part = match &*key {
             "variations" if member.kind() == Kind::Array => continue,
             "move" => {
-                parts.add_move(span);
+                // Of two moves the last counts.
+                played = Some(span);
                 for clock in ["timeLeft", "periodsLeft"].into_iter().filter_map(|key| member.get(key)) {
                     parts.add(Part::Clock, clock.member_span());
                 }
@@ -75,6 +76,7 @@ fn add_node(value: Value<'_>, is_root: bool, parts: &mut PartSpans) -> usize {
         };
         parts.add(part, span);
     }
+    played.into_iter().for_each(|span| parts.add_move(span));
     steps
 }
 
@@ -195,6 +197,8 @@ mod tests {
     fn later_records_and_split_nodes_are_found() {
         let lines = "{\"tree\":[{}]}\n{\"rules\":{\"komi\":5},\"tree\":[{},{\"setup\":[{\"color\":\"black\",\"coords\":[[1,1]]}],\
                      \"move\":{\"color\":\"white\",\"x\":2,\"y\":2}}]}\n";
+        let twice = r#"{"tree":[{},{"move":{"color":"white","x":2,"y":2},"move":{"color":"black","x":3,"y":3}}]}"#;
+        all(twice, 0, 1, &[(Part::Action, r#""move":{"color":"black","x":3,"y":3}"#)]);
         all(lines, 1, 0, &[(Part::Terms, "\"komi\":5")]);
         all(lines, 1, 1, &[(Part::Action, "\"setup\":[{\"color\":\"black\",\"coords\":[[1,1]]}]")]);
         all(lines, 1, 2, &[(Part::Action, "\"move\":{\"color\":\"white\",\"x\":2,\"y\":2}")]);
