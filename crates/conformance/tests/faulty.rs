@@ -6,7 +6,7 @@ use kifu_core::{
     FormatInfo, Layout, MoveTime, NodeId, Outcome, Parsed, Part, ReadGame, Record, Safety, Sample, Seat, Severity,
     Source, Span, WriteOutput,
 };
-use kifu_goban::{Action, Color, Edit, Go, Mark, Point, Points, Size};
+use kifu_goban::{Action, Color, Go, Mark, Point, Points, PositionEdit, Size};
 use kifu_sgf::Sgf;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::{
@@ -395,7 +395,7 @@ fn transpose_points(points: &mut Points) {
     *points = points.iter().map(transpose).collect();
 }
 
-fn transpose_edit(edit: &mut Edit) {
+fn transpose_edit(edit: &mut PositionEdit) {
     [&mut edit.black, &mut edit.white, &mut edit.clear].into_iter().for_each(transpose_points);
 }
 
@@ -428,7 +428,7 @@ fn opposite(seat: &Seat) -> Seat {
     }
 }
 
-fn swap_edit(edit: &mut Edit) {
+fn swap_edit(edit: &mut PositionEdit) {
     mem::swap(&mut edit.black, &mut edit.white);
     edit.to_move = edit.to_move.map(Color::opponent);
 }

@@ -8,8 +8,8 @@ use core::{fmt, time::Duration};
 ///
 /// ```
 /// # use kifu_core::*;
-/// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-/// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Toy;
 /// let mut analysis: Analysis<Toy> = Analysis::default();
 /// analysis.engine = Some("KataGo".into());
 /// analysis.win_rate = Some("0.62".parse()?);

@@ -21,8 +21,8 @@ use core::hash::{Hash, Hasher};
 ///
 /// ```
 /// # use kifu_core::*;
-/// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-/// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Toy;
 /// let mut before: Record<Toy> = Record::new(());
 /// let after = before.clone();
 /// before.info.event = "Castle games".into();

@@ -7,8 +7,8 @@ use alloc::{boxed::Box, vec::Vec};
 ///
 /// ```
 /// # use kifu_core::*;
-/// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-/// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Toy;
 /// let mut record: Record<Toy> = Record::new(());
 /// let root = record.tree.root();
 /// let undo = record.apply(Edit::insert(root, 0, Node::new(Some(7))))?;
@@ -89,8 +89,8 @@ impl<G: Game> Edit<G> {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// let mut record: Record<Toy> = Record::new(());
     /// let undo = record.apply(Edit::insert(record.tree.root(), 0, Node::new(Some(7))))?;
     /// let Edit::Detach { node } = undo else { unreachable!("the inverse of Insert names the new node") };
@@ -115,8 +115,8 @@ impl<G: Game> FromIterator<Edit<G>> for Edit<G> {
 ///
 /// ```
 /// # use kifu_core::*;
-/// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-/// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Toy;
 /// let mut record: Record<Toy> = Record::new(());
 /// let root = record.tree.root();
 /// let add = |action| Edit::insert(root, 0, Node::<Toy>::new(Some(action)));
@@ -135,8 +135,8 @@ impl<G: Game> EditList<G> {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// let root = Record::<Toy>::new(()).tree.root();
     /// let list: EditList<Toy> = [Edit::Detach { node: root }].into_iter().collect();
     /// assert_eq!(list.iter().next(), Some(&Edit::Detach { node: root }));
@@ -193,8 +193,8 @@ impl<G: Game> Record<G> {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// let mut record: Record<Toy> = Record::new(());
     /// let a = record.tree.add(record.tree.root(), Node::new(Some(1)));
     /// let b = record.tree.add(a, Node::new(Some(2)));
@@ -281,20 +281,9 @@ impl<G: Game> Record<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Part;
+    use crate::{Part, toy::Toy};
     use alloc::{string::ToString, vec};
     use proptest::prelude::*;
-
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-    struct Toy;
-
-    impl Game for Toy {
-        const NAME: &'static str = "toy";
-        type Terms = u8;
-        type Setup = u8;
-        type Action = u8;
-        type Mark = u8;
-    }
 
     type Nodes = Vec<(NodeId, Option<NodeId>, Node<Toy>)>;
 

@@ -21,20 +21,9 @@ pub use table::Field;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Game, Parsed, Record, Seat};
+    use crate::{Parsed, Record, Seat, toy::Toy};
     use alloc::string::{String, ToString};
     use proptest::prelude::*;
-
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-    struct Toy;
-
-    impl Game for Toy {
-        const NAME: &'static str = "toy";
-        type Terms = ();
-        type Setup = ();
-        type Action = u8;
-        type Mark = u8;
-    }
 
     static NAMED: [Field<Toy>; 2] = [Field::text("a:", InfoText::Place), Field::end("E", Notation::SLASHED_DATE_TIME)];
     static BY_POSITION: [Field<Toy>; 2] = [Field::player("", Seat::First), Field::rank("", Seat::First)];

@@ -9,11 +9,13 @@ use core::ops::ControlFlow;
 
 mod info;
 mod option;
+mod part_spans;
 mod read;
 mod write;
 
 pub use info::{Confidence, FormatInfo, GamesPerFile};
 pub use option::{BadOption, OptionInfo, OptionValues};
+pub use part_spans::PartSpans;
 pub use read::{Layout, ReadGame, ReadOutput, SourceMap};
 pub use write::{LineEnd, WriteOutput};
 
@@ -212,8 +214,8 @@ pub trait Format<G: Game>: Send + Sync {
     /// the place of the game. A part of the game as a whole, such as the players, is asked for at the root.
     ///
     /// None if the format does not know the place, or the node does not have the part. All parts of a game are asked for in one
-    /// call, so that the text is parsed once. By default a part of a node is at [the node](SourceMap::node_spans), and the place
-    /// of a part of the game is unknown.
+    /// call, so that the text is parsed once; [`SourceMap::locate`] groups them by node. By default a part of a node is at [the
+    /// node](SourceMap::node_spans), and the place of a part of the game is unknown.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }

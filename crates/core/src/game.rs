@@ -47,8 +47,8 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// assert_eq!(Toy::seat_name(&Seat::Second, &()), "second");
     /// ```
     #[must_use]
@@ -65,8 +65,8 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// assert!(Toy::facts(&Record::default()).is_empty()); // without an implementation
     /// ```
     #[must_use]
@@ -79,8 +79,8 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// let mut record: Record<Toy> = Record::default();
     /// record.info.outcome = Some(Parsed::Value(Outcome::NoResult));
     /// assert_eq!(Toy::outcome(&record), Some(Outcome::NoResult));
@@ -94,8 +94,8 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// assert_eq!(Toy::outcome_text(&Outcome::Draw(Termination::Unstated)), "draw"); // without an implementation
     /// ```
     #[must_use]
@@ -110,8 +110,8 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// assert_eq!(Toy::merge_marks(&3, &4), None); // without an implementation
     /// ```
     #[must_use]
@@ -124,8 +124,8 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// assert!(Toy::is_move(&7)); // without an implementation
     /// ```
     #[must_use]

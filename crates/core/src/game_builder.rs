@@ -332,19 +332,8 @@ impl<G: Game> GameBuilder<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Severity;
+    use crate::{Severity, toy::Toy};
     use alloc::vec::Vec;
-
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-    struct Toy;
-
-    impl Game for Toy {
-        const NAME: &'static str = "toy";
-        type Terms = ();
-        type Setup = ();
-        type Action = u8;
-        type Mark = u8;
-    }
 
     #[test]
     fn each_node_has_a_place() {

@@ -69,6 +69,8 @@ mod single_game;
 mod slot;
 mod sorted;
 mod time;
+#[cfg(test)]
+mod toy;
 mod tree;
 mod without;
 
@@ -84,8 +86,8 @@ pub use field::{ByoYomiNumber, Field, InfoText, NameAndRank, Notation, numbered_
 pub use fixes::{Fixed, Stopped, apply_fixes};
 pub use foreign::{Foreign, ForeignSet};
 pub use format::{
-    BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, LineEnd, OptionInfo, OptionValues, ReadGame,
-    ReadOutput, SourceMap, WriteOutput,
+    BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, LineEnd, OptionInfo, OptionValues, PartSpans,
+    ReadGame, ReadOutput, SourceMap, WriteOutput,
 };
 pub use game::Game;
 pub use game_builder::GameBuilder;

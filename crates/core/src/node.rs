@@ -8,8 +8,8 @@ use alloc::{boxed::Box, string::String, vec::Vec};
 ///
 /// ```
 /// # use kifu_core::*;
-/// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-/// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Toy;
 /// let mut node: Node<Toy> = Node::new(Some(7));
 /// node.details_mut().comments.push(Comment::from("a good move".to_string()));
 /// assert_eq!(node.details().unwrap().comments[0].text, "a good move");
@@ -40,8 +40,8 @@ impl<G: Game> Node<G> {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// let node: Node<Toy> = Node::new(Some(7));
     /// assert_eq!(node.action, Some(7));
     /// assert!(node.details().is_none());
@@ -55,8 +55,8 @@ impl<G: Game> Node<G> {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// let mut node: Node<Toy> = Node::new(Some(7));
     /// assert!(node.details().is_none());
     /// node.details_mut().name = "the ear-reddening move".into();
@@ -71,8 +71,8 @@ impl<G: Game> Node<G> {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// let mut node: Node<Toy> = Node::default();
     /// node.details_mut().marks.insert(4);
     /// node.details_mut().marks.insert(3); // the same details
@@ -86,8 +86,8 @@ impl<G: Game> Node<G> {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// let mut node: Node<Toy> = Node::default();
     /// node.details_mut().name = "joseki".into();
     /// let said = node.set_details(None).unwrap();
@@ -102,8 +102,8 @@ impl<G: Game> Node<G> {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// let mut node: Node<Toy> = Node::new(None);
     /// node.details_mut(); // room for what is never said
     /// assert!(node.is_empty());
@@ -123,8 +123,8 @@ impl<G: Game> Node<G> {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// let mut node: Node<Toy> = Node::new(Some(7));
     /// node.details_mut();
     /// node.shrink_to_fit();
@@ -187,8 +187,8 @@ impl<G: Game> Eq for Node<G> {}
 ///
 /// ```
 /// # use kifu_core::*;
-/// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-/// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Toy;
 /// let mut details: Details<Toy> = Details::default();
 /// details.judgement.hotspot = Some(Degree::Normal);
 /// details.comments = vec!["the game turns here".to_string().into()];

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 ///
 /// ```
 /// # use kifu_core::*;
-/// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-/// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Toy;
 /// let mut record: Record<Toy> = Record::new(());
 /// let first = record.tree.add(record.tree.root(), Node::new(Some(1)));
 /// record.tree.add(first, Node::new(Some(2)));
@@ -40,8 +40,8 @@ impl<G: Game> Record<G> {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// let record: Record<Toy> = Record::new(());
     /// assert_eq!(record.tree.len(), 1); // the root
     /// assert_eq!(record.tree[record.tree.root()], Node::default());
@@ -55,8 +55,8 @@ impl<G: Game> Record<G> {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// let mut record: Record<Toy> = Record::new(());
     /// record.tree.add_line(record.tree.root(), [1, 2, 3].map(|action| Node::new(Some(action))));
     /// assert!(record.moves().eq(&[1, 2, 3]));
@@ -70,8 +70,8 @@ impl<G: Game> Record<G> {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// let mut record: Record<Toy> = Record::new(());
     /// let last = record.tree.add_line(record.tree.root(), [1, 2, 3].map(|action| Node::new(Some(action))));
     /// let comment = record.tree.add(last, Node::new(None));
@@ -87,8 +87,8 @@ impl<G: Game> Record<G> {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// let mut record: Record<Toy> = Record::new(());
     /// let root = record.tree.root();
     /// record.tree[root].details_mut();

@@ -20,8 +20,8 @@ use core::{fmt, str::FromStr, time::Duration};
 ///
 /// ```
 /// # use kifu_core::*;
-/// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-/// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+/// # use toy::Toy;
 /// let mut node: Node<Toy> = Node::new(Some(7));
 /// node.details_mut().bookmark = Some("the turning point".into());
 /// let entries = SlotEntry::of_node(&node, &["bookmark"]);
@@ -58,8 +58,8 @@ impl SlotEntry {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// let mut node: Node<Toy> = Node::new(Some(7));
     /// node.spent = core::time::Duration::from_millis(1_500).into();
     /// assert_eq!(SlotEntry::of_node(&node, &["spent", "left"]), [SlotEntry::new("spent", vec!["1.5".into()])]);
@@ -88,8 +88,8 @@ impl SlotEntry {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// let mut node: Node<Toy> = Node::new(Some(7));
     /// assert!(SlotEntry::new("left", vec!["598.5".into()]).read_into_node(&mut node));
     /// assert_eq!(node.details().unwrap().clock.unwrap().left.unwrap().as_millis(), 598_500);

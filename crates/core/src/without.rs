@@ -14,8 +14,8 @@ impl<G: Game> Record<G> {
     ///
     /// ```
     /// # use kifu_core::*;
-    /// # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)] struct Toy;
-    /// # impl Game for Toy { const NAME: &'static str = "toy"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
     /// let mut record: Record<Toy> = Record::new(());
     /// record.info.event = "Meijin".into();
     /// record.info.name = "Game 1".into();

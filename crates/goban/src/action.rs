@@ -5,10 +5,10 @@ use core::fmt;
 /// What a node does.
 ///
 /// ```
-/// use kifu_goban::{Action, Color, Edit, Move, Point};
+/// use kifu_goban::{Action, Color, Move, Point, PositionEdit};
 /// let played = Action::from(Move::play(Color::White, Point::from_sgf("dp").unwrap()));
 /// assert_eq!(played.to_string(), "W[dp]");
-/// let turn = Action::from(Edit { to_move: Some(Color::Black), ..Edit::default() });
+/// let turn = Action::from(PositionEdit { to_move: Some(Color::Black), ..PositionEdit::default() });
 /// assert_eq!(turn.to_string(), "PL[B]");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -19,16 +19,16 @@ pub enum Action {
     /// A move.
     Move(Move),
     /// Stones set up or taken away, the player to move changed.
-    Edit(Box<Edit>),
+    Edit(Box<PositionEdit>),
 }
 
 impl Action {
     /// The move, where it is one.
     ///
     /// ```
-    /// use kifu_goban::{Action, Color, Edit, Move};
+    /// use kifu_goban::{Action, Color, Move, PositionEdit};
     /// assert_eq!(Action::from(Move::pass(Color::Black)).as_move(), Some(Move::pass(Color::Black)));
-    /// assert_eq!(Action::from(Edit::default()).as_move(), None);
+    /// assert_eq!(Action::from(PositionEdit::default()).as_move(), None);
     /// ```
     #[must_use]
     pub fn as_move(&self) -> Option<Move> {
@@ -45,8 +45,8 @@ impl From<Move> for Action {
     }
 }
 
-impl From<Edit> for Action {
-    fn from(edit: Edit) -> Self {
+impl From<PositionEdit> for Action {
+    fn from(edit: PositionEdit) -> Self {
         Self::Edit(Box::new(edit))
     }
 }
@@ -132,17 +132,17 @@ impl fmt::Display for Move {
 /// The three sets are disjoint.
 ///
 /// ```
-/// use kifu_goban::{Color, Edit, Point, Points};
-/// let edit = Edit {
+/// use kifu_goban::{Color, Point, Points, PositionEdit};
+/// let edit = PositionEdit {
 ///     black: Points::from(Point::from_sgf("dd").unwrap()),
 ///     to_move: Some(Color::White),
-///     ..Edit::default()
+///     ..PositionEdit::default()
 /// };
 /// assert_eq!(edit.to_string(), "AB[dd]PL[W]");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Edit {
+pub struct PositionEdit {
     /// Where black stones are put.
     pub black: Points,
     /// Where white stones are put.
@@ -153,13 +153,13 @@ pub struct Edit {
     pub to_move: Option<Color>,
 }
 
-impl Edit {
+impl PositionEdit {
     /// Whether nothing changes.
     ///
     /// ```
-    /// use kifu_goban::{Color, Edit};
-    /// assert!(Edit::default().is_empty());
-    /// assert!(!Edit { to_move: Some(Color::White), ..Edit::default() }.is_empty());
+    /// use kifu_goban::{Color, PositionEdit};
+    /// assert!(PositionEdit::default().is_empty());
+    /// assert!(!PositionEdit { to_move: Some(Color::White), ..PositionEdit::default() }.is_empty());
     /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -169,9 +169,9 @@ impl Edit {
     /// Puts stones of `color`, or clears the points; whatever was to be there before is forgotten.
     ///
     /// ```
-    /// use kifu_goban::{Color, Edit, Point, Points, Rect};
+    /// use kifu_goban::{Color, Point, Points, PositionEdit, Rect};
     /// let p = |letters| Point::from_sgf(letters).unwrap();
-    /// let mut edit = Edit::default();
+    /// let mut edit = PositionEdit::default();
     /// edit.set(&Points::from(Rect::new(p("aa"), p("ac"))), Some(Color::Black));
     /// edit.set(&Points::from(p("ac")), Some(Color::White)); // the last word counts
     /// edit.set(&Points::from(p("jj")), None);
@@ -190,7 +190,7 @@ impl Edit {
     }
 }
 
-impl fmt::Display for Edit {
+impl fmt::Display for PositionEdit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (identifier, points) in [("AB", &self.black), ("AW", &self.white), ("AE", &self.clear)] {
             if !points.is_empty() {
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn the_last_word_about_a_point_counts() {
         let points = |letters: &[&str]| letters.iter().map(|l| Point::from_sgf(l).unwrap()).collect::<Points>();
-        let mut edit = Edit::default();
+        let mut edit = PositionEdit::default();
         edit.set(&points(&["aa", "ab", "ac"]), Some(Color::Black));
         edit.set(&points(&["ab"]), Some(Color::White));
         edit.set(&points(&["ac"]), None);

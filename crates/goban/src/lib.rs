@@ -46,7 +46,7 @@ use alloc::{
 };
 use kifu_core::{Outcome, Record, Seat};
 
-pub use action::{Action, Edit, Move};
+pub use action::{Action, Move, PositionEdit};
 pub use color::Color;
 pub use handicap::handicap_points;
 pub use mark::{Mark, Shape};
@@ -116,7 +116,7 @@ impl kifu_core::Game for Go {
             Action::Move(_) => 0,
             Action::Edit(edit) => {
                 let points = [&edit.black, &edit.white, &edit.clear].map(Points::memory);
-                size_of::<Edit>() + points.into_iter().sum::<usize>()
+                size_of::<PositionEdit>() + points.into_iter().sum::<usize>()
             }
         }
     }

@@ -44,7 +44,7 @@ impl<'de> Deserialize<'de> for Points {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Action, Color, Edit, Go, Mark, Move, Point, Setup, Shape};
+    use crate::{Action, Color, Go, Mark, Move, Point, PositionEdit, Setup, Shape};
     use kifu_core::{Comment, MainTime, Node, Outcome, Parsed, Record, Seat, Termination};
 
     fn record() -> Record<Go> {
@@ -63,7 +63,8 @@ mod tests {
         details
             .marks
             .insert(Mark::Shape(Shape::Circle, ["aa", "ab"].into_iter().filter_map(Point::from_sgf).collect()));
-        let edit = Edit { black: ["cc"].into_iter().filter_map(Point::from_sgf).collect(), ..Edit::default() };
+        let edit =
+            PositionEdit { black: ["cc"].into_iter().filter_map(Point::from_sgf).collect(), ..PositionEdit::default() };
         record.tree.add(record.tree.root(), Node::new(Some(Action::from(edit))));
         record.tree.add(node, Node::new(Some(Move::pass(Color::White).into())));
         record

@@ -1,4 +1,4 @@
-use crate::{Edit, Size};
+use crate::{PositionEdit, Size};
 use core::fmt;
 
 /// How the board starts.
@@ -17,7 +17,7 @@ pub struct Setup {
     /// The size of the board.
     pub size: Size,
     /// The stones on it, and who is to move.
-    pub stones: Edit,
+    pub stones: PositionEdit,
 }
 
 impl Setup {
@@ -31,7 +31,7 @@ impl Setup {
     /// ```
     #[must_use]
     pub fn new(size: Size) -> Self {
-        Self { size, stones: Edit::default() }
+        Self { size, stones: PositionEdit::default() }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::slot;
 use alloc::{vec, vec::Vec};
-use kifu_core::{NodeId, Part, SourceMap, Span};
+use kifu_core::{NodeId, Part, PartSpans, SourceMap, Span};
 use kifu_json::{Document, Kind, Value};
 
 /// The places of parts of the record at `source_map`.
@@ -17,152 +17,103 @@ fn locate_counted(
     wanted: &[(NodeId, Part)],
     steps: &mut usize,
 ) -> Vec<Option<Span>> {
-    let mut found = vec![None; wanted.len()];
-    let Some(own) = text.get(source_map.span.range()).filter(|_| !wanted.is_empty()) else { return found };
-    let (document, _) = Document::parse(own);
-    let first = source_map.span.start;
-    // The parts of one node of the text are located together.
-    let group_of = |index: usize| {
-        let (node, _) = wanted[index];
-        (source_map.starts.get(node.index()).copied(), node.index() == 0)
+    let Some(own) = text.get(source_map.span.range()).filter(|_| !wanted.is_empty()) else {
+        return vec![None; wanted.len()];
     };
-    let mut order: Vec<usize> = (0..wanted.len()).collect();
-    order.sort_by_key(|&index| group_of(index));
-    for group in order.chunk_by(|&a, &b| group_of(a) == group_of(b)) {
-        let [index, ..] = *group else { continue };
-        let (Some(start), is_root) = group_of(index) else { continue };
-        let mut parts = PartSpans { spans: Vec::new(), steps };
-        let value = start.checked_sub(first).and_then(|at| document.value_at(at));
-        if let Some(value) = value.filter(|value| value.span().start + first == start) {
-            parts.node(value, is_root);
+    let (document, _) = Document::parse(own);
+    let root_at = source_map.starts.first().and_then(|start| start.checked_sub(source_map.span.start));
+    source_map.locate(wanted, |start| {
+        let (mut parts, is_root) = (PartSpans::default(), root_at == Some(start));
+        if let Some(node) = document.value_at(start).filter(|value| value.span().start == start) {
+            *steps += add_node(node, is_root, &mut parts);
         }
         if let Some(root) = document.root().filter(|_| is_root) {
-            parts.header(root);
+            *steps += add_header(root, &mut parts);
         }
-        for &index in group {
-            let (node, part) = wanted[index];
-            let span = parts.get(source_map, node, part);
-            found[index] = span.map(|span| Span { start: span.start + first, end: span.end + first });
-        }
-    }
-    found
+        parts
+    })
 }
 
-/// The places of the parts of one node, or of the header and the first node.
-struct PartSpans<'s> {
-    spans: Vec<(Content, Span)>,
-    steps: &'s mut usize,
-}
-
-/// What a member contains.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Content {
-    Part(Part),
-    /// A move. Its node may have a setup too.
-    Move,
-}
-
-impl PartSpans<'_> {
-    fn add(&mut self, content: Content, value: Value<'_>) {
-        let span = value.member_span();
-        match self.spans.iter_mut().find(|(known, _)| *known == content) {
-            Some((_, all)) => *all = Span { start: all.start.min(span.start), end: all.end.max(span.end) },
-            None => self.spans.push((content, span)),
+/// Adds the parts of a node. Returns the number of members.
+fn add_node(value: Value<'_>, is_root: bool, parts: &mut PartSpans) -> usize {
+    let (mut steps, mut played) = (0, None);
+    for (key, member) in value.members() {
+        steps += 1;
+        if member.is_null() {
+            continue;
         }
-    }
-
-    fn find(&self, content: Content) -> Option<Span> {
-        self.spans.iter().find(|(known, _)| *known == content).map(|(_, span)| *span)
-    }
-
-    fn get(&self, source_map: &SourceMap, node: NodeId, part: Part) -> Option<Span> {
-        let part = if part == Part::ClockPrecision { Part::Clock } else { part };
-        let at = node.index();
-        match part {
-            Part::Action if at == 0 => None,
-            Part::Action => {
-                // A node with a setup and a move becomes two nodes.
-                let is_second = source_map.starts.get(at - 1) == source_map.starts.get(at);
-                let (setup, played) = (self.find(Content::Part(Part::Action)), self.find(Content::Move));
-                if is_second { played.or(setup) } else { setup.or(played) }
-            }
-            _ if part.is_of_game() && at > 0 => None,
-            _ => self.find(Content::Part(part)),
-        }
-    }
-
-    fn node(&mut self, value: Value<'_>, is_root: bool) {
-        for (key, member) in value.members() {
-            *self.steps += 1;
-            if member.is_null() {
+        let span = member.member_span();
+        let part = match &*key {
+            "variations" if member.kind() == Kind::Array => continue,
+            "move" => {
+                // Of two moves the last counts.
+                played = Some(span);
+                for clock in ["timeLeft", "periodsLeft"].into_iter().filter_map(|key| member.get(key)) {
+                    parts.add(Part::Clock, clock.member_span());
+                }
                 continue;
             }
-            let part = match &*key {
-                "variations" if member.kind() == Kind::Array => continue,
-                "move" => {
-                    self.add(Content::Move, member);
-                    for part in ["timeLeft", "periodsLeft"].into_iter().filter_map(|key| member.get(key)) {
-                        self.add(Content::Part(Part::Clock), part);
-                    }
-                    continue;
+            "setup" | "turn" if is_root => Part::Setup,
+            "setup" | "turn" => Part::Action,
+            "name" => Part::Name,
+            "comments" => {
+                parts.add(Part::CommentAuthor, span);
+                Part::Comment
+            }
+            "markup" | "score" => Part::Mark,
+            "solution" => Part::Judgement,
+            slot::FOREIGN => {
+                for part in [Part::Clock, Part::Judgement, Part::Analysis, Part::Bookmark] {
+                    add_if_new(part, span, parts);
                 }
-                "setup" | "turn" if is_root => Part::Setup,
-                "setup" | "turn" => Part::Action,
-                "name" => Part::Name,
-                "comments" => {
-                    self.add(Content::Part(Part::CommentAuthor), member);
-                    Part::Comment
-                }
-                "markup" | "score" => Part::Mark,
-                "solution" => Part::Judgement,
-                slot::FOREIGN => {
-                    for part in [Part::Clock, Part::Judgement, Part::Analysis, Part::Bookmark] {
-                        self.add_if_new(part, member);
-                    }
-                    Part::Foreign
-                }
-                slot::SGF => {
-                    self.add_if_new(Part::Judgement, member);
-                    Part::Foreign
-                }
-                _ => Part::Foreign,
-            };
-            self.add(Content::Part(part), member);
-        }
+                Part::Foreign
+            }
+            slot::SGF => {
+                add_if_new(Part::Judgement, span, parts);
+                Part::Foreign
+            }
+            _ => Part::Foreign,
+        };
+        parts.add(part, span);
     }
+    played.into_iter().for_each(|span| parts.add_move(span));
+    steps
+}
 
-    fn add_if_new(&mut self, part: Part, value: Value<'_>) {
-        if self.find(Content::Part(part)).is_none() {
-            self.add(Content::Part(part), value);
-        }
+fn add_if_new(part: Part, span: Span, parts: &mut PartSpans) {
+    if !parts.has(part) {
+        parts.add(part, span);
     }
+}
 
-    fn header(&mut self, root: Value<'_>) {
-        for (section, value) in root.members() {
-            *self.steps += 1;
-            let whole = match &*section {
-                "tree" => continue,
-                "board" => Part::Setup,
-                "players" => Part::Players,
-                "settings" => Part::Display,
-                "record" | "source" | "game" | "event" | "rules" if value.kind() == Kind::Object => {
-                    for (key, member) in value.members() {
-                        *self.steps += 1;
-                        if let Some(part) = part_of(&section, &key) {
-                            self.add(Content::Part(part), member);
-                        }
+/// Adds the parts of the header. Returns the number of members.
+fn add_header(root: Value<'_>, parts: &mut PartSpans) -> usize {
+    let mut steps = 0;
+    for (section, value) in root.members() {
+        steps += 1;
+        let whole = match &*section {
+            "tree" => continue,
+            "board" => Part::Setup,
+            "players" => Part::Players,
+            "settings" => Part::Display,
+            "record" | "source" | "game" | "event" | "rules" if value.kind() == Kind::Object => {
+                for (key, member) in value.members() {
+                    steps += 1;
+                    if let Some(part) = part_of(&section, &key) {
+                        parts.add(part, member.member_span());
                     }
-                    continue;
                 }
-                "meta" => {
-                    self.add_if_new(Part::Header, value);
-                    Part::Foreign
-                }
-                _ => Part::Foreign,
-            };
-            self.add(Content::Part(whole), value);
-        }
+                continue;
+            }
+            "meta" => {
+                add_if_new(Part::Header, value.member_span(), parts);
+                Part::Foreign
+            }
+            _ => Part::Foreign,
+        };
+        parts.add(whole, value.member_span());
     }
+    steps
 }
 
 /// The part of a record that a member of the header has. None for members that describe the file.
@@ -246,6 +197,8 @@ mod tests {
     fn later_records_and_split_nodes_are_found() {
         let lines = "{\"tree\":[{}]}\n{\"rules\":{\"komi\":5},\"tree\":[{},{\"setup\":[{\"color\":\"black\",\"coords\":[[1,1]]}],\
                      \"move\":{\"color\":\"white\",\"x\":2,\"y\":2}}]}\n";
+        let twice = r#"{"tree":[{},{"move":{"color":"white","x":2,"y":2},"move":{"color":"black","x":3,"y":3}}]}"#;
+        all(twice, 0, 1, &[(Part::Action, r#""move":{"color":"black","x":3,"y":3}"#)]);
         all(lines, 1, 0, &[(Part::Terms, "\"komi\":5")]);
         all(lines, 1, 1, &[(Part::Action, "\"setup\":[{\"color\":\"black\",\"coords\":[[1,1]]}]")]);
         all(lines, 1, 2, &[(Part::Action, "\"move\":{\"color\":\"white\",\"x\":2,\"y\":2}")]);

@@ -1,11 +1,10 @@
 //! A record that is being edited, with a place in it and the position there.
 
-use crate::{Play, walk::Walk};
+use crate::{Play, steps::steps, walk::Walk};
 use alloc::vec::Vec;
 use kifu_core::{NodeId, Record, Seat};
 
 mod change;
-mod steps;
 
 use change::Change;
 pub use change::Entered;
@@ -89,124 +88,5 @@ impl<G: Play> Editor<G> {
         self.record
     }
 
-    /// The current node.
-    ///
-    /// ```
-    /// use kifu_rules::Editor;
-    /// # use kifu_core::{Node, Record};
-    /// # use kifu_goban::{Color, Go, Move, Point};
-    /// # fn game() -> Record<Go> {
-    /// #     let play = |color, at: &str| Node::new(Some(Move::play(color, Point::from_sgf(at).unwrap()).into()));
-    /// #     let mut record = Record::default();
-    /// #     let first = record.tree.add(record.tree.root(), play(Color::Black, "pd"));
-    /// #     record.tree.add(first, play(Color::White, "dp"));
-    /// #     record.tree.add(first, play(Color::White, "dd"));
-    /// #     record
-    /// # }
-    /// // Black plays pd; White plays dp, or dd in a variation.
-    /// let mut editor = Editor::new(game());
-    /// assert_eq!(editor.node(), editor.record().tree.root());
-    /// ```
-    #[must_use]
-    pub fn node(&self) -> NodeId {
-        self.walk.node()
-    }
-
-    /// The distance of the current node from the root, in nodes.
-    ///
-    /// ```
-    /// use kifu_rules::Editor;
-    /// # use kifu_core::{Node, Record};
-    /// # use kifu_goban::{Color, Go, Move, Point};
-    /// # fn game() -> Record<Go> {
-    /// #     let play = |color, at: &str| Node::new(Some(Move::play(color, Point::from_sgf(at).unwrap()).into()));
-    /// #     let mut record = Record::default();
-    /// #     let first = record.tree.add(record.tree.root(), play(Color::Black, "pd"));
-    /// #     record.tree.add(first, play(Color::White, "dp"));
-    /// #     record.tree.add(first, play(Color::White, "dd"));
-    /// #     record
-    /// # }
-    /// // Black plays pd; White plays dp, or dd in a variation.
-    /// let mut editor = Editor::new(game());
-    /// assert_eq!(editor.ply(), 0);
-    /// editor.forward();
-    /// assert_eq!(editor.ply(), 1);
-    /// ```
-    #[must_use]
-    pub fn ply(&self) -> usize {
-        self.walk.ply()
-    }
-
-    /// The nodes from the root to the current one.
-    ///
-    /// ```
-    /// use kifu_rules::Editor;
-    /// # use kifu_core::{Node, Record};
-    /// # use kifu_goban::{Color, Go, Move, Point};
-    /// # fn game() -> Record<Go> {
-    /// #     let play = |color, at: &str| Node::new(Some(Move::play(color, Point::from_sgf(at).unwrap()).into()));
-    /// #     let mut record = Record::default();
-    /// #     let first = record.tree.add(record.tree.root(), play(Color::Black, "pd"));
-    /// #     record.tree.add(first, play(Color::White, "dp"));
-    /// #     record.tree.add(first, play(Color::White, "dd"));
-    /// #     record
-    /// # }
-    /// // Black plays pd; White plays dp, or dd in a variation.
-    /// let mut editor = Editor::new(game());
-    /// editor.forward();
-    /// assert_eq!(editor.path(), [editor.record().tree.root(), editor.node()]);
-    /// ```
-    #[must_use]
-    pub fn path(&self) -> &[NodeId] {
-        self.walk.path()
-    }
-
-    /// The position after the current node.
-    ///
-    /// ```
-    /// use kifu_rules::Editor;
-    /// # use kifu_core::{Node, Record};
-    /// # use kifu_goban::{Color, Go, Move, Point};
-    /// # fn game() -> Record<Go> {
-    /// #     let play = |color, at: &str| Node::new(Some(Move::play(color, Point::from_sgf(at).unwrap()).into()));
-    /// #     let mut record = Record::default();
-    /// #     let first = record.tree.add(record.tree.root(), play(Color::Black, "pd"));
-    /// #     record.tree.add(first, play(Color::White, "dp"));
-    /// #     record.tree.add(first, play(Color::White, "dd"));
-    /// #     record
-    /// # }
-    /// // Black plays pd; White plays dp, or dd in a variation.
-    /// let mut editor = Editor::new(game());
-    /// editor.forward();
-    /// assert_eq!(editor.position().stone(Point::from_sgf("pd").unwrap()), Some(Color::Black));
-    /// ```
-    #[must_use]
-    pub fn position(&self) -> &G::Position {
-        self.walk.position()
-    }
-
-    /// The player whose turn it is.
-    ///
-    /// ```
-    /// use kifu_rules::Editor;
-    /// # use kifu_core::{Node, Record};
-    /// # use kifu_goban::{Color, Go, Move, Point};
-    /// # fn game() -> Record<Go> {
-    /// #     let play = |color, at: &str| Node::new(Some(Move::play(color, Point::from_sgf(at).unwrap()).into()));
-    /// #     let mut record = Record::default();
-    /// #     let first = record.tree.add(record.tree.root(), play(Color::Black, "pd"));
-    /// #     record.tree.add(first, play(Color::White, "dp"));
-    /// #     record.tree.add(first, play(Color::White, "dd"));
-    /// #     record
-    /// # }
-    /// // Black plays pd; White plays dp, or dd in a variation.
-    /// let mut editor = Editor::new(game());
-    /// assert_eq!(editor.to_move(), Color::Black.seat());
-    /// editor.forward();
-    /// assert_eq!(editor.to_move(), Color::White.seat());
-    /// ```
-    #[must_use]
-    pub fn to_move(&self) -> Seat {
-        G::to_move(self.walk.position())
-    }
+    steps!("Editor", "Editor::new(record)");
 }

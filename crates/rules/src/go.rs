@@ -17,7 +17,7 @@
 use crate::Play;
 use alloc::{vec, vec::Vec};
 use kifu_core::Seat;
-use kifu_goban::{Action, Color, Edit, Go, Point, Points, Setup, Size};
+use kifu_goban::{Action, Color, Go, Point, Points, PositionEdit, Setup, Size};
 
 /// A position of go.
 ///
@@ -127,7 +127,7 @@ impl Board {
         }
     }
 
-    fn edit(&mut self, edit: &Edit, undo: &mut Undo) {
+    fn edit(&mut self, edit: &PositionEdit, undo: &mut Undo) {
         self.set_all(&edit.black, Some(Color::Black), undo);
         self.set_all(&edit.white, Some(Color::White), undo);
         self.set_all(&edit.clear, None, undo);

@@ -38,6 +38,7 @@ mod editor;
 pub mod go;
 mod pass;
 mod play;
+mod steps;
 mod walk;
 
 pub use check::{check, faults};

@@ -38,11 +38,11 @@ pub trait Play: Game {
     /// in the middle of a game; it is applied like a move.
     ///
     /// ```
-    /// use kifu_goban::{Color, Edit, Go, Point, Setup};
+    /// use kifu_goban::{Color, Go, Point, PositionEdit, Setup};
     /// use kifu_rules::Play;
     /// let mut position = Go::start(&Setup::default());
     /// let point = Point::from_sgf("jj").unwrap();
-    /// let edit = Edit { white: point.into(), ..Edit::default() };
+    /// let edit = PositionEdit { white: point.into(), ..PositionEdit::default() };
     /// Go::play_unchecked(&mut position, &edit.into());
     /// assert_eq!(position.stone(point), Some(Color::White));
     /// ```

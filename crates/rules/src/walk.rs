@@ -55,6 +55,12 @@ impl<G: Play> Walk<G> {
         self.next(tree, self.node()).map(|child| self.step(tree, child))
     }
 
+    /// Goes to the child at `index`.
+    pub(crate) fn variation(&mut self, tree: &Tree<Node<G>>, index: usize) -> Option<NodeId> {
+        let child = tree.children(self.node()).nth(index)?;
+        Some(self.step(tree, child))
+    }
+
     /// Goes from the current node to one of its children.
     pub(crate) fn step(&mut self, tree: &Tree<Node<G>>, child: NodeId) -> NodeId {
         self.enter(child);

@@ -2,7 +2,7 @@
 #![cfg(feature = "go")]
 
 use kifu_core::Seat;
-use kifu_goban::{Action, Color, Edit, Go, Move, Point, Setup, Size};
+use kifu_goban::{Action, Color, Go, Move, Point, PositionEdit, Setup, Size};
 use kifu_rules::{Play, go::Board};
 use proptest::prelude::*;
 
@@ -13,7 +13,8 @@ fn board(rows: &[&str]) -> Board {
     let points = |letter: char| {
         size.rect().iter().filter(move |at| rows[usize::from(at.y())].as_bytes()[usize::from(at.x())] == letter as u8)
     };
-    setup.stones = Edit { black: points('X').collect(), white: points('O').collect(), ..Edit::default() };
+    setup.stones =
+        PositionEdit { black: points('X').collect(), white: points('O').collect(), ..PositionEdit::default() };
     Go::start(&setup)
 }
 
@@ -75,7 +76,12 @@ fn setup_names_its_points_and_removes_nothing_else() {
     let mut position = board(&["OX", "X."]);
     assert_eq!(rows(&position), ["OX", "X."]); // White has no liberty
     let at = |letters| Point::from_sgf(letters).unwrap();
-    let edit = Edit { white: at("bb").into(), clear: at("ba").into(), to_move: Some(Color::White), ..Edit::default() };
+    let edit = PositionEdit {
+        white: at("bb").into(),
+        clear: at("ba").into(),
+        to_move: Some(Color::White),
+        ..PositionEdit::default()
+    };
     let undo = Go::play_unchecked(&mut position, &Action::from(edit));
     assert_eq!((rows(&position), Go::to_move(&position)), (vec!["O.".into(), "XO".into()], Seat::Second));
     Go::undo(&mut position, undo);
@@ -88,7 +94,7 @@ fn a_point_off_the_board_changes_only_the_turn() {
     play(&mut position, Color::White, "zz");
     play(&mut position, Color::Black, "ca");
     assert_eq!((rows(&position), Go::to_move(&position)), (vec!["X.".into(), "..".into()], Seat::Second));
-    let edit = Edit { black: Point::from_sgf("ca").unwrap().into(), ..Edit::default() };
+    let edit = PositionEdit { black: Point::from_sgf("ca").unwrap().into(), ..PositionEdit::default() };
     Go::play_unchecked(&mut position, &Action::from(edit));
     assert_eq!(rows(&position), ["X.", ".."]);
 }
@@ -114,7 +120,7 @@ proptest! {
             let at = Point::new(x % width, y % height).unwrap();
             let action: Action = match kind {
                 0 => Move::pass(Color::Black).into(),
-                1 => Edit { clear: at.into(), to_move: Some(Color::White), ..Edit::default() }.into(),
+                1 => PositionEdit { clear: at.into(), to_move: Some(Color::White), ..PositionEdit::default() }.into(),
                 2..=4 => Move::play(Color::Black, at).into(),
                 _ => Move::play(Color::White, at).into(),
             };

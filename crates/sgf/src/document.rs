@@ -9,7 +9,7 @@ mod editor;
 mod ends;
 pub(crate) mod parse;
 
-pub use editor::{DocumentEditor, EditError, NodeEditor};
+pub use editor::{DocumentEditError, DocumentEditor, NodeEditor};
 
 use parse::Parser;
 

@@ -6,7 +6,7 @@ use crate::{
     slot,
 };
 use alloc::{vec, vec::Vec};
-use kifu_core::{NodeId, Part, SourceMap, Span};
+use kifu_core::{NodeId, Part, PartSpans, SourceMap, Span};
 use kifu_goban::slot as judgements;
 
 /// The places of parts of the game at `source_map`.
@@ -21,107 +21,45 @@ fn locate_counted(
     wanted: &[(NodeId, Part)],
     steps: &mut usize,
 ) -> Vec<Option<Span>> {
-    let mut found = vec![None; wanted.len()];
-    let Some(text) = text.get(source_map.span.range()).filter(|_| !wanted.is_empty()) else { return found };
+    let not_found = || vec![None; wanted.len()];
+    let Some(text) = text.get(source_map.span.range()).filter(|_| !wanted.is_empty()) else { return not_found() };
     let mut index = parse::Game::default();
     if !Parser::new(text).next(&mut index) {
-        return found;
+        return not_found();
     }
     let game = Game { text, game: &index };
-    // All wanted parts of a node are looked up together. Places are counted from the start of the game.
-    let first = source_map.span.start;
-    let start_of = |(node, _): &(NodeId, Part)| source_map.starts.get(node.index())?.checked_sub(first);
-    let mut order: Vec<usize> = (0..wanted.len()).collect();
-    order.sort_by_key(|&n| start_of(&wanted[n]));
-    for group in order.chunk_by(|&a, &b| start_of(&wanted[a]) == start_of(&wanted[b])) {
-        let Some(start) = start_of(&wanted[group[0]]) else { continue };
-        let Ok(node) = index.nodes.binary_search_by_key(&start, |node| node.start) else { continue };
+    source_map.locate(wanted, |start| match index.nodes.binary_search_by_key(&start, |node| node.start) {
         // The header may be in the first of several first nodes.
-        let has_header = index.rootless && node == 0;
-        let parts = Parts::of(game, if has_header { node + 1 } else { node }, steps);
-        for &n in group {
-            let (node, part) = wanted[n];
-            let span = parts.get(source_map, node, part);
-            found[n] = span.map(|span| Span { start: span.start + first, end: span.end + first });
-        }
-    }
-    found
+        Ok(0) if index.rootless => parts_of(game, 1, steps),
+        Ok(node) => parts_of(game, node, steps),
+        Err(_) => PartSpans::default(),
+    })
 }
 
 /// The places of the parts of one node of the text.
-#[derive(Default)]
-struct Parts {
-    /// Each part from its first property to its last.
-    spans: Vec<(Part, Span)>,
-    /// The properties that set up stones, as one.
-    setup: Option<Span>,
-    /// The moves.
-    moves: Vec<Span>,
-}
-
-impl Parts {
-    fn of(game: Game<'_>, node: usize, steps: &mut usize) -> Self {
-        let mut parts = Self::default();
-        if node >= game.game.nodes.len() {
-            return parts;
-        }
-        for property in game.node(node).properties() {
-            *steps += 1;
-            let span = property.span();
-            match &*property.identifier() {
-                // Further moves are kept and not played.
-                "B" | "W" if parts.moves.len() < 2 => parts.moves.push(span),
-                "AB" | "AW" | "AE" | "PL" => {
-                    extend(&mut parts.setup, span);
-                    parts.add(Part::Setup, span);
-                }
-                slot::IDENTIFIER => {
-                    let of_slot = [Part::Header, Part::CommentAuthor, Part::Analysis, Part::Bookmark, Part::Foreign];
-                    of_slot.into_iter().for_each(|part| parts.add(part, span));
-                }
-                identifier => part_of(identifier).into_iter().for_each(|part| parts.add(part, span)),
+fn parts_of(game: Game<'_>, node: usize, steps: &mut usize) -> PartSpans {
+    let (mut parts, mut moves) = (PartSpans::default(), 0);
+    if node >= game.game.nodes.len() {
+        return parts;
+    }
+    for property in game.node(node).properties() {
+        *steps += 1;
+        let span = property.span();
+        match &*property.identifier() {
+            // Further moves are kept and not played.
+            "B" | "W" if moves < 2 => {
+                moves += 1;
+                parts.add_move(span);
             }
-        }
-        parts
-    }
-
-    fn add(&mut self, part: Part, span: Span) {
-        match self.spans.iter_mut().find(|(known, _)| *known == part) {
-            Some((_, all)) => all.end = span.end,
-            None => self.spans.push((part, span)),
+            "AB" | "AW" | "AE" | "PL" => [Part::Setup, Part::Action].into_iter().for_each(|part| parts.add(part, span)),
+            slot::IDENTIFIER => {
+                let of_slot = [Part::Header, Part::CommentAuthor, Part::Analysis, Part::Bookmark, Part::Foreign];
+                of_slot.into_iter().for_each(|part| parts.add(part, span));
+            }
+            identifier => part_of(identifier).into_iter().for_each(|part| parts.add(part, span)),
         }
     }
-
-    fn get(&self, source_map: &SourceMap, node: NodeId, part: Part) -> Option<Span> {
-        let part = if part == Part::ClockPrecision { Part::Clock } else { part };
-        match part {
-            // The root has the start of the game and all that belongs to the game.
-            Part::Action if node.index() == 0 => None,
-            Part::Action => self.action(ordinal(source_map, node)),
-            _ if part.is_of_game() && node.index() > 0 => None,
-            _ => self.spans.iter().find(|(known, _)| *known == part).map(|(_, span)| *span),
-        }
-    }
-
-    /// The action of the nodes that were split from this one: its setup first, and then each move.
-    fn action(&self, ordinal: usize) -> Option<Span> {
-        match (self.setup, ordinal) {
-            (Some(setup), 0) => Some(setup),
-            (Some(_), _) => self.moves.get(ordinal - 1).copied(),
-            (None, _) => self.moves.get(ordinal).copied().or(self.moves.last().copied()),
-        }
-    }
-}
-
-/// The number of nodes before this one that were split from the same node of the text.
-fn ordinal(source_map: &SourceMap, node: NodeId) -> usize {
-    let at = node.index();
-    let is_same = |before: &usize| source_map.starts.get(at - before) == source_map.starts.get(at);
-    (1..=at.min(2)).take_while(is_same).count()
-}
-
-fn extend(span: &mut Option<Span>, by: Span) {
-    *span = Some(span.map_or(by, |span| Span { end: by.end, ..span }));
+    parts
 }
 
 /// The part of a record that a property states. None for properties of the file.
@@ -211,6 +149,8 @@ mod tests {
 
     #[test]
     fn nodes_split_from_one_have_their_own_actions() {
+        all("(;SZ[9]B[bb]W[cc])", 0, 1, &[(Part::Action, "B[bb]")]);
+        all("(;SZ[9]B[bb]W[cc])", 0, 2, &[(Part::Action, "W[cc]")]);
         let text = "(;AB[aa]B[bb]W[cc];W[dd]B[ee];AW[ff]PL[B]W[gg])";
         all(text, 0, 0, &[(Part::Setup, "AB[aa]"), (Part::Action, "-")]);
         let source = Source::from_text("game.sgf", text);

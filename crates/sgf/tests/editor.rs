@@ -1,6 +1,6 @@
 //! The editor of a document against a slow one: one change after the other, with the text parsed anew each time.
 
-use kifu_sgf::{Document, DocumentEditor, EditError, Node, Property};
+use kifu_sgf::{Document, DocumentEditError, DocumentEditor, Node, Property};
 use proptest::prelude::*;
 
 #[derive(Clone, Debug)]
@@ -113,21 +113,24 @@ fn what_would_not_be_sgf_is_refused() {
     let document = Document::parse("(;GM[1]SZ[19];B[qd])(;GM[2];B[d4])(;C[cut");
     let mut editor = DocumentEditor::new(&document);
     let mut root = editor.node(0, 0).unwrap();
-    assert_eq!(root.set("SZ", &[]).unwrap_err(), EditError::NoValue("SZ".into()));
-    assert_eq!(root.set("p b", &["x"]).unwrap_err(), EditError::Identifier("p b".into()));
-    assert_eq!(root.set("PB", &["a", "b"]).unwrap_err(), EditError::OneValue("PB".into()));
-    assert_eq!(root.set("CA", &["GBK"]).unwrap_err(), EditError::Charset);
+    assert_eq!(root.set("SZ", &[]).unwrap_err(), DocumentEditError::NoValue("SZ".into()));
+    assert_eq!(root.set("p b", &["x"]).unwrap_err(), DocumentEditError::Identifier("p b".into()));
+    assert_eq!(root.set("PB", &["a", "b"]).unwrap_err(), DocumentEditError::OneValue("PB".into()));
+    assert_eq!(root.set("CA", &["GBK"]).unwrap_err(), DocumentEditError::Charset);
     for (identifier, value) in
         [("SZ", "0"), ("KM", "x"), ("B", "a"), ("TR", ""), ("TR", "a"), ("PL", "green"), ("KO", "1")]
     {
-        assert!(matches!(root.set(identifier, &[value]), Err(EditError::Value { .. })), "{identifier}[{value}]");
+        assert!(
+            matches!(root.set(identifier, &[value]), Err(DocumentEditError::Value { .. })),
+            "{identifier}[{value}]"
+        );
     }
     assert_eq!(
         root.append(&[("B", &["hello]"])]).unwrap_err().to_string(),
         "B[hello\\]] is not a value that SGF allows for B"
     );
-    assert!(matches!(editor.node(2, 0), Err(EditError::Unclosed { game: 2 })));
-    assert!(matches!(editor.node(3, 0), Err(EditError::NoSuchNode { .. })));
+    assert!(matches!(editor.node(2, 0), Err(DocumentEditError::Unclosed { game: 2 })));
+    assert!(matches!(editor.node(3, 0), Err(DocumentEditError::NoSuchNode { .. })));
     // Points of other games are another matter.
     editor.node(1, 1).unwrap().set("B", &["e4"]).unwrap();
     assert_eq!(editor.edits().apply(document.text()), "(;GM[1]SZ[19];B[qd])(;GM[2];B[e4])(;C[cut");

@@ -4,7 +4,7 @@ use super::{Generate, line, maybe, stated};
 use crate::dump::parsed;
 use arbitrary::{Result, Unstructured};
 use kifu_core::{Decimal, Record};
-use kifu_goban::{Action, Color, Edit, Go, Mark, Move, Point, Points, Rect, Setup, Shape, Size, Terms};
+use kifu_goban::{Action, Color, Go, Mark, Move, Point, Points, PositionEdit, Rect, Setup, Shape, Size, Terms};
 
 /// Where stones were ever put. A move goes to a point that never had one and beside another such: it is no suicide and takes
 /// no ko, whatever was captured.
@@ -59,8 +59,8 @@ fn points(u: &mut Unstructured<'_>, size: Size) -> Result<Points> {
 }
 
 /// Stones of both colours; in the course of a game some may go too.
-fn edit(u: &mut Unstructured<'_>, size: Size, clears: bool) -> Result<Edit> {
-    let mut edit = Edit::default();
+fn edit(u: &mut Unstructured<'_>, size: Size, clears: bool) -> Result<PositionEdit> {
+    let mut edit = PositionEdit::default();
     for color in [Some(Color::Black), Some(Color::White), None] {
         if (color.is_some() || clears)
             && let Some(points) = maybe(u, |u| points(u, size))?

@@ -13,12 +13,12 @@ use super::{
 };
 use crate::slot;
 use kifu_core::{Details, Node, SlotEntry};
-use kifu_goban::{Action, Edit, Go, slot as judgements};
+use kifu_goban::{Action, Go, PositionEdit, slot as judgements};
 use kifu_json::Writer;
 
 /// Writes a node. `start` is the position at the start, for the root. Rectangles of stones up to `max_area` are written point
 /// by point.
-pub(super) fn members(node: &Node<Go>, start: Option<&Edit>, max_area: usize, out: &mut Writer) {
+pub(super) fn members(node: &Node<Go>, start: Option<&PositionEdit>, max_area: usize, out: &mut Writer) {
     out.begin_object_inline();
     let (played, edit) = match &node.action {
         Some(Action::Move(played)) => (Some(*played), None),

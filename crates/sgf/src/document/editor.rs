@@ -79,16 +79,16 @@ enum Values {
 /// Why a change was refused.
 ///
 /// ```
-/// use kifu_sgf::{Document, DocumentEditor, EditError};
+/// use kifu_sgf::{Document, DocumentEditor, DocumentEditError};
 /// let document = Document::parse("(;GM[1];B[qd])");
 /// let mut editor = DocumentEditor::new(&document);
 /// let error = editor.node(0, 0).unwrap().set("KM", &["six and a half"]).unwrap_err();
 /// assert_eq!(error.to_string(), "KM[six and a half] is not a value that SGF allows for KM");
-/// assert!(matches!(editor.node(0, 7), Err(EditError::NoSuchNode { .. })));
+/// assert!(matches!(editor.node(0, 7), Err(DocumentEditError::NoSuchNode { .. })));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum EditError {
+pub enum DocumentEditError {
     /// The document has no such node.
     #[error("game {game} has no node {node}")]
     NoSuchNode {
@@ -148,13 +148,13 @@ impl<'d> DocumentEditor<'d> {
     /// let mut editor = DocumentEditor::new(&document);
     /// editor.node(0, 1)?.set("C", &["[sic]"])?;
     /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1];B[qd]C[[sic\\]])");
-    /// # Ok::<(), kifu_sgf::EditError>(())
+    /// # Ok::<(), kifu_sgf::DocumentEditError>(())
     /// ```
     ///
     /// # Errors
-    /// [`EditError::NoSuchNode`], or [`EditError::Unclosed`] if a bracket is missing in the game.
-    pub fn node(&mut self, game: usize, node: usize) -> Result<NodeEditor<'_>, EditError> {
-        let missing = EditError::NoSuchNode { game, node };
+    /// [`DocumentEditError::NoSuchNode`], or [`DocumentEditError::Unclosed`] if a bracket is missing in the game.
+    pub fn node(&mut self, game: usize, node: usize) -> Result<NodeEditor<'_>, DocumentEditError> {
+        let missing = DocumentEditError::NoSuchNode { game, node };
         let Some(of) = self.document.games.get(game) else { return Err(missing) };
         // A game with several roots has an empty first node that the text does not have.
         if node >= of.nodes.len() || of.rootless && node == 0 {
@@ -166,7 +166,7 @@ impl<'d> DocumentEditor<'d> {
             is_unclosed: of.open_ended || of.oddities.iter().any(|odd| odd.kind == Odd::UnclosedValue),
         });
         if known.is_unclosed {
-            return Err(EditError::Unclosed { game });
+            return Err(DocumentEditError::Unclosed { game });
         }
         let change = self.changes.entry((game, node)).or_default();
         Ok(NodeEditor { node: game_of.node(node), game_type: known.game_type, change })
@@ -182,7 +182,7 @@ impl<'d> DocumentEditor<'d> {
     /// let edits = editor.edits();
     /// document.edit(&edits);
     /// assert_eq!(document.text(), "(;GM[1]PB[Ida]PW[Nils];B[qd])");
-    /// # Ok::<(), kifu_sgf::EditError>(())
+    /// # Ok::<(), kifu_sgf::DocumentEditError>(())
     /// ```
     #[must_use]
     pub fn edits(&self) -> Edits {
@@ -315,7 +315,7 @@ fn children(node: Node<'_>, new: &[String], first: Option<Node<'_>>, end: usize,
 /// let mut node: NodeEditor<'_> = editor.node(0, 1)?;
 /// node.set("C", &["[tengen] would be joseki :)"])?;
 /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1];B[qd]C[[tengen\\] would be joseki :)])");
-/// # Ok::<(), kifu_sgf::EditError>(())
+/// # Ok::<(), kifu_sgf::DocumentEditError>(())
 /// ```
 #[derive(Debug)]
 pub struct NodeEditor<'e> {
@@ -333,12 +333,12 @@ impl NodeEditor<'_> {
     /// let mut editor = DocumentEditor::new(&document);
     /// editor.node(0, 0)?.set("PB", &["Ida"])?.set("KM", &["6.5"])?.set("HA", &["2"])?;
     /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1]PB[Ida]KM[6.5]HA[2])");
-    /// # Ok::<(), kifu_sgf::EditError>(())
+    /// # Ok::<(), kifu_sgf::DocumentEditError>(())
     /// ```
     ///
     /// # Errors
-    /// [`EditError`], if the identifier or a value would not be SGF.
-    pub fn set(&mut self, identifier: &str, texts: &[&str]) -> Result<&mut Self, EditError> {
+    /// [`DocumentEditError`], if the identifier or a value would not be SGF.
+    pub fn set(&mut self, identifier: &str, texts: &[&str]) -> Result<&mut Self, DocumentEditError> {
         let values = raw(self.game_type, identifier, texts)?;
         *self.values(identifier) = Values::Instead(values);
         Ok(self)
@@ -353,16 +353,16 @@ impl NodeEditor<'_> {
     /// editor.node(0, 0)?.add("TR", &["dc"])?.add("SQ", &["aa"])?.add("SQ", &["bb"])?;
     /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1]TR[qd][dc]SQ[aa][bb])");
     /// assert!(editor.node(0, 0)?.add("KM", &["6.5"]).is_err());
-    /// # Ok::<(), kifu_sgf::EditError>(())
+    /// # Ok::<(), kifu_sgf::DocumentEditError>(())
     /// ```
     ///
     /// # Errors
-    /// [`EditError`], if the identifier or a value would not be SGF, or the property takes one value.
-    pub fn add(&mut self, identifier: &str, texts: &[&str]) -> Result<&mut Self, EditError> {
+    /// [`DocumentEditError`], if the identifier or a value would not be SGF, or the property takes one value.
+    pub fn add(&mut self, identifier: &str, texts: &[&str]) -> Result<&mut Self, DocumentEditError> {
         let further = raw(self.game_type, identifier, texts)?;
         let known = PropertyDef::find(identifier, self.game_type);
         if known.is_some_and(|known| matches!(known.value, Value::One(_))) {
-            return Err(EditError::OneValue(identifier.to_string()));
+            return Err(DocumentEditError::OneValue(identifier.to_string()));
         }
         let (Values::Instead(values) | Values::Further(values)) = self.values(identifier);
         values.push_str(&further);
@@ -377,12 +377,12 @@ impl NodeEditor<'_> {
     /// let mut editor = DocumentEditor::new(&document);
     /// editor.node(0, 0)?.unset("AP")?.unset("KM")?;
     /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1]SZ[19])");
-    /// # Ok::<(), kifu_sgf::EditError>(())
+    /// # Ok::<(), kifu_sgf::DocumentEditError>(())
     /// ```
     ///
     /// # Errors
-    /// [`EditError::Identifier`], or [`EditError::Charset`].
-    pub fn unset(&mut self, identifier: &str) -> Result<&mut Self, EditError> {
+    /// [`DocumentEditError::Identifier`], or [`DocumentEditError::Charset`].
+    pub fn unset(&mut self, identifier: &str) -> Result<&mut Self, DocumentEditError> {
         check(identifier)?;
         *self.values(identifier) = Values::Instead(String::new());
         Ok(self)
@@ -397,12 +397,12 @@ impl NodeEditor<'_> {
     /// editor.node(0, 0)?.append(&[("B", &["dd"]), ("C", &["or here"])])?;
     /// editor.node(0, 1)?.append(&[("W", &["dc"])])?;
     /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1](;B[qd];W[dc])(;B[dd]C[or here]))");
-    /// # Ok::<(), kifu_sgf::EditError>(())
+    /// # Ok::<(), kifu_sgf::DocumentEditError>(())
     /// ```
     ///
     /// # Errors
-    /// [`EditError`], if an identifier or a value would not be SGF.
-    pub fn append(&mut self, properties: &[(&str, &[&str])]) -> Result<&mut Self, EditError> {
+    /// [`DocumentEditError`], if an identifier or a value would not be SGF.
+    pub fn append(&mut self, properties: &[(&str, &[&str])]) -> Result<&mut Self, DocumentEditError> {
         let mut child = String::new();
         for (identifier, texts) in properties {
             child += identifier;
@@ -415,20 +415,20 @@ impl NodeEditor<'_> {
     /// Removes this node and everything below it, and all other changes of these.
     ///
     /// ```
-    /// use kifu_sgf::{Document, DocumentEditor, EditError};
+    /// use kifu_sgf::{Document, DocumentEditor, DocumentEditError};
     /// let document = Document::parse("(;B[aa](;W[bb];B[cc])(;W[dd]))");
     /// let mut editor = DocumentEditor::new(&document);
     /// editor.node(0, 1)?.remove()?;
     /// assert_eq!(editor.edits().apply(document.text()), "(;B[aa](;W[dd]))");
-    /// assert_eq!(editor.node(0, 0)?.remove(), Err(EditError::Root));
-    /// # Ok::<(), kifu_sgf::EditError>(())
+    /// assert_eq!(editor.node(0, 0)?.remove(), Err(DocumentEditError::Root));
+    /// # Ok::<(), kifu_sgf::DocumentEditError>(())
     /// ```
     ///
     /// # Errors
-    /// [`EditError::Root`], if it is the first node of its game.
-    pub fn remove(&mut self) -> Result<(), EditError> {
+    /// [`DocumentEditError::Root`], if it is the first node of its game.
+    pub fn remove(&mut self) -> Result<(), DocumentEditError> {
         if self.node.index() == usize::from(self.node.of.game.rootless) {
-            return Err(EditError::Root);
+            return Err(DocumentEditError::Root);
         }
         self.change.is_removed = true;
         Ok(())
@@ -447,24 +447,26 @@ impl NodeEditor<'_> {
     }
 }
 
-fn check(identifier: &str) -> Result<(), EditError> {
+fn check(identifier: &str) -> Result<(), DocumentEditError> {
     match identifier {
-        "CA" => Err(EditError::Charset),
-        "" => Err(EditError::Identifier(String::new())),
-        _ if !identifier.bytes().all(|b| b.is_ascii_uppercase()) => Err(EditError::Identifier(identifier.to_string())),
+        "CA" => Err(DocumentEditError::Charset),
+        "" => Err(DocumentEditError::Identifier(String::new())),
+        _ if !identifier.bytes().all(|b| b.is_ascii_uppercase()) => {
+            Err(DocumentEditError::Identifier(identifier.to_string()))
+        }
         _ => Ok(()),
     }
 }
 
 /// Values in their brackets, if a property of this game may have them.
-fn raw(game_type: u8, identifier: &str, texts: &[&str]) -> Result<String, EditError> {
+fn raw(game_type: u8, identifier: &str, texts: &[&str]) -> Result<String, DocumentEditError> {
     check(identifier)?;
     if texts.is_empty() {
-        return Err(EditError::NoValue(identifier.to_string()));
+        return Err(DocumentEditError::NoValue(identifier.to_string()));
     }
     let known = PropertyDef::find(identifier, game_type).map(|known| known.value);
     if matches!(known, Some(Value::One(_))) && texts.len() > 1 {
-        return Err(EditError::OneValue(identifier.to_string()));
+        return Err(DocumentEditError::OneValue(identifier.to_string()));
     }
     let mut out = String::new();
     for text in texts {
@@ -478,7 +480,7 @@ fn raw(game_type: u8, identifier: &str, texts: &[&str]) -> Result<String, EditEr
             None => true,
         };
         if !is_valid {
-            return Err(EditError::Value { identifier: identifier.to_string(), value: value.into_owned() });
+            return Err(DocumentEditError::Value { identifier: identifier.to_string(), value: value.into_owned() });
         }
         let _ = write!(out, "[{value}]");
     }

@@ -4,7 +4,7 @@ use super::{context::NodeContext, marks, properties::Properties};
 use crate::comments;
 use alloc::string::ToString;
 use kifu_core::{Decimal, Details, Node, SlotEntry};
-use kifu_goban::{Action, Color, Edit, Go, slot as judgements};
+use kifu_goban::{Action, Color, Go, PositionEdit, slot as judgements};
 
 /// The properties of a node.
 pub(super) fn node<'r>(node: &'r Node<Go>, out: &mut Properties<'r>) {
@@ -26,7 +26,7 @@ pub(super) fn node<'r>(node: &'r Node<Go>, out: &mut Properties<'r>) {
     details(node, mover, out);
 }
 
-pub(super) fn setup(edit: &Edit, out: &mut Properties<'_>) {
+pub(super) fn setup(edit: &PositionEdit, out: &mut Properties<'_>) {
     for (identifier, points) in [("AB", &edit.black), ("AW", &edit.white), ("AE", &edit.clear)] {
         if !points.is_empty() {
             out.points(identifier, points);

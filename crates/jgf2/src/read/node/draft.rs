@@ -6,7 +6,7 @@ use alloc::{
     vec::Vec,
 };
 use kifu_core::{Foreign, Node};
-use kifu_goban::{Color, Edit, Go, Mark, Move, Points, Rect, Shape};
+use kifu_goban::{Color, Go, Mark, Move, Points, PositionEdit, Rect, Shape};
 
 /// A node of the record while it is being read.
 #[derive(Default)]
@@ -36,7 +36,7 @@ pub(in crate::read) struct Draft {
     /// The colour of `turn`.
     pub(super) turn: Option<Color>,
     /// The position that the node sets up.
-    pub(super) setup: Edit,
+    pub(super) setup: PositionEdit,
     /// The points of each mark that is a list of points.
     pub(super) points: BTreeMap<PointMark, Vec<Rect>>,
     /// All marks but those of `points`, in the order of the text.
@@ -80,7 +80,7 @@ impl Draft {
             main: if is_split { Target::Tail } else { Target::Head },
             played,
             turn,
-            setup: Edit::default(),
+            setup: PositionEdit::default(),
             points: BTreeMap::new(),
             marks: Vec::new(),
             drawn: BTreeSet::new(),

@@ -1,7 +1,7 @@
 //! The points of a list: of stones, of marks and of territory.
 
 use kifu_core::{Node, Record};
-use kifu_goban::{Action, Edit, Go, Mark, Point, Points, Rect};
+use kifu_goban::{Action, Go, Mark, Point, Points, PositionEdit, Rect};
 use kifu_json::Writer;
 
 /// Larger rectangles of marked points are written as rectangles. SGF names them by two corners, and single points take about
@@ -16,7 +16,7 @@ const MAX_POINTS_OF_RECORD: usize = 4 * 361;
 /// The area up to which rectangles of stones and of territory are written point by point.
 pub(in crate::write) fn max_area_of_stones(record: &Record<Go>) -> usize {
     let large = |points: &Points| points.rects().map(Rect::area).filter(|&area| area > MAX_MARK_AREA).sum::<usize>();
-    let of_edit = |edit: &Edit| [&edit.black, &edit.white, &edit.clear].into_iter().map(large).sum::<usize>();
+    let of_edit = |edit: &PositionEdit| [&edit.black, &edit.white, &edit.clear].into_iter().map(large).sum::<usize>();
     let of_node = |node: &Node<Go>| {
         let edit = if let Some(Action::Edit(edit)) = &node.action { of_edit(edit) } else { 0 };
         let marks = node.details().into_iter().flat_map(|details| &details.marks);

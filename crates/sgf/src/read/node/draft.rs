@@ -11,7 +11,7 @@ use alloc::{
     vec::Vec,
 };
 use kifu_core::{Foreign, Node, Span};
-use kifu_goban::{Color, Edit, Go, Mark, Points, Rect, Shape};
+use kifu_goban::{Color, Go, Mark, Points, PositionEdit, Rect, Shape};
 
 /// A node of the record while it is being read.
 #[derive(Default)]
@@ -47,7 +47,7 @@ pub(in crate::read) struct Draft {
     pub(super) turn: Turn,
     pub(super) has_second_move: bool,
     /// The position that the node sets up.
-    pub(super) setup: Edit,
+    pub(super) setup: PositionEdit,
     pub(super) comment: String,
     comment_notes: Option<Vec<CommentNote>>,
     /// The characters in the slot that SGF cannot write, by property and index of the value.
@@ -129,7 +129,7 @@ impl Draft {
             last_mover: moves.last().map(|last| last.played.color),
             turn,
             has_second_move: moves.len() > 1,
-            setup: Edit::default(),
+            setup: PositionEdit::default(),
             comment: String::new(),
             comment_notes: None,
             characters: BTreeMap::new(),
@@ -202,7 +202,7 @@ impl Draft {
     }
 
     /// Moves what was collected into the nodes. Returns the setup.
-    pub(super) fn finish(&mut self) -> Edit {
+    pub(super) fn finish(&mut self) -> PositionEdit {
         let comment = core::mem::take(&mut self.comment);
         if !comment.is_empty() {
             let comments = comments::comments(comment, self.comment_notes.take());

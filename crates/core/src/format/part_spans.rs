@@ -1,0 +1,189 @@
+//! The places of the parts of a game in its text, node by node.
+
+use crate::{NodeId, Part, SourceMap, Span};
+use alloc::{vec, vec::Vec};
+
+/// The places of the parts that one node of a text states, for [`SourceMap::locate`].
+///
+/// A node of a text with setup and moves becomes several nodes of the record: the setup, and one for each move. At the start of
+/// a game the first of them is the root. Spans count from the start of the game.
+///
+/// ```
+/// use kifu_core::{Part, PartSpans, Span};
+/// // ;AB[dd]W[pd]C[one]
+/// let mut parts = PartSpans::default();
+/// parts.add(Part::Action, Span::new(1, 7));
+/// parts.add_move(Span::new(7, 12));
+/// parts.add(Part::Comment, Span::new(12, 18));
+/// assert!(parts.has(Part::Comment) && !parts.has(Part::Name));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PartSpans {
+    /// Each part once. `Part::Action` is what sets up a position.
+    parts: Vec<(Part, Span)>,
+    moves: Vec<Span>,
+}
+
+impl PartSpans {
+    /// Adds the place of a part. If the part has several, its place is from the first of them to the last. `Part::Action` is an
+    /// action other than a move.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{Part, PartSpans, Record, SourceMap, Span};
+    /// let record: Record<Toy> = Record::default();
+    /// let source_map = SourceMap::new(Span::new(0, 30), vec![0]);
+    /// let found = source_map.locate(&[(record.tree.root(), Part::Players)], |_| {
+    ///     let mut parts = PartSpans::default();
+    ///     parts.add(Part::Players, Span::new(3, 9));
+    ///     parts.add(Part::Players, Span::new(12, 17));
+    ///     parts
+    /// });
+    /// assert_eq!(found, [Some(Span::new(3, 17))]);
+    /// ```
+    pub fn add(&mut self, part: Part, span: Span) {
+        match self.parts.iter_mut().find(|(known, _)| *known == part) {
+            Some((_, all)) => *all = Span { start: all.start.min(span.start), end: all.end.max(span.end) },
+            None => self.parts.push((part, span)),
+        }
+    }
+
+    /// Adds the place of a move. The moves of a node are added in their order.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// use kifu_core::{Part, PartSpans, Record, SourceMap, Span};
+    /// // 7, 3: two moves in the first node of a text, which becomes the root and a node for each move.
+    /// let mut record: Record<Toy> = Record::default();
+    /// record.tree.add_line(record.tree.root(), [7, 3].map(|square| kifu_core::Node::new(Some(square))));
+    /// let wanted: Vec<_> = record.tree.preorder().map(|node| (node, Part::Action)).collect();
+    /// let found = SourceMap::new(Span::new(0, 4), vec![0, 0, 0]).locate(&wanted, |_| {
+    ///     let mut parts = PartSpans::default();
+    ///     parts.add_move(Span::new(0, 1));
+    ///     parts.add_move(Span::new(3, 4));
+    ///     parts
+    /// });
+    /// assert_eq!(found, [None, Some(Span::new(0, 1)), Some(Span::new(3, 4))]);
+    /// ```
+    pub fn add_move(&mut self, span: Span) {
+        self.moves.push(span);
+    }
+
+    /// True if the part has a place.
+    ///
+    /// ```
+    /// use kifu_core::{Part, PartSpans};
+    /// assert!(!PartSpans::default().has(Part::Comment));
+    /// ```
+    #[must_use]
+    pub fn has(&self, part: Part) -> bool {
+        self.get(part).is_some()
+    }
+
+    fn get(&self, part: Part) -> Option<Span> {
+        self.parts.iter().find(|(known, _)| *known == part).map(|(_, span)| *span)
+    }
+
+    fn of_node(&self, source_map: &SourceMap, node: NodeId, part: Part) -> Option<Span> {
+        match part {
+            Part::Action => self.action(source_map, node.index()),
+            Part::ClockPrecision => self.get(Part::Clock),
+            _ if part.is_of_game() && node.index() > 0 => None,
+            _ => self.get(part),
+        }
+    }
+
+    /// The place of the action of the node at this index, which is one of those that the node of the text became.
+    fn action(&self, source_map: &SourceMap, index: usize) -> Option<Span> {
+        let starts = &source_map.starts;
+        let is_same = |before: &usize| starts.get(index - before) == starts.get(index);
+        let earlier = (1..=index.min(self.moves.len() + 1)).take_while(is_same).count();
+        let setup = self.get(Part::Action);
+        // The root or the setup comes before the moves.
+        let has_head = earlier == index || setup.is_some();
+        match earlier.checked_sub(usize::from(has_head)) {
+            // The root has the start of the game, which is no action.
+            None => setup.filter(|_| index > 0),
+            Some(played) => self.moves.get(played).or(self.moves.last()).copied().or(setup),
+        }
+    }
+}
+
+impl SourceMap {
+    /// Finds the places of parts of the game, for [`Format::locate`](crate::Format::locate).
+    ///
+    /// `parts_at` returns the places of the parts of the node of the text that starts at this offset; for the first node, also
+    /// those of the parts of the game as a whole. It is called at most once for each node of the text, so that the time is
+    /// linear. Its offset and its spans count from the start of the game, the result from the start of the source.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Lines;
+    /// use kifu_core::{Format, Part, PartSpans, Source, Span};
+    /// let source = Source::from_text("a.toy", "toy\n7\n3\n");
+    /// let reading = Lines.read(&source);
+    /// let last = reading.records[0].tree.main_line().last().unwrap();
+    /// let found = reading.source_maps[0].locate(&[(last, Part::Action), (last, Part::Comment)], |start| {
+    ///     let mut parts = PartSpans::default();
+    ///     parts.add_move(Span { start, end: start + 1 });
+    ///     parts
+    /// });
+    /// assert_eq!(found, [Some(Span::new(6, 7)), None]);
+    /// ```
+    #[must_use]
+    pub fn locate(&self, wanted: &[(NodeId, Part)], mut parts_at: impl FnMut(u32) -> PartSpans) -> Vec<Option<Span>> {
+        let first = self.span.start;
+        let mut found = vec![None; wanted.len()];
+        let start_of = |index: usize| self.starts.get(wanted[index].0.index())?.checked_sub(first);
+        let mut order: Vec<usize> = (0..wanted.len()).collect();
+        order.sort_by_key(|&index| start_of(index));
+        for group in order.chunk_by(|&a, &b| start_of(a) == start_of(b)) {
+            let Some(start) = start_of(group[0]) else { continue };
+            let parts = parts_at(start);
+            for &index in group {
+                let (node, part) = wanted[index];
+                let span = parts.of_node(self, node, part);
+                found[index] = span.map(|span| Span { start: span.start + first, end: span.end + first });
+            }
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Tree;
+
+    fn actions(starts: &[u32], setup: Option<Span>, moves: &[Span]) -> Vec<Option<u32>> {
+        let mut tree = Tree::new(());
+        tree.add_line(tree.root(), core::iter::repeat_n((), starts.len() - 1));
+        let wanted: Vec<_> = tree.preorder().map(|node| (node, Part::Action)).collect();
+        let found = SourceMap::new(Span::new(0, 99), starts.to_vec()).locate(&wanted, |start| {
+            let mut parts = PartSpans::default();
+            if start == starts[starts.len() - 1] {
+                setup.into_iter().for_each(|span| parts.add(Part::Action, span));
+                moves.iter().for_each(|span| parts.add_move(*span));
+            }
+            parts
+        });
+        found.into_iter().map(|span| span.map(|span| span.start)).collect()
+    }
+
+    #[test]
+    fn each_node_that_was_split_has_its_own_action() {
+        let (setup, moves) = (Span::new(50, 51), [Span::new(60, 61), Span::new(70, 71)]);
+        // The first node of the text: the root is before the moves, with setup and without.
+        for setup in [None, Some(setup)] {
+            assert_eq!(actions(&[0, 0, 0], setup, &moves), [None, Some(60), Some(70)]);
+        }
+        // A later node.
+        assert_eq!(actions(&[0, 5, 5, 5], Some(setup), &moves), [None, Some(50), Some(60), Some(70)]);
+        assert_eq!(actions(&[0, 5, 5], None, &moves), [None, Some(60), Some(70)]);
+        assert_eq!(actions(&[0, 5], Some(setup), &[]), [None, Some(50)]);
+        // More nodes than moves.
+        assert_eq!(actions(&[0, 5, 5], None, &moves[..1]), [None, Some(60), Some(60)]);
+    }
+}
