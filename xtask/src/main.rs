@@ -28,6 +28,8 @@ mod flags {
         cmd xtask {
             /// Measures kifu beside its peers, and writes the figures into docs/performance.md.
             cmd bench {
+                /// Compare the program with the one of this commit instead, and fail if any command is slower.
+                optional --against rev: String
                 /// A folder of real SGF files, to be measured too.
                 optional folder: PathBuf
             }
@@ -117,7 +119,10 @@ mod flags {
 fn main() -> anyhow::Result<()> {
     let flags = flags::Xtask::from_env_or_exit();
     match flags.subcommand {
-        flags::XtaskCmd::Bench(flags) => bench::run(&root(), flags.folder.as_deref()),
+        flags::XtaskCmd::Bench(flags) => match flags.against {
+            Some(rev) => bench::against(&root(), &rev, flags.folder.as_deref()),
+            None => bench::run(&root(), flags.folder.as_deref()),
+        },
         flags::XtaskCmd::Charsets(flags) => charsets::run(&root(), flags.check),
         flags::XtaskCmd::Ci(flags) => ci::run(&root(), flags.no_test),
         flags::XtaskCmd::Deny(_) => deny::run(&root()),
