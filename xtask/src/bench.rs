@@ -1,20 +1,83 @@
-//! `cargo xtask bench`: kifu beside its peers, by the workspace `xtask/bench`, into docs/performance.md.
+//! `cargo xtask bench`: kifu beside its peers, by the workspace `xtask/bench`, into docs/performance.md. With `--against` the
+//! program beside the one of another commit.
 
-use anyhow::ensure;
-use std::{path::Path, process::Command};
+use anyhow::{Context, ensure};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 /// Builds it, and runs it on the made-up texts and on the files of a folder, where one is named.
 pub(crate) fn run(root: &Path, folder: Option<&Path>) -> anyhow::Result<()> {
-    let manifest = root.join("xtask/bench/Cargo.toml");
-    let cargo = |args: &[&str]| {
-        let mut command = Command::new("cargo");
-        command.args(args).arg("--manifest-path").arg(&manifest).env("CARGO_TARGET_DIR", root.join("target/bench"));
-        command
-    };
     // The other binary of the package is called by the first.
-    ensure!(cargo(&["build", "--release", "--locked"]).status()?.success(), "the benches cannot be built");
-    let mut command = cargo(&["run", "--quiet", "--release", "--locked"]);
+    ensure!(bench(root, &["build", "--release"]).status()?.success(), "the benches cannot be built");
+    let mut command = bench(root, &["run", "--quiet", "--release"]);
     command.arg("--").args(folder);
     ensure!(command.status()?.success(), "the benches failed");
+    Ok(())
+}
+
+/// Builds the program of a commit and that of the checkout, and compares them.
+pub(crate) fn against(root: &Path, rev: &str, folder: Option<&Path>) -> anyhow::Result<()> {
+    let commit = Command::new("git")
+        .args(["rev-parse", "--verify", "--short", "--end-of-options", &format!("{rev}^{{commit}}")])
+        .current_dir(root)
+        .output()
+        .context("cannot run git")?;
+    ensure!(commit.status.success(), "{rev:?} is not a commit");
+    let commit = String::from_utf8_lossy(&commit.stdout).trim().to_owned();
+    let place = root.join("target/against");
+    fs::create_dir_all(&place)?;
+    let checkout = place.join("checkout");
+    if checkout.exists() {
+        // A run that was interrupted left it.
+        remove(root, &checkout)?;
+    }
+    git(root, &["worktree", "add", "--quiet", "--detach"], &[&checkout, Path::new(&commit)])?;
+    let old = program(root, &checkout, &place.join("old"));
+    remove(root, &checkout)?;
+    let (old, new) = (old?, program(root, root, &place.join("new"))?);
+    // It only starts the programs and reads their times: a build without optimisation does.
+    let mut command = bench(root, &["run", "--quiet"]);
+    command.args(["--", "against", &commit]).args([old, new]).args(folder);
+    ensure!(command.status()?.success(), "the comparison with {commit} failed");
+    Ok(())
+}
+
+/// Cargo, on the workspace of the benches.
+fn bench(root: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new("cargo");
+    command.args(args).arg("--locked").arg("--manifest-path").arg(root.join("xtask/bench/Cargo.toml"));
+    command.env("CARGO_TARGET_DIR", root.join("target/bench"));
+    command
+}
+
+/// Builds the program of a checkout, and returns its copy in `folder`. The target folder is the one of this checkout, so that
+/// dependencies are built once.
+fn program(root: &Path, checkout: &Path, folder: &Path) -> anyhow::Result<PathBuf> {
+    let target = root.join("target");
+    println!("building {}", checkout.display());
+    let built = Command::new("cargo")
+        .args(["build", "--quiet", "--release", "--locked", "--package", "kifu-cli"])
+        .current_dir(checkout)
+        .env("CARGO_TARGET_DIR", &target)
+        .status()
+        .context("cannot run cargo")?;
+    ensure!(built.success(), "the program of {} cannot be built", checkout.display());
+    fs::create_dir_all(folder)?;
+    let file = format!("kifu{}", env::consts::EXE_SUFFIX);
+    let copy = folder.join(&file);
+    fs::copy(target.join("release").join(&file), &copy)?;
+    Ok(copy)
+}
+
+fn remove(root: &Path, checkout: &Path) -> anyhow::Result<()> {
+    git(root, &["worktree", "remove", "--force"], &[checkout])
+}
+
+fn git(root: &Path, args: &[&str], paths: &[&Path]) -> anyhow::Result<()> {
+    let status = Command::new("git").args(args).args(paths).current_dir(root).status().context("cannot run git")?;
+    ensure!(status.success(), "failed: git {}", args.join(" "));
     Ok(())
 }

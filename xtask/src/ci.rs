@@ -2,7 +2,7 @@
 
 use crate::metadata::Metadata;
 use anyhow::{Context, ensure};
-use std::{path::Path, process::Command, time::Instant};
+use std::{fs, path::Path, process::Command, time::Instant};
 
 /// Runs every step; the first that fails ends it.
 pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
@@ -84,6 +84,11 @@ fn strangers(root: &Path) -> anyhow::Result<()> {
         step_with(root, "cargo", &format!("test {plugin} --locked"), &target)?;
     }
     step(root, "cargo", "xtask new-format abc go --trial")?;
+    let outside = "target/new-format-outside";
+    if root.join(outside).exists() {
+        fs::remove_dir_all(root.join(outside))?;
+    }
+    step(root, "cargo", &format!("xtask new-format abc go --outside {outside} --path . --trial"))?;
     step(root, "cargo", "xtask recipe")?;
     for beside in ["bench", "fuzz"] {
         let manifest = format!("--manifest-path xtask/{beside}/Cargo.toml");

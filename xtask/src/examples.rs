@@ -4,26 +4,24 @@
 //! where its type or trait is. Fields, variants and what is done for the traits of others need no example. Whether one is
 //! right is for `cargo test --doc`: here it has to be there, beside the item, its `pub use` or in the file of the module.
 
+use crate::metadata::Metadata;
 use anyhow::{Context, ensure};
 use std::collections::BTreeMap;
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 use syn::{Attribute, Expr, Ident, ImplItem, Item, Lit, TraitItem, Type, UseTree, Visibility};
 
-/// The crates that are libraries, each after those it stands on.
-const LIBRARIES: [&str; 11] =
-    ["text", "core", "goban", "rules", "json", "sgf", "jgf2", "kifu", "grammar", "conformance", "cli"];
-
 /// Counts the items of each library, names those without an example, and fails where there are any.
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let mut missing = Vec::new();
-    println!("{:10} {:>6} {:>14}", "crate", "items", "with examples");
-    for name in LIBRARIES {
-        let library = Library::read(&root.join("crates").join(name).join("src"))?;
+    println!("{:16} {:>6} {:>14}", "crate", "items", "with examples");
+    // Whatever is published is a library: the program too, for programs with formats of their own.
+    for package in Metadata::load(root)?.published() {
+        let library = Library::read(&package.folder().join("src"))?;
         let public = library.items.iter().filter(|item| library.public.contains_key(&item.owner));
         let shown = |item: &&Found| item.shown || library.public.get(&item.name) == Some(&true);
         let (with, without): (Vec<_>, Vec<_>) = public.partition(shown);
-        println!("{name:10} {:>6} {:>14}", with.len() + without.len(), with.len());
+        println!("{:16} {:>6} {:>14}", package.name, with.len() + without.len(), with.len());
         for Found { name, file, line, .. } in without {
             missing.push(format!("{}:{line}: {name} has no example", file.strip_prefix(root)?.display()));
         }

@@ -28,6 +28,8 @@ mod flags {
         cmd xtask {
             /// Measures kifu beside its peers, and writes the figures into docs/performance.md.
             cmd bench {
+                /// Compare the program with the one of this commit instead, and fail if any command is slower.
+                optional --against rev: String
                 /// A folder of real SGF files, to be measured too.
                 optional folder: PathBuf
             }
@@ -99,7 +101,11 @@ mod flags {
                 required name: String
                 /// The game: `go`.
                 required game: String
-                /// Make it below the target folder, and run its tests there.
+                /// Make it in this folder, as a workspace of its own, and not in this repository.
+                optional --outside folder: PathBuf
+                /// With `--outside`: the checkout of kifu that its dependencies are in.
+                optional --path checkout: PathBuf
+                /// Run its tests; without `--outside` make it below the target folder for that.
                 optional --trial
             }
             /// Does what docs/plugin/README.md prints, in a folder outside of the repository.
@@ -117,7 +123,10 @@ mod flags {
 fn main() -> anyhow::Result<()> {
     let flags = flags::Xtask::from_env_or_exit();
     match flags.subcommand {
-        flags::XtaskCmd::Bench(flags) => bench::run(&root(), flags.folder.as_deref()),
+        flags::XtaskCmd::Bench(flags) => match flags.against {
+            Some(rev) => bench::against(&root(), &rev, flags.folder.as_deref()),
+            None => bench::run(&root(), flags.folder.as_deref()),
+        },
         flags::XtaskCmd::Charsets(flags) => charsets::run(&root(), flags.check),
         flags::XtaskCmd::Ci(flags) => ci::run(&root(), flags.no_test),
         flags::XtaskCmd::Deny(_) => deny::run(&root()),
@@ -134,7 +143,11 @@ fn main() -> anyhow::Result<()> {
             corpus::run(&flags.folder, flags.mutants.unwrap_or(0), flags.damage.unwrap_or(0), flags.losses)
         }
         flags::XtaskCmd::Fuzz(flags) => fuzz::run(&root(), flags.target.as_deref(), flags.seconds.unwrap_or(60)),
-        flags::XtaskCmd::NewFormat(flags) => new_format::run(&root(), &flags.name, &flags.game, flags.trial),
+        flags::XtaskCmd::NewFormat(flags) => {
+            anyhow::ensure!(flags.path.is_none() || flags.outside.is_some(), "`--path` needs `--outside`");
+            let outside = flags.outside.map(|folder| new_format::Outside { folder, checkout: flags.path });
+            new_format::run(&root(), &flags.name, &flags.game, outside.as_ref(), flags.trial)
+        }
         flags::XtaskCmd::Recipe(_) => recipe::run(&root()),
         flags::XtaskCmd::Grammar(flags) => grammar::run(&root(), flags.check),
     }

@@ -1,10 +1,14 @@
-//! `cargo xtask new-format`: the crate of a format, to begin with. It has a move a line, and keeps every law.
+//! `cargo xtask new-format`: the crate of a format, to begin with. It has a move a line, and keeps every law. It is made in
+//! this workspace, or with `--outside` as a workspace of its own.
 
-use anyhow::{Context, bail, ensure};
-use std::{fs, path::Path, process::Command};
-
-/// The games that a format can be made for.
-const GAMES: [&str; 1] = ["go"];
+use anyhow::{Context, ensure};
+use kifu::{AnyFormat, Library};
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 /// What the type would be called, and something of kifu-core or kifu-goban is.
 const TAKEN: [&str; 12] = [
@@ -22,113 +26,220 @@ const TAKEN: [&str; 12] = [
     "span",
 ];
 
-/// The file of the first case.
-const INPUT: &str = include_str!("../templates/go/input");
-
-/// Where each file goes, and what it says: `@name@` stands for the name, `@Name@` for that of the type, `@NAME@` for the title,
-/// `@length@` for the length of the first case's file, which the name is a part of.
-const FILES: [(&str, &str); 13] = [
-    // A file called Cargo.toml would make the folder a package of its own, which `cargo package` leaves out.
-    ("crates/@name@/Cargo.toml", include_str!("../templates/go/Cargo.toml.in")),
-    ("crates/@name@/README.md", include_str!("../templates/go/README.md")),
-    ("crates/@name@/src/@name@.pest", include_str!("../templates/go/format.pest")),
-    ("crates/@name@/src/lib.rs", include_str!("../templates/go/lib.rs")),
-    ("crates/@name@/src/document.rs", include_str!("../templates/go/document.rs")),
-    ("crates/@name@/src/read.rs", include_str!("../templates/go/read.rs")),
-    ("crates/@name@/src/write.rs", include_str!("../templates/go/write.rs")),
-    ("crates/@name@/src/codes.rs", include_str!("../templates/go/codes.rs")),
-    ("crates/@name@/src/codes.md", include_str!("../templates/go/codes.md")),
-    ("crates/@name@/tests/conformance.rs", include_str!("../templates/go/conformance.rs")),
-    ("fixtures/@name@/a-move-a-line/case.toml", include_str!("../templates/go/case.toml")),
-    ("fixtures/@name@/a-move-a-line/input.@name@", INPUT),
-    ("fixtures/@name@/a-move-a-line/record.snap", include_str!("../templates/go/record.snap")),
+/// The files of the crate: where each goes, and its template in the folder of the game.
+const CRATE: [(&str, &str); 9] = [
+    ("README.md", "README.md"),
+    ("src/@name@.pest", "format.pest"),
+    ("src/lib.rs", "lib.rs"),
+    ("src/document.rs", "document.rs"),
+    ("src/read.rs", "read.rs"),
+    ("src/write.rs", "write.rs"),
+    ("src/codes.rs", "codes.rs"),
+    ("src/codes.md", "codes.md"),
+    ("tests/conformance.rs", "conformance.rs"),
 ];
 
-/// What the package of every crate contains.
+/// The files of the first case.
+const CASE: [(&str, &str); 3] = [("case.toml", "case.toml"), ("input.@name@", "input"), ("record.snap", "record.snap")];
+
+/// The files of a crate in this workspace alone.
+const INSIDE: [(&str, &str); 1] = [
+    // A file called Cargo.toml would make the folder a package of its own, which `cargo package` leaves out.
+    ("Cargo.toml", "Cargo.toml.in"),
+];
+
+/// The files of a crate outside alone.
+const OUTSIDE: [(&str, &str); 3] = [
+    ("Cargo.toml", "outside/Cargo.toml.in"),
+    ("src/main.rs", "outside/main.rs"),
+    ("tests/scanner.rs", "outside/scanner.rs"),
+];
+
+/// What the package of every crate of this workspace contains.
 const LICENCES: [(&str, &str); 2] =
     [("LICENSE-APACHE", include_str!("../LICENSE-APACHE")), ("LICENSE-MIT", include_str!("../LICENSE-MIT"))];
 
-/// Makes the crate; with `trial` in a workspace below the target folder, where its tests are run.
-pub(crate) fn run(root: &Path, name: &str, game: &str, trial: bool) -> anyhow::Result<()> {
-    ensure!(GAMES.contains(&game), "there is no game {game:?} to make a format for; there is {}", GAMES.join(", "));
+/// A crate outside of this workspace.
+pub(crate) struct Outside {
+    /// Its folder.
+    pub(crate) folder: PathBuf,
+    /// A checkout of kifu to take the dependencies from.
+    pub(crate) checkout: Option<PathBuf>,
+}
+
+/// Makes the crate; with `trial` also runs its tests. In this workspace a trial is made below the target folder.
+pub(crate) fn run(root: &Path, name: &str, game: &str, outside: Option<&Outside>, trial: bool) -> anyhow::Result<()> {
+    let games: BTreeSet<&str> = Library::default().formats().map(AnyFormat::game).collect();
+    let known = Vec::from_iter(games.iter().copied()).join(", ");
+    ensure!(games.contains(game), "there is no game {game:?} to make a format for; there is {known}");
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
     ensure!(
         name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(is_plain),
         "{name:?} is no name of a format: small letters and digits, as in sgf and jgf2"
     );
     ensure!(!TAKEN.contains(&name), "{name:?} is a word of kifu's own; give the format another name");
-    if trial {
-        return tried(root, name);
+    ensure!(!Library::default().ids().contains(&name), "kifu has a format {name:?}; give the format another name");
+    match outside {
+        None if trial => tried(root, name, game),
+        None => {
+            inside(root, name, game)?;
+            println!(
+                "\nNow\n\
+                 1. `cargo test -p kifu-{name}`: every law passes. Change the grammar, run `cargo xtask grammar`, then change the \
+                 code.\n\
+                 2. Describe in README.md where the format is specified, and in `INFO` its name and what it can hold.\n\
+                 3. Add it to the program: a line in `[workspace.dependencies]`, in crates/kifu a feature `{name}`, `pub use` and \
+                 a line in `default_formats`.\n\
+                 4. `cargo xtask bless {name}`, `cargo xtask docs`, `cargo xtask ci`.\n\
+                 docs/plugin is a complete format as an example."
+            );
+            Ok(())
+        }
+        Some(outside) => {
+            stand_alone(name, game, outside)?;
+            if trial {
+                return checked(root, &outside.folder);
+            }
+            println!(
+                "\nNow\n\
+                 1. `cargo test`: every law passes. Change the grammar, run `kifu-grammar src/{name}.pest > src/scanner.rs`, then \
+                 change the code.\n\
+                 2. Describe in README.md where the format is specified, and in `INFO` its name and what it can hold.\n\
+                 3. Follow docs/plugin/README.md from step 2 on."
+            );
+            Ok(())
+        }
     }
-    scaffold(root, name)?;
-    println!(
-        "\nNow\n\
-         1. `cargo test -p kifu-{name}`: every law passes. Change the grammar, run `cargo xtask grammar`, then change the code.\n\
-         2. Describe in README.md where the format is specified, and in `INFO` its name and what it can hold.\n\
-         3. Add it to the program: a line in `[workspace.dependencies]`, in crates/kifu a feature `{name}`, `pub use` and a line in \
-         `default_formats`; a line in `LIBRARIES` of xtask/src/examples.rs.\n\
-         4. `cargo xtask bless {name}`, `cargo xtask docs`, `cargo xtask ci`.\n\
-         docs/plugin is a complete format as an example."
-    );
-    Ok(())
 }
 
-/// Writes the files, none over another.
-fn scaffold(root: &Path, name: &str) -> anyhow::Result<()> {
-    let title = name.to_uppercase();
-    let of_type = title[..1].to_owned() + &name[1..];
-    let length = INPUT.replace("@name@", name).len().to_string();
-    let filled = |text: &str| {
-        let text = text.replace("@name@", name).replace("@Name@", &of_type).replace("@NAME@", &title);
-        text.replace("@length@", &length)
+/// Makes the crate in a workspace: its own files, the first case, and the licences.
+fn inside(root: &Path, name: &str, game: &str) -> anyhow::Result<()> {
+    let template = Template::new(name, game, &format!("../../fixtures/{name}"));
+    let mut files = template.files(&format!("crates/{name}"), &[&CRATE[..], &INSIDE].concat())?;
+    files.extend(template.files(&format!("fixtures/{name}/a-move-a-line"), &CASE)?);
+    files.extend(LICENCES.map(|(file, text)| (format!("crates/{name}/{file}"), text.to_owned())));
+    write(root, &files)
+}
+
+/// Makes the crate as a workspace of its own. The layout of its code is that of this workspace.
+fn stand_alone(name: &str, game: &str, outside: &Outside) -> anyhow::Result<()> {
+    let template = Template::new(name, game, "fixtures");
+    let mut files = template.files("", &[&CRATE[..], &OUTSIDE].concat())?;
+    files.extend(template.files("fixtures/a-move-a-line", &CASE)?);
+    files.push(("rustfmt.toml".to_owned(), include_str!("../../rustfmt.toml").to_owned()));
+    files.push((".gitignore".to_owned(), "target/\n".to_owned()));
+    if let Some(checkout) = &outside.checkout {
+        let crates = fs::canonicalize(checkout.join("crates"));
+        let crates = crates.with_context(|| format!("{} is not a checkout of kifu", checkout.display()))?;
+        for (_, text) in files.iter_mut().filter(|(path, _)| path == "Cargo.toml") {
+            *text = beside(&crates, text);
+        }
+    }
+    write(&outside.folder, &files)
+}
+
+/// A manifest whose dependencies on kifu have a path beside the version.
+fn beside(crates: &Path, manifest: &str) -> String {
+    let line = |line: &str| {
+        let Some((name, value)) = line.split_once(" = ") else { return format!("{line}\n") };
+        let folder = crates.join(name.strip_prefix("kifu-").unwrap_or(name));
+        let path = format!("path = {:?}", folder.display().to_string());
+        match value.strip_prefix("{ ") {
+            _ if !folder.is_dir() => format!("{line}\n"),
+            Some(rest) => format!("{name} = {{ {path}, {rest}\n"),
+            None => format!("{name} = {{ {path}, version = {value} }}\n"),
+        }
     };
-    for folder in [format!("crates/{name}"), format!("fixtures/{name}")] {
-        if root.join(&folder).exists() {
-            bail!("{folder} is there already");
-        }
-    }
-    for (path, text) in FILES {
-        let (path, text) = (filled(path), filled(text));
-        write(root, &path, &text)?;
-        if path.ends_with(".pest") {
-            let scanner = kifu_grammar::generate(&text, &["token"]).context("the template's grammar")?;
-            write(root, &format!("crates/{name}/src/scanner.rs"), &scanner)?;
-        }
-    }
-    for (file, text) in LICENCES {
-        write(root, &format!("crates/{name}/{file}"), text)?;
-    }
-    Ok(())
+    manifest.lines().map(line).collect()
 }
 
-fn write(root: &Path, path: &str, text: &str) -> anyhow::Result<()> {
-    let file = root.join(path);
-    fs::create_dir_all(file.parent().unwrap_or(root))?;
-    fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
-    println!("written: {path}");
+/// The templates of a game, and what is put into them.
+struct Template {
+    folder: PathBuf,
+    /// `@name@` is the name, `@Name@` that of the type, `@NAME@` the title, `@fixtures@` the folder of the cases as seen from the
+    /// crate.
+    filled: [(&'static str, String); 4],
+}
+
+impl Template {
+    fn new(name: &str, game: &str, fixtures: &str) -> Self {
+        let title = name.to_uppercase();
+        let of_type = title[..1].to_owned() + &name[1..];
+        Self {
+            folder: crate::root().join("xtask/templates").join(game),
+            filled: [
+                ("@name@", name.to_owned()),
+                ("@Name@", of_type),
+                ("@NAME@", title),
+                ("@fixtures@", fixtures.to_owned()),
+            ],
+        }
+    }
+
+    fn fill(&self, text: &str) -> String {
+        self.filled.iter().fold(text.to_owned(), |text, (mark, value)| text.replace(mark, value))
+    }
+
+    fn read(&self, file: &str) -> anyhow::Result<String> {
+        let path = self.folder.join(file);
+        Ok(self.fill(&fs::read_to_string(&path).with_context(|| format!("no template {}", path.display()))?))
+    }
+
+    /// The path and the text of each file, and the scanner of a grammar among them.
+    fn files(&self, folder: &str, files: &[(&str, &str)]) -> anyhow::Result<Vec<(String, String)>> {
+        // The first snapshot has the length of the first case's file, which the name is a part of.
+        let length = self.read("input")?.len().to_string();
+        let inner = |path: &str| if folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };
+        let mut made = Vec::new();
+        for (path, template) in files {
+            let (path, text) = (self.fill(path), self.read(template)?.replace("@length@", &length));
+            if path.ends_with(".pest") {
+                let scanner = kifu_grammar::generate(&text, &["token"]).context("the template's grammar")?;
+                made.push((inner("src/scanner.rs"), scanner));
+            }
+            made.push((inner(&path), text));
+        }
+        Ok(made)
+    }
+}
+
+/// Writes the files below a folder, none over another.
+fn write(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
+    for (path, _) in files {
+        ensure!(!folder.join(path).exists(), "{path} is there already");
+    }
+    for (path, text) in files {
+        let file = folder.join(path);
+        fs::create_dir_all(file.parent().unwrap_or(folder))?;
+        fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
+        println!("written: {path}");
+    }
     Ok(())
 }
 
 /// Makes it in a workspace that holds nothing else, looks it over and runs its tests.
-fn tried(root: &Path, name: &str) -> anyhow::Result<()> {
-    let target = root.join("target");
-    let place = target.join("new-format");
+fn tried(root: &Path, name: &str, game: &str) -> anyhow::Result<()> {
+    let place = root.join("target/new-format");
     if place.exists() {
         fs::remove_dir_all(&place)?;
     }
-    scaffold(&place, name)?;
+    inside(&place, name, game)?;
     let manifest = fs::read_to_string(root.join("Cargo.toml"))?;
     let manifest = manifest
         .replace("members = [\"crates/*\", \"xtask\"]", "members = [\"crates/*\"]")
         .replace("path = \"crates/", &format!("path = \"{}/crates/", root.display()));
     fs::write(place.join("Cargo.toml"), manifest)?;
-    for file in ["Cargo.lock", "rustfmt.toml"] {
-        fs::copy(root.join(file), place.join(file))?;
-    }
+    fs::copy(root.join("rustfmt.toml"), place.join("rustfmt.toml"))?;
+    checked(root, &place)
+}
+
+/// Looks over what was made in a folder, and runs its tests, with the versions of the dependencies that this workspace has.
+fn checked(root: &Path, place: &Path) -> anyhow::Result<()> {
+    fs::copy(root.join("Cargo.lock"), place.join("Cargo.lock"))?;
     for args in ["fmt --check", "clippy --quiet --all-targets -- -D warnings", "test --quiet"] {
         println!("$ cargo {args}");
         let mut cargo = Command::new("cargo");
-        cargo.args(args.split(' ')).current_dir(&place).env("CARGO_TARGET_DIR", target.join("plugin"));
+        cargo.args(args.split(' ')).current_dir(place).env("CARGO_TARGET_DIR", root.join("target/plugin"));
         ensure!(cargo.status().context("cannot run cargo")?.success(), "failed: cargo {args}");
     }
     Ok(())
@@ -138,25 +249,68 @@ fn tried(root: &Path, name: &str) -> anyhow::Result<()> {
 mod tests {
     use super::*;
 
+    /// A folder for one test, which is removed at its end.
+    struct Place(PathBuf);
+
+    impl Place {
+        fn new(name: &str) -> Self {
+            Self(std::env::temp_dir().join(format!("kifu-new-format-{name}-{}", std::process::id())))
+        }
+    }
+
+    impl Drop for Place {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
     #[test]
     fn only_what_can_be_made_is_made() {
-        let refused = |name, game| run(Path::new("nowhere"), name, game, false).unwrap_err().to_string();
+        let refused = |name, game| run(Path::new("nowhere"), name, game, None, false).unwrap_err().to_string();
         assert_eq!(refused("abc", "chess"), "there is no game \"chess\" to make a format for; there is go");
         for name in ["", "2a", "A", "a-b", "../a"] {
             assert!(refused(name, "go").contains("is no name of a format"), "{name}");
         }
         assert!(refused("record", "go").contains("is a word of kifu's own"));
+        assert!(refused("sgf", "go").contains("kifu has a format"));
+    }
+
+    #[test]
+    fn every_game_has_templates() {
+        for format in Library::default().formats() {
+            let game = format.game();
+            for outside in [None, Some("kifu-abc")] {
+                let place = Place::new(&format!("{game}-{}", outside.is_some()));
+                let folder = |name| Outside { folder: place.0.join(name), checkout: None };
+                run(&place.0, "abc", game, outside.map(folder).as_ref(), false).unwrap();
+            }
+        }
     }
 
     #[test]
     fn every_place_is_filled_and_nothing_is_overwritten() {
-        let place = std::env::temp_dir().join(format!("kifu-new-format-{}", std::process::id()));
-        run(&place, "abc", "go", false).unwrap();
-        let text = fs::read_to_string(place.join("crates/abc/src/lib.rs")).unwrap();
+        let place = Place::new("inside");
+        run(&place.0, "abc", "go", None, false).unwrap();
+        let text = fs::read_to_string(place.0.join("crates/abc/src/lib.rs")).unwrap();
         assert!(text.contains("pub struct Abc;") && !text.contains('@'), "{text}");
-        assert!(place.join("crates/abc/src/scanner.rs").is_file());
-        let again = run(&place, "abc", "go", false).unwrap_err();
-        fs::remove_dir_all(&place).unwrap();
-        assert_eq!(again.to_string(), "crates/abc is there already");
+        assert!(place.0.join("crates/abc/src/scanner.rs").is_file());
+        let again = run(&place.0, "abc", "go", None, false).unwrap_err();
+        assert!(again.to_string().ends_with("is there already"), "{again}");
+    }
+
+    #[test]
+    fn a_crate_outside_depends_on_versions_or_on_a_checkout() {
+        let place = Place::new("outside");
+        let manifest = |name: &str, checkout: Option<PathBuf>| {
+            let outside = Outside { folder: place.0.join(name), checkout };
+            run(&place.0, "abc", "go", Some(&outside), false).unwrap();
+            let text = fs::read_to_string(outside.folder.join("Cargo.toml")).unwrap();
+            assert!(!text.contains('@'), "{text}");
+            text
+        };
+        assert!(manifest("versions", None).contains("\nkifu-core = \"0.1\"\n"));
+        let crates = fs::canonicalize(crate::root()).unwrap().join("crates");
+        let core = format!("\nkifu-core = {{ path = \"{}\", version = \"0.1\" }}\n", crates.join("core").display());
+        assert!(manifest("beside", Some(crate::root())).contains(&core));
     }
 }

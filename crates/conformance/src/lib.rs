@@ -30,7 +30,7 @@ mod suite;
 pub use case::{Case, Expect, Twin};
 pub use dump::{dump, dump_record};
 pub use file::{Conversion, FileTrial};
-pub use generate::{Generate, record, seed};
+pub use generate::{GameVisitor, Generate, generated_games, record, seed};
 pub use law::{LAWS, Law, Violation};
 pub use laws::local::damage_stays_local;
 pub use part::part_of;

@@ -1,8 +1,8 @@
 //! Every fixture through the library: it finds the format, reads what the format reads, and no other format loses any of it. A
 //! trial a case. What each format makes of its own fixtures is the law `means` in the format's crate.
 
-use kifu::{Hints, Library, goban::Go, model::Severity};
-use kifu_conformance::{Case, Expect, dump, snapshot};
+use kifu::{Hints, Library, model::Severity};
+use kifu_conformance::{Case, Expect, GameVisitor, Generate, dump, generated_games, snapshot};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::{
     fs,
@@ -10,21 +10,44 @@ use std::{
 };
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
-    let mut trials = Vec::new();
-    for format in ["sgf", "jgf2"] {
-        let mut cases: Vec<PathBuf> =
-            fs::read_dir(root.join(format)).expect("fixtures are there").flatten().map(|e| e.path()).collect();
-        cases.sort();
-        for case in cases.into_iter().filter(|case| case.is_dir()) {
-            let name = case.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            trials.push(Trial::test(format!("{format}/{name}"), move || fixture(&case, format)));
+    let mut trials = generated_games(Fixtures { tried: Vec::new(), trials: Vec::new() });
+    let tried = trials.tried;
+    trials.trials.push(Trial::test("every-format-is-tried", move || {
+        let missing: Vec<_> = Library::default().ids().into_iter().filter(|id| !tried.contains(id)).collect();
+        match missing.is_empty() {
+            true => Ok(()),
+            false => {
+                Err(format!("formats of games that `generated_games` does not have: {}", missing.join(", ")).into())
+            }
         }
-    }
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+    }));
+    libtest_mimic::run(&Arguments::from_args(), trials.trials).exit();
 }
 
-fn fixture(folder: &Path, format: &str) -> Result<(), Failed> {
+/// The trials of every format of every game.
+struct Fixtures {
+    tried: Vec<&'static str>,
+    trials: Vec<Trial>,
+}
+
+impl GameVisitor for Fixtures {
+    fn visit<G: Generate>(mut self) -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
+        for format in Library::default().formats_of::<G>().map(|format| format.info().id) {
+            let mut cases: Vec<PathBuf> =
+                fs::read_dir(root.join(format)).expect("fixtures are there").flatten().map(|e| e.path()).collect();
+            cases.sort();
+            for case in cases.into_iter().filter(|case| case.is_dir()) {
+                let name = case.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                self.trials.push(Trial::test(format!("{format}/{name}"), move || fixture::<G>(&case, format)));
+            }
+            self.tried.push(format);
+        }
+        self
+    }
+}
+
+fn fixture<G: Generate>(folder: &Path, format: &str) -> Result<(), Failed> {
     let case = Case::in_folder(folder)?;
     let name = format!("input.{}", case.extension);
     let library = Library::default();
@@ -40,14 +63,16 @@ fn fixture(folder: &Path, format: &str) -> Result<(), Failed> {
     if detected.info().id != format {
         return Err(format!("detected as {}", detected.info().id).into());
     }
-    let Some(reading) = opened.games.of::<Go>() else { return Err("not go".into()) };
+    let Some(reading) = opened.games.of::<G>() else {
+        return Err(format!("not {}", G::NAME).into());
+    };
     snapshot(&record, &dump(&opened.source, reading))?;
     let found = Expect::of(opened.diagnostics().max_severity());
     if case.expect != Some(found) {
         return Err(format!("{:?} expected, {found:?} found", case.expect).into());
     }
     // The laws of each format are tried in its own crate; what is between formats only here.
-    for other in library.formats_of::<Go>() {
+    for other in library.formats_of::<G>() {
         for converted in kifu::convert(other, &reading.records).outputs {
             if let Some(loss) = converted.losses.first() {
                 return Err(format!("lost in {}: {}", other.info().id, loss.message).into());

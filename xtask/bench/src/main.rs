@@ -1,7 +1,8 @@
-//! `cargo xtask bench [FOLDER]`: kifu beside its peers in one run, as a page.
+//! `cargo xtask bench [FOLDER]`: kifu beside its peers in one run, as a page. With `--against REV`: two versions of kifu.
 //!
 //! The texts are made up, the same in each run; those of a folder of real files are measured too, where one is named.
 
+mod against;
 mod measure;
 mod page;
 mod peers;
@@ -27,6 +28,10 @@ fn main() -> anyhow::Result<()> {
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["once", what, times] => once(what, times.parse()?),
         ["read-only", folder] => process::read_only(Path::new(folder)),
+        ["against", name, old, new] => against::run(name, Path::new(old), Path::new(new), None),
+        ["against", name, old, new, folder] => {
+            against::run(name, Path::new(old), Path::new(new), Some(Path::new(folder)))
+        }
         ref folder => run(folder.first().map(PathBuf::from).as_deref()),
     }
 }

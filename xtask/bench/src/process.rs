@@ -40,11 +40,7 @@ pub(crate) fn bulk(page: &mut Page, root: &Path) -> anyhow::Result<()> {
     ensure!(built.success(), "the program cannot be built");
     let kifu = root.join("target/release/kifu");
     let folder = tempfile::tempdir()?;
-    for (n, text) in Texts::plain(FILES).games.iter().enumerate() {
-        let below = folder.path().join(format!("{:02}", n / 1000));
-        fs::create_dir_all(&below)?;
-        fs::write(below.join(format!("{n:05}.sgf")), text)?;
-    }
+    Texts::plain(FILES).save(folder.path())?;
     let convert = |extra: &[&str]| {
         let mut command = Command::new(&kifu);
         command.arg("convert").arg(folder.path()).args(["--to", "jgf2", "--lines", "--quiet"]).args(extra);

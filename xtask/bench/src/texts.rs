@@ -51,6 +51,16 @@ impl Texts {
         ensure!(!games.is_empty(), "no .sgf file below {}", folder.display());
         Ok(Self { name: "real files", games })
     }
+
+    /// Writes each into a file below a folder, a thousand in each folder.
+    pub fn save(&self, folder: &Path) -> anyhow::Result<()> {
+        for (n, text) in self.games.iter().enumerate() {
+            let below = folder.join(format!("{:02}", n / 1000));
+            fs::create_dir_all(&below)?;
+            fs::write(below.join(format!("{n:05}.sgf")), text)?;
+        }
+        Ok(())
+    }
 }
 
 fn point(rng: &mut Rng) -> String {

@@ -3,25 +3,32 @@
 #![no_main]
 
 use arbitrary::Unstructured;
-use kifu::{
-    goban,
-    model::{Format, Game, GamesPerFile, Part, Record, Source, losses},
-};
-use kifu_conformance::{Generate, part_of, record};
+use kifu::model::{Format, Game, GamesPerFile, Part, Record, Source, losses};
+use kifu_conformance::{GameVisitor, Generate, generated_games, part_of, record};
 use kifu_fuzz::{CHARSETS, LIBRARY, Law, decode, every_format};
 use libfuzzer_sys::fuzz_target;
-
-/// The games whose records can be made up.
-const GENERATED: [fn(u8, &[u8]); 1] = [made_up::<goban::Go>];
 
 fuzz_target!(|input: (u8, &[u8])| {
     let (what, bytes) = input;
     if what % 2 == 0 {
         every_format::<Convert>(bytes);
     } else {
-        GENERATED.iter().for_each(|made_up| made_up(what / 2, bytes));
+        let _ = generated_games(MadeUp { choice: what / 2, bytes });
     }
 });
+
+/// Records of each game.
+struct MadeUp<'a> {
+    choice: u8,
+    bytes: &'a [u8],
+}
+
+impl GameVisitor for MadeUp<'_> {
+    fn visit<G: Generate>(self) -> Self {
+        made_up::<G>(self.choice, self.bytes);
+        self
+    }
+}
 
 struct Convert;
 
