@@ -130,7 +130,21 @@ pub trait Generate: Game {
     }
 }
 
-/// Receives games one by one, each with its type. [`generated_games`] has an example.
+/// Receives games one by one, each with its type.
+///
+/// ```
+/// use kifu_conformance::{GameVisitor, Generate, generated_games};
+///
+/// struct LongestName(usize);
+///
+/// impl GameVisitor for LongestName {
+///     fn visit<G: Generate>(self) -> Self {
+///         Self(self.0.max(G::NAME.len()))
+///     }
+/// }
+///
+/// assert!(generated_games(LongestName(0)).0 >= "go".len());
+/// ```
 pub trait GameVisitor: Sized {
     /// Receives one game, and returns the visitor for the next.
     ///
