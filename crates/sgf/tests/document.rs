@@ -206,6 +206,26 @@ fn charsets_of_few_letters_and_true_declarations() {
     }
 }
 
+/// The second byte of 表, 許, 功 and 誠 is that of a backslash, which would escape the bracket after it.
+#[test]
+fn no_charset_is_guessed_in_which_a_backslash_takes_a_bracket() {
+    for (name, text, charset) in [
+        (&b"\x95\x5C"[..], "表", "Shift_JIS"),
+        (b"\xB3\x5C", "許", "Big5"),
+        (b"\xB3\x5C\xA5\x5C", "許功", "Big5"),
+        (b"\xD5\x5C", "誠", "GBK"),
+    ] {
+        let bytes = [b"(;GM[1]SZ[19]PB[", name, b"]PW[Lee]KM[6.5];B[aa];W[bb])"].concat();
+        let (source, _) = Format::<kifu_goban::Go>::decode(&kifu_sgf::Sgf::default(), "a.sgf", bytes, None);
+        let expected = format!("(;GM[1]SZ[19]PB[{text}]PW[Lee]KM[6.5];B[aa];W[bb])");
+        assert_eq!((source.text(), source.charset().name()), (&*expected, charset));
+    }
+    // An escaped bracket in a text of single bytes stays one.
+    let bytes = b"(;GM[1]C[[caf\xE9\x5C] noir])".to_vec();
+    let (source, _) = Format::<kifu_goban::Go>::decode(&kifu_sgf::Sgf::default(), "a.sgf", bytes, None);
+    assert_eq!((source.text(), source.charset().name()), ("(;GM[1]C[[café\\] noir])", "windows-1252"));
+}
+
 #[test]
 fn a_game_without_parenthesis_ends_where_the_next_starts() {
     let games =

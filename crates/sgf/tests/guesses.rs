@@ -416,3 +416,24 @@ fn a_game_whose_type_is_damaged_is_an_error() {
         assert!(said(text).iter().all(|said| said.0 < Severity::Error || said.1 != "sgf/not-go"), "{:?}", said(text));
     }
 }
+
+/// 1,800 seconds are half an hour or less than two seconds. A program that reads one as the other loses the time.
+#[test]
+fn a_number_with_an_ambiguous_comma_stays_a_text() {
+    let bad = (Severity::Warning, "sgf/bad-value", None);
+    for text in [
+        "(;FF[4]GM[1]TM[1,800])",
+        "(;FF[4]GM[1]KM[1,000])",
+        "(;FF[4]GM[1]HA[1,0]AB[aa][bb])",
+        "(;FF[4]GM[1]HA[2,0]AB[aa][bb])",
+        "(;FF[4]GM[1];B[aa]BL[1,800])",
+        "(;FF[4]GM[1];W[aa]WL[1,800])",
+        "(;FF[4]GM[1];W[aa]V[1,250])",
+        "(;FF[4]GM[1];W[aa]OW[1,0])",
+        "(;FF[4]GM[1];B[aa]MN[1,0])",
+    ] {
+        assert_eq!(said(text), [bad], "{text}");
+        assert_eq!(guessed(text), text);
+    }
+    assert_eq!(guessed("(;FF[4]GM[1]TM[1795,3];B[aa]BL[1795,300])"), "(;FF[4]GM[1]TM[1795.3];B[aa]BL[1795.300])");
+}

@@ -24,6 +24,8 @@ pub fn number(raw: &str) -> Meaning<i64> {
 
 /// Real: a number with digits after a point; a comma for the point is loose, and so is a half written as a fraction.
 ///
+/// A comma that may also separate thousands, as in `1,800`, makes the value ambiguous: it has no meaning.
+///
 /// ```
 /// use kifu_sgf::value::{Meaning, real};
 /// assert_eq!(real("6.5"), Meaning::Exact("6.5".parse().unwrap()));
@@ -43,10 +45,24 @@ pub fn real(raw: &str) -> Meaning<Decimal> {
     let repaired = match half {
         Some("") => "0.5".to_string(),
         Some(whole) if whole.trim_end().bytes().all(|b| b.is_ascii_digit()) => format!("{}.5", whole.trim_end()),
-        _ if trimmed.matches(',').count() == 1 && !trimmed.contains('.') => trimmed.replace(',', "."),
-        _ => return Meaning::None,
+        _ => match digits.split_once(',') {
+            Some((whole, part)) if !part.contains([',', '.']) && !whole.contains('.') && !is_thousands(whole, part) => {
+                trimmed.replace(',', ".")
+            }
+            _ => return Meaning::None,
+        },
     };
     Meaning::of(repaired.parse().ok(), false, Decimal::to_string)
+}
+
+/// True if the comma between `whole` and `part` may separate thousands: 1,800 seconds are half an hour or less than two seconds.
+fn is_thousands(whole: &str, part: &str) -> bool {
+    let are_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    (1..=3).contains(&whole.len())
+        && part.len() == 3
+        && are_digits(whole)
+        && are_digits(part)
+        && !whole.starts_with('0')
 }
 
 /// Double: 1, or 2 for emphasis. True if it is 2.
@@ -98,6 +114,25 @@ mod tests {
         assert_eq!(number(""), Meaning::None);
         assert_eq!(double("3"), Meaning::None);
         assert_eq!(color("white"), Meaning::Loose(Color::White, "W".to_string()));
-        assert_eq!(real("5,5"), Meaning::Loose("5.5".parse().unwrap(), "5.5".to_string()));
+    }
+
+    #[test]
+    fn a_comma_is_a_decimal_point_unless_it_may_separate_thousands() {
+        for (raw, written) in [
+            ("5,5", "5.5"),
+            ("-6,5", "-6.5"),
+            ("0,375", "0.375"),
+            ("-0,375", "-0.375"),
+            ("1795,300", "1795.300"),
+            ("1795,3", "1795.3"),
+            ("1,80", "1.80"),
+            ("1,8000", "1.8000"),
+        ] {
+            assert_eq!(real(raw), Meaning::Loose(written.parse().unwrap(), written.to_string()), "{raw}");
+        }
+        for raw in ["1,800", " 1,800 ", "-1,800", "+12,345", "100,000", "1,800,000", "1,800.5", "1.800,5", "1,-80", ","]
+        {
+            assert_eq!(real(raw), Meaning::None, "{raw}");
+        }
     }
 }

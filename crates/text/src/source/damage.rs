@@ -88,6 +88,33 @@ fn taken_brackets(charset: TwoBytes, bytes: &[u8], ends_value: EndsValue) -> Vec
     out
 }
 
+/// The number of values in `bytes` whose closing bracket a backslash escapes in `charset`, although the format says that the bracket
+/// ends a value, and although the backslash may be the second byte of a character: `PB[\x95\x5C]PW[Lee]` is `PB[表]` in Shift_JIS.
+///
+/// One pass over the bytes.
+#[cfg(feature = "encoding")]
+pub(super) fn escaped_ends(charset: &Charset, bytes: &[u8], ends_value: EndsValue) -> usize {
+    let two_bytes = TwoBytes::of(charset);
+    // A character starts at `known`.
+    let (mut known, mut count) = (0, 0);
+    for at in memchr::memchr_iter(b']', bytes) {
+        if !matches!(bytes[..at], [.., 0x80..=0xFF, b'\\']) || !ends_value(bytes, at) {
+            continue;
+        }
+        let is_escape = two_bytes.is_none_or(|two_bytes| {
+            let from = bytes[known..at].iter().rposition(|&byte| byte < 0x30).map_or(known, |last| known + last + 1);
+            let mut next = from;
+            while next < at - 1 {
+                next += two_bytes.len(&bytes[next..]);
+            }
+            next == at - 1
+        });
+        count += usize::from(is_escape);
+        known = at + 1;
+    }
+    count
+}
+
 /// This many ASCII characters in a row, each shifted by one byte, are not text of any language. At the end of a file fewer are enough.
 const SHIFTED_RUN: usize = 3;
 
@@ -156,6 +183,20 @@ mod tests {
         assert_eq!(brackets("Shift_JIS", b"PB[\xB1]PW[\x96]WR[x]"), [9]);
         assert_eq!(brackets("EUC-JP", b"PB[\xB1]PW[x]"), [0; 0]);
         assert_eq!(restarts(&Charset::new("GBK"), b"PB[\xCE]PW[x]", None), [0; 0]);
+    }
+
+    #[cfg(feature = "encoding")]
+    #[test]
+    fn a_backslash_in_a_character_escapes_nothing() {
+        let escaped = |charset, bytes| escaped_ends(&Charset::new(charset), bytes, before_property);
+        assert_eq!(escaped("windows-1252", b"PB[\x95\x5C]PW[\x95\x5C]KM[6]"), 2);
+        assert_eq!(escaped("Shift_JIS", b"PB[\x95\x5C]PW[\x95\x5C]KM[6]"), 0);
+        // A half-width kana and a backslash.
+        assert_eq!(escaped("Shift_JIS", b"PB[\xB3\x5C]PW[x]"), 1);
+        assert_eq!(escaped("Big5", b"PB[\xB3\x5C]PW[x]"), 0);
+        // A whole character before a backslash, and a bracket that is text.
+        assert_eq!(escaped("Big5", b"PB[\xA4\xA4\x5C]PW[x]"), 1);
+        assert_eq!(escaped("windows-1252", b"C[caf\xE9\x5C] noir]PW[x]"), 0);
     }
 
     #[test]

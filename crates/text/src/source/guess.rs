@@ -2,10 +2,56 @@
 
 use super::damage::EndsValue;
 #[cfg(feature = "encoding")]
-use super::fit::{self, Fit};
+use super::{
+    damage::escaped_ends,
+    fit::{self, Fit},
+};
 use crate::Charset;
 
-/// The charset that bytes suggest which are neither UTF-8 nor declared.
+/// The charset that bytes suggest which are neither UTF-8 nor declared: the one that the statistics suggest, unless a backslash takes
+/// brackets along in it that end values in another one.
+#[cfg(feature = "encoding")]
+pub(super) fn guess(bytes: &[u8], ends_value: Option<EndsValue>) -> Charset {
+    let guess = by_statistics(bytes, ends_value);
+    ends_value.and_then(|ends_value| with_fewer_escaped_ends(bytes, &guess, ends_value)).unwrap_or(guess)
+}
+
+/// The charset of double bytes in which the fewest brackets that end values are escaped, if every byte is valid in it and there are
+/// fewer than in the guess. Of several the one that most of the characters are common in.
+#[cfg(feature = "encoding")]
+fn with_fewer_escaped_ends(bytes: &[u8], guess: &Charset, ends_value: EndsValue) -> Option<Charset> {
+    let most = escaped_ends(guess, bytes, ends_value);
+    if most == 0 {
+        return None;
+    }
+    let candidates = ["GBK", "Big5", "Shift_JIS"].into_iter().map(Charset::new).filter_map(|charset| {
+        let escaped = escaped_ends(&charset, bytes, ends_value);
+        let is_better = escaped < most && Fit::of(bytes, &charset, Some(ends_value)).is_whole();
+        is_better.then(|| (escaped, is_odd(bytes, &charset), common_characters(bytes, &charset), charset))
+    });
+    let best = candidates.min_by_key(|&(escaped, is_odd, common, _)| (escaped, is_odd, core::cmp::Reverse(common)));
+    best.map(|(.., charset)| charset)
+}
+
+/// The number of common characters of a charset of double bytes: kana and the first level of kanji in Shift_JIS, the first level in
+/// Big5, and both levels of GB 2312 in GBK.
+#[cfg(feature = "encoding")]
+fn common_characters(bytes: &[u8], charset: &Charset) -> usize {
+    let (mut at, mut common) = (0, 0);
+    while let Some(&[first, second]) = bytes.get(at..at + 2).and_then(|pair| pair.first_chunk::<2>()) {
+        let is_single = first <= 0x80 || charset.name() == "Shift_JIS" && matches!(first, 0xA0..=0xDF);
+        at += if is_single { 1 } else { 2 };
+        let is_common = match charset.name() {
+            "Shift_JIS" => matches!(first, 0x82 | 0x83 | 0x88..=0x97),
+            "Big5" => matches!(first, 0xA4..=0xC6),
+            _ => matches!((first, second), (0xB0..=0xF7, 0xA1..=0xFE)),
+        };
+        common += usize::from(!is_single && is_common);
+    }
+    common
+}
+
+/// The charset that the statistics suggest.
 ///
 /// chardetng judges by the frequency of characters, from the lines that have any beyond ASCII. Its answer is corrected where
 ///
@@ -14,7 +60,7 @@ use crate::Charset;
 /// * it says a charset of single bytes because a character is damaged, and what is undamaged is text in one of two;
 /// * characters of its charset would take the brackets that end values along.
 #[cfg(feature = "encoding")]
-pub(super) fn guess(bytes: &[u8], ends_value: Option<EndsValue>) -> Charset {
+fn by_statistics(bytes: &[u8], ends_value: Option<EndsValue>) -> Charset {
     let letters = || bytes.iter().copied().filter(|byte| !byte.is_ascii());
     let windows_1252 = Charset::new("windows-1252");
     let is_undefined = |byte: u8| matches!(byte, 0x81 | 0x8D | 0x8F | 0x90 | 0x9D);

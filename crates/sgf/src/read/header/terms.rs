@@ -34,8 +34,8 @@ impl<'a> Reader<'a> {
     /// HA.
     pub(super) fn handicap(&mut self, at: Span) {
         let raw = self.raw(at);
-        // `7.0` and `7.` are whole numbers too.
-        let whole = || value::real(raw).value().and_then(Decimal::to_integer);
+        // `7.0` and `7.` are whole numbers too. With a comma a whole number is ambiguous.
+        let whole = || value::real(raw).value().filter(|_| !raw.contains(',')).and_then(Decimal::to_integer);
         let meaning = match value::number(raw) {
             Meaning::None => whole().map_or(Meaning::None, |n| Meaning::Loose(n, n.to_string())),
             meaning => meaning,
