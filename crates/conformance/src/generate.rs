@@ -130,7 +130,23 @@ pub trait Generate: Game {
     }
 }
 
-/// Receives games one by one, each with its type. [`generated_games`] has an example.
+/// Receives games one by one, each with its type.
+///
+/// ```
+/// use kifu_conformance::{GameVisitor, Generate, arbitrary::Unstructured, generated_games, record, seed};
+///
+/// /// Counts the nodes of a generated record of each game.
+/// struct Nodes(usize);
+///
+/// impl GameVisitor for Nodes {
+///     fn visit<G: Generate>(self) -> Self {
+///         let made = record::<G>(&mut Unstructured::new(&seed(1)));
+///         Self(self.0 + made.map_or(0, |record| record.tree.len()))
+///     }
+/// }
+///
+/// assert!(generated_games(Nodes(0)).0 > 1);
+/// ```
 pub trait GameVisitor: Sized {
     /// Receives one game, and returns the visitor for the next.
     ///
