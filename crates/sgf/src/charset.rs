@@ -240,6 +240,8 @@ mod tests {
         assert_eq!(from(b"(;C[a] b (;CA[x]) c])(;CA[GBK])"), [21]);
         // The bracket after an odd number of characters of one byte each ends the value, and so the game.
         assert_eq!(from(b"(;CA[windows-1251]C[\xE4])(;CA[windows-1252])"), [0, 23]);
+        // A game that is cut ends where the next one starts.
+        assert_eq!(from(b"(;GM[1]CA[GBK]PB[\xBF\xC2];B[aa]\n(;GM[1]CA[Shift_JIS]PB[\x95\x5C];B[bb])"), [0, 27]);
         // Several first nodes are one game.
         assert_eq!(from(b"((;CA[GBK])(;CA[Big5]))(;CA[Big5])"), [0, 23]);
         // A value that never ends, and a second byte that looks like a bracket outside of values.

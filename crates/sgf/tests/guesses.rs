@@ -437,3 +437,43 @@ fn a_number_with_an_ambiguous_comma_stays_a_text() {
     }
     assert_eq!(guessed("(;FF[4]GM[1]TM[1795,3];B[aa]BL[1795,300])"), "(;FF[4]GM[1]TM[1795.3];B[aa]BL[1795.300])");
 }
+
+/// The text after `kifu fix`, which leaves every record unchanged.
+fn safely_fixed(text: &str) -> String {
+    let source = Source::from_text("a.sgf", text);
+    let fixed = apply_fixes(&Sgf::default(), &[], source, read(text), Safety::Safe);
+    assert!(fixed.stopped.is_none(), "{text}: {:?}", fixed.stopped);
+    fixed.source.text().to_owned()
+}
+
+#[test]
+fn a_game_that_follows_a_cut_one_is_a_game_of_its_own() {
+    for (damaged, games, fixed) in [
+        (
+            "(;GM[1]SZ[19]PB[A];B[aa];W[bb]\n(;GM[1]SZ[9]PB[B]KM[6.5];B[ee];W[cc])",
+            2,
+            "(;GM[1]SZ[19]PB[A];B[aa];W[bb])\n(;GM[1]SZ[9]PB[B]KM[6.5];B[ee];W[cc])",
+        ),
+        // In a variation, and behind a text that has brackets.
+        ("(;GM[1];B[aa](;W[bb]\n(;C[a [1] b]G M[1];W[cc])", 2, "(;GM[1];B[aa](;W[bb]))\n(;C[a [1] b]GM[1];W[cc])"),
+        // A collection in the parentheses of a game.
+        ("(;GM[1];B[aa](;GM[1];W[bb])(;GM[1];W[cc]))", 3, "(;GM[1];B[aa])(;GM[1];W[bb])(;GM[1];W[cc])"),
+        ("(;GM[1];B[aa]\n(;GM[1];B[bb]\n(;GM[1];B[cc]", 3, "(;GM[1];B[aa])\n(;GM[1];B[bb])\n(;GM[1];B[cc])"),
+    ] {
+        assert_eq!(read(damaged).records.len(), games, "{damaged}");
+        assert!(said(damaged).contains(&(Severity::Warning, "sgf/unclosed-tree", Some(Safety::Safe))), "{damaged}");
+        assert_eq!(safely_fixed(damaged), fixed);
+    }
+    let sizes = |text: &str| read(text).records.iter().map(|record| record.setup.size.to_string()).collect::<Vec<_>>();
+    assert_eq!(sizes("(;GM[1]SZ[13];B[aa]\n(;GM[1]SZ[9];B[ee])"), ["13", "9"]);
+    for one in [
+        "(;GM[1];B[aa](;C[(;GM[1\\])];W[bb]))",
+        "(;GM[1];B[aa](;C[x] GM[1] y];W[bb]))",
+        "(;GM[1];B[aa](;W[bb];GM[1]))",
+        "(;GM[1];B[aa](;SZ[19]W[bb]))",
+        "((;GM[1];B[aa])(;GM[1];B[bb]))",
+        "(;(;GM[1];B[aa])(;GM[1];B[bb]))",
+    ] {
+        assert_eq!(read(one).records.len(), 1, "{one}");
+    }
+}

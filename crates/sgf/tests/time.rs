@@ -50,6 +50,11 @@ fn reading_takes_linear_time() {
         ("x", ")A[", ")PB["),
         ("(;B[aa])", "B[aa]", ";B[aa]C["),
         (";B[aa]", "(;C[", "(;"),
+        // Games that are cut, and what may start a game.
+        ("", "(;GM[1];B[aa]", "(;B[aa]GM[1]"),
+        ("(;GM[1]", "(;C[x] y", "(;C[x]"),
+        ("(;GM[1]", "(;B[aa]C[x]", ";W[bb]"),
+        ("(;GM[1]", "(", "(A"),
     ];
     for (start, once, often) in pieces {
         let text = |n: usize| format!("{start}{}{}", once.repeat(n), often.repeat(n));

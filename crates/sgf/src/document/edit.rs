@@ -129,8 +129,8 @@ pub(super) fn apply(document: &mut Document, edits: &Edits) {
     let grown = text.len() as i64 - document.text.len() as i64;
     let apart = document.games.partition_point(|game| game.span.end < first.start);
     // A bracket that comes to stand behind a game may become the end of a value that has been looking for one; and what
-    // follows a game without a parenthesis may become a part of it.
-    let reaches_on = |game: &parse::Game| game.open_ended || game.bare;
+    // follows a game without one of its parentheses may become a part of it.
+    let reaches_on = |game: &parse::Game| game.open_ended || game.bare || game.unclosed() > 0;
     let kept = document.games[..apart].iter().position(reaches_on).unwrap_or(apart);
     let resume = kept.checked_sub(1).map_or(0, |last| document.games[last].span.end as usize);
     let behind = document.games.partition_point(|game| game.span.start <= last.end);

@@ -21,7 +21,7 @@ use index::{Open, narrow};
 pub(crate) use oddity::{Odd, Oddity};
 pub(crate) use outside::misplaced;
 pub(crate) use property::{identifier, is_name};
-use start::{start_of_game, starts_game};
+use start::start_of_game;
 
 /// A parser of games, at a place in a text.
 pub(crate) struct Parser<'t> {
@@ -120,7 +120,7 @@ impl<'t> Parser<'t> {
             let end = scanner::token(self.text, at, &mut |found, _, _| token = found);
             debug_assert!(end.is_some_and(|end| end > at), "the grammar is total");
             let Some(end) = end.filter(|&end| end > at) else { break };
-            if bare && token == Token::Open && build.game.open.len() == 1 && starts_game(self.text, at) {
+            if token == Token::Open && build.ends_before(at) {
                 break;
             }
             build.token(token, at, end);

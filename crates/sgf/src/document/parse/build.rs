@@ -5,6 +5,7 @@ use super::{
     index::{Branch, Game, NodeSlot, Open, PropertySlot, narrow, push},
     oddity::Odd,
     property::{identifier, is_name},
+    start::starts_game,
 };
 use crate::{PropertyDef, scanner::Token};
 use alloc::string::String;
@@ -87,6 +88,16 @@ impl Build<'_> {
         if self.after_variation {
             self.odd(Odd::NodeAfterVariation, start, start + 1);
         }
+    }
+
+    /// True if the parenthesis at `open` starts the next game, although this one is not closed.
+    pub(super) fn ends_before(&self, open: usize) -> bool {
+        if self.game.bare && self.game.open.len() == 1 && starts_game(self.text, open, &["FF", "GM", "SZ"]) {
+            return true;
+        }
+        // Several first nodes, and those that follow an empty one, are variations.
+        let is_first = self.current == NONE || self.game.rootless && self.current == 0;
+        !is_first && !self.game.properties.is_empty() && starts_game(self.text, open, &["FF", "GM"])
     }
 
     #[inline]

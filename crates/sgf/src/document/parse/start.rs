@@ -5,7 +5,10 @@ use super::{
     brackets::{closing_bracket, follows},
     property::{TELLING, identifier, is_name, is_property, name_start, telling_property},
 };
-use crate::scanner::{self, Token};
+use crate::{
+    PropertyDef,
+    scanner::{self, Token},
+};
 
 /// The start of the next game from `from` on, or the end of the text; and whether it starts without a parenthesis.
 ///
@@ -111,35 +114,46 @@ fn opens_game(text: &str, at: usize) -> bool {
     }
 }
 
-/// True if the parenthesis at `open` starts a game of its own: the first node has FF, GM or SZ. Other faults that have a safe fix
-/// do not change the answer.
-pub(super) fn starts_game(text: &str, open: usize) -> bool {
+/// True if the parenthesis at `open` starts a game of its own: the first node has one of these root properties. Other faults that
+/// have a safe fix do not change the answer.
+pub(super) fn starts_game(text: &str, open: usize, root: &[&str]) -> bool {
     if !opens_game(text, open) {
         return false;
     }
     let bytes = text.as_bytes();
-    let (mut at, mut is_in_node) = (open + 1, false);
+    let (mut at, mut is_in_node, mut is_text) = (open + 1, false, false);
     // Letters that may be the start of an identifier with blanks in it.
     let mut word = None;
     loop {
-        if bytes.get(at) == Some(&b';') && !is_in_node {
-            (at, is_in_node) = (at + 1, true);
-            continue;
+        match bytes.get(at) {
+            Some(b';') if !is_in_node => {
+                (at, is_in_node) = (at + 1, true);
+                continue;
+            }
+            // The scanner would take a long line of moves at once.
+            None | Some(b';' | b'(' | b')') => return false,
+            Some(_) => {}
         }
         let mut token = Token::Space;
-        let Some(end) = scanner::token(text, at, &mut |found, _, _| token = found) else { return false };
+        let Some(mut end) = scanner::token(text, at, &mut |found, _, _| token = found) else { return false };
         match token {
             Token::Space | Token::Value => {}
             Token::Unknown => word = bytes[at].is_ascii_uppercase().then_some(at),
             Token::Property => {
                 is_in_node = true;
                 let name_end = at + bytes[at..end].iter().take_while(|&&b| is_name(b)).count();
-                let is_root = |from: usize| matches!(&*identifier(&text[from..name_end]), "FF" | "GM" | "SZ");
+                let is_root = |from: usize| root.contains(&&*identifier(&text[from..name_end]));
                 if is_root(at) || word.take().is_some_and(is_root) {
                     return true;
                 }
+                is_text = PropertyDef::find(&identifier(&text[at..name_end]), 1).is_some_and(PropertyDef::is_text);
             }
             Token::Plays | Token::Node | Token::Open | Token::Close => return false,
+        }
+        // Brackets that are not escaped belong to a text, and so does what looks like a property before them.
+        while is_text && matches!(token, Token::Property | Token::Value) && !follows(text, end) {
+            let Some(close) = closing_bracket(bytes, end) else { return false };
+            end = close + 1;
         }
         at = end;
     }

@@ -59,7 +59,9 @@ pub(super) fn unclosed_tree(game: Game<'_>, at: Span, surplus: Option<&Surplus>,
     let what = if open == 1 { "the game is".into() } else { format!("{open} parentheses are") };
     let start = Span { start: game.span().start, end: game.span().start + 1 };
     let fix = can_be_closed(game, at).then(|| safe_fix("close it", at, &close)).flatten();
-    message(found, format!("{what} not closed; everything up to the end was read"), fix)
+    let is_last = game.span().end as usize == game.text.len();
+    let end = if is_last { "the end" } else { "the next game" };
+    message(found, format!("{what} not closed; everything up to {end} was read"), fix)
         .note(Some(start), "the game starts here")
 }
 
