@@ -67,6 +67,9 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
         }
         let budget = MemoryBudget::of_game(source, index.span);
         let read = Reader::new(game, budget, core::mem::take(&mut diagnostics)).read();
+        if read.diagnostics.iter().any(|found| found.code == codes::PROPERTY_IN_TEXT.code) {
+            last = last.map(LastGame::doubtful);
+        }
         if is_large {
             // The receiver of the game needs the memory.
             index = crate::document::parse::Game::default();

@@ -369,6 +369,10 @@ fn a_bracket_is_put_back_before_the_parentheses_of_variations() {
             "(;GM[1];B[cc](;W[dd]C[Black to play(;B[aa];W[bb]C[Right])(;B[dd]C[Wrong])))",
             "(;GM[1];B[cc](;W[dd]C[Black to play](;B[aa];W[bb]C[Right])(;B[dd]C[Wrong])))",
         ),
+        (
+            "(;GM[1]C[Black to play(;B[aa];W[bb]C[Right])(;B[dd]C[Wrong]))",
+            "(;GM[1]C[Black to play](;B[aa];W[bb]C[Right])(;B[dd]C[Wrong]))",
+        ),
         ("(;GM[1];B[aa](;W[bb]C[ok.)(;W[cc]))", "(;GM[1];B[aa](;W[bb]C[ok.])(;W[cc]))"),
         ("(;GM[1];B[aa](;W[bb]C[so (so))(;W[cc]))", "(;GM[1];B[aa](;W[bb]C[so (so)])(;W[cc]))"),
         ("(;GM[1]PB[Lee]PW[Kim)", "(;GM[1]PB[Lee]PW[Kim])"),
@@ -465,15 +469,42 @@ fn a_game_that_follows_a_cut_one_is_a_game_of_its_own() {
         assert_eq!(safely_fixed(damaged), fixed);
     }
     let sizes = |text: &str| read(text).records.iter().map(|record| record.setup.size.to_string()).collect::<Vec<_>>();
-    assert_eq!(sizes("(;GM[1]SZ[13];B[aa]\n(;GM[1]SZ[9];B[ee])"), ["13", "9"]);
+    assert_eq!(sizes("(;GM[1]SZ[13];B[aa]\n(;GM[1]SZ[9];B[ee])"), ["13x13", "9x9"]);
     for one in [
         "(;GM[1];B[aa](;C[(;GM[1\\])];W[bb]))",
-        "(;GM[1];B[aa](;C[x] GM[1] y];W[bb]))",
         "(;GM[1];B[aa](;W[bb];GM[1]))",
         "(;GM[1];B[aa](;SZ[19]W[bb]))",
         "((;GM[1];B[aa])(;GM[1];B[bb]))",
         "(;(;GM[1];B[aa])(;GM[1];B[bb]))",
     ] {
         assert_eq!(read(one).records.len(), 1, "{one}");
+    }
+}
+
+#[test]
+fn a_variation_that_states_a_result_is_no_game() {
+    let split = "(;GM[1]SZ[9](;C[a]RE[W+T]))(;C[b]RE[B+T]))";
+    assert!(
+        said(split).contains(&(Severity::Error, "sgf/surplus-parenthesis", Some(Safety::Guess))),
+        "{:?}",
+        said(split)
+    );
+    assert_eq!(guessed(split), "(;GM[1]SZ[9](;C[a]RE[W+T])(;C[b]RE[B+T]))");
+    // Two games, and a parenthesis too many.
+    let two = "(;GM[1]PB[a];B[aa])(;GM[1]PB[b];B[bb]))";
+    assert!(said(two).contains(&(Severity::Warning, "sgf/surplus-parenthesis", Some(Safety::Safe))), "{:?}", said(two));
+}
+
+#[test]
+fn a_header_belongs_to_the_game_that_follows_it() {
+    for (damaged, mended) in [
+        ("e]PW[Kim]KM[6.5]SZ[9];B[cc];W[dd])", "e](;PW[Kim]KM[6.5]SZ[9];B[cc];W[dd])"),
+        ("oo far]W[dd];B[ee])", "oo far](;W[dd];B[ee])"),
+    ] {
+        let source = Source::from_text("a.sgf", damaged);
+        let fixed = apply_fixes(&Sgf::default(), &[], source, read(damaged), Safety::Safe);
+        assert_eq!(fixed.source.text(), damaged);
+        assert_eq!(guessed(damaged), mended);
+        assert_eq!(read(mended).records.len(), 1);
     }
 }

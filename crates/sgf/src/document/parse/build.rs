@@ -97,7 +97,8 @@ impl Build<'_> {
         }
         // Several first nodes, and those that follow an empty one, are variations.
         let is_first = self.current == NONE || self.game.rootless && self.current == 0;
-        !is_first && !self.game.properties.is_empty() && starts_game(self.text, open, &["FF", "GM"])
+        let of_root = self.game.nodes.get(1).map_or(self.game.properties.len(), |second| second.properties as usize);
+        !is_first && of_root > 0 && starts_game(self.text, open, &["FF", "GM"])
     }
 
     #[inline]

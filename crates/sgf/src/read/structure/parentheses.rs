@@ -18,7 +18,11 @@ pub(super) fn missing_parenthesis(game: Game<'_>, at: Span, found: Diagnostic) -
     // A game that is opened and never closed would take in the next game.
     let unclosed = game.game.oddities.iter().find(|odd| odd.kind == Odd::UnclosedTree);
     let stays_apart = unclosed.is_none_or(|odd| can_be_closed(game, odd.at));
-    let insert = |title, text| stays_apart.then(|| safe_fix(title, at, text)).flatten();
+    // Properties directly before it belong to the game.
+    let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
+    let opens = || before.rfind(['[', '(', ')']).is_some_and(|at| before[at..].starts_with('['));
+    let is_cut = before.ends_with(']') && opens();
+    let insert = |title, text| (stays_apart && !is_cut).then(|| safe_fix(title, at, text)).flatten();
     if game.text[at.end as usize..].starts_with(';') {
         let fix = insert("insert the parenthesis", "(");
         message(found, "the game starts without its parenthesis; read as if it were there", fix)

@@ -16,6 +16,8 @@ pub(in crate::read) struct LastGame {
     has_header: bool,
     /// The end of the last game with a header, if this one follows directly without one: it may be a variation.
     variation_of: Option<u32>,
+    /// True if a value of it lost its bracket: then its parentheses are in doubt.
+    is_doubtful: bool,
 }
 
 impl LastGame {
@@ -27,11 +29,20 @@ impl LastGame {
         });
         let is_header = |property: Property<'_>| starts_header(&property.identifier());
         let has_header = game.nodes().next().is_some_and(|first| first.properties().any(is_header));
-        let variation_of = directly.filter(|_| !has_header).and_then(|before| match before.has_header {
-            true => Some(before.end),
-            false => before.variation_of,
-        });
-        Self { end: game.span().end, has_header, variation_of }
+        // Variations state results and names of events too.
+        let is_of_game =
+            |property: Property<'_>| matches!(&*property.identifier(), "GM" | "FF" | "SZ" | "CA" | "AP" | "PB" | "PW");
+        let is_of_its_own = game.nodes().next().is_some_and(|first| first.properties().any(is_of_game));
+        let variation_of = directly
+            .filter(|_| !is_of_its_own)
+            .and_then(|before| before.variation_of.or_else(|| before.has_header.then_some(before.end)));
+        let is_doubtful = directly.is_some_and(|before| before.is_doubtful);
+        Self { end: game.span().end, has_header, variation_of, is_doubtful }
+    }
+
+    /// The game, with a value that lost its bracket.
+    pub(in crate::read) fn doubtful(self) -> Self {
+        Self { is_doubtful: true, ..self }
     }
 }
 
@@ -50,7 +61,11 @@ pub(in crate::read) fn stray(text: &str, at: Span, last: Option<LastGame>, diagn
     if let Some(part) = misplaced(text, at) {
         let before = text[..part.start as usize].trim_end_matches(is_space_or_control);
         let is_inside = before.ends_with(')') && goes_on(&text[part.end as usize..]);
-        let (title, edits) = if is_inside {
+        let is_header = part.end == at.end && text[part.end as usize..].starts_with(';');
+        let (title, edits) = if is_header {
+            let open = if text[part.start as usize..].starts_with(';') { "(" } else { "(;" };
+            ("open the game before it", Edits::one(Span { start: part.start, end: part.start }, open))
+        } else if is_inside {
             ("take out the parenthesis before it", Edits::one(Span::new(before.len() - 1, before.len()), ""))
         } else {
             let open = if text[part.start as usize..].starts_with(';') { "(" } else { "(;" };
@@ -73,6 +88,7 @@ pub(in crate::read) fn stray(text: &str, at: Span, last: Option<LastGame>, diagn
 /// Reports a parenthesis that closes nothing.
 fn surplus_parenthesis(at: Span, last: Option<LastGame>, diagnostics: &mut Diagnostics) {
     let early = last.filter(|last| last.end <= at.start).and_then(|last| last.variation_of);
+    let is_doubtful = last.is_some_and(|last| last.is_doubtful);
     let Some(end) = early else {
         diagnostics.report(&codes::SURPLUS_PARENTHESIS, at, || "this parenthesis closes nothing; skipped").fix(
             Safety::Safe,
@@ -82,14 +98,17 @@ fn surplus_parenthesis(at: Span, last: Option<LastGame>, diagnostics: &mut Diagn
         return;
     };
     let early = Span { start: end - 1, end };
-    diagnostics
+    let report = diagnostics
         .report(
             &codes::SURPLUS_PARENTHESIS.with_severity(Severity::Error),
             at,
             || "this parenthesis closes nothing, and the game before it looks like a variation; skipped",
         )
-        .note(Some(early), "this one may close the game too early")
-        .fix(Safety::Guess, || "take that one out", || Edits::one(early, ""));
+        .note(Some(early), "this one may close the game too early");
+    // A bracket that is put back may open the parenthesis that this one closes.
+    if !is_doubtful {
+        report.fix(Safety::Guess, || "take that one out", || Edits::one(early, ""));
+    }
 }
 
 /// True if the game before a part of a game probably goes on behind the part: with its end, or with a variation.
