@@ -125,6 +125,11 @@ fn what_would_not_be_sgf_is_refused() {
             "{identifier}[{value}]"
         );
     }
+    // With GM the new node would start a game of its own.
+    let of_root = DocumentEditError::RootProperty("GM".into());
+    assert_eq!(root.append(&[("GM", &["1"])]).unwrap_err(), of_root);
+    assert_eq!(editor.node(0, 1).unwrap().set("GM", &["1"]).unwrap_err(), of_root);
+    let mut root = editor.node(0, 0).unwrap();
     assert_eq!(
         root.append(&[("B", &["hello]"])]).unwrap_err().to_string(),
         "B[hello\\]] is not a value that SGF allows for B"

@@ -43,8 +43,9 @@ impl Reader {
         let trimmed = text.trim();
         let half = trimmed.strip_suffix('½').or(trimmed.strip_suffix(" 1/2")).map(str::trim_end);
         let half = half.map(|whole| format!("{}.5", if whole.is_empty() { "0" } else { whole }));
-        // Some countries write a comma as the decimal separator.
-        let comma = (trimmed.matches(',').count() == 1).then(|| trimmed.replace(',', "."));
+        // Some countries write a comma as the decimal separator. Before three digits it may separate thousands.
+        let is_separator = |(_, digits): (&str, &str)| !digits.contains(',') && digits.len() != 3;
+        let comma = trimmed.split_once(',').filter(|parts| is_separator(*parts)).map(|_| trimmed.replace(',', "."));
         let number = half.or(comma).as_deref().unwrap_or(trimmed).parse::<Decimal>();
         if trimmed.is_empty() {
             return None;

@@ -4,7 +4,7 @@
 //! of the calls, and what closes a variation follows what stands in it.
 
 use super::{Document, Game, Node, Property, ends::Ends, parse::Odd};
-use crate::{PropertyDef, Value, property::Type, value};
+use crate::{Kind, PropertyDef, Value, property::Type, value};
 use alloc::{
     collections::BTreeMap,
     string::{String, ToString},
@@ -123,6 +123,9 @@ pub enum DocumentEditError {
     /// CA names the charset of the file's bytes, which an edit does not change.
     #[error("CA names the charset of the file; convert the file to change it")]
     Charset,
+    /// The property is one of the first node of a game: with FF or GM another node would start a game of its own.
+    #[error("{0} belongs to the first node of a game")]
+    RootProperty(String),
     /// A game needs its first node.
     #[error("the first node of a game cannot be removed")]
     Root,
@@ -339,7 +342,7 @@ impl NodeEditor<'_> {
     /// # Errors
     /// [`DocumentEditError`], if the identifier or a value would not be SGF.
     pub fn set(&mut self, identifier: &str, texts: &[&str]) -> Result<&mut Self, DocumentEditError> {
-        let values = raw(self.game_type, identifier, texts)?;
+        let values = raw(self.game_type, identifier, texts, self.is_root())?;
         *self.values(identifier) = Values::Instead(values);
         Ok(self)
     }
@@ -359,7 +362,7 @@ impl NodeEditor<'_> {
     /// # Errors
     /// [`DocumentEditError`], if the identifier or a value would not be SGF, or the property takes one value.
     pub fn add(&mut self, identifier: &str, texts: &[&str]) -> Result<&mut Self, DocumentEditError> {
-        let further = raw(self.game_type, identifier, texts)?;
+        let further = raw(self.game_type, identifier, texts, self.is_root())?;
         let known = PropertyDef::find(identifier, self.game_type);
         if known.is_some_and(|known| matches!(known.value, Value::One(_))) {
             return Err(DocumentEditError::OneValue(identifier.to_string()));
@@ -406,7 +409,7 @@ impl NodeEditor<'_> {
         let mut child = String::new();
         for (identifier, texts) in properties {
             child += identifier;
-            child += &raw(self.game_type, identifier, texts)?;
+            child += &raw(self.game_type, identifier, texts, false)?;
         }
         self.change.children.push(child);
         Ok(self)
@@ -427,11 +430,15 @@ impl NodeEditor<'_> {
     /// # Errors
     /// [`DocumentEditError::Root`], if it is the first node of its game.
     pub fn remove(&mut self) -> Result<(), DocumentEditError> {
-        if self.node.index() == usize::from(self.node.of.game.rootless) {
+        if self.is_root() {
             return Err(DocumentEditError::Root);
         }
         self.change.is_removed = true;
         Ok(())
+    }
+
+    fn is_root(&self) -> bool {
+        self.node.index() == usize::from(self.node.of.game.rootless)
     }
 
     /// What has been changed of a property so far; at first nothing is added to it.
@@ -459,12 +466,16 @@ fn check(identifier: &str) -> Result<(), DocumentEditError> {
 }
 
 /// Values in their brackets, if a property of this game may have them.
-fn raw(game_type: u8, identifier: &str, texts: &[&str]) -> Result<String, DocumentEditError> {
+fn raw(game_type: u8, identifier: &str, texts: &[&str], is_root: bool) -> Result<String, DocumentEditError> {
     check(identifier)?;
     if texts.is_empty() {
         return Err(DocumentEditError::NoValue(identifier.to_string()));
     }
-    let known = PropertyDef::find(identifier, game_type).map(|known| known.value);
+    let known = PropertyDef::find(identifier, game_type);
+    if known.is_some_and(|known| known.kind == Kind::Root) && !is_root {
+        return Err(DocumentEditError::RootProperty(identifier.to_string()));
+    }
+    let known = known.map(|known| known.value);
     if matches!(known, Some(Value::One(_))) && texts.len() > 1 {
         return Err(DocumentEditError::OneValue(identifier.to_string()));
     }
