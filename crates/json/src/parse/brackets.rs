@@ -169,24 +169,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a text or a number follows on the same line, and no key: after a colon a bracket before it closes nothing, or the
-    /// value would become a key.
-    fn is_before_value(&self, end: usize) -> bool {
-        let rest = self.document.text[end..].trim_start_matches([' ', '\t']);
-        let mut bytes = rest.bytes();
-        let Some(quote) = bytes.next().filter(|byte| matches!(byte, b'"' | b'\'')) else {
-            return rest.starts_with(|c: char| c.is_ascii_digit() || c == '-');
-        };
-        // A key of no great length, and its colon.
-        let close = bytes.take(100).position(|byte| byte == quote);
-        !close.is_some_and(|at| rest[at + 2..].trim_start_matches(space).starts_with(':'))
-    }
-
     pub(super) fn any_close(&mut self, kind: Kind, start: usize, end: usize) -> bool {
         let fits = self.in_object == (kind == Kind::Object);
-        if self.state == State::Value && self.is_before_value(end) {
-            return self.pass_over(start, end);
-        }
         if kind == Kind::Object && self.open != NONE && self.is_surplus(start, end) {
             self.guessed = true;
             self.report(&codes::MISMATCHED_BRACKET, start, end, || {

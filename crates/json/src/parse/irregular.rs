@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     codes,
-    document::{KEY_PLAIN, Kind, NONE},
+    document::{Kind, NONE},
     number::{Number, number},
     scanner::Token,
     string::Pieces,
@@ -20,9 +20,6 @@ impl Parser<'_> {
     #[cold]
     #[inline(never)]
     pub(super) fn irregular(&mut self, token: Token, start: usize, mut end: usize) {
-        if self.ignores_doubled_quote(token, start, end) {
-            return;
-        }
         if matches!(token, Token::String | Token::Single) {
             end = self.string_end(start, end);
         }
@@ -55,77 +52,6 @@ impl Parser<'_> {
             Token::Equals => self.equals(start, end),
             Token::Semicolon => self.semicolon(start, end),
         }
-    }
-
-    /// Ignores a quotation mark that is there twice, before a string (`""komi": 6.5`) or after one (`"komi"": 6.5`). Which one is too
-    /// many decides what is inside of the string, so no fix is offered. True if the scanner has to go on at another place.
-    fn ignores_doubled_quote(&mut self, token: Token, start: usize, end: usize) -> bool {
-        let text = self.document.text;
-        if self.last_end != start || !matches!(self.state, State::Colon | State::After) {
-            return false;
-        }
-        let is_doubled = text[..start].ends_with('"');
-        match token {
-            Token::Bare | Token::Number | Token::Literal => {
-                // A fix for single quotation marks would make them double.
-                self.guessed |= text[..start].ends_with("''");
-                is_doubled && self.ignores_first_of_two(start)
-            }
-            Token::String | Token::Plain | Token::Single if start >= self.mended_before => {
-                let next = text[start + 1..].trim_start_matches([' ', '\t']);
-                let is_surplus = match self.state {
-                    State::Colon => next.starts_with(':'),
-                    _ => next.is_empty() || next.starts_with([',', '}', ']', '\n', '\r']),
-                };
-                if !is_surplus {
-                    return false;
-                }
-                if !is_doubled || token == Token::Single {
-                    // A fix that puts quotation marks here would double one.
-                    self.guessed = true;
-                    return false;
-                }
-                self.pass_over(start, start + 1);
-                // The text up to `end` is scanned a second time, and not a third time.
-                self.mended_before = end - 1;
-                (self.halted, self.resume) = (true, Some(start + 1));
-                true
-            }
-            _ => false,
-        }
-    }
-
-    /// Goes back to the second quotation mark of the empty string before the word at `start`, if the word seems to be its text: a
-    /// quotation mark closes it.
-    fn ignores_first_of_two(&mut self, start: usize) -> bool {
-        const LONGEST: usize = 100;
-        let text = self.document.text;
-        let stop = text[start..].bytes().take(LONGEST).find(|byte| b"\"\n\r,:{}[]".contains(byte));
-        let Some(first) = start.checked_sub(2).filter(|_| stop == Some(b'"')) else { return false };
-        if self.state == State::Colon {
-            if self.key.start as usize != first {
-                return false;
-            }
-            let is_first = self.document.values.len() == self.open as usize + 1;
-            (self.key, self.state) = (NO_KEY, if is_first { State::FirstKey } else { State::Key });
-        } else {
-            let Some(entry) =
-                self.document.values.pop_if(|last| last.kind == Kind::String && last.start as usize == first)
-            else {
-                return false;
-            };
-            self.key = Key { start: entry.key, len: entry.key_len, flags: entry.flags & KEY_PLAIN };
-            let is_first = self.document.values.len() == self.open as usize + 1;
-            self.state = match (self.in_object, is_first) {
-                (true, _) => State::Value,
-                (false, true) => State::FirstElement,
-                (false, false) => State::Element,
-            };
-        }
-        self.last_end = first;
-        self.pass_over(first, first + 1);
-        (self.halted, self.resume) = (true, Some(first + 1));
-        true
     }
 
     /// Where a string ends.
