@@ -468,6 +468,15 @@ fn a_game_that_follows_a_cut_one_is_a_game_of_its_own() {
         assert!(said(damaged).contains(&(Severity::Warning, "sgf/unclosed-tree", Some(Safety::Safe))), "{damaged}");
         assert_eq!(safely_fixed(damaged), fixed);
     }
+    // A semicolon that is missing does not matter; safe fixes change the number of games of no text.
+    for (text, games) in [
+        ("(;GM[1];B[aa](FF[4]SZ[9];B[aa])", 2),
+        ("(;GM[1];B[aa](x FF[4];B[aa])", 1),
+        ("(;GM[1] x (abFF[4]SZ[9];B[aa])", 1),
+    ] {
+        assert_eq!(read(text).records.len(), games, "{text}");
+        assert_eq!(read(&safely_fixed(text)).records.len(), games, "{text}");
+    }
     let sizes = |text: &str| read(text).records.iter().map(|record| record.setup.size.to_string()).collect::<Vec<_>>();
     assert_eq!(sizes("(;GM[1]SZ[13];B[aa]\n(;GM[1]SZ[9];B[ee])"), ["13x13", "9x9"]);
     for one in [

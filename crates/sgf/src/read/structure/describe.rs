@@ -51,7 +51,10 @@ pub(super) fn describe(
 fn missing_semicolon(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnostic {
     // After stray text the node might have started earlier.
     let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
-    let safety = if before.ends_with(['(', ')']) { Safety::Safe } else { Safety::Guess };
+    // Before a name in lower-case letters it is not certain what starts there: with a semicolon it may be another game.
+    let is_name = game.text[at.end as usize..].starts_with(|c: char| c.is_ascii_uppercase());
+    let is_certain = before.ends_with(['(', ')']) && is_name;
+    let safety = if is_certain { Safety::Safe } else { Safety::Guess };
     let fix = Fix::new(safety, "insert the semicolon", Edits::one(at, ";"));
     message(found, "a node starts without its semicolon; read as if it were there", Some(fix))
 }
