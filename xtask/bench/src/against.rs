@@ -47,13 +47,7 @@ impl Work {
         let shown = command.iter().filter(|&&arg| arg != "--jobs" && arg != "1");
         let shown: Vec<&str> = shown.copied().collect();
         let args = command.iter().map(PathBuf::from).chain([folder.to_owned()]).collect();
-        Self {
-            name: format!("{text}: `kifu {}`", shown.join(" ")),
-            args,
-            allowed,
-            repeats: 1,
-            times: Vec::new(),
-        }
+        Self { name: format!("{text}: `kifu {}`", shown.join(" ")), args, allowed, repeats: 1, times: Vec::new() }
     }
 
     /// Chooses the number of runs in a sample. This first run also loads the files into the page cache.
