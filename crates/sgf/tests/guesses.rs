@@ -1,4 +1,4 @@
-//! What guesses make of a damaged file: nothing that somebody wrote goes, and no damage is hidden.
+//! What fixes and guesses do to a damaged file: they remove nothing that a person wrote, and hide no damage.
 
 use kifu_core::{Diagnostic, Format, ReadOutput, Safety, Severity, Source, apply_fixes};
 use kifu_goban::Go;
@@ -12,6 +12,14 @@ fn read(text: &str) -> ReadOutput<Go> {
 fn guessed(text: &str) -> String {
     let source = Source::from_text("a.sgf", text);
     let fixed = apply_fixes(&Sgf::default(), &[], source, read(text), Safety::Guess);
+    assert!(fixed.stopped.is_none(), "{text}: {:?}", fixed.stopped);
+    fixed.source.text().to_owned()
+}
+
+/// The text after `kifu fix`, which leaves every record unchanged.
+fn safely_fixed(text: &str) -> String {
+    let source = Source::from_text("a.sgf", text);
+    let fixed = apply_fixes(&Sgf::default(), &[], source, read(text), Safety::Safe);
     assert!(fixed.stopped.is_none(), "{text}: {:?}", fixed.stopped);
     fixed.source.text().to_owned()
 }
@@ -308,9 +316,7 @@ fn a_value_does_not_become_equal_to_one_that_is_kept_beside_it() {
         "(;GM[1]DT[2020-01-01 12:00][2020-01-01])",
         "(;GM[1]DT[2020.01.01][2020-01-01])",
     ] {
-        let source = Source::from_text("a.sgf", text);
-        let fixed = apply_fixes(&Sgf::default(), &[], source, read(text), Safety::Safe);
-        assert_eq!((fixed.stopped, fixed.source.text()), (None, text));
+        assert_eq!(safely_fixed(text), text);
     }
 }
 
@@ -318,9 +324,7 @@ fn a_value_does_not_become_equal_to_one_that_is_kept_beside_it() {
 fn a_game_that_cannot_be_closed_is_not_opened() {
     // The next game would become a variation of the first.
     let text = "\n;B[ee];W[dd]\n\u{FFFD}(;FF[4]GM[1];B[aa])";
-    let source = Source::from_text("a.sgf", text);
-    let fixed = apply_fixes(&Sgf::default(), &[], source, read(text), Safety::Safe);
-    assert_eq!((fixed.stopped, fixed.source.text(), fixed.reading.records.len()), (None, text, 2));
+    assert_eq!((safely_fixed(text).as_str(), read(text).records.len()), (text, 2));
 }
 
 #[test]
@@ -351,10 +355,8 @@ fn a_value_that_lost_its_bracket_is_reported_whatever_its_type() {
         assert_eq!(found.map(|found| found.0), Some(severity), "{damaged}: {reported:?}");
         assert_eq!(read(damaged).records.len(), 1, "{damaged}");
         // No safe fix removes anything.
-        let source = Source::from_text("a.sgf", damaged);
-        let fixed = apply_fixes(&Sgf::default(), &[], source, read(damaged), Safety::Safe);
         let letters = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>();
-        assert_eq!(letters(fixed.source.text()), letters(damaged));
+        assert_eq!(letters(&safely_fixed(damaged)), letters(damaged));
     }
     // Brackets that the value has by right.
     for text in ["(;GM[1]XX[see B[1\\]];B[aa])", "(;GM[1]C[B[1\\] is good])", "(;GM[1]XX[a\\[b];B[aa])"] {
@@ -392,9 +394,7 @@ fn what_was_cut_off_stays_cut_off() {
     assert_eq!(read(cut).records[0].moves().count(), 1);
     assert_eq!(guessed(cut), cut);
     // The point of a number shows where it was cut.
-    let source = Source::from_text("a.sgf", "(;GM[1]KM[6.");
-    let fixed = apply_fixes(&Sgf::default(), &[], source, read("(;GM[1]KM[6."), Safety::Safe);
-    assert_eq!(fixed.source.text(), "(;GM[1]KM[6.");
+    assert_eq!(safely_fixed("(;GM[1]KM[6."), "(;GM[1]KM[6.");
 }
 
 #[test]
@@ -440,14 +440,6 @@ fn a_number_with_an_ambiguous_comma_stays_a_text() {
         assert_eq!(guessed(text), text);
     }
     assert_eq!(guessed("(;FF[4]GM[1]TM[1795,3];B[aa]BL[1795,300])"), "(;FF[4]GM[1]TM[1795.3];B[aa]BL[1795.300])");
-}
-
-/// The text after `kifu fix`, which leaves every record unchanged.
-fn safely_fixed(text: &str) -> String {
-    let source = Source::from_text("a.sgf", text);
-    let fixed = apply_fixes(&Sgf::default(), &[], source, read(text), Safety::Safe);
-    assert!(fixed.stopped.is_none(), "{text}: {:?}", fixed.stopped);
-    fixed.source.text().to_owned()
 }
 
 #[test]
@@ -510,9 +502,7 @@ fn a_header_belongs_to_the_game_that_follows_it() {
         ("e]PW[Kim]KM[6.5]SZ[9];B[cc];W[dd])", "e](;PW[Kim]KM[6.5]SZ[9];B[cc];W[dd])"),
         ("oo far]W[dd];B[ee])", "oo far](;W[dd];B[ee])"),
     ] {
-        let source = Source::from_text("a.sgf", damaged);
-        let fixed = apply_fixes(&Sgf::default(), &[], source, read(damaged), Safety::Safe);
-        assert_eq!(fixed.source.text(), damaged);
+        assert_eq!(safely_fixed(damaged), damaged);
         assert_eq!(guessed(damaged), mended);
         assert_eq!(read(mended).records.len(), 1);
     }
