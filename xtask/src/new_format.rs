@@ -96,7 +96,7 @@ pub(crate) fn run(root: &Path, name: &str, game: &str, outside: Option<&Outside>
             Ok(())
         }
         Some(outside) => {
-            stand_alone(root, name, game, outside)?;
+            stand_alone(name, game, outside)?;
             if trial {
                 return checked(root, &outside.folder);
             }
@@ -122,11 +122,11 @@ fn inside(root: &Path, name: &str, game: &str) -> anyhow::Result<()> {
 }
 
 /// Makes the crate as a workspace of its own. The layout of its code is that of this workspace.
-fn stand_alone(root: &Path, name: &str, game: &str, outside: &Outside) -> anyhow::Result<()> {
+fn stand_alone(name: &str, game: &str, outside: &Outside) -> anyhow::Result<()> {
     let template = Template::new(name, game, "fixtures");
     let mut files = template.files("", &[&CRATE[..], &OUTSIDE].concat())?;
     files.extend(template.files("fixtures/a-move-a-line", &CASE)?);
-    files.push(("rustfmt.toml".to_owned(), fs::read_to_string(root.join("rustfmt.toml"))?));
+    files.push(("rustfmt.toml".to_owned(), fs::read_to_string(crate::root().join("rustfmt.toml"))?));
     files.push((".gitignore".to_owned(), "target/\n".to_owned()));
     if let Some(checkout) = &outside.checkout {
         let crates = fs::canonicalize(checkout.join("crates"));
