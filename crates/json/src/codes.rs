@@ -31,6 +31,7 @@ pub const CODES: &[CodeInfo] = &[
     ODD_NUMBER,
     SINGLE_QUOTES,
     MISSING_QUOTE,
+    DOUBLED_QUOTE,
     UNCLOSED_STRING,
     CONTROL_CHARACTER,
     UNKNOWN_ESCAPE,
@@ -60,6 +61,7 @@ pub(crate) const ODD_LITERAL: CodeInfo = info("json/odd-literal");
 pub(crate) const ODD_NUMBER: CodeInfo = info("json/odd-number");
 pub(crate) const SINGLE_QUOTES: CodeInfo = info("json/single-quotes");
 pub(crate) const MISSING_QUOTE: CodeInfo = info("json/missing-quote");
+pub(crate) const DOUBLED_QUOTE: CodeInfo = info("json/doubled-quote");
 pub(crate) const UNCLOSED_STRING: CodeInfo = info("json/unclosed-string");
 pub(crate) const CONTROL_CHARACTER: CodeInfo = info("json/control-character");
 pub(crate) const UNKNOWN_ESCAPE: CodeInfo = info("json/unknown-escape");

@@ -436,11 +436,15 @@ fn fenced(text: &str, span: Span, with: String) -> String {
     if with.is_empty() {
         return if left && right { " ".into() } else { with };
     }
+    // Two quotation marks in a row are read as one that is there twice.
+    let quotes = ['"', '\''];
     let mut out = with;
-    if right && (is_word(out.chars().next_back()) || out.ends_with('"')) {
+    if right && (is_word(out.chars().next_back()) || out.ends_with('"'))
+        || after.starts_with(quotes) && out.ends_with('"')
+    {
         out.push(' ');
     }
-    if left && is_word(out.chars().next()) {
+    if left && is_word(out.chars().next()) || before.ends_with(quotes) && out.starts_with('"') {
         out.insert(0, ' ');
     }
     out
@@ -467,6 +471,9 @@ mod tests {
         assert_eq!(set("{\"a\":, \"b\"}", "/a", "1"), "{\"a\": 1, \"b\"}");
         assert_eq!(set("{\"a\":, \"b\"}", "/b", "1"), "{\"a\":, \"b\": 1}");
         assert_eq!(set("[\"a\"1]", "/0", "5"), "[5 1]");
+        // A mark that is there twice goes with the string, and none is made.
+        assert_eq!(set("{\"k\"\": \"\"a\"\"}", "/k", "5"), "{\"k\"\": 5}");
+        assert_eq!(set("['x'\"]\"]", "/0", "\"s\""), "[\"s\" \"]\"]");
         assert_eq!(set("[1'a'2]", "/1", "5"), "[1 5 2]");
         assert_eq!(set("[\"open", "/0", "5"), "[5");
     }

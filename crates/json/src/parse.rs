@@ -1,6 +1,7 @@
 //! From tokens to values: a loop over the tokens, whose stack is the parents in the index.
 
 mod brackets;
+mod doubled_quote;
 mod irregular;
 mod leaves;
 mod report;

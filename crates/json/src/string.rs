@@ -36,7 +36,12 @@ pub(crate) struct Pieces<'t> {
 impl<'t> Pieces<'t> {
     /// `text` begins with the opening quote.
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { text, quote: text.as_bytes().first().copied().unwrap_or(b'"'), at: 1, closed: false }
+        // A mark that is there twice opens one string; without anything behind them they are the empty string.
+        let at = match *text.as_bytes() {
+            [b'"', b'"', _, ..] => 2,
+            _ => 1,
+        };
+        Self { text, quote: text.as_bytes().first().copied().unwrap_or(b'"'), at, closed: false }
     }
 
     /// Where the next piece begins, from the opening quote.

@@ -101,7 +101,9 @@ impl Parser<'_> {
         let inner = self.document.values[self.open as usize].start as usize;
         let has_comma = self.state == State::Key;
         if has_comma {
-            self.last_end = self.document.text[..self.last_comma].trim_end_matches(space).len();
+            // A key without a value may be what counts as white space elsewhere.
+            let last = self.document.values.last().map_or(0, |last| last.end as usize);
+            self.last_end = self.document.text[..self.last_comma].trim_end_matches(space).len().max(last);
             self.state = State::After;
         }
         let (place, closers) = (self.last_end, self.close_while(|parser| parser.in_object));

@@ -20,6 +20,9 @@ impl Parser<'_> {
     #[cold]
     #[inline(never)]
     pub(super) fn irregular(&mut self, token: Token, start: usize, mut end: usize) {
+        if self.joins_string(token, start) {
+            return;
+        }
         if matches!(token, Token::String | Token::Single) {
             end = self.string_end(start, end);
         }
