@@ -318,6 +318,8 @@ fn a_value_does_not_become_equal_to_one_that_is_kept_beside_it() {
     ] {
         assert_eq!(safely_fixed(text), text);
     }
+    // Both say the same, before the fix and after it.
+    assert_eq!(safely_fixed("(;GM[Go]GM[1])"), "(;GM[1]GM[1])");
 }
 
 #[test]

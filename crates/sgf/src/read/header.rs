@@ -29,7 +29,12 @@ impl<'a> Reader<'a> {
         let text = || value::simple_text(written.get(at.range()).unwrap_or_default()).into_owned();
         match identifier {
             "FF" | "CA" | "GM" if twice => {
-                if self.game.root_value(identifier) != Some(self.raw(at)) {
+                let (first, second) = (self.game.root_value(identifier), self.raw(at));
+                // A fix of `GM[Go]` makes it equal to `GM[1]`.
+                let is_go = |raw: &str| games::is_plain(raw) && games::number(raw) == Some(1);
+                let repeats =
+                    first.is_some_and(|first| first == second || identifier == "GM" && is_go(first) && is_go(second));
+                if !repeats {
                     self.keep(identifier, core::iter::once(at), draft, Target::Head);
                 }
                 return;
