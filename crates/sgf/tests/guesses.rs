@@ -335,6 +335,9 @@ fn a_value_that_lost_its_bracket_is_reported_whatever_its_type() {
         ("(;FF[4]GM[1]GM[1;B[aa];W[bb])", Severity::Error),
         ("(;FF[4]GM[1]GM[1PB[Lee]PW[Kim];B[aa])", Severity::Warning),
         ("(;FF[4]GM[1]FF[3;B[aa];W[bb])", Severity::Error),
+        // A character of Shift_JIS without its first byte.
+        ("(;FF[4]GM[1]PB[\u{672c}\u{56e0}\u{574a}\\]PW[Lee];B[aa])", Severity::Error),
+        ("(;FF[4]GM[1]PB[Lee (a\\]PW[Kim];B[aa])", Severity::Warning),
         ("(;GM[1FF[4]SZ[19];B[aa];W[bb])", Severity::Warning),
         ("(;FF[4]GM[go;B[aa];W[bb])", Severity::Error),
         ("(;GM[1];B[aa];W[bb]XX[abc;B[cc];W[dd])", Severity::Error),

@@ -15,8 +15,8 @@ use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
 pub(in crate::read) struct Swallowed {
     /// From its semicolon or identifier to its bracket.
     pub(in crate::read) at: Span,
-    /// True if the game is another without it: it is a move, stones, or a node.
-    is_play: bool,
+    /// True if it is certainly missing from the game or the game is another without it: it is a move, stones, or a node.
+    is_error: bool,
     /// True if it is only a further value.
     pub(in crate::read) is_value: bool,
     pub(in crate::read) cure: Option<Cure>,
@@ -44,18 +44,21 @@ impl Swallowed {
         let end = if is_node { without_parentheses(&before[..before.len() - 1]) } else { before };
         // A bracket that was escaped by mistake counts without its backslash.
         let escaped = if end.ends_with("\\]") { 2 } else { 0 };
+        // In Shift_JIS, Big5 and GBK the backslash is the second byte of many characters; here the first byte is missing.
+        let of_character = raw[..property.start].strip_suffix("\\]");
+        let lost_byte = of_character.is_some_and(|text| text.ends_with(|c: char| !c.is_ascii()));
         let bracket = Span::new(start + end.len() - escaped, start + end.len());
         let from = if is_node { before.len() - 1 } else { property.start };
         Self {
             at: Span::new(start + from, start + property.end + 1),
-            is_play: is_node || is_move || matches!(name, "AB" | "AW" | "AE"),
+            is_error: is_node || is_move || lost_byte || matches!(name, "AB" | "AW" | "AE"),
             is_value: false,
             cure: Some(Cure { title: "end the value before it", at: bracket, new: "]" }),
         }
     }
 
     pub(in crate::read) fn severity(&self) -> Severity {
-        if self.is_play { Severity::Error } else { Severity::Warning }
+        if self.is_error { Severity::Error } else { Severity::Warning }
     }
 }
 
@@ -114,7 +117,7 @@ fn swallowed(text: &str, from: usize) -> Option<Swallowed> {
             let cure = can_go.then_some(Cure { title: "end the text at its bracket", at, new: "" });
             Swallowed {
                 at: Span::new(from + start, from + open + 1),
-                is_play: is_play || is_node,
+                is_error: is_play || is_node,
                 is_value: false,
                 cure,
             }
@@ -147,7 +150,7 @@ fn without_bracket(text: &str, is_line: impl FnOnce() -> bool, from: usize) -> O
         let open = start + letters;
         is_found.then(|| Swallowed {
             at: Span::new(start, open),
-            is_play: is_move || matches!(name, "AB" | "AW" | "AE"),
+            is_error: is_move || matches!(name, "AB" | "AW" | "AE"),
             is_value: false,
             cure: Some(Cure { title: "put the missing bracket in", at: Span::at(open), new: "[" }),
         })
@@ -184,7 +187,7 @@ pub(in crate::read) fn next_value(known: &PropertyDef, raw: &str, start: usize) 
     let at = Span::new(start + open, start + open + 1);
     let cure = Cure { title: "end the value before it", at: Span { start: at.start, end: at.start }, new: "]" };
     let is_play = matches!(known.identifier, "AB" | "AW" | "AE");
-    (is_value && !before.is_empty()).then_some(Swallowed { at, is_play, is_value: true, cure: Some(cure) })
+    (is_value && !before.is_empty()).then_some(Swallowed { at, is_error: is_play, is_value: true, cure: Some(cure) })
 }
 
 /// The first property in a text of one line: a move after its semicolon, or a property of two letters at the start of a word, each with
