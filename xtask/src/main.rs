@@ -14,6 +14,7 @@ mod metadata;
 mod msrv;
 mod new_format;
 mod packages;
+mod prose;
 mod recipe;
 
 use std::path::{Path, PathBuf};
@@ -54,7 +55,7 @@ mod flags {
             }
             /// The cases that the formats are tested on.
             cmd fixtures {
-                /// Looks whether every case is whole.
+                /// Checks that every case is complete.
                 default cmd check {}
                 /// Makes a case of a file.
                 cmd new {
@@ -64,7 +65,7 @@ mod flags {
                     required file: PathBuf
                 }
             }
-            /// Writes the snapshots of the fixtures anew.
+            /// Writes the snapshots of the fixtures again.
             cmd bless {
                 /// Only of the cases whose names hold this.
                 optional filter: String
@@ -74,7 +75,7 @@ mod flags {
                 /// Write nothing; say which pages are stale, and fail if any is.
                 optional --check
             }
-            /// Looks whether every public item of the libraries has an example.
+            /// Checks that every public item of the libraries has an example.
             cmd examples {
             }
             /// Reads every file below a folder, and tries every law on it.
@@ -107,6 +108,9 @@ mod flags {
                 optional --path checkout: PathBuf
                 /// Run its tests; without `--outside` make it below the target folder for that.
                 optional --trial
+            }
+            /// Finds the forms that docs/style.md asks to avoid, in comments, documentation, messages and pages.
+            cmd prose {
             }
             /// Does what docs/plugin/README.md prints, in a folder outside of the repository.
             cmd recipe {
@@ -148,6 +152,7 @@ fn main() -> anyhow::Result<()> {
             let outside = flags.outside.map(|folder| new_format::Outside { folder, checkout: flags.path });
             new_format::run(&root(), &flags.name, &flags.game, outside.as_ref(), flags.trial)
         }
+        flags::XtaskCmd::Prose(_) => prose::run(&root()),
         flags::XtaskCmd::Recipe(_) => recipe::run(&root()),
         flags::XtaskCmd::Grammar(flags) => grammar::run(&root(), flags.check),
     }
