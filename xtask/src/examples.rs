@@ -1,28 +1,33 @@
-//! `cargo xtask examples`: every public item of the libraries shows how it is used.
+//! `cargo xtask examples`: every public item of the libraries that is not obvious has an example.
 //!
-//! An item is public where it and every module around it are `pub`, or a `pub use` of its crate says its name; a method,
-//! where its type or trait is. Fields, variants and what is done for the traits of others need no example. Whether one is
-//! right is for `cargo test --doc`: here it has to be there, beside the item, its `pub use` or in the file of the module.
+//! An item is public if it and every module around it are `pub`, or if a `pub use` of its crate names it. A method is public
+//! if its type or trait is. Fields, variants, implementations of traits, and methods that only read `self` need no example:
+//! that of their type shows them. The example stands at the item, at its `pub use` or in the file of the module;
+//! `cargo test --doc` runs it.
 
 use crate::metadata::Metadata;
 use anyhow::{Context, ensure};
 use std::collections::BTreeMap;
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
-use syn::{Attribute, Expr, Ident, ImplItem, Item, Lit, TraitItem, Type, UseTree, Visibility};
+use syn::{
+    Attribute, Expr, FnArg, Ident, ImplItem, Item, Lit, ReceiverKind, Signature, TraitItem, Type, UseTree, Visibility,
+};
 
-/// Counts the items of each library, names those without an example, and fails where there are any.
+/// Counts the items of each library, lists those that lack an example, and fails if there are any.
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let mut missing = Vec::new();
-    println!("{:16} {:>6} {:>14}", "crate", "items", "with examples");
-    // Whatever is published is a library: the program too, for programs with formats of their own.
+    println!("{:16} {:>6} {:>9} {:>14}", "crate", "items", "obvious", "with examples");
+    // Every published package is a library: the program too, for programs with their own formats.
     for package in Metadata::load(root)?.published() {
         let library = Library::read(&package.folder().join("src"))?;
         let public = library.items.iter().filter(|item| library.public.contains_key(&item.owner));
         let shown = |item: &&Found| item.shown || library.public.get(&item.name) == Some(&true);
         let (with, without): (Vec<_>, Vec<_>) = public.partition(shown);
-        println!("{:16} {:>6} {:>14}", package.name, with.len() + without.len(), with.len());
-        for Found { name, file, line, .. } in without {
+        let (obvious, lacking): (Vec<_>, Vec<_>) = without.into_iter().partition(|item| item.is_obvious);
+        let all = with.len() + obvious.len() + lacking.len();
+        println!("{:16} {all:>6} {:>9} {:>14}", package.name, obvious.len(), with.len());
+        for Found { name, file, line, .. } in lacking {
             missing.push(format!("{}:{line}: {name} has no example", file.strip_prefix(root)?.display()));
         }
     }
@@ -30,34 +35,36 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What the sources of a crate say.
+/// The items of a crate, read from its sources.
 #[derive(Default)]
 struct Library {
-    /// Whatever is `pub`, wherever it stands.
+    /// Every `pub` item.
     items: Vec<Found>,
-    /// The names that can be reached from outside; true where a `pub use` or the file of a module has an example.
+    /// The names that other crates can reach; true if a `pub use` or the file of a module has an example.
     public: BTreeMap<String, bool>,
-    /// The modules still to be looked at.
+    /// The modules that are not read yet.
     waiting: Vec<Module>,
 }
 
-/// Something that is `pub`.
+/// A `pub` item.
 struct Found {
-    /// As people say it: `Tree::add`.
+    /// Its name with that of its type: `Tree::add`.
     name: String,
-    /// The name that has to be public: that of a method's type, or its own.
+    /// The name that must be public: that of a method's type, or its own.
     owner: String,
     shown: bool,
+    /// True for a method that only reads `self`.
+    is_obvious: bool,
     file: PathBuf,
     line: usize,
 }
 
-/// The inside of a module.
+/// The items of a module.
 struct Module {
     file: PathBuf,
-    /// Where the files of its own modules lie.
+    /// The folder of the files of its modules.
     folder: PathBuf,
-    /// Whether it can be reached from outside.
+    /// True if other crates can reach it.
     open: bool,
     items: Vec<Item>,
 }
@@ -69,7 +76,7 @@ impl Library {
         let syn::File { attrs, items, .. } = parse(&file)?;
         let root = Module { file, folder: src.to_owned(), open: true, items };
         library.public.insert("crate".into(), false);
-        library.found(&root, None, &Ident::new("crate", proc_macro2::Span::call_site()), &attrs)?;
+        library.found(&root, None, &Ident::new("crate", proc_macro2::Span::call_site()), &attrs, false)?;
         library.waiting.push(root);
         while let Some(mut module) = library.waiting.pop() {
             for item in std::mem::take(&mut module.items) {
@@ -95,7 +102,8 @@ impl Library {
             Item::Trait(item) => {
                 for inner in item.items {
                     let TraitItem::Fn(method) = inner else { continue };
-                    self.found(module, Some(&item.ident), &method.sig.ident, &method.attrs)?;
+                    let obvious = is_obvious(&method.sig);
+                    self.found(module, Some(&item.ident), &method.sig.ident, &method.attrs, obvious)?;
                 }
                 (item.ident, is_public(&item.vis), item.attrs)
             }
@@ -103,12 +111,15 @@ impl Library {
                 let Type::Path(path) = &*item.self_ty else { return Ok(()) };
                 let owner = path.path.segments.last().map(|own| &own.ident);
                 for inner in item.items {
-                    let (ident, attrs) = match inner {
-                        ImplItem::Fn(it) if is_public(&it.vis) => (it.sig.ident, it.attrs),
-                        ImplItem::Const(it) if is_public(&it.vis) => (it.ident, it.attrs),
+                    let (ident, attrs, obvious) = match inner {
+                        ImplItem::Fn(it) if is_public(&it.vis) => {
+                            let obvious = is_obvious(&it.sig);
+                            (it.sig.ident, it.attrs, obvious)
+                        }
+                        ImplItem::Const(it) if is_public(&it.vis) => (it.ident, it.attrs, false),
                         _ => continue,
                     };
-                    self.found(module, owner, &ident, &attrs)?;
+                    self.found(module, owner, &ident, &attrs, obvious)?;
                 }
                 return Ok(());
             }
@@ -120,19 +131,27 @@ impl Library {
             if module.open {
                 self.public.entry(ident.to_string()).or_default();
             }
-            self.found(module, None, &ident, &attrs)?;
+            self.found(module, None, &ident, &attrs, false)?;
         }
         Ok(())
     }
 
-    fn found(&mut self, at: &Module, of: Option<&Ident>, ident: &Ident, attrs: &[Attribute]) -> anyhow::Result<()> {
+    fn found(
+        &mut self,
+        at: &Module,
+        of: Option<&Ident>,
+        ident: &Ident,
+        attrs: &[Attribute],
+        is_obvious: bool,
+    ) -> anyhow::Result<()> {
         let name = of.map_or_else(|| ident.to_string(), |of| format!("{of}::{ident}"));
         let (owner, line) = (of.unwrap_or(ident).to_string(), ident.span().start().line);
-        self.items.push(Found { name, owner, shown: has_example(attrs, &at.file)?, file: at.file.clone(), line });
+        let shown = has_example(attrs, &at.file)?;
+        self.items.push(Found { name, owner, shown, is_obvious, file: at.file.clone(), line });
         Ok(())
     }
 
-    /// A module counts as any item does; what is in it, in this file or its own, is looked at later.
+    /// Counts a module as an item, and queues its items, which are in this file or in its own.
     fn module(&mut self, around: &Module, item: syn::ItemMod) -> anyhow::Result<()> {
         let (name, open) = (item.ident.to_string(), around.open && is_public(&item.vis));
         let folder = around.folder.join(&name);
@@ -146,13 +165,13 @@ impl Library {
         };
         if open {
             self.public.insert(name, has_example(&docs, &file)?);
-            self.found(around, None, &item.ident, &item.attrs)?;
+            self.found(around, None, &item.ident, &item.attrs, false)?;
         }
         self.waiting.push(Module { file, folder, open, items });
         Ok(())
     }
 
-    /// The names that a `pub use` says.
+    /// Adds the names that a `pub use` exports.
     fn names(&mut self, module: &Module, item: syn::ItemUse) -> anyhow::Result<()> {
         let shown = has_example(&item.attrs, &module.file)?;
         let mut waiting = vec![item.tree];
@@ -173,15 +192,22 @@ fn parse(file: &Path) -> anyhow::Result<syn::File> {
     syn::parse_file(&text).with_context(|| file.display().to_string())
 }
 
+/// True for a method that takes `self` and nothing else, and does not change it.
+fn is_obvious(method: &Signature) -> bool {
+    let mut inputs = method.inputs.iter();
+    let reads = matches!(inputs.next(), Some(FnArg::Receiver(own)) if !matches!(own.kind, ReceiverKind::Reference(_, _, Some(_))));
+    reads && inputs.next().is_none()
+}
+
 fn is_public(vis: &Visibility) -> bool {
     matches!(vis, Visibility::Public(_))
 }
 
-/// Whether the docs, or a page that they include, have a block of Rust that is compiled.
+/// Returns true if the documentation, or a page that it includes, has a block of Rust that is compiled.
 fn has_example(attrs: &[Attribute], file: &Path) -> anyhow::Result<bool> {
     let mut docs = String::new();
-    let said = attrs.iter().filter(|attr| attr.path().is_ident("doc"));
-    for doc in said.filter_map(|attr| attr.meta.require_name_value().ok()) {
+    let lines = attrs.iter().filter(|attr| attr.path().is_ident("doc"));
+    for doc in lines.filter_map(|attr| attr.meta.require_name_value().ok()) {
         match &doc.value {
             Expr::Lit(syn::ExprLit { lit: Lit::Str(line), .. }) => docs = docs + &line.value() + "\n",
             Expr::Macro(page) => {
@@ -195,4 +221,19 @@ fn has_example(attrs: &[Attribute], file: &Path) -> anyhow::Result<bool> {
     // Every second fence closes a block.
     let mut fences = docs.lines().filter_map(|line| line.trim().strip_prefix("```")).step_by(2);
     Ok(fences.any(|words| words.split(',').all(runs)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn methods_that_only_read_are_obvious() {
+        let obvious = |text: &str| is_obvious(&syn::parse_str::<syn::ImplItemFn>(text).unwrap().sig);
+        assert!(obvious("pub fn len(&self) -> usize { 0 }"));
+        assert!(obvious("pub fn into_inner(self) -> u8 { 0 }"));
+        assert!(!obvious("pub fn clear(&mut self) {}"));
+        assert!(!obvious("pub fn get(&self, at: usize) -> u8 { 0 }"));
+        assert!(!obvious("pub fn new() -> Self { Self }"));
+    }
 }
