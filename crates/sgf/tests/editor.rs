@@ -1,6 +1,8 @@
-//! The editor of a document against a slow one: one change after the other, with the text parsed anew each time.
+//! Compares the editor of a document with a slow one, which makes one change after the other and parses the text again each
+//! time.
 
-use kifu_sgf::{Document, DocumentEditError, DocumentEditor, Node, Property};
+use kifu_core::{Diagnostic, Format, Severity};
+use kifu_sgf::{Document, DocumentEditError, DocumentEditor, Node, NodeEditor, PROPERTIES, Property, Sgf};
 use proptest::prelude::*;
 
 #[derive(Clone, Debug)]
@@ -45,7 +47,8 @@ fn ops() -> impl Strategy<Value = Vec<Op>> {
     )
 }
 
-/// The text after each change alone, from the last node to the first: a change moves only nodes that follow its own.
+/// Returns the text after each change alone, from the last node to the first, because a change moves only the nodes after
+/// its own.
 fn slow(text: &str, ops: &[Op]) -> String {
     let mut ops: Vec<&Op> = ops.iter().collect();
     ops.sort_by_key(|op| std::cmp::Reverse((op.node(), !matches!(op, Op::Remove(_)))));
@@ -56,7 +59,7 @@ fn slow(text: &str, ops: &[Op]) -> String {
         let node = document.games().next().unwrap().nodes().nth(op.node()).unwrap();
         let edits = match op {
             Op::Set(_, name, text) => {
-                // Of several properties of one name only one stays.
+                // Only one of several properties of one name stays.
                 let again: Vec<_> =
                     node.properties().filter(|p| p.identifier() == *name).skip(1).map(Property::span).collect();
                 let mut edits = node.set(name, &[text]);
@@ -117,14 +120,43 @@ fn what_would_not_be_sgf_is_refused() {
     assert_eq!(root.set("p b", &["x"]).unwrap_err(), DocumentEditError::Identifier("p b".into()));
     assert_eq!(root.set("PB", &["a", "b"]).unwrap_err(), DocumentEditError::OneValue("PB".into()));
     assert_eq!(root.set("CA", &["GBK"]).unwrap_err(), DocumentEditError::Charset);
-    for (identifier, value) in
-        [("SZ", "0"), ("KM", "x"), ("B", "a"), ("TR", ""), ("TR", "a"), ("PL", "green"), ("KO", "1")]
-    {
+    for (identifier, value) in [
+        ("SZ", "0"),
+        ("KM", "x"),
+        ("B", "a"),
+        ("B", "zz"),
+        ("TR", ""),
+        ("TR", "a"),
+        ("TR", "ta"),
+        ("TR", "aa:ta"),
+        ("PL", "green"),
+        ("KO", "1"),
+        ("LB", "hello"),
+        ("LB", "ta:x"),
+        ("AR", "ee"),
+        ("AR", "ee:ee"),
+        ("LN", "aa:ta"),
+    ] {
         assert!(
             matches!(root.set(identifier, &[value]), Err(DocumentEditError::Value { .. })),
             "{identifier}[{value}]"
         );
     }
+    // Moves and setup have nodes of their own.
+    let together = |result: Result<&mut NodeEditor<'_>, _>| matches!(result, Err(DocumentEditError::Together { .. }));
+    let mut played = editor.node(0, 1).unwrap();
+    assert!(
+        together(played.set("W", &["aa"])) && together(played.add("AB", &["aa"])) && together(played.set("PL", &["W"]))
+    );
+    played.set("B", &["dd"]).unwrap().unset("B").unwrap().set("W", &["qd"]).unwrap();
+    assert!(together(played.set("B", &["qd"])));
+    played.unset("W").unwrap().set("B", &["qd"]).unwrap();
+    let mut root = editor.node(0, 0).unwrap();
+    assert!(together(root.append(&[("AB", &["aa"]), ("B", &["bb"])])));
+    // The size is that of the changed root.
+    root.set("SZ", &["9"]).unwrap();
+    assert!(root.add("TR", &["jj"]).is_err());
+    root.set("SZ", &["19"]).unwrap().add("TR", &["jj"]).unwrap().unset("TR").unwrap();
     // With GM the new node would start a game of its own.
     let of_root = DocumentEditError::RootProperty("GM".into());
     assert_eq!(root.append(&[("GM", &["1"])]).unwrap_err(), of_root);
@@ -136,7 +168,70 @@ fn what_would_not_be_sgf_is_refused() {
     );
     assert!(matches!(editor.node(2, 0), Err(DocumentEditError::Unclosed { game: 2 })));
     assert!(matches!(editor.node(3, 0), Err(DocumentEditError::NoSuchNode { .. })));
-    // Points of other games are another matter.
+    // Points of other games are not checked.
     editor.node(1, 1).unwrap().set("B", &["e4"]).unwrap();
     assert_eq!(editor.edits().apply(document.text()), "(;GM[1]SZ[19];B[qd])(;GM[2];B[e4])(;C[cut");
+}
+
+/// Values of every type, valid and not.
+const VALUES: [&str; 22] = [
+    "",
+    "aa",
+    "ii",
+    "tt",
+    "zz",
+    "aa:bb",
+    "bb:aa",
+    "aa:aa",
+    "aa:x",
+    "x:aa",
+    "1",
+    "2",
+    "3",
+    "-4",
+    "6.5",
+    "B",
+    "W",
+    "hello",
+    "2020-01-01",
+    "B+R",
+    "300",
+    "[a]:b\\",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3_000) })]
+
+    /// What the editor accepts adds no warning to a clean document.
+    #[test]
+    fn what_is_accepted_is_sgf(
+        changes in prop::collection::vec(
+            (0_usize..4, any::<prop::sample::Index>(), prop::sample::select(&VALUES[..]), any::<bool>()),
+            0..12,
+        )
+    ) {
+        let document = Document::parse("(;FF[4]GM[1]SZ[9]AB[dd];B[aa];AW[bb];C[x])");
+        let mut editor = DocumentEditor::new(&document);
+        for (node, property, value, child) in changes {
+            // Properties of other games and versions, and another game, version or size, are not refused.
+            let known = property.get(PROPERTIES);
+            let is_of_go = known.game.is_none_or(|game| game == 1);
+            if !is_of_go || !known.versions.contains(&4) || matches!(known.identifier, "FF" | "GM" | "SZ") {
+                continue;
+            }
+            let identifier = known.identifier;
+            let mut node = editor.node(0, node).unwrap();
+            let _ = match child {
+                true => node.append(&[(identifier, &[value])]),
+                false => node.set(identifier, &[value]),
+            };
+        }
+        let text = editor.edits().apply(document.text());
+        let (source, _) = Sgf::default().decode("edited.sgf", text.clone().into_bytes(), None);
+        let found = Sgf::default().read(&source).diagnostics;
+        // Values that are SGF, and unlikely or contradict one another.
+        let doubtful = ["odd-komi", "contradiction", "game-info-elsewhere", "stone-twice", "point-twice"];
+        let is_sgf = |found: &Diagnostic| found.severity < Severity::Warning || doubtful.contains(&found.code.short());
+        prop_assert!(found.iter().all(is_sgf), "{}\n{:?}", text, found);
+    }
 }

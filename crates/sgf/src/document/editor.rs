@@ -1,10 +1,14 @@
 //! Many changes of a document at once, checked and joined into edits of its text.
 //!
-//! Each change is checked when it is made. [`DocumentEditor::edits`] joins them: what is inserted at one place follows the order
-//! of the calls, and what closes a variation follows what stands in it.
+//! Each change is checked when it is made. [`DocumentEditor::edits`] joins them. Insertions at one place have the order of
+//! the calls, and the end of a variation comes after its content.
 
 use super::{Document, Game, Node, Property, ends::Ends, parse::Odd};
-use crate::{Kind, PropertyDef, Value, property::Type, value};
+use crate::{
+    Kind, PropertyDef, Value,
+    property::Type,
+    value::{self, Meaning},
+};
 use alloc::{
     collections::BTreeMap,
     string::{String, ToString},
@@ -12,6 +16,7 @@ use alloc::{
 };
 use core::{cmp::Reverse, fmt::Write};
 use kifu_core::{Edits, Span};
+use kifu_goban::Size;
 
 /// Collects changes of a document.
 ///
@@ -34,49 +39,51 @@ use kifu_core::{Edits, Span};
 #[derive(Debug)]
 pub struct DocumentEditor<'d> {
     document: &'d Document,
-    /// What is known of each game that has been changed.
+    /// What was looked up in each game that has changes.
     games: BTreeMap<usize, Known>,
-    /// By the number of the game and of the node.
+    /// The changes, by index of the game and of the node.
     changes: BTreeMap<(usize, usize), Change>,
 }
 
-/// What is looked up in a game once.
+/// The properties of a game that its nodes are checked against, looked up once.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     game_type: u8,
+    /// The size of the board, with the changes of SZ so far.
+    size: Size,
     /// True if a bracket is missing, so that a new one might end a value elsewhere.
     is_unclosed: bool,
 }
 
-/// What changes in a node.
+/// The changes of a node.
 #[derive(Debug, Default)]
 struct Change {
     /// In the order of the calls.
     properties: Vec<NewValues>,
-    /// By identifier, the place in `properties`.
+    /// The index in `properties`, by identifier.
     places: BTreeMap<String, usize>,
     /// The properties of new children.
     children: Vec<String>,
     is_removed: bool,
 }
 
-/// What changes in a property.
+/// The change of a property.
 #[derive(Debug)]
 struct NewValues {
     identifier: String,
     values: Values,
 }
 
-/// The values of a property, raw, each in its brackets.
+/// The raw values of a property, each in its brackets.
 #[derive(Debug)]
 enum Values {
-    /// These instead of what is there.
+    /// Values that replace the existing ones.
     Instead(String),
-    /// These after what is there.
+    /// Values that are added after the existing ones.
     Further(String),
 }
 
-/// Why a change was refused.
+/// The reason why a change was refused.
 ///
 /// ```
 /// use kifu_sgf::{Document, DocumentEditor, DocumentEditError};
@@ -112,7 +119,7 @@ pub enum DocumentEditError {
     /// The property takes one value.
     #[error("{0} takes one value")]
     OneValue(String),
-    /// The value is not of the property's type.
+    /// The value is not of the property's type, or names a point outside the board.
     #[error("{identifier}[{value}] is not a value that SGF allows for {identifier}")]
     Value {
         /// The property.
@@ -124,15 +131,23 @@ pub enum DocumentEditError {
     #[error("CA names the charset of the file; convert the file to change it")]
     Charset,
     /// The property is one of the first node of a game: with FF or GM another node would start a game of its own.
-    #[error("{0} belongs to the first node of a game")]
+    #[error("{0} is allowed only in the first node of a game")]
     RootProperty(String),
+    /// SGF allows one move in a node, and no setup beside it.
+    #[error("{identifier} cannot be in one node with {other}; remove {other}, or append a node")]
+    Together {
+        /// The property.
+        identifier: String,
+        /// The property that the node already has.
+        other: String,
+    },
     /// A game needs its first node.
     #[error("the first node of a game cannot be removed")]
     Root,
 }
 
 impl<'d> DocumentEditor<'d> {
-    /// An editor without changes.
+    /// Creates an editor without changes.
     ///
     /// ```
     /// use kifu_sgf::{Document, DocumentEditor};
@@ -143,7 +158,7 @@ impl<'d> DocumentEditor<'d> {
         Self { document, games: BTreeMap::new(), changes: BTreeMap::new() }
     }
 
-    /// A node to change: number `node` of game number `game`, both from 0 and in the order of the text.
+    /// Returns the editor of a node: number `node` of game number `game`, both from 0 and in the order of the text.
     ///
     /// ```
     /// use kifu_sgf::{Document, DocumentEditor};
@@ -164,18 +179,19 @@ impl<'d> DocumentEditor<'d> {
             return Err(missing);
         }
         let game_of = Game { text: &self.document.text, game: of };
-        let known = *self.games.entry(game).or_insert_with(|| Known {
+        let known = self.games.entry(game).or_insert_with(|| Known {
             game_type: game_of.game_type(),
+            size: game_of.root_value("SZ").and_then(|raw| value::size(raw).value()).unwrap_or_default(),
             is_unclosed: of.open_ended || of.oddities.iter().any(|odd| odd.kind == Odd::UnclosedValue),
         });
         if known.is_unclosed {
             return Err(DocumentEditError::Unclosed { game });
         }
         let change = self.changes.entry((game, node)).or_default();
-        Ok(NodeEditor { node: game_of.node(node), game_type: known.game_type, change })
+        Ok(NodeEditor { node: game_of.node(node), known, change })
     }
 
-    /// The changes so far as edits of the text. Changes below a removed node are left out.
+    /// Returns the changes so far as edits of the text. Changes below a removed node are left out.
     ///
     /// ```
     /// use kifu_sgf::{Document, DocumentEditor};
@@ -222,7 +238,7 @@ impl<'d> DocumentEditor<'d> {
             while let Some(next) = pieces.next_if(|next| piece.span.is_empty() && next.span == piece.span) {
                 piece.text.push_str(&next.text);
             }
-            // Properties do not overlap, and nothing is changed within what is removed.
+            // Properties do not overlap, and a removed node has no other changes.
             let done = edits.replace(piece.span, piece.text);
             debug_assert!(done.is_ok(), "{done:?}");
         }
@@ -230,7 +246,7 @@ impl<'d> DocumentEditor<'d> {
     }
 }
 
-/// A change of the text. What is inserted at one place is sorted by rank.
+/// A change of the text. Insertions at one place are sorted by rank.
 struct Piece {
     span: Span,
     rank: (Rank, Reverse<usize>),
@@ -241,7 +257,7 @@ struct Piece {
 enum Rank {
     Values,
     Properties,
-    /// Of nodes that end at one place the inner ones are closed first: those with the higher numbers.
+    /// If several nodes end at one place, the inner ones come first. They have the higher indexes.
     Children,
     Parenthesis,
     Replacement,
@@ -289,7 +305,7 @@ fn properties(node: Node<'_>, changes: &[NewValues], pieces: &mut Vec<Piece>) {
     }
 }
 
-/// New children of a node whose subtree ends at `end`; `first` is the first child that stays.
+/// Adds new children to a node whose subtree ends at `end`; `first` is the first child that stays.
 fn children(node: Node<'_>, new: &[String], first: Option<Node<'_>>, end: usize, pieces: &mut Vec<Piece>) {
     let variations = || new.iter().fold(String::new(), |out, properties| out + "(;" + properties + ")");
     let mut insert = |at: usize, rank, text| pieces.push(Piece::insertion(at, rank, node.index(), text));
@@ -301,7 +317,7 @@ fn children(node: Node<'_>, new: &[String], first: Option<Node<'_>>, end: usize,
             if node.of.text[..start].trim_end().ends_with('(') {
                 insert(end, Rank::Children, variations());
             } else {
-                // What went on without a parenthesis becomes a variation beside the new ones.
+                // The continuation has no parenthesis yet. It becomes a variation beside the new ones.
                 insert(start, Rank::Parenthesis, "(".into());
                 insert(end, Rank::Children, [")", &variations()].concat());
             }
@@ -309,7 +325,7 @@ fn children(node: Node<'_>, new: &[String], first: Option<Node<'_>>, end: usize,
     }
 }
 
-/// A node, and the changes of it. Texts are given as they are to be read: the editor escapes them.
+/// The editor of one node. Its texts are without escapes; the editor adds them.
 ///
 /// ```
 /// use kifu_sgf::{Document, DocumentEditor, NodeEditor};
@@ -323,12 +339,12 @@ fn children(node: Node<'_>, new: &[String], first: Option<Node<'_>>, end: usize,
 #[derive(Debug)]
 pub struct NodeEditor<'e> {
     node: Node<'e>,
-    game_type: u8,
+    known: &'e mut Known,
     change: &'e mut Change,
 }
 
 impl NodeEditor<'_> {
-    /// Gives a property these values instead of the ones it has. A new property comes last in the node.
+    /// Sets the values of a property. A new property is added at the end of the node.
     ///
     /// ```
     /// use kifu_sgf::{Document, DocumentEditor};
@@ -340,9 +356,13 @@ impl NodeEditor<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`DocumentEditError`], if the identifier or a value would not be SGF.
+    /// [`DocumentEditError`], if the identifier or a value is not valid in SGF.
     pub fn set(&mut self, identifier: &str, texts: &[&str]) -> Result<&mut Self, DocumentEditError> {
-        let values = raw(self.game_type, identifier, texts, self.is_root())?;
+        let values = self.known.raw(identifier, texts, self.is_root())?;
+        self.check_beside(identifier)?;
+        if identifier == "SZ" && self.is_root() {
+            self.known.size = value::size(texts[0]).value().unwrap_or_default();
+        }
         *self.values(identifier) = Values::Instead(values);
         Ok(self)
     }
@@ -360,10 +380,11 @@ impl NodeEditor<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`DocumentEditError`], if the identifier or a value would not be SGF, or the property takes one value.
+    /// [`DocumentEditError`], if the identifier or a value is not valid in SGF, or the property takes one value.
     pub fn add(&mut self, identifier: &str, texts: &[&str]) -> Result<&mut Self, DocumentEditError> {
-        let further = raw(self.game_type, identifier, texts, self.is_root())?;
-        let known = PropertyDef::find(identifier, self.game_type);
+        let further = self.known.raw(identifier, texts, self.is_root())?;
+        self.check_beside(identifier)?;
+        let known = PropertyDef::find(identifier, self.known.game_type);
         if known.is_some_and(|known| matches!(known.value, Value::One(_))) {
             return Err(DocumentEditError::OneValue(identifier.to_string()));
         }
@@ -391,7 +412,7 @@ impl NodeEditor<'_> {
         Ok(self)
     }
 
-    /// Adds a child with these properties: it becomes the last one.
+    /// Adds a child with these properties, as the last child.
     ///
     /// ```
     /// use kifu_sgf::{Document, DocumentEditor};
@@ -404,18 +425,20 @@ impl NodeEditor<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`DocumentEditError`], if an identifier or a value would not be SGF.
+    /// [`DocumentEditError`], if an identifier or a value is not valid in SGF.
     pub fn append(&mut self, properties: &[(&str, &[&str])]) -> Result<&mut Self, DocumentEditError> {
         let mut child = String::new();
-        for (identifier, texts) in properties {
+        for (index, (identifier, texts)) in properties.iter().enumerate() {
+            let others = properties[..index].iter().map(|(other, _)| *other);
+            check_together(self.known.game_type, identifier, others)?;
             child += identifier;
-            child += &raw(self.game_type, identifier, texts, false)?;
+            child += &self.known.raw(identifier, texts, false)?;
         }
         self.change.children.push(child);
         Ok(self)
     }
 
-    /// Removes this node and everything below it, and all other changes of these.
+    /// Removes this node and all nodes below it. Their other changes are dropped.
     ///
     /// ```
     /// use kifu_sgf::{Document, DocumentEditor, DocumentEditError};
@@ -437,11 +460,25 @@ impl NodeEditor<'_> {
         Ok(())
     }
 
+    /// Returns an error if the node has a property that cannot be in one node with this one.
+    fn check_beside(&self, identifier: &str) -> Result<(), DocumentEditError> {
+        let is_removed = |other: &str| {
+            let place = self.change.places.get(other);
+            place.is_some_and(
+                |&at| matches!(&self.change.properties[at].values, Values::Instead(text) if text.is_empty()),
+            )
+        };
+        let there: Vec<_> = self.node.properties().map(Property::identifier).collect();
+        let new = self.change.properties.iter().map(|new| new.identifier.as_str());
+        let all = there.iter().map(|own| &**own).chain(new).filter(|other| !is_removed(other));
+        check_together(self.known.game_type, identifier, all)
+    }
+
     fn is_root(&self) -> bool {
         self.node.index() == usize::from(self.node.of.game.rootless)
     }
 
-    /// What has been changed of a property so far; at first nothing is added to it.
+    /// Returns the change of a property so far. At first this adds no values.
     fn values(&mut self, identifier: &str) -> &mut Values {
         let Change { properties, places, .. } = &mut *self.change;
         let place = places.get(identifier).copied().unwrap_or_else(|| {
@@ -465,35 +502,75 @@ fn check(identifier: &str) -> Result<(), DocumentEditError> {
     }
 }
 
-/// Values in their brackets, if a property of this game may have them.
-fn raw(game_type: u8, identifier: &str, texts: &[&str], is_root: bool) -> Result<String, DocumentEditError> {
-    check(identifier)?;
-    if texts.is_empty() {
-        return Err(DocumentEditError::NoValue(identifier.to_string()));
-    }
-    let known = PropertyDef::find(identifier, game_type);
-    if known.is_some_and(|known| known.kind == Kind::Root) && !is_root {
-        return Err(DocumentEditError::RootProperty(identifier.to_string()));
-    }
-    let known = known.map(|known| known.value);
-    if matches!(known, Some(Value::One(_))) && texts.len() > 1 {
-        return Err(DocumentEditError::OneValue(identifier.to_string()));
-    }
-    let mut out = String::new();
-    for text in texts {
-        let value = value::escape(text, false);
-        let is_valid = match known {
-            // The points of other games have other forms.
-            _ if game_type != 1 => true,
-            Some(Value::One(Type::Move)) => value.is_empty() || value::point(&value).value().is_some(),
-            Some(Value::One(of) | Value::Elist(of)) => crate::read::is_valid(of, &value),
-            Some(Value::List(of)) => !value.is_empty() && crate::read::is_valid(of, &value),
-            None => true,
-        };
-        if !is_valid {
-            return Err(DocumentEditError::Value { identifier: identifier.to_string(), value: value.into_owned() });
+/// Returns an error for a second move in a node, and for a move and setup in one node. SGF requires separate nodes for them.
+fn check_together<'a>(
+    game_type: u8,
+    identifier: &str,
+    others: impl IntoIterator<Item = &'a str>,
+) -> Result<(), DocumentEditError> {
+    let is_move = |of: &str| matches!(of, "B" | "W");
+    let is_setup = |of: &str| PropertyDef::find(of, game_type).is_some_and(|known| known.kind == Kind::Setup);
+    let clashes = |other: &&str| {
+        *other != identifier && is_move(identifier) && (is_move(other) || is_setup(other))
+            || is_setup(identifier) && is_move(other)
+    };
+    match others.into_iter().find(clashes) {
+        Some(other) => {
+            Err(DocumentEditError::Together { identifier: identifier.to_string(), other: other.to_string() })
         }
-        let _ = write!(out, "[{value}]");
+        None => Ok(()),
     }
-    Ok(out)
+}
+
+impl Known {
+    /// Returns the values in their brackets, if a property of this game may have them.
+    fn raw(&self, identifier: &str, texts: &[&str], is_root: bool) -> Result<String, DocumentEditError> {
+        check(identifier)?;
+        if texts.is_empty() {
+            return Err(DocumentEditError::NoValue(identifier.to_string()));
+        }
+        let known = PropertyDef::find(identifier, self.game_type);
+        if known.is_some_and(|known| known.kind == Kind::Root) && !is_root {
+            return Err(DocumentEditError::RootProperty(identifier.to_string()));
+        }
+        let known = known.map(|known| known.value);
+        if matches!(known, Some(Value::One(_))) && texts.len() > 1 {
+            return Err(DocumentEditError::OneValue(identifier.to_string()));
+        }
+        let mut out = String::new();
+        for text in texts {
+            let value = value::escape(text, false);
+            if !known.is_none_or(|known| self.allows(identifier, known, &value)) {
+                return Err(DocumentEditError::Value { identifier: identifier.to_string(), value: value.into_owned() });
+            }
+            let _ = write!(out, "[{value}]");
+        }
+        Ok(out)
+    }
+
+    /// Returns true if a property with values of this kind may have this one, on the board of the game.
+    fn allows(&self, identifier: &str, known: Value, raw: &str) -> bool {
+        // The points of other games have other forms.
+        if self.game_type != 1 {
+            return true;
+        }
+        let (Value::One(of) | Value::List(of) | Value::Elist(of)) = known;
+        let is_on_board = |raw: &str| value::point(raw).value().is_some_and(|point| self.size.contains(point));
+        match of {
+            _ if raw.is_empty() && matches!(known, Value::List(_)) => false,
+            Type::Number if identifier == "GM" => crate::games::is_plain(raw),
+            Type::Number if identifier == "HA" => value::number(raw).value().is_some_and(|stones| stones >= 2),
+            Type::SimpleText if identifier == "RE" => matches!(value::outcome(raw), Meaning::Exact(_)),
+            Type::SimpleText if identifier == "DT" => value::dates(raw).is_some() && !raw.contains(char::is_whitespace),
+            Type::Move => raw.is_empty() || is_on_board(raw),
+            _ if !crate::read::is_valid(of, raw) => false,
+            Type::Point | Type::Stone => {
+                let corners = value::compose(raw).unwrap_or((raw, raw));
+                raw.is_empty() || is_on_board(corners.0) && is_on_board(corners.1)
+            }
+            Type::PointPoint => value::compose(raw).is_some_and(|(from, to)| is_on_board(from) && is_on_board(to)),
+            Type::PointText => value::compose(raw).is_some_and(|(point, _)| is_on_board(point)),
+            _ => true,
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Which values that the record keeps unchanged follow the standard.
+//! Checks values that the record keeps unchanged against the standard.
 
 use super::Reader;
 use crate::{
@@ -13,15 +13,15 @@ impl<'a> Reader<'a> {
         for at in property.value_spans() {
             let raw = self.raw(at);
             let wanted = match of {
-                Type::None if !raw.is_empty() => "an empty value",
+                Type::None if !raw.is_empty() => "empty (the property takes no value)",
                 Type::Number | Type::Range(..) if value::number(raw) == Meaning::None => "a whole number",
                 Type::Range(low, high)
                     if !value::number(raw).value().is_some_and(|n| (i64::from(low)..=i64::from(high)).contains(&n)) =>
                 {
-                    "a number within the bounds of the property"
+                    "a number in the range of the property"
                 }
                 Type::Real if value::real(raw) == Meaning::None => "a number",
-                Type::Double if value::double(raw) == Meaning::None => "1 or 2",
+                Type::Double if value::double(raw) == Meaning::None => "1 (normal) or 2 (emphasised)",
                 Type::Figure if !is_figure(raw) => "empty, or flags and a title",
                 _ => continue,
             };
@@ -30,7 +30,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// True if a raw value is written as the standard requires for this type.
+/// Returns true if a raw value is written as the standard requires for this type.
 pub(crate) fn is_valid(of: Type, raw: &str) -> bool {
     let number = || match value::number(raw) {
         Meaning::Exact(number) => Some(number),
@@ -46,14 +46,15 @@ pub(crate) fn is_valid(of: Type, raw: &str) -> bool {
         Type::Size => matches!(value::size(raw), Meaning::Exact(_)),
         Type::Figure => is_figure(raw),
         Type::Point | Type::Stone => matches!(value::rect(raw), Meaning::Exact(_)) || raw.is_empty(),
-        Type::SimpleText
-        | Type::Text
-        | Type::Move
-        | Type::PointPoint
-        | Type::PointText
-        | Type::StonePoint
-        | Type::TextText => true,
+        Type::PointPoint => value::compose(raw).is_some_and(|(from, to)| from != to && is_point(from) && is_point(to)),
+        Type::PointText => value::compose(raw).is_some_and(|(point, _)| is_point(point)),
+        // A stone and a point, and two texts, occur only in other games.
+        Type::SimpleText | Type::Text | Type::Move | Type::StonePoint | Type::TextText => true,
     }
+}
+
+fn is_point(raw: &str) -> bool {
+    matches!(value::point(raw), Meaning::Exact(_))
 }
 
 fn is_figure(raw: &str) -> bool {
