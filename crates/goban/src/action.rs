@@ -18,12 +18,12 @@ use core::fmt;
 pub enum Action {
     /// A move.
     Move(Move),
-    /// Stones set up or taken away, the player to move changed.
+    /// Stones are set up or removed, or the player to move changes.
     Edit(Box<PositionEdit>),
 }
 
 impl Action {
-    /// The move, where it is one.
+    /// Returns the move, if this is a move.
     ///
     /// ```
     /// use kifu_goban::{Action, Color, Move, PositionEdit};
@@ -52,7 +52,7 @@ impl From<PositionEdit> for Action {
 }
 
 impl fmt::Display for Action {
-    /// In SGF's words, which need no size of the board: `B[pd]`, `AB[aa:cc]PL[W]`.
+    /// Writes the action in SGF notation, which needs no board size: `B[pd]`, `AB[aa:cc]PL[W]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Move(played) => played.fmt(f),
@@ -61,7 +61,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// A stone played, or a pass.
+/// A move: a stone played, or a pass.
 ///
 /// ```
 /// use kifu_goban::{Color, Move, Point};
@@ -72,14 +72,14 @@ impl fmt::Display for Action {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Move {
-    /// Who moves.
+    /// The colour of the player.
     pub color: Color,
-    /// Where; nowhere is a pass.
+    /// The point, or `None` for a pass.
     pub at: Option<Point>,
 }
 
 impl Move {
-    /// A stone played.
+    /// Creates the move that plays a stone.
     ///
     /// ```
     /// use kifu_goban::{Color, Move, Point};
@@ -91,7 +91,7 @@ impl Move {
         Self { color, at: Some(at) }
     }
 
-    /// A pass.
+    /// Creates a pass.
     ///
     /// ```
     /// use kifu_goban::{Color, Move};
@@ -102,7 +102,7 @@ impl Move {
         Self { color, at: None }
     }
 
-    /// The move as people write it on a board of this size: `B Q16`, `W pass`.
+    /// Returns the move in A1 style for a board of this size: `B Q16`, `W pass`.
     ///
     /// ```
     /// use kifu_goban::{Color, Move, Point, Size};
@@ -127,7 +127,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// A change of the position by hand: the points it concerns hold afterwards what it says, and all others what they held.
+/// A change of the position without a move. All points that it does not name are unchanged.
 ///
 /// The three sets are disjoint.
 ///
@@ -143,18 +143,18 @@ impl fmt::Display for Move {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PositionEdit {
-    /// Where black stones are put.
+    /// The points where black stones are set.
     pub black: Points,
-    /// Where white stones are put.
+    /// The points where white stones are set.
     pub white: Points,
-    /// Which points become empty.
+    /// The points that become empty.
     pub clear: Points,
-    /// Who is to move afterwards, where that is said.
+    /// The player to move afterwards, if the edit sets it.
     pub to_move: Option<Color>,
 }
 
 impl PositionEdit {
-    /// Whether nothing changes.
+    /// Returns true if the edit changes nothing.
     ///
     /// ```
     /// use kifu_goban::{Color, PositionEdit};
@@ -166,14 +166,14 @@ impl PositionEdit {
         *self == Self::default()
     }
 
-    /// Puts stones of `color`, or clears the points; whatever was to be there before is forgotten.
+    /// Sets stones of `color`, or clears the points. This replaces what the edit had for these points before.
     ///
     /// ```
     /// use kifu_goban::{Color, Point, Points, PositionEdit, Rect};
     /// let p = |letters| Point::from_sgf(letters).unwrap();
     /// let mut edit = PositionEdit::default();
     /// edit.set(&Points::from(Rect::new(p("aa"), p("ac"))), Some(Color::Black));
-    /// edit.set(&Points::from(p("ac")), Some(Color::White)); // the last word counts
+    /// edit.set(&Points::from(p("ac")), Some(Color::White)); // the last call counts
     /// edit.set(&Points::from(p("jj")), None);
     /// assert_eq!(edit.to_string(), "AB[aa:ab]AW[ac]AE[jj]");
     /// ```

@@ -20,7 +20,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// Both, Black first.
+    /// Both colours, Black first.
     ///
     /// ```
     /// use kifu_goban::Color;
@@ -28,7 +28,7 @@ impl Color {
     /// ```
     pub const ALL: [Self; 2] = [Self::Black, Self::White];
 
-    /// The other colour.
+    /// Returns the other colour.
     ///
     /// ```
     /// use kifu_goban::Color;
@@ -42,7 +42,7 @@ impl Color {
         }
     }
 
-    /// `B` or `W`.
+    /// Returns the letter of the colour, `B` or `W`.
     ///
     /// ```
     /// use kifu_goban::Color;
@@ -56,19 +56,19 @@ impl Color {
         }
     }
 
-    /// The colour of a letter, `B` or `W`.
+    /// Returns the colour of a letter, `B` or `W`.
     ///
     /// ```
     /// use kifu_goban::Color;
     /// assert_eq!(Color::from_letter('B'), Some(Color::Black));
-    /// assert_eq!(Color::from_letter('b'), None); // a reader that takes small letters says so
+    /// assert_eq!(Color::from_letter('b'), None); // lower case is not accepted
     /// ```
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.letter() == letter)
     }
 
-    /// The seat of the player of this colour.
+    /// Returns the seat of the player of this colour.
     ///
     /// ```
     /// use kifu_core::{Info, Seat};
@@ -85,7 +85,7 @@ impl Color {
         }
     }
 
-    /// The colour of the player on `seat`.
+    /// Returns the colour of the player on `seat`.
     ///
     /// ```
     /// use kifu_core::Seat;

@@ -1,13 +1,14 @@
-//! Where handicap stones stand if the players do not choose the points.
+//! The points of handicap stones if the players do not choose them.
 
 use crate::{Point, Points, Size};
 
-/// The points of a fixed handicap, as GTP's `fixed_handicap` and the servers set them, the Korean ones (Tygem, CyberOro) included:
-/// the third stone stands in the upper left corner, the fifth in the centre. Of handicaps that a board of this size does not have,
-/// it returns no points.
+/// Returns the points of a fixed handicap, as GTP's `fixed_handicap` and the servers set them, including the Korean ones (Tygem,
+/// CyberOro): the third stone is in the upper left corner, the fifth in the centre. Returns no points if a board of this size does
+/// not have this handicap.
 ///
-/// The stones stand on the fourth line of a board of 13 lines or more, on the third of a smaller one. Two to nine stones need odd
-/// sides of at least 9, two to four stones sides of at least 7. One stone is a game without komi, in which Black moves first.
+/// The stones are on the fourth line if a side has 13 lines or more, and otherwise on the third. Two to nine stones need odd sides
+/// of at least 9, and two to four stones need sides of at least 7. A handicap of one stone has no points: it is a game without
+/// komi, and Black moves first.
 ///
 /// ```
 /// use kifu_goban::{Size, handicap_points};
@@ -38,7 +39,7 @@ pub fn handicap_points(stones: u32, size: Size) -> Points {
         (middle, top),
         (middle, bottom),
     ];
-    // Of five, seven and nine stones one stands in the centre.
+    // For five, seven and nine stones, one is in the centre.
     let in_centre = matches!(stones, 5 | 7 | 9);
     let beside = beside.into_iter().take(stones as usize - usize::from(in_centre));
     beside.chain(in_centre.then_some((middle, centre))).filter_map(|(x, y)| Point::new(x, y)).collect()

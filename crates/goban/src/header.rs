@@ -23,7 +23,7 @@ use kifu_core::{Decimal, Field, Notation, Outcome, Parsed};
 /// ```
 pub const POINTS: Notation<Decimal> = Notation::new(|text| text.parse().ok(), ToString::to_string);
 
-/// Points in tenths: `65` is 6.5. Points that are not whole tenths have no text.
+/// Points in tenths: `65` is 6.5. Points that are not whole tenths are written as an empty text.
 ///
 /// ```
 /// use kifu_goban::header::TENTHS;
@@ -52,7 +52,7 @@ pub const TENTHS: Notation<Decimal> = Notation::new(
 pub const OUTCOME: Notation<Outcome> =
     Notation::new(|text| parse_outcome(text).ok().filter(|outcome| outcome_text(outcome) == text), outcome_text);
 
-/// A result in the words of servers, or in the notation of go players; written in English words, see [`outcome_words`].
+/// A result in the words of servers, or in the notation of go players. It is written in English words, see [`outcome_words`].
 ///
 /// ```
 /// use kifu_goban::header::{OUTCOME, OUTCOME_IN_WORDS};
@@ -62,7 +62,7 @@ pub const OUTCOME: Notation<Outcome> =
 pub const OUTCOME_IN_WORDS: Notation<Outcome> =
     Notation::new(|text| OUTCOME.read(text).or_else(|| parse_outcome_words(text).ok()), outcome_words);
 
-/// The side of a square board. Of a board that is not square the longer side is written, so that every move has its point.
+/// The side of a square board. If a board is not square, the longer side is written, so that the board has the points of all moves.
 ///
 /// ```
 /// use kifu_core::{Field, Record};
@@ -85,11 +85,11 @@ pub const fn square_size(key: &'static str) -> Field<Go> {
     )
 }
 
-/// The number of handicap stones that the server sets, see [`handicap_points`]. The stones are set on the board of the record's
-/// size, which has to be read before.
+/// The number of handicap stones that the server sets, see [`handicap_points`]. The stones are set on a board of the record's size,
+/// so the size has to be read first.
 ///
-/// A number that the server has no points for is kept without stones. Other stones than those of the server are not written:
-/// the field is `0` then.
+/// A number for which the server has no points is kept without stones. Stones on other points are not written: the field is then
+/// `0`.
 ///
 /// ```
 /// use kifu_core::{Field, Record};
@@ -110,7 +110,7 @@ pub const fn fixed_handicap(key: &'static str) -> Field<Go> {
             let has_stones = !stones.black.is_empty();
             let stated = record.terms.handicap.as_ref().and_then(Parsed::value).copied();
             let number = match has_stones {
-                // A board of even size has no points for five stones and more.
+                // A board of even size has no points for five or more stones.
                 true => (2..=9).find(is_set),
                 false => stated.filter(|stated| handicap_points(*stated, size).is_empty()),
             };
@@ -140,7 +140,7 @@ pub const fn komi(key: &'static str, notation: Notation<Decimal>) -> Field<Go> {
     Field::number(key, notation, |record| record.terms.komi.as_ref(), |record| &mut record.terms.komi)
 }
 
-/// The number of handicap stones. `0`, with which servers state that there are none, is read as no handicap.
+/// The number of handicap stones. Servers write `0` for a game without handicap; it is read as no handicap.
 ///
 /// ```
 /// use kifu_core::{Field, Record};
@@ -156,7 +156,7 @@ pub const fn handicap(key: &'static str) -> Field<Go> {
         key,
         |record| {
             let stated = record.terms.handicap.as_ref().map(ToString::to_string).unwrap_or_default();
-            // As the next reader takes it: a text may be a number, and 0 is no handicap.
+            // Writes what a reader would read back: a text may be a number, and 0 means no handicap.
             match stated.trim().parse::<u32>() {
                 Ok(0) => String::new(),
                 Ok(stones) => stones.to_string(),

@@ -1,4 +1,4 @@
-//! The go board: sizes, points, stones, moves, setup and marks; `impl Game for Go`. It knows no rules and no format.
+//! The go board: sizes, points, stones, moves, setup and marks; `impl Game for Go`. It contains no rules and no formats.
 //!
 //! ```
 //! use kifu_core::{Node, Record};
@@ -10,8 +10,8 @@
 //! assert_eq!(record.tree.len(), 2);
 //! ```
 //!
-//! Points count from the upper left, `x` to the right and `y` down, both from 0. A point is written in SGF letters
-//! (`pd`), or as people say it (`Q16`: columns from the left without I, rows from the bottom).
+//! The coordinates of a point count from the upper left corner: `x` to the right and `y` down, both from 0. A point is written in
+//! SGF letters (`pd`), or in A1 style as players do (`Q16`: columns from the left without I, rows from the bottom).
 //!
 //! # Features
 //! `serde`: sizes, points, moves, setup, marks and terms can be serialized and deserialized, and so can records of go. Sizes and

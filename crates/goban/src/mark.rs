@@ -4,8 +4,7 @@ use core::fmt;
 
 /// Something drawn on the board.
 ///
-/// A node has at most one mark of each shape, with all its points; a dim or a view holds until the next of its kind on
-/// the path.
+/// A node has at most one mark of each shape, with all its points. A dim or a view applies until the next of its kind on the path.
 ///
 /// ```
 /// use kifu_goban::{Mark, Point, Points, Shape};
@@ -18,7 +17,7 @@ use core::fmt;
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Mark {
-    /// A shape on each of some points.
+    /// A shape on each of the points.
     Shape(Shape, Points),
     /// A text on a point.
     Label(Point, String),
@@ -26,19 +25,19 @@ pub enum Mark {
     Arrow(Point, Point),
     /// A line between two points.
     Line(Point, Point),
-    /// Points shown dimmed from here on; none ends it.
+    /// Points shown dimmed from here on; an empty set ends this.
     Dim(Points),
-    /// The only points shown from here on; none shows the whole board again.
+    /// The only points shown from here on; an empty set shows the whole board again.
     View(Points),
     /// The territory of a player.
     Territory(Color, Points),
     /// A mark of another kind.
     Custom {
-        /// The name that its format gives it.
+        /// The name of the mark in its format.
         kind: String,
-        /// Its text, or nothing.
+        /// The text, or an empty string.
         text: String,
-        /// Where it is.
+        /// The points of the mark.
         points: Points,
     },
 }
@@ -78,7 +77,7 @@ impl Shape {
 }
 
 impl Mark {
-    /// How many bytes its points and texts take.
+    /// The memory of the points and texts, in bytes.
     pub(crate) fn memory(&self) -> usize {
         match self {
             Self::Shape(_, points) | Self::Dim(points) | Self::View(points) | Self::Territory(_, points) => {
@@ -90,9 +89,9 @@ impl Mark {
         }
     }
 
-    /// The mark on the points of both, if they are marks of one kind.
+    /// Returns one mark on the points of both, if they are marks of the same kind.
     ///
-    /// Labels, arrows and lines stay apart. So does a dim or a view without points, which ends the one before it.
+    /// Labels, arrows and lines are not merged. Neither is a dim or a view without points, which ends the previous one.
     pub(crate) fn merged(&self, other: &Self) -> Option<Self> {
         match (self, other) {
             (Self::Shape(a, points), Self::Shape(b, more)) if a == b => Some(Self::Shape(*a, points.union(more))),
@@ -116,7 +115,7 @@ impl Mark {
 }
 
 impl fmt::Debug for Mark {
-    /// In few words, for messages: `Triangle [dd]`, `Label dd "A"`.
+    /// Writes a short text for messages: `Triangle [dd]`, `Label dd "A"`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Shape(shape, points) => write!(f, "{shape:?} {points}"),

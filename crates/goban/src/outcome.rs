@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use kifu_core::{Outcome, ParseOutcomeError, Seat, Termination};
 
-/// A result in the notation of go players: `B+3.5`, `W+R`, `0`, `Void`, `?`.
+/// Returns a result in the notation of go players: `B+3.5`, `W+R`, `0`, `Void`, `?`.
 ///
 /// [`parse_outcome`] reads it back. For a result that go has no notation for, the text is that of [`Outcome`].
 ///
@@ -47,7 +47,7 @@ pub fn outcome_text(outcome: &Outcome) -> String {
 /// ```
 ///
 /// # Errors
-/// [`ParseOutcomeError`], if the text is no result in this notation.
+/// [`ParseOutcomeError`] if the text is not a result in this notation.
 pub fn parse_outcome(text: &str) -> Result<Outcome, ParseOutcomeError> {
     let lower = text.to_ascii_lowercase();
     let (winner, by) = match lower.as_str() {

@@ -4,8 +4,8 @@ use crate::outcome_text;
 use alloc::{format, string::String};
 use kifu_core::{Decimal, Outcome, ParseOutcomeError, Seat, Termination};
 
-/// The words of one meaning, in English, Korean, Chinese and Japanese. An English word counts where it starts: "win" stands in
-/// "wins" and "34win", and not in "twin".
+/// Words with one meaning, in English, Korean, Chinese and Japanese. An English word has to be at the start of a word or after a
+/// digit: "win" is found in "wins" and "34win", and not in "twin".
 type Words = &'static [&'static str];
 
 const NO_RESULT: Words = &["no result", "void", "무효", "无胜负", "無勝負"];
@@ -19,20 +19,20 @@ const TIME: Words = &["time", "시간", "超时", "超時", "時間"];
 const FORFEIT: Words = &["forfeit", "부전", "不战", "不戰", "不戦"];
 /// Half a point, after whole points or alone.
 const HALF: Words = &["half", "집반", "반집", "目半", "半目"];
-/// Chinese stones, of which each is one point or two.
+/// Chinese stones; each counts one point or two.
 const STONES: Words = &["子"];
-/// Points whose number is in words.
+/// The unit of points; the number may be in words.
 const POINTS: Words = &["집", "目"];
-/// What a number is followed by if it counts moves.
+/// The units after a number that counts moves.
 const MOVES: [&str; 4] = ["수", "手", "moves", " moves"];
 
-/// Where the first of the words starts.
+/// Returns the offset of the first of the words.
 fn find(text: &str, words: Words) -> Option<usize> {
     let starts = |at: usize, word: &str| !word.is_ascii() || !text[..at].ends_with(|c: char| c.is_ascii_alphabetic());
     words.iter().filter_map(|word| text.match_indices(word).map(|(at, _)| at).find(|at| starts(*at, word))).min()
 }
 
-/// The first number that is not a number of moves, with the text after it.
+/// Returns the first number that does not count moves, and the text after it.
 fn number(text: &str) -> Option<(Decimal, &str)> {
     let pieces = text.split(|c: char| !c.is_ascii_digit() && c != '.');
     let numbers = pieces.filter_map(|digits| {
@@ -44,8 +44,9 @@ fn number(text: &str) -> Option<(Decimal, &str)> {
 
 /// Reads a result in the words of English, Korean, Chinese and Japanese servers: `White wins by 3.5!`, `흑 불계승`, `白11目胜`.
 ///
-/// The player who is named first won, or lost if there is only a word for losing. How is told by a word, or by the first number
-/// that does not count moves. A score in stones (`黑胜3子`) is not read: what a stone counts depends on the rules.
+/// The player who is named first won, or lost if there is only a word for losing. A word states how the game ended, or else the
+/// first number that does not count moves is the score. A score in stones (`黑胜3子`) is not read, because the value of a stone
+/// depends on the rules.
 ///
 /// ```
 /// use kifu_core::{Outcome, Seat, Termination};
@@ -57,7 +58,7 @@ fn number(text: &str) -> Option<(Decimal, &str)> {
 /// ```
 ///
 /// # Errors
-/// [`ParseOutcomeError`], if the words do not say who won and how.
+/// [`ParseOutcomeError`] if the words do not state who won and how.
 pub fn parse_outcome_words(text: &str) -> Result<Outcome, ParseOutcomeError> {
     let text = &*text.to_ascii_lowercase();
     let has = |words| find(text, words).is_some();
@@ -93,7 +94,8 @@ pub fn parse_outcome_words(text: &str) -> Result<Outcome, ParseOutcomeError> {
     Ok(Outcome::Win { winner: if is_black == is_winner { Seat::First } else { Seat::Second }, by })
 }
 
-/// A result in the English words of servers, which [`parse_outcome_words`] reads: `Black wins by 3.5`, `White wins by resign`.
+/// Returns a result in the English words of servers, which [`parse_outcome_words`] reads: `Black wins by 3.5`, `White wins by
+/// resign`.
 ///
 /// A result that servers have no words for is written in the notation of go players, see [`outcome_text`].
 ///

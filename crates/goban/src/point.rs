@@ -2,7 +2,7 @@ use crate::Size;
 use alloc::{format, string::String};
 use core::fmt;
 
-/// A point of a board of at most 52×52: the column from the left and the row from the top, both from 0.
+/// A point of a board of up to 52×52: the column from the left and the row from the top, both from 0.
 ///
 /// ```
 /// use kifu_goban::{Point, Size};
@@ -18,11 +18,11 @@ pub struct Point {
     y: u8,
 }
 
-/// The columns as people name them: without I, which is taken for J or 1.
+/// The letters of columns in A1 style. There is no I, which could be confused with J or 1.
 const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 impl Point {
-    /// The point at column `x` and row `y`, both below 52.
+    /// Returns the point at column `x` and row `y`. `None` if one of them is over 51.
     ///
     /// ```
     /// use kifu_goban::Point;
@@ -56,7 +56,7 @@ impl Point {
         self.y
     }
 
-    /// The point of two SGF letters: column, then row; `a` to `z` are 0 to 25, `A` to `Z` are 26 to 51.
+    /// Returns the point of two SGF letters, column and row: `a` to `z` are 0 to 25, `A` to `Z` are 26 to 51.
     ///
     /// ```
     /// use kifu_goban::Point;
@@ -76,7 +76,7 @@ impl Point {
         }
     }
 
-    /// Its two SGF letters.
+    /// Returns the two SGF letters.
     ///
     /// ```
     /// use kifu_goban::Point;
@@ -88,7 +88,8 @@ impl Point {
         [letter(self.x), letter(self.y)]
     }
 
-    /// The point that people call `Q16`: columns from the left without I, rows from the bottom; after Z come AA, AB, ….
+    /// Returns the point with a name in A1 style, such as `Q16`: columns from the left without I, then AA, AB, … after Z, and rows
+    /// from the bottom.
     ///
     /// ```
     /// use kifu_goban::{Point, Size};
@@ -111,7 +112,7 @@ impl Point {
         size.contains(point).then_some(point)
     }
 
-    /// What people call it on a board of this size, which has to have the point: beside it the rows count on below 1.
+    /// Returns the name in A1 style on a board of this size. If the point is below the board, its row is 0 or negative.
     ///
     /// ```
     /// use kifu_goban::{Point, Size};
@@ -128,7 +129,7 @@ impl Point {
     }
 }
 
-/// Row by row from the top, each from the left.
+/// Points are sorted by rows from the top, and from left to right within a row.
 impl Ord for Point {
     fn cmp(&self, other: &Self) -> core::cmp::Ordering {
         (self.y, self.x).cmp(&(other.y, other.x))
@@ -142,7 +143,7 @@ impl PartialOrd for Point {
 }
 
 impl fmt::Display for Point {
-    /// In SGF letters, which need no size of the board.
+    /// Writes the point in SGF letters, which need no board size.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [x, y] = self.to_sgf();
         write!(f, "{x}{y}")

@@ -2,7 +2,7 @@ use crate::{Point, Size};
 use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 
-/// A rectangle of points; both corners belong to it.
+/// A rectangle of points, including both corners.
 ///
 /// ```
 /// use kifu_goban::{Point, Rect};
@@ -18,7 +18,7 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// The rectangle between two opposite corners, in any order.
+    /// Returns the rectangle between two opposite corners, in any order.
     ///
     /// ```
     /// use kifu_goban::{Point, Rect};
@@ -31,7 +31,7 @@ impl Rect {
         Self { from: corner(a.x().min(b.x()), a.y().min(b.y())), to: corner(a.x().max(b.x()), a.y().max(b.y())) }
     }
 
-    /// The upper left corner.
+    /// Returns the upper left corner.
     ///
     /// ```
     /// use kifu_goban::{Point, Size};
@@ -42,7 +42,7 @@ impl Rect {
         self.from
     }
 
-    /// The lower right corner.
+    /// Returns the lower right corner.
     ///
     /// ```
     /// use kifu_goban::{Point, Size};
@@ -53,7 +53,7 @@ impl Rect {
         self.to
     }
 
-    /// The number of its points.
+    /// The number of points.
     ///
     /// ```
     /// use kifu_goban::{Point, Rect};
@@ -66,7 +66,7 @@ impl Rect {
         usize::from(self.to.x() - self.from.x() + 1) * usize::from(self.to.y() - self.from.y() + 1)
     }
 
-    /// Its points, row by row from the top.
+    /// Returns the points, row by row from the top.
     ///
     /// ```
     /// use kifu_goban::{Point, Rect};
@@ -86,7 +86,7 @@ impl From<Point> for Rect {
 }
 
 impl fmt::Display for Rect {
-    /// As SGF writes it: `cc`, or `aa:cc`.
+    /// Writes the rectangle as in SGF: `cc`, or `aa:cc`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.from == self.to { self.from.fmt(f) } else { write!(f, "{}:{}", self.from, self.to) }
     }
@@ -98,9 +98,9 @@ impl fmt::Debug for Rect {
     }
 }
 
-/// A set of points, kept as rectangles: a whole board is one of them.
+/// A set of points, stored as rectangles: a whole board is one rectangle.
 ///
-/// Equal sets have equal rectangles, however they were put together.
+/// Equal sets have equal rectangles, independent of how they were built.
 ///
 /// ```
 /// use kifu_goban::{Point, Points};
@@ -114,12 +114,12 @@ impl fmt::Debug for Rect {
 pub struct Points(Box<[Rect]>);
 
 impl Points {
-    /// How many bytes its rectangles take.
+    /// The memory of the rectangles, in bytes.
     pub(crate) fn memory(&self) -> usize {
         size_of_val(&*self.0)
     }
 
-    /// No point.
+    /// Creates an empty set.
     ///
     /// ```
     /// use kifu_goban::Points;
@@ -130,7 +130,7 @@ impl Points {
         Self::default()
     }
 
-    /// Its rectangles: disjoint, sorted by their upper left corners.
+    /// Returns the rectangles: disjoint, and sorted by their upper left corners.
     ///
     /// ```
     /// use kifu_goban::{Point, Points};
@@ -142,7 +142,7 @@ impl Points {
         self.0.iter().copied()
     }
 
-    /// Its points, rectangle by rectangle.
+    /// Returns the points, rectangle by rectangle.
     ///
     /// ```
     /// use kifu_goban::{Point, Points};
@@ -154,7 +154,7 @@ impl Points {
         self.rects().flat_map(Rect::iter)
     }
 
-    /// How many points there are.
+    /// The number of points.
     ///
     /// ```
     /// use kifu_goban::{Points, Size};
@@ -165,7 +165,7 @@ impl Points {
         self.rects().map(Rect::area).sum()
     }
 
-    /// Whether there is none.
+    /// Returns true if the set is empty.
     ///
     /// ```
     /// use kifu_goban::{Point, Points};
@@ -177,7 +177,7 @@ impl Points {
         self.0.is_empty()
     }
 
-    /// Whether `point` belongs to it.
+    /// Returns true if `point` is in the set.
     ///
     /// ```
     /// use kifu_goban::{Point, Points, Rect};
@@ -192,7 +192,7 @@ impl Points {
         })
     }
 
-    /// The points of this and of `other`.
+    /// Returns the points of this set and of `other`.
     ///
     /// ```
     /// use kifu_goban::{Point, Points, Rect};
@@ -205,7 +205,7 @@ impl Points {
         self.rects().chain(other.rects()).collect()
     }
 
-    /// The points of this that are not points of `other`.
+    /// Returns the points of this set that are not in `other`.
     ///
     /// ```
     /// use kifu_goban::{Point, Points, Size};
@@ -222,7 +222,7 @@ impl Points {
         rows.into_points()
     }
 
-    /// The points that are on a board of this size.
+    /// Returns the points that are on a board of this size.
     ///
     /// ```
     /// use kifu_goban::{Point, Points, Size};
@@ -239,7 +239,7 @@ impl Points {
     }
 }
 
-/// A bit a column, a word a row.
+/// A bitmap of the largest board: one word for each row, one bit for each column.
 struct Rows([u64; Size::MAX as usize]);
 
 impl Rows {
@@ -254,7 +254,8 @@ impl Rows {
         rows
     }
 
-    /// Each run of a row goes down as far as the rows below have the same run.
+    /// Converts the bitmap to rectangles, from the top. Each run of a row becomes a rectangle that extends down while the rows
+    /// below have exactly the same run.
     fn into_points(mut self) -> Points {
         let mut rects = Vec::new();
         for y in 0..self.0.len() {
@@ -306,7 +307,7 @@ impl From<Rect> for Points {
 }
 
 impl fmt::Display for Points {
-    /// As SGF writes a compressed list: `[aa:cc][dd]`; `[]` where there is no point.
+    /// Writes a compressed list as in SGF: `[aa:cc][dd]`, or `[]` for the empty set.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {
             return f.write_str("[]");

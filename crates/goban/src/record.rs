@@ -1,4 +1,4 @@
-//! What one asks most often of a record of go.
+//! The most common queries of a record of go.
 
 use crate::{Action, Color, Go, Move};
 use kifu_core::{Player, Record};
@@ -16,7 +16,7 @@ use kifu_core::{Player, Record};
 /// assert!(record.main_line().map(|played| played.to_a1(record.setup.size)).eq(["B Q16"]));
 /// ```
 pub trait GoRecord {
-    /// The player of the black stones, if the record says anything about the player.
+    /// Returns the player of the black stones, if the record has data about the player.
     ///
     /// ```
     /// use kifu_core::Record;
@@ -28,7 +28,7 @@ pub trait GoRecord {
     /// ```
     fn black(&self) -> Option<&Player>;
 
-    /// The player of the white stones, if the record says anything about the player.
+    /// Returns the player of the white stones, if the record has data about the player.
     ///
     /// ```
     /// use kifu_core::Record;
@@ -39,7 +39,7 @@ pub trait GoRecord {
     /// ```
     fn white(&self) -> Option<&Player>;
 
-    /// The moves of the main line, in order.
+    /// Returns the moves of the main line, in order.
     ///
     /// ```
     /// use kifu_core::{Node, Record};

@@ -1,4 +1,4 @@
-//! Rule sets as data: their names and their differences. No rule is applied here.
+//! Rule sets as data: their names and their differences. This module does not apply rules.
 //!
 //! ```
 //! use kifu_goban::rules::PRESETS;
@@ -12,9 +12,10 @@ mod preset;
 pub use notation::ParseRulesError;
 pub use preset::{PRESETS, Preset};
 
-/// A rule set: the choices in which rule sets of go differ.
+/// A rule set: the choices that differ between rule sets of go.
 ///
-/// Its text is the name of a preset, or the choices in the notation of KataGo. Names are read in any case, as in SGF's `RU`: `Japanese`, `AGA`, `Old Chinese`, `New Zealand`.
+/// Its text is the name of a preset, or the choices in KataGo's notation. The case of names is ignored, as for SGF's `RU`:
+/// `Japanese`, `AGA`, `Old Chinese`, `New Zealand`.
 ///
 /// ```
 /// use kifu_goban::rules::{Ko, Rules, Scoring};
@@ -33,11 +34,11 @@ pub struct Rules {
     pub ko: Ko,
     /// What happens if a position repeats that `ko` does not forbid.
     pub repetition: Repetition,
-    /// True if a move may take several stones of its own colour. Suicide of a single stone is illegal in every rule set here.
+    /// True if a move may remove several stones of its own colour. Suicide of a single stone is illegal in every rule set here.
     pub suicide: bool,
     /// What counts as points.
     pub scoring: Scoring,
-    /// Points that groups pay.
+    /// The points that groups lose.
     pub tax: Tax,
     /// True if the first player who passes gets half a point.
     pub button: bool,
@@ -56,11 +57,11 @@ pub struct Rules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ko {
-    /// A single stone is not retaken at once.
+    /// A player may not immediately recapture a single stone in a ko.
     Simple,
-    /// The stones of no earlier position come back (positional superko).
+    /// A move may not repeat the stones of an earlier position (positional superko).
     Positional,
-    /// The stones of no earlier position come back with the same player to move (situational superko).
+    /// A move may not repeat the stones of an earlier position with the same player to move (situational superko).
     Situational,
 }
 
@@ -75,7 +76,7 @@ pub enum Ko {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Repetition {
-    /// It cannot: the ko rule forbids it.
+    /// This cannot happen, because the ko rule forbids it.
     Illegal,
     /// The game has no result.
     NoResult,
@@ -99,7 +100,7 @@ pub enum Scoring {
     Territory,
 }
 
-/// Points that groups pay.
+/// The points that groups lose.
 ///
 /// ```
 /// use kifu_goban::rules::{Rules, Tax};
@@ -113,7 +114,7 @@ pub enum Tax {
     None,
     /// Points in seki do not count.
     Seki,
-    /// Points in seki do not count, and each living group pays two points.
+    /// Points in seki do not count, and each living group loses two points.
     All,
 }
 
@@ -154,8 +155,8 @@ pub enum End {
 }
 
 impl crate::Terms {
-    /// The rule set that the terms name. If the terms state suicide or superko, that replaces the rule set's own. None if the
-    /// name is not known.
+    /// Returns the rule set that the terms name. If the terms state suicide or superko, that replaces the value of the rule set.
+    /// `None` if the name is unknown.
     ///
     /// ```
     /// use kifu_goban::{Terms, rules::Ko};

@@ -22,7 +22,7 @@ macro_rules! as_text {
 
 as_text!(Size, Point);
 
-/// The rectangles: `["pd", "aa:cc"]`.
+/// Serializes the rectangles: `["pd", "aa:cc"]`.
 impl Serialize for Points {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.rects().map(|rect| format!("{rect}")))

@@ -1,7 +1,7 @@
 use crate::{PositionEdit, Size};
 use core::fmt;
 
-/// How the board starts.
+/// The position at the start of a game.
 ///
 /// ```
 /// use kifu_goban::{Color, Points, Point, Setup, Size};
@@ -16,12 +16,12 @@ use core::fmt;
 pub struct Setup {
     /// The size of the board.
     pub size: Size,
-    /// The stones on it, and who is to move.
+    /// The stones on the board, and the player to move.
     pub stones: PositionEdit,
 }
 
 impl Setup {
-    /// An empty board.
+    /// Creates an empty board.
     ///
     /// ```
     /// use kifu_goban::{Setup, Size};
@@ -36,7 +36,7 @@ impl Setup {
 }
 
 impl fmt::Debug for Setup {
-    /// The size and the stones, for messages.
+    /// Writes the size and the stones, for messages.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.size)?;
         if self.stones.is_empty() { Ok(()) } else { write!(f, " {}", self.stones) }

@@ -1,7 +1,7 @@
 use crate::{Point, Rect};
 use core::fmt;
 
-/// The size of a board: from 1×1 to 52×52, not always square.
+/// The size of a board: from 1×1 to 52×52, not necessarily square.
 ///
 /// ```
 /// use kifu_goban::Size;
@@ -26,7 +26,7 @@ impl Size {
     /// ```
     pub const MAX: u8 = 52;
 
-    /// A board of `width` columns and `height` rows, both from 1 to 52.
+    /// Returns the size of `width` columns and `height` rows. `None` if one of them is not from 1 to 52.
     ///
     /// ```
     /// use kifu_goban::Size;
@@ -39,7 +39,7 @@ impl Size {
         (fits(width) && fits(height)).then_some(Self { width, height })
     }
 
-    /// A board as wide as high, from 1 to 52.
+    /// Returns the size of a square board. `None` if the side is not from 1 to 52.
     ///
     /// ```
     /// use kifu_goban::Size;
@@ -83,7 +83,7 @@ impl Size {
         usize::from(self.width) * usize::from(self.height)
     }
 
-    /// Whether it is as wide as high.
+    /// Returns true if the board is square.
     ///
     /// ```
     /// use kifu_goban::Size;
@@ -95,7 +95,7 @@ impl Size {
         self.width == self.height
     }
 
-    /// Whether `point` is on the board.
+    /// Returns true if `point` is on the board.
     ///
     /// ```
     /// use kifu_goban::{Point, Size};
@@ -108,7 +108,7 @@ impl Size {
         point.x() < self.width && point.y() < self.height
     }
 
-    /// All points, as a rectangle.
+    /// Returns all points, as a rectangle.
     ///
     /// ```
     /// use kifu_goban::{Points, Size};
@@ -121,12 +121,12 @@ impl Size {
         Rect::new(corner(0, 0), corner(self.width - 1, self.height - 1))
     }
 
-    /// Whether SGF's `[tt]` is a pass on it: where no side is over 19.
+    /// Returns true if SGF's `[tt]` is a pass on this board: no side is over 19.
     ///
     /// ```
     /// use kifu_goban::Size;
     /// assert!(Size::square(19).unwrap().tt_is_pass());
-    /// assert!(!Size::square(21).unwrap().tt_is_pass()); // a point like any other
+    /// assert!(!Size::square(21).unwrap().tt_is_pass()); // `tt` is a point
     /// ```
     #[must_use]
     pub fn tt_is_pass(self) -> bool {

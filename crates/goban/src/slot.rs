@@ -1,5 +1,5 @@
-//! SGF's identifiers for judgements and some marks, which SGF, JGF 1 and JGF 2 share: the JSON formats keep them in their slot
-//! for SGF.
+//! SGF's identifiers for judgements and some marks. SGF, JGF 1 and JGF 2 share them: the JSON formats keep them in their slot for
+//! SGF.
 //!
 //! ```
 //! use kifu_core::{Degree, Judgement, MoveQuality};
@@ -17,7 +17,7 @@ use alloc::{
 };
 use kifu_core::{Degree, Judgement, MoveQuality, PositionQuality};
 
-/// The identifiers that say a judgement.
+/// The identifiers of judgements.
 ///
 /// ```
 /// use kifu_goban::slot::IDENTIFIERS;
@@ -26,10 +26,10 @@ use kifu_core::{Degree, Judgement, MoveQuality, PositionQuality};
 /// ```
 pub const IDENTIFIERS: [&str; 10] = ["BM", "DM", "DO", "GB", "GW", "HO", "IT", "TE", "UC", "V"];
 
-/// The marks that `identifier` says with these values on a board of this size: views, dims, arrows and lines, which JSON
-/// formats may keep in their slot for SGF too.
+/// Returns the marks of `identifier` with these values on a board of this size: views, dims, arrows and lines, which JSON formats
+/// may also keep in their slot for SGF.
 ///
-/// None where it says none of these, or where a value is not understood or lies beside the board.
+/// Returns `None` for any other identifier, or if a value is not understood or is outside of the board.
 ///
 /// ```
 /// use kifu_goban::{Mark, Point, Size, slot};
@@ -65,10 +65,10 @@ pub fn marks(identifier: &str, values: &[&str], size: Size) -> Option<Vec<Mark>>
     }
 }
 
-/// Takes the judgement that `identifier` says with `value`.
+/// Stores the judgement of `identifier` with `value` in `judgement`.
 ///
-/// False where it says none, where the value is not understood in full, or where it contradicts what was said before: the
-/// first of GB, GW, DM and UC counts, the first of BM, DO, IT and TE, and the first of the same.
+/// Returns false if `identifier` is not a judgement, if the value is not understood in full, or if the judgement has another one
+/// already. Of GB, GW, DM and UC the first counts, and also of BM, DO, IT and TE.
 ///
 /// ```
 /// use kifu_core::Judgement;
@@ -103,15 +103,15 @@ pub fn read(judgement: &mut Judgement, identifier: &str, value: &str) -> bool {
     }
 }
 
-/// The identifiers and values that say `judgement`; whether the move solves a problem has none.
+/// Returns the identifiers and values of `judgement`. There is no identifier for whether the move solves a problem.
 ///
 /// ```
 /// use kifu_core::{Degree, Judgement};
 /// let mut judgement = Judgement::default();
 /// judgement.hotspot = Some(Degree::Normal);
 /// judgement.value = Some("-7.5".parse()?);
-/// let said = kifu_goban::slot::write(&judgement);
-/// assert_eq!(said, [("HO", "1".to_string()), ("V", "-7.5".to_string())]);
+/// let properties = kifu_goban::slot::write(&judgement);
+/// assert_eq!(properties, [("HO", "1".to_string()), ("V", "-7.5".to_string())]);
 /// # Ok::<(), kifu_core::ParseDecimalError>(())
 /// ```
 #[must_use]

@@ -5,7 +5,7 @@ use alloc::{
 use core::fmt;
 use kifu_core::{Decimal, Parsed, SlotEntry};
 
-/// What was agreed before a game of go.
+/// The terms of a game of go: rule set, komi and handicap.
 ///
 /// ```
 /// use kifu_core::Parsed;
@@ -19,20 +19,21 @@ use kifu_core::{Decimal, Parsed, SlotEntry};
 #[cfg_attr(feature = "serde", serde(default))]
 #[non_exhaustive]
 pub struct Terms {
-    /// The name of the rule set, as it was written: `Japanese`, `AGA`.
+    /// The name of the rule set in the spelling of the file: `Japanese`, `AGA`.
     pub rules: String,
-    /// What White gets for moving second, in points.
+    /// The komi: the points that White gets for moving second.
     pub komi: Option<Parsed<Decimal>>,
-    /// The number of handicap stones; where they stand is setup.
+    /// The number of handicap stones. Their points are in the setup.
     pub handicap: Option<Parsed<u32>>,
     /// True if suicide is stated to be legal, false if it is stated to be illegal (JGF 2's `allowSuicide`).
     pub suicide: Option<bool>,
-    /// True if a position is stated not to repeat, false if it may (JGF 2's `disallowRepeats`: positional superko).
+    /// True if repeating a position is stated to be forbidden, false if it is stated to be allowed (JGF 2's `disallowRepeats`:
+    /// positional superko).
     pub superko: Option<bool>,
 }
 
 impl Terms {
-    /// The entries of the terms under the keys that a format asks for: `komi`, `handicap`, `suicide`, `superko`.
+    /// Returns the entries of the terms for the keys that a format asks for: `komi`, `handicap`, `suicide`, `superko`.
     ///
     /// ```
     /// use kifu_core::SlotEntry;
@@ -53,8 +54,8 @@ impl Terms {
         asked.filter_map(|(key, text)| Some(SlotEntry::new(key, alloc::vec![text?]))).collect()
     }
 
-    /// Sets what the entry states of the terms. Returns false if it is not an entry of the terms, does not have its form, or
-    /// the terms state it already; then they are unchanged.
+    /// Sets the term that the entry states. Returns false and changes nothing if it is not an entry of the terms, does not have the
+    /// form of that entry, or the term is already set.
     ///
     /// ```
     /// use kifu_core::{Parsed, SlotEntry};
@@ -86,7 +87,7 @@ impl Terms {
 }
 
 impl fmt::Debug for Terms {
-    /// What is stated, in few words, for messages.
+    /// Writes what is stated as a short text, for messages.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = |text: &String| (!text.is_empty()).then(|| text.clone());
         let parts = [

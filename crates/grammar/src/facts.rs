@@ -1,20 +1,21 @@
-//! What can be said of an expression from the next byte alone.
+//! What the next byte alone decides about an expression: whether it can match, must match, or can match nothing.
 
 use crate::{
     set::{END, Symbols},
     tree::{Call, Grammar, Kind, Node},
 };
 
-/// On which next symbols an expression can match, and on which it must. The first two may say too much, the third too little.
+/// The next symbols on which an expression can match, and those on which it must. `takes` and `empty` may have too many symbols,
+/// and `sure` may have too few.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
-    /// It may match and take something.
+    /// It may match and consume something.
     pub(crate) takes: Symbols,
-    /// It may match and take nothing.
+    /// It may match and consume nothing.
     pub(crate) empty: Symbols,
-    /// It matches, whatever follows.
+    /// It certainly matches.
     pub(crate) sure: Symbols,
-    /// It may give out a token.
+    /// True if it may produce a token.
     pub(crate) emits: bool,
 }
 
@@ -84,7 +85,7 @@ impl Facts {
     fn followed_by(&self, then: &Self) -> Self {
         let takes = self.takes.or(&self.empty.and(&then.takes));
         let empty = self.empty.and(&then.empty);
-        // Behind what was taken any symbol may stand; behind nothing it is still this one.
+        // After consumed characters, any symbol may follow. If nothing was consumed, the next symbol is still the same.
         let mut sure = self.sure.clone();
         if !then.cannot_fail() {
             sure = sure.without(&self.takes);

@@ -1,4 +1,4 @@
-// One ASCII character.
+// Matches one ASCII character.
 #[inline(always)]
 fn one(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
     match text.as_bytes().get(i) {
@@ -7,7 +7,7 @@ fn one(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
     }
 }
 
-// One character, told by its first byte.
+// Matches one character, tested by its first byte.
 #[inline(always)]
 fn wide(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
     let &b = text.as_bytes().get(i)?;
@@ -20,7 +20,7 @@ fn wide(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
     holds(b).then_some(i + width)
 }
 
-// One character, decoded.
+// Matches one character, decoded.
 #[inline(always)]
 fn character(text: &str, i: usize, holds: impl Fn(char) -> bool) -> Option<usize> {
     let &b = text.as_bytes().get(i)?;
@@ -31,14 +31,14 @@ fn character(text: &str, i: usize, holds: impl Fn(char) -> bool) -> Option<usize
     holds(c).then_some(i + c.len_utf8())
 }
 
-// A text as it is.
+// Matches an exact text.
 #[inline(always)]
 fn literal(text: &str, i: usize, wanted: &str) -> Option<usize> {
     let end = i + wanted.len();
     (text.as_bytes().get(i..end)? == wanted.as_bytes()).then_some(end)
 }
 
-// A text with its ASCII letters in either case.
+// Matches a text, ignoring the case of ASCII letters.
 #[inline(always)]
 fn caseless(text: &str, i: usize, wanted: &str) -> Option<usize> {
     let end = i + wanted.len();
@@ -46,7 +46,7 @@ fn caseless(text: &str, i: usize, wanted: &str) -> Option<usize> {
     found.eq_ignore_ascii_case(wanted.as_bytes()).then_some(end)
 }
 
-// Bytes for as long as they hold.
+// Returns the end of a run of matching bytes.
 #[inline(always)]
 fn run(text: &str, mut i: usize, holds: impl Fn(u8) -> bool) -> usize {
     let bytes = text.as_bytes();
@@ -56,7 +56,7 @@ fn run(text: &str, mut i: usize, holds: impl Fn(u8) -> bool) -> usize {
     i
 }
 
-// Bytes for as long as they hold, one at least.
+// Returns the end of a run of one or more matching bytes.
 #[inline(always)]
 fn some_run(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
     let bytes = text.as_bytes();
@@ -67,13 +67,13 @@ fn some_run(text: &str, i: usize, holds: impl Fn(u8) -> bool) -> Option<usize> {
     (end > i).then_some(end)
 }
 
-// The end, where it is not the start.
+// Returns the end if it is after the start.
 #[inline(always)]
 fn moved(i: usize, end: usize) -> Option<usize> {
     (end > i).then_some(end)
 }
 
-// The next of the byte, or the end: the first eight bytes at once, because most searches are short.
+// Returns the next position of the byte, or the end. Tests eight bytes at once first, because most searches are short.
 #[inline(always)]
 fn until1(text: &str, i: usize, a: u8) -> usize {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
@@ -81,7 +81,7 @@ fn until1(text: &str, i: usize, a: u8) -> usize {
     let mut near = 0;
     if let Some(&eight) = bytes.first_chunk() {
         let eight = u64::from_le_bytes(eight);
-        // Of the bits that are set the lowest is that of the first byte which is zero.
+        // The lowest set bit belongs to the first byte that is zero.
         let zeros = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7);
         let found = zeros(eight ^ (ONES * u64::from(a)));
         if found != 0 {
@@ -93,7 +93,7 @@ fn until1(text: &str, i: usize, a: u8) -> usize {
     i + far.map_or(bytes.len(), |n| near + n)
 }
 
-// The next of two bytes, or the end: the first eight bytes at once, because most searches are short.
+// Returns the next position of either byte, or the end. Tests eight bytes at once first, because most searches are short.
 #[inline(always)]
 fn until2(text: &str, i: usize, a: u8, b: u8) -> usize {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
@@ -101,7 +101,7 @@ fn until2(text: &str, i: usize, a: u8, b: u8) -> usize {
     let mut near = 0;
     if let Some(&eight) = bytes.first_chunk() {
         let eight = u64::from_le_bytes(eight);
-        // Of the bits that are set the lowest is that of the first byte which is zero.
+        // The lowest set bit belongs to the first byte that is zero.
         let zeros = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7);
         let found = zeros(eight ^ (ONES * u64::from(a))) | zeros(eight ^ (ONES * u64::from(b)));
         if found != 0 {
@@ -113,7 +113,7 @@ fn until2(text: &str, i: usize, a: u8, b: u8) -> usize {
     i + far.map_or(bytes.len(), |n| near + n)
 }
 
-// The next of three bytes, or the end: the first eight bytes at once, because most searches are short.
+// Returns the next position of any of three bytes, or the end. Tests eight bytes at once first, because most searches are short.
 #[inline(always)]
 fn until3(text: &str, i: usize, a: u8, b: u8, c: u8) -> usize {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
@@ -121,7 +121,7 @@ fn until3(text: &str, i: usize, a: u8, b: u8, c: u8) -> usize {
     let mut near = 0;
     if let Some(&eight) = bytes.first_chunk() {
         let eight = u64::from_le_bytes(eight);
-        // Of the bits that are set the lowest is that of the first byte which is zero.
+        // The lowest set bit belongs to the first byte that is zero.
         let zeros = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7);
         let found = zeros(eight ^ (ONES * u64::from(a)))
             | zeros(eight ^ (ONES * u64::from(b)))
@@ -135,14 +135,14 @@ fn until3(text: &str, i: usize, a: u8, b: u8, c: u8) -> usize {
     i + far.map_or(bytes.len(), |n| near + n)
 }
 
-// Whether a character lies in one of some ranges, which are in order.
+// Returns true if a character is in one of the ranges, which are in ascending order.
 #[inline(always)]
 fn within(ranges: &[(char, char)], c: char) -> bool {
     let before = ranges.partition_point(|&(_, last)| last < c);
     ranges.get(before).is_some_and(|&(first, _)| first <= c)
 }
 
-// What is true for the bytes of some ranges.
+// Returns a table that is true for the bytes of the ranges.
 const fn table(ranges: &[(u8, u8)]) -> [bool; 256] {
     let mut table = [false; 256];
     let mut n = 0;

@@ -13,8 +13,8 @@ use tree::Grammar;
 
 /// Translates a pest grammar into the source of a Rust module.
 ///
-/// Each of the `entries`, rules of the grammar, gets a public function that scans it at a place of a text. The module is what stands in a file of its own,
-/// included with `mod`; the [crate's page](crate) says what it needs.
+/// Each of the `entries`, which are rules of the grammar, gets a public function that scans it at a position in a text. Save the
+/// module as a file of its own and include it with `mod`; the [crate's page](crate) says what the module needs.
 ///
 /// ```
 /// let scanner = kifu_grammar::generate(r#"token = @{ "a"+ | ANY }"#, &["token"])?;
@@ -24,15 +24,15 @@ use tree::Grammar;
 ///
 /// # Errors
 ///
-/// Where pest does not accept the grammar, where a rule that an entry reaches says what a scanner cannot do exactly as pest does, and where an entry is
-/// not a rule.
+/// If pest does not accept the grammar, if a scanner cannot do exactly what pest does for a rule that an entry reaches, or if an
+/// entry is not a rule.
 ///
 /// ```
 /// let error = kifu_grammar::generate("token = _{ key ~ value }  key = @{ \"k\" }  value = @{ \"v\" }", &["token"]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "rule `token`: `key` gives out a token, which cannot be taken back where `value` behind it fails; \
-///      look ahead and let nothing fail behind the first token, as in `&(key ~ value) ~ key ~ value?`, or make one `@` rule of both"
+///     "rule `token`: `key` produces a token, which cannot be taken back if `value` after it fails; \
+///      look ahead and let nothing fail after the first token, as in `&(key ~ value) ~ key ~ value?`, or make one `@` rule of both"
 /// );
 /// ```
 pub fn generate(grammar: &str, entries: &[&str]) -> Result<String, Error> {
@@ -62,15 +62,15 @@ pub fn generate(grammar: &str, entries: &[&str]) -> Result<String, Error> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// pest does not accept the grammar. The text is pest's own, with the place.
+    /// pest does not accept the grammar. The text is pest's message, with the position.
     #[error("{0}")]
     Syntax(String),
-    /// The grammar is right, but a rule says what a scanner cannot do.
+    /// The grammar is valid, but a scanner cannot do what a rule says.
     #[error("rule `{rule}`: {what}")]
     Untranslatable {
-        /// The rule that says it.
+        /// The name of the rule.
         rule: String,
-        /// What it says, why it cannot be translated, and what to write instead.
+        /// What the rule says, why it cannot be translated, and what to write instead.
         what: String,
     },
     /// An entry is not a rule of the grammar.

@@ -1,4 +1,4 @@
-//! `kifu-grammar FILE [ENTRY…]`: writes the scanner of a grammar to the standard output. Without an entry, it is `token`.
+//! `kifu-grammar FILE [ENTRY…]`: writes the scanner of a grammar to the standard output. The default entry is `token`.
 
 use std::{env, fs, process::ExitCode};
 

@@ -1,6 +1,6 @@
-//! Sets of characters, and what a set says about the first byte of a text.
+//! Sets of characters, and the first bytes of their characters.
 
-/// What may stand next in a text: the 256 bytes, and its end.
+/// The symbol for the end of a text. The other symbols are the 256 bytes.
 pub(crate) const END: usize = 256;
 
 /// A set of bytes and of the end of the text.
@@ -40,7 +40,7 @@ impl Symbols {
         Self(std::array::from_fn(|n| self.0[n] && !other.0[n]))
     }
 
-    /// Whether every symbol is in it that can stand at the start of a character, or the end.
+    /// Returns true if the set has the end and every byte that can start a character.
     pub(crate) fn is_total(&self) -> bool {
         (0..=END).all(|n| self.0[n] || n != END && !starts_character(n))
     }
@@ -53,9 +53,9 @@ pub(crate) struct CharSet(Vec<(char, char)>);
 /// How a set is tested for a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// ASCII alone: the byte is the character.
+    /// Only ASCII: the byte is the character.
     Ascii,
-    /// Some ASCII and all the rest: the first byte decides, and any other byte of a character is a member too.
+    /// Some ASCII and all non-ASCII characters: the first byte decides, and any other byte of a character is a member too.
     AsciiAndRest,
     /// The first byte decides.
     FirstByte,
@@ -74,7 +74,7 @@ impl CharSet {
         Self(vec![(c, c)])
     }
 
-    /// The characters from `first` to `last`, both included; empty where they are the wrong way round.
+    /// The characters from `first` to `last`, both included; empty if `first` is after `last`.
     pub(crate) fn range(first: char, last: char) -> Self {
         Self(if first <= last { vec![(first, last)] } else { Vec::new() })
     }
@@ -87,7 +87,7 @@ impl CharSet {
         self.0.is_empty()
     }
 
-    /// The only character of the set.
+    /// Returns the character of a set that has only one.
     pub(crate) fn single(&self) -> Option<char> {
         match self.0[..] {
             [(first, last)] if first == last => Some(first),
@@ -95,7 +95,7 @@ impl CharSet {
         }
     }
 
-    /// The characters, where there are at most `limit`.
+    /// Returns the characters, if there are at most `limit`.
     pub(crate) fn few(&self, limit: usize) -> Option<Vec<char>> {
         let chars: Vec<char> = self.chars().take(limit + 1).collect();
         (chars.len() <= limit).then_some(chars)
@@ -111,7 +111,7 @@ impl CharSet {
         let mut merged: Vec<(char, char)> = Vec::new();
         for (first, last) in ranges {
             match merged.last_mut() {
-                // `next` knows that no character stands between U+D7FF and U+E000.
+                // `next` skips the surrogates between U+D7FF and U+E000.
                 Some(before) if next(before.1).is_none_or(|after| first <= after) => {
                     before.1 = before.1.max(last);
                 }
@@ -148,12 +148,12 @@ impl CharSet {
         self.0.iter().any(|range| range.0 <= last && first <= range.1)
     }
 
-    /// Whether every character beyond ASCII is in the set.
+    /// Returns true if every non-ASCII character is in the set.
     fn has_rest(&self) -> bool {
         self.covers('\u{80}', char::MAX)
     }
 
-    /// The first bytes that some character of the set has.
+    /// Returns the first bytes of the characters of the set.
     pub(crate) fn first_bytes(&self) -> Symbols {
         Symbols::of((0..END).filter(|&byte| match characters(byte) {
             Some((first, last)) => self.meets(first, last),
@@ -161,7 +161,7 @@ impl CharSet {
         }))
     }
 
-    /// The first bytes all of whose characters are in the set.
+    /// Returns the first bytes whose characters are all in the set.
     pub(crate) fn sure_bytes(&self) -> Symbols {
         Symbols::of((0..END).filter(|&byte| match characters(byte) {
             Some((first, last)) => self.covers(first, last),
@@ -194,7 +194,7 @@ fn starts_character(byte: usize) -> bool {
     characters(byte).is_some()
 }
 
-/// The first and the last of the characters that begin with a byte in UTF-8.
+/// Returns the first and the last character whose UTF-8 begins with a byte.
 fn characters(byte: usize) -> Option<(char, char)> {
     let byte = u32::try_from(byte).ok()?;
     let (first, last) = match byte {

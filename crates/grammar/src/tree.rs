@@ -1,4 +1,4 @@
-//! A grammar as it is translated: a simpler tree than pest's, which matches the same.
+//! The tree of a grammar to be translated: simpler than pest's, and it matches the same texts.
 
 use crate::{Error, facts::Facts, set::CharSet};
 use pest_meta::{
@@ -14,7 +14,7 @@ mod written;
 
 use written::{Written, written_rules};
 
-/// An expression, and the words of the grammar for it.
+/// An expression, with its text in the grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
     pub(crate) kind: Kind,
@@ -23,11 +23,11 @@ pub(crate) struct Node {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Always matches, and takes no character.
+    /// Always matches, and consumes no character.
     Empty,
     /// Two characters or more.
     Literal(String),
-    /// Two characters or more, ASCII letters in either case.
+    /// Two characters or more; the case of ASCII letters is ignored.
     Caseless(String),
     /// One character.
     Class(CharSet),
@@ -55,7 +55,7 @@ pub(crate) enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Call {
     pub(crate) rule: usize,
-    /// True if tokens are given out. An `@` rule gives out its own token and none of the rules in it.
+    /// True if tokens are produced. An `@` rule produces its own token and none of the rules in it.
     pub(crate) loud: bool,
 }
 
@@ -66,7 +66,7 @@ pub(crate) struct Rule {
     expr: OptimizedExpr,
 }
 
-/// A rule that was translated.
+/// A translated rule.
 pub(crate) struct Body {
     pub(crate) node: Node,
     pub(crate) facts: Facts,
@@ -97,8 +97,9 @@ impl Grammar {
             if grammar.find(name).is_some() {
                 return Err(Error::Untranslatable {
                     rule: name.to_owned(),
-                    what: "pest matches it between the elements of other rules without their saying so, and a scanner has only what is written; \
-                           write the blanks where they may stand, under a name of their own, as in `key ~ blank* ~ \"=\"`"
+                    what: "pest matches it implicitly between the elements of other rules, and a scanner matches only what is \
+                           written; write the white space where it is allowed, with a rule of another name, as in \
+                           `key ~ blank* ~ \"=\"`"
                         .to_owned(),
                 });
             }
@@ -110,12 +111,12 @@ impl Grammar {
         self.rules.iter().position(|rule| rule.name == name)
     }
 
-    /// A rule that was translated before.
+    /// Returns the body of a rule that was already translated.
     pub(crate) fn body(&self, call: Call) -> Rc<Body> {
         Rc::clone(&self.bodies.borrow()[&call])
     }
 
-    /// Translates a rule and all rules that it reaches. Returns the call of it.
+    /// Translates a rule and all rules that it reaches. Returns the call of the rule.
     pub(crate) fn translate(&self, rule: usize) -> Result<Call, Error> {
         self.call(rule, true, &mut Vec::new())
     }
@@ -130,24 +131,24 @@ impl Grammar {
                 rule: name.clone(),
                 what: format!(
                     "it reaches itself ({}), and nested input would use up the stack; write a token for each bracket and let the reader \
-                     keep the nesting, as in `open = @{{ \"(\" }}  close = @{{ \")\" }}`",
+                     track the nesting, as in `open = @{{ \"(\" }}  close = @{{ \")\" }}`",
                     circle.join(" → ")
                 ),
             });
         }
         let instead = match ty {
             RuleType::Atomic | RuleType::Silent => None,
-            RuleType::Normal => Some(("an ordinary rule `{}`", "its tokens would nest and blanks could be implied")),
+            RuleType::Normal => Some(("an ordinary rule `{}`", "its tokens would nest; white space would be implied")),
             RuleType::CompoundAtomic => Some(("a compound rule `${}`", "its tokens would nest")),
             RuleType::NonAtomic => {
-                Some(("a non-atomic rule `!{}`", "its tokens would nest and blanks could be implied"))
+                Some(("a non-atomic rule `!{}`", "its tokens would nest; white space would be implied"))
             }
         };
         if let Some((what, why)) = instead {
             return Err(Error::Untranslatable {
                 rule: name.clone(),
                 what: format!(
-                    "it is {what}: {why}; write `{name} = @{{ … }}` for a token, or `{name} = _{{ … }}` for what only groups others"
+                    "it is {what}: {why}; write `{name} = @{{ … }}` for a token, or `{name} = _{{ … }}` to only group other rules"
                 ),
             });
         }
@@ -156,12 +157,12 @@ impl Grammar {
             return Err(Error::Untranslatable {
                 rule: name.clone(),
                 what: format!(
-                    "it has the tag `{tag}`, and a token is only a rule and a place; write a rule of its own for what the tag is to tell apart"
+                    "it has the tag `{tag}`, and a token has only a rule and a position; write a rule of its own instead of the tag"
                 ),
             });
         }
 
-        // A silent rule that reaches no token is one function for all callers.
+        // A silent rule that reaches no token becomes one function for all callers.
         let loud = loud && (*ty == RuleType::Atomic || self.emits(&self.rules[rule].expr, &mut vec![rule]));
         let call = Call { rule, loud };
         if self.bodies.borrow().contains_key(&call) {

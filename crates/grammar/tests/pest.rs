@@ -1,6 +1,6 @@
-//! Every generated scanner finds what pest's own runtime finds.
+//! Every generated scanner finds the same tokens as pest's own runtime.
 
-// pest_derive names it where its feature `std` is off.
+// pest_derive uses it if its feature `std` is off.
 extern crate alloc;
 
 use pest::{Parser, RuleType};
@@ -48,15 +48,15 @@ mod skips;
 #[path = "grammars/unicode.rs"]
 mod unicode;
 
-/// A token's rule, and where it stands.
+/// A token's rule, its start and its end.
 type Found = (String, usize, usize);
 
-/// The name of a rule or a token, without what tells `open_object` from `OpenObject`.
+/// The name of a rule or a token in a common form: `open_object` and `OpenObject` give the same.
 fn plain_name(name: impl std::fmt::Debug) -> String {
     format!("{name:?}").replace('_', "").to_lowercase()
 }
 
-/// What pest finds with the rule `file`, and `None` where it finds fault.
+/// Returns the tokens that pest finds with the rule `file`, or `None` if pest rejects the text.
 fn by_pest<P: Parser<R>, R: RuleType>(file: R, text: &str) -> Option<Vec<Found>> {
     let pairs = P::parse(file, text).ok()?;
     let found = pairs
@@ -67,7 +67,7 @@ fn by_pest<P: Parser<R>, R: RuleType>(file: R, text: &str) -> Option<Vec<Found>>
     Some(found)
 }
 
-/// Texts of the pieces, in any order, with some that no grammar asks for.
+/// Generates texts from the pieces in any order, mixed with characters that no grammar expects.
 fn texts(pieces: &'static [&'static str]) -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         12 => proptest::sample::select(pieces).prop_map(str::to_owned),
@@ -148,7 +148,7 @@ fn committed_scanners_are_what_is_generated() {
     for name in GRAMMARS {
         let read = |extension| fs::read_to_string(folder().join(name).with_extension(extension)).unwrap();
         let generated = kifu_grammar::generate(&read("pest"), &["token"]).unwrap();
-        assert!(generated == read("rs"), "{name}.rs is stale; `cargo xtask grammar` writes it anew");
+        assert!(generated == read("rs"), "{name}.rs is stale; `cargo xtask grammar` regenerates it");
     }
 }
 

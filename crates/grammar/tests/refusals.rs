@@ -1,8 +1,8 @@
-//! What is refused, and that the message says where, why, and what to write instead.
+//! Refused grammars: the message says where, why, and what to write instead.
 
 use kifu_grammar::{Error, generate};
 
-/// The rule that is at fault, and what is said about it.
+/// Returns the name of the refused rule, and the message.
 #[track_caller]
 fn refusal(grammar: &str) -> (String, String) {
     match generate(grammar, &["token"]) {
@@ -16,7 +16,7 @@ fn refused(grammar: &str, in_rule: &str, says: &[&str]) {
     let (rule, what) = refusal(grammar);
     assert_eq!(rule, in_rule, "{what}");
     for part in says {
-        assert!(what.contains(part), "{part:?} is not said in {what:?}");
+        assert!(what.contains(part), "{part:?} is not in {what:?}");
     }
 }
 
@@ -88,7 +88,7 @@ fn nothing_fails_behind_a_token() {
     let what = refusal(&format!("token = _{{ a ~ b }}  {rules}")).1;
     assert_eq!(
         what,
-        "`a` gives out a token, which cannot be taken back where `b` behind it fails; look ahead and let nothing fail behind the first \
+        "`a` produces a token, which cannot be taken back if `b` after it fails; look ahead and let nothing fail after the first \
          token, as in `&(a ~ b) ~ a ~ b?`, or make one `@` rule of both"
     );
     for body in [
@@ -104,9 +104,9 @@ fn nothing_fails_behind_a_token() {
     ] {
         refused(&format!("token = _{{ {body} }}  {rules}"), "token", &["cannot be taken back"]);
     }
-    // In the rule that says it, not in the one that reaches it.
+    // The error names the rule that contains the sequence, not one that reaches it.
     refused(&format!("token = _{{ pair }}  pair = _{{ a ~ b }}  {rules}"), "pair", &["cannot be taken back"]);
-    refused(&format!("token = _{{ some ~ b }}  some = _{{ a+ }}  {rules}"), "token", &["`some` gives out"]);
+    refused(&format!("token = _{{ some ~ b }}  some = _{{ a+ }}  {rules}"), "token", &["`some` produces"]);
 
     for body in [
         "&(a ~ b) ~ a ~ b?",
@@ -120,7 +120,7 @@ fn nothing_fails_behind_a_token() {
         let grammar = format!("token = _{{ {body} }}  {rules}");
         assert!(generate(&grammar, &["token"]).is_ok(), "{:?}", generate(&grammar, &["token"]));
     }
-    // Inside an `@` rule nothing is given out, so anything may fail.
+    // Inside an `@` rule no token is produced, so anything may fail.
     assert!(generate(&format!("token = @{{ a ~ b ~ (a ~ b)* }}  {rules}"), &["token"]).is_ok());
 }
 

@@ -2,8 +2,8 @@ use crate::Judge;
 use alloc::{string::ToString, vec::Vec};
 use kifu_core::{Diagnostics, NodeId, Parsed, Record, Severity};
 
-/// Every illegal action of a record under `rules`, with its node, variations included. An illegal action is played, and the
-/// game goes on after it.
+/// Returns every illegal action of a record under `rules`, with its node, including variations. An illegal action is played, and
+/// the game continues after it.
 ///
 /// Each action is played and undone once, so the time is linear in the size of the record.
 ///
@@ -24,11 +24,10 @@ pub fn faults<'r, G: Judge>(
     Faults { record, rules, at: Some(record.tree.root()), position, history, undos: Vec::new() }
 }
 
-/// The faults of a record under the rules that it states, as diagnostics with their nodes. `index` is the number of the
+/// Returns the faults of a record under the rules that it states, as diagnostics with their nodes. `index` is the index of the
 /// record in its file, from 0.
 ///
-/// Where the record states no rules, or rules that are not known, the default rules are assumed: what would be an error is
-/// then a warning.
+/// If the record states no rules, or unknown rules, the default rules are assumed, and errors become warnings.
 ///
 /// ```
 /// # use kifu_core::*; use kifu_rules::*;
@@ -56,16 +55,16 @@ pub fn check<G: Judge>(record: &Record<G>, index: usize) -> Diagnostics {
 struct Faults<'r, G: Judge> {
     record: &'r Record<G>,
     rules: &'r G::Rules,
-    /// The node of the position; none at the end.
+    /// The node of the position; `None` at the end.
     at: Option<NodeId>,
     position: G::Position,
     history: G::History,
-    /// For each node from the root's child to `at`: how to take its action back, if it has one.
+    /// For each node from the root's child to `at`: the undo data of its action, if it has one.
     undos: Vec<Option<G::Undo>>,
 }
 
 impl<G: Judge> Faults<'_, G> {
-    /// Leaves nodes that are done, up to one with a further child, and returns that child.
+    /// Goes to the next node in preorder and returns it. Undoes the actions of nodes that it leaves.
     fn next_node(&mut self) -> Option<NodeId> {
         let tree = &self.record.tree;
         let mut at = self.at.take()?;

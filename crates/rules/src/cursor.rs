@@ -1,12 +1,11 @@
 use crate::{Play, steps::steps, walk::Walk};
 use kifu_core::{NodeId, Record, Seat};
 
-/// A place in a record, and the position there.
+/// A cursor: a place in a record, and the position there.
 ///
-/// At each node the cursor remembers the child that it last went through, step by step or by a jump: [`Cursor::forward`]
-/// goes there again. It keeps a position every 32 plies where it has been. A jump plays at most 31 plies and as many as lie
-/// between the target and the nearest place where the cursor has been; to find its way it follows as many links as there
-/// are nodes between here and there.
+/// At each node the cursor remembers the child that it last visited, by a step or by a jump; [`Cursor::forward`] goes there again.
+/// The cursor stores a position every 32 plies of the nodes that it visited. A jump plays at most 31 plies, plus the distance
+/// between the target and the nearest visited place. To find its way it follows as many links as there are nodes on the way.
 ///
 /// ```
 /// use kifu_rules::Cursor;
@@ -33,7 +32,7 @@ pub struct Cursor<'r, G: Play> {
 }
 
 impl<'r, G: Play> Cursor<'r, G> {
-    /// A cursor at the root.
+    /// Creates a cursor at the root.
     ///
     /// ```
     /// use kifu_core::Record;
@@ -47,7 +46,7 @@ impl<'r, G: Play> Cursor<'r, G> {
         Self { record, walk: Walk::new(record) }
     }
 
-    /// The record.
+    /// Returns the record.
     ///
     /// ```
     /// use kifu_core::Record;

@@ -11,8 +11,8 @@ pub use change::Entered;
 
 /// A record that is being edited, with a place in it and the position there.
 ///
-/// It goes through the record as a [`Cursor`](crate::Cursor) does. After every change the editor is on a node of the record. If
-/// an edit takes the current node away, that is the nearest node above it that is left. Undo and redo go to the node where the
+/// It goes through the record as a [`Cursor`](crate::Cursor) does. After every change the editor is on a node of the record. If an
+/// edit removes the current node, the editor goes to the nearest remaining node above it. Undo and redo go to the node where the
 /// edit was made.
 ///
 /// ```
@@ -44,7 +44,7 @@ pub struct Editor<G: Play> {
 }
 
 impl<G: Play> Editor<G> {
-    /// An editor at the root.
+    /// Creates an editor at the root.
     ///
     /// ```
     /// use kifu_core::Record;
@@ -59,7 +59,7 @@ impl<G: Play> Editor<G> {
         Self { record, walk, done: Vec::new(), undone: Vec::new() }
     }
 
-    /// The record as it is now.
+    /// Returns the current record.
     ///
     /// ```
     /// use kifu_core::Record;

@@ -1,8 +1,8 @@
-//! Playing go: a board as a plain grid of stones, on which chains are found by flood fill.
+//! Playing go: the board is a grid of stones, and a flood fill finds the chains.
 //!
-//! A move is played as SGF demands, whether or not it is legal: the stone replaces what is on its point, the opponent's
-//! chains beside it that have no liberty are removed, and then its own chain if that has none. A move on a point that the
-//! board does not have passes the turn. Setup changes the points that it names and removes nothing else.
+//! A move is played as SGF requires, whether or not it is legal. The stone replaces what is on its point. The opponent's chains
+//! beside it that have no liberty are removed, and then its own chain if that has none. A move on a point outside of the board
+//! changes only the turn. Setup changes the points that it names and removes nothing else.
 //!
 //! ```
 //! use kifu_goban::{Color, Go, Move, Point, Setup};
@@ -34,7 +34,7 @@ use kifu_goban::{Action, Color, Go, Point, Points, PositionEdit, Setup, Size};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     size: Size,
-    /// Row by row from the top.
+    /// The points row by row from the top.
     stones: Vec<Option<Color>>,
     to_move: Color,
     /// The stones that Black and White captured.
@@ -53,14 +53,14 @@ pub struct Board {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Undo {
-    /// Points and what was on them, in the order of the changes.
+    /// The changed points and what was on them, in the order of the changes.
     stones: Vec<(usize, Option<Color>)>,
     to_move: Color,
     captured: [u32; 2],
 }
 
 impl Board {
-    /// The size of the board.
+    /// Returns the size of the board.
     ///
     /// ```
     /// use kifu_goban::{Go, Setup, Size};
@@ -72,7 +72,7 @@ impl Board {
         self.size
     }
 
-    /// The stone on a point. None if the point is empty or not on the board.
+    /// Returns the stone on a point. `None` if the point is empty or not on the board.
     ///
     /// ```
     /// use kifu_goban::{Color, Go, Point, Setup};
@@ -87,8 +87,7 @@ impl Board {
         self.stones[self.index(point)?]
     }
 
-    /// The number of stones that `color` captured in play. A player whose own stones are removed by suicide gives them to the
-    /// opponent.
+    /// The number of stones that `color` captured in play. Stones removed by suicide count as captured by the opponent.
     ///
     /// ```
     /// use kifu_goban::{Color, Go, Setup};
@@ -105,7 +104,7 @@ impl Board {
         self.size.contains(point).then_some(index)
     }
 
-    /// The points beside a point.
+    /// Returns the adjacent points of a point.
     fn beside(&self, index: usize) -> impl Iterator<Item = usize> + use<> {
         let (width, area) = (usize::from(self.size.width()), self.size.area());
         let column = index % width;
@@ -134,7 +133,7 @@ impl Board {
         self.to_move = edit.to_move.unwrap_or(self.to_move);
     }
 
-    /// The points of the chain on a point, if it has no liberty.
+    /// Returns the points of the chain on a point, if it has no liberty; otherwise no points.
     fn without_liberties(&self, index: usize) -> Vec<usize> {
         let color = self.stones[index];
         let (mut chain, mut seen) = (vec![index], vec![false; self.stones.len()]);
@@ -155,7 +154,7 @@ impl Board {
         chain
     }
 
-    /// Removes the chain of `color` on a point, if it has no liberty; the opponent captures it.
+    /// Removes the chain of `color` on a point, if it has no liberty. The opponent captures it.
     fn capture(&mut self, index: usize, color: Color, undo: &mut Undo) {
         if self.stones[index] == Some(color) {
             for at in self.without_liberties(index) {

@@ -1,10 +1,10 @@
 //! Playing through, editing and judging records, for any game.
 //!
-//! * [`Play`]: a game that can be played through. Every action has an effect, an illegal one too.
-//! * [`Cursor`] goes through a record, [`Editor`] owns and changes one.
-//! * [`Judge`]: a game whose rules are known; [`faults`] and [`check`] find what they forbid, and
-//!   [`RulesPass`] does so in a library of formats and in the program.
-//! * [`go`]: `Play` for go, behind the feature `go` (on by default).
+//! * [`Play`]: a game that can be played through. Every action has an effect, even an illegal one.
+//! * [`Cursor`] goes through a record; [`Editor`] owns and changes one.
+//! * [`Judge`]: a game whose rules are known. [`faults`] and [`check`] find illegal actions, and [`RulesPass`] does so in a library
+//!   of formats and in the program.
+//! * [`go`]: `Play` for go, with the feature `go` (on by default).
 //!
 //! ```
 //! use kifu_core::Record;

@@ -2,7 +2,7 @@ use crate::{Judge, check};
 use core::{fmt, marker::PhantomData};
 use kifu_core::{CodeInfo, Diagnostics, GameInFile, Pass};
 
-/// The rules of a game as a pass, for a library and the program: it finds every illegal action, as [`check`] does.
+/// The rules of a game as a pass, for a library and the program. It finds every illegal action, as [`check`] does.
 ///
 /// ```
 /// # use kifu_core::*; use kifu_rules::*;
@@ -14,7 +14,7 @@ use kifu_core::{CodeInfo, Diagnostics, GameInFile, Pass};
 pub struct RulesPass<G>(PhantomData<fn() -> G>);
 
 impl<G: Judge> RulesPass<G> {
-    /// The pass.
+    /// Creates the pass.
     ///
     /// ```
     /// # use kifu_core::*; use kifu_rules::*;

@@ -3,8 +3,8 @@ use kifu_core::{CodeInfo, Game, Parsed, Seat};
 
 /// A game whose records can be played through.
 ///
-/// A record may hold illegal moves, and is played through all the same. So every action has an effect in every position, and
-/// nothing here panics or fails. What the effect of an illegal move is, the game documents.
+/// A record may have illegal moves, and can be played through anyway. Therefore every action has an effect in every position, and
+/// these methods do not panic or fail. The game documents the effect of an illegal move.
 ///
 /// ```
 /// use kifu_goban::{Color, Go, Move, Point, Setup};
@@ -19,12 +19,13 @@ use kifu_core::{CodeInfo, Game, Parsed, Seat};
 /// assert_eq!(position.stone(tengen), None);
 /// ```
 pub trait Play: Game {
-    /// The board, and what else decides the effect of the next action. [`Cursor`](crate::Cursor) keeps a copy every 32 plies.
+    /// The board, and everything else that determines the effect of the next action. [`Cursor`](crate::Cursor) stores a copy every
+    /// 32 plies.
     type Position: Clone;
-    /// What an action changed, to take it back.
+    /// The changes of an action, for undoing it.
     type Undo;
 
-    /// The position in which a game with this setup starts.
+    /// Returns the position at the start of a game with this setup.
     ///
     /// ```
     /// use kifu_goban::{Color, Go, Setup, Size};
@@ -34,8 +35,8 @@ pub trait Play: Game {
     /// ```
     fn start(setup: &Self::Setup) -> Self::Position;
 
-    /// Plays an action, whether or not it is legal, and returns what takes it back. An action may be an edit of the position
-    /// in the middle of a game; it is applied like a move.
+    /// Plays an action, whether or not it is legal, and returns the data to undo it. An action may be an edit of the position in
+    /// the middle of a game; it is applied like a move.
     ///
     /// ```
     /// use kifu_goban::{Color, Go, Point, PositionEdit, Setup};
@@ -48,7 +49,7 @@ pub trait Play: Game {
     /// ```
     fn play_unchecked(position: &mut Self::Position, action: &Self::Action) -> Self::Undo;
 
-    /// Takes back the action that was played last of those not yet taken back.
+    /// Undoes the last action that is not yet undone.
     ///
     /// ```
     /// use kifu_goban::{Color, Go, Move, Setup};
@@ -60,7 +61,7 @@ pub trait Play: Game {
     /// ```
     fn undo(position: &mut Self::Position, undo: Self::Undo);
 
-    /// The player whose turn it is.
+    /// Returns the player whose turn it is.
     ///
     /// ```
     /// use kifu_goban::{Color, Go, Move, Setup};
@@ -72,15 +73,13 @@ pub trait Play: Game {
     fn to_move(position: &Self::Position) -> Seat;
 }
 
-/// A game whose rules can tell which actions are illegal.
+/// A game that can report which actions its rules forbid.
 ///
 /// ```
 /// use kifu_core::*;
 /// use kifu_rules::{Judge, Play, check};
 ///
-/// /// A number a turn, and none twice.
-/// #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-/// struct Numbers;
+/// One number each turn, and no number twice.
 /// # impl Game for Numbers { const NAME: &'static str = "numbers"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
 /// impl Play for Numbers {
 ///     type Position = Vec<u8>;
@@ -112,15 +111,15 @@ pub trait Play: Game {
 /// assert_eq!(found.iter().next().unwrap().message, "3 was played before");
 /// ```
 pub trait Judge: Play {
-    /// What was agreed on, as far as it decides what is legal. The default is what is assumed where a record states no rules.
+    /// The terms that decide what is legal. The default is assumed if a record states no rules.
     type Rules: Default;
-    /// What the rules have to know of the positions before this one, for example to forbid a repetition. It is empty before
-    /// the first position.
+    /// What the rules need to know about earlier positions, for example to forbid a repetition. It is empty before the first
+    /// position.
     type History: Default;
     /// Why an action is illegal. Its text is the message of the diagnostic.
     type Fault: Display;
 
-    /// The rules that a record states: none if it states none, a text if they are not known.
+    /// Returns the rules that a record states: `None` if it states none, and a text if they are unknown.
     ///
     /// ```
     /// # use kifu_core::*; use kifu_rules::*;
@@ -132,7 +131,7 @@ pub trait Judge: Play {
     /// ```
     fn rules(terms: &Self::Terms) -> Option<Parsed<Self::Rules>>;
 
-    /// Whether the rules allow the action in this position. `history` knows this position and those before it.
+    /// Returns `Ok` if the rules allow the action in this position. `history` contains this position and those before it.
     ///
     /// ```
     /// # use kifu_core::*; use kifu_rules::*;
@@ -147,7 +146,7 @@ pub trait Judge: Play {
     /// ```
     ///
     /// # Errors
-    /// Why the action is illegal.
+    /// Returns why the action is illegal.
     fn judge(
         position: &Self::Position,
         history: &Self::History,
@@ -155,8 +154,8 @@ pub trait Judge: Play {
         action: &Self::Action,
     ) -> Result<(), Self::Fault>;
 
-    /// Adds a position to the history, with the action that led to it; none leads to the start. Without an implementation
-    /// nothing is remembered.
+    /// Adds a position to the history, with the action that led to it, or `None` for the start. The default implementation stores
+    /// nothing.
     ///
     /// ```
     /// # use kifu_rules::*;
@@ -172,21 +171,17 @@ pub trait Judge: Play {
         let _ = (history, action, position);
     }
 
-    /// Takes the position that was added last out of the history.
+    /// Removes the position that was added last from the history.
     ///
     /// ```
     /// # use kifu_rules::*;
-    /// /// Takes an action back.
-    /// fn take_back<G: Judge>(position: &mut G::Position, history: &mut G::History, undo: G::Undo) {
-    ///     G::forget(history);
-    ///     G::undo(position, undo);
-    /// }
+    /// Undoes an action.
     /// ```
     fn forget(history: &mut Self::History) {
         let _ = history;
     }
 
-    /// The kind of a fault: its code, its severity where the record states its rules, and its page.
+    /// Returns the kind of a fault: its code, its severity if the record states its rules, and its page.
     ///
     /// ```
     /// # use kifu_core::*; use kifu_rules::*;
@@ -197,7 +192,7 @@ pub trait Judge: Play {
     /// ```
     fn code(fault: &Self::Fault) -> &'static CodeInfo;
 
-    /// The kinds of all faults.
+    /// Returns the kinds of all faults.
     ///
     /// ```
     /// # use kifu_core::*; use kifu_rules::*;

@@ -1,4 +1,4 @@
-//! The methods with which [`Cursor`](crate::Cursor) and [`Editor`](crate::Editor) go through a record.
+//! The methods of [`Cursor`](crate::Cursor) and [`Editor`](crate::Editor) for going through a record.
 
 /// The start of an example. `place` is at the root of a game with a variation.
 macro_rules! example {
@@ -26,7 +26,7 @@ macro_rules! example {
 /// type and its constructor in the examples.
 macro_rules! steps {
     ($type:literal, $new:literal) => {
-        /// The current node.
+        /// Returns the current node.
         ///
         /// ```
         #[doc = $crate::steps::example!($type, $new)]
@@ -37,7 +37,7 @@ macro_rules! steps {
             self.walk.node()
         }
 
-        /// The distance of the current node from the root, in nodes.
+        /// The number of nodes from the root to the current node, without the root.
         ///
         /// ```
         #[doc = $crate::steps::example!($type, $new)]
@@ -50,7 +50,7 @@ macro_rules! steps {
             self.walk.ply()
         }
 
-        /// The nodes from the root to the current one.
+        /// Returns the nodes from the root to the current one.
         ///
         /// ```
         #[doc = $crate::steps::example!($type, $new)]
@@ -62,7 +62,7 @@ macro_rules! steps {
             self.walk.path()
         }
 
-        /// The position after the current node.
+        /// Returns the position after the current node.
         ///
         /// ```
         #[doc = $crate::steps::example!($type, $new)]
@@ -74,7 +74,7 @@ macro_rules! steps {
             self.walk.position()
         }
 
-        /// The player whose turn it is.
+        /// Returns the player whose turn it is.
         ///
         /// ```
         #[doc = $crate::steps::example!($type, $new)]
@@ -87,7 +87,7 @@ macro_rules! steps {
             G::to_move(self.walk.position())
         }
 
-        /// Goes to the child that was visited last, or else to the first child, and returns it. None if the line ends.
+        /// Goes to the child that was visited last, or else to the first child, and returns it. `None` if there are no children.
         ///
         /// ```
         #[doc = $crate::steps::example!($type, $new)]
@@ -101,7 +101,7 @@ macro_rules! steps {
             self.walk.forward(&self.record.tree)
         }
 
-        /// Goes to the parent and returns it. None at the root.
+        /// Goes to the parent and returns it. `None` at the root.
         ///
         /// ```
         #[doc = $crate::steps::example!($type, $new)]
@@ -113,7 +113,7 @@ macro_rules! steps {
             self.walk.back(&self.record.tree)
         }
 
-        /// Goes to the child at `index`, from 0, and returns it. None if there are fewer children.
+        /// Goes to the child at `index`, from 0, and returns it. `None` if there are fewer children.
         ///
         /// ```
         #[doc = $crate::steps::example!($type, $new)]
@@ -125,7 +125,7 @@ macro_rules! steps {
             self.walk.variation(&self.record.tree, index)
         }
 
-        /// Goes to any node and returns it. None if the tree has no such node; the place is then unchanged.
+        /// Goes to any node and returns it. `None` if the tree does not have the node; the place is then unchanged.
         ///
         /// ```
         #[doc = $crate::steps::example!($type, $new)]
@@ -137,8 +137,8 @@ macro_rules! steps {
             self.walk.to(&self.record.tree, node)
         }
 
-        /// Goes to the node that is `ply` nodes away from the root, back or forward on the current line, and returns it. None
-        /// if the line is shorter; the place is then unchanged.
+        /// Goes to the node that is `ply` nodes away from the root, back or forward on the current line, and returns it. `None` if
+        /// the line is shorter; the place is then unchanged.
         ///
         /// ```
         #[doc = $crate::steps::example!($type, $new)]
@@ -151,7 +151,7 @@ macro_rules! steps {
             self.walk.reach_ply(&self.record.tree, ply)
         }
 
-        /// Goes from the root down by the indices of children, from 0, and returns the last node. None if a node has fewer
+        /// Goes from the root down by the indices of children, from 0, and returns the last node. `None` if a node has fewer
         /// children; the place is then unchanged.
         ///
         /// ```

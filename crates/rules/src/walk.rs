@@ -1,23 +1,25 @@
-//! Where a cursor is in a record, without the record: what [`Cursor`](crate::Cursor) and [`Editor`](crate::Editor) share.
+//! The place of a cursor in a record, without the record; [`Cursor`](crate::Cursor) and [`Editor`](crate::Editor) share it.
+//!
+//! Method: checkpoints. The walk stores a position every [`CHECKPOINT_EVERY`] plies of the nodes that it passes. A jump undoes and
+//! plays actions from the current node, or plays from the nearest checkpoint above the target, whichever is shorter.
 
 use crate::Play;
 use alloc::{collections::BTreeMap, vec::Vec};
 use kifu_core::{Node, NodeId, Record, Tree};
 
-/// The distance of the positions that are kept, in plies.
+/// The distance between checkpoints, in plies.
 const CHECKPOINT_EVERY: usize = 32;
 
 pub(crate) struct Walk<G: Play> {
     /// The nodes from the root to the current one.
     path: Vec<NodeId>,
     position: G::Position,
-    /// How to take back the last steps of the path; after a jump fewer than the path is long. A node without an action has
-    /// nothing to take back.
+    /// The undo data of the last steps of the path; after a jump there are fewer than steps. A node without an action has none.
     undos: Vec<Option<G::Undo>>,
-    /// The ply and the position of nodes: of the root, and of every node at a multiple of [`CHECKPOINT_EVERY`] plies that was
-    /// passed since its position last changed.
+    /// The checkpoints: ply and position of the root, and of every node at a multiple of [`CHECKPOINT_EVERY`] plies that was passed
+    /// since its position last changed.
     checkpoints: BTreeMap<NodeId, (usize, G::Position)>,
-    /// For each node the child that the path last went through, by index. A child may have left since.
+    /// The child that the path last went through, by the index of the node. The child may have been removed since.
     taken: Vec<Option<NodeId>>,
 }
 
@@ -44,7 +46,7 @@ impl<G: Play> Walk<G> {
         &self.position
     }
 
-    /// The child of `node` to go on with: the one last taken, or the first.
+    /// Returns the child of `node` to continue with: the one that was last visited, or the first.
     fn next(&self, tree: &Tree<Node<G>>, node: NodeId) -> Option<NodeId> {
         let taken = self.taken.get(node.index()).copied().flatten();
         let is_child = |&child: &NodeId| tree.get(child).is_some() && tree.parent(child) == Some(node);
@@ -78,7 +80,7 @@ impl<G: Play> Walk<G> {
         Some(parent)
     }
 
-    /// Goes to `ply`: back on the path, or forward with the children last taken.
+    /// Goes to `ply`: back on the path, or forward through the children that were last visited.
     pub(crate) fn reach_ply(&mut self, tree: &Tree<Node<G>>, ply: usize) -> Option<NodeId> {
         if let Some(&node) = self.path.get(ply) {
             return self.to(tree, node);
@@ -88,7 +90,7 @@ impl<G: Play> Walk<G> {
         self.to(tree, target)
     }
 
-    /// Goes to the node where the line ends.
+    /// Goes to the last node of the line.
     pub(crate) fn reach_end(&mut self, tree: &Tree<Node<G>>) -> NodeId {
         while self.forward(tree).is_some() {}
         self.node()
@@ -104,10 +106,12 @@ impl<G: Play> Walk<G> {
         self.to(tree, target)
     }
 
-    /// Goes to any node. Takes back and plays on, or starts from the checkpoint above the target: whichever is shorter.
+    /// Goes to any node: undoes and plays actions from the current node, or starts from the checkpoint above the target, whichever
+    /// is shorter.
     pub(crate) fn to(&mut self, tree: &Tree<Node<G>>, target: NodeId) -> Option<NodeId> {
         tree.get(target)?;
-        // From the nearest checkpoint above the target (it has none only where the path never was) down to the target.
+        // The line from the nearest checkpoint above the target down to the target. The target has no checkpoint of its own only if
+        // the path was never there.
         let (mut line, mut top) = (Vec::new(), target);
         let base = loop {
             if let Some((ply, _)) = self.checkpoints.get(&top) {
@@ -117,14 +121,14 @@ impl<G: Play> Walk<G> {
             top = tree.parent(top)?;
         };
         line.reverse();
-        // From the path down to that checkpoint.
+        // The nodes from the path down to that checkpoint.
         let (mut above, mut node, mut common) = (Vec::new(), top, base);
         while self.path.get(common) != Some(&node) {
             above.push(node);
             node = tree.parent(node)?;
             common -= 1;
         }
-        // The checkpoint may be on the path, and the line go along with the path for a while.
+        // If the checkpoint is on the path, the line may share further nodes with the path.
         while common >= base && self.path.get(common + 1).is_some_and(|node| line.get(common - base) == Some(node)) {
             common += 1;
         }
@@ -173,7 +177,7 @@ impl<G: Play> Walk<G> {
         }
     }
 
-    /// Drops what is known of the positions at `node` and below it, because an edit changes them. True if the current node is
+    /// Removes the checkpoints at `node` and below it, because an edit changes their positions. Returns true if the current node is
     /// among them.
     pub(crate) fn forget(&mut self, tree: &Tree<Node<G>>, node: NodeId) -> bool {
         if tree.get(node).is_none() || node == tree.root() {
@@ -187,7 +191,7 @@ impl<G: Play> Walk<G> {
         found
     }
 
-    /// Drops what is known of all positions, because the start or anything else changed.
+    /// Removes all checkpoints, because an edit changed the start or several nodes.
     pub(crate) fn forget_all(&mut self, record: &Record<G>) {
         self.checkpoints = BTreeMap::from([(record.tree.root(), (0, G::start(&record.setup)))]);
     }

@@ -1,4 +1,4 @@
-//! Playing go, on positions that the rules of the game and of SGF decide.
+//! Playing go, on positions that the rules of go and of SGF decide.
 #![cfg(feature = "go")]
 
 use kifu_core::Seat;
@@ -6,7 +6,7 @@ use kifu_goban::{Action, Color, Go, Move, Point, PositionEdit, Setup, Size};
 use kifu_rules::{Play, go::Board};
 use proptest::prelude::*;
 
-/// A board from rows of X, O and points.
+/// Creates a board from rows of `X`, `O` and `.`.
 fn board(rows: &[&str]) -> Board {
     let size = Size::new(rows[0].len() as u8, rows.len() as u8).unwrap();
     let mut setup = Setup::new(size);
@@ -37,7 +37,7 @@ fn chains_without_liberties_are_captured() {
     play(&mut position, Color::Black, "aa");
     assert_eq!(rows(&position), ["X.X", "..X", "XX."]);
     assert_eq!((position.captured_by(Color::Black), position.captured_by(Color::White)), (3, 0));
-    // Two chains at once, and the stone that takes them has no liberty before.
+    // The stone captures two chains at once, and has no liberty before that.
     let mut position = board(&["XO.OX", ".XXX."]);
     play(&mut position, Color::Black, "ca");
     assert_eq!(rows(&position), ["X.X.X", ".XXX."]);
@@ -143,7 +143,7 @@ proptest! {
             played += 1;
             let color = if black { Color::Black } else { Color::White };
             Go::play_unchecked(&mut position, &Move::play(color, at).into());
-            // Grow from the empty points: what is not reached has no liberty.
+            // Grow from the empty points: a stone that is not reached has no liberty.
             let points: Vec<Point> = position.size().rect().iter().collect();
             let beside = |a: Point, b: Point| a.x().abs_diff(b.x()) + a.y().abs_diff(b.y()) == 1;
             let mut alive: Vec<Point> = points.iter().copied().filter(|&at| position.stone(at).is_none()).collect();
@@ -166,7 +166,7 @@ proptest! {
     }
 }
 
-/// Random games with the final stone counts of another engine, where they are at hand.
+/// Random games with the final stone counts of another engine, if the files exist.
 #[test]
 fn random_games_end_with_the_stones_that_another_engine_counts() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/golden/go/random-games-19x19");

@@ -4,13 +4,13 @@ use crate::document::parse::{Game, Parser};
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use kifu_core::{Charset, CharsetDeclaration};
 
-/// The charset of CA in the first node of each game, which applies from the game's first byte. The charset of the first game
-/// also applies to the text before it. A game without a declaration is in the charset of the game before it.
+/// Returns the charset of CA in the first node of each game, which applies from the game's first byte. The charset of the
+/// first game also applies to the text before it. A game without a declaration is in the charset of the game before it.
 ///
-/// The parser of the text finds the games and nodes here too, so that it repairs the same damage.
+/// The parser of the text finds the games and nodes here too, so that both recover from damage in the same way.
 pub(crate) fn declared(bytes: &[u8]) -> Vec<CharsetDeclaration> {
-    // It depends on the charset whether a bracket after a high byte belongs to its character. The interpretation whose
-    // charsets agree with it is right.
+    // In some charsets, a byte like a bracket after a non-ASCII byte belongs to its character. The bytes are read in both
+    // ways. The way that more of the declared charsets agree with is right.
     let agreeing = |found: &[CharsetDeclaration], pairs: bool| {
         found.iter().filter(|declared| may_look_like_brackets(&declared.charset) == pairs).count()
     };
@@ -22,13 +22,13 @@ pub(crate) fn declared(bytes: &[u8]) -> Vec<CharsetDeclaration> {
     if agreeing(&alone, false) > agreeing(&in_pairs, true) { alone } else { in_pairs }
 }
 
-/// True if the second byte of a character may look like a bracket or a backslash.
+/// Returns true if the second byte of a character in this charset may look like a bracket or a backslash.
 fn may_look_like_brackets(charset: &Charset) -> bool {
     matches!(charset.name(), "Shift_JIS" | "GBK" | "gb18030" | "Big5")
 }
 
-/// True if the bracket at `at` ends a value, whatever byte is before it: the next value, property, node or variation follows, or
-/// the game ends. In a text such a sequence is rare without a backslash.
+/// Returns true if the bracket at `at` ends a value, whatever byte is before it: the next value, property, node or variation
+/// follows, or the game ends. In a text such a sequence is rare without a backslash.
 pub(crate) fn ends_value(bytes: &[u8], at: usize) -> bool {
     let rest = skip_space(bytes.get(at + 1..).unwrap_or_default());
     match rest {
@@ -48,7 +48,7 @@ pub(crate) fn ends_value(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// An identifier as FF[4] writes it, or with small letters as FF[3] does, and a bracket.
+/// Returns true if the bytes start with an identifier and a bracket. As in FF\[3\], the identifier may have small letters.
 fn starts_property(bytes: &[u8]) -> bool {
     let rest = skip(bytes, |byte| byte.is_ascii_alphanumeric());
     let name = &bytes[..bytes.len() - rest.len()];
@@ -62,20 +62,21 @@ fn skip_space(bytes: &[u8]) -> &[u8] {
     skip(bytes, |byte| byte.is_ascii_whitespace())
 }
 
-/// The bytes after those at the start that satisfy a condition. At most 64 are skipped.
+/// Returns the bytes after those at the start that satisfy a condition. At most `MOST` bytes are skipped.
 fn skip(bytes: &[u8], is_skipped: impl Fn(u8) -> bool) -> &[u8] {
     const MOST: usize = 64;
     let skipped = bytes.iter().take(MOST).take_while(|byte| is_skipped(**byte)).count();
     &bytes[skipped..]
 }
 
-/// The declarations if characters have two bytes, or one byte each. True if both are the same, because the bytes are UTF-8.
+/// Returns the declarations if non-ASCII characters have two bytes (`in_pairs`), or one byte each. The flag is true if both
+/// give the same result, because the bytes are UTF-8 or have no CA.
 fn read(bytes: &[u8], in_pairs: bool) -> (Vec<CharsetDeclaration>, bool) {
     // After the last CA there is no declaration.
     let Some(last) = memchr::memmem::rfind(bytes, b"CA") else { return (Vec::new(), true) };
     let bracket = memchr::memchr(b'[', &bytes[last..]).map_or(bytes.len(), |at| last + at + 1);
     let end = bytes.len().min(end_of_value(bytes, bracket, in_pairs) + 1);
-    // Where the last game ends matters only if what follows may be in another charset.
+    // The end of the last game matters only if the text after it may be in another charset.
     let is_alike = bytes[end..].is_ascii() || core::str::from_utf8(bytes).is_ok();
     let end = if is_alike { end } else { bytes.len() };
     let text = outline(&bytes[..end], in_pairs);
@@ -99,7 +100,8 @@ fn read(bytes: &[u8], in_pairs: bool) -> (Vec<CharsetDeclaration>, bool) {
     (found, matches!(text, Cow::Borrowed(_)))
 }
 
-/// A text of the same length and structure as the bytes. Non-ASCII bytes, and bytes that only look like ASCII, are `~`.
+/// Returns a text of the same length and structure as the bytes. Non-ASCII bytes, and bytes that only look like ASCII, are
+/// `~`.
 fn outline(bytes: &[u8], in_pairs: bool) -> Cow<'_, str> {
     if let Ok(text) = core::str::from_utf8(bytes)
         && memchr::memchr(b'\x1B', bytes).is_none()
@@ -126,7 +128,8 @@ fn outline(bytes: &[u8], in_pairs: bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The offset of the bracket that ends a value, or of the end. A second byte of a double-byte charset is not a bracket.
+/// Returns the offset of the bracket that ends a value, or of the end. A second byte of a double-byte charset is not a
+/// bracket.
 fn end_of_value(bytes: &[u8], mut at: usize, in_pairs: bool) -> usize {
     while let Some(&byte) = bytes.get(at) {
         at += match byte {
@@ -141,16 +144,16 @@ fn end_of_value(bytes: &[u8], mut at: usize, in_pairs: bool) -> usize {
     bytes.len()
 }
 
-/// The length of the character at a non-ASCII byte. It is 2 only if the second byte looks like a bracket or a backslash and
-/// belongs to the first.
+/// Returns the length of the character at a non-ASCII byte. It is 2 only if the second byte looks like a bracket or a
+/// backslash and belongs to the first.
 fn len_of_letter(bytes: &[u8], at: usize) -> usize {
     let looks_so = bytes[at] > 0x80 && matches!(bytes.get(at + 1), Some(b'[' | b'\\' | b']'));
     let is_end = bytes.get(at + 1) == Some(&b']') && ends_value(bytes, at + 1);
     if looks_so && !is_end && is_double(bytes, at) { 2 } else { 1 }
 }
 
-/// The length of an escape sequence and of the shifted text after it: in the shifted states of ISO-2022-JP any byte may look
-/// like a bracket.
+/// Returns the length of an escape sequence and of the shifted text after it. In the shifted states of ISO-2022-JP any byte
+/// may look like a bracket.
 fn shifted(bytes: &[u8]) -> usize {
     let double = [&b"\x1B$@"[..], b"\x1B$B", b"\x1B$(D", b"\x1B(I"].into_iter().find(|shift| bytes.starts_with(shift));
     let Some(shift) = double else { return 1 };
@@ -158,7 +161,8 @@ fn shifted(bytes: &[u8]) -> usize {
     shift.len() + inside
 }
 
-/// True if the byte at `at` is the first of a pair: it is not the second byte of one, nor the last of a UTF-8 sequence.
+/// Returns true if the byte at `at` is the first of a pair: it is not the second byte of one, nor the last of a UTF-8
+/// sequence.
 fn is_double(bytes: &[u8], at: usize) -> bool {
     let high = bytes[..=at].iter().rev().take_while(|&&b| b >= 0x80).count();
     let utf8 = core::str::from_utf8(&bytes[at + 1 - high..=at]).is_ok();
@@ -218,12 +222,12 @@ mod tests {
             assert_eq!((segments, said), (vec!["UTF-8".into(), "GBK".into()], vec!["text/charset-guessed"]));
             assert!(text.contains("PB[柯洁]") && text.contains("PB[先手柯洁]"), "{text}");
         }
-        // One damaged character does not make another charset of it.
+        // One damaged character does not change the charset.
         let (segments, ..) = read(&[utf8, "(;GM[1]PB[柯洁".as_bytes(), b"\xE6", "]PW[先手];B[aa])".as_bytes()]);
         assert_eq!(segments, ["UTF-8"]);
         let (declared, ..) = Charset::new("GBK").encode("(;GM[1]CA[GBK]PB[柯洁];B[aa])");
         assert_eq!(read(&[&declared, &gbk, &more]).0, ["GBK"]);
-        // Games behind the last declaration in UTF-8.
+        // Games after the last declaration, in UTF-8.
         assert_eq!(read(&[&declared, "(;GM[1]PB[柯洁先手])".as_bytes()]).0, ["GBK", "UTF-8"]);
     }
 

@@ -1,8 +1,8 @@
-//! Every diagnostic that this crate reports; their pages are in `codes.md`.
+//! Every diagnostic that this crate reports. Their pages are in `codes.md`.
 
 use kifu_core::{CodeInfo, CodeKind};
 
-/// The codes of the family `sgf/`.
+/// The codes of the family `sgf/`, with their pages.
 ///
 /// ```
 /// use kifu_core::{Format, Source};

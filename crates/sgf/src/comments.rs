@@ -1,4 +1,4 @@
-//! Several comments of a record in one text of C, and the notes that keep them apart.
+//! Several comments of a record in one text of C, and the notes that separate them.
 
 use crate::slot;
 use alloc::{format, string::String, vec::Vec};
@@ -12,7 +12,7 @@ pub(crate) struct CommentNote {
     pub(crate) time: Option<String>,
 }
 
-/// The comments as one text.
+/// Returns the comments as one text.
 pub(crate) fn joined(comments: &[Comment]) -> String {
     comments
         .iter()
@@ -22,7 +22,7 @@ pub(crate) fn joined(comments: &[Comment]) -> String {
         .join("\n\n")
 }
 
-/// The comments of a node: the text of C, split at the places in the notes.
+/// Returns the comments of a node: the text of C, split by the lengths in the notes.
 pub(crate) fn comments(text: String, notes: Option<Vec<CommentNote>>) -> Vec<Comment> {
     let Some(notes) = notes else { return alloc::vec![Comment::from(text)] };
     let mut comments = Vec::with_capacity(notes.len());
@@ -39,14 +39,14 @@ pub(crate) fn comments(text: String, notes: Option<Vec<CommentNote>>) -> Vec<Com
         comments.push(comment);
         rest = next;
     }
-    // Text that was added after them belongs to the last.
+    // Text that another program added after them belongs to the last comment.
     if let Some(last) = comments.last_mut() {
         last.text.push_str(rest);
     }
     comments
 }
 
-/// The notes of the comments for the slot. Empty if there is one comment that is only a text.
+/// Returns the notes of the comments for the slot. Empty if there is one comment that is only a text.
 pub(crate) fn notes(comments: &[Comment]) -> Vec<String> {
     let plain = matches!(comments, [one] if one.author.is_none() && one.time.is_none() && !one.text.is_empty());
     if plain || joined(comments).is_empty() {

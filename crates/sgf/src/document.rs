@@ -1,4 +1,4 @@
-//! The lossless document: the text, and where in it the games, nodes, properties and values are.
+//! The lossless document: the text, and an index of its games, nodes, properties and values.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::fmt;
@@ -13,7 +13,7 @@ pub use editor::{DocumentEditError, DocumentEditor, NodeEditor};
 
 use parse::Parser;
 
-/// An SGF file of any games: its text, which it prints, and an index of what stands where.
+/// An SGF file with games of any type: its unchanged text, and an index of its games, nodes, properties and values.
 ///
 /// ```
 /// use kifu_sgf::Document;
@@ -36,14 +36,14 @@ pub struct Document {
 impl core::str::FromStr for Document {
     type Err = core::convert::Infallible;
 
-    /// Parses a text; this never fails.
+    /// Parses a text. This never fails.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Ok(Self::parse(text))
     }
 }
 
 impl Document {
-    /// Parses a text. Whatever it is, it is kept, and prints as it was.
+    /// Parses a text. Any text is accepted, and prints unchanged.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -54,7 +54,7 @@ impl Document {
     /// ```
     ///
     /// # Panics
-    /// Where the text has more than 4 GiB.
+    /// If the text has more than 4 GiB.
     #[must_use]
     pub fn parse(text: impl Into<String>) -> Self {
         let text = text.into();
@@ -74,7 +74,7 @@ impl Document {
         Self { text, games, stray }
     }
 
-    /// The text.
+    /// Returns the text.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -85,7 +85,7 @@ impl Document {
         &self.text
     }
 
-    /// The games, in the order of the text.
+    /// Returns the games, in the order of the text.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -96,7 +96,7 @@ impl Document {
         self.games.iter().map(|game| Game { text: &self.text, game })
     }
 
-    /// What stands outside of all games: letter heads, signatures.
+    /// Returns the spans of the text outside of all games, such as e-mail headers and signatures.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -115,7 +115,7 @@ impl fmt::Display for Document {
     }
 }
 
-/// A game of a document, of whatever kind.
+/// A game of a document, of any type.
 ///
 /// ```
 /// let document = kifu_sgf::Document::parse("(;FF[4]GM[11]SZ[11];B[a3];W[swap-sides])");
@@ -129,7 +129,7 @@ pub struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    /// Where it stands, with its parentheses.
+    /// Returns the span of the game, with its parentheses.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -142,7 +142,7 @@ impl<'a> Game<'a> {
         self.game.span
     }
 
-    /// Its first node. A game without any node, `()`, has an empty one.
+    /// Returns the first node. A game without any node, `()`, has an empty one.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -154,7 +154,7 @@ impl<'a> Game<'a> {
         self.node(0)
     }
 
-    /// Its nodes, in the order of the text: a node before those that follow it, the first variation first.
+    /// Returns the nodes in the order of the text: a node before those that follow it, and the first variation first.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -167,7 +167,8 @@ impl<'a> Game<'a> {
         (0..self.game.nodes.len()).map(move |index| self.node(index))
     }
 
-    /// The GM number of what is played; 1, go, where nothing else is said.
+    /// Returns the number of the game (GM). It is 1 (go) if GM is missing, and 0 if its value is not the number or name of a
+    /// game.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -180,7 +181,8 @@ impl<'a> Game<'a> {
         self.root_value("GM").map_or(1, |raw| crate::games::number(raw).unwrap_or(0))
     }
 
-    /// The version of the format it is read as: from 1 to 4, as it says; 1 where nothing is said, 4 where it is none of these.
+    /// Returns the version of SGF that the game is read as: the value of FF, from 1 to 4. It is 1 if FF is missing, and 4 if
+    /// FF has another value.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -197,15 +199,15 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The raw value of a property of the root, the first that is not empty; where the text has several first nodes, of the
-    /// first of them.
+    /// Returns the raw value of a property of the root, the first that is not empty. If the text has several first nodes,
+    /// the first of them is the root.
     pub(crate) fn root_value(self, identifier: &str) -> Option<&'a str> {
         let property = self.node(usize::from(self.game.rootless)).get(identifier)?;
         let has_text = |raw: &&str| !raw.bytes().all(|b| b.is_ascii_whitespace());
         property.values().find(has_text).or_else(|| property.values().next())
     }
 
-    /// Every program that the first node says wrote the file: some add their name beside another.
+    /// Returns the values of every AP of the first node: some programs add their name beside another.
     pub(crate) fn applications(self) -> impl Iterator<Item = &'a str> {
         let first = self.node(usize::from(self.game.rootless));
         first.properties().filter(|property| property.identifier() == "AP").flat_map(Property::values)
@@ -230,7 +232,7 @@ pub struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// Its place in the order of the text, from 0.
+    /// Returns the index of the node in the order of the text, from 0.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -243,7 +245,7 @@ impl<'a> Node<'a> {
         self.index
     }
 
-    /// Where it stands: from its semicolon to the end of its last value.
+    /// Returns the span of the node, from its semicolon to the end of its last value.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -258,7 +260,7 @@ impl<'a> Node<'a> {
         Span { start, end: end.min(self.of.game.span.end).max(start) }
     }
 
-    /// The node it follows.
+    /// Returns the node that this node follows. None for the first node.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -272,7 +274,7 @@ impl<'a> Node<'a> {
         self.of.game.parent(self.index).map(|parent| self.of.node(parent))
     }
 
-    /// The nodes that follow it, the main line first.
+    /// Returns the nodes that follow this node, the main line first.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -285,7 +287,7 @@ impl<'a> Node<'a> {
         self.of.game.children(self.index).map(move |child| self.of.node(child))
     }
 
-    /// Its properties, in the order of the text.
+    /// Returns the properties, in the order of the text.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -304,7 +306,7 @@ impl<'a> Node<'a> {
         (first..end).map(move |index| Property { of: self.of, index })
     }
 
-    /// Its first property of that identifier.
+    /// Returns the first property with this identifier.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -318,7 +320,7 @@ impl<'a> Node<'a> {
         self.properties().find(|property| property.identifier() == identifier)
     }
 
-    /// The text of its first property of that identifier, without escapes.
+    /// Returns the text of the first property with this identifier, without escapes.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -347,7 +349,7 @@ pub struct Property<'a> {
 }
 
 impl<'a> Property<'a> {
-    /// Its identifier: of a long name of FF\[1\] to FF\[3\], the capitals.
+    /// Returns the identifier. For a long name of FF\[1\] to FF\[3\] these are its capitals.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -361,7 +363,7 @@ impl<'a> Property<'a> {
         parse::identifier(self.name())
     }
 
-    /// Its name, letter by letter as it was written.
+    /// Returns the name, exactly as written in the text.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -374,7 +376,7 @@ impl<'a> Property<'a> {
         &self.of.text[self.name_span().range()]
     }
 
-    /// Where its name stands.
+    /// Returns the span of the name.
     ///
     /// ```
     /// use kifu_core::Edits;
@@ -389,7 +391,7 @@ impl<'a> Property<'a> {
         Span { start: slot.start, end: self.of.game.name_end(self.of.text, slot) }
     }
 
-    /// Where it stands, with all its values.
+    /// Returns the span of the property, with all its values.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -405,19 +407,19 @@ impl<'a> Property<'a> {
         Span { start: slot.start, end: end + u32::from(closed) }
     }
 
-    /// Its values, raw: what stands between the brackets.
+    /// Returns the raw values: the text between the brackets, with its escapes.
     ///
     /// ```
     /// use kifu_sgf::Document;
     /// let document = Document::parse("(;LB[dd:A][pd:B \\] C])");
     /// let labels = document.games().next().unwrap().root().get("LB").unwrap();
-    /// assert!(labels.values().eq(["dd:A", "pd:B \\] C"])); // as they stand there
+    /// assert!(labels.values().eq(["dd:A", "pd:B \\] C"])); // with escapes
     /// ```
     pub fn values(self) -> impl Iterator<Item = &'a str> {
         self.value_spans().map(move |span| &self.of.text[span.range()])
     }
 
-    /// Where its values stand, between the brackets.
+    /// Returns the spans of the values, without the brackets.
     ///
     /// ```
     /// use kifu_core::Span;
@@ -433,7 +435,7 @@ impl<'a> Property<'a> {
         game.values[first..end].iter().copied()
     }
 
-    /// Its values as texts, unescaped.
+    /// Returns the values as texts, without escapes.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -445,7 +447,7 @@ impl<'a> Property<'a> {
         self.values().map(crate::value::text)
     }
 
-    /// Whether it is that property.
+    /// Returns true if both are the same property of a game.
     pub(crate) fn is(self, other: Self) -> bool {
         self.index == other.index
     }
@@ -456,7 +458,7 @@ impl<'a> Property<'a> {
 }
 
 impl Document {
-    /// Makes the edits, and parses again the games that they touch; the others keep their index.
+    /// Applies the edits. Only the games that they affect are parsed again.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -467,7 +469,7 @@ impl Document {
     /// ```
     ///
     /// # Panics
-    /// Where an edit does not lie in the text on character borders.
+    /// If an edit is outside of the text or not on character boundaries.
     pub fn edit(&mut self, edits: &Edits) {
         edit::apply(self, edits);
     }

@@ -1,4 +1,4 @@
-//! The games that SGF knows, by their GM numbers.
+//! The games that SGF defines, by their GM numbers.
 //!
 //! ```
 //! use kifu_sgf::{Document, games};
@@ -36,7 +36,7 @@ pub const GAMES: [(u8, &str); 20] = [
     (20, "gess"),
 ];
 
-/// The name of a game.
+/// Returns the name of a game.
 ///
 /// ```
 /// assert_eq!(kifu_sgf::games::name(11), Some("hex"));
@@ -46,8 +46,8 @@ pub fn name(number: u8) -> Option<&'static str> {
     GAMES.iter().find(|game| game.0 == number).map(|game| game.1)
 }
 
-/// The number that a value of GM states. Some files have a name instead, such as `Go`. If the value has lost its bracket and contains
-/// what follows it, the number is at its start: `1FF[4`.
+/// Returns the number that a value of GM states. Some files have a name instead, such as `Go`. If the value has lost its
+/// bracket and contains text that follows it, the number is at its start: `1FF[4`.
 pub(crate) fn number(raw: &str) -> Option<u8> {
     let text = crate::value::simple_text(raw);
     let text = text.trim().to_ascii_lowercase();
@@ -59,7 +59,7 @@ pub(crate) fn number(raw: &str) -> Option<u8> {
     text[..digits].parse().ok().or_else(|| number_of_name(name).filter(|_| !name.is_empty()))
 }
 
-/// True if a value of GM is a number or the name of a game, and nothing else.
+/// Returns true if a value of GM is a number or the name of a game, and nothing else.
 pub(crate) fn is_plain(raw: &str) -> bool {
     let text = crate::value::simple_text(raw);
     let text = text.trim().to_ascii_lowercase();

@@ -1,11 +1,11 @@
-//! The grammar's face in pest: the reference that the scanner is held to.
+//! The SGF grammar as a pest parser. It is the reference that the scanner is tested against.
 //!
-//! This module is outside the version promise: its types are pest's.
+//! Semantic versioning does not cover this module, because its types are pest's.
 //!
 //! ```
 //! use kifu_sgf::{grammar::{Pest, Rule}, tokens};
 //! use pest::Parser;
-//! // The scanner finds what pest finds; behind it pest says that the text ends.
+//! // The scanner finds the same tokens as pest, which adds one for the end of the text.
 //! let text = "(;B[aa]C[a \\] in a text])";
 //! let pest: Vec<_> = Pest::parse(Rule::file, text)?.map(|token| token.as_str()).collect();
 //! assert!(tokens(text).map(|(_, span)| &text[span.range()]).eq(pest[..pest.len() - 1].iter().copied()));
@@ -14,7 +14,7 @@
 
 #![allow(missing_docs, reason = "pest derives the rules from the grammar, where they are documented")]
 
-/// The parser that pest derives from `sgf.pest`. Its rule `file` takes any text and gives a flat stream of tokens.
+/// The parser that pest derives from `sgf.pest`. Its rule `file` accepts any text and returns a flat stream of tokens.
 ///
 /// ```
 /// use pest::Parser;

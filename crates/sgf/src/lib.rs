@@ -1,9 +1,9 @@
 //! SGF, the Smart Game Format: a lossless document of any game in FF\[1\] to FF\[4\], and records of go.
 //!
-//! * [`Document`] keeps what was written: it prints the same bytes, and an edit changes only its own.
+//! * [`Document`] is a lossless file: it prints the same bytes, and an edit changes only its own bytes.
 //! * [`Sgf`] is the format: it reads records of go from a [`Source`] and writes them.
 //! * [`PROPERTIES`] is the table of properties; [`value`] has every type of value.
-//! * [`model`] has records, sources and diagnostics, [`goban`] points, moves and marks, so that this crate is all that one needs.
+//! * [`model`] has records, sources and diagnostics; [`goban`] has points, moves and marks. No other crate is needed.
 //!
 //! ```
 //! use kifu_sgf::Sgf;
@@ -18,11 +18,12 @@
 //! ```
 //!
 //! # What is accepted
-//! Everything: reading never fails. Each deviation from the standard has its diagnostic, and most have a fix; the table
-//! is in [`CODES`]. Trees of games other than go stay in the document and are no records.
+//! Any text: reading never fails. Each deviation from the standard has a diagnostic, and most have a fix; [`CODES`] lists
+//! them. Games other than go stay in the document, and there are no records of them.
 //!
 //! # Limits
-//! A text has at most 4 GiB, a board at most 52×52. Nothing recurses: a million nested variations are read on any stack.
+//! A text has at most 4 GiB, a board at most 52×52 points. There is no recursion, so a million nested variations can be read
+//! on any stack.
 //!
 //! # Features
 //! * `encoding` (on by default): charsets other than UTF-8 and UTF-16.
@@ -32,7 +33,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
-// What pest derives names `std` where any crate of a build asks pest for it.
+// The code that pest derives uses `std` if any crate of the build enables that feature of pest.
 #[cfg(any(feature = "pest", feature = "std"))]
 extern crate std;
 
@@ -69,7 +70,7 @@ pub use property::{Kind, PROPERTIES, PropertyDef, Type, Value};
 /// Opens a file of any charset, and reads it.
 ///
 /// # Errors
-/// If the file cannot be read. Its contents never are an error: what is wrong with them is in the diagnostics.
+/// If the file cannot be read. Its contents are never an error; the diagnostics report problems in them.
 ///
 /// ```
 /// let reading = kifu_sgf::open("../../fixtures/sgf/famous-ear-reddening-1846/input.sgf")?;
@@ -95,7 +96,7 @@ pub fn open(path: impl AsRef<std::path::Path>) -> std::io::Result<kifu_core::Rea
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sgf {
-    /// The charset it is written in.
+    /// The charset to write.
     pub encoding: Charset,
 }
 
@@ -106,7 +107,7 @@ impl Default for Sgf {
 }
 
 impl Sgf {
-    /// The same, written in this charset.
+    /// Returns a copy of this format that writes this charset.
     ///
     /// ```
     /// use kifu_core::{Charset, Format, Record};
@@ -209,7 +210,7 @@ impl Format<Go> for Sgf {
     }
 }
 
-/// The tokens of a text, which tile it: the name of the grammar's rule, and where.
+/// Returns the tokens of a text, without gaps: the name of the grammar rule and the span of each.
 ///
 /// ```
 /// let tokens: Vec<_> = kifu_sgf::tokens("(;SZ[9];B[aa];W[bb])").map(|(name, span)| (name, span.len())).collect();

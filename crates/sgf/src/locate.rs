@@ -1,4 +1,4 @@
-//! The places of the parts of a record in an SGF text: which property states which part.
+//! Finds the parts of a record in an SGF text: which property states which part.
 
 use crate::{
     Game,
@@ -9,12 +9,12 @@ use alloc::{vec, vec::Vec};
 use kifu_core::{NodeId, Part, PartSpans, SourceMap, Span};
 use kifu_goban::slot as judgements;
 
-/// The places of parts of the game at `source_map`.
+/// Returns the spans of parts of the game at `source_map`, in the order of `wanted`.
 pub(crate) fn locate(text: &str, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
     locate_counted(text, source_map, wanted, &mut 0)
 }
 
-/// The same. Adds the number of properties that were examined to `steps`.
+/// Like [`locate`], and adds the number of properties that were examined to `steps`.
 fn locate_counted(
     text: &str,
     source_map: &SourceMap,
@@ -36,7 +36,7 @@ fn locate_counted(
     })
 }
 
-/// The places of the parts of one node of the text.
+/// Returns the spans of the parts of one node of the text.
 fn parts_of(game: Game<'_>, node: usize, steps: &mut usize) -> PartSpans {
     let (mut parts, mut moves) = (PartSpans::default(), 0);
     if node >= game.game.nodes.len() {
@@ -46,7 +46,7 @@ fn parts_of(game: Game<'_>, node: usize, steps: &mut usize) -> PartSpans {
         *steps += 1;
         let span = property.span();
         match &*property.identifier() {
-            // Further moves are kept and not played.
+            // Further moves are foreign data.
             "B" | "W" if moves < 2 => {
                 moves += 1;
                 parts.add_move(span);
@@ -62,7 +62,7 @@ fn parts_of(game: Game<'_>, node: usize, steps: &mut usize) -> PartSpans {
     parts
 }
 
-/// The part of a record that a property states. None for properties of the file.
+/// Returns the part of a record that a property states. None for properties of the file.
 fn part_of(identifier: &str) -> Option<Part> {
     Some(match identifier {
         "FF" | "GM" => return None,
@@ -95,7 +95,7 @@ mod tests {
     use alloc::{format, string::String};
     use kifu_core::{Format, Source};
 
-    /// The text at the places of the parts of node `node` in game `game`.
+    /// Returns the text at the spans of the parts of node `node` in game `game`.
     fn slices(text: &str, game: usize, node: usize, parts: &[Part]) -> Vec<Option<String>> {
         let source = Source::from_text("game.sgf", text);
         let reading = Sgf::default().read(&source);

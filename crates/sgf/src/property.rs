@@ -13,21 +13,21 @@ use core::ops::RangeInclusive;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PropertyDef {
-    /// Its identifier.
+    /// The identifier.
     pub identifier: &'static str,
     /// The type and number of its values.
     pub value: Value,
-    /// Where it may stand.
+    /// Where it is allowed.
     pub kind: Kind,
     /// The versions of the format that define it.
     pub versions: RangeInclusive<u8>,
-    /// The one game that has it, by its GM number; every game where there is none.
+    /// The GM number of the only game that has it. None if every game has it.
     pub game: Option<u8>,
-    /// What it says.
+    /// A short description.
     pub about: &'static str,
 }
 
-/// Where a property may stand.
+/// Where a property is allowed.
 ///
 /// ```
 /// use kifu_sgf::{Kind, PROPERTIES, PropertyDef};
@@ -44,13 +44,13 @@ pub enum Kind {
     Root,
     /// Once on each path; usually in the root.
     GameInfo,
-    /// Anywhere; it holds for the nodes below too.
+    /// Anywhere. It applies to the nodes below too.
     Inherit,
     /// Anywhere.
     Any,
 }
 
-/// How many values a property has, and of which type.
+/// The number and the type of the values of a property.
 ///
 /// ```
 /// use kifu_sgf::{PropertyDef, Type, Value};
@@ -95,11 +95,11 @@ pub enum Type {
     SimpleText,
     /// A text of many lines.
     Text,
-    /// A point, in the words of the game.
+    /// A point, in the notation of the game.
     Point,
-    /// A move, in the words of the game.
+    /// A move, in the notation of the game.
     Move,
-    /// A stone, in the words of the game.
+    /// A stone, in the notation of the game.
     Stone,
     /// Two points.
     PointPoint,
@@ -122,22 +122,24 @@ use Type::{
 };
 use Value::{Elist, List, One};
 
-/// Every property of FF\[1\] to FF\[4\]. The key is identifier and game: a few identifiers stand for several properties.
+/// Every property of FF\[1\] to FF\[4\]. The key is identifier and game, because a few identifiers stand for several
+/// properties.
 ///
-/// Source: the FF\[4\] definition and its list of properties; the earlier definitions for what FF\[4\] left out.
+/// Source: the FF\[4\] definition and its list of properties, and the earlier definitions for properties that FF\[4\] left
+/// out.
 ///
 /// ```
 /// use kifu_sgf::PROPERTIES;
 /// // Only hex has IS.
 /// assert!(PROPERTIES.iter().any(|property| property.identifier == "IS" && property.game == Some(11)));
-/// // What FF[4] left out is known too.
+/// // The table also has properties that FF[4] left out.
 /// assert!(PROPERTIES.iter().any(|property| property.identifier == "M" && property.versions == (1..=2)));
 /// ```
 #[rustfmt::skip]
 pub const PROPERTIES: &[PropertyDef] = &[
     property("B", One(Type::Move), Move, 1..=4, None, "Black plays"),
     property("KO", One(Nothing), Move, 3..=4, None, "the move is legal, whatever the rules say"),
-    property("MN", One(Number), Move, 3..=4, None, "the move is to be numbered so"),
+    property("MN", One(Number), Move, 3..=4, None, "sets the move number"),
     property("W", One(Type::Move), Move, 1..=4, None, "White plays"),
     property("AB", List(Stone), Setup, 1..=4, None, "black stones are set up"),
     property("AE", List(Point), Setup, 1..=4, None, "points are emptied"),
@@ -260,7 +262,7 @@ const fn property(
 }
 
 impl PropertyDef {
-    /// The property of that identifier in the game of that GM number.
+    /// Returns the property with this identifier in the game with this GM number.
     ///
     /// ```
     /// use kifu_sgf::PropertyDef;
@@ -273,7 +275,7 @@ impl PropertyDef {
         Self::row(identifier, game).map(|row| &PROPERTIES[row])
     }
 
-    /// The index of the property in the table.
+    /// Returns the index of the property in the table.
     pub(crate) fn row(identifier: &str, game: u8) -> Option<usize> {
         let Rows { first, last } = ROWS[identifier_index(identifier.as_bytes())?];
         let mut same = (usize::from(first)..=usize::from(last)).filter(|&row| PROPERTIES[row].identifier == identifier);
@@ -281,12 +283,13 @@ impl PropertyDef {
         own.or_else(|| same.find(|&row| PROPERTIES[row].game.is_none()))
     }
 
-    /// The other game than go that has the property, by its GM number.
+    /// Returns the GM number of the first game other than go that has the property.
     pub(crate) fn other_game(identifier: &str) -> Option<u8> {
         [6, 9, 11, 18, 19].into_iter().find(|&game| Self::find(identifier, game).is_some())
     }
 
-    /// True if its values are texts, in which an unescaped bracket can be told from the end.
+    /// Returns true if its values are texts. Only in texts can an unescaped bracket be distinguished from the end of the
+    /// value.
     ///
     /// ```
     /// use kifu_sgf::PropertyDef;
@@ -298,13 +301,13 @@ impl PropertyDef {
         matches!(self.value, One(SimpleText | Text))
     }
 
-    /// True for a property whose values are texts or contain one.
+    /// Returns true for a property whose values are texts or contain one.
     pub(crate) fn has_text(&self) -> bool {
         matches!(self.value, One(SimpleText | Text | Figure | TextText) | List(PointText))
     }
 }
 
-/// A number for each identifier of one or two capitals.
+/// Returns a different number for each identifier of one or two capitals.
 const fn identifier_index(identifier: &[u8]) -> Option<usize> {
     const fn letter(byte: u8) -> Option<usize> {
         if byte.is_ascii_uppercase() { Some((byte - b'A') as usize) } else { None }

@@ -1,4 +1,4 @@
-//! From the document to records of go.
+//! Reads records of go from a document.
 
 use crate::{Game, Node as TextNode, codes, document::parse::Parser, value};
 use alloc::{format, vec::Vec};
@@ -28,7 +28,7 @@ pub(crate) use header::source::source_and_address;
 pub(crate) use node::NODE_PROPERTIES;
 use structure::stray::LastGame;
 
-/// Reads game by game. Returns the diagnostics that belong to no game.
+/// Reads one game at a time and passes it to `sink`. Returns the diagnostics that belong to no game.
 pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {
     let text = source.text();
     let mut parser = Parser::new(text);
@@ -52,7 +52,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
         last = Some(LastGame::after(last, game));
         structure::oddities(game, open_ended, &mut diagnostics);
         if is_large {
-            // Only diagnostics of the structure need it.
+            // Only `oddities` uses the list of open parentheses.
             index.open = Vec::new();
         }
         let game = Game { text, game: &index };
@@ -79,7 +79,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
         }
     }
     if games == 0 {
-        // That all of the text is outside of games is clear without a diagnostic.
+        // One `sgf/no-game` replaces all diagnostics of text outside of games.
         let stray = [codes::STRAY_TEXT.code, codes::SURPLUS_PARENTHESIS.code];
         let rest = core::mem::take(&mut diagnostics).into_iter().filter(|diagnostic| !stray.contains(&diagnostic.code));
         diagnostics.extend(rest);
@@ -88,7 +88,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
     diagnostics
 }
 
-/// A game with more nodes or values frees its index before it is passed on. Smaller games reuse one index.
+/// The number of nodes or values above which a game frees its index before it is passed on. Smaller games reuse one index.
 const LARGE: usize = 1 << 16;
 
 /// A game while it is being read.
@@ -97,11 +97,11 @@ struct Reader<'a> {
     size: Size,
     version: u8,
     states_version: bool,
-    /// The view that Seki's XL to XB leave together, computed at the first of them.
+    /// The view that Seki's XL, XR, XT and XB define together. Computed at the first of them.
     cut_off: OnceCell<Option<Rect>>,
-    /// The overtime that Fox's TC and TT state together, computed at the first of them.
+    /// The overtime that Fox's TC and TT define together. Computed at the first of them.
     periods: OnceCell<Option<Overtime>>,
-    /// The last value that counts in a property of which further values are kept.
+    /// The last value that counts in a property whose other values are kept. No fix may make it equal to one of them.
     counts_beside_others: Option<Span>,
     diagnostics: Diagnostics,
     record: Record<Go>,
@@ -109,7 +109,7 @@ struct Reader<'a> {
     foreign: Vec<Foreign>,
     starts: Vec<u32>,
     budget: MemoryBudget,
-    /// The memory that was taken from the budget for the node that is being read, before it is complete.
+    /// The memory, in bytes, that was taken from the budget for the node that is being read.
     taken: usize,
     /// True if it was reported that the rest of the game is not read.
     stopped: bool,
@@ -119,7 +119,7 @@ impl<'a> Reader<'a> {
     fn new(game: Game<'a>, budget: MemoryBudget, diagnostics: Diagnostics) -> Self {
         let size = game.root_value("SZ").and_then(|raw| value::size(raw).value()).unwrap_or_default();
         let mut record = Record::new(Setup::new(size));
-        // With a limit, part of the game may not be read: then the memory grows with what is read.
+        // With a limit, the rest of the game may not be read. So the lists start small and grow.
         let most = if budget.is_unlimited() { usize::MAX } else { LARGE };
         let nodes = game.game.nodes.len().min(most);
         record.tree.reserve(nodes.saturating_sub(1));
@@ -192,7 +192,7 @@ impl<'a> Reader<'a> {
         ReadGame::new(self.record, source_map, self.diagnostics)
     }
 
-    /// Takes memory for a part of a node. False if none is left: then the game is read up to `at`.
+    /// Takes memory for a part of a node from the budget. Returns false if none is left; then the game is read up to `at`.
     ///
     /// A single node may have millions of values, so each value is counted.
     fn take(&mut self, bytes: usize, at: u32) -> bool {

@@ -1,6 +1,6 @@
-//! The slot of SGF, a private property for what SGF has no property for: `KX[format:key:value]`.
+//! The slot of SGF, a private property for data that SGF has no property for: `KX[format:key:value]`.
 //!
-//! The notes of the format `kifu` are data of the record that SGF has no property for.
+//! The notes of the format `kifu` are data of the record. The notes of other formats are foreign data.
 
 use crate::value;
 use alloc::{string::String, vec::Vec};
@@ -23,7 +23,7 @@ pub(crate) fn note(raw: &str) -> Option<Note> {
     Some(Note { format: plain(format), key: plain(key), value: value.map(plain) })
 }
 
-/// The text without its backslash escapes.
+/// Returns the text without its backslash escapes.
 fn plain(raw: &str) -> String {
     let mut out = String::with_capacity(raw.len());
     let mut characters = raw.chars();
@@ -33,7 +33,7 @@ fn plain(raw: &str) -> String {
     out
 }
 
-/// The fields of a note of kifu, which are between colons.
+/// Returns the fields of a note of kifu, which are separated by colons.
 pub(crate) fn fields(value: &str) -> Vec<String> {
     let mut rest = value;
     let mut fields = Vec::new();
@@ -45,7 +45,7 @@ pub(crate) fn fields(value: &str) -> Vec<String> {
     fields
 }
 
-/// A text as one of several between colons.
+/// Escapes a text as one of several fields between colons.
 pub(crate) fn field(text: &str) -> String {
     text.replace('\\', "\\\\").replace(':', "\\:")
 }

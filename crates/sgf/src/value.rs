@@ -1,7 +1,7 @@
-//! The types of values: each read from the raw text between the brackets, and written as such.
+//! Reads and writes each type of value, as the raw text between the brackets.
 //!
-//! Every value is unescaped before it is interpreted: `W[g\a]` is a move at `ga`. A reading is exact; loose: understood
-//! although the standard writes it differently; or nothing.
+//! Every value is unescaped before it is interpreted: `W[g\a]` is a move at `ga`. Its meaning is exact; loose, if it is
+//! certain but the standard writes it differently; or none.
 //!
 //! ```
 //! use kifu_goban::Color;
@@ -33,12 +33,12 @@ pub(crate) use text::{all, escape_in_slot, is_escaped, newline_len};
 pub use text::{escape, simple_text, text};
 pub(crate) use unwritable::{Run, replaced, restored};
 
-/// What a raw value means.
+/// The meaning of a raw value.
 ///
 /// ```
 /// use kifu_sgf::value::{Meaning, number};
 /// match number(" 19 ") {
-///     Meaning::Exact(_) => unreachable!("the standard has no blanks there"),
+///     Meaning::Exact(_) => unreachable!("the standard allows no spaces there"),
 ///     Meaning::Loose(side, better) => assert_eq!((side, better.as_str()), (19, "19")),
 ///     Meaning::None => unreachable!("it is a number"),
 /// }
@@ -47,14 +47,14 @@ pub(crate) use unwritable::{Run, replaced, restored};
 pub enum Meaning<T> {
     /// Written as the standard requires.
     Exact(T),
-    /// The meaning is certain; the text is how the standard writes it.
+    /// The meaning is certain. The text is the form of the standard.
     Loose(T, String),
     /// It has no meaning.
     None,
 }
 
 impl<T> Meaning<T> {
-    /// The value, exact or not.
+    /// Returns the value, exact or loose.
     ///
     /// ```
     /// use kifu_sgf::value::number;

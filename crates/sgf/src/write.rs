@@ -1,4 +1,4 @@
-//! From records of go to the text of a collection, in FF\[4\].
+//! Writes records of go as the text of a collection, in FF\[4\].
 
 use crate::slot;
 use alloc::string::String;
@@ -12,10 +12,10 @@ mod marks;
 mod node;
 mod properties;
 
-/// The longest line of plain moves, in bytes.
+/// The length in bytes above which a line of moves ends.
 const LINE: usize = 72;
 
-/// The text of `records`, to be saved in `charset`.
+/// Returns the text of `records`, which will be encoded in `charset`.
 pub(crate) fn write(records: &[Record<Go>], charset: &Charset) -> String {
     let mut out = Writer { text: String::new(), line: 0 };
     for record in records {
@@ -46,7 +46,7 @@ impl Writer {
                 at = child;
                 continue;
             }
-            // Up to the next variation that is not written yet.
+            // Goes up to the next variation that is not written yet.
             let next = loop {
                 let Some(parent) = tree.parent(at) else { break None };
                 if tree.is_fork(parent) {
@@ -87,7 +87,8 @@ impl Writer {
 
     fn properties(&mut self, properties: Properties) {
         let Properties { typed, foreign, slot, .. } = properties;
-        // By value, so that the memory of written values is freed: a node may have millions of values.
+        // The loop takes the values, so that their memory is freed once they are written: a node may have millions of
+        // values.
         for TypedProperty { identifier, values } in typed {
             self.text.push_str(&identifier);
             values.into_iter().for_each(|value| self.value(&value));

@@ -39,7 +39,7 @@ fn sgf_like() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
 }
 
-/// Everything that the index says, and the index itself, to be compared.
+/// Returns the content of the index, and the index itself, for comparison.
 fn dump(document: &Document) -> String {
     let mut out = format!("{:?}\n{document:?}\n", document.stray().collect::<Vec<_>>());
     for game in document.games() {
@@ -186,7 +186,7 @@ fn parentheses_in_texts_are_none_of_the_tree() {
     assert_eq!(changed(nodes[3].append("B[ee]")), "(;N[r];C[a]b ( c];W[cc](;C[a]b (; c];B[ee])(;B[dd]))");
 }
 
-/// A sign of one byte, charsets by their true names, and a bracket that a damaged character does not take along.
+/// A sign of one byte, charsets with unusual names, and a bracket that does not become part of a damaged character.
 #[test]
 fn charsets_of_few_letters_and_true_declarations() {
     for (bytes, text, charset) in [
@@ -232,7 +232,7 @@ fn a_game_without_parenthesis_ends_where_the_next_starts() {
         |text: &str| Document::parse(text).games().map(|game| text[game.span().range()].to_owned()).collect::<Vec<_>>();
     assert_eq!(games("B[aa](;W[bb])"), ["B[aa](;W[bb])"]);
     assert_eq!(games("B[aa](W[bb])"), ["B[aa](W[bb])"]);
-    // Whatever a safe fix mends in the next one.
+    // The next game may have damage that a safe fix repairs.
     for next in ["(;GM[1])", "(GM[1])", "( ;B[bb]S Z[9])"] {
         assert_eq!(games(&format!(";B[aa]{next}")), [";B[aa]", next]);
     }

@@ -1,4 +1,4 @@
-//! What fixes and guesses do to a damaged file: they remove nothing that a person wrote, and hide no damage.
+//! Fixes and guesses of damaged files remove nothing that a person wrote, and hide no damage.
 
 use kifu_core::{Diagnostic, Format, ReadOutput, Safety, Severity, Source, apply_fixes};
 use kifu_goban::Go;
@@ -8,7 +8,7 @@ fn read(text: &str) -> ReadOutput<Go> {
     Sgf::default().read(&Source::from_text("a.sgf", text))
 }
 
-/// The text after `kifu fix --guess`.
+/// Returns the text after `kifu fix --guess`.
 fn guessed(text: &str) -> String {
     let source = Source::from_text("a.sgf", text);
     let fixed = apply_fixes(&Sgf::default(), &[], source, read(text), Safety::Guess);
@@ -16,7 +16,7 @@ fn guessed(text: &str) -> String {
     fixed.source.text().to_owned()
 }
 
-/// The text after `kifu fix`, which leaves every record unchanged.
+/// Returns the text after `kifu fix`, which leaves every record unchanged.
 fn safely_fixed(text: &str) -> String {
     let source = Source::from_text("a.sgf", text);
     let fixed = apply_fixes(&Sgf::default(), &[], source, read(text), Safety::Safe);
@@ -24,7 +24,7 @@ fn safely_fixed(text: &str) -> String {
     fixed.source.text().to_owned()
 }
 
-/// What is said of a text: severity, code and whether there is a fix.
+/// Returns the diagnostics of a text: severity, code and the safety of the fix.
 fn said(text: &str) -> Vec<(Severity, &'static str, Option<Safety>)> {
     let line = |found: &Diagnostic| (found.severity, found.code.0, found.fix.as_ref().map(|fix| fix.safety));
     read(text).diagnostics.iter().map(line).collect()
@@ -70,7 +70,7 @@ fn letters_that_nothing_is_known_of_stay_and_are_said() {
             said(&after)
         );
     }
-    // What is empty goes.
+    // Empty parentheses are removed.
     assert_eq!(guessed("(;B[aa](( ));W[bb]]())"), "(;B[aa];W[bb])");
 }
 
@@ -86,7 +86,7 @@ fn a_text_that_goes_on_behind_its_bracket_is_said() {
         ("(;GM[1];B[aa]C[x]-;W[])", Severity::Error, "(;GM[1];B[aa]C[x];W[])"),
         ("(;GM[1];B[aa]C[x],W[bb])", Severity::Error, "(;GM[1];B[aa]C[x]W[bb])"),
         ("(;GM[1]FF[4]C[x].AB[bb:cc])", Severity::Error, "(;GM[1]FF[4]C[x]AB[bb:cc])"),
-        // What somebody wrote stays where it is.
+        // Text that a person may have written stays.
         ("(;GM[1];B[aa]C[x]1;W[bb];B[cc])", Severity::Error, "(;GM[1];B[aa]C[x]1;W[bb];B[cc])"),
         ("(;GM[1];B[aa]C[x]C{x};W[bb])", Severity::Error, "(;GM[1];B[aa]C[x]C{x};W[bb])"),
         ("(;GM[1];B[aa]C[x] of many words;W[bb])", Severity::Error, "(;GM[1];B[aa]C[x] of many words;W[bb])"),
@@ -166,7 +166,7 @@ fn what_stands_behind_a_game_and_is_cut_is_an_error() {
             [(Severity::Error, "sgf/stray-text")]
         );
     }
-    // No guess makes it a property of its own, which would be no error.
+    // No guess makes it a private property, which would not be an error.
     assert_eq!(guessed("(;GM[1];W[bb]);black[aa];white[bb]"), "(;GM[1];W[bb]);black[aa];white[bb]");
     assert_eq!(said("(;GM[1];W[bb]) A[aa")[0].0, Severity::Warning);
 }
@@ -209,13 +209,13 @@ fn a_property_that_lost_its_bracket_behind_a_text_is_reported() {
         (warning, "(;GM[1]C[game]KM6.5];W[bb])", "(;GM[1]C[game]KM[6.5];W[bb])"),
     ] {
         assert_eq!(said(damaged), [(severity, "sgf/property-in-text", Some(Safety::Guess))], "{damaged}");
-        // No safe fix takes the line break away that tells of it.
+        // No safe fix removes the line break that shows the damage.
         let source = Source::from_text("a.sgf", damaged);
         let safe = apply_fixes(&Sgf::default(), &[], source, read(damaged), Safety::Safe);
         assert_eq!(safe.source.text(), damaged);
         assert!(guessed(damaged).starts_with(&mended[..mended.len() - 8]), "{}", guessed(damaged));
     }
-    // What has no identifier in front is a bracket that was not escaped.
+    // Without an identifier before it, it is a bracket that is not escaped.
     for text in ["(;GM[1]C[see [1] in the book])", "(;GM[1]C[[sic] Was it?])", "(;GM[1]PB[Ida [9d] of Bonn])"] {
         assert!(said(text).iter().all(|said| said.1 == "sgf/unescaped-bracket"), "{text}: {:?}", said(text));
     }
@@ -261,7 +261,7 @@ fn what_stands_apart_from_every_game_is_an_error() {
 fn brackets_that_a_list_lost_are_put_back_at_once() {
     let damaged = format!("(;GM[1]AB[aa]{})", "bb]\n".repeat(300));
     assert_eq!(guessed(&damaged), format!("(;GM[1]AB[aa]{})", "[bb]\n".repeat(300)));
-    // A row of brackets in a text is one finding.
+    // A row of brackets in a text is one diagnostic.
     let damaged = format!("(;GM[1]C[a{};W[bb])", "]".repeat(300));
     assert_eq!(said(&damaged).len(), 1);
 }
@@ -298,7 +298,7 @@ fn what_is_left_of_a_damaged_property_stays() {
 
 #[test]
 fn a_bracket_that_is_meant_is_escaped() {
-    // Whoever escapes the bracket means it, and what is written from it is not reported either.
+    // An escaped bracket is meant as text, and the output of such a record is not reported either.
     for text in ["(;GM[1]C[see C\\[x])", "(;GM[1]PB[Lee KM\\[6.5];B[aa])", "(;GM[1];B[aa]C[so;W\\[bb])"] {
         assert_eq!(said(text), [], "{text}");
         let written = Sgf::default().write(&read(text).records);
@@ -318,7 +318,7 @@ fn a_value_does_not_become_equal_to_one_that_is_kept_beside_it() {
     ] {
         assert_eq!(safely_fixed(text), text);
     }
-    // Both say the same, before the fix and after it.
+    // Both have the same meaning, before the fix and after it.
     assert_eq!(safely_fixed("(;GM[Go]GM[1])"), "(;GM[1]GM[1])");
 }
 
@@ -363,7 +363,7 @@ fn a_value_that_lost_its_bracket_is_reported_whatever_its_type() {
         let letters = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>();
         assert_eq!(letters(&safely_fixed(damaged)), letters(damaged));
     }
-    // Brackets that the value has by right.
+    // Brackets that belong to the value.
     for text in ["(;GM[1]XX[see B[1\\]];B[aa])", "(;GM[1]C[B[1\\] is good])", "(;GM[1]XX[a\\[b];B[aa])"] {
         assert!(said(text).iter().all(|said| said.1 != "sgf/property-in-text"), "{text}: {:?}", said(text));
     }
@@ -426,7 +426,7 @@ fn a_game_whose_type_is_damaged_is_an_error() {
     }
 }
 
-/// 1,800 seconds are half an hour or less than two seconds. A program that reads one as the other loses the time.
+/// 1,800 seconds are half an hour or less than two seconds. A program that confuses them loses the time.
 #[test]
 fn a_number_with_an_ambiguous_comma_stays_a_text() {
     let bad = (Severity::Warning, "sgf/bad-value", None);
@@ -455,7 +455,7 @@ fn a_game_that_follows_a_cut_one_is_a_game_of_its_own() {
             2,
             "(;GM[1]SZ[19]PB[A];B[aa];W[bb])\n(;GM[1]SZ[9]PB[B]KM[6.5];B[ee];W[cc])",
         ),
-        // In a variation, and behind a text that has brackets.
+        // In a variation, and after a text that has brackets.
         ("(;GM[1];B[aa](;W[bb]\n(;C[a [1] b]G M[1];W[cc])", 2, "(;GM[1];B[aa](;W[bb]))\n(;C[a [1] b]GM[1];W[cc])"),
         // A collection in the parentheses of a game.
         ("(;GM[1];B[aa](;GM[1];W[bb])(;GM[1];W[cc]))", 3, "(;GM[1];B[aa])(;GM[1];W[bb])(;GM[1];W[cc])"),
@@ -465,7 +465,7 @@ fn a_game_that_follows_a_cut_one_is_a_game_of_its_own() {
         assert!(said(damaged).contains(&(Severity::Warning, "sgf/unclosed-tree", Some(Safety::Safe))), "{damaged}");
         assert_eq!(safely_fixed(damaged), fixed);
     }
-    // A semicolon that is missing does not matter; safe fixes change the number of games of no text.
+    // A missing semicolon does not matter. No safe fix changes the number of games.
     for (text, games) in [
         ("(;GM[1];B[aa](FF[4]SZ[9];B[aa])", 2),
         ("(;GM[1];B[aa](x FF[4];B[aa])", 1),

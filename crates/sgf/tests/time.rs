@@ -5,7 +5,7 @@ use kifu_core::{Format, Source};
 use kifu_sgf::{Document, DocumentEditor, Sgf};
 use std::{hint::black_box, time::Duration};
 
-/// The least time that the work takes.
+/// Returns the shortest time of three runs of the work.
 fn time(mut work: impl FnMut()) -> Duration {
     let times = (0..3).map(|_| {
         let start = ThreadTime::now();
@@ -15,8 +15,8 @@ fn time(mut work: impl FnMut()) -> Duration {
     times.min().unwrap()
 }
 
-/// Work of this size takes eight times as long as work of an eighth of it, give or take. Another program may disturb a measurement.
-/// What is quadratic takes 64 times as long every time.
+/// Linear work takes about eight times as long as an eighth of it, and quadratic work 64 times. The threshold is 32 times.
+/// Another program may disturb a measurement, so a failed one is repeated.
 fn assert_linear(what: &str, size: usize, work: impl Fn(usize) -> Duration) {
     let (mut small, mut large) = (work(size / 8), work(size));
     for _ in 0..5 {
@@ -34,7 +34,7 @@ fn assert_linear(what: &str, size: usize, work: impl Fn(usize) -> Duration) {
 
 #[test]
 fn reading_takes_linear_time() {
-    // What something starts with, what its name is made up of, and what is said again and again behind it.
+    // The start of the text, a piece that is repeated after it, and a piece that is repeated after that.
     let pieces = [
         ("(;", "A", "[x]]"),
         ("(;C", "o", "[x]]"),
@@ -65,7 +65,7 @@ fn reading_takes_linear_time() {
     }
 }
 
-/// An identifier that nobody defines.
+/// Returns an identifier that no program defines.
 fn private(number: usize) -> String {
     let digits = number.to_string();
     digits.bytes().fold("X".to_owned(), |name, digit| name + str::from_utf8(&[digit - b'0' + b'A']).unwrap())

@@ -1,4 +1,4 @@
-//! A game that would take too much memory for its text is read up to there, and that is an error.
+//! A game that needs too much memory for its text is read up to the limit, which is an error.
 
 use kifu_core::{Format, MemoryBudget, Severity, Source};
 use kifu_sgf::Sgf;
@@ -16,7 +16,7 @@ fn a_game_is_read_up_to_its_limit() {
     // The message names the first node that was not read.
     assert_eq!(at.start as usize, "(;GM[1]".len() + (tree.len() - 1) * ";C[x]".len());
 
-    // What the program made itself is read whole.
+    // A trusted source is read completely.
     let whole = Sgf::default().read(&Source::from_text("dense.sgf", text).trusted());
     assert!(whole.records[0].tree.len() == 300_001 && whole.diagnostics.is_empty());
 }

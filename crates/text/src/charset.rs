@@ -1,4 +1,4 @@
-//! Which charset a name means, and how a file tells its charset.
+//! The names of charsets, and how a file declares its charset.
 
 use crate::{CodeInfo, Diagnostics, Span, codes, source};
 use alloc::{borrow::Cow, format, string::ToString, vec::Vec};
@@ -6,7 +6,7 @@ use core::{fmt, ops::Range};
 
 /// A charset by its standard name, as in the WHATWG Encoding Standard: `UTF-8`, `Shift_JIS`, `gb18030`.
 ///
-/// A name that no charset has is kept as it is, so that it can be told to the reader.
+/// An unknown name is kept unchanged, so that messages can show it.
 ///
 /// ```
 /// use kifu_text::Charset;
@@ -37,19 +37,19 @@ impl Default for Charset {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CharsetDeclaration {
-    /// The first byte that it is for.
+    /// The offset of the first byte that the declaration applies to.
     pub from: usize,
-    /// The end of the part of the file that contains it. What follows, up to the next declaration, is in the same charset unless its
-    /// bytes contradict that: the two may be files that somebody joined.
+    /// The end of the part of the file that contains the declaration. What follows, up to the next declaration, is in the same
+    /// charset unless its bytes contradict that: it may be another file that was appended.
     pub until: usize,
     /// The charset.
     pub charset: Charset,
-    /// The bytes that name it, as messages show them.
+    /// The bytes that name the charset, as messages show them.
     pub at: Range<usize>,
 }
 
 impl CharsetDeclaration {
-    /// A declaration for the whole file; `at` are the bytes that name the charset.
+    /// Creates a declaration for the whole file. `at` is the range of the bytes that name the charset.
     ///
     /// ```
     /// use kifu_text::{Charset, CharsetDeclaration};
@@ -62,7 +62,7 @@ impl CharsetDeclaration {
     }
 }
 
-/// How the charset of a stretch of bytes was found, the surest first.
+/// How the charset of a segment was found, the most reliable first.
 ///
 /// ```
 /// use kifu_text::{Charset, CharsetDeclaration, CharsetSource, Source};
@@ -73,7 +73,7 @@ impl CharsetDeclaration {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CharsetSource {
-    /// The caller said so.
+    /// The caller asked for it.
     Asked,
     /// A byte-order mark.
     Mark,
@@ -81,11 +81,11 @@ pub enum CharsetSource {
     Declared,
     /// The bytes are valid UTF-8.
     ValidUtf8,
-    /// The files of the format are usually in it, and the bytes are text in it.
+    /// Files of the format are usually in this charset, and the bytes are text in it.
     Expected,
-    /// By the frequency of its characters.
+    /// The frequency of characters suggests it.
     Guessed,
-    /// By the frequency of its characters, although the file declares another one.
+    /// The frequency of characters suggests it, although the file declares another one.
     Overruled,
 }
 
@@ -97,7 +97,7 @@ impl Charset {
     /// assert_eq!(Source::from_text("pasted", "(;)").charset(), &Charset::UTF_8);
     /// ```
     pub const UTF_8: Self = Self(Cow::Borrowed("UTF-8"));
-    /// UTF-16, low byte first.
+    /// UTF-16, little-endian.
     ///
     /// ```
     /// use kifu_text::{Charset, Source};
@@ -105,7 +105,7 @@ impl Charset {
     /// assert_eq!(source.text(), "(;)");
     /// ```
     pub const UTF_16LE: Self = Self(Cow::Borrowed("UTF-16LE"));
-    /// UTF-16, high byte first.
+    /// UTF-16, big-endian.
     ///
     /// ```
     /// use kifu_text::{Charset, Source};
@@ -114,7 +114,7 @@ impl Charset {
     /// ```
     pub const UTF_16BE: Self = Self(Cow::Borrowed("UTF-16BE"));
 
-    /// The charset that `label` names: case is ignored, hyphens may be missing, other names in use are understood.
+    /// Returns the charset that `label` names. Case is ignored, hyphens may be missing, and common aliases are known.
     ///
     /// ```
     /// use kifu_text::Charset;
@@ -130,7 +130,7 @@ impl Charset {
         }
     }
 
-    /// The name.
+    /// Returns the standard name, or the given name if it is unknown.
     ///
     /// ```
     /// use kifu_text::Charset;
@@ -142,7 +142,7 @@ impl Charset {
         &self.0
     }
 
-    /// Whether text in it can be read and written.
+    /// Returns true if kifu can decode and encode this charset.
     ///
     /// ```
     /// use kifu_text::Charset;
@@ -154,14 +154,14 @@ impl Charset {
         standard_name(&self.0).is_some()
     }
 
-    /// The bytes of `text` in this charset, without a byte-order mark. A character that the charset cannot hold becomes `?`,
-    /// with a diagnostic at its place in `text`. A charset that is not [known](Self::is_known) is taken for UTF-8.
+    /// Encodes `text` in this charset, without a byte-order mark. A character that the charset does not have becomes `?`, with a
+    /// diagnostic at its place in `text`. A charset that is not [known](Self::is_known) is treated as UTF-8.
     ///
     /// ```
     /// use kifu_text::{Charset, Span};
-    /// let (bytes, said) = Charset::new("windows-1252").encode("Café 碁");
+    /// let (bytes, diagnostics) = Charset::new("windows-1252").encode("Café 碁");
     /// assert_eq!(bytes, b"Caf\xE9 ?");
-    /// let missing = said.iter().next().unwrap();
+    /// let missing = diagnostics.iter().next().unwrap();
     /// assert_eq!((missing.code.0, missing.span), ("text/not-windows-1252", Some(Span::new(6, 9))));
     /// ```
     #[must_use]
@@ -179,8 +179,8 @@ impl Charset {
         (bytes, diagnostics)
     }
 
-    /// The text of bytes in this charset, without a byte-order mark. Bytes that are invalid in it become U+FFFD. A charset that is not
-    /// [known](Self::is_known) is taken for UTF-8.
+    /// Decodes bytes in this charset, without a byte-order mark. Invalid bytes become U+FFFD. A charset that is not
+    /// [known](Self::is_known) is treated as UTF-8.
     ///
     /// ```
     /// use kifu_text::Charset;
@@ -192,7 +192,7 @@ impl Charset {
         source::decode_lossy(self, bytes)
     }
 
-    /// The charset that the first bytes of a file prove: by a byte-order mark, or by the zero bytes of UTF-16.
+    /// Returns the charset that the first bytes of a file prove: by a byte-order mark, or by the zero bytes of UTF-16.
     ///
     /// ```
     /// use kifu_text::Charset;
@@ -205,8 +205,8 @@ impl Charset {
         source::sniff(bytes)
     }
 
-    /// The byte-order mark that a file in this charset needs at its start: UTF-16 is not recognised without it. No other charset
-    /// needs one.
+    /// Returns the byte-order mark that a file in this charset needs at its start. UTF-16 is not recognised without it; no other
+    /// charset needs one.
     ///
     /// ```
     /// use kifu_text::Charset;
@@ -222,13 +222,13 @@ impl Charset {
         }
     }
 
-    /// Returns true if this is the name of a charset that exists and that kifu cannot decode.
+    /// Returns true if this is the name of an existing charset that kifu cannot decode.
     pub(crate) fn is_undecodable(&self) -> bool {
         let bare = bare(&self.0);
         !self.is_known() && UNDECODABLE.iter().any(|family| bare.starts_with(family))
     }
 
-    /// Returns true if the bytes have the marks by which this charset switches to double bytes, in ASCII.
+    /// Returns true if the bytes have the ASCII sequences by which this charset switches to two-byte characters.
     pub(crate) fn is_in_escapes(&self, bytes: &[u8]) -> bool {
         match bare(&self.0).as_str() {
             "hz" | "hzgb2312" => bytes.windows(2).any(|pair| pair == b"~{"),
@@ -241,7 +241,7 @@ impl Charset {
         }
     }
 
-    /// The code of a character that the charset does not have.
+    /// Returns the code for a character that the charset does not have.
     fn not_in_charset(&self) -> &'static CodeInfo {
         let entry = NOT.iter().find(|(name, _)| *name == self.0);
         entry.map_or(&codes::NOT_IN_CHARSET, |(_, info)| info)
@@ -254,7 +254,8 @@ impl fmt::Display for Charset {
     }
 }
 
-/// The names of charsets, without hyphens and in lower case, that exist and that no decoder here knows. Their variants begin so.
+/// The names of existing charsets that kifu cannot decode, in lower case and without hyphens. The names of their variants start
+/// with these.
 const UNDECODABLE: [&str; 18] = [
     "ibm4",
     "ibm7",
@@ -276,12 +277,12 @@ const UNDECODABLE: [&str; 18] = [
     "xeuctw",
 ];
 
-/// A name without hyphens, in lower case.
+/// Returns a name in lower case and without hyphens.
 fn bare(label: &str) -> alloc::string::String {
     label.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// The charsets a file may be written in that cannot hold every character, with the code that says so.
+/// The charsets that a file may be written in and that lack some characters, with the code for a missing character.
 static NOT: [(&str, CodeInfo); 8] = [
     ("Shift_JIS", codes::NOT_SHIFT_JIS),
     ("EUC-JP", codes::NOT_EUC_JP),
@@ -295,7 +296,7 @@ static NOT: [(&str, CodeInfo); 8] = [
 
 #[cfg(feature = "encoding")]
 fn standard_name(label: &str) -> Option<&'static str> {
-    // The standard's "replacement" stands for charsets that must not be used; for us they are unknown.
+    // In the standard, "replacement" stands for charsets that must not be used. They are unknown here.
     let find = |label: &str| {
         encoding_rs::Encoding::for_label_no_replacement(label.as_bytes()).map(encoding_rs::Encoding::name)
     };
@@ -322,7 +323,7 @@ fn standard_name(label: &str) -> Option<&'static str> {
     })
 }
 
-/// `windows1252` as `windows-1252`, `iso88591` as `iso-8859-1`: the hyphens that authors leave out.
+/// Inserts the hyphens that authors leave out: `windows1252` becomes `windows-1252`, and `iso88591` becomes `iso-8859-1`.
 #[cfg(feature = "encoding")]
 fn hyphenated(bare: &str) -> alloc::string::String {
     if let Some(part) = bare.strip_prefix("iso8859") {

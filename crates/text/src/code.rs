@@ -15,7 +15,7 @@ use core::fmt;
 pub struct Code(pub &'static str);
 
 impl Code {
-    /// The half before the slash: the format or the part of kifu that reports it.
+    /// Returns the half before the slash: the format or the part of kifu that reports it.
     ///
     /// ```
     /// use kifu_text::Code;
@@ -26,7 +26,7 @@ impl Code {
         self.0.split_once('/').map_or(self.0, |(family, _)| family)
     }
 
-    /// The half after the slash.
+    /// Returns the half after the slash.
     ///
     /// ```
     /// use kifu_text::Code;
@@ -44,7 +44,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// How much a finding means for the record.
+/// How severe a finding is for the record.
 ///
 /// ```
 /// use kifu_text::Severity;
@@ -100,7 +100,7 @@ pub struct CodeInfo {
     pub severity: Severity,
     /// What was found, in a few words.
     pub title: &'static str,
-    /// What it means, why it matters, an example and the cure; Markdown.
+    /// The explanation, an example and what to do; Markdown.
     pub page: &'static str,
     /// What programs do about it.
     pub kind: CodeKind,
@@ -119,12 +119,12 @@ pub enum CodeKind {
     /// It shows the finding.
     #[default]
     Finding,
-    /// It says that the file holds another game, where it looks for one to convert.
+    /// The file has another game than go; a program that looks for a game to convert reports that.
     OtherGame,
 }
 
 impl CodeInfo {
-    /// A kind of finding.
+    /// Creates a kind of finding.
     ///
     /// ```
     /// use kifu_text::{CodeInfo, Severity};
@@ -132,7 +132,7 @@ impl CodeInfo {
     ///     "gomoku/bad-point",
     ///     Severity::Error,
     ///     "a word is not a point",
-    ///     "A point is a column, `a` to `o`, and a row, 1 to 15. The word was skipped.",
+    ///     "A point is a column, `a` to `o`, and a row, 1 to 15. The word was ignored.",
     /// );
     /// assert_eq!(BAD_POINT.code.short(), "bad-point");
     /// ```
@@ -141,7 +141,7 @@ impl CodeInfo {
         Self { code: Code(code), severity, title, page, kind: CodeKind::Finding }
     }
 
-    /// A kind of finding that is described in a Markdown file, which a crate includes with `include_str!`.
+    /// Creates a kind of finding from its section in a Markdown file, which a crate includes with `include_str!`.
     ///
     /// Each kind has a section: the heading is the code, the first paragraph is the severity and the title, and the rest is the
     /// page.
@@ -156,8 +156,8 @@ impl CodeInfo {
     /// ```
     ///
     /// # Panics
-    /// If the file has no such section, or its first paragraph is not of this form. In a constant that is an error of the
-    /// compiler.
+    /// If the file has no such section, or its first paragraph does not have this form. In a constant, this is a compile-time
+    /// error.
     #[must_use]
     pub const fn from_pages(pages: &'static str, code: &'static str) -> Self {
         let section = section(pages, code);
@@ -174,7 +174,7 @@ impl CodeInfo {
         panic!("the section of a code starts with *error*, *warning* or *note*, a colon and the title")
     }
 
-    /// Returns the kind with another severity, for a finding that means more or less for the record than usual.
+    /// Returns the kind with another severity, for a finding that is more or less severe than usual.
     ///
     /// ```
     /// use kifu_text::{CodeInfo, Diagnostic, Severity};
@@ -200,7 +200,7 @@ impl CodeInfo {
     }
 }
 
-/// The text below the heading `## code`, up to the next heading of this level.
+/// Returns the text below the heading `## code`, up to the next heading of this level.
 const fn section(pages: &'static str, code: &str) -> &'static str {
     let mut rest = pages;
     while !rest.is_empty() {
@@ -214,14 +214,14 @@ const fn section(pages: &'static str, code: &str) -> &'static str {
             return rest.split_at(rest.len() - end.len()).0.trim_ascii();
         }
     }
-    panic!("there is no page with the heading `## CODE`")
+    panic!("no page has the heading `## CODE`")
 }
 
 const fn is_heading(text: &str) -> bool {
     matches!(text.as_bytes(), [b'#', b'#', b' ', ..])
 }
 
-/// The first line without its end, and the rest.
+/// Returns the first line without its line end, and the rest.
 const fn split_line(text: &str) -> (&str, &str) {
     let mut end = 0;
     while end < text.len() {
@@ -233,7 +233,7 @@ const fn split_line(text: &str) -> (&str, &str) {
     (text, "")
 }
 
-/// What follows in `text` after the three pieces, if it starts with them.
+/// Returns what follows in `text` after the three pieces, if `text` starts with them.
 const fn after<'t>(text: &'t str, first: &str, second: &str, third: &str) -> Option<&'t str> {
     let mut rest = text;
     let pieces = [first, second, third];

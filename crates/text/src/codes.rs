@@ -1,13 +1,13 @@
-//! The diagnostics of charsets; their pages are in `codes.md`.
+//! The codes of diagnostics about files and charsets. Their pages are in `codes.md`.
 
 use crate::CodeInfo;
 
-/// The codes of the family `text/`: what is found when a file is decoded or encoded.
+/// The codes of the family `text/`, which are reported when a file is decoded or encoded.
 ///
 /// ```
 /// use kifu_text::{CODES, Charset};
-/// let (_, said) = Charset::new("GBK").encode("한");
-/// let found = said.iter().next().unwrap();
+/// let (_, diagnostics) = Charset::new("GBK").encode("한");
+/// let found = diagnostics.iter().next().unwrap();
 /// let info = CODES.iter().find(|info| info.code == found.code).unwrap();
 /// assert_eq!(info.title, "a character does not exist in GBK");
 /// ```
@@ -42,14 +42,14 @@ pub(crate) const CHARSET_CONTRADICTED: CodeInfo = info("text/charset-contradicte
 /// ```
 pub const CHARSET_OVERRULED: CodeInfo = info("text/charset-overruled");
 
-/// The code of a declared charset that a guess overruled, where the two disagree about where values end.
+/// The code of a declared charset that a guess overruled, if the two disagree about where values end.
 ///
 /// ```
 /// assert!(kifu_text::CODES.contains(&kifu_text::CHARSET_AMBIGUOUS));
 /// ```
 pub const CHARSET_AMBIGUOUS: CodeInfo = info("text/charset-ambiguous");
 
-/// The code of a charset that was guessed, because none is declared.
+/// The code of a charset that was guessed because the file declares none.
 ///
 /// ```
 /// assert!(kifu_text::CODES.contains(&kifu_text::CHARSET_GUESSED));
@@ -71,7 +71,7 @@ pub const CHARSET_UNKNOWN: CodeInfo = info("text/charset-unknown");
 pub const MOJIBAKE: CodeInfo = info("text/mojibake");
 
 pub(crate) const DAMAGED_CHARACTER: CodeInfo = info("text/damaged-character");
-/// The code of bytes that have no meaning in the charset of the file.
+/// The code of bytes that are invalid in the charset of the file.
 ///
 /// ```
 /// assert!(kifu_text::CODES.contains(&kifu_text::UNDECODABLE));
@@ -85,7 +85,7 @@ pub const UNDECODABLE: CodeInfo = info("text/undecodable");
 /// ```
 pub const TOO_LARGE: CodeInfo = info("text/too-large");
 
-/// The code of a game that would take too much memory for its text; what does not fit is not read.
+/// The code of a game that would take too much memory for its text. The rest of the game is not read.
 ///
 /// ```
 /// assert!(kifu_text::CODES.contains(&kifu_text::TOO_DENSE));

@@ -4,12 +4,12 @@ use crate::{Code, CodeInfo, Edits, Severity, Span};
 use alloc::{string::String, vec::Vec};
 use core::fmt;
 
-/// How sure a fix is.
+/// How certain a fix is.
 ///
 /// ```
 /// use kifu_text::{Edits, Fix, Safety, Span};
 /// let fix = Fix::new(Safety::Guess, "escape the bracket", Edits::one(Span::at(5), "\\"));
-/// assert_ne!(fix.safety, Safety::Safe); // applied only where the user asks for it
+/// assert_ne!(fix.safety, Safety::Safe); // applied only if the user asks for it
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -21,7 +21,7 @@ pub enum Safety {
     Guess,
 }
 
-/// A change of the text that cures a finding.
+/// A change of the text that removes the cause of a finding.
 ///
 /// ```
 /// use kifu_text::{Edits, Fix, Safety, Span};
@@ -34,14 +34,14 @@ pub enum Safety {
 pub struct Fix {
     /// What it does, in the imperative: "escape the bracket".
     pub title: String,
-    /// How sure it is.
+    /// How certain it is.
     pub safety: Safety,
     /// The change.
     pub edits: Edits,
 }
 
 impl Fix {
-    /// A fix with this title.
+    /// Creates a fix.
     ///
     /// ```
     /// use kifu_text::{Edits, Fix, Safety, Span};
@@ -86,12 +86,12 @@ pub struct Diagnostic {
     pub notes: Vec<(Option<Span>, String)>,
     /// Advice to the user.
     pub help: Option<String>,
-    /// A change of the text that cures it.
+    /// A change of the text that removes its cause.
     pub fix: Option<Fix>,
 }
 
 impl Diagnostic {
-    /// A finding without a place, with the code and the severity of `info`.
+    /// Creates a finding without a place, with the code and the severity of `info`.
     ///
     /// ```
     /// use kifu_text::{CodeInfo, Diagnostic, Severity};
@@ -141,7 +141,7 @@ impl Diagnostic {
     /// # use kifu_text::{CodeInfo, Severity};
     /// # const TWICE: CodeInfo = CodeInfo::new("sgf/duplicate-property", Severity::Warning, "a property twice", "…");
     /// use kifu_text::{Diagnostic, Span};
-    /// let found = Diagnostic::new(&TWICE, "KM stands twice; the first counts")
+    /// let found = Diagnostic::new(&TWICE, "KM occurs twice; the first counts")
     ///     .at(Span::new(9, 14))
     ///     .note(Some(Span::new(2, 7)), "the first is here")
     ///     .note(None, "SGF allows a property once a node");
@@ -186,7 +186,7 @@ impl Diagnostic {
 }
 
 impl fmt::Display for Diagnostic {
-    /// On one line: `warning[sgf/unclosed-value]: the value has no end`. The place and the help are left out.
+    /// Writes one line: `warning[sgf/unclosed-value]: the value has no end`. The place and the help are left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}[{}]: {}", self.severity, self.code, self.message)
     }

@@ -1,19 +1,19 @@
-//! All findings of one input: kept up to a limit for each code, counted beyond it.
+//! All findings of one input: kept up to a limit for each code, and counted above it.
 
 use crate::{Code, CodeInfo, Diagnostic, Edits, Safety, Severity, Span};
 use alloc::{string::String, vec::Vec};
 
 /// The findings of one input, in the order in which they were reported.
 ///
-/// Of each code [`MAX_PER_CODE`](Self::MAX_PER_CODE) are kept, and [`MAX_FIXES_PER_CODE`](Self::MAX_FIXES_PER_CODE) of those
-/// that have a fix, so that one round of fixes mends all of them. The rest are counted.
+/// For each code, [`MAX_PER_CODE`](Self::MAX_PER_CODE) findings are kept, and [`MAX_FIXES_PER_CODE`](Self::MAX_FIXES_PER_CODE) of
+/// those that have a fix, so that one round of fixes usually applies all of them. The rest are counted.
 ///
 /// ```
 /// use kifu_text::{CodeInfo, Diagnostics, Severity, Span};
 /// const STRAY_TEXT: CodeInfo = CodeInfo::new("sgf/stray-text", Severity::Warning, "text outside of any game", "…");
 /// let mut diagnostics = Diagnostics::default();
 /// for at in 0..2_000 {
-///     diagnostics.report(&STRAY_TEXT, Span::new(at, at + 1), || format!("text at {at}; skipped"));
+///     diagnostics.report(&STRAY_TEXT, Span::new(at, at + 1), || format!("text at {at}; ignored"));
 /// }
 /// assert_eq!(diagnostics.iter().count(), 1_000);
 /// let counts = diagnostics.counts().map(|count| (count.code, count.severity, count.times));
@@ -25,7 +25,7 @@ pub struct Diagnostics {
     counts: Vec<Count>,
 }
 
-/// How many findings there are of one code and severity; [`Diagnostics::counts`] returns it.
+/// The number of findings of one code and severity; [`Diagnostics::counts`] returns it.
 ///
 /// ```
 /// # use kifu_text::{CodeInfo, Severity};
@@ -39,18 +39,18 @@ pub struct Diagnostics {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Count {
-    /// The kind of the findings.
+    /// The code of the findings.
     pub code: Code,
     /// Their severity.
     pub severity: Severity,
-    /// How many there are.
+    /// The number of findings.
     pub times: u64,
     /// True if at least one of them has a fix.
     has_fixes: bool,
 }
 
 impl Diagnostics {
-    /// The number of findings of one code that are kept.
+    /// The maximum number of findings of one code that are kept.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -58,13 +58,13 @@ impl Diagnostics {
     /// use kifu_text::{Diagnostic, Diagnostics};
     /// let mut diagnostics = Diagnostics::default();
     /// for at in 0..=Diagnostics::MAX_PER_CODE {
-    ///     diagnostics.push(Diagnostic::new(&STRAY_TEXT, format!("text at {at}; skipped")));
+    ///     diagnostics.push(Diagnostic::new(&STRAY_TEXT, format!("text at {at}; ignored")));
     /// }
     /// assert_eq!(diagnostics.omitted(), 1);
     /// ```
     pub const MAX_PER_CODE: u64 = 1_000;
 
-    /// The number of findings of one code that are kept if they have fixes.
+    /// The maximum number of findings of one code that are kept if they have fixes.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -91,7 +91,7 @@ impl Diagnostics {
     /// let mut diagnostics = Diagnostics::default();
     /// diagnostics
     ///     .report(&UNCLOSED_VALUE, Span::new(3, 9), || "C has no `]`; read up to the end of the file")
-    ///     .help("look whether something is missing")
+    ///     .help("check whether something is missing")
     ///     .fix(Safety::Guess, || "close the value", || Edits::one(Span::at(9), "]"));
     /// let found = diagnostics.iter().next().unwrap();
     /// assert_eq!((found.code, found.severity), (UNCLOSED_VALUE.code, Severity::Warning));
@@ -161,7 +161,7 @@ impl Diagnostics {
     /// # use kifu_text::{CodeInfo, Severity};
     /// # const STRAY_TEXT: CodeInfo = CodeInfo::new("sgf/stray-text", Severity::Error, "text outside of any game", "…");
     /// use kifu_text::{Diagnostic, Diagnostics};
-    /// let one = || Diagnostic::new(&STRAY_TEXT, "text outside of any game; skipped");
+    /// let one = || Diagnostic::new(&STRAY_TEXT, "text outside of any game; ignored");
     /// let (mut all, mut more) = (Diagnostics::default(), Diagnostics::default());
     /// all.push(one());
     /// (0..1_500).for_each(|_| more.push(one()));
@@ -192,7 +192,7 @@ impl Diagnostics {
         at
     }
 
-    /// The findings that were kept.
+    /// Returns the findings that were kept.
     ///
     /// ```
     /// use kifu_text::{Charset, Source};
@@ -203,14 +203,14 @@ impl Diagnostics {
         self.kept.iter()
     }
 
-    /// The findings that were kept, to be changed: a format that reads on behalf of another moves their places.
+    /// Returns the findings that were kept, for changes: a format that reads on behalf of another moves their places.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
     /// # const COMMENT: CodeInfo = CodeInfo::new("json/comment", Severity::Warning, "a comment", "…");
     /// use kifu_text::{Diagnostics, Span};
     /// let mut diagnostics = Diagnostics::default();
-    /// diagnostics.report(&COMMENT, Span::new(2, 9), || "a comment; skipped");
+    /// diagnostics.report(&COMMENT, Span::new(2, 9), || "a comment; ignored");
     /// for found in diagnostics.iter_mut() {
     ///     // The text was the second line of a file whose first has 40 bytes.
     ///     found.span = found.span.map(|span| Span { start: span.start + 40, end: span.end + 40 });
@@ -264,7 +264,7 @@ impl Diagnostics {
     /// use kifu_text::{Diagnostics, Span};
     /// let mut diagnostics = Diagnostics::default();
     /// for at in 0..1_250 {
-    ///     diagnostics.report(&STRAY_TEXT, Span::at(at), || "text outside of any game; skipped");
+    ///     diagnostics.report(&STRAY_TEXT, Span::at(at), || "text outside of any game; ignored");
     /// }
     /// assert_eq!(diagnostics.omitted(), 250);
     /// ```
@@ -302,7 +302,7 @@ impl Diagnostics {
         self.counts.is_empty()
     }
 
-    /// Sorts what was kept by its place in the text; findings without a place come first.
+    /// Sorts the kept findings by their place in the text. Findings without a place come first.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -319,7 +319,7 @@ impl Diagnostics {
 }
 
 impl Count {
-    /// A diagnostic without a place that stands for the findings.
+    /// Creates a diagnostic without a place that summarizes the findings.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -349,7 +349,7 @@ impl Count {
 
 /// A finding that was just reported, to be completed with advice, remarks and a fix.
 ///
-/// It is added to the findings when it is dropped, at the end of the statement.
+/// It is added to the findings when it is dropped at the end of the statement.
 ///
 /// ```
 /// # use kifu_text::{CodeInfo, Severity};
@@ -362,7 +362,7 @@ impl Count {
 #[derive(Debug)]
 pub struct Report<'d> {
     diagnostics: &'d mut Diagnostics,
-    /// The index of its count.
+    /// The index of its entry in `counts`.
     count: usize,
     draft: Option<Diagnostic>,
 }
@@ -390,7 +390,7 @@ impl Report<'_> {
     /// use kifu_text::{Diagnostics, Span};
     /// let mut diagnostics = Diagnostics::default();
     /// diagnostics
-    ///     .report(&TWICE, Span::new(9, 14), || "KM stands twice; the first counts")
+    ///     .report(&TWICE, Span::new(9, 14), || "KM occurs twice; the first counts")
     ///     .note(Some(Span::new(2, 7)), "the first is here");
     /// assert_eq!(diagnostics.iter().next().unwrap().notes.len(), 1);
     /// ```
@@ -438,7 +438,7 @@ impl Report<'_> {
         self
     }
 
-    /// True if the finding is kept in case it has a fix, or without one.
+    /// Returns true if the finding may be kept. The higher limit applies if the code has findings with fixes.
     fn is_kept(&self) -> bool {
         let count = self.diagnostics.counts[self.count];
         count.is_within_limit(count.has_fixes)
@@ -517,14 +517,14 @@ mod tests {
             };
             let report = diagnostics.report(info, Span::at(0), message);
             if has_fix {
-                report.fix(Safety::Safe, || "mend it", edits);
+                report.fix(Safety::Safe, || "fix it", edits);
             }
         };
         (0..3_000).for_each(|_| report(false, &ONE));
         assert_eq!(messages.get(), 1_000);
         (0..150_000).for_each(|_| report(true, &TWO));
         assert_eq!((messages.get(), fixes.get()), (101_000, 100_000));
-        // Once the code has a fix, one without a fix does not take the place of those with one.
+        // Once the code has a fix, a finding without a fix does not take the place of one with a fix.
         (0..10).for_each(|_| report(false, &TWO));
         assert_eq!(diagnostics.iter().count(), 101_000);
         assert_eq!(diagnostics.omitted(), 52_010);

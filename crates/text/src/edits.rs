@@ -1,4 +1,4 @@
-//! What is to be changed in a text: replacements that do not touch each other.
+//! Edits of a text: replacements that do not overlap.
 
 use crate::Span;
 use alloc::{string::String, vec::Vec};
@@ -18,7 +18,7 @@ use alloc::{string::String, vec::Vec};
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Edits(Vec<(Span, String)>);
 
-/// Two edits that touch the same text.
+/// The error of two edits that touch the same text.
 ///
 /// ```
 /// use kifu_text::{Edits, Overlap, Span};
@@ -30,12 +30,12 @@ pub struct Edits(Vec<(Span, String)>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("two edits touch the same text at bytes {} to {}", at.start, at.end)]
 pub struct Overlap {
-    /// Where the edit stands that came second.
+    /// The span of the second edit.
     pub at: Span,
 }
 
 impl Edits {
-    /// One replacement.
+    /// Creates edits with one replacement.
     ///
     /// ```
     /// use kifu_text::{Edits, Span};
@@ -59,7 +59,7 @@ impl Edits {
     /// ```
     ///
     /// # Errors
-    /// [`Overlap`] where an earlier edit touches the same text, or inserts at the same place.
+    /// [`Overlap`] if an earlier edit touches the same text, or inserts at the same place.
     pub fn replace(&mut self, span: Span, text: impl Into<String>) -> Result<(), Overlap> {
         let at = self.0.partition_point(|(other, _)| (other.start, other.end) < (span.start, span.end));
         let clash = |other: Span| other == span || (other.start < span.end && span.start < other.end);
@@ -84,12 +84,12 @@ impl Edits {
     /// ```
     ///
     /// # Errors
-    /// [`Overlap`] where an earlier edit changes the text around `at`, or inserts at the same place.
+    /// [`Overlap`] if an earlier edit changes the text around `at`, or inserts at the same place.
     pub fn insert(&mut self, at: usize, text: impl Into<String>) -> Result<(), Overlap> {
         self.replace(Span::at(at), text)
     }
 
-    /// Adds all of `other`, or nothing of it.
+    /// Adds all edits of `other`, or none of them.
     ///
     /// ```
     /// use kifu_text::{Edits, Span};
@@ -101,7 +101,7 @@ impl Edits {
     /// ```
     ///
     /// # Errors
-    /// [`Overlap`] where one of the edits touches the same text as one of these.
+    /// [`Overlap`] if an edit of `other` touches the same text as one of these.
     pub fn merge(&mut self, other: &Self) -> Result<(), Overlap> {
         let mut all = self.clone();
         for (span, text) in other.iter() {
@@ -111,7 +111,7 @@ impl Edits {
         Ok(())
     }
 
-    /// Sorts `edits` and keeps each that touches no earlier one; also gives the indices of those left out.
+    /// Sorts `edits` and merges each that does not touch an earlier one. Also returns the indices of those left out.
     ///
     /// ```
     /// use kifu_text::{Edits, Span};
@@ -142,7 +142,7 @@ impl Edits {
         (kept, left_out)
     }
 
-    /// The edits in the order of the text.
+    /// Returns the edits in the order of the text.
     ///
     /// ```
     /// use kifu_text::{Edits, Span};
@@ -156,7 +156,7 @@ impl Edits {
         self.0.iter().map(|(span, text)| (*span, text.as_str()))
     }
 
-    /// Whether nothing is changed.
+    /// Returns true if there are no edits.
     ///
     /// ```
     /// use kifu_text::Edits;
@@ -168,7 +168,7 @@ impl Edits {
         self.0.is_empty()
     }
 
-    /// How many replacements there are.
+    /// The number of replacements.
     ///
     /// ```
     /// use kifu_text::{Edits, Span};
@@ -182,7 +182,7 @@ impl Edits {
         self.0.len()
     }
 
-    /// The text with every replacement made.
+    /// Returns `text` with all replacements applied.
     ///
     /// ```
     /// use kifu_text::{Edits, Span};
@@ -191,7 +191,7 @@ impl Edits {
     /// ```
     ///
     /// # Panics
-    /// Where a span does not lie in `text` on character borders.
+    /// If a span is outside of `text` or not on character boundaries.
     #[must_use]
     pub fn apply(&self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());

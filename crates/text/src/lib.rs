@@ -1,19 +1,20 @@
-//! The text of a file: its bytes, its charset, places in it, changes of it, and what is to be said of it.
+//! The text of a file: decoding and encoding, positions, edits and diagnostics.
 //!
-//! It knows no records and no formats: those are in `kifu-core`, which re-exports everything here.
+//! This crate contains no records and no formats. Those are in `kifu-core`, which re-exports everything here.
 //!
-//! * A file: [`Source`] decodes its bytes, and knows for each place of the text which bytes it was made of.
+//! * Files: [`Source`] decodes the bytes, and maps each position in the text to the bytes.
 //! * Charsets: [`Charset`], [`CharsetDeclaration`], [`CharsetSource`].
-//! * Places and changes: [`Span`], [`Edits`]. [`Source::splice`] copies every byte that no edit touches.
-//! * Diagnostics: [`Diagnostic`], [`Diagnostics`], [`Code`], [`Severity`], [`Fix`]. Those of charsets are in [`CODES`].
+//! * Positions and edits: [`Span`], [`Edits`]. [`Source::splice`] copies every byte that no edit touches.
+//! * Diagnostics: [`Diagnostic`], [`Diagnostics`], [`Code`], [`Severity`], [`Fix`]. The codes for files and charsets are in
+//!   [`CODES`].
 //!
 //! ```
 //! use kifu_text::{Edits, Source, Span};
 //! // 本因坊 in Shift_JIS, which nothing declares.
 //! let bytes = b"(;PB[\x96\x7B\x88\xF6\x96\x56]RE[W+resign])".to_vec();
-//! let (source, said) = Source::decode("game.sgf", bytes, None, &[]);
+//! let (source, diagnostics) = Source::decode("game.sgf", bytes, None, &[]);
 //! assert_eq!(source.text(), "(;PB[本因坊]RE[W+resign])");
-//! assert!(said.iter().map(|found| found.code.0).eq(["text/charset-guessed"]));
+//! assert!(diagnostics.iter().map(|found| found.code.0).eq(["text/charset-guessed"]));
 //!
 //! let edited = source.splice(&Edits::one(Span::new(18, 26), "W+R"))?;
 //! assert_eq!(edited, b"(;PB[\x96\x7B\x88\xF6\x96\x56]RE[W+R])"); // still Shift_JIS

@@ -1,4 +1,4 @@
-//! What a file says: its bytes and their text, and how to change the text without touching another byte.
+//! A file's bytes and their decoded text, and edits of the text that change no other byte.
 
 use crate::{Charset, CharsetDeclaration, CharsetSource, Diagnostic, Diagnostics, Edits, Span, codes};
 use alloc::{format, string::String, vec::Vec};
@@ -18,7 +18,7 @@ pub(crate) use detect::sniff;
 pub(crate) use encode::encode;
 use walk::Walker;
 
-/// The largest source: spans are 32 bits wide.
+/// The maximum size of a source in bytes: offsets in spans have 32 bits.
 const LARGEST: usize = u32::MAX as usize;
 
 /// A file: its original bytes and their decoded text.
@@ -28,26 +28,27 @@ const LARGEST: usize = u32::MAX as usize;
 ///
 /// ```
 /// use kifu_text::{Edits, Source, Span};
-/// let (source, said) = Source::decode("game.sgf", b"\xEF\xBB\xBF(;C[\xE7\xA2\x81])".to_vec(), None, &[]);
+/// let (source, diagnostics) = Source::decode("game.sgf", b"\xEF\xBB\xBF(;C[\xE7\xA2\x81])".to_vec(), None, &[]);
 /// assert_eq!(source.text(), "(;C[碁])");
-/// assert!(said.is_empty());
+/// assert!(diagnostics.is_empty());
 /// let bytes = source.splice(&Edits::one(Span::new(2, 3), "GC")).unwrap();
 /// assert_eq!(bytes, b"\xEF\xBB\xBF(;GC[\xE7\xA2\x81])");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Source {
     name: String,
-    /// The decoded text; where the bytes are UTF-8 they are this buffer, a mark at its start included.
+    /// The decoded text. If the bytes are UTF-8, this buffer has them, including a byte-order mark.
     text: String,
-    /// The length of a mark at the start of `text`.
+    /// The length of a byte-order mark at the start of `text`.
     mark: usize,
-    /// The original bytes, where they are not those of `text`.
+    /// The original bytes, if they differ from `text`.
     bytes: Option<Vec<u8>>,
     segments: Vec<Segment>,
-    /// Where lines start: (offset in the text, offset in the bytes), both rising. Empty where the two are the same.
+    /// Corresponding offsets in the text and in the bytes, mostly of line starts, both ascending. Empty if text and bytes are the
+    /// same.
     checkpoints: Vec<(usize, usize)>,
     is_trusted: bool,
-    /// What the format says of where values end.
+    /// The format's function that says where values end.
     ends_value: Option<EndsValue>,
 }
 
@@ -69,10 +70,10 @@ pub struct DecodeOptions<'a> {
     pub asked: Option<&'a Charset>,
     /// The charsets that the file declares, each from its byte on.
     pub declared: &'a [CharsetDeclaration],
-    /// The charset that files of the format are usually in. It is taken if the file has no byte-order mark, declares no charset and
+    /// The charset that files of the format are usually in. It is used if the file has no byte-order mark, declares no charset and
     /// is not valid UTF-8, and its bytes are text in that charset.
     pub expected: Option<&'a Charset>,
-    /// The function that says which `]` certainly ends a value: a damaged character then takes no bracket along.
+    /// The function that says which `]` certainly ends a value: a damaged character then does not include that bracket.
     pub ends_value: Option<EndsValue>,
 }
 
@@ -90,7 +91,7 @@ pub struct DecodeOptions<'a> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
-    /// The first byte; the next segment's start is its end.
+    /// The offset of the first byte. The segment ends at the start of the next one.
     pub start: usize,
     /// Its charset.
     pub charset: Charset,
@@ -98,7 +99,7 @@ pub struct Segment {
     pub found: CharsetSource,
 }
 
-/// A character that an edit would write and that the charset there cannot hold.
+/// A character that an edit would write and that the charset at its place does not have.
 ///
 /// ```
 /// use kifu_text::{Charset, Edits, Source, Span};
@@ -110,7 +111,7 @@ pub struct Segment {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{charset} has no {character:?}")]
 pub struct Unencodable {
-    /// The edit in question.
+    /// The span of the edit.
     pub at: Span,
     /// The first character that does not fit.
     pub character: char,
@@ -121,16 +122,16 @@ pub struct Unencodable {
 impl Source {
     /// Decodes a file.
     ///
-    /// The charset is the one asked for; or that of a byte-order mark; or that which the file declares, each from its
-    /// byte on (unless the bytes contradict it); or UTF-8, where the bytes are valid in it; or it is guessed.
+    /// The charset is the first of these: the one asked for; that of a byte-order mark; the declared one, from the offset of its
+    /// declaration on (unless the bytes contradict it); UTF-8, if the bytes are valid in it; a guess.
     ///
     /// ```
     /// use kifu_text::{Charset, Source};
     /// // 本因坊 in Shift_JIS: the second byte of 本 is `{`, and that of many another character `]` or `\`.
     /// let bytes = b"(;PB[\x96\x7B\x88\xF6\x96\x56])".to_vec();
-    /// let (source, said) = Source::decode("game.sgf", bytes, Some(&Charset::new("Shift_JIS")), &[]);
+    /// let (source, diagnostics) = Source::decode("game.sgf", bytes, Some(&Charset::new("Shift_JIS")), &[]);
     /// assert_eq!(source.text(), "(;PB[本因坊])");
-    /// assert!(said.is_empty());
+    /// assert!(diagnostics.is_empty());
     /// ```
     #[must_use]
     pub fn decode(
@@ -165,7 +166,7 @@ impl Source {
         Self::in_segments(name, bytes, segments, options.ends_value, findings)
     }
 
-    /// Decodes each segment in its charset. Findings about charsets come first.
+    /// Decodes each segment in its charset. Diagnostics about charsets come first.
     fn in_segments(
         name: String,
         bytes: Vec<u8>,
@@ -230,7 +231,7 @@ impl Source {
         (source, all)
     }
 
-    /// A source that is its own UTF-8.
+    /// Creates a source from text; its bytes are the text in UTF-8.
     ///
     /// ```
     /// use kifu_text::Source;
@@ -252,9 +253,9 @@ impl Source {
         }
     }
 
-    /// The same source, for readers to take whole: they keep to no limit of memory.
+    /// Returns the source marked as trusted: readers apply no memory limit to it.
     ///
-    /// It is meant for text that the program itself made of a record that is in memory.
+    /// This is meant for text that the program itself created from a record in memory.
     ///
     /// ```
     /// use kifu_text::Source;
@@ -266,7 +267,7 @@ impl Source {
         self
     }
 
-    /// Whether readers take it whole, whatever memory that needs.
+    /// Returns true if readers apply no memory limit to this source.
     ///
     /// ```
     /// use kifu_text::Source;
@@ -277,7 +278,7 @@ impl Source {
         self.is_trusted
     }
 
-    /// The file's name, as messages show it.
+    /// Returns the file's name, as messages show it.
     ///
     /// ```
     /// use kifu_text::Source;
@@ -288,7 +289,7 @@ impl Source {
         &self.name
     }
 
-    /// The decoded text, without a byte-order mark. All spans are byte ranges of it.
+    /// Returns the decoded text, without a byte-order mark. All spans are byte ranges of it.
     ///
     /// ```
     /// use kifu_text::Source;
@@ -300,7 +301,7 @@ impl Source {
         &self.text[self.mark..]
     }
 
-    /// The text of `span`, or `""` where the span does not lie in the text on character borders.
+    /// Returns the text of `span`, or `""` if the span is outside of the text or not on character boundaries.
     ///
     /// ```
     /// use kifu_text::{Source, Span};
@@ -313,19 +314,19 @@ impl Source {
         self.text().get(span.range()).unwrap_or_default()
     }
 
-    /// The original bytes.
+    /// Returns the original bytes, including a byte-order mark.
     ///
     /// ```
     /// use kifu_text::Source;
     /// let (source, _) = Source::decode("game.sgf", b"\xEF\xBB\xBF(;)".to_vec(), None, &[]);
-    /// assert_eq!(source.bytes(), b"\xEF\xBB\xBF(;)"); // with its mark
+    /// assert_eq!(source.bytes(), b"\xEF\xBB\xBF(;)"); // with the byte-order mark
     /// ```
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         self.bytes.as_deref().unwrap_or(self.text.as_bytes())
     }
 
-    /// The stretches of different charsets, in order; at least one, and the first starts at 0.
+    /// Returns the segments of different charsets, in order. There is at least one, and the first starts at 0.
     ///
     /// ```
     /// use kifu_text::{Charset, Source};
@@ -338,7 +339,7 @@ impl Source {
         &self.segments
     }
 
-    /// The charset of the first stretch: of the whole file, but for files whose games differ.
+    /// Returns the charset of the first segment. It is that of the whole file, unless the records are in different charsets.
     ///
     /// ```
     /// use kifu_text::{Charset, CharsetDeclaration, Source};
@@ -352,12 +353,12 @@ impl Source {
         &self.segments[0].charset
     }
 
-    /// The line and the column of the byte `at` of the text, both from 1; the column counts characters.
+    /// Returns the line and the column of the byte `at` of the text, both from 1. The column counts characters.
     ///
     /// ```
     /// use kifu_text::Source;
     /// let source = Source::from_text("game.sgf", "(;PB[碁]\n;B[aa])");
-    /// assert_eq!(source.position(8), (1, 7)); // the bracket behind the character of three bytes
+    /// assert_eq!(source.position(8), (1, 7)); // the bracket after the character of three bytes
     /// assert_eq!(source.position(11), (2, 2));
     /// ```
     #[must_use]
@@ -367,7 +368,7 @@ impl Source {
         (before.matches('\n').count() + 1, before[line..].chars().count() + 1)
     }
 
-    /// The bytes of the file with every edit made: bytes that no edit touches are copied as they are.
+    /// Returns the bytes of the file with all edits applied. Bytes that no edit touches are copied unchanged.
     ///
     /// ```
     /// use kifu_text::{Charset, Edits, Source, Span};
@@ -380,16 +381,16 @@ impl Source {
     /// ```
     ///
     /// # Errors
-    /// [`Unencodable`] where the text of an edit does not fit the charset of its place.
+    /// [`Unencodable`] if the charset at the place of an edit does not have all characters of its text.
     ///
     /// # Panics
-    /// Where an edit does not lie in the text on character borders.
+    /// If an edit is outside of the text or not on character boundaries.
     pub fn splice(&self, edits: &Edits) -> Result<Vec<u8>, Unencodable> {
         self.spliced(edits).map(|(bytes, _)| bytes)
     }
 
-    /// The file with every edit made, and what is to be said of it: each stretch is still in its charset, which is not looked
-    /// for anew, as a guess may turn out otherwise where other letters have changed.
+    /// Returns the file with all edits applied, and its diagnostics. Each segment stays in its charset. The charset is not detected
+    /// again, because a guess may change with the edited letters.
     ///
     /// ```
     /// use kifu_text::{Edits, Source, Span};
@@ -401,16 +402,16 @@ impl Source {
     /// ```
     ///
     /// # Errors
-    /// [`Unencodable`] where the text of an edit does not fit the charset of its place.
+    /// [`Unencodable`] if the charset at the place of an edit does not have all characters of its text.
     ///
     /// # Panics
-    /// Where an edit does not lie in the text on character borders.
+    /// If an edit is outside of the text or not on character boundaries.
     pub fn edited(&self, edits: &Edits) -> Result<(Self, Diagnostics), Unencodable> {
         let (bytes, segments) = self.spliced(edits)?;
         Ok(Self::in_segments(self.name.clone(), bytes, segments, self.ends_value, Vec::new()))
     }
 
-    /// The bytes with every edit made, and the segments where they begin then.
+    /// Returns the bytes with all edits applied, and the segments with their new starts.
     fn spliced(&self, edits: &Edits) -> Result<(Vec<u8>, Vec<Segment>), Unencodable> {
         let mut segments = self.segments.clone();
         let Some(bytes) = &self.bytes else {
@@ -421,7 +422,7 @@ impl Source {
             return Ok((out, segments));
         };
         let mut moved = 0;
-        // Those that begin up to `until` begin as far behind `copied` as before; what is before it was replaced.
+        // Segments that start up to `until` keep their distance from `copied`, because everything before `copied` was replaced.
         let mut follow = |until: usize, copied: usize, len: usize| {
             for segment in segments[moved..].iter_mut().take_while(|segment| segment.start <= until) {
                 segment.start = len + segment.start.saturating_sub(copied);
@@ -432,17 +433,17 @@ impl Source {
         let (mut copied, mut shift) = (0, None);
         let mut walker = Walker::new(self);
         for (span, new) in edits.iter() {
-            // What stays as it is keeps its bytes, however they are made.
+            // Unchanged text keeps its bytes, even if the charset has other bytes for it.
             if &self.text[span.range()] == new {
                 continue;
             }
             let mut start = walker.last_before(span.start as usize);
             let mut end = walker.first_after(span.end as usize);
-            // A few byte sequences decode to several characters at once: an edit between them takes them all along.
+            // A few byte sequences decode to several characters. An edit between these characters replaces all of them.
             let before = &self.text[start.text..span.start as usize];
             let after = &self.text[span.end as usize..end.text];
             let replacement = format!("{before}{new}{after}");
-            // The edit before may have taken the escape sequences along that stand here.
+            // The previous edit may have replaced the escape sequences here.
             if start.byte < copied {
                 (start.byte, start.shift) = (copied, shift);
             }
@@ -455,17 +456,17 @@ impl Source {
             encode::encode_within(charset, &replacement, start.shift, end.shift, &mut out)
                 .map_err(|character| Unencodable { at: span, character, charset: charset.clone() })?;
             (copied, shift) = (end.byte.max(copied), end.shift);
-            // One that began within what was replaced begins behind it.
+            // A segment that started within the replaced bytes now starts after them.
             follow(copied, copied, out.len());
         }
         follow(usize::MAX, copied, out.len());
         out.extend_from_slice(&bytes[copied..]);
-        // An escape sequence may have been taken back where one begins.
+        // An escape sequence at the start of a segment may have been removed.
         segments.iter_mut().for_each(|segment| segment.start = segment.start.min(out.len()));
         Ok((out, segments))
     }
 
-    /// Where in the text the byte `byte` of the file is. Places that rise are found on one walk.
+    /// Returns the offset in the text of the byte `byte` of the file. Ascending offsets share one walk.
     fn place_of(&self, byte: usize, walked: &mut Option<decode::Walked>) -> usize {
         let Some(bytes) = &self.bytes else { return byte.saturating_sub(self.mark).min(self.text().len()) };
         let near = self.checkpoints.partition_point(|&(_, at)| at <= byte).saturating_sub(1);
@@ -477,7 +478,7 @@ impl Source {
         walked.go_on(bytes, byte.min(bytes.len()))
     }
 
-    /// Where the segment ends in which `byte` is.
+    /// Returns the end of the segment that contains `byte`.
     #[cfg(feature = "encoding")]
     fn end_of_segment(&self, byte: usize) -> usize {
         let after = self.segments.partition_point(|segment| segment.start <= byte);

@@ -1,4 +1,4 @@
-//! Where in a text: from which byte to which.
+//! A byte range of a text.
 
 use core::ops::Range;
 
@@ -13,14 +13,14 @@ use core::ops::Range;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
-    /// The first byte.
+    /// The offset of the first byte.
     pub start: u32,
-    /// The byte after the last.
+    /// The offset after the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// The span from `start` to `end`.
+    /// Creates the span from `start` to `end`.
     ///
     /// ```
     /// use kifu_text::Span;
@@ -28,14 +28,14 @@ impl Span {
     /// ```
     ///
     /// # Panics
-    /// Where a bound is over 4 GiB, which no source reaches.
+    /// If a bound is over 4 GiB, the maximum size of a source.
     #[must_use]
     pub fn new(start: usize, end: usize) -> Self {
         let fit = |at: usize| u32::try_from(at).expect("a source has at most 4 GiB");
         Self { start: fit(start), end: fit(end) }
     }
 
-    /// The empty span at `at`, where something is to be inserted.
+    /// Creates the empty span at `at`, for an insertion.
     ///
     /// ```
     /// use kifu_text::{Edits, Span};
@@ -43,13 +43,13 @@ impl Span {
     /// ```
     ///
     /// # Panics
-    /// Where `at` is over 4 GiB, which no source reaches.
+    /// If `at` is over 4 GiB, the maximum size of a source.
     #[must_use]
     pub fn at(at: usize) -> Self {
         Self::new(at, at)
     }
 
-    /// The same as a range for slicing.
+    /// Returns the span as a range for slicing.
     ///
     /// ```
     /// use kifu_text::Span;
@@ -61,7 +61,7 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
-    /// How many bytes it covers.
+    /// The number of bytes.
     ///
     /// ```
     /// use kifu_text::Span;
@@ -73,7 +73,7 @@ impl Span {
         self.range().len()
     }
 
-    /// Whether it covers nothing.
+    /// Returns true if the span is empty.
     ///
     /// ```
     /// use kifu_text::Span;
@@ -85,11 +85,11 @@ impl Span {
         self.start >= self.end
     }
 
-    /// The smallest span that covers both.
+    /// Returns the smallest span that covers both.
     ///
     /// ```
     /// use kifu_text::Span;
-    /// // What lies between the two is covered too.
+    /// // The text between the two is covered too.
     /// assert_eq!(Span::new(2, 4).join(Span::new(7, 9)), Span::new(2, 9));
     /// ```
     #[must_use]

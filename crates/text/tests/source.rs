@@ -1,4 +1,4 @@
-//! Charsets: what is decoded, how the charset is found, and that splicing copies what no edit touches.
+//! Decoding, charset detection, and edits that copy every byte they do not touch.
 #![cfg(feature = "encoding")]
 
 use kifu_text::{
@@ -21,12 +21,12 @@ const CHARSETS: [&str; 12] = [
     "UTF-16BE",
 ];
 
-/// Declares a charset, nowhere in particular.
+/// Creates a declaration without a place in the file.
 fn declare(from: usize, name: &str) -> CharsetDeclaration {
     CharsetDeclaration { from, until: usize::MAX, charset: Charset::new(name), at: from..from }
 }
 
-/// A file with this text, with a byte-order mark where the charset needs one.
+/// Encodes the text, with a byte-order mark if the charset needs one.
 fn encode(charset: &Charset, text: &str) -> (Vec<u8>, Diagnostics) {
     let (bytes, said) = charset.encode(text);
     ([charset.byte_order_mark(), &bytes].concat(), said)
@@ -74,7 +74,7 @@ fn a_declared_charset_is_contradicted_by_valid_utf8_and_by_invalid_bytes() {
     assert_eq!((source.charset(), said[0].as_str()), (&Charset::UTF_8, "text/charset-unknown"));
 }
 
-/// Text in a charset, read with what it declares.
+/// Encodes the text in a charset and decodes it with the declared one.
 fn written(name: &str, text: &str, declared: Option<&str>) -> (String, String, Vec<String>) {
     let (bytes, said) = encode(&Charset::new(name), text);
     assert!(said.is_empty(), "{name} has no such letters");
@@ -92,7 +92,7 @@ fn french_quotations_are_no_other_script() {
         let (read, charset, said) = written("windows-1252", text, Some("windows-1252"));
         assert_eq!((&*read, &*charset, said), (text, "windows-1252", vec![]));
     }
-    // Letters before signs that end words are valid UTF-8, and some of no language that plays go.
+    // A letter and a sign that ends the word can be valid UTF-8.
     for text in ["(;C[Weiß…])", "(;C[Gruß\u{A0}!])", "(;C[HYVÄ… VOCÊ…])", "(;C[CAFÉ\u{A0}! OÙ\u{A0}:])", "(;C[é…»])"]
     {
         let (read, charset, said) = written("windows-1252", text, Some("windows-1252"));
@@ -108,7 +108,7 @@ fn french_quotations_are_no_other_script() {
 #[test]
 fn alphabets_tell_neighbours_apart() {
     for (name, text, read_as) in [
-        // The letters that Hungarian alone has are õ and û in windows-1252.
+        // The letters ő and ű, which only Hungarian has, are õ and û in windows-1252.
         ("windows-1250", "(;PB[Mérő László]C[Üres háromszög, de nem volt jobb. Őszintén.])", "windows-1250"),
         ("ISO-8859-2", "(;C[A létra sötétnek kedvez. Gyönyörű forma! Sűrű állás, űr a közepén.])", "windows-1250"),
         ("windows-1252", "(;C[As ações e os sermões, põe a pedra aí; é um bom lance.])", "windows-1252"),
@@ -117,7 +117,7 @@ fn alphabets_tell_neighbours_apart() {
         // A few words of Cyrillic are not half-width kana, nor Chinese.
         ("KOI8-R", "(;PB[Тимур Санкин]PW[Илья Шикшин])", "KOI8-U"),
         ("KOI8-R", "(;PB[Юрий Плющ]PW[Сергей Павлов])", "KOI8-U"),
-        // Letters within words are not those of double bytes.
+        // Letters within ASCII words are not two-byte characters.
         ("ISO-8859-2", "(;PB[Łukasz Książek]PW[Sołdan])", "ISO-8859-2"),
     ] {
         assert_eq!(written(name, text, None), (text.into(), read_as.into(), vec!["text/charset-guessed".into()]));
@@ -141,7 +141,7 @@ fn a_latin_charset_is_contradicted_by_letters_side_by_side() {
     assert_eq!(written("GBK", "(;PB[柯洁])", Some("ISO-8859-1")).2, [""; 0], "too little to be certain of");
 }
 
-/// What is said of broken text in a file of UTF-8, and the text with every fix made.
+/// Returns the messages about garbled text in a UTF-8 file, and the text with all fixes applied.
 fn mended(text: &str) -> (Vec<String>, String) {
     let (source, said) = Source::decode("test", text.into(), None, &[]);
     let found: Vec<_> = said.iter().filter(|said| said.code.0 == "text/mojibake").collect();
@@ -150,12 +150,12 @@ fn mended(text: &str) -> (Vec<String>, String) {
     (found.iter().map(|found| found.message.clone()).collect(), String::from_utf8(bytes).unwrap())
 }
 
-/// The text as a program saves it that takes its bytes in `charset` for windows-1252.
+/// Garbles the text as a program does that opens bytes in `charset` as windows-1252.
 fn broken(charset: &str, text: &str) -> String {
     read_as("windows-1252", charset, text)
 }
 
-/// The text as a program saves it that takes its bytes in one charset for another.
+/// Garbles the text as a program does that opens bytes in `charset` as `other`.
 fn read_as(other: &str, charset: &str, text: &str) -> String {
     let (bytes, said) = encode(&Charset::new(charset), text);
     assert!(said.is_empty());
@@ -174,7 +174,10 @@ fn text_that_was_read_in_the_wrong_charset_is_mended() {
         ("windows-1251", "(;PB[Илья Шикшин]C[Чёрные сдались, группа белых ещё не жива.])"),
     ] {
         let (said, fixed) = mended(&broken(charset, text));
-        assert!(said[0].starts_with(&format!("looks like {charset} that was read as windows-1252: ")), "{said:?}");
+        assert!(
+            said[0].ends_with(&format!("({charset} opened as windows-1252 by another program). Not changed")),
+            "{said:?}"
+        );
         assert_eq!(fixed, text);
     }
     // Letters and signs of all kinds.
@@ -187,7 +190,7 @@ fn text_that_was_read_in_the_wrong_charset_is_mended() {
     ] {
         assert_eq!(mended(&broken("UTF-8", text)).1, text);
     }
-    // Twice broken, twice mended; ISO-8859-1 has other characters where windows-1252 has signs.
+    // Garbled twice, fixed twice. ISO-8859-1 has control characters where windows-1252 has signs.
     for text in
         ["(;PB[Müller])", "(;PB[Frédéric Émile]C[Ça été très à propos])", "(;PB[古力]C[围棋中国人])", "(;PB[Иванов])"]
     {
@@ -202,21 +205,23 @@ fn text_that_was_read_in_the_wrong_charset_is_mended() {
         ("windows-1250", "(;PB[이세돌]PW[柯洁]C[Łukasz])"),
         ("KOI8-R", "(;PB[柯洁]EV[第三届围棋])"),
     ] {
-        // Every letter of ISO-8859-1 has two bytes in UTF-8, of which these charsets have both.
+        // Every letter of ISO-8859-1 has two bytes in UTF-8, and these charsets have characters for both.
         let once: String = text.bytes().map(char::from).collect();
         let twice = read_as(outer, "UTF-8", &once);
         if !twice.contains('\u{FFFD}') {
             assert_eq!(mended(&mended(&twice).1).1, text, "{outer}: {twice:?}");
         }
     }
-    // What was lost before it was broken is lost, and keeps nothing else from being mended.
+    // A character that was lost before the text was garbled stays lost, and does not prevent fixing the rest.
     assert_eq!(mended("(;PB[cafï¿½ Ã©tÃ©])").1, "(;PB[caf\u{FFFD} été])");
-    // A character whose last byte was lost stays, and so does what is right.
+    // A character whose last byte was lost stays, and so does correct text.
     assert_eq!(mended("(;PB[å›²ç¢]PW[Müller])").1, "(;PB[囲ç¢]PW[Müller])");
     assert_eq!(
         mended("(;C[Ã©]PB[Müller])"),
         (
-            vec!["looks like UTF-8 that was read as windows-1252: \"Ã©\" would be \"é\"; kept as it is".into()],
+            vec![
+                "garbled text: \"Ã©\" was probably \"é\" (UTF-8 opened as windows-1252 by another program). Not changed".into()
+            ],
             "(;C[é]PB[Müller])".into()
         )
     );
@@ -240,23 +245,26 @@ fn utf_8_that_was_read_in_the_charset_of_a_country_is_mended() {
         let broken = read_as(charset, "UTF-8", text);
         assert!(!broken.contains('\u{FFFD}'), "{broken}");
         let (said, fixed) = mended(&broken);
-        assert!(said[0].starts_with(&format!("looks like UTF-8 that was read as {charset}: ")), "{broken}: {said:?}");
+        assert!(
+            said[0].ends_with(&format!("(UTF-8 opened as {charset} by another program). Not changed")),
+            "{broken}: {said:?}"
+        );
         assert_eq!(fixed, text);
     }
-    // Half a character took the bracket behind it with it, and gives it back.
+    // Half a character and the bracket after it became one character. The fix restores the bracket.
     let broken = read_as("GBK", "UTF-8", "(;PB[围]PW[棋棋]EV[古力])");
     assert_eq!(broken, "(;PB[鍥碷PW[妫嬫\u{E5D0}]EV[鍙ゅ姏])");
     assert_eq!(mended(&broken).1, "(;PB[围]PW[棋棋]EV[古力])");
-    // What stood before a line end is gone for good, and what is left of it stays.
+    // The character before the line end is lost; the rest of it stays.
     let broken = read_as("GBK", "UTF-8", "(;C[这手棋很好\n应该在上边打])");
     assert_eq!(mended(&broken).1, "(;C[这手棋很濂\u{FFFD}\n应该在上边打])");
     // The first letter of a word may be the one that was lost.
     let text = read_as("windows-1251", "UTF-8", "(;PB[Иванов]PW[Ильин])").replace('\u{98}', "\u{FFFD}");
     assert_eq!(mended(&text).1, "(;PB[Р\u{FFFD}ванов]PW[Р\u{FFFD}льин])");
-    // Polish is not Polish in another charset, whatever a part of it looks like.
+    // Polish text stays, although a part of it looks like Polish in another charset.
     let text = format!("(;PB[ĆĆ]C[{}])", "zażółć gęślą jaźń");
     assert_eq!(mended(&read_as("windows-1250", "UTF-8", &text)).1, text);
-    // Three characters may be a name, however often it is there; and somebody tells of it.
+    // Three characters may be a name, even if they are repeated, or a text about garbled text.
     for text in [
         "(;PB[鍥存])",
         "(;PB[鍋島]PW[Smith])(;PB[Lee]PW[鍋島])(;PB[鍋島]PW[Kim])",
@@ -280,7 +288,7 @@ fn text_that_is_what_it_says_is_not_mended() {
     ] {
         assert_eq!(mended(text), (vec![], text.into()));
     }
-    // Somebody tells of it, in a text that is right.
+    // A correct text about garbled text.
     assert_eq!(mended("(;C[Für é stand überall Ã©, für Öl stand Ã–l.])").0, [""; 0]);
 }
 
@@ -292,7 +300,7 @@ fn what_does_not_fit_the_file_is_said_and_not_mended() {
     let found = said.iter().next().unwrap();
     assert_eq!((found.code.0, &found.fix), ("text/mojibake", &None));
     assert!(found.help.as_ref().unwrap().starts_with("windows-1252 has no such characters"));
-    // Seven characters may be of several charsets.
+    // Seven characters are valid in several charsets.
     let (_, said) = Source::decode("test", "(;BR[1±Þ]WR[1±Þ]EV[½Â°\u{AD}±Þ ´ë±¹])".into(), None, &[]);
     assert!(said.iter().all(|found| found.code.0 == "text/mojibake" && found.fix.is_none() && found.help.is_some()));
     assert_eq!(said.iter().count(), 3);
@@ -306,12 +314,12 @@ fn escape_sequences_contradict_every_charset_but_their_own() {
         assert_eq!((&*read, &*charset, &*said[0]), (text, "ISO-2022-JP", "text/charset-contradicted"), "{declared}");
     }
     assert_eq!(written("ISO-2022-JP", text, Some("ISO-2022-JP")).2, [""; 0]);
-    // One that is broken makes no other charset of the rest.
+    // A malformed escape sequence does not change the charset.
     let broken = b"(;CA[ISO-2022-JP]RO[\x1B]PB[\x1B$BK\\0x\x1B(B]C[\x1B$B:8>e$NDj@P$O:G8e$^$G\x1B(B])";
     let (source, said) = decode(broken, Some("ISO-2022-JP"));
     assert_eq!((source.charset().name(), &*said[0]), ("ISO-2022-JP", "text/undecodable"));
     assert!(source.text().ends_with("C[左上の定石は最後まで])"));
-    // One that stands alone is a control character and nothing more.
+    // A single escape is only a control character.
     assert_eq!(written("UTF-8", "(;PB[\x1B a])", Some("GBK")).1, "GBK");
 }
 
@@ -376,7 +384,7 @@ fn edits_beside_broken_sequences_leave_them() {
 fn no_character_is_written_as_another() {
     for name in ["EUC-JP", "Shift_JIS"] {
         let (bytes, said) = Charset::new(name).encode("(;C[¥‾ 5¥])");
-        // 0x5C, as which the standard would write the first, is a backslash when it is read.
+        // The standard would encode the first as 0x5C, which is decoded as a backslash.
         assert_eq!((&*bytes, said.is_empty()), (&b"(;C[?? 5?])"[..], false), "{name}");
         let (source, _) = Source::decode("test", b"(;C[a])".to_vec(), Some(&Charset::new(name)), &[]);
         assert_eq!(source.splice(&Edits::one(Span::new(4, 5), "5¥")).unwrap_err().character, '¥', "{name}");
@@ -397,8 +405,8 @@ fn what_does_not_fit_the_charset_is_told() {
 }
 
 proptest! {
-    /// Any edits of any text in any charset: the decoded result is the edited text, and what stands before the first edit
-    /// and after the last is the same bytes, broken ones included.
+    /// Any edits of any text in any charset: the decoded result is the edited text, and the bytes before the first edit and after
+    /// the last are unchanged, including damaged ones.
     #[test]
     fn splicing_is_editing(
         charset in 0..CHARSETS.len(),
@@ -426,14 +434,14 @@ proptest! {
         let Ok(spliced) = source.splice(&edits) else { return Ok(()) };
         let again = Source::decode("x", spliced.clone(), Some(&charset), &[]).0;
         let around_broken = text.contains('\u{FFFD}');
-        // Some bytes decode to what is encoded otherwise: there the length of a part does not tell where it ends.
+        // Some bytes decode to text that is encoded otherwise. Then the length of a part does not show where it ends.
         let even = encode(&charset, text).0 == bytes;
         if !around_broken {
             prop_assert_eq!(again.text(), edits.apply(text));
         }
         if let (Some((first, _)), Some((last, _))) = (edits.iter().next(), edits.iter().last()) {
             let before = encode(&charset, &text[..first.start as usize]).0.len();
-            // The mark stands at the start only.
+            // The byte-order mark is only at the start.
             let after = charset.encode(&text[last.end as usize..]).0.len();
             if even && charset.name() != "ISO-2022-JP" {
                 prop_assert_eq!(&spliced[..before], &bytes[..before]);
@@ -443,7 +451,7 @@ proptest! {
     }
 }
 
-/// Every character, alone and between others, in every charset that texts are written in.
+/// Every character, alone and between others, in every charset of game records.
 #[test]
 fn what_is_written_is_what_was_asked_for() {
     let all: Vec<char> = ('\0'..='\u{FFFF}').filter(|c| *c != '\n').chain('\u{1F000}'..='\u{20FFF}').collect();
@@ -506,7 +514,7 @@ fn what_is_written_is_what_was_asked_for() {
     }
 }
 
-/// Where in the bytes each character of the text ends, by its end in the text; 0 by 0.
+/// Returns the end in the bytes of each character, by its end in the text; 0 is mapped to 0.
 fn ends(bytes: &[u8], charset: &Charset) -> Vec<(usize, usize)> {
     let len = |end: usize| Source::decode("test", bytes[..end].to_vec(), Some(charset), &[]).0.text().len();
     let mut ends = vec![(0, 0)];
@@ -514,7 +522,7 @@ fn ends(bytes: &[u8], charset: &Charset) -> Vec<(usize, usize)> {
     let borders: Vec<usize> = (1..=whole.len()).filter(|&at| whole.is_char_boundary(at)).collect();
     for end in 1..=bytes.len() {
         let text = Source::decode("test", bytes[..end].to_vec(), Some(charset), &[]).0.text().to_owned();
-        // Half a character is read as U+FFFD, which the whole text has none of.
+        // Half a character is read as U+FFFD, which the whole text does not have.
         let next = borders.get(ends.len() - 1);
         if Some(&len(end)) == next && whole.starts_with(&text) {
             ends.push((text.len(), end));
@@ -523,8 +531,8 @@ fn ends(bytes: &[u8], charset: &Charset) -> Vec<(usize, usize)> {
     ends
 }
 
-/// Makes every edit of a text, and of small ones every two at once: what comes of it is read as the text with these edits,
-/// and the bytes of the characters before and behind are what they were.
+/// Applies every edit of a text, and every pair of edits of small texts. The result is read as the edited text, and the bytes of
+/// the characters before and after are unchanged.
 fn every_edit(bytes: &[u8], charset: &str, news: &[&str]) {
     let charset = Charset::new(charset);
     let (source, said) = Source::decode("test", bytes.to_vec(), Some(&charset), &[]);
@@ -586,10 +594,10 @@ fn every_edit_of_utf16() {
 fn every_edit_of_iso_2022_jp() {
     for bytes in [
         &b"a\x1B$B@P\x1B(Bb\x1B$B4K8k\x1B(B[\x1B$B!]\x1B(B"[..],
-        // All of its states: Roman, kana, both editions of the kanji, and further kanji right behind each other.
+        // All states: Roman, kana, both editions of the kanji, and supplementary kanji immediately after each other.
         b"a\x1B(J\\~\x1B(I12\x1B$@0l\x1B$B0l\x1B(Bb",
         b"\x1B$B0lFs\x1B(Ja\x1B(B\n\x1B$B;0\x1B(B",
-        // A state that goes on behind a line's end, and one that nothing ends.
+        // A state that continues after a line end, and one that is not closed.
         b"a\x1B(J\\\nb\x1B(B\nc\x1B$B0lFs",
     ] {
         every_edit(bytes, "ISO-2022-JP", &["", "x", "碁", "¥一a", "\n"]);
@@ -604,7 +612,7 @@ fn a_declaration_is_not_contradicted_by_chance() {
         let (source, said) = Source::decode("game", bytes.to_vec(), None, &[declared]);
         assert_eq!((source.charset().name(), said.is_empty()), (name, true), "{}", source.text());
     }
-    // What is meant as UTF-8 is read so, however few its letters are.
+    // Text meant as UTF-8 is read as UTF-8, even if it has few letters.
     for text in ["PB[Jérôme]", "PB[Caf\u{E9}]", "PB[Шикин]", "PB[碁]"] {
         for name in ["GBK", "Shift_JIS", "windows-1252"] {
             let declared = CharsetDeclaration::of_file(Charset::new(name), 0..0);
@@ -633,14 +641,14 @@ fn what_is_said_of_many_declarations_takes_linear_time() {
         assert_eq!(source.slice(last), "klingon");
         start.elapsed()
     };
-    // Another program may disturb a measurement. What is quadratic takes 64 times as long every time.
+    // Another program may disturb a measurement. A quadratic algorithm takes 64 times as long every time.
     let measured: Vec<_> = (0..6).map(|_| (time(4_000), time(32_000))).collect();
     assert!(measured.iter().any(|(small, large)| *large < *small * 32), "8 times the games took {measured:?}");
 }
 
 #[test]
 fn what_is_said_in_the_middle_of_shifted_text_is_on_borders_of_characters() {
-    // Names that a broken file has between the bytes of 囲 and 碁, which are two ASCII letters each; the text goes on.
+    // Names between the bytes of 囲 and 碁 in a damaged file. The bytes are two ASCII letters each, and the text continues.
     let bytes = b"(;CA[ISO-2022-JP]C[\x1B$B0O8k0O8k\x1B(B])".to_vec();
     let text = "(;CA[ISO-2022-JP]C[囲碁囲碁])";
     let start = bytes.windows(3).position(|bytes| bytes == b"\x1B$B").unwrap() + 3;
@@ -680,7 +688,7 @@ fn an_edited_source_stays_in_its_charsets() {
     edits.replace(at("л"), "").unwrap();
     edits.insert(source.text().len(), "é").unwrap();
     assert_eq!(starts(&edits), [0, 6, 8]);
-    // What goes over a border is written in the charset where it begins.
+    // An edit across a border is encoded in the charset of its start.
     assert_eq!(starts(&Edits::one(at("吴bп"), "x")), [0, 2, 4]);
     assert_eq!(starts(&Edits::one(at("吴bплc"), "x")), [0, 2, 2]);
     assert!(source.edited(&Edits::one(at("п"), "吴")).is_err());
@@ -695,7 +703,7 @@ fn an_edit_behind_half_a_character_has_its_place() {
     let end = source.text().len();
     let (edited, _) = source.edited(&Edits::one(Span::new(end, end), "b")).unwrap();
     assert!(edited.text().starts_with("a黒") && edited.text().ends_with('b'), "{:?}", edited.text());
-    // The charset ends there, and not with the file.
+    // The charset ends at the border and not at the end of the file.
     let long = b"9u".repeat(100);
     let bytes = [b"a\x1B$B", &*long, b"9", b"b\xE9"].concat();
     let declared = [declare(0, "ISO-2022-JP"), declare(bytes.len() - 2, "windows-1252")];

@@ -5,8 +5,8 @@ use core::{fmt, str::FromStr};
 use kifu_core::Decimal;
 
 impl fmt::Display for Rules {
-    /// The name of the preset, or the choices in the notation of KataGo. Choices that KataGo has no word for follow as
-    /// `repDRAW`, `endWHITE` or `endFOUR`.
+    /// Writes the name of the preset, or the choices in KataGo's notation. Choices that KataGo has no word for follow as `repDRAW`,
+    /// `endWHITE` or `endFOUR`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(preset) = self.preset() {
             return f.write_str(preset.name);
@@ -47,8 +47,8 @@ impl core::error::Error for ParseRulesError {}
 impl FromStr for Rules {
     type Err = ParseRulesError;
 
-    /// Reads the name of a preset, or the choices in the notation of KataGo, such as `koPOSITIONALscoreAREAtaxNONEsui1`. A komi
-    /// and `fpok` (whether the players may agree on dead stones) may follow; they are not part of the rules.
+    /// Reads the name of a preset, or the choices in KataGo's notation, such as `koPOSITIONALscoreAREAtaxNONEsui1`. A komi and
+    /// `fpok` (whether the players may agree on dead stones) may follow; they are not part of the rules.
     fn from_str(text: &str) -> Result<Self, ParseRulesError> {
         let name = text.trim().to_lowercase();
         let is_named = |preset: &&Preset| preset.name == name || preset.aliases.contains(&name.as_str());
@@ -59,12 +59,12 @@ impl FromStr for Rules {
     }
 }
 
-/// Rules in the notation of KataGo.
+/// Parses rules in KataGo's notation.
 fn of_choices(text: &str) -> Option<Rules> {
     let mut rest = text;
     let mut choice = |key: &str, words: &[&str]| -> Option<usize> {
         let after = rest.strip_prefix(key)?;
-        // The longest word that fits: `N-1` rather than `N`.
+        // The longest word that matches: `N-1` and not `N`.
         let fits = (0..words.len()).filter(|&n| after.starts_with(words[n]));
         let found = fits.max_by_key(|&n| words[n].len())?;
         rest = &after[words[found].len()..];
@@ -88,7 +88,7 @@ fn of_choices(text: &str) -> Option<Rules> {
     is_whole.then_some(Rules { ko, repetition, suicide, scoring, tax, button, compensation, end })
 }
 
-/// The values of a choice, and the words that stand for them.
+/// Defines the list of values of a choice, and their words in the notation.
 macro_rules! words {
     ($type:ident { $($value:ident $word:literal)* }) => {
         impl $type {

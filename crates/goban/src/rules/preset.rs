@@ -13,9 +13,9 @@ use kifu_core::Decimal;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Preset {
-    /// Its name here.
+    /// The name in kifu.
     pub name: &'static str,
-    /// Other names, in lower case: those of `RU` in SGF, and those of servers.
+    /// Other names, in lower case: those in SGF's `RU`, and those of servers.
     pub aliases: &'static [&'static str],
     /// The rules.
     pub rules: Rules,
@@ -80,14 +80,14 @@ const fn preset(name: &'static str, aliases: &'static [&'static str], rules: Rul
 }
 
 impl Default for Rules {
-    /// Tromp-Taylor rules, which leave nothing open.
+    /// Tromp-Taylor rules, which define everything.
     fn default() -> Self {
         Self { suicide: true, ..AREA }
     }
 }
 
 impl Rules {
-    /// The preset with these rules.
+    /// Returns the preset with these rules.
     ///
     /// ```
     /// use kifu_goban::rules::Rules;

@@ -1,10 +1,10 @@
-//! Which code a set of characters becomes: one of it, a run of it, and the search for what ends a run.
+//! Prints the code for a set of characters: one character, a run, and the search for the end of a run.
 
 use super::{HERE, Printer, Value, bytes::byte};
 use crate::set::{CharSet, END, Shape};
 use std::collections::BTreeSet;
 
-/// The most characters at which a run ends that are searched for; with more of them the run is followed.
+/// The maximum number of characters to search for as the end of a run. If there are more, the code tests each character of the run.
 const MANY_STOPS: usize = 16;
 
 impl Printer<'_> {
@@ -31,7 +31,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Returns one call for a run, where the bytes decide.
+    /// Returns one call for a run, if the bytes decide.
     pub(super) fn run(&mut self, set: &CharSet, some: bool) -> Option<Value> {
         let bytes = set.first_bytes();
         let end = match set.shape() {
@@ -88,7 +88,7 @@ impl Printer<'_> {
     /// Returns the lines that search for the first bytes of the stops and compare the whole stop there. `leave` is what to do at a
     /// stop or the end.
     ///
-    /// A stop begins with the first byte of a character, so the other bytes of characters are passed over.
+    /// A stop begins with the first byte of a character, so the other bytes of a character are never a stop.
     pub(super) fn until(&mut self, stops: &[String], leave: &str) -> Vec<String> {
         let firsts: BTreeSet<usize> = stops.iter().filter_map(|stop| stop.bytes().next()).map(usize::from).collect();
         let search = match self.search(&firsts) {

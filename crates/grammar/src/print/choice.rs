@@ -1,4 +1,4 @@
-//! Which alternative of a choice can match: looked up by the next byte.
+//! Prints the code for a choice: a lookup of the next byte selects the alternatives that can match.
 
 use super::{
     Printer, Value,
@@ -11,13 +11,13 @@ use crate::{
 };
 
 impl Printer<'_> {
-    /// The first alternative that matches; which ones can is looked up by the next byte.
+    /// Returns the lines that try the alternatives in order. The next byte selects the alternatives that can match.
     pub(super) fn choice(&mut self, parts: &[Node], fallible: bool) -> Vec<String> {
         let facts: Vec<Facts> = parts.iter().map(|part| Facts::of(part, self.grammar)).collect();
         let open = |symbol: usize| {
             let mut list: Vec<usize> =
                 (0..parts.len()).filter(|&n| facts[n].takes.has(symbol) || facts[n].empty.has(symbol)).collect();
-            // What follows an alternative that cannot fail here is not reached.
+            // Alternatives after one that cannot fail here are never reached.
             let last = list.iter().position(|&n| !self.is_fallible(&parts[n]) || fallible && facts[n].sure.has(symbol));
             if let Some(last) = last {
                 list.truncate(last + 1);
@@ -42,7 +42,7 @@ impl Printer<'_> {
         let mut lines = Vec::new();
         let mut subject = "*text.as_bytes().get(i)?";
         if !at_end.is_empty() {
-            // Where the byte makes no difference, only the end has to be known.
+            // If the byte makes no difference, only the end has to be tested.
             let (head, foot) = if arms.len() > 1 {
                 ("let Some(&byte) = text.as_bytes().get(i) else {", "};")
             } else {
@@ -64,7 +64,7 @@ impl Printer<'_> {
             lines.extend(self.alternatives(parts, alternatives, None, fallible));
             return lines;
         }
-        // The alternatives in the grammar's order; the arm hardest to spell is the one for all the rest.
+        // Arms in the order of the grammar; the arm with the longest pattern becomes `_`.
         arms.sort_by(|(a, x), (b, y)| (a.is_empty(), a, x).cmp(&(b.is_empty(), b, y)));
         let ranges: Vec<Vec<(usize, usize)>> = arms.iter().map(|(_, bytes)| byte_ranges(bytes)).collect();
         let rest = (0..arms.len()).max_by_key(|&n| ranges[n].len()).unwrap_or(0);
@@ -86,7 +86,8 @@ impl Printer<'_> {
         lines
     }
 
-    /// One alternative after the other. `bytes`: what the next byte is known to be.
+    /// Returns the lines that try alternatives one after the other. `bytes` are the possible values of the next byte, if they are
+    /// known.
     fn alternatives(&mut self, parts: &[Node], list: &[usize], bytes: Option<&[usize]>, fallible: bool) -> Vec<String> {
         let Some((&last, others)) = list.split_last() else {
             return vec!["None".to_owned()];

@@ -1,4 +1,4 @@
-//! Which code an expression of the grammar becomes: a value where that is enough, otherwise lines of a function of its own.
+//! Prints the code for an expression of the grammar: a value if possible, otherwise the lines of a function of its own.
 
 use super::{
     HERE, Printer, Value,
@@ -12,11 +12,11 @@ use crate::{
     tree::{Call, Kind, Node},
 };
 
-/// The most characters that one slice pattern tests; a longer text is compared as a whole.
+/// The maximum number of characters that one slice pattern tests. A longer text is compared as a whole.
 const LONGEST_ROW: usize = 12;
 
 impl Printer<'_> {
-    /// Returns a call of a rule, and sees to it that the rule is printed.
+    /// Returns a call of a rule, and marks the rule to be printed.
     pub(super) fn call(&mut self, call: Call, place: &str) -> Value {
         self.wanted.insert(call);
         let body = self.grammar.body(call);
@@ -27,7 +27,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Returns the code for an expression, from `i`; what needs more than an expression of Rust gets a function.
+    /// Returns the code for an expression at `i`. If one Rust expression is not enough, the code is a call of a new function.
     pub(super) fn value(&mut self, node: &Node) -> Value {
         match &node.kind {
             Kind::Empty => Value::sure("i"),
@@ -110,7 +110,7 @@ impl Printer<'_> {
         lines
     }
 
-    /// Returns the lines that move `i` to the end of an expression, or return where it does not match.
+    /// Returns the lines that move `i` to the end of an expression, or return if it does not match.
     fn statement(&mut self, node: &Node) -> Vec<String> {
         match &node.kind {
             Kind::Rep(inner) => {
@@ -144,7 +144,8 @@ impl Printer<'_> {
 
 /// Returns lines that test the characters at the start of a sequence with one slice pattern, and the rest of the sequence.
 ///
-/// Each of the characters is one byte. A predicate after them is part of the pattern too. `None` where that is no gain.
+/// Each of the characters is one byte. A predicate after them is part of the pattern too. `None` if a slice pattern has no
+/// advantage.
 fn row(parts: &[Node]) -> Option<(Vec<String>, &[Node])> {
     let mut row: Vec<String> = Vec::new();
     let mut rest = parts;
@@ -176,7 +177,7 @@ fn row(parts: &[Node]) -> Option<(Vec<String>, &[Node])> {
     Some((lines, rest))
 }
 
-/// Returns a pattern for each byte of an expression that is ASCII and of one length. `None` where a table tests it better.
+/// Returns a pattern for each byte of an ASCII expression of fixed length. `None` if a table is a better test.
 fn byte_patterns(kind: &Kind) -> Option<Vec<String>> {
     match kind {
         Kind::Class(set) if set.shape() == Shape::Ascii => {

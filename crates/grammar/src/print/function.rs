@@ -1,4 +1,4 @@
-//! Which functions a rule gets, and their heads: comment, name, parameters and result.
+//! Prints the functions of a rule, with their heads: comment, name, parameters and result.
 
 use super::{Printer, layout, names::Named};
 use crate::tree::{Call, Kind, Node};
@@ -15,7 +15,7 @@ impl Printer<'_> {
         layout::item(&format!(
             "/// Scans `{rule}` at byte `at` of `text`; each token goes to `sink` as (token, start, end).\n\
              ///\n\
-             /// Returns the end of what matched, or `None` where the rule does not match or no character begins at `at`.\n\
+             /// Returns the end of the match, or `None` if the rule does not match or no character begins at `at`.\n\
              #[inline]\n\
              pub fn {name}(text: &str, at: usize, {sink}: {SINK}) -> Option<usize> {{\n\
              if !text.is_char_boundary(at) {{ return None; }}\n\
@@ -43,7 +43,7 @@ impl Printer<'_> {
                 format!("sink(Token::{token}, i, end);"),
                 end.to_owned(),
             ];
-            self.function(&name, &format!("`{}`, given out.", rule.name), &lines, fallible, true);
+            self.function(&name, &format!("Produces the token `{}`.", rule.name), &lines, fallible, true);
             return;
         }
         let body = self.grammar.body(call);
@@ -85,7 +85,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether the code for an expression returns an `Option`.
+    /// Returns true if the code for an expression returns an `Option`.
     pub(super) fn is_fallible(&self, node: &Node) -> bool {
         match &node.kind {
             Kind::Empty | Kind::Run { some: false, .. } | Kind::Until(_) | Kind::Opt(_) | Kind::Rep(_) => false,

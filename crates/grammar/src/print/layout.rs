@@ -1,4 +1,4 @@
-//! How generated code is laid out: prettyplease decides where lines break.
+//! The layout of generated code: prettyplease breaks the lines.
 
 /// Returns an item of Rust laid out in lines, with a line break at the end.
 ///

@@ -1,4 +1,4 @@
-//! How generated code tests whether a byte or a character is in a set: by comparisons, or in a table.
+//! Prints the test whether a byte or a character is in a set: comparisons, or a lookup in a table.
 
 use super::{
     Printer,
@@ -7,7 +7,7 @@ use super::{
 };
 use crate::set::{CharSet, END};
 
-/// The most comparisons that a test spells out; for more it looks into a table.
+/// The maximum number of comparisons in a test. A test that needs more uses a table.
 pub(super) const FEW_COMPARISONS: usize = 4;
 
 const DIGITS: (usize, usize) = (b'0' as usize, b'9' as usize);
@@ -17,14 +17,14 @@ const LOWER: (usize, usize) = (b'a' as usize, b'z' as usize);
 /// A static of the generated module, by its elements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Table {
-    /// For each byte whether it is in one of the ranges.
+    /// For each byte, true if it is in one of the ranges.
     Bytes(Vec<String>),
     /// Ranges of characters, in order.
     Chars(Vec<String>),
 }
 
 impl Printer<'_> {
-    /// Returns a closure that says whether a byte is a member.
+    /// Returns a closure that returns true if a byte is a member.
     pub(super) fn byte_test(&mut self, is_member: impl Fn(usize) -> bool) -> String {
         let (members, others): (Vec<usize>, Vec<usize>) = (0..END).partition(|&byte| is_member(byte));
         let (members, others) = (byte_ranges(&members), byte_ranges(&others));
@@ -34,7 +34,7 @@ impl Printer<'_> {
         {
             return format!("|b| b {}= {}", if not.is_empty() { "=" } else { not }, byte(a));
         }
-        // clippy asks for the names that the standard library has.
+        // clippy requires the methods of the standard library.
         let name = match ranges[..] {
             [DIGITS] => Some("is_ascii_digit"),
             [LOWER] => Some("is_ascii_lowercase"),
@@ -53,7 +53,7 @@ impl Printer<'_> {
         format!("|b| {not}{table}[usize::from(b)]")
     }
 
-    /// Returns a closure that says whether a character is a member.
+    /// Returns a closure that returns true if a character is a member.
     pub(super) fn char_test(&mut self, set: &CharSet) -> String {
         let ranges = set.ranges();
         if comparisons(ranges) <= FEW_COMPARISONS {
@@ -67,7 +67,7 @@ impl Printer<'_> {
         format!("|c| {within}")
     }
 
-    /// Returns the name of a static with this content; equal ones are one static.
+    /// Returns the name of a static with this content. Equal contents share one static.
     fn table(&mut self, table: Table) -> String {
         if matches!(table, Table::Bytes(_)) {
             self.helpers.insert("table");

@@ -1,4 +1,4 @@
-//! What functions, tokens and helpers are called: each name once, and none that Rust does not allow.
+//! The names of functions, tokens and helpers: all names are different, and valid in Rust.
 
 use super::Printer;
 use crate::{
@@ -34,7 +34,7 @@ pub(super) fn check_entries(grammar: &Grammar, entries: &[Call]) -> Result<(), E
         if RESERVED.contains(&rule.as_str()) {
             return Err(Error::Untranslatable {
                 rule: rule.clone(),
-                what: "an entry becomes a function, and Rust has none of this name; give the rule another".to_owned(),
+                what: "an entry names a function, and Rust reserves this word; give the rule another name".to_owned(),
             });
         }
     }
@@ -53,12 +53,12 @@ pub(super) fn tokens(grammar: &Grammar, reached: &BTreeSet<Call>) -> Result<BTre
         let refuse = |what: String| Err(Error::Untranslatable { rule: rule.name.clone(), what });
         if name == "Self" || !name.starts_with(|c: char| c.is_ascii_uppercase()) {
             return refuse(format!(
-                "its token would be called `{name}`, which no Rust variant can be; give it another name"
+                "its token would be called `{name}`, and no Rust variant can have this name; give the rule another name"
             ));
         }
         if let Some((other, _)) = tokens.iter().find(|(_, taken)| **taken == name) {
             return refuse(format!(
-                "its token would be called `{name}`, as that of `{}` is; give one of them another name",
+                "its token would be called `{name}`, like that of `{}`; give one of them another name",
                 grammar.rules[*other].name
             ));
         }
@@ -94,7 +94,7 @@ pub(super) fn helpers() -> impl Iterator<Item = (&'static str, &'static str)> {
 impl Printer<'_> {
     /// Names the entries, the helpers and the rules.
     pub(super) fn name_all(&mut self, entries: &[Call], reached: &BTreeSet<Call>) {
-        // The entries first: their names are what callers write.
+        // The entries come first: callers use their names.
         for entry in entries {
             let name = self.grammar.rules[entry.rule].name.clone();
             self.name(Named::Entry(entry.rule), name);
@@ -118,7 +118,7 @@ impl Printer<'_> {
         self.names.insert(what, name);
     }
 
-    /// Returns the name, with underscores at its end where another function has it.
+    /// Returns the name, with underscores at its end if another function has the name.
     pub(super) fn free_name(&mut self, mut name: String) -> String {
         while !self.taken.insert(name.clone()) {
             name.push('_');
@@ -131,7 +131,7 @@ impl Printer<'_> {
         &self.names[&Named::Helper(name)]
     }
 
-    /// Returns the name of an entry's function, raw where the rule has a keyword of Rust for its name.
+    /// Returns the name of an entry's function. It is raw if the rule's name is a keyword of Rust.
     pub(super) fn entry_name(&self, rule: usize) -> String {
         let name = &self.names[&Named::Entry(rule)];
         if KEYWORDS.contains(&name.as_str()) { format!("r#{name}") } else { name.clone() }

@@ -1,4 +1,4 @@
-//! From pest's expressions to nodes, and which of them a scanner refuses.
+//! Translates pest's expressions to nodes, and refuses those that a scanner cannot match.
 
 use super::{
     Grammar, Kind, Node,
@@ -30,7 +30,7 @@ impl Grammar {
                 Some(called) => {
                     let call = self.call(called, loud, callers)?;
                     match &self.body(call).node.kind {
-                        // A class is shorter than the call of it, and can be merged with its neighbours.
+                        // A class is shorter than a call of its rule, and can be merged with its neighbours.
                         kind @ (Kind::Class(_) | Kind::Empty) if !call.loud => kind.clone(),
                         _ => Kind::Call(call),
                     }
@@ -38,8 +38,8 @@ impl Grammar {
                 None => match builtin(name) {
                     Some(Kind::End) if loud => {
                         return refuse(
-                            "pest gives `EOI` a token of its own here, and a scanner has no token for what is not there; write `!ANY` or \
-                             `&EOI`, which give none"
+                            "pest produces a token for `EOI` here, and a scanner has no token without text; write `!ANY` or \
+                             `&EOI`, which produce none"
                                 .to_owned(),
                         );
                     }
@@ -48,7 +48,7 @@ impl Grammar {
                 },
             },
             OptimizedExpr::PosPred(inner) => match self.lower(inner, rule, false, callers)? {
-                // A predicate of a predicate is one predicate.
+                // A predicate within a predicate is one predicate.
                 Node { kind: kind @ (Kind::And(_) | Kind::Not(_) | Kind::Empty), .. } => kind,
                 inner => Kind::And(Box::new(inner)),
             },
@@ -56,7 +56,7 @@ impl Grammar {
                 let inner = self.lower(inner, rule, false, callers)?;
                 if Facts::of(&inner, self).cannot_fail() {
                     return refuse(format!(
-                        "`{text}` never matches, because `{}` always does; write what must not stand there, without `?` or `*`",
+                        "`{text}` never matches, because `{}` always does; write what must not follow, without `?` or `*`",
                         inner.text
                     ));
                 }
@@ -104,7 +104,7 @@ impl Grammar {
                 let inner = self.lower(inner, rule, loud, callers)?;
                 if Facts::of(&inner, self).can_be_empty() {
                     return refuse(format!(
-                        "`{text}` may never end, because `{}` can match nothing; let each turn take a character at least",
+                        "`{text}` may never end, because `{}` can match nothing; let each repetition match at least one character",
                         inner.text
                     ));
                 }
@@ -113,19 +113,19 @@ impl Grammar {
             OptimizedExpr::Skip(strings) => until(strings.clone()),
             OptimizedExpr::RestoreOnErr(inner) => return self.lower(inner, rule, loud, callers),
             OptimizedExpr::Push(_) | OptimizedExpr::PeekSlice(..) => return refuse(stack(&text)),
-            // What pest_meta has only with its feature `grammar-extras`.
+            // The variants that pest_meta has only with its feature `grammar-extras`.
             #[allow(unreachable_patterns, reason = "another crate may turn the feature on")]
             _ => {
                 return refuse(format!(
-                    "`{text}` is in the tree because pest_meta was built with its feature `grammar-extras`, whose trees are not translated; \
-                     build the generator apart from what turns the feature on"
+                    "`{text}` needs pest_meta's feature `grammar-extras`, which is not supported; build the generator separately \
+                     from the crate that enables the feature"
                 ));
             }
         };
         Ok(Node { kind, text })
     }
 
-    /// Refuses a sequence in which a part after a token can fail. So tokens can be given out at once: none is taken back.
+    /// Refuses a sequence where a part can fail after a token. A token is passed on at once and cannot be taken back.
     fn keeps_tokens(&self, parts: &[Node], rule: usize) -> Result<(), Error> {
         let operand = |node: &Node| match &node.text {
             text if text.contains(' ') => format!("({text})"),
@@ -141,8 +141,8 @@ impl Grammar {
                 return Err(Error::Untranslatable {
                     rule: self.rules[rule].name.clone(),
                     what: format!(
-                        "`{}` gives out a token, which cannot be taken back where `{}` behind it fails; look ahead and let nothing fail behind \
-                         the first token, as in `&({first} ~ {then}) ~ {first} ~ {then}?`, or make one `@` rule of both",
+                        "`{}` produces a token, which cannot be taken back if `{}` after it fails; look ahead and let nothing fail \
+                         after the first token, as in `&({first} ~ {then}) ~ {first} ~ {then}?`, or make one `@` rule of both",
                         emitting.text, part.text
                     ),
                 });
@@ -170,7 +170,7 @@ impl Grammar {
         }
     }
 
-    /// The texts that an expression matches, if it is a choice of a few.
+    /// Returns the texts that an expression matches, if it is a choice of a few.
     fn strings(&self, node: &Node) -> Option<Vec<String>> {
         const FEW: usize = 16;
         match &node.kind {
@@ -185,7 +185,7 @@ impl Grammar {
     }
 }
 
-/// The expression in pest's notation, without brackets around the whole.
+/// Returns the expression in pest's notation, without brackets around the whole.
 fn words(expr: &OptimizedExpr) -> String {
     let text = expr.to_string();
     match expr {
@@ -201,14 +201,14 @@ fn unknown_builtin(name: &str) -> String {
     match name {
         "PEEK" | "PEEK_ALL" | "POP" | "POP_ALL" | "DROP" => stack(name),
         _ => format!(
-            "`{name}` is a Unicode property, whose tables a scanner does not carry; write the ranges that the format knows, as in `'あ'..'ん'`, \
-             or a negation, as in `!(\" \" | \"\\n\") ~ ANY`"
+            "`{name}` is a Unicode property, and a scanner has no Unicode tables; write the ranges that the format allows, as in \
+             `'あ'..'ん'`, or a negation, as in `!(\" \" | \"\\n\") ~ ANY`"
         ),
     }
 }
 
 fn stack(text: &str) -> String {
     format!(
-        "`{text}` uses pest's stack, which a scanner does not have; let one token take either form and compare in the reader"
+        "`{text}` uses pest's stack, which a scanner does not have; let one token match either form, and compare in the reader"
     )
 }

@@ -1,4 +1,4 @@
-//! Nodes in their simplest form: characters as classes, neighbours joined.
+//! Simplifies nodes: characters become classes, and neighbours are joined.
 
 use super::{Kind, Node};
 use crate::set::CharSet;
@@ -55,10 +55,10 @@ pub(super) fn flatten(parts: Vec<Node>, open: impl Fn(Kind) -> Result<Vec<Node>,
     flat
 }
 
-/// A sequence, in which neighbours that match together as one node are joined.
+/// Returns a sequence, with neighbours joined that match together as one node.
 pub(super) fn sequence(parts: Vec<Node>) -> Kind {
     let mut joined: Vec<Node> = Vec::new();
-    // From the end, so that `!a ~ !b ~ ANY` becomes one class.
+    // Start from the end, so that `!a ~ !b ~ ANY` becomes one class.
     for part in parts.into_iter().rev() {
         let kind = joined.last().and_then(|next| join(&part.kind, &next.kind));
         match (kind, joined.last_mut()) {
@@ -105,7 +105,7 @@ fn join(first: &Kind, second: &Kind) -> Option<Kind> {
     }
 }
 
-/// A choice, in which neighbours of one character each are one class: which of them matched makes no difference.
+/// Returns a choice, with neighbours of one character each merged into one class. It makes no difference which of them matched.
 pub(super) fn choice(parts: Vec<Node>) -> Kind {
     let mut merged: Vec<Node> = Vec::new();
     for part in parts {

@@ -1,4 +1,4 @@
-//! What the text of a grammar has about its rules, and the optimised tree does not.
+//! The parts of a grammar's text that pest's optimised tree does not have.
 
 use pest_meta::parser;
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ pub(crate) struct Written {
     pub(crate) source: String,
     /// The lines of its `///` comment.
     pub(crate) docs: Vec<String>,
-    /// A tag in it, which pest_meta drops where its feature `grammar-extras` is off.
+    /// A tag in the rule, which pest_meta drops if its feature `grammar-extras` is off.
     pub(super) tag: Option<String>,
 }
 

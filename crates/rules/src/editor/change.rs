@@ -1,4 +1,4 @@
-//! Changes of the record that is being edited, and their undoing.
+//! Changes of the record that is being edited, with undo and redo.
 
 use super::Editor;
 use crate::Play;
@@ -28,9 +28,9 @@ pub(super) struct Change<G: Play> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entered {
-    /// A child had this action; the editor went there, and the record did not change.
+    /// A child had this action: the editor went there, and the record did not change.
     Followed,
-    /// The action is a new node, the last child of the node before.
+    /// The action became a new node, the last child of the previous node.
     New,
 }
 
@@ -62,7 +62,7 @@ impl<G: Play> Editor<G> {
         Entered::New
     }
 
-    /// Changes the record. The edits that were undone can then no longer be redone.
+    /// Applies an edit to the record. Undone edits can then no longer be redone.
     ///
     /// ```
     /// use kifu_core::{Edit, Record};
@@ -76,7 +76,7 @@ impl<G: Play> Editor<G> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Record::apply`](kifu_core::Record::apply); the record, the place and what can be undone or redone are then unchanged.
+    /// Those of [`Record::apply`](kifu_core::Record::apply). The record, the place and the undo history are then unchanged.
     pub fn apply(&mut self, edit: Edit<G>) -> Result<(), EditError> {
         let before = self.walk.node();
         let edit = self.run(edit)?;
@@ -85,7 +85,7 @@ impl<G: Play> Editor<G> {
         Ok(())
     }
 
-    /// Takes back the last change, and goes to the node that was current before it. False if there is none.
+    /// Undoes the last change, and goes to the node that was current before it. Returns false if there is no change to undo.
     ///
     /// ```
     /// use kifu_core::Record;
@@ -105,7 +105,8 @@ impl<G: Play> Editor<G> {
         true
     }
 
-    /// Makes the change again that was undone last, and goes to the node that was current after it. False if there is none.
+    /// Redoes the change that was undone last, and goes to the node that was current after it. Returns false if there is no change
+    /// to redo.
     ///
     /// ```
     /// use kifu_core::Record;
@@ -127,7 +128,7 @@ impl<G: Play> Editor<G> {
         true
     }
 
-    /// Applies the edit of a change and goes to `target`; returns the change the other way round.
+    /// Applies the edit of a change and goes to `target`. Returns the change with the inverse edit.
     fn turn(&mut self, change: Change<G>, target: NodeId) -> Change<G> {
         let edit = self.run(change.edit).expect("the record is as it was when the inverse was made");
         self.walk.to(&self.record.tree, target);
@@ -137,7 +138,7 @@ impl<G: Play> Editor<G> {
     /// Applies an edit and keeps the place; returns the inverse.
     fn run(&mut self, edit: Edit<G>) -> Result<Edit<G>, EditError> {
         let tree = &self.record.tree;
-        // The effect of the edit on the current node, and on the positions that are kept.
+        // The effect of the edit on the current node and on the checkpoints.
         let (replays, restarts) = match &edit {
             Edit::Move { node, .. } => (self.walk.forget(tree, *node), false),
             Edit::Set { node, value } if tree.get(*node).is_some_and(|old| old.action != value.action) => {
@@ -150,7 +151,7 @@ impl<G: Play> Editor<G> {
             Edit::Setup { .. } | Edit::Many { .. } => (true, true),
             _ => (false, false),
         };
-        // The nodes that may become current if the edit takes the current one away.
+        // The nodes that may become current if the edit removes the current one.
         let path = if restarts { self.walk.path().to_vec() } else { Vec::new() };
         let inverse = self.record.apply(edit)?;
         let tree = &self.record.tree;

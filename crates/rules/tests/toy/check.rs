@@ -1,11 +1,11 @@
-//! Faults of a record against a slow replay for each node.
+//! Compares the faults of a record with a slow replay for each node.
 
 use crate::game::{REPEATED, Repetition, STEPS, Toy, record};
 use kifu_core::{NodeId, Severity};
 use kifu_rules::{Judge, Play, check, faults};
 use proptest::prelude::*;
 
-/// The verdict on one node, from the start of the game.
+/// Returns the verdict on one node, played from the start of the game.
 fn verdict(record: &kifu_core::Record<Toy>, node: NodeId, rules: Repetition) -> Option<String> {
     let mut row = Toy::start(&record.setup);
     let mut history = Vec::new();
@@ -31,7 +31,7 @@ proptest! {
             prop_assert_eq!(faults(&record, &rules).collect::<Vec<_>>(), slow.collect::<Vec<_>>());
         }
         let expected = faults(&record, &Repetition::Forbidden).count();
-        // Rules that are stated; none, and unknown ones: then the default is assumed.
+        // Stated rules, no rules, and unknown rules. For the last two the default is assumed.
         for (terms, severity) in [(1, Severity::Error), (0, Severity::Warning), (9, Severity::Warning)] {
             record.terms = terms;
             let found = check(&record, 4);
@@ -49,7 +49,7 @@ proptest! {
 
 #[test]
 fn each_action_is_played_and_taken_back_once() {
-    // A comb: at each node of a long line a variation.
+    // A comb: a long line with a variation at each node.
     let mut record = record(&[(0, 0); 5_000]);
     let line: Vec<NodeId> = record.tree.main_line().collect();
     for node in line {
@@ -57,6 +57,6 @@ fn each_action_is_played_and_taken_back_once() {
     }
     STEPS.set(0);
     assert_eq!(faults(&record, &Repetition::Forbidden).count(), 0);
-    // To judge plays the action once more.
+    // Judging plays each action once more.
     assert!(STEPS.get() <= 3 * record.tree.len(), "{} steps", STEPS.get());
 }

@@ -1,4 +1,4 @@
-//! A cursor against a slow replay from the start, and what its steps cost.
+//! Compares a cursor with a slow replay from the start, and measures the cost of its steps.
 
 use crate::game::{STEPS, Toy, record, replay};
 use kifu_core::{Node, NodeId, Record};
@@ -6,7 +6,7 @@ use kifu_rules::{Cursor, Play};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
-/// What a cursor does, in the most obvious way.
+/// A cursor in the simplest implementation.
 struct Slow<'r> {
     record: &'r Record<Toy>,
     path: Vec<NodeId>,
@@ -95,14 +95,14 @@ fn a_place_that_is_not_there_is_refused() {
     assert_eq!(cursor.back(), None);
 }
 
-/// What `walk` plays, takes back and copies.
+/// The number of actions that `walk` plays and undoes, and of positions that it copies.
 fn steps<T>(walk: impl FnOnce() -> T) -> usize {
     STEPS.set(0);
     walk();
     STEPS.get()
 }
 
-/// A line, and a variation of the same length from the middle.
+/// A line, and a variation of the same length that starts in the middle.
 fn long(plies: usize) -> (Record<Toy>, Vec<NodeId>) {
     let mut record: Record<Toy> = Record::new(1);
     let nodes = |from: usize| (from..from + plies).map(|n| Node::new(Some((n % 7 + 1) as u8)));

@@ -1,4 +1,4 @@
-//! Sessions of an editor against snapshots and a slow replay.
+//! Compares sessions of an editor with snapshots and a slow replay.
 
 use crate::game::{STEPS, Toy, record, replay};
 use kifu_core::{Edit, EditError, Node, NodeId, Record, Tree};
@@ -11,7 +11,7 @@ fn snapshot(editor: &Editor<Toy>) -> Snapshot {
     (editor.record().clone(), editor.record().tree.preorder().collect())
 }
 
-/// An edit from a few numbers; some do not fit the record.
+/// Creates an edit from a few numbers; some edits do not fit the record.
 fn edit(record: &Record<Toy>, detached: &[NodeId], (kind, a, b, value): (u8, u8, u8, u8)) -> Edit<Toy> {
     let nodes: Vec<NodeId> = record.tree.preorder().collect();
     let any = |n: u8| nodes[usize::from(n) * nodes.len() / 256];
@@ -47,7 +47,7 @@ proptest! {
         steps in prop::collection::vec((0_u8..12, any::<(u8, u8, u8, u8)>()), 1..80),
     ) {
         let mut editor = Editor::new(record(&pairs));
-        // Each state of the record with the node before the change that made it and after it; the current one last.
+        // Each state of the record, with the nodes before and after the change that made it; the current state is last.
         let mut done = vec![(snapshot(&editor), editor.node(), editor.node())];
         let mut undone = Vec::new();
         let mut detached = Vec::new();
@@ -149,7 +149,7 @@ fn undoing_a_long_game_costs_two_steps_a_move() {
     STEPS.set(0);
     while editor.undo() {}
     while editor.redo() {}
-    // A copy every 32 plies.
+    // One copy every 32 plies.
     assert!(STEPS.get() <= 2 * 20_000 + 20_000 / 32 + 1, "{} steps", STEPS.get());
 }
 
@@ -168,12 +168,12 @@ fn positions_far_below_an_edit_follow_it() {
         editor.apply(edit).unwrap();
         assert_eq!((editor.node(), editor.position()), (end, &replay(editor.record(), end)));
     }
-    // Detached, and attached in another place.
+    // Detach a node, and attach it in another place.
     editor.apply(Edit::Detach { node: middle }).unwrap();
     assert_eq!((editor.node(), editor.position()), (early, &replay(editor.record(), early)));
     editor.apply(Edit::Attach { node: middle, parent: editor.record().tree.root(), position: 0 }).unwrap();
     for _ in 0..5 {
-        editor.to(end); // stays where it is while that node is detached
+        editor.to(end); // does not move while that node is detached
         assert_eq!(editor.position(), &replay(editor.record(), editor.node()));
         editor.undo();
         assert_eq!(editor.position(), &replay(editor.record(), editor.node()));

@@ -1,12 +1,12 @@
-//! A small game: a row of numbers. A number captures the smaller ones at the end of the row and stands in their place. 0 is
-//! an edit of the position, and empties the row. It counts what is played.
+//! A small game: a row of numbers. A number captures the smaller ones at the end of the row and takes their place. 0 is an edit of
+//! the position that empties the row. The game counts its steps.
 
 use kifu_core::{CodeInfo, Game, Node, NodeId, Parsed, Record, Seat, Severity};
 use kifu_rules::{Judge, Play};
 use std::cell::Cell;
 
 thread_local! {
-    /// The actions played and taken back, and the positions copied, in this thread.
+    /// The number of actions played and undone, and of positions copied, in this thread.
     pub(crate) static STEPS: Cell<usize> = const { Cell::new(0) };
 }
 
@@ -19,7 +19,7 @@ pub(crate) struct Toy;
 
 impl Game for Toy {
     const NAME: &'static str = "row of numbers";
-    /// 1: no row twice. 0: nothing is stated. Otherwise unknown rules.
+    /// 0: no rules are stated. 1: no row may occur twice. 2: a row may occur twice. Other values: unknown rules.
     type Terms = u8;
     type Setup = u8;
     type Action = u8;
@@ -71,7 +71,7 @@ impl Play for Toy {
     }
 }
 
-/// Whether a row may come twice.
+/// The rule about repeated rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Repetition {
     #[default]
@@ -84,7 +84,7 @@ pub(crate) static REPEATED: CodeInfo =
 
 impl Judge for Toy {
     type Rules = Repetition;
-    /// The rows since the start, and for each whether an edit made it.
+    /// The rows since the start, each with true if an edit made it.
     type History = Vec<(Vec<u8>, bool)>;
     type Fault = String;
 
@@ -100,7 +100,7 @@ impl Judge for Toy {
     fn judge(row: &Row, history: &Vec<(Vec<u8>, bool)>, rules: &Repetition, action: &u8) -> Result<(), String> {
         let mut next = Row { numbers: row.numbers.clone(), moves: row.moves };
         Self::play_unchecked(&mut next, action);
-        // After an edit the history starts again.
+        // After an edit, the history starts again.
         let first = history.iter().rposition(|(_, is_edit)| *is_edit).unwrap_or(0);
         let repeats = *action != 0 && history[first..].iter().any(|(numbers, _)| *numbers == next.numbers);
         if repeats && *rules == Repetition::Forbidden { Err(format!("{:?} again", next.numbers)) } else { Ok(()) }
@@ -123,7 +123,7 @@ impl Judge for Toy {
     }
 }
 
-/// The position at a node, played from the start.
+/// Returns the position at a node, played from the start.
 pub(crate) fn replay(record: &Record<Toy>, node: NodeId) -> Row {
     let mut row = Toy::start(&record.setup);
     for action in record.tree.path(node).into_iter().filter_map(|node| record.tree[node].action) {
@@ -132,12 +132,12 @@ pub(crate) fn replay(record: &Record<Toy>, node: NodeId) -> Row {
     row
 }
 
-/// A record of random shape: each pair adds a node with an action below a node near the end.
+/// Creates a record of random shape: each pair adds a node with an action below a node near the end.
 pub(crate) fn record(pairs: &[(u8, u8)]) -> Record<Toy> {
     let mut record = Record::new(3);
     for &(up, action) in pairs {
         let last = record.tree.node(record.tree.len() - 1).unwrap();
-        // Mostly at the last node, so that the lines get long.
+        // Mostly the last node, so that the lines get long.
         let parent = if up < 200 {
             last
         } else {

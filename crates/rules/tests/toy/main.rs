@@ -1,4 +1,4 @@
-//! Cursor, editor and check on a small game, each against the slow and obvious way.
+//! Compares cursor, editor and check on a small game with slow and simple implementations.
 
 mod check;
 mod cursor;

@@ -1,5 +1,5 @@
-//! Single changes of a document, as edits of its text. They are not checked: [`DocumentEditor`](super::DocumentEditor) checks and
-//! joins many.
+//! Single changes of a document, as edits of its text. They are not checked. [`DocumentEditor`](super::DocumentEditor)
+//! checks changes, and joins many of them.
 
 use super::{Document, Node, Property, ends::Ends, parse};
 use crate::value;
@@ -8,7 +8,7 @@ use core::fmt::Write;
 use kifu_core::{Edits, Span};
 
 impl Node<'_> {
-    /// Gives a property these texts as its values: one that is there is replaced, a new one comes last in the node.
+    /// Returns the edit that sets the values of a property to these texts. A new property is added at the end of the node.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -32,7 +32,7 @@ impl Node<'_> {
         }
     }
 
-    /// Removes a property; nothing changes if the node has none of that identifier.
+    /// Returns the edits that remove a property. They are empty if the node has no property with this identifier.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -50,7 +50,7 @@ impl Node<'_> {
         edits
     }
 
-    /// Adds a node after this one, with such properties as `B[aa]C[x]`: it becomes the last of its children.
+    /// Returns the edits that add a node after this one, with properties such as `B[aa]C[x]`, as its last child.
     ///
     /// The time is linear in the size of the game. [`DocumentEditor`](super::DocumentEditor) appends many nodes in that time.
     ///
@@ -59,7 +59,7 @@ impl Node<'_> {
     /// let document = Document::parse("(;B[aa];W[bb])");
     /// let [first, last] = document.games().next().unwrap().nodes().collect::<Vec<_>>()[..] else { panic!() };
     /// assert_eq!(last.append("B[cc]").apply(document.text()), "(;B[aa];W[bb];B[cc])");
-    /// // Beside what is there already: a variation.
+    /// // If there is a child already, the new one becomes a variation.
     /// assert_eq!(first.append("W[cc]").apply(document.text()), "(;B[aa](;W[bb])(;W[cc]))");
     /// ```
     #[must_use]
@@ -71,13 +71,13 @@ impl Node<'_> {
         if self.of.text[..start].trim_end().ends_with('(') {
             return Edits::one(Span::at(end), format!("(;{properties})"));
         }
-        // What went on without a parenthesis becomes a variation beside the new one.
+        // The continuation has no parenthesis yet. It becomes a variation beside the new one.
         let mut edits = Edits::one(Span::at(start), "(");
         edits.insert(end, format!(")(;{properties})")).expect("a node does not end where it starts");
         edits
     }
 
-    /// Removes this node and everything below it. The time is linear in the size of the game.
+    /// Returns the edit that removes this node and all nodes below it. The time is linear in the size of the game.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -90,14 +90,14 @@ impl Node<'_> {
         self.remove_up_to(Ends::of(self.of).subtree(self.index))
     }
 
-    /// The same, where the end of the subtree is known.
+    /// The same, if the end of the subtree is known.
     pub(super) fn remove_up_to(self, end: usize) -> Edits {
         let start = self.span().start as usize;
         let text = self.of.text.as_bytes();
         let before = text[..start].iter().rposition(|b| !b.is_ascii_whitespace());
         let after = text[end..].iter().position(|b| !b.is_ascii_whitespace()).map(|at| end + at);
         match (before, after) {
-            // The only node of its variation takes its parentheses along.
+            // If nothing of the variation is left, its parentheses are removed too.
             (Some(open), Some(close)) if self.index > 0 && text[open] == b'(' && text[close] == b')' => {
                 Edits::one(Span::new(open, close + 1), "")
             }
@@ -107,7 +107,7 @@ impl Node<'_> {
 }
 
 impl Property<'_> {
-    /// Removes the property.
+    /// Returns the edit that removes the property.
     ///
     /// ```
     /// use kifu_sgf::Document;
@@ -121,15 +121,20 @@ impl Property<'_> {
     }
 }
 
-/// Makes the edits; only games that they touch are parsed again.
+/// Applies the edits. Only the games that they affect are parsed again.
+///
+/// This is incremental parsing. The games before the first edit keep their index, except from the first game on that is not
+/// closed, because text after such a game may change it. Parsing stops at the first game that has the same place as before,
+/// moved by the length of the edits; the games from there on are only moved. The cost is linear in the text that is parsed
+/// again, plus a copy of the text and the size of the moved index.
 pub(super) fn apply(document: &mut Document, edits: &Edits) {
     let Some((first, _)) = edits.iter().next() else { return };
     let last = edits.iter().last().map_or(first, |edit| edit.0);
     let text = edits.apply(&document.text);
     let grown = text.len() as i64 - document.text.len() as i64;
     let apart = document.games.partition_point(|game| game.span.end < first.start);
-    // A bracket that comes to stand behind a game may become the end of a value that has been looking for one; and what
-    // follows a game without one of its parentheses may become a part of it.
+    // A new bracket after a game may become the end of a value that has none. Text after a game that lacks a parenthesis may
+    // become a part of the game.
     let reaches_on = |game: &parse::Game| game.open_ended || game.bare || game.unclosed() > 0;
     let kept = document.games[..apart].iter().position(reaches_on).unwrap_or(apart);
     let resume = kept.checked_sub(1).map_or(0, |last| document.games[last].span.end as usize);
@@ -153,7 +158,7 @@ pub(super) fn apply(document: &mut Document, edits: &Edits) {
             strays.append(&mut parser.stray);
             break;
         }
-        // From the first game on that stands as it stood, all that follow do.
+        // If one game has its old place, all games after it have theirs too.
         let stood = rest.get(next).map(|game| (moved(game.span.start), moved(game.span.end)));
         if stood == Some((game.span.start, game.span.end)) {
             strays.append(&mut parser.stray);

@@ -1,4 +1,4 @@
-//! Where the subtrees of a game end in its text.
+//! The ends of the subtrees of a game in its text.
 
 use super::Game;
 use crate::scanner::{self, Token};
@@ -9,25 +9,25 @@ use core::ops::Range;
 #[derive(Debug)]
 pub(super) struct Ends {
     nodes: Vec<End>,
-    /// Where each closing parenthesis between the nodes ends, in the order of the text.
+    /// The end of each closing parenthesis between the nodes, in the order of the text.
     closes: Vec<u32>,
     game_end: usize,
 }
 
 #[derive(Debug)]
 struct End {
-    /// Where the node itself ends.
+    /// The end of the node itself.
     own: u32,
-    /// The last node of its subtree.
+    /// The index of the last node of its subtree.
     last: u32,
-    /// How many parentheses are open at the node.
+    /// The number of parentheses that are open at the node.
     depth: i32,
-    /// How many closing parentheses stand before the node's end.
+    /// The number of closing parentheses before the end of the node.
     closes: u32,
 }
 
 impl Ends {
-    /// Goes through a game.
+    /// Finds the ends of the subtrees of a game.
     pub(super) fn of(game: Game<'_>) -> Self {
         let game_end = game.game.span.end as usize;
         let (mut nodes, mut closes) = (Vec::with_capacity(game.game.nodes.len()), Vec::new());
@@ -47,12 +47,12 @@ impl Ends {
         Self { nodes, closes, game_end }
     }
 
-    /// The index after the last node of a subtree.
+    /// Returns the index after the last node of a subtree.
     pub(super) fn last(&self, node: usize) -> usize {
         self.nodes[node].last as usize + 1
     }
 
-    /// Behind the last node of a subtree, and the parentheses that close its variations.
+    /// Returns the offset after the last node of a subtree and the parentheses that close its variations.
     pub(super) fn subtree(&self, node: usize) -> usize {
         let node = &self.nodes[node];
         let last = &self.nodes[node.last as usize];
@@ -66,7 +66,8 @@ impl Ends {
     }
 }
 
-/// How many more parentheses are opened than closed between two nodes. What looks so within a node is text.
+/// Returns the number of parentheses that are opened between two nodes, minus those that are closed. Parentheses within a
+/// node are text.
 fn parentheses(text: &str, gap: Range<usize>, closes: &mut Vec<u32>) -> i32 {
     let (mut depth, mut at) = (0, gap.start);
     while at < gap.end {
@@ -93,7 +94,7 @@ mod tests {
     use super::*;
     use crate::Document;
 
-    /// The end of a subtree, with its nodes and parentheses counted anew.
+    /// Computes the end of a subtree slowly: counts its nodes and parentheses for each node.
     fn slow(game: Game<'_>, node: usize) -> (usize, usize) {
         let below = |mut other: usize| loop {
             match game.game.parent(other) {

@@ -1,4 +1,9 @@
-//! Takes one game after the other from a text: its tree, and every deviation of its structure (section 6).
+//! Splits a text into games, and builds the index of each with every deviation of its structure (section 6).
+//!
+//! A game starts where [`start_of_game`] finds one, and ends where its parentheses are closed. A game that is not closed
+//! also ends before a parenthesis whose first node has FF or GM, because only the first node of a game has them; if the game
+//! lacks its own parenthesis, SZ counts too (`ends_before`). Two cases are not split: several first nodes, and variations of
+//! an empty first node. There is no threshold, and the cost is linear in the length of the text.
 
 use crate::scanner::{self, Token};
 use alloc::vec::Vec;
@@ -29,9 +34,9 @@ pub(crate) struct Parser<'t> {
     at: usize,
     /// True if a game was found.
     any: bool,
-    /// No `]` follows this place.
+    /// No `]` is after this offset.
     last_bracket: usize,
-    /// The number of nodes to reserve memory for: about as many as the game before had, or as a text of moves alone would have.
+    /// The number of nodes to reserve memory for, estimated from the game before or from the length of the text.
     room: usize,
     /// The tokens, if they are to be collected.
     pub(crate) tokens: Option<Vec<Span>>,
@@ -54,7 +59,7 @@ impl<'t> Parser<'t> {
         self.at
     }
 
-    /// Reads the next game into `game`, whose memory is used again. False at the end of the text.
+    /// Reads the next game into `game`, whose memory is reused. Returns false at the end of the text.
     pub(crate) fn next(&mut self, game: &mut Game) -> bool {
         self.stray.clear();
         let start = self.at;
@@ -69,7 +74,7 @@ impl<'t> Parser<'t> {
         true
     }
 
-    /// The text outside of games is one stray stretch, without the white space around it.
+    /// Records the text between two games as one stray span, without the white space around it.
     fn outside(&mut self, start: usize, end: usize) {
         let text = &self.text[start..end];
         let trimmed = text.trim_matches(is_space_or_control);
@@ -142,14 +147,14 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// The tokens of a text, which tile it, and the places of its games.
+/// Returns the tokens of a text, without gaps, and the spans of its games.
 pub(crate) fn layout(text: &str) -> kifu_core::Layout {
     let mut parser = Parser::new(text);
     parser.tokens = Some(Vec::new());
     let mut game = Game::default();
     let mut games = Vec::new();
     while parser.next(&mut game) {
-        // Empty parentheses are no game.
+        // Empty parentheses are not a game.
         if !game.nodes.is_empty() {
             games.push(game.span);
         }
@@ -157,7 +162,7 @@ pub(crate) fn layout(text: &str) -> kifu_core::Layout {
     kifu_core::Layout::new(parser.tokens.unwrap_or_default(), games)
 }
 
-/// True if a game starts somewhere in a text.
+/// Returns true if a game starts somewhere in a text.
 pub(crate) fn has_game(text: &str) -> bool {
     start_of_game(text, 0, true).0 < text.len()
 }

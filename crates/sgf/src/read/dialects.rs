@@ -1,4 +1,4 @@
-//! Properties of other programs, which are read as those mean them: of Seki and of Fox.
+//! Private properties of other programs that kifu understands: those of Seki and of Fox.
 
 use super::{
     Reader,
@@ -9,12 +9,12 @@ use core::time::Duration;
 use kifu_core::{ByoYomi, Overtime, Parsed};
 use kifu_goban::{Point, Rect};
 
-/// The identifiers, and the program that defines each.
+/// The identifiers of these properties, each with the program that defines it.
 pub(super) const DIALECTS: [(&str, &str); 7] =
     [("MH", "Seki"), ("MS", "Seki"), ("XL", "Seki"), ("XR", "Seki"), ("XT", "Seki"), ("XB", "Seki"), ("TT", "Fox")];
 
 impl<'a> Reader<'a> {
-    /// XL, XR, XT and XB, the number of lines that Seki cuts off at each side. The rest is the view at the start.
+    /// Reads XL, XR, XT and XB, the number of lines that Seki cuts off at each side. The rest becomes the view of the root.
     pub(super) fn cut_off(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
         match *self.cut_off.get_or_init(|| self.remaining()) {
             Some(view) => {
@@ -24,7 +24,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The view that XL to XB leave, if there is one and no VW.
+    /// Returns the view that XL, XR, XT and XB leave. None if they are not valid, or if the root has VW.
     fn remaining(&self) -> Option<Rect> {
         let game = self.game;
         let lines = |name| game.root_value(name).map_or(Some(0), |raw| raw.parse::<u8>().ok());
@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// TC and TT of Fox, the number of periods and the seconds of each.
+    /// Reads TC and TT of Fox, the number of periods and the seconds of each.
     pub(super) fn fox_periods(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
         match *self.periods.get_or_init(|| self.stated_periods()) {
             Some(periods) => self.record.info.time.all_mut().overtime = Some(Parsed::Value(periods)),

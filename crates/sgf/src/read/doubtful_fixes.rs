@@ -1,4 +1,4 @@
-//! Which safe fixes are only guesses, because they change text that the record keeps unchanged.
+//! Turns safe fixes into guesses if they change text that the record keeps unchanged.
 
 use super::Reader;
 use crate::value;
@@ -6,7 +6,7 @@ use alloc::{collections::BTreeSet, string::String};
 use kifu_core::{Diagnostic, Safety, Span};
 
 impl<'a> Reader<'a> {
-    /// Makes a safe fix a guess if it changes text that the record keeps unchanged: it would change the record.
+    /// Makes a safe fix a guess if it changes text that the record keeps unchanged, because such a fix changes the record.
     pub(super) fn doubt_fixes(&mut self) {
         let text = self.game.text;
         let is_safe = |found: &Diagnostic| found.fix.as_ref().is_some_and(|fix| fix.safety == Safety::Safe);
@@ -16,7 +16,7 @@ impl<'a> Reader<'a> {
         let tree = &self.record.tree;
         let of_nodes = tree.preorder().filter_map(|node| tree[node].details()).flat_map(|details| &details.foreign);
         let entries = self.record.info.foreign.iter().chain(of_nodes);
-        // `collect` would list all of them first, and millions of them may be equal.
+        // `collect` would build a list of all values first, and millions of them may be equal.
         let mut kept = BTreeSet::new();
         kept.extend(entries.flat_map(|entry| &entry.values).map(String::as_str));
         let is_kept = |at: Span| !at.is_empty() && kept.contains(&*value::normalized(&text[at.range()]));

@@ -13,7 +13,7 @@ use alloc::{
 use kifu_core::{Foreign, Span};
 
 impl Reader<'_> {
-    /// Keeps values unchanged.
+    /// Keeps values unchanged, for the foreign data of `target`.
     pub(super) fn keep(
         &mut self,
         identifier: &str,
@@ -41,7 +41,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Makes the kept values of a node foreign data, the values of each identifier in the order of the text.
+    /// Turns the kept values of a node into foreign data, the values of each identifier in the order of the text.
     pub(super) fn add_kept_values(&mut self, draft: &mut Draft) {
         let text = self.game.text;
         let DraftNode { foreign, kept, .. } = &mut draft.head;

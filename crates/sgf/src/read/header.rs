@@ -1,4 +1,4 @@
-//! What the root states about the game.
+//! Reads the root properties and the information about the game.
 
 use super::{
     Reader,
@@ -18,8 +18,7 @@ mod terms;
 mod time;
 
 impl<'a> Reader<'a> {
-    /// Reads a property of the root or of the game.
-    /// `twice` states that the node has had the property before.
+    /// Reads a property of the root or of the game. `twice` is true if the property occurred earlier in the node.
     pub(super) fn root_property(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft, twice: bool) {
         if identifier == "GC" {
             return self.description(property);
@@ -39,7 +38,7 @@ impl<'a> Reader<'a> {
                 }
                 return;
             }
-            // They belong to the document.
+            // The version and the charset belong to the file, not to the record.
             "FF" | "CA" => return,
             "GM" => return self.number_of_game(at, draft),
             _ => {}
@@ -52,7 +51,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The text of the record that a property of the header states.
+    /// Returns the text of the record that a header property sets. None if the property is not a plain text.
     fn field(&mut self, identifier: &str) -> Option<&mut String> {
         let info = &mut self.record.info;
         Some(match identifier {
@@ -75,7 +74,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Restores the characters from the slot in the texts of the header.
+    /// Restores the characters that SGF cannot write in the texts of the header. They come from the slot.
     pub(super) fn restore_header_characters(&mut self, characters: &[HeaderCharacters]) {
         for HeaderCharacters { identifier, runs } in characters {
             let info = &mut self.record.info;
@@ -94,7 +93,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports GM as a name instead of a number, and a value that contains more than that.
+    /// Checks GM. Reports a name instead of a number, and a value that is neither.
     fn number_of_game(&mut self, at: Span, draft: &mut Draft) {
         let raw = self.raw(at);
         let meaning = match value::number(raw) {
@@ -108,7 +107,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// GC: several texts are joined.
+    /// Reads GC. Several texts are joined.
     fn description(&mut self, property: Property<'a>) {
         self.report_texts("GC", property);
         for raw in property.values() {
@@ -123,11 +122,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a property whose value has a type.
+    /// Reads a header property that is not a plain text, such as a date or a number.
     fn typed(&mut self, identifier: &str, at: Span, draft: &mut Draft) {
         let raw = self.raw(at);
         if value::simple_text(raw).trim().is_empty() {
-            let read = if identifier == "SZ" { "as 19" } else { "as not stated" };
+            let read = if identifier == "SZ" { "as 19" } else { "as if it were missing" };
             self.diagnostics.report(&codes::EMPTY_VALUE, at, || format!("{identifier} is empty; read {read}"));
             return;
         }
@@ -175,7 +174,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The value, or its text if it has no meaning.
+    /// Returns the value, or its text if the value has no meaning.
     fn stated<T>(&mut self, identifier: &str, at: Span, meaning: Meaning<T>, wanted: &str) -> Parsed<T> {
         let known = self.meaning(identifier, at, meaning, wanted);
         known.map_or_else(|| Parsed::Text(value::simple_text(self.raw(at)).into_owned()), Parsed::Value)
@@ -186,7 +185,7 @@ impl<'a> Reader<'a> {
         match value::size(raw) {
             Meaning::None => {
                 self.diagnostics.report(&codes::BAD_SIZE, at, || {
-                    format!("SZ[{}] is no size of a board from 1 to 52; read as 19", shown(raw))
+                    format!("SZ[{}] is an impossible board size (1 to 52); read as 19", shown(raw))
                 });
                 self.keep("SZ", core::iter::once(at), draft, Target::Head);
             }
@@ -200,7 +199,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// ST: how variations are shown.
+    /// Reads ST, which states how variations are shown.
     fn style(&mut self, at: Span, draft: &mut Draft) {
         let meaning = match value::number(self.raw(at)) {
             Meaning::Exact(style @ 0..=3) => Meaning::Exact(style),

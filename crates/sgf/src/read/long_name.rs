@@ -11,7 +11,7 @@ const KNOWN: [&str; 20] = [
     "ROund", "REsult", "USer", "SOurce", "CHeck", "TEsuji", "RUles", "FIgure",
 ];
 
-/// What the small letters of a name may mean.
+/// The possible meanings of the small letters of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Letters {
     /// Part of a long name.
@@ -32,14 +32,14 @@ fn letters(name: &str) -> Letters {
     let first = &rest[..small(rest)];
     match head {
         "B" | "W" | "AB" | "AW" | "AE" if value::point(first).value().is_some() => Letters::Point,
-        // The name starts or ends with a value.
+        // The name may start or end with a value.
         _ if head.is_empty() || first.len() == rest.len() => Letters::Doubtful,
         _ => Letters::Meaningless,
     }
 }
 
 impl Reader<'_> {
-    /// Reports a long name; small letters that may be a value are not taken out.
+    /// Reports a long name. No fix removes small letters that may be a value.
     pub(super) fn report_long_name(&mut self, property: Property<'_>, identifier: &str) {
         let (name, span) = (property.name(), property.name_span());
         let letters = letters(name);
@@ -52,14 +52,16 @@ impl Reader<'_> {
             Letters::Point => {
                 format!("{name} may be {identifier} with a point that lost its brackets; read as {identifier}")
             }
-            Letters::Doubtful => format!("{name} is no known long name for {identifier}; read as that"),
-            Letters::Meaningless => format!("{name} is a long name for {identifier}; read as that"),
+            Letters::Doubtful => {
+                format!("{name} is not a known long name of {identifier}; read as {identifier} anyway")
+            }
+            Letters::Meaningless => format!("{name} is a long name of {identifier}; read as {identifier}"),
         });
         match letters {
             Letters::Meaningless => {
                 report.fix(Safety::Safe, || format!("write {identifier}"), || Edits::one(span, identifier));
             }
-            // Of a list the point is one more value.
+            // In a list, the point is one more value.
             Letters::Point if identifier.len() == 2 && name.starts_with(identifier) => {
                 let point = Span { start: span.start + 2, end: span.end };
                 let value = &name[2..];

@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String};
 
-/// At most 40 characters of a raw value, on one line.
+/// Returns at most 40 characters of a raw value, on one line.
 pub(super) fn shown(raw: &str) -> String {
     let line: String = raw.chars().map(|c| if c.is_control() { ' ' } else { c }).take(41).collect();
     match line.char_indices().nth(40) {
@@ -11,12 +11,12 @@ pub(super) fn shown(raw: &str) -> String {
     }
 }
 
-/// A raw value in its brackets.
+/// Returns a raw value in its brackets.
 pub(super) fn quoted(raw: &str) -> String {
     format!("[{}]", shown(raw))
 }
 
-/// A list of `count` points, of which the first are given: `aa, bb, cc and 3 more`.
+/// Lists `count` points by the first few, `first`: `aa, bb, cc and 3 more`.
 pub(super) fn listed(first: &[String], count: usize) -> String {
     let first = first.join(", ");
     if count > LISTED { format!("{first} and {} more", count - LISTED) } else { first }

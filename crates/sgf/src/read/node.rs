@@ -1,4 +1,5 @@
-//! One node of the text: one node of the record, or several where the text states too much in one.
+//! Reads one node of the text. It becomes one node of the record, or several if it has two moves, or a move with setup or in
+//! the root.
 
 use super::Reader;
 use crate::{Kind, Node as TextNode, Property, PropertyDef, Type, Value, codes, slot};
@@ -45,7 +46,7 @@ impl<'a> Reader<'a> {
         end
     }
 
-    /// Reads the properties of a node. Those of the slot come last, because other properties count more.
+    /// Reads the properties of a node. The slot is read last, because other properties take precedence.
     fn properties(&mut self, node: TextNode<'a>, moves: &Moves<'a>, draft: &mut Draft, has_header: bool) {
         let is_slot = |property: &Property<'_>| property.identifier() == slot::IDENTIFIER;
         let mut has_slot = false;
@@ -116,7 +117,7 @@ impl<'a> Reader<'a> {
                     Some(Value::One(Type::Text)) => "the texts are joined",
                     _ => "the first counts",
                 };
-                format!("{identifier} stands twice in this node; {done}")
+                format!("{identifier} occurs twice in this node; {done}")
             });
         }
         if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText | Type::Text))) {
@@ -129,13 +130,13 @@ impl<'a> Reader<'a> {
             Some(Kind::Root | Kind::GameInfo) if has_header => self.root_property(&identifier, property, draft, twice),
             Some(Kind::Root) => {
                 self.diagnostics.report(&codes::ROOT_PROPERTY_ELSEWHERE, property.span(), || {
-                    format!("{identifier} belongs to the first node; kept, without effect")
+                    format!("{identifier} is allowed only in the first node; has no effect here (kept in the file)")
                 });
                 self.keep(&identifier, property.value_spans(), draft, Target::Head);
             }
             Some(Kind::GameInfo) => {
                 self.diagnostics.report(&codes::GAME_INFO_ELSEWHERE, property.span(), || {
-                    format!("{identifier} says something about the game in a later node; kept")
+                    format!("{identifier} is game information in a later node; has no effect there (kept in the file)")
                 });
                 self.keep(&identifier, property.value_spans(), draft, Target::Head);
             }
@@ -198,7 +199,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The node with this action.
+/// Returns the node with this action.
 fn with_action(mut node: Node<Go>, action: Option<Action>) -> Node<Go> {
     node.action = action;
     node.shrink_to_fit();

@@ -35,7 +35,7 @@ impl<'a> Reader<'a> {
     ) {
         let is_read = counts && property.value_spans().nth(1).is_none();
         let is_line = known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText)));
-        // An unknown property may have texts.
+        // An unknown property may contain texts.
         let is_text = known.is_none_or(PropertyDef::has_text);
         for at in property.value_spans() {
             let raw = self.raw(at);
@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The line breaks of a raw value that are not escaped. `start` is the offset of the value.
+/// Returns the line breaks of a raw value that are not escaped. `start` is the offset of the value.
 fn line_breaks(raw: &str, start: usize) -> impl Iterator<Item = Span> {
     let mut at = 0;
     core::iter::from_fn(move || {

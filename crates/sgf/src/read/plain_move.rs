@@ -1,11 +1,11 @@
-//! The fast path for a node that has only a move, as almost every node has.
+//! The fast path for a node that has only a move. Almost every node is of this kind.
 
 use super::Reader;
 use crate::Node as TextNode;
 use kifu_goban::{Color, Move, Point};
 
 impl<'a> Reader<'a> {
-    /// The move of a node that has only this move, written as the standard requires.
+    /// Returns the move of a node that has only a move, written as the standard requires. None for any other node.
     #[inline]
     pub(super) fn plain_move(&self, node: TextNode<'a>) -> Option<Move> {
         let index = self.game.game;
@@ -16,7 +16,7 @@ impl<'a> Reader<'a> {
         if node.index() == 0 || next != property + 1 || values != index.properties[property].values as usize + 1 {
             return None;
         }
-        // The property must be at the start of the node, so that nothing is between them.
+        // The property must be directly at the start of the node, without other text between them.
         let text = self.game.text.get(this.start as usize..)?;
         let &[b';', color, b'[', _, _, b']', ..] = text.as_bytes() else { return None };
         let color = Color::from_letter(char::from(color))?;

@@ -1,4 +1,4 @@
-//! The name of a property: unknown, of another game or of another version.
+//! Checks the name of a property: unknown, of another game or of another version.
 
 use super::{Reader, dialects::DIALECTS};
 use crate::{Property, PropertyDef, codes, games, slot};
@@ -22,39 +22,47 @@ impl<'a> Reader<'a> {
             let states = self.states_version;
             self.diagnostics.report(&codes::PROPERTY_NOT_IN_VERSION, property.name_span(), || {
                 let range = if first == last { format!("FF[{first}]") } else { format!("FF[{first}] to FF[{last}]") };
-                let is = if states { "is in" } else { "states no version, which means" };
-                format!("{identifier} belongs to {range}, and this file {is} FF[{version}]; read all the same")
+                let is = if states { "is" } else { "declares no version, which means" };
+                format!("{identifier} is a property of {range}, but this file {is} FF[{version}]; read anyway")
             });
         }
     }
 
-    /// Reports a property that is not one of go in the standard.
+    /// Reports a property that the standard does not define for go.
     fn report_unknown(&mut self, property: Property<'a>, identifier: &str) {
         let is_odd = !identifier.bytes().all(|b| b.is_ascii_uppercase());
         let program = DIALECTS.iter().find(|(known, _)| *known == identifier).map(|(_, program)| program);
         let (info, message) = if let Some(program) = program {
-            (&codes::UNKNOWN_PROPERTY, format!("{identifier} is no property of the standard, but of {program}"))
+            (
+                &codes::UNKNOWN_PROPERTY,
+                format!("{identifier} is a private property of {program}, not of the SGF standard"),
+            )
         } else if is_odd {
             let has_small = identifier.bytes().any(|b| b.is_ascii_lowercase());
-            let what = if has_small { "small letters" } else { "more than letters" };
-            let message = format!(
-                "the identifier {identifier} has {what}, and the standard's have capitals only; kept as a property of its own"
-            );
+            let what = if has_small { "small letters" } else { "characters other than letters" };
+            let message =
+                format!("{identifier} has {what}, but SGF allows only capitals; has no effect (kept in the file)");
             (&codes::ODD_IDENTIFIER, message)
         } else if let Some(game) = PropertyDef::other_game(identifier).and_then(games::name) {
-            (&codes::PROPERTY_OF_OTHER_GAME, format!("{identifier} is a property of {game}, and this is go; kept"))
+            (
+                &codes::PROPERTY_OF_OTHER_GAME,
+                format!("{identifier} is a property of {game}, not of go; has no effect (kept in the file)"),
+            )
         } else if identifier == slot::IDENTIFIER {
             return;
         } else {
-            (&codes::UNKNOWN_PROPERTY, format!("{identifier} is no property of the standard; kept"))
+            (
+                &codes::UNKNOWN_PROPERTY,
+                format!("{identifier} is not in the SGF standard; has no effect (kept in the file)"),
+            )
         };
         self.diagnostics.report(info, property.name_span(), || message);
     }
 
-    /// Reports a property of the early versions that has another name since FF\[3\].
+    /// Reports a property of the early versions that FF\[3\] replaced by another.
     pub(super) fn report_old(&mut self, identifier: &str, property: Property<'a>, new: &str) {
         self.diagnostics.report(&codes::OLD_PROPERTY, property.name_span(), || {
-            format!("{identifier} is called {new} since FF[3]; read as that")
+            format!("{identifier} was replaced by {new} in FF[3]; read as {new}")
         });
     }
 }

@@ -10,20 +10,20 @@ use core::time::Duration;
 use kifu_core::{Decimal, Span};
 
 impl<'a> Reader<'a> {
-    /// True if a time is a number below zero, which the standard allows. Reports it.
+    /// Returns true if a time is a negative number, which the standard allows. Reports such a time.
     pub(super) fn is_negative(&mut self, identifier: &str, at: Span) -> bool {
         let raw = self.raw(at);
         let is_negative = matches!(value::real(raw), Meaning::Exact(time) if time < Decimal::from(0));
         if is_negative {
             self.diagnostics.report(&codes::NEGATIVE_TIME, at, || {
-                format!("{identifier}[{raw}] is less than no time; kept, and shown on no clock")
+                format!("{identifier}[{raw}] is a negative time; has no effect on the clock (kept in the file)")
             });
         }
         is_negative
     }
 }
 
-/// A time in seconds; `0:07:42` and `30m` are loose.
+/// Parses a time in seconds; `0:07:42` and `30m` are loose.
 pub(super) fn time(raw: &str) -> Meaning<Duration> {
     match value::real(raw) {
         Meaning::Exact(seconds) => return seconds.to_duration().map_or(Meaning::None, Meaning::Exact),

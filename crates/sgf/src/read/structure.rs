@@ -19,10 +19,10 @@ mod parentheses;
 pub(super) mod stray;
 mod surplus;
 
-/// Reports every deviation that the parser found. If the text is `open_ended`, a bracket that a fix inserts would end a
-/// value before it.
+/// Reports every deviation that the parser found. If the text is `open_ended`, a bracket that a fix inserts could end an
+/// earlier value, so the fix of FG is a guess.
 pub(super) fn oddities(game: Game<'_>, open_ended: bool, diagnostics: &mut Diagnostics) {
-    // If a value never ends, the game cannot be closed.
+    // A game cannot be closed inside a value that is not closed.
     let in_value = game.game.oddities.iter().any(|odd| odd.kind == Odd::UnclosedValue);
     let surplus = surplus::parentheses(game).filter(|_| !ends_in_value(game));
     for &Oddity { kind, at } in &game.game.oddities {
@@ -31,7 +31,7 @@ pub(super) fn oddities(game: Game<'_>, open_ended: bool, diagnostics: &mut Diagn
         if kind == Odd::UnclosedTree && (in_value || is_closed_by_fix()) {
             continue;
         }
-        // Escaping a bracket that ends its text would hide the properties that the text contains.
+        // If the text contains properties after this bracket, the bracket probably ends it. Escaping would hide them.
         if kind == Odd::UnescapedBracket && lost_end::report(game, at, diagnostics) {
             continue;
         }
@@ -47,8 +47,9 @@ pub(super) fn oddities(game: Game<'_>, open_ended: bool, diagnostics: &mut Diagn
         && !matches!(value::number(raw).value(), Some(1..=4))
     {
         let at = game.nodes().find_map(|node| node.get("FF")).map_or(game.span(), Property::span);
-        diagnostics
-            .report(&codes::UNKNOWN_VERSION, at, || format!("there is no version FF[{}]; read as FF[4]", shown(raw)));
+        diagnostics.report(&codes::UNKNOWN_VERSION, at, || {
+            format!("FF[{}] is not a version of SGF (1 to 4); read as FF[4]", shown(raw))
+        });
     }
 }
 

@@ -1,4 +1,4 @@
-//! The values of a property: what they mean, and which of them counts.
+//! Reads the values of a property, and decides which of them count.
 
 use super::{
     Reader,
@@ -13,7 +13,8 @@ use alloc::{format, vec::Vec};
 use kifu_core::{Edits, Safety, Severity, Span};
 
 impl<'a> Reader<'a> {
-    /// The meaning of a value. Reports what is wrong with it, with a fix if the meaning is certain.
+    /// Returns the meaning of a value. Reports a value that is not as the standard requires, with a fix if its meaning is
+    /// certain.
     pub(super) fn meaning<T>(&mut self, identifier: &str, at: Span, meaning: Meaning<T>, wanted: &str) -> Option<T> {
         let text = self.game.text;
         match meaning {
@@ -22,12 +23,12 @@ impl<'a> Reader<'a> {
                 let wanted = wanted.trim_end_matches(" of the standard");
                 let report = self.diagnostics.report(&codes::LOOSE_VALUE, at, || {
                     format!(
-                        "{identifier}[{}] is not how the standard writes {wanted}; read as {identifier}[{written}]",
+                        "{identifier}[{}] is not the standard form of {wanted}; read as {identifier}[{written}]",
                         shown(&text[at.range()])
                     )
                 });
-                // The value could become equal to one that is kept beside it, and that one would then be ignored.
-                // A value that never ends was cut off, and the fix would hide that.
+                // The value could become equal to one that is kept beside it, and that one would then be ignored. A value
+                // without its bracket was cut off, and the fix would hide that.
                 let is_closed = text.as_bytes().get(at.end as usize) == Some(&b']');
                 if self.counts_beside_others != Some(at) && is_closed {
                     report.fix(Safety::Safe, || format!("write {identifier}[{written}]"), || Edits::one(at, &*written));
@@ -35,11 +36,11 @@ impl<'a> Reader<'a> {
                 Some(value)
             }
             Meaning::None => {
-                // Without its stones the record is another game.
+                // A record without a move or stone is a different game.
                 let stones = matches!(identifier, "B" | "W" | "AB" | "AW" | "AE");
                 let severity = if stones { Severity::Error } else { Severity::Warning };
                 self.diagnostics.report(&codes::BAD_VALUE.with_severity(severity), at, || {
-                    let done = if stones { "left out of the game; its text is kept" } else { "kept as it is" };
+                    let done = if stones { "left out of the game, kept as text" } else { "kept as text" };
                     format!("{identifier}[{}] is not {wanted}; {done}", shown(&text[at.range()]))
                 });
                 None
@@ -47,7 +48,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The first value of a property that takes one. Reports further values, and keeps those that add something.
+    /// Returns the first value of a property that takes one value. Further values are reported, and kept unless they are
+    /// empty or repeated.
     pub(super) fn first(
         &mut self,
         identifier: &str,
@@ -60,7 +62,7 @@ impl<'a> Reader<'a> {
         Some(first)
     }
 
-    /// The first value that is not empty of a property that takes one text. Further values are kept unchanged.
+    /// Returns the first value that is not empty of a property that takes one text. Further values are kept unchanged.
     pub(super) fn first_text(
         &mut self,
         identifier: &str,
@@ -84,7 +86,7 @@ impl<'a> Reader<'a> {
         target: Target,
     ) {
         let Some(second) = property.value_spans().nth(1) else { return };
-        // An empty move is a pass.
+        // An empty move is a pass, so it is not ignored.
         let is_move = matches!(identifier, "B" | "W");
         let raw = self.raw(counts);
         let text = self.game.text;
@@ -98,7 +100,7 @@ impl<'a> Reader<'a> {
         }
         self.diagnostics.report(&codes::TOO_MANY_VALUES, second, || {
             let number = property.value_spans().count();
-            format!("{identifier} takes one value and has {number}; {} counts", quoted(raw))
+            format!("{identifier} takes one value but has {number}; {} counts", quoted(raw))
         });
         self.counts_beside_others = Some(counts);
         self.keep(identifier, kept.into_iter(), draft, target);
@@ -110,14 +112,14 @@ impl<'a> Reader<'a> {
         let text = self.game.text;
         let report = self.diagnostics.report(&codes::TOO_MANY_VALUES, second, || {
             let number = property.value_spans().count();
-            format!("{identifier} takes one value and has {number}; the others are empty or the same, and ignored")
+            format!("{identifier} takes one value but has {number}; the others are empty or repeated, and ignored")
         });
         let others = || property.value_spans().filter(|at| *at != counts);
-        // A value that never ends has no bracket to take out.
+        // A value without its closing bracket cannot be removed with its brackets.
         if others().all(|at| text.as_bytes().get(at.end as usize) == Some(&b']')) {
             report.fix(
                 Safety::Safe,
-                || "take them out",
+                || "remove them",
                 || {
                     let mut edits = Edits::default();
                     // Adjacent values are one edit: there may be millions of them.
@@ -152,7 +154,7 @@ impl<'a> Reader<'a> {
         }
         self.diagnostics.report(&codes::TOO_MANY_VALUES, second, || {
             let number = property.value_spans().count();
-            format!("{identifier} takes one value and has {number}; the texts are joined")
+            format!("{identifier} takes one value but has {number}; the texts are joined")
         });
     }
 }

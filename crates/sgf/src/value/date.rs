@@ -7,7 +7,8 @@ use alloc::{
 };
 use kifu_core::PartialDate;
 
-/// A list of dates with their shortcuts (section 2, DT): `1996-12-27,28,1997-01-03,04`. None if a piece is not a date.
+/// Parses a list of dates with their shortcuts (section 2, DT): `1996-12-27,28,1997-01-03,04`. None if a piece is not a
+/// date.
 ///
 /// ```
 /// use kifu_sgf::value::dates;

@@ -7,14 +7,14 @@ use super::{
 use alloc::{format, string::String, vec::Vec};
 use kifu_core::{PartialDate, TimeOfDay};
 
-/// A list of dates as people write it, and the time of day if it states one: `2018/4/27 13:05`, `12th and 13th march 94`,
-/// `2018年4月27日`. None if it may mean something else.
+/// Parses a list of dates as people write it, and the time of day if it states one: `2018/4/27 13:05`, `12th and 13th march
+/// 94`, `2018年4月27日`. None if it may mean something else.
 ///
 /// ```
 /// use kifu_sgf::value::{dates_text, loose_dates};
 /// let (dates, time) = loose_dates("27 April 2018, 13:05").unwrap();
 /// assert_eq!((dates_text(&dates), time.unwrap().to_string()), ("2018-04-27".into(), "13:05".into()));
-/// assert_eq!(loose_dates("03/04/2018"), None); // of March or of April
+/// assert_eq!(loose_dates("03/04/2018"), None); // in March or in April
 /// ```
 #[must_use]
 pub fn loose_dates(raw: &str) -> Option<(Vec<PartialDate>, Option<TimeOfDay>)> {
@@ -22,7 +22,7 @@ pub fn loose_dates(raw: &str) -> Option<(Vec<PartialDate>, Option<TimeOfDay>)> {
     let (text, time) = time_of_day(text.trim().trim_end_matches('.'))?;
     let text = text.trim().trim_end_matches(',').trim_end();
     let dates = numeric_dates(text).or_else(|| worded_dates(text))?;
-    // It is not known on which of several days.
+    // With several dates, it is not known to which of them the time belongs.
     if time.is_some() && dates.len() > 1 {
         return None;
     }
@@ -52,7 +52,7 @@ fn time_of_day(text: &str) -> Option<(String, Option<TimeOfDay>)> {
     Some((format!("{before}{}", &text[end..]), Some(TimeOfDay::new(hour, minute, second)?)))
 }
 
-/// Dates that consist of numbers, the year first or last.
+/// Parses dates that consist of numbers, the year first or last.
 fn numeric_dates(text: &str) -> Option<Vec<PartialDate>> {
     // The Japanese eras since the calendar reform, and the year before each.
     let eras = [("大正", 1911), ("昭和", 1925), ("平成", 1988), ("令和", 2018)];
@@ -110,7 +110,7 @@ fn numeric_dates(text: &str) -> Option<Vec<PartialDate>> {
     dates(&canonical)
 }
 
-/// Dates with the name of a month: `12th and 13th march 94`, `April 27, 2018`, `Fri Apr 27 2018`.
+/// Parses dates with the name of a month: `12th and 13th march 94`, `April 27, 2018`, `Fri Apr 27 2018`.
 fn worded_dates(text: &str) -> Option<Vec<PartialDate>> {
     const MONTHS: [&str; 12] = [
         "january",
@@ -149,7 +149,7 @@ fn worded_dates(text: &str) -> Option<Vec<PartialDate>> {
                     (year, is_range) = (i16::try_from(number).ok(), false);
                     continue;
                 }
-                // Two digits are a year where they can be nothing else.
+                // Two digits are a year if they can be nothing else.
                 (None, 2) if ends(rest) && number >= 50 && year.is_none() => {
                     (year, is_range) = (i16::try_from(1900 + number).ok(), false);
                     continue;
@@ -158,7 +158,7 @@ fn worded_dates(text: &str) -> Option<Vec<PartialDate>> {
                 _ => return None,
             };
             let day = u8::try_from(number).ok().filter(|day| (1..=31).contains(day))?;
-            // A longer range does not show on which days the game was played.
+            // A longer range does not state on which days the game was played.
             if core::mem::take(&mut is_range) && days.last().is_none_or(|before| before + 1 != day) {
                 return None;
             }

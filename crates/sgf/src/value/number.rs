@@ -5,7 +5,7 @@ use alloc::{format, string::ToString};
 use kifu_core::Decimal;
 use kifu_goban::Color;
 
-/// Number: a sign and digits.
+/// Parses a Number: an optional sign, and digits.
 ///
 /// ```
 /// use kifu_sgf::value::{Meaning, number};
@@ -22,9 +22,10 @@ pub fn number(raw: &str) -> Meaning<i64> {
     Meaning::of(value, trimmed.len() == raw.len(), i64::to_string)
 }
 
-/// Real: a number with digits after a point; a comma for the point is loose, and so is a half written as a fraction.
+/// Parses a Real: a number with optional digits after a point. A comma instead of the point is loose, and so is a half as a
+/// fraction.
 ///
-/// A comma that may also separate thousands, as in `1,800`, makes the value ambiguous: it has no meaning.
+/// A value with a comma that may also separate thousands, such as `1,800`, is ambiguous and has no meaning.
 ///
 /// ```
 /// use kifu_sgf::value::{Meaning, real};
@@ -55,7 +56,8 @@ pub fn real(raw: &str) -> Meaning<Decimal> {
     Meaning::of(repaired.parse().ok(), false, Decimal::to_string)
 }
 
-/// True if the comma between `whole` and `part` may separate thousands: 1,800 seconds are half an hour or less than two seconds.
+/// Returns true if the comma between `whole` and `part` may separate thousands: 1,800 seconds are half an hour or less than
+/// two seconds.
 fn is_thousands(whole: &str, part: &str) -> bool {
     let are_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     (1..=3).contains(&whole.len())
@@ -65,7 +67,7 @@ fn is_thousands(whole: &str, part: &str) -> bool {
         && !whole.starts_with('0')
 }
 
-/// Double: 1, or 2 for emphasis. True if it is 2.
+/// Parses a Double: 1, or 2 for emphasis. The value is true for 2.
 ///
 /// ```
 /// use kifu_sgf::value::{Meaning, double};
@@ -85,7 +87,7 @@ pub fn double(raw: &str) -> Meaning<bool> {
     }
 }
 
-/// Color: `B` or `W`; `b`, `white` and `2` are loose.
+/// Parses a Color: `B` or `W`; `b`, `white` and `2` are loose.
 ///
 /// ```
 /// use kifu_goban::Color;

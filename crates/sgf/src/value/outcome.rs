@@ -1,4 +1,4 @@
-//! Results: as the standard writes them, and in words that are in use.
+//! Results, in the form of the standard and in other common forms.
 
 use super::{
     Meaning,
@@ -8,7 +8,7 @@ use alloc::string::ToString;
 use kifu_core::{Decimal, Outcome, Seat, Termination};
 use kifu_goban::{outcome_text, parse_outcome};
 
-/// A result (section 2, RE), in any case of letters. A result in words that are in use is loose.
+/// Parses a result (section 2, RE), in any case of letters. Other common forms are loose.
 ///
 /// ```
 /// use kifu_sgf::value::outcome;
@@ -36,7 +36,7 @@ pub fn outcome(raw: &str) -> Meaning<Outcome> {
     Meaning::of(value, exact, outcome_text)
 }
 
-/// A result in words that are in use: `jigo`, `B + Res.`, `W+3目半`, `B`, `black wins by 5 3/4 points`, `白中押勝`.
+/// Parses a result in a common form: `jigo`, `B + Res.`, `W+3目半`, `B`, `black wins by 5 3/4 points`, `白中押勝`.
 fn loose_outcome(text: &str) -> Option<Outcome> {
     let text = half_width(text).trim().trim_end_matches(['.', '!']).to_lowercase();
     match &*text {
@@ -85,7 +85,7 @@ fn loose_outcome(text: &str) -> Option<Outcome> {
     Some(Outcome::Win { winner, by })
 }
 
-/// A number of points: `5 3/4 points`, `3目半`, `½`.
+/// Parses a number of points: `5 3/4 points`, `3目半`, `½`.
 fn points(text: &str) -> Option<Decimal> {
     let units = ["points", "point", "pts.", "pts", "pt", "moku", "目", ""];
     let unit = units.into_iter().find(|unit| text.ends_with(unit))?;

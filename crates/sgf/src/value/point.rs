@@ -7,13 +7,13 @@ use alloc::{
 };
 use kifu_goban::{Color, Move, Point, Rect, Size};
 
-/// A point of go: two letters, from the upper left. It need not be on the board.
+/// Parses a point of go: two letters, counted from the upper left. It need not be on the board.
 ///
 /// ```
 /// use kifu_goban::Point;
 /// use kifu_sgf::value::{Meaning, point};
 /// assert_eq!(point("pd"), Meaning::Exact(Point::new(15, 3).unwrap()));
-/// assert_eq!(point("p\\d"), Meaning::Exact(Point::new(15, 3).unwrap())); // escaped without need
+/// assert_eq!(point("p\\d"), Meaning::Exact(Point::new(15, 3).unwrap())); // an unnecessary escape
 /// assert_eq!(point("Q16"), Meaning::None);
 /// ```
 #[must_use]
@@ -22,11 +22,11 @@ pub fn point(raw: &str) -> Meaning<Point> {
         return Meaning::Exact(point);
     }
     let text = simple_text(raw);
-    // A letter may be escaped without need.
+    // A letter may have an unnecessary escape.
     Meaning::of(Point::from_sgf(text.trim()), text.trim().len() == text.len(), Point::to_string)
 }
 
-/// A move of go: a point, or a pass (`[]`; `[tt]` where no side of the board is over 19).
+/// Parses a move of go: a point, or a pass (`[]`; `[tt]` if no side of the board is over 19).
 ///
 /// ```
 /// use kifu_goban::{Color, Move, Point, Size};
@@ -55,7 +55,7 @@ pub fn play(raw: &str, color: Color, size: Size) -> Meaning<Move> {
     }
 }
 
-/// An entry of a list of points: a point, or the upper left and the lower right corner of a rectangle.
+/// Parses an entry of a list of points: a point, or the upper left and the lower right corner of a rectangle.
 ///
 /// ```
 /// use kifu_sgf::value::{Meaning, rect};
@@ -85,7 +85,7 @@ pub fn rect(raw: &str) -> Meaning<Rect> {
     Meaning::of(corners.map(|(from, to)| Rect::new(from, to)), exact, Rect::to_string)
 }
 
-/// A size: a number, or columns and rows. `n:n` and `19x19` are loose.
+/// Parses a size: a number, or columns and rows. `n:n` and `19x19` are loose.
 ///
 /// ```
 /// use kifu_goban::Size;
@@ -108,7 +108,7 @@ pub fn size(raw: &str) -> Meaning<Size> {
     Meaning::of(Some(size), written == raw, |_| written)
 }
 
-/// A size as SZ writes it.
+/// Returns a size in the form of SZ.
 ///
 /// ```
 /// use kifu_goban::Size;

@@ -1,10 +1,10 @@
-//! Raw values: as foreign data keeps them, and the parts of composed ones.
+//! Raw values: their normal form for foreign data, and the parts of composed values.
 
 use super::text::newline_len;
 use alloc::string::String;
 
-/// A raw value as foreign data keeps it: line ends are `\n`, a bracket that is not escaped is escaped, and a backslash at the end
-/// that escapes nothing is dropped.
+/// Normalizes a raw value for foreign data: line ends become `\n`, a bracket that is not escaped is escaped, and a backslash
+/// at the end that escapes nothing is dropped.
 ///
 /// ```
 /// use kifu_sgf::value::normalized;
@@ -43,7 +43,8 @@ fn with_escaped_brackets(raw: &str) -> String {
     out
 }
 
-/// True if a raw value can stand between brackets: each `]` in it is escaped, and no backslash would escape the bracket after it.
+/// Returns true if a raw value can be written between brackets: each `]` in it is escaped, and no backslash would escape the
+/// bracket after it.
 pub(crate) fn is_whole(raw: &str) -> bool {
     let mut escaped = false;
     let ends_early = raw.bytes().any(|b| {
@@ -54,7 +55,7 @@ pub(crate) fn is_whole(raw: &str) -> bool {
     !ends_early && !escaped
 }
 
-/// The two parts of a composed value, at its first colon that is not escaped (section 2, Compose).
+/// Splits a composed value at its first colon that is not escaped (section 2, Compose). None if it has no such colon.
 ///
 /// ```
 /// assert_eq!(kifu_sgf::value::compose("a\\:b:c:d"), Some(("a\\:b", "c:d")));

@@ -3,7 +3,8 @@
 use crate::{PropertyDef, document::parse::is_space_or_control};
 use alloc::{borrow::Cow, string::String};
 
-/// Text (section 2): resolves escapes and soft line breaks; each of the four kinds of newline becomes `\n`, other white space a space.
+/// Returns a Text (section 2): resolves escapes and soft line breaks. Each of the four kinds of newline becomes `\n`, and
+/// other white space a space.
 ///
 /// ```
 /// assert_eq!(kifu_sgf::value::text("a\\]b\\\nc\r\nd\te"), "a]bc\nd e");
@@ -13,7 +14,7 @@ pub fn text(raw: &str) -> Cow<'_, str> {
     unescape(raw, "\n")
 }
 
-/// SimpleText (section 2): as Text, but newlines become spaces.
+/// Returns a SimpleText (section 2): like Text, but newlines become spaces.
 ///
 /// ```
 /// assert_eq!(kifu_sgf::value::simple_text("two\nlines\\:"), "two lines:");
@@ -56,7 +57,7 @@ fn unescape<'a>(raw: &'a str, newline: &str) -> Cow<'a, str> {
     Cow::Owned(out)
 }
 
-/// The length of the newline that `text` starts with.
+/// Returns the length of the newline that `text` starts with.
 pub(crate) fn newline_len(text: &str) -> Option<usize> {
     match text.as_bytes() {
         [b'\r', b'\n', ..] | [b'\n', b'\r', ..] => Some(2),
@@ -67,10 +68,10 @@ pub(crate) fn newline_len(text: &str) -> Option<usize> {
 
 /// Escapes a text for a place between brackets; with `colon`, for a part of a composed value.
 ///
-/// A bracket behind the identifier of a property is escaped, too: readers do not take it for a property whose own bracket is missing.
+/// A `[` after the identifier of a property is escaped too, so that readers do not report a missing bracket.
 ///
-/// SGF cannot write a tab or another control character: readers take them for spaces. Control characters other than tabs are
-/// written as spaces.
+/// SGF cannot write a tab or another control character, because they are read as spaces. Control characters other than tabs
+/// are written as spaces.
 ///
 /// ```
 /// use kifu_sgf::value::{escape, text};
@@ -84,7 +85,7 @@ pub fn escape(text: &str, colon: bool) -> Cow<'_, str> {
     escape_with(text, colon, |control| if control == '\t' { "\t" } else { " " })
 }
 
-/// Escapes a text for the slot, which reads every escaped character as itself.
+/// Escapes a text for the slot, where every escaped character keeps its meaning.
 pub(crate) fn escape_in_slot(text: &str, colon: bool) -> Cow<'_, str> {
     escape_with(text, colon, |_| "\\")
 }
@@ -121,24 +122,25 @@ fn escape_with(text: &str, colon: bool, control: impl Fn(char) -> &'static str) 
     Cow::Owned(out)
 }
 
-/// True if a text ends in the identifier of a property, which blanks may follow.
+/// Returns true if a text ends in the identifier of a property and optional white space.
 fn follows_identifier(text: &str) -> bool {
     let text = text.trim_end_matches(is_space_or_control);
     let capitals = text.bytes().rev().take_while(u8::is_ascii_uppercase).take(3).count();
     PropertyDef::find(&text[text.len() - capitals..], 1).is_some()
 }
 
-/// True if the byte at `at` is escaped by a backslash.
+/// Returns true if the byte at `at` is escaped by a backslash.
 pub(crate) fn is_escaped(text: &str, at: usize) -> bool {
     text.as_bytes()[..at].iter().rev().take_while(|&&b| b == b'\\').count() % 2 == 1
 }
 
-/// True if `holds` is true for every byte. It examines 64 bytes at a time: texts are long, and the result is mostly true.
+/// Returns true if `holds` is true for every byte. It examines 64 bytes at a time, because texts are long and the result is
+/// mostly true.
 pub(crate) fn all(text: &str, holds: impl Fn(u8) -> bool) -> bool {
     text.as_bytes().chunks(64).all(|chunk| chunk.iter().fold(true, |all, &b| all & holds(b)))
 }
 
-/// A text with full-width letters and digits as ASCII.
+/// Returns a text with full-width letters and digits as ASCII.
 pub(super) fn half_width(text: &str) -> String {
     let half = |c: char| match c {
         '！'..='～' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),

@@ -1,4 +1,4 @@
-//! Characters that SGF cannot write: their places in a text, and the text with them restored.
+//! Finds the characters of a text that SGF cannot write, and restores them.
 
 use alloc::{string::String, vec::Vec};
 
@@ -12,7 +12,7 @@ pub(crate) struct Run {
     pub(crate) character: char,
 }
 
-/// The runs of characters of `text` that are spaces in `read`, which is as long.
+/// Returns the runs of characters of `text` that are spaces in `read`. Both texts have the same length.
 pub(crate) fn replaced(text: &str, read: &str) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for (at, (character, _)) in text.chars().zip(read.chars()).enumerate().filter(|(_, (a, b))| a != b) {
@@ -24,7 +24,7 @@ pub(crate) fn replaced(text: &str, read: &str) -> Vec<Run> {
     runs
 }
 
-/// The text with the characters of `runs` in the place of its white space. `runs` are sorted.
+/// Returns the text with the characters of `runs` instead of its white space. `runs` must be sorted.
 pub(crate) fn restored(text: &str, runs: &[Run]) -> String {
     let mut runs = runs.iter().peekable();
     let restore = |(at, c): (usize, char)| {

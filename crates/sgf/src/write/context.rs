@@ -1,10 +1,10 @@
-//! Which foreign properties of SGF may be written unchanged in a node.
+//! Decides which foreign properties of SGF may be written unchanged in a node.
 
 use crate::{Kind, PropertyDef, Value, read, slot, value};
 use alloc::string::String;
 use kifu_goban::Color;
 
-/// The node in which foreign properties are written.
+/// The node that foreign properties are written to.
 #[derive(Clone, Copy)]
 pub(super) struct NodeContext {
     pub(super) is_root: bool,
@@ -13,10 +13,12 @@ pub(super) struct NodeContext {
 }
 
 impl NodeContext {
-    /// True if a property may be written here unchanged: the standard allows it, and it is not typed data of the record.
+    /// Returns true if a property may be written here unchanged: the standard allows it, and it is not typed data of the
+    /// record.
     pub(super) fn allows(self, identifier: &str, values: &[String]) -> bool {
         let is_odd = !is_name(identifier) || !identifier.bytes().all(|b| b.is_ascii_uppercase());
-        // A value from elsewhere might end early, and what follows would become properties.
+        // A value from another source could contain a bracket that ends it early, and the text after that would become
+        // properties.
         let are_whole = values.iter().all(|value| value::is_whole(value));
         if is_odd || identifier == slot::IDENTIFIER || !are_whole {
             return false;
@@ -44,7 +46,7 @@ impl NodeContext {
     }
 }
 
-/// True if a key can be an identifier that reads back unchanged.
+/// Returns true if a key can be an identifier that reads back unchanged.
 fn is_name(key: &str) -> bool {
     let letters = key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
     letters && !key.is_empty() && crate::document::parse::identifier(key) == key

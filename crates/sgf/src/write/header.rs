@@ -26,7 +26,7 @@ const PLAYERS: [PlayerIdentifiers; 2] = [
     PlayerIdentifiers { seat: Seat::Second, name: "PW", rank: "WR", team: "WT" },
 ];
 
-/// The properties of the first node.
+/// Adds the properties of the first node.
 pub(super) fn root<'r>(record: &'r Record<Go>, charset: &Charset, out: &mut Properties<'r>) {
     let (info, terms) = (&record.info, &record.terms);
     // Values that could not be parsed go into the slot, because the standard has a form for each of these.
@@ -86,7 +86,7 @@ fn players_and_event(info: &Info, out: &mut Properties<'_>) {
     out.text("PC", &info.place);
 }
 
-/// DT, HA, KM and RU.
+/// Writes DT, HA, KM and RU.
 fn date_and_terms(info: &Info, terms: &Terms, out: &mut Properties<'_>, slot_keys: &mut Vec<&'static str>) {
     let dates: Option<Vec<_>> = info.dates.iter().map(|date| date.value().copied()).collect();
     match dates {
@@ -104,7 +104,7 @@ fn date_and_terms(info: &Info, terms: &Terms, out: &mut Properties<'_>, slot_key
     out.text("RU", &terms.rules);
 }
 
-/// TM and OT. Returns true if TM is written.
+/// Writes TM and OT. Returns true if TM is written.
 fn time(info: &Info, out: &mut Properties<'_>) -> bool {
     let all = info.time.all();
     let main = all.and_then(|control| control.main.as_ref()).map(ToString::to_string);
@@ -118,21 +118,21 @@ fn time(info: &Info, out: &mut Properties<'_>) -> bool {
     main.is_some()
 }
 
-/// SO. False if the address must go into the slot.
+/// Writes SO. Returns false if the address must go into the slot.
 fn source(info: &Info, out: &mut Properties<'_>) -> bool {
     let both = match (info.source.as_str(), info.address.as_str()) {
         (source, "") => source.to_string(),
         ("", address) => address.to_string(),
         (source, address) => format!("{source}, {address}"),
     };
-    // An address that a reader cannot tell from the source goes into the slot.
+    // An address that a reader cannot separate from the source goes into the slot.
     let read = value::simple_text(&both);
     let is_read_back = read == both && read::source_and_address(&both) == (info.source.clone(), info.address.clone());
     out.text("SO", if is_read_back { &both } else { &info.source });
     is_read_back
 }
 
-/// ST, if it states the first two preferences. Returns the other preferences.
+/// Writes ST if the first two preferences are those that ST states. Returns the preferences that ST does not state.
 fn style<'a>(info: &'a Info, out: &mut Properties<'_>) -> &'a [(String, String)] {
     let flag = |entry: &(String, String), name: &str| match (entry.0 == name, entry.1.as_str()) {
         (true, "true") => Some(true),
@@ -149,7 +149,8 @@ fn style<'a>(info: &'a Info, out: &mut Properties<'_>) -> &'a [(String, String)]
     &info.display
 }
 
-/// AP of `CGoban v3` or `name:word`. A version after a `v` starts with a digit; otherwise it is part of the name.
+/// Returns the value of AP for `CGoban v3` or `name:word`. A version after a `v` starts with a digit; otherwise it is part
+/// of the name.
 fn application(text: &str) -> String {
     let version = |version: &str| version.starts_with(|c: char| c.is_ascii_digit());
     let parts = text

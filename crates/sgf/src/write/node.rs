@@ -6,7 +6,7 @@ use alloc::string::ToString;
 use kifu_core::{Decimal, Details, Node, SlotEntry};
 use kifu_goban::{Action, Color, Go, PositionEdit, slot as judgements};
 
-/// The properties of a node.
+/// Adds the properties of a node.
 pub(super) fn node<'r>(node: &'r Node<Go>, out: &mut Properties<'r>) {
     let mover = match &node.action {
         Some(Action::Move(played)) => {
@@ -20,7 +20,7 @@ pub(super) fn node<'r>(node: &'r Node<Go>, out: &mut Properties<'r>) {
             setup(edit, out);
             None
         }
-        // SGF has no other actions: the loss is measured.
+        // SGF has no other actions. They are lost, which the loss check reports.
         Some(_) | None => None,
     };
     details(node, mover, out);
@@ -37,7 +37,7 @@ pub(super) fn setup(edit: &PositionEdit, out: &mut Properties<'_>) {
     }
 }
 
-/// The properties of a node but for its action.
+/// Adds the properties of a node, except its action.
 pub(super) fn details<'r>(node: &'r Node<Go>, mover: Option<Color>, out: &mut Properties<'r>) {
     // Without a move it is not known whose clock it is.
     let keys: &[&str] = match mover {
@@ -63,7 +63,7 @@ pub(super) fn details<'r>(node: &'r Node<Go>, mover: Option<Color>, out: &mut Pr
     out.add_foreign(&details.foreign, NodeContext { is_root: false, mover });
 }
 
-/// True for the entries that are written before the others.
+/// Returns true for the entries that are written before the others.
 fn is_time(entry: &SlotEntry) -> bool {
     !matches!(&*entry.key, "bookmark" | "solution")
 }

@@ -59,7 +59,7 @@ impl<'r> Properties<'r> {
         self.characters(identifier, 0, text);
     }
 
-    /// Adds a note of the characters of a text that SGF cannot write. `ordinal` is the index of the value.
+    /// Adds a note with the characters of a text that SGF cannot write. `ordinal` is the index of the value.
     pub(super) fn characters(&mut self, identifier: &str, ordinal: usize, text: &str) {
         let has_lines = has_lines(identifier);
         if !text.contains(|c: char| (c.is_ascii_control() && !(has_lines && c == '\n')) || c == '\u{FEFF}') {
@@ -144,7 +144,7 @@ impl<'r> Properties<'r> {
     }
 }
 
-/// True if the type of a property is Text, which may have several lines.
+/// Returns true if the type of a property is Text, which may have several lines.
 fn has_lines(identifier: &str) -> bool {
     matches!(identifier, "C" | "GC")
 }

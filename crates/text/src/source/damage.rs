@@ -1,22 +1,22 @@
-//! Where decoding starts anew after a damaged character, so that one damaged byte does not change what follows.
+//! Restart points of decoding after a damaged character, so that one damaged byte does not change the text after it.
 //!
-//! Two encodings need help; in the others the decoder finds the next character by itself:
+//! Two kinds of encodings need this; in the others the decoder finds the next character by itself:
 //!
-//! * In GBK, gb18030, Big5 and Shift_JIS the second byte of a character may be that of `]`. Where the second byte of a character is
-//!   missing, the decoder takes the `]` that ends the value instead, and the next properties become text. The format says which
-//!   `]` certainly ends a value ([`EndsValue`]); decoding starts anew there.
-//! * In UTF-16 a missing byte shifts everything after it by one byte. Text of a record is mostly ASCII, which then appears as
-//!   characters whose low byte is zero. Decoding starts anew where such a stretch begins.
+//! * In GBK, gb18030, Big5 and Shift_JIS the second byte of a character may be `]`. If the second byte of a character is missing,
+//!   the decoder takes the `]` that ends the value instead, and the next properties become text. The format says which `]`
+//!   certainly ends a value ([`EndsValue`]); decoding restarts there.
+//! * In UTF-16 a missing byte shifts everything after it by one byte. The text of a record is mostly ASCII, which then appears as
+//!   characters whose low byte is zero. Decoding restarts at the start of such a run ([`SHIFTED_RUN`]).
 //!
-//! Each takes one pass over the bytes. A backslash that a damaged character takes along is not found: characters whose second byte
-//! is that of `\\` stand before many a bracket that ends a value.
+//! Each reads the bytes once. A backslash that becomes part of a damaged character is not detected, because many characters with
+//! the second byte `\\` precede a bracket that ends a value.
 
 use super::detect::is_utf16;
 use crate::Charset;
 use alloc::vec::Vec;
 
-/// Returns whether the ASCII byte at an offset certainly is syntax of the format, even if the byte before it could be the first
-/// of a two-byte character. It is asked for `]` only.
+/// A function that returns true if the ASCII byte at an offset certainly is syntax of the format, even if the byte before it could
+/// be the first of a two-byte character. It is called only for `]`.
 ///
 /// ```
 /// let ends_value: kifu_text::EndsValue = |bytes, at| bytes[at + 1..].starts_with(b";B[");
@@ -24,7 +24,8 @@ use alloc::vec::Vec;
 /// ```
 pub type EndsValue = fn(&[u8], usize) -> bool;
 
-/// The offsets in `bytes` at which decoding starts anew, in order. `bytes` are of one charset, and characters start at 0.
+/// Returns the offsets in `bytes` at which decoding restarts, in ascending order. All of `bytes` is in one charset, and a character
+/// starts at 0.
 pub(super) fn restarts(charset: &Charset, bytes: &[u8], ends_value: Option<EndsValue>) -> Vec<usize> {
     if is_utf16(charset) {
         return shifted_units(bytes, *charset == Charset::UTF_16BE);
@@ -35,7 +36,7 @@ pub(super) fn restarts(charset: &Charset, bytes: &[u8], ends_value: Option<EndsV
     }
 }
 
-/// The charsets in which the second byte of a character may be ASCII punctuation.
+/// The charsets whose characters may have ASCII punctuation as the second byte.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TwoBytes {
     Gb18030,
@@ -53,7 +54,7 @@ impl TwoBytes {
         }
     }
 
-    /// The length of the character that starts there, mapped or not.
+    /// Returns the length of the character at the start of `bytes`, whether or not the charset assigns it.
     fn len(self, bytes: &[u8]) -> usize {
         match (self, bytes) {
             (_, [0..=0x80, ..]) | (Self::ShiftJis, [0xA0..=0xDF, ..]) => 1,
@@ -65,7 +66,7 @@ impl TwoBytes {
     }
 }
 
-/// The brackets that end a value and that the decoder would take for the second byte of a character.
+/// Returns the offsets of brackets that end a value and that the decoder would take for the second byte of a character.
 fn taken_brackets(charset: TwoBytes, bytes: &[u8], ends_value: EndsValue) -> Vec<usize> {
     let mut out = Vec::new();
     // A character starts at `known`.
@@ -88,10 +89,11 @@ fn taken_brackets(charset: TwoBytes, bytes: &[u8], ends_value: EndsValue) -> Vec
     out
 }
 
-/// The number of values in `bytes` whose closing bracket a backslash escapes in `charset`, although the format says that the bracket
-/// ends a value, and although the backslash may be the second byte of a character: `PB[\x95\x5C]PW[Lee]` is `PB[表]` in Shift_JIS.
+/// Returns the number of values in `bytes` whose closing bracket a backslash escapes in `charset`, although the format says that
+/// the bracket ends a value, and although the backslash may be the second byte of a character: `PB[\x95\x5C]PW[Lee]` is `PB[表]` in
+/// Shift_JIS.
 ///
-/// One pass over the bytes.
+/// Reads the bytes once.
 #[cfg(feature = "encoding")]
 pub(super) fn escaped_ends(charset: &Charset, bytes: &[u8], ends_value: EndsValue) -> usize {
     let two_bytes = TwoBytes::of(charset);
@@ -115,13 +117,14 @@ pub(super) fn escaped_ends(charset: &Charset, bytes: &[u8], ends_value: EndsValu
     count
 }
 
-/// This many ASCII characters in a row, each shifted by one byte, are not text of any language. At the end of a file fewer are enough.
+/// The minimum length of a run of shifted ASCII characters, which no language has as text. At the end of a file a shorter run is
+/// enough.
 const SHIFTED_RUN: usize = 3;
 
-/// The offsets at which UTF-16 has slipped by one byte.
+/// Returns the offsets at which UTF-16 is shifted by one byte.
 fn shifted_units(bytes: &[u8], big_endian: bool) -> Vec<usize> {
     let mut out = Vec::new();
-    // Of a shifted ASCII character the zero byte comes first in little-endian text, and second in big-endian text.
+    // In a shifted ASCII character, the zero byte comes first in little-endian text, and second in big-endian text.
     let (zero, letter) = if big_endian { (1, 0) } else { (0, 1) };
     let is_ascii = |byte: u8| matches!(byte, 0x20..=0x7E | b'\t' | b'\n' | b'\r');
     let is_shifted = |at: usize| bytes.get(at..at + 2).is_some_and(|unit| unit[zero] == 0 && is_ascii(unit[letter]));
@@ -131,14 +134,14 @@ fn shifted_units(bytes: &[u8], big_endian: bool) -> Vec<usize> {
             at += 2;
             continue;
         }
-        // The letter before may be the first of the run, its zero being the first byte of this one.
+        // The byte before may be the start of the run: its other byte is then the first byte of this unit.
         let start = match big_endian {
             false if at > 0 && is_ascii(bytes[at - 1]) => at - 1,
             true if at > 0 && bytes[at - 1] == 0 => at - 1,
             _ => at + 1,
         };
         let letters = bytes[start..].chunks_exact(2).map_while(|unit| {
-            // As they are without the shift.
+            // The characters without the shift.
             (unit[letter] == 0 && is_ascii(unit[zero])).then_some(unit[zero])
         });
         // A row of 一 (U+4E00) looks like a row of N. Records have brackets and quotes in any stretch of ASCII.
@@ -160,7 +163,7 @@ mod tests {
     use super::*;
     use alloc::vec;
 
-    /// Any bracket before two capitals and a bracket.
+    /// Accepts any bracket before two capitals and a bracket.
     fn before_property(bytes: &[u8], at: usize) -> bool {
         matches!(bytes[at + 1..], [b'A'..=b'Z', b'A'..=b'Z', b'[', ..])
     }
@@ -208,7 +211,7 @@ mod tests {
             let charset = if big { Charset::UTF_16BE } else { Charset::UTF_16LE };
             let whole = bytes("PB[吴清源]PW[一一一一]C[N一N一]");
             assert_eq!(restarts(&charset, &whole, None), [0; 0], "{big}");
-            // Without either byte of 清 the bracket is where it was.
+            // If either byte of 清 is missing, decoding restarts at the bracket.
             for missing in [8, 9] {
                 let mut damaged = whole.clone();
                 damaged.remove(missing);

@@ -1,4 +1,4 @@
-//! From bytes to text, with the places where the two can be matched again.
+//! Decoding: from bytes to text, with checkpoints, which are pairs of corresponding offsets in the text and in the bytes.
 
 #[cfg(feature = "encoding")]
 use super::damage::restarts;
@@ -6,7 +6,7 @@ use super::{Segment, damage::EndsValue, detect, fit, fit::Fit};
 use crate::{Charset, Diagnostics, Span, codes};
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 
-/// Decodes the stretch that starts at `segment.start` and ends with `bytes`, and appends it to `text`.
+/// Decodes the stretch from `segment.start` to the end of `bytes`, and appends it to `text`.
 pub(super) fn decode(
     segment: &Segment,
     bytes: &[u8],
@@ -25,7 +25,7 @@ pub(super) fn decode(
     }
 }
 
-/// The text of bytes in a charset, without a byte-order mark of it.
+/// Decodes bytes in a charset, without its byte-order mark. Invalid bytes become U+FFFD.
 pub(crate) fn decode_lossy<'b>(charset: &Charset, bytes: &'b [u8]) -> Cow<'b, str> {
     let bytes = &bytes[detect::mark_len(bytes, charset)..];
     match *charset == Charset::UTF_8 {
@@ -40,15 +40,15 @@ fn damaged(charset: &Charset, byte: usize, at: usize, diagnostics: &mut Diagnost
     let message = || format!("damaged character at byte {byte} (invalid {charset}); read as \u{FFFD}");
     diagnostics
         .report(&codes::DAMAGED_CHARACTER, span, message)
-        .help("the bytes stay in the file; write what the text said");
+        .help("the bytes stay in the file; write the correct text");
 }
 
-/// Bytes that are no text of a charset.
+/// Bytes that are invalid in a charset, as one diagnostic.
 struct Undecodable {
-    /// Where the first place of them is, in the text and in the bytes.
+    /// The offset of the first invalid place, in the text and in the bytes.
     text: usize,
     byte: usize,
-    /// How many places there are, and of what.
+    /// The number of invalid places, and the noun for one of them.
     count: usize,
     unit: &'static str,
 }
@@ -69,10 +69,10 @@ impl Undecodable {
     }
 }
 
-/// A checkpoint before and after each invalid sequence: between two of them, text and bytes run side by side.
+/// Decodes UTF-8. Adds a checkpoint before and after each invalid sequence: between two checkpoints, text and bytes are identical.
 ///
-/// In UTF-8 a damaged character touches no other. Where at least half of the characters are whole, each damaged one is a warning;
-/// otherwise the charset is likely wrong, which is one error.
+/// In UTF-8 a damaged character does not affect others. If at least half of the characters are whole, each damaged one is a
+/// warning. Otherwise the charset is probably wrong, which is one error.
 fn utf8(
     bytes: &[u8],
     start: usize,
@@ -103,7 +103,8 @@ fn utf8(
     }
 }
 
-/// A checkpoint a line, where a line's end resets the charset's state, and where decoding starts anew after damage.
+/// Decodes other charsets. Adds a checkpoint at the end of each line (unless the charset has shift states, which may continue after
+/// a line) and where decoding restarts after damage.
 #[cfg(feature = "encoding")]
 fn other(
     charset: &Charset,
@@ -126,7 +127,7 @@ fn other(
             let room = decoder.max_utf8_buffer_length(end - at).unwrap_or(4 * (end - at) + 16);
             text.reserve(room);
             let (_, _, had_errors) = decoder.decode_to_string(&bytes[at..end], text, end == restart);
-            // What the last character lacks is told by itself.
+            // A damaged last character has its own diagnostic.
             let last = text.len() - char::REPLACEMENT_CHARACTER.len_utf8().min(text.len());
             let is_cut = is_damaged && text[line..].ends_with(char::REPLACEMENT_CHARACTER);
             if is_cut {
@@ -151,7 +152,7 @@ fn other(
     }
 }
 
-/// Where in a line the first sequence begins that the charset does not have.
+/// Returns the offset in a line of the first byte sequence that is invalid in the charset.
 #[cfg(feature = "encoding")]
 fn first_malformed(encoding: &'static encoding_rs::Encoding, line: &[u8]) -> usize {
     let mut decoder = encoding.new_decoder_without_bom_handling();
@@ -164,17 +165,17 @@ fn first_malformed(encoding: &'static encoding_rs::Encoding, line: &[u8]) -> usi
     }
 }
 
-/// How far the bytes of a source were gone through, and where that is in its text.
+/// The position up to which the bytes of a source were decoded, and the corresponding offset in its text.
 pub(super) struct Walked {
     text: usize,
     pub(super) byte: usize,
-    /// What is half read, and what was shifted to; none where text and bytes run side by side.
+    /// The decoder with its state: the first bytes of a character, or a shift state. `None` if text and bytes are identical.
     #[cfg(feature = "encoding")]
     decoder: Option<encoding_rs::Decoder>,
 }
 
 impl Walked {
-    /// A walk that begins at a checkpoint, where a charset is in its first state.
+    /// Starts at a checkpoint, where a charset is in its initial state.
     pub(super) fn new((text, byte): (usize, usize), charset: &Charset) -> Self {
         #[cfg(feature = "encoding")]
         let decoder = Some(charset)
@@ -191,8 +192,8 @@ impl Walked {
         }
     }
 
-    /// Goes on to a byte that is not before this one, and gives its place in the text. Of a character that goes on behind it
-    /// nothing is text yet.
+    /// Decodes up to the byte `to`, which is not before the current one, and returns its offset in the text. A character that
+    /// continues after `to` is not counted.
     pub(super) fn go_on(&mut self, bytes: &[u8], to: usize) -> usize {
         let more = &bytes[self.byte..to];
         self.byte = to;

@@ -1,8 +1,18 @@
-//! Which stretch of a file is in which charset.
+//! Charset detection: finds the charset of each part of a file.
 //!
-//! In this order: the charset asked for; a byte-order mark; the declared charset, unless the bytes contradict it
-//! ([`is_believed`]); valid UTF-8; the charset that the format expects, if the bytes are text in it ([`is_expected`]); a guess.
-//! Each takes time in proportion to the file.
+//! Method: a list of tests, the most reliable first. A charset that the caller asks for, or a byte-order mark, applies to the whole
+//! file. Otherwise each declaration starts a new stretch, and the tests are applied to each stretch:
+//!
+//! 1. the declared charset, unless the bytes contradict it ([`is_believed`]);
+//! 2. the zero bytes of UTF-16, the escape sequences of ISO-2022-JP, and valid UTF-8, which are certain ([`detect`]);
+//! 3. the charset that the format expects, if the bytes are text in it ([`is_expected`]);
+//! 4. UTF-8 with damaged characters ([`is_mostly_utf8`]);
+//! 5. a guess from the frequency of characters ([`guess::guess`]).
+//!
+//! Cost: each step reads the bytes a fixed number of times, so time and memory are linear in the size of the file.
+//!
+//! Thresholds: a declared charset is believed while at least half of its non-ASCII characters are whole; see also [`FEW_DAMAGED`]
+//! and [`FOR_ONE_BROKEN`].
 
 use super::{
     DecodeOptions, Segment, Source,
@@ -15,14 +25,14 @@ use crate::{Charset, CharsetDeclaration, CharsetSource, Diagnostic, Diagnostics,
 use alloc::{format, string::String, vec::Vec};
 use core::ops::Range;
 
-/// What is to be said of a charset, and of which bytes: where they are in the text is known when there is one.
+/// A diagnostic about a charset, and the bytes that it is about. Their span in the text is computed after decoding.
 pub(super) struct Finding {
     diagnostic: Diagnostic,
     at: Option<Range<usize>>,
 }
 
 impl Finding {
-    /// Reports it. `walked` is how far the bytes were gone through for the findings before it.
+    /// Reports the diagnostic. `walked` is the position up to which earlier findings have walked through the bytes.
     pub(super) fn report(self, source: &Source, walked: &mut Option<Walked>, diagnostics: &mut Diagnostics) {
         let (code, severity) = (self.diagnostic.code, self.diagnostic.severity);
         diagnostics.push_with(code, severity, || self.placed(source, walked));
@@ -36,7 +46,7 @@ impl Finding {
     }
 }
 
-/// The stretches of `bytes`, the first from 0.
+/// Splits `bytes` into stretches of one charset each. The first starts at 0.
 pub(super) fn segments(bytes: &[u8], options: &DecodeOptions<'_>, findings: &mut Vec<Finding>) -> Vec<Segment> {
     let DecodeOptions { asked, declared, .. } = *options;
     let whole = |charset, found| alloc::vec![Segment { start: 0, charset, found }];
@@ -66,7 +76,7 @@ pub(super) fn segments(bytes: &[u8], options: &DecodeOptions<'_>, findings: &mut
         let start = declaration.from.min(end);
         let own_end = declaration.until.clamp(start, end);
         let (charset, found) = one_declared(bytes, start..own_end, declaration, options, findings);
-        // The two may be files that somebody joined.
+        // The rest may be another file that was appended.
         let rest = &bytes[own_end..end];
         let other = (!rest.is_empty() && !is_believed(rest, &charset, options.ends_value))
             .then(|| undeclared(rest, own_end, options, findings));
@@ -78,7 +88,7 @@ pub(super) fn segments(bytes: &[u8], options: &DecodeOptions<'_>, findings: &mut
     out
 }
 
-/// Adds a stretch, unless it goes on with the charset of the one before.
+/// Adds a stretch, unless it continues the previous one in the same charset.
 fn push(segments: &mut Vec<Segment>, segment: Segment) {
     let is_overruled = |segment: &Segment| segment.found == CharsetSource::Overruled;
     let goes_on = |last: &Segment| last.charset == segment.charset && is_overruled(last) == is_overruled(&segment);
@@ -87,7 +97,7 @@ fn push(segments: &mut Vec<Segment>, segment: Segment) {
     }
 }
 
-/// The charset whose byte-order mark stands at the start.
+/// Returns the charset whose byte-order mark is at the start.
 fn mark(bytes: &[u8]) -> Option<Charset> {
     let charset = match bytes {
         [0xEF, 0xBB, 0xBF, ..] => Charset::UTF_8,
@@ -98,12 +108,12 @@ fn mark(bytes: &[u8]) -> Option<Charset> {
     charset.is_known().then_some(charset)
 }
 
-/// The charset that a byte-order mark or the zero bytes of UTF-16 prove.
+/// Returns the charset that a byte-order mark or the zero bytes of UTF-16 prove.
 pub(crate) fn sniff(bytes: &[u8]) -> Option<Charset> {
     mark(bytes).or_else(|| utf16_by_zeros(bytes))
 }
 
-/// How many bytes a byte-order mark of `charset` takes at the start of `bytes`.
+/// Returns the length in bytes of a byte-order mark of `charset` at the start of `bytes`, or 0.
 pub(super) fn mark_len(bytes: &[u8], charset: &Charset) -> usize {
     match mark(bytes) {
         Some(found) if found == *charset => {
@@ -117,7 +127,7 @@ pub(super) fn mark_len(bytes: &[u8], charset: &Charset) -> usize {
     }
 }
 
-/// The charset of a stretch that declares one: the declared one, unless the bytes contradict it.
+/// Returns the charset of a stretch that declares one: the declared one, unless the bytes contradict it.
 fn one_declared(
     all: &[u8],
     stretch: Range<usize>,
@@ -126,7 +136,7 @@ fn one_declared(
     findings: &mut Vec<Finding>,
 ) -> (Charset, CharsetSource) {
     let (bytes, declared) = (&all[stretch], &declaration.charset);
-    // As it is written there.
+    // The name in the spelling of the file.
     let name = match all.get(declaration.at.clone()) {
         Some(name) if !name.is_empty() => String::from_utf8_lossy(name),
         _ => declared.name().into(),
@@ -136,12 +146,12 @@ fn one_declared(
     if !declared.is_known() {
         let detected = detect(bytes, options);
         findings.push(Finding { diagnostic: unknown(declared, name, &detected.charset), at });
-        // A name that says nothing is no declaration that a guess could overrule.
+        // An empty name declares nothing, so a guess does not overrule it.
         let is_guess = !name.is_empty() && !detected.is_certain;
         let is_misread = is_guess || declared.is_undecodable() && declared.is_in_escapes(bytes);
         return (detected.charset, if is_misread { CharsetSource::Overruled } else { detected.found });
     }
-    // A name in single bytes was not written in units of two.
+    // A file in UTF-16 would have a zero byte for each letter of the name.
     let is_impossible = is_utf16(declared) && at.is_some() && name.is_ascii() && !name.contains('\0');
     if !is_impossible && is_believed(bytes, declared, options.ends_value) {
         return (declared.clone(), CharsetSource::Declared);
@@ -159,25 +169,25 @@ fn one_declared(
     (charset, CharsetSource::Overruled)
 }
 
-/// Whether a declared charset is believed.
+/// Returns true if a declared charset is believed.
 ///
 /// * ASCII is the same in nearly all charsets.
-/// * Valid UTF-8 beyond ASCII is hardly chance, see [`is_meant`]: another declaration is then wrong. So it is where the bytes are
-///   UTF-8 with a little damage.
-/// * In a charset of single bytes nearly all bytes are valid. Programs declare some of these whatever they write: such a one is
-///   not believed where the letters are those of another script ([`is_default`], [`guess::other_script`]).
-/// * A damaged character does not make another charset of a file: the declaration holds while at least half of the characters
-///   are whole. But if several values are damaged before their ends, and the undamaged text does not suggest the declared charset,
-///   a charset that the statistics suggest and that fits every byte is better. (Any bytes fit a charset of single bytes: for it one
-///   character in [`FEW_DAMAGED`] has to be damaged, or the text be odd, see [`guess::is_odd`].)
+/// * Valid UTF-8 with non-ASCII characters is almost never a coincidence, see [`is_meant`]. Another declaration is then wrong, and
+///   also if the bytes are UTF-8 with a little damage.
+/// * In a single-byte charset, nearly all bytes are valid. Some programs always declare the same one ([`is_default`]). It is not
+///   believed if the letters are those of another script ([`guess::other_script`]).
+/// * Damaged characters alone do not disprove a declaration: it is believed while at least half of the characters are whole. There
+///   is one exception. If several values are damaged before their ends, and the statistics of the undamaged text do not suggest the
+///   declared charset, a charset that they do suggest and that fits every byte is better. A single-byte charset fits any bytes, so
+///   for it at least one character in [`FEW_DAMAGED`] has to be damaged, or the text has to be odd (see [`guess::is_odd`]).
 fn is_believed(bytes: &[u8], declared: &Charset, ends_value: Option<EndsValue>) -> bool {
-    // Nobody has another use for these.
+    // No other charset uses these escape sequences.
     let shifts = is_shifted(bytes, FOR_ONE_BROKEN);
     if bytes.is_ascii() && !is_stateful(declared) && !is_utf16(declared) && !shifts {
         return true;
     }
     if is_stateful(declared) {
-        // What declares its escape sequences may have as many broken ones as whole ones.
+        // A file that declares ISO-2022-JP may have as many malformed sequences as whole characters.
         return is_shifted(bytes, 1) || Fit::of(bytes, declared, None).is_whole() && !is_utf8(bytes, declared);
     }
     let fit = Fit::of(bytes, declared, ends_value);
@@ -199,7 +209,7 @@ fn is_believed(bytes: &[u8], declared: &Charset, ends_value: Option<EndsValue>) 
     holds_with_damage(bytes, declared, &fit, ends_value)
 }
 
-/// Whether bytes with damaged characters are in a charset all the same, see [`is_believed`].
+/// Returns true if bytes with damaged characters are in a charset anyway, see [`is_believed`].
 fn holds_with_damage(bytes: &[u8], charset: &Charset, fit: &Fit, ends_value: Option<EndsValue>) -> bool {
     if !fit.is_mostly_whole() {
         return false;
@@ -215,8 +225,8 @@ fn holds_with_damage(bytes: &[u8], charset: &Charset, fit: &Fit, ends_value: Opt
     !is_better
 }
 
-/// Whether bytes that are not valid UTF-8 are in the charset that files of the format are usually in: nearly all
-/// of its characters are whole, and people write such text. In Shift_JIS nearly all bytes of GBK are half-width kana.
+/// Returns true if bytes that are not valid UTF-8 are in the charset that files of the format usually have: nearly all characters
+/// are whole, and the text is plausible. (Plausibility matters: in Shift_JIS, nearly all bytes of GBK are half-width kana.)
 fn is_expected(bytes: &[u8], charset: &Charset, ends_value: Option<EndsValue>) -> bool {
     let is_text = || guess::is_single_byte(charset) || !guess::is_odd(bytes, charset);
     if !charset.is_known() || is_damaged_utf8(bytes) || !is_text() {
@@ -226,21 +236,23 @@ fn is_expected(bytes: &[u8], charset: &Charset, ends_value: Option<EndsValue>) -
     fit.is_whole() || holds_with_damage(bytes, charset, &fit, ends_value)
 }
 
-/// A declared charset with fewer damaged characters than one in so many is believed rather than a charset of single bytes, in which
-/// nothing is ever damaged.
+/// A single-byte charset has no damaged characters. It replaces a declared charset only if more than one in this many characters is
+/// damaged in the declared one.
 const FEW_DAMAGED: usize = 8;
 
-/// Whether the bytes are valid UTF-8 and meant so, although they are valid in the declared charset too.
+/// Returns true if the bytes are valid UTF-8 and meant as UTF-8, although they are valid in the declared charset too.
 fn is_utf8(bytes: &[u8], declared: &Charset) -> bool {
     core::str::from_utf8(bytes).is_ok_and(|text| is_meant(text, declared))
 }
 
-/// Charsets that programs declare whatever they write, because they are the default of a system or of the format.
+/// Returns true for charsets that programs declare without regard to the text, because they are the default of a system or of the
+/// format.
 fn is_default(charset: &Charset) -> bool {
     guess::is_latin(charset) && charset.name() != "macintosh"
 }
 
-/// Whether bytes that are valid in a declared charset and in UTF-8 too are meant as UTF-8: by chance a few are.
+/// Returns true if bytes that are valid both in the declared charset and in UTF-8 are meant as UTF-8. A few such bytes are a
+/// coincidence.
 fn is_meant(text: &str, declared: &Charset) -> bool {
     if guess::is_latin(declared) {
         return is_meant_for_latin(text);
@@ -250,17 +262,19 @@ fn is_meant(text: &str, declared: &Charset) -> bool {
     long > 0 || accented + own_script > 2 * chance && (accented > 0 || own_script > 3)
 }
 
-/// What characters of UTF-8 say about whether a text is meant as UTF-8.
+/// Counts of UTF-8 characters, by how strongly they suggest that a text is meant as UTF-8.
 ///
-/// A character of three bytes or four is hardly chance. Of two bytes are accented letters, which stand beside plain ones, and
-/// Greek and Cyrillic, which stand among their own; other such characters may be two bytes of the charset as well.
+/// A character of three or four bytes is almost never a coincidence. Characters of two bytes are evidence if they are accented
+/// letters next to unaccented ones, or Greek and Cyrillic letters. Other characters of two bytes may be two bytes of the other
+/// charset.
 #[derive(Clone, Copy, Debug, Default)]
 struct Evidence {
-    /// Characters of three bytes and more.
+    /// Characters of three or four bytes.
     long: usize,
     accented: usize,
     own_script: usize,
-    /// Accented capitals beside no plain letter: their second byte is no second byte of a character in GBK and Big5.
+    /// Accented capitals without an unaccented letter beside them. Their second byte (0x80 to 0x9E) is not a second byte in GB 2312
+    /// and Big5.
     capitals: usize,
     chance: usize,
 }
@@ -278,7 +292,7 @@ impl Evidence {
         while let Some(c) = rest.next() {
             let beside = |c: char| c.is_ascii_lowercase() || matches!(c, '\u{DF}'..='\u{24F}');
             match c {
-                // Quotation marks of French, and the blanks in them, stand anywhere.
+                // French quotation marks, and the no-break spaces inside them, are not evidence.
                 '\0'..='\x7F' | '\u{A0}' | '«' | '»' => {}
                 '\u{800}'.. => self.long += 1,
                 '\u{C0}'..='\u{17F}' | '\u{1A0}' | '\u{1A1}' | '\u{1AF}' | '\u{1B0}' | '\u{218}'..='\u{21B}'
@@ -295,16 +309,16 @@ impl Evidence {
     }
 }
 
-/// Whether bytes that declare nothing are UTF-8 with damaged characters: at least half of the characters are whole, and are what
-/// is written in UTF-8 rather than bytes of another charset that happen to be valid.
+/// Returns true if bytes without a declaration are UTF-8 with damaged characters: at least half of the characters are whole, and
+/// most of them are meant as UTF-8 and not a coincidence.
 fn is_mostly_utf8(bytes: &[u8]) -> bool {
     let (fit, evidence) = (Fit::of(bytes, &Charset::UTF_8, None), utf8_evidence(bytes));
     let meant = evidence.long + evidence.accented + evidence.own_script + evidence.capitals;
     fit.is_mostly_whole() && meant >= fit.damaged && meant > evidence.chance
 }
 
-/// Whether bytes that declare another charset are UTF-8 with a little damage: nine of ten characters are whole, and several have
-/// three bytes.
+/// Returns true if bytes that declare another charset are UTF-8 with a little damage: nine of ten characters are whole, and at
+/// least four have three bytes or more.
 fn is_damaged_utf8(bytes: &[u8]) -> bool {
     const SEVERAL: usize = 4;
     let fit = Fit::of(bytes, &Charset::UTF_8, None);
@@ -317,8 +331,8 @@ fn utf8_evidence(bytes: &[u8]) -> Evidence {
     evidence
 }
 
-/// The same of a charset of Latin letters: a letter is hardly ever followed by the signs that UTF-8 has for the rest of a
-/// character, but for those that end words: `HYVÄ…`, `OÙ :` with a blank that does not break, `Weiß…`.
+/// Like [`is_meant`], for a declared charset of Latin letters. In such a charset, a letter is almost never followed by the signs
+/// that are continuation bytes in UTF-8, except for signs that end words: `HYVÄ…`, `OÙ :` with a no-break space, `Weiß…`.
 fn is_meant_for_latin(text: &str) -> bool {
     let ends_words =
         |byte: &u8| matches!(byte, 0x85 | 0x91..=0x94 | 0x96 | 0x97 | 0xA0 | 0xAA | 0xAB | 0xB0 | 0xBA | 0xBB);
@@ -326,7 +340,8 @@ fn is_meant_for_latin(text: &str) -> bool {
     while let Some(c) = rest.next() {
         let mut bytes = [0; 4];
         let bytes = c.encode_utf8(&mut bytes).as_bytes();
-        // À and à are written so in UTF-8; and no word has a capital behind a small letter, or goes on behind its end.
+        // In UTF-8, À, à and other Western letters start with 0xC2 or 0xC3. Any other lead byte is a capital letter in Latin
+        // charsets. Within a word, it does not follow a lower-case letter, and no letter follows the signs that end a word.
         let goes_on = rest.peek().is_some_and(char::is_ascii_alphabetic);
         let is_word = matches!(bytes[0], 0xC2 | 0xC3) || bytes[0] < 0xD8 && (before.is_ascii_lowercase() || goes_on);
         let is_chance = matches!(c, '\u{530}'..='\u{7FF}') || !is_word && bytes[1..].iter().all(ends_words);
@@ -338,7 +353,7 @@ fn is_meant_for_latin(text: &str) -> bool {
     false
 }
 
-/// The charset of a stretch that declares none; it begins at `start`.
+/// Returns the charset of a stretch without a declaration. `start` is the offset of `bytes` in the file.
 fn undeclared(
     bytes: &[u8],
     start: usize,
@@ -352,7 +367,7 @@ fn undeclared(
         } else if is_stateful(&charset) {
             format!("no charset declared; read as {charset}, judging by the escape sequences")
         } else if charset == Charset::UTF_8 {
-            "no charset declared; read as UTF-8, in which most characters are valid".into()
+            "no charset declared; read as UTF-8, because most characters are valid".into()
         } else {
             format!("no charset declared, and not valid UTF-8; read as {charset}, judging by the bytes")
         };
@@ -364,7 +379,7 @@ fn undeclared(
     (charset, found)
 }
 
-/// What makes a charset certain.
+/// Returns why a charset is certain, as a clause of a message.
 fn reason(charset: &Charset, found: CharsetSource) -> String {
     match found {
         CharsetSource::ValidUtf8 => String::from("its bytes are valid UTF-8"),
@@ -374,7 +389,7 @@ fn reason(charset: &Charset, found: CharsetSource) -> String {
     }
 }
 
-/// A name that no charset has that can be decoded here.
+/// Creates the diagnostic for a name of a charset that kifu cannot decode.
 fn unknown(charset: &Charset, name: &str, read_as: &Charset) -> Diagnostic {
     let message = match charset.is_undecodable() {
         true => format!("kifu cannot decode {name}; read as {read_as}, judging by the bytes"),
@@ -383,11 +398,11 @@ fn unknown(charset: &Charset, name: &str, read_as: &Charset) -> Diagnostic {
     Diagnostic::new(&codes::CHARSET_UNKNOWN, message)
 }
 
-/// A guess that overrules a declaration, with the first words in both charsets. It is an error where the two disagree about what
-/// is a bracket, a quote or a backslash.
+/// Creates the diagnostic for a guess that overrules a declaration, with the first words in both charsets. It is an error if the
+/// two charsets disagree about brackets, quotes or backslashes.
 fn overruled(bytes: &[u8], name: &str, declared: &Charset, read_as: &Charset) -> Diagnostic {
     let (as_declared, as_read) = (fit::decoded(bytes, declared), fit::decoded(bytes, read_as));
-    // A backslash matters before these.
+    // A backslash has effect only before these characters.
     let syntax = |text: &str| -> String {
         let next = text.chars().skip(1).chain([' ']);
         let is_bracket = |c| matches!(c, '[' | ']' | '"');
@@ -412,21 +427,21 @@ fn overruled(bytes: &[u8], name: &str, declared: &Charset, read_as: &Charset) ->
     }
 }
 
-/// How many characters of a word a message shows.
+/// The maximum number of characters of a word in a message.
 const SHOWN: usize = 24;
 
-/// The first stretch of bytes beyond ASCII.
+/// Returns the range of the first run of non-ASCII bytes.
 fn first_beyond_ascii(bytes: &[u8]) -> Option<Range<usize>> {
     let start = bytes.iter().position(|byte| !byte.is_ascii())?;
     let len = bytes[start..].iter().position(u8::is_ascii).unwrap_or(bytes.len() - start);
     Some(start..start + len)
 }
 
-/// What the bytes themselves say of their charset.
+/// The charset that the bytes themselves suggest.
 struct Detected {
     charset: Charset,
     found: CharsetSource,
-    /// Whether it is more than a guess: valid UTF-8, escape sequences of ISO-2022-JP, zeros of UTF-16.
+    /// True if the charset is more than a guess: valid UTF-8, escape sequences of ISO-2022-JP, zero bytes of UTF-16.
     is_certain: bool,
 }
 
@@ -450,14 +465,14 @@ fn detect(bytes: &[u8], options: &DecodeOptions<'_>) -> Detected {
         return guessed(Charset::UTF_8, false);
     }
     let charset = guess::guess(bytes, ends_value);
-    // Text that would look like UTF-8 read in the wrong charset is UTF-8, whatever else is in the file.
+    // If the decoded text looks like UTF-8 that was opened in the wrong charset, the bytes are UTF-8.
     match mojibake::is_utf8_read_as(&fit::decoded(bytes, &charset)) {
         true => guessed(Charset::UTF_8, false),
         false => guessed(charset, false),
     }
 }
 
-/// UTF-16 without a mark: the first characters of every record format are ASCII.
+/// Detects UTF-16 without a byte-order mark: the first characters of every record format are ASCII.
 fn utf16_by_zeros(bytes: &[u8]) -> Option<Charset> {
     let charset = match bytes {
         [a, 0, b, 0, ..] if *a != 0 && *b != 0 => Charset::UTF_16LE,
@@ -475,10 +490,11 @@ pub(super) fn is_utf16(charset: &Charset) -> bool {
     *charset == Charset::UTF_16LE || *charset == Charset::UTF_16BE
 }
 
-/// So many characters beyond ASCII there are for each broken place where nobody says that a text is ISO-2022-JP.
+/// The minimum number of non-ASCII characters for each malformed sequence, for undeclared ISO-2022-JP.
 const FOR_ONE_BROKEN: usize = 10;
 
-/// Whether the bytes are ISO-2022-JP, as its escape sequences show, with so many characters beyond ASCII for each broken place.
+/// Returns true if the bytes have escape sequences of ISO-2022-JP, and at least `for_one_broken` non-ASCII characters for each
+/// malformed sequence.
 #[cfg(feature = "encoding")]
 fn is_shifted(bytes: &[u8], for_one_broken: usize) -> bool {
     if !bytes.contains(&0x1B) || !bytes.is_ascii() {

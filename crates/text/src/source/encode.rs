@@ -1,16 +1,17 @@
-//! From text to bytes.
+//! Encoding: from text to bytes.
 
 use super::detect;
 use crate::Charset;
 use alloc::vec::Vec;
 
-/// The escape sequence that leads back into a shifted state of ISO-2022-JP; `None` is plain ASCII.
+/// The escape sequence that switches to a state of ISO-2022-JP; `None` is the initial state, ASCII.
 pub(super) type Shift = Option<&'static [u8]>;
 
-/// The states of ISO-2022-JP, by their escape sequences.
+/// The escape sequences of the states of ISO-2022-JP.
 pub(super) const SHIFTS: [&[u8]; 5] = [b"\x1B(J", b"\x1B(I", b"\x1B$@", b"\x1B$B", b"\x1B$(D"];
 
-/// `text` in `charset`, each character that it cannot hold as `?`; and where those stand.
+/// Encodes `text` in `charset`. A character that the charset does not have becomes `?`; the second value lists these characters
+/// with their offsets in `text`.
 pub(crate) fn encode(charset: &Charset, text: &str) -> (Vec<u8>, Vec<(usize, char)>) {
     let mut out = Vec::with_capacity(text.len());
     let mut missing = Vec::new();
@@ -32,8 +33,8 @@ pub(crate) fn encode(charset: &Charset, text: &str) -> (Vec<u8>, Vec<(usize, cha
     (out, missing)
 }
 
-/// The characters that the standard's encoders write as others, as if they were meant: `¥` as a backslash, the minus as the
-/// wide one, half-width kana as whole ones, and what was private before Unicode had it as what it is now.
+/// Returns the test for characters that the encoders of the Encoding Standard silently replace: `¥` by a backslash, the minus sign
+/// by the full-width one, half-width kana by full-width kana, and private-use characters by those that Unicode has since assigned.
 fn mistaken(charset: &Charset) -> fn(char) -> bool {
     match charset.name() {
         "EUC-JP" | "Shift_JIS" => |c| matches!(c, '¥' | '‾' | '\u{2212}'),
@@ -57,7 +58,7 @@ fn mistaken(charset: &Charset) -> fn(char) -> bool {
     }
 }
 
-/// Appends `text` as it must stand between bytes in the states `before` and `after`.
+/// Appends `text`, encoded so that the bytes before it end in the state `before` and the bytes after it start in the state `after`.
 pub(super) fn encode_within(
     charset: &Charset,
     text: &str,
@@ -78,7 +79,7 @@ pub(super) fn encode_within(
     between.extend(before.is_some().then_some(ASCII).into_iter().flatten());
     append(charset, text, &mut between).map_err(|(_, character)| character)?;
     between.extend(after.into_iter().flatten());
-    // An escape sequence right behind another is an error: only the last of several counts.
+    // An escape sequence right after another one is an error: only the last of several counts.
     if escape_len(&between) > 0
         && let Some(shift) = SHIFTS.iter().chain(&[ASCII]).find(|shift| out.ends_with(shift))
     {
@@ -96,15 +97,15 @@ pub(super) fn encode_within(
     Ok(())
 }
 
-/// Back to ASCII.
+/// The escape sequence that switches back to ASCII.
 const ASCII: &[u8] = b"\x1B(B";
 
-/// The length of the escape sequence that `bytes` start with; 0 where there is none.
+/// Returns the length of the escape sequence that `bytes` start with, or 0.
 fn escape_len(bytes: &[u8]) -> usize {
     SHIFTS.iter().chain(&[ASCII]).find(|shift| bytes.starts_with(shift)).map_or(0, |shift| shift.len())
 }
 
-/// The place behind the escape sequences that stand at `byte`, and the state they lead to.
+/// Returns the offset after the escape sequences that start at `byte`, and the state that they switch to.
 pub(super) fn behind_escapes(bytes: &[u8], mut byte: usize, mut shift: Shift) -> (usize, Shift) {
     loop {
         let len = escape_len(&bytes[byte..]);
@@ -116,7 +117,8 @@ pub(super) fn behind_escapes(bytes: &[u8], mut byte: usize, mut shift: Shift) ->
     }
 }
 
-/// Appends `text`, or what stands before the first character that does not fit; that and its end in the error.
+/// Appends the encoded `text`. If a character does not fit, appends what precedes it and returns the offset of its end and the
+/// character.
 fn append(charset: &Charset, text: &str, out: &mut Vec<u8>) -> Result<(), (usize, char)> {
     if detect::is_utf16(charset) {
         let big = *charset == Charset::UTF_16BE;
@@ -146,7 +148,7 @@ fn other(encoding: &'static encoding_rs::Encoding, text: &str, out: &mut Vec<u8>
             EncoderResult::InputEmpty => return Ok(()),
             EncoderResult::OutputFull => {}
             EncoderResult::Unmappable(character) => {
-                // Leaves a shifted state behind, which the rest of the text must not inherit.
+                // The rest of the text must start in the ASCII state.
                 if encoder.has_pending_state() {
                     out.extend_from_slice(b"\x1B(B");
                 }

@@ -1,24 +1,26 @@
-//! How well bytes fit a charset: how many characters are whole, and how many are damaged.
+//! How well bytes fit a charset: the numbers of whole and of damaged characters.
+//!
+//! Method: decode the bytes and count U+FFFD, once for each damaged sequence. Time and memory are linear in the number of bytes.
 
 use super::damage::{EndsValue, restarts};
 use crate::Charset;
 #[cfg(feature = "encoding")]
 use alloc::string::String;
 
-/// How many characters beyond ASCII bytes have in a charset.
+/// The numbers of non-ASCII characters that bytes have in a charset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Fit {
-    /// Characters that are there in full.
+    /// Characters with all of their bytes.
     pub(super) whole: usize,
-    /// Sequences of bytes that are no character.
+    /// Byte sequences that are not a character.
     pub(super) damaged: usize,
-    /// The values with such a sequence before their last character. A value that somebody cut is damaged at its end; in a wrong
-    /// charset damage is everywhere.
+    /// Values with such a sequence before their last character. If a program cut a value, only its end is damaged; if the charset
+    /// is wrong, damage is everywhere.
     pub(super) damaged_inside: usize,
 }
 
 impl Fit {
-    /// Reads the bytes as a charset. Takes time and memory in proportion to their number.
+    /// Decodes the bytes in a charset and counts the characters.
     pub(super) fn of(bytes: &[u8], charset: &Charset, ends_value: Option<EndsValue>) -> Self {
         if *charset == Charset::UTF_8 {
             return Self::of_utf8(bytes);
@@ -35,7 +37,7 @@ impl Fit {
 
     fn of_utf8(bytes: &[u8]) -> Self {
         let mut count = Count::default();
-        // What a missing first byte leaves of a character is one damaged character.
+        // The bytes that remain after a missing first byte are one damaged character.
         let mut left_over = 0;
         for chunk in bytes.utf8_chunks() {
             if !chunk.valid().is_empty() {
@@ -55,12 +57,12 @@ impl Fit {
         count.fit
     }
 
-    /// Whether no character is damaged.
+    /// Returns true if no character is damaged.
     pub(super) fn is_whole(&self) -> bool {
         self.damaged == 0
     }
 
-    /// Whether at least half of the characters beyond ASCII are whole, and there is one.
+    /// Returns true if at least half of the non-ASCII characters are whole, and there is at least one.
     pub(super) fn is_mostly_whole(&self) -> bool {
         self.whole > 0 && self.whole >= self.damaged
     }
@@ -73,7 +75,7 @@ const LONGEST_REST: usize = 3;
 #[derive(Default)]
 struct Count {
     fit: Fit,
-    /// Whether the value has a damaged character, and whether something follows that.
+    /// True if the current value has a damaged character, and if another character follows that.
     is_value_damaged: bool,
     is_damaged_inside: bool,
     last_was_damaged: bool,
@@ -91,7 +93,7 @@ impl Count {
         }
         match c {
             char::REPLACEMENT_CHARACTER => {
-                // A decoder may give several of these for one damaged sequence.
+                // A decoder may output several of these for one damaged sequence.
                 self.fit.damaged += usize::from(!self.last_was_damaged);
                 self.is_value_damaged = true;
             }
@@ -112,7 +114,7 @@ pub(super) fn decoded<'b>(bytes: &'b [u8], _charset: &Charset) -> alloc::borrow:
     alloc::string::String::from_utf8_lossy(bytes)
 }
 
-/// Each value of a file up to the first character that is damaged in a charset.
+/// Returns each value of a file, up to the first character that is damaged in a charset.
 #[cfg(feature = "encoding")]
 pub(super) fn undamaged_starts<'b>(bytes: &'b [u8], charset: &Charset) -> impl Iterator<Item = &'b [u8]> {
     let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes()).unwrap_or(encoding_rs::UTF_8);
@@ -147,7 +149,7 @@ mod tests {
         assert_eq!(fit(b"PB[\xE4\xBD\xA0\xE6]PW[\xE6]", "UTF-8"), (1, 2, 0));
         assert_eq!(fit(b"PB[\xE4\xBD\xA0\x9C\x89]", "UTF-8"), (1, 1, 0));
         assert_eq!(fit(b"PB[\xE4\xBD\xA0\x9C\x89 1]C[\xE6 \xE6]", "UTF-8"), (1, 3, 2));
-        // 吴清 in GBK are four bytes of no character in UTF-8.
+        // The four bytes of 吴清 in GBK are not characters of UTF-8.
         assert_eq!(fit(b"PB[\xCE\xE2\xC7\xE5]", "UTF-8"), (0, 4, 1));
         assert_eq!(fit(b"PB[\xCE\xE2\xC7\xE5]PW[\xCE]", "EUC-KR"), (2, 1, 0));
         assert_eq!(fit(b"", "GBK"), (0, 0, 0));

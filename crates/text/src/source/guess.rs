@@ -1,4 +1,20 @@
-//! The charset that bytes suggest: chardetng's statistics of characters, and what alphabets and layout add to them.
+//! The guess of a charset from the bytes: chardetng's character frequencies, corrected for game records.
+//!
+//! Method: chardetng compares the frequency of characters in all charsets ([`by_statistics`] lists where its answer is corrected).
+//! Game records are hard for it, because they have few non-ASCII bytes and may have damaged characters. The corrections use the
+//! alphabet of the letters, whether letters stand alone or in groups ([`is_in_company`]), and whether brackets that end values
+//! would become part of a character ([`with_fewer_escaped_ends`]).
+//!
+//! Cost: chardetng reads the lines with non-ASCII bytes once, and each candidate charset (at most five) takes a few linear passes.
+//!
+//! Thresholds:
+//!
+//! * A guess needs at least [`TOO_FEW`] non-ASCII bytes, and is unreliable below [`FEW`].
+//! * A guessed charset with damage has at least [`MOSTLY`] whole characters for each damaged one, and [`INSIDE`] for each value
+//!   that is damaged before its end.
+//! * Another script needs at least [`ENOUGH`] non-ASCII bytes, half of them in groups, one letter in [`LETTERS_IN_TEXT`] bytes, and
+//!   [`DIFFERENT_LETTERS`] different bytes. KOI8 needs at least [`ENOUGH_OF_KOI8`] letters.
+//! * Text is implausible in a two-byte charset if a quarter of it is odd ([`is_odd`]).
 
 use super::damage::EndsValue;
 #[cfg(feature = "encoding")]
@@ -8,16 +24,16 @@ use super::{
 };
 use crate::Charset;
 
-/// The charset that bytes suggest which are neither UTF-8 nor declared: the one that the statistics suggest, unless a backslash takes
-/// brackets along in it that end values in another one.
+/// Returns the likely charset of bytes that are neither UTF-8 nor declared: the one that the statistics suggest, unless another one
+/// explains backslashes before closing brackets as parts of characters.
 #[cfg(feature = "encoding")]
 pub(super) fn guess(bytes: &[u8], ends_value: Option<EndsValue>) -> Charset {
     let guess = by_statistics(bytes, ends_value);
     ends_value.and_then(|ends_value| with_fewer_escaped_ends(bytes, &guess, ends_value)).unwrap_or(guess)
 }
 
-/// The charset of double bytes in which the fewest brackets that end values are escaped, if every byte is valid in it and there are
-/// fewer than in the guess. Of several the one that most of the characters are common in.
+/// Returns the two-byte charset with the fewest escaped closing brackets, if every byte is valid in it and it has fewer of them
+/// than the guess. Of several such charsets, the one with the most common characters counts.
 #[cfg(feature = "encoding")]
 fn with_fewer_escaped_ends(bytes: &[u8], guess: &Charset, ends_value: EndsValue) -> Option<Charset> {
     let most = escaped_ends(guess, bytes, ends_value);
@@ -33,8 +49,8 @@ fn with_fewer_escaped_ends(bytes: &[u8], guess: &Charset, ends_value: EndsValue)
     best.map(|(.., charset)| charset)
 }
 
-/// The number of common characters of a charset of double bytes: kana and the first level of kanji in Shift_JIS, the first level in
-/// Big5, and both levels of GB 2312 in GBK.
+/// Returns the number of common characters of a two-byte charset: kana and the first level of kanji in Shift_JIS, the first level
+/// in Big5, and both levels of GB 2312 in GBK.
 #[cfg(feature = "encoding")]
 fn common_characters(bytes: &[u8], charset: &Charset) -> usize {
     let (mut at, mut common) = (0, 0);
@@ -51,14 +67,14 @@ fn common_characters(bytes: &[u8], charset: &Charset) -> usize {
     common
 }
 
-/// The charset that the statistics suggest.
+/// Returns the charset that the statistics suggest.
 ///
-/// chardetng judges by the frequency of characters, from the lines that have any beyond ASCII. Its answer is corrected where
+/// chardetng judges by the frequency of characters, from the lines with non-ASCII bytes. Its answer is corrected in these cases:
 ///
-/// * there are fewer than [`TOO_FEW`] bytes to judge by: those are windows-1252, as the sign in `C[\xA3]`;
-/// * it says a charset of old terminals of a few letters: those that records are written in come first;
-/// * it says a charset of single bytes because a character is damaged, and what is undamaged is text in one of two;
-/// * characters of its charset would take the brackets that end values along.
+/// * There are fewer than [`TOO_FEW`] bytes to judge by. They are read as windows-1252, such as the pound sign in `C[\xA3]`.
+/// * It suggests a charset of old terminals from a few letters. The charsets that records are written in come first.
+/// * It suggests a single-byte charset because a character is damaged, and the undamaged text is in a two-byte charset.
+/// * In its charset, the brackets that end values would be part of characters.
 #[cfg(feature = "encoding")]
 fn by_statistics(bytes: &[u8], ends_value: Option<EndsValue>) -> Charset {
     let letters = || bytes.iter().copied().filter(|byte| !byte.is_ascii());
@@ -68,7 +84,7 @@ fn by_statistics(bytes: &[u8], ends_value: Option<EndsValue>) -> Charset {
         return windows_1252;
     }
     let guess = by_frequency(bytes.split_inclusive(|&b| b == b'\n'));
-    // Of a few letters it may say a charset of old terminals; those that records are written in come first.
+    // For a few letters it may suggest a charset of old terminals; the charsets that records are written in come first.
     let is_rare = guess.starts_with("ISO-8859")
         || guess.starts_with("KOI8")
         || matches!(guess, "IBM866" | "macintosh" | "x-mac-cyrillic");
@@ -86,7 +102,7 @@ fn by_statistics(bytes: &[u8], ends_value: Option<EndsValue>) -> Charset {
     if is_single_byte(&guess) {
         return double_byte_with_damage(bytes, ends_value).unwrap_or(guess);
     }
-    // Each bracket taken along counts as damage.
+    // Each bracket that becomes part of a character counts as damage.
     let fit = Fit::of(bytes, &guess, ends_value);
     if fit.is_whole() {
         return guess;
@@ -96,15 +112,16 @@ fn by_statistics(bytes: &[u8], ends_value: Option<EndsValue>) -> Charset {
         .unwrap_or_else(|| if is_mostly_whole { guess } else { by_single_bytes(bytes) })
 }
 
-/// Fewer bytes beyond ASCII than this say nothing of their charset.
+/// With fewer non-ASCII bytes than this, the charset cannot be guessed.
 #[cfg(feature = "encoding")]
 const TOO_FEW: usize = 3;
 
-/// For each damaged character there are at least this many whole ones in a charset that is guessed.
+/// A guessed charset has at least this many whole characters for each damaged one.
 #[cfg(feature = "encoding")]
 const MOSTLY: usize = 4;
 
-/// The same of values that are damaged before their ends: in a charset of single bytes that happens at every other word.
+/// A guessed charset has at least this many whole characters for each value that is damaged before its end. If the text is in a
+/// single-byte charset, every other word is damaged in this way.
 #[cfg(feature = "encoding")]
 const INSIDE: usize = 40;
 
@@ -119,10 +136,10 @@ fn by_frequency<'b>(lines: impl Iterator<Item = &'b [u8]>) -> &'static str {
     detector.guess(None, Utf8Detection::Deny).name()
 }
 
-/// Whether the statistics of the values, each up to its first damaged character, suggest the charset.
+/// Returns true if the statistics of the values, each up to its first damaged character, suggest the charset.
 #[cfg(feature = "encoding")]
 pub(super) fn is_suggested_by_undamaged(bytes: &[u8], charset: &Charset) -> bool {
-    // The statistics do not know gb18030, of which GBK is the larger part.
+    // The statistics do not distinguish gb18030 from GBK, which is its larger part.
     let name = if charset.name() == "gb18030" { "GBK" } else { charset.name() };
     by_frequency(fit::undamaged_starts(bytes, charset)) == name
 }
@@ -132,8 +149,8 @@ pub(super) fn is_suggested_by_undamaged(_bytes: &[u8], _charset: &Charset) -> bo
     false
 }
 
-/// The charset of double bytes that bytes are in but for some damage: chardetng excludes a charset for one character that it does
-/// not have, so it is asked about the values up to such characters.
+/// Returns the two-byte charset of text with some damage. chardetng excludes a charset after one invalid character, so it is asked
+/// about the values up to such characters.
 #[cfg(feature = "encoding")]
 fn double_byte_with_damage(bytes: &[u8], ends_value: Option<EndsValue>) -> Option<Charset> {
     if is_alphabet(bytes.iter().copied().filter(|byte| !byte.is_ascii())) {
@@ -148,21 +165,22 @@ fn double_byte_with_damage(bytes: &[u8], ends_value: Option<EndsValue>) -> Optio
     })
 }
 
-/// The charset of single bytes that is likeliest: chardetng's, if it says one.
+/// Returns the likeliest single-byte charset: windows-1251 if the letters stand in groups, otherwise windows-1252.
 #[cfg(feature = "encoding")]
 fn by_single_bytes(bytes: &[u8]) -> Charset {
     let is_cyrillic = is_in_company(bytes.iter().copied());
     Charset::new(if is_cyrillic { "windows-1251" } else { "windows-1252" })
 }
 
-/// Whether each byte is a character.
+/// Returns true if each byte is a character in the charset.
 pub(super) fn is_single_byte(charset: &Charset) -> bool {
     let name = charset.name();
     ["windows-", "ISO-8859-", "KOI8-", "x-mac-"].iter().any(|family| name.starts_with(family))
         || matches!(name, "macintosh" | "IBM866")
 }
 
-/// The charset of another script in which bytes are for certain that a charset of Latin letters fits, as any do.
+/// Returns the charset of another script if the bytes certainly are in it, although they fit a charset of Latin letters, as any
+/// bytes do.
 #[cfg(feature = "encoding")]
 pub(super) fn other_script(bytes: &[u8], ends_value: Option<EndsValue>) -> Option<Charset> {
     if !is_in_company(bytes.iter().copied()) {
@@ -171,7 +189,8 @@ pub(super) fn other_script(bytes: &[u8], ends_value: Option<EndsValue>) -> Optio
     let guess = guess(bytes, ends_value);
     let is_double = ["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"].contains(&guess.name());
     let is_cyrillic = matches!(guess.name(), "windows-1251" | "KOI8-U");
-    // Of double bytes some are no letters in windows-1252; an alphabet that somebody wrote down has letters alone.
+    // Of the bytes of two-byte characters, some are not letters in windows-1252. Bytes that are all letters there may be an
+    // alphabet that someone wrote down.
     let is_alphabet = bytes.iter().all(|byte| byte.is_ascii() || *byte >= 0xC0);
     (is_cyrillic || is_double && !is_alphabet && is_plausible(bytes, &guess)).then_some(guess)
 }
@@ -181,20 +200,20 @@ pub(super) fn other_script(_bytes: &[u8], _ends_value: Option<EndsValue>) -> Opt
     None
 }
 
-/// Whether bytes that a charset of Latin letters fits are as those of other scripts: letters beyond ASCII mostly stand alone where
-/// a language is written in Latin letters, and side by side where it is not.
+/// Returns true if bytes that fit a charset of Latin letters look like another script: at least half of the non-ASCII bytes are
+/// side by side. In languages with Latin letters, non-ASCII letters mostly stand alone.
 pub(super) fn is_in_company(bytes: impl Iterator<Item = u8>) -> bool {
     let (mut all, mut in_company, mut letters) = (0_usize, 0_usize, 0_usize);
     let mut seen = [false; 256];
     let (mut together, mut signs) = (0, 0);
     for byte in bytes.chain(core::iter::once(b' ')) {
         match byte {
-            // What is quoted in French stands between these, with blanks that do not break.
+            // French puts quoted text between these, with no-break spaces.
             0..=0x7F | 0xA0 | 0xAB | 0xBB => {
                 in_company += if together > 1 { together } else { 0 };
                 (together, signs) = (0, 0);
             }
-            // Quotation marks, dashes and dots stand before words and behind them.
+            // Quotation marks, dashes and dots come before and after words.
             0x85 | 0x91..=0x94 | 0x96 | 0x97 => signs += usize::from(together > 0),
             _ => (together, signs) = (together + signs + 1, 0),
         }
@@ -204,21 +223,21 @@ pub(super) fn is_in_company(bytes: impl Iterator<Item = u8>) -> bool {
             seen[byte as usize] = true;
         }
     }
-    // Dots, dashes and the like that somebody drew with are no letters, and are few different ones.
+    // Drawings of dots, dashes and similar signs have few letters and few different bytes.
     let is_drawn = LETTERS_IN_TEXT * letters < all || seen.iter().filter(|seen| **seen).count() < DIFFERENT_LETTERS;
     all >= ENOUGH && 2 * in_company >= all && !is_drawn
 }
 
-/// Fewer bytes beyond ASCII than this say nothing of a script.
+/// With fewer non-ASCII bytes than this, the script cannot be judged.
 const ENOUGH: usize = 8;
 
-/// At least one byte beyond ASCII in this many is a letter in a text.
+/// In a text, at least one non-ASCII byte in this many is a letter.
 const LETTERS_IN_TEXT: usize = 10;
 
-/// A text has at least this many different bytes beyond ASCII.
+/// A text has at least this many different non-ASCII bytes.
 const DIFFERENT_LETTERS: usize = 5;
 
-/// Whether it is a charset of single bytes for Latin letters.
+/// Returns true for a single-byte charset of Latin letters.
 pub(super) fn is_latin(charset: &Charset) -> bool {
     match charset.name().strip_prefix("ISO-8859-") {
         Some(part) => matches!(part, "2" | "3" | "4" | "10" | "13" | "14" | "15" | "16"),
@@ -228,43 +247,44 @@ pub(super) fn is_latin(charset: &Charset) -> bool {
     }
 }
 
-/// So few letters beyond ASCII that a guess by their frequency is hardly one.
+/// With fewer non-ASCII letters than this, a guess by their frequency is unreliable.
 #[cfg(feature = "encoding")]
 const FEW: usize = 40;
 
-/// Ten bytes are five characters of double bytes. The second byte of such a character is a letter of KOI8 in one case of three, so that
-/// five of them are by chance in 1 of 243.
+/// The minimum number of letters to recognise KOI8. Ten bytes are five two-byte characters. The second byte of such a character is
+/// a letter of KOI8 in one case of three, so for five of them this is a coincidence in 1 of 243 cases.
 #[cfg(feature = "encoding")]
 const ENOUGH_OF_KOI8: usize = 10;
 
-/// Whether there are only letters of KOI8, and enough of them that a charset of double bytes is unlikely.
+/// Returns true if all letters are letters of KOI8, and there are enough of them to make a two-byte charset unlikely.
 #[cfg(feature = "encoding")]
 fn is_koi8(letters: impl Iterator<Item = u8> + Clone) -> bool {
     letters.clone().count() >= ENOUGH_OF_KOI8 && letters.clone().all(|byte| matches!(byte, 0xA3 | 0xB3 | 0xC0..))
 }
 
-/// Whether there are only letters of Cyrillic, as windows-1251 and KOI8 have them, and enough to see that.
+/// Returns true if all letters are Cyrillic in windows-1251 or KOI8, and there are at least eight.
 #[cfg(feature = "encoding")]
 fn is_alphabet(letters: impl Iterator<Item = u8> + Clone) -> bool {
     letters.clone().nth(7).is_some() && letters.clone().all(|byte| matches!(byte, 0xA3 | 0xA8 | 0xB3 | 0xB8 | 0xC0..))
 }
 
-/// Whether every pair of bytes is one of hangul in EUC-KR: of Chinese and Japanese characters half are elsewhere.
+/// Returns true if every pair of bytes is a hangul syllable of EUC-KR. Half of the Chinese and Japanese characters are outside that
+/// range.
 #[cfg(feature = "encoding")]
 fn is_hangul(bytes: &[u8]) -> bool {
     let mut runs = bytes.split(u8::is_ascii).flat_map(|run| run.chunks(2));
     runs.all(|pair| matches!(pair, [0xB0..=0xC8, 0xA1..=0xFE]))
 }
 
-/// Whether the bytes are text in a charset of double bytes that somebody may have written: without half-width kana, which
-/// letters of other charsets become, and words of its own rather than letters within words of ASCII.
+/// Returns true if the bytes are plausible text in a two-byte charset: without half-width kana, which letters of other charsets
+/// become, and with words of its own and not letters within ASCII words.
 #[cfg(feature = "encoding")]
 fn is_plausible(bytes: &[u8], charset: &Charset) -> bool {
     Fit::of(bytes, charset, None).is_whole() && !is_odd(bytes, charset)
 }
 
-/// Whether a quarter of the text is what nobody writes in a charset of double bytes: half-width kana, private characters, and
-/// characters within words of ASCII.
+/// Returns true if at least a quarter of the non-ASCII characters are implausible in a two-byte charset: half-width kana,
+/// private-use characters, and characters within ASCII words.
 #[cfg(feature = "encoding")]
 pub(super) fn is_odd(bytes: &[u8], charset: &Charset) -> bool {
     let text = fit::decoded(bytes, charset);
@@ -290,10 +310,10 @@ pub(super) fn is_odd(_bytes: &[u8], _charset: &Charset) -> bool {
     false
 }
 
-/// Whether what looks like a language of Western Europe is Hungarian: of the letters beyond ASCII it has none but those of
-/// Hungarian, and ő or ű among them. In windows-1252 these are õ and û, and the languages that have them have other letters too,
-/// Estonian ä, Portuguese ã and õ before e alone, French è and no ö. Where windows-1250 and ISO-8859-2 differ, there is no
-/// letter of Hungarian.
+/// Returns true if text that looks like a language of Western Europe is Hungarian: all of its non-ASCII letters are Hungarian, and
+/// ő or ű is among them. In windows-1252 these two are õ and û. The languages that use õ and û have other letters too: Estonian has
+/// ä, Portuguese has ã and õ only before e, French has è and no ö. The bytes at which windows-1250 and ISO-8859-2 differ are not
+/// letters of Hungarian.
 #[cfg(feature = "encoding")]
 fn is_hungarian(bytes: &[u8]) -> bool {
     let mut seen = [false; 256];

@@ -1,13 +1,15 @@
 //! Mojibake: text that was decoded in the wrong charset before it was saved, such as `Ã©` for `é` and `鍥存` for `围`.
 //!
-//! Such text has a property that other text rarely has: if it is encoded again in the charset that it was wrongly read in, the bytes
-//! are valid in the charset that it was written in. A *piece* is the fewest characters that become one character that way. A
+//! Method: if garbled text is encoded in the charset that it was wrongly opened in, the bytes are valid in the charset that it was
+//! written in. Other text rarely has this property. A *piece* is the fewest characters that become whole characters that way. A
 //! *stretch* is the text between two line ends, brackets or quotes. A stretch is reported if it has pieces, and few other non-ASCII
-//! characters ([`FEW_OTHERS`]): a name may contain a piece by chance.
+//! characters ([`FEW_OTHERS`]), because a name may contain a piece by coincidence.
 //!
-//! `latin` looks for text that was read as windows-1252, and `national` for UTF-8 that was read in the charset of a country. Both first
-//! choose the charset that explains most of the text, and then go through the text once more for the report. The time is linear,
-//! and only the pieces of one stretch are in memory. `docs/charsets.md` counts how often they find it.
+//! `latin` finds text that was opened as windows-1252, and `national` finds UTF-8 that was opened in a national charset. Each first
+//! chooses the charset that explains most of the text. A second pass reports the stretches.
+//!
+//! Cost: time is linear in the length of the text, and only the pieces of one stretch are in memory. `docs/charsets.md` has the
+//! detection rates.
 
 use super::{Source, encode};
 use crate::{Charset, Diagnostic, Diagnostics, Edits, Safety, Span, codes};
@@ -23,14 +25,14 @@ mod national {
     }
 }
 
-/// Reports text that looks as if it was read in another charset than it was written in.
+/// Reports text that was probably opened in another charset than it was written in.
 pub(super) fn find(source: &Source, diagnostics: &mut Diagnostics) {
     let text = source.text();
     if text.is_ascii() {
         return;
     }
     let Some(found) = most_likely(text) else { return };
-    // Each once, however often they change.
+    // Each charset once, even if the segments alternate.
     let charsets: BTreeSet<&str> = source.segments().iter().map(|segment| segment.charset.name()).collect();
     let charsets: Vec<Charset> = charsets.into_iter().map(Charset::new).collect();
     stretches(text, &found.piece, |stretch| {
@@ -42,18 +44,18 @@ pub(super) fn find(source: &Source, diagnostics: &mut Diagnostics) {
         diagnostics.report(&codes::MOJIBAKE, span, || message(source, stretch, &found)).with(|garbled| {
             match found.certain {
                 true => mended(&charsets, stretch, garbled),
-                false => garbled.help("too little to be sure which charset it is"),
+                false => garbled.help("there is too little text to determine the charset"),
             }
         });
     });
 }
 
-/// Whether a text looks like UTF-8 that was read in another charset.
+/// Returns true if a text looks like UTF-8 that was opened in another charset.
 pub(super) fn is_utf8_read_as(text: &str) -> bool {
     most_likely(text).is_some_and(|found| found.charset == Charset::UTF_8)
 }
 
-/// The charset that most of the garbled text was written in, if there is any.
+/// Returns the charset that most of the garbled text was written in, if there is any.
 fn most_likely(text: &str) -> Option<Found> {
     match (latin::find(text), national::find(text)) {
         (Some(latin), Some(national)) if national.letters > latin.letters => Some(national),
@@ -61,59 +63,59 @@ fn most_likely(text: &str) -> Option<Found> {
     }
 }
 
-/// A stretch is reported if it has at least this many non-ASCII characters in pieces for each one that is in none.
+/// A stretch is reported if it has at least this many non-ASCII characters in pieces for each one outside of pieces.
 const FEW_OTHERS: usize = 3;
 
-/// Finds the piece that a text begins with; whether something was lost before it is asked for too.
+/// Finds the piece at the start of a text. The second argument is true if bytes were lost just before it.
 type FindPiece = dyn Fn(&str, bool) -> Option<Piece>;
 
-/// Text that was read in the wrong charset.
+/// A garbled text: which charsets explain it, and how to find its pieces.
 struct Found {
     /// The charset that it was written in.
     charset: Charset,
-    /// And the one that it was read in.
+    /// The charset that it was wrongly opened in.
     read_as: &'static str,
     piece: Box<FindPiece>,
-    /// Whether a stretch is to be told of.
+    /// Returns true if a stretch is to be reported.
     is_meant: Box<dyn Fn(&Stretch<'_>) -> bool>,
-    /// How many characters are in pieces that are told of.
+    /// The number of characters in pieces that are reported.
     letters: usize,
-    /// Whether there is enough of it to tell the charset.
+    /// True if the text is long enough to determine the charset.
     certain: bool,
 }
 
-/// What stands between two line ends or brackets.
+/// The text between two line ends, brackets or quotes.
 #[derive(Default)]
 struct Stretch<'t> {
-    /// What is to be replaced, side by side as one, and by what.
+    /// The spans to replace, with their replacements. Adjacent pieces are joined.
     pieces: Vec<(Span, String)>,
-    /// How many characters beyond ASCII belong to these.
+    /// The number of non-ASCII characters in pieces.
     letters: usize,
-    /// How many do not.
+    /// The number of non-ASCII characters outside of pieces.
     other: usize,
-    /// Some pieces, each once: a piece that occurs again and again is no further evidence.
+    /// Some distinct pieces: repetitions of a piece are not further evidence.
     different: Vec<&'t str>,
-    /// Whether some bytes are gone.
+    /// True if some bytes are missing.
     lost: bool,
-    /// Whether there is a piece that no text has that is what it says.
+    /// True if at least one piece can only be mojibake.
     certain: bool,
 }
 
 impl Stretch<'_> {
-    /// How many different pieces are looked at.
+    /// The maximum number of distinct pieces to collect.
     const DIFFERENT: usize = 8;
 }
 
-/// A piece of a text that is one character of another.
+/// The fewest characters of a garbled text that become whole characters of the original.
 struct Piece {
-    /// Its length as it stands.
+    /// The length in bytes in the garbled text.
     len: usize,
-    /// The character; none where the last bytes of it were lost.
+    /// The original text; `None` if its last bytes were lost.
     text: Option<String>,
     certain: bool,
 }
 
-/// Passes on the stretches that have non-ASCII characters, with the pieces that `piece` finds at the starts of texts.
+/// Calls `each` for every stretch with non-ASCII characters. `piece` finds the piece at the start of a text.
 fn stretches<'t>(text: &'t str, piece: impl Fn(&str, bool) -> Option<Piece>, mut each: impl FnMut(&Stretch<'t>)) {
     let (mut stretch, mut behind_loss) = (Stretch::default(), false);
     let mut at = 0;
@@ -146,7 +148,7 @@ fn stretches<'t>(text: &'t str, piece: impl Fn(&str, bool) -> Option<Piece>, mut
         } else {
             let c = text[at..].chars().next().unwrap_or_default();
             behind_loss = c == char::REPLACEMENT_CHARACTER;
-            // A lost character is no evidence.
+            // A lost character is not evidence.
             if behind_loss {
                 stretch.lost = true;
             } else {
@@ -160,8 +162,8 @@ fn stretches<'t>(text: &'t str, piece: impl Fn(&str, bool) -> Option<Piece>, mut
     }
 }
 
-/// Whether texts have such a character: of Latin, Greek, Cyrillic, Thai and the scripts of East Asia, and of the signs of all;
-/// and what was lost before.
+/// Returns true for characters that occur in texts: those of Latin, Greek, Cyrillic, Thai and the scripts of East Asia, the signs
+/// of all scripts, and U+FFFD for a character that was lost before.
 fn is_likely(c: char) -> bool {
     matches!(c,
         '\u{A0}'..='\u{24F}' | '\u{2B0}'..='\u{52F}' | '\u{E01}'..='\u{E5B}' | '\u{1100}'..='\u{11FF}'
@@ -170,20 +172,21 @@ fn is_likely(c: char) -> bool {
         | '\u{E0020}'..='\u{E007F}' | char::REPLACEMENT_CHARACTER)
 }
 
-/// What broken text has that is broken once more: it is so once again for now.
+/// Returns true if the text consists of C1 control characters, which is the case if it was garbled twice. The result is then still
+/// garbled once.
 fn is_twice_broken(text: &str) -> bool {
     text.chars().all(|c| matches!(c, '\u{80}'..='\u{9F}'))
 }
 
-/// What the text is, and what it would be.
+/// The message, with the garbled and the original text.
 fn message(source: &Source, stretch: &Stretch<'_>, found: &Found) -> String {
     let first = &stretch.pieces[0];
     let (was, is) = (shown(source.slice(first.0)), shown(&first.1));
     let Found { charset, read_as, .. } = found;
-    format!("looks like {charset} that was read as {read_as}: {was:?} would be {is:?}; kept as it is")
+    format!("garbled text: {was:?} was probably {is:?} ({charset} opened as {read_as} by another program). Not changed")
 }
 
-/// The same, with a fix where the charsets of the file can hold what it would be.
+/// Adds a fix to the diagnostic, if the charsets of the file have all characters of the original text.
 fn mended(charsets: &[Charset], stretch: &Stretch<'_>, found: Diagnostic) -> Diagnostic {
     let fits = |charset: &&Charset| stretch.pieces.iter().all(|(_, text)| encode(charset, text).1.is_empty());
     if let Some(charset) = charsets.iter().find(|charset| !fits(charset)) {
@@ -191,13 +194,13 @@ fn mended(charsets: &[Charset], stretch: &Stretch<'_>, found: Diagnostic) -> Dia
     }
     let mut edits = Edits::default();
     for (span, text) in &stretch.pieces {
-        // They are in order and apart from each other.
+        // Pieces are in order and do not overlap, so this cannot fail.
         let _ = edits.replace(*span, text.clone());
     }
-    found.fix(Safety::Guess, if stretch.lost { "write what is left of it" } else { "write what it was" }, edits)
+    found.fix(Safety::Guess, if stretch.lost { "restore what is left" } else { "restore the text" }, edits)
 }
 
-/// The start of a text.
+/// The start of a text, for a message.
 fn shown(text: &str) -> String {
     let mut short: String = text.chars().take(SHOWN).collect();
     if short.len() < text.len() {
@@ -206,5 +209,5 @@ fn shown(text: &str) -> String {
     short
 }
 
-/// How many characters a message shows.
+/// The maximum number of characters that a message shows.
 const SHOWN: usize = 24;

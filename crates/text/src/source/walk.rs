@@ -1,8 +1,11 @@
-//! From a place in the text to its place in the bytes.
+//! Mapping of offsets in the text to offsets in the bytes.
+//!
+//! Method: decode from the nearest checkpoint before the offset, character by character. A [`Walker`] continues from its last
+//! position, so any number of edits of one line takes linear time. Checkpoints avoid decoding lines that no edit touches.
 
 use super::{Source, encode::Shift};
 
-/// A place where a character starts, in the text and in the bytes.
+/// The start of a character, in the text and in the bytes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place {
     pub(super) text: usize,
@@ -10,8 +13,7 @@ pub(super) struct Place {
     pub(super) shift: Shift,
 }
 
-/// Walks forward through a source whose bytes are not its text. Going on from where it was keeps many edits of one
-/// line linear; the checkpoints keep it from walking through lines that no edit touches.
+/// Walks forward through a source whose bytes differ from its text.
 pub(super) struct Walker<'a> {
     source: &'a Source,
     checkpoint: usize,
@@ -33,19 +35,19 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The last place not after `text`.
+    /// Returns the last character start that is not after `text`.
     pub(super) fn last_before(&mut self, text: usize) -> Place {
         self.advance(text);
         if self.here.text <= text { self.here } else { self.before }
     }
 
-    /// The first place not before `text`.
+    /// Returns the first character start that is not before `text`.
     pub(super) fn first_after(&mut self, text: usize) -> Place {
         self.advance(text);
         if self.before.text >= text { self.before } else { self.here }
     }
 
-    /// Until `before <= text <= here`, and `here == text` where there is such a place.
+    /// Advances until `before <= text <= here`, with `here == text` if a character starts there.
     fn advance(&mut self, text: usize) {
         let checkpoints = &self.source.checkpoints;
         let near = checkpoints.partition_point(|&(at, _)| at <= text).saturating_sub(1);
@@ -72,7 +74,7 @@ impl<'a> Walker<'a> {
             }
             return;
         }
-        // From a checkpoint of UTF-8 on, the text is the bytes.
+        // After a checkpoint in UTF-8, text and bytes are identical.
         let by = text.saturating_sub(self.here.text);
         self.here = Place { text: self.here.text + by, byte: self.here.byte + by, shift: None };
     }
@@ -87,15 +89,15 @@ mod step {
     };
     use alloc::string::String;
 
-    /// A decoder that is fed byte by byte, to see which byte ends which character.
+    /// A decoder that gets one byte at a time, to find the byte that ends each character.
     pub(super) struct Steps {
         encoding: &'static encoding_rs::Encoding,
-        /// In UTF-16 whether the high byte comes first.
+        /// For UTF-16: true if it is big-endian.
         utf16: Option<bool>,
-        /// None behind the end.
+        /// `None` after the end of the bytes.
         decoder: Option<encoding_rs::Decoder>,
         stateful: bool,
-        /// Where the charset ends.
+        /// The offset at which the segment ends.
         end: usize,
         out: String,
     }
@@ -113,7 +115,7 @@ mod step {
             }
         }
 
-        /// Feeds bytes up to the end of the next character; `before` is then its start. False at the end of the bytes.
+        /// Decodes up to the end of the next character; `before` is then its start. Returns false at the end of the bytes.
         pub(super) fn step(&mut self, bytes: &[u8], before: &mut Place, here: &mut Place, wanted: usize) -> bool {
             let bytes = &bytes[..self.end];
             let start = *here;
@@ -142,12 +144,12 @@ mod step {
                 }
                 *before = Place { shift: start.shift, ..start };
                 let end = start.text + self.out.len();
-                // A broken sequence ends where an ASCII byte begins a new character.
+                // An ASCII byte ends a malformed sequence and starts a new character.
                 let unread = self.out.len() > 1 && byte.is_ascii() && self.out.ends_with(byte as char);
                 if unread && wanted < end {
                     let split = Place { text: end - 1, byte: at - 1, shift: here.shift };
                     if wanted == split.text {
-                        // The decoder has read one byte more than the place says; the next step starts with it.
+                        // The decoder has read one byte more than `split` covers; the next step starts with that byte.
                         *before = split;
                     }
                 }
@@ -157,7 +159,7 @@ mod step {
                 *here = Place { text: end, byte: at, shift: here.shift };
                 return true;
             }
-            // What is unfinished at the end is a character too.
+            // An incomplete sequence at the end is a character too.
             self.out.clear();
             let _ = decoder.decode_to_string(&[], &mut self.out, true);
             self.decoder = None;
@@ -166,8 +168,8 @@ mod step {
             !self.out.is_empty()
         }
 
-        /// Where in a broken sequence, which was read as several characters, the one at `wanted` starts: there, where both
-        /// halves are read alone as they are together.
+        /// Returns the start of the character at `wanted` in a malformed sequence that was decoded as several characters. It is
+        /// where both halves, decoded alone, give the same text as together.
         fn split(&self, bytes: &[u8], start: Place, end: usize, wanted: usize) -> Option<Place> {
             let (head, tail) = self.out.split_at_checked(wanted - start.text)?;
             let is_read_as = |bytes: &[u8], text: &str, last: bool| {
@@ -183,8 +185,8 @@ mod step {
         }
     }
 
-    /// How long the character is that starts there in UTF-16, as text and in the bytes; none where the bytes end before it
-    /// does. A decoder tells of half a pair only when it has read what follows.
+    /// Returns the length of the character at `at` in UTF-16, in the text and in the bytes, or `None` if the bytes end within it. A
+    /// decoder would report an unpaired surrogate only after it has read what follows.
     fn unit(bytes: &[u8], at: usize, big: bool) -> Option<(usize, usize)> {
         let unit = |at: usize| {
             let pair = [*bytes.get(at)?, *bytes.get(at + 1)?];

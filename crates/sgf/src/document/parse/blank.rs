@@ -1,6 +1,6 @@
-//! What counts as white space outside of values.
+//! White space outside of values.
 
-/// True if a character counts as white space outside of values. Control characters and a byte-order mark do too.
+/// Returns true if a character counts as white space outside of values. Control characters and byte-order marks count too.
 pub(crate) fn is_space_or_control(c: char) -> bool {
     c.is_whitespace() || c.is_control() || c == '\u{FEFF}'
 }
@@ -16,7 +16,7 @@ pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The end of the white space and control characters at `at`.
+/// Returns the end of the white space and control characters at `at`.
 pub(super) fn skip_spaces(text: &str, at: usize) -> usize {
     let rest = &text[at..];
     // The next byte is nearly always enough.

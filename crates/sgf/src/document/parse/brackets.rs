@@ -1,4 +1,10 @@
-//! Where a value ends, and which brackets that nobody escaped belong to it.
+//! Bracket recovery: finds the end of a value, although a bracket inside it may lack its backslash.
+//!
+//! A value ends at its first `]` that is not escaped. In a property with texts, such a bracket is part of the text unless it
+//! is followed by something that may follow a value ([`follows`]): a value, a node, a parenthesis, a property or the end of
+//! the file, after optional white space. The value then continues to the next `]`, and each bracket inside it is recorded as
+//! a deviation. If no further `]` exists, the value ends at the last one, and the game is marked as open-ended. There is no
+//! threshold. The cost is linear in the length of the text, because `last_bracket` remembers that no `]` is left.
 
 use super::{
     blank::skip_spaces,
@@ -11,7 +17,7 @@ use crate::PropertyDef;
 use kifu_core::Span;
 
 impl Build<'_> {
-    /// A value whose text begins at `inner` and whose token ends at `end`.
+    /// Adds a value whose text begins at `inner` and whose token ends at `end`.
     #[inline(always)]
     pub(super) fn value(&mut self, inner: usize, end: usize) {
         let bytes = self.text.as_bytes();
@@ -36,7 +42,7 @@ impl Build<'_> {
         }
     }
 
-    /// The end of a value whose first bracket is at `end - 1`. Further brackets may belong to a text.
+    /// Returns the end of a value whose first bracket is at `end - 1`. In a text, the value may continue after it.
     fn repaired(&mut self, inner: usize, mut end: usize) -> usize {
         if follows(self.text, end) {
             return end;
@@ -58,8 +64,8 @@ impl Build<'_> {
         end
     }
 
-    /// True if the values of the last property are texts. One of them starts at `inner`. The result is cached: a property may have
-    /// many values or a long name.
+    /// Returns true if the values of the last property are texts. One of them starts at `inner`. The result is cached,
+    /// because a property may have many values or a long name.
     #[cold]
     fn has_texts(&mut self, inner: usize) -> bool {
         if let Some(known) = self.is_text {
@@ -75,13 +81,13 @@ impl Build<'_> {
     }
 }
 
-/// True if the last byte of `value` is escaped by a backslash.
+/// Returns true if the last byte of `value` is escaped by a backslash.
 fn is_escaped(value: &[u8]) -> bool {
     let before = &value[..value.len() - 1];
     before.iter().rev().take_while(|&&b| b == b'\\').count() % 2 == 1
 }
 
-/// The next `]` that is not escaped.
+/// Returns the offset of the next `]` that is not escaped.
 pub(crate) fn closing_bracket(bytes: &[u8], mut at: usize) -> Option<usize> {
     loop {
         let found = at + memchr::memchr2(b']', b'\\', bytes.get(at..)?)?;
@@ -92,7 +98,8 @@ pub(crate) fn closing_bracket(bytes: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// True if a value may end before `at`: white space, then a bracket, a semicolon, a parenthesis, the end, or a property.
+/// Returns true if a value may end before `at`: if white space, then a `[`, a semicolon, a parenthesis, the end, or a
+/// property follows.
 pub(crate) fn follows(text: &str, at: usize) -> bool {
     let next = skip_spaces(text, at);
     match text.as_bytes().get(next) {

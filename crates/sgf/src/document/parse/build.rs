@@ -1,4 +1,4 @@
-//! From the tokens of one game to its index.
+//! Builds the index of one game from its tokens.
 
 use super::{
     blank::is_space_or_control,
@@ -11,10 +11,10 @@ use crate::{PropertyDef, scanner::Token};
 use alloc::string::String;
 use kifu_core::Span;
 
-/// The length of a node that has a move only.
+/// The length in bytes of a node that has only a move.
 pub(super) const PLAY: u32 = ";B[pd]".len() as u32;
 
-/// No node.
+/// Marks the absence of a node.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// A game while it is being built.
@@ -26,13 +26,13 @@ pub(super) struct Build<'a> {
     pub(super) current: u32,
     pub(super) in_node: bool,
     pub(super) in_property: bool,
-    /// Whether the values of the last property are texts; none if nothing has asked yet.
+    /// True if the values of the last property are texts. None if this was not looked up yet.
     pub(super) is_text: Option<bool>,
     /// True if the last token closed a variation.
     pub(super) after_variation: bool,
     /// The place of an open parenthesis that no node has followed yet.
     pub(super) opened: Option<u32>,
-    /// Letters that may be the start of an identifier with blanks in it.
+    /// Letters that may be the start of an identifier with white space in it.
     pub(super) word: Option<Span>,
     /// The end of the last token.
     pub(super) end: usize,
@@ -66,7 +66,7 @@ impl Build<'_> {
         }
     }
 
-    /// `;B[pd];W[dp]`: each node follows the one before, and its move has a fixed offset in it.
+    /// Adds a line of moves, `;B[pd];W[dp]`: each node follows the one before, and its move has a fixed offset in it.
     #[inline]
     fn plays(&mut self, start: usize, end: usize) {
         self.node_after_variation(start);
@@ -74,7 +74,7 @@ impl Build<'_> {
         (self.in_property, self.is_text) = (true, Some(false));
         let (properties, values) = (narrow(self.game.properties.len()), narrow(self.game.values.len()));
         let (first, more) = (narrow(start), narrow((end - start) / PLAY as usize));
-        // The first node is there.
+        // `node` has added the first node already.
         self.game.nodes.extend((1..more).map(|n| NodeSlot { start: first + PLAY * n, properties: properties + n }));
         let slot = |n| PropertySlot { start: first + PLAY * n + 1, values: values + n };
         self.game.properties.extend((0..more).map(slot));
@@ -90,12 +90,12 @@ impl Build<'_> {
         }
     }
 
-    /// True if the parenthesis at `open` starts the next game, although this one is not closed.
+    /// Returns true if the parenthesis at `open` starts the next game, although this one is not closed.
     pub(super) fn ends_before(&self, open: usize) -> bool {
         if self.game.bare && self.game.open.len() == 1 && starts_game(self.text, open, &["FF", "GM", "SZ"]) {
             return true;
         }
-        // Several first nodes, and those that follow an empty one, are variations.
+        // Several first nodes are variations, and so are nodes after an empty first node.
         let is_first = self.current == NONE || self.game.rootless && self.current == 0;
         let of_root = self.game.nodes.get(1).map_or(self.game.properties.len(), |second| second.properties as usize);
         !is_first && of_root > 0 && starts_game(self.text, open, &["FF", "GM"])
@@ -111,7 +111,7 @@ impl Build<'_> {
 
     #[inline]
     fn node(&mut self, start: usize) {
-        // The first node, `NONE + 1`, follows none.
+        // The first node has the index `NONE + 1`, which is 0, and no parent.
         if self.current.wrapping_add(1) != narrow(self.game.nodes.len()) {
             self.branch();
         }
@@ -123,7 +123,7 @@ impl Build<'_> {
         self.opened = None;
     }
 
-    /// The next node follows a node other than the last.
+    /// Records that the next node follows a node other than the last.
     #[cold]
     fn branch(&mut self) {
         if self.current == NONE {
@@ -137,7 +137,7 @@ impl Build<'_> {
         }
     }
 
-    /// A second first node: both become children of an empty node.
+    /// Adds an empty node before several first nodes, which become its children.
     #[cold]
     fn add_root(&mut self) {
         let start = self.game.open.first().map_or(0, |open| open.at);
@@ -155,7 +155,7 @@ impl Build<'_> {
     #[inline(always)]
     fn property(&mut self, start: usize, end: usize) {
         let bytes = self.text.as_bytes();
-        // Only blanks may stand between the name and the bracket. Nearly every name has one letter or two.
+        // Only white space may be between the name and the bracket. Nearly every name has one or two letters.
         let inner = match bytes[start..end] {
             [_, b'[', ..] => start + 2,
             [_, _, b'[', ..] => start + 3,
@@ -171,21 +171,21 @@ impl Build<'_> {
             }
         }
         if !self.in_node {
-            // A game that starts with a property is one finding.
+            // If a game starts with a property, the missing parenthesis is reported, and covers the semicolon.
             if !(self.game.bare && self.current == NONE) {
                 self.odd(Odd::MissingSemicolon, start, start);
             }
             self.node(start);
         }
         let values = narrow(self.game.values.len());
-        // A property has three bytes at least.
+        // A property has at least three bytes.
         push(&mut self.game.properties, PropertySlot { start: narrow(start), values }, (self.text.len() - start) / 3);
         self.in_property = true;
         self.is_text = None;
         self.value(inner, end);
     }
 
-    /// The letters of `word` belong to an identifier after all.
+    /// Removes the deviation of the letters of `word`, which belong to an identifier.
     #[cold]
     fn take_back(&mut self, word: Span) {
         match self.game.oddities.last_mut() {
@@ -195,7 +195,7 @@ impl Build<'_> {
         }
     }
 
-    /// Whether the letters of `word`, before the property's own, are the start of its identifier.
+    /// Returns true if the letters of `word`, together with those of the property after it, are a known identifier.
     #[cold]
     fn joined(&self, word: Span, start: usize, name_end: usize) -> bool {
         let mut name: String = self.text[word.range()].into();
@@ -229,7 +229,7 @@ impl Build<'_> {
     fn unknown(&mut self, start: usize, end: usize) {
         let text = &self.text[start..end];
         self.word = None;
-        // The property continues after superfluous brackets.
+        // After extra brackets, further values of the property may follow.
         self.in_property &= text.bytes().all(|b| b == b']');
         if text.bytes().all(|b| b == b']') {
             self.odd(Odd::StrayBracket, start, end);

@@ -1,11 +1,11 @@
-//! The index of a game in its text: where its nodes, properties and values stand, and which node follows which.
+//! The index of a game in its text: the places of its nodes, properties and values, and the parents of its nodes.
 
 use super::{oddity::Oddity, property};
 use alloc::vec::Vec;
 use core::ops::Range;
 use kifu_core::Span;
 
-/// The index of one game in its text. Nodes stand in the order of the text, which is a preorder.
+/// The index of one game in its text. The nodes are in the order of the text, which is a preorder.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Game {
     pub(crate) span: Span,
@@ -15,13 +15,13 @@ pub(crate) struct Game {
     pub(crate) oddities: Vec<Oddity>,
     /// The nodes that do not follow the one before them, in the order of the text.
     pub(super) branches: Vec<Branch>,
-    /// The same by the nodes they follow; only documents need it.
+    /// The same nodes, sorted by the nodes that they follow. Only documents need this list.
     forks: Vec<Branch>,
     /// True if the first node is not in the text, because the text has several first nodes.
     pub(crate) rootless: bool,
-    /// True if a value ends where it does only because no closing bracket follows.
+    /// True if a value ends at a bracket only because no other closing bracket follows.
     pub(crate) open_ended: bool,
-    /// True if it starts without a parenthesis: then it ends where the next game starts.
+    /// True if it starts without a parenthesis. Then it ends at the start of the next game.
     pub(crate) bare: bool,
     pub(crate) open: Vec<Open>,
 }
@@ -29,7 +29,7 @@ pub(crate) struct Game {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodeSlot {
     pub(crate) start: u32,
-    /// The first of its properties; the next node's first is their end.
+    /// The index of its first property. Its properties end at the first property of the next node.
     pub(crate) properties: u32,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Branch {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PropertySlot {
     pub(crate) start: u32,
-    /// The first of its values; the next property's first is their end.
+    /// The index of its first value. Its values end at the first value of the next property.
     pub(crate) values: u32,
 }
 
@@ -59,7 +59,7 @@ impl Game {
     /// Indexes the children of each node, and frees unused capacity.
     pub(crate) fn link(&mut self) {
         self.forks = self.branches.clone();
-        // Of variations within variations whole runs are in order already.
+        // A stable sort is fast here, because nested variations are in order already in long runs.
         self.forks.sort();
         self.fit();
     }
@@ -71,7 +71,7 @@ impl Game {
         fit(&mut self.values);
     }
 
-    /// The node that each one follows, in the order of the text; none for the first.
+    /// Returns the node that each node follows, in the order of the text. None for the first node.
     pub(crate) fn parents(&self) -> impl Iterator<Item = Option<usize>> {
         let mut branches = self.branches.iter().peekable();
         (0..self.nodes.len()).map(move |node| match branches.next_if(|branch| branch.node as usize == node) {
@@ -80,7 +80,7 @@ impl Game {
         })
     }
 
-    /// The node that a node follows.
+    /// Returns the node that a node follows.
     pub(crate) fn parent(&self, node: usize) -> Option<usize> {
         match self.branches.binary_search_by_key(&node, |branch| branch.node as usize) {
             Ok(found) => Some(self.branches[found].parent as usize),
@@ -88,7 +88,7 @@ impl Game {
         }
     }
 
-    /// The nodes that follow a node.
+    /// Returns the nodes that follow a node.
     pub(crate) fn children(&self, node: usize) -> impl Iterator<Item = usize> {
         let first = Some(node + 1).filter(|&next| next < self.nodes.len() && self.parent(next) == Some(node));
         let from = self.forks.partition_point(|fork| (fork.parent as usize) < node);
@@ -96,12 +96,12 @@ impl Game {
         first.into_iter().chain(others.map(|fork| fork.node as usize))
     }
 
-    /// The end of the identifier of a property.
+    /// Returns the end of the identifier of a property.
     pub(crate) fn name_end(&self, text: &str, property: PropertySlot) -> u32 {
         property::name_end(text.as_bytes(), property.start, self.values[property.values as usize].start)
     }
 
-    /// The place of the first value of a property in the first node of the text.
+    /// Returns the range of the first value of a property in the first node of the text.
     pub(crate) fn first_value(&self, text: &str, name: &str) -> Option<Range<usize>> {
         let first = usize::from(self.rootless);
         let from = self.nodes.get(first)?.properties as usize;
@@ -112,12 +112,12 @@ impl Game {
         self.values.get(slot.values as usize).map(|value| value.range())
     }
 
-    /// The places of the parentheses that are still open at its end.
+    /// Returns the offsets of the parentheses that are still open at the end of the game.
     pub(crate) fn never_closed(&self) -> impl Iterator<Item = u32> {
         self.open.iter().map(|open| open.at)
     }
 
-    /// The number of parentheses that are still open at its end.
+    /// Returns the number of parentheses that are still open at the end of the game.
     pub(crate) fn unclosed(&self) -> usize {
         self.open.len()
     }
@@ -139,15 +139,15 @@ pub(super) fn narrow(at: usize) -> u32 {
     at as u32
 }
 
-/// The length from which a list grows by a quarter.
+/// The length from which a list grows by a quarter, and not to twice its length.
 const LONG: usize = 1 << 16;
 
-/// Adds to a list that needs room for at most `rest` more entries, one for each byte of the text that is left. Doubling might
-/// take far too much.
+/// Adds an entry to a list that needs at most `rest` more entries, one for each byte of the text that is left. The list
+/// reserves no more than that, because doubling could take far too much memory.
 #[inline]
 pub(super) fn push<T>(slots: &mut Vec<T>, slot: T, rest: usize) {
     if slots.len() == slots.capacity() {
-        // While a long list moves, it takes its old memory and its new.
+        // While a long list is reallocated, it takes its old memory and its new.
         let more = if slots.len() < LONG { slots.len() } else { slots.len() / 4 };
         slots.reserve_exact(more.min(rest).max(16));
     }

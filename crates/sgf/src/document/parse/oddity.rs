@@ -1,4 +1,4 @@
-//! Deviations of the structure, and which of them side by side are one finding.
+//! Deviations of the structure. Adjacent ones of one kind are joined.
 
 use super::{
     blank::is_space_or_control,
@@ -7,7 +7,7 @@ use super::{
 };
 use kifu_core::Span;
 
-/// A deviation of the structure, and what was done about it.
+/// A deviation of the structure, and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Oddity {
     pub(crate) kind: Odd,
@@ -35,10 +35,10 @@ pub(crate) enum Odd {
 }
 
 impl Build<'_> {
-    /// Records a deviation; joins it with the last one if both are one finding.
+    /// Records a deviation. Joins it with the last one if both are reported as one.
     pub(super) fn odd(&mut self, kind: Odd, start: usize, end: usize) {
         let at = Span::new(start, end);
-        // Words and other stray text side by side are one finding, and so are parentheses and brackets in a row.
+        // Adjacent words and other stray text are reported as one, and so are parentheses and brackets in a row.
         let stray = |kind| matches!(kind, Odd::StrayInside | Odd::IdentifierWithoutValue);
         let in_a_row = |kind| matches!(kind, Odd::ControlCharacter | Odd::DoubleParenthesis | Odd::UnescapedBracket);
         if let Some(last) = self.game.oddities.last_mut()
@@ -60,8 +60,8 @@ impl Build<'_> {
         push(&mut self.game.oddities, Oddity { kind, at }, self.text.len() - start);
     }
 
-    /// Records parentheses without a node. Nested empty parentheses are one finding, and so are adjacent ones: a nest of a
-    /// thousand is repaired at once.
+    /// Records parentheses without a node. Nested or adjacent empty parentheses are one deviation, so that one fix removes a
+    /// thousand of them.
     #[cold]
     pub(super) fn empty(&mut self, mut start: u32, end: usize, is_new: bool) {
         let is_blank = |from: u32, to: u32| self.text[from as usize..to as usize].chars().all(is_space_or_control);
@@ -72,11 +72,12 @@ impl Build<'_> {
         };
         match self.game.oddities.pop_if(|odd| joins(odd)) {
             Some(joined) => start = start.min(joined.at.start),
-            // The content that is not empty was recorded already, and so were the empty parentheses in it.
+            // The parentheses have other content. That content was recorded already, and so were the empty parentheses in
+            // it.
             None if !is_new => return,
             None => {}
         }
-        // That they are doubled adds nothing.
+        // A report that they are doubled would add nothing.
         let is_doubled = |odd: &Oddity| odd.kind == Odd::DoubleParenthesis && odd.at.start >= start;
         let _ = self.game.oddities.pop_if(|odd| is_doubled(odd));
         self.game.oddities.push(Oddity { kind: Odd::EmptyTree, at: Span::new(start as usize, end) });

@@ -1,4 +1,9 @@
-//! Parts of games in the text outside of every game.
+//! Finds parts of games in the text outside of every game.
+//!
+//! The search examines each `;` and `[` there. A node or property counts if prose does not contain such a property
+//! (`telling_property`), or if its surroundings show a game: a parenthesis before it, more of a game after it, or the end of
+//! the file inside it. Names and short values are examined up to [`TELLING`] bytes. The search ends at the first part, so
+//! the cost is linear in the length of the text.
 
 use super::{
     blank::{is_space_or_control, skip_blanks, skip_spaces},
@@ -9,8 +14,8 @@ use super::{
 use crate::{PropertyDef, value};
 use kifu_core::Span;
 
-/// The first part of the text at `at`, outside of every game, that looks like a part of a game: a node with a property, or
-/// properties.
+/// Returns the first part of the text at `at`, outside of every game, that looks like a part of a game: a node with a
+/// property, or properties.
 pub(crate) fn misplaced(text: &str, at: Span) -> Option<Span> {
     let (start, end) = (at.start as usize, at.end as usize);
     let whole = &text[..end];
@@ -46,18 +51,19 @@ pub(crate) fn misplaced(text: &str, at: Span) -> Option<Span> {
             continue;
         }
         let Some(name) = name_start(bytes, at).filter(|&name| name >= start) else {
-            // A point behind a game.
+            // A point after a game.
             if follows_game(at) && closing_bracket(bytes, at + 1).is_some_and(|end| is_point(&whole[at + 1..end])) {
                 return Some(Span::new(at, run(at)));
             }
             continue;
         };
-        // Directly after a parenthesis every property counts, and a known one after blanks too, or at the start of the file.
+        // Any property counts directly after a parenthesis. A known one also counts if white space is between them, and at
+        // the start of the file.
         let before = whole[..name].trim_end_matches(is_space_or_control);
         let is_after = |before: &str| before.ends_with(['(', ')']);
         let is_known = || PropertyDef::find(whole[name..at].trim_end(), 1).is_some();
         let is_beside = is_after(&whole[..name]) || (before.is_empty() || is_after(before)) && is_known();
-        // A known one counts if more of a game follows directly.
+        // A known property counts if more of a game follows directly.
         let goes_on = || {
             let close = bytes[at..].iter().take(4 * TELLING).position(|&b| b == b']')?;
             let next = at + close + 1;
@@ -69,7 +75,7 @@ pub(crate) fn misplaced(text: &str, at: Span) -> Option<Span> {
         let is_one = telling_property(whole, name).is_some()
             || is_beside && is_property(whole, name)
             || goes_on().unwrap_or(false);
-        // A known one counts behind a game too, where the end of the file cuts it.
+        // After a game, a known property also counts if the end of the file cuts it off.
         let is_cut = || is_known() && follows_game(name) && closing_bracket(bytes, at + 1).is_none();
         if is_one || is_cut() {
             return Some(Span::new(name, run(name)));
@@ -85,7 +91,8 @@ fn is_point(value: &str) -> bool {
     value::point(value).value().is_some()
 }
 
-/// The end of a move that has the name of its player, or the first letter of it, in small letters, from `name` on, whose value is opened at `open`.
+/// Returns the end of a move that has the name of its player, or its first letter, as its name, in any case: `black[aa]`.
+/// The name starts at `name`, and the value is opened at `open`.
 fn named_move(text: &str, name: usize, open: usize) -> Option<usize> {
     let player = text[name..open].trim_end();
     let is_player = ["black", "white", "b", "w"].iter().any(|known| player.eq_ignore_ascii_case(known));

@@ -1,10 +1,10 @@
-//! Whether a property starts at a place, and what its name stands for.
+//! Recognises the start of a property, and the identifier that a name stands for.
 
 use super::blank::is_blank;
 use crate::{PropertyDef, value};
 use alloc::{borrow::Cow, string::String};
 
-/// True if a property starts at `at`: capitals, or a long name of an earlier version, and a bracket.
+/// Returns true if a property starts at `at`: capitals, or a long name of an earlier version, and a bracket.
 pub(super) fn is_property(text: &str, at: usize) -> bool {
     let bytes = text.as_bytes();
     let run = |from: usize, holds: fn(&u8) -> bool| {
@@ -15,11 +15,11 @@ pub(super) fn is_property(text: &str, at: usize) -> bool {
     let name = &text[at..end];
     match bytes.get(behind) {
         _ if name.is_empty() => false,
-        // Private identifiers may have digits, `_` and `-`. Lower-case letters stand only in long names of the standard.
+        // Private identifiers may have digits, `_` and `-`. Lower-case letters occur only in long names of the standard.
         Some(b'[') => {
             !name.bytes().any(|b| b.is_ascii_lowercase()) || PropertyDef::find(&identifier(name), 1).is_some()
         }
-        // Letters of one identifier with blanks between them.
+        // Letters of one identifier with white space between them.
         Some(b'A'..=b'Z') => {
             let end = run(behind, u8::is_ascii_uppercase);
             let joined = || PropertyDef::find(&identifier(&text[at..end]), 1).is_some();
@@ -29,10 +29,10 @@ pub(super) fn is_property(text: &str, at: usize) -> bool {
     }
 }
 
-/// The identifier that a name stands for.
+/// Returns the identifier that a name stands for.
 ///
-/// FF\[1\] to FF\[3\] allow lower-case letters, which have no meaning: `AddBlack` is `AB`. They are dropped only where a property
-/// of the standard remains. Blanks are always dropped.
+/// FF\[1\] to FF\[3\] allow lower-case letters, which have no meaning: `AddBlack` is `AB`. They are dropped only if a
+/// property of the standard remains. White space is always dropped.
 pub(crate) fn identifier(name: &str) -> Cow<'_, str> {
     if name.bytes().all(|b| b.is_ascii_uppercase()) {
         return Cow::Borrowed(name);
@@ -48,12 +48,12 @@ pub(crate) fn identifier(name: &str) -> Cow<'_, str> {
     Cow::Borrowed(name)
 }
 
-/// True if a byte may stand in an identifier, or in a word that is taken for one.
+/// Returns true if a byte may occur in an identifier, or in a word that is read as one.
 pub(crate) fn is_name(b: u8) -> bool {
     b.is_ascii_alphanumeric() || b == b'_' || b == b'-'
 }
 
-/// The end of the name that starts at `start`, whose first value starts at `value`.
+/// Returns the end of the name that starts at `start`, and whose first value starts at `value`.
 pub(super) fn name_end(bytes: &[u8], start: u32, value: u32) -> u32 {
     // FG had no value in FF[3].
     let Some(mut end) = value.checked_sub(1).filter(|&at| bytes[at as usize] == b'[') else { return value };
@@ -63,10 +63,11 @@ pub(super) fn name_end(bytes: &[u8], start: u32, value: u32) -> u32 {
     end
 }
 
-/// The longest name or value that is examined to see whether a text is SGF.
+/// The maximum length in bytes of a name or value that is examined to recognise SGF outside of games.
 pub(super) const TELLING: usize = 32;
 
-/// The start of the name whose value is opened at `open`.
+/// Returns the start of the name whose value is opened at `open`. None if there is no name, or a name of more than
+/// [`TELLING`] bytes.
 pub(super) fn name_start(bytes: &[u8], open: usize) -> Option<usize> {
     let floor = open.saturating_sub(TELLING);
     let back =
@@ -76,7 +77,7 @@ pub(super) fn name_start(bytes: &[u8], open: usize) -> Option<usize> {
     (start < end && (start > floor || floor == 0)).then_some(start)
 }
 
-/// The end of a property that does not occur in prose: a move, stones, a size and the like, with valid values.
+/// Returns the end of a property that does not occur in prose: a move, stones, a size and the like, with valid values.
 pub(super) fn telling_property(text: &str, start: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let run = |from: usize, holds: fn(u8) -> bool| {

@@ -1,4 +1,9 @@
-//! Where a game starts: with a parenthesis, or without one at the start of a file.
+//! Finds the starts of games: with a parenthesis, or without one at the start of a file.
+//!
+//! A parenthesis starts a game if a semicolon, another parenthesis or a property follows. The first game may lack its
+//! parenthesis. Then it starts with a semicolon before a property, or with a property at the start of the text or of a line
+//! after which more of a game follows. In a line of prose, only a property that prose does not contain counts. [`TELLING`]
+//! limits the bytes that are examined before and in such a property. The cost is linear in the length of the text.
 
 use super::{
     blank::{is_space_or_control, skip_spaces},
@@ -10,9 +15,10 @@ use crate::{
     scanner::{self, Token},
 };
 
-/// The start of the next game from `from` on, or the end of the text; and whether it starts without a parenthesis.
+/// Returns the start of the next game from `from` on, or the end of the text. The flag is true if the game starts without a
+/// parenthesis.
 ///
-/// Only the first game of a text, `is_first`, may start without a parenthesis: later it would be a text between games.
+/// Only the first game of a text, `is_first`, may start without a parenthesis. Later this would be text between games.
 pub(super) fn start_of_game(text: &str, from: usize, is_first: bool) -> (usize, bool) {
     let bytes = text.as_bytes();
     let mut at = from;
@@ -58,8 +64,8 @@ fn bare_start(text: &str, open: usize) -> (Option<usize>, usize) {
         if let Some(end) = telling_property(text, at) {
             (at, telling) = (skip_spaces(text, end), true);
         } else if starts_text && is_property(text, at) {
-            // The players' names and the like. They may be long, but a text has only one start, so the search stays linear. If
-            // a parenthesis in one may start a game, that game is preferred.
+            // Any other property, such as a player's name. It may be long, but a text has only one start, so the search
+            // stays linear. If a parenthesis in its value may start a game, that game is preferred.
             at += bytes[at..].iter().position(|&b| b == b'[').unwrap_or(0);
             while bytes.get(at) == Some(&b'[') {
                 let from = at;
@@ -88,14 +94,14 @@ fn bare_start(text: &str, open: usize) -> (Option<usize>, usize) {
     if is_start { (Some(start), open + 1) } else { (None, at.max(open + 1)) }
 }
 
-/// True if letters or digits stand shortly before a place in its line.
+/// Returns true if letters or digits are in the [`TELLING`] bytes before `at`, in the same line.
 pub(super) fn is_in_words(text: &str, at: usize) -> bool {
     let before = &text.as_bytes()[at.saturating_sub(TELLING)..at];
     let mut line = before.iter().rev().take_while(|&&b| !matches!(b, b'\n' | b'\r'));
     line.any(|&b| b.is_ascii_alphanumeric() || !b.is_ascii())
 }
 
-/// True if only a few blanks stand before a place in its line.
+/// Returns true if only spaces and tabs are before `at` in its line, fewer than [`TELLING`].
 fn starts_line(text: &str, at: usize) -> bool {
     let before = &text.as_bytes()[at.saturating_sub(TELLING)..at];
     match before.iter().rev().find(|&&b| !matches!(b, b' ' | b'\t')) {
@@ -104,7 +110,7 @@ fn starts_line(text: &str, at: usize) -> bool {
     }
 }
 
-/// True if a game may start with the parenthesis at `at`.
+/// Returns true if a game may start with the parenthesis at `at`.
 fn opens_game(text: &str, at: usize) -> bool {
     let next = skip_spaces(text, at + 1);
     match text.as_bytes().get(next) {
@@ -114,15 +120,15 @@ fn opens_game(text: &str, at: usize) -> bool {
     }
 }
 
-/// True if the parenthesis at `open` starts a game of its own: the first node has one of these root properties. Other faults that
-/// have a safe fix do not change the answer.
+/// Returns true if the parenthesis at `open` starts a game of its own: its first node has one of the root properties `root`.
+/// Damage that a safe fix repairs does not change the result.
 pub(super) fn starts_game(text: &str, open: usize, root: &[&str]) -> bool {
     if !opens_game(text, open) {
         return false;
     }
     let bytes = text.as_bytes();
     let (mut at, mut is_in_node, mut is_text) = (open + 1, false, false);
-    // Letters that may be the start of an identifier with blanks in it.
+    // Letters that may be the start of an identifier with white space in it.
     let mut word = None;
     loop {
         match bytes.get(at) {
@@ -130,7 +136,7 @@ pub(super) fn starts_game(text: &str, open: usize, root: &[&str]) -> bool {
                 (at, is_in_node) = (at + 1, true);
                 continue;
             }
-            // The scanner would take a long line of moves at once.
+            // The scanner would read a long line of moves as one token.
             None | Some(b';' | b'(' | b')') => return false,
             Some(_) => {}
         }
@@ -150,7 +156,7 @@ pub(super) fn starts_game(text: &str, open: usize, root: &[&str]) -> bool {
             }
             Token::Plays | Token::Node | Token::Open | Token::Close => return false,
         }
-        // Brackets that are not escaped belong to a text, and so does what looks like a property before them.
+        // Brackets that are not escaped belong to a text. So does text before them that looks like a property.
         while is_text && matches!(token, Token::Property | Token::Value) && !follows(text, end) {
             let Some(close) = closing_bracket(bytes, end) else { return false };
             end = close + 1;

@@ -13,7 +13,7 @@ use alloc::{
 use kifu_core::{Edits, Parsed, PartialDateTime, Safety, Span};
 
 impl<'a> Reader<'a> {
-    /// DT.
+    /// Reads DT.
     pub(super) fn dates(&mut self, at: Span) {
         let raw = self.raw(at);
         if let Some(dates) = value::dates(raw) {
@@ -27,9 +27,9 @@ impl<'a> Reader<'a> {
         let Some((dates, time)) = value::loose_dates(raw) else {
             self.diagnostics
                 .report(&codes::BAD_VALUE, at, || {
-                    format!("DT[{}] is not a date that can be told for certain; kept as text", shown(raw))
+                    format!("DT[{}] is not a date, or is ambiguous; kept as text", shown(raw))
                 })
-                .help("a date is YYYY, YYYY-MM or YYYY-MM-DD; several stand with commas between them");
+                .help("write a date as YYYY, YYYY-MM or YYYY-MM-DD; separate several dates with commas");
             self.record.info.dates = alloc::vec![Parsed::Text(value::simple_text(raw).into_owned())];
             return;
         };
@@ -45,18 +45,18 @@ impl<'a> Reader<'a> {
         self.record.info.dates = dates.into_iter().map(Parsed::Value).collect();
     }
 
-    /// Reports DT with a time of day, which is the start of the game. The fix writes it into the slot.
+    /// Reports a DT with a time of day, which is read as the start of the game. The fix moves the time into the slot.
     fn report_time_of_day(&mut self, at: Span, written: &str, started: PartialDateTime) {
         let (text, is_rootless) = (self.game.text, self.game.game.rootless);
         let is_alone = self.counts_beside_others != Some(at);
         let report = self.diagnostics.report(&codes::LOOSE_VALUE, at, || {
             let shown = shown(&text[at.range()]);
-            format!("DT[{shown}] has a time of day, and DT is a date; read as DT[{written}], started {started}")
+            format!("DT[{shown}] has a time of day, which DT does not allow; read as DT[{written}], started {started}")
         });
         let end = at.end as usize + 1;
-        // The slot of a game is read in its root.
+        // The start of a game in the slot is read only in the root.
         if text.as_bytes().get(end - 1) == Some(&b']') && !is_rootless && is_alone {
-            let title = || format!("write DT[{written}], and the time in the slot");
+            let title = || format!("write DT[{written}], and move the time to KX");
             report.fix(Safety::Safe, title, || {
                 let time = started.to_string().replace(':', "\\\\:");
                 let mut edits = Edits::one(at, written);

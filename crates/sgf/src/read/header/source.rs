@@ -6,7 +6,7 @@ use alloc::{
     string::{String, ToString},
 };
 
-/// AP as the record has it: `CGoban v3`, or `name:word` if the version is not a number.
+/// Returns AP in the form of the record: `CGoban v3`, or `name:word` if the version is not a number.
 pub(super) fn application(raw: &str) -> String {
     match value::compose(raw) {
         Some((name, version)) if !version.is_empty() => {
@@ -18,7 +18,7 @@ pub(super) fn application(raw: &str) -> String {
     }
 }
 
-/// The source and its address. The address is empty if the text does not end with one.
+/// Splits a text into the source and its address. The address is empty if the text does not end with one.
 pub(crate) fn source_and_address(text: &str) -> (String, String) {
     let is_address =
         |part: &str| (part.starts_with("http://") || part.starts_with("https://")) && !part.contains([' ', ',']);

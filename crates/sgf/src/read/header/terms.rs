@@ -11,17 +11,17 @@ use crate::{
 use alloc::{format, string::ToString};
 use kifu_core::{Decimal, Edits, Parsed, Safety, Span};
 
-/// Parts of AP of programs that count komi in quarters of a stone or in hundredths.
+/// Parts of AP that identify programs that write komi in hundredths of a point or of a stone.
 const FOX_KOMI: [&str; 3] = ["foxwq", "SGFC:2.0", "YuanYu"];
 
 impl<'a> Reader<'a> {
-    /// KI, twice the komi.
+    /// Reads KI, which is twice the komi.
     pub(super) fn old_komi(&mut self, at: Span, draft: &mut Draft) {
         let raw = self.raw(at);
         self.diagnostics.report(
             &codes::OLD_PROPERTY,
             at,
-            || "KI is twice the komi, which is KM since FF[3]; read as that",
+            || "KI (twice the komi) was replaced by KM in FF[3]; read as KM",
         );
         let half =
             value::number(raw).value().and_then(|twice| twice.checked_mul(5)).map(|tenths| Decimal::new(tenths, 1));
@@ -31,7 +31,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// HA.
+    /// Reads HA.
     pub(super) fn handicap(&mut self, at: Span) {
         let raw = self.raw(at);
         // `7.0` and `7.` are whole numbers too. With a comma a whole number is ambiguous.
@@ -48,13 +48,13 @@ impl<'a> Reader<'a> {
         let handicap = self.stated("HA", at, meaning, "a number of stones");
         if let Parsed::Value(few @ 0..=1) = handicap {
             self.diagnostics.report(&codes::ODD_HANDICAP, at, || {
-                format!("a handicap of {few} means that there is none; read as it stands")
+                format!("HA[{few}] is not allowed in SGF (2 or more); read as a handicap of {few}")
             });
         }
         self.record.terms.handicap = Some(handicap);
     }
 
-    /// KM.
+    /// Reads KM.
     pub(super) fn komi(&mut self, at: Span) {
         let raw = self.raw(at);
         let meaning = value::real(raw);
@@ -65,15 +65,15 @@ impl<'a> Reader<'a> {
             if points.is_some() || stated > Decimal::from(100) || stated < Decimal::from(-100) {
                 let report = self.diagnostics.report(&codes::ODD_KOMI, at, || match points {
                     Some(points) => {
-                        format!("the program that wrote this file counts komi so; {stated} read as {points} points")
+                        format!("komi {stated}: this program counts in hundredths; read as {points} points")
                     }
-                    None => format!("a komi of {stated} is hardly meant in points; read as it stands"),
+                    None => format!("komi {stated} is probably not in points; read as {stated} points anyway"),
                 });
                 if let Some(likely) = points.or_else(|| fox_points(stated)) {
                     let title = || format!("write KM[{likely}]");
                     let report = report.fix(Safety::Guess, title, || Edits::one(at, likely.to_string()));
                     if points.is_none() {
-                        report.help(format!("some servers write so for {likely} points"));
+                        report.help(format!("some servers write {likely} points in this way"));
                     }
                 }
             }
@@ -85,7 +85,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The komi in points of a number as Fox and similar programs write it, in hundredths or in quarters of a stone.
+/// Returns the komi in points if `stated` is a komi in hundredths of a point (`750`) or of a stone, which is two points
+/// (`375`). Fox and similar programs write komi in this way.
 fn fox_points(stated: Decimal) -> Option<Decimal> {
     let points = match stated.to_integer()? {
         50 => "0.5",

@@ -8,7 +8,7 @@ use alloc::string::ToString;
 use kifu_core::{MainTime, Overtime, Parsed, Span};
 
 impl<'a> Reader<'a> {
-    /// TM, in seconds.
+    /// Reads TM, in seconds.
     pub(super) fn time_limit(&mut self, at: Span) {
         let raw = self.raw(at);
         let meaning = match seconds::time(raw) {
@@ -24,7 +24,7 @@ impl<'a> Reader<'a> {
         self.record.info.time.all_mut().main = Some(time);
     }
 
-    /// OT.
+    /// Reads OT.
     pub(super) fn overtime(&mut self, at: Span) {
         let raw = self.raw(at);
         let text = value::simple_text(raw);

@@ -1,4 +1,4 @@
-//! What a node of the text states, collected property by property before its nodes of the record are made.
+//! The content of a node of the text, collected property by property before the nodes of the record are created.
 
 use super::moves::{PlayedMove, Turn};
 use crate::{
@@ -34,13 +34,13 @@ pub(in crate::read) enum Target {
     Second,
 }
 
-/// What a node of the text states, while it is being read.
+/// The content of a node of the text while it is being read.
 pub(in crate::read) struct Draft {
     pub(in crate::read) is_root: bool,
     pub(in crate::read) head: DraftNode,
     pub(in crate::read) tail: DraftNode,
     pub(in crate::read) second: DraftNode,
-    /// The node that gets what describes the move: head or tail.
+    /// The node that gets the data about the move: head or tail.
     pub(in crate::read) main: Target,
     pub(super) mover: Option<Color>,
     pub(super) last_mover: Option<Color>,
@@ -50,10 +50,10 @@ pub(in crate::read) struct Draft {
     pub(super) setup: PositionEdit,
     pub(super) comment: String,
     comment_notes: Option<Vec<CommentNote>>,
-    /// The characters in the slot that SGF cannot write, by property and index of the value.
+    /// The characters that SGF cannot write, from the slot, by property and index of the value.
     pub(in crate::read) characters: BTreeMap<(String, usize), Vec<Run>>,
     pub(in crate::read) points: PointLists,
-    /// All marks but those of `points`, in the order of the text.
+    /// All marks except those in `points`, in the order of the text.
     pub(in crate::read) marks: Vec<Mark>,
     /// The labels, arrows and lines of `marks`.
     pub(super) drawn: BTreeSet<Mark>,
@@ -140,7 +140,7 @@ impl Draft {
         }
     }
 
-    /// True if the property in that row of the table was seen in this node before. Marks it as seen.
+    /// Returns true if the property in this row of the table occurred earlier in this node. Marks it as seen.
     pub(super) fn seen(&mut self, row: usize) -> bool {
         let (word, bit) = (row / 64, 1_u64 << (row % 64));
         let seen = self.seen[word] & bit != 0;
@@ -164,7 +164,7 @@ impl Draft {
         }
     }
 
-    /// The node that gets what describes the move.
+    /// Returns the node that gets the data about the move.
     pub(in crate::read) fn main_mut(&mut self) -> &mut Node<Go> {
         &mut self.target_mut(self.main).node
     }
@@ -173,7 +173,7 @@ impl Draft {
         self.comment_notes.get_or_insert_default().push(note);
     }
 
-    /// Restores the characters from the slot in the texts of the node. Returns those of the game's header.
+    /// Restores the characters that SGF cannot write in the texts of the node. Returns those of the game's header.
     pub(super) fn restore_characters(&mut self) -> Vec<HeaderCharacters> {
         let mut of_labels: BTreeMap<usize, Vec<Run>> = BTreeMap::new();
         let mut of_header = Vec::new();
@@ -201,7 +201,7 @@ impl Draft {
         of_header
     }
 
-    /// Moves what was collected into the nodes. Returns the setup.
+    /// Moves the collected data into the nodes. Returns the setup.
     pub(super) fn finish(&mut self) -> PositionEdit {
         let comment = core::mem::take(&mut self.comment);
         if !comment.is_empty() {

@@ -33,7 +33,7 @@ impl<'a> Reader<'a> {
             }
             _ => {
                 let meaning = value::double(raw);
-                let emphasised = self.meaning(identifier, at, meaning, "1 or 2");
+                let emphasised = self.meaning(identifier, at, meaning, "1 (normal) or 2 (emphasised)");
                 emphasised.map(|emphasised| if emphasised { "2" } else { "1" }.to_string())
             }
         };
@@ -50,21 +50,21 @@ impl<'a> Reader<'a> {
             self.diagnostics.report(
                 &codes::OLD_PROPERTY,
                 property.name_span(),
-                || "BM and TE together are one judgement in FF[3]; read as DO or IT of FF[4]",
+                || "BM and TE in one node are a single judgement in FF[3]; read as DO or IT of FF[4]",
             );
             draft.main_mut().details_mut().judgement.of_move = Some(quality);
             return;
         }
         if value.is_some() {
             self.diagnostics.report(&codes::CONTRADICTION, property.span(), || {
-                format!("{identifier} contradicts what this node said before; kept as it is")
+                format!("{identifier} contradicts an earlier judgement in this node; the first counts")
             });
         }
         self.keep(identifier, core::iter::once(at), draft, main);
     }
 }
 
-/// The meaning of BM and TE together in FF\[3\], if one of them was read before.
+/// Returns the meaning of BM and TE together in FF\[3\], if the other one was read before.
 fn pair(before: Judgement, identifier: &str) -> Option<MoveQuality> {
     match (before.of_move?, identifier) {
         (MoveQuality::Bad(_), "TE") => Some(MoveQuality::Doubtful),

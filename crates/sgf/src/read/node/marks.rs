@@ -17,11 +17,12 @@ use alloc::{
 use kifu_core::{Edits, Safety, Span};
 use kifu_goban::{Mark, Point, Points, Rect};
 
-/// More labels, arrows and lines than the nodes of real records have.
+/// The number of marks in a node above which the growth of their lists counts as memory too. Nodes of real records have
+/// fewer.
 const MANY: usize = 4096;
 
 impl<'a> Reader<'a> {
-    /// CR, TR, SQ, MA, SL, DD, VW, TB and TW.
+    /// Reads CR, TR, SQ, MA, SL, DD, VW, TB and TW.
     pub(super) fn points(&mut self, mark: PointMark, identifier: &str, property: Property<'a>, draft: &mut Draft) {
         let main = draft.main;
         let corners: Vec<Span> = property.value_spans().take(3).collect();
@@ -35,7 +36,7 @@ impl<'a> Reader<'a> {
             self.diagnostics.report(
                 &codes::OLD_PROPERTY,
                 property.span(),
-                || "VW has two corners of a rectangle, as FF[3] writes it; read as that",
+                || "VW has two corners of a rectangle (the FF[3] form); read as that rectangle",
             );
             return;
         }
@@ -49,11 +50,11 @@ impl<'a> Reader<'a> {
                 self.diagnostics.report(
                     &codes::POINT_TWICE,
                     property.span(),
-                    || "TB and TW share a point, which belongs to one player; kept for both",
+                    || "TB and TW contain the same point, but a point has one owner; kept for both",
                 );
             }
         }
-        // A list with an empty value and no point means that there are no such points.
+        // An empty value in a list without points means an empty list.
         let is_empty = |at: Span| value::simple_text(self.raw(at)).trim().is_empty();
         let empty = !matches!(mark, PointMark::Shape(_)) && rects.is_empty() && property.value_spans().any(is_empty);
         if empty || !rects.is_empty() {
@@ -64,7 +65,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// MH and MS, a happy and a sad face of Seki.
+    /// Reads MH and MS, the happy and the sad faces of Seki.
     pub(super) fn faces(&mut self, kind: &str, identifier: &str, property: Property<'a>, draft: &mut Draft) {
         let main = draft.main;
         let PointList { rects, bad } = self.rects(identifier, property, false);
@@ -77,7 +78,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// LB.
+    /// Reads LB.
     pub(super) fn labels(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
         let mut bad = Vec::new();
         for at in property.value_spans() {
@@ -102,7 +103,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// L of FF\[1\] and FF\[2\]: the points get the letters A, B, C and so on.
+    /// Reads L of FF\[1\] and FF\[2\]: the points get the letters A, B, C and so on.
     pub(super) fn letters(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
         self.report_old(identifier, property, "LB");
         let mut letters = ('A'..='Z').chain('a'..='z');
@@ -126,7 +127,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// AR and LN.
+    /// Reads AR and LN.
     pub(super) fn lines(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
         let mut bad = Vec::new();
         for at in property.value_spans() {
@@ -166,18 +167,18 @@ impl<'a> Reader<'a> {
         let is_new = !draft.drawn.contains(&mark);
         if !is_new {
             let report = self.diagnostics.report(&codes::POINT_TWICE, at, || {
-                format!("{identifier} has [{}] twice; read as once", shown(&text[at.range()]))
+                format!("{identifier} contains [{}] twice; read once", shown(&text[at.range()]))
             });
             let is_closed = text.as_bytes().get(at.end as usize) == Some(&b']');
             // A property must have a value.
             if property.value_spans().next() != Some(at) && is_closed {
                 let value = Span { start: at.start - 1, end: at.end + 1 };
-                report.fix(Safety::Safe, || "take the second out", || Edits::one(value, ""));
+                report.fix(Safety::Safe, || "remove the second", || Edits::one(value, ""));
             }
             return;
         }
         let label = if let Mark::Label(_, text) = &mark { text.len() } else { 0 };
-        // No board needs more than `MANY`. Above that, the growth of the set and of the list counts too.
+        // Above `MANY`, the growth of the set and of the list counts too.
         let times = if draft.marks.len() < MANY { 1 } else { 3 };
         if !self.take(times * (size_of::<Mark>() + label), at.start) {
             return;
@@ -185,7 +186,7 @@ impl<'a> Reader<'a> {
         draft.drawn.insert(mark.clone());
         if let (Some(other), Mark::Label(point, _)) = (other, &mark) {
             self.diagnostics.report(&codes::POINT_TWICE, at, || {
-                format!("{point} has another label, {other:?}, and may have one; both are kept")
+                format!("{point} already has the label {other:?}, but a point has one label; both are kept")
             });
         }
         draft.marks.push(mark);
@@ -193,7 +194,8 @@ impl<'a> Reader<'a> {
 
     fn report_no_mark(&mut self, at: Span, point: Point) {
         let size = self.size;
-        self.diagnostics
-            .report(&codes::IMPOSSIBLE_MARK, at, || format!("the board of {size} has no point {point}; kept as it is"));
+        self.diagnostics.report(&codes::IMPOSSIBLE_MARK, at, || {
+            format!("the board of {size} has no point {point}; the mark has no effect (kept in the file)")
+        });
     }
 }

@@ -10,7 +10,7 @@ use alloc::{format, vec::Vec};
 use kifu_core::Span;
 use kifu_goban::{Color, Move};
 
-/// What PL means in a node.
+/// The meaning of PL in a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     /// The side to move before the node's move, if it has one.
@@ -33,7 +33,7 @@ pub(super) struct Moves<'a> {
     pub(super) played: Vec<PlayedMove<'a>>,
     /// True if the node also sets up a position.
     pub(super) has_setup: bool,
-    /// What PL means beside the moves.
+    /// The meaning of PL beside the moves.
     pub(super) turn: Turn,
 }
 
@@ -60,7 +60,7 @@ impl<'a> Reader<'a> {
         let ends = moves.first().zip(moves.last()).map(|(first, last)| (first.played.color, last.played.color));
         let turn = match (to_move, ends) {
             (None, _) | (_, None) => Turn::Setup,
-            // If the first of two PL were taken out, the second would count.
+            // With two PL, removing the first would make the second count.
             (Some(color), Some((_, last))) if color != last && turns == 1 && !self.is_denied(node, color) => {
                 Turn::Alternates
             }
@@ -71,7 +71,7 @@ impl<'a> Reader<'a> {
         Moves { played: moves, has_setup, turn }
     }
 
-    /// True if the next node has moves, and none of the player `to_move`.
+    /// Returns true if the next node has moves, and none of them is by the player `to_move`.
     fn is_denied(&self, node: TextNode<'a>, to_move: Color) -> bool {
         let next = node.index() + 1;
         if self.game.game.parent(next) != Some(node.index()) {
@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
         colors.peek().is_some() && colors.all(|color| color != to_move)
     }
 
-    /// The move of a value. An empty value is a pass, but not at the end of a text that was cut off.
+    /// Returns the move of a value. An empty value is a pass, but not at the end of a text that was cut off.
     fn played(&self, at: Span, color: Color) -> Meaning<Move> {
         let raw = self.raw(at);
         let is_cut = raw.trim().is_empty() && self.game.text.len() == at.end as usize;
@@ -101,18 +101,22 @@ impl<'a> Reader<'a> {
         let Some(span) = moves.played.first().map(|first| first.property.span()) else { return };
         if let [_, second, ..] = &moves.played[..] {
             self.diagnostics
-                .report(&codes::TWO_MOVES, second.property.span(), || "two moves in one node; read as two nodes")
+                .report(
+                    &codes::TWO_MOVES,
+                    second.property.span(),
+                    || "two moves in one node, which SGF forbids; read as two nodes",
+                )
                 .note(Some(span), "the first move");
         }
         if node.index() == 0 && !moves.has_setup {
             self.diagnostics.report(
                 &codes::MOVE_IN_ROOT,
                 span,
-                || "a move in the first node; read as the node after it",
+                || "a move in the first node, which is the start position; read as the next node",
             );
         } else if moves.has_setup {
             let setup = node.properties().find(|p| matches!(&*p.identifier(), "AB" | "AW" | "AE" | "PL"));
-            let message = || "setup and a move in one node; read as two nodes, the setup first";
+            let message = || "setup and a move in one node, which SGF forbids; read as two nodes: setup, then the move";
             let report = self.diagnostics.report(&codes::SETUP_AND_MOVE, span, message);
             if let Some(setup) = setup {
                 report.note(Some(setup.span()), "the setup");
@@ -120,8 +124,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports problems of a property that states a move, and keeps the values that the record does not have. `moves` has
-    /// found the move itself.
+    /// Reports problems of a move property, and keeps the values that are not moves of the record. `counts` is true if
+    /// `moves` has found the move of the property.
     pub(super) fn play(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft, counts: bool) {
         let Some(color) = identifier.chars().next().and_then(Color::from_letter) else { return };
         let is_second = draft.mover.is_some_and(|mover| mover != color) && draft.has_second_move;
@@ -141,7 +145,7 @@ impl<'a> Reader<'a> {
             Some(_) if !counts => self.keep(identifier, core::iter::once(at), draft, target),
             Some(Move { at: None, .. }) if raw == "tt" && self.version < 4 => {
                 self.diagnostics.report(&codes::OLD_PROPERTY, at, || {
-                    format!("{identifier}[tt] is a pass, which FF[4] writes {identifier}[]; read as that")
+                    format!("{identifier}[tt] is a pass, which FF[4] writes as {identifier}[]; read as a pass")
                 });
             }
             Some(_) => {}
@@ -150,7 +154,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// True if a property sets up stones, or has values that should.
+/// Returns true if a property is AB, AW or AE and has a value that is not empty.
 fn sets_up(identifier: &str, property: Property<'_>) -> bool {
     matches!(identifier, "AB" | "AW" | "AE") && property.values().any(|raw| !value::simple_text(raw).trim().is_empty())
 }

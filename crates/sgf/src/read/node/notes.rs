@@ -23,7 +23,11 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, property: Property<'a>, draft: &
             return;
         }
         let Some(Note { format, key, value }) = slot::note(raw) else {
-            reader.diagnostics.report(&codes::BAD_SLOT, at, || "this is no note of kifu; kept as it is");
+            reader.diagnostics.report(
+                &codes::BAD_SLOT,
+                at,
+                || "this KX does not have the form that kifu writes; has no effect (kept in the file)",
+            );
             reader.keep(slot::IDENTIFIER, core::iter::once(at), draft, main);
             continue;
         };
@@ -34,13 +38,13 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, property: Property<'a>, draft: &
             reader.diagnostics.report(&codes::BAD_SLOT, at, || {
                 let key = shown(&key);
                 format!(
-                    "the note {key:?} of kifu has no effect: its value is stated already, or unknown; kept as it is"
+                    "the KX note {key:?} is unknown, or its value is stated already; has no effect (kept in the file)"
                 )
             });
         }
         let is_of_game = draft.is_root && main == Target::Head;
         let last = if is_of_game { reader.foreign.last() } else { draft.target(main).foreign.last() };
-        // The values of one key would be merged anyway, and there may be millions of them.
+        // Values of one key are merged here already, because there may be millions of them.
         let is_new = last.is_none_or(|last| last.format != format || last.key != key);
         if is_new && !reader.take(size_of::<Foreign>(), at.start) {
             return;
@@ -48,7 +52,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, property: Property<'a>, draft: &
         let foreign = if is_of_game { &mut reader.foreign } else { &mut draft.target_mut(main).foreign };
         match foreign.last_mut().filter(|_| !is_new) {
             Some(last) => {
-                // Doubling might take more than the rest can fill.
+                // Doubling could reserve more memory than the remaining values need.
                 if last.values.len() == last.values.capacity() {
                     last.values.reserve_exact(last.values.len().min(left + 1));
                 }
@@ -59,7 +63,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, property: Property<'a>, draft: &
     }
 }
 
-/// Reads a note of kifu. False if it has no effect.
+/// Reads a note of kifu. Returns false if it has no effect.
 fn kifu_note(reader: &mut Reader<'_>, draft: &mut Draft, key: &str, value: &str) -> bool {
     let entry = SlotEntry::new(key.to_owned(), slot::fields(value));
     let node = draft.main_mut();
@@ -74,7 +78,7 @@ fn kifu_note(reader: &mut Reader<'_>, draft: &mut Draft, key: &str, value: &str)
             let [identifier, ordinal, runs] = &entry.fields[..] else { return false };
             let runs: Option<Vec<_>> = runs.split(' ').map(characters).collect();
             let (Ok(ordinal), Some(runs)) = (ordinal.parse(), runs) else { return false };
-            // A node has several labels, and one of any other text.
+            // A node may have several labels, but only one of each other text.
             if ordinal > 0 && identifier != "LB" {
                 return false;
             }
@@ -97,7 +101,7 @@ fn kifu_note(reader: &mut Reader<'_>, draft: &mut Draft, key: &str, value: &str)
             draft.marks.push(Mark::Custom { kind: kind.clone(), text: text.clone(), points });
         }
         _ if entry.read_into_node(node) => {}
-        // DT states all dates.
+        // If DT is present, it states all dates.
         "date" if reader.game.root_value("DT").is_some_and(|dates| !dates.is_empty()) => return false,
         _ if draft.is_root => {
             let Record { info, terms, .. } = &mut reader.record;
@@ -108,7 +112,7 @@ fn kifu_note(reader: &mut Reader<'_>, draft: &mut Draft, key: &str, value: &str)
     true
 }
 
-/// A run of characters that SGF cannot write: `3=9`, `3+2=9`.
+/// Parses a run of characters that SGF cannot write: `3=9` is a tab (9) at index 3, `3+2=9` two tabs.
 fn characters(text: &str) -> Option<Run> {
     let (place, code) = text.split_once('=')?;
     let (from, count) = place.split_once('+').unwrap_or((place, "1"));

@@ -20,7 +20,7 @@ pub(super) struct PointList {
 }
 
 impl<'a> Reader<'a> {
-    /// The points of a list, and the values that are not on the board.
+    /// Reads the points of a list, and the values that are not points of the board.
     pub(super) fn rects(&mut self, identifier: &str, property: Property<'a>, of_stones: bool) -> PointList {
         // There may be millions of values: a message shows only the first few.
         let (mut rects, mut bad, mut off, mut off_board) = (Vec::new(), Vec::new(), Vec::new(), 0);
@@ -41,16 +41,17 @@ impl<'a> Reader<'a> {
                 None => bad.push(at),
             }
         }
-        // In a list that may be empty, one empty value means that it is.
+        // In a list that may be empty, one empty value means an empty list.
         let may_be_empty = PropertyDef::find(identifier, 1).is_some_and(|known| matches!(known.value, Value::Elist(_)));
         for at in property.value_spans().filter(is_empty).skip(usize::from(may_be_empty && rects.is_empty())) {
-            self.diagnostics
-                .report(&codes::BAD_VALUE, at, || format!("an empty value in a list of {identifier}; it says nothing"));
+            self.diagnostics.report(&codes::BAD_VALUE, at, || {
+                format!("{identifier} has an empty value, which is not a point; ignored")
+            });
         }
         let all: usize = rects.iter().copied().map(Rect::area).sum();
         if rects.len() > 1 && all > rects.iter().copied().collect::<Points>().len() {
             self.diagnostics.report(&codes::POINT_TWICE, property.span(), || {
-                format!("{identifier} names a point twice; read as once")
+                format!("{identifier} contains a point twice; read once")
             });
         }
         if !off.is_empty() {
@@ -58,10 +59,10 @@ impl<'a> Reader<'a> {
             let (info, done) = if of_stones {
                 (&codes::IMPOSSIBLE_POINT, "the stones were left out")
             } else {
-                (&codes::IMPOSSIBLE_MARK, "kept as it is")
+                (&codes::IMPOSSIBLE_MARK, "the marks have no effect (kept in the file)")
             };
             self.diagnostics.report(info, bad[0], || {
-                format!("the board of {size} does not have all of {}; {done}", listed(&off, off_board))
+                format!("the board of {size} does not have the points {}; {done}", listed(&off, off_board))
             });
         }
         PointList { rects, bad }

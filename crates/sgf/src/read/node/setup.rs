@@ -11,7 +11,7 @@ use kifu_core::{Edits, Safety};
 use kifu_goban::{Color, Points};
 
 impl<'a> Reader<'a> {
-    /// AB, AW and AE.
+    /// Reads AB, AW and AE.
     pub(super) fn setup(&mut self, color: Option<Color>, identifier: &str, property: Property<'a>, draft: &mut Draft) {
         let PointList { rects, bad } = self.rects(identifier, property, true);
         let points: Points = rects.into_iter().collect();
@@ -23,7 +23,7 @@ impl<'a> Reader<'a> {
         let twice = others.into_iter().any(|(set, of)| of != color && !set.is_empty() && set.minus(&points) != *set);
         if twice {
             self.diagnostics.report(&codes::STONE_TWICE, property.span(), || {
-                format!("{identifier} sets up points that this node sets up otherwise too; the last counts")
+                format!("{identifier} contradicts other setup of the same points in this node; the last counts")
             });
         }
         if !points.is_empty() {
@@ -34,7 +34,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// PL.
+    /// Reads PL.
     pub(super) fn side_to_move(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
         let Some(at) = self.first(identifier, property, draft, Target::Head) else { return };
         let meaning = value::color(self.raw(at));
@@ -48,17 +48,18 @@ impl<'a> Reader<'a> {
             return;
         };
         let alternates = draft.turn == Turn::Alternates && draft.last_mover != Some(color);
-        // Stray text before it shows that something is damaged, and stray text after it would join the property before it.
+        // Stray text before PL shows damage. Stray text after PL would be joined to the property before PL.
         let before = self.game.text[..property.span().start as usize].trim_end();
         let is_alone =
             before.ends_with([';', ']']) && is_followed_by_syntax(&self.game.text[property.span().end as usize..]);
         let safety = if is_alone { Safety::Safe } else { Safety::Guess };
-        let done = if alternates { "the players alternate anyway; ignored" } else { "kept, without effect" };
+        let done =
+            if alternates { "the players alternate anyway; ignored" } else { "has no effect (kept in the file)" };
         let report = self.diagnostics.report(&codes::SETUP_AND_MOVE, property.span(), || {
-            format!("PL[{}] stands beside a move, which SGF forbids; {done}", color.letter())
+            format!("PL[{}] and a move in one node, which SGF forbids; {done}", color.letter())
         });
         if alternates {
-            report.fix(safety, || "take it out", || Edits::one(property.span(), ""));
+            report.fix(safety, || "remove it", || Edits::one(property.span(), ""));
         } else {
             drop(report);
             self.keep(identifier, core::iter::once(at), draft, draft.main);
@@ -66,7 +67,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// True if a text starts, after white space, with a node, a parenthesis or a property, or is empty.
+/// Returns true if a text starts, after white space, with a node, a parenthesis or a property, or is empty.
 fn is_followed_by_syntax(text: &str) -> bool {
     let text = text.trim_start();
     let after_name = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());

@@ -1,4 +1,9 @@
-//! Brackets of values that are missing, left over or not escaped.
+//! Diagnostics of brackets that are missing, extra or not escaped, with their fixes.
+//!
+//! A value that is not closed continues up to the end of the file, so it usually contains the closing parentheses of the
+//! game. The fix inserts the bracket before them. `closing_parentheses` takes the `)` and white space at the end of the
+//! value, leaves one `)` for each `(` that the rest of the value opens, and gives the others to the game, at most as many as
+//! the game has open. The cost is linear in the length of the value.
 
 use super::{
     describe::{message, safe_fix, stands_alone},
@@ -14,10 +19,10 @@ use kifu_core::{Diagnostic, Edits, Fix, Safety, Span};
 /// A bracket that closes nothing.
 pub(super) fn stray_bracket(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnostic {
     let fix = match lost_bracket::before(game, at.start) {
-        Before::Nothing => Some(Fix::new(surplus_bracket(game, at), "take it out", Edits::one(at, ""))),
-        Before::Letters(edits) => edits.map(|edits| Fix::new(Safety::Guess, "put the missing bracket in", edits)),
+        Before::Nothing => Some(Fix::new(surplus_bracket(game, at), "remove it", Edits::one(at, ""))),
+        Before::Letters(edits) => edits.map(|edits| Fix::new(Safety::Guess, "insert the missing bracket", edits)),
     };
-    message(found, "this bracket closes nothing; skipped", fix)
+    message(found, "this bracket closes nothing; ignored", fix)
 }
 
 /// FG without a value.
@@ -26,7 +31,7 @@ pub(super) fn figure_without_value(at: Span, found: Diagnostic) -> Diagnostic {
     message(found, "FG has no value, which FF[3] allowed; read as FG[]", fix)
 }
 
-/// A value that never ends.
+/// A value that is not closed.
 pub(super) fn unclosed_value(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnostic {
     let text = &game.text[at.range()];
     let start = Span { start: at.start, end: at.start + 1 };
@@ -46,19 +51,19 @@ pub(super) fn unclosed_value(game: Game<'_>, at: Span, found: Diagnostic) -> Dia
     // A move that was cut off would become a pass.
     let is_cut_move = text.len() == 1 && game.text[..at.start as usize].ends_with(['B', 'W']);
     let fix = (!is_cut_move).then(|| Fix::new(Safety::Guess, "close it", edits));
-    message(found, "this value never ends; it was closed at the end of the file, and the game with it", fix)
+    message(found, "this value is not closed; read up to the end of the file", fix)
         .at(start)
-        .note(Some(start), "it starts here")
+        .note(Some(start), "the value starts here")
 }
 
-/// Parentheses at the end of a value that never ends.
+/// Parentheses at the end of a value that is not closed.
 struct ClosingParentheses {
-    /// Where they start in the value.
+    /// The offset in the value at which they start.
     from: usize,
     count: usize,
 }
 
-/// The parentheses at the end of a value that close none of the value, at most `most`.
+/// Returns the parentheses at the end of a value that close no parenthesis of the value, at most `most`.
 fn closing_parentheses(value: &str, most: usize) -> ClosingParentheses {
     let run = value.trim_end_matches(|c: char| c == ')' || is_space_or_control(c)).len();
     let open = value[..run].bytes().fold(0_usize, |open, byte| match byte {
@@ -80,7 +85,7 @@ pub(super) fn unescaped_bracket(at: Span, found: Diagnostic) -> Diagnostic {
     message(found, "a bracket inside a text is not escaped; read as part of the text", Some(fix))
 }
 
-/// The safety of taking out a bracket that closes nothing and has no letters before it.
+/// Returns the safety of removing a bracket that closes nothing and has no letters before it.
 fn surplus_bracket(game: Game<'_>, at: Span) -> Safety {
     let next = game.text[at.end as usize..].bytes().next();
     let alone = stands_alone(game.text, at)
@@ -91,7 +96,7 @@ fn surplus_bracket(game: Game<'_>, at: Span) -> Safety {
     if alone && !is_after_parenthesis && !game.game.bare { Safety::Safe } else { Safety::Guess }
 }
 
-/// True if the text of the game ends inside a value.
+/// Returns true if the text of the game ends inside a value.
 pub(super) fn ends_in_value(game: Game<'_>) -> bool {
     let last = game.game.oddities.iter().rev().find(|odd| odd.kind != Odd::UnclosedTree);
     last.is_some_and(|odd| match odd.kind {

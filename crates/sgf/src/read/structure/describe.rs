@@ -28,22 +28,24 @@ pub(super) fn describe(
         Odd::EmptyTree => parentheses::empty_tree(game, at, found),
         Odd::MissingSemicolon => missing_semicolon(game, at, found),
         Odd::SeveralRoots => {
-            message(found, "the game has several first nodes; read as variations that follow an empty one", None)
-                .help("an SGF file may hold several games: write each in its own parentheses")
+            message(found, "the game has several first nodes; read as variations after an empty first node", None)
+                .help("an SGF file may contain several games: write each in its own parentheses")
         }
-        Odd::NodeAfterVariation => message(found, "a node follows the variations; read as one more of them", None),
-        Odd::StrayInside => message(found, format!("{:?} is no property; skipped", shown(text.trim())), None),
+        Odd::NodeAfterVariation => {
+            message(found, "a node follows the variations, which SGF forbids; read as one more variation", None)
+        }
+        Odd::StrayInside => message(found, format!("{:?} is not a property; ignored", shown(text.trim())), None),
         Odd::ControlCharacter => message(found, "control characters; read as spaces", None),
         Odd::ValueWithoutIdentifier => {
-            message(found, format!("the value {:?} has no identifier; skipped", shown(text)), None)
+            message(found, format!("the value {:?} has no identifier; ignored", shown(text)), None)
         }
         Odd::IdentifierWithoutValue => {
-            message(found, format!("the identifier {:?} has no value; skipped", shown(text.trim())), None)
+            message(found, format!("the identifier {:?} has no value; ignored", shown(text.trim())), None)
         }
         Odd::BlankInIdentifier => {
             let name = identifier(text);
-            let fix = safe_fix("take the blanks out", at, &name);
-            message(found, format!("blanks inside the identifier {name}; read as if there were none"), fix)
+            let fix = safe_fix("remove the spaces", at, &name);
+            message(found, format!("spaces inside the identifier {name}; read without them"), fix)
         }
     }
 }
@@ -51,27 +53,27 @@ pub(super) fn describe(
 fn missing_semicolon(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnostic {
     // After stray text the node might have started earlier.
     let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
-    // Before a name in lower-case letters it is not certain what starts there: with a semicolon it may be another game.
+    // A name in lower-case letters may not be a property; with a semicolon before it, this could become another game.
     let is_name = game.text[at.end as usize..].starts_with(|c: char| c.is_ascii_uppercase());
     let is_certain = before.ends_with(['(', ')']) && is_name;
     let safety = if is_certain { Safety::Safe } else { Safety::Guess };
     let fix = Fix::new(safety, "insert the semicolon", Edits::one(at, ";"));
-    message(found, "a node starts without its semicolon; read as if it were there", Some(fix))
+    message(found, "a node starts without a semicolon; read as a node", Some(fix))
 }
 
-/// The diagnostic with this message and fix.
+/// Returns the diagnostic with this message and fix.
 pub(super) fn message(mut found: Diagnostic, message: impl Into<String>, fix: Option<Fix>) -> Diagnostic {
     found.message = message.into();
     found.fix = fix;
     found
 }
 
-/// A safe fix that replaces one span.
+/// Returns a safe fix that replaces one span.
 pub(super) fn safe_fix(title: &str, span: Span, new: &str) -> Option<Fix> {
     Some(Fix::new(Safety::Safe, title, Edits::one(span, new)))
 }
 
-/// True if a piece of the text can be taken out or replaced without joining the tokens around it.
+/// Returns true if a piece of the text can be removed or replaced without joining the tokens around it.
 pub(super) fn stands_alone(text: &str, at: Span) -> bool {
     let before = text[..at.start as usize].trim_end_matches(is_space_or_control).bytes().last();
     let after = text[at.end as usize..].trim_start_matches(is_space_or_control).bytes().next();

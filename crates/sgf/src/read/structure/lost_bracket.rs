@@ -1,4 +1,16 @@
-//! Values whose opening bracket is missing: `AB[aa]bb]` and `AEoe]`.
+//! Inserts the opening bracket of a value that lost it: `AB[aa]bb]` and `AEoe]`.
+//!
+//! The search starts at a `]` that closes nothing, and reads the word before it. The word must be a valid value of a
+//! property of points or numbers. Four cases show the place of the bracket; the first that fits is used:
+//!
+//! 1. The word is a further value of the list before it: `AB[aa]bb]`. Values after it that lost their bracket too get theirs
+//!    in the same fix, at most [`MANY`].
+//! 2. A parenthesis replaced the bracket, and only values follow up to the end of the parentheses: `AB[aa](bb][cc]`.
+//! 3. The word is an identifier with its value: `AEoe]`.
+//! 4. The identifier is a word of its own before the value: `AE oe]`.
+//!
+//! If no case fits, there is no fix, because the letters may be part of the game. The cost is linear in the word and the
+//! values after it; the property before the word is found by binary search.
 
 use crate::{
     Game, PropertyDef, Type, Value,
@@ -10,7 +22,7 @@ use kifu_core::{Edits, Span};
 
 /// The text before a bracket that closes nothing.
 pub(super) enum Before {
-    /// No letter: nothing is lost without the bracket.
+    /// No letters: the bracket can be removed without loss.
     Nothing,
     /// Letters that may be a value. The edits insert its bracket, if its place is known.
     Letters(Option<Edits>),
@@ -24,7 +36,7 @@ pub(super) fn before(game: Game<'_>, at: u32) -> Before {
     if start == end {
         return Before::Nothing;
     }
-    // FG without a value is read: its empty value is at its end.
+    // An FG without a value was read already. Its empty value is at its end.
     let values = &game.game.values;
     let is_read = values.binary_search_by_key(&end, |value| value.end as usize);
     if is_read.is_ok_and(|value| values[value].is_empty()) {
@@ -63,13 +75,13 @@ pub(super) fn before(game: Game<'_>, at: u32) -> Before {
     Before::Letters(edits)
 }
 
-/// The end of the text before `end` without white space.
+/// Returns the end of the text before `end` without white space.
 fn trimmed(text: &str, end: usize) -> usize {
     text[..end].trim_end_matches(is_space_or_control).len()
 }
 
-/// The brackets of values in a row that lost theirs: `AB[aa]bb]cc]`, up to [`MANY`]. The first word starts at `start`, behind the value that
-/// ends at `before`; its bracket is at `close`.
+/// Returns the edits that insert the brackets of adjacent values that lost theirs: `AB[aa]bb]cc]`, at most [`MANY`]. The
+/// first word starts at `start`, after the value that ends at `before`. Its closing bracket is at `close`.
 fn further_values(game: Game<'_>, start: usize, before: usize, close: u32) -> Edits {
     let mut edits = Edits::one(Span::at(start), "[");
     let Some(known) = value_before(game, before).and_then(|value| property_of(game, value)) else { return edits };
@@ -87,10 +99,10 @@ fn further_values(game: Game<'_>, start: usize, before: usize, close: u32) -> Ed
     edits
 }
 
-/// The most brackets that one fix puts back: it is kept in memory.
+/// The maximum number of brackets that one fix inserts, because the fix is kept in memory.
 const MANY: usize = 100_000;
 
-/// True if only values are between `from` and the end of the parentheses.
+/// Returns true if only values are between `from` and the end of the parentheses.
 fn only_values(text: &str, mut from: usize) -> bool {
     let skipped = |at: usize| text.len() - text[at..].trim_start_matches(is_space_or_control).len();
     let bytes = text.as_bytes();
@@ -107,52 +119,52 @@ fn only_values(text: &str, mut from: usize) -> bool {
     }
 }
 
-/// True if a further value may follow the value that ends before `at`.
+/// Returns true if `word` may be a further value after the value that ends before `at`.
 fn is_further(game: Game<'_>, at: usize, word: &str) -> bool {
     let property = value_before(game, at).and_then(|value| property_of(game, value));
     property.is_some_and(|known| matches!(known.value, Value::List(_) | Value::Elist(_)) && fits(known, word))
 }
 
-/// True if a property may start at `at`: after a value or a semicolon.
+/// Returns true if a property may start at `at`: after a value or a semicolon.
 fn follows_value_or_semicolon(game: Game<'_>, at: usize) -> bool {
     let behind = trimmed(game.text, at);
     game.text[..behind].ends_with(';') || value_before(game, behind).is_some()
 }
 
-/// The number of the value whose bracket ends at `at`.
+/// Returns the index of the value whose closing bracket ends at `at`.
 fn value_before(game: Game<'_>, at: usize) -> Option<usize> {
     let end = at.checked_sub(1).filter(|&end| game.text.as_bytes()[end] == b']')?;
     let end = u32::try_from(end).ok()?;
     game.game.values.binary_search_by_key(&end, |value| value.end).ok()
 }
 
-/// The definition of the property of a value.
+/// Returns the definition of the property of a value.
 fn property_of(game: Game<'_>, value: usize) -> Option<&'static PropertyDef> {
     PropertyDef::find(&name_of(game, value)?, 1)
 }
 
-/// The property of a value.
+/// Returns the index entry of the property of a value.
 fn slot_of(game: Game<'_>, value: usize) -> Option<PropertySlot> {
     let properties = &game.game.properties;
     let after = properties.partition_point(|property| property.values as usize <= value);
     after.checked_sub(1).map(|index| properties[index])
 }
 
-/// True if the name of the property of a value takes a few bytes.
+/// Returns true if the value starts at most `SHORT` bytes after the start of its property.
 pub(super) fn has_short_name(game: Game<'_>, value: usize) -> bool {
     const SHORT: u32 = 32;
     slot_of(game, value)
         .is_some_and(|property| game.game.values[property.values as usize].start - property.start <= SHORT)
 }
 
-/// The identifier of the property of a value.
+/// Returns the identifier of the property of a value.
 pub(super) fn name_of(game: Game<'_>, value: usize) -> Option<Cow<'_, str>> {
     let property = slot_of(game, value)?;
     let name = &game.text[property.start as usize..game.game.name_end(game.text, property) as usize];
     Some(identifier(name))
 }
 
-/// True if a word is a value of a property of points or numbers.
+/// Returns true if a word is a valid value of a property of points or numbers.
 pub(super) fn fits(known: &PropertyDef, word: &str) -> bool {
     let (Value::One(of) | Value::List(of) | Value::Elist(of)) = known.value;
     match of {

@@ -1,4 +1,16 @@
-//! Texts that contain a property, because their bracket was lost or does not count: `C[x;W[bb]`, `C[x].;W[bb]`, `C[x]Wbb]`.
+//! Finds properties inside a value whose closing bracket was lost or does not count: `C[x;W[bb]`, `C[x].;W[bb]`, `C[x]Wbb]`.
+//!
+//! The parser has read such a property as part of the value. Two searches find it:
+//!
+//! * After an unescaped bracket in a text ([`report`]): a property that lost its own `[` (`without_bracket`), a property
+//!   after at most [`FEW`] stray characters, or a move in its own node at any distance (`swallowed`).
+//! * In any other value: an identifier with a bracket. In a text, prose must not contain it: [`within`] finds two letters at
+//!   the start of a word in a text of one line, and the last bracket of a text if a value follows that prose does not have.
+//!   Other values have no brackets, so [`within_value`] finds any identifier before one, and [`next_value`] the next value
+//!   of a list.
+//!
+//! The property stays part of the value. The fix is a guess: it inserts the bracket or removes the stray characters. The
+//! cost is linear in the length of the value.
 
 use super::lost_bracket::{fits, has_short_name, name_of};
 use crate::{
@@ -15,14 +27,15 @@ use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
 pub(in crate::read) struct Swallowed {
     /// From its semicolon or identifier to its bracket.
     pub(in crate::read) at: Span,
-    /// True if it is certainly missing from the game or the game is another without it: it is a move, stones, or a node.
+    /// True if the game is certainly wrong without it: it is a move, stones or a node, or a damaged character has escaped
+    /// the bracket.
     is_error: bool,
-    /// True if it is only a further value.
+    /// True if it is not a property, but a further value.
     pub(in crate::read) is_value: bool,
     pub(in crate::read) cure: Option<Cure>,
 }
 
-/// What takes the property out of the text.
+/// The edit that separates the property from the value.
 pub(in crate::read) struct Cure {
     pub(in crate::read) title: &'static str,
     at: Span,
@@ -36,15 +49,15 @@ impl Cure {
 }
 
 impl Swallowed {
-    /// A property in a raw value that stands at `start`. It is cured by a bracket behind `before`, which ends in its semicolon if it has
-    /// one.
+    /// Describes a property in a raw value that starts at offset `start`. `before` is the text before the property, with the
+    /// semicolon of its node if it has one. The fix inserts a bracket after `before`.
     fn after(raw: &str, before: &str, property: Range<usize>, start: usize) -> Self {
         let name = raw[property.clone()].trim_end_matches(is_space_or_control);
         let (is_node, is_move) = (before.ends_with(';'), matches!(name, "B" | "W"));
         let end = if is_node { without_parentheses(&before[..before.len() - 1]) } else { before };
-        // A bracket that was escaped by mistake counts without its backslash.
+        // If a bracket was escaped by mistake, the fix removes its backslash.
         let escaped = if end.ends_with("\\]") { 2 } else { 0 };
-        // In Shift_JIS, Big5 and GBK the backslash is the second byte of many characters; here the first byte is missing.
+        // In Shift_JIS, Big5 and GBK a backslash is the second byte of many characters. Here the first byte is missing.
         let of_character = raw[..property.start].strip_suffix("\\]");
         let lost_byte = of_character.is_some_and(|text| text.ends_with(|c: char| !c.is_ascii()));
         let bracket = Span::new(start + end.len() - escaped, start + end.len());
@@ -62,8 +75,8 @@ impl Swallowed {
     }
 }
 
-/// The text before a node, without the parentheses that end variations and begin the one of the node. A parenthesis that closes another
-/// one of the text belongs to the text.
+/// Returns the text before a node, without the parentheses that end variations or start the variation of the node. A
+/// parenthesis that closes one of the text belongs to the text.
 fn without_parentheses(text: &str) -> &str {
     let text = text.trim_end_matches(is_space_or_control);
     if !text.ends_with('(') {
@@ -83,10 +96,10 @@ fn without_parentheses(text: &str) -> &str {
     text[..run + structure.unwrap_or(0)].trim_end_matches(is_space_or_control)
 }
 
-/// The most characters between the bracket and the property.
+/// The maximum number of stray characters between the bracket and the property.
 const FEW: usize = 8;
 
-/// What the text behind a bracket that nobody escaped, which ends at `from`, took along up to the next bracket.
+/// Finds a property in the text between an unescaped bracket, which ends at `from`, and the next one.
 fn swallowed(text: &str, from: usize) -> Option<Swallowed> {
     let part = &text[from..closing_bracket(text.as_bytes(), from)?];
     let trimmed = |text: &str| text.trim_end_matches(is_space_or_control).len();
@@ -103,11 +116,11 @@ fn swallowed(text: &str, from: usize) -> Option<Swallowed> {
         let is_move = matches!(name, "B" | "W");
         let is_play = is_move && (value.is_empty() || value::point(value).value().is_some())
             || matches!(name, "AB" | "AW" | "AE") && value::rect(value).value().is_some();
-        // Prose has `B[1]`.
+        // Prose contains `B[1]`.
         let is_property = is_play || !is_move && PropertyDef::find(name, 1).is_some();
         let is_found = is_near && is_property || is_node && is_move && is_play;
         is_found.then(|| {
-            // Behind a parenthesis the bracket ends its text.
+            // Only the characters before a parenthesis are removed, because the parenthesis belongs to the game.
             let mark = stray.find(['(', ')']).map_or(stray, |parenthesis| &stray[..parenthesis]);
             let is_mark =
                 |c: char| c.is_ascii_punctuation() && !matches!(c, '[' | ']' | '\\') || is_space_or_control(c);
@@ -125,8 +138,8 @@ fn swallowed(text: &str, from: usize) -> Option<Swallowed> {
     })
 }
 
-/// The property behind the bracket of a text that lost its own: `PB[a]KM6.5]`. The text goes on at `from`; `is_line` tells whether it is
-/// of one line.
+/// Finds a property that lost its own bracket after the bracket of a text: `PB[a]KM6.5]`. The text continues at `from`;
+/// `is_line` returns true if it is a text of one line.
 fn without_bracket(text: &str, is_line: impl FnOnce() -> bool, from: usize) -> Option<Swallowed> {
     let part = &text[from..closing_bracket(text.as_bytes(), from)?];
     let word = part.trim_start_matches(is_space_or_control);
@@ -152,19 +165,20 @@ fn without_bracket(text: &str, is_line: impl FnOnce() -> bool, from: usize) -> O
             at: Span::new(start, open),
             is_error: is_move || matches!(name, "AB" | "AW" | "AE"),
             is_value: false,
-            cure: Some(Cure { title: "put the missing bracket in", at: Span::at(open), new: "[" }),
+            cure: Some(Cure { title: "insert the missing bracket", at: Span::at(open), new: "[" }),
         })
     })
 }
 
-/// The property that a raw value contains, which stands at `start`. A text of one line contains properties of two letters at the start
-/// of a word, too.
+/// Finds the property that the raw value of a text contains. The value starts at offset `start`. In a text of one line,
+/// properties of two letters at the start of a word count too.
 pub(in crate::read) fn within(raw: &str, start: usize, is_line: bool) -> Option<Swallowed> {
     memchr::memrchr(b'[', raw.as_bytes())?;
     is_line.then(|| in_line(raw, start)).flatten().or_else(|| unended(raw, start))
 }
 
-/// The first property that a value other than a text contains. Such a value has no brackets, so any identifier before one is found.
+/// Finds the first property in a value that is not a text. Such a value has no brackets, so any identifier before one
+/// counts.
 pub(in crate::read) fn within_value(raw: &str, start: usize) -> Option<Swallowed> {
     let open = memchr::memchr_iter(b'[', raw.as_bytes()).find(|&open| !value::is_escaped(raw, open))?;
     let name_end = raw[..open].trim_end_matches(is_space_or_control).len();
@@ -173,7 +187,7 @@ pub(in crate::read) fn within_value(raw: &str, start: usize) -> Option<Swallowed
     (name_start < name_end && !before.is_empty()).then(|| Swallowed::after(raw, before, name_start..open, start))
 }
 
-/// The next value of a list in a value that lost its bracket: `AB[dd[pp]` and `LB[bb:1[cc:2]`.
+/// Finds the next value of a list in a value that lost its bracket: `AB[dd[pp]` and `LB[bb:1[cc:2]`.
 pub(in crate::read) fn next_value(known: &PropertyDef, raw: &str, start: usize) -> Option<Swallowed> {
     let (Value::List(of) | Value::Elist(of)) = known.value else { return None };
     let open = memchr::memchr_iter(b'[', raw.as_bytes()).find(|&open| !value::is_escaped(raw, open))?;
@@ -190,8 +204,8 @@ pub(in crate::read) fn next_value(known: &PropertyDef, raw: &str, start: usize) 
     (is_value && !before.is_empty()).then_some(Swallowed { at, is_error: is_play, is_value: true, cure: Some(cure) })
 }
 
-/// The first property in a text of one line: a move after its semicolon, or a property of two letters at the start of a word, each with
-/// its bracket. One letter is not enough: `player B[1d]` is a name.
+/// Finds the first property in a text of one line: a move after its semicolon, or a property of two letters at the start of
+/// a word, each with its bracket. One letter is not enough: `player B[1d]` is a name.
 fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
     let mut opened = memchr::memchr_iter(b'[', raw.as_bytes()).filter(|&open| !value::is_escaped(raw, open));
     opened.find_map(|open| {
@@ -205,11 +219,12 @@ fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
     })
 }
 
-/// The property at the end of a text that lost its bracket: `PB[LeePW[Gu Li]` and `C[x;W[bb]`. The text stands at `start`.
+/// Finds a property at the end of a text that lost its bracket: `PB[LeePW[Gu Li]` and `C[x;W[bb]`. The text starts at offset
+/// `start`.
 fn unended(raw: &str, start: usize) -> Option<Swallowed> {
     let open = memchr::memrchr(b'[', raw.as_bytes())?;
     let content = &raw[open + 1..];
-    // Who writes brackets into a text writes both, and escapes the second.
+    // Brackets that are meant as text come in pairs, and the second is escaped.
     if content.contains('\\') || value::is_escaped(raw, open) {
         return None;
     }
@@ -233,7 +248,7 @@ fn unended(raw: &str, start: usize) -> Option<Swallowed> {
     Some(Swallowed::after(raw, before, name_start..open, start))
 }
 
-/// True if a few characters may be there by mistake: they are no words of prose.
+/// Returns true if a few characters may be there by mistake, because they are not words of prose.
 fn is_few(stray: &str) -> bool {
     let is_prose = || {
         let has_word = stray.as_bytes().windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic));
@@ -242,16 +257,16 @@ fn is_few(stray: &str) -> bool {
     stray.chars().filter(|&c| !is_space_or_control(c)).take(FEW + 1).count() <= FEW && !is_prose()
 }
 
-/// Reports what the text behind the bracket at `at` took along. False if that is nothing.
+/// Reports a property in the text after the bracket at `at`. Returns false if there is none.
 pub(super) fn report(game: Game<'_>, at: Span, diagnostics: &mut Diagnostics) -> bool {
     let value = game.game.values.partition_point(|value| value.start <= at.start).saturating_sub(1);
-    // A long name may have very many values: it is not read for each of them.
+    // The name is not read for each value if it is long, because it may have very many values.
     let is_line = || has_short_name(game, value) && name_of(game, value).is_some_and(|name| is_line(&name));
     let Some(swallowed) = behind(game.text, is_line, at.end as usize) else { return false };
     let report = diagnostics.report(&codes::PROPERTY_IN_TEXT.with_severity(swallowed.severity()), swallowed.at, || {
         let found = shown(&game.text[swallowed.at.range()]);
         let name = name_of(game, value).unwrap_or_default();
-        format!("{name} goes on behind its bracket and contains {found:?}, which looks like a property; read as text")
+        format!("{name} continues after a bracket and contains {found:?}, which looks like a property; read as text")
     });
     if let Some(cure) = swallowed.cure {
         report.fix(Safety::Guess, || cure.title, || cure.edits());
@@ -259,17 +274,17 @@ pub(super) fn report(game: Game<'_>, at: Span, diagnostics: &mut Diagnostics) ->
     true
 }
 
-/// What a text contains behind the bracket that ends at `from`; `is_line` tells whether it is of one line.
+/// Finds a property in a text after the bracket that ends at `from`; `is_line` returns true for a text of one line.
 fn behind(text: &str, is_line: impl FnOnce() -> bool, from: usize) -> Option<Swallowed> {
     without_bracket(text, is_line, from).or_else(|| swallowed(text, from))
 }
 
-/// True for a property whose value is a text of one line.
+/// Returns true for a property whose value is a text of one line.
 fn is_line(name: &str) -> bool {
     PropertyDef::find(name, 1).is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText)))
 }
 
-/// True if [`report`] reports something of a value.
+/// Returns true if [`report`] reports a property in this value.
 pub(in crate::read) fn is_reported(text: &str, name: &str, value: Span) -> bool {
     let mut from = value.start as usize;
     while let Some(close) = closing_bracket(text.as_bytes(), from).filter(|&close| close < value.end as usize) {

@@ -1,4 +1,4 @@
-//! A text without any game, and games other than go: they are not records.
+//! Diagnostics of text that gives no record: no game at all, or a game other than go.
 
 use crate::{Game, Property, codes, games, read::messages::shown};
 use alloc::format;
@@ -9,7 +9,7 @@ pub(in crate::read) fn no_game(text: &str) -> Diagnostic {
     let message = if text.trim().is_empty() {
         "the file is empty; nothing was read"
     } else {
-        "there is no SGF game in this text; nothing was read"
+        "this text contains no SGF game; nothing was read"
     };
     Diagnostic::new(&codes::NO_GAME, message).help("an SGF game starts with `(;`")
 }
@@ -21,11 +21,11 @@ pub(in crate::read) fn not_go(game: Game<'_>) -> Diagnostic {
     let at = game.nodes().find_map(|node| node.get("GM")).map_or(game.span(), Property::span);
     // A value that is not the number or the name of a game is probably damaged, and the game may be go.
     if !games::is_plain(stated) {
-        let message = format!("GM[{}] is not the number of a game; the game was left out", shown(stated));
+        let message = format!("GM[{}] is not the number or name of a game; the game was left out", shown(stated));
         return Diagnostic::new(&codes::NOT_GO.with_severity(Severity::Error), message)
             .at(at)
             .help("if this is a game of go, write GM[1]");
     }
-    let message = format!("this is {name}, not go; it stays in the file, and is no record");
+    let message = format!("this is {name}, not go; it stays in the file, without a record");
     Diagnostic::new(&codes::NOT_GO, message).at(at)
 }

@@ -1,4 +1,8 @@
-//! Parentheses that are missing, doubled, empty or never closed.
+//! Diagnostics of parentheses that are missing, doubled, empty or never closed, with their fixes.
+//!
+//! A game with more `(` than `)` is fixed in one of three ways, the first that closes it: remove the doubled parentheses at
+//! its start (`opened_twice`), remove doubled parentheses inside it (`surplus`), or append the missing `)`. The cost is
+//! linear in the length of the game.
 
 use super::{
     brackets::ends_in_value,
@@ -15,7 +19,7 @@ use kifu_core::{Diagnostic, Edits, Fix, Safety, Span};
 
 /// A game without its opening parenthesis.
 pub(super) fn missing_parenthesis(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnostic {
-    // A game that is opened and never closed would take in the next game.
+    // A game that is opened and never closed would contain the next game.
     let unclosed = game.game.oddities.iter().find(|odd| odd.kind == Odd::UnclosedTree);
     let stays_apart = unclosed.is_none_or(|odd| can_be_closed(game, odd.at));
     // Properties directly before it belong to the game.
@@ -25,10 +29,10 @@ pub(super) fn missing_parenthesis(game: Game<'_>, at: Span, found: Diagnostic) -
     let insert = |title, text| (stays_apart && !is_cut).then(|| safe_fix(title, at, text)).flatten();
     if game.text[at.end as usize..].starts_with(';') {
         let fix = insert("insert the parenthesis", "(");
-        message(found, "the game starts without its parenthesis; read as if it were there", fix)
+        message(found, "the game starts without its parenthesis; read from here", fix)
     } else {
         let fix = insert("insert them", "(;");
-        message(found, "the game starts without its parenthesis and semicolon; read as if they were there", fix)
+        message(found, "the game starts without its parenthesis and semicolon; read from here", fix)
     }
 }
 
@@ -41,12 +45,12 @@ pub(super) fn double_parenthesis(game: Game<'_>, at: Span, surplus: Option<&Surp
     };
     let is_first = text.starts_with('(') && at.start == game.span().start;
     let edits = is_first.then(|| opened_twice(game)).flatten();
-    // What follows the end would become a game of its own, and without a node there would be no game.
+    // Otherwise the rest of the text could become a game of its own, or no game with a node could remain.
     let after = game.text[at.end as usize..].trim_start_matches(is_space_or_control);
     let is_certain = !game.game.rootless && after.starts_with(';');
     let safety = if is_certain { Safety::Safe } else { Safety::Guess };
-    let fix = |safety, edits| Fix::new(safety, "take out what is never closed", edits);
-    // Letters between the parentheses may be what is left of a property: `C(x (y)]`.
+    let fix = |safety, edits| Fix::new(safety, "remove the parentheses that are never closed", edits);
+    // Letters between the parentheses may be the rest of a damaged property: `C(x (y)]`.
     let is_plain = text.chars().all(|c| c == '(' || is_space_or_control(c));
     let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
     let is_alone = is_plain && before.ends_with([';', '(', ')', ']']);
@@ -69,9 +73,9 @@ pub(super) fn unclosed_tree(game: Game<'_>, at: Span, surplus: Option<&Surplus>,
         .note(Some(start), "the game starts here")
 }
 
-/// Whether a parenthesis that is inserted where a game ends closes the game.
+/// Returns true if a parenthesis that is inserted at the end of a game closes the game.
 fn can_be_closed(game: Game<'_>, end: Span) -> bool {
-    // After a part of a character the end would be damaged again.
+    // A parenthesis after a damaged character would be read as part of that character.
     let is_damaged = game.text[..end.end as usize].ends_with('\u{FFFD}');
     !ends_in_value(game) && !is_damaged
 }
@@ -82,18 +86,18 @@ pub(super) fn empty_tree(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnos
     // Without any node there is no game to keep.
     let inner = text.trim_matches(|c| c == '(' || c == ')' || is_space_or_control(c));
     let safety = if stands_alone(game.text, at) { Safety::Safe } else { Safety::Guess };
-    // Text inside is not taken out, and an identifier must not get the next value.
+    // No fix removes text inside, or gives an identifier before the parentheses the next value.
     let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
     let can_go = inner.is_empty() && !before.bytes().last().is_some_and(is_name);
-    let fix = (can_go && !game.game.nodes.is_empty()).then(|| Fix::new(safety, "take them out", Edits::one(at, "")));
+    let fix = (can_go && !game.game.nodes.is_empty()).then(|| Fix::new(safety, "remove them", Edits::one(at, "")));
     match inner.is_empty() {
-        true => message(found, "empty parentheses; skipped", fix),
-        false => message(found, format!("parentheses without a node in them: {:?}; skipped", shown(text)), fix),
+        true => message(found, "empty parentheses; ignored", fix),
+        false => message(found, format!("parentheses without a node: {:?}; ignored", shown(text)), fix),
     }
 }
 
-/// The edits that take out the parentheses that are never closed, if all of them are doubled ones at the start of the game:
-/// without them the game is closed.
+/// Returns the edits that remove the parentheses that are never closed, if all of them are doubled ones at the start of the
+/// game. Without them the game is closed.
 pub(super) fn opened_twice(game: Game<'_>) -> Option<Edits> {
     let doubled = game.game.oddities.iter().find(|odd| odd.kind == Odd::DoubleParenthesis)?.at;
     let mut edits = Edits::default();

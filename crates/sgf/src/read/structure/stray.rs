@@ -1,4 +1,11 @@
-//! Text outside of every game.
+//! Diagnostics of text outside of every game, with their fixes.
+//!
+//! Such text is usually the header of an e-mail, and gets a warning. If it contains a part of a game (`misplaced`), that is
+//! an error. The fix then opens a game before it, removes the parenthesis before it, or makes it a game of its own.
+//!
+//! A `)` that closes nothing is an error if the game before it is probably a variation that was closed too early: this game
+//! directly follows a game with a header, and its own first node has none of GM, FF, SZ, CA, AP, PB and PW. [`LastGame`]
+//! keeps what this needs. The cost is linear in the text, and the memory is constant.
 
 use crate::{
     Game, Kind, Property, PropertyDef, codes,
@@ -8,20 +15,21 @@ use crate::{
 use alloc::format;
 use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
 
-/// A game whose end stray text may follow.
+/// The last game before a place in the text.
 #[derive(Clone, Copy)]
 pub(in crate::read) struct LastGame {
     end: u32,
     /// True if its first node has a property that only the first node of a game has.
     has_header: bool,
-    /// The end of the last game with a header, if this one follows directly without one: it may be a variation.
+    /// The end of the last game with a header, if this game follows it directly and has no header of its own. Then this game
+    /// may be a variation of that one.
     variation_of: Option<u32>,
-    /// True if a value of it lost its bracket: then its parentheses are in doubt.
+    /// True if one of its values lost its bracket. Then its parentheses may belong to that value.
     is_doubtful: bool,
 }
 
 impl LastGame {
-    /// The game that follows `before`.
+    /// Creates the entry of the game that follows `before`.
     pub(in crate::read) fn after(before: Option<Self>, game: Game<'_>) -> Self {
         let directly = before.filter(|before| {
             let gap = &game.text[before.end as usize..(game.span().start.max(before.end)) as usize];
@@ -29,7 +37,7 @@ impl LastGame {
         });
         let is_header = |property: Property<'_>| starts_header(&property.identifier());
         let has_header = game.nodes().next().is_some_and(|first| first.properties().any(is_header));
-        // Variations state results and names of events too.
+        // Results and names of events also occur in variations.
         let is_of_game =
             |property: Property<'_>| matches!(&*property.identifier(), "GM" | "FF" | "SZ" | "CA" | "AP" | "PB" | "PW");
         let is_of_its_own = game.nodes().next().is_some_and(|first| first.properties().any(is_of_game));
@@ -40,13 +48,13 @@ impl LastGame {
         Self { end: game.span().end, has_header, variation_of, is_doubtful }
     }
 
-    /// The game, with a value that lost its bracket.
+    /// Returns the game with a value that lost its bracket.
     pub(in crate::read) fn doubtful(self) -> Self {
         Self { is_doubtful: true, ..self }
     }
 }
 
-/// True for a property of the first node of a game.
+/// Returns true for a property of the first node of a game.
 fn starts_header(identifier: &str) -> bool {
     PropertyDef::find(identifier, 1).is_some_and(|known| matches!(known.kind, Kind::Root | Kind::GameInfo))
 }
@@ -66,23 +74,23 @@ pub(in crate::read) fn stray(text: &str, at: Span, last: Option<LastGame>, diagn
             let open = if text[part.start as usize..].starts_with(';') { "(" } else { "(;" };
             ("open the game before it", Edits::one(Span { start: part.start, end: part.start }, open))
         } else if is_inside {
-            ("take out the parenthesis before it", Edits::one(Span::new(before.len() - 1, before.len()), ""))
+            ("remove the parenthesis before it", Edits::one(Span::new(before.len() - 1, before.len()), ""))
         } else {
             let open = if text[part.start as usize..].starts_with(';') { "(" } else { "(;" };
             ("make it a game of its own", Edits::one(part, format!("{open}{})", &text[part.range()])))
         };
         let report = diagnostics.report(&codes::STRAY_TEXT.with_severity(Severity::Error), part, || {
             let shown = shown(&text[part.range()]);
-            format!("a part of a game stands outside of its parentheses: {shown:?}; skipped")
+            format!("a part of a game is outside of its parentheses: {shown:?}; ignored")
         });
-        // A value that never ends would contain the new parenthesis, and in a game `black[aa]` is another property.
+        // A value that is not closed would contain the new parenthesis, and `black[aa]` in a game is a private property.
         let has_identifier = text[part.range()].starts_with(|c: char| c == ';' || c.is_ascii_uppercase());
         if has_identifier && text[part.range()].ends_with(']') {
             report.fix(Safety::Guess, || title, || edits);
         }
         return;
     }
-    diagnostics.report(&codes::STRAY_TEXT, at, || format!("text outside of any game: {:?}; skipped", shown(stray)));
+    diagnostics.report(&codes::STRAY_TEXT, at, || format!("text outside of any game: {:?}; ignored", shown(stray)));
 }
 
 /// Reports a parenthesis that closes nothing.
@@ -90,9 +98,9 @@ fn surplus_parenthesis(at: Span, last: Option<LastGame>, diagnostics: &mut Diagn
     let early = last.filter(|last| last.end <= at.start).and_then(|last| last.variation_of);
     let is_doubtful = last.is_some_and(|last| last.is_doubtful);
     let Some(end) = early else {
-        diagnostics.report(&codes::SURPLUS_PARENTHESIS, at, || "this parenthesis closes nothing; skipped").fix(
+        diagnostics.report(&codes::SURPLUS_PARENTHESIS, at, || "this parenthesis closes nothing; ignored").fix(
             Safety::Safe,
-            || "take it out",
+            || "remove it",
             || Edits::one(at, ""),
         );
         return;
@@ -102,16 +110,16 @@ fn surplus_parenthesis(at: Span, last: Option<LastGame>, diagnostics: &mut Diagn
         .report(
             &codes::SURPLUS_PARENTHESIS.with_severity(Severity::Error),
             at,
-            || "this parenthesis closes nothing, and the game before it looks like a variation; skipped",
+            || "this parenthesis closes nothing, and the game before it looks like a variation; ignored",
         )
-        .note(Some(early), "this one may close the game too early");
-    // A bracket that is put back may open the parenthesis that this one closes.
+        .note(Some(early), "this parenthesis may close the game too early");
+    // If a lost bracket is inserted, this parenthesis may close one again.
     if !is_doubtful {
-        report.fix(Safety::Guess, || "take that one out", || Edits::one(early, ""));
+        report.fix(Safety::Guess, || "remove that parenthesis", || Edits::one(early, ""));
     }
 }
 
-/// True if the game before a part of a game probably goes on behind the part: with its end, or with a variation.
+/// Returns true if the game before a part of a game probably continues after the part: with its end, or with a variation.
 fn goes_on(after: &str) -> bool {
     let skipped = |text: &'_ str, from: usize| text.len() - text[from..].trim_start_matches(is_space_or_control).len();
     let bytes = after.as_bytes();

@@ -1,4 +1,8 @@
-//! Doubled parentheses inside a game that is not closed for that reason: `(;((;B[aa]))`.
+//! Removes doubled parentheses inside a game that is not closed because of them: `(;((;B[aa]))`.
+//!
+//! If the game has exactly one run of doubled parentheses, as many of them are removed as the game has open at its end; one
+//! always stays, for the variation itself. The result is parsed again. It is accepted if the game is closed and has the same
+//! nodes, parents and values. The cost is one more parse, so only games with at most [`MOST`] nodes are tried.
 
 use crate::{
     Game,
@@ -7,18 +11,17 @@ use crate::{
 use alloc::string::String;
 use kifu_core::{Edits, Span};
 
-/// Parentheses that can be taken out: the game has the same meaning, and fewer parentheses are open.
+/// Parentheses that can be removed: the game keeps its meaning, and fewer parentheses are open.
 pub(super) struct Surplus {
     pub(super) edits: Edits,
-    /// The number of parentheses that are still open without them.
+    /// The number of parentheses that are still open after the edits.
     pub(super) left: usize,
 }
 
 /// The maximum number of nodes of a game that is parsed twice.
 const MOST: usize = 1 << 16;
 
-/// The doubled parentheses of an unclosed game that can be taken out. The game is parsed without them, to check that it has
-/// the same nodes and values.
+/// Returns the doubled parentheses of an unclosed game that can be removed.
 pub(super) fn parentheses(game: Game<'_>) -> Option<Surplus> {
     let index = game.game;
     let mut doubled = index.oddities.iter().filter(|odd| odd.kind == Odd::DoubleParenthesis).map(|odd| odd.at);
@@ -52,7 +55,7 @@ pub(super) fn parentheses(game: Game<'_>) -> Option<Surplus> {
         && again.span == Span::new(0, mended.trim_end().len())
         && again.parents().eq(index.parents())
         && again.properties.len() == index.properties.len()
-        // A value before the parentheses might go on up to the next bracket without them.
+        // Without the parentheses, a value before them might continue up to the next bracket.
         && again.values.iter().map(|value| &mended[value.range()]).eq(index.values.iter().map(|value| &game.text[value.range()]));
     is_same.then(|| Surplus { edits: Edits::one(taken, rest), left })
 }

@@ -1,21 +1,27 @@
-//! Text that was read as windows-1252, as Western programs did.
+//! Text that was opened as windows-1252, as Western programs did.
 //!
-//! Two kinds are found. UTF-8: two to four characters stand for the bytes of one, and the first of them is one of `Â` to `ô`. Another
-//! script, such as Russian or Japanese in its own charset: each character stands for one byte. The bytes are put together again, and
-//! the guess of charsets ([`guess::other_script`]) judges them. If both are found, UTF-8 counts, unless the other explains more than twice
-//! as many characters: in a long text of another charset some letters are valid UTF-8 by chance.
+//! Method: two kinds are found.
+//!
+//! * UTF-8: two to four characters are the bytes of one character, and the first of them is one of `Â` to `ô`.
+//! * Another script, such as Russian or Japanese in its own charset: each character is one byte. The bytes are collected, and
+//!   [`guess::other_script`] judges them.
+//!
+//! If both are found, UTF-8 counts, unless the other script explains more than twice as many characters: in a long text of another
+//! charset some letters are valid UTF-8 by coincidence.
+//!
+//! Cost: linear time; the second kind collects the bytes of the text. Threshold: [`ENOUGH`].
 
 use super::{FEW_OTHERS, Found, Piece, Stretch, is_likely, is_twice_broken, stretches};
 use crate::{Charset, source::guess};
 use alloc::{boxed::Box, vec::Vec};
 
-/// What looks like text that was read as windows-1252 although it was not.
+/// Returns the explanation of text that was opened as windows-1252 although it was not in that charset.
 pub(super) fn find(text: &str) -> Option<Found> {
-    // All letters of windows-1252 that stand for bytes of others begin with one of these in UTF-8, or stand beside such.
+    // Garbled text has at least one letter from U+0080 to U+00FF, which has one of these lead bytes.
     if !text.bytes().any(|byte| matches!(byte, 0xC2 | 0xC3)) {
         return None;
     }
-    // In a long text of another charset some letters are UTF-8 by chance.
+    // In a long text of another charset some letters are valid UTF-8 by coincidence.
     match (of_utf8(text), of_other_script(text)) {
         (Some(utf8), Some(other)) if other.letters > 2 * utf8.letters => Some(other),
         (utf8, other) => utf8.or(other),
@@ -23,7 +29,8 @@ pub(super) fn find(text: &str) -> Option<Found> {
 }
 
 fn of_utf8(text: &str) -> Option<Found> {
-    // By chance some letters look so: what else there is has to as well, or all of the file where they may stand in any text.
+    // Some pieces are a coincidence. A stretch is reported if it has a certain piece and few other non-ASCII characters. If the
+    // file has a certain piece and no other non-ASCII characters, all pieces are reported.
     let is_most = |stretch: &Stretch<'_>| stretch.certain && FEW_OTHERS * stretch.other <= stretch.letters;
     let (mut some, mut most, mut certain, mut other) = (0, 0, false, 0);
     stretches(text, utf8, |stretch| {
@@ -61,10 +68,11 @@ fn of_other_script(text: &str) -> Option<Found> {
     })
 }
 
-/// From so many bytes on the guess of a charset is hardly ever wrong.
+/// With at least this many letters, the guess of the charset is almost never wrong.
 const ENOUGH: usize = 20;
 
-/// The charset of another script that a text is in, which is letters of windows-1252. Its bytes are held only where they look so.
+/// Returns the charset of another script whose bytes are the letters of windows-1252 in `text`. The bytes are collected only if
+/// they pass the cheap test.
 fn other_script(text: &str) -> Option<Charset> {
     let bytes = || text.chars().filter_map(byte_of);
     let is_all = text.chars().all(|c| byte_of(c).is_some());
@@ -74,7 +82,7 @@ fn other_script(text: &str) -> Option<Charset> {
     guess::other_script(&bytes().collect::<Vec<u8>>(), None)
 }
 
-/// A character of UTF-8 whose bytes were read as one character each.
+/// A character of UTF-8 whose bytes were opened as one character each.
 fn utf8(rest: &str, _behind_loss: bool) -> Option<Piece> {
     let mut characters = rest.chars();
     let lead = characters.next()?;
@@ -88,7 +96,7 @@ fn utf8(rest: &str, _behind_loss: bool) -> Option<Piece> {
     let (mut at, mut certain) = (lead.len_utf8(), false);
     for (i, byte) in bytes[1..len].iter_mut().enumerate() {
         let c = characters.next().unwrap_or(' ');
-        // Not every program keeps the five bytes that windows-1252 has no character for.
+        // Some programs drop the five bytes that windows-1252 does not assign.
         if i > 0 && c.is_ascii() {
             return Some(Piece { len: at, text: None, certain: false });
         }
@@ -102,18 +110,18 @@ fn utf8(rest: &str, _behind_loss: bool) -> Option<Piece> {
     is_likely.then(|| Piece { len: at, text: Some(text.into()), certain: certain && !is_twice })
 }
 
-/// Whether a sign stands behind a letter in texts that are what they say.
+/// Returns true if a sign occurs after a letter in correct text.
 fn may_follow(letter: char, sign: char) -> bool {
     let is_sign = matches!(sign, '°' | '´' | '¨' | '·' | '™' | '®' | '©' | 'ª' | 'º' | '¹' | '²' | '³');
     is_quotation(sign) || is_sign && !matches!(letter, 'Â' | 'Ã')
 }
 
-/// What ends words and sentences, several of them in a row too.
+/// Returns true for signs that end words and sentences, also several in a row.
 fn is_quotation(sign: char) -> bool {
     matches!(sign, '\u{A0}' | '«' | '»' | '‘' | '’' | '“' | '”' | '‹' | '›' | '…' | '–' | '—' | '•')
 }
 
-/// The byte that windows-1252, or ISO-8859-1 where it has no character, reads as a character.
+/// Returns the byte of a character in windows-1252, or in ISO-8859-1 if windows-1252 does not assign the byte.
 fn byte_of(c: char) -> Option<u8> {
     match u8::try_from(c) {
         Ok(byte) => Some(byte),
@@ -121,7 +129,7 @@ fn byte_of(c: char) -> Option<u8> {
     }
 }
 
-/// The characters of windows-1252 that are not where Unicode has them.
+/// The characters of windows-1252 whose byte differs from their code point.
 const SIGNS: [(char, u8); 27] = [
     ('€', 0x80),
     ('‚', 0x82),
@@ -152,7 +160,7 @@ const SIGNS: [(char, u8); 27] = [
     ('Ÿ', 0x9F),
 ];
 
-/// A character of a charset, of one byte or two, whose bytes were read as one character each.
+/// A character of one or two bytes in a charset, whose bytes were opened as one character each.
 #[cfg(feature = "encoding")]
 fn one_of(charset: &Charset, rest: &str) -> Option<Piece> {
     let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes())?;

@@ -1,9 +1,11 @@
-//! UTF-8 that was read in the charset of a country: as GBK in China, as windows-1251 in Russia.
+//! UTF-8 that was opened in a national charset, such as GBK in China and windows-1251 in Russia.
 //!
-//! Characters are encoded in such a charset, one after the other, until their bytes are whole characters of UTF-8. In a charset of
-//! double bytes the borders of characters differ from those of UTF-8, so that a piece may have several characters. First the start of
-//! each word is tried with each of [`CHARSETS`]; the one that explains most characters is then used for the whole text. A table of the
-//! characters that may begin a piece ([`Signs`]) keeps ordinary text from being encoded at all.
+//! Method: encode the characters in that charset, one after the other, until their bytes are whole characters of UTF-8. In a
+//! two-byte charset the borders of characters differ from those of UTF-8, so a piece may have several characters. First each of
+//! [`CHARSETS`] is tried at the start of each word. The one that explains most of the text is then used for the whole text.
+//!
+//! Cost: linear time. A table of the characters that may begin a piece ([`Signs`]) avoids encoding ordinary text; it has 128 KiB
+//! and is built once. Thresholds: [`ENOUGH`], [`LONGEST`].
 
 use super::{FEW_OTHERS, Found, Piece, Stretch, is_likely, is_twice_broken, stretches};
 use crate::{Charset, source::encode};
@@ -11,14 +13,15 @@ use alloc::{boxed::Box, collections::BTreeSet, string::String, vec, vec::Vec};
 use encoding_rs::Encoding;
 use once_cell::race::OnceBox;
 
-/// The charsets that UTF-8 is read in. In Big5 and EUC-KR so many of its bytes have no character that little is left of it.
+/// The charsets that UTF-8 is wrongly opened in. Big5 and EUC-KR are not among them: they do not assign many of its bytes, so
+/// little of the text is left.
 const CHARSETS: [&str; 5] = ["GBK", "Shift_JIS", "windows-1251", "KOI8-R", "windows-1250"];
 
-/// From so many characters on, in pieces that differ, hardly any text is meant to be so: of names in Chinese with three characters
-/// in GBK not one in ten thousand is valid UTF-8.
+/// The minimum number of characters in distinct pieces. With this many, the text is almost never intended: of Chinese names with
+/// three characters in GBK, less than one in ten thousand is valid UTF-8.
 const ENOUGH: usize = 6;
 
-/// What looks like UTF-8 that was read in one of [`CHARSETS`].
+/// Returns the explanation of text that looks like UTF-8 opened in one of [`CHARSETS`].
 pub(super) fn find(text: &str) -> Option<Found> {
     let read_as = most_likely(text)?;
     let charset = Charset::new(CHARSETS[read_as]);
@@ -50,7 +53,7 @@ pub(super) fn find(text: &str) -> Option<Found> {
     })
 }
 
-/// In which of [`CHARSETS`] the starts of words are UTF-8 most often, if they are in any.
+/// Returns the index of the charset of [`CHARSETS`] that explains most starts of words as UTF-8, if there is one.
 fn most_likely(text: &str) -> Option<usize> {
     let (charsets, signs) = (CHARSETS.map(Charset::new), Signs::get());
     let is_lost = text.contains(char::REPLACEMENT_CHARACTER);
@@ -59,7 +62,7 @@ fn most_likely(text: &str) -> Option<usize> {
     while let Some(start) = text.as_bytes()[at..].iter().position(|byte| !byte.is_ascii()) {
         let rest = &text[at + start..];
         let word = &rest[..rest.bytes().position(|byte| byte.is_ascii()).unwrap_or(rest.len())];
-        // Where bytes were lost, the next may begin.
+        // After lost bytes, a piece may begin.
         let lost = is_lost.then(|| word.match_indices(char::REPLACEMENT_CHARACTER)).into_iter().flatten();
         for from in core::iter::once(word).chain(lost.map(|(at, lost)| &word[at + lost.len()..])) {
             let likely = signs.begun_by(from);
@@ -74,7 +77,8 @@ fn most_likely(text: &str) -> Option<usize> {
     (times > 0).then_some(most)
 }
 
-/// The fewest characters that are whole characters of UTF-8 again; one without a text where the last of its bytes were lost.
+/// Returns the piece at the start of `rest`: the fewest characters that are whole characters of UTF-8. It has no text if its last
+/// bytes were lost.
 fn unit(number: usize, charset: &Charset, rest: &str, behind_loss: bool) -> Option<Piece> {
     if !behind_loss && Signs::get().begun_by(rest) & (1 << number) == 0 {
         return None;
@@ -83,7 +87,7 @@ fn unit(number: usize, charset: &Charset, rest: &str, behind_loss: bool) -> Opti
     let mut len = 0;
     for c in rest.chars().take(LONGEST) {
         let (more, missing) = encode(charset, c.encode_utf8(&mut [0; 4]));
-        // A byte that stood alone became a question mark, or what says that there was one.
+        // An incomplete character became a question mark or U+FFFD.
         if c.is_ascii() || !missing.is_empty() {
             return cut(len, &bytes, behind_loss);
         }
@@ -91,7 +95,7 @@ fn unit(number: usize, charset: &Charset, rest: &str, behind_loss: bool) -> Opti
         len += c.len_utf8();
         match core::str::from_utf8(own(&bytes, behind_loss)) {
             Ok("") => return cut(len, &bytes, behind_loss),
-            // The last byte may have been half a character together with what stood behind it.
+            // The last byte may have formed a two-byte character together with the ASCII character after it.
             Ok(text) if is_twice_broken(text) || text.chars().all(|c| is_likely(c) || c.is_ascii_graphic()) => {
                 return Some(Piece { len, text: Some(text.into()), certain: false });
             }
@@ -102,13 +106,13 @@ fn unit(number: usize, charset: &Charset, rest: &str, behind_loss: bool) -> Opti
     if len == rest.len() { cut(len, &bytes, behind_loss) } else { None }
 }
 
-/// The bytes without the end of a character that was lost, which may be half of the first that is there.
+/// Returns the bytes without the end of a lost character. That end may be the first byte of a two-byte character.
 fn own(bytes: &[u8], behind_loss: bool) -> &[u8] {
     let ends = bytes.iter().take_while(|byte| behind_loss && matches!(byte, 0x80..=0xBF)).count();
     &bytes[ends..]
 }
 
-/// What is whole of a piece whose last bytes were lost.
+/// Returns a piece whose last bytes were lost, with the characters that are whole.
 fn cut(len: usize, bytes: &[u8], behind_loss: bool) -> Option<Piece> {
     let mut text = String::new();
     if let Some(chunk) = own(bytes, behind_loss).utf8_chunks().next().filter(|chunk| !chunk.valid().is_empty()) {
@@ -117,12 +121,12 @@ fn cut(len: usize, bytes: &[u8], behind_loss: bool) -> Option<Piece> {
     (bytes.len() > 1).then(|| Piece { len, text: Some(text).filter(|text| !text.is_empty()), certain: false })
 }
 
-/// More characters than these are hardly needed: three of two bytes are two of UTF-8, and where one byte is a character, as the
-/// first of a quotation mark is in GBK, the next mark is where two are one again.
+/// The maximum number of characters of a piece. Usually three characters of two bytes are two characters of UTF-8. If a byte became
+/// a character of its own, as a byte of a quotation mark does in GBK, the borders coincide again only after the next one.
 const LONGEST: usize = 16;
 
-/// Which characters the first bytes of one of UTF-8 are in each of [`CHARSETS`], a bit each; and which the others are where
-/// every byte is a character.
+/// Bit sets of [`CHARSETS`], by character: `first` has the charsets where the character is the start of a UTF-8 character, and
+/// `other` has those where it may follow the start.
 struct Signs {
     first: Box<[u8]>,
     other: Box<[u8]>,
@@ -150,7 +154,7 @@ impl Signs {
                 (0x80..=0xBF).for_each(|byte| add(&mut signs.other, &[byte]));
                 continue;
             }
-            // Not of characters of two bytes, which may well be one of the charset, as names in Chinese are.
+            // Without the lead bytes of two-byte UTF-8: they may be part of an intended character, as in Chinese names.
             for lead in 0xE0..=0xF4 {
                 (0x80..=0xBF).for_each(|next| add(&mut signs.first, &[lead, next]));
             }
@@ -159,7 +163,7 @@ impl Signs {
         signs
     }
 
-    /// The charsets in which a text begins as UTF-8 does, a bit each.
+    /// Returns the charsets where a text begins like UTF-8, as a bit set.
     fn begun_by(&self, text: &str) -> u8 {
         let mut characters = text.chars();
         let mut of_next = |signs: &[u8]| characters.next().and_then(|c| signs.get(c as usize)).copied().unwrap_or(0);
