@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: kifu beside its peers, by the workspace `xtask/bench`, into docs/performance.md. With `--against` the
-//! program beside the one of another commit.
+//! `cargo xtask bench`: compares the speed of kifu with other libraries, and writes docs/performance.md. With `--against` it
+//! compares the program with that of another commit. The measurements are in the workspace `xtask/bench`.
 
 use anyhow::{Context, ensure};
 use std::{
@@ -8,9 +8,9 @@ use std::{
     process::Command,
 };
 
-/// Builds it, and runs it on the made-up texts and on the files of a folder, where one is named.
+/// Builds the benchmarks, and runs them on the generated texts and on the files of the folder, if any.
 pub(crate) fn run(root: &Path, folder: Option<&Path>) -> anyhow::Result<()> {
-    // The other binary of the package is called by the first.
+    // Build all binaries of the package, because the first one calls the other.
     ensure!(bench(root, &["build", "--release"]).status()?.success(), "the benches cannot be built");
     let mut command = bench(root, &["run", "--quiet", "--release"]);
     command.arg("--").args(folder);
@@ -18,7 +18,7 @@ pub(crate) fn run(root: &Path, folder: Option<&Path>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Builds the program of a commit and that of the checkout, and compares them.
+/// Builds the programs of a commit and of the checkout, and compares them.
 pub(crate) fn against(root: &Path, rev: &str, folder: Option<&Path>) -> anyhow::Result<()> {
     let commit = Command::new("git")
         .args(["rev-parse", "--verify", "--short", "--end-of-options", &format!("{rev}^{{commit}}")])
@@ -31,21 +31,21 @@ pub(crate) fn against(root: &Path, rev: &str, folder: Option<&Path>) -> anyhow::
     fs::create_dir_all(&place)?;
     let checkout = place.join("checkout");
     if checkout.exists() {
-        // A run that was interrupted left it.
+        // An interrupted run leaves its checkout.
         remove(root, &checkout)?;
     }
     git(root, &["worktree", "add", "--quiet", "--detach"], &[&checkout, Path::new(&commit)])?;
     let old = program(root, &checkout, &place.join("old"));
     remove(root, &checkout)?;
     let (old, new) = (old?, program(root, root, &place.join("new"))?);
-    // It only starts the programs and reads their times: a build without optimisation does.
+    // The comparison only starts the programs and reads their times, so it needs no optimisation.
     let mut command = bench(root, &["run", "--quiet"]);
     command.args(["--", "against", &commit]).args([old, new]).args(folder);
     ensure!(command.status()?.success(), "the comparison with {commit} failed");
     Ok(())
 }
 
-/// Cargo, on the workspace of the benches.
+/// Returns a cargo command for the workspace of the benchmarks.
 fn bench(root: &Path, args: &[&str]) -> Command {
     let mut command = Command::new("cargo");
     command.args(args).arg("--locked").arg("--manifest-path").arg(root.join("xtask/bench/Cargo.toml"));
@@ -53,8 +53,8 @@ fn bench(root: &Path, args: &[&str]) -> Command {
     command
 }
 
-/// Builds the program of a checkout, and returns its copy in `folder`. The target folder is the one of this checkout, so that
-/// dependencies are built once.
+/// Builds the program of a checkout, and returns its copy in `folder`. The target folder is that of this checkout, so that
+/// dependencies are built only once.
 fn program(root: &Path, checkout: &Path, folder: &Path) -> anyhow::Result<PathBuf> {
     let target = root.join("target");
     println!("building {}", checkout.display());

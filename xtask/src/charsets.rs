@@ -1,4 +1,4 @@
-//! `cargo xtask charsets`: how often the charset of a file is found, on files that are made up.
+//! `cargo xtask charsets`: measures how often kifu finds the charset of a file, on generated files.
 
 use anyhow::{Context, ensure};
 use kifu::{
@@ -11,12 +11,12 @@ use words::Words;
 
 mod words;
 
-/// A charset, and the languages of those who write in it.
+/// A charset, and the languages that are written in it.
 struct Row {
     name: &'static str,
     charset: &'static str,
     languages: &'static [&'static Words],
-    /// Whether a byte-order mark that the charset calls for stands at the start.
+    /// True if the file starts with the byte-order mark of the charset, where it has one.
     mark: bool,
 }
 
@@ -63,17 +63,18 @@ const ROWS: [Row; 18] = [
     Row { name: "UTF-16BE without mark", charset: "UTF-16BE", languages: ALL, mark: false },
 ];
 
-/// The rows of files that may declare something: a mark of UTF-8 decides alone.
+/// Returns the rows of files that may declare a charset. UTF-8 with a mark is not one, because the mark overrules any declaration.
 fn declaring_rows() -> impl Iterator<Item = usize> {
     (0..ROWS.len()).filter(|&i| ROWS[i].name != "UTF-8 with mark")
 }
 
-/// The charsets that a file may declare.
+/// Returns the charsets that a file may declare.
 fn declarable() -> impl Iterator<Item = usize> {
     (0..ROWS.len()).filter(|&i| ROWS[i].name == ROWS[i].charset)
 }
 
-/// Those that games in one file may be in side by side: a unit of two bytes may begin anywhere, behind single ones.
+/// Returns the charsets that games in one file may have. UTF-16 is not one: after single bytes its two-byte units would be
+/// misaligned.
 fn side_by_side() -> impl Iterator<Item = usize> {
     declarable().filter(|&i| !ROWS[i].charset.starts_with("UTF-16"))
 }
@@ -102,12 +103,12 @@ characters, six were misread. Half of these were Dutch, which is not among the l
 each as a file that declares its charset, one was misread, in one character. Of 60,000 lines and 3,717 whole translations in UTF-8,
 kifu reported none as garbled by mistake.
 
-## Nothing is declared, and 30 characters or more are beyond ASCII
+## No declaration, 30 or more non-ASCII characters
 The row is the charset of the files, and the column is the charset that kifu read them in. CI fails if fewer than 97 % of the files
 in any charset are right.
 ";
 const FEW: &str = "
-## Nothing is declared, by the number of characters beyond ASCII
+## No declaration, by the number of non-ASCII characters
 Short texts are ambiguous. Two names of six characters in EUC-JP are also valid Chinese. Six accented letters may belong to any of
 the charsets similar to windows-1250. kifu reports each guess (`text/charset-guessed`), and `--encoding` sets the charset.
 
@@ -136,8 +137,8 @@ windows-1251 and KOI8-R, and the letters of one Latin charset are letters of ano
 ";
 const DAMAGED: &str = "
 ## A character is damaged
-Servers often cut names after a fixed number of bytes. These files have a name of one to thirty complete characters, and a name of
-which the last byte or the last two bytes are missing. The rest of the file is ASCII. A file is right if every complete character is
+Servers often cut names after a fixed number of bytes. These files have a name of one to thirty complete characters. The character
+after them lacks its last byte or its last two bytes. The rest of the file is ASCII. A file is right if every complete character is
 unchanged, the damaged one is U+FFFD, and nothing else is different. The columns are the number of complete characters. CI fails
 below 100 for UTF-8, and for any charset that is declared.
 
@@ -150,7 +151,7 @@ second game is short.
 
 ";
 const BROKEN: &str = "
-## Text that was broken before
+## Garbled text
 These files have 30 or more non-ASCII characters. Each was read in the wrong charset and saved as UTF-8, as other programs do. The
 last row has undamaged files of all lengths. The columns show how many files are reported (`text/mojibake`), how many are restored
 completely by all guesses (`kifu fix --guess`), and how many of the non-ASCII characters are restored. If a charset has no character
@@ -160,19 +161,19 @@ files are found.
 
 ";
 
-/// How many files of each row and length.
+/// The number of files of each row and length.
 const FILES: u64 = 120;
-/// From so many characters beyond ASCII on a guess has to be right.
+/// The minimum number of non-ASCII characters with which a guess must be right.
 const ENOUGH: usize = 30;
-/// And so often, in percent, for every charset.
+/// The minimum percentage of right guesses, for every charset.
 const WANTED: f64 = 97.0;
 
-/// How much a file says: the names of the players; a header; and with it one comment, four, sixteen and fifty.
+/// The number of lengths of files: only the names of the players; a header; a header with one, four, sixteen or fifty comments.
 const LENGTHS: usize = 6;
-/// How many moves every game has.
+/// The number of moves of every game.
 const MOVES: usize = 40;
 
-/// Numbers that look like chance and are the same every time: SplitMix64.
+/// A pseudo-random generator (SplitMix64) with the same numbers in every run.
 struct Chance(u64);
 
 impl Chance {
@@ -197,7 +198,7 @@ impl Chance {
     }
 }
 
-/// A game whose words the charset has letters for, with `CA` where it declares one.
+/// Returns a game with words that the charset can encode, and with `CA` if it declares a charset.
 fn game(row: &Row, length: usize, declared: Option<&str>, chance: &mut Chance) -> String {
     let words = row.languages[chance.below(row.languages.len())];
     let newline = ["\n", "\r\n", ""][chance.below(3)];
@@ -229,7 +230,7 @@ fn game(row: &Row, length: usize, declared: Option<&str>, chance: &mut Chance) -
     out
 }
 
-/// A word of a list that the charset has the letters for: what it has none for, nobody writes in it.
+/// Returns a random word of a list that the charset can encode.
 fn word(charset: &str, list: &'static [&'static str], chance: &mut Chance) -> &'static str {
     loop {
         let word = list[chance.below(list.len())];
@@ -239,7 +240,7 @@ fn word(charset: &str, list: &'static [&'static str], chance: &mut Chance) -> &'
     }
 }
 
-/// The bytes of a text in the charset of a row.
+/// Returns the bytes of a text in the charset of a row.
 fn encode(row: &Row, text: &str) -> Vec<u8> {
     let (mut bytes, _) = WriteOutput::new(text.into(), Charset::new(row.charset)).encode();
     if !row.mark {
@@ -250,31 +251,31 @@ fn encode(row: &Row, text: &str) -> Vec<u8> {
     bytes
 }
 
-/// What came of one file.
+/// The result of reading one file.
 struct Seen {
     right: bool,
-    /// Whether the reader was told that the charset is not certain, or not that which is declared, or has no such bytes.
+    /// True if kifu reported that the charset is not certain, differs from the declared one, or does not have these bytes.
     told: bool,
-    /// The charset of its first stretch.
+    /// The charset of the first segment.
     charset: String,
 }
 
-/// Reads a file as every program that uses the library does.
+/// Reads a file, as every program does that uses the library.
 fn read(bytes: Vec<u8>, text: &str) -> Seen {
     let (source, said) = Sgf::default().decode("made up", bytes, None);
     Seen { right: source.text() == text, told: !said.is_empty(), charset: source.charset().name().into() }
 }
 
-/// The charsets in which a character has several bytes, with the languages that are written in them.
+/// Returns the charsets with multi-byte characters, and the languages that are written in them.
 fn damaged_rows() -> impl Iterator<Item = &'static Row> {
     let names = ["UTF-8", "GBK", "gb18030", "Big5", "Shift_JIS", "EUC-JP", "EUC-KR"];
     ROWS.iter().filter(move |row| names.contains(&row.name))
 }
 
-/// The fewest whole characters of each class of files with a damaged one.
+/// The minimum number of complete characters in each class of files with a damaged character.
 const WHOLE: [usize; 4] = [1, 2, 5, 10];
 
-/// Files with one cut character, by how many whole ones there are beside it.
+/// Counts right files with one damaged character, by the number of complete characters.
 fn damaging(row: &Row, is_declared: bool) -> [Share; WHOLE.len()] {
     let mut out = [Share::default(); WHOLE.len()];
     for whole in 1..=30 {
@@ -284,7 +285,7 @@ fn damaging(row: &Row, is_declared: bool) -> [Share; WHOLE.len()] {
                 let language = row.languages[chance.below(row.languages.len())];
                 let (name, cut) = name_of(row, language, whole, &mut chance);
                 let mut last = encode(row, &cut.to_string());
-                // Two bytes of a character of four are a character and a digit in gb18030.
+                // In gb18030 the first two bytes of a four-byte character may be a character and a digit.
                 if last.len() <= missing || (last.len(), missing) == (4, 2) {
                     continue;
                 }
@@ -301,7 +302,7 @@ fn damaging(row: &Row, is_declared: bool) -> [Share; WHOLE.len()] {
     out
 }
 
-/// A name with this many characters beyond ASCII, and the character that would come next.
+/// Returns a name with this number of non-ASCII characters, and the next character.
 fn name_of(row: &Row, language: &Words, whole: usize, chance: &mut Chance) -> (String, char) {
     let (mut name, mut left) = (String::new(), whole);
     loop {
@@ -318,7 +319,7 @@ fn name_of(row: &Row, language: &Words, whole: usize, chance: &mut Chance) -> (S
     }
 }
 
-/// How many of how many were right.
+/// The number of right files, and the number of all files.
 #[derive(Clone, Copy, Default)]
 struct Share {
     right: usize,
@@ -339,7 +340,7 @@ impl Share {
         self.right == self.of
     }
 
-    /// Never rounded up: what is 100 is all of them.
+    /// Returns the percentage, rounded down, so that 100 means all files.
     fn shown(self) -> String {
         match self.of {
             0 => "–".into(),
@@ -349,17 +350,17 @@ impl Share {
     }
 }
 
-/// What came of the files of one row that declare no charset.
+/// The results for the files of one row that declare no charset.
 #[derive(Default)]
 struct Undeclared {
-    /// By how many characters beyond ASCII they have, as [`LETTERS`] parts them.
+    /// The right files by the number of non-ASCII characters, in the classes of [`LETTERS`].
     right: [Share; LETTERS.len()],
     enough: Share,
-    /// As what those with enough of them were read.
+    /// The number of files with enough non-ASCII characters, by the charset that kifu found.
     read_as: BTreeMap<String, usize>,
 }
 
-/// The fewest characters beyond ASCII of each class of files.
+/// The minimum number of non-ASCII characters of each class of files.
 const LETTERS: [usize; 4] = [1, 10, ENOUGH, 100];
 
 fn undeclared(number: usize, row: &Row) -> Undeclared {
@@ -384,11 +385,11 @@ fn beyond_ascii(text: &str) -> usize {
     text.chars().filter(|c| !c.is_ascii()).count()
 }
 
-/// What came of the files of one charset that declare another.
+/// The results for the files of one charset that declare another charset.
 #[derive(Clone, Copy, Default)]
 struct Wrong {
     right: Share,
-    /// Not right, and nobody says so.
+    /// The number of misread files without a report.
     silent: usize,
 }
 
@@ -413,7 +414,7 @@ fn declaring(written: usize, declared: usize, files: u64) -> Wrong {
     out
 }
 
-/// Files of several games in different charsets: all declare theirs, or only the first does.
+/// Counts right files of several games in different charsets. All games declare their charset, or only the first one does.
 fn mixed(games: usize, all: bool) -> Share {
     let rows: Vec<_> = side_by_side().collect();
     let mut share = Share::default();
@@ -432,7 +433,7 @@ fn mixed(games: usize, all: bool) -> Share {
     share
 }
 
-/// A charset, and another in which programs read what is written in it.
+/// A charset, and a wrong charset that programs use to read it.
 struct Broken {
     written: &'static str,
     read_as: &'static str,
@@ -456,11 +457,11 @@ const BREAKS: [Broken; 13] = [
     broken("EUC-JP", "windows-1252", &[&words::JAPANESE]),
     broken("EUC-KR", "windows-1252", &[&words::KOREAN]),
     broken("windows-1251", "windows-1252", &[&words::RUSSIAN]),
-    // Nobody broke these.
+    // The undamaged files.
     broken("UTF-8", "UTF-8", ALL),
 ];
 
-/// What came of files that were broken.
+/// The results for garbled files.
 #[derive(Default)]
 struct Found {
     told: Share,
@@ -474,7 +475,7 @@ fn breaking(number: usize, pair: &Broken) -> Found {
     for length in 0..LENGTHS {
         for file in 0..FILES {
             let text = game(&row, length, None, &mut Chance::new(&[4, number as u64, length as u64, file]));
-            // Of those that nobody broke the short ones are the easiest to be wrong about.
+            // Short files count only if they are undamaged, because these are the most likely to be reported by mistake.
             if beyond_ascii(&text) < ENOUGH && pair.written != pair.read_as {
                 continue;
             }
@@ -489,7 +490,7 @@ fn breaking(number: usize, pair: &Broken) -> Found {
     out
 }
 
-/// Whether a text is said to be broken, and the text with all guesses taken.
+/// Returns true if the text is reported as garbled, and the text after all guessed fixes.
 fn mend(text: &str) -> (bool, String) {
     let (mut text, mut told) = (text.to_owned(), false);
     loop {
@@ -506,7 +507,7 @@ fn mend(text: &str) -> (bool, String) {
     }
 }
 
-/// How many of the characters beyond ASCII of one text another has too, wherever they stand.
+/// Returns the number of non-ASCII characters of one text that the other text has too, in any order.
 fn in_both(one: &str, other: &str) -> usize {
     let mut left = BTreeMap::<char, usize>::new();
     other.chars().filter(|c| !c.is_ascii()).for_each(|c| *left.entry(c).or_default() += 1);
@@ -515,7 +516,7 @@ fn in_both(one: &str, other: &str) -> usize {
     one.chars().filter(|c| !c.is_ascii() && take(c)).count()
 }
 
-/// Writes the page; with `check` says whether it would change. Fails where the guesses are not as good as they have to be.
+/// Writes the page, or with `check` reports whether it would change. Fails if the guesses are worse than required.
 pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
     let figures = Figures::new();
     let (page, new) = (root.join("docs/charsets.md"), figures.page());
@@ -526,26 +527,26 @@ pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
     }
     let mut wrong = figures.wanting();
     if old != new && check {
-        wrong.push(format!("{} is stale; `cargo xtask charsets` writes it anew", page.display()));
+        wrong.push(format!("{} is out of date; run `cargo xtask charsets`", page.display()));
     }
     wrong.iter().for_each(|wrong| eprintln!("{wrong}"));
     ensure!(wrong.is_empty(), "{} findings", wrong.len());
     println!(
-        "charsets: at least {WANTED} % guessed right from {ENOUGH} letters on, all of them where they are declared"
+        "charsets: at least {WANTED} % are guessed right with {ENOUGH} or more letters, and all with a declaration"
     );
     Ok(())
 }
 
-/// Everything that was counted.
+/// All figures.
 struct Figures {
     undeclared: Vec<Undeclared>,
-    /// By the charset the files are in, and that which they declare.
+    /// The results by the charset of the files, and by the declared charset.
     declaring: Vec<Vec<Wrong>>,
-    /// Of each of [`damaged_rows`], what declares its charset and what does not.
+    /// For each of [`damaged_rows`], the files with a declaration and those without.
     damaged: Vec<[[Share; WHOLE.len()]; 2]>,
-    /// Two and five games in a file, which all declare their charsets, and two where only the first does.
+    /// Files with two and five games that all declare their charsets, and with two games where only the first declares it.
     mixed: [Share; 3],
-    /// Of each of [`BREAKS`].
+    /// The results for each of [`BREAKS`].
     broken: Vec<Found>,
 }
 
@@ -563,7 +564,7 @@ impl Figures {
         Self { undeclared, declaring: declaring.collect(), damaged, mixed, broken }
     }
 
-    /// What is not as good as it has to be.
+    /// Returns a message for each figure that is worse than required.
     fn wanting(&self) -> Vec<String> {
         let mut out = Vec::new();
         for (row, seen) in ROWS.iter().zip(&self.undeclared) {
@@ -575,7 +576,7 @@ impl Figures {
             for (declared, seen) in declarable().zip(each) {
                 if tells_the_truth(written, declared) && !seen.right.all() {
                     out.push(format!(
-                        "{}: only {} % are right that declare it",
+                        "{}: only {} % of the files that declare it are right",
                         ROWS[written].name,
                         seen.right.shown()
                     ));
@@ -596,7 +597,7 @@ impl Figures {
         for (Broken { written, read_as, .. }, found) in BREAKS.iter().zip(&self.broken) {
             let (told, is_broken) = (found.told.shown(), written != read_as);
             if is_broken && found.told.percent() < WANTED || !is_broken && found.told.right > 0 {
-                out.push(format!("{written} that was read as {read_as} is said to be broken in {told} % of files"));
+                out.push(format!("{written} that was read as {read_as} is reported as garbled in {told} % of files"));
             }
         }
         out
@@ -675,11 +676,8 @@ impl Figures {
     }
 
     fn several(&self, out: &mut String) {
-        let files = [
-            "two games that declare it",
-            "five games that declare it",
-            "two games, of which the second declares nothing",
-        ];
+        let files =
+            ["two games that declare it", "five games that declare it", "two games; only the first declares it"];
         out.push_str("| a file of | files | right |\n|---|--:|--:|\n");
         for (file, share) in files.iter().zip(self.mixed) {
             let _ = writeln!(out, "| {file} | {} | {} |", share.of, share.shown());

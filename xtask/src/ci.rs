@@ -1,10 +1,10 @@
-//! `cargo xtask ci`: what a developer runs, and what lands or rejects a change.
+//! `cargo xtask ci`: every check that a change must pass, for developers and for CI.
 
 use crate::metadata::Metadata;
 use anyhow::{Context, ensure};
 use std::{fs, path::Path, process::Command, time::Instant};
 
-/// Runs every step; the first that fails ends it.
+/// Runs all steps, and stops at the first failure.
 pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
     let start = Instant::now();
     let cargo = |args: &str| step(root, "cargo", args);
@@ -22,7 +22,7 @@ pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
     cargo("xtask packages")?;
     cargo("xtask msrv")?;
     if !no_test {
-        // As the README has it. Among the packages is xtask, which turns on every feature of the others.
+        // The same command as in CONTRIBUTING. The package xtask turns on every feature of the others.
         cargo("test --workspace")?;
     }
     strangers(root)?;
@@ -40,16 +40,16 @@ pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
             )?;
         }
     } else {
-        println!("no corpus beside the repository: skipped");
+        println!("no corpus beside the repository: not tested");
     }
-    // Each package is built from what it contains. All that this needs was downloaded before.
+    // Builds each package from its own content. Earlier steps have downloaded everything that this needs.
     cargo("package --workspace --allow-dirty --offline --quiet")?;
     println!("\neverything passes ({:.0} min)", start.elapsed().as_secs_f64() / 60.0);
     Ok(())
 }
 
-/// Each crate by itself: without features, with the default ones, with each feature alone, and with all. In the workspace
-/// another crate might turn on what it needs.
+/// Checks each crate alone: without features, with the default features, with each feature alone, and with all. In a build of the
+/// workspace, another crate may turn on a feature that the crate needs.
 fn features(root: &Path) -> anyhow::Result<()> {
     for package in Metadata::load(root)?.published() {
         for choice in choices(package.features.keys().map(String::as_str)) {
@@ -59,7 +59,7 @@ fn features(root: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The sets of features that are tried, as arguments of cargo.
+/// Returns the sets of features to check, as arguments of cargo.
 fn choices<'a>(features: impl Iterator<Item = &'a str>) -> Vec<String> {
     let named: Vec<&str> = features.filter(|feature| *feature != "default").collect();
     let mut choices = vec!["--no-default-features".to_owned()];
@@ -74,8 +74,8 @@ fn choices<'a>(features: impl Iterator<Item = &'a str>) -> Vec<String> {
     choices
 }
 
-/// What is not in this workspace: the plugins, what `new-format` makes, and the benches and fuzz targets, which are only
-/// looked at.
+/// Checks the crates outside of this workspace: the plugins, the crates of `new-format`, and the benchmarks and fuzz targets, which
+/// are only linted.
 fn strangers(root: &Path) -> anyhow::Result<()> {
     let target = [("CARGO_TARGET_DIR", "target/plugin")];
     for plugin in ["plugin", "plugin-ngf", "plugin-game"] {

@@ -1,4 +1,4 @@
-//! `cargo xtask corpus DIR`: every file below a folder is read, printed back, converted to every format and back.
+//! `cargo xtask corpus DIR`: reads every file of a folder, prints it, and converts it to every format and back.
 
 use anyhow::{Context, bail, ensure};
 use kifu::{
@@ -16,10 +16,10 @@ use std::{
 };
 use walkdir::WalkDir;
 
-/// How many losses of a file are kept to be shown.
+/// The maximum number of losses of a file that are shown.
 const LOSSES: usize = 20;
 
-/// What was found, in all files.
+/// The results for all files.
 #[derive(Default)]
 struct Tally {
     files: u64,
@@ -30,14 +30,13 @@ struct Tally {
     refused: u64,
     unknown: Vec<String>,
     codes: BTreeMap<&'static str, u64>,
-    /// By conversion: how many were equal when they came back, and how many were not.
+    /// The numbers of records that were equal and not equal after the round trip, by conversion.
     equal: BTreeMap<String, (u64, u64)>,
     lossy: BTreeMap<String, BTreeMap<&'static str, u64>>,
     broken: Vec<String>,
-    /// Violations of the law `clean` between two formats: records that are written with findings that their own file does not
-    /// have.
+    /// Violations of the law `clean` between two formats: the output has findings that the file of the record does not have.
     unclean: Vec<String>,
-    /// Violations of the laws `keeps` and `admits`, losses of what a format says that it holds, and of `stable`.
+    /// Violations of the laws `keeps` and `admits` (losses of parts that a format claims to hold), and of `stable`.
     held: Vec<String>,
     losses: Vec<String>,
 }
@@ -72,7 +71,7 @@ impl Tally {
         self
     }
 
-    /// Counts what became of a record on its way to another format and back.
+    /// Counts the losses and changes of a record in a conversion to another format and back.
     fn conversion(&mut self, conversion: Conversion, own: &str, other: &str, name: &str) {
         for violation in conversion.broken {
             let lines = if violation.law.name == "clean" { &mut self.unclean } else { &mut self.held };
@@ -103,7 +102,7 @@ pub(crate) fn run(folder: &Path, mutants: u64, places: usize, show_losses: bool)
     let tally =
         texts.par_iter().map(|(name, bytes)| guarded(&library, name, bytes.clone())).reduce(Tally::default, Tally::add);
     report(&tally, start, show_losses);
-    // Of real files every record comes back, is held whole, and is written without new findings; of damaged ones 99 of 100.
+    // For real files, every record must survive the round trip without losses and new findings. For damaged files, 99 of 100 must.
     let lost =
         |tally: &Tally, one_in: u64| tally.equal.values().filter(|(equal, not)| *not > (equal + not) / one_in).count();
     let mut broken = tally.broken.len() + tally.unclean.len() + tally.held.len() + lost(&tally, u64::MAX);
@@ -138,13 +137,13 @@ pub(crate) fn run(folder: &Path, mutants: u64, places: usize, show_losses: bool)
     Ok(())
 }
 
-/// Keeps a mutant that breaks a law where it can be looked at. Without a place for it the report has to do.
+/// Saves a mutant that breaks a law. Ignores errors, because the report also describes the mutant.
 fn kept(seed: u64, bytes: &[u8]) {
     let folder = Path::new("target/mutants");
     let _ = fs::create_dir_all(folder).and_then(|()| fs::write(folder.join(seed.to_string()), bytes));
 }
 
-/// Tries the law `damage-stays-local` on every file, and returns how many break it.
+/// Tests the law `damage-stays-local` on every file, and returns the number of violations.
 fn damaged(library: &Library, texts: &[(String, Vec<u8>)], places: usize) -> usize {
     let start = Instant::now();
     let broken: Vec<String> = texts
@@ -164,7 +163,7 @@ fn damaged(library: &Library, texts: &[(String, Vec<u8>)], places: usize) -> usi
     broken.len()
 }
 
-/// The law `damage-stays-local` for the format of one file.
+/// Tests the law `damage-stays-local` with the format of one file.
 struct Damage<'a> {
     format: &'static str,
     case: &'a Case,
@@ -199,7 +198,7 @@ fn files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// One file; a panic is a broken law.
+/// Tests one file. A panic counts as a violation.
 fn guarded(library: &Library, name: &str, bytes: Vec<u8>) -> Tally {
     let tried = panic::catch_unwind(AssertUnwindSafe(|| file(library, name, bytes)));
     tried.unwrap_or_else(|_| Tally { files: 1, broken: vec![format!("{name}: panic")], ..Tally::default() })
@@ -219,7 +218,7 @@ fn file(library: &Library, name: &str, bytes: Vec<u8>) -> Tally {
     }
 }
 
-/// The laws for the format of one file, with every format of the same game.
+/// Tests the laws with the format of one file and every format of the same game.
 struct Trial<'a> {
     library: &'a Library,
     format: &'static str,
@@ -236,12 +235,13 @@ impl FormatVisitor for Trial<'_> {
     }
 }
 
-/// Tries every law on one file.
+/// Tests every law on one file.
 fn laws<G: Game>(own: &dyn Format<G>, library: &Library, case: &Case, tally: &mut Tally) {
     let (name, id) = (&case.name, own.info().id);
     let file = FileTrial::new(own, case);
     for violation in file.broken() {
-        // What a damaged file keeps as it stood may be a value once it is written: the second text then differs from the first.
+        // Text that could not be parsed in a damaged file may be a valid value after writing. The second output then differs from
+        // the first.
         let lines = if violation.law.name == "stable" { &mut tally.held } else { &mut tally.broken };
         lines.push(violation.to_string());
     }
@@ -267,7 +267,7 @@ fn laws<G: Game>(own: &dyn Format<G>, library: &Library, case: &Case, tally: &mu
     }
 }
 
-/// The scanner finds what pest's runtime finds in the same grammar, for the formats that offer both.
+/// Returns true if the scanner finds the same tokens as pest's runtime with the same grammar, for formats that have both.
 pub(crate) fn agrees_with_pest(format: &str, text: &str) -> bool {
     use pest::Parser;
     match format {
@@ -334,7 +334,7 @@ fn report(tally: &Tally, start: Instant, show_losses: bool) {
     }
 }
 
-/// A text with one to three small accidents.
+/// Returns a copy of a text with one to three small errors.
 fn mutant(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut out = bytes.to_vec();
     for _ in 0..=random.below(3) {

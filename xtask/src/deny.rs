@@ -1,7 +1,7 @@
-//! `cargo xtask deny`: the licences, sources and versions of all dependencies, by the lists of deny.toml.
+//! `cargo xtask deny`: checks the licences, sources and versions of all dependencies against the lists in deny.toml.
 //!
-//! cargo-deny reads the same file and knows more, such as security advisories; it is run too where it is installed. Building
-//! it takes longer than the rest of CI, so this covers the lists without it.
+//! cargo-deny reads the same file and checks more, such as security advisories. It runs too if it is installed. Building it takes
+//! longer than the rest of CI, so this command checks the lists without it.
 
 use crate::metadata::{Metadata, Package};
 use anyhow::{Context, ensure};
@@ -12,7 +12,7 @@ use std::{fs, path::Path, process::Command};
 /// The source of packages from crates.io.
 const CRATES_IO: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-/// deny.toml. A key that is not here is an error, so that no rule is written there without effect.
+/// The content of deny.toml. An unknown key is an error, so that every rule in the file has an effect.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Deny {
@@ -79,7 +79,7 @@ fn parse(text: &str) -> anyhow::Result<Deny> {
     toml::from_str(text).context("deny.toml")
 }
 
-/// What the lists forbid, a line each.
+/// Returns one line for each violation of the lists.
 fn problems(metadata: &Metadata, deny: &Deny) -> anyhow::Result<Vec<String>> {
     let allowed = deny.licenses.allow.iter();
     let allowed = allowed
@@ -97,7 +97,7 @@ fn problems(metadata: &Metadata, deny: &Deny) -> anyhow::Result<Vec<String>> {
         if deny.bans.deny.contains(&package.name) {
             problem("must not be used".to_owned());
         }
-        // Of the dependencies' own manifests nobody here can change a line.
+        // Only manifests of this workspace are checked, because those of dependencies cannot be changed here.
         if package.source.is_none() && deny.bans.wildcards == Level::Deny {
             let any = package.dependencies.iter().filter(|dependency| dependency.req == "*");
             let any = any.filter(|dependency| !(deny.bans.allow_wildcard_paths && dependency.path.is_some()));
@@ -115,7 +115,7 @@ fn problems(metadata: &Metadata, deny: &Deny) -> anyhow::Result<Vec<String>> {
     Ok(problems)
 }
 
-/// Checks that the package may be used under one of the allowed licences, or under all that its expression demands together.
+/// Checks that the allowed licences satisfy the licence expression of the package.
 fn licence(package: &Package, allowed: &[Licensee]) -> Result<(), String> {
     let stated = package.license.as_deref().ok_or("states no licence")?;
     // Older packages write MIT/Apache-2.0.
@@ -153,7 +153,7 @@ mod tests {
         sources = { unknown-registry = "deny", unknown-git = "deny", allow-git = ["https://example.org/known"] }
     "#;
 
-    /// The problems of one made-up package, with these fields instead of harmless ones.
+    /// Returns the problems of a test package with these fields instead of valid ones.
     fn of(fields: serde_json::Value) -> Vec<String> {
         with(DENY, vec![fields])
     }

@@ -1,4 +1,4 @@
-//! `cargo xtask docs`: the parts of the pages that are made from the code.
+//! `cargo xtask docs`: writes the parts of the pages that are generated from the code.
 
 use anyhow::{Context, ensure};
 use kifu::{
@@ -7,7 +7,7 @@ use kifu::{
 };
 use std::{fmt::Write, fs, path::Path};
 
-/// Writes the table of formats into the README and the pages of diagnostics; with `check` says what would change.
+/// Writes the table of formats in the README and the page of diagnostics, or with `check` lists the pages that would change.
 pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
     let library = Library::default();
     let readme = root.join("README.md");
@@ -17,7 +17,7 @@ pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
     let page = root.join("docs/diagnostics.md");
     let text = fs::read_to_string(&page).unwrap_or_default();
     write(&page, &text, &diagnostics(&library), check, &mut stale)?;
-    ensure!(stale.is_empty(), "stale: {}; `cargo xtask docs` writes them anew", stale.join(", "));
+    ensure!(stale.is_empty(), "out of date: {}; run `cargo xtask docs`", stale.join(", "));
     Ok(())
 }
 
@@ -34,7 +34,7 @@ fn write(path: &Path, old: &str, new: &str, check: bool, stale: &mut Vec<String>
     Ok(())
 }
 
-/// The text with what stands between two marks replaced.
+/// Returns the text with the part between two marks replaced.
 fn between(text: &str, name: &str, new: &str) -> anyhow::Result<String> {
     let (start, end) = (format!("<!-- {name}: made by `cargo xtask docs` -->\n"), format!("<!-- /{name} -->"));
     let from = text.find(&start).with_context(|| format!("no {start:?}"))? + start.len();

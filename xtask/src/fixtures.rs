@@ -1,4 +1,4 @@
-//! `cargo xtask fixtures` and `cargo xtask bless`: the cases that the formats are tested on.
+//! `cargo xtask fixtures` and `cargo xtask bless`: the test cases of the formats.
 
 use anyhow::{Context, bail, ensure};
 use std::{
@@ -7,7 +7,7 @@ use std::{
     process::Command,
 };
 
-/// Looks whether every case is whole: what it says of itself, its input, its snapshots, and nothing else.
+/// Checks that every case is complete: it has a description, an input and snapshots, and no other files.
 pub(crate) fn check(root: &Path) -> anyhow::Result<()> {
     let mut cases = 0;
     let mut wrong = Vec::new();
@@ -29,11 +29,11 @@ pub(crate) fn check(root: &Path) -> anyhow::Result<()> {
                     _ if file.starts_with("twin.") => {}
                     _ if file.starts_with("input.") => inputs += 1,
                     _ if file.starts_with("as-") && file.ends_with(".snap") => {}
-                    _ => wrong.push(format!("{name}: {file} has no place in a case")),
+                    _ => wrong.push(format!("{name}: {file} does not belong in a case")),
                 }
             }
             if inputs != 1 {
-                wrong.push(format!("{name}: {inputs} inputs, where there should be one"));
+                wrong.push(format!("{name}: {inputs} inputs instead of one"));
             }
             if !case.join("record.snap").is_file() {
                 wrong.push(format!("{name}: no record.snap; `cargo xtask bless {name}` writes it"));
@@ -41,29 +41,29 @@ pub(crate) fn check(root: &Path) -> anyhow::Result<()> {
         }
     }
     wrong.iter().for_each(|wrong| eprintln!("{wrong}"));
-    ensure!(wrong.is_empty(), "{} of the {cases} cases are not whole", wrong.len());
-    println!("{cases} cases are whole");
+    ensure!(wrong.is_empty(), "{} problems in {cases} cases", wrong.len());
+    println!("{cases} cases are complete");
     Ok(())
 }
 
-/// Makes a new case of a file.
+/// Creates a case from a file.
 pub(crate) fn new(root: &Path, case: &str, file: &Path) -> anyhow::Result<()> {
     let folder = root.join("fixtures").join(case);
     if folder.exists() {
-        bail!("{} is there already", folder.display());
+        bail!("{} exists already", folder.display());
     }
     let extension = file.extension().context("the file has no extension")?;
     fs::create_dir_all(&folder)?;
     fs::copy(file, folder.join("input").with_extension(extension))?;
     let text = "about = \"\"\nsource = \"written for kifu\"\nlicence = \"MIT OR Apache-2.0\"\nexpect = \"clean\"\n";
     fs::write(folder.join("case.toml"), text)?;
-    println!("written: {}; say what it is about, then `cargo xtask bless {case}`", folder.display());
+    println!("written: {}; describe it in case.toml, then run `cargo xtask bless {case}`", folder.display());
     Ok(())
 }
 
-/// Writes the snapshots anew: of all cases, or of those whose name holds `filter`. They are to be read line by line.
+/// Writes the snapshots of all cases, or of those whose name contains `filter`. A person must then read the changes line by line.
 pub(crate) fn bless(root: &Path, filter: Option<&str>) -> anyhow::Result<()> {
-    // The trials of the laws are named by the case alone: `handicap-zero/means`.
+    // The names of the law trials contain only the case, without the format: `handicap-zero/means`.
     let case = filter.and_then(|filter| filter.rsplit('/').next()).unwrap_or_default();
     for (test, filter) in [("conformance", Some(format!("{case}/means"))), ("fixtures", filter.map(str::to_owned))] {
         let mut command = Command::new("cargo");

@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz TARGET SECONDS`: the targets of `xtask/fuzz`, seeded from the fixtures.
+//! `cargo xtask fuzz TARGET SECONDS`: runs the targets of `xtask/fuzz`, seeded from the fixtures.
 
 use anyhow::{Context, bail, ensure};
 use kifu_conformance::Case;
@@ -8,7 +8,7 @@ use std::{
     process::Command,
 };
 
-/// Runs a target, or `all` in turn; lists them where none is named.
+/// Runs a target, or `all` in turn. Without a target, lists them.
 pub(crate) fn run(root: &Path, target: Option<&str>, seconds: u64) -> anyhow::Result<()> {
     let folder = root.join("xtask/fuzz");
     let targets = targets(&folder)?;
@@ -21,7 +21,7 @@ pub(crate) fn run(root: &Path, target: Option<&str>, seconds: u64) -> anyhow::Re
     };
     let chosen: Vec<&str> =
         targets.iter().map(|(name, _)| &**name).filter(|name| [name, "all"].contains(&wanted)).collect();
-    ensure!(!chosen.is_empty(), "there is no target {wanted:?}; `cargo xtask fuzz` lists them");
+    ensure!(!chosen.is_empty(), "unknown target {wanted:?}; `cargo xtask fuzz` lists the targets");
     let installed = Command::new("cargo").args(["+nightly", "fuzz", "--version"]).output()?;
     if !installed.status.success() {
         bail!(
@@ -45,11 +45,11 @@ pub(crate) fn run(root: &Path, target: Option<&str>, seconds: u64) -> anyhow::Re
             broken.push(target);
         }
     }
-    ensure!(broken.is_empty(), "the law is broken of: {}", broken.join(", "));
+    ensure!(broken.is_empty(), "these targets found violations: {}", broken.join(", "));
     Ok(())
 }
 
-/// The targets, and the first line that each says of itself.
+/// Returns the targets, each with its description: the doc comment of the file.
 fn targets(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
     let mut targets = Vec::new();
     for entry in fs::read_dir(folder.join("fuzz_targets"))? {
@@ -63,7 +63,7 @@ fn targets(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
     Ok(targets)
 }
 
-/// The dictionaries as the one that libFuzzer takes.
+/// Writes all dictionaries into one file, because libFuzzer accepts only one.
 fn dictionary(folder: &Path) -> anyhow::Result<PathBuf> {
     let mut texts = String::new();
     for entry in fs::read_dir(folder.join("dictionaries"))? {
@@ -75,7 +75,7 @@ fn dictionary(folder: &Path) -> anyhow::Result<PathBuf> {
     Ok(all)
 }
 
-/// Puts the inputs of the fixtures into the corpus, behind what the target reads before a file.
+/// Writes the inputs of the fixtures into the corpus, after the bytes that the target reads before a file.
 fn seed(root: &Path, corpus: &Path, target: &str) -> anyhow::Result<()> {
     fs::create_dir_all(corpus)?;
     let before = match target {
@@ -87,13 +87,13 @@ fn seed(root: &Path, corpus: &Path, target: &str) -> anyhow::Result<()> {
     for format in folders(&root.join("fixtures"))? {
         for (n, folder) in folders(&format)?.into_iter().enumerate() {
             let case = Case::in_folder(&folder)?;
-            // Other edits and charsets with each file; of `convert` an even number is for files.
+            // Each file gets different edits and charsets. For `convert` an even first byte selects files.
             let mut bytes: Vec<u8> = (0..before).map(|i| u8::try_from((n * 74 + i * 11) % 256).unwrap_or(0)).collect();
             bytes.extend(&case.bytes);
             fs::write(corpus.join(format!("{}-{}", case.extension, case.name)), bytes)?;
         }
     }
-    // Bytes to make records up of.
+    // Bytes for generating records.
     if target == "convert" {
         for n in 0..32_u8 {
             let bytes: Vec<u8> =

@@ -1,4 +1,4 @@
-//! `cargo xtask grammar`: the scanner of every grammar, beside it.
+//! `cargo xtask grammar`: generates the scanner of every grammar.
 
 use anyhow::{Context, bail};
 use std::{
@@ -6,10 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The rule that a scanner is made for: one token at a time, whatever the format.
+/// The entry rule of every scanner, which matches one token.
 const ENTRY: &str = "token";
 
-/// Writes the scanners, or with `check` says which would change.
+/// Writes the scanners, or with `check` lists those that would change.
 pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
     let mut stale = 0;
     for (grammar, scanner) in grammars(root)? {
@@ -28,7 +28,7 @@ pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
         }
         let shown = scanner.strip_prefix(root).unwrap_or(&scanner).display();
         if check {
-            eprintln!("stale: {shown}");
+            eprintln!("out of date: {shown}");
             stale += 1;
         } else {
             fs::write(&scanner, generated).with_context(|| format!("cannot write {}", scanner.display()))?;
@@ -36,18 +36,18 @@ pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
         }
     }
     if stale > 0 {
-        bail!("{stale} of the scanners are stale; `cargo xtask grammar` writes them anew");
+        bail!("scanners that are out of date: {stale}; run `cargo xtask grammar`");
     }
     Ok(())
 }
 
-/// Every grammar with the place of its scanner.
+/// Returns every grammar with the path of its scanner.
 ///
-/// In a crate's sources that is `scanner.rs` beside the grammar, or `<name>_scanner.rs` where a folder holds several; among the
-/// generator's tests, which are nothing but grammars, `<name>.rs`.
+/// In the sources of a crate, the path is `scanner.rs` beside the grammar, or `<name>_scanner.rs` if a folder has several grammars.
+/// In the tests of the generator it is `<name>.rs`.
 fn grammars(root: &Path) -> anyhow::Result<Vec<(PathBuf, PathBuf)>> {
     let mut found = Vec::new();
-    // The stranger's is checked by its own test too; from here nobody forgets it when the generator changes.
+    // The external format has its own test for this too. It is included here so that a change of the generator updates it.
     let mut folders = vec![root.join("docs/plugin/src")];
     for member in entries(&root.join("crates"))? {
         folders.push(member.join("src"));
@@ -76,7 +76,7 @@ fn is_grammar(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "pest")
 }
 
-/// What a folder holds, in order; nothing where there is no folder.
+/// Returns the sorted entries of a folder; none if the folder does not exist.
 fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let read = match fs::read_dir(folder) {
         Ok(read) => read,

@@ -1,4 +1,4 @@
-//! What the developers of kifu type: `cargo xtask <command>`.
+//! The developer commands of kifu: `cargo xtask <command>`.
 
 mod bench;
 mod charsets;
@@ -20,44 +20,44 @@ mod recipe;
 use std::path::{Path, PathBuf};
 
 mod flags {
-    #![allow(missing_docs, unused_qualifications, reason = "xflags writes what stands here")]
+    #![allow(missing_docs, unused_qualifications, reason = "xflags generates this code")]
 
     use std::path::PathBuf;
 
     xflags::xflags! {
-        /// What the developers of kifu type.
+        /// The developer commands of kifu.
         cmd xtask {
-            /// Measures kifu beside its peers, and writes the figures into docs/performance.md.
+            /// Compares the speed of kifu with other libraries, and writes the figures into docs/performance.md.
             cmd bench {
-                /// Compare the program with the one of this commit instead, and fail if any command is slower.
+                /// Compare the program with that of this commit instead, and fail if any command is slower.
                 optional --against rev: String
-                /// A folder of real SGF files, to be measured too.
+                /// A folder of real SGF files to measure too.
                 optional folder: PathBuf
             }
-            /// How often the charset of a file is found: writes the page of it.
+            /// Measures how often kifu finds the charset of a file, and writes docs/charsets.md.
             cmd charsets {
-                /// Write nothing; fail where the page is stale or the guesses are worse than they may be.
+                /// Write nothing; fail if the page is out of date, or if the guesses are worse than required.
                 optional --check
             }
-            /// What a developer runs and what lands a change, in order.
+            /// Runs every check that a change must pass, in order.
             cmd ci {
-                /// All but the tests.
+                /// Omit the tests.
                 optional --no-test
             }
-            /// Checks the licences, sources and versions of all dependencies, by the lists of deny.toml.
+            /// Checks the licences, sources and versions of all dependencies against the lists in deny.toml.
             cmd deny {
             }
             /// Checks that every crate has what it needs to be published.
             cmd packages {
             }
-            /// Builds with the oldest compiler that is promised, where it is installed; else runs clippy's lint for it.
+            /// Builds with the oldest supported compiler if it is installed. Otherwise runs clippy's lint for it.
             cmd msrv {
             }
-            /// The cases that the formats are tested on.
+            /// Checks or creates the test cases of the formats.
             cmd fixtures {
                 /// Checks that every case is complete.
                 default cmd check {}
-                /// Makes a case of a file.
+                /// Creates a case from a file.
                 cmd new {
                     /// FORMAT/NAME of the case.
                     required case: String
@@ -65,59 +65,59 @@ mod flags {
                     required file: PathBuf
                 }
             }
-            /// Writes the snapshots of the fixtures again.
+            /// Writes the snapshots of the fixtures.
             cmd bless {
-                /// Only of the cases whose names hold this.
+                /// Only cases whose names contain this text.
                 optional filter: String
             }
-            /// Writes the parts of the pages that are made from the code.
+            /// Writes the parts of the pages that are generated from the code.
             cmd docs {
-                /// Write nothing; say which pages are stale, and fail if any is.
+                /// Write nothing; list the pages that are out of date, and fail if there are any.
                 optional --check
             }
             /// Checks that every public item of the libraries has an example.
             cmd examples {
             }
-            /// Reads every file below a folder, and tries every law on it.
+            /// Reads every file of a folder, and tests every law on it.
             cmd corpus {
                 /// The folder.
                 required folder: PathBuf
-                /// Try the laws on so many mutants of the files too.
+                /// Test the laws on this number of damaged copies of the files too.
                 optional --mutants number: u64
-                /// Damage each file at this many places, in every charset that can hold it (the law damage-stays-local).
+                /// Damage each file at this number of places, in every charset that can encode it (the law damage-stays-local).
                 optional --damage places: usize
-                /// Show each conversion that loses anything.
+                /// Show each conversion that loses data.
                 optional --losses
             }
-            /// Tries the laws on what a fuzzer makes of the fixtures; lists its targets where none is named.
+            /// Tests the laws on what a fuzzer makes of the fixtures. Without a target, lists the targets.
             cmd fuzz {
-                /// Which, or `all` in turn.
+                /// The target, or `all` for each in turn.
                 optional target: String
-                /// For how long each: 60, where it is not said.
+                /// The time for each target in seconds (default: 60).
                 optional seconds: u64
             }
-            /// Makes the crate of a format, to begin with.
+            /// Creates a crate for a new format.
             cmd new-format {
-                /// Its name, as on the command line: `sgf`.
+                /// The name of the format on the command line: `sgf`.
                 required name: String
                 /// The game: `go`.
                 required game: String
-                /// Make it in this folder, as a workspace of its own, and not in this repository.
+                /// Create it in this folder, as a workspace of its own, instead of in this repository.
                 optional --outside folder: PathBuf
-                /// With `--outside`: the checkout of kifu that its dependencies are in.
+                /// With `--outside`: the checkout of kifu that has its dependencies.
                 optional --path checkout: PathBuf
-                /// Run its tests; without `--outside` make it below the target folder for that.
+                /// Run its tests too. Without `--outside`, create it in the target folder.
                 optional --trial
             }
             /// Finds the forms that docs/style.md asks to avoid, in comments, documentation, messages and pages.
             cmd prose {
             }
-            /// Does what docs/plugin/README.md prints, in a folder outside of the repository.
+            /// Follows the recipe of docs/plugin/README.md in a folder outside of the repository.
             cmd recipe {
             }
-            /// Writes the scanner of every grammar beside it.
+            /// Generates the scanner of every grammar.
             cmd grammar {
-                /// Write nothing; say which scanners are stale, and fail if any is.
+                /// Write nothing; list the scanners that are out of date, and fail if there are any.
                 optional --check
             }
         }
@@ -158,7 +158,7 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
-/// The folder of the workspace.
+/// Returns the folder of the workspace.
 fn root() -> PathBuf {
     let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
     xtask.parent().unwrap_or(xtask).to_owned()

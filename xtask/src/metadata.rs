@@ -1,4 +1,4 @@
-//! What `cargo metadata` says about the workspace and its dependencies.
+//! The output of `cargo metadata` for the workspace and its dependencies.
 
 use anyhow::{Context, bail};
 use serde::Deserialize;
@@ -32,7 +32,7 @@ pub(crate) struct Package {
     pub(crate) keywords: Vec<String>,
     #[serde(default)]
     pub(crate) categories: Vec<String>,
-    /// The registries that it may be published to; `None` is any, an empty list is none.
+    /// The registries to which the package may be published: `None` for any, an empty list for none.
     pub(crate) publish: Option<Vec<String>>,
     #[serde(default)]
     pub(crate) features: BTreeMap<String, Vec<String>>,
@@ -52,8 +52,8 @@ pub(crate) struct Dependency {
 }
 
 impl Metadata {
-    /// Asks cargo. Without a network the packages of other systems may be missing: then it asks for this system only, and says
-    /// so.
+    /// Runs `cargo metadata`. Without a network, packages of other systems may be missing. Then it loads those of this system only,
+    /// and prints a note.
     pub(crate) fn load(root: &Path) -> anyhow::Result<Self> {
         let metadata = |args: &[&str]| -> anyhow::Result<Option<Self>> {
             let output = Command::new("cargo")
@@ -71,14 +71,14 @@ impl Metadata {
             return Ok(all);
         }
         let host = host()?;
-        println!("some packages of other systems cannot be downloaded: only those of {host} are looked at");
+        println!("some packages of other systems cannot be downloaded: only those of {host} are checked");
         match metadata(&["--offline", "--filter-platform", &host])? {
             Some(some) => Ok(some),
             None => bail!("`cargo metadata` failed; is Cargo.lock up to date?"),
         }
     }
 
-    /// The packages of the workspace, sorted by name.
+    /// Returns the packages of the workspace, sorted by name.
     pub(crate) fn members(&self) -> Vec<&Package> {
         let mut members: Vec<_> =
             self.packages.iter().filter(|package| self.workspace_members.contains(&package.id)).collect();
@@ -86,7 +86,7 @@ impl Metadata {
         members
     }
 
-    /// The packages of the workspace that are published.
+    /// Returns the packages of the workspace that are published.
     pub(crate) fn published(&self) -> Vec<&Package> {
         let mut members = self.members();
         members.retain(|package| package.publish.as_ref().is_none_or(|registries| !registries.is_empty()));
@@ -95,16 +95,16 @@ impl Metadata {
 }
 
 impl Package {
-    /// The folder of the package.
+    /// Returns the folder of the package.
     pub(crate) fn folder(&self) -> &Path {
         self.manifest_path.parent().unwrap_or(&self.manifest_path)
     }
 }
 
-/// The system that the compiler builds for, as `rustc -vV` names it.
+/// Returns the target of the compiler, as `rustc -vV` names it.
 fn host() -> anyhow::Result<String> {
     let output = Command::new("rustc").arg("-vV").output().context("cannot run rustc")?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
-    Ok(host.context("rustc does not say which system it builds for")?.to_owned())
+    Ok(host.context("rustc -vV does not name its host")?.to_owned())
 }

@@ -1,11 +1,11 @@
-//! `cargo xtask msrv`: the oldest compiler that Cargo.toml promises.
+//! `cargo xtask msrv`: checks the oldest supported compiler, which Cargo.toml declares.
 
 use crate::metadata::Metadata;
 use anyhow::{Context, ensure};
 use std::{fs, path::Path, process::Command};
 
-/// Builds the published crates with the oldest compiler if rustup has it. Otherwise it asks clippy, which knows since when the
-/// standard library has each item, but not everything that the language had.
+/// Builds the published crates with the oldest compiler if rustup has it. Otherwise runs clippy, which knows the version of each
+/// item of the standard library, but not of every feature of the language.
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let metadata = Metadata::load(root)?;
     let packages = metadata.published();
@@ -41,7 +41,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The name of the toolchain of a version, in what `rustup toolchain list` prints.
+/// Returns the name of the toolchain of a version in the output of `rustup toolchain list`.
 fn toolchain<'a>(list: &'a str, version: &str) -> Option<&'a str> {
     let mut names = list.lines().filter_map(|line| line.split_whitespace().next());
     names.find(|name| name.strip_prefix(version).is_some_and(|rest| rest.starts_with(['-', '.'])))

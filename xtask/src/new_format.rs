@@ -1,5 +1,5 @@
-//! `cargo xtask new-format`: the crate of a format, to begin with. It has a move a line, and keeps every law. It is made in
-//! this workspace, or with `--outside` as a workspace of its own.
+//! `cargo xtask new-format`: creates a crate for a new format, with one move per line, that satisfies every law. The crate is in
+//! this workspace, or with `--outside` in a workspace of its own.
 
 use anyhow::{Context, ensure};
 use kifu::{AnyFormat, Library};
@@ -10,7 +10,7 @@ use std::{
     process::Command,
 };
 
-/// What the type would be called, and something of kifu-core or kifu-goban is.
+/// Names that would give the type the name of an item of kifu-core or kifu-goban.
 const TAKEN: [&str; 12] = [
     "confidence",
     "diagnostics",
@@ -26,7 +26,7 @@ const TAKEN: [&str; 12] = [
     "span",
 ];
 
-/// The files of the crate: where each goes, and its template in the folder of the game.
+/// The files of the crate: the path of each, and its template in the folder of the game.
 const CRATE: [(&str, &str); 9] = [
     ("README.md", "README.md"),
     ("src/@name@.pest", "format.pest"),
@@ -42,32 +42,32 @@ const CRATE: [(&str, &str); 9] = [
 /// The files of the first case.
 const CASE: [(&str, &str); 3] = [("case.toml", "case.toml"), ("input.@name@", "input"), ("record.snap", "record.snap")];
 
-/// The files of a crate in this workspace alone.
+/// The files of a crate in this workspace only.
 const INSIDE: [(&str, &str); 1] = [
-    // A file called Cargo.toml would make the folder a package of its own, which `cargo package` leaves out.
+    // `Cargo.toml.in`, because a file named Cargo.toml would make the folder a package, which `cargo package` leaves out.
     ("Cargo.toml", "Cargo.toml.in"),
 ];
 
-/// The files of a crate outside alone.
+/// The files of a crate outside of this workspace only.
 const OUTSIDE: [(&str, &str); 3] = [
     ("Cargo.toml", "outside/Cargo.toml.in"),
     ("src/main.rs", "outside/main.rs"),
     ("tests/scanner.rs", "outside/scanner.rs"),
 ];
 
-/// What the package of every crate of this workspace contains.
+/// The licence texts, which every crate of this workspace contains.
 const LICENCES: [(&str, &str); 2] =
     [("LICENSE-APACHE", include_str!("../LICENSE-APACHE")), ("LICENSE-MIT", include_str!("../LICENSE-MIT"))];
 
 /// A crate outside of this workspace.
 pub(crate) struct Outside {
-    /// Its folder.
+    /// The folder of the crate.
     pub(crate) folder: PathBuf,
-    /// A checkout of kifu to take the dependencies from.
+    /// A checkout of kifu that has the dependencies.
     pub(crate) checkout: Option<PathBuf>,
 }
 
-/// Makes the crate; with `trial` also runs its tests. In this workspace a trial is made below the target folder.
+/// Creates the crate. With `trial` also runs its tests; a trial in this workspace is created in the target folder.
 pub(crate) fn run(root: &Path, name: &str, game: &str, outside: Option<&Outside>, trial: bool) -> anyhow::Result<()> {
     let games: BTreeSet<&str> = Library::default().formats().map(AnyFormat::game).collect();
     let known = Vec::from_iter(games.iter().copied()).join(", ");
@@ -75,7 +75,7 @@ pub(crate) fn run(root: &Path, name: &str, game: &str, outside: Option<&Outside>
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
     ensure!(
         name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(is_plain),
-        "{name:?} is no name of a format: small letters and digits, as in sgf and jgf2"
+        "{name:?} is not a valid name of a format: use small letters and digits, as in sgf and jgf2"
     );
     ensure!(!TAKEN.contains(&name), "{name:?} is a word of kifu's own; give the format another name");
     ensure!(!Library::default().ids().contains(&name), "kifu has a format {name:?}; give the format another name");
@@ -112,7 +112,7 @@ pub(crate) fn run(root: &Path, name: &str, game: &str, outside: Option<&Outside>
     }
 }
 
-/// Makes the crate in a workspace: its own files, the first case, and the licences.
+/// Creates the crate in a workspace: its files, the first case, and the licences.
 fn inside(root: &Path, name: &str, game: &str) -> anyhow::Result<()> {
     let template = Template::new(name, game, &format!("../../fixtures/{name}"));
     let mut files = template.files(&format!("crates/{name}"), &[&CRATE[..], &INSIDE].concat())?;
@@ -121,7 +121,7 @@ fn inside(root: &Path, name: &str, game: &str) -> anyhow::Result<()> {
     write(root, &files)
 }
 
-/// Makes the crate as a workspace of its own. The layout of its code is that of this workspace.
+/// Creates the crate as a workspace of its own, with the rustfmt settings of this workspace.
 fn stand_alone(name: &str, game: &str, outside: &Outside) -> anyhow::Result<()> {
     let template = Template::new(name, game, "fixtures");
     let mut files = template.files("", &[&CRATE[..], &OUTSIDE].concat())?;
@@ -138,7 +138,7 @@ fn stand_alone(name: &str, game: &str, outside: &Outside) -> anyhow::Result<()> 
     write(&outside.folder, &files)
 }
 
-/// A manifest whose dependencies on kifu have a path beside the version.
+/// Returns a manifest whose dependencies on kifu have a path in addition to the version.
 fn beside(crates: &Path, manifest: &str) -> String {
     let line = |line: &str| {
         let Some((name, value)) = line.split_once(" = ") else { return format!("{line}\n") };
@@ -153,11 +153,11 @@ fn beside(crates: &Path, manifest: &str) -> String {
     manifest.lines().map(line).collect()
 }
 
-/// The templates of a game, and what is put into them.
+/// The templates of a game, and the values of their placeholders.
 struct Template {
     folder: PathBuf,
-    /// `@name@` is the name, `@Name@` that of the type, `@NAME@` the title, `@fixtures@` the folder of the cases as seen from the
-    /// crate.
+    /// `@name@` is the name, `@Name@` the name of the type, `@NAME@` the title, and `@fixtures@` the folder of the cases relative
+    /// to the crate.
     filled: [(&'static str, String); 4],
 }
 
@@ -185,9 +185,9 @@ impl Template {
         Ok(self.fill(&fs::read_to_string(&path).with_context(|| format!("no template {}", path.display()))?))
     }
 
-    /// The path and the text of each file, and the scanner of a grammar among them.
+    /// Returns the path and the text of each file, including the scanner of the grammar.
     fn files(&self, folder: &str, files: &[(&str, &str)]) -> anyhow::Result<Vec<(String, String)>> {
-        // The first snapshot has the length of the first case's file, which the name is a part of.
+        // The snapshot contains the length of the input, which depends on the name of the format.
         let length = self.read("input")?.len().to_string();
         let inner = |path: &str| if folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };
         let mut made = Vec::new();
@@ -203,7 +203,7 @@ impl Template {
     }
 }
 
-/// Writes the files below a folder, none over another.
+/// Writes the files into a folder, and overwrites none.
 fn write(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
     for (path, _) in files {
         ensure!(!folder.join(path).exists(), "{path} is there already");
@@ -217,7 +217,7 @@ fn write(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes it in a workspace that holds nothing else, looks it over and runs its tests.
+/// Creates the crate in an otherwise empty workspace, and formats, lints and tests it.
 fn tried(root: &Path, name: &str, game: &str) -> anyhow::Result<()> {
     let place = root.join("target/new-format");
     if place.exists() {
@@ -233,7 +233,7 @@ fn tried(root: &Path, name: &str, game: &str) -> anyhow::Result<()> {
     checked(root, &place)
 }
 
-/// Looks over what was made in a folder, and runs its tests, with the versions of the dependencies that this workspace has.
+/// Formats, lints and tests the crate in a folder, with the dependency versions of this workspace.
 fn checked(root: &Path, place: &Path) -> anyhow::Result<()> {
     fs::copy(root.join("Cargo.lock"), place.join("Cargo.lock"))?;
     for args in ["fmt --check", "clippy --quiet --all-targets -- -D warnings", "test --quiet"] {

@@ -1,14 +1,14 @@
-//! `cargo xtask packages`: what every crate needs to be published.
+//! `cargo xtask packages`: checks that every crate has what it needs to be published.
 
 use crate::metadata::{Metadata, Package};
 use anyhow::{Context, ensure};
 use serde_json::json;
 use std::{fs, path::Path, process::Command};
 
-/// The texts that are in every package: copies of those of the root, because links do not survive every checkout.
+/// The licence texts in every package. They are copies of those in the root, because symbolic links do not work in every checkout.
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
-/// Checks every crate that is published.
+/// Checks every published crate.
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let metadata = Metadata::load(root)?;
     let packages = metadata.published();
@@ -19,12 +19,12 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         problems.extend(found.into_iter().map(|problem| format!("{}: {problem}", package.name)));
     }
     problems.iter().for_each(|problem| eprintln!("{problem}"));
-    ensure!(problems.is_empty(), "{} problems of packages", problems.len());
-    println!("{} packages have what crates.io and docs.rs ask for", packages.len());
+    ensure!(problems.is_empty(), "problems in packages: {}", problems.len());
+    println!("{} packages have what crates.io and docs.rs require", packages.len());
     Ok(())
 }
 
-/// What is missing in the manifest.
+/// Returns what is missing in the manifest.
 fn of_manifest(package: &Package) -> Vec<String> {
     let mut problems = Vec::new();
     let mut needs = |is_there: bool, what: &str| {
@@ -44,7 +44,7 @@ fn of_manifest(package: &Package) -> Vec<String> {
     problems
 }
 
-/// What is missing in the files: licences and readme in the package, and the description of each feature.
+/// Returns what is missing in the files: licences and readme in the package, and the description of each feature.
 fn of_files(root: &Path, package: &Package) -> anyhow::Result<Vec<String>> {
     let mut problems = Vec::new();
     let output = Command::new("cargo")
@@ -75,7 +75,8 @@ fn of_files(root: &Path, package: &Package) -> anyhow::Result<Vec<String>> {
     Ok(problems)
 }
 
-/// The features that have no comment in the manifest, or are not named under "# Features" on the page of the crate.
+/// Returns a message for each feature without a comment in the manifest, or without a description under "# Features" on the page of
+/// the crate.
 fn undescribed<'a>(features: impl Iterator<Item = &'a str>, manifest: &str, library: &str) -> Vec<String> {
     let page: String = library.lines().map_while(|line| line.strip_prefix("//!")).collect::<Vec<_>>().join("\n");
     let section = page.split_once("# Features").map_or("", |(_, section)| section);

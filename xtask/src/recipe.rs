@@ -1,12 +1,12 @@
-//! `cargo xtask recipe`: does what docs/plugin/README.md prints, in a folder outside of the repository.
+//! `cargo xtask recipe`: follows the recipe of docs/plugin/README.md in a folder outside of the repository.
 
 use anyhow::{Context, ensure};
 use std::{fs, path::Path, process::Command};
 
-/// What the recipe depends on, until kifu is on crates.io.
+/// The source of the recipe's dependencies, until kifu is on crates.io.
 const GIT: &str = "git = \"https://github.com/kifu-rs/kifu\"";
 
-/// Follows the recipe. The dependencies are the crates of this checkout, as the page says under "Beside a checkout".
+/// Follows the recipe. The dependencies are the crates of this checkout, as described on the page under "Beside a checkout".
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let page = fs::read_to_string(root.join("docs/plugin/README.md"))?;
     let place = std::env::temp_dir().join(format!("kifu-recipe-{}", std::process::id()));
@@ -36,7 +36,7 @@ fn follow(root: &Path, page: &str, place: &Path) -> anyhow::Result<()> {
             shell(command, place)?;
             let manifest = blocks(page, "toml").next().context("the page prints no Cargo.toml")?;
             fs::write(folder.join("Cargo.toml"), beside(root, manifest))?;
-            // The steps that write code and cases: those of the page's own crate.
+            // The steps that write code and cases use the files of docs/plugin.
             copy(&root.join("docs/plugin"), &folder)?;
             fs::remove_file(folder.join("src/scanner.rs"))?;
         } else {
@@ -46,13 +46,13 @@ fn follow(root: &Path, page: &str, place: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The blocks of a page in a language, without the blanks in front of lists.
+/// Returns the code blocks of a page in a language.
 fn blocks<'a>(page: &'a str, language: &'a str) -> impl Iterator<Item = &'a str> {
     let fenced = page.split("```").skip(1).step_by(2);
     fenced.filter_map(move |block| block.strip_prefix(language)?.strip_prefix('\n'))
 }
 
-/// A manifest with the crates of this checkout.
+/// Returns a manifest with the crates of this checkout.
 fn beside(root: &Path, manifest: &str) -> String {
     let lines = manifest.lines().map(|line| {
         let name = line.trim().split(" = ").next().unwrap_or_default();
@@ -62,7 +62,7 @@ fn beside(root: &Path, manifest: &str) -> String {
     lines.collect()
 }
 
-/// Copies what a folder holds, but for the manifest and the page.
+/// Copies the content of a folder, without the manifest and the page.
 fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
     for entry in walkdir::WalkDir::new(from) {
         let entry = entry?;

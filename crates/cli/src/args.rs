@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
-/// Converts, checks and mends go records, and loses nothing without saying so.
+/// Converts, checks and fixes go records, and never loses data without a message.
 #[derive(Debug, Parser)]
 #[command(
     name = "kifu",
@@ -13,13 +13,13 @@ use std::path::PathBuf;
     disable_help_subcommand = true,
     after_help = "Examples:
   kifu convert game.sgf --to jgf2 -o game.jgf   one file to another format
-  kifu convert games --to jgf2 -o new           a whole folder, its tree kept
+  kifu convert games --to jgf2 -o new           a whole folder, with its subfolders
   kifu check games                              everything that is wrong, and where
-  kifu fix --dry-run game.sgf                   what would be mended
+  kifu fix --dry-run game.sgf                   what would be fixed
   kifu info game.sgf                            who played, when, the result
 
 Exit status: 0 clean, 1 something was found, 2 something could not be done.
-`kifu COMMAND --help` says more about a command."
+`kifu COMMAND --help` describes a command."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -39,32 +39,32 @@ pub(crate) enum Command {
     Explain(Explain),
 }
 
-/// What every command understands.
+/// The options of every command.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Global options")]
 pub(crate) struct Global {
-    /// Count warnings as findings too
+    /// Treat warnings as errors
     #[arg(long, global = true)]
     pub(crate) strict: bool,
-    /// The format to read; otherwise content and extension tell
+    /// The format of the input; by default the content and the extension decide
     #[arg(long, global = true, value_name = "FORMAT")]
     pub(crate) from: Option<String>,
-    /// The charset to read, such as shift_jis or gb18030; otherwise the file tells
+    /// The charset of the input, such as shift_jis or gb18030; by default the file decides
     #[arg(long, global = true, value_name = "NAME")]
     pub(crate) encoding: Option<String>,
-    /// How messages are written; json is one object a line
+    /// The format of messages; json is one object per line
     #[arg(long, global = true, value_name = "HOW", value_enum, default_value_t)]
     pub(crate) message_format: MessageFormat,
-    /// Whether messages are coloured
+    /// When to colour messages
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub(crate) color: Color,
-    /// How many threads share the work; all cores by default
+    /// The number of threads; all cores by default
     #[arg(long, global = true, value_name = "N")]
     pub(crate) jobs: Option<std::num::NonZeroUsize>,
-    /// Say errors only
+    /// Show errors only
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Say more: notes, and every loss of every file
+    /// Show more: notes, and every loss of every file
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
 }
@@ -90,26 +90,26 @@ pub(crate) struct Inputs {
     /// Files, folders, or - for standard input
     #[arg(required = true, value_name = "INPUT")]
     pub(crate) paths: Vec<PathBuf>,
-    /// In folders, take files of every extension
+    /// In folders, read files with any extension
     #[arg(long)]
     pub(crate) all: bool,
-    /// In folders, follow symbolic links to folders; fix --in-place then also follows those out of the folder
+    /// In folders, follow symbolic links to folders; fix --in-place then also follows links that lead out of the folder
     #[arg(long)]
     pub(crate) follow: bool,
 }
 
-/// Convert records to another format; refuses to lose anything
+/// Convert records to another format; refuses to lose data
 #[derive(Args, Debug)]
 #[command(
-    after_help = "What would be lost is found by reading again what was written. A file in which anything would be lost is
-not written; each loss is listed with its place, and with the option that accepts it.
+    after_help = "kifu reads each output again and compares it with the input. If anything would be lost, kifu does not write
+the file. It lists each loss with its place, and the option that accepts the losses.
 
 Examples:
   kifu convert game.sgf --to jgf2                      to standard output
   kifu convert game.sgf --to jgf2 -o game.jgf          to a file
-  kifu convert games --to sgf -o new                   a folder, its tree kept
+  kifu convert games --to sgf -o new                   a folder, with its subfolders
   kifu convert games.sgf --to jgf2 -o new/             a collection: games-1.jgf, games-2.jgf, …
-  kifu convert games --to jgf2 --lines > games.jsonl   one record a line
+  kifu convert games --to jgf2 --lines > games.jsonl   one record per line
   kifu convert old.sgf --to sgf:encoding=gb18030 -o new.sgf
   kifu convert game.sgf --to jgf2 --allow-loss=mark,foreign -o game.jgf"
 )]
@@ -119,19 +119,19 @@ pub(crate) struct Convert {
     /// The format to write, with its options: sgf, sgf:encoding=gbk (see kifu formats)
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: String,
-    /// The file to write; or the folder, for several inputs
+    /// The file to write, or the folder for several inputs
     #[arg(short, long, value_name = "FILE|DIR")]
     pub(crate) output: Option<PathBuf>,
-    /// Write even if something is lost: everything, or these parts (as in loss/PART)
+    /// Write even if something is lost: accept every loss, or the loss of these parts (PART of a code loss/PART)
     #[arg(long, value_name = "PARTS", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
     pub(crate) allow_loss: Option<String>,
-    /// Do not look whether anything is lost: faster, and losses go unseen
+    /// Do not check whether anything is lost: faster, but losses are not reported
     #[arg(long)]
     pub(crate) no_verify: bool,
     /// Overwrite existing files
     #[arg(long)]
     pub(crate) force: bool,
-    /// Write one record a line, all inputs into one stream
+    /// Write one record per line, all inputs into one stream
     #[arg(long)]
     pub(crate) lines: bool,
     /// Name kifu as the program that wrote the record
@@ -139,45 +139,45 @@ pub(crate) struct Convert {
     pub(crate) stamp: bool,
 }
 
-/// Say everything that is wrong with records: syntax, values, properties
+/// Report everything that is wrong with records: syntax, values, properties
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   kifu check game.sgf                                  what is wrong, and where
-  kifu check -v games                                  a whole folder, notes too
-  kifu check --strict games                            warnings fail too
+  kifu check -v games                                  a whole folder, with notes
+  kifu check --strict games                            warnings count as errors
   kifu check --message-format json games 2> found.jsonl
   kifu check --encoding shift_jis old.sgf
 
-Errors are what did not reach the record; warnings did, by a guess or against the standard.
-`kifu fix` mends what can be mended; `kifu explain CODE` says more about a finding.")]
+An error is a part of the file that kifu could not read into the record. A warning is a part that kifu read by a guess,
+or that breaks the standard. `kifu fix` fixes what has a fix; `kifu explain CODE` describes a code.")]
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 }
 
-/// Mend what can be mended, and touch no other byte
+/// Fix what has a fix, and change no other byte
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Fixes are made until none is left: those whose meaning is certain, and with --guess the likely ones.
+    after_help = "kifu applies fixes until none is left: the safe ones, and with --guess also those that are guesses.
 
 Examples:
   kifu fix --dry-run game.sgf       show what would change
-  kifu fix --in-place games         mend a whole folder
+  kifu fix --in-place games         fix a whole folder
   kifu fix --guess game.sgf -o new.sgf"
 )]
 pub(crate) struct Fix {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
-    /// Make the likely fixes too
+    /// Apply fixes that are guesses, too
     #[arg(long)]
     pub(crate) guess: bool,
     /// Show what would change, and write nothing
     #[arg(short = 'n', long, conflicts_with_all = ["output", "in_place"])]
     pub(crate) dry_run: bool,
-    /// Write each file back to where it was
+    /// Change the files themselves
     #[arg(short, long, conflicts_with = "output")]
     pub(crate) in_place: bool,
-    /// The file to write; or the folder, for several inputs
+    /// The file to write, or the folder for several inputs
     #[arg(short, long, value_name = "FILE|DIR")]
     pub(crate) output: Option<PathBuf>,
     /// Overwrite existing files
@@ -185,23 +185,23 @@ pub(crate) struct Fix {
     pub(crate) force: bool,
 }
 
-/// Tell what records say: players, event, date, result, rules, moves, format
+/// Show what records contain: players, event, date, result, rules, moves, format
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   kifu info game.sgf
-  kifu info --json games > games.jsonl     one line a record")]
+  kifu info --json games > games.jsonl     one line per record")]
 pub(crate) struct Info {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
-    /// One JSON object a line for each record
+    /// Write one JSON object per line for each record
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Compare what two files say, whatever their formats
+/// Compare the content of two files, in any formats
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
-  kifu diff game.sgf game.jgf       nothing, and exit status 0, if both say the same
+  kifu diff game.sgf game.jgf       prints nothing, exit status 0, if the content is the same
 
 Exit status 2 if no difference was found, but a part of a file could not be read.")]
 pub(crate) struct Diff {
@@ -215,7 +215,7 @@ pub(crate) struct Diff {
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   kifu formats          all of them
-  kifu formats sgf      one of them: its options, what it holds and what it does not")]
+  kifu formats sgf      one of them: its options, what it can hold and what it cannot")]
 pub(crate) struct Formats {
     /// A format
     pub(crate) format: Option<String>,
@@ -228,6 +228,6 @@ pub(crate) struct Formats {
   kifu explain loss/variation
   kifu explain                      all codes")]
 pub(crate) struct Explain {
-    /// The code, as it stands in brackets in a message
+    /// The code, as shown in brackets in a message
     pub(crate) code: Option<String>,
 }

@@ -13,21 +13,21 @@ use kifu::{
 };
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-/// What was found in one file.
+/// The result of checking one file.
 struct Checked {
     messages: String,
     status: Status,
     counts: Counts,
 }
 
-/// How often what was found.
+/// The number of diagnostics of each severity.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     errors: u64,
     warnings: u64,
     notes: u64,
     mendable: u64,
-    /// More of them than are kept with their fixes.
+    /// True if there are more fixes than `Diagnostics` keeps.
     more: bool,
 }
 
@@ -55,8 +55,8 @@ pub(crate) fn run(session: &Session, args: &args::Check) -> Result<Status, Stop>
     Ok(status.max(failures.status))
 }
 
-/// The diagnostics of a file after those of its charset, with the findings of the passes; and for programs where its records
-/// stand. No game is kept.
+/// Appends the diagnostics of the games and of the passes to the `diagnostics` of the charset. Also returns the source maps of the
+/// records, for JSON output only. Keeps no game in memory.
 pub(crate) fn diagnostics(
     session: &Session,
     decoded: &Decoded<'_>,
@@ -76,7 +76,7 @@ pub(crate) fn diagnostics(
     Ok((diagnostics, source_maps))
 }
 
-/// Appends what was said from a severity on, in the order of the text.
+/// Appends the diagnostics of at least the severity `least` to `out`, in the order of the text.
 pub(crate) fn list(
     session: &Session,
     page: &Page<'_>,
@@ -88,7 +88,7 @@ pub(crate) fn list(
     let mut shown: Vec<&Diagnostic> = said.iter().filter(|said| said.severity >= least).collect();
     shown.sort_by_key(|said| said.span);
     let mut places = Places::new(source_maps);
-    // All that can be mended is kept; of one code no more is shown than anybody reads.
+    // `Diagnostics` keeps more diagnostics with a fix than `MAX_PER_CODE`, because `fix` needs them; show at most that number.
     let mut told: BTreeMap<(Code, Severity), u64> = BTreeMap::new();
     shown.retain(|said| {
         let times = told.entry((said.code, said.severity)).or_default();
@@ -137,7 +137,7 @@ impl Counts {
         self.more |= other.more;
     }
 
-    /// `3 files, 1 error, 4 warnings, 12 notes`
+    /// Returns a sentence such as `3 files, 1 error, 4 warnings, 12 notes`.
     fn sentence(self, session: &Session, files: u64) -> String {
         let Self { errors, warnings, notes, mendable, more } = self;
         let parts = [(files, "file"), (errors, "error"), (warnings, "warning"), (notes, "note")];
@@ -147,7 +147,7 @@ impl Counts {
         }
         if mendable > 0 {
             let most = if more { " and more" } else { "" };
-            sentence.push_str(&format!("; kifu fix mends {mendable}{most}"));
+            sentence.push_str(&format!("; kifu fix can fix {mendable}{most}"));
         }
         sentence
     }

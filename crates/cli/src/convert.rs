@@ -1,4 +1,4 @@
-//! `kifu convert`: refuses to lose anything.
+//! `kifu convert`: converts records, and refuses to lose data.
 
 mod allowed;
 mod file;
@@ -24,7 +24,7 @@ use refusals::Refusals;
 use room::Room;
 use std::path::Path;
 
-/// How many files came how far.
+/// The number of files converted and refused so far.
 #[derive(Default)]
 struct Tally {
     converted: u64,
@@ -35,7 +35,7 @@ struct Tally {
 
 pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Stop> {
     let mut to = match args.output.as_deref().filter(|path| !path.is_dir()).and_then(Path::extension) {
-        // What the file is called may choose its charset.
+        // The file extension may choose the charset.
         Some(extension) => session.format_for(&args.to, &extension.to_string_lossy())?,
         None => session.format(&args.to)?,
     };
@@ -58,7 +58,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     let mut tally = Tally { status: found.tell(session), ..Tally::default() };
     let claims = Claims::default();
     let extension = to.extension();
-    // All inputs get their names before any work begins, so that they do not depend on who is first.
+    // Assign all output names before any work begins, so that they do not depend on the order in which threads finish.
     let plan = |input: &Input| match &target {
         Target::Standard => Ok(Place::Stream),
         Target::File(_) if args.lines => Ok(Place::Stream),
@@ -109,7 +109,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     Ok(tally.status)
 }
 
-/// The last lines: what to paste, and how much was done.
+/// Prints the last lines: the option that accepts the losses, and the number of files converted and refused.
 fn tell(session: &Session, tally: &Tally, files: u64, failures: Failures, many: bool, listed: bool) {
     if session.json {
         return;
@@ -122,7 +122,7 @@ fn tell(session: &Session, tally: &Tally, files: u64, failures: Failures, many: 
     }
     if many {
         let refused = tally.refused + failures.files;
-        let why = if tally.refusals.has(Part::Input) || failures.findings > 0 { " (kifu check says why)" } else { "" };
+        let why = if tally.refusals.has(Part::Input) || failures.findings > 0 { " (kifu check shows why)" } else { "" };
         session.remark(&format!("{files} read, {} converted, {refused} refused{why}", tally.converted));
     }
 }
@@ -131,12 +131,12 @@ fn not_a_line_each(session: &Session, to: &str) -> Problem {
     let able = session.library.formats().filter(|format| format.info().record_per_line.is_some());
     let able: Vec<_> = able.map(|format| format.info().id).collect();
     let known = if able.is_empty() { "no format can".to_owned() } else { format!("these can: {}", able.join(", ")) };
-    Problem::usage(format!("{to} cannot be written one record a line; {known}"))
+    Problem::usage(format!("{to} cannot be written with one record per line; {known}"))
 }
 
-/// Whether a path leads to a file that is there.
+/// Returns true if writing to the path would overwrite an existing file.
 fn is_there(path: &Path) -> bool {
-    // A device or a pipe is written to, and not overwritten.
+    // Writing to a device or a pipe overwrites nothing.
     let device = std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir());
     std::fs::symlink_metadata(path).is_ok() && !device
 }

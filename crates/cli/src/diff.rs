@@ -18,7 +18,7 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
     if a.is_standard() && b.is_standard() {
         return Err(Problem::usage("standard input can be read once; - was given twice").into());
     }
-    // Nothing can be compared with what cannot be read.
+    // If one file cannot be read, the comparison fails.
     let failed = |problem: Problem| Problem { status: Status::Failed, ..problem };
     let mut before = session.decode(&a).map_err(failed)?;
     let mut after = session.decode(&b).map_err(failed)?;
@@ -57,7 +57,7 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
     }
     let (several, differences) = (found.games[0] > 1, found.end());
     if differences.is_empty() {
-        // Nobody knows whether files are equal that were compared in part.
+        // If the files were compared in part only, they may differ in the rest.
         return Ok(if is_whole { Status::Clean } else { Status::Failed });
     }
     let name = a.name();
@@ -76,29 +76,29 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
     Ok(Status::Findings)
 }
 
-/// How many games of the file are of another game, and were not read.
+/// Returns the number of games in the file that are of another game (such as chess), which kifu did not read.
 fn others(said: &Diagnostics, format: &dyn kifu::AnyFormat) -> u64 {
     let is_other =
         |code: Code| format.info().codes.iter().any(|info| info.code == code && info.kind == CodeKind::OtherGame);
     said.counts().filter(|count| is_other(count.code)).map(|count| count.times).sum()
 }
 
-/// Where in the first file a difference is.
+/// The place of a difference in the first file.
 #[derive(Clone, Copy)]
 struct Place {
-    /// The part that differs, or its node, if that is known.
+    /// The part that differs, or else its node, if known.
     part: Option<Span>,
-    /// The start of the game, if there is one.
+    /// The start of the game, if known.
     game: Option<u32>,
 }
 
-/// What the games do not say alike, and where in the first file that is.
+/// The differences of the games, with their places in the first file.
 #[derive(Default)]
 struct Differences {
     found: Vec<(Loss, Place)>,
-    /// How many games each file has.
+    /// The number of games in each file.
     games: [usize; 2],
-    /// Where the first game stands that the second file does not have.
+    /// The start of the first game that the second file does not have.
     more: Option<u32>,
 }
 
@@ -132,7 +132,7 @@ impl Differences {
         }
     }
 
-    /// All of it: first that one file has more games.
+    /// Returns all differences; a different number of games comes first.
     fn end(mut self) -> Vec<(Loss, Place)> {
         let [before, after] = self.games;
         if before != after {

@@ -22,7 +22,7 @@ pub(crate) fn run(session: &Session, args: &args::Explain) -> Result<Status, Sto
     Ok(Status::Clean)
 }
 
-/// Every code there is, each once: those of the formats and the passes, of texts and losses, of the program.
+/// Returns every code once: the codes of formats and passes, of texts and losses, and of the program.
 fn all(session: &Session) -> BTreeMap<&'static str, CodeInfo> {
     let library = &session.library;
     let of_passes = library.passes().map(kifu::AnyPass::codes);
@@ -30,7 +30,7 @@ fn all(session: &Session) -> BTreeMap<&'static str, CodeInfo> {
     tables.flatten().map(|info| (info.code.0, *info)).collect()
 }
 
-/// The code called so; the second half is enough, where only one has it.
+/// Finds a code by name. The part after the slash is enough if it is unique.
 fn find(name: &str, known: &BTreeMap<&'static str, CodeInfo>) -> Result<CodeInfo, Problem> {
     let name = name.trim().trim_matches(['[', ']']).to_ascii_lowercase();
     if let Some(info) = known.get(name.as_str()) {
@@ -51,11 +51,11 @@ fn find(name: &str, known: &BTreeMap<&'static str, CodeInfo>) -> Result<CodeInfo
                 None if of_family.is_empty() => {
                     let mut families: Vec<_> = known.values().map(|info| info.code.family()).collect();
                     families.dedup();
-                    format!("there are codes of {}; kifu explain lists them all", families.join(", "))
+                    format!("codes start with {}; kifu explain lists all codes", families.join(", "))
                 }
-                None => format!("there is {}", of_family.join(", ")),
+                None => format!("the codes of this family are {}", of_family.join(", ")),
             };
-            Err(Problem::usage(format!("there is no code {name:?}")).help(help))
+            Err(Problem::usage(format!("unknown code {name:?}")).help(help))
         }
         _ => {
             let several: Vec<_> = halves.iter().map(|info| info.code.0).collect();
@@ -64,7 +64,7 @@ fn find(name: &str, known: &BTreeMap<&'static str, CodeInfo>) -> Result<CodeInfo
     }
 }
 
-/// The codes by family, with their titles.
+/// Returns the list of codes by family, with their titles.
 fn list(known: &BTreeMap<&'static str, CodeInfo>) -> String {
     let mut families: BTreeMap<&str, Vec<&CodeInfo>> = BTreeMap::new();
     for info in known.values() {
@@ -80,6 +80,6 @@ fn list(known: &BTreeMap<&'static str, CodeInfo>) -> String {
             let _ = writeln!(out, "{:width$}  {:7}  {}", info.code.0, info.severity.to_string(), info.title);
         }
     }
-    out.push_str("\nkifu explain CODE says more about one.\n");
+    out.push_str("\nkifu explain CODE describes a code.\n");
     out
 }

@@ -15,28 +15,28 @@ use kifu::{
 use similar::TextDiff;
 use std::{fs, path::PathBuf, time::Duration};
 
-/// Where a mended file goes.
+/// The output of a fixed file.
 enum Place {
     Nowhere,
     Standard,
     File(PathBuf),
 }
 
-/// What became of a file.
+/// The result of fixing a file.
 struct Mended {
     bytes: Vec<u8>,
-    /// Which version of the file was read.
+    /// The version of the file that was read.
     version: Option<FileVersion>,
-    /// The fixes that were made, and those that could not be written.
+    /// The number of fixes made, and of fixes that the charset of the file cannot encode.
     made: u64,
     unencodable: u64,
-    /// Why not all of them were made.
+    /// The reason why some fixes were not made.
     stopped: Option<Stopped>,
-    /// What is still to be said of it.
+    /// The remaining diagnostics.
     left: Diagnostics,
-    /// The same for programs.
+    /// The remaining diagnostics as JSON; empty for text output.
     messages: String,
-    /// What changed, as it is printed; empty unless that is all that is asked for.
+    /// The diff to print; empty without `--dry-run`.
     diff: Vec<u8>,
 }
 
@@ -115,16 +115,16 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     let of = counted(found.inputs.len() as u64, "file");
     let rest = match left {
         0 => String::new(),
-        _ => format!("; {} left (kifu check says more)", faults(left, session.finding)),
+        _ => format!("; {} left (kifu check shows them)", faults(left, session.finding)),
     };
     session.remark(&format!("{fixes} {done} in {files} of {of}{rest}"));
     Ok(status.max(failures.status))
 }
 
-/// Applies fixes until none is left.
+/// Reads a file and applies fixes until none is left.
 fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Problem> {
     let (mut decoded, version) = session.decode_version(input)?;
-    // A file without fixes, as most are, needs no two versions of its games: none is held.
+    // Most files have no fix. For them this first pass, which keeps no game in memory, is enough.
     let of_charset = std::mem::take(&mut decoded.diagnostics);
     let (left, source_maps) = check::diagnostics(session, &decoded, of_charset.clone())?;
     let is_wanted = |fix: &Fix| args.guess || fix.safety == Safety::Safe;
@@ -148,7 +148,7 @@ fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Pr
     Ok(Mended { bytes, version, made, unencodable, stopped, left, messages, diff })
 }
 
-/// What is left, for programs.
+/// Returns the remaining diagnostics as JSON messages; empty for text output.
 fn messages(session: &Session, source: &Source, left: &Diagnostics, source_maps: &[SourceMap]) -> String {
     let mut messages = String::new();
     if session.json {
@@ -157,15 +157,15 @@ fn messages(session: &Session, source: &Source, left: &Diagnostics, source_maps:
     messages
 }
 
-/// What of a file is compared: its bytes, or its text where people look at it.
+/// Returns what the diff compares: the text of the file if the diff is shown to people, otherwise its bytes.
 fn compared<'a>(session: &Session, source: &'a Source) -> &'a [u8] {
     if session.shows_diffs() { source.text().as_bytes() } else { source.bytes() }
 }
 
-/// A unified diff; of files that differ too much for a good one, a simple one. Where people look at it, it is visible text,
-/// else what `patch` takes.
+/// Returns a unified diff: visible text if `is_shown`, otherwise the bytes that `patch` takes. After two seconds of comparing, the
+/// diff becomes coarser.
 fn diff(input: &Input, before: &[u8], after: &[u8], is_shown: bool) -> Vec<u8> {
-    // Lines end at line feeds only, as `patch` has it.
+    // Lines end at line feeds only, as in `patch`.
     let lines = |bytes| <[u8]>::split_inclusive(bytes, |&byte| byte == b'\n').collect::<Vec<_>>();
     let (old, new) = (lines(before), lines(after));
     let mut config = TextDiff::configure();
@@ -181,7 +181,7 @@ fn diff(input: &Input, before: &[u8], after: &[u8], is_shown: bool) -> Vec<u8> {
         return out;
     }
     let text = String::from_utf8_lossy(&out);
-    // Where every line ends so, it is no news.
+    // If every line ends in CR LF, do not show the carriage returns.
     let is_crlf = |line: &&[u8]| line.ends_with(b"\r\n") || !line.ends_with(b"\n");
     match old.iter().chain(&new).all(is_crlf) {
         true => visible::lines(&text.replace("\r\n", "\n")).into_owned().into_bytes(),
@@ -189,13 +189,13 @@ fn diff(input: &Input, before: &[u8], after: &[u8], is_shown: bool) -> Vec<u8> {
     }
 }
 
-/// The name of a file as the head of a diff has it: odd names are quoted as `patch` reads them.
+/// Returns the name of a file for the head of a diff. Unusual names are quoted as `patch` expects.
 fn for_patch(input: &Input) -> String {
     let name = input.name();
     let bytes = if input.is_standard() { name.as_bytes() } else { input.path.as_os_str().as_encoded_bytes() };
     let is_odd = |c: char| visible::is_hidden(c) || matches!(c, '"' | '\\');
     if name.as_bytes() == bytes && !name.contains(is_odd) {
-        // A tab ends a name that has blanks.
+        // A tab ends a name that contains spaces.
         return if name.contains(' ') { name + "\t" } else { name };
     }
     let quoted = bytes.iter().map(|&byte| match byte {

@@ -14,7 +14,7 @@ pub(crate) fn run(session: &Session, args: &args::Formats) -> Result<Status, Sto
     Ok(Status::Clean)
 }
 
-/// A line a format.
+/// Returns a table with one line per format.
 fn table(session: &Session) -> String {
     let mut rows = vec![["format", "game", "files", "games a file", "name"].map(str::to_owned)];
     for format in session.library.formats() {
@@ -29,11 +29,11 @@ fn table(session: &Session) -> String {
         let _ = writeln!(out, "{id:a$}  {game:b$}  {files:c$}  {games:d$}  {title}");
     }
     passes(session, &mut out);
-    out.push_str("\nkifu formats FORMAT tells the options of one, and what it can hold.\n");
+    out.push_str("\nkifu formats FORMAT shows the options of a format, and what it can hold.\n");
     out
 }
 
-/// A line a pass, where there are any.
+/// Appends a table with one line per pass, if there are passes.
 fn passes(session: &Session, out: &mut String) {
     let mut rows = vec![["pass", "game", "findings"].map(str::to_owned)];
     for pass in session.library.passes() {
@@ -55,7 +55,7 @@ fn extensions(format: &dyn AnyFormat) -> String {
     format.info().extensions.iter().map(|extension| format!(".{extension}")).collect::<Vec<_>>().join(" ")
 }
 
-/// All about one format.
+/// Returns the description of one format.
 fn details(session: &Session, format: &dyn AnyFormat) -> String {
     let info = format.info();
     let games = match info.games {
@@ -85,7 +85,7 @@ fn details(session: &Session, format: &dyn AnyFormat) -> String {
             let _ = writeln!(out, "  as in --to {}:{}={value}", info.id, option.name);
         }
     }
-    // What could not be read, and characters of the charset, are no matter of the format.
+    // Unreadable input and the charset do not depend on the format.
     let parts = Part::ALL.iter().copied().filter(|part| !matches!(part, Part::Input | Part::Charset | Part::Character));
     let parts = parts.filter(|part| info.partly.iter().all(|(partly, _)| partly != part));
     let (holds, lacks): (Vec<Part>, Vec<Part>) =
@@ -102,7 +102,7 @@ fn details(session: &Session, format: &dyn AnyFormat) -> String {
         }
     }
     if !lacks.is_empty() {
-        out.push_str("\nDoes not hold, so that converting such things is refused:\n");
+        out.push_str("\nCannot hold; kifu refuses to convert these unless you accept the loss:\n");
         parts_of(&lacks, &mut out);
     }
     out

@@ -47,19 +47,19 @@ pub(crate) fn run(session: &Session, args: &args::Info) -> Result<Status, Stop> 
     Ok(status.max(failures.status))
 }
 
-/// What stands between two records.
+/// Returns the separator between two records.
 fn between(json: bool) -> &'static str {
     if json { "" } else { "\n" }
 }
 
-/// What is told of a file is held until it is its turn, unless it is more than this: then the file is read once more.
+/// The maximum number of buffered bytes of one file's answer. If it is longer, the file is read a second time when its turn comes.
 const HELD: usize = 1024 * 1024;
 
-/// What is told of a file.
+/// The answer for a file.
 struct Answer {
-    /// Of each record; none where that is too much to be held.
+    /// The block of each record; `None` if they are too large to buffer.
     blocks: Option<Vec<String>>,
-    /// How many records there are.
+    /// The number of records.
     of: usize,
 }
 
@@ -72,7 +72,7 @@ fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Proble
     let last = each(&decoded, json, &name, &mut said, &mut |block| {
         answer.of += 1;
         bytes += block.len() + size_of::<String>();
-        // Standard input cannot be read once more.
+        // Standard input cannot be read a second time.
         if bytes > HELD && !input.is_standard() {
             answer.blocks = None;
         } else if let Some(blocks) = &mut answer.blocks {
@@ -82,7 +82,7 @@ fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Proble
     })?;
     said.append(last);
     if answer.of == 0 {
-        return Err(Problem::no_game(&name, &*decoded.format, &said, "nothing can be told of it"));
+        return Err(Problem::no_game(&name, &*decoded.format, &said, "nothing to show"));
     }
     let unread = said.at_least(session.finding);
     if unread > 0 {
@@ -92,7 +92,7 @@ fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Proble
     Ok(answer)
 }
 
-/// Reads a file once more, and gives out what is told of each of its records.
+/// Reads a file a second time, and prints the block of each record.
 fn again(
     session: &Session,
     json: bool,
@@ -116,7 +116,7 @@ fn again(
     stopped.map_or(Ok(()), Err)
 }
 
-/// Gives out what is told of each record of a file, one at a time.
+/// Passes the block of each record of a file to `put`, one at a time.
 fn each(
     decoded: &Decoded<'_>,
     json: bool,
@@ -138,7 +138,7 @@ fn each(
     Ok(last)
 }
 
-/// A block under its head: the file, and which of its records it is.
+/// Returns a block with its head: the file, and the number of the record.
 fn headed(json: bool, input: &Input, index: usize, of: usize, block: &str) -> String {
     let name = input.name();
     let name = visible::line(&name);
@@ -149,7 +149,7 @@ fn headed(json: bool, input: &Input, index: usize, of: usize, block: &str) -> St
     }
 }
 
-/// A record, and where it comes from.
+/// A record and its origin.
 struct Entry<'a> {
     name: &'a str,
     decoded: &'a Decoded<'a>,
@@ -160,7 +160,7 @@ struct Entry<'a> {
 }
 
 impl Entry<'_> {
-    /// A line for each thing that the record says.
+    /// Returns the record as text, with one line per property.
     fn block(&self) -> String {
         let Summary { info, players, time, result, facts, moves, variations, comments, .. } = &self.summary;
         let mut out = String::new();
@@ -199,7 +199,7 @@ impl Entry<'_> {
         out
     }
 
-    /// The same as a JSON object on a line.
+    /// Returns the record as a JSON object on one line.
     fn object(&self) -> String {
         let Summary { info, players, time, result, facts, moves, variations, comments, .. } = &self.summary;
         let mut object = Object::new();
@@ -249,7 +249,7 @@ impl Entry<'_> {
     }
 }
 
-/// `Lee Changho 9p, Korea`
+/// Returns a text such as `Lee Changho 9p, Korea`.
 fn described(player: &Player) -> String {
     let name = [player.name.as_str(), player.rank.as_str()].into_iter().filter(|part| !part.is_empty());
     joined([&name.collect::<Vec<_>>().join(" "), &player.team, &player.country])
@@ -277,7 +277,7 @@ fn joined<'a>(parts: impl IntoIterator<Item = &'a String>) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
-/// `2h`, `1h 30m`, `45s`
+/// Returns a text such as `2h`, `1h 30m` or `45s`.
 fn duration(seconds: u64) -> String {
     let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")];
     let parts: Vec<_> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, unit)| format!("{n}{unit}")).collect();

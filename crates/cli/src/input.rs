@@ -1,4 +1,4 @@
-//! Which files a command works on.
+//! Finds the input files of a command.
 
 use crate::{args, codes, problem::Problem, render::counted, session::Session, status::Status};
 use kifu::{FileVersion, Library};
@@ -11,17 +11,17 @@ use std::{
 };
 use walkdir::{DirEntry, WalkDir};
 
-/// The most bytes that a file may have: places in a text are 32 bits wide.
+/// The maximum number of bytes in a file, because offsets in a text have 32 bits.
 const LARGEST: u64 = u32::MAX as u64;
 
-/// A file to work on.
+/// An input file.
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
-    /// Where it is; `-` is standard input.
+    /// The path; `-` is standard input.
     pub(crate) path: PathBuf,
-    /// Its place below the folder that was named, or its name alone.
+    /// The path relative to the folder in the arguments, or only the file name.
     pub(crate) relative: PathBuf,
-    /// How large it is, as far as that is known.
+    /// The size in bytes; 0 if unknown.
     pub(crate) bytes: u64,
 }
 
@@ -29,19 +29,19 @@ pub(crate) struct Input {
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) inputs: Vec<Input>,
-    /// What could not be looked into.
+    /// The files and folders that could not be read.
     pub(crate) problems: Vec<Problem>,
-    /// Whether several files were named, or a folder.
+    /// True if the arguments name several files, or a folder.
     pub(crate) many: bool,
-    /// How many links to folders were not followed, and how many to files outside of the folder.
+    /// The number of links to folders, and of links to files outside of the folder, that were not followed.
     links: u64,
     outside: u64,
-    /// How often a file was found again.
+    /// The number of times that a file was found again.
     repeated: u64,
 }
 
 impl Found {
-    /// Tells what was left out, and why. The status that makes.
+    /// Reports what was ignored, and why. Returns the resulting status.
     pub(crate) fn tell(&self, session: &Session) -> Status {
         let mut status = Status::Clean;
         for problem in &self.problems {
@@ -50,8 +50,8 @@ impl Found {
         }
         for (n, what, why) in [
             (self.links, "link to a folder", "not followed (--follow follows them)"),
-            (self.outside, "link out of the folder", "left alone (--follow follows them)"),
-            (self.repeated, "name of a file that was found before", "left out"),
+            (self.outside, "link out of the folder", "not followed (--follow follows them)"),
+            (self.repeated, "name of a file that was found before", "ignored"),
         ] {
             if n > 0 {
                 let (one, rest) = what.split_once(' ').unwrap_or((what, ""));
@@ -71,7 +71,7 @@ impl Input {
         self.path.as_os_str() == "-"
     }
 
-    /// The file, wherever it is.
+    /// Returns the input at a path; `-` is standard input.
     pub(crate) fn of(path: &Path) -> Self {
         if path.as_os_str() == "-" {
             return Self::standard();
@@ -80,24 +80,24 @@ impl Input {
         Self { path: path.into(), relative, bytes: fs::metadata(path).map_or(0, |data| data.len()) }
     }
 
-    /// Its name, as messages show it.
+    /// Returns the name for messages.
     pub(crate) fn name(&self) -> String {
         if self.is_standard() { "<stdin>".to_owned() } else { self.path.to_string_lossy().into_owned() }
     }
 
-    /// Reads it; of a file, the version that was read is told too.
+    /// Reads the input. For a file, also returns the version that was read.
     pub(crate) fn read(&self) -> Result<(Vec<u8>, Option<FileVersion>), Problem> {
         let too_large = || Problem::from(kifu::Error::TooLarge { name: self.name() });
         if self.bytes > LARGEST {
             return Err(too_large());
         }
-        // It may grow while it is read.
+        // The limit is checked again below, because the file may grow while kifu reads it.
         let mut bytes = Vec::new();
         let mut version = None;
         let read = if self.is_standard() {
             io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes)
         } else {
-            // A pipe that nobody writes to would be waited for.
+            // Opening a pipe without a writer would block.
             if let Some(what) = fs::metadata(&self.path).ok().as_ref().and_then(special) {
                 return Err(Problem::special(&self.name(), what));
             }
@@ -115,9 +115,9 @@ impl Input {
     }
 }
 
-/// The files that were named, and those in the folders that were named: sorted, each once, hidden ones left out, and those of
-/// unknown extensions too unless all are wanted. The folder `except`, to which the program writes, is left out below others.
-/// Where files are `written_back`, links that lead out of a folder are left alone, unless links are to be followed.
+/// Finds the files in the arguments, and the files in the folders in the arguments: sorted, and each only once. In folders, ignores
+/// hidden files, files with an unknown extension (unless `--all`), and the output folder `except`. If files are `written_back`,
+/// ignores links that lead out of a folder (unless `--follow`).
 pub(crate) fn find(
     args: &args::Inputs,
     library: &Library,
@@ -161,27 +161,27 @@ struct Walk<'a> {
     known: &'a dyn Fn(&Path) -> bool,
     except: Option<&'a Path>,
     follow: bool,
-    /// Whether files outside of a folder are left alone.
+    /// True if files outside of the folder are ignored.
     stays_inside: bool,
     found: Found,
     entries: Vec<Entry>,
 }
 
-/// A file that was found, perhaps not for the first time.
+/// A file that was found; another entry may be the same file.
 struct Entry {
     input: Input,
     is_link: bool,
-    /// None for standard input, and for what is not there.
+    /// `None` for standard input, and for a path that does not exist.
     identity: Option<Identity>,
 }
 
-/// Which file it is, whatever it was called.
+/// Identifies a file, independent of its path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Identity {
-    /// Its device and inode.
+    /// The device and inode.
     #[cfg(unix)]
     Node(u64, u64),
-    /// Of a file that has several names (hard links) by right, and where there are no inodes, its true path.
+    /// The canonical path: for a file with several hard links, whose names are separate inputs, and on systems without inodes.
     Path(PathBuf),
 }
 
@@ -229,7 +229,7 @@ impl Walk<'_> {
             }
         };
         if there.is_dir() {
-            // The folder that was named is looked into, even if it is a link.
+            // A folder in the arguments is searched even if it is a link.
             self.found.links += u64::from(is_link && !self.follow && entry.depth() > 0);
             return;
         }
@@ -248,7 +248,7 @@ impl Walk<'_> {
         self.entries.push(Entry { input, is_link, identity });
     }
 
-    /// Each file once: under its own name rather than under that of a link.
+    /// Returns each file once, under its own name if it was also found through a link.
     fn end(self) -> Found {
         let Self { mut found, entries, .. } = self;
         let own: HashSet<_> =
@@ -267,7 +267,7 @@ impl Walk<'_> {
     }
 }
 
-/// What a file is that is neither a file nor a folder: opening it might never end.
+/// Returns the kind of a file that is neither a regular file nor a folder. Opening such a file might block forever.
 fn special(file: &fs::Metadata) -> Option<&'static str> {
     let kind = file.file_type();
     #[cfg(unix)]
@@ -283,15 +283,15 @@ fn special(file: &fs::Metadata) -> Option<&'static str> {
             }
         }
     }
-    (!kind.is_file() && !kind.is_dir()).then_some("no file")
+    (!kind.is_file() && !kind.is_dir()).then_some("a special file")
 }
 
-/// What is to be said of what the walk stumbled over: nothing, where it would have been passed over anyway.
+/// Returns the problem for an error of the walk, or `None` if the walk ignores that path anyway.
 fn unwalkable(error: &walkdir::Error, known: &dyn Fn(&Path) -> bool) -> Option<Problem> {
     let path = error.path().unwrap_or(Path::new("?"));
     let name = path.to_string_lossy();
     if let Some(ancestor) = error.loop_ancestor() {
-        let message = format!("{name} leads back to {}; left out", ancestor.to_string_lossy());
+        let message = format!("{name} leads back to {}; ignored", ancestor.to_string_lossy());
         return Some(Problem::of_file(&codes::LOOP, name, message, Status::Failed));
     }
     let dangling = path.is_symlink() && !path.exists();

@@ -1,4 +1,4 @@
-//! The program `kifu` as a library, so that a stranger's formats get the whole program.
+//! The program `kifu` as a library, for authors who want the same program with their own formats.
 //!
 //! ```no_run
 //! fn main() -> std::process::ExitCode {
@@ -7,12 +7,11 @@
 //! }
 //! ```
 //!
-//! A format that is added so is converted from and to, checked, mended, compared and explained like any other: its options
-//! work behind `--to`, its codes in `kifu explain`. A pass that is added with `Library::check_with`, such as the house rules of
-//! a club, is asked by `check` and `fix`; `formats` lists it.
+//! Every command works with an added format: `--to` accepts its options, and `kifu explain` shows its codes. `check` and `fix` also
+//! run passes that are added with `Library::check_with`, such as the house rules of a club; `formats` lists them.
 //!
-//! Records go to standard output or to files, messages to standard error. The exit status is 0 where all is well, 1 where
-//! something was found, 2 where something could not be done.
+//! Records go to standard output or to files, messages to standard error. The exit status is 0 (clean), 1 (something was found) or
+//! 2 (something could not be done).
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod args;
@@ -50,7 +49,7 @@ use std::{
     process::ExitCode,
 };
 
-/// Runs the program with these formats, on the arguments it was started with.
+/// Runs the program with these formats, on the arguments of the process, and returns its exit status.
 ///
 /// ```no_run
 /// use std::process::ExitCode;
@@ -61,8 +60,8 @@ use std::{
 /// }
 /// ```
 ///
-/// The status is 0 where all is well, 1 where something was found, 2 where something could not be done. (The example is not
-/// run with the others: the arguments of the process would be those of the test.)
+/// The status is 0 (clean), 1 (something was found) or 2 (something could not be done). (The example is not run, because the
+/// arguments of the process would be those of the test.)
 pub fn run(library: Library) -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let cli = match parsed(&library, &arguments) {
@@ -73,7 +72,7 @@ pub fn run(library: Library) -> ExitCode {
         }
     };
     work::hear_panics();
-    // Without it an interrupted program leaves hidden files behind, and nothing else is wrong.
+    // If this fails, an interrupted program only leaves hidden temporary files.
     let _ = output::remove_on_signals();
     let json = cli.global.message_format == args::MessageFormat::Json;
     let ended = Session::new(library, &cli.global).and_then(|session| match &cli.command {
@@ -102,11 +101,11 @@ fn parsed(library: &Library, arguments: &[OsString]) -> Result<Cli, clap::Error>
     Cli::from_arg_matches(&matches)
 }
 
-/// Prints the error of the arguments, or the help. clap quotes arguments raw: arguments with hidden characters are parsed again
-/// with these made visible, so that the message quotes those.
+/// Prints the error about the arguments, or the help. clap quotes arguments raw, so arguments with hidden characters are escaped
+/// and parsed again; the message then quotes the escaped form.
 fn refuse(library: &Library, arguments: &[OsString], error: &clap::Error) {
     let is_hidden = |argument: &OsString| argument.to_string_lossy().contains(visible::is_hidden);
-    // Where nobody listens any more there is nobody to tell.
+    // If standard error is closed, there is no other way to report.
     let _ = match arguments.iter().any(is_hidden) {
         false => error.print(),
         true => {
@@ -123,17 +122,17 @@ fn refuse(library: &Library, arguments: &[OsString], error: &clap::Error) {
     };
 }
 
-/// The command line, with the formats that there are in its help.
+/// Returns the command line, with the available formats in its help.
 fn command(library: &Library) -> clap::Command {
     let ids = library.ids().join(", ");
     Cli::command().mut_subcommand("convert", |convert| {
         convert.mut_arg("to", |to| {
-            to.help(format!("The format to write: {ids}; options behind a colon: sgf:encoding=gbk"))
+            to.help(format!("The format to write: {ids}; options follow a colon: sgf:encoding=gbk"))
         })
     })
 }
 
-/// The examples of the page.
+/// The examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;

@@ -1,4 +1,4 @@
-//! The program `kifu`, with every format there is.
+//! The program `kifu`, with all built-in formats.
 
 use std::process::ExitCode;
 

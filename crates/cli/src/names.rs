@@ -1,6 +1,6 @@
-//! Names that people mistype.
+//! Suggestions for mistyped names.
 
-/// The name among `known` that was probably meant.
+/// Returns the name in `known` that the user probably meant.
 pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = name.to_lowercase();
     let allowed = (name.chars().count() / 3).max(1);
@@ -12,19 +12,19 @@ pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
         .map(|likely| likely.1)
 }
 
-/// `did you mean X?`, where there is such a name.
+/// Returns `did you mean X?`, if there is such a name.
 pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(name, known).map(|other| format!("did you mean {other}?"))
 }
 
-/// The number of letters to change, add, remove or swap with their neighbour. Only the first 64 letters count: the cost is the
-/// product of the lengths, and an argument may be long.
+/// Returns the number of letters to change, add, remove or swap with their neighbour (optimal string alignment distance). Only the
+/// first 64 letters count, because the cost is the product of the lengths and an argument may be long.
 fn distance(a: &str, b: &str) -> usize {
     let start = |text: &str| text.chars().take(64).collect::<String>();
     strsim::osa_distance(&start(a), &start(b))
 }
 
-/// The charsets that people ask for, in the order in which they are likely.
+/// The charsets for suggestions, most likely first.
 pub(crate) const CHARSETS: [&str; 22] = [
     "UTF-8",
     "Shift_JIS",

@@ -1,4 +1,4 @@
-//! Where the output goes, and that it gets there.
+//! Writes the output.
 
 use crate::{codes, input::Found, input::Input, problem::Problem, status::Status};
 use kifu::{FileVersion, WholeFile};
@@ -11,7 +11,7 @@ use std::{
     sync::Mutex,
 };
 
-/// Where the output goes.
+/// The destination of the output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     Standard,
@@ -20,12 +20,12 @@ pub(crate) enum Target {
 }
 
 impl Target {
-    /// What `-o` means for these inputs.
+    /// Returns the destination that `-o` selects for these inputs.
     pub(crate) fn choose(output: Option<&Path>, found: &Found) -> Result<Self, Problem> {
         let Some(path) = output.filter(|path| path.as_os_str() != "-") else {
             return match found.many {
-                true => Err(Problem::usage("several inputs, or a folder, need a folder to write to")
-                    .help("give it with -o DIR".to_owned())),
+                true => Err(Problem::usage("several inputs, or a folder, need an output folder")
+                    .help("name it with -o DIR".to_owned())),
                 false => Ok(Self::Standard),
             };
         };
@@ -33,7 +33,8 @@ impl Target {
             path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| std::path::is_separator(char::from(last)));
         if path.is_dir() || slash || found.many {
             if path.exists() && !path.is_dir() {
-                let message = format!("{} is no folder; several inputs need one to write to", path.to_string_lossy());
+                let message =
+                    format!("{} is not a folder; several inputs need an output folder", path.to_string_lossy());
                 return Err(Problem::usage(message));
             }
             return Ok(Self::Folder(path.into()));
@@ -42,20 +43,21 @@ impl Target {
     }
 }
 
-/// Which input each output is made of: no two may have the same.
+/// The input of each output: two inputs must not have the same output.
 #[derive(Debug, Default)]
 pub(crate) struct Claims(Mutex<HashMap<PathBuf, String>>);
 
 impl Claims {
-    /// Makes `output` the output of `input`.
+    /// Registers `output` as the output of `input`.
     pub(crate) fn claim(&self, output: &Path, input: &Input) -> Result<(), Problem> {
         let mut claims = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let name = input.name();
         match claims.get(output) {
             Some(other) => {
-                let message = format!("{name} would be written to {}, and so is {other}", output.to_string_lossy());
+                let message =
+                    format!("{name} is not written: {} is already the output of {other}", output.to_string_lossy());
                 Err(Problem::of_file(&codes::SAME_OUTPUT, name, message, Status::Failed)
-                    .help("rename one of them, or write them into folders of their own".to_owned()))
+                    .help("rename one of them, or write them into different folders".to_owned()))
             }
             None => {
                 claims.insert(output.into(), name);
@@ -65,12 +67,13 @@ impl Claims {
     }
 }
 
-/// The path with another extension. What looks like none stays: `opening 1.2` becomes `opening 1.2.sgf`.
+/// Returns the path with another extension. A suffix that does not look like an extension stays: `opening 1.2` becomes `opening
+/// 1.2.sgf`.
 pub(crate) fn with_extension(path: &Path, extension: &str) -> PathBuf {
     numbered(path, None, extension)
 }
 
-/// The same for one of several games: `name-3.jgf`.
+/// Returns the path for one of several games: `name-3.jgf`.
 pub(crate) fn numbered(path: &Path, number: Option<usize>, extension: &str) -> PathBuf {
     let is_extension = path.extension().is_some_and(|extension| {
         let bytes = extension.as_encoded_bytes();
@@ -85,7 +88,7 @@ pub(crate) fn numbered(path: &Path, number: Option<usize>, extension: &str) -> P
     path.with_file_name(name)
 }
 
-/// Starts a file that appears whole or not at all. Folders that are missing are made.
+/// Creates a file that appears only when it is complete. Also creates missing folders.
 pub(crate) fn create(path: &Path, force: bool) -> Result<WholeFile, Problem> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| Problem::unwritable(path, &error))?;
@@ -98,13 +101,13 @@ pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Proble
     finish(create(path, force)?, path, bytes)
 }
 
-/// Writes a file back to where it was read, unless it changed since.
+/// Replaces the file that was read, unless it has changed since.
 pub(crate) fn replace(path: &Path, bytes: &[u8], read: Option<FileVersion>) -> Result<(), Problem> {
     let file = WholeFile::replace(path)?;
     finish(if let Some(read) = read { file.if_still(read) } else { file }, path, bytes)
 }
 
-/// Writes more of a file.
+/// Appends bytes to a file.
 pub(crate) fn put(file: &mut WholeFile, path: &Path, bytes: &[u8]) -> Result<(), Problem> {
     file.write_all(bytes).map_err(|error| Problem::unwritable(path, &error))
 }
@@ -114,8 +117,8 @@ fn finish(mut file: WholeFile, path: &Path, bytes: &[u8]) -> Result<(), Problem>
     Ok(file.finish()?)
 }
 
-/// From now on SIGINT and SIGTERM remove what is not finished before they end the program, with status 130 or 143. SIGHUP does
-/// not: under `nohup` it is to be ignored.
+/// Installs handlers for SIGINT and SIGTERM that remove unfinished files and then end the program with status 130 or 143. SIGHUP
+/// has no handler, because `nohup` makes programs ignore it.
 #[cfg(unix)]
 pub(crate) fn remove_on_signals() -> io::Result<()> {
     use signal_hook::{

@@ -1,4 +1,4 @@
-//! Two files, read game by game at the same time.
+//! Reads two files game by game at the same time.
 
 use kifu::{AnyGames, Decoded, Error, model::Diagnostics};
 use std::{
@@ -17,7 +17,7 @@ pub(crate) fn each(
     let read = |decoded: &Decoded<'_>, to: SyncSender<AnyGames>| {
         decoded.read_each(&mut |game| match to.send(game) {
             Ok(()) => ControlFlow::Continue(()),
-            // Nobody wants any more.
+            // The receiver was dropped, so no more games are needed.
             Err(_) => ControlFlow::Break(()),
         })
     };

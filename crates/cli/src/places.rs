@@ -1,11 +1,11 @@
-//! Which node stands where in the text, and what of it.
+//! Maps losses to places in the text, and places to nodes.
 
 use kifu::{
     Decoded,
     model::{Loss, NodeId, Part, SourceMap, Span},
 };
 
-/// The places of the losses of one game: of what says the lost part, or else of the node. None where neither is known.
+/// Returns the places of the losses of one game: of the lost part, or else of its node, or `None` if neither is known.
 pub(crate) fn of_losses(decoded: &Decoded<'_>, source_map: &SourceMap, losses: &[Loss]) -> Vec<Option<Span>> {
     if losses.is_empty() {
         return Vec::new();
@@ -18,10 +18,11 @@ pub(crate) fn of_losses(decoded: &Decoded<'_>, source_map: &SourceMap, losses: &
     places.map(|((part, node), loss)| part.or(node.filter(|_| loss.node.is_some()))).collect()
 }
 
-/// Where the records of a file and their nodes start and end.
+/// The places of the records of a file and of their nodes.
 pub(crate) struct Places<'a> {
     source_maps: &'a [SourceMap],
-    /// The starts of the nodes of one record, sorted, each with the index of its node: what is asked comes record by record.
+    /// The index of a record, and the sorted starts of its nodes, each with the index of its node. One record is cached, because
+    /// queries come record by record.
     sorted: Option<(usize, Vec<(u32, usize)>)>,
 }
 
@@ -30,7 +31,8 @@ impl<'a> Places<'a> {
         Self { source_maps, sorted: None }
     }
 
-    /// The record that a byte is in, and the node: of nodes split from one, the last.
+    /// Returns the indices of the record and of the node that contain a byte. If several nodes come from one node of the text,
+    /// returns the last.
     pub(crate) fn at(&mut self, at: u32) -> Option<(usize, Option<usize>)> {
         let record = self.source_maps.partition_point(|source_map| source_map.span.start <= at).checked_sub(1)?;
         if at > self.source_maps[record].span.end {

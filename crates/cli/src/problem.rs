@@ -5,24 +5,24 @@ use kifu::{
 };
 use std::{io, path::Path};
 
-/// What keeps a file from being worked on, or the program from starting.
+/// An error that prevents work on a file, or the start of the program.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
-    /// The file, where it concerns one.
+    /// The file, if the error concerns one.
     pub(crate) file: Option<String>,
-    /// None for what is wrong with the command line.
+    /// `None` for an error in the command line.
     pub(crate) code: Option<Code>,
     pub(crate) message: String,
     pub(crate) help: Option<String>,
     pub(crate) status: Status,
 }
 
-/// What ends a command before its time.
+/// An error that ends a command early.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// It cannot even start.
+    /// The command cannot start or continue.
     Problem(Problem),
-    /// Nobody takes what it writes.
+    /// Standard output cannot be written.
     Io(io::Error),
 }
 
@@ -48,12 +48,12 @@ impl Stop {
 }
 
 impl Problem {
-    /// What is wrong with the command line.
+    /// Returns an error in the command line.
     pub(crate) fn usage(message: impl Into<String>) -> Self {
         Self { file: None, code: None, message: message.into(), help: None, status: Status::Failed }
     }
 
-    /// What is wrong with a file.
+    /// Returns an error that concerns a file.
     pub(crate) fn of_file(
         info: &CodeInfo,
         file: impl Into<String>,
@@ -63,14 +63,14 @@ impl Problem {
         Self { file: Some(file.into()), code: Some(info.code), message: message.into(), help: None, status }
     }
 
-    /// A file that is in a known format, and has no record.
+    /// Returns the error for a file in a known format that contains no record.
     pub(crate) fn no_game(name: &str, format: &dyn AnyFormat, diagnostics: &Diagnostics, done: &str) -> Self {
         let is_other = |info: &CodeInfo| info.kind == CodeKind::OtherGame;
         let others: Vec<_> = format.info().codes.iter().filter(|info| is_other(info)).map(|info| info.code).collect();
         let other = diagnostics.iter().find(|found| others.contains(&found.code));
         let worst = diagnostics.iter().min_by_key(|found| std::cmp::Reverse(found.severity));
         let why = other.or(worst).map_or_else(String::new, |found| format!(" ({})", found.message));
-        let message = format!("{name} holds no game of {}{why}; {done}", format.game());
+        let message = format!("{name} contains no game of {}{why}; {done}", format.game());
         Self::of_file(&codes::NO_GAME, name, message, Status::Findings)
     }
 
@@ -79,11 +79,11 @@ impl Problem {
         Self::of_file(&codes::UNREADABLE, file, message, Status::Failed)
     }
 
-    /// What is neither a file nor a folder.
+    /// Returns the error for a path that is neither a regular file nor a folder.
     pub(crate) fn special(file: &str, what: &str) -> Self {
-        let message = format!("{file} is {what}, not a file; it was not opened");
+        let message = format!("{file} is {what}, not a regular file; it was not opened");
         Self::of_file(&codes::UNREADABLE, file, message, Status::Failed)
-            .help("give what it writes to standard input: kifu … -".to_owned())
+            .help("redirect its content to standard input: kifu … -".to_owned())
     }
 
     pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Self {
@@ -96,13 +96,13 @@ impl Problem {
         Self { help: help.into(), ..self }
     }
 
-    /// As it is to be shown: a text in colours, or an object on one line.
+    /// Renders the problem as text with colours, or as a JSON object on one line.
     pub(crate) fn render(&self, json: bool) -> String {
         if json { render::json::problem(self) } else { render::text::problem(self) }
     }
 }
 
-/// What the facade cannot do.
+/// Adds the code, the status and a help to an error of the facade crate.
 impl From<kifu::Error> for Problem {
     fn from(error: kifu::Error) -> Self {
         use kifu::Error;
@@ -147,7 +147,7 @@ impl From<kifu::Error> for Problem {
     }
 }
 
-/// An error of the system without its number.
+/// Returns the text of a system error without its number.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.split_once(" (os error") {

@@ -8,10 +8,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Work that takes longer shows how far it is.
+/// The bar appears after this time.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How far the work is: shown where it takes a while and standard error is a terminal.
+/// A progress bar. It is shown only on a terminal, and only if the work takes a while.
 #[derive(Default)]
 pub(crate) struct Progress {
     work: OnceLock<Work>,
@@ -26,7 +26,7 @@ struct Work {
 }
 
 impl Progress {
-    /// The work that begins now.
+    /// Starts the bar.
     pub(crate) fn start(&self, files: u64, bytes: u64) {
         if io::stderr().is_terminal() {
             let (done, start, shown) = (AtomicU64::new(0), Instant::now(), Once::new());
@@ -34,7 +34,7 @@ impl Progress {
         }
     }
 
-    /// One more file is done.
+    /// Counts a file that is done.
     pub(crate) fn done(&self, bytes: u64) {
         let Some(work) = self.work.get() else { return };
         let done = work.done.fetch_add(1, Relaxed) + 1;
@@ -45,14 +45,14 @@ impl Progress {
         }
     }
 
-    /// Nothing more is to be done.
+    /// Removes the bar.
     pub(crate) fn finish(&self) {
         if let Some(work) = self.work.get() {
             work.bar.finish_and_clear();
         }
     }
 
-    /// Takes the bar out of the way while something else is written.
+    /// Hides the bar while `write` runs.
     pub(crate) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         match self.work.get() {
             Some(work) => work.bar.suspend(write),
@@ -61,7 +61,7 @@ impl Progress {
     }
 }
 
-/// A bar that measures, and is not shown yet.
+/// Returns a bar that counts, but is hidden at first.
 fn bar(bytes: u64) -> ProgressBar {
     let template = "{wide_bar} {msg}  {binary_bytes_per_sec}  {eta} left";
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());

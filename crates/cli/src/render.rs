@@ -1,4 +1,4 @@
-//! How messages look: as text for people, as JSON for programs.
+//! Renders messages: as text for people, as JSON for programs.
 
 pub(crate) mod json;
 mod lines;
@@ -10,7 +10,7 @@ use kifu::model::{
 use lines::Lines;
 use std::{borrow::Cow, cell::OnceCell, io};
 
-/// The file that messages are about.
+/// The text of a file, for messages about it.
 pub(crate) struct Page<'a> {
     pub(crate) name: &'a str,
     text: &'a str,
@@ -22,12 +22,12 @@ impl<'a> Page<'a> {
         Self { name, text: source.text(), lines: OnceCell::new() }
     }
 
-    /// Its lines; they are counted when the first message asks.
+    /// Returns the line index, which the first call builds.
     fn lines(&self) -> &Lines<'a> {
         self.lines.get_or_init(|| Lines::new(self.text))
     }
 
-    /// The span, moved into the text and onto the borders of characters, wherever a format says it is.
+    /// Returns the span clamped to the text and to character boundaries, because a format may report an invalid span.
     fn within(&self, span: Span) -> Span {
         let border =
             |at: u32| (0..=(at as usize).min(self.text.len())).rev().find(|&at| self.text.is_char_boundary(at));
@@ -35,18 +35,18 @@ impl<'a> Page<'a> {
         Span::new(start, border(span.end).unwrap_or(0).max(start))
     }
 
-    /// The text of a span.
+    /// Returns the text of a span.
     pub(crate) fn slice(&self, span: Span) -> &'a str {
         self.text.get(span.range()).unwrap_or_default()
     }
 
-    /// The line and the column of a byte, both from 1.
+    /// Returns the line and the column of a byte, both from 1.
     pub(crate) fn position(&self, at: u32) -> (usize, usize) {
         self.lines().position(at)
     }
 }
 
-/// The help of a diagnostic, with the option of this program that does what the help advises.
+/// Returns the help of a diagnostic, with the option of this program that does what the help advises.
 fn help(diagnostic: &Diagnostic) -> Option<Cow<'_, str>> {
     let help = diagnostic.help.as_deref()?;
     let is_of_charset = [CHARSET_GUESSED, CHARSET_OVERRULED, CHARSET_AMBIGUOUS, UNDECODABLE]
@@ -55,13 +55,13 @@ fn help(diagnostic: &Diagnostic) -> Option<Cow<'_, str>> {
     Some(if is_of_charset { format!("{help} (--encoding)").into() } else { help.into() })
 }
 
-/// Something to be said of a file.
+/// A diagnostic to print, with its record and place.
 pub(crate) struct Finding<'a> {
     pub(crate) diagnostic: &'a Diagnostic,
-    /// The record it concerns and the node of it, from 0.
+    /// The indices of the record, and of the node in the record, from 0.
     pub(crate) record: Option<usize>,
     pub(crate) node: Option<usize>,
-    /// Where that begins, if that is all that is known of the place.
+    /// The start of the record, if only that is known.
     pub(crate) near: Option<u32>,
 }
 
@@ -72,7 +72,7 @@ impl<'a> From<&'a Diagnostic> for Finding<'a> {
     }
 }
 
-/// Appends what is to be said.
+/// Appends the rendered finding to `out`.
 pub(crate) fn finding(json: bool, page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
     if json {
         json::finding(page, finding, out);
@@ -81,7 +81,7 @@ pub(crate) fn finding(json: bool, page: &Page<'_>, finding: &Finding<'_>, out: &
     }
 }
 
-/// Appends how many findings of one kind are not among those that are `shown`, if there are any.
+/// Appends the number of findings of one code that are not in `shown`, if there are any.
 pub(crate) fn more<'a>(
     json: bool,
     page: &Page<'_>,
@@ -96,12 +96,12 @@ pub(crate) fn more<'a>(
     }
 }
 
-/// Writes to standard error. Where nobody listens any more there is nobody to tell.
+/// Writes to standard error. Ignores errors, because there is no other way to report them.
 pub(crate) fn say(stderr: &impl Fn(&[u8]) -> io::Result<()>, text: &str) {
     let _ = stderr(text.as_bytes());
 }
 
-/// `1 error`, `2 errors`; with warnings among them `2 errors or warnings`.
+/// Returns `1 error` or `2 errors`; if warnings count too, `2 errors or warnings`.
 pub(crate) fn faults(n: u64, least: Severity) -> String {
     match (least, n) {
         (Severity::Error, _) => counted(n, "error"),
@@ -110,7 +110,7 @@ pub(crate) fn faults(n: u64, least: Severity) -> String {
     }
 }
 
-/// `1 file`, `2 files`.
+/// Returns `1 file` or `2 files`.
 pub(crate) fn counted(n: u64, one: &str) -> String {
     match n {
         1 => format!("1 {one}"),

@@ -20,7 +20,7 @@ use std::{
     sync::OnceLock,
 };
 
-/// How much is said.
+/// The verbosity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Voice {
     Quiet,
@@ -28,11 +28,11 @@ pub(crate) enum Voice {
     Verbose,
 }
 
-/// What a command works with: the formats, what was asked for, and where to say things.
+/// The context of a command: the formats, the global options and the output.
 pub(crate) struct Session {
     pub(crate) library: Library,
     pub(crate) hints: Hints,
-    /// From which severity on something counts as a finding.
+    /// The lowest severity that counts as a finding.
     pub(crate) finding: Severity,
     pub(crate) voice: Voice,
     pub(crate) json: bool,
@@ -70,7 +70,7 @@ impl Session {
         })
     }
 
-    /// The least severity that is shown.
+    /// Returns the lowest severity that is shown.
     pub(crate) fn shown(&self) -> Severity {
         match self.voice {
             Voice::Quiet => self.finding,
@@ -79,51 +79,51 @@ impl Session {
         }
     }
 
-    /// The format called so, with its options.
+    /// Returns the format with this name and its options.
     pub(crate) fn format(&self, name: &str) -> Result<Chosen<'_>, Stop> {
         Ok(self.library.format(name).map_err(Problem::from)?)
     }
 
-    /// The format called so, with its options, for a file with this extension.
+    /// Returns the format with this name and its options, for a file with this extension.
     pub(crate) fn format_for(&self, name: &str, extension: &str) -> Result<Chosen<'_>, Stop> {
         Ok(self.library.format_for(name, extension).map_err(Problem::from)?)
     }
 
-    /// Finds the format of a file and decodes it; its games are read one by one.
+    /// Detects the format of a file and decodes it. Its games are read later, one by one.
     pub(crate) fn decode(&self, input: &Input) -> Result<Decoded<'_>, Problem> {
         Ok(self.decode_version(input)?.0)
     }
 
-    /// The same of a file that may be written back: tells which version of it was read.
+    /// Like `decode`, for a file that may be replaced: also returns the version that was read.
     pub(crate) fn decode_version(&self, input: &Input) -> Result<(Decoded<'_>, Option<FileVersion>), Problem> {
         let (bytes, version) = input.read()?;
         Ok((self.library.decode(&input.name(), bytes, &self.hints)?, version))
     }
 
-    /// The threads that share the work.
+    /// Returns the thread pool, which the first call starts.
     pub(crate) fn pool(&self) -> Result<&ThreadPool, Problem> {
         if let Some(pool) = self.pool.get() {
             return Ok(pool);
         }
         let built = ThreadPoolBuilder::new().num_threads(self.jobs).build().map_err(|error| {
-            Problem::usage(format!("cannot start so many threads: {error}")).help("try --jobs 1".to_owned())
+            Problem::usage(format!("cannot start the threads: {error}")).help("try --jobs 1".to_owned())
         })?;
         Ok(self.pool.get_or_init(|| built))
     }
 
-    /// The status that what was said of a file makes.
+    /// Returns the exit status for the diagnostics of a file.
     pub(crate) fn status(&self, said: &Diagnostics) -> Status {
         if said.at_least(self.finding) > 0 { Status::Findings } else { Status::Clean }
     }
 
-    /// Says something on standard error.
+    /// Writes text to standard error.
     pub(crate) fn say(&self, text: &str) {
         if !text.is_empty() {
             self.progress.suspend(|| render::say(&stderr(self.color), text));
         }
     }
 
-    /// Says a line on standard error that no program reads.
+    /// Writes a line for people to standard error; not for JSON output.
     pub(crate) fn remark(&self, line: &str) {
         if !self.json && self.voice > Voice::Quiet {
             self.say(&format!("{}\n", visible::line(line)));
@@ -134,23 +134,23 @@ impl Session {
         self.say(&problem.render(self.json));
     }
 
-    /// Writes an answer to standard output. What it quotes is visible already.
+    /// Writes an answer to standard output. Its hidden characters must already be escaped.
     pub(crate) fn print(&self, text: &str) -> io::Result<()> {
         self.put(text.as_bytes())
     }
 
-    /// Writes a record to standard output: its bytes, but onto a terminal as text that cannot act on it.
+    /// Writes a record to standard output: its bytes, or on a terminal its text with escaped control characters.
     pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<()> {
         self.put(&record(bytes, io::stdout().is_terminal()))
     }
 
-    /// Returns true if a diff is made for people: onto a terminal, and wherever colours are asked for. Any other diff has
-    /// the bytes of the file, for `patch`.
+    /// Returns true if a diff is made for people: on a terminal, or with `--color always`. Any other diff has the bytes of the
+    /// file, for `patch`.
     pub(crate) fn shows_diffs(&self) -> bool {
         shows_diffs(io::stdout().is_terminal(), self.color)
     }
 
-    /// Writes bytes to standard output as they are.
+    /// Writes bytes to standard output unchanged.
     pub(crate) fn put(&self, bytes: &[u8]) -> io::Result<()> {
         self.progress.suspend(|| {
             let mut out = io::stdout().lock();
@@ -160,7 +160,7 @@ impl Session {
     }
 }
 
-/// What is written of a record to standard output.
+/// Returns the bytes of a record for standard output.
 fn record(bytes: &[u8], is_terminal: bool) -> Cow<'_, [u8]> {
     match is_terminal {
         true => Cow::Owned(visible::bytes(bytes).into_bytes()),
@@ -172,14 +172,14 @@ fn shows_diffs(is_terminal: bool, color: Color) -> bool {
     is_terminal || color == Color::Always
 }
 
-/// The charset that is called so.
+/// Returns the charset with this name.
 fn charset(name: &str) -> Result<Charset, Problem> {
     let charset = Charset::new(name);
     if charset.is_known() {
         return Ok(charset);
     }
     let known = names::CHARSETS.join(", ");
-    let problem = Problem::usage(format!("there is no charset {name:?}; there is {known}"));
+    let problem = Problem::usage(format!("unknown charset {name:?}; known are {known}"));
     Err(problem.help(names::did_you_mean(name, names::CHARSETS)))
 }
 
@@ -191,7 +191,7 @@ fn choice(color: Color) -> ColorChoice {
     }
 }
 
-/// Standard error, which takes colours away where they are not wanted.
+/// Returns a writer to standard error that removes colours if they are not wanted.
 pub(crate) fn stderr(color: Color) -> impl Fn(&[u8]) -> io::Result<()> {
     move |bytes| AutoStream::new(io::stderr(), choice(color)).write_all(bytes)
 }

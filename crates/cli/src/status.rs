@@ -1,14 +1,14 @@
 use std::process::ExitCode;
 
-/// How a command ended: the gravest of what happened to its files.
+/// The exit status of a command: the most severe status of its files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
-    /// Nothing is to be said.
+    /// No findings.
     #[default]
     Clean,
-    /// Something was found: an error in a record, a record that was refused, a difference.
+    /// Something was found: an error in a record, a refused record, a difference.
     Findings,
-    /// Something could not be done: a file that is not there, one that cannot be written, a wrong option.
+    /// Something could not be done: a missing file, a file that cannot be written, a wrong option.
     Failed,
 }
 

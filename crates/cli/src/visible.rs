@@ -1,12 +1,12 @@
-//! Text from files, names and arguments, shown so that it cannot act on a terminal.
+//! Escapes text from files, names and arguments, so that it cannot control a terminal.
 //!
 //! Control characters and the characters that reverse the direction of text become escapes as in Rust: `\n`, `\u{1b}`. A
-//! backslash is not doubled: what is shown is for people, and a value with `\u{1b}` in it is harmless.
+//! backslash is not doubled: the output is for people, and a value that contains the text `\u{1b}` is harmless.
 
 use std::{borrow::Cow, fmt::Write};
 use unicode_width::UnicodeWidthChar;
 
-/// Returns true for characters that a terminal obeys instead of showing: controls (C0, DEL and C1), line and paragraph
+/// Returns true for characters that control a terminal or that it does not show: controls (C0, DEL and C1), line and paragraph
 /// separators, marks of text direction, and other invisible characters that format text.
 pub(crate) fn is_hidden(c: char) -> bool {
     c.is_control()
@@ -20,18 +20,18 @@ pub(crate) fn line(text: &str) -> Cow<'_, str> {
     escaped(text, "")
 }
 
-/// Returns the text with its tabs, for an excerpt of a file.
+/// Returns the text, with tabs unchanged, for an excerpt of a file.
 pub(crate) fn excerpt(text: &str) -> Cow<'_, str> {
     escaped(text, "\t")
 }
 
-/// Returns the text with its lines and tabs.
+/// Returns the text, with line feeds and tabs unchanged.
 pub(crate) fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, "\n\t")
 }
 
-/// Returns the bytes of a file as text with lines and tabs; bytes that are not UTF-8 become `\xE9`. Carriage returns at the
-/// ends of lines are left out.
+/// Returns the bytes of a file as text, with line feeds and tabs unchanged. Bytes that are not UTF-8 become escapes such as `\xE9`.
+/// Carriage returns at the ends of lines are left out.
 pub(crate) fn bytes(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
@@ -45,7 +45,7 @@ pub(crate) fn bytes(bytes: &[u8]) -> String {
 
 /// Returns the number of columns that a character takes in an excerpt, at least one.
 ///
-/// A combining mark counts as one column too, so that what fits into a number of columns has a bounded length.
+/// A combining mark counts as one column too, so that the number of columns limits the number of characters.
 pub(crate) fn width(c: char) -> usize {
     match c {
         '\t' => 4,
@@ -54,7 +54,7 @@ pub(crate) fn width(c: char) -> usize {
     }
 }
 
-/// Writes every hidden character but `kept` as an escape.
+/// Escapes every hidden character that is not in `kept`.
 fn escaped<'a>(text: &'a str, kept: &str) -> Cow<'a, str> {
     let acts = |c: char| is_hidden(c) && !kept.contains(c);
     if !text.contains(acts) {

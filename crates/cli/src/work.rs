@@ -1,4 +1,4 @@
-//! The same work for many files, on all cores.
+//! Runs the same work for many files, on all cores.
 
 use crate::{
     codes,
@@ -14,16 +14,17 @@ use std::{
     panic::{self, AssertUnwindSafe},
 };
 
-/// How many files, and how many bytes of them, are worked on before the results are given out: no more is held at once.
+/// The maximum numbers of files and of their bytes in one batch. The results of a batch are passed on before the next batch starts,
+/// which bounds the memory.
 const BATCH: (usize, u64) = (512, 16 * 1024 * 1024);
 
 thread_local! {
-    /// Whether a panic is caught here, and what it said.
+    /// True while this module catches panics.
     static GUARDED: Cell<bool> = const { Cell::new(false) };
     static LAST_WORDS: Cell<String> = const { Cell::new(String::new()) };
 }
 
-/// What a panic says while files are worked on becomes part of a message; every other one is said as ever.
+/// Installs a panic hook: the text of a panic in `guarded` work becomes part of a message; other panics are printed as usual.
 pub(crate) fn hear_panics() {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |panic| match GUARDED.get() {
@@ -32,17 +33,17 @@ pub(crate) fn hear_panics() {
     }));
 }
 
-/// What could not be worked on.
+/// The number of files that failed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Failures {
     pub(crate) files: u64,
-    /// Those of them that were found to be no records.
+    /// Those of them that are not records.
     pub(crate) findings: u64,
     pub(crate) status: Status,
 }
 
-/// Does `work` for every file, and gives the results to `then` in the order of the files. A file that cannot be worked on is
-/// told, and keeps no other from its turn.
+/// Runs `work` for every file, and passes the results to `then` in the order of the files. Reports a file that fails, and continues
+/// with the others.
 pub(crate) fn each<T: Send>(
     session: &Session,
     inputs: &[Input],
@@ -63,7 +64,7 @@ pub(crate) fn each<T: Send>(
     let mut first = 0;
     while first < inputs.len() {
         let batch = &inputs[first..first + batch(&inputs[first..])];
-        // So many shares that a large file keeps no core waiting, and so few that sharing costs nothing.
+        // About 64 shares: enough that one large file does not block other cores, and few enough that scheduling costs little.
         let share = 1 + batch.len() / 64;
         let done: Vec<_> = match &pool {
             Some(pool) => pool.install(|| {
@@ -88,7 +89,7 @@ pub(crate) fn each<T: Send>(
     Ok(failures)
 }
 
-/// Does the work for a file; where it panics, that is the problem.
+/// Runs the work for a file, and turns a panic into a problem.
 pub(crate) fn guarded<T>(input: &Input, work: impl FnOnce() -> T) -> Result<T, Problem> {
     let before = GUARDED.replace(true);
     let done = panic::catch_unwind(AssertUnwindSafe(work));
@@ -96,7 +97,7 @@ pub(crate) fn guarded<T>(input: &Input, work: impl FnOnce() -> T) -> Result<T, P
     done.map_err(|_| defect(input))
 }
 
-/// Does `work` for every item, on all cores: what several games of one file are worked on with.
+/// Runs `work` for every item on all cores. It is used for the games of one file.
 pub(crate) fn all<T: Send, R: Send>(
     session: &Session,
     items: Vec<T>,
@@ -119,7 +120,7 @@ pub(crate) fn all<T: Send, R: Send>(
     Ok(done.into_iter().map(|done| done.unwrap_or_else(heard)).collect())
 }
 
-/// How many of the files make a batch.
+/// Returns the number of files in the next batch.
 fn batch(inputs: &[Input]) -> usize {
     let mut bytes = 0;
     let fitting = inputs.iter().take(BATCH.0).take_while(|input| {
@@ -132,7 +133,7 @@ fn batch(inputs: &[Input]) -> usize {
 
 fn defect(input: &Input) -> Problem {
     let (name, words) = (input.name(), visible::line(&LAST_WORDS.take()).into_owned());
-    let message = format!("kifu failed while it worked on {name}; this is a defect of kifu, not of the file ({words})");
+    let message = format!("kifu failed on {name}; this is a bug in kifu, not in the file ({words})");
     Problem::of_file(&codes::DEFECT, name, message, Status::Failed)
         .help("please report it, with the file if you can".to_owned())
 }

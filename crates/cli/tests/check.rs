@@ -1,4 +1,4 @@
-//! `kifu check`, and how messages look.
+//! Tests of `kifu check`, and of the layout of messages.
 
 #[path = "kifu/mod.rs"]
 mod kifu;
@@ -38,7 +38,7 @@ fn severities_decide() {
 fn carets_stand_under_full_width_text() {
     let folder = Folder::with(&[("a.sgf", "(;GM[1]SZ[9]PB[本因坊秀策]\n;C[棋譜]B[zz])".as_bytes())]);
     let ran = folder.kifu(["check", "a.sgf"]).ends(1);
-    // Each of the two characters takes two columns on the terminal, and one of what is counted.
+    // Each of the two characters takes two columns on the terminal, but counts as one column in the position.
     ran.says(" --> a.sgf:2:9\n  |\n2 | ;C[棋譜]B[zz])\n  |           ^^\n");
 }
 
@@ -51,7 +51,7 @@ fn long_lines_are_cut() {
     let (line, carets) = (ran.err.lines().nth(3).unwrap(), ran.err.lines().nth(4).unwrap());
     let columns = |text: &str| text.chars().map(|c| if c > '\u{1100}' { 2 } else { 1 }).sum::<usize>();
     assert!(line.starts_with("1 | …ああ") && line.ends_with("いい…") && columns(line) < 120, "{line}");
-    // The sign for what was cut is as wide as a letter.
+    // The ellipsis is as wide as a letter.
     assert_eq!(columns(&line[..line.find("zz").unwrap()]) - 1, carets.find("^^").unwrap(), "{line}\n{carets}");
 }
 

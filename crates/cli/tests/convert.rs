@@ -1,4 +1,4 @@
-//! `kifu convert`.
+//! Tests of `kifu convert`.
 
 #[path = "kifu/mod.rs"]
 mod kifu;
@@ -106,7 +106,7 @@ fn a_collection_in_one_file_is_refused() {
     folder.kifu(["convert", "three.sgf", "--to", "jgf2", "-o", "one.jgf", "--allow-loss=game"]).ends(0);
     let first = folder.read("one.jgf");
     assert!(first.contains("\"x\": 4, \"y\": 4") && !first.contains("\"x\": 6"), "{first}");
-    // A format of collections takes it as it is.
+    // A format with many games per file accepts the whole collection.
     folder.kifu(["convert", "three.sgf", "--to", "sgf"]).ends(0).says_nothing();
 }
 
@@ -138,7 +138,7 @@ fn a_folder_keeps_its_tree() {
     ran.says("3 read, 2 converted, 1 refused (kifu check says why)\n").says_not("notes");
     let made = |folder: &Folder| folder.files().into_iter().filter(|file| file.starts_with("out")).collect::<Vec<_>>();
     assert_eq!(made(&folder), ["out/a.jgf", "out/b/two.jgf"]);
-    // What was written is not read again, although it lies below the folder that is read.
+    // The output folder is not read, although it is inside the input folder.
     let ran = folder.kifu(["convert", ".", "--to", "jgf2", "-o", "out", "--force", "--all"]).ends(1);
     ran.says("notes.txt is in no format").says("\n4 read, 2 converted, 2 refused");
     assert_eq!(made(&folder), ["out/a.jgf", "out/b/two.jgf", "out/in/a.jgf", "out/in/b/two.jgf"]);
@@ -156,7 +156,7 @@ fn two_inputs_do_not_become_one_output() {
     ran.says("error[file/same-output]: in/a.sgf would be written to out/a.jgf, and so is in/a.json")
         .says("4 read, 3 converted, 1 refused\n");
     assert!(!folder.read("out/a.jgf").contains("Gu"), "the first of them is written");
-    // Nor does a game of a collection take the place of another file.
+    // A game of a collection does not overwrite the output of another file either.
     folder.write("in/b-2.sgf", GAME);
     folder
         .kifu(["convert", "in/b.sgf", "in/b-2.sgf", "--to", "jgf2", "-o", "out", "--force"])
@@ -192,7 +192,7 @@ fn one_record_a_line() {
     assert_eq!(ran.out.lines().count(), 4);
     let last: serde_json::Value = serde_json::from_str(ran.out.lines().last().unwrap()).unwrap();
     assert_eq!(last["players"]["black"]["name"], "Gu");
-    // Such a stream is read again.
+    // kifu can read such a stream.
     folder.write("all.jsonl", ran.out.as_bytes());
     folder.kifu(["convert", "three.sgf", "a.sgf", "--to", "sgf", "-o", "sgf"]).ends(0);
     let back = folder.kifu(["convert", "all.jsonl", "--to", "sgf"]).ends(0);
@@ -224,7 +224,7 @@ fn a_charset_that_lacks_characters_refuses() {
     let ran = ran.says("error[loss/character]: Shift_JIS has no '洁'; written as ?");
     let ran = ran.says(" --> a.sgf:1:17\n");
     assert_eq!(ran.err.matches("loss/character").count(), 1, "each character once");
-    // Each at its first place in the game that has it.
+    // Each character is reported at its first place in its game.
     let ran = folder.kifu(["convert", "two.sgf", "--to", "sgf:encoding=windows-1252", "-o", "b.sgf"]).ends(1);
     let ran = ran
         .says("has no '围'; written as ?\n --> two.sgf:2:10\n")
@@ -258,9 +258,9 @@ fn names_that_are_no_utf_8() {
 
 #[test]
 fn what_others_would_read_otherwise_is_a_loss() {
-    // In GBK these names happen to be valid UTF-8, and are read as what they are declared.
+    // The GBK bytes of these names are also valid UTF-8, but the declaration counts.
     let names = "(;FF[4]GM[1]CA[UTF-8]SZ[19]PB[叶]PW[肖];B[aa])".as_bytes();
-    // In windows-1252 this name is what UTF-8 has for another, and is read as that.
+    // The windows-1252 bytes of this name are UTF-8 for another name, and are read as UTF-8.
     let doubled = "(;FF[4]GM[1]CA[UTF-8]SZ[19]PB[Ã©lite];B[aa])".as_bytes();
     let folder = Folder::with(&[("names.sgf", names), ("doubled.sgf", doubled)]);
     folder.kifu(["convert", "names.sgf", "--to", "sgf:encoding=gbk", "-o", "new.sgf"]).ends(0);
@@ -277,18 +277,18 @@ fn a_guess_against_the_declaration_is_refused() {
     let folder = Folder::with(&[("a.sgf", gbk)]);
     folder.kifu(["check", "a.sgf"]).ends(0).says("warning[text/charset-overruled]").says("\"¿Â½à\"").says("\"柯洁\"");
     let refused = folder.kifu(["convert", "a.sgf", "--to", "sgf"]).ends(1).says("error[loss/charset]");
-    // With both readings, where the charset is declared.
+    // The message shows both readings at the place of the declaration.
     refused.says("a.sgf:1:11").says("\"¿Â½à\"").says("\"柯洁\"").says("--allow-loss=charset");
     for args in [["--allow-loss=charset", "--to"], ["--encoding=gbk", "--to"]] {
         let args = ["convert", "a.sgf"].into_iter().chain(args).chain(["sgf"]);
         assert!(folder.kifu(args).ends(0).out.contains("PB[柯洁]"));
     }
-    // Where the two readings differ in brackets, so do the games: ゾ is 83 5D in Shift_JIS.
+    // If the two readings have different brackets, they have different games: ゾ is 83 5D in Shift_JIS, and 5D is `]`.
     let sjis = b"(;CA[UTF-8]PB[\x83\x5D\x83\x8C]PW[\x8A\xD6\x8E\x52];B[ee])";
     let folder = Folder::with(&[("b.sgf", sjis)]);
     folder.kifu(["check", "b.sgf"]).ends(1).says("error[text/charset-ambiguous]");
     folder.kifu(["convert", "b.sgf", "--to", "sgf"]).ends(1).says("loss/charset").says_not("loss/input");
-    // Valid UTF-8 is no guess.
+    // Valid UTF-8 does not count as a guess.
     let utf8 = "(;CA[GBK]SZ[9]PB[柯洁];B[ee])".as_bytes();
     let folder = Folder::with(&[("c.sgf", utf8)]);
     assert!(folder.kifu(["convert", "c.sgf", "--to", "sgf"]).ends(0).out.contains("PB[柯洁]"));
@@ -327,7 +327,7 @@ fn a_charset_that_is_unknown_and_guessed_is_a_loss() {
     ]);
     folder.kifu(["convert", "a.sgf", "--to", "jgf2"]).ends(1).says("error[loss/charset]: unknown charset \"x-foo\"");
     folder.kifu(["convert", "a.sgf", "--to", "jgf2", "--allow-loss=charset"]).ends(0);
-    // Nothing is guessed where the bytes say it.
+    // kifu does not guess if the bytes determine the charset.
     folder.kifu(["convert", "ascii.sgf", "--to", "jgf2"]).ends(0);
     folder.kifu(["convert", "utf8.sgf", "--to", "jgf2"]).ends(0);
 }

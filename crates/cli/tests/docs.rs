@@ -1,9 +1,9 @@
-//! The transcripts in the documentation are what the program says.
+//! The console examples in the documentation show the real output of the program.
 
 use std::{env, fs, path::Path};
 
-/// The pages run in a copy of `tests/cases`. After a change, `TRYCMD=overwrite cargo test -p kifu-cli --test docs` writes
-/// them anew; read them before you keep them.
+/// The pages run in a copy of `tests/cases`. After a change, `TRYCMD=overwrite cargo test -p kifu-cli --test docs` updates them.
+/// Read the changes before you commit them.
 #[test]
 fn the_documentation_is_right() {
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");

@@ -1,4 +1,4 @@
-//! The pages of `kifu explain`: each has an example and a cure, and each example gives what its page is about.
+//! Tests of the pages of `kifu explain`: each page has an example and advice, and each example produces the code of its page.
 
 #[cfg(unix)]
 #[path = "kifu/mod.rs"]
@@ -11,7 +11,7 @@ use kifu::{
 };
 use std::{collections::BTreeMap, time::Duration};
 
-/// Codes whose example is a text that nothing here can run, and why.
+/// Codes whose example cannot be run here, each with the reason.
 const NOT_RUN: &[(&str, &str)] = &[
     ("file/changed", "another program has to write at the right moment"),
     ("file/defect", "nothing makes kifu fail on purpose"),
@@ -22,13 +22,13 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("text/too-large", "it takes a file of more than 4 GiB"),
 ];
 
-/// Every code there is, as `kifu explain` lists them.
+/// Returns every code in the list of `kifu explain`.
 fn pages(library: &Library) -> BTreeMap<&'static str, CodeInfo> {
     let tables = library.formats().map(|format| format.info().codes).chain([kifu::model::CODES, kifu_cli::CODES]);
     tables.flatten().map(|info| (info.code.0, *info)).collect()
 }
 
-/// The examples of a page, each with its language; and its paragraphs, with `None` for an example.
+/// Returns the examples of a page, each with its language, and the paragraphs, with `None` for an example.
 fn parts(page: &str) -> (Vec<(String, String)>, Vec<Option<String>>) {
     let (mut examples, mut paragraphs) = (Vec::new(), Vec::new());
     for (i, piece) in page.split("```").enumerate() {
@@ -102,7 +102,7 @@ fn a_record_that_is_shown_gives_the_diagnostic() {
     }
 }
 
-/// What formats that know less would keep: of one a bare list of moves, of the other whole seconds and plain comments.
+/// Returns the record as formats with fewer features would keep it: a bare list of moves; whole seconds and plain comments.
 fn lesser(record: &Record<Go>) -> [Record<Go>; 2] {
     let mut moves = Record::new(Setup::new(record.setup.size));
     let mut last = moves.tree.root();
@@ -136,7 +136,7 @@ fn no_format_holds_an_analysis() {
     }
 }
 
-/// The commands of an example run one after the other, in a folder of their own; what is shown is said.
+/// Runs the commands of an example in a new folder, and checks that their output contains the output in the example.
 #[cfg(unix)]
 #[test]
 fn a_command_that_is_shown_gives_the_diagnostic() {
@@ -157,7 +157,7 @@ fn a_command_that_is_shown_gives_the_diagnostic() {
             for shown in text.lines().filter(|line| !line.starts_with("$ ")) {
                 assert!(said.lines().any(|line| line == shown), "{code}: {shown:?} is not said, but\n{said}");
             }
-            // The program tells of a character in words of its own.
+            // The program has its own message for a missing character.
             let name = if code.starts_with("text/not-") { "loss/character" } else { code };
             assert!(said.contains(&format!("[{name}]: ")), "{code}: it gives\n{said}");
             assert!(text.contains(&format!("[{name}]: ")), "{code}: what it gives is shown");

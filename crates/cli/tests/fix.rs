@@ -1,4 +1,4 @@
-//! `kifu fix`.
+//! Tests of `kifu fix`.
 
 #[path = "kifu/mod.rs"]
 mod kifu;
@@ -6,7 +6,8 @@ mod kifu;
 use kifu::Folder;
 use std::fs;
 
-/// Shift_JIS whose second bytes are `\` and `]`, and a byte pair that encoders write otherwise: nothing of it may change.
+/// Shift_JIS characters whose second bytes are `\` and `]`, and a byte pair that encoders write differently. None of these bytes
+/// may change.
 const SHIFT_JIS: &[u8] =
     b"(;GM[1]FF[4]CA[Shift_JIS]SZ[9]PB[\x83\x5c\x83\x5d \x81\xca \xfa\x54]\r\n;AddBlack[aa]C[\x95\x5c]\r\n;B[ee]\r\n";
 
@@ -17,7 +18,7 @@ fn only_what_is_mended_changes() {
     let mut mended = SHIFT_JIS.to_vec();
     let long = mended.windows(8).position(|bytes| bytes == b"AddBlack").unwrap();
     mended.splice(long..long + 8, *b"AB");
-    // Behind the last word, before the line end.
+    // After the last token, before the line end.
     mended.insert(mended.len() - 2, b')');
     assert_eq!(fs::read(folder.path("b.sgf")).unwrap(), mended);
     assert_eq!(fs::read(folder.path("a.sgf")).unwrap(), SHIFT_JIS);
@@ -61,7 +62,7 @@ fn guesses_are_made_when_asked_for() {
 
 #[test]
 fn fixes_are_made_until_none_is_left() {
-    // More of one kind than are kept of it.
+    // More fixes of one code than `Diagnostics::MAX_PER_CODE`.
     let text = format!("(;GM[1]SZ[9]{})", ";AddBlack[aa]".repeat(2_500));
     let folder = Folder::with(&[("a.sgf", text.as_bytes())]);
     let ran = folder.kifu(["fix", "a.sgf"]).ends(0).says("2500 fixes made");
@@ -104,7 +105,7 @@ fn a_file_mended_in_place_keeps_its_permissions() {
     assert_eq!(fs::metadata(folder.path("a.sgf")).unwrap().permissions().mode() & 0o777, 0o604);
 }
 
-/// The charset is told of after a fix as before it: fixes do not decide it.
+/// Diagnostics of the charset remain after a fix, because fixes do not change the charset.
 #[test]
 fn what_is_told_of_the_charset_is_still_told_after_a_fix() {
     let bytes = b"(;CA[UTF-8]PB[\xce\xe2\xc7\xe5\xd4]PW[\xce\xe2\xc7\xe5\xd4\xb4];B[aa]))";

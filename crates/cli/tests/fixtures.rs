@@ -1,4 +1,4 @@
-//! Every fixture: exactly what the terminal shows of it, and what some of them become. A trial a case.
+//! Compares the output of `kifu check` for every fixture, and the conversions of some of them, with snapshots. One trial per case.
 
 use kifu_conformance::snapshot;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -8,11 +8,11 @@ use std::{
     process::Command,
 };
 
-/// What `case.toml` says that matters here.
+/// The keys of `case.toml` for this test.
 #[derive(serde::Deserialize)]
 struct Case {
     encoding: Option<String>,
-    /// The formats in which the case is shown.
+    /// The formats to which the case is converted.
     #[serde(default)]
     r#as: Vec<String>,
 }
@@ -48,7 +48,7 @@ fn fixture(folder: &Path, format: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// What the program prints, and how it ends.
+/// Returns the output of the program and its exit status.
 fn kifu(folder: &Path, args: &[&str]) -> Result<String, Failed> {
     let output = Command::new(env!("CARGO_BIN_EXE_kifu")).args(args).current_dir(folder).output()?;
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();

@@ -1,4 +1,4 @@
-//! Which files of a folder are worked on.
+//! Tests of the selection of files in folders.
 
 #![cfg(unix)]
 
@@ -24,7 +24,7 @@ fn links_to_folders_are_followed_where_that_is_asked_for() {
         .says("1 link to a folder: not followed (--follow follows them)\n")
         .says("1 file,");
     folder.kifu(["check", "--follow", "in"]).ends(0).says("2 files,").says_not("not followed");
-    // The link that was named is looked into.
+    // A link in the arguments is followed.
     folder.kifu(["check", "in/far"]).ends(0).says("1 file,");
     folder.kifu(["convert", "in", "--follow", "--to", "jgf2", "-o", "out"]).ends(0);
     assert!(folder.path("out/far/b.jgf").exists());
@@ -38,12 +38,12 @@ fn a_file_is_worked_on_once() {
     let left_out = "names of a file that was found before: left out";
     let ran = folder.kifu(["check", "in", "in/z.sgf", "./in/../in/b/c.sgf", "--follow"]).ends(0);
     ran.says("2 files,").says(&format!("4 {left_out}"));
-    // Under its own name, not under that of a link.
+    // The file is read under its own name, not under the name of a link.
     folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out"]).ends(0).says("1 name of a file");
     assert!(folder.path("out/z.jgf").exists() && !folder.path("out/a.jgf").exists());
     let ran = folder.kifu(["fix", "-i", "in/z.sgf", "in/z.sgf", "in/a.sgf"]).ends(0).says(&format!("2 {left_out}"));
     ran.says("1 fix made in 1 of 1 file");
-    // Files that have two names by right are two files.
+    // A file with two hard links counts as two files.
     std::fs::hard_link(folder.path("in/z.sgf"), folder.path("in/y.sgf")).unwrap();
     folder.kifu(["convert", "in", "--to", "sgf", "-o", "two"]).ends(0);
     assert!(folder.path("two/z.sgf").exists() && folder.path("two/y.sgf").exists());
@@ -62,7 +62,7 @@ fn nothing_outside_of_the_folder_is_mended() {
         [OPEN, OPEN].map(|text| String::from_utf8_lossy(text))
     );
     assert_eq!([folder.read("in/a.sgf"), folder.read("in/real/c.sgf")], [CLOSED; 2]);
-    // Reading is another matter.
+    // Commands that only read do follow these links.
     folder.kifu(["check", "in"]).ends(0).says("3 files,");
     folder.kifu(["fix", "-i", "--follow", "in"]).ends(0).says("2 fixes made in 2 of 4 files");
     assert_eq!([folder.read("far.sgf"), folder.read("deep/b.sgf")], [CLOSED; 2]);

@@ -1,4 +1,4 @@
-//! A file that is replaced keeps what it has beside its bytes, or is left alone.
+//! A replaced file keeps its metadata, or is not changed.
 
 #![cfg(unix)]
 
@@ -60,7 +60,7 @@ fn the_owner_is_kept_or_the_file_is_left_alone() {
     let kept = fs::metadata(&path).unwrap();
     assert_eq!((kept.uid(), kept.gid(), kept.mode() & 0o7777), (65_534, 65_533, 0o640));
     assert_eq!(folder.read("a.sgf"), CLOSED);
-    // Another user may write into the folder, and cannot make a file of root's.
+    // Another user may write into the folder, but cannot create a file that belongs to root.
     folder.write("b.sgf", OPEN);
     fs::set_permissions(folder.path(""), PermissionsExt::from_mode(0o777)).unwrap();
     let program = folder.path("kifu");
@@ -94,7 +94,7 @@ fn a_program_that_is_interrupted_leaves_no_hidden_files() {
             .stdin(Stdio::piped())
             .spawn()
             .unwrap();
-        // It has opened its output, and waits for the rest of its input.
+        // The program has opened its output, and waits for the rest of its input.
         let mut input = child.stdin.take().unwrap();
         input.write_all(b"(;GM[1]").unwrap();
         while folder.files().is_empty() {

@@ -1,4 +1,4 @@
-//! Collections and folders that are much larger than any game: they take the room of their text and of a few games.
+//! Collections and folders that are much larger than a game: they take the memory of their text and of a few games.
 
 #[path = "kifu/mod.rs"]
 mod kifu;
@@ -9,14 +9,14 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// A collection of this many games of 200 moves, 1.3 kB each, the last with this in its root.
+/// Returns a collection of games with 200 moves, of 1.3 kB each. The root of the last game contains `last`.
 fn collection(games: usize, last: &str) -> String {
     let moves: String = (0..200).map(|n| [";B[cc]", ";W[gg]"][n % 2]).collect();
     let game = |n: usize, root: &str| format!("(;GM[1]SZ[9]GN[{n}]{root}{moves})\n");
     (1..games).map(|n| game(n, "")).chain([game(games, last)]).collect()
 }
 
-/// More than is held before it is written.
+/// A number of games whose output is larger than the buffer.
 const MANY: usize = 4_000;
 
 #[test]
@@ -31,10 +31,10 @@ fn a_collection_that_is_written_game_by_game_is_written_as_its_games_are() {
     assert!(lines == all, "not what its games are");
     folder.kifu(["convert", "all.sgf", "--to", "jgf2", "--lines", "-o", "all.jsonl"]).ends(0);
     assert!(folder.read("all.jsonl") == all, "not what its games are");
-    // And back: one file of the collection.
+    // Convert back to one file.
     folder.kifu(["convert", "--from", "jgf2", "all.jsonl", "--to", "sgf", "-o", "again.sgf"]).ends(0);
     folder.kifu(["diff", "all.sgf", "again.sgf"]).ends(0);
-    // Each game in a file of its own.
+    // Write each game to a separate file.
     folder.kifu(["convert", "all.sgf", "--to", "jgf2:style=compact", "-o", "out/"]).ends(0);
     assert_eq!(fs::read_dir(folder.path("out")).unwrap().count(), MANY);
     assert_eq!(folder.read(format!("out/all-{MANY}.jgf")), line(MANY));
@@ -55,7 +55,7 @@ fn what_its_last_game_would_lose_keeps_all_of_it_from_being_written() {
     assert!(folder.read("new.sgf").ends_with(")\n"));
 }
 
-/// The most memory that kifu takes at once.
+/// Returns the peak memory of kifu.
 #[cfg(target_os = "linux")]
 fn peak(folder: &Folder, args: &[&str]) -> usize {
     let mut child = Command::new(env!("CARGO_BIN_EXE_kifu"))
@@ -79,7 +79,7 @@ fn peak(folder: &Folder, args: &[&str]) -> usize {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_takes_no_more_however_much_its_files_become() {
-    // Each becomes a megabyte of JSON, point by point.
+    // Each file becomes a megabyte of JSON, because it is written point by point.
     let dimmed: String = (0..80).map(|n| [";B[cc]DD[aa:ss]", ";W[gg]DD[aa:ss]"][n % 2]).collect();
     let folder = Folder::with(&[]);
     for n in 0..300 {
@@ -105,7 +105,7 @@ fn memory_is_that_of_the_text_and_of_a_few_games() {
 #[test]
 fn a_file_of_more_than_four_gigabytes_is_refused() {
     let folder = Folder::with(&[("good.sgf", b"(;GM[1]SZ[9];B[ee])")]);
-    // It takes no room on the disk.
+    // The file is sparse, so it takes no space on the disk.
     fs::File::create(folder.path("huge.sgf")).unwrap().set_len(5 << 30).unwrap();
     let ran = folder.kifu(["convert", ".", "--to", "jgf2", "-o", "out"]).ends(2);
     let ran = ran.says("error[text/too-large]: ./huge.sgf is larger than 4 GiB; nothing of it was read");

@@ -1,8 +1,9 @@
-//! What memory a command takes for what an attacker might send: at most 30 times the input, and for `fix`, which compares a game with
-//! what it was, 60 times.
-//! The allocator counts, so that the figures are the same everywhere. This test is also the program that it calls: with
-//! `KIFU_MEMORY` set it runs `kifu` and writes to the file of that name how many bytes were allocated at most. With
-//! `KIFU_MEMORY_SHOW` it shows every figure.
+//! Measures the memory of commands for inputs that an attacker might send: at most 30 times the input, or 60 times for `fix`, which
+//! compares a game before and after its fixes.
+//!
+//! The allocator counts, so that the figures are the same on every machine. This test is also the program that it runs: if
+//! `KIFU_MEMORY` is set, it runs `kifu`, and writes the maximum number of allocated bytes to the file with that name. With
+//! `KIFU_MEMORY_SHOW` it prints every figure.
 
 use cap::Cap;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -11,14 +12,14 @@ use std::{alloc::System, env, fs, process::Command, process::ExitCode, process::
 #[global_allocator]
 static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 
-/// A smaller input may take more than 30 times its size, but not more in all: a game may always take 64 MiB, and up to 100,000
-/// findings with fixes are kept.
-/// Just above a power of two, where lists that double are emptiest.
+/// The size of the inputs. A smaller input may take more than 30 times its size, but less in total, because a game may always take
+/// 64 MiB, and up to 100,000 findings with fixes are stored. The size is just above a power of two, where lists that double their
+/// capacity have the most free space.
 const BYTES: usize = 8_500_000;
 const TIMES: f64 = 30.0;
 const TIMES_OF_FIX: f64 = 60.0;
 
-/// What is repeated, with what stands before and after it.
+/// The shapes of inputs: name, extension, and the text before, the repeated text, and the text after it.
 const SHAPES: &[(&str, &str, &str, &str, &str)] = &[
     ("unknown-property", "sgf", "(;GM[1]", ";XX[a]", ")"),
     ("impossible-move", "sgf", "(;GM[1]", ";B[zz]", ")"),
@@ -121,7 +122,7 @@ fn measured(
     let folder = tempfile::tempdir()?;
     let times = (BYTES - before.len() - after.len()) / repeated.len();
     let mut text = [before, &repeated.repeat(times), after].concat().into_bytes();
-    // No UTF-8, where that is wanted.
+    // Replace this character by an invalid byte.
     text.iter_mut().filter(|byte| **byte == 0xC3 && repeated == "\u{fe}").for_each(|byte| *byte = 0xFE);
     let file = format!("a.{extension}");
     fs::write(folder.path().join(&file), &text)?;

@@ -1,5 +1,5 @@
-//! The house rules of a club as a pass. This test is also the program that it calls: with `KIFU_CLUB` set it runs `kifu` with
-//! them.
+//! Tests the house rules of a club as a pass. This test is also the program that it runs: if `KIFU_CLUB` is set, it runs `kifu`
+//! with the pass.
 
 #[path = "kifu/mod.rs"]
 mod kifu_in;
@@ -117,7 +117,7 @@ fn findings_stand_under_what_they_are_about() {
 
 fn fixes_of_a_pass_are_made() {
     let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9];Black[ee])")]);
-    // The format's own fix beside that of the pass.
+    // Both the fix of the format and the fix of the pass are applied.
     let ran = kifu(&folder, &["fix", "a.sgf"]).ends(1).says("2 fixes made in 1 of 1 file; 1 error left");
     assert_eq!(ran.out, "(;GM[1]SZ[9];B[ee])\n");
     let ran = kifu(&folder, &["fix", "--guess", "a.sgf"]).ends(0).says("3 fixes made in 1 of 1 file\n");
@@ -137,7 +137,7 @@ fn the_program_names_a_pass_and_explains_its_codes() {
         .prints("error[club/no-event]: the event is missing\n\nEach record");
     kifu(&folder, &["explain", "early-pass"]).ends(0).prints("warning[club/early-pass]");
     kifu(&folder, &["explain"]).ends(0).prints("club/last-line");
-    // Without a pass nothing is said of passes.
+    // Without a pass the output does not mention passes.
     let ran = folder.kifu(["formats"]).ends(0);
     assert!(!ran.out.contains("pass"), "{}", ran.out);
 }

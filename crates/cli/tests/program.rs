@@ -1,4 +1,4 @@
-//! The other commands, and the program as a whole.
+//! Tests of the other commands, and of the program as a whole.
 
 #[path = "kifu/mod.rs"]
 mod kifu;
@@ -76,7 +76,7 @@ fn diff_tells_what_one_says_and_the_other_does_not() {
         (&second["code"], &second["node"], &second["other"]),
         (&json!("loss/comment"), &json!(2), &json!("b.sgf"))
     );
-    // Of what was compared nothing differs, and not all of it was.
+    // No difference was found, but not everything was compared.
     folder.write("c.sgf", b"(;GM[2];B[aa])(;GM[1];B[aa])");
     folder.write("d.sgf", b"(;GM[2];B[bb];W[cc])(;GM[1];B[aa])");
     folder.kifu(["diff", "c.sgf", "d.sgf"]).ends(2).says("c.sgf: not compared: 1 game other than go\n");

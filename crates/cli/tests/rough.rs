@@ -1,4 +1,4 @@
-//! Rough going: a program that is ended, a disk that is full, names that are no text.
+//! Tests of a killed program, a full disk, and file names that are not UTF-8.
 
 #![cfg(unix)]
 
@@ -15,7 +15,7 @@ use std::{
     time::Duration,
 };
 
-/// Many files, each large enough to be caught half written.
+/// Returns a folder with many files, each large enough to be interrupted while it is written.
 fn crowd(files: usize) -> Folder {
     let folder = Folder::with(&[]);
     let moves: String = (0..400).map(|n| [";B[cc]", ";W[gg]"][n % 2]).collect();
@@ -38,7 +38,7 @@ fn a_program_that_is_killed_leaves_whole_files_only() {
             .spawn()
             .unwrap();
         thread::sleep(Duration::from_millis(wait));
-        // SIGKILL: nothing is tidied up.
+        // After SIGKILL the program cannot remove its temporary files.
         child.kill().unwrap();
         child.wait().unwrap();
         let written = folder.files().into_iter().filter(|path| path.starts_with(&out) && path.ends_with(".jgf"));
@@ -72,7 +72,7 @@ fn a_full_disk_is_told_of_and_leaves_nothing_behind() {
 fn names_that_are_no_text_are_names_all_the_same() {
     let folder = crowd(1);
     let odd = OsStr::from_bytes(b"in/caf\xE9.sgf");
-    // Not every file system has such names.
+    // Not every file system allows such names.
     if fs::copy(folder.path("in/0000.sgf"), folder.path(odd)).is_err() {
         return;
     }

@@ -1,5 +1,5 @@
-//! A format that is not ours gets the whole program. This test is also the program that it calls: with `KIFU_STRANGER` set it
-//! runs `kifu` with a format of one main line, which loses nearly everything.
+//! Every command works with an external format. This test is also the program that it runs: if `KIFU_STRANGER` is set, it runs
+//! `kifu` with a format that holds only a main line and loses nearly everything else.
 
 #[path = "kifu/mod.rs"]
 mod kifu_in;
@@ -16,7 +16,7 @@ use kifu::{
 use kifu_in::{Folder, Ran, ran};
 use std::{env, ops::ControlFlow, process::Command, process::ExitCode};
 
-/// `line 9 ee gc cc`: the size, and the moves by turns.
+/// A format such as `line 9 ee gc cc`: the size, and the moves of alternating players.
 struct Line;
 
 const BAD_MOVE: CodeInfo =
@@ -83,7 +83,7 @@ impl Format<Go> for Line {
     }
 }
 
-/// Names and moves in rows, which say nothing of their charset: `.rowj` is Shift_JIS, `.row` is UTF-8.
+/// A format with names and moves in rows that declares no charset: `.rowj` is Shift_JIS, `.row` is UTF-8.
 #[derive(Clone)]
 struct Rows {
     charset: Charset,
@@ -186,7 +186,7 @@ fn what_is_allowed_refuses_nothing() {
     assert_eq!(to("--no-verify").ends(0).says_nothing().out, "line 9 ee gc\n");
     let ran = kifu(&folder, &["convert", "-v", "a.sgf", "--to", "line", "--allow-loss"]).ends(0);
     ran.says("warning[loss/variation]").says_not("error").says_not("refused");
-    // What a viewer prefers, and who wrote it, may go.
+    // The preferences of a viewer and the name of the writing program may be lost.
     folder.write("b.sgf", b"(;GM[1]FF[4]SZ[9]ST[2]AP[CGoban:3];B[ee])");
     let ran = kifu(&folder, &["convert", "-v", "b.sgf", "--to", "line"]).ends(0);
     let ran = ran.says("note[loss/display]").says("note[loss/application]");
@@ -259,10 +259,10 @@ fn the_extension_of_the_output_chooses_the_charset() {
     assert_eq!(converted("rows", "b.rowj"), shift_jis);
     assert_eq!(converted("rows", "b.row"), utf8);
     assert_eq!(converted("rows", "b.ROW"), utf8);
-    // What was asked for comes before what the file is called; of another extension nothing is expected.
+    // An option has priority over the extension. An unknown extension has no expected charset.
     assert_eq!(converted("rows:charset=shift_jis", "b.row"), shift_jis);
     assert_eq!(converted("rows", "b.txt"), shift_jis);
-    // And the charset chooses the extension, where there is none yet.
+    // If the file name has no extension yet, the charset selects it.
     kifu(&folder, &["convert", "a.sgf", "--to", "rows", "-o", "out/"]).ends(0);
     kifu(&folder, &["convert", "a.sgf", "--to", "rows:charset=utf-8", "-o", "out/"]).ends(0);
     assert_eq!(std::fs::read(folder.path("out/a.rowj")).unwrap(), shift_jis);

@@ -1,4 +1,4 @@
-//! What files, names and arguments contain never acts on a terminal.
+//! Text from files, names and arguments never controls a terminal.
 
 #[path = "kifu/mod.rs"]
 mod kifu;
@@ -6,10 +6,10 @@ mod kifu;
 use kifu::{Folder, Ran};
 use std::{path::Path, process::Command};
 
-/// Characters that a terminal obeys, that break lines or that turn text around; a title, and hidden text.
+/// Characters that control a terminal, break lines or reverse the direction of text, with a title and hidden text.
 const ATTACK: &str = "\x1b]0;title\x07\x1b[8mx\x1b[0m\r\x0B\x0C\x7f\u{85}\u{9b}2J\u{9d}\u{2028}\u{2029}\u{61c}\u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}";
 
-/// The text without what the program itself writes for colours, and without line feeds.
+/// Returns the text without the program's own colour sequences, and without line feeds.
 fn without_colours(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -17,7 +17,7 @@ fn without_colours(text: &str) -> String {
         out.push_str(&rest[..at]);
         let style = &rest[at + 2..];
         let end = style.find(|c: char| !c.is_ascii_digit() && c != ';').unwrap_or(style.len());
-        // Nothing is ever hidden.
+        // The program itself never hides text (style 8).
         assert!(style[end..].starts_with('m') && &style[..end] != "8", "{:?}", &rest[at..]);
         rest = &style[end + 1..];
     }
@@ -41,7 +41,7 @@ fn is_safe(ran: &Ran) {
     is_harmless(&ran.err);
 }
 
-/// Files with the attack in every kind of place: in values of all kinds, names, outside of games, in damage.
+/// Returns files with the attack in every kind of place: in values of all kinds, in names, outside of games, and in damaged parts.
 fn files() -> Vec<(String, Vec<u8>)> {
     let game = |inner: &str| format!("(;GM[1]FF[4]SZ[9]{inner};B[ee];W[gc])");
     let nul = "\0";
@@ -86,7 +86,7 @@ fn the_contents_of_files() {
                 run(&["info", "--json", "--all"]);
                 run(&["diff", "text.sgf"]);
                 run(&["diff", "a.jgf"]);
-                // Not the records: those keep their bytes.
+                // Records written to files are not checked, because they keep their bytes.
                 for to in ["sgf", "jgf2", "sgf:encoding=gbk"] {
                     let args = [&["convert", "-v", "--to", to, "--force", "-o", "out/", name], json, colours].concat();
                     is_safe(&folder.kifu(args));
@@ -170,7 +170,7 @@ fn the_names_of_files() {
     }
     let ran = folder.kifu(["check", &name]).ends(1).says(r" --> a\nb\t\u{1b}]0;title\u{7}");
     assert!(!ran.err.contains("a\nb"));
-    // The head of a diff quotes the name as `patch` reads it.
+    // The head of a diff quotes the name as `patch` expects.
     is_harmless(&folder.kifu(["fix", "-n", &name]).prints(r#"--- "a\012b\011\033]0;title\007"#).out);
 }
 
@@ -220,7 +220,7 @@ fn carets_stand_under_what_they_mean() {
     ));
 }
 
-/// What people see: on a pseudo-terminal, where `script` is there to make one.
+/// Tests the output on a pseudo-terminal, if `script` is installed.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_sees_no_record_as_it_is() {
@@ -238,7 +238,7 @@ fn a_terminal_sees_no_record_as_it_is() {
             eprintln!("script is not installed: the terminal is not tried");
             return;
         };
-        // A terminal ends lines with both.
+        // A terminal ends lines with CR LF.
         let text = String::from_utf8(output.stdout).unwrap().replace("\r\n", "\n");
         assert!(text.replace(r"\]", "]").contains(r"\u{1b}]0;title\u{7}"), "{text:?}");
         is_harmless(&text);

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A fixture: a file, and what its author says about it in the `case.toml` beside it.
+/// A fixture: a file, and its description in `case.toml` in the same folder.
 ///
 /// ```
 /// use kifu_conformance::Case;
@@ -22,11 +22,11 @@ pub struct Case {
     pub extension: String,
     /// The file.
     pub bytes: Vec<u8>,
-    /// The charset that is given with it.
+    /// The charset in `case.toml`, if any.
     pub charset: Option<Charset>,
-    /// The folder that it was read from. A case without one has no files that could be blessed.
+    /// The folder of the case. A case without a folder has no files to bless.
     pub folder: Option<PathBuf>,
-    /// The text of `record.snap`: the [`dump`](crate::dump()) of the file, which a person has read.
+    /// The text of `record.snap`: the [`dump`](crate::dump()) of the file, checked by a person.
     pub snapshot: Option<String>,
     /// The most severe diagnostic of the file.
     pub expect: Option<Expect>,
@@ -36,7 +36,7 @@ pub struct Case {
     pub known: BTreeMap<String, String>,
 }
 
-/// The most severe diagnostic of a file, as `case.toml` names it: `expect = "warnings"`.
+/// The most severe diagnostic of a file, as in `case.toml`: `expect = "warnings"`.
 ///
 /// ```
 /// use kifu_conformance::Expect;
@@ -47,7 +47,7 @@ pub struct Case {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Expect {
-    /// No diagnostic but notes.
+    /// No diagnostics, or only notes.
     Clean,
     /// Warnings and no errors.
     Warnings,
@@ -56,7 +56,7 @@ pub enum Expect {
 }
 
 impl Expect {
-    /// Returns the word for a greatest severity.
+    /// Returns the expectation for the most severe diagnostic.
     ///
     /// ```
     /// use kifu_conformance::Expect;
@@ -71,7 +71,7 @@ impl Expect {
         }
     }
 
-    /// Returns the word as it stands in `case.toml`.
+    /// Returns the word in `case.toml`.
     ///
     /// ```
     /// assert_eq!(kifu_conformance::Expect::Errors.name(), "errors");
@@ -100,12 +100,12 @@ pub struct Twin {
     pub name: String,
     /// The file.
     pub bytes: Vec<u8>,
-    /// The parts in which the two may differ, each with the reason.
+    /// The parts that may differ, each with the reason.
     pub leave_out: BTreeMap<Part, String>,
 }
 
 impl Twin {
-    /// A twin that says the same in every part.
+    /// Creates a twin that is the same in every part.
     ///
     /// ```
     /// assert_eq!(kifu_conformance::Twin::new("twin.sgf", b"(;)").name, "twin.sgf");
@@ -115,7 +115,7 @@ impl Twin {
         Self { name: name.into(), bytes: bytes.into(), leave_out: BTreeMap::new() }
     }
 
-    /// Returns the twin with one more part in which it may differ, and the reason.
+    /// Adds a part that may differ in the twin, and the reason.
     ///
     /// ```
     /// use kifu_conformance::Twin;
@@ -152,7 +152,7 @@ struct CaseToml {
 }
 
 impl Case {
-    /// A case without a folder.
+    /// Creates a case without a folder.
     ///
     /// ```
     /// use kifu_conformance::Case;
@@ -173,7 +173,7 @@ impl Case {
         }
     }
 
-    /// The case in a folder: `input.…`, and `case.toml`, `record.snap` and a twin where there are such files.
+    /// Reads the case in a folder: `input.…`, and if they exist `case.toml`, `record.snap` and a twin.
     ///
     /// ```
     /// use kifu_conformance::Case;
@@ -183,8 +183,7 @@ impl Case {
     /// ```
     ///
     /// # Errors
-    /// Where there is no such file, it cannot be read, or `case.toml` has a key that does not exist. The message lists those
-    /// that do.
+    /// An error if a file is missing or cannot be read, or if `case.toml` has an unknown key. The message lists the known keys.
     pub fn in_folder(folder: &Path) -> io::Result<Self> {
         let mut inputs: Vec<_> = fs::read_dir(folder)?.collect::<io::Result<_>>()?;
         inputs.retain(|entry| entry.path().file_stem().is_some_and(|stem| stem == "input"));
@@ -207,7 +206,7 @@ impl Case {
         Ok(case)
     }
 
-    /// Takes over what `case.toml` says.
+    /// Applies the text of `case.toml`.
     fn describe(&mut self, folder: &Path, text: &str) -> Result<(), String> {
         let toml: CaseToml = toml::from_str(text).map_err(|error| error.to_string())?;
         self.charset = toml.encoding.as_deref().map(Charset::new);
@@ -241,7 +240,7 @@ impl Case {
         Ok(())
     }
 
-    /// Returns the case with the dump that the file must have, as a `record.snap` would give it.
+    /// Returns the case with the dump that the file must have, as in `record.snap`.
     ///
     /// ```
     /// use kifu_conformance::{Case, Expect};
@@ -265,7 +264,7 @@ impl Case {
         Self { twin: Some(twin), ..self }
     }
 
-    /// A name for the file.
+    /// Returns the name of the file.
     ///
     /// ```
     /// assert_eq!(kifu_conformance::Case::new("a", "jgf", b"{}").file_name(), "a.jgf");

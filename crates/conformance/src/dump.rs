@@ -1,4 +1,4 @@
-//! Records as text for people: a line for each value, and plain moves in rows.
+//! Records as text for people: one line per value, and plain moves in rows.
 
 use crate::Generate;
 use kifu_core::{
@@ -30,7 +30,7 @@ pub fn dump<G: Generate>(source: &Source, output: &ReadOutput<G>) -> String {
     out
 }
 
-/// Returns every value of a record as text, a line each; plain moves stand in rows.
+/// Returns every value of a record as text, one per line; plain moves share lines.
 ///
 /// ```
 /// use kifu_conformance::dump_record;

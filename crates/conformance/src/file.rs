@@ -7,10 +7,10 @@ use kifu_core::{Diagnostics, Format, Game, Loss, Part, ReadOutput, Record, Sever
 use kifu_core::{difference, losses};
 use std::{cell::OnceCell, slice};
 
-/// The laws on one file, which is decoded and read once for all of them.
+/// Tests the laws on one file, which is decoded and read only once.
 ///
-/// [`Suite`](crate::Suite) tries each law by itself, as a test with a name. This is for many files: a corpus, or what a
-/// generator of damage makes.
+/// [`Suite`](crate::Suite) tests each law separately, as a test with a name. This type is for many files: a corpus, or generated
+/// damaged files.
 ///
 /// ```
 /// use kifu_conformance::{Case, FileTrial};
@@ -29,7 +29,7 @@ pub struct FileTrial<'a, G: Game> {
     decoded: OnceCell<(Source, Diagnostics)>,
 }
 
-/// A record that was written in another format and came back from it.
+/// The result of a conversion to another format and back.
 ///
 /// ```
 /// use kifu_conformance::{Case, FileTrial};
@@ -40,11 +40,11 @@ pub struct FileTrial<'a, G: Game> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Conversion {
-    /// What the other format loses, as a conversion reports it.
+    /// The losses in the other format, as a conversion reports them.
     pub losses: Vec<Loss>,
-    /// What differs when the record is back in the format of the file.
+    /// The differences after converting back to the format of the file.
     pub changes: Vec<Loss>,
-    /// The laws that the other format breaks: [`LAWS`](crate::LAWS) `admits`, `keeps` and `clean`.
+    /// The violations by the other format, of the [laws](crate::LAWS) `admits`, `keeps` and `clean`.
     pub broken: Vec<Violation>,
 }
 
@@ -64,7 +64,7 @@ impl<'a, G: Game> FileTrial<'a, G> {
         Self { format, case, source, of_charset, reading, writing, encoded, decoded }
     }
 
-    /// The text of the file.
+    /// Returns the decoded text of the file.
     ///
     /// ```
     /// use kifu_conformance::{Case, FileTrial};
@@ -76,7 +76,7 @@ impl<'a, G: Game> FileTrial<'a, G> {
         &self.source
     }
 
-    /// The diagnostics of decoding the file.
+    /// Returns the diagnostics of decoding the file.
     ///
     /// ```
     /// use kifu_conformance::{Case, FileTrial};
@@ -88,7 +88,7 @@ impl<'a, G: Game> FileTrial<'a, G> {
         &self.of_charset
     }
 
-    /// The records of the file, with the diagnostics of reading them.
+    /// Returns the records of the file, with the diagnostics of reading them.
     ///
     /// ```
     /// use kifu_conformance::{Case, FileTrial};
@@ -100,9 +100,9 @@ impl<'a, G: Game> FileTrial<'a, G> {
         &self.reading
     }
 
-    /// Tries the laws of files, and returns those that are broken. `survives` and `damage-stays-local` make many copies of a
-    /// file and are not tried here; `admits` is a part of [`convert`](Self::convert). `prints` is tried in the charset of the
-    /// file and in one of the others.
+    /// Tests the laws on this file, and returns the violations. It does not test `survives` and `damage-stays-local`, which make
+    /// many copies of a file; [`convert`](Self::convert) tests `admits`. `prints` is tested in the charset of the file and in one
+    /// other charset.
     ///
     /// ```
     /// use kifu_conformance::{Case, FileTrial};
@@ -127,11 +127,10 @@ impl<'a, G: Game> FileTrial<'a, G> {
         kept.into_iter().filter_map(Result::err).collect()
     }
 
-    /// Writes record number `index` in another format, reads it there, and brings it back. Returns `None` if there is no such
-    /// record.
+    /// Converts the record with this index to another format and back. Returns `None` if there is no such record.
     ///
-    /// A format loses nothing that it `holds` (`keeps`; of its own files also nothing that it holds in part, `admits`), and
-    /// what it writes is read without warnings and errors, apart from those that the file itself has (`clean`).
+    /// A format must not lose a part that it `holds` (`keeps`), and of its own files also no part that it holds partly (`admits`).
+    /// Its output must be read without warnings and errors, except those that the file itself has (`clean`).
     ///
     /// ```
     /// use kifu_conformance::{Case, FileTrial};
@@ -156,44 +155,48 @@ impl<'a, G: Game> FileTrial<'a, G> {
             broken.push(Violation::new(
                 law,
                 &name,
-                format!("{id}: it says it holds `{}`, and lost {}", loss.part.name(), described(loss, records)),
+                format!(
+                    "{id}: the format claims to hold `{}`, but lost {}",
+                    loss.part.name(),
+                    described(loss, records)
+                ),
             ));
         }
         let there = other.read(&Source::from_text(&*name, writing.text));
-        // Foreign data of the other format returns to the place where it was, and may have been wrong there.
+        // Foreign data of the other format returns to its original place, and may have been invalid there.
         if !has_foreign(&records[0], id)
             && let Some(found) = new_finding(&self.reading.diagnostics, &there.diagnostics)
         {
-            broken.push(Violation::new(CLEAN, &name, format!("what is written as {id} has {found}")));
+            broken.push(Violation::new(CLEAN, &name, format!("the output in {id} has {found}")));
         }
         let back = self.format.read(&Source::from_text(&*name, self.format.write(&there.records).text));
         Some(Conversion { losses, changes: difference(records, &back.records), broken })
     }
 
-    /// The records in the format of the file.
+    /// Returns the records, written in the format of the file.
     pub(crate) fn writing(&self) -> &WriteOutput {
         self.writing.get_or_init(|| self.format.write(&self.reading.records))
     }
 
-    /// The bytes of [`writing`](Self::writing).
+    /// Returns the bytes of [`writing`](Self::writing).
     pub(crate) fn encoded(&self) -> &(Vec<u8>, Diagnostics) {
         self.encoded.get_or_init(|| self.writing().encode())
     }
 
-    /// The bytes of [`encoded`](Self::encoded), decoded by what they declare.
+    /// Returns the bytes of [`encoded`](Self::encoded), decoded in the charset that they declare.
     pub(crate) fn decoded(&self) -> &(Source, Diagnostics) {
         self.decoded.get_or_init(|| self.format.decode(&self.case.file_name(), self.encoded().0.clone(), None))
     }
 }
 
-/// The first warning or error whose name is not among those that were there before, in the words of a message.
+/// Returns the first warning or error whose code does not occur in `before`, as text for a message.
 fn new_finding(before: &Diagnostics, after: &Diagnostics) -> Option<String> {
     let is_new = |found: &&str| before.counts().all(|known| known.code.short() != *found);
     let found = after.iter().find(|found| found.severity > Severity::Note && is_new(&found.code.short()))?;
     Some(format!("{}: {}", found.code, found.message))
 }
 
-/// True if the record keeps foreign data of a format.
+/// Returns true if the record has foreign data of a format.
 fn has_foreign<G: Game>(record: &Record<G>, format: &str) -> bool {
     let nodes = record.tree.preorder().filter_map(|id| record.tree[id].details());
     let foreign = record.info.foreign.iter().chain(nodes.flat_map(|details| &details.foreign));

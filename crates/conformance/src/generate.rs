@@ -1,4 +1,4 @@
-//! Records that use every part of the model, so that a writer is tried on what its own reader cannot produce.
+//! Generates records that use every part of the model, so that a writer is tested on records that its reader cannot produce.
 
 use arbitrary::{Error, Result, Unstructured};
 use kifu_core::{
@@ -11,9 +11,9 @@ use std::time::Duration;
 #[cfg(feature = "go")]
 mod go;
 
-/// A game whose records can be made up: legal games, with everything on them that the model has.
+/// A game whose records can be generated: legal games, with values in every part of the model.
 ///
-/// The same bytes give the same record, so that a fuzzer can steer it.
+/// The same bytes give the same record, so that a fuzzer can control the generator.
 ///
 /// ```
 /// use arbitrary::Unstructured;
@@ -25,10 +25,10 @@ mod go;
 /// # Ok::<(), arbitrary::Error>(())
 /// ```
 pub trait Generate: Game {
-    /// What has to be known of a position to go on legally.
+    /// The state that is needed to continue a game legally.
     type Position: Clone;
 
-    /// A start, and its position.
+    /// Generates a setup and its position.
     ///
     /// ```
     /// use arbitrary::Unstructured;
@@ -40,25 +40,25 @@ pub trait Generate: Game {
     /// ```
     ///
     /// # Errors
-    /// Where the bytes cannot be read as it needs; so with the others.
+    /// An error of `arbitrary` if the bytes cannot be used.
     fn start(u: &mut Unstructured<'_>) -> Result<(Self::Setup, Self::Position)>;
 
-    /// What was agreed on.
+    /// Generates the terms of a game.
     ///
     /// ```
     /// use arbitrary::Unstructured;
     /// use kifu_conformance::Generate;
     /// use kifu_goban::{Go, Terms};
     /// let terms: Terms = Go::terms(&mut Unstructured::new(&[]))?;
-    /// assert_eq!(terms.handicap.unwrap().to_string(), "0"); // where there are no bytes, all are 0
+    /// assert_eq!(terms.handicap.unwrap().to_string(), "0"); // missing bytes count as 0
     /// # Ok::<(), arbitrary::Error>(())
     /// ```
     ///
     /// # Errors
-    /// As [`Generate::start`].
+    /// See [`Generate::start`].
     fn terms(u: &mut Unstructured<'_>) -> Result<Self::Terms>;
 
-    /// An action that is legal in the position, which it changes; none where there is no room for one.
+    /// Generates an action that is legal in the position, and plays it; `None` if no action is possible.
     ///
     /// ```
     /// use arbitrary::Unstructured;
@@ -71,10 +71,10 @@ pub trait Generate: Game {
     /// ```
     ///
     /// # Errors
-    /// As [`Generate::start`].
+    /// See [`Generate::start`].
     fn action(u: &mut Unstructured<'_>, position: &mut Self::Position) -> Result<Option<Self::Action>>;
 
-    /// Marks on a board that starts so, one of a kind.
+    /// Generates marks on a board with this setup, at most one of each kind.
     ///
     /// ```
     /// use arbitrary::Unstructured;
@@ -86,10 +86,10 @@ pub trait Generate: Game {
     /// ```
     ///
     /// # Errors
-    /// As [`Generate::start`].
+    /// See [`Generate::start`].
     fn marks(u: &mut Unstructured<'_>, setup: &Self::Setup) -> Result<Vec<Self::Mark>>;
 
-    /// The `n`th action of a game of any length, for measuring: it need not be legal.
+    /// Returns action number `n` of a game of any length, for measurements. It need not be legal.
     ///
     /// ```
     /// use kifu_conformance::Generate;
@@ -98,8 +98,8 @@ pub trait Generate: Game {
     /// ```
     fn plain(n: usize) -> Self::Action;
 
-    /// What was agreed and how the board starts, as the lines of a [`dump`](crate::dump): a name and a value each. Without an
-    /// implementation they are the `Debug` texts of both, where they differ from the default.
+    /// Returns the terms and the setup as lines of a [`dump`](crate::dump), each with a name and a value. The default
+    /// implementation returns the `Debug` texts of both, if they differ from the default values.
     ///
     /// The values must differ where the records differ, or the law `means` misses a fault.
     ///
@@ -116,7 +116,7 @@ pub trait Generate: Game {
         terms.into_iter().chain(setup).collect()
     }
 
-    /// A mark, as in a [`dump`](crate::dump). Without an implementation it is the mark's `Debug` text.
+    /// Returns a mark as text for a [`dump`](crate::dump). The default implementation returns its `Debug` text.
     ///
     /// ```
     /// use kifu_conformance::Generate;
@@ -166,7 +166,7 @@ pub trait GameVisitor: Sized {
     fn visit<G: Generate>(self) -> Self;
 }
 
-/// Gives a visitor every game of this repository whose feature is on. These are the games of `kifu::default_formats`.
+/// Passes every game of this repository whose feature is on to a visitor. These are the games of `kifu::default_formats`.
 ///
 /// ```
 /// use kifu_conformance::{GameVisitor, Generate, generated_games};
@@ -189,7 +189,7 @@ pub fn generated_games<V: GameVisitor>(visitor: V) -> V {
     visitor
 }
 
-/// Bytes to make a record of: others for each number, and the same for a number at any time.
+/// Returns bytes for generating a record. Each number always gives the same bytes, and different numbers give different bytes.
 ///
 /// ```
 /// use kifu_conformance::seed;
@@ -209,7 +209,7 @@ pub fn seed(number: u64) -> Vec<u8> {
     (0..16_384).map(|_| byte()).collect()
 }
 
-/// A record with anything in it that the model has.
+/// Generates a record with values in any part of the model.
 ///
 /// ```
 /// use arbitrary::Unstructured;
@@ -221,7 +221,7 @@ pub fn seed(number: u64) -> Vec<u8> {
 /// ```
 ///
 /// # Errors
-/// Where the bytes cannot be read as it needs.
+/// An error of `arbitrary` if the bytes cannot be used.
 pub fn record<G: Generate>(u: &mut Unstructured<'_>) -> Result<Record<G>> {
     let (setup, position) = G::start(u)?;
     let mut record = Record::new(setup);
@@ -232,11 +232,11 @@ pub fn record<G: Generate>(u: &mut Unstructured<'_>) -> Result<Record<G>> {
     let mut nodes = 1;
     let most = u.int_in_range(2..=40)?;
     while nodes < most {
-        // Mostly a line goes on; now and then another starts somewhere before.
+        // Usually continue the last line; sometimes start a variation at an earlier node.
         let at = if u.ratio(3, 4)? { tips.len() - 1 } else { u.choose_index(tips.len())? };
         let (parent, mut position) = tips[at].clone();
         let Some(action) = G::action(u, &mut position)? else { break };
-        // No two variations begin alike.
+        // Variations of one node must start with different actions.
         if record.tree.children(parent).any(|child| record.tree[child].action.as_ref() == Some(&action)) {
             nodes += 1;
             continue;
@@ -252,7 +252,7 @@ pub fn record<G: Generate>(u: &mut Unstructured<'_>) -> Result<Record<G>> {
     Ok(record)
 }
 
-/// Nodes need not lie in memory as they follow each other.
+/// Changes the order of children, because the order of nodes in memory must not matter.
 fn reorder<G: Game>(u: &mut Unstructured<'_>, record: &mut Record<G>) -> Result<()> {
     if u.ratio(1, 3)? {
         let nodes: Vec<NodeId> = record.tree.preorder().skip(1).collect();
@@ -263,7 +263,7 @@ fn reorder<G: Game>(u: &mut Unstructured<'_>, record: &mut Record<G>) -> Result<
     Ok(())
 }
 
-/// Maybe one of these.
+/// Generates a value in one of three cases.
 pub(crate) fn maybe<T>(
     u: &mut Unstructured<'_>,
     make: impl FnOnce(&mut Unstructured<'_>) -> Result<T>,
@@ -271,7 +271,7 @@ pub(crate) fn maybe<T>(
     Ok(if u.ratio(1, 3)? { Some(make(u)?) } else { None })
 }
 
-/// A text on one line, of what makes trouble in one format or another; never empty, nor with blanks at its ends.
+/// Generates a text on one line with characters that are special in some format. It is not empty, and has no spaces at its ends.
 pub(crate) fn line(u: &mut Unstructured<'_>) -> Result<String> {
     const PIECES: [&str; 24] = [
         "Honinbo",
@@ -306,7 +306,7 @@ pub(crate) fn line(u: &mut Unstructured<'_>) -> Result<String> {
     Ok(out)
 }
 
-/// A text of several lines; blanks may stand anywhere.
+/// Generates a text of several lines, with spaces anywhere.
 pub(crate) fn text(u: &mut Unstructured<'_>) -> Result<String> {
     let mut out = line(u)?;
     for _ in 0..u.int_in_range(0..=3)? {
@@ -316,7 +316,7 @@ pub(crate) fn text(u: &mut Unstructured<'_>) -> Result<String> {
     Ok(out)
 }
 
-/// A time of the clock: to the second, the millisecond or the nanosecond.
+/// Generates a time with a precision of seconds, milliseconds or nanoseconds.
 fn time(u: &mut Unstructured<'_>) -> Result<Duration> {
     let seconds = u.int_in_range(0..=100_000)?;
     let nanos = [0, 500_000_000, 123_000_000, 7][u.choose_index(4)?];
@@ -340,7 +340,7 @@ fn moment(u: &mut Unstructured<'_>) -> Result<PartialDateTime> {
     Ok(PartialDateTime { date, time })
 }
 
-/// Known, or in words that nothing reads as a value.
+/// Generates a value, or text that no format reads as a value.
 pub(crate) fn stated<T>(
     u: &mut Unstructured<'_>,
     make: impl FnOnce(&mut Unstructured<'_>) -> Result<T>,
@@ -375,7 +375,7 @@ fn overtime(u: &mut Unstructured<'_>) -> Result<Overtime> {
     })
 }
 
-/// Data of a format that nobody has.
+/// Generates data of formats that do not exist.
 fn foreign(u: &mut Unstructured<'_>) -> Result<ForeignSet> {
     let mut out = ForeignSet::default();
     for format in ["elsewhere", "nowhere"] {
@@ -395,7 +395,7 @@ fn player(u: &mut Unstructured<'_>) -> Result<Player> {
     Ok(player)
 }
 
-/// What is said of the game as a whole.
+/// Generates the information about the game.
 fn info(u: &mut Unstructured<'_>) -> Result<Info> {
     let mut info = Info::default();
     for seat in [Seat::First, Seat::Second] {
@@ -426,7 +426,7 @@ fn info(u: &mut Unstructured<'_>) -> Result<Info> {
     for _ in 0..u.int_in_range(0..=2)? {
         info.dates.push(stated(u, date)?);
     }
-    // Words stand alone: in a list nobody knows where they end.
+    // A date that is text must be the only date, because in a list its end would be ambiguous.
     if info.dates.iter().any(|date| date.value().is_none()) {
         info.dates.truncate(1);
     }
@@ -454,7 +454,7 @@ fn info(u: &mut Unstructured<'_>) -> Result<Info> {
     Ok(info)
 }
 
-/// A time with a move, and what the clock shows.
+/// Generates the time of a move, and the state of the clock.
 fn clock<G: Game>(u: &mut Unstructured<'_>, node: &mut Node<G>) -> Result<()> {
     if let Some(spent) = maybe(u, time)? {
         node.spent = MoveTime::from(spent);
@@ -507,7 +507,7 @@ fn comment(u: &mut Unstructured<'_>) -> Result<Comment> {
     Ok(comment)
 }
 
-/// Everything that may be said of a node, on some of them.
+/// Generates the details of a node.
 fn decorate<G: Generate>(u: &mut Unstructured<'_>, record: &mut Record<G>, node: NodeId) -> Result<()> {
     let marks = maybe(u, |u| G::marks(u, &record.setup))?.unwrap_or_default();
     let details: &mut Details<G> = record.tree[node].details_mut();
@@ -518,7 +518,7 @@ fn decorate<G: Generate>(u: &mut Unstructured<'_>, record: &mut Record<G>, node:
     details.judgement = maybe(u, judgement)?.unwrap_or_default();
     details.marks = marks.into_iter().collect();
     details.bookmark = maybe(u, line)?;
-    // What is foreign to the root is foreign to the game.
+    // Foreign data of the root belongs to the information about the game.
     if node.index() != 0 {
         details.foreign = foreign(u)?;
     }

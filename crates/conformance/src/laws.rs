@@ -1,4 +1,4 @@
-//! The laws, a file for each thing they are about.
+//! The laws, in one file per subject.
 
 pub(crate) mod bytes;
 pub(crate) mod damage;
@@ -14,7 +14,7 @@ pub(crate) mod writing;
 use crate::Case;
 use kifu_core::{Charset, Diagnostics, Format, Game, Loss, Record, Source};
 
-/// The text of a case, decoded as its format says.
+/// Decodes the file of a case with its format.
 pub(crate) fn decode<G: Game>(format: &dyn Format<G>, case: &Case) -> (Source, Diagnostics) {
     decoded(format, &case.file_name(), case.bytes.clone(), case.charset.as_ref())
 }
@@ -28,13 +28,13 @@ pub(crate) fn decoded<G: Game>(
     format.decode(name, bytes, charset)
 }
 
-/// The first characters of a text, for a message.
+/// Returns the first characters of a text, for a message.
 pub(crate) fn shown(text: &str) -> String {
     let short: String = text.chars().take(60).collect();
     format!("{short:?}{}", if short.len() < text.len() { "…" } else { "" })
 }
 
-/// A difference, for a message: its part, the record and the node that it concerns, and what changed.
+/// Describes a difference for a message: the part, the record, the node, and what changed.
 pub(crate) fn described<G: Game>(loss: &Loss, before: &[Record<G>]) -> String {
     let game = if before.len() > 1 { format!("game {}, ", loss.record + 1) } else { String::new() };
     let node = loss.node.map_or_else(String::new, |id| {

@@ -1,18 +1,18 @@
-//! The laws that every format of kifu keeps, for its author to run.
+//! A test suite for authors of formats. It tests the laws that every format of kifu must satisfy.
 //!
-//! A test of three lines, with `harness = false` in the manifest, tries them all: on fixtures, on what damage makes of them,
-//! and on records that are made up.
+//! A test of three lines, with `harness = false` in the manifest, tests all laws: on fixtures, on damaged copies of them, and on
+//! generated records.
 //!
 //! ```no_run
 //! // the whole of `fn main()`
 //! kifu_conformance::Suite::new(kifu_sgf::Sgf::default()).fixtures("../../fixtures/sgf").main()
 //! ```
 //!
-//! Each case and law is a trial with a name, `famous-game/spans`; where a law is broken the message says which, in which case,
-//! at which byte or node, and what was lost. [`LAWS`] is their list.
+//! Each pair of case and law is a trial with a name, such as `famous-game/spans`. A failure names the law, the case, the byte or
+//! node, and what was lost. [`LAWS`] lists the laws.
 //!
 //! # Features
-//! `go` (on by default): made-up records of go, as an implementation of [`Generate`].
+//! `go` (on by default): generated records of go, as an implementation of [`Generate`].
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod case;
@@ -39,7 +39,7 @@ pub use shrink::shrink;
 pub use snapshot::{is_blessing, snapshot};
 pub use suite::Suite;
 
-/// What [`Generate`] makes records of, in the version that it takes.
+/// The crate of the bytes from which [`Generate`] generates records, in the matching version.
 pub use arbitrary;
 
 #[cfg(doctest)]

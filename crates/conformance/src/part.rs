@@ -1,8 +1,8 @@
-//! One part of a record alone.
+//! Records with only one part.
 
 use kifu_core::{Game, Part, Record};
 
-/// The record with this part alone beside its moves: to see whether that part is held.
+/// Returns the record with only this part and its moves, to test whether a format holds that part.
 ///
 /// ```
 /// use kifu_conformance::part_of;
@@ -16,7 +16,7 @@ use kifu_core::{Game, Part, Record};
 /// ```
 #[must_use]
 pub fn part_of<G: Game>(part: Part, record: &Record<G>) -> Record<G> {
-    // An author needs a comment, a fraction of a second a clock, and points the board that they are on.
+    // The author of a comment needs the comment, the precision of a clock needs the clock, and points need the board.
     let needed = |other: Part| match other {
         Part::Comment => part == Part::CommentAuthor,
         Part::Clock => part == Part::ClockPrecision,

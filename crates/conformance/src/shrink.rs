@@ -1,15 +1,15 @@
-//! The smallest record that still shows a fault: delta debugging (Zeller), first on nodes, then on values.
+//! Finds the smallest record that still shows a fault, by delta debugging (Zeller): first on parts, then on nodes, then on values.
 
 use kifu_core::{Details, ForeignSet, Game, Info, Node, NodeId, Part, Record};
 use std::{mem, ops::Range};
 
-/// The work that a search may take: the number of its tries, each times the number of nodes and [`COST_OF_TRY`].
+/// The maximum work of a search: the sum over all tries of the number of nodes plus [`COST_OF_TRY`].
 const MAX_WORK: usize = 300_000;
 
-/// What a try costs beside its nodes, in nodes.
+/// The fixed cost of a try, in nodes.
 const COST_OF_TRY: usize = 50;
 
-/// Texts of up to so many characters are shortened character by character.
+/// The maximum number of characters of a text that is shortened character by character.
 const SHORT_TEXT: usize = 64;
 
 /// Returns the smallest record found that still `fails`: with fewer nodes, values and characters. The number of tries is limited.
@@ -45,7 +45,7 @@ struct Search<G: Game, F> {
 }
 
 impl<G: Game, F: FnMut(&Record<G>) -> bool> Search<G, F> {
-    /// Takes a smaller record over if it fails too.
+    /// Keeps the smaller record if it fails too, and returns true if so.
     fn takes(&mut self, smaller: Record<G>) -> bool {
         if self.work >= MAX_WORK || smaller == self.record {
             return false;
@@ -65,7 +65,7 @@ impl<G: Game, F: FnMut(&Record<G>) -> bool> Search<G, F> {
         }
     }
 
-    /// Leaves out runs of nodes: half of them, a quarter, down to single ones.
+    /// Removes runs of nodes: half of them, a quarter, and so on down to single nodes.
     fn nodes(&mut self) {
         let mut size = self.record.tree.len() / 2;
         while size > 0 {
@@ -80,7 +80,7 @@ impl<G: Game, F: FnMut(&Record<G>) -> bool> Search<G, F> {
         }
     }
 
-    /// Leaves out values one by one.
+    /// Removes values one by one.
     fn values(&mut self) {
         let mut number = 0;
         while self.work < MAX_WORK {
@@ -97,14 +97,14 @@ impl<G: Game, F: FnMut(&Record<G>) -> bool> Search<G, F> {
     }
 }
 
-/// The record without some nodes, counted in preorder. What follows them follows the node before them.
+/// Returns the record without the nodes in `range`, counted in preorder. The children of a removed node move to its parent.
 fn without_nodes<G: Game>(record: &Record<G>, range: Range<usize>) -> Record<G> {
     let old = &record.tree;
     let mut smaller = Record::<G>::new(record.setup.clone());
     (smaller.info, smaller.terms) = (record.info.clone(), record.terms.clone());
     let root = smaller.tree.root();
     smaller.tree[root] = old[old.root()].clone();
-    // Where each old node went, or the node that takes its children.
+    // The new node for each old node, or for a removed node the node that gets its children.
     let mut new: Vec<NodeId> = Vec::new();
     new.resize(old.preorder().map(NodeId::index).max().unwrap_or(0) + 1, root);
     for (rank, id) in old.preorder().enumerate().skip(1) {
@@ -114,14 +114,14 @@ fn without_nodes<G: Game>(record: &Record<G>, range: Range<usize>) -> Record<G> 
     smaller
 }
 
-/// Makes one change that leaves something out: the one after `left` others.
+/// Removes one value: the one after `left` other values.
 struct Cut {
     left: usize,
     is_done: bool,
 }
 
 impl Cut {
-    /// True if the change that is next is the one to make.
+    /// Returns true if the next value is the one to remove.
     fn is_next(&mut self) -> bool {
         if self.is_done {
             return false;

@@ -1,11 +1,11 @@
-//! Texts that a person has read once, kept in files beside the cases.
+//! Snapshots: texts that a person has checked, in files beside the cases.
 
 use std::{env, fs, io, path::Path};
 
-/// The environment variable that makes the tests write the files instead of comparing with them.
+/// The environment variable that makes tests write the snapshots instead of comparing with them.
 const BLESS: &str = "KIFU_BLESS";
 
-/// True if the tests write their snapshots: `KIFU_BLESS=1`.
+/// Returns true if the tests write their snapshots: `KIFU_BLESS=1`.
 ///
 /// ```
 /// assert!(!kifu_conformance::is_blessing()); // without the environment variable
@@ -15,10 +15,10 @@ pub fn is_blessing() -> bool {
     env::var(BLESS).is_ok_and(|value| !matches!(value.as_str(), "" | "0"))
 }
 
-/// Compares a text with the file of a snapshot. With `KIFU_BLESS=1` it writes the file instead.
+/// Compares a text with a snapshot file. With `KIFU_BLESS=1` it writes the file instead.
 ///
-/// Lines between two `---` at the start of a file are a header: they are not compared, and stay as they are. White space at the
-/// end does not count.
+/// Lines between two `---` at the start of a file are a header, which is neither compared nor changed. White space at the end does
+/// not count.
 ///
 /// ```
 /// use kifu_conformance::snapshot;
@@ -29,7 +29,7 @@ pub fn is_blessing() -> bool {
 /// ```
 ///
 /// # Errors
-/// Where the file says something else, or there is no such file: the first line that differs, and how to write it.
+/// A message with the first line that differs, or that the file is missing, and with the command that writes it.
 pub fn snapshot(path: &Path, text: &str) -> Result<(), String> {
     let written = match fs::read_to_string(path) {
         Ok(written) => Some(written),
@@ -51,7 +51,7 @@ pub(crate) fn content(written: &str) -> &str {
     header.map_or(written, |(_, content)| content)
 }
 
-/// Returns how a text differs from its snapshot; none if it does not.
+/// Returns a message about the first difference between a text and its snapshot; `None` if they are equal.
 pub(crate) fn compared(name: &str, snapshot: Option<&str>, text: &str) -> Option<String> {
     let Some(snapshot) = snapshot else {
         return Some(format!(
@@ -77,7 +77,7 @@ pub(crate) fn compared(name: &str, snapshot: Option<&str>, text: &str) -> Option
     }
 }
 
-/// Writes `expect` into the `case.toml` of a folder, in place of the line that was there.
+/// Writes `expect` into the `case.toml` of a folder, and replaces the old line.
 pub(crate) fn bless_expect(folder: &Path, word: &str) -> io::Result<()> {
     let path = folder.join("case.toml");
     let text = if path.exists() { fs::read_to_string(&path)? } else { String::new() };
@@ -89,7 +89,7 @@ fn with_expect(text: &str, word: &str) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     let is_expect = |line: &&str| line.split_once('=').is_some_and(|(key, _)| key.trim() == "expect");
     let is_table = |line: &&str| line.trim_start().starts_with('[');
-    // A key behind the head of a table would belong to the table.
+    // A key after the head of a table would belong to the table.
     let end = lines.iter().position(is_table).unwrap_or(lines.len());
     match lines[..end].iter().position(is_expect) {
         Some(at) => lines[at] = &expect,

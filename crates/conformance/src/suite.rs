@@ -7,17 +7,17 @@ use kifu_core::{Format, Game};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::{env, fs, io, path::Path, process::exit, sync::Arc};
 
-/// The format that is tried, and those that read twins.
+/// The format under test, and the formats that read twins.
 #[derive(Clone)]
 struct Formats<G: Game> {
     tried: Arc<dyn Format<G>>,
     twins: Vec<Arc<dyn Format<G>>>,
 }
 
-/// A law that is tried on a case.
+/// A law for one case.
 type OfCase<G> = fn(&Formats<G>, &Case) -> Kept;
 
-/// The laws that are tried on each case.
+/// Returns the laws for each case.
 fn of_cases<G: Generate>() -> [(Law, OfCase<G>); 14] {
     [
         (law::DETECTS, |formats, case| reading::detects(&*formats.tried, case)),
@@ -37,7 +37,7 @@ fn of_cases<G: Generate>() -> [(Law, OfCase<G>); 14] {
     ]
 }
 
-/// Tries a law on a case. A known failure keeps it, and breaks it once it fails no more.
+/// Tests a law on a case. If the failure is known, the result is inverted: the test fails if the law is satisfied.
 fn try_case<G: Game>(law: Law, kept: OfCase<G>, formats: &Formats<G>, case: &Case) -> Kept {
     let kept = kept(formats, case);
     match (case.known.get(law.name), kept) {
@@ -51,7 +51,7 @@ fn try_case<G: Game>(law: Law, kept: OfCase<G>, formats: &Formats<G>, case: &Cas
     }
 }
 
-/// The laws, to be tried on a format.
+/// A test suite for a format.
 ///
 /// ```
 /// use kifu_conformance::{Case, Suite};
@@ -65,7 +65,7 @@ pub struct Suite<G: Generate> {
 }
 
 impl<G: Generate> Suite<G> {
-    /// The laws for a format, on records that are made up.
+    /// Creates a suite for a format, without cases. It tests generated records.
     ///
     /// ```
     /// use kifu_conformance::Suite;
@@ -77,7 +77,7 @@ impl<G: Generate> Suite<G> {
         Self { formats: Formats { tried: Arc::new(format), twins: Vec::new() }, label, cases: Vec::new() }
     }
 
-    /// Another name than the format's identifier, where a test has several suites of one format.
+    /// Returns the suite with another name than the identifier of the format, for tests with several suites of one format.
     ///
     /// ```
     /// use kifu_conformance::Suite;
@@ -88,7 +88,7 @@ impl<G: Generate> Suite<G> {
         Self { label: label.into(), ..self }
     }
 
-    /// Its name.
+    /// Returns the name of the suite.
     ///
     /// ```
     /// use kifu_conformance::Suite;
@@ -99,7 +99,7 @@ impl<G: Generate> Suite<G> {
         &self.label
     }
 
-    /// With one more format that reads twins: the files that cases name by `same-as`. It should be one that is tried itself.
+    /// Adds a format that reads twins, the files that cases name by `same-as`. That format should have a suite of its own.
     ///
     /// ```
     /// use kifu_conformance::{Case, Suite, Twin};
@@ -114,7 +114,7 @@ impl<G: Generate> Suite<G> {
         self
     }
 
-    /// With one more case.
+    /// Adds a case.
     ///
     /// ```
     /// use kifu_conformance::{Case, Suite};
@@ -127,7 +127,7 @@ impl<G: Generate> Suite<G> {
         self
     }
 
-    /// With every case in a folder: folders with a file `input.…` each, and a `case.toml`.
+    /// Adds every case in a folder. Each case is a folder with a file `input.…` and a `case.toml`.
     ///
     /// ```
     /// use kifu_conformance::Suite;
@@ -136,7 +136,7 @@ impl<G: Generate> Suite<G> {
     /// ```
     ///
     /// # Panics
-    /// Where the folder cannot be read, or a case in it is not as it should be.
+    /// If the folder cannot be read, or if a case in it is invalid.
     #[must_use]
     pub fn fixtures(mut self, folder: impl AsRef<Path>) -> Self {
         let folder = folder.as_ref();
@@ -145,7 +145,7 @@ impl<G: Generate> Suite<G> {
         self
     }
 
-    /// The cases.
+    /// Returns the cases.
     ///
     /// ```
     /// use kifu_conformance::Suite;
@@ -156,7 +156,7 @@ impl<G: Generate> Suite<G> {
         self.cases.iter().map(|case| &**case)
     }
 
-    /// Tries every law, one trial a case and law, and ends the program: for a test with `harness = false`.
+    /// Runs all trials, one per case and law, and ends the program. For a test with `harness = false`.
     ///
     /// ```no_run
     /// kifu_conformance::Suite::new(kifu_sgf::Sgf::default()).fixtures("../../fixtures/sgf").main()
@@ -167,12 +167,12 @@ impl<G: Generate> Suite<G> {
         libtest_mimic::run(&arguments, self.trials()).exit()
     }
 
-    /// Where this process was started to try the nesting of this suite alone, does so and ends. [`Suite::main`] calls it; a
-    /// test with a `main` of its own calls it first.
+    /// If this process was started to test the law `depth` of this suite, tests it and ends the process. [`Suite::main`] calls it;
+    /// a test with its own `main` must call it first.
     ///
     /// ```
     /// use kifu_conformance::Suite;
-    /// Suite::new(kifu_sgf::Sgf::default()).run_isolated(); // this process was not
+    /// Suite::new(kifu_sgf::Sgf::default()).run_isolated(); // does nothing in this process
     /// ```
     pub fn run_isolated(&self) {
         if depth::is_alone(&self.label) {
@@ -181,7 +181,7 @@ impl<G: Generate> Suite<G> {
         }
     }
 
-    /// The trials, for a test with a `main` of its own.
+    /// Returns the trials, for a test with its own `main`.
     ///
     /// ```
     /// use kifu_conformance::{Case, Suite};
@@ -207,12 +207,12 @@ impl<G: Generate> Suite<G> {
         trials
     }
 
-    /// Tries every law here and now, and tells which are broken: at most one case a law.
+    /// Tests every law now, and returns the violations: at most one per law.
     ///
     /// ```no_run
     /// use kifu_conformance::{Case, Suite};
     /// let suite = Suite::new(kifu_sgf::Sgf::default()).case(Case::new("empty", "sgf", b"(;)"));
-    /// suite.run_isolated(); // for the nesting
+    /// suite.run_isolated(); // for the law `depth`
     /// assert!(suite.broken().is_empty());
     /// ```
     #[must_use]
@@ -225,7 +225,7 @@ impl<G: Generate> Suite<G> {
         broken
     }
 
-    /// The laws that are tried on the format as a whole.
+    /// Returns the laws for the format as a whole.
     fn of_format(&self) -> Vec<(Law, Box<dyn FnOnce() -> Kept + Send>)> {
         let cases: Vec<Case> = self.cases().cloned().collect();
         let format = &self.formats.tried;
@@ -241,7 +241,7 @@ impl<G: Generate> Suite<G> {
     }
 }
 
-/// The message of a trial: what is broken, and the command that tries it alone.
+/// Returns the message of a trial: the violation, and the command that runs this trial alone.
 fn failed(broken: &Violation, trial: &str) -> Failed {
     let record = broken.number.map_or_else(String::new, |number| format!("{}={number} ", writing::ONE_RECORD));
     let package = env::var("CARGO_PKG_NAME").map_or_else(|_| String::new(), |name| format!("-p {name} "));
@@ -251,7 +251,7 @@ fn failed(broken: &Violation, trial: &str) -> Failed {
     Failed::from(format!("{broken}\nto try it alone: {record}cargo test {package}{test}-- --exact {trial}"))
 }
 
-/// The name of a test target: the program's name without the hash that cargo appends.
+/// Returns the name of a test target: the name of the program without the hash that cargo appends.
 fn target_name(stem: &str) -> Option<&str> {
     let (name, hash) = stem.rsplit_once('-')?;
     (hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(name)

@@ -1,4 +1,4 @@
-//! `difference` is empty exactly when two records are equal: on records of go with everything on them.
+//! `difference` is empty exactly if two records are equal. Tested on generated records of go that use every part of the model.
 
 use arbitrary::Unstructured;
 use kifu_conformance::{record, seed};
@@ -16,7 +16,7 @@ fn it_is_empty_exactly_when_they_are_equal() {
     for number in 0..500 {
         let record = made(number);
         assert_eq!(difference(from_ref(&record), from_ref(&record.clone())), [], "record {number}");
-        // As different as can be, and different in one part alone.
+        // Compare with a record that differs in one part only, and with a completely different record.
         let others = Part::ALL.iter().copied().map(|part| (part.name(), record.without(part)));
         for (name, other) in others.chain([("another", made(number + 1))]) {
             for (a, b) in [(&record, &other), (&other, &record)] {
@@ -36,7 +36,7 @@ fn what_is_taken_out_is_what_is_missed() {
         for &part in Part::ALL {
             let found = difference(from_ref(&record), &[record.without(part)]);
             let others: Vec<_> = found.iter().filter(|loss| loss.part != part).collect();
-            // A comment's author goes with it; so does a clock's precision.
+            // Removing a comment also removes its author, and removing a clock also removes its precision.
             let with_it = |other: Part| {
                 matches!((part, other), (Part::Comment, Part::CommentAuthor) | (Part::Clock, Part::ClockPrecision))
             };

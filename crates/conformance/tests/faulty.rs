@@ -1,4 +1,4 @@
-//! Each law catches a format that breaks it and no other law; an honest format breaks none.
+//! Each law detects a format that breaks only this law. A correct format breaks no law.
 
 use kifu_conformance::{Case, Expect, Suite, Twin};
 use kifu_core::{
@@ -17,77 +17,77 @@ use std::{
     time::Duration,
 };
 
-/// The case that most faults show in: in no text that is but like it.
+/// The case that shows most faults. Other texts, even similar ones, do not show them.
 const TEXT: &str = "(;GM[1]SZ[9]PB[Gu];B[ee]C[here](;W[gc];B[cg])(;W[cc]))\n";
 
 /// SGF with a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     None,
-    /// Is not sure of texts with comments.
+    /// Has too low a confidence for texts with comments.
     Shy,
-    /// Recognises a file in UTF-8 alone.
+    /// Recognises files in UTF-8 only.
     Provincial,
-    /// Recognises what it writes by the extension alone.
+    /// Recognises its own output by the extension only.
     Aloof,
     /// Leaves a gap between tokens.
     Gap,
-    /// Says something of a place behind the end.
+    /// Reports a place after the end of the text.
     Beyond,
-    /// Has a code that stands in no table.
+    /// Reports a code that it does not list.
     Unlisted,
-    /// Says something else every time.
+    /// Reports a different message each time.
     Moody,
-    /// Goes on when it is told to stop.
+    /// Continues reading after the caller has refused more.
     Deaf,
-    /// Writes a line between the games of a collection, and none where they are written one by one.
+    /// Writes an empty line between the games of a collection, but not if they are written one by one.
     Clannish,
-    /// Declares a charset in which its texts are not written.
+    /// Declares a charset other than that of its output.
     Foreign,
-    /// Writes another text when nodes lie in memory in another order.
+    /// Writes a different text if the nodes have a different order in memory.
     Restless,
-    /// Writes a size as its own reader warns of.
+    /// Writes a size in a form that its own reader reports.
     Sloppy,
-    /// Leaves out a property that it has read.
+    /// Does not write a property that it has read.
     Forgetful,
-    /// Leaves it out, and says it holds such things within limits.
+    /// Does not write the property, but claims to hold such data partly.
     Evasive,
-    /// Says it holds bookmarks, and does not.
+    /// Claims to hold bookmarks, but does not.
     Boastful,
-    /// Drops the clock without a word.
+    /// Loses the clock silently.
     Timeless,
-    /// Calls a fix safe that never settles.
+    /// Offers a safe fix again after each round.
     Fidgety,
-    /// Calls a fix safe that takes a comment away.
+    /// Offers a safe fix that removes a comment.
     Careless,
-    /// Panics on a text that was cut.
+    /// Panics on a text that is cut off.
     Fragile,
-    /// Lets a damaged character take the end of its value along.
+    /// Lets a damaged character consume the end of its value.
     Greedy,
-    /// Says that it writes a record a line, and starts a line for each move.
+    /// Claims to write one record per line, but writes a line for each move.
     Wordy,
-    /// Takes any option.
+    /// Accepts any option.
     Yielding,
-    /// Calls itself for every variation in a variation.
+    /// Recurses for each nested variation.
     Recursive,
-    /// Looks at the whole text for each node.
+    /// Reads the whole text for each node.
     Quadratic,
-    /// Takes columns for rows, when it reads and when it writes.
+    /// Exchanges columns and rows when it reads and when it writes.
     Transposed,
-    /// Takes Black for White, when it reads and when it writes.
+    /// Exchanges Black and White when it reads and when it writes.
     Swapped,
-    /// Takes minutes for hours, when it reads and when it writes.
+    /// Uses minutes as hours when it reads and when it writes.
     Hasty,
 }
 
-/// What the law `means` compares a file with.
+/// The reference of the law `means`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Oracle {
     Snapshot,
     Twin,
 }
 
-/// Every fault, and the law that catches it.
+/// Every fault, and the law that detects it.
 const FAULTS: [(Fault, Option<&str>); 28] = [
     (Fault::None, None),
     (Fault::Shy, Some("detects")),
@@ -119,7 +119,7 @@ const FAULTS: [(Fault, Option<&str>); 28] = [
     (Fault::Hasty, Some("means")),
 ];
 
-/// The game that faults of meaning show in, and how a person reads it.
+/// The game that shows faults of meaning. `GAME_AS_READ` is its correct dump.
 const GAME: &[u8] = b"(;GM[1]SZ[9]PB[Gu]PW[Wu]TM[600]RE[B+R]AB[cd];W[gc];B[cg])";
 
 const GAME_AS_READ: &str = "\
@@ -139,12 +139,12 @@ fn main() {
     for (fault, _) in FAULTS {
         suite(fault, Oracle::Snapshot).run_isolated();
     }
-    // What panics here is meant to.
+    // Panics in this test are intended.
     std::panic::set_hook(Box::new(|_| {}));
     let mut trials = Vec::new();
     for (fault, law) in FAULTS {
         trials.push(Trial::test(format!("{fault:?}"), move || caught(fault, Oracle::Snapshot, law)));
-        // What a person would find, a second format finds too.
+        // The twin detects the same faults as the snapshot.
         if fault == Fault::None || law == Some("means") {
             trials.push(Trial::test(format!("{fault:?}/twin"), move || caught(fault, Oracle::Twin, law)));
         }
@@ -193,12 +193,12 @@ struct Faulty {
 }
 
 impl Faulty {
-    /// A finding with a fix.
+    /// Returns a diagnostic.
     fn finding(&self, code: &'static str, message: &str, span: Span) -> Diagnostic {
         Diagnostic::new(&CodeInfo::new(code, Severity::Note, "", ""), message).at(span)
     }
 
-    /// What is said beside what SGF says.
+    /// Returns the additional diagnostic of a fault.
     fn says(&self, source: &Source) -> Option<Diagnostic> {
         static TIMES: AtomicU64 = AtomicU64::new(0);
         let (text, end) = (source.text(), Span::at(source.text().len()));
@@ -332,7 +332,7 @@ impl Format<Go> for Faulty {
     }
 }
 
-/// How many variations stand in variations: by calling itself.
+/// Returns the depth of nested variations, by recursion.
 fn height(record: &Record<Go>, mut at: NodeId) -> usize {
     let tree = &record.tree;
     while !tree.is_fork(at) {
@@ -342,7 +342,7 @@ fn height(record: &Record<Go>, mut at: NodeId) -> usize {
     1 + tree.children(at).map(|child| height(record, child)).max().unwrap_or(0)
 }
 
-/// Reads another meaning into a record; done twice, with the time the other way, it changes nothing.
+/// Changes the meaning of a record. Doing it twice, with the inverse change of time, restores the record.
 fn misunderstand(fault: Fault, record: &mut Record<Go>, time: impl Fn(Duration) -> Duration) {
     match fault {
         Fault::Hasty => {

@@ -2,9 +2,9 @@ use crate::{Decimal, Game, Seat};
 use alloc::{string::String, vec::Vec};
 use core::{fmt, time::Duration};
 
-/// What an engine found out about a position.
+/// An engine's analysis of a position.
 ///
-/// Score and win rate are from the first player's side, whoever is to move.
+/// Score and win rate are from the first player's point of view, also if the second player is to move.
 ///
 /// ```
 /// # use kifu_core::*;
@@ -31,19 +31,19 @@ use core::{fmt, time::Duration};
 pub struct Analysis<G: Game> {
     /// The name of the engine.
     pub engine: Option<String>,
-    /// The rank of the line among those that the engine gives for the position, from 1 (USI's `multipv`).
+    /// The rank of the line among the engine's lines for the position, from 1 (`multipv` in USI).
     pub rank: Option<u32>,
-    /// The score, in points or centipawns as the engine counts.
+    /// The score, in the unit of the engine: points or centipawns.
     pub score: Option<Decimal>,
-    /// On which side of the true score the stated one is, if it is not exact.
+    /// The kind of bound that `score` is, if it is not exact.
     pub bound: Option<Bound>,
     /// The mate that the engine found.
     pub mate: Option<Mate>,
-    /// The first player's chances, from 0 to 1.
+    /// The first player's probability of winning, from 0 to 1.
     pub win_rate: Option<Decimal>,
     /// The depth of the search, in plies.
     pub depth: Option<u32>,
-    /// The depth of the deepest line that was searched, in plies (USI's `seldepth`).
+    /// The depth of the deepest line that was searched, in plies (`seldepth` in USI).
     pub selective_depth: Option<u32>,
     /// The number of visits, or playouts.
     pub visits: Option<u64>,
@@ -54,7 +54,7 @@ pub struct Analysis<G: Game> {
     pub time: Option<Duration>,
     /// The best line.
     pub line: Vec<G::Action>,
-    /// The rest of the line, from the first word that is not an action.
+    /// The text of the rest of the line, from the first word that is not an action.
     pub tail: String,
 }
 
@@ -79,7 +79,7 @@ impl<G: Game> Default for Analysis<G> {
 }
 
 impl<G: Game> fmt::Debug for Analysis<G> {
-    /// The stated members only.
+    /// Formats only the members that have a value.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = f.debug_struct("Analysis");
         macro_rules! stated {
@@ -96,7 +96,7 @@ impl<G: Game> fmt::Debug for Analysis<G> {
     }
 }
 
-/// On which side of the true score a stated score is.
+/// The kind of bound that an inexact score is.
 ///
 /// ```
 /// use kifu_core::Bound;
@@ -107,9 +107,9 @@ impl<G: Game> fmt::Debug for Analysis<G> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Bound {
-    /// The true score is at least the stated one.
+    /// A lower bound: the true score is at least this score.
     Lower,
-    /// The true score is at most the stated one.
+    /// An upper bound: the true score is at most this score.
     Upper,
 }
 
@@ -117,14 +117,14 @@ pub enum Bound {
 ///
 /// ```
 /// use kifu_core::{Mate, Seat};
-/// // USI: score mate + (the length is not known)
+/// // USI: score mate + (of unknown length)
 /// let mate = Mate { winner: Seat::First, plies: None };
 /// assert_eq!(mate.plies, None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Mate {
-    /// The player that mates.
+    /// The player who mates.
     pub winner: Seat,
     /// The number of plies until mate, if it is known.
     pub plies: Option<u32>,

@@ -1,7 +1,7 @@
 use crate::{Format, Game, ReadOutput};
 use alloc::vec::Vec;
 
-/// Decodes and reads the bytes of a file. The diagnostics of its charset come first.
+/// Decodes and reads the bytes of a file. The diagnostics of the charset come before those of the format.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }

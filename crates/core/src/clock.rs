@@ -1,6 +1,6 @@
 use core::time::Duration;
 
-/// Time spent on a move, in milliseconds; longer times than 49 days stand in the details' clock.
+/// The time spent on a move, in milliseconds, up to 49 days. [`Clock::spent`] stores longer times.
 ///
 /// ```
 /// use kifu_core::MoveTime;
@@ -13,7 +13,7 @@ use core::time::Duration;
 pub struct MoveTime(u32);
 
 impl MoveTime {
-    /// Nobody wrote it down.
+    /// The time is not known.
     ///
     /// ```
     /// use kifu_core::MoveTime;
@@ -21,13 +21,13 @@ impl MoveTime {
     /// ```
     pub const UNKNOWN: Self = Self(u32::MAX);
 
-    /// The time, where it is known.
+    /// Returns the time, or `None` if it is not known.
     ///
     /// ```
     /// use kifu_core::MoveTime;
     /// use core::time::Duration;
     /// assert_eq!(MoveTime::from(Duration::from_millis(1_500)).get(), Some(Duration::from_millis(1_500)));
-    /// assert_eq!(MoveTime::from(Duration::from_secs(50 * 24 * 60 * 60)).get(), None); // for the details' clock
+    /// assert_eq!(MoveTime::from(Duration::from_secs(50 * 24 * 60 * 60)).get(), None); // too long; see `Clock::spent`
     /// ```
     #[must_use]
     pub fn get(self) -> Option<Duration> {
@@ -36,7 +36,7 @@ impl MoveTime {
 }
 
 impl From<Duration> for MoveTime {
-    /// In whole milliseconds; `UNKNOWN` where it is too long.
+    /// Converts to whole milliseconds. A time that is too long becomes `UNKNOWN`.
     fn from(time: Duration) -> Self {
         Self(u32::try_from(time.as_millis()).unwrap_or(u32::MAX))
     }
@@ -48,7 +48,7 @@ impl Default for MoveTime {
     }
 }
 
-/// The mover's clock; any other clock that a node states is foreign.
+/// The clock of the player who moved. Clocks of other players in the node are stored as foreign data.
 ///
 /// ```
 /// use core::time::Duration;
@@ -64,15 +64,15 @@ impl Default for MoveTime {
 #[cfg_attr(feature = "serde", serde(default))]
 #[non_exhaustive]
 pub struct Clock {
-    /// Time spent on the move, where it is too long or too fine for [`MoveTime`].
+    /// The time spent on the move, if it is too long or too precise for [`MoveTime`].
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::seconds"))]
     pub spent: Option<Duration>,
-    /// Time spent in the game, where it differs from the sum of the player's spent times.
+    /// The time spent in the game, if it differs from the sum of the player's times for the moves.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::seconds"))]
     pub total: Option<Duration>,
-    /// Time left.
+    /// The time left.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::seconds"))]
     pub left: Option<Duration>,
-    /// Overtime periods, or moves of an overtime period, left.
+    /// The number of overtime periods left, or of moves left in the overtime period.
     pub periods_left: Option<u32>,
 }

@@ -1,4 +1,4 @@
-//! The diagnostics of conversions; their pages are in `codes.md`.
+//! The codes of conversions. `codes.md` has their pages.
 
 use crate::CodeInfo;
 
@@ -6,7 +6,7 @@ use crate::CodeInfo;
 ///
 /// ```
 /// use kifu_core::{CODES, Part};
-/// // Whatever a conversion can lose has its page.
+/// // Each part that a conversion can lose has a code and a page.
 /// assert!(Part::ALL.iter().all(|part| CODES.iter().any(|info| info.code == part.code())));
 /// ```
 pub const CODES: &[CodeInfo] = &{

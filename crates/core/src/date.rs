@@ -16,11 +16,11 @@ pub struct PartialDate {
     day: Option<u8>,
 }
 
-/// A text that is no date of the calendar, or no time of the day.
+/// The error for a text that is not a date of the calendar or not a time of day.
 ///
 /// ```
 /// use kifu_core::{ParseDateError, PartialDate};
-/// let refused: ParseDateError = "1900-02-29".parse::<PartialDate>().unwrap_err(); // 1900 was no leap year
+/// let refused: ParseDateError = "1900-02-29".parse::<PartialDate>().unwrap_err(); // 1900 was not a leap year
 /// assert!(refused.to_string().starts_with("not a date of the form YYYY"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,13 +29,13 @@ pub struct PartialDate {
 pub struct ParseDateError;
 
 impl PartialDate {
-    /// The date, if the calendar has it and its year is from 0 to 9999.
+    /// Returns the date, or `None` if it is not in the calendar or its year is not from 0 to 9999.
     ///
     /// ```
     /// use kifu_core::PartialDate;
     /// assert_eq!(PartialDate::new(1846, Some(9), Some(11)).unwrap().to_string(), "1846-09-11");
     /// assert_eq!(PartialDate::new(2023, Some(2), Some(29)), None);
-    /// assert_eq!(PartialDate::new(2023, None, Some(1)), None); // the first of which month?
+    /// assert_eq!(PartialDate::new(2023, None, Some(1)), None); // a day without a month
     /// ```
     #[must_use]
     pub fn new(year: i16, month: Option<u8>, day: Option<u8>) -> Option<Self> {
@@ -59,7 +59,7 @@ impl PartialDate {
         }
     }
 
-    /// The year, from 0 to 9999; 0 is 1 BC.
+    /// Returns the year, from 0 to 9999; 0 is 1 BC.
     ///
     /// ```
     /// use kifu_core::PartialDate;
@@ -70,7 +70,7 @@ impl PartialDate {
         self.year
     }
 
-    /// The month, from 1 to 12.
+    /// Returns the month, from 1 to 12.
     ///
     /// ```
     /// use kifu_core::PartialDate;
@@ -81,7 +81,7 @@ impl PartialDate {
         self.month
     }
 
-    /// The day of the month, from 1. A date that has a day has a month.
+    /// Returns the day of the month, from 1. A date that has a day has a month.
     ///
     /// ```
     /// use kifu_core::PartialDate;
@@ -123,7 +123,7 @@ impl fmt::Display for PartialDate {
     }
 }
 
-/// A date, with the time of day where it is stated.
+/// A date, with or without a time of day.
 ///
 /// ```
 /// use kifu_core::PartialDateTime;
@@ -156,7 +156,7 @@ pub struct TimeOfDay {
 }
 
 impl TimeOfDay {
-    /// The time, if a clock shows it: from 0:00 to 23:59, with 0 to 60 seconds (60 in a leap second).
+    /// Returns the time, or `None` if it is not from 0:00 to 23:59, with 0 to 60 seconds (60 in a leap second).
     ///
     /// ```
     /// use kifu_core::TimeOfDay;
@@ -169,7 +169,7 @@ impl TimeOfDay {
         is_valid.then_some(Self { hour, minute, second })
     }
 
-    /// The hour, from 0 to 23.
+    /// Returns the hour, from 0 to 23.
     ///
     /// ```
     /// assert_eq!(kifu_core::TimeOfDay::new(13, 5, None).unwrap().hour(), 13);
@@ -179,7 +179,7 @@ impl TimeOfDay {
         self.hour
     }
 
-    /// The minute, from 0 to 59.
+    /// Returns the minute, from 0 to 59.
     ///
     /// ```
     /// assert_eq!(kifu_core::TimeOfDay::new(13, 5, None).unwrap().minute(), 5);
@@ -189,7 +189,7 @@ impl TimeOfDay {
         self.minute
     }
 
-    /// The second, from 0 to 60, if it is stated.
+    /// Returns the second, from 0 to 60, if it is stated.
     ///
     /// ```
     /// assert_eq!(kifu_core::TimeOfDay::new(13, 5, Some(9)).unwrap().second(), Some(9));
@@ -203,7 +203,7 @@ impl TimeOfDay {
 impl core::str::FromStr for TimeOfDay {
     type Err = ParseDateError;
 
-    /// `HH:MM` or `HH:MM:SS`.
+    /// Parses `HH:MM` or `HH:MM:SS`.
     fn from_str(text: &str) -> Result<Self, ParseDateError> {
         let number = |digits: &str| {
             let is_number = digits.len() == 2 && digits.bytes().all(|b| b.is_ascii_digit());
@@ -228,7 +228,7 @@ impl fmt::Display for TimeOfDay {
 impl core::str::FromStr for PartialDateTime {
     type Err = ParseDateError;
 
-    /// `YYYY-MM-DD`, alone or with ` HH:MM` or ` HH:MM:SS`; the date may be a month or a year.
+    /// Parses `YYYY-MM-DD`, alone or with ` HH:MM` or ` HH:MM:SS`. The date may be a month or a year.
     fn from_str(text: &str) -> Result<Self, ParseDateError> {
         let (date, time) = match text.split_once(' ') {
             Some((date, time)) => (date, Some(time.parse()?)),

@@ -1,7 +1,7 @@
 use alloc::string::String;
 use core::{cmp::Ordering, fmt, hash::Hash, str::FromStr, time::Duration};
 
-/// An exact decimal number, with its digits as written: `6.50` is not `6.5` on paper, and equal in value.
+/// An exact decimal number that keeps its digits: `6.50` and `6.5` are equal, but are displayed differently.
 ///
 /// ```
 /// use kifu_core::Decimal;
@@ -18,7 +18,7 @@ pub struct Decimal {
     negative_zero: bool,
 }
 
-/// A text that is no decimal number, or one with too many digits.
+/// The error for a text that is not a decimal number, or has too many digits.
 ///
 /// ```
 /// use kifu_core::{Decimal, ParseDecimalError};
@@ -31,7 +31,7 @@ pub struct Decimal {
 pub struct ParseDecimalError;
 
 impl Decimal {
-    /// `mantissa` divided by ten to the power of `scale`.
+    /// Returns `mantissa` divided by ten to the power of `scale`.
     ///
     /// ```
     /// use kifu_core::Decimal;
@@ -39,14 +39,14 @@ impl Decimal {
     /// ```
     ///
     /// # Panics
-    /// If `scale` is over 18.
+    /// If `scale` is greater than 18.
     #[must_use]
     pub const fn new(mantissa: i64, scale: u8) -> Self {
         assert!(scale <= 18, "at most 18 digits after the point");
         Self { mantissa, scale, negative_zero: false }
     }
 
-    /// The number without digits after the point, if it has a value there.
+    /// Returns the number as an integer, or `None` if its fraction is not zero.
     ///
     /// ```
     /// use kifu_core::Decimal;
@@ -60,7 +60,7 @@ impl Decimal {
         (scale == 0).then_some(mantissa)
     }
 
-    /// The nearest floating-point number.
+    /// Returns the nearest floating-point number.
     ///
     /// ```
     /// use kifu_core::Decimal;
@@ -76,7 +76,7 @@ impl Decimal {
         self.mantissa as f64 / divisor
     }
 
-    /// The same value without zeros at the end of its fraction.
+    /// Returns the same value without zeros at the end of its fraction.
     ///
     /// ```
     /// use kifu_core::Decimal;
@@ -90,7 +90,7 @@ impl Decimal {
         Self { mantissa, scale, negative_zero: false }
     }
 
-    /// A time in seconds, exact to the nanosecond up to some 292 years; of longer ones it has as many digits as fit.
+    /// Returns a time as seconds. It is exact to the nanosecond up to about 292 years; longer times lose digits at the end.
     ///
     /// ```
     /// use core::time::Duration;
@@ -113,7 +113,7 @@ impl Decimal {
         (0..=9).rev().find_map(with_digits).unwrap_or_else(|| Self::from(whole))
     }
 
-    /// The time of so many seconds; none where it is below zero or finer than a nanosecond.
+    /// Returns the number of seconds as a time, or `None` if it is negative or more precise than a nanosecond.
     ///
     /// ```
     /// use core::time::Duration;
@@ -131,7 +131,7 @@ impl Decimal {
         Some(Duration::new(mantissa / unit, u32::try_from(nanos).ok()?))
     }
 
-    /// Whether it is below zero.
+    /// Returns true if the number is less than zero.
     ///
     /// ```
     /// use kifu_core::Decimal;
@@ -163,8 +163,8 @@ impl From<i64> for Decimal {
 impl FromStr for Decimal {
     type Err = ParseDecimalError;
 
-    /// An optional sign, digits, and optionally a point and digits: `7`, `-0.5`, `+6.50`, `.5`, `6.`. There may be 18 digits after
-    /// the point, and all digits together must fit into an `i64`.
+    /// Parses an optional sign, digits, and optionally a point and digits: `7`, `-0.5`, `+6.50`, `.5`, `6.`. There may be 18 digits
+    /// after the point, and all digits together must fit into an `i64`.
     fn from_str(text: &str) -> Result<Self, ParseDecimalError> {
         let (negative, digits) = match text.as_bytes() {
             [b'-', rest @ ..] => (true, rest),
@@ -177,7 +177,7 @@ impl FromStr for Decimal {
                 b'0'..=b'9' => {
                     any = true;
                     scale += u8::from(point);
-                    // There is one more negative number than there are positive ones.
+                    // Accumulates negative values, because `i64::MIN` has no positive counterpart.
                     let longer = mantissa.checked_mul(10).and_then(|longer| longer.checked_sub(i64::from(byte - b'0')));
                     mantissa = longer.filter(|_| scale <= 18).ok_or(ParseDecimalError)?;
                 }

@@ -1,4 +1,8 @@
-//! What two lists of records do not say alike.
+//! The differences between two lists of records.
+//!
+//! Records are paired by index, children of a node by equal action (equal ones in order of appearance), and the remaining
+//! children by position. The trees are walked without recursion. Children are looked up by hash in a sorted list, so the time is
+//! `O(n log n)`, also for nodes with many children.
 
 use crate::{
     Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, Parsed, Part, Player, Record, TimeControl,
@@ -14,10 +18,10 @@ use alloc::{
 use core::fmt::Debug;
 use core::hash::{Hash, Hasher};
 
-/// The differences between `before` and `after`; empty exactly if the two are equal.
+/// Returns the differences between `before` and `after`. The list is empty exactly if the two are equal.
 ///
-/// Children are paired by equal action (equal ones in order of appearance), the rest by place; a dropped node stands for
-/// everything below it.
+/// Children are paired by equal action (equal ones in order of appearance), the others by position. A missing node has one entry
+/// for itself and everything below it.
 ///
 /// ```
 /// # use kifu_core::*;
@@ -46,8 +50,8 @@ pub fn difference<G: Game>(before: &[Record<G>], after: &[Record<G>]) -> Vec<Los
         }
         let mut compare = Compare { record: index, node: None, losses: &mut losses };
         compare.info(a, b);
-        compare.value(Part::Terms, "what was agreed", &a.terms, &b.terms);
-        compare.value(Part::Setup, "the start", &a.setup, &b.setup);
+        compare.value(Part::Terms, "the terms", &a.terms, &b.terms);
+        compare.value(Part::Setup, "the start position", &a.setup, &b.setup);
         compare.trees(&a.tree, &b.tree);
     }
     losses
@@ -89,7 +93,7 @@ impl Compare<'_> {
         }
     }
 
-    /// A statement that may be absent.
+    /// Compares an optional value.
     fn option<T: PartialEq>(
         &mut self,
         part: Part,
@@ -104,7 +108,7 @@ impl Compare<'_> {
         let show = |value: Option<&T>| value.map(&show).unwrap_or_default();
         match (before, after) {
             (Some(_), Some(_)) if show(before) == show(after) => {
-                self.lose(part, format!("{what} {} is understood otherwise", quoted(&show(before))));
+                self.lose(part, format!("{what} {} would be read differently", quoted(&show(before))));
             }
             (Some(_), None) => self.lose(part, format!("{what} {} is gone", quoted(&show(before)))),
             (None, Some(_)) => self.lose(part, format!("{what} {} was added", quoted(&show(after)))),
@@ -120,14 +124,14 @@ impl Compare<'_> {
         let (before, after) = (&before[same..], &after[same..]);
         let same = before.iter().rev().zip(after.iter().rev()).take_while(|(a, b)| a == b).count();
         let (before, after) = (&before[..before.len() - same], &after[..after.len() - same]);
-        // In long lists looking up each in the other would be quadratic: there the whole stretch that differs is told.
+        // Searching each entry in the other list is quadratic, so for long lists the whole differing range is reported.
         let short = before.len().max(after.len()) <= 200;
         let only = |these: &[T], those: &[T]| -> Vec<String> {
             these.iter().filter(|value| !(short && those.contains(value))).take(SHOWN + 1).map(&show).collect()
         };
         let (gone, added) = (only(before, after), only(after, before));
         let message = match (gone.is_empty(), added.is_empty()) {
-            (true, true) => format!("{what}: another order or number"),
+            (true, true) => format!("{what}: the order or the number of entries changed"),
             (false, true) => format!("{what} {} gone", listed(&gone)),
             (true, false) => format!("{what} {} added", listed(&added)),
             (false, false) => format!("{what} {} became {}", listed(&gone), listed(&added)),
@@ -140,7 +144,7 @@ impl Compare<'_> {
         if a == b {
             return;
         }
-        self.text(Part::Title, "the game's name", &a.name, &b.name);
+        self.text(Part::Title, "the name of the game", &a.name, &b.name);
         let nobody = Player::default();
         for (seat, player) in a.players.iter() {
             self.player(player, b.player(seat).unwrap_or(&nobody), &G::seat_name(seat, &before.terms));
@@ -213,7 +217,7 @@ impl Compare<'_> {
         self.node = None;
     }
 
-    /// Pairs the children of two nodes, and says which have no partner.
+    /// Pairs the children of two nodes, and reports those without a partner.
     fn children<'t, G: Game>(
         &mut self,
         a: &'t Tree<Node<G>>,
@@ -235,7 +239,7 @@ impl Compare<'_> {
         let actions = |tree: &'t Tree<Node<G>>, nodes: &[NodeId]| nodes.iter().map(|&n| &tree[n].action).collect();
         let partner = partners(actions(a, &left), actions(b, &right));
         let taken = partner.iter().flatten().count();
-        // What is gone leaves no gap in the order; what moved does.
+        // Missing children do not change the order of the others; moved children do.
         if !partner.iter().flatten().is_sorted() {
             self.lose(Part::Variation, "the order of the variations changed".to_string());
         }
@@ -294,7 +298,7 @@ impl Compare<'_> {
         let empty = Details::default();
         let (da, db) = (a.details().unwrap_or(&empty), b.details().unwrap_or(&empty));
         self.clocks(a.spent, da, b.spent, db);
-        self.text(Part::Name, "the node's name", &da.name, &db.name);
+        self.text(Part::Name, "the name of the node", &da.name, &db.name);
         self.comments(&da.comments, &db.comments);
         self.value(Part::Judgement, "judgement", &da.judgement, &db.judgement);
         self.list(Part::Analysis, "analysis", &da.analyses, &db.analyses, |analysis| {
@@ -326,7 +330,7 @@ impl Compare<'_> {
         };
         let (before, after) = (shown(x, periods(a)), shown(y, periods(b)));
         if before == after {
-            self.lose(part, format!("clock {before:?} is stated otherwise"));
+            self.lose(part, format!("clock {before:?} would be stored differently"));
         } else {
             self.text(part, "clock", &before, &after);
         }
@@ -348,12 +352,13 @@ impl Compare<'_> {
     }
 }
 
-/// For each of `left` the index of its partner in `right`: equal keys in order of appearance, then the rest by place.
+/// Returns for each key of `left` the index of its partner in `right`: equal keys in order of appearance, then the others by
+/// position.
 fn partners<K: Hash + Eq>(left: Vec<&K>, right: Vec<&K>) -> Vec<Option<usize>> {
     let mut waiting: Vec<(u64, usize)> = right.iter().enumerate().map(|(i, key)| (hash(key), i)).collect();
     waiting.sort_unstable();
     let mut taken = alloc::vec![false; right.len()];
-    // Equal keys stand side by side in `waiting`; `next[run]` skips those that are taken.
+    // Equal keys are adjacent in `waiting`. `next[run]` skips those that already have a partner.
     let mut next: Vec<usize> = (0..waiting.len()).collect();
     let mut partner = alloc::vec![None; left.len()];
     for (i, key) in left.iter().enumerate() {
@@ -368,7 +373,7 @@ fn partners<K: Hash + Eq>(left: Vec<&K>, right: Vec<&K>) -> Vec<Option<usize>> {
                 partner[i] = Some(candidate);
                 break;
             }
-            // Another key of the same hash may still want what is skipped here.
+            // A key with the same hash may still need a candidate that is skipped here.
             in_step &= taken[candidate];
             at += 1;
         }
@@ -383,7 +388,7 @@ fn partners<K: Hash + Eq>(left: Vec<&K>, right: Vec<&K>) -> Vec<Option<usize>> {
     partner
 }
 
-/// FNV-1a: small, and the same everywhere.
+/// Returns the FNV-1a hash: small, and equal on all platforms.
 fn hash(key: &impl Hash) -> u64 {
     struct Fnv(u64);
     impl Hasher for Fnv {
@@ -411,10 +416,11 @@ fn action_words<G: Game>(node: &Node<G>) -> String {
     node.action.as_ref().map_or_else(|| "a node without a move".to_string(), ToString::to_string)
 }
 
-/// How many variations of one node are reported one by one; the rest are counted. A text of some megabytes can have millions.
+/// The maximum number of variations of one node that are reported one by one; the others are counted. A text of a few megabytes
+/// can have millions.
 const VARIATIONS: usize = 1000;
 
-/// How many parts of a list a message shows.
+/// The maximum number of list entries that a message shows.
 const SHOWN: usize = 3;
 
 fn listed(parts: &[String]) -> String {
@@ -429,7 +435,7 @@ fn quoted(text: &str) -> String {
     format!("{:?}", shortened(text))
 }
 
-/// At most 60 characters of a text.
+/// Returns at most 60 characters of a text.
 fn shortened(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(60) {
         Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),

@@ -22,26 +22,27 @@ use alloc::{boxed::Box, vec::Vec};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Edit<G: Game> {
-    /// Adds nodes: a tree, whose root becomes the child of `parent` at `position`, from 0; the last where there are fewer
-    /// children. The nodes get new ids, which follow each other in preorder. The inverse is a `Detach`.
+    /// Adds a tree of nodes. Its root becomes the child of `parent` at `position`, from 0, or the last child if there are fewer.
+    /// The nodes get new, consecutive ids in preorder. The inverse is a `Detach`.
     Insert {
-        /// The node that the new ones follow.
+        /// The parent of the new nodes.
         parent: NodeId,
         /// The index among the children of `parent`.
         position: usize,
         /// The new nodes.
         nodes: Tree<Node<G>>,
     },
-    /// Takes a node and everything below it out of the tree, see [`Tree::detach`]. The inverse is an `Attach`.
+    /// Removes a node and everything below it from the tree so that it can be restored, see [`Tree::detach`]. The inverse is an
+    /// `Attach`.
     Detach {
         /// The node.
         node: NodeId,
     },
-    /// Puts back what was detached, with the same ids, see [`Tree::attach`]. The inverse is a `Detach`.
+    /// Restores a detached node and everything below it with the same ids, see [`Tree::attach`]. The inverse is a `Detach`.
     Attach {
         /// The node that was detached.
         node: NodeId,
-        /// The node that it is to follow.
+        /// The new parent.
         parent: NodeId,
         /// The index among the children of `parent`.
         position: usize,
@@ -50,34 +51,34 @@ pub enum Edit<G: Game> {
     Move {
         /// The node.
         node: NodeId,
-        /// The node that it is to follow.
+        /// The new parent.
         parent: NodeId,
-        /// The index among the children of `parent`, counted without `node`.
+        /// The index among the children of `parent`, without counting `node`.
         position: usize,
     },
-    /// Replaces what one node does and says. The inverse is a `Set`.
+    /// Replaces the value of a node. The inverse is a `Set`.
     Set {
         /// The node.
         node: NodeId,
         /// Its new value.
         value: Node<G>,
     },
-    /// Replaces what is stated about the game. The inverse is an `Info`.
+    /// Replaces the information about the game. The inverse is an `Info`.
     Info {
-        /// The new statements.
+        /// The new information.
         info: Box<Info>,
     },
-    /// Replaces what was agreed. The inverse is a `Terms`.
+    /// Replaces the terms of the game. The inverse is a `Terms`.
     Terms {
         /// The new terms.
         terms: Box<G::Terms>,
     },
-    /// Replaces how the board starts. The inverse is a `Setup`.
+    /// Replaces the start position. The inverse is a `Setup`.
     Setup {
-        /// The new start.
+        /// The new start position.
         setup: Box<G::Setup>,
     },
-    /// Several edits, one after the other: all of them or none. The inverse is a `Many` of the inverses, in reverse order.
+    /// Applies several edits in order, either all or none. The inverse is a `Many` of the inverses, in reverse order.
     Many {
         /// The edits.
         edits: EditList<G>,
@@ -85,7 +86,7 @@ pub enum Edit<G: Game> {
 }
 
 impl<G: Game> Edit<G> {
-    /// Adds one node as the child of `parent` at `position`.
+    /// Returns an edit that adds one node as the child of `parent` at `position`.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -104,14 +105,13 @@ impl<G: Game> Edit<G> {
 }
 
 impl<G: Game> FromIterator<Edit<G>> for Edit<G> {
-    /// Several edits as one.
+    /// Returns several edits as one.
     fn from_iter<I: IntoIterator<Item = Self>>(edits: I) -> Self {
         Self::Many { edits: edits.into_iter().collect() }
     }
 }
 
-/// The edits of an [`Edit::Many`]. None of them is a `Many` itself: the list of such a one is taken over, so that edits do
-/// not nest.
+/// The edits of an [`Edit::Many`]. Edits do not nest: adding a `Many` adds the edits of its list instead.
 ///
 /// ```
 /// # use kifu_core::*;
@@ -131,7 +131,7 @@ impl<G: Game> FromIterator<Edit<G>> for Edit<G> {
 pub struct EditList<G: Game>(Vec<Edit<G>>);
 
 impl<G: Game> EditList<G> {
-    /// The edits, in order.
+    /// Returns the edits, in order.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -159,7 +159,7 @@ impl<G: Game> FromIterator<Edit<G>> for EditList<G> {
     }
 }
 
-/// Why an edit is refused. The record is then what it was.
+/// The reason why an edit was refused. The record is unchanged.
 ///
 /// ```
 /// use kifu_core::{EditError, Tree};
@@ -173,23 +173,23 @@ pub enum EditError {
     /// The tree never had this node, or it was removed or detached.
     #[error("the tree has no node {}", .0.index())]
     NoSuchNode(NodeId),
-    /// The root stays where it is.
+    /// The root cannot be moved or detached.
     #[error("the root cannot be moved or detached")]
     Root,
-    /// Only a node that was detached can be attached: neither one of the tree, nor one below a detached node.
+    /// Only a detached node can be attached, not a node of the tree, and not a node below a detached node.
     #[error("node {} was not detached", .0.index())]
     NotDetached(NodeId),
-    /// A node cannot follow itself.
+    /// A node cannot be moved below itself.
     #[error("node {} cannot be moved below itself", .0.index())]
     BelowItself(NodeId),
-    /// The root has no action: how the board starts is the record's setup.
+    /// The root has no action. The start position is the setup of the record.
     #[error("the root cannot have an action")]
     ActionAtRoot,
 }
 
 impl<G: Game> Record<G> {
-    /// Changes the record, and returns the edit that changes it back. What an edit detaches stays in the tree's memory, so that
-    /// the inverse restores it with the same ids.
+    /// Applies an edit to the record, and returns the inverse edit. Detached nodes stay in the memory of the tree, so that the
+    /// inverse restores them with the same ids.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -199,7 +199,7 @@ impl<G: Game> Record<G> {
     /// let a = record.tree.add(record.tree.root(), Node::new(Some(1)));
     /// let b = record.tree.add(a, Node::new(Some(2)));
     /// let before = record.clone();
-    /// // Both or neither.
+    /// // Both edits or none.
     /// let value = Node::new(Some(9));
     /// let undo = record.apply([Edit::Detach { node: b }, Edit::Set { node: a, value }].into_iter().collect())?;
     /// assert!(record.moves().eq(&[9]));
@@ -210,8 +210,8 @@ impl<G: Game> Record<G> {
     /// ```
     ///
     /// # Errors
-    /// If the edit names a node that the tree does not have, would move or detach the root or give it an action, would attach
-    /// what was not detached, or would move a node below itself. The record is then unchanged; of many edits none is applied.
+    /// If the tree does not have a node of the edit, or the edit would move or detach the root, give the root an action, attach a
+    /// node that was not detached, or move a node below itself. The record is then unchanged; a `Many` applies all edits or none.
     pub fn apply(&mut self, edit: Edit<G>) -> Result<Edit<G>, EditError> {
         let Edit::Many { edits } = edit else { return self.apply_one(edit) };
         let entries = self.tree.entries();
@@ -224,7 +224,7 @@ impl<G: Game> Record<G> {
                         let undone = self.apply_one(inverse);
                         debug_assert!(undone.is_ok(), "an inverse fits the record that it came from");
                     }
-                    // Even the ids of the nodes that were added are free again.
+                    // Also free the ids of the added nodes.
                     self.tree.drop_added(entries);
                     return Err(error);
                 }
@@ -272,7 +272,7 @@ impl<G: Game> Record<G> {
                 core::mem::swap(&mut self.setup, &mut setup);
                 Edit::Setup { setup }
             }
-            // A list has none: `apply` takes it apart.
+            // An `EditList` contains no `Many`, so this call does not recurse further.
             Edit::Many { edits } => return self.apply(Edit::Many { edits }),
         })
     }
@@ -287,7 +287,7 @@ mod tests {
 
     type Nodes = Vec<(NodeId, Option<NodeId>, Node<Toy>)>;
 
-    /// The record, and its nodes with their ids in preorder.
+    /// Returns the record, and its nodes with their ids in preorder.
     fn snapshot(record: &Record<Toy>) -> (Record<Toy>, Nodes) {
         let nodes = record.tree.preorder().map(|id| (id, record.tree.parent(id), record.tree[id].clone()));
         (record.clone(), nodes.collect())
@@ -301,7 +301,7 @@ mod tests {
         node
     }
 
-    /// An edit from a few numbers. Some name nodes that do not exist, or that cannot be moved so.
+    /// Returns an edit made of a few numbers. Some edits refer to nodes that do not exist, or that cannot be moved like that.
     fn edit(record: &Record<Toy>, (kind, a, b, value): (u8, u8, u8, u8)) -> Edit<Toy> {
         let entries = record.tree.entries();
         let mut all = Tree::new(());
@@ -352,7 +352,7 @@ mod tests {
             let start = snapshot(&record);
             let mut inverses = Vec::new();
             for step in steps {
-                // The edits of a step are made for the record before it: some of them no longer fit when their turn comes.
+                // The edits of a step are made for the record before the step, so some of them no longer fit.
                 let mut edits = step.iter().map(|&numbers| edit(&record, numbers));
                 let edit = if step.len() == 1 { edits.next().unwrap() } else { edits.collect() };
                 let (before, entries) = (snapshot(&record), record.tree.entries());
@@ -401,7 +401,7 @@ mod tests {
         ];
         for (edit, error) in refused {
             assert_eq!(record.apply(edit.clone()), Err(error), "{edit:?}");
-            // The same after edits that succeed.
+            // The failing edit comes after edits that succeed.
             let first = [
                 Edit::insert(root, 0, node(9)),
                 Edit::Terms { terms: Box::new(9) },
@@ -411,7 +411,7 @@ mod tests {
             assert_eq!(record.apply(first.into_iter().chain([edit]).collect()), Err(error));
             assert_eq!((snapshot(&record), record.tree.entries()), before);
         }
-        // A detached node cannot be attached below itself: no node of it belongs to the tree.
+        // A detached node cannot be attached below itself, because none of its nodes is in the tree.
         record.apply(Edit::Detach { node: a }).unwrap();
         for parent in [a, below] {
             let edit = Edit::Attach { node: a, parent, position: 0 };

@@ -1,10 +1,10 @@
-//! Header fields that are read and written by the same line of a table.
+//! Header fields. One line of a table both reads and writes a field.
 //!
-//! * `table.rs`: how is a header read and written? [`Field`], and tables of fields.
-//! * `ready.rs`: which fields are there ready-made? [`Field::player`], [`Field::dates`], [`Field::outcome`] and so on.
-//! * `parts.rs`: how is a field read that holds several values? [`Field::parts`].
-//! * `byo_yomi.rs`: how are main time and byo-yomi read from three numbers? [`Field::byo_yomi`].
-//! * `notation.rs`: how is one value written? [`Notation`].
+//! * `table.rs`: [`Field`], and tables of fields.
+//! * `ready.rs`: predefined fields such as [`Field::player`], [`Field::dates`] and [`Field::outcome`].
+//! * `parts.rs`: [`Field::parts`], a field with several values.
+//! * `byo_yomi.rs`: [`Field::byo_yomi`], main time and byo-yomi as three numbers.
+//! * `notation.rs`: [`Notation`], the text of one value.
 
 mod byo_yomi;
 mod notation;
@@ -74,7 +74,7 @@ mod tests {
             prop_assert_eq!(&second.info, &first.info, "{:?}", written);
         }
 
-        /// Any text that another format put there is written as it will be read.
+        /// A text from another format is written so that it reads back as the same text.
         #[test]
         fn what_is_written_is_stable(text in texts(), other in texts()) {
             let mut record: Record<Toy> = Record::default();

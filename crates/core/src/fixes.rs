@@ -1,4 +1,8 @@
-//! Makes the fixes that diagnostics carry, and checks what came of it.
+//! Applies the fixes of diagnostics, and checks the result.
+//!
+//! Fixes are applied in rounds: all safe fixes that do not overlap, then guesses if no safe fix is left. After each round
+//! the file is decoded and read again. A round that changes the charset, or a round of safe fixes that changes a record, is
+//! discarded. Each round costs time in proportion to the file; [`MAX_ROUNDS`] and [`MAX_IDLE_ROUNDS`] limit the number of rounds.
 
 use crate::{
     Charset, CharsetSource, Diagnostics, Edits, Format, Game, Pass, ReadOutput, Safety, Severity, Source, check_games,
@@ -6,7 +10,7 @@ use crate::{
 };
 use alloc::{boxed::Box, string::String, vec::Vec};
 
-/// A file after its fixes, and what became of them.
+/// A file after its fixes, with the number of fixes.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -20,19 +24,19 @@ use alloc::{boxed::Box, string::String, vec::Vec};
 /// ```
 #[derive(Debug)]
 pub struct Fixed<G: Game> {
-    /// The file with every fix made.
+    /// The fixed file.
     pub source: Source,
-    /// What it reads as, with the diagnostics that are left.
+    /// The games of the fixed file, with the remaining diagnostics.
     pub reading: ReadOutput<G>,
-    /// How many fixes were made.
+    /// The number of fixes made.
     pub made: u64,
-    /// How many could not be made, because the file's charset does not have the characters.
+    /// The number of fixes that were not made, because the charset of the file does not have their characters.
     pub unencodable: u64,
-    /// Why fixes were left out, if any were.
+    /// The reason why fixes were left out, if any were.
     pub stopped: Option<Stopped>,
 }
 
-/// Why some fixes were not made.
+/// The reason why some fixes were not made.
 ///
 /// ```
 /// use kifu_core::Stopped;
@@ -41,28 +45,28 @@ pub struct Fixed<G: Game> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Stopped {
-    /// A fix that is called safe would change a game.
+    /// A fix that is marked as safe would change a game.
     #[error(
-        "a fix called safe would change the game; this is a defect of the format or of the pass that offers it, please report it"
+        "a fix that is marked as safe would change the game; this is a defect of the format or the pass, please report it"
     )]
     ChangesGame,
-    /// The file would be read in another charset afterwards.
-    #[error("the file would then be read in another charset; declare its charset, or choose it")]
+    /// After the fixes the file would be read in another charset.
+    #[error("after the fixes the file would be read in another charset; declare or choose its charset")]
     MovesCharset,
-    /// Fixes go on and on.
+    /// Each fix makes another one necessary, without end.
     #[error("each fix makes another one necessary")]
     EndlessFixes,
-    /// There were many rounds, and fixes are left that the last one made possible.
-    #[error("each round of fixes makes others possible; run it again for the next")]
+    /// The maximum number of rounds was reached, and more fixes are possible.
+    #[error("each round of fixes makes others possible; run it again for more")]
     ManyRounds,
 }
 
-/// Makes every fix that is safe, and with [`Safety::Guess`] also those that are guesses; then the fixes that these make possible,
-/// until none is left. `passes` look for findings beside those of the format, after each round too.
+/// Applies all safe fixes, with [`Safety::Guess`] also the guesses, and then the fixes that these make possible, until none is
+/// left. The fixes come from the diagnostics of the format and of `passes`, which run again after each round.
 ///
-/// After each round the file is decoded again, as anybody would decode it: it has the same charsets as before, and exactly the
-/// text that was meant. A round of safe fixes also leaves every record as it was. A round that would break this is not made.
-/// Each round takes time in proportion to the file.
+/// After each round the file is decoded again, as another reader would: its charsets must be the same as before, and its text
+/// must be exactly the fixed text. A round of safe fixes must also leave all records unchanged. Otherwise the round is
+/// discarded. Each round takes time in proportion to the file.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -71,7 +75,7 @@ pub enum Stopped {
 /// let (source, _) = Lines.decode("a.toy", b"toy\n7\nseven\n".to_vec(), None);
 /// let reading = Lines.read(&source);
 /// let fixed = apply_fixes(&Lines, &[], source, reading, Safety::Safe);
-/// assert_eq!(fixed.reading.diagnostics.iter().count(), 1); // what has no fix is still there
+/// assert_eq!(fixed.reading.diagnostics.iter().count(), 1); // a diagnostic without a fix remains
 /// ```
 pub fn apply_fixes<G: Game>(
     format: &dyn Format<G>,
@@ -83,10 +87,10 @@ pub fn apply_fixes<G: Game>(
     let found = check_games(passes, format, &source, &reading, 0);
     reading.diagnostics.append(found);
     let mut fixed = Fixed { source, reading, made: 0, unencodable: 0, stopped: None };
-    // How often in a row a round did not leave fewer diagnostics.
+    // The number of consecutive rounds that did not reduce the number of diagnostics.
     let mut idle = 0;
     for _ in 0..MAX_ROUNDS {
-        // Guesses come after everything that is certain.
+        // Safe fixes come before guesses.
         let rounds =
             [Safety::Safe, Safety::Guess].into_iter().filter(|&round| round == Safety::Safe || safety == round);
         let mut next = None;
@@ -115,14 +119,15 @@ pub fn apply_fixes<G: Game>(
     fixed
 }
 
-/// Each round reads the whole file: many rounds would take quadratic time.
+/// The maximum number of rounds. Each round reads the whole file, so an unlimited number would take quadratic time.
 const MAX_ROUNDS: usize = 100;
 
-/// A fix may make room for another without fewer diagnostics; where that goes on and on, something goes round in circles.
+/// The maximum number of consecutive rounds that do not reduce the number of diagnostics. One such round is normal, because a fix
+/// may make another possible; many show that fixes repeat in a cycle.
 const MAX_IDLE_ROUNDS: usize = 20;
 
 enum Round<G: Game> {
-    /// There was no fix that can be written.
+    /// No fix can be written.
     Nothing {
         unencodable: u64,
     },
@@ -130,7 +135,7 @@ enum Round<G: Game> {
     Made(Box<Fixed<G>>),
 }
 
-/// Makes the fixes of the diagnostics that are there now.
+/// Applies the fixes of the present diagnostics.
 fn one_round<G: Game>(format: &dyn Format<G>, passes: &[&dyn Pass<G>], before: &Fixed<G>, safety: Safety) -> Round<G> {
     let mut fixes = wanted(&before.source, &before.reading.diagnostics, safety);
     for is_last in [false, true] {
@@ -138,7 +143,7 @@ fn one_round<G: Game>(format: &dyn Format<G>, passes: &[&dyn Pass<G>], before: &
         let Some((source, _)) = spliced.filter(|_| made > 0) else { return Round::Nothing { unencodable } };
         if let Some(of_charset) = decoded_alike(format, &source) {
             let mut reading = format.read(&source);
-            // Nobody looks over a safe fix.
+            // Users apply safe fixes without review, so they must not change a record.
             if safety == Safety::Safe && !difference(&before.reading.records, &reading.records).is_empty() {
                 return Round::Stopped(Stopped::ChangesGame);
             }
@@ -151,7 +156,7 @@ fn one_round<G: Game>(format: &dyn Format<G>, passes: &[&dyn Pass<G>], before: &
         if is_last {
             break;
         }
-        // Fixes of ASCII, away from the name of the charset, hardly ever decide what the charset is.
+        // Retry with ASCII fixes only, and without edits of the charset's name. Those rarely change the detected charset.
         let declared = declared_names(format, &before.source);
         fixes.retain(|edits| {
             edits.iter().all(|(span, new)| {
@@ -163,14 +168,14 @@ fn one_round<G: Game>(format: &dyn Format<G>, passes: &[&dyn Pass<G>], before: &
     Round::Stopped(Stopped::MovesCharset)
 }
 
-/// The names of charsets that the file declares, as they are written.
+/// Returns the names of the charsets that the file declares, in their original spelling.
 fn declared_names<G: Game>(format: &dyn Format<G>, source: &Source) -> Vec<String> {
     let bytes = source.bytes();
     let names = format.charsets(bytes).into_iter().filter_map(|declared| bytes.get(declared.at));
     names.map(|name| String::from_utf8_lossy(name).into_owned()).filter(|name| !name.is_empty()).collect()
 }
 
-/// What a reader of the file hears of its charset, if decoding the bytes of the source gives the same text in the same charsets.
+/// Decodes the bytes of the source. Returns the diagnostics of the charset, or `None` if the text or a charset is different.
 fn decoded_alike<G: Game>(format: &dyn Format<G>, source: &Source) -> Option<Diagnostics> {
     let charsets =
         |source: &Source| -> Vec<Charset> { source.segments().iter().map(|segment| segment.charset.clone()).collect() };
@@ -180,7 +185,7 @@ fn decoded_alike<G: Game>(format: &dyn Format<G>, source: &Source) -> Option<Dia
     (again.text() == source.text() && charsets(&again) == charsets(source)).then_some(of_charset)
 }
 
-/// The fixes that are to be made.
+/// Returns the edits of the fixes to apply.
 fn wanted(source: &Source, diagnostics: &Diagnostics, safety: Safety) -> Vec<Edits> {
     let text = source.text();
     let fixes = diagnostics.iter().filter_map(|diagnostic| diagnostic.fix.as_ref());
@@ -190,10 +195,11 @@ fn wanted(source: &Source, diagnostics: &Diagnostics, safety: Safety) -> Vec<Edi
     fixes.filter(|edits| is_inside(edits) && is_change(edits)).cloned().collect()
 }
 
-/// How often a splice is tried before every fix with a character beyond ASCII is left out.
+/// The maximum number of attempts to splice before all fixes with non-ASCII characters are left out.
 const MAX_TRIES: u32 = 16;
 
-/// The file with every fix made that can be written and touches no other, how many these are, and how many cannot be written.
+/// Applies the fixes that do not overlap and that the charset can encode. Returns the file, the number of these fixes, and the
+/// number of fixes that cannot be encoded.
 fn splice(source: &Source, mut fixes: Vec<Edits>) -> (Option<(Source, Diagnostics)>, u64, u64) {
     let (mut unencodable, mut tries) = (0, 0);
     while !fixes.is_empty() {
@@ -204,7 +210,7 @@ fn splice(source: &Source, mut fixes: Vec<Edits>) -> (Option<(Source, Diagnostic
                 let before = fixes.len();
                 tries += 1;
                 let is_ascii = |edits: &Edits| edits.iter().all(|(_, new)| new.is_ascii());
-                // Each try takes time in proportion to the file: at last only text that every charset has is left.
+                // Each attempt takes time in proportion to the file, so the last one keeps only ASCII, which every charset has.
                 fixes.retain(|edits| match tries {
                     ..MAX_TRIES => edits.iter().all(|(span, _)| span != error.at),
                     _ => is_ascii(edits),

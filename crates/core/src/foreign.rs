@@ -6,7 +6,8 @@ use alloc::{
 };
 use core::{ops::Deref, slice};
 
-/// What one format says and the record has no field for. Its own format writes it back, another keeps it in its slot.
+/// Data of one format that the record has no field for. The same format writes it back; other formats keep it in the place
+/// reserved for other formats.
 ///
 /// SGF values keep their escapes (line ends are `\n`), JSON values are raw.
 ///
@@ -18,16 +19,16 @@ use core::{ops::Deref, slice};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Foreign {
-    /// The format's identifier: `sgf`, `jgf2`.
+    /// The identifier of the format: `sgf`, `jgf2`.
     pub format: Cow<'static, str>,
-    /// A property's identifier, a key, a JSON pointer.
+    /// The identifier of a property, a key, or a JSON pointer.
     pub key: String,
-    /// Its values, in order.
+    /// The values, in order.
     pub values: Vec<String>,
 }
 
 impl Foreign {
-    /// The values that `format` has under `key`.
+    /// Creates an entry for the values of `format` under `key`.
     ///
     /// ```
     /// use kifu_core::Foreign;
@@ -39,7 +40,7 @@ impl Foreign {
         Self { format: format.into(), key: key.into(), values }
     }
 
-    /// How many bytes it takes outside of its list.
+    /// Returns the number of bytes outside of the list.
     fn memory(&self) -> usize {
         let values = self.values.capacity() * size_of::<String>();
         self.key.capacity() + values + self.values.iter().map(String::capacity).sum::<usize>()
@@ -52,8 +53,8 @@ impl Foreign {
 
 /// The foreign data of a game or a node: sorted by format and key, with one entry for each key.
 ///
-/// Two sets with the same entries are equal, in whatever order the keys were added; the values of a key keep their order. It
-/// reads as a slice.
+/// Two sets with the same entries are equal, also if the keys were added in another order. The values of a key keep their order.
+/// The set dereferences to a slice.
 ///
 /// ```
 /// use kifu_core::{Foreign, ForeignSet};
@@ -69,7 +70,7 @@ impl Foreign {
 pub struct ForeignSet(Vec<Foreign>);
 
 impl ForeignSet {
-    /// The entry of `format` under `key`.
+    /// Returns the entry of `format` under `key`.
     ///
     /// ```
     /// use kifu_core::{Foreign, ForeignSet};
@@ -83,10 +84,10 @@ impl ForeignSet {
         at.ok().map(|at| &self.0[at])
     }
 
-    /// Adds an entry; its values follow those that the key has already.
+    /// Adds an entry. Its values are added after the existing values of the key.
     ///
-    /// An entry that sorts behind the others is appended; any other takes time linear in their number. For many entries at
-    /// once use `extend`.
+    /// An entry that sorts after the others is appended; any other takes time linear in their number. To add many entries, use
+    /// `extend`.
     ///
     /// ```
     /// use kifu_core::{Foreign, ForeignSet};
@@ -116,7 +117,7 @@ impl ForeignSet {
         self.0.iter_mut().for_each(|entry| entry.values.shrink_to_fit());
     }
 
-    /// About how many bytes the entries take outside of the set itself.
+    /// Returns the approximate number of bytes that the entries take outside of the set itself.
     pub(crate) fn memory(&self) -> usize {
         self.0.capacity() * size_of::<Foreign>() + self.0.iter().map(Foreign::memory).sum::<usize>()
     }

@@ -1,4 +1,4 @@
-//! The contract of a format: what it does, and what it may leave to the defaults.
+//! The trait of a format, with its required methods and its defaults.
 
 use crate::{
     Charset, CharsetDeclaration, DecodeOptions, Diagnostics, EndsValue, Game, NodeId, Part, Record, Sample, Source,
@@ -19,11 +19,11 @@ pub use part_spans::PartSpans;
 pub use read::{Layout, ReadGame, ReadOutput, SourceMap};
 pub use write::{LineEnd, WriteOutput};
 
-/// A format of records of the game `G`: a plain value, whose fields are its options.
+/// A format for records of the game `G`. A format is a plain value, whose fields are its options.
 ///
 /// Reading never fails; it reports what is wrong. Writing never fails; [`losses`](crate::losses) measures what is lost.
 ///
-/// A whole format, of a game that is a row of numbers:
+/// A complete format, for a game that is a sequence of numbers:
 ///
 /// ```
 #[doc = include_str!("../tests/toy/lines.rs")]
@@ -35,7 +35,7 @@ pub use write::{LineEnd, WriteOutput};
 /// assert_eq!(Lines.write(&reading.records).text, source.text());
 /// ```
 pub trait Format<G: Game>: Send + Sync {
-    /// The name of the format, the parts that it can hold, its options and its diagnostics.
+    /// Returns the name of the format, the parts that it can hold, its options and its diagnostics.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -56,12 +56,12 @@ pub trait Format<G: Game>: Send + Sync {
     /// ```
     ///
     /// # Errors
-    /// [`BadOption`], which lists the options there are. A format that does not implement this method has none.
+    /// [`BadOption`], which lists the existing options. A format that does not implement this method has no options.
     fn with_option(&self, name: &str, value: &str) -> Result<Box<dyn Format<G>>, BadOption> {
         Err(BadOption::new(name, value, self.info().options))
     }
 
-    /// How confident the format is that a file is written in it. By default that is [`FormatInfo::confidence`].
+    /// Returns the confidence that a file has this format. The default is [`FormatInfo::confidence`].
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -74,13 +74,13 @@ pub trait Format<G: Game>: Send + Sync {
         self.info().confidence(sample, self.expected_charset(sample.extension).as_ref())
     }
 
-    /// The charsets that the bytes declare, each with the bytes that it is for.
+    /// Returns the charsets that the bytes declare, each with the range of bytes that it applies to.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// # use toy::Lines;
     /// use kifu_core::Format;
-    /// // By default a format finds none; SGF reads `CA`.
+    /// // The default finds none. SGF reads `CA`.
     /// assert!(Lines.charsets(b"toy\n7\n").is_empty());
     /// ```
     fn charsets(&self, bytes: &[u8]) -> Vec<CharsetDeclaration> {
@@ -88,7 +88,7 @@ pub trait Format<G: Game>: Send + Sync {
         Vec::new()
     }
 
-    /// The charset that files with this extension are usually in: `.kif` is Shift_JIS. The extension is in lower case, without the
+    /// Returns the usual charset of files with this extension: `.kif` is Shift_JIS. The extension is in lower case, without the
     /// dot.
     ///
     /// It is used if a file has no byte-order mark, declares no charset and is not valid UTF-8, and its bytes are text in that
@@ -98,7 +98,7 @@ pub trait Format<G: Game>: Send + Sync {
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// # use toy::Lines;
     /// use kifu_core::Format;
-    /// // By default a format expects none.
+    /// // The default expects none.
     /// assert_eq!(Lines.expected_charset(Some("toy")), None);
     /// ```
     fn expected_charset(&self, extension: Option<&str>) -> Option<Charset> {
@@ -106,24 +106,24 @@ pub trait Format<G: Game>: Send + Sync {
         None
     }
 
-    /// Returns the function that finds each `]` that certainly ends a value, for formats that have such.
+    /// Returns the function that finds each `]` that certainly ends a value, for formats where `]` ends values.
     ///
-    /// After a damaged character of two bytes, decoding starts again there. Without the function the bracket may be taken for the
-    /// second byte of the character, and what follows for text.
+    /// After a damaged character of two bytes, decoding starts again at such a bracket. Without the function, the bracket could be
+    /// decoded as the second byte of the character, and the following structure as text.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// # use toy::Lines;
     /// use kifu_core::Format;
-    /// // A line ends where it ends in any charset.
+    /// // Line ends are the same in all charsets, so this format needs no such function.
     /// assert!(Lines.ends_value().is_none());
     /// ```
     fn ends_value(&self) -> Option<EndsValue> {
         None
     }
 
-    /// Decodes a file: in `asked`, or in the charset that it declares in this format, or in the one that the format expects, or as
-    /// its bytes suggest.
+    /// Decodes a file. The charset is the first of these: `asked`, the charset that the file declares in this format, the charset
+    /// that the format expects, the charset that the bytes suggest.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -154,14 +154,14 @@ pub trait Format<G: Game>: Send + Sync {
     /// let mut moves = 0;
     /// let last = Lines.read_each(&Source::from_text("a.toy", "toy\n7\n3\n"), &mut |game| {
     ///     moves += game.record.tree.len() - 1;
-    ///     ControlFlow::Continue(()) // `Break` reads no further game
+    ///     ControlFlow::Continue(()) // `Break` stops reading
     /// });
     /// assert_eq!(moves, 2);
     /// assert!(last.is_empty());
     /// ```
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<G>) -> ControlFlow<()>) -> Diagnostics;
 
-    /// Reads every game.
+    /// Reads all games.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -181,7 +181,7 @@ pub trait Format<G: Game>: Send + Sync {
         reading
     }
 
-    /// Writes records as one text. [`losses`](crate::losses) finds what the format cannot hold.
+    /// Writes records as one text. [`losses`](crate::losses) finds the parts that the format cannot hold.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -195,13 +195,13 @@ pub trait Format<G: Game>: Send + Sync {
 
     /// Writes the next game of a collection: the text that [`write`](Self::write) puts after the first `before` games.
     ///
-    /// So a collection can be written with one game in memory at a time.
+    /// With this method a collection can be written with one game in memory at a time.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// # use toy::Lines;
     /// use kifu_core::{Format, Record};
-    /// // By default a game is written as if it were the only one.
+    /// // The default writes a game as if it were the only one.
     /// let record = Record::default();
     /// assert_eq!(Lines.write_next(&record, 7), Lines.write(&[record]));
     /// ```
@@ -210,12 +210,12 @@ pub trait Format<G: Game>: Send + Sync {
         self.write(core::slice::from_ref(record))
     }
 
-    /// The places of parts of one game in the text: each is the property, the line or the member that has the part. `source_map` is
-    /// the place of the game. A part of the game as a whole, such as the players, is asked for at the root.
+    /// Returns the spans of parts of one game in the text: the property, line or member that contains the part. `source_map` has
+    /// the place of the game. For a part of the whole game, such as the players, the node is the root.
     ///
-    /// None if the format does not know the place, or the node does not have the part. All parts of a game are asked for in one
-    /// call, so that the text is parsed once; [`SourceMap::locate`] groups them by node. By default a part of a node is at [the
-    /// node](SourceMap::node_spans), and the place of a part of the game is unknown.
+    /// A span is `None` if the format does not know the place, or the node does not have the part. One call locates all parts of a
+    /// game, so that the text is parsed once; [`SourceMap::locate`] groups them by node. The default returns [the span of the
+    /// node](SourceMap::node_spans) for a part of a node, and `None` for a part of the game.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -235,8 +235,8 @@ pub trait Format<G: Game>: Send + Sync {
         nodes.into_iter().zip(wanted).map(of_node).collect()
     }
 
-    /// The document's tokens, which tile the text, and the span of each game. By default there is one game, and each line is a
-    /// token.
+    /// Returns the tokens of the document, which cover the text without gaps, and the span of each game. The default is one game,
+    /// with a token for each line.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -251,7 +251,7 @@ pub trait Format<G: Game>: Send + Sync {
     }
 }
 
-/// The span without the white space at its end.
+/// Returns the span without the white space at its end.
 pub(crate) fn without_space(source: &Source, span: Span) -> Span {
     let text = source.text().get(span.range()).unwrap_or_default();
     Span { end: span.end - (text.len() - text.trim_end().len()) as u32, ..span }

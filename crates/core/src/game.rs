@@ -7,12 +7,12 @@ use alloc::{
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
-/// A board game: the parts of its records that no other game shares, and what programs ask of every game.
+/// A board game: the types of its records that differ between games, and the functions that programs need for every game.
 ///
 /// ```
 /// use kifu_core::{Game, Record};
 ///
-/// /// Noughts and crosses: nothing to agree on, an empty board, a square from 0 to 8 a move.
+/// /// Noughts and crosses: no terms, an empty board, and moves that are squares from 0 to 8.
 /// #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 /// struct Noughts;
 ///
@@ -28,22 +28,21 @@ use core::hash::Hash;
 /// assert_eq!(record.tree.len(), 1);
 /// ```
 pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
-    /// The game's name in English, in lower case: `go`, `shogi`.
+    /// The English name of the game, in lower case: `go`, `shogi`.
     const NAME: &'static str;
-    /// What was agreed: rule set, komi, handicap (go); impasse rule, longest game (shogi).
+    /// The terms of a game: rule set, komi, handicap (go); impasse rule, maximum number of moves (shogi).
     type Terms: Clone + Debug + Default + Eq + Send + Sync;
-    /// How the board starts: size and stones, or position and hands, and who moves.
+    /// The start position: size and stones, or pieces and hands, and the side to move.
     type Setup: Clone + Debug + Default + Eq + Send + Sync;
-    /// What one node does: a move, an edit of the position, the end of the game.
+    /// The action of a node: a move, an edit of the position, or the end of the game.
     type Action: Clone + Debug + Display + Eq + Hash + Send + Sync;
-    /// What is drawn on the board. A node keeps its marks sorted and without repeats, one a kind and point set; a dim or
-    /// a view holds until the next of its kind on the path, and no reader expands it.
+    /// A mark on the board. The marks of a node are sorted and have no repeats. A mark that dims points, or one that limits the
+    /// view, applies until the next of its kind on the path; readers do not expand it.
     type Mark: Clone + Debug + Eq + Ord + Send + Sync;
 
-    /// The name of a seat in lower case, as `info` and `diff` print it: `black`, `sente`.
+    /// Returns the name of a seat in lower case, as `info` and `diff` print it: `black`, `sente`.
     ///
-    /// The terms decide where a game has other names for some of its games, as shogi has in handicap games. Without an
-    /// implementation the names are `first` and `second`.
+    /// The names may depend on the terms, as in shogi handicap games. The default names are `first` and `second`.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -61,13 +60,13 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
         }
     }
 
-    /// What `info` prints of a record beyond the words that all games share, in order: `("komi", "6.5")`.
+    /// Returns the names and values that `info` prints for records of this game only, in order: `("komi", "6.5")`.
     ///
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// # use toy::Toy;
-    /// assert!(Toy::facts(&Record::default()).is_empty()); // without an implementation
+    /// assert!(Toy::facts(&Record::default()).is_empty()); // the default
     /// ```
     #[must_use]
     fn facts(record: &Record<Self>) -> Vec<(&'static str, String)> {
@@ -75,7 +74,7 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The result of a record: the one that it states, or the one that its last node ends the game with.
+    /// Returns the result of a record. A game may also derive the result from the last node; the default does not.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -90,29 +89,29 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
         record.info.outcome.as_ref()?.value().cloned()
     }
 
-    /// A result in the notation of the game's players: `B+3.5`.
+    /// Returns a result in the usual notation of the game: `B+3.5`.
     ///
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// # use toy::Toy;
-    /// assert_eq!(Toy::outcome_text(&Outcome::Draw(Termination::Unstated)), "draw"); // without an implementation
+    /// assert_eq!(Toy::outcome_text(&Outcome::Draw(Termination::Unstated)), "draw"); // the default
     /// ```
     #[must_use]
     fn outcome_text(outcome: &Outcome) -> String {
         outcome.to_string()
     }
 
-    /// The one mark that says what two marks of a node say together, if there is one: two circles become a circle on the
-    /// points of both. A node in its normal form has no two marks that merge.
+    /// Returns the mark that combines two marks of a node, if there is one: two circle marks become one circle mark on the points
+    /// of both. A normalized node has no two marks that merge.
     ///
-    /// Marks that merge have to be neighbours when the marks of a node are sorted.
+    /// Marks that merge must be adjacent when the marks of a node are sorted.
     ///
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// # use toy::Toy;
-    /// assert_eq!(Toy::merge_marks(&3, &4), None); // without an implementation
+    /// assert_eq!(Toy::merge_marks(&3, &4), None); // the default
     /// ```
     #[must_use]
     fn merge_marks(first: &Self::Mark, second: &Self::Mark) -> Option<Self::Mark> {
@@ -120,13 +119,13 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
         None
     }
 
-    /// True if an action is a move. Edits of the position and the end of the game are none.
+    /// Returns true if an action is a move. Edits of the position and the end of the game are not moves.
     ///
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// # use toy::Toy;
-    /// assert!(Toy::is_move(&7)); // without an implementation
+    /// assert!(Toy::is_move(&7)); // the default
     /// ```
     #[must_use]
     fn is_move(action: &Self::Action) -> bool {
@@ -134,9 +133,9 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
         true
     }
 
-    /// The bytes of memory that an action takes outside of its node: none, if it has no box and no list.
+    /// Returns the number of bytes that an action takes outside of its node. It is 0 for an action without heap memory.
     ///
-    /// Readers count them, see [`MemoryBudget`](crate::MemoryBudget).
+    /// Readers count this memory, see [`MemoryBudget`](crate::MemoryBudget).
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -150,7 +149,7 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
         0
     }
 
-    /// The bytes of memory that a mark takes outside of its list: see [`action_memory`](Self::action_memory).
+    /// Returns the number of bytes that a mark takes outside of its list, see [`action_memory`](Self::action_memory).
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }

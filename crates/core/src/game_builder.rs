@@ -1,4 +1,4 @@
-//! What a reader fills in: the record, the place of each node, and the diagnostics.
+//! A builder for readers: the record, the place of each node, and the diagnostics.
 
 use crate::{
     CodeInfo, Comment, Diagnostics, Foreign, Game, MemoryBudget, Node, NodeId, ReadGame, Record, Report, SourceMap,
@@ -6,7 +6,7 @@ use crate::{
 };
 use alloc::{string::String, vec, vec::Vec};
 
-/// A game that is being read. It keeps the tree, the place of each node and the diagnostics in step.
+/// A builder for a game that is being read. It keeps the tree, the place of each node and the diagnostics consistent.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -21,21 +21,21 @@ use alloc::{string::String, vec, vec::Vec};
 #[derive(Debug)]
 pub struct GameBuilder<G: Game> {
     record: Record<G>,
-    /// Goes into the record at the end, so that keys in any order take linear time.
+    /// Added to the record at the end, so that the entries are sorted only once.
     foreign: Vec<Foreign>,
     source_map: SourceMap,
     diagnostics: Diagnostics,
     current: NodeId,
     is_rejected: bool,
     budget: MemoryBudget,
-    /// The node that was added last, and is to be counted when it is complete.
+    /// The last node. Its memory is counted when it is complete.
     uncounted: Option<NodeId>,
-    /// What is said of nodes that did not fit, and is dropped.
+    /// A placeholder for nodes beyond the budget. Its data is dropped.
     dropped: Option<Node<G>>,
 }
 
 impl<G: Game> GameBuilder<G> {
-    /// A game without moves yet, whose text has this span.
+    /// Creates a builder for a game whose text has this span. The game has no moves yet.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -62,7 +62,7 @@ impl<G: Game> GameBuilder<G> {
         }
     }
 
-    /// The same with another [`MemoryBudget`] than that of its span.
+    /// Returns the builder with another [`MemoryBudget`]. The default depends on the length of the span.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -79,7 +79,8 @@ impl<G: Game> GameBuilder<G> {
         self
     }
 
-    /// Whether the game's [`MemoryBudget`] is spent: that is reported, and further nodes are dropped. A reader may stop here.
+    /// Returns true if the [`MemoryBudget`] of the game is spent. The builder has then reported this and drops further nodes. A
+    /// reader may stop here.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -98,7 +99,7 @@ impl<G: Game> GameBuilder<G> {
         self.dropped.is_some()
     }
 
-    /// The record.
+    /// Returns the record.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -112,7 +113,7 @@ impl<G: Game> GameBuilder<G> {
         &self.record
     }
 
-    /// The record, for its header. A node that is added to its tree directly gets the place of its parent.
+    /// Returns the record, for changes of its header. A node that is added to its tree directly gets the place of its parent.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -126,7 +127,8 @@ impl<G: Game> GameBuilder<G> {
         &mut self.record
     }
 
-    /// The node that was added last, or that was gone to: the next one becomes its child.
+    /// Returns the current node: the node that was added last, or the one given to [`go_to`](Self::go_to). The next node becomes
+    /// its child.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -144,7 +146,7 @@ impl<G: Game> GameBuilder<G> {
         self.current
     }
 
-    /// Makes `node` the current one, for a variation.
+    /// Sets the current node, for a variation.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -159,7 +161,7 @@ impl<G: Game> GameBuilder<G> {
         self.current = node;
     }
 
-    /// Adds a node with `action` below the current one, and makes it the current one. `start` is the byte at which it starts.
+    /// Adds a node with `action` below the current node, and makes it the current node. `start` is the byte offset of the node.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -173,7 +175,7 @@ impl<G: Game> GameBuilder<G> {
         self.add_node(start, Node::new(Some(action.into())))
     }
 
-    /// Adds a node below the current one, and makes it the current one.
+    /// Adds a node below the current node, and makes it the current node. `start` is the byte offset of the node.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -200,7 +202,7 @@ impl<G: Game> GameBuilder<G> {
         &mut self.record.tree[self.current]
     }
 
-    /// The current node. Once the builder [is full](Self::is_full), a node that is not kept.
+    /// Returns the current node, for changes. If the builder [is full](Self::is_full), this is a placeholder that is dropped.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -218,8 +220,8 @@ impl<G: Game> GameBuilder<G> {
         &mut self.record.tree[self.current]
     }
 
-    /// Adds a comment to the current node, an empty one too: a reader whose format has no empty comments leaves them out. Line
-    /// ends become `\n`.
+    /// Adds a comment to the current node. Line ends become `\n`. Empty comments are added too; if the format has no empty
+    /// comments, the reader must leave them out.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -234,7 +236,7 @@ impl<G: Game> GameBuilder<G> {
         self.node_mut().details_mut().comments.push(Comment::from(text));
     }
 
-    /// Keeps a header of `format` that the record has no place for.
+    /// Keeps a header of `format` that the record has no field for.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -249,7 +251,7 @@ impl<G: Game> GameBuilder<G> {
         self.foreign.push(Foreign::new(format, key, vec![value.into()]));
     }
 
-    /// Sets the version of the format that the game states.
+    /// Sets the format version that the game declares.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -279,7 +281,7 @@ impl<G: Game> GameBuilder<G> {
         self.diagnostics.report(info, span, message)
     }
 
-    /// Rejects the text, which holds no game: [`finish`](Self::finish) returns nothing but the diagnostics.
+    /// Rejects the text because it contains no game. [`finish`](Self::finish) then returns only the diagnostics.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -293,7 +295,7 @@ impl<G: Game> GameBuilder<G> {
         self.is_rejected = true;
     }
 
-    /// Returns the game: the record, a place for each node, and the diagnostics sorted by place.
+    /// Returns the game: the record, the place of each node, and the diagnostics, sorted by place.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -301,11 +303,11 @@ impl<G: Game> GameBuilder<G> {
     /// use kifu_core::{GameBuilder, Seat, Span};
     /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
     /// game.record_mut().info.player_mut(Seat::First);
-    /// assert!(game.finish().unwrap().record.info.players.is_empty()); // nothing is known of the player
+    /// assert!(game.finish().unwrap().record.info.players.is_empty()); // the player has no data
     /// ```
     ///
     /// # Errors
-    /// The diagnostics alone, if the text holds no game: see [`reject`](Self::reject).
+    /// Only the diagnostics, if the text contains no game, see [`reject`](Self::reject).
     pub fn finish(mut self) -> Result<ReadGame<G>, Diagnostics> {
         self.diagnostics.sort_by_place();
         if self.is_rejected {
@@ -318,7 +320,7 @@ impl<G: Game> GameBuilder<G> {
         Ok(ReadGame { record: self.record, source_map: self.source_map, diagnostics: self.diagnostics })
     }
 
-    /// Gives each node before this index a place, if it has none: that of its parent.
+    /// Gives each node before this index that has no place the place of its parent.
     fn place_nodes(&mut self, before: usize) {
         let (tree, starts) = (&self.record.tree, &mut self.source_map.starts);
         for index in starts.len()..before {
@@ -362,7 +364,7 @@ mod tests {
         }
         assert!(game.is_full());
         let read = game.finish().unwrap();
-        // The node that crosses the limit is the last.
+        // The node that exceeds the limit is the last.
         assert_eq!(read.source_map.starts, [0, 10, 20]);
         let found: Vec<_> = read.diagnostics.iter().map(|found| (found.code.0, found.span)).collect();
         assert_eq!(found, [("text/too-dense", Some(Span::at(30)))]);

@@ -1,9 +1,9 @@
 use crate::{ForeignSet, Outcome, Parsed, PartialDate, PartialDateTime, Player, PlayerSet, Seat, TimeControls};
 use alloc::{string::String, vec::Vec};
 
-/// What is said about a game, alike for every game.
+/// The information about a game that all games share: players, event, dates, result, times.
 ///
-/// An empty text is an absent one.
+/// An empty text means that the value is absent.
 ///
 /// ```
 /// use kifu_core::{Info, Seat};
@@ -19,50 +19,50 @@ use alloc::{string::String, vec::Vec};
 pub struct Info {
     /// The name of the game.
     pub name: String,
-    /// Who played.
+    /// The players.
     pub players: PlayerSet,
-    /// The tournament or the like.
+    /// The tournament or another event.
     pub event: String,
     /// The round of the event.
     pub round: String,
-    /// Where it was played.
+    /// The place where the game was played.
     pub place: String,
-    /// The days on which it was played; where one piece of a list cannot be read, the whole is one text.
+    /// The days on which the game was played. If one of them cannot be read, all are kept as one text.
     pub dates: Vec<Parsed<PartialDate>>,
-    /// When it began.
+    /// The time at which the game started.
     pub started: Option<Parsed<PartialDateTime>>,
-    /// When it ended.
+    /// The time at which the game ended.
     pub ended: Option<Parsed<PartialDateTime>>,
-    /// Who won, and how.
+    /// The result.
     pub outcome: Option<Parsed<Outcome>>,
-    /// The time that the players had.
+    /// The time limits and overtime.
     pub time: TimeControls,
     /// The opening, by name.
     pub opening: String,
-    /// Who wrote the comments.
+    /// The author of the comments.
     pub annotator: String,
-    /// Who entered the game.
+    /// The person who entered the game.
     pub transcriber: String,
-    /// From where the record is: a book, a paper.
+    /// The source of the record: a book, a newspaper.
     pub source: String,
-    /// The source's address on the web.
+    /// The web address of the source.
     pub address: String,
-    /// Who holds the rights.
+    /// The owner of the copyright.
     pub copyright: String,
-    /// The program that wrote the record, and its version. A writer writes the record's own.
+    /// The program that wrote the record, and its version. Writers write this value unchanged.
     pub application: String,
-    /// What is said about the game as a whole.
+    /// A description of the whole game.
     pub description: String,
-    /// Headers that are free by nature (KIF, KI2, JKF, CSA), in order, shared by those formats.
+    /// Custom headers of the formats that allow them (KIF, KI2, JKF, CSA), in order. These formats share them.
     pub headers: Vec<(String, String)>,
-    /// How a viewer should show the record: names of JGF 2's `settings`, with raw JSON values. Losing it is a note.
+    /// Preferences for viewers: names of the `settings` of JGF 2, with raw JSON values. Losing them is a note.
     pub display: Vec<(String, String)>,
-    /// What one format says and the record has no field for.
+    /// Data of single formats that the record has no field for.
     pub foreign: ForeignSet,
 }
 
 impl Info {
-    /// The player on `seat`.
+    /// Returns the player on `seat`.
     ///
     /// ```
     /// use kifu_core::{Info, Seat};
@@ -76,13 +76,13 @@ impl Info {
         self.players.get(seat)
     }
 
-    /// The player on `seat`, to be filled in.
+    /// Returns the player on `seat`, for changes. Creates the player if necessary.
     ///
     /// ```
     /// use kifu_core::{Info, Seat};
     /// let mut info = Info::default();
-    /// info.player_mut(Seat::Second).rank = "8p".into(); // is made
-    /// info.player_mut(Seat::Second).name = "Inoue Genan Inseki".into(); // is there
+    /// info.player_mut(Seat::Second).rank = "8p".into(); // creates the player
+    /// info.player_mut(Seat::Second).name = "Inoue Genan Inseki".into(); // the same player
     /// assert_eq!(info.players.len(), 1);
     /// ```
     pub fn player_mut(&mut self, seat: Seat) -> &mut Player {

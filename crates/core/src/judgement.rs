@@ -2,7 +2,7 @@ use crate::Decimal;
 use alloc::{string::String, vec::Vec};
 use core::fmt;
 
-/// Judgements of the move, of the position, of the node; SGF allows several together.
+/// The judgements of a node: of the move and of the position. SGF allows several together.
 ///
 /// ```
 /// use kifu_core::{Degree, Judgement, MoveQuality};
@@ -17,20 +17,20 @@ use core::fmt;
 #[cfg_attr(feature = "serde", serde(default))]
 #[non_exhaustive]
 pub struct Judgement {
-    /// How good the move is.
+    /// The quality of the move.
     pub of_move: Option<MoveQuality>,
-    /// Whom the position favours.
+    /// The side that the position favours.
     pub of_position: Option<(PositionQuality, Degree)>,
-    /// Something interesting happens here.
+    /// Marks the node as interesting.
     pub hotspot: Option<Degree>,
-    /// An estimate of the score; above zero is good for the first player.
+    /// An estimate of the score. Positive values are good for the first player.
     pub value: Option<Decimal>,
-    /// The move solves the problem.
+    /// True if the move solves the problem.
     pub solution: bool,
 }
 
 impl fmt::Debug for Judgement {
-    /// What is stated, in few words, for messages.
+    /// Formats the judgements that are set, in a few words, for messages.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let very = |degree: Degree| if degree == Degree::Normal { "" } else { "very " };
         let mut parts: Vec<String> = Vec::new();
@@ -48,7 +48,7 @@ impl fmt::Debug for Judgement {
     }
 }
 
-/// How good a move is.
+/// The quality of a move.
 ///
 /// ```
 /// use kifu_core::{Judgement, MoveQuality};
@@ -71,7 +71,7 @@ pub enum MoveQuality {
     Good(Degree),
 }
 
-/// Whom a position favours.
+/// The side that a position favours.
 ///
 /// ```
 /// use kifu_core::{Degree, Judgement, PositionQuality};
@@ -84,17 +84,17 @@ pub enum MoveQuality {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum PositionQuality {
-    /// Even.
+    /// Even for both players.
     Even,
-    /// Good for Black, sente.
+    /// Good for the first player (Black, sente).
     GoodForFirst,
-    /// Good for White, gote.
+    /// Good for the second player (White, gote).
     GoodForSecond,
     /// Unclear.
     Unclear,
 }
 
-/// How strongly a judgement is meant.
+/// The degree of a judgement.
 ///
 /// ```
 /// use kifu_core::{Degree, Judgement};
@@ -106,8 +106,8 @@ pub enum PositionQuality {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Degree {
-    /// As it is.
+    /// The normal degree.
     Normal,
-    /// Very much so.
+    /// The strong degree: very good, very bad.
     Emphasised,
 }

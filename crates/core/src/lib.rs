@@ -1,25 +1,25 @@
-//! The words every crate of kifu speaks; it knows no game and no format.
+//! The types that all crates of kifu share. This crate contains no game and no format.
 //!
-//! Two kinds of thing are never mixed here: a **document** keeps what was *written* (its bytes, in the crate of its
-//! format), a **record** keeps what is *meant*, for every format of the game alike.
+//! The model separates two things. A **document** stores the *text* of a file: each format has its own, in its own crate. A
+//! **record** stores the *meaning* of a game, in the same way for all formats of the game.
 //!
-//! * Text, from the crate `kifu-text`, which is re-exported here: [`Source`] (a file's bytes, decoded), [`Span`], [`Edits`],
-//!   [`Charset`]; and its diagnostics: [`Diagnostic`], [`Diagnostics`], [`Code`], [`Fix`].
+//! * Text, re-exported from the crate `kifu-text`: [`Source`] (the decoded bytes of a file), [`Span`], [`Edits`],
+//!   [`Charset`]; and diagnostics: [`Diagnostic`], [`Diagnostics`], [`Code`], [`Fix`].
 //! * The record: [`Record`], [`Tree`], [`Node`], [`Details`], [`Info`], for any [`Game`].
 //! * Changes of a record, each with an inverse: [`Edit`], [`Record::apply`].
-//! * What changed: [`difference`], [`losses`], [`Loss`], [`Part`].
-//! * The contract of a format: [`Format`], [`FormatInfo`]; and what makes it short to implement: [`SingleGame`], [`lines`],
+//! * Differences of records: [`difference`], [`losses`], [`Loss`], [`Part`].
+//! * The trait of a format: [`Format`], with [`FormatInfo`]; and helpers for formats: [`SingleGame`], [`lines`],
 //!   [`GameBuilder`], [`Field`].
 //! * Checks beyond those of a format: [`Pass`].
 //!
 //! ```
 //! use kifu_core::{Edits, PartialDate, Source, Span};
 //!
-//! // The text of a file, and an edit that changes no other byte ...
+//! // The text of a file, and an edit that changes no other byte.
 //! let source = Source::from_text("game.sgf", "(;DT[1846-09-11])");
 //! let edits = Edits::one(Span::new(5, 15), "1846-09-14");
 //! assert_eq!(source.splice(&edits)?, b"(;DT[1846-09-14])");
-//! // ... and its meaning.
+//! // The meaning of the text.
 //! let date: PartialDate = source.slice(Span::new(5, 15)).parse()?;
 //! assert_eq!((date.year(), date.day()), (1846, Some(11)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

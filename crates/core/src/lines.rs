@@ -1,8 +1,8 @@
-//! The lines of a text, for formats that have no grammar of their own.
+//! The lines of a text, for formats without a grammar.
 
 use crate::{Layout, Span};
 
-/// The lines of a text, with their spans and line ends, from [`lines`].
+/// An iterator over the lines of a text, with their spans and line ends. See [`lines`].
 ///
 /// ```
 /// let mut lines = kifu_core::lines("a\r\nb");
@@ -34,7 +34,8 @@ pub struct Line<'a> {
     pub span: Span,
 }
 
-/// Returns the lines of a text. A line ends with `\n`, `\r\n` or `\r`; an end at the very end of the text starts no further line.
+/// Returns the lines of a text. A line ends with `\n`, `\r\n` or `\r`. After a line end at the end of the text there is no empty
+/// line.
 ///
 /// ```
 /// let lines: Vec<_> = kifu_core::lines("one\ntwo\r\n\rthree").map(|line| line.text).collect();
@@ -46,7 +47,7 @@ pub fn lines(text: &str) -> Lines<'_> {
 }
 
 impl<'a> Lines<'a> {
-    /// The text that has not been returned yet.
+    /// Returns the text after the last line that was returned.
     ///
     /// ```
     /// let mut lines = kifu_core::lines("head\nbody\nmore\n");
@@ -77,7 +78,7 @@ impl<'a> Iterator for Lines<'a> {
 }
 
 impl Line<'_> {
-    /// The span of the line with its end.
+    /// Returns the span of the line with its line end.
     ///
     /// ```
     /// let line = kifu_core::lines("a\r\nb").next().unwrap();
@@ -88,7 +89,7 @@ impl Line<'_> {
         Span { start: self.span.start, end: self.span.end + self.end.len() as u32 }
     }
 
-    /// The span of `part`, a slice of this line's text. For any other text it is the span of the line.
+    /// Returns the span of `part`, a slice of the text of this line. For any other text, returns the span of the line.
     ///
     /// ```
     /// let line = kifu_core::lines("h8 i9").next().unwrap();
@@ -108,7 +109,7 @@ impl Line<'_> {
 }
 
 impl Layout {
-    /// The layout of a file that holds one game in lines: each line, with its end, is a token.
+    /// Creates the layout of a file with one game. Each line, with its line end, is a token.
     ///
     /// ```
     /// use kifu_core::{Layout, Span};
@@ -121,7 +122,7 @@ impl Layout {
         Self::one_game(lines(text).map(|line| line.whole()), text)
     }
 
-    /// The layout of a file that holds one game, with these tokens.
+    /// Creates the layout of a file with one game and these tokens.
     ///
     /// ```
     /// use kifu_core::{Layout, Span};
@@ -139,7 +140,7 @@ mod tests {
     use alloc::{string::String, vec::Vec};
     use proptest::prelude::*;
 
-    /// The same, character by character.
+    /// Returns the lines by a simple implementation, character by character.
     fn slow(text: &str) -> Vec<(String, String)> {
         let (mut all, mut line) = (Vec::new(), String::new());
         let mut chars = text.chars().peekable();

@@ -4,7 +4,7 @@ use crate::{
 };
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
-/// One part of the model that did not survive, or that is not what it was.
+/// A part of a record that is missing or different after a conversion.
 ///
 /// ```
 /// use kifu_core::{Loss, Part, Severity};
@@ -16,32 +16,32 @@ use alloc::{collections::BTreeSet, string::String, vec::Vec};
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Loss {
-    /// Which part.
+    /// The part.
     pub part: Part,
-    /// Which record, from 0.
+    /// The index of the record, from 0.
     pub record: usize,
-    /// Which node of it, where it concerns one.
+    /// The node, if the loss belongs to a single node.
     pub node: Option<NodeId>,
-    /// What it was and what it became.
+    /// A description: the value before and after.
     pub message: String,
-    /// The character that the charset does not have, if the loss is one of a character.
+    /// The character that the charset does not have, if the part is [`Part::Character`].
     pub character: Option<char>,
 }
 
 impl Loss {
-    /// A loss of `part` in `record`.
+    /// Creates a loss of `part` in the record with the index `record`.
     ///
     /// ```
     /// use kifu_core::{Loss, Part};
-    /// let loss = Loss::new(Part::Terms, 2, None, "what was agreed is gone");
-    /// assert_eq!((loss.record, loss.node), (2, None)); // of the third game, and of no one node
+    /// let loss = Loss::new(Part::Terms, 2, None, "the terms are gone");
+    /// assert_eq!((loss.record, loss.node), (2, None)); // the third game, and not a single node
     /// ```
     #[must_use]
     pub fn new(part: Part, record: usize, node: Option<NodeId>, message: impl Into<String>) -> Self {
         Self { part, record, node, message: message.into(), character: None }
     }
 
-    /// The same as a diagnostic: an error, or a note where losing it refuses nothing.
+    /// Returns the loss as a diagnostic: an error, or a note if the conversion is allowed in spite of it.
     ///
     /// ```
     /// use kifu_core::{Loss, Part, Severity};
@@ -58,14 +58,15 @@ impl Loss {
     }
 }
 
-/// What `format` does not keep of `records`: `writing`, which it made of them, is encoded, decoded, read again and compared.
-/// Losses are measured, never predicted.
+/// Returns the losses of writing `records` in `format`. `writing` is the output that `format` wrote for them.
+///
+/// The losses are measured: the output is encoded, decoded, read again and compared with the records.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
 /// # use toy::{Lines, Toy};
 /// use kifu_core::{Format, Node, Part, Record, losses};
-/// // `Lines` writes a move a line, and has no word for comments.
+/// // `Lines` writes one move per line, and cannot write comments.
 /// let mut record: Record<Toy> = Record::default();
 /// let node = record.tree.add(record.tree.root(), Node::new(Some(7)));
 /// let before = [record.clone()];
@@ -78,19 +79,20 @@ impl Loss {
 /// ```
 #[must_use]
 pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], writing: &WriteOutput) -> Vec<Loss> {
-    // What is saved as UTF-8 is read as it stands; but a mark at its start would not be, nor what looks like ISO-2022-JP.
+    // UTF-8 is decoded to the same text, so the round trip through bytes is not needed. The exceptions are a text that starts with
+    // a byte-order mark and a text with escape characters, which may be decoded as ISO-2022-JP.
     if writing.charset == Charset::UTF_8 && !writing.text.starts_with('\u{FEFF}') && !writing.text.contains('\x1B') {
         let source = Source::from_text("written", writing.text.clone()).trusted();
         return difference(records, &format.read(&source).records);
     }
     let (bytes, missing) = writing.encode();
     let missing = lost_characters(&missing, &writing.text);
-    // Decodes as another reader would: with the charset that is declared, or that is usual for the extension of such a file.
+    // Decodes as another reader would: with the declared charset, or the usual one of the extension.
     let source = if missing.is_empty() {
         let extension = writing.extension.or(format.info().extensions.first().copied()).unwrap_or_default();
         format.decode(&alloc::format!("written.{extension}"), bytes, None).0
     } else {
-        // The lost characters are reported once, and not again for each text that holds them.
+        // Reads the original text, so that lost characters are reported only once and not again for each text that contains them.
         Source::from_text("written", writing.text.clone())
     };
     let reading = format.read(&source.trusted());
@@ -104,7 +106,7 @@ pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], writing: &
     losses
 }
 
-/// A loss for each character that a charset does not have, with the first place of the character in the text.
+/// Returns a loss for each character that the charset does not have, with the first place of the character in the text.
 fn lost_characters(missing: &Diagnostics, text: &str) -> Vec<(Span, Loss)> {
     let mut seen = BTreeSet::new();
     let losses = missing.iter().filter_map(|missing| {

@@ -2,10 +2,9 @@ use crate::{Game, sorted};
 use alloc::vec::{self, Vec};
 use core::{fmt, ops::Deref, slice};
 
-/// The marks of a node: sorted, without repeats, and with marks of one kind merged as the game says
-/// ([`Game::merge_marks`]).
+/// The marks of a node: sorted, without repeats, and merged by [`Game::merge_marks`].
 ///
-/// Two sets with the same marks are equal, in whatever order the marks were added. It reads as a slice.
+/// Two sets with the same marks are equal, also if the marks were added in another order. The set dereferences to a slice.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -18,10 +17,10 @@ use core::{fmt, ops::Deref, slice};
 pub struct MarkSet<G: Game>(Vec<G::Mark>);
 
 impl<G: Game> MarkSet<G> {
-    /// Adds a mark, or merges it with one that is there.
+    /// Adds a mark, or merges it with an existing mark.
     ///
-    /// A mark that sorts behind the others is appended; any other takes time linear in their number. For many marks at once
-    /// use `extend`.
+    /// A mark that sorts after the others is appended; any other takes time linear in their number. To add many marks, use
+    /// `extend`.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -54,7 +53,7 @@ impl<G: Game> MarkSet<G> {
         self.0.shrink_to_fit();
     }
 
-    /// About how many bytes the marks take outside of the set itself.
+    /// Returns the approximate number of bytes that the marks take outside of the set itself.
     pub(crate) fn memory(&self) -> usize {
         self.0.capacity() * size_of::<G::Mark>() + self.0.iter().map(G::mark_memory).sum::<usize>()
     }

@@ -1,13 +1,13 @@
-//! The memory that a game may take while it is read.
+//! The maximum memory of a game that is read.
 
 use crate::{CodeInfo, Diagnostics, Source, Span, TOO_DENSE};
 use alloc::format;
 
-/// The memory that the record of one game may take: [`LEAST`](Self::LEAST) bytes, or [`TIMES`](Self::TIMES) times the game's
+/// The maximum memory of the record of one game: [`LEAST`](Self::LEAST) bytes, or [`TIMES`](Self::TIMES) times the length of its
 /// text if that is more.
 ///
-/// A text of a few bytes can make a node of several hundred. A reader counts what it keeps and stops where the budget is
-/// spent, so that nobody can fill the memory with a small file. The limit is far above what real games need.
+/// A few bytes of text can become a node of several hundred bytes. A reader counts the memory of the nodes and stops if the budget
+/// is spent, so that a small file cannot use all memory. The limit is far above the needs of real games.
 ///
 /// ```
 /// use kifu_core::{MemoryBudget, Source, Span};
@@ -15,31 +15,31 @@ use alloc::format;
 /// let mut budget = MemoryBudget::of_game(&source, Span::new(0, 8));
 /// assert!(budget.take(300));
 /// assert!(!budget.take(MemoryBudget::LEAST));
-/// assert!(budget.is_spent() && !budget.take(1)); // from now on nothing fits
+/// assert!(budget.is_spent() && !budget.take(1)); // nothing fits any more
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryBudget {
     all: usize,
-    /// None once something did not fit.
+    /// The rest, or `None` after a request that did not fit.
     left: Option<usize>,
 }
 
 impl MemoryBudget {
-    /// What every game may take, however short its text is: 64 MiB.
+    /// The budget of a game with a short text, in bytes: 64 MiB.
     ///
     /// ```
     /// assert_eq!(kifu_core::MemoryBudget::LEAST, 64 * 1024 * 1024);
     /// ```
     pub const LEAST: usize = 64 << 20;
-    /// How many times its text a long game may take. A plain move takes nine times its text.
+    /// The budget of a game with a long text, as a multiple of the length of its text. A plain move takes nine times its text.
     ///
     /// ```
-    /// // 10 MB of text may take more than the least budget.
+    /// // 10 MB of text get more than the least budget.
     /// assert!(kifu_core::MemoryBudget::TIMES * 10_000_000 > kifu_core::MemoryBudget::LEAST);
     /// ```
     pub const TIMES: usize = 9;
 
-    /// The budget of a game of `source` whose text has this span. A [trusted](Source::trusted) source has no limit.
+    /// Returns the budget of a game of `source` whose text has this span. A [trusted](Source::trusted) source has no limit.
     ///
     /// ```
     /// use kifu_core::{MemoryBudget, Source, Span};
@@ -51,7 +51,7 @@ impl MemoryBudget {
         if source.is_trusted() { Self::unlimited() } else { Self::of_text(game.range().len()) }
     }
 
-    /// The budget of a game whose text has `bytes` bytes.
+    /// Returns the budget of a game whose text has `bytes` bytes.
     ///
     /// ```
     /// use kifu_core::MemoryBudget;
@@ -64,7 +64,7 @@ impl MemoryBudget {
         Self { all, left: Some(all) }
     }
 
-    /// No limit, for texts that the program made itself.
+    /// Returns a budget without a limit, for texts that the program itself wrote.
     ///
     /// ```
     /// use kifu_core::MemoryBudget;
@@ -75,7 +75,7 @@ impl MemoryBudget {
         Self { all: usize::MAX, left: Some(usize::MAX) }
     }
 
-    /// Whether there is no limit.
+    /// Returns true if the budget has no limit.
     ///
     /// ```
     /// use kifu_core::MemoryBudget;
@@ -86,7 +86,7 @@ impl MemoryBudget {
         self.all == usize::MAX
     }
 
-    /// Takes `bytes` from what is left. False if they do not fit; then nothing fits any more.
+    /// Takes `bytes` from the budget. Returns false if they do not fit; the budget is then spent, and all later calls return false.
     ///
     /// ```
     /// use kifu_core::MemoryBudget;
@@ -100,7 +100,7 @@ impl MemoryBudget {
         self.left.is_some()
     }
 
-    /// Whether something did not fit.
+    /// Returns true if a request did not fit.
     ///
     /// ```
     /// use kifu_core::MemoryBudget;
@@ -111,7 +111,7 @@ impl MemoryBudget {
         self.left.is_none()
     }
 
-    /// Reports that a game was read only up to `at`.
+    /// Reports that the game was read only up to `at`.
     ///
     /// ```
     /// use kifu_core::{Diagnostics, MemoryBudget, Span};
@@ -125,6 +125,6 @@ impl MemoryBudget {
         let most = self.all >> 20;
         diagnostics
             .report(&CODE, at, || format!("this game needs more than {most} MiB of memory; it was read up to here"))
-            .help("split the game, or take out nodes that say nothing");
+            .help("split the game, or remove empty nodes");
     }
 }

@@ -1,10 +1,10 @@
 use crate::{Analysis, Clock, ForeignSet, Game, Judgement, MarkSet, MoveTime};
 use alloc::{boxed::Box, string::String, vec::Vec};
 
-/// One step of a game: what it does, and what is said about it.
+/// A node of the game tree: an action (a move, an edit of the position), and details such as comments and marks.
 ///
-/// A plain move, timed or not, costs one small node and no allocation: everything rarer lives behind one box.
-/// Two nodes are equal when they say the same; empty details equal none.
+/// A plain move, with or without a time, needs one small node and no allocation. The rarer details are in one box.
+/// Two nodes are equal if their contents are equal. Empty details equal absent details.
 ///
 /// ```
 /// # use kifu_core::*;
@@ -28,15 +28,15 @@ use alloc::{boxed::Box, string::String, vec::Vec};
     )
 )]
 pub struct Node<G: Game> {
-    /// What it does: a move, an edit of the position; nothing at the root, and at a node that only comments.
+    /// The action: a move or an edit of the position. `None` at the root, and at a node that only has details.
     pub action: Option<G::Action>,
-    /// Time spent on the move.
+    /// The time spent on the move.
     pub spent: MoveTime,
     details: Option<Box<Details<G>>>,
 }
 
 impl<G: Game> Node<G> {
-    /// A node that does `action` and says nothing else.
+    /// Creates a node with `action` and without details.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -51,7 +51,7 @@ impl<G: Game> Node<G> {
         Self { action, spent: MoveTime::UNKNOWN, details: None }
     }
 
-    /// What is said about it, where anything is.
+    /// Returns the details, or `None` if the node has none.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -67,7 +67,7 @@ impl<G: Game> Node<G> {
         self.details.as_deref()
     }
 
-    /// What is said about it, to be added to.
+    /// Returns the details, for changes. Creates them if necessary.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -82,7 +82,7 @@ impl<G: Game> Node<G> {
         self.details.get_or_insert_default()
     }
 
-    /// Replaces what is said about it, and gives what was said before.
+    /// Replaces the details, and returns the previous ones.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -90,22 +90,22 @@ impl<G: Game> Node<G> {
     /// # use toy::Toy;
     /// let mut node: Node<Toy> = Node::default();
     /// node.details_mut().name = "joseki".into();
-    /// let said = node.set_details(None).unwrap();
-    /// assert_eq!(said.name, "joseki");
+    /// let details = node.set_details(None).unwrap();
+    /// assert_eq!(details.name, "joseki");
     /// assert!(node.details().is_none());
     /// ```
     pub fn set_details(&mut self, details: Option<Details<G>>) -> Option<Details<G>> {
         core::mem::replace(&mut self.details, details.map(Box::new)).map(|details| *details)
     }
 
-    /// Whether it does nothing and says nothing.
+    /// Returns true if the node has no action, no time and no details.
     ///
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// # use toy::Toy;
     /// let mut node: Node<Toy> = Node::new(None);
-    /// node.details_mut(); // room for what is never said
+    /// node.details_mut(); // empty details
     /// assert!(node.is_empty());
     /// node.spent = core::time::Duration::from_secs(12).into();
     /// assert!(!node.is_empty());
@@ -119,7 +119,7 @@ impl<G: Game> Node<G> {
         self.details().is_none_or(|details| *details == Details::default())
     }
 
-    /// Gives back memory: lists that have room to grow lose it, and empty details go.
+    /// Frees unused memory: the spare capacity of lists, and empty details.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -132,7 +132,7 @@ impl<G: Game> Node<G> {
     /// ```
     pub fn shrink_to_fit(&mut self) {
         let Some(details) = &mut self.details else { return };
-        // A list of one takes the room of four while it grows, and a record may have millions of them.
+        // A growing list with one entry has the capacity of four, and a record may have millions of lists.
         details.comments.shrink_to_fit();
         details.marks.shrink_to_fit();
         details.foreign.shrink_to_fit();
@@ -143,7 +143,7 @@ impl<G: Game> Node<G> {
 }
 
 impl<G: Game> Node<G> {
-    /// About how many bytes of memory the node takes in a tree, with its details and its place in the text.
+    /// Returns the approximate number of bytes that the node takes in a tree, with its details and its place in the source map.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -156,7 +156,7 @@ impl<G: Game> Node<G> {
     /// ```
     #[must_use]
     pub fn memory(&self) -> usize {
-        // Four links in the tree, and a place in the source map.
+        // Four links in the tree, and an offset in the source map.
         let own = size_of::<Self>() + 4 * size_of::<u32>() + size_of::<u32>();
         let action = self.action.as_ref().map_or(0, G::action_memory);
         own + action + self.details().map_or(0, Details::memory)
@@ -183,7 +183,7 @@ impl<G: Game> PartialEq for Node<G> {
 
 impl<G: Game> Eq for Node<G> {}
 
-/// What is said about a node.
+/// The details of a node: comments, marks, clock, judgement and other data that most nodes do not have.
 ///
 /// ```
 /// # use kifu_core::*;
@@ -211,26 +211,26 @@ impl<G: Game> Eq for Node<G> {}
     )
 )]
 pub struct Details<G: Game> {
-    /// The node's name.
+    /// The name of the node.
     pub name: String,
-    /// Comments, in order.
+    /// The comments, in order.
     pub comments: Vec<Comment>,
-    /// What the mover's clock showed after the move.
+    /// The clock of the player who moved, after the move.
     pub clock: Option<Clock>,
-    /// How good the move or the position is.
+    /// The judgement of the move and of the position.
     pub judgement: Judgement,
-    /// What engines said.
+    /// The analyses of engines.
     pub analyses: Vec<Analysis<G>>,
-    /// What is drawn on the board.
+    /// The marks on the board.
     pub marks: MarkSet<G>,
-    /// The name of the bookmark set here; it may be empty, as in KIF.
+    /// The name of the bookmark at this node, if there is one. The name may be empty, as in KIF.
     pub bookmark: Option<String>,
-    /// What one format says and the record has no field for.
+    /// Data of single formats that the record has no field for.
     pub foreign: ForeignSet,
 }
 
 impl<G: Game> Details<G> {
-    /// About how many bytes they take.
+    /// Returns the approximate number of bytes that the details take.
     fn memory(&self) -> usize {
         let text = |text: &Option<String>| text.as_ref().map_or(0, String::capacity);
         let comment = |comment: &Comment| comment.text.capacity() + text(&comment.author) + text(&comment.time);
@@ -264,7 +264,7 @@ impl<G: Game> Default for Details<G> {
     }
 }
 
-/// A comment; most formats have no author and no time, and some allow one comment a node.
+/// A comment. Most formats have no author and no time, and some allow only one comment per node.
 ///
 /// ```
 /// use kifu_core::Comment;
@@ -278,16 +278,16 @@ impl<G: Game> Default for Details<G> {
 #[cfg_attr(feature = "serde", serde(default))]
 #[non_exhaustive]
 pub struct Comment {
-    /// What it says; lines end with `\n`.
+    /// The text of the comment. Lines end with `\n`.
     pub text: String,
-    /// Who says it.
+    /// The author.
     pub author: Option<String>,
-    /// When, as it was written.
+    /// The time of the comment, as text.
     pub time: Option<String>,
 }
 
 impl Comment {
-    /// The comment with an author.
+    /// Returns the comment with an author.
     ///
     /// ```
     /// use kifu_core::Comment;

@@ -1,4 +1,4 @@
-//! How a game ended.
+//! The result of a game.
 
 use crate::{Decimal, Seat};
 use alloc::string::String;
@@ -6,8 +6,8 @@ use core::fmt;
 
 /// The result of a game.
 ///
-/// The text of [`Display`](fmt::Display) is neutral, and reads back as the same result. What players of a game write (`B+R`,
-/// 先手の勝ち) is the business of the game's crate: [`Game::outcome_text`](crate::Game::outcome_text).
+/// The text of [`Display`](fmt::Display) is the same for all games, and parses to the same result. For the usual notation of a game
+/// (`B+R`, 先手の勝ち), see [`Game::outcome_text`](crate::Game::outcome_text).
 ///
 /// ```
 /// use kifu_core::{Outcome, Seat, Termination};
@@ -23,10 +23,10 @@ pub enum Outcome {
     Win {
         /// The winner.
         winner: Seat,
-        /// How the winner won.
+        /// The way in which the winner won.
         by: Termination,
     },
-    /// Nobody won.
+    /// A draw.
     Draw(Termination),
     /// The game ended without a result, or was suspended.
     NoResult,
@@ -35,7 +35,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The winner, if there is one.
+    /// Returns the winner, if there is one.
     ///
     /// ```
     /// use kifu_core::{Outcome, Seat, Termination};
@@ -51,7 +51,7 @@ impl Outcome {
     }
 }
 
-/// How a game came to its end.
+/// The way in which a game ended.
 ///
 /// ```
 /// use kifu_core::{Decimal, Termination};
@@ -65,7 +65,7 @@ impl Outcome {
 pub enum Termination {
     /// Not stated.
     Unstated,
-    /// By this many points.
+    /// By a margin of this number of points.
     Score(Decimal),
     /// A player resigned.
     Resignation,
@@ -75,7 +75,7 @@ pub enum Termination {
     Forfeit,
     /// A player made an illegal move.
     IllegalMove,
-    /// The king was mated.
+    /// The king was checkmated.
     Checkmate,
     /// A player declared a win.
     Declaration,
@@ -89,7 +89,7 @@ pub enum Termination {
     MaxMoves,
 }
 
-/// The words for terminations without a value.
+/// The words of `Display` for the terminations without a value.
 const WORDS: [(Termination, &str); 10] = [
     (Termination::Resignation, "resignation"),
     (Termination::Time, "time"),
@@ -129,7 +129,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The error of a text that is not a result.
+/// The error for a text that is not a result.
 ///
 /// ```
 /// use kifu_core::{Outcome, ParseOutcomeError};
@@ -143,7 +143,7 @@ pub struct ParseOutcomeError;
 impl core::str::FromStr for Outcome {
     type Err = ParseOutcomeError;
 
-    /// Reads what [`Outcome`] displays.
+    /// Parses the text that [`Outcome`] displays.
     fn from_str(text: &str) -> Result<Self, ParseOutcomeError> {
         match text {
             "no result" => return Ok(Self::NoResult),

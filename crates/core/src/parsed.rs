@@ -1,9 +1,9 @@
 use alloc::string::String;
 use core::fmt;
 
-/// A typed value, or the text.
+/// A typed value, or the text if it could not be parsed.
 ///
-/// `Value` only where writing the value back says everything that the text said.
+/// A reader uses `Value` only if writing the value back loses nothing of the text.
 ///
 /// ```
 /// use kifu_core::Parsed;
@@ -15,14 +15,14 @@ use core::fmt;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Parsed<T> {
-    /// What was meant.
+    /// The parsed value.
     Value(T),
-    /// What was written, where it cannot be understood in full.
+    /// The original text, if it could not be parsed completely.
     Text(String),
 }
 
 impl<T> Parsed<T> {
-    /// The value, where it was understood.
+    /// Returns the value, or `None` for a text.
     ///
     /// ```
     /// use kifu_core::{Info, Parsed};

@@ -4,7 +4,7 @@ use crate::{Code, CodeInfo, Severity, codes};
 
 macro_rules! parts {
     ($($part:ident $code:ident $what:literal)*) => {
-        /// A part of a record that a conversion can lose; each has a code `loss/…`.
+        /// A part of a record that a conversion can lose. Each part has a code `loss/…`.
         ///
         /// ```
         /// use kifu_core::Part;
@@ -20,7 +20,7 @@ macro_rules! parts {
         }
 
         impl Part {
-            /// Every part, in the order of the list.
+            /// All parts, in the order of their declaration.
             ///
             /// ```
             /// use kifu_core::Part;
@@ -28,7 +28,7 @@ macro_rules! parts {
             /// ```
             pub const ALL: &'static [Self] = &[$(Self::$part),*];
 
-            /// The code of its loss, with its severity and its page.
+            /// Returns the code of the loss of this part, with its severity and its page.
             ///
             /// ```
             /// use kifu_core::{Part, Severity};
@@ -40,7 +40,7 @@ macro_rules! parts {
                 match self { $(Self::$part => &codes::$code,)* }
             }
 
-            /// What it is, in a few words.
+            /// Returns a short description of the part.
             ///
             /// ```
             /// use kifu_core::Part;
@@ -58,7 +58,7 @@ parts! {
     Input INPUT "the input"
     Charset CHARSET "the charset"
     Game GAME "several games in one file"
-    Setup SETUP "the start of the board"
+    Setup SETUP "the start position"
     Terms TERMS "rule set, komi or handicap"
     Title TITLE "the name of the game"
     Text TEXT "a text about the game"
@@ -68,7 +68,7 @@ parts! {
     Dates DATES "dates"
     Outcome OUTCOME "the result"
     Time TIME "the time limit or overtime"
-    Header HEADER "a free header"
+    Header HEADER "a custom header"
     Display DISPLAY "a preference of the viewer"
     Variation VARIATION "a variation"
     Action ACTION "a move or a setup of stones"
@@ -81,12 +81,12 @@ parts! {
     Analysis ANALYSIS "an engine's analysis"
     Mark MARK "a mark on the board"
     Bookmark BOOKMARK "a bookmark"
-    Foreign FOREIGN "something that only the other format can say"
+    Foreign FOREIGN "data that only the other format has"
     Character CHARACTER "a character of the text"
 }
 
 impl Part {
-    /// The code of its loss.
+    /// Returns the code of the loss of this part.
     ///
     /// ```
     /// use kifu_core::Part;
@@ -97,7 +97,7 @@ impl Part {
         self.info().code
     }
 
-    /// The second half of the code, which `--allow-loss` takes.
+    /// Returns the name of the part: the second half of its code, as in `--allow-loss`.
     ///
     /// ```
     /// use kifu_core::Part;
@@ -108,7 +108,7 @@ impl Part {
         self.code().short()
     }
 
-    /// The part with this name.
+    /// Returns the part with this name.
     ///
     /// ```
     /// use kifu_core::Part;
@@ -120,7 +120,7 @@ impl Part {
         Self::ALL.iter().copied().find(|part| part.name() == name)
     }
 
-    /// True for what belongs to a game as a whole and not to one of its nodes: the players, the result.
+    /// Returns true if the part belongs to the whole game and not to a node: for example players, result.
     ///
     /// ```
     /// use kifu_core::Part;
@@ -153,7 +153,7 @@ impl Part {
         )
     }
 
-    /// True if its loss is only a note: a viewer's preference, and the program that wrote the file.
+    /// Returns true if the loss of the part is only a note: viewer preferences, and the program that wrote the file.
     ///
     /// ```
     /// use kifu_core::Part;

@@ -1,4 +1,4 @@
-//! Checks beyond those of a format: the rules of a game, the house rules of a club.
+//! Checks in addition to those of a format: the rules of a game, the requirements of a club.
 
 use crate::{
     CodeInfo, Diagnostics, Format, Game, NodeId, Part, ReadOutput, Record, Source, SourceMap, Span,
@@ -6,7 +6,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// A check of games that is no part of a format. A program runs it on every game of `G`, whatever format it is written in.
+/// A check of games that is not part of a format. Programs run it on games of `G` in any format.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -39,36 +39,36 @@ use alloc::vec::Vec;
 /// assert_eq!(found.iter().next().unwrap().code.0, "club/no-event");
 /// ```
 pub trait Pass<G: Game>: Send + Sync {
-    /// The name, in a word: `rules`.
+    /// Returns the name of the pass, one word: `rules`.
     ///
     /// ```
     /// # use kifu_core::*;
-    /// /// The names of the passes of a game.
+    /// /// Returns the names of the passes of a game.
     /// fn names<'p, G: Game>(passes: &[&'p dyn Pass<G>]) -> Vec<&'p str> {
     ///     passes.iter().map(|pass| pass.name()).collect()
     /// }
     /// ```
     fn name(&self) -> &str;
 
-    /// Every diagnostic it can give.
+    /// Returns all diagnostics that the pass can report.
     ///
     /// ```
     /// # use kifu_core::*;
-    /// /// True if a pass can find an error.
+    /// /// Returns true if a pass can report an error.
     /// fn finds_errors<G: Game>(pass: &dyn Pass<G>) -> bool {
     ///     pass.codes().iter().any(|info| info.severity == Severity::Error)
     /// }
     /// ```
     fn codes(&self) -> &'static [CodeInfo];
 
-    /// Checks a game. A finding has a place in the text ([`Diagnostics::report`]) or in the record
-    /// ([`Diagnostics::report_at_node`]); [`check_games`] adds the place in the text to the latter.
+    /// Checks a game. A diagnostic has a place in the text ([`Diagnostics::report`]) or in the record
+    /// ([`Diagnostics::report_at_node`]). In the second case [`check_games`] adds the place in the text.
     ///
-    /// A finding may have a fix, which is an edit of the text. A fix that changes the record is a [guess](crate::Safety::Guess).
+    /// A diagnostic may have a fix, which is an edit of the text. A fix that changes the record is a [guess](crate::Safety::Guess).
     ///
     /// ```
     /// # use kifu_core::*;
-    /// /// The number of findings of a pass in one game.
+    /// /// Returns the number of diagnostics of a pass in one game.
     /// fn count<G: Game>(pass: &dyn Pass<G>, game: &GameInFile<'_, G>) -> u64 {
     ///     pass.check(game).at_least(Severity::Note)
     /// }
@@ -76,7 +76,7 @@ pub trait Pass<G: Game>: Send + Sync {
     fn check(&self, game: &GameInFile<'_, G>) -> Diagnostics;
 }
 
-/// A game that was read, with the file in which it stands.
+/// A game that was read, with its file.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -90,20 +90,20 @@ pub trait Pass<G: Game>: Send + Sync {
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct GameInFile<'a, G: Game> {
-    /// The format in which it was read.
+    /// The format of the file.
     pub format: &'a dyn Format<G>,
     /// The file.
     pub source: &'a Source,
     /// The game.
     pub record: &'a Record<G>,
-    /// Where its nodes stand in the file.
+    /// The places of the nodes of the game in the file.
     pub source_map: &'a SourceMap,
-    /// The number of the game in its file, from 0.
+    /// The index of the game in its file, from 0.
     pub index: usize,
 }
 
 impl<'a, G: Game> GameInFile<'a, G> {
-    /// The game `record` of a file; `index` is its number, from 0.
+    /// Creates the value from a game and its file. `index` is the index of the game in the file, from 0.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -125,7 +125,7 @@ impl<'a, G: Game> GameInFile<'a, G> {
         Self { format, source, record, source_map, index }
     }
 
-    /// The places of parts of the game in the text: see [`Format::locate`].
+    /// Returns the spans of parts of the game in the text, see [`Format::locate`].
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -143,10 +143,10 @@ impl<'a, G: Game> GameInFile<'a, G> {
     }
 }
 
-/// The findings of passes in games that were read from a file. `first` is the number of the first of these games in the file,
-/// from 0.
+/// Returns the diagnostics of passes for games that were read from a file. `first` is the index of the first of these games in the
+/// file, from 0.
 ///
-/// A finding at a node gets a place in the text: that of the node's move, or else that of the node.
+/// A diagnostic at a node gets a place in the text: the place of the move, or of the node if it has no move.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -197,7 +197,7 @@ pub fn check_games<G: Game>(
     all
 }
 
-/// Gives the findings at a node of the game a place in the text.
+/// Adds a place in the text to the diagnostics at a node of the game.
 fn place<G: Game>(found: &mut Diagnostics, game: &GameInFile<'_, G>) {
     let node = |node: Option<(usize, usize)>| {
         let (_, node) = node.filter(|(record, _)| *record == game.index)?;

@@ -4,7 +4,7 @@ use alloc::{
 };
 use core::fmt;
 
-/// Whose side. First is Black (先手, 下手), also where White moves first.
+/// The seat of a player. The first seat is Black (先手, 下手), also if White moves first.
 ///
 /// ```
 /// use kifu_core::{Info, Seat};
@@ -12,7 +12,7 @@ use core::fmt;
 /// for seat in [Seat::Other("red".into()), Seat::Second, Seat::First] {
 ///     info.player_mut(seat).country = "Japan".into();
 /// }
-/// // Black, White, and then the rest by name.
+/// // Black, White, and then the others by name.
 /// assert!(info.players.iter().map(|(seat, _)| seat).eq(&[Seat::First, Seat::Second, Seat::Other("red".into())]));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,12 +23,12 @@ pub enum Seat {
     First,
     /// White, gote.
     Second,
-    /// A further player, by the name of the colour.
+    /// Another player, by the name of the colour.
     Other(String),
 }
 
 impl fmt::Display for Seat {
-    /// `first`, `second`, or the name of another seat. A game has names of its own:
+    /// Formats as `first`, `second`, or the name of another seat. For the names in a game, see
     /// [`Game::seat_name`](crate::Game::seat_name).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -64,7 +64,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// Whether nothing is stated.
+    /// Returns true if the player has no data.
     ///
     /// ```
     /// use kifu_core::Player;
@@ -81,7 +81,7 @@ impl Player {
 
 /// The players of a game: at most one for each seat, sorted by seat.
 ///
-/// A player of whom nothing is stated does not exist: no method returns one, and two sets that differ only there are equal.
+/// A player without data counts as absent: no method returns it, and comparison ignores it.
 ///
 /// ```
 /// use kifu_core::{PlayerSet, Seat};
@@ -95,7 +95,7 @@ impl Player {
 pub struct PlayerSet(Vec<(Seat, Player)>);
 
 impl PlayerSet {
-    /// The player on `seat`.
+    /// Returns the player on `seat`.
     ///
     /// ```
     /// use kifu_core::{PlayerSet, Seat};
@@ -110,7 +110,7 @@ impl PlayerSet {
         at.ok().map(|at| &self.0[at].1).filter(|player| !player.is_empty())
     }
 
-    /// The player on `seat`, to be filled in.
+    /// Returns the player on `seat`, for changes. Creates the player if necessary.
     ///
     /// ```
     /// use kifu_core::{PlayerSet, Seat};
@@ -127,12 +127,12 @@ impl PlayerSet {
         &mut self.0[at].1
     }
 
-    /// The players with their seats, sorted by seat.
+    /// Returns the players with their seats, sorted by seat.
     ///
     /// ```
     /// use kifu_core::{PlayerSet, Seat};
     /// let mut players = PlayerSet::default();
-    /// players.get_mut(Seat::Second); // nothing is stated
+    /// players.get_mut(Seat::Second); // without data
     /// players.get_mut(Seat::First).name = "Honinbo Shusaku".into();
     /// assert!(players.iter().map(|(_, player)| player.name.as_str()).eq(["Honinbo Shusaku"]));
     /// ```
@@ -140,7 +140,7 @@ impl PlayerSet {
         self.0.iter().map(|(seat, player)| (seat, player)).filter(|(_, player)| !player.is_empty())
     }
 
-    /// The players with their seats, to be changed.
+    /// Returns the players with their seats, for changes.
     ///
     /// ```
     /// use kifu_core::{PlayerSet, Seat};
@@ -155,7 +155,7 @@ impl PlayerSet {
         self.0.iter_mut().map(|(seat, player)| (&*seat, player)).filter(|(_, player)| !player.is_empty())
     }
 
-    /// The number of players of whom something is stated.
+    /// Returns the number of players with data.
     ///
     /// ```
     /// # use kifu_core::{PlayerSet, Seat};
@@ -169,7 +169,7 @@ impl PlayerSet {
         self.iter().count()
     }
 
-    /// Whether nothing is stated of any player.
+    /// Returns true if no player has data.
     ///
     /// ```
     /// # use kifu_core::{PlayerSet, Seat};
@@ -192,7 +192,7 @@ impl PartialEq for PlayerSet {
 impl Eq for PlayerSet {}
 
 impl FromIterator<(Seat, Player)> for PlayerSet {
-    /// Of several players on one seat the last counts.
+    /// Creates a set. If several players have the same seat, the last counts.
     fn from_iter<I: IntoIterator<Item = (Seat, Player)>>(players: I) -> Self {
         let mut set = Self::default();
         for (seat, player) in players {

@@ -1,9 +1,9 @@
 use crate::{Game, Info, Node, NodeId, Tree};
 use alloc::vec::Vec;
 
-/// A game as it is meant: the same for every format of the game `G`.
+/// The meaning of a game, in the same form for all formats of the game `G`.
 ///
-/// The root of the tree is the start: size, stones and side to move at the root are `setup`, and the root has no action.
+/// The root of the tree is the start position. Its size, stones and side to move are in `setup`, and the root has no action.
 ///
 /// ```
 /// # use kifu_core::*;
@@ -25,18 +25,18 @@ use alloc::vec::Vec;
     ))
 )]
 pub struct Record<G: Game> {
-    /// What is said about the game.
+    /// The information about the game: players, dates, result.
     pub info: Info,
-    /// What was agreed.
+    /// The terms of the game: rule set, komi, handicap.
     pub terms: G::Terms,
-    /// How the board starts.
+    /// The start position.
     pub setup: G::Setup,
     /// The moves and variations.
     pub tree: Tree<Node<G>>,
 }
 
 impl<G: Game> Record<G> {
-    /// A game that starts with `setup` and has no moves yet.
+    /// Creates a game that starts with `setup` and has no moves yet.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -51,7 +51,7 @@ impl<G: Game> Record<G> {
         Self { info: Info::default(), terms: G::Terms::default(), setup, tree: Tree::new(Node::default()) }
     }
 
-    /// The moves of the main line, in order.
+    /// Returns the moves of the main line, in order.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -66,7 +66,7 @@ impl<G: Game> Record<G> {
         actions.filter(|action| G::is_move(action))
     }
 
-    /// The number of moves from the start of the game up to a node, with that of the node itself.
+    /// Returns the move number of a node: the number of moves from the start of the game up to and including the node.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -83,7 +83,8 @@ impl<G: Game> Record<G> {
         path.filter(|&node| self.tree[node].action.as_ref().is_some_and(|action| G::is_move(action))).count()
     }
 
-    /// Gives back memory, as [`Node::shrink_to_fit`] does, in every node. Readers return records that are shrunk.
+    /// Frees unused memory in all nodes, as [`Node::shrink_to_fit`] does. Readers have already done this for the records that they
+    /// return.
     ///
     /// ```
     /// # use kifu_core::*;

@@ -2,9 +2,9 @@ use crate::Charset;
 use alloc::{borrow::Cow, string::String};
 use core::cell::OnceCell;
 
-/// The start of a file and the extension of its name: what a format recognises a file by.
+/// The start of a file and its extension, for the detection of its format.
 ///
-/// The text is made when a format first asks for it, and serves all formats.
+/// The bytes are decoded when the first format asks for the text. The text is cached for the other formats.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -16,7 +16,7 @@ use core::cell::OnceCell;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Sample<'a> {
-    /// The first bytes, as they are in the file.
+    /// The first bytes of the file, without decoding.
     pub bytes: &'a [u8],
     /// The extension, in lower case, without the dot.
     pub extension: Option<&'a str>,
@@ -24,7 +24,7 @@ pub struct Sample<'a> {
 }
 
 impl<'a> Sample<'a> {
-    /// The number of bytes that a sample has at most.
+    /// The maximum number of bytes of a sample.
     ///
     /// ```
     /// use kifu_core::Sample;
@@ -32,7 +32,7 @@ impl<'a> Sample<'a> {
     /// ```
     pub const MAX_LEN: usize = 64 * 1024;
 
-    /// The sample of a file with these bytes, of which it takes the first. The extension is in lower case, see [`extension`].
+    /// Creates a sample from the first of these bytes. The extension is in lower case, see [`extension`].
     ///
     /// ```
     /// use kifu_core::Sample;
@@ -44,8 +44,8 @@ impl<'a> Sample<'a> {
         Self { bytes: &bytes[..bytes.len().min(Self::MAX_LEN)], extension, text: OnceCell::new() }
     }
 
-    /// The text, without a byte-order mark: UTF-16 where a mark or zero bytes prove it, otherwise UTF-8. Bytes that are invalid
-    /// there become U+FFFD; what is ASCII is right in nearly every charset.
+    /// Returns the text without a byte-order mark. It is decoded as UTF-16 if a mark or zero bytes prove that, otherwise as UTF-8.
+    /// Invalid bytes become U+FFFD. ASCII characters are right in almost all charsets.
     ///
     /// ```
     /// use kifu_core::Sample;
@@ -57,7 +57,7 @@ impl<'a> Sample<'a> {
         self.text.get_or_init(|| self.text_in(&Charset::sniff(self.bytes).unwrap_or(Charset::UTF_8)))
     }
 
-    /// The text in a charset, for a format whose words are not ASCII. It is decoded anew each time.
+    /// Returns the text in a charset, for a format whose words are not ASCII. Each call decodes the bytes again.
     ///
     /// ```
     /// use kifu_core::{Charset, Sample};
@@ -70,7 +70,7 @@ impl<'a> Sample<'a> {
     }
 }
 
-/// The extension of a file's name, in lower case, without the dot.
+/// Returns the extension of a file name, in lower case, without the dot.
 ///
 /// ```
 /// use kifu_core::extension;

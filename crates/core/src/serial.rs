@@ -1,4 +1,4 @@
-//! Serialization of what derives cannot do: values as their texts, times in seconds, and trees.
+//! Serialization that `derive` cannot generate: values as texts, times in seconds, and trees.
 
 use crate::{
     Decimal, Game, MainTime, MarkSet, MoveTime, NodeId, Overtime, PartialDate, PartialDateTime, Player, PlayerSet,
@@ -8,7 +8,7 @@ use alloc::{borrow::Cow, string::ToString, vec::Vec};
 use core::time::Duration;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-/// Types that read what they display are texts.
+/// Serializes types as their `Display` text, and deserializes them with `FromStr`.
 macro_rules! as_text {
     ($($type:ty),*) => {$(
         impl Serialize for $type {
@@ -27,7 +27,7 @@ macro_rules! as_text {
 
 as_text!(Decimal, PartialDate, PartialDateTime, MainTime, Overtime);
 
-/// Times as decimal numbers of seconds, in texts, so that no digit is lost.
+/// Serializes times as texts with a decimal number of seconds, so that no digit is lost.
 pub(crate) mod seconds {
     use super::{Decimal, Deserialize, Deserializer, Duration, Error, Serialize, Serializer};
 
@@ -37,7 +37,7 @@ pub(crate) mod seconds {
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
         let Some(seconds) = Option::<Decimal>::deserialize(deserializer)? else { return Ok(None) };
-        seconds.to_duration().map(Some).ok_or_else(|| D::Error::custom("a time below zero"))
+        seconds.to_duration().map(Some).ok_or_else(|| D::Error::custom("a negative time"))
     }
 }
 
@@ -52,12 +52,12 @@ impl<'de> Deserialize<'de> for MoveTime {
         match seconds::deserialize(deserializer)? {
             None => Ok(Self::UNKNOWN),
             Some(time) if Self::from(time).get() == Some(time) => Ok(Self::from(time)),
-            Some(_) => Err(D::Error::custom("a time with fractions of a millisecond, or of over 49 days")),
+            Some(_) => Err(D::Error::custom("a time with fractions of a millisecond, or longer than 49 days")),
         }
     }
 }
 
-/// The players, as a list with their seats.
+/// Serializes the players as a list with their seats.
 impl Serialize for PlayerSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -83,7 +83,7 @@ impl<'de> Deserialize<'de> for PlayerSet {
     }
 }
 
-/// The marks, as a list.
+/// Serializes the marks as a list.
 impl<G: Game> Serialize for MarkSet<G>
 where
     G::Mark: Serialize,
@@ -102,7 +102,7 @@ where
     }
 }
 
-/// The controls, as a list.
+/// Serializes the time controls as a list.
 impl Serialize for TimeControls {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
@@ -118,7 +118,7 @@ impl<'de> Deserialize<'de> for TimeControls {
                 None => controls.all_mut(),
             };
             if !control.is_empty() {
-                return Err(D::Error::custom("two time controls of one player"));
+                return Err(D::Error::custom("two time controls for one player"));
             }
             (control.main, control.overtime) = (main, overtime);
         }
@@ -126,14 +126,15 @@ impl<'de> Deserialize<'de> for TimeControls {
     }
 }
 
-/// A node with the place of its parent in the list.
+/// A node with the index of its parent in the list.
 #[derive(Serialize, Deserialize)]
 struct Entry<T> {
     parent: Option<u32>,
     value: T,
 }
 
-/// The nodes in preorder, each with the index of its parent: a list, because trees may be deeper than a stack.
+/// Serializes the nodes in preorder, each with the index of its parent. The result is a flat list, because a nested one could
+/// overflow the stack for a deep tree.
 impl<T: Serialize> Serialize for Tree<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut places: Vec<u32> = Vec::new();
@@ -158,7 +159,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Tree<T> {
             let parent = parent.and_then(|parent| nodes.get(parent as usize).copied());
             let Some(parent) = parent else {
                 let place = nodes.len().to_string();
-                return Err(D::Error::custom(alloc::format!("node {place} has no parent in front of it")));
+                return Err(D::Error::custom(alloc::format!("node {place} has no parent before it")));
             };
             nodes.push(tree.add(parent, value));
         }

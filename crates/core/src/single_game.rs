@@ -1,4 +1,4 @@
-//! Formats of one game a file, which are most, with less to write than a whole `Format`.
+//! A trait for formats with one game per file, which need less code than a complete `Format`.
 
 use crate::{
     BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, Game, GameBuilder, Layout,
@@ -7,17 +7,17 @@ use crate::{
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::{fmt, ops::ControlFlow};
 
-/// A format of one game a file. Every type that implements it implements [`Format`].
+/// A format with one game per file. Types that implement this trait implement [`Format`] automatically.
 ///
-/// What most formats do alike has a default: no options, UTF-8, each line a token, and detection by the words and extensions of
-/// its [`FormatInfo`]. A format of many games a file, or one with a need that is not listed here, implements `Format` itself.
+/// The defaults fit most formats: no options, UTF-8, one token per line, and detection by the words and extensions of
+/// [`FormatInfo`]. A format with several games per file, or with other needs, implements `Format` directly.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
 /// # use toy::Toy;
 /// use kifu_core::{Confidence, Format, FormatInfo, GameBuilder, Part, Record, Sample, SingleGame, Source, lines};
 ///
-/// /// The moves of a game, a line each.
+/// /// The moves of a game, one per line.
 /// #[derive(Clone)]
 /// struct Plain;
 ///
@@ -46,7 +46,7 @@ use core::{fmt, ops::ControlFlow};
 /// assert!(Plain.with_option("style", "compact").is_err());
 /// ```
 pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
-    /// What the format is called, what it can hold, and what its files start with.
+    /// The description of the format: its name, the parts that it can hold, the words that its files start with.
     ///
     /// ```
     /// use kifu_core::{FormatInfo, Part};
@@ -55,7 +55,7 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
     /// ```
     const INFO: FormatInfo;
 
-    /// Its options, each with its setter. `INFO` lists [their descriptions](FormatOption::infos).
+    /// The options of the format, each with its setter. `INFO` contains [their descriptions](FormatOption::infos).
     ///
     /// ```
     /// use kifu_core::{FormatInfo, FormatOption, OptionValues};
@@ -70,7 +70,7 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
     /// ```
     const OPTIONS: &'static [FormatOption<Self>] = &[];
 
-    /// Reads the game of a source into `game`. If there is none, [`reject`](GameBuilder::reject) says so.
+    /// Reads the game of a source into `game`. If the source has no game, call [`reject`](GameBuilder::reject).
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -92,7 +92,7 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
     /// ```
     fn write_game(&self, record: &Record<G>) -> String;
 
-    /// The charset in which it is written.
+    /// Returns the charset that the format writes.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -104,20 +104,20 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
         Charset::UTF_8
     }
 
-    /// What is saved of a written text: it also says which line end and which extension the file gets.
+    /// Returns the output for a written text, with the charset, line end and extension of the file.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// # use toy::Lines;
     /// use kifu_core::{SingleGame, WriteOutput};
-    /// // The charset of the format and line feeds, if it does not say otherwise.
+    /// // The default is the charset of the format, with line feeds.
     /// assert_eq!(Lines.output("toy\n".into()), WriteOutput::utf8("toy\n".into()));
     /// ```
     fn output(&self, text: String) -> WriteOutput {
         WriteOutput::new(text, self.encoding())
     }
 
-    /// How confident the format is that a file is written in it; see [`FormatInfo::confidence`].
+    /// Returns the confidence that a file has this format, see [`FormatInfo::confidence`].
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -129,7 +129,7 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
         Self::INFO.confidence(sample, self.expected_charset(sample.extension).as_ref())
     }
 
-    /// The charsets that the bytes declare; see [`Format::charsets`].
+    /// Returns the charsets that the bytes declare, see [`Format::charsets`].
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -142,7 +142,7 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The charset that files with this extension are usually in; see [`Format::expected_charset`].
+    /// Returns the usual charset of files with this extension, see [`Format::expected_charset`].
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -155,7 +155,7 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
         None
     }
 
-    /// The tokens of a source: its lines, unless the format decides otherwise.
+    /// Returns the tokens of a source. The default is one token per line.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -199,7 +199,7 @@ impl<G: Game, F: SingleGame<G>> Format<G> for F {
         self.read_game(source, &mut game);
         match game.finish() {
             Ok(game) => {
-                // The only game: it makes no difference whether the caller wants more.
+                // This is the only game, so the answer of the caller has no effect.
                 let _ = sink(game);
                 Diagnostics::default()
             }
@@ -217,7 +217,7 @@ impl<G: Game, F: SingleGame<G>> Format<G> for F {
     }
 }
 
-/// An option of a format, with its setter: a line of the table of a format's options.
+/// An option of a format, with its setter.
 ///
 /// ```
 /// use kifu_core::{Charset, FormatOption, OptionValues};
@@ -230,7 +230,7 @@ impl<G: Game, F: SingleGame<G>> Format<G> for F {
 /// assert_eq!(ENCODING.info.name, "encoding");
 /// ```
 pub struct FormatOption<F> {
-    /// Its name, its values, and what it does.
+    /// The name, the accepted values and the description of the option.
     pub info: OptionInfo,
     set: fn(&mut F, &str) -> bool,
 }
@@ -242,7 +242,7 @@ impl<F> fmt::Debug for FormatOption<F> {
 }
 
 impl<F> FormatOption<F> {
-    /// The option `name`. `set` sets it in a format, or returns false if the option does not take the value.
+    /// Creates the option `name`. `set` sets the option in a format, or returns false if the option does not accept the value.
     ///
     /// ```
     /// use kifu_core::{FormatOption, OptionValues};
@@ -264,7 +264,7 @@ impl<F> FormatOption<F> {
         Self { info: OptionInfo::new(name, values, about), set }
     }
 
-    /// The descriptions of the options of a table, for [`FormatInfo::options`].
+    /// Returns the descriptions of the options of a table, for [`FormatInfo::options`].
     ///
     /// ```
     /// use kifu_core::{FormatInfo, FormatOption, OptionValues};

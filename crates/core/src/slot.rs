@@ -1,4 +1,4 @@
-//! The record's own words: statements that a format has no word for, in a form that every format can keep in its slot.
+//! Entries for data of a record that a format cannot express. Formats keep the entries in their place reserved for other formats.
 
 use crate::{Decimal, Game, Info, MoveTime, Node, Parsed, Player, Seat};
 use alloc::{
@@ -9,10 +9,10 @@ use alloc::{
 };
 use core::{fmt, str::FromStr, time::Duration};
 
-/// A statement of the record for which a written format has no word.
+/// A piece of data of the record that a format cannot express in its own way.
 ///
-/// A format writes the entries that it needs into its slot, under the name `kifu`, and reads them back from there. Only the
-/// spelling of an entry is up to the format: SGF writes `KX[kifu:bookmark:the turning point]`, JGF 2
+/// A format writes the entries that it needs into its place reserved for other formats (its slot), under the name `kifu`, and
+/// reads them back from there. The format chooses the spelling of an entry: SGF writes `KX[kifu:bookmark:the turning point]`, JGF 2
 /// `"foreign": {"kifu": {"bookmark": "the turning point"}}`.
 ///
 /// The keys of a node are `spent`, `total`, `left` (times in seconds), `periods`, `bookmark` and `solution`; those of the game
@@ -34,14 +34,14 @@ use core::{fmt, str::FromStr, time::Duration};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SlotEntry {
-    /// What is stated.
+    /// The key.
     pub key: Cow<'static, str>,
-    /// The statement, in one or several texts.
+    /// The value, as one or several texts.
     pub fields: Vec<String>,
 }
 
 impl SlotEntry {
-    /// An entry.
+    /// Creates an entry.
     ///
     /// ```
     /// use kifu_core::{Info, SlotEntry};
@@ -54,7 +54,7 @@ impl SlotEntry {
         Self { key: key.into(), fields }
     }
 
-    /// The entries of a node under the keys that a format asks for.
+    /// Returns the entries of a node for the given keys.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -83,8 +83,8 @@ impl SlotEntry {
         out.entries
     }
 
-    /// Sets what the entry states of a node. Returns false if it is not an entry of a node or does not have its form; then the
-    /// node is unchanged.
+    /// Reads the entry into a node. Returns false, and leaves the node unchanged, if this is not an entry of a node or its value is
+    /// invalid.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -123,7 +123,7 @@ impl SlotEntry {
         true
     }
 
-    /// The entries of the game under the keys that a format asks for.
+    /// Returns the entries of the game for the given keys.
     ///
     /// ```
     /// use kifu_core::{Info, Seat, SlotEntry};
@@ -169,15 +169,15 @@ impl SlotEntry {
         out.entries
     }
 
-    /// Sets what the entry states of the game. Returns false if it is not an entry of the game, does not have its form, or the
-    /// game states it already; then the information is unchanged.
+    /// Reads the entry into the information about the game. Returns false, and leaves the information unchanged, if this is not an
+    /// entry of the game, its value is invalid, or the information already has a value.
     ///
     /// ```
     /// use kifu_core::{Info, SlotEntry};
     /// let mut info = Info::default();
     /// let started = SlotEntry::new("started", vec!["2016-03-09 13:00".into()]);
     /// assert!(started.read_into_info(&mut info));
-    /// assert!(!started.read_into_info(&mut info)); // it is stated already
+    /// assert!(!started.read_into_info(&mut info)); // already has a value
     /// ```
     pub fn read_into_info(&self, info: &mut Info) -> bool {
         match (&*self.key, &self.fields[..]) {
@@ -230,10 +230,10 @@ impl SlotEntry {
     }
 }
 
-/// Seats are few, and their entries are searched one by one: more of them would take quadratic time.
+/// The maximum number of seats. Seats are searched one by one, so more of them would take quadratic time.
 const MAX_SEATS: usize = 100;
 
-/// Entries under the keys that were asked for.
+/// A list of entries for the requested keys.
 struct Entries<'k> {
     keys: &'k [&'k str],
     entries: Vec<SlotEntry>,
@@ -253,7 +253,7 @@ impl Entries<'_> {
     }
 }
 
-/// The value of a text, or the text.
+/// Parses a text, or keeps it as text.
 fn parsed<T: FromStr>(text: &str) -> Parsed<T> {
     text.parse().map_or_else(|_| Parsed::Text(text.to_string()), Parsed::Value)
 }
@@ -270,7 +270,7 @@ fn seconds(text: &str) -> Option<Duration> {
     text.parse().ok().and_then(Decimal::to_duration)
 }
 
-/// `first`, `second`, or the name of another seat after `=`.
+/// Returns `first`, `second`, or `=` and the name of another seat.
 fn seat_text(seat: &Seat) -> String {
     match seat {
         Seat::First | Seat::Second => seat.to_string(),
@@ -317,7 +317,7 @@ mod tests {
         let mut read = Info::default();
         assert!(entries.iter().all(|entry| entry.read_into_info(&mut read)), "{entries:?}");
         assert_eq!(read, info);
-        // What is stated stays; dates, headers and preferences are lists.
+        // Existing values stay, except that dates, headers and preferences are lists, which grow.
         let again = entries.iter().filter(|entry| entry.read_into_info(&mut read)).count();
         assert_eq!(again, 2 + 2 + 1);
     }

@@ -1,12 +1,11 @@
-//! Sorted lists in which entries that belong together are one.
+//! Sorted lists that merge related entries.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Adds entries to a sorted list and keeps it sorted; `merge` puts an entry into the one before it where the two belong
-/// together.
+/// Adds entries to a sorted list and keeps it sorted. `merge` merges an entry into the one before it if the two are related.
 ///
-/// Entries that come in order are only appended. Otherwise the list is sorted once, which keeps the order of equal entries.
+/// Entries that are in order are appended. Otherwise the list is sorted once. The sort is stable.
 pub(crate) fn extend<T>(
     list: &mut Vec<T>,
     more: impl IntoIterator<Item = T>,

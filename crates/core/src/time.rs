@@ -1,31 +1,31 @@
-//! Time controls: what time the players have for the game.
+//! Time controls: the main time and overtime of the players.
 
 use crate::{Decimal, ParseDecimalError, Parsed, Seat};
 use alloc::vec::Vec;
 use core::{fmt, time::Duration};
 
-/// The time that the players have: one control for all players, one for each, or both.
+/// The time controls of a game: one for all players, one for each player, or both.
 ///
-/// A control of a player stands beside that for all. A control without a statement does not exist.
+/// The control of a player does not replace the control for all players in the list. A control without data counts as absent.
 ///
 /// ```
 /// use kifu_core::{MainTime, Parsed, Seat, TimeControls};
 /// let mut time = TimeControls::default();
 /// time.all_mut().main = Some(Parsed::Value(MainTime::from_secs(3_600)));
 /// time.of_mut(Seat::Second).main = Some(Parsed::Value(MainTime::from_secs(600)));
-/// // White has ten minutes, Black an hour.
+/// // White has ten minutes, Black has an hour.
 /// assert_eq!(time.of(&Seat::Second).unwrap().main.as_ref().unwrap().value(), Some(&MainTime::from_secs(600)));
 /// assert_eq!(time.of(&Seat::First), time.all());
 /// assert_eq!(time.iter().count(), 2);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct TimeControls {
-    /// Sorted by seat, with that for all first.
+    /// Sorted by seat. The control for all players comes first.
     controls: Vec<TimeControl>,
 }
 
 impl TimeControls {
-    /// The control for all players.
+    /// Returns the control for all players.
     ///
     /// ```
     /// use kifu_core::{Parsed, TimeControls};
@@ -40,12 +40,12 @@ impl TimeControls {
         self.own(None)
     }
 
-    /// The control for all players, to be filled in.
+    /// Returns the control for all players, for changes. Creates the control if necessary.
     ///
     /// ```
     /// use kifu_core::{Parsed, TimeControls};
     /// let mut time = TimeControls::default();
-    /// time.all_mut(); // without a statement it does not exist
+    /// time.all_mut(); // without data it counts as absent
     /// assert!(time.is_empty());
     /// time.all_mut().main = Some(Parsed::Text("an hour or so".into()));
     /// assert!(!time.is_empty());
@@ -54,7 +54,7 @@ impl TimeControls {
         self.control_mut(None)
     }
 
-    /// The control that holds for a player: the player's own, or that for all.
+    /// Returns the control that applies to a player: the player's own, or the one for all players.
     ///
     /// ```
     /// use kifu_core::{MainTime, Parsed, Seat, TimeControls};
@@ -67,12 +67,12 @@ impl TimeControls {
         self.own(Some(seat)).or_else(|| self.all())
     }
 
-    /// The control with exactly this seat, or that for all.
+    /// Returns the control with exactly this seat, or the one for all players if `seat` is `None`.
     pub(crate) fn own(&self, seat: Option<&Seat>) -> Option<&TimeControl> {
         self.iter().find(|control| control.seat() == seat)
     }
 
-    /// A player's own control, to be filled in.
+    /// Returns a player's own control, for changes. Creates the control if necessary.
     ///
     /// ```
     /// use kifu_core::{Parsed, Seat, TimeControls};
@@ -93,7 +93,7 @@ impl TimeControls {
         &mut self.controls[at]
     }
 
-    /// The controls, that for all players first.
+    /// Returns the controls. The control for all players comes first.
     ///
     /// ```
     /// use kifu_core::{Parsed, Seat, TimeControls};
@@ -108,7 +108,7 @@ impl TimeControls {
         self.controls.iter().filter(|control| !control.is_empty())
     }
 
-    /// True if nothing is known of the time.
+    /// Returns true if no control has data.
     ///
     /// ```
     /// assert!(kifu_core::TimeControls::default().is_empty());
@@ -144,14 +144,14 @@ impl Eq for TimeControls {}
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TimeControl {
     pub(crate) seat: Option<Seat>,
-    /// The time until overtime begins.
+    /// The main time: the time until overtime begins.
     pub main: Option<Parsed<MainTime>>,
-    /// What comes after the main time, and what each move adds.
+    /// The overtime: byo-yomi after the main time, and the increment per move.
     pub overtime: Option<Parsed<Overtime>>,
 }
 
 impl TimeControl {
-    /// The player that has this time; none if all have it.
+    /// Returns the player of this control, or `None` if the control is for all players.
     ///
     /// ```
     /// use kifu_core::{Seat, TimeControls};
@@ -162,7 +162,7 @@ impl TimeControl {
         self.seat.as_ref()
     }
 
-    /// True if neither the main time nor the overtime is known.
+    /// Returns true if neither the main time nor the overtime is known.
     ///
     /// ```
     /// assert!(kifu_core::TimeControls::default().all_mut().is_empty());
@@ -173,7 +173,7 @@ impl TimeControl {
     }
 }
 
-/// The time until overtime begins.
+/// The main time: the time until overtime begins.
 ///
 /// ```
 /// use kifu_core::MainTime;
@@ -183,7 +183,7 @@ impl TimeControl {
 pub struct MainTime(pub Duration);
 
 impl MainTime {
-    /// A main time of whole seconds.
+    /// Returns a main time of whole seconds.
     ///
     /// ```
     /// use core::time::Duration;
@@ -197,7 +197,7 @@ impl MainTime {
 }
 
 impl fmt::Display for MainTime {
-    /// In seconds: `3600`, `0.5`.
+    /// Formats in seconds: `3600`, `0.5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Decimal::from_duration(self.0).fmt(f)
     }
@@ -206,16 +206,16 @@ impl fmt::Display for MainTime {
 impl core::str::FromStr for MainTime {
     type Err = ParseDecimalError;
 
-    /// Reads seconds: `3600`, `0.5`.
+    /// Parses seconds: `3600`, `0.5`.
     ///
     /// # Errors
-    /// [`ParseDecimalError`] for a text that is not a number, and for a negative one.
+    /// [`ParseDecimalError`] for a text that is not a number, and for a negative number.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         text.parse::<Decimal>()?.to_duration().map(Self).ok_or(ParseDecimalError)
     }
 }
 
-/// What comes after the main time, and what each move adds.
+/// The overtime: byo-yomi after the main time, and the increment per move (Fischer time).
 ///
 /// ```
 /// use kifu_core::{ByoYomi, Overtime};
@@ -227,9 +227,9 @@ impl core::str::FromStr for MainTime {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Overtime {
-    /// What comes after the main time.
+    /// The byo-yomi after the main time.
     pub byo_yomi: Option<ByoYomi>,
-    /// Fischer time: what each move adds to the clock.
+    /// Fischer time: the time that each move adds to the clock.
     pub increment: Option<Duration>,
 }
 
@@ -244,18 +244,18 @@ pub struct Overtime {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ByoYomi {
-    /// Japanese byo-yomi: a number of periods; a move made within a period renews it.
+    /// Japanese byo-yomi: a number of periods. A move within a period renews the period.
     Periods {
-        /// How many.
+        /// The number of periods.
         count: u32,
-        /// How long one is.
+        /// The length of one period.
         each: Duration,
     },
     /// Canadian byo-yomi: a number of moves within a time.
     Moves {
-        /// How many.
+        /// The number of moves.
         count: u32,
-        /// The time for all of them.
+        /// The time for all of these moves.
         within: Duration,
     },
     /// A time for each move.
@@ -263,7 +263,7 @@ pub enum ByoYomi {
 }
 
 impl Overtime {
-    /// Fischer time alone.
+    /// Returns an overtime with only Fischer time.
     ///
     /// ```
     /// use core::time::Duration;
@@ -296,8 +296,8 @@ impl From<ByoYomi> for Overtime {
 }
 
 impl fmt::Display for Overtime {
-    /// As servers write it, with times in seconds: `3x20 byo-yomi`, `25/600 Canadian`, `30 per move`, `10 fischer`,
-    /// `1x10 byo-yomi + 5 fischer`.
+    /// Formats in the usual notation of servers, with times in seconds: `3x20 byo-yomi`, `25/600 Canadian`, `30 per move`, `10
+    /// fischer`, `1x10 byo-yomi + 5 fischer`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.byo_yomi {
             Some(ByoYomi::Periods { count, each }) => write!(f, "{count}x{} byo-yomi", Decimal::from_duration(each))?,
@@ -311,7 +311,7 @@ impl fmt::Display for Overtime {
     }
 }
 
-/// The error for a text that is not an overtime as servers write it.
+/// The error for a text that is not an overtime in the usual notation of servers.
 ///
 /// ```
 /// use kifu_core::{Overtime, ParseOvertimeError};
@@ -326,7 +326,7 @@ pub struct ParseOvertimeError;
 impl core::str::FromStr for Overtime {
     type Err = ParseOvertimeError;
 
-    /// Reads what [`Overtime`] displays.
+    /// Parses the text that [`Overtime`] displays.
     fn from_str(text: &str) -> Result<Self, ParseOvertimeError> {
         let increment = |text: &str| text.strip_suffix(" fischer").and_then(seconds);
         if let Some((byo_yomi, fischer)) = text.split_once(" + ") {

@@ -2,7 +2,7 @@
 
 use crate::Game;
 
-/// Moves, marks, terms and setups are numbers.
+/// A game whose moves, marks, terms and setups are numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Toy;
 

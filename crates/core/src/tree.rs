@@ -1,4 +1,4 @@
-//! A tree of values, whose nodes have names that stay valid.
+//! A tree of values, whose nodes have stable ids.
 
 use alloc::vec::Vec;
 use core::ops::{Index, IndexMut};
@@ -11,20 +11,20 @@ mod same;
 mod slow;
 mod walk;
 
-/// No node.
+/// The link to a missing node.
 const NONE: u32 = u32::MAX;
 
-/// Replaces the parent of a node that was removed, and of the nodes below one that was detached.
+/// The parent of a removed node, and of the nodes below a detached node.
 const GONE: u32 = u32::MAX - 1;
 
-/// Replaces the parent of a node that was detached.
+/// The parent of a detached node.
 const DETACHED: u32 = u32::MAX - 2;
 
 /// A tree of values: an arena with four links per node.
 ///
-/// Ids are never reused. Removed and detached nodes stay in the arena until the tree is dropped: they take memory, a clone
-/// copies them, and nothing else sees them. [`Tree::get`] has no value for them, and [`Tree::len`], iterators and equality
-/// ignore them. Equality is of shape and values. Nothing recurses, not even dropping, so a tree may have any depth.
+/// Ids are never reused. Removed and detached nodes stay in the arena until the tree is dropped. They take memory, and a clone
+/// copies them, but [`Tree::get`] returns `None` for them, and [`Tree::len`], iterators and equality ignore them. Two trees are
+/// equal if their shapes and values are equal. No operation recurses, not even dropping, so a tree may have any depth.
 ///
 /// ```
 /// use kifu_core::Tree;
@@ -44,13 +44,13 @@ pub struct Tree<T> {
     removed: u32,
 }
 
-/// The name of a node within its tree.
+/// The identifier of a node within its tree.
 ///
 /// ```
 /// use kifu_core::Tree;
 /// let mut tree = Tree::new("start");
 /// let move_1 = tree.add(tree.root(), "pd");
-/// let kept = move_1; // a plain number, which borrows nothing
+/// let kept = move_1; // a plain number, which does not borrow the tree
 /// tree.add(move_1, "dp");
 /// assert_eq!(tree[kept], "pd");
 /// ```
@@ -68,7 +68,7 @@ impl NodeId {
     /// ```
     pub const ROOT: Self = Self(0);
 
-    /// The number of the node, in the order in which nodes were added; the root is 0.
+    /// Returns the index of the node, in the order in which nodes were added. The root has index 0.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -103,7 +103,7 @@ fn id(link: u32) -> Option<NodeId> {
 }
 
 impl<T> Tree<T> {
-    /// A tree of one node.
+    /// Creates a tree with one node.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -115,7 +115,7 @@ impl<T> Tree<T> {
         Self { entries: alloc::vec![Entry::new(root, NONE)], removed: 0 }
     }
 
-    /// The first node, of which all others are descendants.
+    /// Returns the root, the first node of the tree.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -127,7 +127,7 @@ impl<T> Tree<T> {
         NodeId(0)
     }
 
-    /// The number of nodes, the root included.
+    /// Returns the number of nodes, including the root.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -143,7 +143,7 @@ impl<T> Tree<T> {
         self.entries.len() - self.removed as usize
     }
 
-    /// Always false: a tree has a root.
+    /// Returns false, because a tree always has a root.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -154,7 +154,7 @@ impl<T> Tree<T> {
         false
     }
 
-    /// Reserves memory for `more` further nodes.
+    /// Reserves memory for `more` additional nodes.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -179,7 +179,7 @@ impl<T> Tree<T> {
         self.entries.shrink_to_fit();
     }
 
-    /// The value of a node; none if the tree has no such node, or it was removed.
+    /// Returns the value of a node, or `None` if the tree does not have the node or it was removed.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -196,7 +196,7 @@ impl<T> Tree<T> {
             .map(|entry| &entry.value)
     }
 
-    /// The node whose [`NodeId::index`] is `index`; none if there is none, or it was removed.
+    /// Returns the node whose [`NodeId::index`] is `index`, or `None` if there is no such node or it was removed.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -212,7 +212,7 @@ impl<T> Tree<T> {
         self.get(node).map(|_| node)
     }
 
-    /// The number of nodes that were ever added.
+    /// Returns the number of nodes ever added, including removed ones.
     pub(crate) fn entries(&self) -> usize {
         self.entries.len()
     }

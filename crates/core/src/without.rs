@@ -1,4 +1,4 @@
-//! Which parts a record has.
+//! Removal of a part from a record.
 
 use crate::{
     Clock, Details, ForeignSet, Game, Info, MarkSet, MoveTime, NodeId, Part, PlayerSet, Record, TimeControls, Tree,
@@ -7,10 +7,10 @@ use alloc::{string::String, vec::Vec};
 use core::time::Duration;
 
 impl<G: Game> Record<G> {
-    /// The record without a part of it: what becomes of it in a format that cannot hold that part.
+    /// Returns the record without one part, as in a format that cannot hold that part.
     ///
-    /// Actions and what concerns whole files (`Input`, `Charset`, `Game`, `Character`) cannot be taken out. For them the record
-    /// stays as it is.
+    /// Actions, and the parts of whole files (`Input`, `Charset`, `Game`, `Character`), cannot be removed. For these parts the
+    /// record is returned unchanged.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -84,7 +84,7 @@ impl<G: Game> Record<G> {
             }
             if node.details().is_some() {
                 strip(part, node.details_mut());
-                // In the node itself, where there is room for it.
+                // A time in whole seconds may fit into the node itself.
                 if let Some(clock) = &mut node.details_mut().clock
                     && let Some(spent) = clock.spent
                     && MoveTime::from(spent).get() == Some(spent)
@@ -126,7 +126,7 @@ fn strip<G: Game>(part: Part, details: &mut Details<G>) {
     }
 }
 
-/// The time without what is less than a second.
+/// Returns the time in whole seconds, rounded down.
 fn whole(time: Duration) -> Duration {
     Duration::from_secs(time.as_secs())
 }

@@ -1,4 +1,4 @@
-//! The law of `difference`: empty exactly when the records are equal.
+//! `difference` is empty exactly if the records are equal.
 
 use kifu_core::{
     Analysis, Clock, Comment, Decimal, Degree, Foreign, Game, MainTime, MoveQuality, MoveTime, Node, NodeId, Outcome,
@@ -18,7 +18,7 @@ impl Game for Toy {
     type Mark = u8;
 }
 
-/// One change of a record, chosen by two small numbers; few values, so that changes often meet.
+/// Makes one change of a record, chosen by two small numbers. The range is small, so that changes often affect the same value.
 fn change(record: &mut Record<Toy>, what: u8, value: u8) {
     let text = if value == 0 { String::new() } else { format!("t{value}") };
     let nodes: Vec<NodeId> = record.tree.preorder().collect();

@@ -1,4 +1,4 @@
-//! Every diagnostic that this crate reports: its own, with pages in `codes.md`, and those of the JSON.
+//! The codes of all diagnostics of this crate: its own, with pages in `codes.md`, and those of JSON.
 
 use kifu_core::{CodeInfo, CodeKind};
 
@@ -7,7 +7,7 @@ use kifu_core::{CodeInfo, CodeKind};
 /// ```
 /// use kifu_core::{Format, Source};
 /// use kifu_jgf2::{CODES, Jgf2};
-/// // What is wrong with the JSON and what is wrong with the record: both have their pages here.
+/// // The table has the codes of the record and of the JSON.
 /// let text = r#"{"record": {"format": "JGF", "version": 2}, "board": {"size": 9}, "tree": [{}, 3,]}"#;
 /// let reading = Jgf2::default().read(&Source::from_text("game.jgf", text));
 /// let mut codes: Vec<_> = reading.diagnostics.iter().map(|found| found.code.0).collect();

@@ -1,4 +1,4 @@
-//! JGF 2, the JSON Go Format of Seki: records of go as JSON.
+//! JGF 2, the JSON Go Format of the program Seki: go records as JSON.
 //!
 //! ```
 //! use kifu_jgf2::Jgf2;
@@ -13,17 +13,17 @@
 //! ```
 //!
 //! # What is accepted
-//! Everything that [`kifu_json`] reads: comments, trailing commas, bare keys, several objects a file, a line each. Of the
-//! format: both forms of `players`, the keys of earlier versions, marks and setup in the flat form of early files.
-//! Every deviation has its diagnostic ([`CODES`]). Unknown members are kept. So are properties of SGF that JGF 2 has no member
-//! for, under `sgf` on a node and in `meta`. Data of other formats are under `foreign`.
+//! Everything that [`kifu_json`] reads: comments, trailing commas, unquoted keys, several objects per file (one per line). Of
+//! JGF 2: both forms of `players`, the keys of earlier versions, and the flat marks and setup of early files. Each deviation has
+//! a diagnostic ([`CODES`]). Unknown members are kept. SGF properties that JGF 2 has no member for are kept under `sgf`, in the
+//! node and in `meta`. Data of other formats are kept under `foreign`.
 //!
 //! # Limits
-//! A board has at most 52×52 points. Nothing recurses: a million nested variations are read and written on any stack.
+//! A board has at most 52×52 points. There is no recursion: a million nested variations need no large stack.
 //!
 //! # Features
 //! * `encoding` (on by default): charsets other than UTF-8 and UTF-16.
-//! * `serde`: the published shape as plain structs, the module `shape`.
+//! * `serde`: the module `shape`, with the JSON of the specification as plain structs.
 //! * `std` (on by default): the function [`open`]. Without it the crate is `no_std` and needs `alloc`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -53,10 +53,10 @@ pub use codes::CODES;
 pub use kifu_core as model;
 pub use kifu_goban as goban;
 
-/// Opens a file of any charset, and reads it.
+/// Opens a file in any charset, and reads it.
 ///
 /// # Errors
-/// If the file cannot be read. Its contents never are an error: what is wrong with them is in the diagnostics.
+/// If the file cannot be read. Problems in its contents are not errors; they are in the diagnostics.
 ///
 /// ```
 /// let reading = kifu_jgf2::open("../../fixtures/jgf2/arrows-and-lines/input.jgf")?;
@@ -85,7 +85,7 @@ pub fn open(path: impl AsRef<std::path::Path>) -> std::io::Result<kifu_core::Rea
 pub struct Jgf2 {
     /// The form of `players`.
     pub players: Players,
-    /// How the text is laid out.
+    /// The layout of the text.
     pub style: Style,
 }
 
@@ -102,14 +102,14 @@ pub struct Jgf2 {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Players {
-    /// A list, as the specification has it.
+    /// A list, as in the specification.
     #[default]
     Array,
-    /// An object with a member a colour, as Seki reads and writes it.
+    /// An object with one member per colour, as Seki reads and writes it.
     Object,
 }
 
-/// How the text is laid out.
+/// The layout of the text.
 ///
 /// ```
 /// use kifu_core::{Format, Record};
@@ -120,7 +120,7 @@ pub enum Players {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
-    /// Indented, with a line a node.
+    /// Indented, with one line per node.
     #[default]
     Pretty,
     /// On one line.
@@ -128,7 +128,7 @@ pub enum Style {
 }
 
 impl Jgf2 {
-    /// The same, with this form of `players`.
+    /// Returns the format with this form of `players`.
     ///
     /// ```
     /// use kifu_jgf2::{Jgf2, Players};
@@ -140,12 +140,12 @@ impl Jgf2 {
         Self { players, ..self }
     }
 
-    /// The same, laid out so.
+    /// Returns the format with this layout.
     ///
     /// ```
     /// use kifu_core::{Format, Source};
     /// use kifu_jgf2::{Jgf2, Style};
-    /// // A record a line, as data is kept.
+    /// // One record per line.
     /// let reading = Jgf2::default().read(&Source::from_text("games.jsonl", "{\"tree\":[{}]}\n{\"tree\":[{}]}\n"));
     /// let lines = reading.records.chunks(1).map(|record| Jgf2::default().style(Style::Compact).write(record).text);
     /// assert_eq!(lines.collect::<String>().lines().count(), 2);
@@ -189,7 +189,7 @@ static INFO: FormatInfo = FormatInfo::new("jgf2", "JSON Go Format 2 (Seki)")
             OptionValues::OneOf(&["array", "object"]),
             "the form of `players`: the specification's list, or the object that Seki reads",
         ),
-        OptionInfo::new("style", OptionValues::OneOf(&["pretty", "compact"]), "a line a node, or all on one line"),
+        OptionInfo::new("style", OptionValues::OneOf(&["pretty", "compact"]), "one line per node, or all on one line"),
     ])
     .record_per_line(&[("style", "compact")])
     .codes(CODES);

@@ -1,16 +1,16 @@
-//! The places of the parts of a record in a JGF 2 text: which member has which part.
+//! The spans of the parts of a record in a JGF 2 text: which member has which part.
 
 use crate::slot;
 use alloc::{vec, vec::Vec};
 use kifu_core::{NodeId, Part, PartSpans, SourceMap, Span};
 use kifu_json::{Document, Kind, Value};
 
-/// The places of parts of the record at `source_map`.
+/// Returns the spans of parts of the record at `source_map`.
 pub(crate) fn locate(text: &str, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
     locate_counted(text, source_map, wanted, &mut 0)
 }
 
-/// The same. Counts in `steps` the members that it visits.
+/// Does the work of [`locate`]. Counts the visited members in `steps`, for a test of linear time.
 fn locate_counted(
     text: &str,
     source_map: &SourceMap,
@@ -46,7 +46,7 @@ fn add_node(value: Value<'_>, is_root: bool, parts: &mut PartSpans) -> usize {
         let part = match &*key {
             "variations" if member.kind() == Kind::Array => continue,
             "move" => {
-                // Of two moves the last counts.
+                // If there are two moves, the last counts.
                 played = Some(span);
                 for clock in ["timeLeft", "periodsLeft"].into_iter().filter_map(|key| member.get(key)) {
                     parts.add(Part::Clock, clock.member_span());
@@ -116,7 +116,7 @@ fn add_header(root: Value<'_>, parts: &mut PartSpans) -> usize {
     steps
 }
 
-/// The part of a record that a member of the header has. None for members that describe the file.
+/// Returns the part of a record that a member of the header contains. `None` for members that describe the file.
 fn part_of(section: &str, key: &str) -> Option<Part> {
     Some(match (section, key) {
         ("record", "format" | "version") | ("game", "type") => return None,

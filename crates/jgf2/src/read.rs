@@ -1,4 +1,4 @@
-//! From JSON to records of go.
+//! The reader: from JSON to go records.
 
 use crate::codes;
 use alloc::{borrow::Cow, format, vec::Vec};
@@ -16,7 +16,7 @@ mod slot;
 mod tree;
 mod values;
 
-/// The confidence that a text is JGF 2: by the form of its nodes, then by the format and version that it declares.
+/// Returns the confidence that a text is JGF 2, by the form of its nodes and by the format and version that it declares.
 pub(crate) fn detect(head: &str) -> Confidence {
     let start = head.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
     let named = || {
@@ -53,7 +53,7 @@ fn is_version_2(value: Value<'_>) -> bool {
     text.is_some_and(|text| text == "2" || text.starts_with("2."))
 }
 
-/// Reads record by record. Returns the diagnostics that belong to no record.
+/// Reads record by record. Returns the diagnostics that do not belong to a record.
 pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {
     let mut stream = Stream::new(source.text());
     let mut diagnostics = Diagnostics::default();
@@ -70,7 +70,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
             games.push(reader.finish(root));
         }
         given |= !games.is_empty();
-        // The caller of `sink` needs memory for a large game.
+        // Frees the document of a large game, because `sink` may need the memory.
         if games.iter().any(|game| game.source_map.starts.len() > LARGE) {
             stream.shrink();
         }
@@ -88,7 +88,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
     no_record.push(match first {
         Some(at) => not_a_record(at),
         None => {
-            let message = "there is no JSON in this text; nothing was read";
+            let message = "the text has no JSON value; nothing was read";
             Diagnostic::new(&codes::NO_RECORD, message)
         }
     });
@@ -96,12 +96,12 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
 }
 
 fn not_a_record(at: Span) -> Diagnostic {
-    let message = "this JSON is no JGF 2 record; nothing of it was read";
+    let message = "this JSON is not a JGF 2 record; ignored";
     let help = "a JGF 2 record is an object with a list `tree`";
     Diagnostic::new(&codes::NO_RECORD, message).at(at).help(help)
 }
 
-/// A game of more nodes releases the memory that it does not need.
+/// The number of nodes above which a game frees unused memory.
 const LARGE: usize = 1 << 16;
 
 /// A record while it is being read.
@@ -117,12 +117,12 @@ struct Reader {
     budget: MemoryBudget,
     /// The part of the budget that the current node has taken before it is complete.
     taken: usize,
-    /// True after the diagnostic that the rest of the record is not read.
+    /// True after the diagnostic that the rest of the record was not read.
     stopped: bool,
 }
 
 impl Reader {
-    /// None, with a diagnostic, if the value is not a record of go.
+    /// Creates a reader. Returns `None`, with a diagnostic, if the value is not a go record.
     fn new(root: Value<'_>, source: &Source, diagnostics: &mut Diagnostics) -> Option<Self> {
         const OBJECTS: [&str; 8] = ["record", "game", "board", "rules", "players", "event", "source", "meta"];
         let fits = |key: &str, value: Value<'_>| match value.kind() {
@@ -139,7 +139,7 @@ impl Reader {
             && let Some(name) = kind.string()
             && !matches!(&*name, "go" | "" | "weiqi" | "baduk")
         {
-            let message = format!("this is {name:?}, not go; it stays in the file, and is no record");
+            let message = format!("this is {name:?}, not go; ignored (kept in the file)");
             diagnostics.push(Diagnostic::new(&codes::NOT_GO, message).at(kind.span()));
             return None;
         }
@@ -151,7 +151,8 @@ impl Reader {
         Some(Self { size, record, foreign, has_date, starts, diagnostics, budget, taken, stopped })
     }
 
-    /// Takes memory for a part of a node. False if the budget is spent: then the record is read up to `at`.
+    /// Takes memory for a part of a node from the budget. Returns false if the budget is spent; the record is then read only up to
+    /// `at`.
     ///
     /// A node may have millions of members, so the memory is counted member by member.
     fn take(&mut self, bytes: usize, at: u32) -> bool {
@@ -188,7 +189,7 @@ impl Reader {
     }
 }
 
-/// The root: the node for the start of the game.
+/// Returns the root, the node of the start position.
 fn root_node(record: &mut Record<Go>) -> &mut Node<Go> {
     let root = record.tree.root();
     &mut record.tree[root]

@@ -1,7 +1,7 @@
-//! The published shape of JGF 2 as plain structs, for programs that want the JSON and nothing else.
+//! The JSON of the JGF 2 specification as plain structs, for programs that need only the JSON.
 //!
-//! Every member of the specification has a field. Other members are kept in `other`, in their order, so no member of a file is
-//! lost. The spelling of a number is not kept. Reading is as strict as `serde_json`: deviations that [`Jgf2`] reads are
+//! Each member of the specification has a field. Other members are kept in `other`, in their order, so no member of a file is
+//! lost. The spelling of numbers is lost. Reading is as strict as `serde_json`: deviations that [`Jgf2`] reads are
 //! errors here, and variations may be nested about 60 deep. [`File::from_record`] and [`File::to_records`] convert from and to
 //! records.
 //!
@@ -22,7 +22,7 @@ use kifu_goban::Go;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
-/// Structs whose members may all be missing, and that keep the members they do not name.
+/// Defines structs whose members are all optional, and that keep unknown members.
 macro_rules! shapes {
     ($($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident $key:literal : $type:ty,)* })*) => {$(
         $(#[$doc])*
@@ -43,7 +43,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 shapes! {
-    /// A file of one game.
+    /// A file with one game.
     ///
     /// ```
     /// use kifu_jgf2::shape::File;
@@ -53,25 +53,25 @@ shapes! {
     /// # Ok::<(), serde_json::Error>(())
     /// ```
     File {
-        /// What the file is.
+        /// The description of the file: format, version, program.
         record "record": Header,
-        /// Where the game was published.
+        /// The source of the record.
         source "source": Origin,
         /// The game as a whole.
         game "game": Game,
         /// The event.
         event "event": Event,
-        /// What was agreed.
+        /// The rules, komi, handicap and time.
         rules "rules": Rules,
         /// The board.
         board "board": Board,
-        /// Who played.
+        /// The players.
         players "players": Option<Players>,
-        /// How a viewer should show the game.
+        /// The preferences for viewers.
         settings "settings": Map<String, Value>,
-        /// Free data.
+        /// Custom data.
         meta "meta": Map<String, Value>,
-        /// The nodes; the first is the start of the game.
+        /// The nodes. The first is the start position.
         tree "tree": Vec<Node>,
     }
 
@@ -85,17 +85,17 @@ shapes! {
         charset "charset": Option<String>,
         /// The program that wrote the file.
         generator "generator": Option<String>,
-        /// Who entered the game.
+        /// The person who entered the game.
         transcriber "transcriber": Option<String>,
     }
 
     /// The section `source`.
     Origin {
-        /// A book, a paper, a site.
+        /// A book, a newspaper, a web site.
         name "name": Option<String>,
-        /// The address on the web.
+        /// The web address.
         url "url": Option<String>,
-        /// Who holds the rights.
+        /// The owner of the copyright.
         copyright "copyright": Option<String>,
     }
 
@@ -105,7 +105,7 @@ shapes! {
         kind "type": Option<String>,
         /// The name of the game.
         name "name": Option<String>,
-        /// The result, as SGF's `RE` writes it.
+        /// The result, in the notation of `RE` in SGF.
         result "result": Option<String>,
         /// The first day, `YYYY-MM-DD`.
         date "date": Option<String>,
@@ -113,9 +113,9 @@ shapes! {
         dates "dates": Vec<String>,
         /// The opening.
         opening "opening": Option<String>,
-        /// Who wrote the comments.
+        /// The author of the comments.
         annotator "annotator": Option<String>,
-        /// A text about the game.
+        /// A description of the game.
         description "description": Option<String>,
     }
 
@@ -135,7 +135,7 @@ shapes! {
         ruleset "ruleset": Option<String>,
         /// True if suicide is legal.
         allow_suicide "allowSuicide": Option<bool>,
-        /// True if no position may come back.
+        /// True if positions must not repeat (superko).
         disallow_repeats "disallowRepeats": Option<bool>,
         /// The komi in points.
         komi "komi": Option<Number>,
@@ -145,33 +145,33 @@ shapes! {
         time "time": Option<Number>,
         /// The overtime, `3x20 byo-yomi`.
         overtime "overtime": Option<String>,
-        /// The number of byo-yomi periods, as Seki repeats it.
+        /// The number of byo-yomi periods, which Seki writes in addition to `overtime`.
         number_of_periods "numberOfPeriods": Option<Number>,
-        /// The seconds of a period, as Seki repeats them.
+        /// The length of a period in seconds, which Seki writes in addition to `overtime`.
         time_per_period "timePerPeriod": Option<Number>,
     }
 
-    /// The section `board`. Coordinates are those of the whole board, whatever is cut off.
+    /// The section `board`. Coordinates refer to the whole board, also if lines are cut off.
     Board {
-        /// Columns and rows of a square board, where width and height are missing.
+        /// The number of columns and rows of a square board, if width and height are missing.
         size "size": Option<u8>,
-        /// Columns.
+        /// The number of columns.
         width "width": Option<u8>,
-        /// Rows.
+        /// The number of rows.
         height "height": Option<u8>,
-        /// Hidden columns on the left.
+        /// The number of hidden columns on the left.
         cut_off_left "cutOffLeft": Option<u8>,
-        /// Hidden columns on the right.
+        /// The number of hidden columns on the right.
         cut_off_right "cutOffRight": Option<u8>,
-        /// Hidden rows at the top.
+        /// The number of hidden rows at the top.
         cut_off_top "cutOffTop": Option<u8>,
-        /// Hidden rows at the bottom.
+        /// The number of hidden rows at the bottom.
         cut_off_bottom "cutOffBottom": Option<u8>,
     }
 
     /// A player.
     Player {
-        /// `black` or `white`; missing where players are an object.
+        /// `black` or `white`; missing if `players` is an object.
         color "color": Option<String>,
         /// The name.
         name "name": Option<String>,
@@ -187,21 +187,21 @@ shapes! {
     Node {
         /// The name of the node.
         name "name": Option<String>,
-        /// Comments.
+        /// The comments.
         comments "comments": Vec<Comment>,
         /// The move.
         play "move": Option<Move>,
-        /// Who is to move.
+        /// The side to move.
         turn "turn": Option<String>,
-        /// Stones that are set up or taken away.
+        /// Stones that are added or removed.
         setup "setup": Vec<Points>,
-        /// Marks on the board.
+        /// The marks on the board.
         markup "markup": Vec<Points>,
-        /// Territory, by colour.
+        /// The territory of each colour.
         score "score": Vec<Points>,
         /// True if the move solves the problem.
         solution "solution": bool,
-        /// Variations, each a list of nodes; such a node has no other member.
+        /// The variations, each a list of nodes. A node with variations has no other member.
         variations "variations": Option<Vec<Vec<Node>>>,
     }
 
@@ -215,17 +215,17 @@ shapes! {
         y "y": Option<u8>,
         /// True for a pass.
         pass "pass": bool,
-        /// Seconds left on the clock.
+        /// The seconds left on the clock.
         time_left "timeLeft": Option<Number>,
-        /// Byo-yomi periods left.
+        /// The number of byo-yomi periods left.
         periods_left "periodsLeft": Option<Number>,
     }
 
-    /// Points with what they have in common.
+    /// A list of points with the same mark, stone or owner.
     Points {
-        /// The mark, or the colour of stones; `clear` takes stones away.
+        /// The type of the mark, or the colour of the stones. `clear` removes stones.
         kind "type": Option<String>,
-        /// Whose territory it is.
+        /// The owner of the territory.
         color "color": Option<String>,
         /// The points.
         coords "coords": Option<Vec<Point>>,
@@ -243,16 +243,16 @@ shapes! {
 
     /// A comment with an author.
     AuthoredComment {
-        /// Who wrote it.
+        /// The name of the author.
         name "name": Option<String>,
-        /// When it was written.
+        /// The time of the comment.
         timestamp "timestamp": Option<String>,
         /// The text.
         comment "comment": Option<String>,
     }
 }
 
-/// Players, in one of the two forms.
+/// The players, in one of two forms.
 ///
 /// ```
 /// use kifu_jgf2::shape::Players;
@@ -269,7 +269,7 @@ pub enum Players {
     ByColor(BTreeMap<String, Player>),
 }
 
-/// A comment, in one of the two forms.
+/// A comment, in one of two forms.
 ///
 /// ```
 /// use kifu_jgf2::shape::Comment;
@@ -287,7 +287,7 @@ pub enum Comment {
 }
 
 impl File {
-    /// The file of a record, as [`Jgf2`] writes it.
+    /// Returns the file of a record, as [`Jgf2`] writes it.
     ///
     /// ```
     /// use kifu_core::Record;
@@ -306,8 +306,8 @@ impl File {
         serde_json::from_str(&Jgf2::default().write(core::slice::from_ref(record)).text)
     }
 
-    /// The records of the file, one if it has a tree, with what [`Jgf2`] finds wrong with it. Places are those in the JSON text
-    /// that `serde_json` writes.
+    /// Returns the records of the file (one if it has a tree), with the diagnostics of [`Jgf2`]. Spans refer to the JSON text that
+    /// `serde_json` writes.
     ///
     /// ```
     /// use kifu_jgf2::shape::{File, Node};
@@ -318,7 +318,7 @@ impl File {
     /// ```
     #[must_use]
     pub fn to_records(&self) -> ReadOutput<Go> {
-        // Maps have texts as keys, and nothing else in a file can fail.
+        // Serialization fails only for maps with keys that are not texts. This type has none.
         let text = serde_json::to_string(self).unwrap_or_default();
         Jgf2::default().read(&Source::from_text("file.jgf", &text))
     }

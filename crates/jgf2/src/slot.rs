@@ -1,9 +1,9 @@
-//! The slots: the members for data that JGF 2 has no place for. `sgf` holds SGF's own properties, `foreign` the data of other
-//! formats.
+//! The slots: the members for data that JGF 2 has no place for. `sgf` has the private properties of SGF, `foreign` the data of
+//! other formats.
 //!
-//! A node may have both, and so may `meta`, for the game. `foreign.kifu` holds data of the record itself: a member for each
-//! key. Its value is a text if there is one entry of one field, otherwise an array of entries. An entry of several fields is
-//! an array of texts.
+//! Nodes may have both, and `meta` may have both for the game. `foreign.kifu` has data of the record itself, with a member for each
+//! key. The value of a member is a text for one entry with one field, otherwise an array of entries. An entry with several fields
+//! is an array of texts.
 
 use alloc::{borrow::Cow, collections::BTreeMap, string::String, vec::Vec};
 use kifu_core::{Foreign, SlotEntry};
@@ -18,7 +18,7 @@ pub(crate) const KIFU: &str = "kifu";
 /// The member of `foreign` for members of JGF 2 that cannot be written back to their place.
 pub(crate) const JGF2: &str = "jgf2";
 
-/// Writes data of the record itself as members of an object: its entries, and those that the reader did not understand.
+/// Writes data of the record itself as members of an object: `entries`, and the `unread` entries that the reader kept.
 pub(crate) fn write<'a>(entries: &'a [SlotEntry], unread: impl Iterator<Item = &'a Foreign>, out: &mut Writer) {
     let mut by_key: BTreeMap<&str, Vec<&[String]>> = BTreeMap::new();
     for entry in entries {
@@ -47,7 +47,7 @@ pub(crate) fn write<'a>(entries: &'a [SlotEntry], unread: impl Iterator<Item = &
     }
 }
 
-/// An estimate of the memory for the entries of a member while they are read.
+/// Returns an estimate of the memory for the entries of a member while they are read.
 pub(crate) fn memory(value: Value<'_>) -> usize {
     let fields = |value: Value<'_>| value.elements().count().max(1) * size_of::<String>();
     let entries = value.elements().map(|entry| size_of::<SlotEntry>() + fields(entry));
@@ -57,8 +57,8 @@ pub(crate) fn memory(value: Value<'_>) -> usize {
     }
 }
 
-/// Reads the entries of a member; `take` returns false for those that it does not understand, which are returned. None if the
-/// member does not have the form of entries.
+/// Reads the entries of a member. `take` returns false for entries that it cannot read; these are returned as foreign data. Returns
+/// `None` if the member does not have the form of entries.
 pub(crate) fn read(key: &str, value: Value<'_>, mut take: impl FnMut(&SlotEntry) -> bool) -> Option<Option<Foreign>> {
     let text = |value: Value<'_>| match value.kind() {
         Kind::String => value.string().map(Cow::into_owned),

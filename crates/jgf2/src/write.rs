@@ -1,4 +1,4 @@
-//! From records of go to JSON.
+//! The writer: from go records to JSON.
 
 mod foreign;
 mod header;
@@ -14,7 +14,7 @@ use kifu_core::Record;
 use kifu_goban::{Color, Go};
 use kifu_json::Writer;
 
-/// Each record as an object, with a line end after each.
+/// Returns the records as objects, with a line end after each.
 pub(crate) fn write(records: &[Record<Go>], format: &Jgf2) -> String {
     let mut text = String::new();
     for record in records {

@@ -1,4 +1,4 @@
-//! Foreign data that a program puts into a record at any key.
+//! Foreign data with any key that a program adds to a record.
 
 use kifu_core::{Foreign, Format, Node, Record, Source, difference};
 use kifu_goban::{Action, Color, Go, Move, Point};

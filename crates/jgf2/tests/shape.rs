@@ -1,4 +1,4 @@
-//! The plain structs say what the files say: every strict JSON file among the fixtures comes back from them with the same meaning.
+//! Round trip through the plain structs: each strict JSON file of the fixtures keeps its meaning.
 #![cfg(feature = "serde")]
 
 use kifu_core::{Format, Source, difference};
@@ -13,7 +13,7 @@ fn files_mean_the_same() {
         let path = case.unwrap().path().join("input.jgf");
         let Ok(text) = fs::read_to_string(&path) else { continue };
         let Ok(file) = serde_json::from_str::<File>(&text) else { continue };
-        // Without the spelling of numbers, which serde_json does not keep.
+        // Normalizes the spelling of numbers, which serde_json does not keep.
         let text = serde_json::from_str::<serde_json::Value>(&text).unwrap().to_string();
         let records = Jgf2::default().read(&Source::from_text("file.jgf", &text)).records;
         let again = file.to_records().records;

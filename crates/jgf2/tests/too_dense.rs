@@ -1,4 +1,4 @@
-//! A game that would take too much memory for its text is read up to there, and that is an error.
+//! A game that would take too much memory for its text is read up to the limit, with an error.
 
 use kifu_core::{Format, MemoryBudget, Severity, Source};
 use kifu_jgf2::Jgf2;
@@ -39,7 +39,7 @@ fn one_node_is_read_up_to_the_limit_too() {
     }
 }
 
-/// Each text of a mark keeps the kind of the mark, however long that is.
+/// Each text of a mark stores a copy of the kind of the mark, so a long kind counts for each text.
 #[test]
 fn a_long_kind_counts_for_each_text() {
     let points: String = (0..3_000).map(|n| format!("{{\"x\":1,\"y\":1,\"text\":\"{n}\"}},")).collect();

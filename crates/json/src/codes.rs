@@ -1,8 +1,8 @@
-//! Every diagnostic that this crate reports; their pages are in `codes.md`.
+//! The codes of all diagnostics of this crate. `codes.md` has their pages.
 
 use kifu_core::CodeInfo;
 
-/// The codes of the family `json/`; the formats written in JSON have them in their own tables too.
+/// The codes of the family `json/`. The tables of the formats that use JSON include them.
 ///
 /// ```
 /// assert!(kifu_json::CODES.iter().all(|info| info.code.family() == "json"));

@@ -19,7 +19,7 @@ pub use value::Value;
 
 /// A JSON text with an index of its values, 24 bytes each.
 ///
-/// Parsing never fails; it reports what is not JSON. All keys of an object are kept, even if one occurs twice. Nothing
+/// Parsing never fails; it reports what is not JSON. All members of an object are kept, even if a key occurs twice. No method
 /// recurses, so a document may have any depth.
 ///
 /// ```
@@ -40,7 +40,7 @@ pub struct Document<'t> {
     pub(crate) values: Vec<Entry>,
 }
 
-/// What a value is.
+/// The kind of a value.
 ///
 /// ```
 /// use kifu_json::{Document, Kind};
@@ -54,7 +54,7 @@ pub enum Kind {
     Object,
     /// `[ … ]`
     Array,
-    /// A text. It has no quotes if the value is neither a JSON word nor a number.
+    /// A text, in quotes or not. A word without quotes is a text if it is neither a JSON constant nor a number.
     String,
     /// A number.
     Number,
@@ -64,11 +64,11 @@ pub enum Kind {
     False,
     /// `null`
     Null,
-    /// A key has no value. The span is empty.
+    /// The missing value of a key. Its span is empty.
     Missing,
 }
 
-/// The name of a value within its document.
+/// The identifier of a value within its document.
 ///
 /// ```
 /// use kifu_json::Document;
@@ -80,7 +80,7 @@ pub enum Kind {
 pub struct ValueId(pub(crate) u32);
 
 impl ValueId {
-    /// The number of the value, in the order of the text. An array or object comes before its elements or members.
+    /// Returns the index of the value, in the order of the text. An array or object comes before its elements or members.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -95,7 +95,8 @@ impl ValueId {
 }
 
 impl<'t> Document<'t> {
-    /// Reads a text, mostly [`Source::text`](kifu_core::Source::text), and reports what is not JSON.
+    /// Parses a text, usually [`Source::text`](kifu_core::Source::text). Returns the document, and a diagnostic for each deviation
+    /// from JSON.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -106,26 +107,26 @@ impl<'t> Document<'t> {
     #[must_use]
     pub fn parse(text: &'t str) -> (Self, Diagnostics) {
         let mut parser = Parser::new(text);
-        // Indented JSON has a value per 20 bytes or so, JSON on one line a value per 10.
+        // Indented JSON has about one value per 20 bytes, JSON on one line one per 10.
         parser.document.values.reserve((text.len() / 32).min(1 << 20));
         parser.run(false);
         let diagnostics = parser.diagnostics();
         (parser.document, diagnostics)
     }
 
-    /// The text.
+    /// Returns the text.
     ///
     /// ```
     /// use kifu_json::Document;
-    /// let (document, _) = Document::parse("{x: 15} // kept as it is");
-    /// assert_eq!(document.text(), "{x: 15} // kept as it is");
+    /// let (document, _) = Document::parse("{x: 15} // a comment");
+    /// assert_eq!(document.text(), "{x: 15} // a comment");
     /// ```
     #[must_use]
     pub fn text(&self) -> &'t str {
         self.text
     }
 
-    /// The text of `span`, or `""` if the span is not in the text, or not on character borders.
+    /// Returns the text of `span`, or `""` if the span is outside the text or not at character boundaries.
     ///
     /// ```
     /// use kifu_core::Span;
@@ -139,7 +140,7 @@ impl<'t> Document<'t> {
         self.text.get(span.range()).unwrap_or_default()
     }
 
-    /// The first value of the outermost level: mostly the only one. `None` if the text has no value.
+    /// Returns the first value of the outermost level, usually the only one, or `None` if the text has no value.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -151,7 +152,7 @@ impl<'t> Document<'t> {
         self.value(ValueId(0))
     }
 
-    /// Every value of the outermost level. JSON lines have one per line.
+    /// Returns the values of the outermost level. JSON lines have one per line.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -164,7 +165,7 @@ impl<'t> Document<'t> {
         Children { document: self, at: 0, end: self.end() }
     }
 
-    /// Every value, in the order of the text.
+    /// Returns all values, in the order of the text.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -175,7 +176,7 @@ impl<'t> Document<'t> {
         (0..self.values.len()).map(|index| Value { document: self, id: index as u32 })
     }
 
-    /// The value of an id that came from this document, or `None` if it has no such value.
+    /// Returns the value with an id of this document, or `None` if the document has no such value.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -189,7 +190,7 @@ impl<'t> Document<'t> {
         (id.0 < self.end()).then_some(Value { document: self, id: id.0 })
     }
 
-    /// The innermost value whose text contains the byte `at`.
+    /// Returns the innermost value whose text contains the byte at offset `at`.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -208,7 +209,7 @@ impl<'t> Document<'t> {
         Some(value)
     }
 
-    /// The tokens, which tile the text.
+    /// Returns the tokens, which cover the text without gaps.
     ///
     /// ```
     /// use kifu_json::{Document, Token};

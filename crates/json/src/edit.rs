@@ -1,4 +1,4 @@
-//! Edits: the smallest change of the text that makes a document say something else.
+//! Edits of a document: the smallest change of the text that sets, inserts, removes or renames a value.
 
 use crate::{Document, Kind, Token, Value, ValueId, document::NONE, string, token::scan};
 use alloc::{
@@ -10,10 +10,10 @@ use alloc::{
 use kifu_core::{Edits, Severity, Span};
 
 impl<'d> Value<'d> {
-    /// Puts another value in its place, given as JSON text.
+    /// Replaces the value with another one, given as JSON text.
     ///
-    /// Strict JSON stays as it is, but that its lines are indented as the place is; what is not strict is mended; what cannot
-    /// be mended without loss, or is not exactly one value, becomes a text. So it is with all edits.
+    /// Strict JSON is inserted unchanged, except that its lines get the indentation of the place. Other JSON is converted to strict
+    /// JSON. If `json` has errors or is not exactly one value, it is inserted as a string. The same applies to all edits.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -40,7 +40,7 @@ impl<'d> Value<'d> {
         Edits::one(span, String::from(quote) + &fenced(text, span, format!("{gap}{json}")))
     }
 
-    /// Gives the member of an object another key. `None` where it has none.
+    /// Changes the key of a member of an object. Returns `None` if the value has no key.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -54,8 +54,8 @@ impl<'d> Value<'d> {
         Some(Edits::one(self.key_span()?, string::quote(key)))
     }
 
-    /// Takes it out of the array or object that holds it: with its key, its comma and the white space around them. Comments
-    /// beside it stay.
+    /// Removes the value from its array or object, with its key, its comma and the white space around them. Comments next to it
+    /// stay.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -70,11 +70,11 @@ impl<'d> Value<'d> {
         self.document.remove([self.id()])
     }
 
-    /// Puts members, each a key and the JSON text of its value, into an object: before one of its members, or at the end.
-    /// They are laid out as their neighbours are.
+    /// Inserts members, each a key and the JSON text of its value, into an object: before the member `before`, or at the end.
+    /// They get the layout of the members around them.
     ///
-    /// `None` where it is no object, `before` is none of its members, or the end is asked for and the closing bracket of the
-    /// object or of its last member is missing. Keys that are there already are not looked for.
+    /// Returns `None` if the value is not an object, if `before` is not one of its members, or if `before` is `None` and the
+    /// closing bracket of the object or of its last member is missing. Does not check whether the keys exist already.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -97,11 +97,11 @@ impl<'d> Value<'d> {
         self.insert(before, members)
     }
 
-    /// Puts elements, given as JSON text, into an array: before one of its elements, or at the end. They are laid out as
-    /// their neighbours are.
+    /// Inserts elements, given as JSON text, into an array: before the element `before`, or at the end. They get the layout of the
+    /// elements around them.
     ///
-    /// `None` where it is no array, `before` is none of its elements, or the end is asked for and the closing bracket of the
-    /// array or of its last element is missing.
+    /// Returns `None` if the value is not an array, if `before` is not one of its elements, or if `before` is `None` and the
+    /// closing bracket of the array or of its last element is missing.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -155,7 +155,7 @@ impl<'d> Value<'d> {
         };
         let comma = separators(text, last.span().end, close).next();
         let behind = comma.map_or(last.span().end, |comma| comma.end);
-        // A comment on the line is about what stands before it.
+        // A comment on the same line belongs to the value before it, so insert after the comment.
         let mut at = behind;
         for (token, span) in between(text, behind, close) {
             match token {
@@ -185,7 +185,7 @@ impl<'d> Value<'d> {
         Some(edits(all))
     }
 
-    /// Puts entries into an array or object without any.
+    /// Inserts entries into an empty array or object.
     fn fill(self, entries: Vec<String>) -> Edits {
         let text = self.document.text;
         let inside = Span { start: self.span().start + 1, end: self.span().end - 1 };
@@ -205,7 +205,7 @@ impl<'d> Value<'d> {
         Edits::one(place, format!("{step}{}\n{own}", entries.join(&format!(",{step}"))))
     }
 
-    /// Indents the lines of entries as the entries are, by the white space before them.
+    /// Indents the lines of entries like the entries themselves, by the white space before them.
     fn indent_all(self, entries: Vec<String>, separator: &str) -> Vec<String> {
         let indent = || match separator.rfind('\n') {
             Some(end) => &separator[end + 1..],
@@ -214,7 +214,7 @@ impl<'d> Value<'d> {
         entries.into_iter().map(|entry| indented(entry, indent)).collect()
     }
 
-    /// The white space between neighbours.
+    /// Returns the white space before a new entry, copied from the existing entries if possible.
     fn separator(self) -> String {
         let mut children = self.children();
         let (first, second) = (children.next(), children.next());
@@ -229,7 +229,7 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// What stands between keys and values.
+    /// Returns the colon with the white space around it, copied from the first member if possible.
     fn colon(self) -> Cow<'d, str> {
         let own = self.children().next().and_then(|member| {
             let gap = Span { start: member.key_span()?.end, end: member.span().start };
@@ -239,7 +239,7 @@ impl<'d> Value<'d> {
         own.map_or(if self.is_airy() { ": ".into() } else { ":".into() }, Cow::Borrowed)
     }
 
-    /// Whether a blank stands behind colons here, going by the nearest.
+    /// Returns true if the nearest colon has a space after it.
     fn is_airy(self) -> bool {
         let mut value = Some(self);
         while let Some(at) = value {
@@ -254,7 +254,7 @@ impl<'d> Value<'d> {
 }
 
 impl Document<'_> {
-    /// Takes values out of the arrays and objects that hold them, as [`Value::remove`] does, all at once.
+    /// Removes several values from their arrays and objects, as [`Value::remove`] does for one.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -268,7 +268,7 @@ impl Document<'_> {
         let mut ids: Vec<u32> = values.into_iter().filter(|&id| self.value(id).is_some()).map(|id| id.0).collect();
         ids.sort_unstable();
         let mut behind = 0;
-        // What goes with something around it needs no edit of its own.
+        // A value inside a removed value needs no edit.
         ids.retain(|&id| {
             let own = id >= behind;
             behind = behind.max(self.values[id as usize].next);
@@ -290,7 +290,7 @@ impl Document<'_> {
         edits(cuts.into_iter().map(|cut| (cut, fenced(self.text, cut, String::new()))).collect())
     }
 
-    /// `gone` are siblings, in the order of the text.
+    /// Adds the cuts for the siblings `gone`, in the order of the text.
     fn remove_siblings(&self, gone: &[u32], cuts: &mut Vec<Span>) {
         let text = self.text;
         let parent = self.value(ValueId(gone[0])).and_then(Value::parent);
@@ -305,7 +305,7 @@ impl Document<'_> {
         };
         for (n, value) in siblings.iter().enumerate().filter(|&(n, _)| is_gone[n]) {
             let own = value.member_span();
-            // The comma behind it goes too; of those behind the last that is kept, the comma before it.
+            // Remove the comma after the value too. For values after the last one that stays, remove the comma before them.
             let (start, end) = if n < last_kept {
                 (own.end, siblings[n + 1].member_span().start)
             } else {
@@ -327,7 +327,7 @@ impl Document<'_> {
         }
     }
 
-    /// Nothing is to be left in `parent`: nor are commas, nor white space.
+    /// Adds the cuts for all values of `parent`, with their commas, and with the white space unless a comment stays.
     fn remove_all(&self, parent: Option<Value<'_>>, siblings: &[Value<'_>], cuts: &mut Vec<Span>) {
         let inside = match parent {
             Some(parent) if parent.is_closed() => Span { start: parent.span().start + 1, end: parent.span().end - 1 },
@@ -357,7 +357,7 @@ fn is_blank(text: &str, start: u32, end: u32) -> bool {
     between(text, start, end).all(|(token, _)| token == Token::Space)
 }
 
-/// Edits of stretches that are in order and apart.
+/// Returns edits of stretches that are in order and do not touch.
 fn edits(all: Vec<(Span, String)>) -> Edits {
     let mut edits = Edits::default();
     for (span, with) in all {
@@ -367,7 +367,7 @@ fn edits(all: Vec<(Span, String)>) -> Edits {
     edits
 }
 
-/// JSON text as strict JSON.
+/// Returns JSON text as strict JSON, or as a JSON string if it has errors or is not exactly one value.
 fn strict(json: &str) -> Cow<'_, str> {
     let (document, said) = Document::parse(json);
     let mut roots = document.roots();
@@ -378,12 +378,12 @@ fn strict(json: &str) -> Cow<'_, str> {
     }
 }
 
-/// Strict JSON with its lines indented: all its line ends are white space.
+/// Indents the lines of strict JSON. No string is changed, because strict JSON has line ends only between tokens.
 fn indented<'t>(json: String, indent: impl FnOnce() -> &'t str) -> String {
     if json.contains('\n') { json.replace('\n', &format!("\n{}", indent())) } else { json }
 }
 
-/// The tokens of a stretch that begins and ends with whole tokens.
+/// Returns the tokens of a stretch that begins and ends at token boundaries.
 fn between(text: &str, start: u32, end: u32) -> impl Iterator<Item = (Token, Span)> {
     let mut at = start as usize;
     core::iter::from_fn(move || {
@@ -397,7 +397,7 @@ fn between(text: &str, start: u32, end: u32) -> impl Iterator<Item = (Token, Spa
     })
 }
 
-/// The commas of a stretch, and what was read as one.
+/// Returns the commas of a stretch, and the semicolons, which the parser may read as commas.
 fn separators(text: &str, start: u32, end: u32) -> impl Iterator<Item = Span> {
     between(text, start, end)
         .filter(|(token, _)| matches!(token, Token::Comma | Token::Semicolon))
@@ -406,37 +406,37 @@ fn separators(text: &str, start: u32, end: u32) -> impl Iterator<Item = Span> {
 
 const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
-/// The white space right before `at`.
+/// Returns the white space directly before `at`.
 fn leading_blanks(text: &str, at: u32) -> &str {
     let before = &text[..at as usize];
     &before[before.trim_end_matches(BLANKS).len()..]
 }
 
-/// Where the white space at `at` ends.
+/// Returns the end of the white space at `at`.
 fn blanks_end(text: &str, at: u32) -> u32 {
     let after = &text[at as usize..];
     at + (after.len() - after.trim_start_matches(BLANKS).len()) as u32
 }
 
-/// The white space that the line of `at` begins with.
+/// Returns the indentation of the line that contains `at`.
 fn line_indent(text: &str, at: u32) -> &str {
     let start = text[..at as usize].rfind(['\n', '\r']).map_or(0, |end| end + 1);
     let line = &text[start..at as usize];
     &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
 }
 
-/// What is to stand in place of `span`, with a blank wherever it would grow together with its neighbours.
+/// Returns the replacement for `span`, with a space on each side where it could form one token with its neighbour.
 fn fenced(text: &str, span: Span, with: String) -> String {
     let (before, after) = (&text[..span.start as usize], &text[span.end as usize..]);
-    // A comment can begin with two slashes that came together.
+    // A slash counts as part of a word, because two slashes would start a comment.
     let is_word = |c: Option<char>| c.is_some_and(|c| !" \t\r\n{}[]:,=;\"'".contains(c));
-    // A word right behind a string makes the end of the string doubtful.
+    // If a word directly follows a string, the parser may end the string elsewhere.
     let left = is_word(before.chars().next_back()) || before.ends_with(['"', '\'']);
     let right = is_word(after.chars().next());
     if with.is_empty() {
         return if left && right { " ".into() } else { with };
     }
-    // Two quotation marks in a row are read as one that is there twice.
+    // The parser may read two quotation marks in a row as one.
     let quotes = ['"', '\''];
     let mut out = with;
     if right && (is_word(out.chars().next_back()) || out.ends_with('"'))
@@ -471,7 +471,7 @@ mod tests {
         assert_eq!(set("{\"a\":, \"b\"}", "/a", "1"), "{\"a\": 1, \"b\"}");
         assert_eq!(set("{\"a\":, \"b\"}", "/b", "1"), "{\"a\":, \"b\": 1}");
         assert_eq!(set("[\"a\"1]", "/0", "5"), "[5 1]");
-        // A mark that is there twice goes with the string, and none is made.
+        // A repeated quotation mark belongs to the span of the string, and the edit does not create one.
         assert_eq!(set("{\"k\"\": \"\"a\"\"}", "/k", "5"), "{\"k\"\": 5}");
         assert_eq!(set("['x'\"]\"]", "/0", "\"s\""), "[\"s\" \"]\"]");
         assert_eq!(set("[1'a'2]", "/1", "5"), "[1 5 2]");

@@ -1,11 +1,11 @@
-//! The grammar's face in pest: the reference that the scanner is held to.
+//! The grammar as a pest parser. Tests compare the generated scanner with it.
 //!
-//! This module is outside the version promise: its types are pest's.
+//! The version guarantee of this crate does not cover this module, because its types are pest's.
 //!
 //! ```
 //! use kifu_json::{grammar::{Pest, Rule}, tokens};
 //! use pest::Parser;
-//! // The scanner finds what pest finds; behind it pest says that the text ends.
+//! // The scanner finds the same tokens as pest. Pest adds a token for the end of the text.
 //! let text = "{\"komi\": 6.5} // as agreed";
 //! let pest: Vec<_> = Pest::parse(Rule::file, text)?.map(|token| token.as_str()).collect();
 //! assert!(tokens(text).map(|(_, span)| &text[span.range()]).eq(pest[..pest.len() - 1].iter().copied()));
@@ -14,7 +14,7 @@
 
 #![allow(missing_docs, reason = "pest derives the rules from the grammar, where they are documented")]
 
-/// The parser that pest derives from `json.pest`. Its rule `file` takes any text and gives a flat stream of tokens.
+/// The parser that pest derives from `json.pest`. Its rule `file` matches any text and returns a flat sequence of tokens.
 ///
 /// ```
 /// use pest::Parser;

@@ -1,19 +1,19 @@
-//! JSON as a lossless, lenient, located document, and a writer.
+//! A lossless JSON document with positions that tolerates errors, and a JSON writer.
 //!
-//! * Reading: [`Document::parse`] gives an index of [`Value`]s over the text, and says what is not JSON about it; nothing
-//!   makes it fail. [`Stream`] reads one top-level value after another in the memory of one. [`tokens`] tile the text.
-//! * Editing: [`Value::set`], [`Value::insert_members`], [`Document::remove`], … give [`Edits`](kifu_core::Edits) that
+//! * Reading: [`Document::parse`] returns an index of [`Value`]s over the text, and a diagnostic for each deviation from JSON. It
+//!   never fails. [`Stream`] reads the top-level values one by one, in the memory of one. [`tokens`] cover the text without gaps.
+//! * Editing: [`Value::set`], [`Value::insert_members`], [`Document::remove`], … return [`Edits`](kifu_core::Edits) that
 //!   change nothing else.
-//! * Writing: [`Writer`], as `JSON.stringify` lays it out, or on one line.
+//! * Writing: [`Writer`], in the layout of `JSON.stringify`, or on one line.
 //!
-//! Nesting uses no stack, anywhere: a million brackets are read, edited, compared, printed and dropped as well as one.
+//! No operation uses the stack for nesting: reading, editing, comparing, writing and dropping work at any depth.
 //!
 //! ```
 //! use kifu_json::{Document, Writer};
 //! let text = "{move: {\"color\": \"black\", \"x\": 15, \"y\": 3,}} // the upper right";
-//! let (document, said) = Document::parse(text);
+//! let (document, diagnostics) = Document::parse(text);
 //! assert_eq!(
-//!     said.iter().map(|d| d.code.short()).collect::<Vec<_>>(),
+//!     diagnostics.iter().map(|d| d.code.short()).collect::<Vec<_>>(),
 //!     ["bare-key", "trailing-comma", "comment"]
 //! );
 //! let point = document.root().and_then(|node| node.get("move")).unwrap();
@@ -33,11 +33,10 @@
 //! ```
 //!
 //! # What is accepted
-//! Comments; trailing, doubled and missing commas; keys and words without quotes; single quotes; `NAME = …;` around the
-//! value; numbers as JavaScript or people write them; brackets that are missing or do not match; several values one after
-//! the other. Each with a diagnostic of its own ([`CODES`]), and with a fix where the meaning is certain; several values, a
-//! line each (JSON lines), are nothing to complain about. **A text about which nothing is said is strict JSON**, and the
-//! other way round, but for keys that are there twice.
+//! Comments; trailing, repeated and missing commas; keys and words without quotes; single quotes; `NAME = …;` around the
+//! value; number spellings of JavaScript; brackets that are missing or do not match; several values one after the other. Each
+//! has its own diagnostic ([`CODES`]), with a fix where the meaning is certain. Several values, one per line (JSON lines), have no
+//! diagnostic. **A text without diagnostics is strict JSON**, and strict JSON has no diagnostics, except for duplicate keys.
 //!
 //! # Features
 //! `pest`: the grammar as a pest parser, in the module `grammar`. The crate is `no_std` and needs `alloc`.
@@ -45,7 +44,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
-// What pest derives names `std` where any crate of a build asks pest for it.
+// The derived pest parser names `std` if any crate of the build enables pest's feature `std`.
 #[cfg(feature = "pest")]
 extern crate std;
 
@@ -66,7 +65,7 @@ mod write;
 
 pub use codes::CODES;
 pub use document::{Children, Document, Kind, Stream, Value, ValueId};
-/// A token's kind.
+/// The kind of a token.
 ///
 /// ```
 /// use kifu_json::{Token, tokens};
@@ -79,7 +78,7 @@ pub use string::quote;
 pub use token::tokens;
 pub use write::Writer;
 
-/// The examples of the page.
+/// Runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;

@@ -1,20 +1,20 @@
-//! Numbers, from their text.
+//! Parsing of numbers.
 
 use alloc::string::{String, ToString};
 use kifu_core::Decimal;
 
-/// What a text is as a number.
+/// The result of reading a text as a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Number {
-    /// A number as JSON spells it.
+    /// A number in JSON spelling.
     Strict,
-    /// A number, and how JSON spells it; `octal` where zeros before it could mean another base.
+    /// A number in another spelling, and its JSON spelling. `octal` is true if leading zeros could mean base 8.
     Loose { json: String, octal: bool },
-    /// No number.
+    /// Not a number.
     No,
 }
 
-/// Takes numbers as JavaScript and people write them: `+1`, `.5`, `6.`, `007`, `0x1F`.
+/// Parses a number, also in spellings of JavaScript: `+1`, `.5`, `6.`, `007`, `0x1F`.
 pub(crate) fn number(text: &str) -> Number {
     let (sign, digits) = match text.as_bytes() {
         [b'-', ..] => ("-", &text[1..]),
@@ -22,7 +22,7 @@ pub(crate) fn number(text: &str) -> Number {
         _ => ("", text),
     };
     if let Some(hex) = digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
-        // The standard library would take a sign here.
+        // `from_str_radix` accepts a sign.
         if !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
             return Number::No;
         }
@@ -67,7 +67,7 @@ pub(crate) fn number(text: &str) -> Number {
     }
 }
 
-/// The exact value of a number as JSON spells it, if a `Decimal` can hold it.
+/// Returns the exact value of a number in JSON spelling, or `None` if a `Decimal` cannot represent it.
 pub(crate) fn decimal(text: &str) -> Option<Decimal> {
     let Some(at) = text.find(['e', 'E']) else {
         return text.parse().ok();
@@ -77,7 +77,7 @@ pub(crate) fn decimal(text: &str) -> Option<Decimal> {
     if mantissa == Decimal::from(0) {
         return Some(mantissa);
     }
-    // A `Decimal` has 18 places after the point, and 19 digits.
+    // A `Decimal` has at most 19 digits, and at most 18 after the point. Larger exponents cannot fit.
     if !(-36..=36).contains(&exponent) {
         return None;
     }
@@ -104,21 +104,21 @@ pub(crate) fn decimal(text: &str) -> Option<Decimal> {
             plain.push_str(&all);
         }
     }
-    // Zeros before the number count as digits for the type and mean nothing.
+    // `Decimal` accepts leading zeros.
     plain.parse().ok()
 }
 
-/// The value of a number without a fraction.
+/// Returns the value of a number without a fraction.
 pub(crate) fn integer(text: &str) -> Option<i64> {
     text.parse().ok().or_else(|| decimal(text)?.to_integer())
 }
 
-/// Whether two numbers as JSON spells them have the same value, however many digits they have.
+/// Returns true if two numbers in JSON spelling have the same value. The number of digits is not limited.
 pub(crate) fn same(a: &str, b: &str) -> bool {
     a == b || matches!((Scientific::of(a), Scientific::of(b)), (Some(a), Some(b)) if a == b)
 }
 
-/// A number as sign, digits without zeros at either end, and the power of ten of the digit before the first.
+/// A number in normal form: sign, digits without zeros at either end, and the exponent for a decimal point before the digits.
 #[derive(PartialEq, Eq)]
 struct Scientific {
     negative: bool,
@@ -127,7 +127,7 @@ struct Scientific {
 }
 
 impl Scientific {
-    /// `None` where the exponent is beyond all measure.
+    /// Returns the normal form, or `None` if the exponent does not fit into 64 bits.
     fn of(text: &str) -> Option<Self> {
         let (negative, digits) = match text.strip_prefix('-') {
             Some(digits) => (true, digits),

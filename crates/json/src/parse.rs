@@ -1,4 +1,25 @@
-//! From tokens to values: a loop over the tokens, whose stack is the parents in the index.
+//! The parser: turns tokens into the values of a document.
+//!
+//! One loop reads the tokens. It does not recurse: the stack of open arrays and objects is the chain of parents in the index.
+//! [`Parser::step`] handles the tokens of valid JSON. All other tokens go to `irregular`, which recovers from the error.
+//!
+//! # Recovery
+//! The parser never stops at an error. In each [`State`], an unexpected token is handled with local rules:
+//!
+//! * A comma or colon that is missing is assumed, and one that is not allowed is ignored (`irregular`).
+//! * A closing bracket of the wrong kind closes the brackets inside the nearest bracket of its own kind, or is read as the
+//!   bracket that is due, or is ignored, depending on the text around it. At the end of the text, everything open is closed.
+//!   In JSON lines, a line that starts like the outermost object ends a line that was cut off (`brackets`).
+//! * A string without a closing quotation mark ends with its line, and a quotation mark that occurs twice is read as one
+//!   (`irregular`, `doubled_quote`). The text after it is then scanned again.
+//! * Text that fits nowhere is collected and reported as one stretch (`report`).
+//!
+//! Cost: time is linear in the size of the text, except that objects that may have duplicate keys are sorted. A lookahead reads
+//! white space and one key or mark, and `mended_before` limits how often text is scanned again.
+//!
+//! Limits: the rules do not compare alternatives, so one damaged place can make later values part of the wrong array or object.
+//! After a recovery that depends on the following text, all fixes are [`Safety::Guess`], because a fix may change what
+//! the rule finds.
 
 mod brackets;
 mod doubled_quote;
@@ -15,10 +36,10 @@ use alloc::{format, vec::Vec};
 use kifu_core::{Diagnostic, Diagnostics, Safety};
 use leaves::literal;
 
-/// What is due.
+/// What the parser expects next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// A value, or nothing more.
+    /// A value of the outermost level, or the end of the text.
     Top,
     /// A key or the end of the object.
     FirstKey,
@@ -35,7 +56,7 @@ enum State {
     After,
 }
 
-/// The key whose value is due.
+/// The key whose value comes next.
 #[derive(Clone, Copy, Debug)]
 struct Key {
     start: u32,
@@ -63,28 +84,28 @@ pub(crate) struct Parser<'t> {
     /// The innermost open array or object.
     open: u32,
     in_object: bool,
-    /// How many objects and arrays are open.
+    /// The number of open objects, and of open arrays.
     opened: [u32; 2],
     key: Key,
-    /// The end of the last token that means something.
+    /// The end of the last token that is not ignored.
     last_end: usize,
     last_comma: usize,
     /// The end of the last value of the outermost level.
     root_end: Option<usize>,
-    /// Words of the outermost level that may be the name before an `=`.
+    /// The span of words of the outermost level that may be the name before an `=`.
     name: Option<(usize, usize)>,
-    /// The last string has no closing quote: nothing can be put behind it.
+    /// True if the last string has no closing quotation mark. Text inserted after it would become part of it.
     in_string: bool,
-    /// The end of the last string that was ended where its closing quote seems to be missing.
+    /// The end of the last string that was ended where its closing quotation mark seems to be missing.
     mended: Option<usize>,
-    /// Up to where strings are taken as they are, or looking for their ends would take the square of the time.
+    /// Strings that start before this offset end where the scanner says. A second repair there would make the time quadratic.
     mended_before: usize,
-    /// What is missing was guessed by what stands behind it.
+    /// True if a recovery depended on the text after the error.
     guessed: bool,
-    /// The loop has to look up: a value of the outermost level is complete, or it is to go on at another place.
+    /// True if the loop must check for the end of a value of the outermost level, or continue at `resume`.
     halted: bool,
     resume: Option<usize>,
-    /// Text that belongs nowhere, with nothing between it that does.
+    /// The span of the text that is not allowed here and was not reported yet. It contains no other tokens with a meaning.
     stray: Option<(usize, usize)>,
 }
 
@@ -114,12 +135,12 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads on, with `one` to the end of the next value of the outermost level. Whether there may be more.
+    /// Continues to the end of the text; with `one`, to the end of the next value of the outermost level. Returns true if more
+    /// values may follow.
     pub(crate) fn run(&mut self, one: bool) -> bool {
         let text = self.document.text;
         if u32::try_from(text.len()).is_err() {
-            let message =
-                format!("{} bytes are more than the 4 GiB a text can have; nothing of it was read", text.len());
+            let message = format!("the text has {} bytes, and kifu reads at most 4 GiB; nothing was read", text.len());
             self.diagnostics.push(Diagnostic::new(&codes::TOO_LARGE, message));
             return false;
         }
@@ -141,7 +162,7 @@ impl<'t> Parser<'t> {
         false
     }
 
-    /// Takes a token. Within the scanner, where each token is known, little is left of it.
+    /// Handles a token. The scanner inlines this function where it knows the kind of the token, so most of the match disappears.
     #[inline(always)]
     fn step(&mut self, token: Token, start: usize, end: usize) {
         match (token, self.state) {
@@ -179,20 +200,20 @@ impl<'t> Parser<'t> {
         self.last_end = end;
     }
 
-    /// What there is to say so far, in the order of the text.
+    /// Takes the diagnostics collected until now, in the order of the text.
     pub(crate) fn diagnostics(&mut self) -> Diagnostics {
         self.flush_name();
         self.flush_stray();
         let mut diagnostics = core::mem::take(&mut self.diagnostics);
         if self.mended.is_some() || self.guessed {
-            // What a fix changes may change what is guessed.
+            // Any edit may change the text that a guess depended on.
             diagnostics.iter_mut().filter_map(|found| found.fix.as_mut()).for_each(|fix| fix.safety = Safety::Guess);
         }
         diagnostics.sort_by_place();
         diagnostics
     }
 
-    // ---- what every text needs ---------------------------------------------------------------------------------------
+    // ---- valid JSON -------------------------------------------------------------------------------------------------
 
     #[inline]
     fn comma(&mut self, at: usize) {
@@ -224,8 +245,9 @@ impl<'t> Parser<'t> {
         });
     }
 
-    /// Makes room for as many values in the rest of the text as there were up to `at`, and a few more: twice the room is often
-    /// far too much. What comes may have more values than what was, but hardly more than bytes.
+    /// Reserves memory for the rest of the text, assuming the density of values up to `at`, plus 1/16. Doubling would often
+    /// reserve far too much. The buffer grows by at most 9/8 of its length, and by at least a quarter of it, but not by more values
+    /// than the rest has bytes.
     #[cold]
     fn grow(&mut self, at: usize) {
         let values = &mut self.document.values;
@@ -261,7 +283,7 @@ impl<'t> Parser<'t> {
         entry.next = next;
         entry.flags |= flags;
         let parent = entry.parent;
-        // One member alone is no one's double.
+        // An object with one member has no duplicate keys.
         if self.in_object && values.get(id as usize + 1).is_some_and(|first| first.next != next) {
             self.compare_keys(id, next);
         }
@@ -279,7 +301,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Looks for keys that are there twice; a look at lengths and ends of the keys clears most objects of suspicion.
+    /// Finds duplicate keys. A 64-bit filter over the length, first and last byte of the keys rules them out for most objects;
+    /// only the others are sorted.
     fn compare_keys(&mut self, object: u32, next: u32) {
         let bytes = self.document.text.as_bytes();
         let mut seen = 0_u64;

@@ -1,12 +1,13 @@
-//! Whether two values mean the same.
+//! Comparison of values by meaning.
 
 use crate::{Kind, Value, number};
 use alloc::{borrow::Cow, vec::Vec};
 
 impl Value<'_> {
-    /// Whether it means the same as `other`, of this document or another: strings by what they say, numbers by value
-    /// whatever their digits, objects whatever the order of their keys; of a key that is there twice the last value counts.
-    /// What is missing is `null`.
+    /// Returns true if the value means the same as `other`, which may be in another document.
+    ///
+    /// Strings are compared after decoding, numbers by value (`6.50` equals `6.5`), objects without regard to the order of their
+    /// keys. If a key occurs twice, the last value counts. A missing value equals `null`.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -49,11 +50,11 @@ impl Value<'_> {
     }
 }
 
-/// The members of an object that count, in the order of their keys.
+/// Returns the members of an object, sorted by key in reverse. If a key occurs twice, only the last member is included.
 fn last_members(object: Value<'_>) -> Vec<(Cow<'_, str>, Value<'_>)> {
     let mut members: Vec<_> = object.members().collect();
     members.sort_by(|a, b| a.0.cmp(&b.0));
-    // Equal keys are still in the order of the text.
+    // The sort is stable, so the reversal puts the last of several equal keys first, which `dedup_by` keeps.
     members.reverse();
     members.dedup_by(|later, kept| later.0 == kept.0);
     members

@@ -1,25 +1,25 @@
-//! Strings: from their text to what they say, and back.
+//! Strings: decoding and escaping.
 
 use alloc::{borrow::Cow, string::String};
 
-/// A piece of a string as it is written, and what it says.
+/// A piece of a string, with its decoded meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Piece<'t> {
-    /// Characters that stand for themselves.
+    /// Characters without escapes.
     Text(&'t str),
-    /// A control character that stands for itself, which JSON does not allow.
+    /// A control character that is not escaped, which JSON does not allow.
     Control(char),
     /// One of JSON's escapes.
     Escape(char),
-    /// Half a character, escaped.
+    /// An escaped lone surrogate.
     Lone(u16),
     /// An escape that only JavaScript has.
     Script(char),
-    /// JavaScript's escaped line end, which says nothing.
+    /// An escaped line end of JavaScript, which decodes to an empty text.
     Continued,
-    /// A backslash before a character that needs none.
+    /// A backslash before a character that needs no escape.
     Unknown(char),
-    /// A backslash and what follows it, which is no escape at all.
+    /// A backslash without a valid escape: `\u` or `\x` without its digits, or a backslash at the end of the text.
     Broken(&'t str),
 }
 
@@ -29,14 +29,14 @@ pub(crate) struct Pieces<'t> {
     text: &'t str,
     quote: u8,
     at: usize,
-    /// Whether the closing quote was reached.
+    /// True if the closing quote was reached.
     pub(crate) closed: bool,
 }
 
 impl<'t> Pieces<'t> {
-    /// `text` begins with the opening quote.
+    /// Creates the iterator. `text` begins with the opening quote.
     pub(crate) fn new(text: &'t str) -> Self {
-        // A mark that is there twice opens one string; without anything behind them they are the empty string.
+        // Two marks are one opening mark that is repeated, or the empty string if nothing follows them.
         let at = match *text.as_bytes() {
             [b'"', b'"', _, ..] => 2,
             _ => 1,
@@ -44,7 +44,7 @@ impl<'t> Pieces<'t> {
         Self { text, quote: text.as_bytes().first().copied().unwrap_or(b'"'), at, closed: false }
     }
 
-    /// Where the next piece begins, from the opening quote.
+    /// Returns the offset of the next piece, from the opening quote.
     pub(crate) fn at(&self) -> usize {
         self.at
     }
@@ -121,11 +121,11 @@ impl<'t> Iterator for Pieces<'t> {
 
 fn hex(text: &str, digits: usize) -> Option<u32> {
     let text = text.get(..digits)?;
-    // The standard library would take a sign.
+    // `from_str_radix` accepts a sign.
     text.bytes().all(|b| b.is_ascii_hexdigit()).then(|| u32::from_str_radix(text, 16).ok())?
 }
 
-/// What a string says. `text` is the whole of it, in its quotes, closed or not; without any it stands for itself.
+/// Decodes a string. `text` includes its quotes; the closing quote may be missing. A text without quotes is returned unchanged.
 pub(crate) fn decode(text: &str) -> Cow<'_, str> {
     if !text.starts_with(['"', '\'']) {
         return Cow::Borrowed(text);
@@ -142,7 +142,7 @@ pub(crate) fn decode(text: &str) -> Cow<'_, str> {
     out
 }
 
-/// What closes a string that is not closed, so that it says the same.
+/// Returns the text that closes an unclosed string without changing its content.
 pub(crate) fn missing_quote(text: &str) -> &'static str {
     let mut pieces = Pieces::new(text);
     let dangling = matches!(pieces.by_ref().last(), Some(Piece::Broken("\\")));
@@ -165,7 +165,7 @@ pub(crate) fn missing_quote(text: &str) -> &'static str {
     }
 }
 
-/// A string as it is written, once more: escaped as `JSON.stringify` does, its lone surrogates still there.
+/// Appends a string of a document with the escapes of `JSON.stringify`. Lone surrogates stay escaped surrogates.
 pub(crate) fn push_again(out: &mut String, text: &str) {
     if !text.starts_with(['"', '\'']) {
         return push_quoted(out, text);
@@ -174,7 +174,7 @@ pub(crate) fn push_again(out: &mut String, text: &str) {
     let mut after_high = false;
     for piece in Pieces::new(text) {
         match piece {
-            // An escaped line end kept them apart, and is not written again.
+            // An escaped line end separated the two halves. Without it they would become a pair.
             Piece::Lone(0xDC00..) if after_high => out.push(char::REPLACEMENT_CHARACTER),
             Piece::Text(text) | Piece::Broken(text) => push_escaped(out, text),
             Piece::Control(c) | Piece::Escape(c) | Piece::Script(c) | Piece::Unknown(c) => {
@@ -188,7 +188,7 @@ pub(crate) fn push_again(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// A text as a JSON string, escaped as `JSON.stringify` does: quotation marks, backslashes and control characters.
+/// Returns a text as a JSON string. Quotation marks, backslashes and control characters are escaped as in `JSON.stringify`.
 ///
 /// ```
 /// assert_eq!(kifu_json::quote("a \"ko\"\n"), r#""a \"ko\"\n""#);
@@ -200,7 +200,7 @@ pub fn quote(text: &str) -> String {
     out
 }
 
-/// The same, at the end of `out`.
+/// Appends a text to `out` as a JSON string, as [`quote`] does.
 pub(crate) fn push_quoted(out: &mut String, text: &str) {
     out.push('"');
     push_escaped(out, text);
@@ -228,11 +228,12 @@ fn push_escaped(out: &mut String, text: &str) {
     out.push_str(&text[copied..]);
 }
 
-/// The first byte from `at` on that a string has only escaped; eight bytes at a time, because comments are long.
+/// Returns the offset of the first byte from `at` on that must be escaped. It checks eight bytes at a time, because comments are
+/// long.
 fn next_escaped(bytes: &[u8], mut at: usize) -> Option<usize> {
     const ONES: u64 = u64::MAX / 0xFF;
     const HIGH: u64 = ONES << 7;
-    // A byte's high bit is set where the byte is below `n`; a byte above it may be taken for one too, where one is.
+    // Sets the high bit of each byte below `n`. If there is such a byte, other bytes may be marked too.
     let below = |word: u64, n: u8| word.wrapping_sub(ONES * u64::from(n)) & !word & HIGH;
     while let Some(chunk) = bytes[at..].first_chunk() {
         let word = u64::from_le_bytes(*chunk);
@@ -285,7 +286,7 @@ mod tests {
         assert_eq!(again(r#""\uD83D""#), r#""\ud83d""#);
         assert_eq!(again("\"\t\u{1}\u{7F}\u{2028}"), "\"\\t\\u0001\u{7F}\u{2028}\"");
         assert_eq!(quote("\u{8}\u{C}\u{1F}é"), "\"\\b\\f\\u001fé\"");
-        // Wherever it stands among eight bytes, and whatever stands beside it.
+        // At each of the eight offsets, and next to any other byte.
         let text = "é #!]~\u{7F}  [ \u{80}ÿ x".repeat(2);
         for (at, _) in text.char_indices() {
             for c in ["\"", "\\", "\n", "\u{1F}"] {

@@ -1,9 +1,9 @@
-//! One token after the other.
+//! Iteration over the tokens of a text.
 
 use crate::scanner::{self, Token};
 use kifu_core::Span;
 
-/// The tokens of a text, JSON or not: they tile it, up to the 4 GiB that spans can count.
+/// Returns the tokens of a text, JSON or not. They cover the text without gaps, up to the 4 GiB limit of spans.
 ///
 /// ```
 /// use kifu_json::{Token, tokens};
@@ -20,7 +20,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = (Token, Span)> {
     })
 }
 
-/// The next token and its end.
+/// Returns the token at `at`, and its end.
 #[inline]
 pub(crate) fn scan(text: &str, at: usize) -> Option<(Token, usize)> {
     let mut found = None;

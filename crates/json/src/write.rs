@@ -1,23 +1,23 @@
-//! The writer: JSON, one call after the other.
+//! The JSON writer.
 
 use crate::{Document, Kind, Value, number, string};
 use alloc::{string::String, vec::Vec};
 use kifu_core::Severity;
 
 const OBJECT: u8 = 1;
-/// Something stands in it already.
+/// The array or object has at least one entry.
 const FILLED: u8 = 2;
-/// All on one line.
+/// The array or object is written on one line.
 const INLINE: u8 = 4;
 
-/// Deeper levels than this stand on one line: indentation would grow with the square of the depth.
+/// The maximum depth that is indented. Deeper levels are on one line, because indentation grows with the square of the depth.
 const DEEPEST: usize = 512;
 
-/// Writes JSON without recursion, so that it may be nested as deep as one likes.
+/// A JSON writer without recursion, for values of any depth.
 ///
-/// It keeps the commas, the indentation and what is open; whatever is called in whatever order, what comes out is JSON. A
-/// value where a key is due gets an empty key, a key where none is due is passed over, a key without a value gets `null`,
-/// what is open at the end is closed. Several values of the outermost level stand on a line each (JSON lines).
+/// The writer inserts commas and indentation and tracks open arrays and objects, so the output is valid JSON for any order of
+/// calls. A value in place of a key gets an empty key, a key outside an object is ignored, a key without a value gets `null`, and
+/// open arrays and objects are closed at the end. Several values of the outermost level have one line each (JSON lines).
 ///
 /// ```
 /// use kifu_json::Writer;
@@ -48,13 +48,13 @@ pub struct Writer {
     out: String,
     pretty: bool,
     open: Vec<u8>,
-    /// A key was written and its value is due.
+    /// True if a key was written, but its value was not yet.
     keyed: bool,
 }
 
 impl Writer {
-    /// Lays the text out as `JSON.stringify(value, null, 2)` does; arrays and objects nested deeper than 512 levels stand on
-    /// one line.
+    /// Creates a writer with the layout of `JSON.stringify(value, null, 2)`. Arrays and objects nested deeper than 512 levels are
+    /// written on one line.
     ///
     /// ```
     /// use kifu_json::Writer;
@@ -67,7 +67,8 @@ impl Writer {
         Self { out: String::new(), pretty: true, open: Vec::new(), keyed: false }
     }
 
-    /// Writes each value of the outermost level on one line, as short as can be, as `JSON.stringify(value)` does.
+    /// Creates a writer that writes each value of the outermost level on one line, as short as possible, as
+    /// `JSON.stringify(value)` does.
     ///
     /// ```
     /// use kifu_json::Writer;
@@ -81,7 +82,7 @@ impl Writer {
         Self { out: String::new(), pretty: false, open: Vec::new(), keyed: false }
     }
 
-    /// Begins an object, whose members follow up to its [`Writer::end`].
+    /// Begins an object. Its members follow, up to its [`Writer::end`].
     ///
     /// ```
     /// use kifu_json::Writer;
@@ -97,7 +98,7 @@ impl Writer {
         self.begin(OBJECT, '{');
     }
 
-    /// Begins an array, whose elements follow up to its [`Writer::end`].
+    /// Begins an array. Its elements follow, up to its [`Writer::end`].
     ///
     /// ```
     /// use kifu_json::Writer;
@@ -112,7 +113,7 @@ impl Writer {
         self.begin(0, '[');
     }
 
-    /// Begins an object that stands on one line, whatever it holds.
+    /// Begins an object that is written on one line.
     ///
     /// ```
     /// use kifu_json::Writer;
@@ -127,7 +128,7 @@ impl Writer {
         self.begin(OBJECT | INLINE, '{');
     }
 
-    /// Begins an array that stands on one line, whatever it holds.
+    /// Begins an array that is written on one line.
     ///
     /// ```
     /// use kifu_json::Writer;
@@ -143,15 +144,15 @@ impl Writer {
         self.begin(INLINE, '[');
     }
 
-    /// Ends the innermost array or object that is open.
+    /// Ends the innermost open array or object.
     ///
     /// ```
     /// use kifu_json::Writer;
     /// let mut writer = Writer::compact();
     /// writer.begin_object();
-    /// writer.key("name"); // its value never comes
+    /// writer.key("name"); // no value follows
     /// writer.end();
-    /// writer.end(); // nothing is open: nothing happens
+    /// writer.end(); // nothing is open, so this has no effect
     /// assert_eq!(writer.finish(), "{\"name\":null}");
     /// ```
     pub fn end(&mut self) {
@@ -199,8 +200,8 @@ impl Writer {
         string::push_quoted(&mut self.out, text);
     }
 
-    /// Writes a number with its digits as they are; as JSON spells it, where it is spelled otherwise. What is no number
-    /// becomes a text.
+    /// Writes a number with its digits unchanged. A spelling that is not JSON is converted, and a text that is not a number is
+    /// written as a string.
     ///
     /// ```
     /// use kifu_json::Writer;
@@ -257,7 +258,8 @@ impl Writer {
         self.verbatim("null");
     }
 
-    /// Writes a value of a document once more, in this writer's layout: numbers as they are written, strings escaped anew.
+    /// Writes a value of a document in the layout of this writer. Numbers keep their digits, and strings get the escapes of
+    /// `JSON.stringify`.
     ///
     /// ```
     /// use kifu_json::{Document, Writer};
@@ -284,7 +286,8 @@ impl Writer {
                 Kind::False => self.boolean(false),
                 Kind::Null | Kind::Missing => self.null(),
             }
-            // Its first child, or what comes next to it or to the nearest of those around it; those are ended on the way.
+            // Continue with the first child, or the next sibling of the value or of its nearest ancestor that has one. Ancestors
+            // without a next sibling are ended.
             let mut next = at.children().next();
             if next.is_none() && matches!(at.kind(), Kind::Object | Kind::Array) {
                 self.end();
@@ -305,8 +308,8 @@ impl Writer {
         }
     }
 
-    /// Writes a value that is given as JSON text, in this writer's layout. What is not strict JSON is mended; what cannot be
-    /// mended without loss, or is not exactly one value, becomes a text.
+    /// Writes a value that is given as JSON text, in the layout of this writer. Other JSON is converted to strict JSON. If the text
+    /// has errors or is not exactly one value, it is written as a string.
     ///
     /// ```
     /// use kifu_json::Writer;
@@ -319,7 +322,7 @@ impl Writer {
     /// ```
     pub fn raw(&mut self, json: &str) {
         let (document, said) = Document::parse(json);
-        // Keys that are there twice are all written again.
+        // All members with a duplicate key are written, so duplicate keys are not a loss.
         let fine = said
             .counts()
             .all(|count| count.severity < Severity::Error || count.code == crate::codes::DUPLICATE_KEY.code);
@@ -330,7 +333,7 @@ impl Writer {
         }
     }
 
-    /// Closes what is open and gives the text, without a line end behind it. It is empty where nothing was written.
+    /// Closes all open arrays and objects and returns the text, without a final line end. The text is empty if nothing was written.
     ///
     /// ```
     /// use kifu_json::Writer;
@@ -348,7 +351,7 @@ impl Writer {
         self.out
     }
 
-    /// How many arrays and objects are open.
+    /// Returns the number of open arrays and objects.
     ///
     /// ```
     /// use kifu_json::Writer;
@@ -380,7 +383,7 @@ impl Writer {
         }
     }
 
-    /// Writes what is known to be the JSON of a leaf.
+    /// Writes the JSON of a leaf without a check.
     fn verbatim(&mut self, json: &str) {
         self.before_value();
         self.out.push_str(json);
@@ -407,7 +410,7 @@ impl Writer {
         }
     }
 
-    /// Parts a member or element from the one before it.
+    /// Writes the comma and the white space before a member or element.
     fn part(&mut self) {
         let Some(level) = self.open.last_mut() else { return };
         let (filled, inline) = (*level & FILLED != 0, *level & INLINE != 0);
@@ -434,10 +437,10 @@ impl Writer {
     }
 }
 
-/// A number's digits, at the end of `out`.
+/// Appends the digits of a number to `out`.
 pub(crate) fn push_integer(out: &mut String, number: i64) {
     if let 0..10 = number {
-        // Coordinates, mostly.
+        // Most numbers are coordinates, which often have one digit.
         return out.push(char::from(b'0' + number as u8));
     }
     let mut digits = [0_u8; 20];

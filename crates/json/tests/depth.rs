@@ -1,4 +1,4 @@
-//! Depth uses no stack.
+//! Nesting uses no stack.
 
 use kifu_core::Severity;
 use kifu_json::{Document, Stream, Writer};

@@ -1,10 +1,10 @@
-//! What is said about what: each code, its place, what was read, what its fix makes of it.
+//! Each diagnostic code: its place, the value that was read, and the effect of its fix.
 
 use kifu_core::Safety;
 use kifu_json::{CODES, Document, Value};
 use std::collections::BTreeSet;
 
-/// A text, the codes said of it in the order of the text, and what was read.
+/// A text, the codes of its diagnostics in the order of the text, and the values that were read.
 const CASES: &[(&str, &[&str], &[&str])] = &[
     ("", &["empty"], &[]),
     (" // nothing\n", &["empty", "comment"], &[]),

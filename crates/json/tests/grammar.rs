@@ -1,6 +1,6 @@
-//! The scanner finds what pest's own runtime finds.
+//! The scanner finds the same tokens as pest.
 
-// pest_derive names it where its feature `std` is off.
+// pest_derive names `alloc` if its feature `std` is off.
 extern crate alloc;
 
 use kifu_json::tokens;
@@ -15,7 +15,7 @@ mod reference {
     pub(super) struct Reference;
 }
 
-/// A token in the words of `Debug`, and where it stands.
+/// The `Debug` name of a token, its start and its end.
 type Found = (String, usize, usize);
 
 fn by_scanner(text: &str) -> Vec<Found> {

@@ -1,4 +1,4 @@
-//! What holds for every text.
+//! Properties that every text must satisfy.
 
 use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
 use kifu_json::{CODES, Document, Kind, Stream, Value, Writer, tokens};
@@ -11,7 +11,7 @@ const PIECES: &[&str] = &[
     "\u{0}", "é", "碁", "😀", "a = ", "1,", "[1,", "{\"k\": ",
 ];
 
-/// Texts that are often near to JSON.
+/// Returns texts that are often almost JSON.
 fn texts() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         20 => proptest::sample::select(PIECES).prop_map(str::to_owned),
@@ -20,7 +20,7 @@ fn texts() -> impl Strategy<Value = String> {
     proptest::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
 }
 
-/// Values of JSON.
+/// Returns JSON values.
 fn values() -> impl Strategy<Value = serde_json::Value> {
     let text = prop_oneof!["[a-c]{0,3}", "[\"\\\\\n\u{1f}/é😀 ]{0,4}"];
     let leaf = prop_oneof![
@@ -39,7 +39,7 @@ fn values() -> impl Strategy<Value = serde_json::Value> {
     })
 }
 
-/// A value's text in one of several layouts.
+/// Returns the text of a value in one of several layouts.
 fn laid_out(value: &serde_json::Value, layout: u8) -> String {
     match layout % 3 {
         0 => value.to_string(),
@@ -190,7 +190,7 @@ proptest! {
             total += said.at_least(Severity::Note);
         }
         prop_assert_eq!(roots, document.roots().map(|root| (root.span(), root.compact())).collect::<Vec<_>>());
-        // Stray text before and behind a value is told once or twice.
+        // Stray text before and after a value is reported once by `parse`, and may be reported twice by the stream.
         prop_assert!(total >= said.at_least(Severity::Note));
     }
 
@@ -214,8 +214,8 @@ proptest! {
     #[test]
     fn values_are_set_in_any_text(text in texts(), at in any::<prop::sample::Index>(), json in proptest::sample::select(&["5", "\"s\"", "[1]", "{}", "null"][..])) {
         let (document, said) = Document::parse(&text);
-        // A value without a key is one only for as long as it can be no key, and where a string ends that was mended, or what a
-        // bracket closes that does not match, depends on what stands around it.
+        // After some recoveries the reading of a value depends on the text around it: a value without a key may become a key, and
+        // the end of a repaired string or the effect of a mismatched bracket may change.
         let found = codes(&said);
         let is_any = |codes: &[&str]| codes.iter().any(|code| found.contains(code));
         let is_mended = is_any(&["missing-quote", "mismatched-bracket", "missing-key"])
@@ -247,8 +247,8 @@ proptest! {
         let Some(edits) = edits else { return Ok(()) };
         let edited = edits.apply(&text);
         let (again, _) = Document::parse(&edited);
-        // Where a value has no key or what it follows is doubtful, the new ones may be taken for something else; and a line
-        // that is cut ends where the next begins as it does.
+        // If a value has no key, or the text before it was recovered by a guess, new values may be read in another way. A line
+        // that was cut off ends where the next line begins in the same way.
         let objects = document.values().filter(|value| value.kind() == Kind::Object).count();
         let is_cut = codes(&said).contains(&"unclosed-bracket") && objects > 1;
         if !is_cut && !codes(&said).iter().any(|code| ["missing-key", "missing-quote", "mismatched-bracket", "stray-text"].contains(code)) {
@@ -332,7 +332,7 @@ proptest! {
         let (again, said) = Document::parse(&edited);
         prop_assert!(said.is_empty(), "{}: {:?}", edited, said);
         prop_assert_eq!(to_serde(again.root().unwrap()), wanted);
-        // Text that JSON.stringify laid out looks as if it had written the edited value too.
+        // If `JSON.stringify` made the layout of the text, the edited text has the same layout.
         let in_order = what != 4 && (what != 1 || target.kind() == Kind::Array);
         if layout % 3 == 1 && in_order {
             prop_assert_eq!(edited.clone(), serde_json::to_string_pretty(&to_serde(again.root().unwrap())).unwrap());

@@ -1,10 +1,10 @@
-//! Time is linear in the size of the text. A file of its own: nothing else runs beside it.
+//! Time is linear in the size of the text. This is a separate file, so that no other test runs at the same time.
 
 use cpu_time::ThreadTime;
 use kifu_json::{Document, tokens};
 use std::{hint::black_box, time::Duration};
 
-/// The least time that the work takes.
+/// Returns the minimum time of three runs.
 fn time(mut work: impl FnMut()) -> Duration {
     (0..3)
         .map(|_| {
@@ -103,7 +103,7 @@ fn time_is_linear() {
                 black_box(said);
             })
         };
-        // Another program may disturb a measurement. What is quadratic takes 64 times as long every time.
+        // Other programs may disturb a measurement. Quadratic work takes 64 times as long every time.
         let (mut small, mut large) = (work(SIZE / 8), work(SIZE));
         for _ in 0..5 {
             if large < small.max(Duration::from_micros(100)) * 32 {

@@ -1,5 +1,5 @@
 //! Plays moves in an SGF text and prints it: `cargo run --example play "(;SZ[9];B[ee];W[gc])" E5 C3`.
-//! `-` reads the text from standard input; a `<` among the moves takes the last change back.
+//! `-` reads the text from standard input; a `<` among the moves undoes the last change.
 
 use kifu::goban::{Action, Color, Go, Move, Point};
 use kifu::rules::{Editor, Entered};

@@ -1,4 +1,4 @@
-//! Makes a table of a folder of records, in CSV: `cargo run --example table games/ > games.csv`.
+//! Prints a table of the records in a folder, in CSV: `cargo run --example table games/ > games.csv`.
 
 use kifu::{Hints, Library};
 

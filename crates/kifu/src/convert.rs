@@ -1,12 +1,12 @@
 use kifu_core::{Format, Game, GamesPerFile, Loss, Record, WriteOutput, losses};
 
-/// What a format made of records: one file, or one a game where it holds no more.
+/// The output of a conversion: one file, or one file per game if the format holds one game per file.
 ///
 /// ```
 /// use kifu::{model::Record, jgf2::Jgf2, sgf::Sgf};
 /// let two = [Record::default(), Record::default()];
 /// assert_eq!(kifu::convert(&Sgf::default(), &two).outputs.len(), 1); // a collection
-/// assert_eq!(kifu::convert(&Jgf2::default(), &two).outputs.len(), 2); // a file a game
+/// assert_eq!(kifu::convert(&Jgf2::default(), &two).outputs.len(), 2); // one file per game
 /// ```
 #[derive(Debug)]
 pub struct Converted {
@@ -14,26 +14,26 @@ pub struct Converted {
     pub outputs: Vec<Output>,
 }
 
-/// One file to be written.
+/// The text of one output file, and its losses.
 ///
 /// ```
 /// use kifu::{model::Record, sgf::Sgf};
 /// let converted = kifu::convert(&Sgf::default(), &[Record::default()]);
 /// let output = &converted.outputs[0];
-/// let (bytes, said) = output.writing.encode(); // to be written, if nothing is lost
-/// assert!(output.losses.is_empty() && said.is_empty());
+/// let (bytes, diagnostics) = output.writing.encode(); // to be written, if nothing is lost
+/// assert!(output.losses.is_empty() && diagnostics.is_empty());
 /// assert_eq!(bytes, output.writing.text.as_bytes()); // UTF-8
 /// ```
 #[derive(Debug)]
 pub struct Output {
-    /// Its text and charset.
+    /// The text and its charset.
     pub writing: WriteOutput,
-    /// What it does not say of its records; the record's number counts within the conversion.
+    /// The parts of the records that are missing from the text. The record number of a loss counts all records of the conversion.
     pub losses: Vec<Loss>,
 }
 
 impl Converted {
-    /// What is lost, in all files.
+    /// Returns the losses of all files.
     ///
     /// ```
     /// use kifu::{model::{Charset, Part, Record}, sgf::Sgf};
@@ -48,7 +48,7 @@ impl Converted {
     }
 }
 
-/// Writes records in a format, reads what was written, and compares.
+/// Writes records in a format, reads the output again, and compares it with the records.
 ///
 /// ```
 /// use kifu::{model::{Format, Source}, jgf2::Jgf2, sgf::Sgf};
@@ -63,14 +63,14 @@ pub fn convert<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> Conver
     outputs(format, records, |records, writing| losses(format, records, writing))
 }
 
-/// Writes records in a format without looking whether anything was lost.
+/// Writes records in a format without checking for losses.
 ///
 /// ```
 /// use kifu::{model::{Charset, Record}, sgf::Sgf};
 /// let mut record = Record::default();
 /// record.info.name = "耳赤の一局".into();
 /// let converted = kifu::convert_unverified(&Sgf::default().encoding(Charset::new("windows-1252")), &[record]);
-/// assert_eq!(converted.losses().count(), 0); // nobody looked
+/// assert_eq!(converted.losses().count(), 0); // not checked
 /// assert!(!converted.outputs[0].writing.encode().1.is_empty());
 /// ```
 #[must_use]
@@ -78,10 +78,10 @@ pub fn convert_unverified<G: Game>(format: &dyn Format<G>, records: &[Record<G>]
     outputs(format, records, |_, _| Vec::new())
 }
 
-/// Writes one more game of a collection, reads it again where losses are to be measured, and compares.
+/// Writes the next game of a collection, after `before` games. If `verify` is true, reads the output again and compares it with the
+/// record.
 ///
-/// What is written of a collection's games, one behind the other, is what [`convert`] writes of all of them, whose room
-/// it does not take.
+/// The outputs of all games of a collection, one after the other, equal the output of [`convert`], but take less memory.
 ///
 /// ```
 /// use kifu::{model::{Format, Source}, sgf::Sgf};
@@ -99,7 +99,7 @@ pub fn convert_next<G: Game>(format: &dyn Format<G>, record: &Record<G>, before:
     Output { writing, losses }
 }
 
-/// Gives back the room that the text took to grow: it is held while it is read again.
+/// Frees the spare capacity of the text, because the text stays in memory while it is read again.
 fn fitted(mut writing: WriteOutput) -> WriteOutput {
     writing.text.shrink_to_fit();
     writing

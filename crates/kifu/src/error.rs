@@ -4,12 +4,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// What keeps a file from being read or a format from being chosen. What is wrong with a file's content is a diagnostic.
+/// An error that prevents reading or writing a file, or choosing a format. Problems in the content of a file are diagnostics.
 ///
 /// ```
 /// use kifu::{Error, Library};
 /// let error = Library::default().format("sfg").err().unwrap();
-/// assert_eq!(error.to_string(), "there is no format \"sfg\"; there is sgf, jgf2");
+/// assert_eq!(error.to_string(), "unknown format \"sfg\"; known are sgf, jgf2");
 /// assert!(matches!(error, Error::UnknownFormat { name, .. } if name == "sfg"));
 /// ```
 #[derive(Debug, thiserror::Error)]
@@ -18,123 +18,123 @@ pub enum Error {
     /// The file cannot be read.
     #[error("cannot read {}: {error}", path.display())]
     Io {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         #[source]
         error: io::Error,
     },
     /// The file cannot be written.
     #[error("cannot write {}: {error}", path.display())]
     Unwritable {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         #[source]
         error: io::Error,
     },
-    /// There is a file of that name, which is not to be replaced.
+    /// A file with this name exists, and must not be replaced.
     #[error("{} exists already; not overwritten", path.display())]
     Exists {
-        /// Which file.
+        /// The file.
         path: PathBuf,
     },
     /// The file to replace changed after it was read.
-    #[error("{} changed while it was worked on; it was left alone", path.display())]
+    #[error("{} changed while kifu worked on it; not written", path.display())]
     Changed {
-        /// Which file.
+        /// The file.
         path: PathBuf,
     },
-    /// A new file in its place could not have what it has.
-    #[error("{} {why}; it was left alone", path.display())]
+    /// A new file could not have the owner, permissions, attributes or other names of the file that it would replace.
+    #[error("{} {why}; not written", path.display())]
     Irreplaceable {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What is in the way, as the rest of a sentence that the file begins.
+        /// The obstacle, as the rest of a sentence whose subject is the file.
         why: String,
     },
-    /// A file has something that its records do not have.
-    #[error("the records of {name} do not have all of it: {}", diagnostic.message)]
+    /// A file has data that is not in its records.
+    #[error("{name} has data that is not in its records: {}", diagnostic.message)]
     Incomplete {
         /// The name of the file.
         name: String,
-        /// What is not in the records.
+        /// The diagnostic about the missing data.
         diagnostic: Box<Diagnostic>,
     },
     /// No format of the game has the extension of the file to write.
     #[error("cannot write {}: no format of {game} has its extension", path.display())]
     NoFormatFor {
-        /// Which file.
+        /// The file.
         path: PathBuf,
         /// The game of the records.
         game: &'static str,
     },
     /// The format of the file to write does not hold this number of games.
-    #[error("cannot write {}: a file of {format} holds one game, and there are {games}", path.display())]
+    #[error("cannot write {}: {format} holds one game per file, and there are {games}", path.display())]
     ManyGames {
-        /// Which file.
+        /// The file.
         path: PathBuf,
         /// The format.
         format: &'static str,
         /// The number of records.
         games: usize,
     },
-    /// The file to write would not say everything that the records say.
+    /// The file to write would lose data of the records.
     #[error(
         "did not write {}: it would lose {}",
         path.display(),
         losses.iter().map(|loss| loss.message.as_str()).collect::<Vec<_>>().join("; ")
     )]
     Lossy {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What would be lost.
+        /// The losses.
         losses: Vec<Loss>,
     },
     /// No format recognises the file.
     #[error("{name} is in no format that is known here; tried {}", tried.join(", "))]
     NotRecognised {
-        /// Which file.
+        /// The file.
         name: String,
-        /// The formats that looked at it.
+        /// The formats that were tried.
         tried: Vec<&'static str>,
-        /// How a record of the format begins that the file's name speaks of.
+        /// How a record begins in the format that the file name suggests.
         help: Option<String>,
     },
-    /// There is nothing in the file but white space.
+    /// The file contains only white space.
     #[error("{name} is empty; there is nothing to read")]
     Empty {
-        /// Which file.
+        /// The file.
         name: String,
     },
-    /// It is larger than places in a text can tell.
-    #[error("{name} is larger than 4 GiB; nothing of it was read")]
+    /// The file is larger than 4 GiB, the limit of offsets in a text.
+    #[error("{name} is larger than 4 GiB; nothing was read")]
     TooLarge {
-        /// Which file.
+        /// The file.
         name: String,
     },
     /// Several formats recognise the file equally well.
-    #[error("{name} could be {}; say which", formats.join(" or "))]
+    #[error("{name} could be {}; name the format", formats.join(" or "))]
     Tie {
-        /// Which file.
+        /// The file.
         name: String,
         /// The formats.
         formats: Vec<&'static str>,
     },
-    /// There is no format of that name.
-    #[error("there is no format {name:?}; there is {}", known.join(", "))]
+    /// No format has this name.
+    #[error("unknown format {name:?}; known are {}", known.join(", "))]
     UnknownFormat {
         /// The name.
         name: String,
-        /// The formats there are.
+        /// The known formats.
         known: Vec<&'static str>,
     },
-    /// A format has no such option.
+    /// A format does not have this option, or the option does not allow this value.
     #[error("format {format}: {error}")]
     BadOption {
         /// The format.
         format: &'static str,
-        /// What is wrong with the option.
+        /// The error of the option.
         #[source]
         error: BadOption,
     },

@@ -1,4 +1,4 @@
-//! Files that appear whole or not at all.
+//! Files that are written completely or not at all.
 
 mod attributes;
 mod temporary;
@@ -13,11 +13,11 @@ use std::{
 use temporary::Temporary;
 pub use temporary::{NoUnfinished, remove_unfinished};
 
-/// A file that is being written. It gets its name when it is finished: nobody ever sees half of it, and a file that it replaces
-/// stays until then. One that is dropped before leaves nothing behind.
+/// A file that is written completely or not at all. It gets its name in [`finish`](Self::finish); until then, a file that it
+/// replaces stays unchanged. If it is dropped before, its temporary file is removed.
 ///
-/// A new file has the permissions, the owner and the extended attributes of the one that it replaces, from its first byte.
-/// Behind a symbolic link the file that it leads to is replaced. A device or a pipe is written to directly.
+/// The new file has the permissions, the owner and the extended attributes of the file that it replaces, from its first byte. If
+/// the path is a symbolic link, its target is replaced. A device or a pipe is written to directly.
 ///
 /// ```
 /// use kifu::{Error, WholeFile};
@@ -35,7 +35,7 @@ pub use temporary::{NoUnfinished, remove_unfinished};
 /// ```
 #[derive(Debug)]
 pub struct WholeFile {
-    /// The name that was asked for, and the path that it leads to.
+    /// The path that the caller named, and the path of the link target.
     name: PathBuf,
     path: PathBuf,
     sink: Sink,
@@ -44,9 +44,9 @@ pub struct WholeFile {
 
 #[derive(Debug)]
 enum Sink {
-    /// Beside its place, under another name; and the version of the file that stands in its place.
+    /// A temporary file in the same folder, and the version of the file that it replaces.
     Beside(Temporary, Option<FileVersion>),
-    /// A device or a pipe, which no file may take the place of.
+    /// A device or a pipe, which must not be replaced by a file.
     Device(fs::File),
 }
 
@@ -67,7 +67,7 @@ impl WholeFile {
         Self::start(path, false)
     }
 
-    /// Starts a file that replaces the one that is there, if there is one.
+    /// Starts a file that replaces an existing file at this path, if any.
     ///
     /// ```
     /// use std::{fs, io::Write};
@@ -83,8 +83,8 @@ impl WholeFile {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Irreplaceable`] where the new file could not have what the old one has: its owner, its permissions, its extended
-    /// attributes, or its other names (hard links). [`Error::Unwritable`].
+    /// [`Error::Irreplaceable`] if the new file could not have the owner, the permissions, the extended attributes or the other
+    /// names (hard links) of the old one. [`Error::Unwritable`].
     pub fn replace(path: &Path) -> Result<Self, Error> {
         Self::start(path, true)
     }
@@ -111,7 +111,7 @@ impl WholeFile {
         Ok(Self { name: name.into(), path, sink: Sink::Beside(file, version), replaces })
     }
 
-    /// Names the version of the file that may be replaced: the one that was read. Without it, it is the one that was there when
+    /// Sets the version of the file that may be replaced: the version that was read. By default it is the version that existed when
     /// this file was started.
     ///
     /// ```
@@ -149,19 +149,19 @@ impl WholeFile {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Changed`] where the file that it replaces is not the same any more, and [`Error::Exists`] where another appeared
-    /// in its place: that file stays. [`Error::Unwritable`].
+    /// [`Error::Changed`] if the file to replace has changed, and [`Error::Exists`] if another file appeared at the path; that file
+    /// stays unchanged. [`Error::Unwritable`].
     pub fn finish(self) -> Result<(), Error> {
         let Self { name, path, sink: Sink::Beside(file, version), replaces } = self else { return Ok(()) };
         if let Some(version) = &version {
-            // What replaces something is on the disk before that is gone.
+            // The new content must be on the disk before the old file disappears.
             file.as_file().sync_all().map_err(|error| Error::unwritable(&name, error))?;
             let now = fs::symlink_metadata(&path).ok();
             if now.is_none_or(|now| FileVersion::of(&now) != *version) {
                 return Err(Error::Changed { path: name });
             }
         }
-        // A file that appeared meanwhile is nobody's to replace either.
+        // Do not replace a file that appeared meanwhile.
         match file.persist(&path, replaces && version.is_some()) {
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && replaces => {
@@ -172,7 +172,7 @@ impl WholeFile {
         }
         #[cfg(unix)]
         if version.is_some() {
-            // The name is on the disk too. Not every file system can.
+            // Write the new name to the disk too. Not every file system supports this.
             let _ = fs::File::open(folder_of(&path)).and_then(|folder| folder.sync_all());
         }
         Ok(())
@@ -196,7 +196,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// What tells one version of a file from another: its size, its times, its permissions and owner, and which file it is.
+/// Identifies a version of a file by its size, times, permissions, owner, device and inode.
 ///
 /// ```
 /// use kifu::FileVersion;
@@ -226,12 +226,12 @@ struct INode {
     mode: u32,
     owner: u32,
     group: u32,
-    /// The time of the last change in seconds and nanoseconds. Unlike the time of the last modification, nobody can set it.
+    /// The time of the last status change (ctime) in seconds and nanoseconds. Unlike the modification time, programs cannot set it.
     changed: (i64, i64),
 }
 
 impl FileVersion {
-    /// The version of a file that has these metadata.
+    /// Returns the version of a file with these metadata.
     ///
     /// ```
     /// let version = |path| std::fs::metadata(path).map(|file| kifu::FileVersion::of(&file)).unwrap();
@@ -343,7 +343,7 @@ mod tests {
             .unwrap(),
             b"new."
         );
-        // Another file of the same size and time, as an editor that renames makes one.
+        // Another file of the same size and time: some editors save by renaming a new file.
         #[cfg(unix)]
         assert_eq!(
             is_changed(&|| {

@@ -1,4 +1,4 @@
-//! A format of any game. What a program does with a file is the same for every game, so it never names one.
+//! Formats of any game. A program works with files in the same way for every game, so it does not need the type of the game.
 
 use crate::{AnyGames, AnyPass, Converted, OpenFile, Output, convert, convert_next, convert_unverified};
 use core::any::Any;
@@ -8,10 +8,10 @@ use kifu_core::{
     ReadOutput, Safety, Sample, Source, SourceMap, Span, Stopped, apply_fixes, check_games,
 };
 
-/// A format of any game: what [`Library`](crate::Library) holds.
+/// A format of any game, as stored in a [`Library`](crate::Library).
 ///
-/// It is implemented for the formats of every game; [`of`](#method.of) gives the format itself back. A method that takes games
-/// returns `None` where they are of another game.
+/// It is implemented for the formats of every game; [`of`](#method.of) returns the typed format. A method that takes games returns
+/// `None` if they are of another game.
 ///
 /// ```
 /// use kifu::{Library, goban::Go};
@@ -22,7 +22,7 @@ use kifu_core::{
 /// # Ok::<(), kifu::Error>(())
 /// ```
 pub trait AnyFormat: Any + Send + Sync {
-    /// The name of the game: `go`.
+    /// Returns the name of the game: `go`.
     ///
     /// ```
     /// let library = kifu::Library::default();
@@ -30,7 +30,7 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn game(&self) -> &'static str;
 
-    /// The description of the format.
+    /// Returns the description of the format.
     ///
     /// ```
     /// let library = kifu::Library::default();
@@ -52,7 +52,7 @@ pub trait AnyFormat: Any + Send + Sync {
     /// [`BadOption`], which lists the options of the format.
     fn with_option(&self, name: &str, value: &str) -> Result<Box<dyn AnyFormat>, BadOption>;
 
-    /// How confident the format is that a file is written in it.
+    /// Returns the confidence of the format that the file is in this format.
     ///
     /// ```
     /// use kifu::{Library, model::{Confidence, Sample}};
@@ -62,11 +62,11 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn detect(&self, sample: &Sample<'_>) -> Confidence;
 
-    /// Decodes a file in `charset`, or in the one that the format finds.
+    /// Decodes a file in `charset`, or in the charset that the format detects.
     ///
     /// ```
     /// let library = kifu::Library::default();
-    /// // SGF names its charset.
+    /// // An SGF file declares its charset.
     /// let (source, diagnostics) = library.format("sgf")?.decode("game.sgf", b"(;CA[GBK]PB[\xCE\xE2])".to_vec(), None);
     /// assert_eq!(source.text(), "(;CA[GBK]PB[吴])");
     /// assert!(diagnostics.is_empty());
@@ -74,7 +74,7 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn decode(&self, name: &str, bytes: Vec<u8>, charset: Option<&Charset>) -> (Source, Diagnostics);
 
-    /// The charset that files with this extension are usually in.
+    /// Returns the charset that files with this extension usually have.
     ///
     /// ```
     /// let library = kifu::Library::default();
@@ -83,7 +83,7 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn expected_charset(&self, extension: Option<&str>) -> Option<Charset>;
 
-    /// The extension of the files that it writes, without the dot.
+    /// Returns the extension of output files, without the dot.
     ///
     /// ```
     /// assert_eq!(kifu::Library::default().format("jgf2")?.extension(), "jgf");
@@ -91,7 +91,7 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn extension(&self) -> &'static str;
 
-    /// The places of parts of a game in the text, see [`Format::locate`].
+    /// Returns the places of parts of a game in the text, see [`Format::locate`].
     ///
     /// ```
     /// use kifu::{Hints, Library, goban::Go, model::Part};
@@ -105,8 +105,8 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>>;
 
-    /// The findings of those passes that are of the game of the format. `first` is the number of the first of `games` in the
-    /// file, from 0.
+    /// Returns the findings of the passes for the game of this format. `first` is the index of the first of `games` in the file,
+    /// from 0.
     ///
     /// ```
     /// use kifu::{Hints, Library};
@@ -118,7 +118,7 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn check(&self, passes: &[&dyn AnyPass], source: &Source, games: &AnyGames, first: usize) -> Diagnostics;
 
-    /// The tokens of a source, and the span of each game.
+    /// Returns the tokens of a source, and the span of each game.
     ///
     /// ```
     /// use kifu::{Library, model::Source};
@@ -141,7 +141,7 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn read(&self, source: &Source) -> AnyGames;
 
-    /// Reads game by game and gives each to `sink`; returns the diagnostics that belong to no game.
+    /// Reads game by game, and passes each game to `sink`. Returns the diagnostics that belong to no game.
     ///
     /// ```
     /// use kifu::{Library, model::Source};
@@ -157,7 +157,7 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(AnyGames) -> ControlFlow<()>) -> Diagnostics;
 
-    /// Reads a source and makes its fixes and those of the passes, see [`apply_fixes`]. `diagnostics` are those of its charset.
+    /// Reads a source and applies its fixes and those of the passes, see [`apply_fixes`]. `diagnostics` are those of its charset.
     ///
     /// ```
     /// use kifu::{Library, model::{Diagnostics, Safety, Source}};
@@ -169,7 +169,7 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn fix(&self, passes: &[&dyn AnyPass], source: Source, diagnostics: Diagnostics, safety: Safety) -> FixedFile;
 
-    /// Writes games, reads what was written, and compares.
+    /// Writes games, reads the output again, and compares it with the games.
     ///
     /// ```
     /// let library = kifu::Library::default();
@@ -192,22 +192,22 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn convert_unverified(&self, games: &AnyGames) -> Option<Converted>;
 
-    /// Writes games one by one, as the part of a collection that follows its first `before` games: one output a game. Measures
-    /// losses if `verify` is true.
+    /// Writes games one by one, as the part of a collection that follows its first `before` games, with one output per game.
+    /// Measures losses if `verify` is true.
     ///
     /// ```
     /// let library = kifu::Library::default();
     /// let opened = library.read("games.sgf", b"(;GM[1];B[aa])(;GM[1];B[bb])".to_vec(), &kifu::Hints::default())?;
     /// let outputs = library.format("sgf")?.convert_each(&opened.games, 0, true).expect("both are go");
     /// assert!(outputs.iter().all(|output| output.losses.is_empty()));
-    /// assert_eq!(outputs.len(), 2); // `convert` makes one of them
+    /// assert_eq!(outputs.len(), 2); // `convert` returns one output for both
     /// # Ok::<(), kifu::Error>(())
     /// ```
     fn convert_each(&self, games: &AnyGames, before: usize, verify: bool) -> Option<Vec<Output>>;
 }
 
 impl dyn AnyFormat + '_ {
-    /// The format itself, if it is of the game `G`.
+    /// Returns the typed format, if it is of the game `G`.
     ///
     /// ```
     /// use kifu::{Library, goban::Go, model::Record};
@@ -241,16 +241,16 @@ pub struct FixedFile {
     pub made: u64,
     /// The number of fixes that could not be made, because the file's charset does not have the characters.
     pub unencodable: u64,
-    /// Why fixes were left out, if any were.
+    /// The reason why some fixes were not made, if any.
     pub stopped: Option<Stopped>,
 }
 
-/// The passes of one game.
+/// Returns the passes for the game `G`.
 fn of_game<'p, G: Game>(passes: &[&'p dyn AnyPass]) -> Vec<&'p dyn Pass<G>> {
     passes.iter().filter_map(|pass| pass.of()).collect()
 }
 
-/// The one implementation of [`AnyFormat`].
+/// The only implementation of [`AnyFormat`].
 pub(crate) struct Erased<G: Game>(pub(crate) Box<dyn Format<G>>);
 
 impl<G: Game> AnyFormat for Erased<G> {
@@ -279,7 +279,7 @@ impl<G: Game> AnyFormat for Erased<G> {
     }
 
     fn extension(&self) -> &'static str {
-        // What is written without a record says it too.
+        // Output without a record names the extension too.
         let info = self.0.info();
         self.0.write(&[]).extension.or(info.extensions.first().copied()).unwrap_or(info.id)
     }

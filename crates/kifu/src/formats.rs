@@ -1,4 +1,4 @@
-//! The list of the formats that this crate has.
+//! The formats of this crate.
 
 use crate::Library;
 use kifu_core::{Format, Game};
@@ -41,7 +41,7 @@ impl FormatVisitor for Library {
     }
 }
 
-/// Gives a visitor every format whose feature is on, in the order of [`Library::default`].
+/// Passes every format whose feature is on to a visitor, in the order of [`Library::default`].
 ///
 /// ```
 /// use kifu::{Library, default_formats};

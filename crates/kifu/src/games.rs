@@ -1,4 +1,4 @@
-//! The games of a file, whichever game they are of.
+//! The games of a file, of any game.
 
 use core::any::Any;
 use core::fmt::Debug;
@@ -7,7 +7,7 @@ use kifu_core::{
 };
 use std::borrow::Cow;
 
-/// The games of a file, of any game; [`of`](Self::of) gives the records of one game.
+/// The games of a file, of any game. [`of`](Self::of) returns the typed records.
 ///
 /// ```
 /// use kifu::{Hints, Library, goban::Go};
@@ -19,7 +19,7 @@ use std::borrow::Cow;
 #[derive(Debug)]
 pub struct AnyGames(Box<dyn Games>);
 
-/// What [`AnyGames`] asks of the games of each game.
+/// The operations of [`AnyGames`], implemented for the records of every game.
 trait Games: Any + Debug + Send {
     fn game(&self) -> &'static str;
     fn diagnostics(&self) -> &Diagnostics;
@@ -71,7 +71,7 @@ impl<G: Game> Games for ReadOutput<G> {
 }
 
 impl AnyGames {
-    /// The games of one game, as they were read.
+    /// Wraps the typed games.
     ///
     /// ```
     /// use kifu::{AnyGames, goban::Go, model::{ReadOutput, Record}};
@@ -84,7 +84,7 @@ impl AnyGames {
         Self(Box::new(games))
     }
 
-    /// The name of the game: `go`.
+    /// Returns the name of the game: `go`.
     ///
     /// ```
     /// use kifu::{Hints, Library};
@@ -97,7 +97,7 @@ impl AnyGames {
         self.0.game()
     }
 
-    /// The records, if they are of the game `G`.
+    /// Returns the typed records, if they are of the game `G`.
     ///
     /// ```
     /// use kifu::{Hints, Library, goban::Go};
@@ -112,7 +112,7 @@ impl AnyGames {
         games.downcast_ref()
     }
 
-    /// The records to change, if they are of the game `G`.
+    /// Returns the typed records, mutably, if they are of the game `G`.
     ///
     /// ```
     /// use kifu::{Hints, Library, goban::Go};
@@ -127,7 +127,7 @@ impl AnyGames {
         games.downcast_mut()
     }
 
-    /// The records by value, if they are of the game `G`.
+    /// Returns the typed records by value, if they are of the game `G`.
     ///
     /// ```
     /// use kifu::{Hints, Library, goban::Go};
@@ -138,7 +138,7 @@ impl AnyGames {
     /// ```
     ///
     /// # Errors
-    /// The games again, if they are of another game.
+    /// Returns the unchanged games, if they are of another game.
     pub fn into_games<G: Game>(self) -> Result<ReadOutput<G>, Self> {
         if self.of::<G>().is_none() {
             return Err(self);
@@ -147,7 +147,7 @@ impl AnyGames {
         Ok(*games.downcast().expect("`of` has found this type"))
     }
 
-    /// The diagnostics of these games.
+    /// Returns the diagnostics of these games.
     ///
     /// ```
     /// use kifu::{Library, model::Source};
@@ -162,7 +162,7 @@ impl AnyGames {
         self.0.diagnostics()
     }
 
-    /// The diagnostics, to take or to sort.
+    /// Returns the diagnostics, mutably, for example to take or sort them.
     ///
     /// ```
     /// use kifu::{Hints, Library};
@@ -176,7 +176,7 @@ impl AnyGames {
         self.0.diagnostics_mut()
     }
 
-    /// Where each record and its nodes stand in the source.
+    /// Returns the places of each record and its nodes in the source.
     ///
     /// ```
     /// use kifu::{Hints, Library};
@@ -190,7 +190,7 @@ impl AnyGames {
         self.0.source_maps()
     }
 
-    /// The number of records.
+    /// Returns the number of records.
     ///
     /// ```
     /// use kifu::{Hints, Library};
@@ -203,7 +203,7 @@ impl AnyGames {
         self.source_maps().len()
     }
 
-    /// True if there is no record.
+    /// Returns true if there is no record.
     ///
     /// ```
     /// use kifu::{Hints, Library};
@@ -216,7 +216,7 @@ impl AnyGames {
         self.source_maps().is_empty()
     }
 
-    /// The foreign data of all records and their nodes.
+    /// Returns the foreign data of all records and their nodes.
     ///
     /// ```
     /// use kifu::{Hints, Library};
@@ -234,7 +234,7 @@ impl AnyGames {
     /// use kifu::{Hints, Library};
     /// let library = Library::default();
     /// let mut opened = library.read("game.sgf", b"(;AP[CGoban:3];B[aa])".to_vec(), &Hints::default())?;
-    /// opened.games.stamp("my editor v1.0"); // the name, and its version behind `v`
+    /// opened.games.stamp("my editor v1.0"); // the name, and its version after `v`
     /// let converted = library.format("sgf")?.convert(&opened.games).expect("both are go");
     /// assert!(converted.outputs[0].writing.text.contains("AP[my editor:1.0]"));
     /// # Ok::<(), kifu::Error>(())
@@ -247,7 +247,7 @@ impl AnyGames {
         }
     }
 
-    /// What a record says, in the words of its game; `None` if there is no record of this number.
+    /// Returns a summary of the record with this index, in the terms of its game; `None` if there is no such record.
     ///
     /// ```
     /// use kifu::{Hints, Library};
@@ -262,7 +262,7 @@ impl AnyGames {
         self.0.summary(index)
     }
 
-    /// The differences between these records and `after`; `None` if the games differ.
+    /// Returns the differences between these records and `after`; `None` if they are of different games.
     ///
     /// ```
     /// use kifu::{Hints, Library, model::Part};
@@ -279,7 +279,7 @@ impl AnyGames {
     }
 }
 
-/// What a record says, in the words of its game: what `kifu info` prints.
+/// A summary of a record in the terms of its game, as printed by `kifu info`.
 ///
 /// ```
 /// use kifu::{Hints, Library, Summary};
@@ -291,15 +291,15 @@ impl AnyGames {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Summary<'a> {
-    /// The words that all games share.
+    /// The information that all games share.
     pub info: &'a Info,
     /// The players, each with the name of its seat: `black`, `sente`.
     pub players: Vec<(Cow<'a, str>, &'a Player)>,
-    /// The time controls, each with the name of its seat; that for all players has none.
+    /// The time controls, each with the name of its seat; `None` for the time control of all players.
     pub time: Vec<(Option<Cow<'a, str>>, &'a TimeControl)>,
     /// The result in the notation of the game's players; empty if none is known.
     pub result: String,
-    /// What only this game knows: `("komi", "6.5")`.
+    /// The facts that only this game has: `("komi", "6.5")`.
     pub facts: Vec<(&'static str, String)>,
     /// The number of moves on the main line.
     pub moves: usize,

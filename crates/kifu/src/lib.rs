@@ -1,7 +1,7 @@
-//! kifu reads, checks and converts go records, and loses nothing without saying so.
+//! kifu reads, checks and converts go records, and reports everything that a conversion would lose.
 //!
-//! This crate puts every format together; each is a feature, and all are on by default. A [`Library`] is the formats one
-//! wants to work with: [`Library::default`] has all of them, and a stranger's format is added with one call.
+//! This crate combines all formats; each format is a feature, and all are on by default. A [`Library`] is a set of formats:
+//! [`Library::default`] has all formats of this crate, and [`Library::with`] adds a format of your own.
 //!
 //! ```
 //! let library = kifu::Library::default();
@@ -14,13 +14,13 @@
 //! # Ok::<(), kifu::Error>(())
 //! ```
 //!
-//! Records are played through and edited with [`rules`]: a `Cursor` goes through a record, an `Editor` changes one and undoes
-//! it. They work for every game that implements `rules::Play`; go does, with the feature `go`.
+//! The module [`rules`] plays through records and edits them: a `Cursor` goes through a record, and an `Editor` changes a record
+//! and can undo the changes. Both work for every game that implements `rules::Play`, such as go (feature `go`).
 //!
 //! # Features
 //! * `sgf` (on by default): SGF, FF\[1\] to FF\[4\], as the module `sgf`.
 //! * `jgf2` (on by default): JGF 2, the JSON Go Format of Seki, as the module `jgf2`.
-//! * `go`: the board of go, as the module `goban`. Each format of go turns it on.
+//! * `go`: the game of go, as the module `goban`. Each format of go turns it on.
 //! * `serde`: records, losses and diagnostics can be serialized, and records deserialized.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -53,7 +53,7 @@ pub use kifu_rules as rules;
 #[cfg(feature = "sgf")]
 pub use kifu_sgf as sgf;
 
-/// The traits, and the types that most programs name.
+/// The traits and types that most programs need.
 ///
 /// ```
 /// use kifu::prelude::*;
@@ -69,10 +69,10 @@ pub mod prelude {
     pub use kifu_rules::{Judge, Play};
 }
 
-/// Opens a file with every format there is.
+/// Opens a file in any format of [`Library::default`].
 ///
 /// # Errors
-/// Where the file cannot be read, or no format recognises it.
+/// An error if the file cannot be read, or if no format recognises it.
 ///
 /// ```
 /// let opened = kifu::open("../../fixtures/sgf/famous-ear-reddening-1846/input.sgf")?;
@@ -84,10 +84,10 @@ pub fn open(path: impl AsRef<std::path::Path>) -> Result<OpenFile, Error> {
     Library::default().open(path.as_ref(), &Hints::default())
 }
 
-/// The identifier of the format that a file is in.
+/// Returns the identifier of the format of a file.
 ///
 /// # Errors
-/// Where no format recognises it, or several do equally well.
+/// An error if no format recognises the file, or if several formats recognise it equally well.
 ///
 /// ```
 /// assert_eq!(kifu::detect("game.sgf", b"(;B[aa])")?, "sgf");
@@ -98,7 +98,7 @@ pub fn detect(name: &str, bytes: &[u8]) -> Result<&'static str, Error> {
     Ok(Library::default().detect(name, bytes)?.info().id)
 }
 
-/// The examples of the page.
+/// The examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;

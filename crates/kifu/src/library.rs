@@ -1,4 +1,4 @@
-//! The formats to work with, and the files that they open.
+//! A set of formats, and the files that it opens.
 
 use crate::{AnyFormat, AnyGames, AnyPass, Error, FixedFile, default_formats, format::Erased, pass::ErasedPass};
 use kifu_core::{Charset, Confidence, Diagnostics, Format, Game, Pass, Safety, Sample, Severity, Source, extension};
@@ -8,7 +8,7 @@ use std::{
     path::Path,
 };
 
-/// The formats to work with, of any number of games, and the passes that check what is read.
+/// A set of formats, for one or more games, and of passes that check records.
 ///
 /// ```
 /// let library = kifu::Library::default();
@@ -20,18 +20,18 @@ pub struct Library {
 }
 
 impl Default for Library {
-    /// Every format whose feature is on.
+    /// Returns a library with every format whose feature is on.
     fn default() -> Self {
         default_formats(Self::empty())
     }
 }
 
-/// What is known about a file beforehand.
+/// What the caller knows about a file.
 ///
 /// ```
 /// use kifu::{Hints, Library, model::Charset};
 /// let mut hints = Hints::default();
-/// hints.charset = Some(Charset::new("GBK")); // its file does not say so
+/// hints.charset = Some(Charset::new("GBK")); // the file does not declare it
 /// let opened = Library::default().read("game.sgf", b"(;PB[\xCE\xE2])".to_vec(), &hints)?;
 /// assert_eq!(opened.source.text(), "(;PB[吴])");
 /// # Ok::<(), kifu::Error>(())
@@ -55,16 +55,16 @@ pub struct Hints {
 /// ```
 #[derive(Debug)]
 pub struct OpenFile {
-    /// Its bytes and their text.
+    /// The bytes and their text.
     pub source: Source,
-    /// The identifier of its format.
+    /// The identifier of the format.
     pub format: &'static str,
-    /// Its games.
+    /// The games.
     pub games: AnyGames,
 }
 
 impl OpenFile {
-    /// What is to be said of the file: of its charset first.
+    /// Returns the diagnostics of the file; those of its charset come first.
     ///
     /// ```
     /// use kifu::{Hints, Library};
@@ -144,7 +144,7 @@ impl Library {
         self
     }
 
-    /// The passes, in the order in which they were added.
+    /// Returns the passes, in the order in which they were added.
     ///
     /// ```
     /// assert_eq!(kifu::Library::default().passes().count(), 0);
@@ -153,7 +153,7 @@ impl Library {
         self.passes.iter().map(|pass| &**pass)
     }
 
-    /// The findings of the passes in a file. [`OpenFile::diagnostics`] are those of its format.
+    /// Returns the findings of the passes in a file. [`OpenFile::diagnostics`] returns those of its format.
     ///
     /// ```
     /// use kifu::{Hints, Library};
@@ -169,7 +169,7 @@ impl Library {
         self.get(opened.format).map(check).unwrap_or_default()
     }
 
-    /// The formats, in the order in which they were added.
+    /// Returns the formats, in the order in which they were added.
     ///
     /// ```
     /// use kifu::{Library, model::GamesPerFile};
@@ -181,7 +181,7 @@ impl Library {
         self.formats.iter().map(|format| &**format)
     }
 
-    /// The formats of one game.
+    /// Returns the formats of one game.
     ///
     /// ```
     /// use kifu::{Library, goban::Go, model::Record};
@@ -194,7 +194,7 @@ impl Library {
         self.formats().filter_map(|format| format.of())
     }
 
-    /// The format with this identifier.
+    /// Returns the format with this identifier.
     ///
     /// ```
     /// let library = kifu::Library::default();
@@ -206,7 +206,7 @@ impl Library {
         self.formats().find(|format| format.info().id == id)
     }
 
-    /// The format of a file, by its content and then by its extension.
+    /// Detects the format of a file, by its content and then by its extension.
     ///
     /// ```
     /// let library = kifu::Library::default();
@@ -216,13 +216,13 @@ impl Library {
     /// ```
     ///
     /// # Errors
-    /// Where it is empty, no format recognises it, or several do equally well.
+    /// An error if the file is empty, if no format recognises it, or if several formats recognise it equally well.
     pub fn detect(&self, name: &str, bytes: &[u8]) -> Result<&dyn AnyFormat, Error> {
         self.recognise(name, bytes).map(|(format, _)| format)
     }
 
-    /// The format of a file, and its confidence. The formats of all games are ranked by confidence, then by whether they claim
-    /// the extension.
+    /// Returns the format of a file, and its confidence. Formats are ranked by confidence, and then by whether they have the
+    /// extension.
     fn recognise(&self, name: &str, bytes: &[u8]) -> Result<(&dyn AnyFormat, Confidence), Error> {
         if bytes.trim_ascii().is_empty() {
             return Err(Error::Empty { name: name.into() });
@@ -245,7 +245,7 @@ impl Library {
         }
     }
 
-    /// The identifiers of all formats.
+    /// Returns the identifiers of all formats.
     ///
     /// ```
     /// assert_eq!(kifu::Library::default().ids(), ["sgf", "jgf2"]);
@@ -255,7 +255,7 @@ impl Library {
         self.formats().map(|format| format.info().id).collect()
     }
 
-    /// The format with this identifier, with options after a colon: `sgf`, `sgf:encoding=gb18030,…`.
+    /// Returns the format with this identifier, with options after a colon: `sgf`, `sgf:encoding=gb18030,…`.
     ///
     /// ```
     /// let library = kifu::Library::default();
@@ -266,7 +266,7 @@ impl Library {
     /// ```
     ///
     /// # Errors
-    /// Where there is no such format or option; the error lists what there is.
+    /// An error if the format or the option does not exist; the error lists the known ones.
     pub fn format(&self, name: &str) -> Result<Chosen<'_>, Error> {
         let (id, options) = name.split_once(':').unwrap_or((name, ""));
         let unknown = || Error::UnknownFormat { name: id.into(), known: self.ids() };
@@ -280,11 +280,11 @@ impl Library {
         Ok(chosen)
     }
 
-    /// The format with this identifier, with options after a colon, for a file with the extension `extension`: it is written in
-    /// the charset that such files are usually in, unless the options name a charset.
+    /// Returns the format with this identifier, with options after a colon, for a file with the extension `extension`. It writes
+    /// the usual charset of such files, unless the options name a charset.
     ///
-    /// That is so for a format with an option for the charset that [expects](kifu_core::Format::expected_charset) one: `.kifu`
-    /// is KIF in UTF-8.
+    /// This applies to formats that have an option for the charset and [expect](kifu_core::Format::expected_charset) a charset:
+    /// `.kifu` is KIF in UTF-8.
     ///
     /// ```
     /// let library = kifu::Library::default();
@@ -294,7 +294,7 @@ impl Library {
     /// ```
     ///
     /// # Errors
-    /// Those of [`format`](Self::format).
+    /// The errors of [`format`](Self::format).
     pub fn format_for(&self, name: &str, extension: &str) -> Result<Chosen<'_>, Error> {
         let chosen = self.format(name)?;
         let (_, options) = name.split_once(':').unwrap_or((name, ""));
@@ -320,12 +320,12 @@ impl Library {
     /// ```
     ///
     /// # Errors
-    /// Where there is nothing in them, no format recognises them, or the hints name one that there is not.
+    /// An error if the bytes are empty or too many, if no format recognises them, or if the hints name an unknown format.
     pub fn read(&self, name: &str, bytes: Vec<u8>, hints: &Hints) -> Result<OpenFile, Error> {
         self.decode(name, bytes, hints)?.read()
     }
 
-    /// Finds the format of a file and decodes it, so that it can be read game by game.
+    /// Detects the format of a file and decodes it, so that it can be read game by game.
     ///
     /// ```
     /// use kifu::{Hints, Library};
@@ -342,7 +342,7 @@ impl Library {
     /// ```
     ///
     /// # Errors
-    /// Where there is nothing in it or too much, no format recognises it, or the hints name one that there is not.
+    /// An error if the bytes are empty or too many, if no format recognises them, or if the hints name an unknown format.
     pub fn decode(&self, name: &str, bytes: Vec<u8>, hints: &Hints) -> Result<Decoded<'_>, Error> {
         let chosen = hints.format.as_deref().map(|format| self.format(format)).transpose()?;
         let (format, confidence) = match chosen {
@@ -365,19 +365,19 @@ impl Library {
     /// use kifu::{Hints, Library};
     /// let path = "../../fixtures/sgf/famous-ear-reddening-1846/input.sgf"; // a game of 325 moves
     /// let opened = Library::default().open(path.as_ref(), &Hints::default())?;
-    /// assert_eq!(opened.games.source_maps()[0].starts.len(), 326); // its nodes: the start too
+    /// assert_eq!(opened.games.source_maps()[0].starts.len(), 326); // its nodes, with the root
     /// # Ok::<(), kifu::Error>(())
     /// ```
     ///
     /// # Errors
-    /// Where it cannot be read, or no format recognises it.
+    /// An error if the file cannot be read, or if no format recognises it.
     pub fn open(&self, path: &Path, hints: &Hints) -> Result<OpenFile, Error> {
         let bytes = fs::read(path).map_err(|error| Error::Io { path: path.into(), error })?;
         self.read(&path.to_string_lossy(), bytes, hints)
     }
 }
 
-/// A file whose format and charset are known, and whose games were not read yet.
+/// A file whose format and charset are known, and whose games have not been read yet.
 ///
 /// ```
 /// use kifu::{Decoded, Hints, Library};
@@ -388,19 +388,19 @@ impl Library {
 /// # Ok::<(), kifu::Error>(())
 /// ```
 pub struct Decoded<'a> {
-    /// Its bytes and their text.
+    /// The bytes and their text.
     pub source: Source,
-    /// Its format.
+    /// The format.
     pub format: Chosen<'a>,
-    /// What is to be said of its charset.
+    /// The diagnostics of the charset.
     pub diagnostics: Diagnostics,
     confidence: Confidence,
     library: &'a Library,
 }
 
 impl Decoded<'_> {
-    /// Reads game by game, so that they never have to be held together; what is said of no game comes back, without what
-    /// is to be said of the charset.
+    /// Reads game by game, so that only one game is in memory. Returns the diagnostics that belong to no game, without those of the
+    /// charset.
     ///
     /// ```
     /// use kifu::{Hints, Library};
@@ -418,7 +418,7 @@ impl Decoded<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NotRecognised`], where its name alone promised a record and there is none.
+    /// [`Error::NotRecognised`] if only the file name suggested the format, and the file contains errors but no game.
     pub fn read_each(&self, sink: &mut dyn FnMut(AnyGames) -> ControlFlow<()>) -> Result<Diagnostics, Error> {
         let mut any = false;
         let said = self.format.read_each(&self.source, &mut |game| {
@@ -440,7 +440,7 @@ impl Decoded<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NotRecognised`], where its name alone promised a record and there is none.
+    /// [`Error::NotRecognised`] if only the file name suggested the format, and the file contains errors but no game.
     pub fn read(mut self) -> Result<OpenFile, Error> {
         let mut games = self.format.read(&self.source);
         self.is_recognised(!games.is_empty(), games.diagnostics())?;
@@ -451,7 +451,8 @@ impl Decoded<'_> {
         Ok(OpenFile { source: self.source, format, games })
     }
 
-    /// The findings of the library's passes in games of this file. `first` is the number of the first of these games, from 0.
+    /// Returns the findings of the library's passes in games of this file. `first` is the index of the first of these games, from
+    /// 0.
     ///
     /// ```
     /// use kifu::{Hints, Library, model::Diagnostics};
@@ -473,7 +474,8 @@ impl Decoded<'_> {
         self.format.check(&passes, &self.source, games, first)
     }
 
-    /// Reads all games and makes the fixes of the file and of the library's passes: those that are safe, and the guesses too with [`Safety::Guess`].
+    /// Reads all games, and applies the fixes of the file and of the library's passes: the safe fixes, and with [`Safety::Guess`]
+    /// also the guesses.
     ///
     /// ```
     /// use kifu::{Hints, Library, model::Safety};
@@ -489,7 +491,7 @@ impl Decoded<'_> {
         self.format.fix(&passes, self.source, self.diagnostics, safety)
     }
 
-    /// Refuses a file that only its name made look like a record, if it holds errors and no game.
+    /// Returns an error if only the file name suggested the format, and the file contains errors but no game.
     fn is_recognised(&self, has_game: bool, diagnostics: &Diagnostics) -> Result<(), Error> {
         if self.confidence != Confidence::Possible || has_game || diagnostics.at_least(Severity::Error) == 0 {
             return Ok(());
@@ -500,13 +502,13 @@ impl Decoded<'_> {
     }
 }
 
-/// The format, so that it writes the charset that files with this extension are usually in; none if that is not known.
+/// Returns the format with the usual charset of files with this extension; `None` if no charset is usual.
 pub(crate) fn in_usual_charset(format: &dyn AnyFormat, extension: &str) -> Option<Box<dyn AnyFormat>> {
     let charset = format.expected_charset(Some(&extension.to_ascii_lowercase()))?;
     format.with_option(format.info().charset_option()?, charset.name()).ok()
 }
 
-/// A format that was asked for by name.
+/// A format that was chosen by name.
 ///
 /// ```
 /// use kifu::{Chosen, Library};
@@ -516,9 +518,9 @@ pub(crate) fn in_usual_charset(format: &dyn AnyFormat, extension: &str) -> Optio
 /// # Ok::<(), kifu::Error>(())
 /// ```
 pub enum Chosen<'a> {
-    /// As the library has it.
+    /// The format of the library, unchanged.
     Plain(&'a dyn AnyFormat),
-    /// With options of its own.
+    /// A copy of the format with its own options.
     With(Box<dyn AnyFormat>),
 }
 

@@ -1,9 +1,9 @@
-//! A pass of any game.
+//! Passes of any game.
 
 use core::any::Any;
 use kifu_core::{CodeInfo, Game, Pass};
 
-/// A pass of any game: what [`Library`](crate::Library) holds beside its formats.
+/// A pass of any game, as stored in a [`Library`](crate::Library).
 ///
 /// ```
 /// use kifu::{AnyPass, Library};
@@ -14,7 +14,7 @@ use kifu_core::{CodeInfo, Game, Pass};
 /// assert!(names(&Library::default()).is_empty());
 /// ```
 pub trait AnyPass: Any + Send + Sync {
-    /// The name of the game: `go`.
+    /// Returns the name of the game: `go`.
     ///
     /// ```
     /// /// True if the library has a pass of go.
@@ -24,7 +24,7 @@ pub trait AnyPass: Any + Send + Sync {
     /// ```
     fn game(&self) -> &'static str;
 
-    /// The name of the pass.
+    /// Returns the name of the pass.
     ///
     /// ```
     /// /// True if the library has the pass `rules`.
@@ -34,7 +34,7 @@ pub trait AnyPass: Any + Send + Sync {
     /// ```
     fn name(&self) -> &str;
 
-    /// Every diagnostic it can give.
+    /// Returns the codes of all diagnostics that the pass can report.
     ///
     /// ```
     /// /// The number of codes of all passes.
@@ -46,7 +46,7 @@ pub trait AnyPass: Any + Send + Sync {
 }
 
 impl dyn AnyPass + '_ {
-    /// The pass itself, if it is of the game `G`.
+    /// Returns the typed pass, if it is of the game `G`.
     ///
     /// ```
     /// use kifu::{Library, goban::Go};
@@ -62,7 +62,7 @@ impl dyn AnyPass + '_ {
     }
 }
 
-/// The one implementation of [`AnyPass`].
+/// The only implementation of [`AnyPass`].
 pub(crate) struct ErasedPass<G: Game>(pub(crate) Box<dyn Pass<G>>);
 
 impl<G: Game> AnyPass for ErasedPass<G> {

@@ -1,4 +1,4 @@
-//! Saving records: without loss, or not at all.
+//! Saves records without loss, or not at all.
 
 use crate::{AnyFormat, Error, Library, OpenFile, WholeFile, convert, library::in_usual_charset};
 use kifu_core::{
@@ -8,11 +8,12 @@ use kifu_core::{
 use std::{ffi::OsStr, io::Write, path::Path};
 
 impl Library {
-    /// Writes records to a file, in the format of its extension. The file is replaced as a whole or not at all, and not if
-    /// anything would be lost.
+    /// Writes records to a file, in the format of its extension. Replaces the file completely or not at all, and refuses to lose
+    /// data of the records.
     ///
-    /// It knows the records only. What a file had that its records do not have, [`ensure_complete`](Self::ensure_complete) tells.
-    /// To accept losses, or to choose the format's options, call [`convert`] and write its output.
+    /// This method only knows the records. To check that the records have all data of the file that they come from, call
+    /// [`ensure_complete`](Self::ensure_complete). To accept losses, or to set options of the format, call [`convert`] and write
+    /// its output.
     ///
     /// ```
     /// use kifu::{Error, Hints, Library, goban::Go};
@@ -24,15 +25,14 @@ impl Library {
     /// go.records[0].info.player_mut(kifu::model::Seat::First).name = "Ida".into();
     /// library.save(&path("game.sgf"), &go.records)?;
     /// assert_eq!(std::fs::read_to_string(path("game.sgf")).unwrap(), "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[Ida]\n;B[ee])\n");
-    /// // JGF 2 holds one game a file.
+    /// // JGF 2 holds one game per file.
     /// let two = [go.records[0].clone(), go.records[0].clone()];
     /// assert!(matches!(library.save(&path("games.jgf"), &two), Err(Error::ManyGames { .. })));
     /// # Ok::<(), kifu::Error>(())
     /// ```
     ///
     /// # Errors
-    /// [`Error::NoFormatFor`], [`Error::ManyGames`], [`Error::Lossy`], or an error of [`WholeFile`]; the file is then as it
-    /// was.
+    /// [`Error::NoFormatFor`], [`Error::ManyGames`], [`Error::Lossy`], or an error of [`WholeFile`]. The file is then unchanged.
     pub fn save<G: Game>(&self, path: &Path, records: &[Record<G>]) -> Result<(), Error> {
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
         let claims = |format: &&dyn AnyFormat| format.info().extensions.contains(&extension.as_str());
@@ -55,8 +55,9 @@ impl Library {
         file.finish()
     }
 
-    /// Fails if a file has something that its records do not have: what could not be read, games of another kind, or text that
-    /// was read in another charset than the file declares, by a guess. Records that are saved over the file would lose it.
+    /// Returns an error if a file has data that is not in its records: parts that could not be read, games other than the game of
+    /// the format, or text that was read in a guessed charset instead of the declared one. Saving the records over the file would
+    /// lose this data.
     ///
     /// ```
     /// use kifu::{Error, Hints, Library};
@@ -71,7 +72,7 @@ impl Library {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Incomplete`], with the first diagnostic that says so.
+    /// [`Error::Incomplete`], with the first diagnostic about such data.
     pub fn ensure_complete(&self, file: &OpenFile) -> Result<(), Error> {
         let codes = self.get(file.format).map(|format| format.info().codes).unwrap_or_default();
         let other_game = |code: Code| codes.iter().any(|info| info.code == code && info.kind == CodeKind::OtherGame);

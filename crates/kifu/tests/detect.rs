@@ -1,4 +1,4 @@
-//! A library recognises a file among the formats of several games: by its bytes, in whatever charset, then by its name.
+//! A library recognises a file among the formats of several games: by its bytes, in any charset, and then by its name.
 
 use kifu::{
     AnyFormat, Error, Hints, Library,
@@ -28,7 +28,7 @@ macro_rules! game {
 game!(Generals);
 game!(Gomoku);
 
-/// A format whose files begin with a word of its own, and then have a move in each line.
+/// A format whose files begin with a certain word, followed by one move per line.
 struct Words {
     info: FormatInfo,
     word: &'static str,
@@ -41,7 +41,7 @@ fn words(id: &'static str, extensions: &'static [&'static str], word: &'static s
     Words { info, word, usual }
 }
 
-/// As KIF does, it begins with the handicap.
+/// A format whose files begin with the handicap, as in KIF.
 fn generals() -> Words {
     words("generals", &["kif"], "手合割：平手", Charset::new("Shift_JIS"))
 }
@@ -143,7 +143,7 @@ fn a_tie_between_two_games_names_both_formats() {
     let Err(Error::Tie { name, formats }) = library.detect("game.json", b"{\"moves\": []}") else { panic!("no tie") };
     assert_eq!((name.as_str(), formats), ("game.json", vec!["generals", "gomoku"]));
 
-    // One of them claims the extension.
+    // One of them has the extension.
     let library = library.with::<Gomoku>(words("gomoku", &["gmk"], "{\"moves\"", Charset::UTF_8));
     assert_eq!(library.detect("game.json", b"{\"moves\": []}").unwrap().info().id, "generals");
 }

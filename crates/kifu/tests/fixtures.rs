@@ -1,5 +1,5 @@
-//! Every fixture through the library: it finds the format, reads what the format reads, and no other format loses any of it. A
-//! trial a case. What each format makes of its own fixtures is the law `means` in the format's crate.
+//! Reads every fixture with the library, with one trial per case: the library finds the format, reads the same records as the
+//! format, and no other format loses anything. The law `means` in the crate of the format tests the records themselves.
 
 use kifu::{Hints, Library, model::Severity};
 use kifu_conformance::{Case, Expect, GameVisitor, Generate, dump, generated_games, snapshot};
@@ -55,7 +55,7 @@ fn fixture<G: Generate>(folder: &Path, format: &str) -> Result<(), Failed> {
     hints.charset = case.charset;
     let record = folder.join("record.snap");
     let opened = match library.read(&name, case.bytes.clone(), &hints) {
-        // The library refuses what the format would read without a record.
+        // The library refuses a file that the format would read without a record.
         Err(error) if case.known.contains_key("means") => return Ok(snapshot(&record, &format!("{error}\n"))?),
         opened => opened?,
     };
@@ -71,15 +71,15 @@ fn fixture<G: Generate>(folder: &Path, format: &str) -> Result<(), Failed> {
     if case.expect != Some(found) {
         return Err(format!("{:?} expected, {found:?} found", case.expect).into());
     }
-    // The laws of each format are tried in its own crate; what is between formats only here.
+    // The laws of each format are tested in its own crate. This test covers conversions between formats.
     for other in library.formats_of::<G>() {
         for converted in kifu::convert(other, &reading.records).outputs {
             if let Some(loss) = converted.losses.first() {
                 return Err(format!("lost in {}: {}", other.info().id, loss.message).into());
             }
         }
-        // What is written is read again without warnings, but for those that the text of the case has. What JGF 2 has no word
-        // for goes back to where it stood.
+        // The output is read without warnings, except those that the case itself has. Data that JGF 2 has no place for returns to
+        // its original place.
         if reading.records.is_empty() || (format, other.info().id) == ("jgf2", "jgf2") {
             continue;
         }

@@ -1,4 +1,5 @@
-//! What other programs wrote, where it lies beside the repository: Seki's JGF 2 says what the SGF beside it says.
+//! Files of other programs, if they exist beside the repository: JGF 2 files written by Seki have the same content as their SGF
+//! files.
 
 use kifu::{
     Hints, Library,
@@ -23,7 +24,7 @@ fn read(path: &Path) -> Record<Go> {
     reading.records.remove(0)
 }
 
-/// Every move and setup, in the order of the tree, with how deep it stands.
+/// Returns every move and setup in the order of the tree, each with its depth.
 fn actions(record: &Record<Go>) -> Vec<String> {
     let tree = &record.tree;
     tree.preorder().filter_map(|id| Some(format!("{} {}", tree.path(id).len(), tree[id].action.as_ref()?))).collect()
@@ -38,8 +39,8 @@ fn moves(record: &Record<Go>) -> Vec<String> {
 #[test]
 fn seki_says_what_the_sgf_beside_it_says() {
     let Some(folder) = folder("golden/go/seki") else { return };
-    // Two things Seki loses, which are its own: of a compressed list it reads the first point only, and a node without
-    // anything that it knows is filled by the next one.
+    // Seki itself loses two things: it reads only the first point of a compressed list, and it merges a node without known
+    // properties with the next node.
     for name in ["basic", "handicap", "rect", "vars", "complist", "setup"] {
         let sgf = read(&folder.join(format!("{name}.sgf")));
         let jgf = read(&folder.join(format!("{name}.jgf")));

@@ -1,4 +1,4 @@
-//! Records made by hand are as true as records that were read: the order of players, marks and foreign data does not count.
+//! Records that a program builds equal records that were read: the order of players, marks and foreign data has no effect.
 
 use arbitrary::Unstructured;
 use kifu::{
@@ -8,7 +8,7 @@ use kifu::{
 };
 use kifu_conformance::{record, seed};
 
-/// Marks of one point each, as an editor might add them, the last first.
+/// Splits a mark into marks of one point each, in reverse order, as an editor might add them.
 fn one_by_one(mark: &Mark) -> Vec<Mark> {
     let each = |points: &Points, mark: &dyn Fn(Points) -> Mark| match points.len() {
         0 => vec![mark(Points::new())],
@@ -26,7 +26,7 @@ fn one_by_one(mark: &Mark) -> Vec<Mark> {
     }
 }
 
-/// An entry for each value, the keys in reverse; the values of a key keep their order.
+/// Returns one entry per value, with the keys in reverse order. The values of a key keep their order.
 fn apart(foreign: &ForeignSet) -> Vec<Foreign> {
     let one = |entry: &Foreign, values: Vec<String>| Foreign::new(entry.format.clone(), entry.key.clone(), values);
     let each = |entry: &Foreign| match entry.values.len() {
@@ -36,7 +36,7 @@ fn apart(foreign: &ForeignSet) -> Vec<Foreign> {
     foreign.iter().rev().flat_map(each).collect()
 }
 
-/// The same record, made in another order, and how many sets have an order that could be changed.
+/// Returns the same record, built in another order, and the number of sets with a changeable order.
 fn by_hand(record: &Record<Go>) -> (Record<Go>, usize) {
     let (mut made, mut disordered) = (record.clone(), 0);
     made.info.players = PlayerSet::default();

@@ -1,4 +1,4 @@
-//! Nothing recurses over input, and nothing takes more than linear time.
+//! No code recurses over input, and all code takes linear time.
 
 use cpu_time::ThreadTime;
 use kifu::{
@@ -9,7 +9,7 @@ use kifu::{
 };
 use std::{thread, time::Duration};
 
-/// A stack on which a million calls of anything do not fit.
+/// A stack that is too small for a million calls.
 const STACK: usize = 512 * 1024;
 
 fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
@@ -17,7 +17,7 @@ fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
     thread.join().expect("nothing overflows");
 }
 
-/// Each node has two children, and the second goes on: as many nested variations as `depth`.
+/// Returns a record with `depth` nested variations: each node has two children, and the second one continues.
 fn nested(depth: usize) -> Record<Go> {
     let mut record = Record::new(Setup::default());
     let mut at = record.tree.root();
@@ -70,8 +70,8 @@ fn a_million_nested_variations_are_converted() {
     });
 }
 
-/// Eight times the size may take 32 times as long; what is quadratic takes 64 times. Another program may disturb a measurement,
-/// so one good measurement of several is enough: what is quadratic has none.
+/// Panics if eight times the size takes more than 32 times as long; quadratic work takes 64 times as long. Other programs may
+/// disturb a measurement, so one good measurement of several is enough.
 fn linear<W: FnMut()>(what: &str, size: usize, make: impl Fn(usize) -> W) {
     let time = |size: usize| {
         let mut work = make(size);
@@ -91,7 +91,7 @@ fn linear<W: FnMut()>(what: &str, size: usize, make: impl Fn(usize) -> W) {
     assert!(good, "{what}: {size} and {} take {measured:?}", 8 * size);
 }
 
-/// A token, repeated until the text has the size in bytes, is read, laid out and written.
+/// Reads, lays out and writes a text that repeats a token.
 fn linear_token(format: &dyn Format<Go>, token: &str) {
     linear(token, 50_000, |size| {
         let source = Source::from_text("repeated", token.repeat(size / token.len()));
@@ -161,7 +161,7 @@ fn parentheses_without_nodes_take_linear_time() {
     }
 }
 
-/// Texts in which something different stands in every place.
+/// Tests texts without repetition: every place has different content.
 #[test]
 fn many_different_things_take_linear_time() {
     let identifier =
@@ -206,7 +206,7 @@ fn many_different_things_take_linear_time() {
     grows_linearly("players", &Jgf2::default(), |n| format!("{{\"players\":[{}],\"tree\":[{{}}]}}", players(n)));
 }
 
-/// A guess may make room for the next one: not as often as the file is long.
+/// One guess may make another one possible, but the number of rounds must not grow with the size of the file.
 #[test]
 fn fixes_take_linear_time() {
     for piece in [")Black[qd]", "é[kifu:started:x](("] {
@@ -233,7 +233,7 @@ fn every_property_again_and_again_takes_linear_time() {
     }
 }
 
-/// Reading, converting to both formats, and comparing.
+/// Reads, converts to both formats, and compares.
 fn grows_linearly(name: &str, format: &dyn Format<Go>, text: impl Fn(usize) -> String) {
     linear(name, 2_500, |n| {
         let source = Source::from_text(name, text(n));

@@ -1,4 +1,5 @@
-//! The extension of a file chooses its charset, and the charset the extension. What the charset lacks is lost.
+//! The extension of a file selects its charset, and the charset selects the extension. Characters that the charset does not have
+//! are lost.
 
 use kifu::{
     Hints, Library,
@@ -21,7 +22,7 @@ impl Game for Generals {
     type Mark = ();
 }
 
-/// As KIF does, it writes Shift_JIS into `.kif` and UTF-8 into `.kifu`.
+/// A format that writes Shift_JIS into `.kif` and UTF-8 into `.kifu`, as in KIF.
 #[derive(Clone)]
 struct Kif {
     charset: Charset,
@@ -91,7 +92,7 @@ fn the_extension_chooses_the_charset() {
     assert_eq!(charset("kif", "kif"), "Shift_JIS");
     assert_eq!(charset("kif", "KIFU"), "UTF-8");
     assert_eq!(charset("kif", "txt"), "Shift_JIS");
-    // What is asked for comes first.
+    // A charset in the options has priority.
     assert_eq!(charset("kif:encoding=euc-jp", "kifu"), "EUC-JP");
     assert!(library.format_for("chess", "kif").is_err());
 }

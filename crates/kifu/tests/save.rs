@@ -1,4 +1,4 @@
-//! A file is saved whole or not at all.
+//! A file is saved completely or not at all.
 
 use kifu::{
     Error, Library,

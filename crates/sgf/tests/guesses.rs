@@ -335,6 +335,19 @@ fn a_value_that_lost_its_bracket_is_reported_whatever_its_type() {
         ("(;FF[4]GM[1]GM[1;B[aa];W[bb])", Severity::Error),
         ("(;FF[4]GM[1]GM[1PB[Lee]PW[Kim];B[aa])", Severity::Warning),
         ("(;FF[4]GM[1]FF[3;B[aa];W[bb])", Severity::Error),
+        // A pass, and names of FF[3].
+        ("(;FF[4]GM[1];B[aa]C[good;W[];B[dd])", Severity::Error),
+        ("(;FF[3]GM[1];B[aa]C[good;White[cc];B[dd])", Severity::Error),
+        ("(;FF[4]GM[1];B[aa]C[good;w[cc];B[dd])", Severity::Error),
+        ("(;FF[4]GM[1];B[aa]C[good;LB[cc:1];B[dd])", Severity::Error),
+        ("(;FF[4]GM[1];B[aa]C[good\nLB[cc:1];B[dd])", Severity::Warning),
+        ("(;FF[4]GM[1];B[aa]C[good;V[3.5];B[dd])", Severity::Error),
+        // What CA contains would be gone, and with another size every move is another one.
+        ("(;GM[1]FF[4]CA[UTF-8PB[Lee]PW[Cho]SZ[9];B[aa])", Severity::Error),
+        ("(;GM[1]FF[4]PB[Lee SZ[9]KM[6.5];B[aa])", Severity::Error),
+        // The property of kifu itself.
+        ("(;GM[1]FF[4]SZ[9];B[aa]KX[sgf:XX:1;W[cc];B[dd])", Severity::Error),
+        ("(;GM[1]FF[4]KX[sgf:XX:1SZ[9]PB[Lee];B[dd])", Severity::Error),
         // A character of Shift_JIS without its first byte.
         ("(;FF[4]GM[1]PB[\u{672c}\u{56e0}\u{574a}\\]PW[Lee];B[aa])", Severity::Error),
         ("(;FF[4]GM[1]PB[Lee (a\\]PW[Kim];B[aa])", Severity::Warning),

@@ -40,7 +40,7 @@ fn outcome(text: &str) -> Option<Outcome> {
     neutral.parse().ok().filter(|outcome: &Outcome| Gomoku::outcome_text(outcome) == text)
 }
 
-/// The key and the value of a line that is a header.
+/// Returns the key and the value of a line, if it is a header.
 fn header(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     let is_key = key.starts_with(char::is_alphabetic) && key.chars().all(|c| c.is_alphanumeric() || c == '-');
@@ -56,7 +56,7 @@ enum Token {
     Word,
 }
 
-/// The tokens of a text; together they are all of it.
+/// Returns the tokens of a text, which cover it without gaps.
 fn tokens(text: &str) -> Vec<(Token, Span)> {
     let (mut tokens, mut at, mut starts_line) = (Vec::new(), 0, true);
     while at < text.len() {
@@ -69,7 +69,7 @@ fn tokens(text: &str) -> Vec<(Token, Span)> {
     tokens
 }
 
-/// The first token of a text, and its length.
+/// Returns the first token of a text, and its length.
 fn token(text: &str, starts_line: bool) -> (Token, usize) {
     let line = if starts_line { text.split(['\n', '\r']).next().unwrap_or_default().trim_end() } else { "" };
     let (token, end) = match text.chars().next() {
@@ -82,7 +82,7 @@ fn token(text: &str, starts_line: bool) -> (Token, usize) {
     (token, end.unwrap_or(text.len()))
 }
 
-/// The place of the brace that ends a comment; two braces together are one of its text.
+/// Returns the offset of the brace that ends a comment. Two adjacent braces are one brace of its text.
 fn comment(text: &str) -> Option<usize> {
     let mut braces = text.match_indices('}').map(|(at, _)| at).peekable();
     while let Some(at) = braces.next() {
@@ -96,7 +96,7 @@ fn comment(text: &str) -> Option<usize> {
 fn read(text: &str, game: &mut GameBuilder<Gomoku>) {
     let tokens = tokens(text);
     if tokens.iter().all(|(token, _)| *token != Token::Magic) {
-        game.report(&codes::NO_MAGIC, Span::at(0), || "there is no line `gomoku`; read without it").fix(
+        game.report(&codes::NO_MAGIC, Span::at(0), || "the line `gomoku` is missing; read without it").fix(
             Safety::Safe,
             || "insert it",
             || Edits::one(Span::at(0), "gomoku\n"),
@@ -112,7 +112,7 @@ fn read(text: &str, game: &mut GameBuilder<Gomoku>) {
                 match Field::find(&HEADERS, key) {
                     None => game.foreign("gomoku", key, value),
                     Some(field) if !seen.insert(field.key()) => {
-                        let message = || format!("{} stands twice; the second was left out", field.key());
+                        let message = || format!("{} occurs twice; the second one was left out", field.key());
                         game.report(&codes::HEADER_TWICE, span, message);
                     }
                     Some(field) => _ = field.read(game.record_mut(), value),
@@ -145,7 +145,7 @@ fn write(record: &Record<Gomoku>) -> String {
     let own = own.flat_map(|entry| entry.values.iter().map(|value| (entry.key.clone(), value.clone())));
     for (key, value) in headers.chain(own) {
         let line = format!("{key}: {}", value.replace(['\n', '\r'], " ").trim());
-        // What would not be read as a header is left out, and is told as a loss.
+        // A line that the reader would not read as a header is left out; kifu reports the loss.
         if header(&line).is_some_and(|(read, _)| read == key) {
             out += &format!("{}\n", line.trim_end());
         }

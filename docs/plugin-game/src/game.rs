@@ -1,9 +1,9 @@
-//! The game: what its records have that no other game shares.
+//! The game: the parts of its records that are specific to gomoku.
 
 use kifu_core::{Game, Outcome, Record, Seat};
 use std::{borrow::Cow, fmt};
 
-/// The game of gomoku: Black and White set a stone each by turns, on a board of 15×15 points that is empty at the start.
+/// The game of gomoku: Black and White alternately set stones on a board of 15×15 points, which is empty at the start.
 ///
 /// ```
 /// use kifu_core::{Game, Seat};
@@ -13,7 +13,7 @@ use std::{borrow::Cow, fmt};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gomoku;
 
-/// What was agreed.
+/// The terms of a game.
 ///
 /// ```
 /// use kifu_core::{Game, Record};
@@ -24,11 +24,11 @@ pub struct Gomoku;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
-    /// The rule set by name: `freestyle`, `renju`.
+    /// The name of the rules: `freestyle`, `renju`.
     pub rules: String,
 }
 
-/// A point of the board, and a stone on it: its colour follows from the turn.
+/// A point of the board, and a stone on it. The colour of the stone follows from its number.
 ///
 /// ```
 /// use kifu_gomoku::Point;
@@ -38,7 +38,7 @@ pub struct Terms {
 pub struct Point(u8, u8);
 
 impl Point {
-    /// The point in this column and row, both counted from 0, if the board has it.
+    /// Returns the point in this column and row, both counted from 0; `None` outside of the board.
     ///
     /// ```
     /// use kifu_gomoku::Point;
@@ -50,7 +50,7 @@ impl Point {
         (column < 15 && row < 15).then_some(Self(column, row))
     }
 
-    /// The point of this text, in any case of letters.
+    /// Parses a point such as `h8`, in upper or lower case.
     ///
     /// ```
     /// use kifu_gomoku::Point;
@@ -62,7 +62,7 @@ impl Point {
         let (column, row) = text.split_at_checked(1)?;
         let column = column.as_bytes()[0].to_ascii_lowercase().checked_sub(b'a')?;
         let point = Self::new(column, row.parse::<u8>().ok()?.checked_sub(1)?)?;
-        // A row has neither a sign nor a zero in front.
+        // A row has no sign and no leading zero.
         row.starts_with(|c| matches!(c, '1'..='9')).then_some(point)
     }
 }
@@ -93,7 +93,7 @@ impl Game for Gomoku {
         (!rules.is_empty()).then(|| ("rules", rules.clone())).into_iter().collect()
     }
 
-    /// `black wins by resignation`: the neutral text, with the names of the seats.
+    /// Returns a text such as `black wins by resignation`: the neutral text with the names of the seats.
     fn outcome_text(outcome: &Outcome) -> String {
         let text = outcome.to_string();
         match outcome.winner() {

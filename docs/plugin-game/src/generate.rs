@@ -1,4 +1,4 @@
-//! Made-up records of gomoku, for every format of the game.
+//! Generates records of gomoku, for tests of any format of the game.
 
 use crate::{Gomoku, Point, Terms};
 use kifu_conformance::Generate;

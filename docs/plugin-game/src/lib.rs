@@ -1,4 +1,4 @@
-//! Gomoku, five in a row on 15×15 points, for kifu: a game, and a format of its records, in a crate of its own.
+//! Gomoku, five in a row on 15×15 points, for kifu: a game, and a format for its records, in a separate crate.
 //!
 //! ```
 //! use kifu_core::{Format, Seat, Source};

@@ -1,4 +1,4 @@
-//! The program kifu, with gomoku and its rules beside the games that it knows.
+//! The program kifu, with gomoku and its rules in addition to the games that it knows.
 
 use kifu_gomoku::{Gomoku, GomokuText};
 use kifu_rules::RulesPass;

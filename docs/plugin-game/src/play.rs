@@ -1,10 +1,10 @@
-//! The rules of play: where stones stand, who is to move, and which moves are illegal.
+//! The rules of play: the stones on the board, the player to move, and illegal moves.
 
 use crate::{Gomoku, Point, Terms};
 use kifu_core::{CodeInfo, Parsed, Seat, Severity::Error};
 use kifu_rules::{Judge, Play};
 
-/// A stone on a point where one stands already.
+/// A stone on an occupied point.
 static OCCUPIED: CodeInfo = CodeInfo::new(
     "gomoku/occupied",
     Error,
@@ -13,7 +13,7 @@ static OCCUPIED: CodeInfo = CodeInfo::new(
 );
 
 impl Play for Gomoku {
-    /// The stones in the order in which they were set.
+    /// The stones, in the order of play.
     type Position = Vec<Point>;
     type Undo = ();
 
@@ -40,7 +40,7 @@ impl Judge for Gomoku {
     type Fault = String;
 
     fn rules(_: &Terms) -> Option<Parsed<()>> {
-        Some(Parsed::Value(())) // that a point is empty is demanded by all of them
+        Some(Parsed::Value(())) // all rules require an empty point
     }
 
     fn judge(stones: &Vec<Point>, (): &(), (): &(), stone: &Point) -> Result<(), String> {

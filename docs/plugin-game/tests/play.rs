@@ -1,4 +1,4 @@
-//! The rules of play, by a check and a cursor.
+//! Tests the rules of play with a check and a cursor.
 
 use kifu_core::{Format, Seat, Source};
 use kifu_rules::Cursor;

@@ -1,4 +1,4 @@
-//! The page `program.md` shows what the program says. `TRYCMD=overwrite cargo test --test program` writes it anew.
+//! The page `program.md` shows the output of the program. `TRYCMD=overwrite cargo test --test program` updates it.
 
 #[test]
 fn the_page_is_right() {

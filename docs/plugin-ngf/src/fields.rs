@@ -1,4 +1,4 @@
-//! The lines of the header: one line of a table reads and writes each.
+//! The lines of the header. One line of a table reads and writes each of them.
 
 use kifu_core::{Decimal, Field, InfoText, Notation, Parsed, PartialDateTime, Record, Seat, numbered_date};
 use kifu_goban::{Go, GoRecord, Move, Point, header};
@@ -22,7 +22,7 @@ const RESULT: Field<Go> = Field::outcome("result", header::OUTCOME_IN_WORDS);
 const COUNT: Field<Go> = Field::new("number of moves", |record| moves(record).count().to_string(), |_, _| true);
 const UNKNOWN: Field<Go> = Field::new("0", |_| "0".into(), |_, _| true);
 
-/// The whole points of komi: half a point more in an even game, and none with a handicap.
+/// The whole points of komi. An even game has half a point more, and a game with a handicap has no komi.
 const KOMI: Field<Go> = Field::new(
     "komi",
     |record| match &record.terms.komi {
@@ -41,7 +41,7 @@ const KOMI: Field<Go> = Field::new(
     },
 );
 
-/// `20170316 [09:37]`, or with hyphens, or without the time.
+/// `20170316 [09:37]`, with or without hyphens and the time.
 const DATE: Notation<PartialDateTime> = Notation::new(
     |text| numbered_date(&text.replace(" [", "-").replace(']', ""), &['-', ':']),
     |start| {
@@ -51,7 +51,7 @@ const DATE: Notation<PartialDateTime> = Notation::new(
     },
 );
 
-/// The moves that the letters have a point for, which go as far as the 25th line.
+/// Returns the passes, and the moves on the first 25 lines, because there is no letter for more lines.
 pub(crate) fn moves(record: &Record<Go>) -> impl Iterator<Item = Move> {
     let has_letters = |at: Point| record.setup.size.contains(at) && at.x().max(at.y()) < 25;
     record.main_line().filter(move |played| played.at.is_none_or(has_letters))

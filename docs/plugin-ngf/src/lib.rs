@@ -1,6 +1,7 @@
-//! NGF, the game records of CyberOro (wBaduk): a format of lines for kifu, in a crate of its own.
+//! NGF, the game records of CyberOro (wBaduk): a format of lines for kifu, in a separate crate.
 //!
-//! Everything is accepted: each deviation has its diagnostic, in [`CODES`]. A file holds one game without variations.
+//! The reader accepts every text, and reports each deviation as a diagnostic, see [`CODES`]. A file contains one game without
+//! variations.
 
 mod codes;
 mod fields;
@@ -27,7 +28,7 @@ pub use codes::CODES;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ngf {
-    /// The charset to write. A file does not state it.
+    /// The charset to write. A file does not declare its charset.
     pub encoding: Charset,
 }
 
@@ -64,7 +65,7 @@ impl SingleGame<Go> for Ngf {
     }
 
     fn read_game(&self, source: &Source, game: &mut GameBuilder<Go>) {
-        // In the second form each line of the header starts with GI, and they have another order.
+        // In the second form each line of the header starts with GI, and the order of the lines is different.
         let is_second = source.text().trim_start().starts_with("GI");
         let mut header = if is_second { &GI_FIELDS[..] } else { &FIELDS[..] }.iter();
         let mut has_size = false;
@@ -84,18 +85,18 @@ impl SingleGame<Go> for Ngf {
             } else if let Some(played) = played(line.text, game.record().setup.size) {
                 game.add(line.span.start, played);
             } else if ends_header {
-                game.report(&codes::BAD_MOVE, line.span, || format!("{} is not a move; skipped", line.text));
+                game.report(&codes::BAD_MOVE, line.span, || format!("{} is not a move; left out", line.text));
             } else if let Some((_, comment)) = line.text.split_once("] ").filter(|_| line.text.starts_with("ID")) {
                 let comment = comment.trim_end().trim_end_matches("[EndTxt]");
                 if !comment.is_empty() {
                     game.comment(comment);
                 }
             } else if !(line.text.trim().is_empty() || is_second && line.text.starts_with("GI")) {
-                game.report(&codes::UNKNOWN_LINE, line.span, || format!("{:?} is unknown; skipped", line.text));
+                game.report(&codes::UNKNOWN_LINE, line.span, || format!("{:?} is unknown; ignored", line.text));
             }
         }
         if game.record().tree.len() == 1 && !has_size {
-            game.report(&codes::NO_GAME, Span::at(0), || "there is no game in this text; nothing was read");
+            game.report(&codes::NO_GAME, Span::at(0), || "the text contains no game; nothing was read");
             game.reject();
         }
     }
@@ -111,7 +112,7 @@ impl SingleGame<Go> for Ngf {
     }
 }
 
-/// `PMABBQEEQ`: the number, the colour, and the point twice.
+/// Parses `PMABBQEEQ`: the number, the colour, and the point twice.
 fn played(line: &str, size: Size) -> Option<Move> {
     let (color, [x, y]) = match line.trim_end().as_bytes() {
         [b'P', b'M', _, _, color, x, y, again @ ..] if again == [*y, *x] || again.is_empty() => (*color, [*x, *y]),

@@ -7,9 +7,9 @@ use kifu_core::CodeInfo;
 /// ```
 /// use kifu_core::{Format, Source};
 /// let reading = kifu_gib::Gib::default().read(&Source::from_text("a.gib", "\\GS\nSTO 0 2 1 15 19\n\\GE\n"));
-/// let said = reading.diagnostics.iter().next().unwrap();
-/// assert_eq!(said.code.0, "gib/bad-move");
-/// assert!(kifu_gib::CODES.iter().any(|info| info.code == said.code));
+/// let found = reading.diagnostics.iter().next().unwrap();
+/// assert_eq!(found.code.0, "gib/bad-move");
+/// assert!(kifu_gib::CODES.iter().any(|info| info.code == found.code));
 /// ```
 pub const CODES: &[CodeInfo] =
     &[NO_GAME, STRAY_TEXT, UNCLOSED_FIELD, FIELD_TWICE, BAD_VALUE, UNKNOWN_LINE, BAD_MOVE, SAME_COLOUR, UNCLOSED_GAME];

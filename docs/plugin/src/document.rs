@@ -1,9 +1,9 @@
-//! The lossless document: tokens that tile the text.
+//! The lossless document: tokens that cover the text without gaps.
 
 use crate::scanner::{self, Token};
 use kifu_core::Span;
 
-/// A token, where it stands, and its text.
+/// A token, its span, and its text.
 pub(crate) type Piece<'a> = (Token, Span, &'a str);
 
 pub(crate) fn tokens(text: &str) -> Vec<Piece<'_>> {
@@ -16,14 +16,15 @@ pub(crate) fn tokens(text: &str) -> Vec<Piece<'_>> {
     tokens
 }
 
-/// The key and the value of a field.
+/// Returns the key and the value of a field.
 pub(crate) fn field(text: &str) -> (&str, &str) {
     let inner = text.trim_start_matches("\\[");
     let (key, value) = inner.strip_suffix("\\]").unwrap_or(inner).split_once('=').unwrap_or((inner, ""));
     (key.trim(), value.trim())
 }
 
-/// The name of a line of the game, its numbers, and the text behind `&4`. A number that is negative or too large is the largest.
+/// Returns the name of a line of the game, its numbers, and the text after `&4`. A number that is negative or too large becomes
+/// `u32::MAX`.
 pub(crate) fn line(text: &str) -> (&str, Vec<u32>, &str) {
     let (head, text) = text.split_once('&').unwrap_or((text, ""));
     let numbers = head.split_ascii_whitespace().skip(1).map(|number| number.parse().unwrap_or(u32::MAX));

@@ -1,4 +1,4 @@
-//! The fields of the header, each of which is read and written by one line of a table.
+//! The fields of the header. One line of a table reads and writes a field.
 
 use crate::write::moves;
 use kifu_core::{
@@ -9,7 +9,7 @@ use kifu_core::{
 };
 use kifu_goban::{Color, Go, header};
 
-/// In the order in which they are read: the last value counts, and any value counts more than words.
+/// The fields in reading order: the last value counts, and a value counts more than text.
 pub(crate) static FIELDS: [Field<Go>; 11] = [
     Field::outcome("GAMERESULT", header::OUTCOME_IN_WORDS),
     Field::main_time("GAMETIME", Notation::new(|_| None, |_| String::new())),
@@ -24,7 +24,7 @@ pub(crate) static FIELDS: [Field<Go>; 11] = [
     Field::text("GAMECOMMENT", InfoText::Description),
 ];
 
-/// Further fields that repeat what others state.
+/// Other fields, which repeat the content of these.
 pub(crate) const DERIVED: [&str; 3] = ["GIBOKIND", "GAMEZIPSU", "GAMETOTALNUM"];
 
 static TAG: [Field<Go>; 6] = [
@@ -44,7 +44,7 @@ static MAIN: [Field<Go>; 5] = [
     Field::new("TCNT:", |record| moves(record).count().to_string(), |_, _| true),
 ];
 
-/// `2016- 3-26-17-29-25`, or less of it.
+/// `2016- 3-26-17-29-25`, or its first parts.
 const DATE: Notation<PartialDateTime> =
     Notation::new(|text| numbered_date(text, &['-']), |start| start.to_string().replace([' ', ':'], "-"));
 
@@ -52,10 +52,10 @@ const DATE: Notation<PartialDateTime> =
 const TAG_DATE: Notation<PartialDateTime> =
     Notation::new(|text| numbered_date(text, &[':']), |start| start.to_string().replace([' ', '-'], ":"));
 
-/// Tygem's numbers for results of Black; those of White are one more. With points, the first is a score.
+/// Tygem's numbers for results of Black; those of White are one higher. With points, the first number is a score.
 const RESULTS: [(u32, Termination); 3] = [(0, Unstated), (3, Resignation), (7, Time)];
 
-/// Tygem's number of the result, and the points in tenths. What has none is left to the words.
+/// Returns Tygem's number of the result, and the points in tenths; `None` if Tygem has no number for the result.
 fn result(record: &Record<Go>) -> Option<(u32, String)> {
     let Some(Parsed::Value(Outcome::Win { winner, by })) = &record.info.outcome else { return None };
     let (by, points) = match by {
@@ -73,7 +73,7 @@ fn set_result(record: &mut Record<Go>, text: &str) -> bool {
     let Some((white, by)) = numbers else { return text == "255" };
     let winner = Color::ALL[white as usize].seat();
     let outcome = &mut record.info.outcome;
-    // The points are in the words already, or follow.
+    // Keep a score that was read from the text; otherwise the points follow in another field.
     let is_score = |known: &Outcome| matches!(known, Outcome::Win { by: Score(_), .. });
     let known = outcome.as_ref().and_then(Parsed::value).filter(|known| known.winner() == Some(&winner));
     if by != Unstated || !known.is_some_and(is_score) {

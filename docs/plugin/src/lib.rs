@@ -1,6 +1,7 @@
-//! GIB, the game records of Tygem (타이젬): a format for kifu, in a crate of its own.
+//! GIB, the game records of Tygem (타이젬): a format for kifu, in a separate crate.
 //!
-//! Everything is accepted: each deviation has its diagnostic, in [`CODES`]. A file holds one game on a board of 19×19.
+//! The reader accepts every text, and reports each deviation as a diagnostic, see [`CODES`]. A file contains one game on a board of
+//! 19×19.
 
 mod codes;
 mod document;
@@ -18,7 +19,8 @@ use kifu_goban::Go;
 
 pub use codes::CODES;
 
-/// The clients, as GIBOKIND names them, and the charset of each. That of `Global` is not always so, and is not declared.
+/// The clients, as GIBOKIND names them, and the charset of each. `Global` does not declare a charset, because it is not always
+/// UTF-8.
 const KINDS: [(&str, &str); 5] =
     [("Global", "UTF-8"), ("Korea", "EUC-KR"), ("China", "gb18030"), ("Taiwan", "Big5"), ("Japan", "Shift_JIS")];
 
@@ -36,7 +38,7 @@ const KINDS: [(&str, &str); 5] =
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Gib {
-    /// The charset to write, which GIB states as the country of the client. One that no client has becomes UTF-8.
+    /// The charset to write, which GIB declares as the country of the client. UTF-8 replaces a charset that no client has.
     pub encoding: Charset,
 }
 
@@ -100,7 +102,7 @@ impl SingleGame<Go> for Gib {
 }
 
 impl Gib {
-    /// The client that writes the charset, and the charset.
+    /// Returns the client that writes the charset, and the charset.
     fn kind(&self) -> (&'static str, &'static str) {
         KINDS.into_iter().find(|kind| self.encoding.name() == kind.1).unwrap_or(KINDS[0])
     }

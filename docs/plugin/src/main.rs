@@ -1,4 +1,4 @@
-//! The program kifu, with GIB beside its own formats.
+//! The program kifu, with GIB in addition to its own formats.
 
 fn main() -> std::process::ExitCode {
     let mut library = kifu::Library::default();

@@ -1,4 +1,4 @@
-//! From the document to a record.
+//! Reads the document into a record.
 
 use crate::{
     codes,
@@ -10,18 +10,18 @@ use kifu_core::{Edits, Field, GameBuilder, Safety, Span};
 use kifu_goban::{Color, Go, Move, Point, header};
 use std::collections::HashMap;
 
-/// Reads the game, or reports why there is none.
+/// Reads the game, or reports that the text contains none.
 pub(crate) fn read(text: &str, game: &mut GameBuilder<Go>) {
     let tokens = document::tokens(text);
     if !tokens.iter().any(|(token, ..)| matches!(token, Token::Field | Token::Line)) {
-        game.report(&codes::NO_GAME, Span::at(0), || "there is no game in this text; nothing was read");
+        game.report(&codes::NO_GAME, Span::at(0), || "the text contains no game; nothing was read");
         return game.reject();
     }
     fields(&tokens, game);
     moves(&tokens, game);
     if !tokens.iter().any(|token| token.2 == "\\GE") {
         let end = || Edits::one(Span::at(text.len()), if text.ends_with('\n') { "\\GE\n" } else { "\n\\GE\n" });
-        game.report(&codes::UNCLOSED_GAME, Span::at(text.len()), || "the game has no end; read as far as it goes").fix(
+        game.report(&codes::UNCLOSED_GAME, Span::at(text.len()), || "the game has no end; read up to the end").fix(
             Safety::Safe,
             || "write its end",
             end,
@@ -56,7 +56,7 @@ fn fields(tokens: &[Piece<'_>], game: &mut GameBuilder<Go>) {
             game.report(&codes::BAD_VALUE, span, || format!("{result} is not a result; it has no effect"));
         }
         if field.key() == "GAMEGONGJE" && header::TENTHS.read(value).is_none() {
-            let message = || format!("{value:?} is not komi in tenths of a point; kept as a text");
+            let message = || format!("{value:?} is not komi in tenths of a point; kept as text");
             game.report(&codes::BAD_VALUE, span, message);
         }
         if !rest.is_empty() {
@@ -65,7 +65,7 @@ fn fields(tokens: &[Piece<'_>], game: &mut GameBuilder<Go>) {
     }
 }
 
-/// The moves, in the order in which they stand; nothing depends on their numbers.
+/// Reads the moves in the order of the text. Their numbers have no effect.
 fn moves(tokens: &[Piece<'_>], game: &mut GameBuilder<Go>) {
     let mut lines = tokens.iter().filter(|(token, ..)| *token == Token::Line).map(|token| document::line(token.2));
     let (_, numbers, words) = lines.find(|line| line.0 == "INI").unwrap_or_default();
@@ -83,7 +83,7 @@ fn moves(tokens: &[Piece<'_>], game: &mut GameBuilder<Go>) {
         let (name, numbers, _) = match token {
             Token::Line => document::line(text),
             Token::Unknown => {
-                game.report(&codes::STRAY_TEXT, span, || "neither a field nor a line of the game; skipped");
+                game.report(&codes::STRAY_TEXT, span, || "neither a field nor a line of the game; ignored");
                 continue;
             }
             _ => continue,
@@ -95,12 +95,12 @@ fn moves(tokens: &[Piece<'_>], game: &mut GameBuilder<Go>) {
             }
             ("SKI", _) => Move::pass(next),
             ("STO", _) => {
-                let message = || "a move is a player, 1 or 2, and two lines from 0 to 18; skipped";
+                let message = || "a move has a player (1 or 2) and two lines (0 to 18); the move was left out";
                 game.report(&codes::BAD_MOVE, span, message);
                 continue;
             }
             (name, _) => {
-                game.report(&codes::UNKNOWN_LINE, span, || format!("the line {name} is unknown; skipped"));
+                game.report(&codes::UNKNOWN_LINE, span, || format!("the line {name} is unknown; ignored"));
                 continue;
             }
         };
@@ -108,7 +108,7 @@ fn moves(tokens: &[Piece<'_>], game: &mut GameBuilder<Go>) {
             let number = numbers.get(1).copied().unwrap_or(u32::MAX);
             let pass = || Edits::one(Span::at(span.start as usize), format!("SKI 0 {number} \n"));
             game.report(&codes::SAME_COLOUR, span, || {
-                format!("{} moves twice in a row; read as it stands", played.color)
+                format!("{} moves twice in a row; both moves were read", played.color)
             })
             .fix(Safety::Guess, || "insert a pass", pass);
         }

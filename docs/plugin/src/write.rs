@@ -1,4 +1,4 @@
-//! From a record to text.
+//! Writes a record as text.
 
 use crate::fields::FIELDS;
 use kifu_core::{Field, Record, one_line};
@@ -27,12 +27,12 @@ pub(crate) fn write(record: &Record<Go>, kind: &str) -> String {
     out + "\\GE\n"
 }
 
-/// The moves that a board of 19×19 has a point for.
+/// Returns the passes, and the moves on points of a 19×19 board.
 pub(crate) fn moves(record: &Record<Go>) -> impl Iterator<Item = Move> {
     record.main_line().filter(|played| played.at.is_none_or(|at| Size::default().contains(at)))
 }
 
-/// A field, if it is not empty. What would end it is left out, which is measured as a loss.
+/// Writes a field, if it is not empty. Leaves out text that would end the field, which kifu measures as a loss.
 fn field(out: &mut String, key: &str, value: &str) {
     let mut kept = String::new();
     for c in one_line(value).chars() {

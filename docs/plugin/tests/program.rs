@@ -1,4 +1,4 @@
-//! GIB to other formats and back, by the program; and what is lost is told.
+//! The program converts GIB to other formats and back, and reports losses.
 
 use std::{fs, process::Command};
 
@@ -17,7 +17,7 @@ fn nothing_is_lost_there_and_back() {
         for (to, file) in [("sgf", "there.sgf"), ("jgf2", "there.jgf")] {
             let there = ["convert", &case, "--to", to, "-o", file, "--force", "--allow-loss=input"];
             let back = ["convert", file, "--to", "gib:encoding=gb18030", "-o", "back.gib", "--force"];
-            // No difference is found; what has errors could not be compared as a whole.
+            // `diff` finds no difference, but cannot compare a file with errors completely.
             let compared = if has_errors { 2 } else { 0 };
             for (args, status) in [(&there[..], 0), (&back, 0), (&["diff", &case, "back.gib"], compared)] {
                 assert_eq!(kifu(args).0, Some(status), "{args:?}: {}", kifu(args).1);

@@ -1,7 +1,7 @@
-//! `src/scanner.rs` is the scanner of the grammar: `kifu-grammar src/gib.pest > src/scanner.rs` writes it.
+//! Checks that `src/scanner.rs` is the scanner of the grammar. `kifu-grammar src/gib.pest > src/scanner.rs` generates it.
 
 #[test]
 fn the_scanner_is_made_from_the_grammar() {
     let scanner = kifu_grammar::generate(include_str!("../src/gib.pest"), &["token"]).unwrap();
-    assert!(scanner == include_str!("../src/scanner.rs"), "stale: kifu-grammar src/gib.pest > src/scanner.rs");
+    assert!(scanner == include_str!("../src/scanner.rs"), "out of date: kifu-grammar src/gib.pest > src/scanner.rs");
 }

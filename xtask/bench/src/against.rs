@@ -1,4 +1,4 @@
-//! Two versions of the program on the same files: the CPU time of each command, in turn.
+//! Compares two versions of the program on the same files, by the CPU time of each command, measured in turn.
 
 use crate::{
     measure::median,
@@ -12,17 +12,18 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// How often each version is measured. Odd, and many short samples: both versions meet the same other programs on the machine.
+/// The number of rounds. It is odd for the median, and there are many short samples, so that other programs on the machine disturb
+/// both versions equally.
 const ROUNDS: usize = 25;
 
-/// The CPU time of a sample at least. The system counts in hundredths of a second; the error of one sample is up to 5 %, and
-/// that of the median is below 1 %.
+/// The minimum CPU time of a sample, in seconds. The system counts in hundredths of a second, so the error of one sample is up to 5
+/// %, and that of the median is below 1 %.
 const LEAST: f64 = 0.2;
 
-/// The ratio of throughput below which the new version counts as slower: more than two runs of one version differ by.
+/// The ratio of throughput below which the new version counts as slower. Two runs of one version differ by less.
 const SLOWER: f64 = 0.95;
 
-/// The commands, on a folder that is put after them. One thread: the waiting of threads for each other is not measured.
+/// The commands; the folder follows them. They use one thread, so that the waiting of threads is not measured.
 const COMMANDS: [&[&str]; 4] = [
     &["check", "--jobs", "1"],
     &["info", "--jobs", "1"],
@@ -30,13 +31,13 @@ const COMMANDS: [&[&str]; 4] = [
     &["convert", "--jobs", "1", "--to", "jgf2", "--lines"],
 ];
 
-/// One command on one folder, and what it takes in the old and the new version.
+/// One command on one folder, and its times in the old and the new version.
 struct Work {
     name: String,
     args: Vec<PathBuf>,
     /// The highest exit status that is not a failure.
     allowed: i32,
-    /// How many runs are a sample.
+    /// The number of runs per sample.
     repeats: u32,
     /// The CPU seconds of a run of the old and the new version, by round.
     times: Vec<[f64; 2]>,
@@ -59,18 +60,18 @@ impl Work {
         Ok(())
     }
 
-    /// Measures both versions once; which one is first alternates.
+    /// Measures both versions once. The version that runs first alternates.
     fn round(&mut self, programs: &[&Path; 2], round: usize) -> anyhow::Result<()> {
         let mut times = [0.0; 2];
         for version in [round % 2, 1 - round % 2] {
-            // Half a hundredth where the system counted none.
+            // If the system counted no time, assume half a hundredth of a second.
             times[version] = self.sample(programs[version])?.max(0.005);
         }
         self.times.push(times);
         Ok(())
     }
 
-    /// The CPU seconds of a run: the mean of a sample.
+    /// Returns the CPU seconds of a run, as the mean of a sample.
     fn sample(&self, program: &Path) -> anyhow::Result<f64> {
         let before = cpu_of_children()?;
         for _ in 0..self.repeats {
@@ -83,7 +84,8 @@ impl Work {
         Ok((cpu_of_children()? - before) / f64::from(self.repeats))
     }
 
-    /// The throughput of the new version, in that of the old: the median of the rounds. In a round both met the same load.
+    /// Returns the throughput of the new version divided by that of the old, as the median of the rounds. In one round both
+    /// versions have the same load.
     fn ratio(&self) -> f64 {
         median(self.times.iter().map(|[old, new]| old / new).collect())
     }
@@ -108,7 +110,7 @@ pub(crate) fn run(name: &str, old: &Path, new: &Path, folder: Option<&Path>) -> 
     for round in 0..ROUNDS {
         works.iter_mut().try_for_each(|work| work.round(&programs, round))?;
     }
-    // What seems slower by chance gets as many rounds again.
+    // Work that seems slower is measured again, because the result may be chance.
     for work in works.iter_mut().filter(|work| work.ratio() < SLOWER) {
         (0..ROUNDS).try_for_each(|round| work.round(&programs, round))?;
     }
@@ -133,13 +135,14 @@ pub(crate) fn run(name: &str, old: &Path, new: &Path, folder: Option<&Path>) -> 
     Ok(())
 }
 
-/// The CPU seconds, of user and system, of all processes that this one started and that ended.
+/// Returns the CPU seconds (user and system) of all child processes that have ended.
 fn cpu_of_children() -> anyhow::Result<f64> {
     let stat = fs::read_to_string("/proc/self/stat").context("CPU time is measured only on Linux")?;
     cpu_in(&stat).context("/proc/self/stat has no times of children")
 }
 
-/// The fields `cutime` and `cstime`, the 16th and 17th. The name of the program, before them, may contain anything.
+/// Returns the sum of the fields `cutime` and `cstime`, the 16th and 17th. The name of the program before them may contain any
+/// characters.
 fn cpu_in(stat: &str) -> Option<f64> {
     let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(13);
     let mut next = || fields.next()?.parse::<f64>().ok();

@@ -1,4 +1,4 @@
-//! What the measurements share: the texts, and what is done with them.
+//! The shared parts of the measurements: the texts, and the work on them.
 
 pub mod memory;
 pub mod texts;

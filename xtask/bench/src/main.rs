@@ -1,6 +1,7 @@
-//! `cargo xtask bench [FOLDER]`: kifu beside its peers in one run, as a page. With `--against REV`: two versions of kifu.
+//! `cargo xtask bench [FOLDER]`: compares kifu with other libraries in one run, and writes the page. With `--against REV`, compares
+//! two versions of kifu.
 //!
-//! The texts are made up, the same in each run; those of a folder of real files are measured too, where one is named.
+//! The texts are generated, the same in each run. If a folder is named, its files are measured too.
 
 mod against;
 mod measure;
@@ -36,7 +37,7 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
-/// What callgrind looks at: the texts, and this many times the work.
+/// The process that callgrind measures: creates the texts, and repeats the work `times` times.
 fn once(what: &str, times: usize) -> anyhow::Result<()> {
     let texts = few(what)?;
     for _ in 0..times {
@@ -45,7 +46,7 @@ fn once(what: &str, times: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// As many as callgrind has the patience for, or the files of a folder.
+/// Returns texts for callgrind: a few, because it is slow, or the files of a folder.
 fn few(what: &str) -> anyhow::Result<Texts> {
     match what {
         "plain" => Ok(Texts::plain(100)),
@@ -71,7 +72,7 @@ fn run(folder: Option<&Path>) -> anyhow::Result<()> {
     page.write(&root.join("docs/performance.md"))
 }
 
-/// Reading, typed reading, records, writing and converting; the peers, as far as they do the same.
+/// Measures reading, typed reading, records, writing and converting, and the same work of the other libraries, if they can do it.
 fn against_peers(page: &mut Page, scripts: &Path, target: &Path, all: &[Texts]) -> anyhow::Result<()> {
     let scripted = peers::scripted(target);
     let library = Library::default();
@@ -102,7 +103,7 @@ fn against_peers(page: &mut Page, scripts: &Path, target: &Path, all: &[Texts]) 
             &mut || texts.games.iter().for_each(|game| drop(black_box(sgf_parser::parse(game)))),
         ])
         .map(|seconds| rate(texts.len(), seconds));
-        // Each writes another text: what counts is what it writes.
+        // Each library writes a different text, so rates use the size of its own output.
         let lens: [usize; 4] = [work::write(sgf, &records), serialize(), strings(), work::write(sgf, &some_records)];
         let writes: [&mut dyn FnMut(); 4] = [
             &mut || _ = work::write(sgf, &records),
@@ -114,7 +115,7 @@ fn against_peers(page: &mut Page, scripts: &Path, target: &Path, all: &[Texts]) 
             let times = seconds(writes);
             std::array::from_fn(|n| rate(lens[n], times[n]))
         };
-        // What scripts are set beside: the same files.
+        // The scripts are compared with kifu on the same files.
         let [some_parse] = seconds([&mut || work::parse(&some)]).map(|seconds| rate(some.len(), seconds));
         let mut far_away = Vec::new();
         for peer in &scripted {
@@ -129,10 +130,10 @@ fn against_peers(page: &mut Page, scripts: &Path, target: &Path, all: &[Texts]) 
         let parses = beside([(parse_a, parse), (parse_b, parse)], some_parse, &|rates| rates.parse);
         let writes = beside([(write_a, write), (write_b, write)], some_write, &|rates| rates.write);
         table.rates(name, "read: the whole document", parse, &parses);
-        table.rates(name, "and every value as its type", typed, &[(parse_a, typed)]);
+        table.rates(name, "and every value parsed", typed, &[(parse_a, typed)]);
         table.rates(name, "and as records", record, &[(parse_a, record)]);
         table.rates(name, "write", write, &writes);
-        table.rates(name, "convert to JGF 2, losses unseen", plain, &[]);
+        table.rates(name, "convert to JGF 2, losses not measured", plain, &[]);
         table.rates(name, "convert to JGF 2, losses measured", verified, &[]);
     }
     let failed = failures.iter().filter(|(_, _, failed, _)| *failed > 0);
@@ -142,7 +143,7 @@ fn against_peers(page: &mut Page, scripts: &Path, target: &Path, all: &[Texts]) 
     Ok(())
 }
 
-/// The generated scanners against pest's runtime on the same grammars.
+/// Compares the generated scanners with pest's runtime on the same grammars.
 fn scanners(page: &mut Page, all: &[Texts]) {
     let mut table = page.table(&["grammar", "text", "scanner", "pest 2.9.6"]);
     for texts in all {
@@ -181,7 +182,7 @@ fn of_instructions(page: &mut Page, folder: Option<&Path>) -> anyhow::Result<()>
     for what in ["plain", "annotated"].into_iter().chain(folder.as_deref()) {
         let texts = few(what)?;
         let Some(instructions) = instructions(what, texts.len())? else {
-            println!("no valgrind: instructions are left out");
+            println!("valgrind is not installed: instructions are not measured");
             return Ok(());
         };
         table.row(&[texts.name, &format!("{instructions:.1}")]);
@@ -204,7 +205,7 @@ fn of_memory(page: &mut Page) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The same work on collections of 1, 10 and 100 MB.
+/// Measures the same work on collections of 1, 10 and 100 MB.
 fn growth(page: &mut Page) {
     let mut table = page.table(&["work", "1 MB", "10 MB", "100 MB", "100 MB against 1 MB"]);
     let texts = Texts::plain(67_000).games;
@@ -217,7 +218,7 @@ fn growth(page: &mut Page) {
         [("records, through `read_each`", &each), ("records, read whole", &whole), ("document", &document)];
     for (name, work) in works {
         let [one, ten, hundred] = &collections;
-        // As much in all of each size.
+        // Repeat the smaller sizes, so that the total work is similar.
         let repeat = |source: &Source, times: usize| (0..times).for_each(|_| work(source));
         let [a, b, c] = seconds([&mut || repeat(one, 10), &mut || repeat(ten, 2), &mut || work(hundred)]);
         let len = |source: &Source, times: usize| source.text().len() * times;

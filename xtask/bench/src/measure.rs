@@ -1,4 +1,4 @@
-//! Time and instructions.
+//! Measures time and instructions.
 
 use anyhow::{Context, ensure};
 use std::{
@@ -7,14 +7,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often each is measured; the median counts.
+/// The number of measurements; the median counts.
 const ROUNDS: usize = 9;
 
-/// How long each is repeated in a round at least: what is over in a millisecond would mostly tell what the work before it left
-/// in the caches.
+/// The minimum duration of a measurement, for which the work is repeated. The time of very short work would mainly depend on the
+/// content of the caches.
 const LEAST: Duration = Duration::from_millis(20);
 
-/// The seconds that each work takes: in turn, so that a slow moment of the machine meets all of them.
+/// Returns the seconds of each work. They are measured in turn, so that a slow moment of the machine affects all of them.
 pub(crate) fn seconds<const N: usize>(mut works: [&mut dyn FnMut(); N]) -> [f64; N] {
     let mut times: [Vec<f64>; N] = std::array::from_fn(|_| Vec::with_capacity(ROUNDS));
     for _ in 0..ROUNDS {
@@ -35,13 +35,13 @@ pub(crate) fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-/// Megabytes a second.
+/// Returns megabytes per second.
 #[allow(clippy::cast_precision_loss, reason = "a rate for people")]
 pub(crate) fn rate(bytes: usize, seconds: f64) -> f64 {
     bytes as f64 / 1e6 / seconds
 }
 
-/// The instructions a byte that `kifu-bench once WHAT TIMES` takes, as callgrind counts them; `None` where it is not there.
+/// Returns the instructions per byte of `kifu-bench once WHAT TIMES`, as counted by callgrind; `None` if it is not installed.
 #[allow(clippy::cast_precision_loss, reason = "a figure for people")]
 pub(crate) fn instructions(what: &str, bytes: usize) -> anyhow::Result<Option<f64>> {
     let count = |times: usize| -> anyhow::Result<Option<u64>> {
@@ -56,12 +56,12 @@ pub(crate) fn instructions(what: &str, bytes: usize) -> anyhow::Result<Option<f6
         let line = text.lines().find_map(|line| line.split_once("Collected : ")).context("valgrind counted nothing")?;
         Ok(Some(line.1.trim().parse()?))
     };
-    // What making the texts costs is in both.
+    // The difference removes the cost of creating the texts.
     let (Some(once), Some(more)) = (count(1)?, count(11)?) else { return Ok(None) };
     Ok(Some((more - once) as f64 / 10.0 / bytes as f64))
 }
 
-/// A whole process: its seconds, and the most memory it had at once in bytes, where the system tells.
+/// Runs a process, and returns its seconds and its peak memory in bytes, if the system reports it.
 pub(crate) fn process(command: &mut Command) -> anyhow::Result<(f64, Option<u64>)> {
     let start = Instant::now();
     let mut child = command.spawn().with_context(|| format!("{command:?}"))?;

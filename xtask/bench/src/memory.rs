@@ -1,21 +1,21 @@
-//! What the binary `memory` tells the other, a line each.
+//! The output of the binary `memory`, one figure per line.
 
-/// A figure: what, of which text, how much.
+/// A measured figure.
 #[derive(Debug)]
 pub struct Figure {
-    /// What was measured.
+    /// What was measured, and on which text.
     pub what: String,
-    /// How much: allocations a game, or bytes a byte of the text.
+    /// The value: allocations per game, or bytes per byte of the text.
     pub value: f64,
 }
 
 impl Figure {
-    /// The line.
+    /// Returns the figure as a line.
     pub fn line(&self) -> String {
         format!("{}\t{}", self.what, self.value)
     }
 
-    /// The figure of a line.
+    /// Parses a line.
     pub fn parse(line: &str) -> Option<Self> {
         let (what, value) = line.split_once('\t')?;
         Some(Self { what: what.into(), value: value.parse().ok()? })

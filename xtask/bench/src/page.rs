@@ -1,9 +1,9 @@
-//! Tables, printed and written into the page.
+//! Tables, which are printed and written into the page.
 
 use anyhow::Context;
 use std::{fmt::Write as _, fs, path::Path};
 
-/// Where the figures stand in the page.
+/// The marks around the figures in the page.
 const MARKS: [&str; 2] = ["<!-- figures: cargo xtask bench -->", "<!-- end of the figures -->"];
 
 #[derive(Default)]
@@ -21,7 +21,7 @@ impl Page {
         Table { head: head.iter().map(|&name| name.to_owned()).collect(), rows: Vec::new() }
     }
 
-    /// A section: what it is called, its table, and what is to be known of it.
+    /// Adds a section with a title, a table and remarks.
     pub(crate) fn put(&mut self, title: &str, table: &str, remarks: &[String]) {
         let mut section = format!("### {title}\n{table}");
         if !remarks.is_empty() {
@@ -31,7 +31,7 @@ impl Page {
         let _ = writeln!(self.text, "{section}");
     }
 
-    /// Writes the figures into the page, and the machine.
+    /// Writes the figures and the description of the machine into the page.
     pub(crate) fn write(self, path: &Path) -> anyhow::Result<()> {
         let page = fs::read_to_string(path)?;
         let (before, rest) = page.split_once(MARKS[0]).context("the page has no place for the figures")?;
@@ -42,7 +42,7 @@ impl Page {
     }
 }
 
-/// What it was measured on.
+/// Returns the description of the machine.
 pub(crate) fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let about = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -62,7 +62,8 @@ impl Table {
         self.rows.push(cells.iter().map(|&cell| cell.to_owned()).collect());
     }
 
-    /// A row of rates: ours, and those of others, each with ours on the same files and how many times as fast that is.
+    /// Adds a row of rates: the rate of kifu, and the rates of others, each with the factor by which kifu is faster on the same
+    /// files.
     pub(crate) fn rates(&mut self, text: &str, work: &str, ours: f64, others: &[(f64, f64)]) {
         let mut row = vec![text.to_owned(), work.to_owned(), format!("{ours:.0} MB/s")];
         row.extend(others.iter().map(|(other, beside)| format!("{other:.1} MB/s, {:.1} ×", beside / other)));

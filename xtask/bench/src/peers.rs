@@ -1,30 +1,30 @@
-//! The peers in other languages: installed where their package managers are there, into the target folder.
+//! Libraries in other languages. They are installed into the target folder if their package managers exist.
 
 use crate::measure::rate;
 use kifu_bench::texts::Texts;
 use std::{fs, path::Path, process::Command};
 
-/// How many of the texts they are measured on.
+/// The number of texts on which they are measured.
 pub(crate) const SOME: usize = 400;
 
-/// What is measured of a peer, in MB/s.
+/// The rates of a library, in MB/s.
 pub(crate) struct Rates {
     pub(crate) parse: f64,
     pub(crate) write: f64,
-    /// The files it cannot read, and of how many.
+    /// The number of files that it cannot read, and the number of all files.
     pub(crate) failed: (usize, usize),
 }
 
-/// A peer that a script of its own measures.
+/// A library that is measured by a script in its own language.
 pub(crate) struct Scripted {
     pub(crate) name: &'static str,
     program: &'static str,
     script: &'static str,
-    /// Where its packages are, and the variable that says so.
+    /// The environment variable for the folder of its packages, and its value.
     variable: (&'static str, String),
 }
 
-/// Those that are there; what is not is told.
+/// Installs and returns the libraries. Prints a note for each one that cannot be installed.
 pub(crate) fn scripted(target: &Path) -> Vec<Scripted> {
     let python = target.join("peers/python");
     let node = target.join("peers/node");
@@ -36,19 +36,19 @@ pub(crate) fn scripted(target: &Path) -> Vec<Scripted> {
         let variable = ("PYTHONPATH", python.display().to_string());
         peers.push(Scripted { name: "sgfmill 1.1.1", program: "python3", script: "time_sgfmill.py", variable });
     } else {
-        println!("no pip: sgfmill is left out");
+        println!("pip is not installed: sgfmill is not measured");
     }
     if install(&node, "npm", &["install", "--silent", "@sabaki/sgf@3.4.7", "--prefix"]) {
         let variable = ("NODE_PATH", node.join("node_modules").display().to_string());
         peers.push(Scripted { name: "@sabaki/sgf 3.4.7", program: "node", script: "time_sabaki.cjs", variable });
     } else {
-        println!("no npm: @sabaki/sgf is left out");
+        println!("npm is not installed: @sabaki/sgf is not measured");
     }
     peers
 }
 
 impl Scripted {
-    /// Measures it on the first of the texts: it has less to do, and a rate to tell all the same.
+    /// Measures the library on the first texts only, which is enough for a rate.
     pub(crate) fn measure(&self, folder: &Path, texts: &Texts) -> anyhow::Result<Rates> {
         let some = &texts.games[..texts.games.len().min(SOME)];
         let bytes = some.iter().map(String::len).sum();

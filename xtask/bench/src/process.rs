@@ -1,4 +1,4 @@
-//! The whole program on a folder of 20,000 files, against only reading them.
+//! Measures the whole program on a folder of 20,000 files, compared with only reading them.
 
 use crate::{
     measure::{median, process},
@@ -13,10 +13,10 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// How many files.
+/// The number of files.
 const FILES: usize = 20_000;
 
-/// How often each process runs; the median counts.
+/// The number of runs of each process; the median counts.
 const ROUNDS: usize = 5;
 
 /// Reads every file, and does nothing else.

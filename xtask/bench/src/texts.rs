@@ -1,42 +1,42 @@
-//! The texts that are measured: made up, or files of a folder.
+//! The measured texts: generated games, or the files of a folder.
 
 use anyhow::ensure;
 use fastrand::Rng;
 use kifu::model::Source;
 use std::{fmt::Write as _, fs, path::Path};
 
-/// Games to measure with, each a file of its own.
+/// Games for measurements, one per file.
 pub struct Texts {
-    /// What they are like.
+    /// The kind of the games.
     pub name: &'static str,
     /// The files.
     pub games: Vec<String>,
 }
 
 impl Texts {
-    /// All their bytes.
+    /// Returns the number of bytes of all files.
     pub fn len(&self) -> usize {
         self.games.iter().map(String::len).sum()
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no bytes.
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()
     }
 
-    /// Games of 220 moves, with a header and nothing else: 1.5 kB each.
+    /// Generates games of 220 moves with a header only, of 1.5 kB each.
     pub fn plain(games: usize) -> Self {
         let mut rng = Rng::with_seed(1846);
         Self { name: "plain", games: (0..games).map(|n| plain(&mut rng, n)).collect() }
     }
 
-    /// Games with comments, labels and variations, as teachers write them: 8 kB each.
+    /// Generates games with comments, labels and variations, as teachers write them, of 8 kB each.
     pub fn annotated(games: usize) -> Self {
         let mut rng = Rng::with_seed(1928);
         Self { name: "annotated", games: (0..games).map(|n| annotated(&mut rng, n)).collect() }
     }
 
-    /// The SGF files below a folder, as they are read: decoded.
+    /// Reads and decodes the SGF files of a folder and its subfolders.
     pub fn folder(folder: &Path) -> anyhow::Result<Self> {
         let sgf = kifu::Library::default();
         let sgf = sgf.format("sgf")?;
@@ -52,7 +52,7 @@ impl Texts {
         Ok(Self { name: "real files", games })
     }
 
-    /// Writes each into a file below a folder, a thousand in each folder.
+    /// Writes each game into a file, with a thousand files per subfolder.
     pub fn save(&self, folder: &Path) -> anyhow::Result<()> {
         for (n, text) in self.games.iter().enumerate() {
             let below = folder.join(format!("{:02}", n / 1000));
@@ -91,7 +91,7 @@ fn plain(rng: &mut Rng, n: usize) -> String {
     text + ")\n"
 }
 
-/// Words of comments: their length is what counts.
+/// The words of comments. Only their lengths matter.
 const WORDS: [&str; 16] = [
     "black", "white", "the", "corner", "is", "alive", "after", "this", "hane", "but", "sente", "moyo", "and", "aji",
     "remains", "joseki",
@@ -119,7 +119,7 @@ fn annotated(rng: &mut Rng, n: usize) -> String {
             let _ = write!(text, "LB[{}:A][{}:B]TR[{}]", point(rng), point(rng), point(rng));
         }
         if rng.u8(..10) == 0 {
-            // A variation; the game goes on in the other.
+            // A variation; the game continues in the other branch.
             let other = ["W", "B"][number % 2];
             let _ = write!(text, "\n(;{other}[{}]C[{}]\n;{color}[{}])\n(", point(rng), comment(rng), point(rng));
             open += 1;

@@ -1,4 +1,4 @@
-//! What is measured: the same steps for kifu and for each peer.
+//! The measured work: the same steps for kifu and for each library.
 
 use crate::texts::Texts;
 use kifu::{
@@ -16,7 +16,7 @@ pub fn parse(texts: &Texts) {
     }
 }
 
-/// Reads each text as a document, and every value as its type.
+/// Reads each text as a document, and parses every value.
 pub fn typed(texts: &Texts) {
     for text in &texts.games {
         let document = Document::parse(text.as_str());
@@ -45,7 +45,7 @@ fn one(kind: Type, raw: &str) {
     }
 }
 
-/// Sources of the texts.
+/// Returns a source for each text.
 pub fn sources(texts: &Texts) -> Vec<Source> {
     texts.games.iter().map(|game| Source::from_text("bench", game.as_str())).collect()
 }
@@ -57,7 +57,7 @@ pub fn records(sources: &[Source]) -> Vec<AnyGames> {
     sources.iter().map(|source| sgf.read(source)).collect()
 }
 
-/// The same, one after the other and none kept.
+/// Reads the records one by one, and keeps none.
 pub fn each_record(sources: &[Source]) {
     for source in sources {
         Sgf::default().read_each(source, &mut |read| {
@@ -67,18 +67,18 @@ pub fn each_record(sources: &[Source]) {
     }
 }
 
-/// Writes each record in a format, and counts what it wrote.
+/// Writes each record in a format, and returns the number of bytes written.
 pub fn write(format: &dyn AnyFormat, games: &[AnyGames]) -> usize {
     games.iter().map(|games| black_box(texts_in(format, games)).iter().map(String::len).sum::<usize>()).sum()
 }
 
-/// The text of each record in a format.
+/// Returns the text of each record in a format.
 pub fn texts_in(format: &dyn AnyFormat, games: &AnyGames) -> Vec<String> {
     let outputs = format.convert_each(games, 0, false).expect("a format of the same game");
     outputs.into_iter().map(|output| output.writing.text).collect()
 }
 
-/// From the bytes of SGF to the bytes of JGF 2, and what is lost on the way where that is wanted.
+/// Converts the bytes of SGF to the bytes of JGF 2. Measures losses if `verify` is true.
 pub fn convert(texts: &Texts, verify: bool) {
     let (sgf, jgf2) = (Sgf::default(), Jgf2::default());
     for game in &texts.games {

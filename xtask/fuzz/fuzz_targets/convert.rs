@@ -1,5 +1,6 @@
-//! Law: what any file says can be written in every format, and what was read again is written as it was; and of any record
-//! that can be made up, what a format says it holds survives. One by one records are written as all together.
+//! Law: the records of any file can be written in every format, and the output is the same after reading and writing it again. In
+//! any
+//! generated record, the parts that a format claims to hold survive. Records written one by one equal records written at once.
 #![no_main]
 
 use arbitrary::Unstructured;
@@ -40,7 +41,7 @@ impl Law for Convert {
             one_by_one(other, &records);
             let writing = other.write(&records);
             let _ = losses(other, &records, &writing);
-            // A slot may hold what its own format has a word for: once read, it is that.
+            // A slot may contain data that the format itself has a property for. After reading, the data is in that property.
             let there = other.read(&Source::from_text("there", writing.text)).records;
             twice(other, &there);
             let back = own.read(&Source::from_text("back", own.write(&there).text)).records;
@@ -49,7 +50,8 @@ impl Law for Convert {
     }
 }
 
-/// A record that is made of the bytes, in every format of its game. `choice` is a part of the record and a charset.
+/// Generates a record from the bytes, and tests it in every format of its game. `choice` selects a part of the record and a
+/// charset.
 fn made_up<G: Generate>(choice: u8, bytes: &[u8]) {
     let Ok(made) = record::<G>(&mut Unstructured::new(bytes)) else { return };
     for format in LIBRARY.formats_of::<G>() {
@@ -69,14 +71,14 @@ fn made_up<G: Generate>(choice: u8, bytes: &[u8]) {
     }
 }
 
-/// Written, read and written again: the same text both times.
+/// Panics if the output is different after reading and writing it again.
 fn twice<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) {
     let first = format.write(records).text;
     let read = format.read(&Source::from_text("again", first.clone())).records;
     assert_eq!(format.write(&read).text, first, "{}, the second time and the first", format.info().id);
 }
 
-/// Games one behind the other are the collection, in letters and in bytes.
+/// Panics if the outputs of games, one after the other, differ from the output of the collection, as text or as bytes.
 fn one_by_one<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) {
     if format.info().games == GamesPerFile::One {
         return;
@@ -92,10 +94,10 @@ fn one_by_one<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) {
     assert!(records.is_empty() || bytes == all.encode().0, "{} in {}", format.info().id, all.charset);
 }
 
-/// What the format says it holds is not lost.
+/// Panics if the format loses a part that it claims to hold.
 fn holds_of<G: Game>(format: &dyn Format<G>, record: Record<G>) {
     let (id, holds, records) = (format.info().id, format.info().holds, [record]);
     for loss in losses(format, &records, &format.write(&records)) {
-        assert!(!holds.contains(&loss.part), "{id} holds {}, and lost it: {}", loss.part.name(), loss.message);
+        assert!(!holds.contains(&loss.part), "{id} claims to hold {}, but lost it: {}", loss.part.name(), loss.message);
     }
 }

@@ -1,4 +1,4 @@
-//! Law: any bytes are decoded in every charset without a panic, and edits that change nothing change no byte.
+//! Law: kifu decodes any bytes in every charset without a panic, and edits that change nothing change no byte.
 #![no_main]
 
 use kifu::{
@@ -24,7 +24,7 @@ fuzz_target!(|bytes: &[u8]| {
             let (again, _) = source.edited(&edits).expect("nothing to encode");
             assert_eq!((again.text(), again.segments()), (source.text(), source.segments()));
         }
-        // What can be written in a charset is read in it again.
+        // Text that can be encoded in a charset must be decoded in it again.
         let writing = WriteOutput::new(source.text().into(), source.charset().clone());
         let (written, missing) = writing.encode();
         let (again, _) = Source::decode("again", written, Some(source.charset()), &[]);
@@ -32,7 +32,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// The charsets that the bytes declare, by the format that finds the most.
+/// The charsets that the bytes declare, from the format that finds the largest number of declarations.
 struct Declared<'a>(&'a [u8], Vec<CharsetDeclaration>);
 
 impl FormatVisitor for Declared<'_> {

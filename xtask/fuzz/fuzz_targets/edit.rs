@@ -1,5 +1,5 @@
-//! Law: edits spliced into a file of any charset change what they say, and no byte outside of them; and a document of SGF is
-//! after them what its new text is.
+//! Law: edits of a file in any charset make exactly their change, and no byte outside of them is different. After the edits, an SGF
+//! document equals the document that is parsed from the new text.
 #![no_main]
 
 use kifu::{
@@ -32,7 +32,7 @@ const NEW: [&str; 20] = [
     "[x] ",
 ];
 
-/// A charset; edits, each a place, a length and a text; a file.
+/// A charset; edits, each with an offset, a length and a text; a file.
 type Input<'a> = (u8, [(u16, u16, u8); 3], &'a [u8]);
 
 fuzz_target!(|input: Input<'_>| {
@@ -48,31 +48,31 @@ fuzz_target!(|input: Input<'_>| {
         let _ = edits.replace((borders[from]..borders[to]).into(), NEW[usize::from(new) % NEW.len()]);
     }
     document(text, &edits);
-    // What the charset has no letters for is refused.
+    // Edits that the charset cannot encode are refused.
     let Ok(spliced) = source.splice(&edits) else { return };
     let changes: Vec<_> = edits.iter().filter(|(span, new)| &text[span.range()] != *new).map(|edit| edit.0).collect();
     let (Some(first), Some(last)) = (changes.first(), changes.last()) else {
         return assert_eq!(spliced, bytes, "edits that change nothing change bytes");
     };
     let decoded = |bytes: &[u8]| Source::decode("again", bytes.into(), Some(&charset), &[]).0.text().to_owned();
-    // Broken sequences may join with what comes beside them, and a mark may come to stand at the start.
+    // Not checked if invalid sequences may join with new bytes, or if a byte-order mark may appear at the start.
     let expected = edits.apply(text);
     if !text.contains('\u{FFFD}') && !expected.starts_with('\u{FEFF}') {
         assert_eq!(decoded(&spliced), expected, "in {charset}");
     }
-    // Where a charset has states, what stands beside an edit may have to be told anew.
+    // In a charset with states, bytes next to an edit may change too.
     if charset.name() != "ISO-2022-JP" && bytes.len() < 1000 {
         let (before, after) = (&text[..first.start as usize], &text[last.end as usize..]);
         let head = (0..=bytes.len()).find(|&at| decoded(&bytes[..at]) == before).unwrap_or(0);
         assert!(spliced.starts_with(&bytes[..head]), "in {charset}: before {first:?}");
         if !after.contains(['\u{FFFD}', '\u{FEFF}']) {
             let tail = (0..=bytes.len()).rev().find(|&at| decoded(&bytes[at..]) == after).unwrap_or(bytes.len());
-            assert!(spliced.ends_with(&bytes[tail..]), "in {charset}: behind {last:?}");
+            assert!(spliced.ends_with(&bytes[tail..]), "in {charset}: after {last:?}");
         }
     }
 });
 
-/// An edited document is the one that its text makes, with every place and word of its index.
+/// Panics if an edited document differs from the document that is parsed from its text, including the index.
 fn document(text: &str, edits: &Edits) {
     let mut edited = Document::parse(text);
     consistent(&edited);
@@ -82,7 +82,7 @@ fn document(text: &str, edits: &Edits) {
     assert_eq!(format!("{edited:?}"), format!("{fresh:?}"));
 }
 
-/// Every node is where its parent has it, and every property where its node is.
+/// Panics if a node is not among the children of its parent, or if a property is outside of its node.
 fn consistent(document: &Document) {
     for game in document.games() {
         let mut children = vec![Vec::new(); game.nodes().count()];
@@ -92,7 +92,7 @@ fn consistent(document: &Document) {
                 None => assert_eq!(node.index(), 0, "a second root"),
                 Some(parent) => {
                     children[parent.index()].push(node.index());
-                    // In a preorder a node follows one of the line that leads to the node before it.
+                    // In a preorder the parent of a node is on the path to the previous node.
                     above.truncate(1 + above.iter().rposition(|&above| above == parent.index()).expect("no preorder"));
                 }
             }

@@ -1,4 +1,4 @@
-//! Law: the safe fixes of any file change no record, and after some rounds there is none left.
+//! Law: the safe fixes of any file change no record, and after some rounds no safe fix is left.
 #![no_main]
 
 use kifu::model::{Edits, Format, Game, Safety, difference};
@@ -19,7 +19,7 @@ impl Law for Fix {
             let (names, safe): (Vec<_>, Vec<_>) = safe.map(|fix| (fix.title, fix.edits)).unzip();
             titles.extend(names);
             let edits = Edits::from_disjoint(safe).0;
-            // What the charset has no letters for stays undone.
+            // Fixes that the charset cannot encode are not made.
             let edited = (!edits.is_empty()).then(|| source.edited(&edits).ok()).flatten();
             let Some((edited, _)) = edited else {
                 settled = true;
@@ -32,6 +32,6 @@ impl Law for Fix {
             }
             said = mended.diagnostics;
         }
-        assert!(settled, "{}: after 20 rounds there is still {:?}", format.info().id, titles.last());
+        assert!(settled, "{}: after 20 rounds a fix is left: {:?}", format.info().id, titles.last());
     }
 }

@@ -1,5 +1,6 @@
-//! Law: any text is a JSON document whose safe fixes keep its meaning; where nothing else is wrong with it, a value that is
-//! set, inserted or removed is that value, and the others stay.
+//! Law: any text is a JSON document whose safe fixes keep its meaning. If it has no other problems, setting, inserting or removing
+//! a
+//! value changes only that value.
 #![no_main]
 
 use kifu::model::{Diagnostics, Edits, Safety};
@@ -22,7 +23,7 @@ fuzz_target!(|input: (u16, u8, u8, &[u8])| {
     };
     let inserted = inserted.map(|edits| edits.apply(text));
     let removed = document.remove([target.id()]).apply(text);
-    // A key that is there twice is a word about the values, and not a fault of the text.
+    // A duplicate key is a problem of the values, not of the syntax.
     if !said.iter().all(|said| said.code.short() == "duplicate-key") {
         return;
     }
@@ -56,7 +57,7 @@ fn is_scalar(value: Value<'_>) -> bool {
     !matches!(value.kind(), Kind::Array | Kind::Object)
 }
 
-/// Safe fixes change no value, and after some rounds there is none left.
+/// Panics if safe fixes change a value, or if some are left after several rounds.
 fn fixed(text: &str) {
     let meaning = |document: &Document<'_>| document.roots().map(Value::compact).collect::<Vec<_>>();
     let safe = |said: Diagnostics| -> Vec<Edits> {

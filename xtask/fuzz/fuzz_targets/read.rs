@@ -1,4 +1,4 @@
-//! Law: any bytes are read by every format without a panic; the tokens tile the text, and every place that is told lies in it.
+//! Law: every format reads any bytes without a panic, the tokens cover the text without gaps, and every span is inside the text.
 #![no_main]
 
 use kifu::{

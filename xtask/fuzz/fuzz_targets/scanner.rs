@@ -1,4 +1,4 @@
-//! Law: in any text the generated scanners find the tokens that pest's own runtime finds by the same grammars.
+//! Law: in any text the generated scanners find the same tokens as pest's runtime with the same grammars.
 #![no_main]
 
 use kifu::model::Span;
@@ -16,7 +16,7 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(scanned.collect::<Vec<_>>(), found, "JSON");
 });
 
-/// The names and places of pest's tokens, but for the one at the end.
+/// Returns the names and spans of pest's tokens, without the token at the end.
 fn found<R: RuleType>(pairs: Pairs<'_, R>) -> Vec<(String, Span)> {
     let named = pairs.map(|pair| (format!("{:?}", pair.as_rule()), pair.as_span()));
     let named = named.filter(|(name, _)| name != "EOI");

@@ -1,4 +1,4 @@
-//! What the fuzz targets share: how a text and a reading are looked at.
+//! The shared parts of the fuzz targets: checks of a text and of its records.
 
 use kifu::{
     FormatVisitor, Library, default_formats,
@@ -6,16 +6,16 @@ use kifu::{
 };
 use std::{marker::PhantomData, sync::LazyLock};
 
-/// Every format there is.
+/// All formats of kifu.
 pub static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
 
-/// A law that is tried on bytes, with every format of every game.
+/// A law that is tested on bytes, with every format of every game.
 pub trait Law {
     /// Panics if the format breaks the law on these bytes.
     fn hold<G: Game>(format: &dyn Format<G>, bytes: &[u8]);
 }
 
-/// Tries a law with every format.
+/// Tests a law with every format.
 pub fn every_format<L: Law>(bytes: &[u8]) {
     let _ = default_formats(Each::<L>(bytes, PhantomData));
 }
@@ -29,7 +29,7 @@ impl<L: Law> FormatVisitor for Each<'_, L> {
     }
 }
 
-/// A charset of each kind: one byte a character, two, up to four, with escapes, in units of two.
+/// Charsets of each kind: one byte, two bytes or up to four bytes per character, with escape sequences, and in units of two bytes.
 pub const CHARSETS: [&str; 15] = [
     "UTF-8",
     "UTF-16LE",
@@ -48,39 +48,36 @@ pub const CHARSETS: [&str; 15] = [
     "x-user-defined",
 ];
 
-/// The bytes decoded as the format says, or in the charset that is asked for.
+/// Decodes the bytes in the charset `asked`, or in the charset that the format detects.
 pub fn decode<G: Game>(format: &dyn Format<G>, bytes: &[u8], asked: Option<&Charset>) -> (Source, Diagnostics) {
     format.decode("fuzzed", bytes.into(), asked)
 }
 
-/// The tokens lie side by side and cover the text.
+/// Panics if the tokens do not cover the text without gaps and overlaps.
 pub fn tiles<G: Game>(format: &dyn Format<G>, source: &Source) {
     let mut at = 0;
     for token in format.layout(source).tokens {
-        assert!(token.start == at && !token.is_empty(), "a token at {token:?}, where one is due at {at}");
+        assert!(token.start == at && !token.is_empty(), "a token at {token:?}, but the next must start at {at}");
         within(source, "a token", token);
         at = token.end;
     }
     assert_eq!(at as usize, source.text().len(), "the tokens end before the text");
 }
 
-/// Every place that is told lies in the text, on borders of characters, and every node has one.
+/// Panics if a span is not inside the text and on character boundaries, or if a node has no span.
 pub fn placed<G: Game>(source: &Source, reading: &ReadOutput<G>) {
     said_within(source, &reading.diagnostics);
     assert_eq!(reading.records.len(), reading.source_maps.len());
     for (record, source_map) in reading.records.iter().zip(&reading.source_maps) {
         within(source, "a record", source_map.span);
-        assert!(
-            record.tree.preorder().all(|node| source_map.starts.get(node.index()).is_some()),
-            "a node has no place"
-        );
+        assert!(record.tree.preorder().all(|node| source_map.starts.get(node.index()).is_some()), "a node has no span");
         for &start in &source_map.starts {
             within(source, "a node", Span { start, end: start });
         }
     }
 }
 
-/// The places of diagnostics and of their fixes.
+/// Panics if the span of a diagnostic or of its fix is not inside the text.
 pub fn said_within(source: &Source, said: &Diagnostics) {
     for said in said.iter() {
         let notes = said.notes.iter().filter_map(|note| note.0);
@@ -90,5 +87,5 @@ pub fn said_within(source: &Source, said: &Diagnostics) {
 }
 
 fn within(source: &Source, what: &str, span: Span) {
-    assert!(source.text().get(span.range()).is_some(), "{what} is at {span:?}, which is no piece of the text");
+    assert!(source.text().get(span.range()).is_some(), "{what} is at {span:?}, which is not a valid span of the text");
 }

@@ -1,4 +1,4 @@
-//! What stands in records: names, ranks, events, places, results and comments, a language each.
+//! The words of records: names, ranks, events, places, results and comments, for each language.
 
 /// The words of one language.
 pub(super) struct Words {

@@ -10,10 +10,10 @@
 //! ```
 //!
 //! # What is accepted
-//! Everything: reading never fails. Each deviation has its diagnostic; the table is in [`CODES`].
+//! Every text: reading never fails. Each deviation is reported as a diagnostic, see [`CODES`].
 //!
 //! # Limits
-//! A text has at most 4 GiB. A file holds one game, on a board of 19×19, without variations.
+//! A text has at most 4 GiB. A file contains one game, on a board of 19×19, without variations.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -32,7 +32,7 @@ use kifu_goban::Go;
 
 pub use codes::CODES;
 
-/// The format @NAME@; its options will be its fields.
+/// The format @NAME@. Options of the format become fields.
 ///
 /// ```
 /// use kifu_core::Format;

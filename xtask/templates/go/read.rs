@@ -1,4 +1,4 @@
-//! From the document to a record.
+//! Reads the document into a record.
 
 use crate::{codes, document, scanner::Token};
 use alloc::format;
@@ -14,13 +14,13 @@ pub(crate) fn read(text: &str, game: &mut GameBuilder<Go>) {
             }
             None if matches!(token, Token::Head | Token::Space) => {}
             None => {
-                game.report(&codes::NO_MOVE, span, || format!("{word:?} is not a move; skipped"));
+                game.report(&codes::NO_MOVE, span, || format!("{word:?} is not a move; ignored"));
             }
         }
     }
 }
 
-/// `B pd`, `W pass`.
+/// Parses `B pd` or `W pass`.
 fn play(text: &str) -> Option<Move> {
     let (color, at) = text.split_once(' ')?;
     let color = Color::ALL.into_iter().find(|of| color.chars().eq([of.letter()]))?;

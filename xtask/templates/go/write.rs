@@ -1,4 +1,4 @@
-//! From a record to text.
+//! Writes a record as text.
 
 use alloc::{format, string::String};
 use kifu_core::Record;
@@ -10,7 +10,7 @@ pub(crate) fn write(record: &Record<Go>) -> String {
         let color = played.color.letter();
         match played.at {
             Some(at) if Size::default().contains(at) => out += &format!("{color} {at}\n"),
-            // What cannot be written is left out; kifu measures the loss.
+            // A move that cannot be written is left out; kifu measures the loss.
             Some(_) => {}
             None => out += &format!("{color} pass\n"),
         }

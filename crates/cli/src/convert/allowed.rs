@@ -1,7 +1,7 @@
 use crate::{names, problem::Problem};
 use kifu::model::Part;
 
-/// What may be lost.
+/// The losses that the user accepts.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Allowed {
     Everything,
@@ -9,7 +9,7 @@ pub(crate) enum Allowed {
 }
 
 impl Allowed {
-    /// What stands behind `--allow-loss`.
+    /// Parses the value of `--allow-loss`.
     pub(crate) fn parse(text: Option<&str>) -> Result<Self, Problem> {
         let Some(text) = text else { return Ok(Self::These(Vec::new())) };
         let mut parts = Vec::new();
@@ -22,13 +22,13 @@ impl Allowed {
             }
         }
         match parts.is_empty() {
-            true => Err(Problem::usage("--allow-loss= names nothing that may be lost")
-                .help("--allow-loss allows every loss, --allow-loss=clock,mark allows these".to_owned())),
+            true => Err(Problem::usage("--allow-loss= names no part")
+                .help("--allow-loss accepts every loss, --allow-loss=clock,mark accepts these two".to_owned())),
             false => Ok(Self::These(parts)),
         }
     }
 
-    /// Whether losing this refuses nothing.
+    /// Returns true if the user accepts the loss of this part.
     pub(crate) fn has(&self, part: Part) -> bool {
         part.is_note()
             || match self {
@@ -40,8 +40,7 @@ impl Allowed {
 
 fn unknown(name: &str) -> Problem {
     let known: Vec<_> = Part::ALL.iter().map(|part| part.name()).collect();
-    let problem =
-        Problem::usage(format!("there is no part {name:?} that could be lost; there is all, {}", known.join(", ")));
+    let problem = Problem::usage(format!("unknown part {name:?} in --allow-loss; known are all, {}", known.join(", ")));
     problem.help(names::did_you_mean(name, known))
 }
 

@@ -1,4 +1,4 @@
-//! One file, converted or refused.
+//! The conversion of one file.
 
 use super::{
     Allowed, Refusals,
@@ -30,7 +30,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Where the output of an input goes.
+/// The destination of the output of one input.
 #[derive(Clone, Debug)]
 pub(super) enum Place {
     Stream,
@@ -38,7 +38,7 @@ pub(super) enum Place {
     Folder(PathBuf),
 }
 
-/// What a conversion is to do, the same for all files.
+/// The settings of a conversion, the same for all files.
 pub(super) struct Conversion<'a> {
     pub(super) session: &'a Session,
     pub(super) args: &'a args::Convert,
@@ -47,47 +47,47 @@ pub(super) struct Conversion<'a> {
     pub(super) claims: &'a Claims,
     pub(super) room: &'a Room,
     pub(super) extension: &'a str,
-    /// Whether findings are listed one by one; of many files they are counted.
+    /// True if losses are listed one by one, false if they are only counted (for many files).
     pub(super) listing: bool,
 }
 
-/// What came of a file.
+/// The result of converting a file.
 #[derive(Default)]
 pub(super) struct Done<'a> {
     pub(super) messages: String,
-    /// What goes to the stream.
+    /// The output for the stream.
     pub(super) stream: Vec<u8>,
-    /// The room that takes.
+    /// The share of `Room` that `stream` takes.
     taken: Option<Taken<'a>>,
-    /// What goes to the stream and is too much to be held.
+    /// The file to write to the stream later, if its output is too large to buffer.
     pub(super) later: Option<Measured<'a>>,
     pub(super) refused: bool,
     pub(super) refusals: Refusals,
     pub(super) status: Status,
 }
 
-/// A file that was converted, and may be written but for some games.
+/// A file that was converted and may be written, except for the refused games.
 pub(super) struct Measured<'a> {
     decoded: Decoded<'a>,
     /// The games that would lose something.
     refused: BTreeSet<usize>,
-    /// What is to be written, where it is not too much.
+    /// The buffered output of each game; `None` if it is too large.
     held: Option<Vec<(usize, WriteOutput)>>,
     taken: Taken<'a>,
     games: usize,
 }
 
-/// Whether what a place gets is all games in one, or one of several.
+/// How the games of a file are distributed over outputs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     Together,
     Apart,
-    /// Only the first game: the format holds one, and there is one place.
+    /// Only the first game: the format holds one game per file, and there is one output.
     First,
 }
 
 impl<'a> Conversion<'a> {
-    /// Reads a file, converts it, and writes it where nothing is lost that may not be.
+    /// Reads a file, converts it, and writes it if the user accepts all losses.
     pub(super) fn file(&self, input: &Input, place: &Place) -> Result<Done<'a>, Problem> {
         if let Place::File(path) = place
             && !self.args.force
@@ -129,7 +129,7 @@ impl<'a> Conversion<'a> {
         Ok(done)
     }
 
-    /// Reads a file and converts it game by game: what is to be said of it, and what may be written.
+    /// Reads a file and converts it game by game. Returns its messages, and the output if it may be written.
     fn measure(&self, mut decoded: Decoded<'a>, shape: Shape) -> Result<(Done<'a>, Option<Measured<'a>>), Problem> {
         let (session, own) = (self.session, self.to.info().id);
         let mut said = std::mem::take(&mut decoded.diagnostics);
@@ -165,7 +165,7 @@ impl<'a> Conversion<'a> {
                 }
             }
             spans.extend(reading.source_maps().iter().map(|source_map| source_map.span));
-            // Only programs are told in which node something stands.
+            // Only JSON output names the node of a diagnostic.
             if session.json {
                 source_maps.extend_from_slice(reading.source_maps());
             }
@@ -187,7 +187,7 @@ impl<'a> Conversion<'a> {
                 }
             };
         }
-        // What is lost of the file as a whole is lost in everything that is made of it.
+        // A loss of the file as a whole is a loss in each of its outputs.
         let of_the_file = self.of_the_file(&decoded, &said, &spans, shape);
         of_the_file.iter().for_each(|(loss, at, near)| listed.of_file(loss, *at, *near));
         let (mut messages, refusals) = listed.end();
@@ -214,7 +214,7 @@ impl<'a> Conversion<'a> {
         losses.into_iter().any(|loss| !self.allowed.has(loss.part))
     }
 
-    /// Losses that concern the file rather than a game, and where; or where what is lost begins.
+    /// Returns the losses that concern the file and not one game, each with its span, or with the start of the lost part.
     fn of_the_file(
         &self,
         decoded: &Decoded<'_>,
@@ -227,13 +227,13 @@ impl<'a> Conversion<'a> {
             let message = format!("{}. If that is wrong, the text would be garbled", doubt.message);
             losses.push((Loss::new(Part::Charset, 0, None, message), doubt.span, None));
         }
-        // What the charset decides is a loss of its own.
+        // An ambiguous charset is reported as its own loss (`Part::Charset`).
         let ambiguous =
             said.counts().filter(|count| count.code == CHARSET_AMBIGUOUS.code).map(|count| count.times).sum::<u64>();
         let unread = said.at_least(self.session.finding) - ambiguous;
         if unread > 0 {
             let what = faults(unread, self.session.finding);
-            let message = format!("{what} while reading; what could not be read would be lost");
+            let message = format!("{what} in the input; what could not be read would be missing from the output");
             losses.push((Loss::new(Part::Input, 0, None, message), None, None));
         }
         let (left_out, all) = left_out(decoded, said, games);
@@ -246,7 +246,7 @@ impl<'a> Conversion<'a> {
         }
         if let (Shape::First, [_, second, ..]) = (shape, games) {
             let message = format!(
-                "there are {}, and a file of {} holds one; only the first would be written",
+                "the file has {}, but {} holds one game per file; only the first would be written",
                 counted(games.len() as u64, "game"),
                 self.to.info().id
             );
@@ -255,7 +255,7 @@ impl<'a> Conversion<'a> {
         losses
     }
 
-    /// Gives out each game that is to be written: what was held, or converted once more.
+    /// Passes each game that is to be written to `to`: the buffered output, or else the output of a second conversion.
     fn written<E: From<Problem>>(
         &self,
         measured: Measured<'_>,
@@ -272,7 +272,7 @@ impl<'a> Conversion<'a> {
         Ok(())
     }
 
-    /// Writes all games one behind the other, and gives what is to be said of it.
+    /// Writes all games one after the other, and returns the messages.
     pub(super) fn stream(
         &self,
         measured: Measured<'_>,
@@ -292,7 +292,7 @@ impl<'a> Conversion<'a> {
         Ok(self.said_of(&name, &missing))
     }
 
-    /// Writes each game to a file of its own.
+    /// Writes each game to a separate file.
     fn apart(&self, measured: Measured<'_>, path: &Path, input: &Input, done: &mut Done<'_>) -> Result<(), Problem> {
         let several = measured.games > 1;
         self.written(measured, |index, writing| {
@@ -307,7 +307,7 @@ impl<'a> Conversion<'a> {
                 false => output::write(path, &bytes, self.args.force),
             };
             match put() {
-                // A game whose place is taken keeps no other game of the file from its own.
+                // If one game cannot be written, the other games of the file still are.
                 Err(problem) if several => {
                     done.messages.push_str(&problem.render(self.session.json));
                     done.refused = true;
@@ -319,13 +319,14 @@ impl<'a> Conversion<'a> {
         })
     }
 
-    /// What nobody looked at was lost all the same: characters that the charset does not have.
+    /// Returns the messages about characters that the charset does not have, if losses were not checked (`--no-verify`).
     fn said_of(&self, name: &str, missing: &Diagnostics) -> String {
         let mut out = String::new();
         if self.args.no_verify && self.session.voice > Voice::Quiet {
             let nowhere = Source::from_text(name, "");
             for count in missing.counts() {
-                let diagnostic = count.diagnostic(format!("{name}: {} became ?", counted(count.times, "character")));
+                let diagnostic =
+                    count.diagnostic(format!("{name}: {} written as ?", counted(count.times, "character")));
                 let page = Page::new(name, &nowhere);
                 render::finding(self.session.json, &page, &Finding::from(&diagnostic), &mut out);
             }
@@ -334,7 +335,7 @@ impl<'a> Conversion<'a> {
     }
 }
 
-/// What other formats say, by their keys: it goes to the slot of the format that is written.
+/// The keys of foreign data by format. The output format stores this data in its slot.
 #[derive(Default)]
 struct Kept(BTreeMap<String, BTreeSet<String>>);
 
@@ -350,22 +351,24 @@ impl Kept {
             let some: Vec<_> = keys.iter().take(20).map(String::as_str).collect();
             let more =
                 if keys.len() > some.len() { format!(" and {} more", keys.len() - some.len()) } else { String::new() };
-            let message =
-                format!("{own} has no word for these of {format}; kept in its slot: {}{more}", some.join(", "));
+            let message = format!(
+                "{own} has no place of its own for this {format} data; kept in its place for other formats: {}{more}",
+                some.join(", ")
+            );
             let diagnostic = Diagnostic::new(&codes::KEPT, message);
             render::finding(session.json, page, &Finding::from(&diagnostic), messages);
         }
     }
 }
 
-/// The diagnostic about a declared charset that was overruled by a guess, or that cannot be decoded, if there is one.
+/// Returns the diagnostic about a declared charset that a guess overruled, or that cannot be decoded, if any.
 fn overruled<'d>(source: &Source, diagnostics: &'d Diagnostics) -> Option<&'d Diagnostic> {
     let is_overruled = source.segments().iter().any(|segment| segment.found == CharsetSource::Overruled);
     let codes = [CHARSET_OVERRULED, CHARSET_AMBIGUOUS, CHARSET_UNKNOWN].map(|info| info.code);
     diagnostics.iter().find(|diagnostic| is_overruled && codes.contains(&diagnostic.code))
 }
 
-/// The games of a collection that are no records, and how many games there are: only findings can tell of any.
+/// Returns the games of a collection that became no record, and the number of all games. Without diagnostics, none was left out.
 fn left_out(decoded: &Decoded<'_>, said: &Diagnostics, read: &[Span]) -> (Vec<Span>, usize) {
     let format = &decoded.format;
     if said.is_empty() || format.info().games == GamesPerFile::One {
@@ -374,7 +377,7 @@ fn left_out(decoded: &Decoded<'_>, said: &Diagnostics, read: &[Span]) -> (Vec<Sp
     let games = format.layout(&decoded.source).games;
     let mut spans = read.to_vec();
     spans.sort();
-    // A second record of one stretch of text is not left out.
+    // Two records may come from the same stretch of text.
     let is_read = |game: &Span| {
         let before = spans.partition_point(|span| span.end <= game.start);
         spans.get(before).is_some_and(|span| span.start < game.end.max(game.start + 1))

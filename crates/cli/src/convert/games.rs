@@ -5,22 +5,22 @@ use crate::{problem::Problem, work};
 use kifu::{AnyGames, Decoded, Output, model::Diagnostics};
 use std::ops::ControlFlow;
 
-/// How many games are converted together, on all cores, and about how many nodes they may have: no more is held at once.
+/// The number of games converted together on all cores, and about how many nodes they may have. This bounds the memory.
 const BATCH: (usize, usize) = (64, 32 * 1024);
 
-/// A game, and what it was converted to.
+/// A game and its converted output.
 pub(super) struct Game {
-    /// Which of the file, from 0.
+    /// The index of the game in the file, from 0.
     pub(super) index: usize,
     pub(super) reading: AnyGames,
-    /// None where nobody wanted it.
+    /// `None` if the game was not `wanted`.
     pub(super) output: Option<Output>,
-    /// Whether it is not the only one.
+    /// True if the file has other games too.
     pub(super) several: bool,
 }
 
-/// Reads a file and converts those of its games that are `wanted`; `then` gets all of them in their order. What is said of no
-/// game comes back.
+/// Reads a file and converts those of its games that are `wanted`; `then` gets all games in order. Returns the diagnostics that
+/// belong to no game.
 pub(super) fn each<E: From<Problem>>(
     conversion: &Conversion<'_>,
     decoded: &Decoded<'_>,
@@ -46,7 +46,7 @@ pub(super) fn each<E: From<Problem>>(
     let said = decoded.read_each(&mut |game| {
         nodes += game.source_maps().iter().map(|source_map| source_map.starts.len()).sum::<usize>();
         batch.push(game);
-        // Of a single game nobody knows yet whether it is the only one.
+        // A batch needs two games: only then is it known whether the first is the only one.
         if batch.len() < 2 || batch.len() < BATCH.0 && nodes < BATCH.1 {
             return ControlFlow::Continue(());
         }

@@ -1,4 +1,4 @@
-//! The losses of one file, told or counted.
+//! The losses of one file, listed or counted.
 
 use super::{Refusals, file::Conversion};
 use crate::{
@@ -9,15 +9,15 @@ use crate::{
 };
 use kifu::model::{Diagnostic, Diagnostics, Loss, NodeId, Part, Severity, SourceMap, Span};
 
-/// The losses of a file, told or counted.
+/// The losses of a file, listed or counted.
 pub(super) struct Listed<'a> {
     conversion: &'a Conversion<'a>,
     page: &'a Page<'a>,
-    /// What concerns the file as a whole, and then what concerns its games.
+    /// The messages about the file as a whole, and then those about its games.
     messages: [String; 2],
     refusals: Refusals,
     told: Diagnostics,
-    /// How many losses were accepted without being listed.
+    /// The number of losses that were accepted and not listed.
     accepted: u64,
 }
 
@@ -27,7 +27,7 @@ impl<'a> Listed<'a> {
         Self { conversion, page, messages, refusals, told, accepted: 0 }
     }
 
-    /// What was said while reading: what makes the file be refused, or all of it.
+    /// Adds the diagnostics of reading: all of them if verbose, otherwise those that refuse the file.
     pub(super) fn reading(&mut self, said: &Diagnostics, source_maps: &[SourceMap]) {
         let Conversion { session, allowed, listing, .. } = self.conversion;
         if !listing {
@@ -49,12 +49,12 @@ impl<'a> Listed<'a> {
         }
     }
 
-    /// A loss of a game: where, if that is known; where the game starts, and whether there are other games beside it.
+    /// Adds a loss of a game, with its place `at` if known, the `start` of the game, and `several` if the file has other games.
     pub(super) fn of_game(&mut self, loss: &Loss, at: Option<Span>, start: Option<u32>, several: bool) {
         self.loss(loss, at, start, several, 1);
     }
 
-    /// A loss of the file, and where; or where what is lost begins, if that is all that is known.
+    /// Adds a loss of the file, with its place `at`, or with `near`, where the lost part begins, if only that is known.
     pub(super) fn of_file(&mut self, loss: &Loss, at: Option<Span>, near: Option<u32>) {
         self.loss(loss, at, near, true, 0);
     }
@@ -81,7 +81,7 @@ impl<'a> Listed<'a> {
         }
     }
 
-    /// The loss as a diagnostic with its place: one that is allowed is but a warning.
+    /// Returns the loss as a diagnostic with its place. An accepted loss is a warning.
     fn diagnostic(&self, loss: &Loss, at: Option<Span>, refused: bool) -> Diagnostic {
         let mut diagnostic = loss.diagnostic();
         if !refused && !loss.part.is_note() {
@@ -93,14 +93,14 @@ impl<'a> Listed<'a> {
         if loss.part == Part::Game && !self.conversion.args.lines && loss.record == 1 {
             return diagnostic.help("-o DIR/ writes each game to a file of its own");
         }
-        // For people the last line says so, once.
+        // Text output shows this option once, in the last line.
         if refused && self.conversion.session.json && diagnostic.help.is_none() {
             return diagnostic.help(format!("accept with --allow-loss={}", loss.part.name()));
         }
         diagnostic
     }
 
-    /// The span without the blanks and brackets at its end.
+    /// Returns the first line of the span, without white space, brackets and commas at its end.
     fn trimmed(&self, span: Span) -> Span {
         let text = self.page.slice(span);
         let line = text.split(['\n', '\r']).next().unwrap_or_default();
@@ -108,7 +108,7 @@ impl<'a> Listed<'a> {
         Span { end: span.start + u32::try_from(line.len()).unwrap_or(0), ..span }
     }
 
-    /// The place in one line.
+    /// Returns the place as `name:line:column`, or only the name.
     fn place(&self, diagnostic: &Diagnostic, loss: &Loss, start: Option<u32>) -> String {
         let at = diagnostic.span.map(|span| span.start).or(start);
         match at.filter(|_| loss.part != Part::Input) {
@@ -120,7 +120,7 @@ impl<'a> Listed<'a> {
         }
     }
 
-    /// What was said, and what is refused; at last what was only counted.
+    /// Returns the messages and the refusals. Messages about losses that were only counted come last.
     pub(super) fn end(self) -> (String, Refusals) {
         let json = self.conversion.session.json;
         let mut messages = self.messages.concat();

@@ -1,4 +1,4 @@
-//! Where the characters stand that the charset of the output does not have.
+//! The places of the characters that the charset of the output does not have.
 
 use crate::render::Page;
 use kifu::model::{Loss, Span};
@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 pub(super) struct Missing(HashMap<char, Span>);
 
 impl Missing {
-    /// Looks for the lost characters in the text of their game. A character that is written as an escape of JSON is not found.
+    /// Searches the text of the game for the lost characters. Does not find a character that is written as a JSON escape.
     pub(super) fn of(losses: &[Loss], page: &Page<'_>, game: Option<Span>) -> Self {
         let mut wanted: HashSet<char> = losses.iter().filter_map(|loss| loss.character).collect();
         let Some(game) = game.filter(|_| !wanted.is_empty()) else { return Self::default() };

@@ -2,11 +2,11 @@ use crate::{render::counted, visible};
 use kifu::model::{CodeInfo, Part};
 use std::collections::BTreeMap;
 
-/// What was refused, by what would have been lost.
+/// The refused losses of all files, by part.
 #[derive(Debug, Default)]
 pub(crate) struct Refusals(BTreeMap<Part, Refusal>);
 
-/// How often one part would have been lost.
+/// The number of losses of one part.
 #[derive(Debug)]
 struct Refusal {
     files: u64,
@@ -15,13 +15,13 @@ struct Refusal {
 }
 
 impl Refusals {
-    /// One more loss in a file; the place of the first of a part is kept.
+    /// Counts a loss of one file, and keeps the place of the first loss of each part.
     pub(crate) fn push(&mut self, part: Part, place: String) {
         let refusal = self.0.entry(part).or_insert_with(|| Refusal { files: 1, losses: 0, first: place });
         refusal.losses += 1;
     }
 
-    /// Those of one more file.
+    /// Adds the refusals of another file.
     pub(crate) fn add(&mut self, other: Self) {
         for (part, more) in other.0 {
             match self.0.get_mut(&part) {
@@ -38,18 +38,18 @@ impl Refusals {
         self.0.is_empty()
     }
 
-    /// Whether some of this would have been lost.
+    /// Returns true if a loss of this part was refused.
     pub(crate) fn has(&self, part: Part) -> bool {
         self.0.contains_key(&part)
     }
 
-    /// The option that accepts all of it.
+    /// Returns the option that accepts all these losses.
     pub(crate) fn to_paste(&self) -> Option<String> {
         let names: Vec<_> = self.0.keys().map(|part| part.name()).collect();
         (!names.is_empty()).then(|| format!("accept with --allow-loss={}", names.join(",")))
     }
 
-    /// A line a part.
+    /// Returns a table with one line per part.
     pub(crate) fn table(&self) -> String {
         let width = self.0.keys().map(|part| part.code().0.len()).max().unwrap_or(0);
         let line = |(part, refusal): (&Part, &Refusal)| {

@@ -1,19 +1,18 @@
-//! How much of what is written is held until it is known whether it may be.
+//! The limit of output that is buffered until kifu knows whether it may be written.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// How many bytes of what is written for a file are held until it is known whether all of it may be written. A larger file is
-/// converted once more, to be written game by game.
+/// The maximum number of buffered bytes of one file. A larger file is converted a second time and written game by game.
 const HELD: usize = 8 * 1024 * 1024;
 
-/// And how many of all files that are in hand.
+/// The maximum number of buffered bytes of all files that are being converted.
 const ROOM: usize = 64 * 1024 * 1024;
 
-/// What is held of all files, in bytes.
+/// The number of buffered bytes of all files.
 #[derive(Default)]
 pub(super) struct Room(AtomicUsize);
 
-/// What is held of one; given back when it is dropped.
+/// The buffered bytes of one file, subtracted from `Room` when dropped.
 pub(super) struct Taken<'a> {
     room: &'a Room,
     bytes: usize,
@@ -24,13 +23,13 @@ impl<'a> Taken<'a> {
         Self { room, bytes: 0 }
     }
 
-    /// Takes room for so many bytes; whether there was any.
+    /// Adds `bytes` to the buffered bytes. Returns true if both limits still hold.
     pub(super) fn more(&mut self, bytes: usize) -> bool {
         self.bytes += bytes;
         self.room.0.fetch_add(bytes, Relaxed) + bytes <= ROOM && self.bytes <= HELD
     }
 
-    /// Gives it back before its time.
+    /// Subtracts the buffered bytes early.
     pub(super) fn give_back(&mut self) {
         self.room.0.fetch_sub(std::mem::take(&mut self.bytes), Relaxed);
     }

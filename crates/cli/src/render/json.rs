@@ -1,10 +1,10 @@
-//! One JSON object a line.
+//! Renders messages as JSON, one object per line.
 
 use super::{Finding, Page};
 use crate::{problem::Problem, visible};
 use std::fmt::{Display, Write};
 
-/// An object that is written member by member.
+/// A JSON object that is built member by member.
 pub(crate) struct Object(String);
 
 impl Object {
@@ -12,7 +12,7 @@ impl Object {
         Self("{".to_owned())
     }
 
-    /// A member whose value is JSON already.
+    /// Adds a member whose value is already JSON.
     pub(crate) fn raw(&mut self, key: &str, value: impl Display) -> &mut Self {
         if self.0.len() > 1 {
             self.0.push(',');
@@ -25,7 +25,7 @@ impl Object {
         self.raw(key, string(value))
     }
 
-    /// A member that is null where there is no value.
+    /// Adds a member; its value is `null` for `None`.
     pub(crate) fn option(&mut self, key: &str, value: Option<impl Display>) -> &mut Self {
         match value {
             Some(value) => self.raw(key, value),
@@ -33,7 +33,7 @@ impl Object {
         }
     }
 
-    /// The members that say where something stands: bytes, and lines and columns from 1.
+    /// Adds the members of a place: `span` in bytes, `from` and `to` as lines and columns from 1.
     pub(crate) fn place(&mut self, page: &Page<'_>, span: Option<(u32, u32)>) -> &mut Self {
         let position = |at: u32| {
             let (line, column) = page.position(at);
@@ -50,7 +50,7 @@ impl Object {
     }
 }
 
-/// Returns a JSON string. It may be printed onto a terminal: hidden characters that JSON allows are escaped too.
+/// Returns a JSON string. Hidden characters that JSON allows are escaped too, because the string may be printed on a terminal.
 pub(crate) fn string(text: &str) -> String {
     let json = serde_json::Value::from(text).to_string();
     if !json.contains(visible::is_hidden) {

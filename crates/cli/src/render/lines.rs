@@ -1,13 +1,13 @@
 use std::ops::Range;
 
-/// Characters are counted in blocks of so many bytes.
+/// The size of a block in bytes. The character count is stored for the start of each block.
 const BLOCK: usize = 4096;
 
-/// Where the lines of a text start: places are found without going through the text again.
+/// An index of the lines of a text. A position is found by a binary search and by counting within one block.
 pub(crate) struct Lines<'a> {
     text: &'a str,
     starts: Vec<u32>,
-    /// How many characters start before each block.
+    /// The number of characters before each block.
     characters: Vec<u32>,
 }
 
@@ -25,12 +25,12 @@ impl<'a> Lines<'a> {
         Self { text, starts, characters: characters.collect() }
     }
 
-    /// The line that the byte is on, from 0.
+    /// Returns the index of the line that contains the byte, from 0.
     pub(crate) fn line_of(&self, at: u32) -> usize {
         self.starts.partition_point(|&start| start <= at) - 1
     }
 
-    /// The stretch of a line, from 0, without its end.
+    /// Returns the byte range of a line without its line end. Lines count from 0.
     pub(crate) fn range(&self, line: usize) -> Range<usize> {
         let start = self.starts.get(line).map_or(self.text.len(), |&start| start as usize);
         let end = self.starts.get(line + 1).map_or(self.text.len(), |&next| next as usize - 1);
@@ -42,7 +42,7 @@ impl<'a> Lines<'a> {
         self.text
     }
 
-    /// The line and the column of a byte, both from 1; the column counts characters.
+    /// Returns the line and the column of a byte, both from 1. The column counts characters.
     pub(crate) fn position(&self, at: u32) -> (usize, usize) {
         let line = self.line_of(at);
         (line + 1, self.characters_before(at) - self.characters_before(self.starts[line]) + 1)
@@ -52,7 +52,7 @@ impl<'a> Lines<'a> {
         let at = (at as usize).min(self.text.len());
         let block = at / BLOCK;
         let before = self.characters.get(block).map_or(0, |&count| count as usize);
-        // At the very end there may be no block any more.
+        // If the text ends at a block boundary, its end has no block.
         let (block, before) = match self.characters.get(block) {
             Some(_) => (block, before),
             None => (block.saturating_sub(1), self.characters.last().map_or(0, |&count| count as usize)),
@@ -61,7 +61,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// How many characters start in these bytes of UTF-8.
+/// Returns the number of characters that start in these bytes of UTF-8.
 fn characters(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }

@@ -1,4 +1,4 @@
-//! Messages as the Rust compiler writes them.
+//! Renders messages as text, in the layout of the Rust compiler.
 
 use super::{Finding, Page, lines::Lines};
 use crate::{problem::Problem, visible};
@@ -6,13 +6,13 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, rendere
 use kifu::model::{Safety, Severity, Span};
 use std::ops::Range;
 
-/// How wide a line may be, and how much of it stands before what is pointed at, in columns.
+/// The maximum width of an excerpt line, and the maximum width before the marked text, in columns.
 const WIDTH: usize = 110;
 const BEFORE: usize = 40;
-/// Remarks on lines so far away stand in the same excerpt.
+/// The maximum distance in lines between a remark and the marked line in the same excerpt.
 const NEAR: usize = 6;
 
-/// Lines are cut before they come here.
+/// The width is larger than `WIDTH` because excerpts are already cut to `WIDTH`.
 const RENDERER: Renderer = Renderer::styled().term_width(4 * WIDTH).hyperlink(false);
 
 pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) {
@@ -79,7 +79,7 @@ fn level(severity: Severity) -> Level<'static> {
     }
 }
 
-/// The line ` --> file:line:column`. The renderer's own would count the columns of a line that was cut.
+/// Returns the line ` --> file:line:column`. The renderer would count columns in the line that was cut.
 fn origin(page: &Page<'_>, place: Option<u32>, digits: usize, rendered: &str) -> String {
     let name = visible::line(page.name);
     let place = place.map_or_else(String::new, |at| {
@@ -87,20 +87,20 @@ fn origin(page: &Page<'_>, place: Option<u32>, digits: usize, rendered: &str) ->
         format!(":{line}:{column}")
     });
     let style = renderer::DEFAULT_LINE_NUM_STYLE;
-    // A line that is not there ends the title.
+    // A rendering of one line has no line end after the title.
     let before = if rendered.contains('\n') { "" } else { "\n" };
     let after = if rendered.contains('\n') { "\n" } else { "" };
     format!("{before}{}{style}--> {style:#}{name}{place}{after}", " ".repeat(digits))
 }
 
-/// Where the line begins that follows so many others, or the end.
+/// Returns the start of the line after the first `above` lines, or the end of the text.
 fn start_of_line(text: &str, above: usize) -> usize {
     text.match_indices('\n').nth(above - 1).map_or(text.len(), |(at, _)| at + 1)
 }
 
-/// A few lines of a text, cut to what can be read.
+/// A few lines of a text, cut to a readable width.
 struct Excerpt<'a> {
-    /// The number of the first line, and of the last that is pointed at.
+    /// The numbers of the first and the last marked line.
     first: usize,
     last: usize,
     text: String,
@@ -108,7 +108,7 @@ struct Excerpt<'a> {
 }
 
 impl<'a> Excerpt<'a> {
-    /// What is around `span`. The remarks that are near are taken along.
+    /// Returns the lines around `span`. Moves the remarks that are near out of `remarks` into the excerpt.
     fn new(lines: &Lines<'_>, span: Span, remarks: &mut Vec<(Option<Span>, &'a str)>) -> Self {
         let main = lines.line_of(span.start);
         let mut wanted = vec![(AnnotationKind::Primary, main, span, None)];
@@ -140,7 +140,7 @@ impl<'a> Excerpt<'a> {
             }
             let (start, text) = (excerpt.text.len(), lines.text());
             excerpt.text.push_str(&visible::excerpt(&text[window.range.clone()]));
-            // Escapes are longer than what they stand for. Where a span goes on below, its first line stands for it.
+            // Escapes are longer than the characters they replace. If a span has several lines, only the first is marked.
             let place = |at: u32| {
                 let end = (at as usize).clamp(window.range.start, window.range.end);
                 start + visible::excerpt(&text[window.range.start..end]).len()
@@ -162,7 +162,7 @@ impl<'a> Excerpt<'a> {
     }
 }
 
-/// What is shown of a line.
+/// The visible part of a line.
 struct Window {
     range: Range<usize>,
     cut_before: bool,
@@ -170,7 +170,7 @@ struct Window {
 }
 
 impl Window {
-    /// The part of a line around a byte; without going through more of it than is shown.
+    /// Returns the part of a line around a byte. The cost does not depend on the length of the line.
     fn around(lines: &Lines<'_>, line: usize, focus: u32) -> Self {
         let whole = lines.range(line);
         let text = lines.text();
@@ -190,7 +190,7 @@ impl Window {
     }
 }
 
-/// Takes the width of a character, where there is room for it.
+/// Subtracts the width of a character from `room`. Returns false if there is not enough room.
 fn take(room: &mut usize, c: char) -> bool {
     match room.checked_sub(visible::width(c)) {
         Some(left) => {

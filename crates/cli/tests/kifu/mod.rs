@@ -1,4 +1,4 @@
-//! Running the program in a folder of its own.
+//! Runs the program in a temporary folder.
 
 #![allow(dead_code, reason = "each test uses some of it")]
 
@@ -10,10 +10,10 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// A folder that is gone after the test.
+/// A folder that is removed after the test.
 pub(crate) struct Folder(tempfile::TempDir);
 
-/// What the program answered.
+/// The output of the program.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) status: i32,
@@ -22,7 +22,7 @@ pub(crate) struct Ran {
 }
 
 impl Folder {
-    /// A folder with these files.
+    /// Creates a folder with these files.
     pub(crate) fn with(files: &[(&str, &[u8])]) -> Self {
         let folder = Self(tempfile::tempdir().unwrap());
         for (path, bytes) in files {
@@ -45,19 +45,19 @@ impl Folder {
         String::from_utf8(fs::read(self.path(path)).unwrap()).unwrap()
     }
 
-    /// Every file in it, sorted.
+    /// Returns every file in the folder, sorted.
     pub(crate) fn files(&self) -> Vec<String> {
         let all = walkdir::WalkDir::new(self.0.path()).sort_by_file_name().into_iter().map(Result::unwrap);
         let files = all.filter(|entry| entry.file_type().is_file());
         files.map(|entry| entry.path().strip_prefix(self.0.path()).unwrap().to_string_lossy().into_owned()).collect()
     }
 
-    /// Runs the program here.
+    /// Runs the program in the folder.
     pub(crate) fn kifu<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Ran {
         self.kifu_with(args, b"")
     }
 
-    /// Runs the program here, with this on its standard input.
+    /// Runs the program in the folder, with this standard input.
     pub(crate) fn kifu_with<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>, input: &[u8]) -> Ran {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
         ran(command.args(args).current_dir(self.0.path()), input)
@@ -67,7 +67,7 @@ impl Folder {
 /// Runs a command to its end.
 pub(crate) fn ran(command: &mut Command, input: &[u8]) -> Ran {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // It may end without having read all.
+    // The program may end before it has read all input.
     let _ = child.stdin.take().unwrap().write_all(input);
     let output = child.wait_with_output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
@@ -105,7 +105,7 @@ impl Ran {
         self
     }
 
-    /// The JSON messages, one a line.
+    /// Returns the JSON messages, one per line.
     #[track_caller]
     pub(crate) fn messages(&self) -> Vec<serde_json::Value> {
         self.err.lines().map(|line| serde_json::from_str(line).expect(line)).collect()

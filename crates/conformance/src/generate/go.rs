@@ -1,4 +1,4 @@
-//! Games of go.
+//! Generates games of go.
 
 use super::{Generate, line, maybe, stated};
 use crate::dump::parsed;
@@ -6,8 +6,8 @@ use arbitrary::{Result, Unstructured};
 use kifu_core::{Decimal, Record};
 use kifu_goban::{Action, Color, Go, Mark, Move, Point, Points, PositionEdit, Rect, Setup, Shape, Size, Terms};
 
-/// Where stones were ever put. A move goes to a point that never had one and beside another such: it is no suicide and takes
-/// no ko, whatever was captured.
+/// The points that ever had a stone. A move is played on a point that never had one, next to another such point. So it is neither
+/// suicide nor a ko capture, independent of earlier captures.
 #[derive(Clone, Debug)]
 pub struct Position {
     size: Size,
@@ -31,7 +31,7 @@ impl Position {
         }
     }
 
-    /// Whether a stone here has a liberty.
+    /// Returns true if a stone on this point has a liberty.
     fn can_play(&self, at: Point) -> bool {
         let (x, y) = (i16::from(at.x()), i16::from(at.y()));
         let beside = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)];
@@ -46,7 +46,7 @@ fn point(u: &mut Unstructured<'_>, size: Size) -> Result<Point> {
     Ok(Point::new(x, y).expect("a size is at most 52 wide and high"))
 }
 
-/// A few points, or a rectangle of them.
+/// Generates a few points, or a rectangle.
 fn points(u: &mut Unstructured<'_>, size: Size) -> Result<Points> {
     if u.ratio(1, 4)? {
         return Ok([Rect::new(point(u, size)?, point(u, size)?)].into_iter().collect());
@@ -58,7 +58,7 @@ fn points(u: &mut Unstructured<'_>, size: Size) -> Result<Points> {
     Ok(rects.into_iter().collect())
 }
 
-/// Stones of both colours; in the course of a game some may go too.
+/// Generates stones of both colours. If `clears` is true, it also removes stones.
 fn edit(u: &mut Unstructured<'_>, size: Size, clears: bool) -> Result<PositionEdit> {
     let mut edit = PositionEdit::default();
     for color in [Some(Color::Black), Some(Color::White), None] {
@@ -114,7 +114,7 @@ impl Generate for Go {
                 return Ok(Some(Action::from(edit)));
             }
         }
-        // Now and then a player moves twice.
+        // Sometimes a player moves twice.
         let color = if u.ratio(1, 16)? { position.to_move.opponent() } else { position.to_move };
         position.to_move = color.opponent();
         for _ in 0..4 {

@@ -1,4 +1,4 @@
-//! From bytes to text and back.
+//! Decoding and encoding.
 
 use super::{decoded, shown};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 use kifu_core::{Charset, Edits, Format, Game, Source, WriteOutput};
 
-/// A charset of each kind: one byte a character, two, up to four, with escapes, in units of two.
+/// A charset of each kind: one byte, two bytes or up to four bytes per character, with escape sequences, and in units of two bytes.
 const CHARSETS: [&str; 11] = [
     "UTF-8",
     "UTF-16LE",
@@ -26,7 +26,8 @@ pub(crate) fn prints<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     prints_in(&FileTrial::new(format, case), &CHARSETS)
 }
 
-/// The law in the charset of the file and in one more. Which one depends on the file, so that many files try them all.
+/// Tests the law in the charset of the file and in one other charset. The length of the file selects it, so that many files cover
+/// all charsets.
 pub(crate) fn prints_in_two<G: Game>(file: &FileTrial<'_, G>) -> Kept {
     prints_in(file, &[CHARSETS[file.case.bytes.len() % CHARSETS.len()]])
 }
@@ -45,13 +46,13 @@ fn prints_in<G: Game>(file: &FileTrial<'_, G>, charsets: &[&str]) -> Kept {
             return broken(format!("in {name}: {message}"));
         }
     }
-    // What is written comes back, by what it declares itself.
+    // Output must be decoded correctly by the charset that it declares.
     let (writing, (_, missing), (back, _)) = (file.writing(), file.encoded(), file.decoded());
     if missing.is_empty() && back.text() != writing.text {
         let at = back.text().bytes().zip(writing.text.bytes()).take_while(|(a, b)| a == b).count();
         let rest = |text: &str| shown(text.get(at..).unwrap_or_default());
         return broken(format!(
-            "written in {} and read as {}, byte {at} on is {} and was {}",
+            "written in {} and read as {}: from byte {at} on it is {} and was {}",
             writing.charset,
             back.charset(),
             rest(back.text()),
@@ -61,11 +62,11 @@ fn prints_in<G: Game>(file: &FileTrial<'_, G>, charsets: &[&str]) -> Kept {
     Ok(())
 }
 
-/// Whether edits that change nothing change no byte.
+/// Returns an error if edits that change nothing change a byte.
 fn unchanged<G: Game>(format: &dyn Format<G>, source: &Source) -> Result<(), String> {
     let mut edits = Edits::default();
     for token in format.layout(source).tokens {
-        // Two tokens at one place break another law.
+        // Two tokens at one place break the law `tiles`, not this one.
         let _ = edits.insert(token.start as usize, "");
     }
     for edits in [Edits::default(), edits] {

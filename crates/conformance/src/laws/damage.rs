@@ -1,4 +1,4 @@
-//! Files that are cut, torn or littered.
+//! Files that are cut off or damaged.
 
 use super::{
     decoded,
@@ -11,10 +11,10 @@ use crate::{
 use kifu_core::{Format, Game};
 use std::panic::{self, AssertUnwindSafe};
 
-/// Bytes that mean something in one format or another.
+/// Bytes that are special in some format.
 const TELLING: [u8; 6] = [b'(', b']', b'\\', b'"', b'\n', 0x81];
 
-/// How many positions are tried of a file that is larger than 4 KiB.
+/// The number of positions that are tested in a file larger than 4 KiB.
 const POSITIONS: usize = 2_000;
 
 pub(crate) fn survives<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
@@ -52,7 +52,7 @@ fn try_one<G: Game>(format: &dyn Format<G>, case: &Case, how: &str, bytes: Vec<u
     }
 }
 
-/// Every position of a small file; of a large one so many, always the same.
+/// Returns every position of a small file, or [`POSITIONS`] random positions of a large one, the same in every run.
 fn positions(len: usize) -> Vec<usize> {
     if len <= 4096 {
         return (0..=len).collect();

@@ -1,4 +1,4 @@
-//! Nesting.
+//! Deep nesting.
 
 use super::decode;
 use crate::{
@@ -8,21 +8,22 @@ use crate::{
 use kifu_core::{Format, Node, Part, Record, Source};
 use std::{env, process::Command, thread};
 
-/// How deep.
+/// The number of nested levels.
 const LEVELS: usize = 100_000;
 
-/// A stack as small as that of a thread on some systems, in bytes.
+/// The stack size in bytes, as small as that of a thread on some systems.
 const STACK: usize = 512 * 1024;
 
-/// Says to a process that it is to try this alone, for the format of this name: a stack that overflows ends it.
+/// The environment variable that makes a process test only this law, for the suite with this name. A separate process is needed
+/// because a stack overflow ends it.
 const ALONE: &str = "KIFU_CONFORMANCE_DEPTH";
 
-/// Tries it in a process of its own.
+/// Tests the law in a separate process.
 pub(crate) fn depth(label: &str) -> Kept {
     let broken = |message: String| Err(Violation::new(DEPTH, label, message));
     let program = match env::current_exe() {
         Ok(program) => program,
-        Err(error) => return broken(format!("this program is not found: {error}")),
+        Err(error) => return broken(format!("the path of this program is unknown: {error}")),
     };
     match Command::new(program).env(ALONE, label).output() {
         Ok(output) if output.status.success() => Ok(()),
@@ -34,16 +35,16 @@ pub(crate) fn depth(label: &str) -> Kept {
                 said.lines().last().unwrap_or_default()
             ))
         }
-        Err(error) => broken(format!("no process for it: {error}")),
+        Err(error) => broken(format!("cannot start a process: {error}")),
     }
 }
 
-/// Whether this process is to try the format of this name, and it alone.
+/// Returns true if this process must test only this law, for the suite with this name.
 pub(crate) fn is_alone(label: &str) -> bool {
     env::var(ALONE).is_ok_and(|asked| asked == label)
 }
 
-/// Tries it here, on a small stack.
+/// Tests the law in this process, on a small stack.
 pub(crate) fn alone<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> bool {
     thread::scope(|scope| {
         let small = thread::Builder::new().stack_size(STACK);
@@ -57,7 +58,7 @@ fn nested<G: Generate>(format: &dyn Format<G>, cases: &[Case]) {
     let mut at = record.tree.root();
     let has_variations = format.info().holds.contains(&Part::Variation);
     for level in 0..LEVELS {
-        // The line goes on in the second of two.
+        // Each node has two children, and the second one continues.
         if has_variations {
             record.tree.add(at, Node::new(Some(G::plain(2 * level))));
         }
@@ -74,7 +75,7 @@ fn nested<G: Generate>(format: &dyn Format<G>, cases: &[Case]) {
     }
 }
 
-/// How the tokens of the cases begin: the first one and two characters, each once.
+/// Returns the first character and the first two characters of the tokens in the cases, each once.
 pub(crate) fn beginnings<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Vec<String> {
     let mut found = std::collections::BTreeSet::new();
     for case in cases {
@@ -86,7 +87,7 @@ pub(crate) fn beginnings<G: Generate>(format: &dyn Format<G>, cases: &[Case]) ->
             }
         }
     }
-    // Letters and digits of all kinds are alike.
+    // Keep one text per class of characters: small letters, capitals, digits and non-ASCII characters each count as one character.
     let mut classes = std::collections::BTreeSet::new();
     let class = |text: &str| {
         text.chars()

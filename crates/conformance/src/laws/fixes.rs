@@ -1,4 +1,4 @@
-//! What fixes do.
+//! The effect of fixes.
 
 use super::described;
 use crate::{
@@ -27,15 +27,15 @@ pub(crate) fn fixes_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
         if edits.is_empty() {
             return Ok(());
         }
-        // A fix that the charset has no letters for stays undone.
+        // Fixes that the charset cannot encode are not made.
         let Ok((edited, _)) = source.edited(&edits) else { return Ok(()) };
         source = edited;
         let mended = format.read(&source);
         if let Some(change) = difference(&before.records, &mended.records).first() {
             let change = described(change, &before.records);
-            return broken(format!("the fix `{last}` is called safe, and changed the record: {change}"));
+            return broken(format!("the fix `{last}` is safe, but changed the record: {change}"));
         }
         said = mended.diagnostics;
     }
-    broken(format!("after 20 rounds of fixes there is still `{last}`"))
+    broken(format!("after 20 rounds of fixes, the fix `{last}` is still offered"))
 }

@@ -1,4 +1,4 @@
-//! One damaged byte in a character of several bytes.
+//! Damage of one byte in a character of several bytes.
 
 use super::{described, shown};
 use crate::{
@@ -11,20 +11,21 @@ use kifu_core::{
 };
 use std::collections::BTreeSet;
 
-/// How many places of each file the suite damages.
+/// The number of places that the suite damages in each file.
 pub(crate) const PLACES: usize = 3;
 
-/// The charsets in which a character has several bytes.
+/// Charsets with multi-byte characters.
 const CHARSETS: [&str; 8] = ["UTF-8", "gb18030", "Big5", "Shift_JIS", "EUC-JP", "EUC-KR", "UTF-16LE", "UTF-16BE"];
 
-/// A file needs this many characters beyond ASCII: at least half of them have to be whole, and one changed byte may damage two.
+/// The minimum number of non-ASCII characters in a file. At least half of them must be undamaged, and one changed byte may damage
+/// two.
 const ENOUGH: usize = 4;
 
-/// Tries the law `damage-stays-local` on a file.
+/// Tests the law `damage-stays-local` on a file.
 ///
-/// The file as it is, and its text in every charset that can hold it and that it then declares: each with one byte of a character
-/// removed, doubled and changed, at some `places`, the same in every run. (Files with errors or garbled text are damaged already, and not tried.) The charset, the other values, and what fixes make of
-/// these are as they were without the damage.
+/// The test damages the file itself, and its text in every charset that can encode it, declared in the file. At some `places`, the
+/// same in every run, it removes, doubles and changes one byte of a character. The charset, all other values and the result of
+/// fixing them must not change. Files with errors or garbled text are already damaged and are not tested.
 ///
 /// ```
 /// use kifu_conformance::{Case, damage_stays_local};
@@ -33,10 +34,11 @@ const ENOUGH: usize = 4;
 /// ```
 ///
 /// # Errors
-/// Where another value changes: which byte was damaged, and what became of the value.
+/// A violation if another value changes, with the damaged byte and the changed value.
 pub fn damage_stays_local<G: Game>(format: &dyn Format<G>, case: &Case, places: usize) -> Result<(), Violation> {
     let (source, diagnostics) = super::decode(format, case);
-    // Text that is garbled already is fixed by what all of it says together; games in several charsets are tried one by one.
+    // Garbled text is fixed from the evidence of the whole file, so damage may change other values; a file in several charsets is
+    // not tested.
     let is_garbled = diagnostics.iter().any(|diagnostic| diagnostic.code == MOJIBAKE.code);
     let is_broken = || is_garbled || format.read(&source).diagnostics.at_least(Severity::Error) > 0;
     let is_tried = source.segments().len() == 1 && source.text().chars().filter(|c| !c.is_ascii()).count() >= ENOUGH;
@@ -52,7 +54,7 @@ pub fn damage_stays_local<G: Game>(format: &dyn Format<G>, case: &Case, places: 
         let Some(text) = declaring(format, &source, name) else { continue };
         let (bytes, missing) = WriteOutput::new(text.clone(), charset.clone()).encode();
         let (written, diagnostics) = format.decode(&case.file_name(), bytes, None);
-        // A guess may turn out otherwise where a character is damaged; what is declared or expected may not.
+        // Damage may change a guessed charset, but not a declared or expected one.
         let is_declared = matches!(
             written.segments()[0].found,
             CharsetSource::Declared | CharsetSource::Mark | CharsetSource::ValidUtf8 | CharsetSource::Expected
@@ -66,7 +68,7 @@ pub fn damage_stays_local<G: Game>(format: &dyn Format<G>, case: &Case, places: 
     Ok(())
 }
 
-/// The text of a source that declares another charset: where it declares one, or as the format writes it.
+/// Returns the text of a source with another charset declared: at the place of the old declaration, or as the format writes it.
 fn declaring<G: Game>(format: &dyn Format<G>, source: &Source, charset: &str) -> Option<String> {
     let text = source.text();
     let declared = format.charsets(text.as_bytes());
@@ -84,7 +86,7 @@ fn declaring<G: Game>(format: &dyn Format<G>, source: &Source, charset: &str) ->
     Some(out)
 }
 
-/// A file without damage, and what fixes make of it.
+/// A file without damage, and the result of fixing it.
 struct Undamaged<'a, G: Game> {
     format: &'a dyn Format<G>,
     case: &'a Case,
@@ -105,7 +107,7 @@ impl<'a, G: Game> Undamaged<'a, G> {
     fn try_places(&self, how: &str, places: usize) -> Kept {
         let bytes = self.source.bytes();
         let is_utf16 = self.source.charset().name().starts_with("UTF-16");
-        // In UTF-16 an ASCII letter has a byte of zero.
+        // In UTF-16 an ASCII letter has a zero byte.
         let is_of_character = |at: &usize| match is_utf16 {
             true => *at >= 2 && bytes[at & !1] != 0 && bytes.get(at | 1).is_some_and(|byte| *byte != 0),
             false => bytes[*at] >= 0x80,
@@ -115,7 +117,7 @@ impl<'a, G: Game> Undamaged<'a, G> {
         for _ in 0..places.min(candidates.len()) {
             let at = candidates[random.below(candidates.len())];
             let (before, after) = bytes.split_at(at);
-            // A byte of syntax would be other damage.
+            // None of these bytes is syntax, because that would be a different kind of damage.
             let changed = *random.pick(b"5Gz\x80\x8D\x9F\xA0\xA4\xB5\xC6\xD7\xE8\xF9\xFE");
             let damages = [
                 ("without", [before, &after[1..]].concat()),
@@ -137,7 +139,7 @@ impl<'a, G: Game> Undamaged<'a, G> {
         let (source, diagnostics) = self.format.decode(&self.case.file_name(), bytes, None);
         let charsets = |source: &Source| source.segments().iter().map(|s| s.charset.clone()).collect::<Vec<_>>();
         if charsets(&source) != charsets(&self.source) {
-            return Err(format!("read in {:?}, and before in {:?}", charsets(&source), charsets(&self.source)));
+            return Err(format!("read as {:?}, and before as {:?}", charsets(&source), charsets(&self.source)));
         }
         self.one_token(&self.source, &source)?;
         let reading = read(self.format, &source, diagnostics);
@@ -150,7 +152,7 @@ impl<'a, G: Game> Undamaged<'a, G> {
         }
         for (safety, before) in SAFETIES.iter().zip(&self.fixed) {
             let fixed = apply_fixes(self.format, &[], source.clone(), reading.clone(), *safety);
-            // Of text that is garbled there may be too little left to be sure of: then it stays as it is.
+            // After the damage there may be too little garbled text for a confident fix: then the text may stay unchanged.
             let kept = self.one_token(before, &fixed.source);
             kept.or_else(|message| self.one_token(&source, &fixed.source).map_err(|_| message))
                 .map_err(|message| format!("after {safety:?} fixes {message}"))?;
@@ -158,7 +160,7 @@ impl<'a, G: Game> Undamaged<'a, G> {
         Ok(())
     }
 
-    /// Whether two texts differ in one token of the first at the most.
+    /// Returns an error if two texts differ in more than one token of the first.
     fn one_token(&self, before: &Source, after: &Source) -> Result<(), String> {
         let (a, b) = (before.text(), after.text());
         if a == b {

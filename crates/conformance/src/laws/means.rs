@@ -1,4 +1,5 @@
-//! What a file means. All other laws compare a format with itself; this one compares it with a person and with other formats.
+//! The meaning of a file. All other laws compare a format with itself. This law compares it with the result that a person checked,
+//! and with other formats.
 
 use super::{decode, described};
 use crate::{
@@ -9,7 +10,7 @@ use crate::{
 use kifu_core::{Confidence, Format, Part, Record, Sample, Severity, difference};
 use std::{collections::BTreeSet, sync::Arc};
 
-/// How many differences to a twin a message lists.
+/// The maximum number of differences to a twin in a message.
 const SHOWN: usize = 5;
 
 pub(crate) fn means<G: Generate>(format: &dyn Format<G>, twins: &[Arc<dyn Format<G>>], case: &Case) -> Kept {
@@ -22,7 +23,7 @@ pub(crate) fn means<G: Generate>(format: &dyn Format<G>, twins: &[Arc<dyn Format
     case.twin.as_ref().map_or(Ok(()), |twin| is_same_as(twin, twins, &output.records)).map_err(broken)
 }
 
-/// True if a mismatch is written instead of reported. A known failure is left as it is.
+/// Returns true if a mismatch is written instead of reported. Known failures are not written.
 fn is_blessed(case: &Case) -> bool {
     is_blessing() && !case.known.contains_key(MEANS.name)
 }

@@ -1,4 +1,4 @@
-//! What can be asked of a format.
+//! The options of a format.
 
 use crate::{
     Violation,
@@ -16,26 +16,26 @@ pub(crate) fn options<G: Game>(format: &dyn Format<G>) -> Kept {
         let words: &[&str] = match option.values {
             OptionValues::OneOf(words) => words,
             OptionValues::Charset => &["utf-8"],
-            // Which texts are allowed is known to people only.
+            // The allowed texts are described for people only, so they cannot be tested.
             _ => &[],
         };
         for word in words {
             if let Err(error) = format.with_option(option.name, word) {
-                return broken(format!("it should take {}={word}, and refuses it: {error}", option.name));
+                return broken(format!("{}={word} is documented, but refused: {error}", option.name));
             }
         }
         match format.with_option(option.name, "\u{0}no such value") {
-            Ok(_) => return broken(format!("{} takes a value that makes no sense", option.name)),
+            Ok(_) => return broken(format!("{} accepts an invalid value", option.name)),
             Err(error) if error.name != option.name => {
-                return broken(format!("a bad value of {} is refused as one of {}", option.name, error.name));
+                return broken(format!("an invalid value of {} is reported as a value of {}", option.name, error.name));
             }
             Err(_) => {}
         }
     }
     match format.with_option("no-such-option", "1") {
-        Ok(_) => broken("an option that there is not is taken".into()),
+        Ok(_) => broken("an unknown option is accepted".into()),
         Err(error) if error.allowed != info.options => {
-            broken("an option that there is not is refused without the list of those that there are".into())
+            broken("an unknown option is refused, but the error does not list the options".into())
         }
         Err(_) => Ok(()),
     }

@@ -1,4 +1,4 @@
-//! What a format finds in a text.
+//! Reading.
 
 use super::{decode, described, shown};
 use crate::{
@@ -25,7 +25,7 @@ pub(crate) fn detects_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
     }
     let is_own_extension = format.info().extensions.contains(&case.extension.as_str());
     if is_own_extension && confidence(Some(&case.extension)) < confidence(None) {
-        return broken("recognised less surely with its extension than without".into());
+        return broken("with its extension, the confidence is lower than without".into());
     }
     if has_record && format.detect(&Sample::new(&file.encoded().0, None)) == Confidence::No {
         return broken(format!("written in {}, it is not recognised without an extension", file.writing().charset));
@@ -38,16 +38,16 @@ pub(crate) fn tiles<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     tiled(format, &source).map_err(|message| Violation::new(TILES, &case.name, message))
 }
 
-/// Whether the tokens of a text tile it.
+/// Returns an error if the tokens of a text do not cover it without gaps and overlaps.
 pub(crate) fn tiled<G: Game>(format: &dyn Format<G>, source: &Source) -> Result<(), String> {
     let mut at = 0;
     let text = source.text();
     for token in format.layout(source).tokens {
         if token.start != at {
-            return Err(format!("a token starts at byte {}, where one is due at {at}", token.start));
+            return Err(format!("a token starts at byte {}, but the next must start at byte {at}", token.start));
         }
         if token.is_empty() || text.get(token.range()).is_none() {
-            return Err(format!("the token at bytes {} to {} is no piece of the text", token.start, token.end));
+            return Err(format!("the token at bytes {} to {} is not a valid span of the text", token.start, token.end));
         }
         at = token.end;
     }
@@ -62,12 +62,14 @@ pub(crate) fn spans<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     placed(&source, &format.read(&source)).map_err(|message| Violation::new(SPANS, &case.name, message))
 }
 
-/// Whether every place of a reading lies in the text.
+/// Returns an error if a span of the output is not inside the text.
 pub(crate) fn placed<G: Game>(source: &Source, reading: &ReadOutput<G>) -> Result<(), String> {
     let text = source.text();
     let within = |what: &str, span: Span| match text.get(span.range()) {
         Some(_) => Ok(()),
-        None => Err(format!("{what} is at bytes {} to {}, which is no piece of the text", span.start, span.end)),
+        None => {
+            Err(format!("{what} is at bytes {} to {}, which is not a valid span of the text", span.start, span.end))
+        }
     };
     for said in reading.diagnostics.iter() {
         let what = said.code.0;
@@ -84,7 +86,7 @@ pub(crate) fn placed<G: Game>(source: &Source, reading: &ReadOutput<G>) -> Resul
     for (i, (record, source_map)) in reading.records.iter().zip(&reading.source_maps).enumerate() {
         within(&format!("record {i}"), source_map.span)?;
         if let Some(node) = record.tree.preorder().find(|node| source_map.starts.get(node.index()).is_none()) {
-            return Err(format!("node {} of record {i} has no place", node.index()));
+            return Err(format!("node {} of record {i} has no span", node.index()));
         }
         for &start in &source_map.starts {
             within(&format!("a node of record {i}"), Span { start, end: start })?;
@@ -110,18 +112,18 @@ pub(crate) fn codes_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
     }
 }
 
-/// Whether two readings have the same records in the same places.
+/// Returns a violation if two outputs have different records, or the same records in different places.
 fn alike<G: Game>(a: &ReadOutput<G>, b: &ReadOutput<G>, law: Law, case: &Case) -> Kept {
     let broken = |message| Err(Violation::new(law, &case.name, message));
     if let Some(loss) = difference(&a.records, &b.records).first() {
         return broken(described(loss, &a.records));
     }
     if a.source_maps != b.source_maps {
-        return broken("the records have other places".into());
+        return broken("the records have different spans".into());
     }
     let count = |said: &Diagnostics| said.counts().map(|count| count.times).sum::<u64>();
     let (a, b) = (count(&a.diagnostics), count(&b.diagnostics));
-    if a == b { Ok(()) } else { broken(format!("{a} messages against {b}")) }
+    if a == b { Ok(()) } else { broken(format!("{a} diagnostics, and then {b}")) }
 }
 
 pub(crate) fn same<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
@@ -134,12 +136,12 @@ pub(crate) fn same_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
     alike(reading, &again, SAME, case)?;
     let mut pairs = reading.diagnostics.iter().zip(again.diagnostics.iter());
     if let Some((a, b)) = pairs.find(|(a, b)| a != b) {
-        let message = format!("{} {} against {} {}", a.code, shown(&a.message), b.code, shown(&b.message));
+        let message = format!("{} {}, and then {} {}", a.code, shown(&a.message), b.code, shown(&b.message));
         return Err(Violation::new(SAME, &case.name, message));
     }
     match *file.writing() == format.write(&reading.records) {
         true => Ok(()),
-        false => Err(Violation::new(SAME, &case.name, "written twice, the text is another")),
+        false => Err(Violation::new(SAME, &case.name, "the second time, the output is different")),
     }
 }
 
@@ -164,13 +166,14 @@ pub(crate) fn streams_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
         ControlFlow::Break(())
     });
     if given > 1 {
-        let message = format!("{given} games were given where the first was enough");
+        let message = format!("the caller refused more after the first game, and got {given} games");
         return Err(Violation::new(STREAMS, &case.name, message));
     }
     written_one_by_one(*format, &whole.records).map_err(|message| Violation::new(STREAMS, &case.name, message))
 }
 
-/// A collection is its games one behind the other: those of the file, twice.
+/// Returns an error if the output of a collection differs from the outputs of its games, one after the other. The collection has
+/// the games of the file twice.
 fn written_one_by_one<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> Result<(), String> {
     if format.info().games == GamesPerFile::One || records.is_empty() {
         return Ok(());
@@ -182,12 +185,12 @@ fn written_one_by_one<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) ->
         let game = format.write_next(record, before).text;
         let Some(behind) = rest.strip_prefix(&game) else {
             let (game, rest) = (shown(&game), shown(rest));
-            return Err(format!("game {before} is written as {game}, and {rest} where it stands behind the others"));
+            return Err(format!("game {before} is written as {game}, but as {rest} in the collection"));
         };
         rest = behind;
     }
     match rest.is_empty() {
         true => Ok(()),
-        false => Err(format!("behind its games {} is written too", shown(rest))),
+        false => Err(format!("the collection has {} after its games", shown(rest))),
     }
 }

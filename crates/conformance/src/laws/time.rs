@@ -1,4 +1,4 @@
-//! Time.
+//! The growth of time with the size of the input.
 
 use super::{decode, depth::beginnings, shown};
 use crate::{
@@ -9,20 +9,21 @@ use cpu_time::ThreadTime;
 use kifu_core::{Comment, Format, GamesPerFile, Node, Record, Source};
 use std::{collections::BTreeSet, hint::black_box, time::Duration};
 
-/// The sizes that are compared: the last is this many times the first.
+/// The sizes to compare, as multiples of the first.
 const SIZES: [usize; 4] = [1, 2, 8, 32];
 
-/// How many times as long as 32 times the time the largest may take: memory that no cache holds is slower, and so is memory that
-/// is given back to the system and taken again, up to six times together. What is quadratic takes 32 times that.
+/// The largest size may take this factor times 32 times the time of the first. Memory outside of the caches, and memory that is
+/// returned to the system and allocated again, is slower, together up to six times. Quadratic work would take 32 times longer than
+/// linear work.
 const SLACK: u32 = 12;
 
-/// How many tokens are repeated in their places.
+/// The maximum number of tokens that are repeated in their places.
 const MOST_PLACES: usize = 100;
 
-/// What takes less than this says nothing.
+/// A shorter time is too short to measure.
 const LEAST: Duration = Duration::from_micros(300);
 
-/// And what takes less than this breaks no law.
+/// A shorter time never breaks the law.
 const MUCH: Duration = Duration::from_millis(40);
 
 pub(crate) fn linear<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Kept {
@@ -52,7 +53,7 @@ pub(crate) fn linear<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Kep
     Ok(())
 }
 
-/// Tokens of the cases, each beginning once, with what stands before and behind them.
+/// Returns tokens of the cases, one for each beginning, with the text before and after them.
 fn places<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Vec<(String, String, String)> {
     let mut seen = BTreeSet::new();
     let mut out = Vec::new();
@@ -69,10 +70,11 @@ fn places<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Vec<(String, S
     out
 }
 
-/// Whether the time grows with the size; at first with sizes small enough to take no time at all.
+/// Returns a violation if the time grows faster than the size. Starts with sizes that take almost no time, and increases them until
+/// the times can be measured.
 fn grows<W: Fn()>(what: &str, make: impl Fn(usize) -> W) -> Kept {
     let mut scale = 1;
-    // Another program may take the processor away; it hardly does so every time.
+    // Another program may disturb a measurement, but probably not all of them.
     let mut doubts = 6;
     loop {
         let times = SIZES.map(|size| {
@@ -102,7 +104,7 @@ fn grows<W: Fn()>(what: &str, make: impl Fn(usize) -> W) -> Kept {
     }
 }
 
-/// A game of so many moves.
+/// Returns a game of `n` moves.
 fn long<G: Generate>(n: usize) -> Vec<Record<G>> {
     let mut record = Record::default();
     let mut at = record.tree.root();
@@ -112,7 +114,7 @@ fn long<G: Generate>(n: usize) -> Vec<Record<G>> {
     vec![record]
 }
 
-/// A start with so many ways to go on.
+/// Returns a game with `n` variations at the root.
 fn wide<G: Generate>(n: usize) -> Vec<Record<G>> {
     let mut record = Record::default();
     for i in 0..n {
@@ -121,7 +123,7 @@ fn wide<G: Generate>(n: usize) -> Vec<Record<G>> {
     vec![record]
 }
 
-/// A comment of so many lines.
+/// Returns a game with a comment of `n` lines.
 fn told<G: Generate>(n: usize) -> Vec<Record<G>> {
     let mut record = Record::<G>::default();
     let root = record.tree.root();
@@ -129,7 +131,7 @@ fn told<G: Generate>(n: usize) -> Vec<Record<G>> {
     vec![record]
 }
 
-/// So many games.
+/// Returns `n` games.
 fn many<G: Generate>(n: usize) -> Vec<Record<G>> {
     vec![long(1).remove(0); n]
 }

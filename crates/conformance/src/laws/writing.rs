@@ -1,4 +1,4 @@
-//! What survives being written.
+//! Writing.
 
 use super::{decode, decoded, described, shown};
 use crate::{
@@ -13,7 +13,7 @@ use std::{env, ops::Range, slice::from_ref};
 pub(crate) fn stable<G: Generate>(format: &dyn Format<G>, case: &Case) -> Kept {
     let file = FileTrial::new(format, case);
     let Err(violation) = stable_in(&file) else { return Ok(()) };
-    // One game alone may be written as it was; then the file is as small as it gets.
+    // If no single game breaks the law, the whole file is the smallest example.
     let one = file.reading.records.iter().find_map(|record| stable_record(format, &case.name, record).err());
     Err(one.unwrap_or(violation))
 }
@@ -22,7 +22,7 @@ pub(crate) fn stable_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
     twice(file.format, &file.writing().text).map_err(|message| Violation::new(STABLE, &file.case.name, message))
 }
 
-/// The law for one record: the smallest that breaks it.
+/// Tests the law on one record, and reports the smallest record that breaks it.
 fn stable_record<G: Generate>(format: &dyn Format<G>, case: &str, record: &Record<G>) -> Kept {
     let twice = |record: &Record<G>| twice(format, &format.write(from_ref(record)).text);
     if twice(record).is_ok() {
@@ -33,7 +33,7 @@ fn stable_record<G: Generate>(format: &dyn Format<G>, case: &str, record: &Recor
     Err(Violation::new(STABLE, case, message).with_record(&small))
 }
 
-/// Whether a text that the format wrote is written again as it was.
+/// Returns an error if an output of the format is different after reading and writing it again.
 fn twice<G: Game>(format: &dyn Format<G>, first: &str) -> Result<(), String> {
     let read = format.read(&Source::from_text("again", first)).records;
     let second = format.write(&read).text;
@@ -42,7 +42,7 @@ fn twice<G: Game>(format: &dyn Format<G>, first: &str) -> Result<(), String> {
     }
     let at = first.bytes().zip(second.bytes()).take_while(|(a, b)| a == b).count();
     let rest = |text: &str| shown(text.get(at..).unwrap_or_default());
-    Err(format!("written the second time, byte {at} on is {} and was {}", rest(&second), rest(first)))
+    Err(format!("the second time, the output from byte {at} on is {} and was {}", rest(&second), rest(first)))
 }
 
 pub(crate) fn clean<G: Generate>(format: &dyn Format<G>, case: &Case) -> Kept {
@@ -65,11 +65,11 @@ pub(crate) fn clean_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
 }
 
 fn unclean_file(case: &Case, found: &Diagnostic) -> Violation {
-    let message = format!("the written file has {}: {}", found.code, shown(&found.message));
+    let message = format!("the output has {}: {}", found.code, shown(&found.message));
     Violation::new(CLEAN, &case.name, message)
 }
 
-/// The first warning or error in what is written from a file that has none.
+/// Returns the first warning or error in the output, if the file has none.
 fn unclean<G: Game>(file: &FileTrial<'_, G>) -> Option<Diagnostic> {
     let is_clean = |diagnostics: &Diagnostics| diagnostics.at_least(Severity::Warning) == 0;
     let is_input_clean = is_clean(&file.of_charset) && is_clean(&file.reading.diagnostics);
@@ -79,7 +79,7 @@ fn unclean<G: Game>(file: &FileTrial<'_, G>) -> Option<Diagnostic> {
     first_finding(file.format, &file.writing().text, file.decoded())
 }
 
-/// The first warning or error in a text that was written, encoded and decoded again.
+/// Returns the first warning or error in an output that was encoded and decoded again.
 fn first_finding<G: Game>(
     format: &dyn Format<G>,
     text: &str,
@@ -94,58 +94,60 @@ fn first_finding<G: Game>(
     diagnostics.iter().find(|found| found.severity >= Severity::Warning).cloned()
 }
 
-/// What would be lost of a record in these parts.
+/// Returns the first loss of a record in these parts.
 fn lost_of<G: Game>(parts: &[Part], format: &dyn Format<G>, record: &Record<G>) -> Option<Loss> {
     let records = from_ref(record);
     losses(format, records, &format.write(records)).into_iter().find(|loss| parts.contains(&loss.part))
 }
 
-/// The parts that a format holds within limits.
+/// Returns the parts that a format holds partly.
 pub(crate) fn partly<G: Game>(format: &dyn Format<G>) -> impl Iterator<Item = Part> {
     format.info().partly.iter().map(|(part, _)| *part)
 }
 
-/// A law for one record: it is written without a loss in these parts.
+/// Tests that a record is written without a loss in these parts.
 fn holds<G: Generate>(law: Law, case: &str, parts: &[Part], format: &dyn Format<G>, record: &Record<G>) -> Kept {
     let Some(first) = lost_of(parts, format, record) else { return Ok(()) };
     let part = [first.part];
     let small = shrink(record.clone(), |record| lost_of(&part, format, record).is_some());
     let loss = lost_of(&part, format, &small).unwrap_or(first);
-    let message = format!("it says it holds `{}`, and lost {}", loss.part.name(), described(&loss, from_ref(&small)));
+    let message =
+        format!("the format claims to hold `{}`, but lost {}", loss.part.name(), described(&loss, from_ref(&small)));
     Err(Violation::new(law, case, message).with_record(&small))
 }
 
 pub(crate) fn admits<G: Generate>(format: &dyn Format<G>, case: &Case) -> Kept {
     let (source, _) = decode(format, case);
-    // What it has read is within its limits.
+    // A record that the format has read is within the limits of `partly`.
     let parts: Vec<Part> = format.info().holds.iter().copied().chain(partly(format)).collect();
     format.read(&source).records.iter().try_for_each(|record| holds(ADMITS, &case.name, &parts, format, record))
 }
 
-/// How many records are made up.
+/// The number of generated records.
 const RECORDS: u64 = 300;
 
-/// The environment variable that names the only made-up record to try.
+/// The environment variable that selects one generated record to test.
 pub(crate) const ONE_RECORD: &str = "KIFU_RECORD";
 
 pub(crate) fn keeps<G: Generate>(format: &dyn Format<G>) -> Kept {
     numbers().try_for_each(|number| keeps_one(format, number))
 }
 
-/// The numbers of the made-up records to try.
+/// Returns the numbers of the generated records to test.
 fn numbers() -> Range<u64> {
     let one: Option<u64> = env::var(ONE_RECORD).ok().and_then(|number| number.parse().ok());
     one.map_or(0..RECORDS, |number| number..number.saturating_add(1))
 }
 
-/// With the options that a file of a record a line is written with, made-up records are lines.
+/// Tests that generated records are single lines with the options of `record_per_line`.
 pub(crate) fn lines<G: Generate>(format: &dyn Format<G>) -> Kept {
     let broken = |case: String, message: String| Violation::new(LINES, case, message);
     let Some(options) = format.info().record_per_line else { return Ok(()) };
     let mut chosen: Option<Box<dyn Format<G>>> = None;
     for &(name, value) in options {
         let next = chosen.as_deref().unwrap_or(format).with_option(name, value);
-        chosen = Some(next.map_err(|error| broken(format!("{name}={value}"), format!("is refused: {error}")))?);
+        chosen =
+            Some(next.map_err(|error| broken(format!("{name}={value}"), format!("the option is refused: {error}")))?);
     }
     let format = chosen.as_deref().unwrap_or(format);
     for number in numbers() {
@@ -153,7 +155,7 @@ pub(crate) fn lines<G: Generate>(format: &dyn Format<G>) -> Kept {
         let is_line = |record: &Record<G>| !format.write(from_ref(record)).text.trim_end().contains(['\n', '\r']);
         if !is_line(&made) {
             let smallest = shrink(made, |record| !is_line(record));
-            let message = "it is written in several lines".to_owned();
+            let message = "the record is written in several lines".to_owned();
             return Err(broken(format!("record {number}"), message).with_record(&smallest).with_number(number));
         }
     }
@@ -166,17 +168,17 @@ fn keeps_one<G: Generate>(format: &dyn Format<G>, number: u64) -> Kept {
     let made = match record::<G>(&mut Unstructured::new(&seed(number))) {
         Ok(made) => made,
         Err(error) => {
-            let message = format!("it could not be made up: {error}");
+            let message = format!("the record could not be generated: {error}");
             return Err(of_record(Violation::new(KEEPS, case, message)));
         }
     };
     let parts = format.info().holds;
-    // The parts one by one, so that none hides behind another.
+    // Test the parts one by one, so that no fault hides another.
     for &part in parts {
         let case = format!("{case}, {} alone", part.name());
         holds(KEEPS, &case, parts, format, &part_of(part, &made)).map_err(of_record)?;
     }
-    // What is held in part may be lost, and yet the second time it is written as the first.
+    // Parts that are held partly may be lost, but the output must still be stable.
     let others = Part::ALL.iter().copied().filter(|&part| !parts.contains(&part) && !partly(format).any(|p| p == part));
     let whole = others.fold(made, |record, part| record.without(part));
     holds(KEEPS, &case, parts, format, &whole).and_then(|()| stable_record(format, &case, &whole)).map_err(of_record)

@@ -1,4 +1,4 @@
-//! How are main time and byo-yomi read from three numbers?
+//! Main time and byo-yomi as three numbers.
 
 use super::{Field, Kind};
 use crate::{ByoYomi, Game, Info, MainTime, Overtime, Parsed};
@@ -26,7 +26,7 @@ pub enum ByoYomiNumber {
 }
 
 impl<G: Game> Field<G> {
-    /// The main time and the periods of byo-yomi for all players, as three numbers in any order.
+    /// Returns a field for the main time and the byo-yomi periods of all players, as three numbers in the given order.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -46,7 +46,7 @@ impl<G: Game> Field<G> {
     }
 }
 
-/// Sets both times, if the text has three numbers. Without periods there is no byo-yomi.
+/// Sets both times if the text has three numbers. If the number of periods is 0, there is no byo-yomi.
 pub(super) fn read(separator: char, order: [ByoYomiNumber; 3], info: &mut Info, text: &str) -> bool {
     let numbers: Option<Vec<u32>> = text.split(separator).map(|number| number.trim().parse().ok()).collect();
     let Some(numbers) = numbers.filter(|numbers| numbers.len() == order.len()) else { return false };
@@ -65,7 +65,7 @@ pub(super) fn read(separator: char, order: [ByoYomiNumber; 3], info: &mut Info, 
     true
 }
 
-/// The three numbers, or an empty text where the times are not known or a text.
+/// Returns the three numbers, or an empty text if the times are not known or kept as text.
 pub(super) fn write(separator: char, order: [ByoYomiNumber; 3], info: &Info) -> String {
     let Some(control) = info.time.all() else { return String::new() };
     let periods = match control.overtime.as_ref().and_then(Parsed::value) {

@@ -1,4 +1,4 @@
-//! How is one value written? A [`Notation`] reads and writes the text of a value; the usual ones are here.
+//! [`Notation`]: how the text of a value is read and written, with the usual notations.
 
 use crate::{Parsed, PartialDate, PartialDateTime, TimeOfDay};
 use alloc::{
@@ -8,7 +8,7 @@ use alloc::{
 };
 use core::{fmt, time::Duration};
 
-/// How a format writes a kind of value: a reader and a writer of its text.
+/// A notation of a kind of value: a function that reads its text, and one that writes it.
 ///
 /// ```
 /// use kifu_core::{Decimal, Notation};
@@ -39,8 +39,8 @@ impl<T> fmt::Debug for Notation<T> {
 }
 
 impl<T> Notation<T> {
-    /// A notation. `read` returns nothing for a text that is not in it. `write` returns an empty text for a value that it has no
-    /// word for; then the field is not written.
+    /// Creates a notation. `read` returns `None` for a text that is not in the notation. `write` returns an empty text for a value
+    /// that the notation cannot express; then the field is not written.
     ///
     /// ```
     /// use kifu_core::{Notation, Seat};
@@ -59,7 +59,7 @@ impl<T> Notation<T> {
         Self { read, write }
     }
 
-    /// Reads a value.
+    /// Reads a value. Returns `None` if the text is not in this notation.
     ///
     /// ```
     /// use kifu_core::Notation;
@@ -82,7 +82,7 @@ impl<T> Notation<T> {
         (self.write)(value)
     }
 
-    /// Reads a value, or keeps the text.
+    /// Reads a value. A text that is not in this notation is kept as text.
     ///
     /// ```
     /// use kifu_core::{Notation, Parsed};
@@ -93,8 +93,8 @@ impl<T> Notation<T> {
         self.read(text).map_or_else(|| Parsed::Text(text.into()), Parsed::Value)
     }
 
-    /// Writes a value or a text. A text that this notation reads as a value is written as that value, because the next reader
-    /// takes it for one.
+    /// Writes a value or a text. A text that this notation can read is written as the value, because the next reader would read
+    /// it as the value.
     ///
     /// ```
     /// use kifu_core::{Notation, Parsed};
@@ -180,7 +180,7 @@ impl Notation<Duration> {
 pub struct NameAndRank {
     /// The name.
     pub name: String,
-    /// The rank; empty where there is none.
+    /// The rank; empty if there is none.
     pub rank: String,
 }
 
@@ -206,8 +206,8 @@ impl Notation<NameAndRank> {
         },
     );
 
-    /// `heron       3D`: the name, filled up with blanks to twelve characters, and the rank. A last word is a rank if it has a
-    /// digit first or ends with 段, 단, 級, 级 or 급 (and perhaps a sign or `P`).
+    /// `heron       3D`: the name, padded with spaces to twelve characters, and the rank. The last word is a rank if it starts
+    /// with a digit or ends with 段, 단, 級, 级 or 급 (and perhaps a sign or `P`).
     ///
     /// ```
     /// use kifu_core::Notation;
@@ -227,7 +227,7 @@ impl Notation<NameAndRank> {
     );
 }
 
-/// The text in one line: line breaks become blanks, and white space around it goes.
+/// Returns the text in one line: line breaks become spaces, and surrounding white space is removed.
 ///
 /// ```
 /// assert_eq!(kifu_core::one_line(" Castle\ngames\r\n"), "Castle games");
@@ -238,7 +238,7 @@ pub fn one_line(text: &str) -> String {
 }
 
 /// Reads a date, alone or with a time of day, whose numbers are separated by any of `separators`: year, month, day, hour, minute,
-/// second, or the first of them. Blanks in front of a number are skipped. Year, month and day may stand together: `20160326`.
+/// second, or the first of them. Spaces before a number are ignored. Year, month and day may be one number: `20160326`.
 ///
 /// ```
 /// use kifu_core::numbered_date;

@@ -1,4 +1,4 @@
-//! How is a field read that holds several values? Its text is split, and each part is a field of its own.
+//! Fields with several values. The text is split, and each part is a separate field.
 
 use super::{Field, Kind};
 use crate::{Game, Record};
@@ -9,11 +9,12 @@ use alloc::{
 };
 
 impl<G: Game> Field<G> {
-    /// A field that holds several values between separators, each by one of `fields`: as GIB's `GTIME:600-20-5,GRLT:7`, or as
-    /// UGF's `Hdcp=2,0.5` and CSA's `$TIME:600+10+5`.
+    /// Returns a field with several values between separators, each read and written by one of `fields`: `GTIME:600-20-5,GRLT:7` in
+    /// GIB, `Hdcp=2,0.5` in UGF, `$TIME:600+10+5` in CSA.
     ///
-    /// The key of a part is what its text starts with. A part without a key is known by its position: the third field, if its key
-    /// is empty, has the third part. What no field takes, [`read_known`](Self::read_known) returns, so that a format can keep it.
+    /// The text of a part starts with its key. A part without a key is identified by its position: the third field, if its key
+    /// is empty, has the third part. [`read_known`](Self::read_known) returns the parts that no field reads, so that a format can
+    /// keep them.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -34,7 +35,7 @@ impl<G: Game> Field<G> {
     }
 }
 
-/// Takes the parts of a text into a record, and returns those that no field took. Each field takes one part.
+/// Reads the parts of a text into a record, and returns those that no field read. Each field reads at most one part.
 pub(super) fn read<G: Game>(separator: char, fields: &[Field<G>], record: &mut Record<G>, text: &str) -> String {
     let mut is_taken = vec![false; fields.len()];
     let mut rest = Vec::new();
@@ -44,7 +45,7 @@ pub(super) fn read<G: Game>(separator: char, fields: &[Field<G>], record: &mut R
             key => part.strip_prefix(key).map(|value| (n, value)),
         };
         match fields.iter().enumerate().filter(|(n, _)| !is_taken[*n]).find_map(value) {
-            // A field that keeps a text in place of a value has taken the part too.
+            // A field that keeps the part as text has read it too.
             Some((n, value)) if fields[n].read(record, value) || fields[n].write(record) == value.trim() => {
                 is_taken[n] = true;
             }
@@ -54,7 +55,8 @@ pub(super) fn read<G: Game>(separator: char, fields: &[Field<G>], record: &mut R
     rest.join(&separator.to_string())
 }
 
-/// The parts that the record has something for. A text that would be read as two parts is left out.
+/// Returns the parts that the record has a value for. A text with the separator is left out, because it would be read as two
+/// parts.
 pub(super) fn write<G: Game>(separator: char, fields: &[Field<G>], record: &Record<G>) -> String {
     let parts = fields.iter().map(|field| (field.key, field.write(record)));
     let parts = parts.map(|(key, text)| if text.contains(separator) { (key, String::new()) } else { (key, text) });

@@ -1,11 +1,11 @@
-//! Which fields are there ready-made? Those for the values that every record has: names, dates, results, times.
+//! Predefined fields for the values of every record: names, dates, results, times.
 
 use super::{ByoYomiNumber, Field, NameAndRank, Notation, byo_yomi, one_line, parts};
 use crate::{Decimal, Game, Info, MainTime, Outcome, Parsed, PartialDate, PartialDateTime, Player, Record, Seat};
 use alloc::{string::String, vec::Vec};
 use core::{fmt, time::Duration};
 
-/// A text of a record's [`Info`] that a header field holds.
+/// The texts of a record's [`Info`] that can be header fields.
 ///
 /// ```
 /// use kifu_core::{Field, Game, InfoText};
@@ -20,21 +20,21 @@ use core::{fmt, time::Duration};
 pub enum InfoText {
     /// The name of the game.
     Name,
-    /// The tournament or the like.
+    /// The tournament or another event.
     Event,
     /// The round of the event.
     Round,
-    /// Where it was played.
+    /// The place where the game was played.
     Place,
     /// The opening, by name.
     Opening,
-    /// Who wrote the comments.
+    /// The author of the comments.
     Annotator,
-    /// Who entered the game.
+    /// The person who entered the game.
     Transcriber,
-    /// From where the record is.
+    /// The source of the record.
     Source,
-    /// Who holds the rights.
+    /// The owner of the copyright.
     Copyright,
     /// A description of the game.
     Description,
@@ -73,7 +73,7 @@ impl InfoText {
 }
 
 impl<G: Game> Field<G> {
-    /// A text of the header.
+    /// Returns a field for a text of the header.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -89,7 +89,7 @@ impl<G: Game> Field<G> {
         Self { key, kind: Kind::Text(text) }
     }
 
-    /// The name of the player on `seat`.
+    /// Returns a field for the name of the player on `seat`.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -105,7 +105,7 @@ impl<G: Game> Field<G> {
         Self { key, kind: Kind::Player(seat) }
     }
 
-    /// The name and rank of the player on `seat`, in one text.
+    /// Returns a field for the name and rank of the player on `seat`, in one text.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -121,7 +121,7 @@ impl<G: Game> Field<G> {
         Self { key, kind: Kind::PlayerWithRank(seat, notation) }
     }
 
-    /// The rank of the player on `seat`.
+    /// Returns a field for the rank of the player on `seat`.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -137,7 +137,8 @@ impl<G: Game> Field<G> {
         Self { key, kind: Kind::Rank(seat) }
     }
 
-    /// The days on which the game was played, separated by `, `. If one of them is not a date, the whole is one text.
+    /// Returns a field for the days on which the game was played, separated by `, `. If one of them is not a date, all are kept as
+    /// one text.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -153,7 +154,8 @@ impl<G: Game> Field<G> {
         Self { key, kind: Kind::Dates(notation) }
     }
 
-    /// The date of the game, and the time at which it started, where it is stated. Anything else is a text in place of the date.
+    /// Returns a field for the date of the game, with the start time if it is known. A text that is neither is kept in place of the
+    /// date.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -170,7 +172,7 @@ impl<G: Game> Field<G> {
         Self { key, kind: Kind::Start(notation) }
     }
 
-    /// The time at which the game ended.
+    /// Returns a field for the time at which the game ended.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -186,7 +188,7 @@ impl<G: Game> Field<G> {
         Self { key, kind: Kind::End(notation) }
     }
 
-    /// Who won, and how.
+    /// Returns a field for the result of the game.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -202,7 +204,7 @@ impl<G: Game> Field<G> {
         Self { key, kind: Kind::Outcome(notation) }
     }
 
-    /// The main time of each player.
+    /// Returns a field for the main time of each player.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -218,7 +220,8 @@ impl<G: Game> Field<G> {
         Self { key, kind: Kind::MainTime(notation) }
     }
 
-    /// A number of the game's own, such as komi: its notation, and where a record has it. A game's crate makes fields of it.
+    /// Returns a field for a number of a particular game, such as komi: its notation, and its place in the record. The crates of
+    /// games define such fields.
     ///
     /// ```
     /// use kifu_core::{Decimal, Field, Game, Notation, Parsed, Record};
@@ -254,7 +257,7 @@ impl<G: Game> Field<G> {
 type GetNumber<G> = fn(&Record<G>) -> Option<&Parsed<Decimal>>;
 type GetNumberMut<G> = fn(&mut Record<G>) -> &mut Option<Parsed<Decimal>>;
 
-/// What a field has of a record.
+/// The value of a record that a field reads and writes.
 pub(super) enum Kind<G: Game> {
     Text(InfoText),
     Player(Seat),
@@ -278,7 +281,7 @@ impl<G: Game> fmt::Debug for Kind<G> {
 }
 
 impl<G: Game> Kind<G> {
-    /// Takes a text that is not empty into a record, and returns false if it is not a value.
+    /// Reads a text that is not empty into a record. Returns false if the text is not a value of the field.
     pub(super) fn read(&self, record: &mut Record<G>, text: &str) -> bool {
         let info = &mut record.info;
         match self {
@@ -326,7 +329,7 @@ impl<G: Game> Kind<G> {
             Self::PlayerWithRank(seat, notation) => {
                 let (name, rank) = (of_player(seat, |player| &player.name), of_player(seat, |player| &player.rank));
                 let text = one_line(&notation.write(&NameAndRank { name, rank }));
-                // Of "heron (3D)" the second word is read as a rank, even if it is a part of the name.
+                // The next reader reads "(3D)" as a rank, even if it is part of the name.
                 notation.read(&text).map_or(text, |player| notation.write(&player))
             }
             Self::Dates(notation) => {
@@ -352,7 +355,7 @@ impl<G: Game> Kind<G> {
     }
 }
 
-/// Sets a value, and returns whether it is one. A text does not replace a value that another field stated.
+/// Sets a value or a text, and returns true if it is a value. A text does not replace a value from another field.
 fn set<T>(place: &mut Option<Parsed<T>>, parsed: Parsed<T>) -> bool {
     let is_value = parsed.value().is_some();
     if is_value || !matches!(place, Some(Parsed::Value(_))) {
@@ -361,7 +364,7 @@ fn set<T>(place: &mut Option<Parsed<T>>, parsed: Parsed<T>) -> bool {
     is_value
 }
 
-/// Sets the dates, and returns whether there are any. A text does not replace dates.
+/// Sets the dates, and returns true if the text is a list of dates. A text does not replace dates.
 fn set_dates(info: &mut Info, text: &str, dates: Option<Vec<Parsed<PartialDate>>>) -> bool {
     let is_value = dates.is_some();
     if is_value || info.dates.iter().all(|date| date.value().is_none()) {
@@ -370,7 +373,7 @@ fn set_dates(info: &mut Info, text: &str, dates: Option<Vec<Parsed<PartialDate>>
     is_value
 }
 
-/// The main time of a game.
+/// Returns the main time of a game.
 fn main_time(info: &Info) -> Option<Parsed<Duration>> {
     info.time.all()?.main.as_ref().map(|main| match main {
         Parsed::Value(main) => Parsed::Value(main.0),
@@ -378,7 +381,7 @@ fn main_time(info: &Info) -> Option<Parsed<Duration>> {
     })
 }
 
-/// Sets the main time of a game, and returns whether it is a value.
+/// Sets the main time of a game, and returns true if it is a value.
 fn set_main_time(info: &mut Info, time: Parsed<Duration>) -> bool {
     let main = match time {
         Parsed::Value(main) => Parsed::Value(MainTime(main)),

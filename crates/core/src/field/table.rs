@@ -1,11 +1,11 @@
-//! How is a header read and written? By a table of [`Field`]s.
+//! [`Field`]: one line of a table that reads and writes a header.
 
 use super::{Kind, one_line, parts};
 use crate::{Game, Record};
 use alloc::{format, string::String};
 
-/// A header field: its key, what a record has for it, and how its text comes into a record. One line of a table reads *and*
-/// writes the field.
+/// A header field: its key, how its text is read into a record, and how it is written from a record. One line of a table does
+/// both.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -21,7 +21,7 @@ use alloc::{format, string::String};
 ///     let (key, value) = line.split_once(": ").unwrap();
 ///     Field::find(&FIELDS, key).unwrap().read(&mut record, value);
 /// }
-/// assert_eq!(record.info.dates[0].to_string(), "2024-05-01"); // the last counts, and a value counts more than a text
+/// assert_eq!(record.info.dates[0].to_string(), "2024-05-01"); // the last value counts, and a text does not replace a value
 /// let lines: Vec<_> = Field::write_all(&FIELDS, &record).map(|(key, value)| format!("{key}: {value}")).collect();
 /// assert_eq!(lines, ["Black: Ida", "Date: 2024-05-01"]);
 /// ```
@@ -32,8 +32,8 @@ pub struct Field<G: Game> {
 }
 
 impl<G: Game> Field<G> {
-    /// A field of the format's own: `get` returns its text, or an empty one if the record has nothing for it; `set` takes a text
-    /// into a record, and returns false if the text is not a value of the field.
+    /// Returns a field that a format defines. `get` returns its text, or an empty text if the record has no value for it. `set`
+    /// reads a text into a record, and returns false if the text is not a value of the field.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -55,7 +55,7 @@ impl<G: Game> Field<G> {
     pub const fn new(key: &'static str, get: fn(&Record<G>) -> String, set: fn(&mut Record<G>, &str) -> bool) -> Self {
         Self { key, kind: Kind::Own { get, set } }
     }
-    /// Its key.
+    /// Returns the key of the field.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -68,7 +68,7 @@ impl<G: Game> Field<G> {
         self.key
     }
 
-    /// The field of a table with this key, in any case of its ASCII letters.
+    /// Returns the field of a table with this key. The case of ASCII letters is ignored.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -83,9 +83,9 @@ impl<G: Game> Field<G> {
         table.iter().find(|field| field.key.eq_ignore_ascii_case(key))
     }
 
-    /// Takes the text of the field into a record, without white space around it. Returns false if the text is not a value of the
-    /// field: a field whose values can be texts keeps it as a text, any other leaves it out. An empty text changes nothing, and a
-    /// text does not replace a value that is known already.
+    /// Reads the text of the field into a record, without surrounding white space. Returns false if the text is not a value of the
+    /// field. Such a text is kept as text if the field allows that, and otherwise ignored. An empty text has no effect, and a text
+    /// does not replace an existing value.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -101,8 +101,8 @@ impl<G: Game> Field<G> {
         text.is_empty() || self.kind.read(record, text)
     }
 
-    /// Takes the text of the field into a record, and returns what the record has no place for: of a field of
-    /// [parts](Self::parts) those that none of its fields took, of any other field nothing.
+    /// Reads the text of the field into a record, and returns the rest that the record has no place for: for a field of
+    /// [parts](Self::parts) those parts that none of its fields read, for other fields an empty text.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -125,8 +125,8 @@ impl<G: Game> Field<G> {
         }
     }
 
-    /// The text of the field in one line, or an empty one if the record has nothing for it. What it returns is read as the same
-    /// text again.
+    /// Returns the text of the field in one line, or an empty text if the record has no value for it. Reading and writing the
+    /// result returns the same text.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -142,8 +142,8 @@ impl<G: Game> Field<G> {
         one_line(&self.kind.write(record))
     }
 
-    /// The text of the field, and after it those parts of other programs that [`read_known`](Self::read_known) returned. A field
-    /// without parts has no place for them.
+    /// Returns the text of the field, followed by the parts of other programs that [`read_known`](Self::read_known) returned. A
+    /// field without parts has no place for them.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -165,7 +165,7 @@ impl<G: Game> Field<G> {
         }
     }
 
-    /// The keys and texts of all fields of a table that the record has something for, in the order of the table.
+    /// Returns the keys and texts of all fields of a table that the record has a value for, in the order of the table.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }

@@ -1,4 +1,4 @@
-//! The description of a format, and the confidence in a file that follows from it.
+//! The description of a format, and the detection of a format from its description.
 
 use super::option::{OptionInfo, OptionValues};
 use crate::{Charset, CodeInfo, Part, Sample};
@@ -12,39 +12,39 @@ use crate::{Charset, CodeInfo, Part, Sample};
 /// let info: &FormatInfo = Lines.info();
 /// assert_eq!((info.id, info.title), ("lines", "Moves on lines"));
 /// assert!(!info.holds.contains(&Part::Comment));
-/// assert!(info.partly.is_empty()); // it holds its parts without limits
+/// assert!(info.partly.is_empty()); // it has no limits
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct FormatInfo {
-    /// Its identifier, as on the command line: `sgf`.
+    /// The identifier of the format on the command line: `sgf`.
     pub id: &'static str,
-    /// Its name in full.
+    /// The full name.
     pub title: &'static str,
     /// The extensions of its files, without the dot, the usual one first.
     pub extensions: &'static [&'static str],
-    /// Whether a file holds one game or many.
+    /// The number of games per file: one or many.
     pub games: GamesPerFile,
-    /// The parts of the model that it can hold without limits. The loss of any other part is reported.
+    /// The parts of a record that the format can hold without limits.
     pub holds: &'static [Part],
-    /// The parts that it can hold within limits, each with a description of them: `(Part::Action, "moves on 19x19")`. Everything
-    /// that it reads from its own files is within them.
+    /// The parts that the format can hold within limits, each with a description of the limits:
+    /// `(Part::Action, "moves on 19x19")`. All data that the format reads from its own files must be within the limits.
     pub partly: &'static [(Part, &'static str)],
-    /// Its options.
+    /// The options.
     pub options: &'static [OptionInfo],
-    /// Every diagnostic that it can give.
+    /// All diagnostics that the format can report.
     pub codes: &'static [CodeInfo],
-    /// The words that a file starts with, and files of other formats do not.
+    /// The words that files of this format start with, and files of other formats do not.
     pub magic: &'static [&'static str],
-    /// Words that occur near the start of most files, and rarely in files of other formats.
+    /// Words that occur near the start of most files of this format, and rarely in files of other formats.
     pub hints: &'static [&'static str],
-    /// The options, with their values, with which a game is written in one line, so that a file can hold a record per line. It is
-    /// empty if the format always writes one line; none if it cannot.
+    /// The options and values that make the format write a game in one line, so that a file can have one record per line. Empty if
+    /// the format always writes one line, `None` if it cannot.
     pub record_per_line: Option<&'static [(&'static str, &'static str)]>,
 }
 
 impl FormatInfo {
-    /// A format with one game per file that holds nothing yet. Complete it with the methods below, in a constant.
+    /// Creates the description of a format with one game per file and no parts. Complete it with the methods below, in a constant.
     ///
     /// ```
     /// use kifu_core::{FormatInfo, Part};
@@ -72,7 +72,7 @@ impl FormatInfo {
         }
     }
 
-    /// With these extensions, without the dot, the usual one first.
+    /// Returns the description with these file extensions, without the dot, the usual one first.
     ///
     /// ```
     /// use kifu_core::FormatInfo;
@@ -83,7 +83,7 @@ impl FormatInfo {
         Self { extensions, ..self }
     }
 
-    /// With one or many games per file.
+    /// Returns the description with one or many games per file.
     ///
     /// ```
     /// use kifu_core::{FormatInfo, GamesPerFile};
@@ -94,7 +94,7 @@ impl FormatInfo {
         Self { games, ..self }
     }
 
-    /// With the parts that it holds without limits.
+    /// Returns the description with the parts that the format holds without limits.
     ///
     /// ```
     /// use kifu_core::{FormatInfo, Part};
@@ -105,7 +105,7 @@ impl FormatInfo {
         Self { holds, ..self }
     }
 
-    /// With the parts that it holds within limits, each with a description of them.
+    /// Returns the description with the parts that the format holds within limits, each with a description of the limits.
     ///
     /// ```
     /// use kifu_core::{FormatInfo, Part};
@@ -117,7 +117,7 @@ impl FormatInfo {
         Self { partly, ..self }
     }
 
-    /// With these options.
+    /// Returns the description with these options.
     ///
     /// ```
     /// use kifu_core::{FormatInfo, OptionInfo, OptionValues};
@@ -129,7 +129,7 @@ impl FormatInfo {
         Self { options, ..self }
     }
 
-    /// With every diagnostic that it can give.
+    /// Returns the description with all diagnostics that the format can report.
     ///
     /// ```
     /// use kifu_core::{CODES, FormatInfo};
@@ -140,7 +140,7 @@ impl FormatInfo {
         Self { codes, ..self }
     }
 
-    /// With the words that a file starts with, and files of other formats do not.
+    /// Returns the description with the words that files of this format start with, and files of other formats do not.
     ///
     /// ```
     /// use kifu_core::{Confidence, FormatInfo, Sample};
@@ -152,7 +152,8 @@ impl FormatInfo {
         Self { magic, ..self }
     }
 
-    /// With words that occur near the start of most files, and rarely in files of other formats.
+    /// Returns the description with words that occur near the start of most files of this format, and rarely in files of other
+    /// formats.
     ///
     /// ```
     /// use kifu_core::{Confidence, FormatInfo, Sample};
@@ -164,7 +165,7 @@ impl FormatInfo {
         Self { hints, ..self }
     }
 
-    /// With the options with which a game is written in one line.
+    /// Returns the description with the options that make the format write a game in one line.
     ///
     /// ```
     /// use kifu_core::FormatInfo;
@@ -176,7 +177,7 @@ impl FormatInfo {
         Self { record_per_line: Some(options), ..self }
     }
 
-    /// The option that chooses the charset to write, if there is one.
+    /// Returns the name of the option that sets the output charset, if there is one.
     ///
     /// ```
     /// use kifu_core::{FormatInfo, OptionInfo, OptionValues};
@@ -188,11 +189,11 @@ impl FormatInfo {
         self.options.iter().find(|option| option.values == OptionValues::Charset).map(|option| option.name)
     }
 
-    /// How confident a format with this description is that a file is written in it: certain if the file starts with a word of
-    /// `magic`, after white space; likely if a word of `hints` occurs in it; possible if its extension is one of the format's.
+    /// Returns the confidence that a file has the format with this description: certain if the file starts with a word of `magic`,
+    /// after white space; likely if a word of `hints` occurs in the file; possible if the file has an extension of the format.
     ///
-    /// The words are looked for in the sample's own text, and in its text in the `expected` charset. A word of `magic` that ends
-    /// with a letter or a digit is a whole word.
+    /// The words are searched in the text of the sample, and in its text in the `expected` charset. A word of `magic` that ends
+    /// with a letter or a digit matches only a whole word.
     ///
     /// ```
     /// use kifu_core::{Charset, Confidence, FormatInfo, Sample};
@@ -227,13 +228,13 @@ impl FormatInfo {
     }
 }
 
-/// Whether a file of a format holds one game or many.
+/// The number of games in a file of a format: one or many.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
 /// # use toy::Lines;
 /// use kifu_core::{Format, GamesPerFile};
-/// assert_eq!(Lines.info().games, GamesPerFile::One); // of several records the first is written
+/// assert_eq!(Lines.info().games, GamesPerFile::One); // only the first of several records is written
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -244,7 +245,7 @@ pub enum GamesPerFile {
     Many,
 }
 
-/// How confident a format is that a file is written in it.
+/// The confidence that a file has a format.
 ///
 /// ```
 /// use kifu_core::Confidence;
@@ -253,12 +254,12 @@ pub enum GamesPerFile {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Confidence {
-    /// It is not.
+    /// The file does not have the format.
     No,
-    /// Only the extension fits, or the file could be read.
+    /// Only the extension matches, or the file could be read.
     Possible,
-    /// The file looks like it.
+    /// The file looks like the format.
     Likely,
-    /// No other format looks like this.
+    /// Only this format looks like the file.
     Certain,
 }

@@ -1,4 +1,4 @@
-//! The options of a format: their names, and the values that they take.
+//! The options of a format: their names and accepted values.
 
 use alloc::{format, string::String, vec::Vec};
 use core::fmt;
@@ -15,16 +15,16 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OptionInfo {
-    /// Its name.
+    /// The name of the option.
     pub name: &'static str,
-    /// The values that it takes.
+    /// The accepted values.
     pub values: OptionValues,
-    /// What it does.
+    /// A description of the option.
     pub about: &'static str,
 }
 
 impl OptionInfo {
-    /// The option `name`, the values that it takes, and what it does.
+    /// Creates the option `name` with its accepted values and its description.
     ///
     /// ```
     /// use kifu_core::{OptionInfo, OptionValues};
@@ -37,7 +37,7 @@ impl OptionInfo {
     }
 }
 
-/// The values that an option takes.
+/// The values that an option accepts.
 ///
 /// ```
 /// use kifu_core::OptionValues;
@@ -65,7 +65,7 @@ impl fmt::Display for OptionValues {
     }
 }
 
-/// An option that a format does not have, or a value that the option does not take.
+/// The error for an option that a format does not have, or a value that the option does not accept.
 ///
 /// ```
 /// use kifu_core::{BadOption, OptionInfo, OptionValues};
@@ -77,7 +77,7 @@ impl fmt::Display for OptionValues {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.sentence())]
 pub struct BadOption {
-    /// The option's name.
+    /// The name of the option.
     pub name: String,
     /// The value that was refused.
     pub value: String,
@@ -86,7 +86,7 @@ pub struct BadOption {
 }
 
 impl BadOption {
-    /// The option `name` with `value`, of a format whose options are `allowed`.
+    /// Creates the error for `value` of the option `name`, in a format with the options `allowed`.
     ///
     /// ```
     /// use kifu_core::BadOption;

@@ -1,12 +1,12 @@
-//! The places of the parts of a game in its text, node by node.
+//! The spans of the parts of a game in its text, node by node.
 
 use crate::{NodeId, Part, SourceMap, Span};
 use alloc::{vec, vec::Vec};
 
-/// The places of the parts that one node of a text states, for [`SourceMap::locate`].
+/// The spans of the parts of one node of a text, for [`SourceMap::locate`].
 ///
-/// A node of a text with setup and moves becomes several nodes of the record: the setup, and one for each move. At the start of
-/// a game the first of them is the root. Spans count from the start of the game.
+/// A node of a text with setup and moves becomes several nodes of the record: one for the setup, and one for each move. At the
+/// start of a game the first of them is the root. Spans are relative to the start of the game.
 ///
 /// ```
 /// use kifu_core::{Part, PartSpans, Span};
@@ -19,14 +19,14 @@ use alloc::{vec, vec::Vec};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PartSpans {
-    /// Each part once. `Part::Action` is what sets up a position.
+    /// Each part at most once. `Part::Action` is the setup of a position.
     parts: Vec<(Part, Span)>,
     moves: Vec<Span>,
 }
 
 impl PartSpans {
-    /// Adds the place of a part. If the part has several, its place is from the first of them to the last. `Part::Action` is an
-    /// action other than a move.
+    /// Adds the span of a part. If a part is added several times, its span reaches from the first span to the last. `Part::Action`
+    /// is an action other than a move.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -49,7 +49,7 @@ impl PartSpans {
         }
     }
 
-    /// Adds the place of a move. The moves of a node are added in their order.
+    /// Adds the span of a move. Add the moves of a node in their order.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -71,7 +71,7 @@ impl PartSpans {
         self.moves.push(span);
     }
 
-    /// True if the part has a place.
+    /// Returns true if the part has a span.
     ///
     /// ```
     /// use kifu_core::{Part, PartSpans};
@@ -95,7 +95,7 @@ impl PartSpans {
         }
     }
 
-    /// The place of the action of the node at this index, which is one of those that the node of the text became.
+    /// Returns the span of the action of the node at `index`, which is one of the nodes that this node of the text became.
     fn action(&self, source_map: &SourceMap, index: usize) -> Option<Span> {
         let starts = &source_map.starts;
         let is_same = |before: &usize| starts.get(index - before) == starts.get(index);
@@ -104,7 +104,7 @@ impl PartSpans {
         // The root or the setup comes before the moves.
         let has_head = earlier == index || setup.is_some();
         match earlier.checked_sub(usize::from(has_head)) {
-            // The root has the start of the game, which is no action.
+            // The root has the setup of the record and not an action.
             None => setup.filter(|_| index > 0),
             Some(played) => self.moves.get(played).or(self.moves.last()).copied().or(setup),
         }
@@ -112,11 +112,11 @@ impl PartSpans {
 }
 
 impl SourceMap {
-    /// Finds the places of parts of the game, for [`Format::locate`](crate::Format::locate).
+    /// Returns the spans of parts of the game, for [`Format::locate`](crate::Format::locate).
     ///
-    /// `parts_at` returns the places of the parts of the node of the text that starts at this offset; for the first node, also
-    /// those of the parts of the game as a whole. It is called at most once for each node of the text, so that the time is
-    /// linear. Its offset and its spans count from the start of the game, the result from the start of the source.
+    /// `parts_at` takes the offset of a node of the text and returns the spans of its parts; for the first node, also those of the
+    /// parts of the whole game. It is called at most once for each node of the text, so that the time is linear. Its offset and
+    /// its spans are relative to the start of the game, and the result is relative to the start of the source.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn each_node_that_was_split_has_its_own_action() {
         let (setup, moves) = (Span::new(50, 51), [Span::new(60, 61), Span::new(70, 71)]);
-        // The first node of the text: the root is before the moves, with setup and without.
+        // The first node of the text: the root comes before the moves, with setup and without.
         for setup in [None, Some(setup)] {
             assert_eq!(actions(&[0, 0, 0], setup, &moves), [None, Some(60), Some(70)]);
         }

@@ -1,9 +1,9 @@
-//! What reading returns: games, their places in the text, and their diagnostics.
+//! The results of reading: games, their places in the text, and their diagnostics.
 
 use crate::{Diagnostics, Game, NodeId, Record, Span};
 use alloc::{string::String, vec::Vec};
 
-/// One game that was read.
+/// A game that was read.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -23,14 +23,15 @@ use alloc::{string::String, vec::Vec};
 pub struct ReadGame<G: Game> {
     /// The record.
     pub record: Record<G>,
-    /// Its place in the text.
+    /// The place of the game in the text.
     pub source_map: SourceMap,
-    /// Its diagnostics.
+    /// The diagnostics of the game.
     pub diagnostics: Diagnostics,
 }
 
 impl<G: Game> ReadGame<G> {
-    /// A game that was read, its place in the text, and its diagnostics. [`GameBuilder`](crate::GameBuilder) makes all three.
+    /// Creates the result from a record, its place in the text, and its diagnostics. [`GameBuilder`](crate::GameBuilder) makes all
+    /// three.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -62,9 +63,9 @@ impl<G: Game> ReadGame<G> {
 pub struct ReadOutput<G: Game> {
     /// The records.
     pub records: Vec<Record<G>>,
-    /// The place of each in the text.
+    /// The place of each record in the text.
     pub source_maps: Vec<SourceMap>,
-    /// The diagnostics of all games, and those that belong to no game.
+    /// The diagnostics of all games, and those that do not belong to a game.
     pub diagnostics: Diagnostics,
 }
 
@@ -96,7 +97,7 @@ impl<G: Game> Default for ReadOutput<G> {
     }
 }
 
-/// The places of a record and its nodes in the text.
+/// The place of a record and of its nodes in the text.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -111,16 +112,16 @@ impl<G: Game> Default for ReadOutput<G> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SourceMap {
-    /// The whole game.
+    /// The span of the whole game.
     pub span: Span,
-    /// The start of each node, by its index. Nodes that were split from one node share a start.
+    /// The start of each node, by index. Nodes that come from the same node of the text have the same start.
     pub starts: Vec<u32>,
-    /// The version of the format that the game states, as people write it: `FF[4]`, `3.0`.
+    /// The format version that the game declares, in the usual spelling: `FF[4]`, `3.0`.
     pub version: Option<String>,
 }
 
 impl SourceMap {
-    /// The span of a game, and the start of each of its nodes.
+    /// Creates a source map from the span of a game and the start of each of its nodes.
     ///
     /// ```
     /// use kifu_core::{SourceMap, Span};
@@ -132,7 +133,7 @@ impl SourceMap {
         Self { span, starts, version: None }
     }
 
-    /// With the version of the format that the game states.
+    /// Returns the source map with the format version that the game declares.
     ///
     /// ```
     /// use kifu_core::{SourceMap, Span};
@@ -144,8 +145,8 @@ impl SourceMap {
         Self { version, ..self }
     }
 
-    /// The places of nodes: each from its start to where the next node of the text starts. None for a node of another
-    /// game.
+    /// Returns the spans of nodes: each from its start to the start of the next node of the text. A node of another game has
+    /// `None`.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -177,19 +178,19 @@ impl SourceMap {
 /// use kifu_core::{Format, Source, Span};
 /// let layout = Lines.layout(&Source::from_text("a.toy", "toy\n7\n"));
 /// assert_eq!(layout.games, [Span::new(0, 6)]);
-/// assert!(layout.tokens.windows(2).all(|pair| pair[0].end == pair[1].start)); // they tile
+/// assert!(layout.tokens.windows(2).all(|pair| pair[0].end == pair[1].start)); // without gaps
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Layout {
-    /// Its tokens, which tile the text.
+    /// The tokens, which cover the text without gaps.
     pub tokens: Vec<Span>,
     /// The span of each game.
     pub games: Vec<Span>,
 }
 
 impl Layout {
-    /// The tokens of a document, and the span of each of its games.
+    /// Creates the layout from the tokens of a document and the span of each of its games.
     ///
     /// ```
     /// use kifu_core::{Layout, Span};

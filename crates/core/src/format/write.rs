@@ -1,9 +1,9 @@
-//! What writing returns: a text, and how it is saved.
+//! The result of writing: a text, with its charset, line end and extension.
 
 use crate::{Charset, Diagnostics, Span};
 use alloc::{string::String, vec::Vec};
 
-/// The text that a format wrote, and how it is saved.
+/// The text that a format wrote, with its charset, line end and extension.
 ///
 /// ```
 /// use kifu_core::{Charset, WriteOutput};
@@ -15,19 +15,19 @@ use alloc::{string::String, vec::Vec};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WriteOutput {
-    /// The text, in which a line ends with a line feed.
+    /// The text. Lines end with a line feed.
     pub text: String,
-    /// The charset in which it is saved.
+    /// The charset of the file.
     pub charset: Charset,
-    /// The line end with which it is saved.
+    /// The line end of the file.
     pub line_end: LineEnd,
-    /// The extension that the file should have, without the dot: for a format whose extension depends on the charset. None if
-    /// the format's first extension is right.
+    /// The extension that the file should have, without the dot, for a format whose extension depends on the charset. `None` if the
+    /// first extension of the format is right.
     pub extension: Option<&'static str>,
 }
 
 impl WriteOutput {
-    /// A text to be saved in `charset`.
+    /// Creates the output for a text in `charset`.
     ///
     /// ```
     /// use kifu_core::{Charset, WriteOutput};
@@ -38,7 +38,7 @@ impl WriteOutput {
         Self { text, charset, line_end: LineEnd::Lf, extension: None }
     }
 
-    /// With another line end.
+    /// Returns the output with another line end.
     ///
     /// ```
     /// use kifu_core::{LineEnd, WriteOutput};
@@ -50,11 +50,11 @@ impl WriteOutput {
         Self { line_end, ..self }
     }
 
-    /// With the extension that the file should have, without the dot.
+    /// Returns the output with the extension that the file should have, without the dot.
     ///
     /// ```
     /// use kifu_core::WriteOutput;
-    /// // A KIF file in UTF-8 is called `.kifu`.
+    /// // A KIF file in UTF-8 has the extension `.kifu`.
     /// assert_eq!(WriteOutput::utf8(String::new()).extension("kifu").extension, Some("kifu"));
     /// ```
     #[must_use]
@@ -62,7 +62,7 @@ impl WriteOutput {
         Self { extension: Some(extension), ..self }
     }
 
-    /// A text to be saved as UTF-8.
+    /// Creates the output for a text in UTF-8.
     ///
     /// ```
     /// use kifu_core::WriteOutput;
@@ -75,7 +75,7 @@ impl WriteOutput {
         Self::new(text, Charset::UTF_8)
     }
 
-    /// The bytes of the file. A character that the charset cannot hold becomes `?`, with a diagnostic.
+    /// Returns the bytes of the file. A character that the charset does not have becomes `?`, with a diagnostic.
     ///
     /// ```
     /// use kifu_core::{Charset, WriteOutput};
@@ -89,7 +89,7 @@ impl WriteOutput {
         (bytes, diagnostics)
     }
 
-    /// The bytes without a byte-order mark, to be appended to a file.
+    /// Returns the bytes without a byte-order mark, for appending to a file.
     ///
     /// ```
     /// use kifu_core::{Charset, WriteOutput};
@@ -104,10 +104,10 @@ impl WriteOutput {
         }
     }
 
-    /// The bytes with a carriage return before each line feed. The spans of the diagnostics are those of the text without them.
+    /// Returns the bytes with a carriage return before each line feed. The spans of the diagnostics refer to the text without them.
     fn encode_crlf(&self) -> (Vec<u8>, Diagnostics) {
         let mut text = String::with_capacity(self.text.len() + self.text.len() / 16);
-        // The places of the carriage returns in the new text.
+        // The offsets of the carriage returns in the new text.
         let mut inserted: Vec<u32> = Vec::new();
         for line in self.text.split_inclusive('\n') {
             match line.strip_suffix('\n').filter(|line| !line.ends_with('\r')) {
@@ -128,7 +128,7 @@ impl WriteOutput {
     }
 }
 
-/// What ends a line of a file.
+/// The line end of a file.
 ///
 /// ```
 /// use kifu_core::{LineEnd, WriteOutput};

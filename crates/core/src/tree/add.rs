@@ -1,4 +1,4 @@
-//! New nodes: below a node, above one, and those of another tree.
+//! Adding nodes: below a node, above a node, and from another tree.
 
 use super::{DETACHED, Entry, NONE, NodeId, Tree};
 use alloc::vec::Vec;
@@ -22,8 +22,8 @@ impl<T> Tree<T> {
         node
     }
 
-    /// Adds nodes that follow one another, the first of them as the last child of `parent`. Returns the last of them, or
-    /// `parent` if there are none.
+    /// Adds a line of nodes. The first becomes the last child of `parent`, and each other node the child of the one before it.
+    /// Returns the last node, or `parent` if there are no nodes.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -41,7 +41,7 @@ impl<T> Tree<T> {
         let first = self.entries.len();
         let mut above = parent.0;
         let mut values = values.into_iter();
-        // `extend` makes each entry in its place. `push` makes it elsewhere and copies it, which takes twice the time.
+        // `extend` constructs each entry in place. `push` constructs it elsewhere and copies it, which takes twice the time.
         self.entries.extend((first..DETACHED as usize).zip(values.by_ref()).map(|(at, value)| {
             let (parent, next) = (above, at as u32 + 1);
             above = at as u32;
@@ -74,8 +74,8 @@ impl<T> Tree<T> {
         node
     }
 
-    /// Adds the nodes of another tree; its root becomes the child of `parent` at `position`, from 0; the last if there are
-    /// fewer children. Returns the new id of that root. The new ids of the other nodes follow it in preorder.
+    /// Adds the nodes of another tree. Its root becomes the child of `parent` at `position`, from 0, or the last child if there are
+    /// fewer. Returns the new id of that root. The new ids of the other nodes follow it in preorder.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -91,7 +91,7 @@ impl<T> Tree<T> {
     /// # Panics
     /// If `parent` was removed, or the tree would have more than 4,294,967,293 nodes.
     pub fn insert_tree(&mut self, parent: NodeId, position: usize, other: Self) -> NodeId {
-        // The new node of each node of the other tree.
+        // The new id of each node of the other tree.
         let mut new = alloc::vec![NONE; other.entries.len()];
         let order: Vec<(NodeId, Option<NodeId>)> = other.preorder().map(|node| (node, other.parent(node))).collect();
         let mut values: Vec<Option<T>> = other.entries.into_iter().map(|entry| Some(entry.value)).collect();
@@ -108,7 +108,7 @@ impl<T> Tree<T> {
         top.expect("a tree has a root")
     }
 
-    /// Adds a node between `node` and its parent; it takes the place of `node` among its siblings.
+    /// Adds a node between `node` and its parent. The new node takes the place of `node` among its siblings.
     ///
     /// ```
     /// use kifu_core::Tree;

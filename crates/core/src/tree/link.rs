@@ -31,7 +31,7 @@ impl<T> Tree<T> {
     }
 
     pub(super) fn unlink(&mut self, node: NodeId) {
-        let parent = self.parent(node).expect("the root cannot be taken out");
+        let parent = self.parent(node).expect("the root cannot be removed");
         let before = self.children(parent).take_while(|&child| child != node).last();
         let next = core::mem::replace(&mut self.entries[node.index()].next_sibling, NONE);
         match before {

@@ -1,11 +1,11 @@
-//! Nodes that leave a tree, come back, or move within it.
+//! Removing, detaching, attaching and moving nodes.
 
 use super::{DETACHED, GONE, NodeId, Tree, id};
 use crate::EditError;
 use alloc::vec::Vec;
 
 impl<T> Tree<T> {
-    /// Removes `node` and everything below it. Returns the number of nodes removed: 0 if `node` was removed before.
+    /// Removes `node` and everything below it. Returns the number of removed nodes, which is 0 if `node` was removed before.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -26,10 +26,10 @@ impl<T> Tree<T> {
         self.take_out(node)
     }
 
-    /// Takes `node` and everything below it out of the tree, so that [`Tree::attach`] can put it back with the same ids.
-    /// Returns where it was: its parent, and its position among the children.
+    /// Detaches `node` and everything below it from the tree, so that [`Tree::attach`] can restore them with the same ids.
+    /// Returns the previous parent, and the previous position among its children.
     ///
-    /// Takes time in proportion to the nodes that leave and to the siblings before `node`.
+    /// Takes time in proportion to the number of detached nodes and of siblings before `node`.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -52,10 +52,10 @@ impl<T> Tree<T> {
         Ok(place)
     }
 
-    /// Puts a detached node and everything below it back, as the child of `parent` at `position`, from 0; as the last where
-    /// there are fewer children. All nodes have the ids that they had.
+    /// Restores a detached node and everything below it, as the child of `parent` at `position`, from 0, or as the last child if
+    /// there are fewer. All nodes keep their ids.
     ///
-    /// Takes time in proportion to the nodes that come back and to the siblings before `position`.
+    /// Takes time in proportion to the number of restored nodes and of siblings before `position`.
     ///
     /// ```
     /// use kifu_core::{EditError, Tree};
@@ -63,14 +63,14 @@ impl<T> Tree<T> {
     /// let a = tree.add(tree.root(), "a");
     /// let b = tree.add(tree.root(), "b");
     /// tree.detach(b)?;
-    /// tree.attach(b, a, 0)?; // elsewhere
+    /// tree.attach(b, a, 0)?; // another parent
     /// assert_eq!(tree.path(b), [tree.root(), a, b]);
     /// assert_eq!(tree.attach(b, a, 0), Err(EditError::NotDetached(b)));
     /// # Ok::<(), EditError>(())
     /// ```
     ///
     /// # Errors
-    /// If `node` is not the top of a detached part, or the tree has no node `parent`. The nodes of the detached part are not in the tree.
+    /// If `node` was not detached itself, or the tree has no node `parent`. Detached nodes are not in the tree.
     pub fn attach(&mut self, node: NodeId, parent: NodeId, position: usize) -> Result<(), EditError> {
         if self.entries.get(node.index()).is_none_or(|entry| entry.parent != DETACHED) {
             return Err(EditError::NotDetached(node));
@@ -78,7 +78,7 @@ impl<T> Tree<T> {
         self.get(parent).ok_or(EditError::NoSuchNode(parent))?;
         self.entries[node.index()].parent = parent.0;
         self.link_at(parent, position, node);
-        // The links to children are still there. A node's parent is restored before the walk comes back to it.
+        // Detaching keeps the links to children. The walk restores the parent of each node before it returns to the node.
         let (mut at, mut count) = (Some(node), 0);
         while let Some(above) = at {
             let mut child = self.entries[above.index()].first_child;
@@ -93,10 +93,10 @@ impl<T> Tree<T> {
         Ok(())
     }
 
-    /// Makes `node` the child of `parent` at `position`, counted without `node`; everything below it stays below it. Returns
-    /// where it was: its parent, and its position among the children.
+    /// Moves `node`, with everything below it, to the children of `parent`, at `position`, without counting `node`. Returns the
+    /// previous parent, and the previous position among its children.
     ///
-    /// Takes time in proportion to the depth of `parent` and to the siblings in both places.
+    /// Takes time in proportion to the depth of `parent` and to the number of siblings in both places.
     ///
     /// ```
     /// use kifu_core::{EditError, Tree};
@@ -110,7 +110,7 @@ impl<T> Tree<T> {
     /// ```
     ///
     /// # Errors
-    /// If the tree has no such nodes, `node` is the root, or `parent` is `node` or below it.
+    /// If the tree does not have both nodes, `node` is the root, or `parent` is `node` or below it.
     pub fn move_to(&mut self, node: NodeId, parent: NodeId, position: usize) -> Result<(NodeId, usize), EditError> {
         let place = self.place(node)?;
         self.get(parent).ok_or(EditError::NoSuchNode(parent))?;
@@ -123,13 +123,13 @@ impl<T> Tree<T> {
         Ok(place)
     }
 
-    /// The parent of a node that is not the root, and its position.
+    /// Returns the parent of a node other than the root, and the position of the node.
     fn place(&self, node: NodeId) -> Result<(NodeId, usize), EditError> {
         self.get(node).ok_or(EditError::NoSuchNode(node))?;
         Ok((self.parent(node).ok_or(EditError::Root)?, self.position(node)))
     }
 
-    /// Takes a node and everything below it out of the tree. Returns the number of nodes.
+    /// Removes a node and everything below it from the tree. Returns the number of nodes.
     fn take_out(&mut self, node: NodeId) -> usize {
         let gone: Vec<NodeId> = self.subtree(node).collect();
         self.unlink(node);
@@ -140,14 +140,14 @@ impl<T> Tree<T> {
         gone.len()
     }
 
-    /// Drops the nodes that were added last, so that `entries` are left. They must be out of the tree.
+    /// Drops the nodes that were added last, so that `entries` remain. The dropped nodes must be removed or detached.
     pub(crate) fn drop_added(&mut self, entries: usize) {
         debug_assert!(self.entries[entries..].iter().all(|entry| matches!(entry.parent, GONE | DETACHED)));
         self.removed -= u32::try_from(self.entries.len() - entries).unwrap_or(u32::MAX);
         self.entries.truncate(entries);
     }
 
-    /// Makes `node` the first child of its parent; the others keep their order. The root stays where it is.
+    /// Makes `node` the first child of its parent. The others keep their order. For the root, this has no effect.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -162,7 +162,7 @@ impl<T> Tree<T> {
         self.reorder(node, 0);
     }
 
-    /// Makes `node` the child at `position` of its parent; the others keep their order. The root stays where it is.
+    /// Moves `node` to `position` among the children of its parent. The others keep their order. For the root, this has no effect.
     ///
     /// ```
     /// use kifu_core::Tree;

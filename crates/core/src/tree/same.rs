@@ -1,4 +1,4 @@
-//! Equality of trees: of shape and values.
+//! Equality of trees: equal shapes and equal values.
 
 use super::{NONE, Tree};
 

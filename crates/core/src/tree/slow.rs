@@ -1,4 +1,4 @@
-//! Changes of a tree compared with those of a slow and obvious one.
+//! A simple, slow tree. Tests compare the changes of a tree with it.
 
 use super::{NodeId, Tree};
 use alloc::{vec, vec::Vec};
@@ -16,7 +16,7 @@ struct SlowNode {
 }
 
 impl Slow {
-    /// Adds a node that is no child yet, and returns its index.
+    /// Adds a node without a parent, and returns its index.
     fn add(&mut self, value: u32, children: Vec<usize>) -> usize {
         self.nodes.push(SlowNode { value, children });
         self.nodes.len() - 1

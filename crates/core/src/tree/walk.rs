@@ -1,10 +1,10 @@
-//! Where the nodes of a tree stand: parents, children, lines, and the order of a walk.
+//! Navigation in a tree: parents, children, lines, and preorder.
 
 use super::{NodeId, Tree, id};
 use alloc::vec::Vec;
 
 impl<T> Tree<T> {
-    /// The node that it follows.
+    /// Returns the parent of a node, or `None` for the root.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -14,13 +14,13 @@ impl<T> Tree<T> {
     /// ```
     ///
     /// # Panics
-    /// If the tree never had such a node. So does every method that takes a node, except [`Tree::get`].
+    /// If the tree never had such a node. The same applies to all methods with a node as argument, except [`Tree::get`].
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         id(self.entries[node.index()].parent)
     }
 
-    /// Its first child, with which the main line continues.
+    /// Returns the first child of a node, which continues the main line.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -35,7 +35,7 @@ impl<T> Tree<T> {
         id(self.entries[node.index()].first_child)
     }
 
-    /// The next child of its parent.
+    /// Returns the next child of the node's parent.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -50,7 +50,7 @@ impl<T> Tree<T> {
         id(self.entries[node.index()].next_sibling)
     }
 
-    /// Its children, the main line first.
+    /// Returns the children of a node, the main line first.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -64,7 +64,7 @@ impl<T> Tree<T> {
         core::iter::successors(self.first_child(node), |&child| self.next_sibling(child))
     }
 
-    /// True if it has more than one child.
+    /// Returns true if the node has more than one child.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -80,7 +80,7 @@ impl<T> Tree<T> {
         entry.first_child != entry.last_child
     }
 
-    /// Its parent, its parent's parent, up to the root.
+    /// Returns the parent of a node, the parent's parent, and so on up to the root.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -88,13 +88,13 @@ impl<T> Tree<T> {
     /// let first = tree.add(tree.root(), "pd");
     /// let second = tree.add(first, "dp");
     /// assert!(tree.ancestors(second).eq([first, tree.root()]));
-    /// assert_eq!(tree.ancestors(second).count(), 2); // its move number
+    /// assert_eq!(tree.ancestors(second).count(), 2); // the move number
     /// ```
     pub fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         core::iter::successors(self.parent(node), |&ancestor| self.parent(ancestor))
     }
 
-    /// The nodes from the root to `node`, both included.
+    /// Returns the nodes from the root to `node`, including both.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -110,7 +110,7 @@ impl<T> Tree<T> {
         path
     }
 
-    /// The root, its first child, and so on to the end.
+    /// Returns the main line: the root, its first child, and so on to the end.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -124,7 +124,7 @@ impl<T> Tree<T> {
         self.line_from(self.root())
     }
 
-    /// The line that starts at `node`: the node, its first child, and so on.
+    /// Returns the line that starts at `node`: the node, its first child, and so on.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -138,7 +138,7 @@ impl<T> Tree<T> {
         core::iter::successors(Some(node), |&node| self.first_child(node))
     }
 
-    /// The first node of each variation, in preorder: every node that is not the first child of its parent.
+    /// Returns the first node of each variation, in preorder: all nodes that are not the first child of their parent.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -152,7 +152,7 @@ impl<T> Tree<T> {
         self.preorder().filter(|&node| self.parent(node).is_some_and(|parent| self.first_child(parent) != Some(node)))
     }
 
-    /// Every node, a parent before its children, the main line first.
+    /// Returns all nodes, a parent before its children, the main line first.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -166,7 +166,7 @@ impl<T> Tree<T> {
         self.subtree(self.root())
     }
 
-    /// `node` and everything below it, a parent before its children.
+    /// Returns `node` and everything below it, a parent before its children.
     ///
     /// ```
     /// use kifu_core::Tree;
@@ -180,7 +180,7 @@ impl<T> Tree<T> {
         core::iter::successors(Some(node), move |&at| self.after(at, node))
     }
 
-    /// The node after `at` in the preorder of `top` and everything below it.
+    /// Returns the node after `at` in the preorder of `top` and everything below it.
     pub(super) fn after(&self, at: NodeId, top: NodeId) -> Option<NodeId> {
         if let Some(child) = self.first_child(at) {
             return Some(child);
@@ -195,7 +195,7 @@ impl<T> Tree<T> {
         None
     }
 
-    /// The position of `node` among the children of its parent, from 0.
+    /// Returns the position of `node` among the children of its parent, from 0.
     ///
     /// ```
     /// use kifu_core::Tree;

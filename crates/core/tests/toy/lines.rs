@@ -14,7 +14,7 @@ impl Game for Toy {
     type Mark = u8;
 }
 
-/// Its format: a line `toy`, and then a move a line.
+/// The format of the toy game: a line `toy`, and then one move per line.
 #[derive(Clone)]
 pub struct Lines;
 
@@ -34,7 +34,7 @@ impl SingleGame<Toy> for Lines {
                     game.add(line.span.start, square);
                 }
                 Err(_) => {
-                    game.report(&NO_SQUARE, line.span, || "not a square; skipped");
+                    game.report(&NO_SQUARE, line.span, || "not a square; ignored");
                 }
             }
         }

@@ -9,7 +9,7 @@ use alloc::{format, string::String};
 use kifu_core::Foreign;
 use kifu_json::Value;
 
-/// A key as a step of a JSON pointer.
+/// Returns a key as a step of a JSON pointer.
 pub(super) fn step(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }
@@ -19,7 +19,7 @@ impl Reader {
         self.diagnostics.report(
             &codes::UNKNOWN_MEMBER,
             member.member_span(),
-            || "the format has no word for this; it is kept as it is",
+            || "JGF 2 does not define this member; it has no effect (kept in the file)",
         );
     }
 
@@ -51,7 +51,7 @@ impl Reader {
             return;
         }
         let foreign = &mut draft.get_mut(target).foreign;
-        // The values of one key would be merged anyway, and there may be millions.
+        // The values of one key are merged here, because there may be millions of them.
         match foreign.last_mut().filter(|last| last.format == slot::JGF2 && last.key == pointer) {
             Some(last) => last.values.push(raw),
             None if self.take(size_of::<Foreign>() + pointer.len(), at) => {
@@ -61,11 +61,11 @@ impl Reader {
         }
     }
 
-    /// Moves the foreign data of a draft into its nodes. That of the root belongs to the game.
+    /// Moves the foreign data of a draft into its nodes. The foreign data of the root are moved to the game.
     pub(super) fn put_away(&mut self, draft: &mut Draft) {
         let head = core::mem::take(&mut draft.head.foreign);
         if draft.is_root {
-            // The pointer leads to the root, where the member was.
+            // The pointer starts at the root node, where the member was.
             self.foreign.extend(head.into_iter().map(|mut entry| {
                 if entry.format == slot::JGF2 {
                     entry.key = format!("/tree/0{}", entry.key);

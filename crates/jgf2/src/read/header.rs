@@ -1,4 +1,4 @@
-//! The header: every member of a record but its tree.
+//! The header: all members of a record except the tree.
 
 mod board;
 mod dates;
@@ -20,7 +20,7 @@ use alloc::{
 use kifu_json::{Kind, Value};
 
 impl Reader {
-    /// Reads every member of the record but its tree.
+    /// Reads all members of the record except the tree.
     pub(super) fn header(&mut self, root: Value<'_>) {
         // Older keys and slots have an effect only if the current members have no value.
         let mut older: Vec<OlderMember<'_>> = Vec::new();
@@ -51,7 +51,7 @@ impl Reader {
                 known @ ("record" | "source" | "game" | "event" | "rules" | "settings" | "meta") => {
                     self.keep_wrong(known, &format!("/{known}"), "an object", value);
                 }
-                // The text was cut off after a key.
+                // The text was cut off after this key.
                 _ if value.kind() == Kind::Missing => {}
                 other => self.keep_unknown(&format!("/{}", step(other)), value),
             }
@@ -61,7 +61,7 @@ impl Reader {
         meta.into_iter().for_each(|meta| self.meta(meta));
     }
 
-    /// The field of the record for a text in one of the header's objects.
+    /// Returns the field of the record for a text in one of the header's objects.
     fn field(&mut self, section: &str, key: &str) -> Option<&mut String> {
         let info = &mut self.record.info;
         Some(match (section, key) {
@@ -82,7 +82,7 @@ impl Reader {
         })
     }
 
-    /// A member of one of the header's objects.
+    /// Reads a member of one of the header's objects.
     fn member(&mut self, section: &str, key: &str, value: Value<'_>) {
         const KNOWN: [&str; 15] = [
             "format",
@@ -114,7 +114,7 @@ impl Reader {
             return;
         }
         match (section, key) {
-            // They belong to the document.
+            // These describe the file and not the game.
             ("record", "format" | "charset") | ("game", "type") => {}
             ("record", "version") => self.version(value),
             ("game", "result") => self.outcome(value),
@@ -125,7 +125,7 @@ impl Reader {
             ("rules", "allowSuicide" | "disallowRepeats") => self.rule(key, value),
             ("rules", "time") => self.time(value),
             ("rules", "overtime") => self.overtime(value),
-            // `overtime_in_parts` reads them after the overtime.
+            // `overtime_in_parts` reads these after the overtime.
             ("rules", "numberOfPeriods" | "timePerPeriod") => {}
             _ => self.keep_unknown(&format!("/{section}/{}", step(key)), value),
         }
@@ -135,7 +135,7 @@ impl Reader {
         if !is_version_2(value) {
             let raw = value.raw().to_string();
             self.diagnostics.report(&codes::UNKNOWN_VERSION, value.span(), || {
-                format!("the record says that it is version {raw}, and is version 2 by its look; read as that")
+                format!("the record declares version {raw}, and kifu knows version 2; read as version 2")
             });
         }
     }
@@ -145,7 +145,9 @@ impl Reader {
     }
 
     fn report_wrong(&mut self, key: &str, wanted: &str, value: Value<'_>) {
-        self.diagnostics.report(&codes::WRONG_KIND, value.span(), || format!("{key} is not {wanted}; kept as it is"));
+        self.diagnostics.report(&codes::WRONG_KIND, value.span(), || {
+            format!("{key} is not {wanted}; it has no effect (kept in the file)")
+        });
     }
 
     /// Keeps a member whose value has the wrong type.

@@ -1,4 +1,4 @@
-//! One node of the text: one node of the record, or two if the text states too much in one.
+//! Reading of a node. A node of the text becomes one node of the record, or two if it has setup and a move.
 
 mod clock;
 mod comment;
@@ -22,7 +22,7 @@ use kifu_core::{Node, NodeId, Span};
 use kifu_goban::{Action, Go};
 use kifu_json::{Kind, Value};
 
-/// The members that a node may have.
+/// The members of a node that the format defines.
 const MEMBERS: [&str; 12] = [
     "variations",
     "move",
@@ -39,7 +39,7 @@ const MEMBERS: [&str; 12] = [
 ];
 
 impl Reader {
-    /// Reads a child of `parent`. Returns the last node that it became.
+    /// Reads a node below `parent`. Returns the last node of the record that it became.
     pub(super) fn node(&mut self, value: Value<'_>, parent: NodeId, is_root: bool) -> NodeId {
         let start = value.span().start;
         if !is_root && let Some(played) = self.plain_move(value) {
@@ -77,14 +77,14 @@ impl Reader {
 
     fn report_split(&mut self, played: Span, is_root: bool) {
         let (info, message) = if is_root {
-            (&codes::MOVE_IN_ROOT, "a move in the first node; read as the node after it")
+            (&codes::MOVE_IN_ROOT, "a move in the first node, which is the start position; read as the next node")
         } else {
-            (&codes::SETUP_AND_MOVE, "setup and a move in one node; read as two nodes, the setup first")
+            (&codes::SETUP_AND_MOVE, "setup and a move in one node; read as two nodes: setup, then the move")
         };
         self.diagnostics.report(info, played, || message);
     }
 
-    /// Adds the nodes of a draft to the tree. Returns the last of them.
+    /// Adds the nodes of a draft to the tree. Returns the last one.
     fn add_nodes(&mut self, draft: Draft, parent: NodeId, start: u32, has_setup: bool) -> NodeId {
         let is_split = draft.is_split();
         let Draft { mut head, mut tail, is_root, played, setup, .. } = draft;
@@ -93,7 +93,7 @@ impl Reader {
             self.record.setup.stones = setup;
             self.starts[0] = start;
             let root = root_node(&mut self.record);
-            // The header may have added the view that the cut-off of the board states.
+            // The header may have added the view for the cut-off of the board.
             let cut_off = root.set_details(head.node.set_details(None)).map(|details| details.marks);
             if let Some(marks) = cut_off.filter(|marks| !marks.is_empty()) {
                 root.details_mut().marks.extend(marks);
@@ -142,13 +142,13 @@ impl Reader {
             "markup" if matches!(value.kind(), Kind::Array | Kind::Object) => self.markup(value, draft),
             "score" => self.score(value, draft),
             "solution" => self.solution(value, draft),
-            // The first node is the root, with this member or without it.
+            // The first node is the root, with or without this member.
             "root" if value.boolean().is_some() => {}
             slot::SGF if value.kind() == Kind::Object => self.sgf_of_node(value, draft),
             slot::FOREIGN if value.kind() == Kind::Object => self.foreign_of_node(value, draft),
             "tree" | "record" if matches!(value.kind(), Kind::Array | Kind::Object) => {
                 self.diagnostics.report(&codes::NOT_A_NODE, value.span(), || {
-                    "a record stands inside of another's tree, as if a bracket were missing before it; not read, its text is kept"
+                    "a record inside the tree of another record; a bracket may be missing before it. Ignored (kept in the file)"
                 });
                 self.keep_in_node(draft, draft.main, &format!("/{key}"), value);
             }
@@ -165,7 +165,7 @@ impl Reader {
 
     fn report_wrong_kind(&mut self, key: &str, value: Value<'_>) {
         self.diagnostics.report(&codes::WRONG_KIND, value.span(), || {
-            format!("{key} is not of the kind that the format wants; kept as it is")
+            format!("{key} has the wrong JSON type; it has no effect (kept in the file)")
         });
     }
 

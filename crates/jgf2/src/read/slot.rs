@@ -1,4 +1,4 @@
-//! The slots: data of other formats, on a node and in `meta` for the game.
+//! The slots: data of other formats, in a node, and in `meta` for the game.
 
 use super::{Reader, foreign::step, node::draft::Draft};
 use crate::{codes, slot};
@@ -13,7 +13,7 @@ use kifu_goban::slot as judgements;
 use kifu_json::{Kind, Value};
 
 impl Reader {
-    /// The entries of one format: SGF's properties, or the keys of another format.
+    /// Returns the entries of one format: the properties of SGF, or the keys of another format.
     fn slot_entries(&mut self, format: &str, object: Value<'_>) -> Vec<Foreign> {
         let mut out = Vec::new();
         for (key, value) in object.members() {
@@ -38,11 +38,11 @@ impl Reader {
 
     fn report_bad_slot(&mut self, key: &str, value: Value<'_>) {
         self.diagnostics.report(&codes::BAD_SLOT, value.member_span(), || {
-            format!("the note {key:?} of kifu has no effect: its value is stated already, or unknown; kept as it is")
+            format!("foreign.kifu entry {key:?} is unknown, or its value is already set; it has no effect (kept in the file)")
         });
     }
 
-    /// `meta`: the slots of the game, and free members.
+    /// Reads `meta`: the slots of the game, and custom members.
     pub(super) fn meta(&mut self, meta: Value<'_>) {
         for (key, value) in meta.members() {
             match &*key {
@@ -67,7 +67,7 @@ impl Reader {
         }
     }
 
-    /// Data of the record itself that JGF 2 has no member for.
+    /// Reads data of the record itself that JGF 2 has no member for.
     fn kifu_of_game(&mut self, value: Value<'_>) {
         let has_dates = !self.record.info.dates.is_empty();
         for (key, value) in value.members() {
@@ -89,7 +89,7 @@ impl Reader {
         }
     }
 
-    /// SGF's own properties on a node. Judgements and some marks are read as such.
+    /// Reads the private properties of SGF in a node. Judgements and some marks are read into the record.
     pub(super) fn sgf_of_node(&mut self, value: Value<'_>, draft: &mut Draft) {
         let mut unread: Vec<Foreign> = Vec::new();
         for mut entry in self.slot_entries(slot::SGF, value) {
@@ -116,7 +116,7 @@ impl Reader {
         }
     }
 
-    /// `foreign` of a node.
+    /// Reads `foreign` of a node.
     pub(super) fn foreign_of_node(&mut self, value: Value<'_>, draft: &mut Draft) {
         for (format, value) in value.members() {
             if &*format == slot::SGF && value.kind() == Kind::Object {

@@ -25,8 +25,8 @@ impl<'d> List<'d> {
     }
 }
 
-/// Enters a list. A list without further elements is left first: a million lists may be nested, each the last element of the
-/// one around it.
+/// Enters a list. An outer list without further elements is removed first, so that the stack stays small for a million nested
+/// lists that are each the last element of the outer list.
 fn enter<'d>(lists: &mut Vec<List<'d>>, inner: List<'d>) {
     if lists.last().is_some_and(|outer| outer.rest.clone().next().is_none()) {
         lists.pop();
@@ -56,7 +56,7 @@ impl Reader {
                     self.diagnostics.report(
                         &codes::BAD_VARIATION,
                         value.span(),
-                        || "this variation is no list of nodes; skipped",
+                        || "this variation is not a list of nodes; ignored",
                     );
                 }
                 continue;
@@ -65,7 +65,11 @@ impl Reader {
             let variations =
                 if is_bare { Some(value) } else { value.get("variations").filter(|list| list.kind() == Kind::Array) };
             if value.kind() != Kind::Object && !is_bare {
-                self.diagnostics.report(&codes::NOT_A_NODE, value.span(), || "this is no node; skipped");
+                self.diagnostics.report(
+                    &codes::NOT_A_NODE,
+                    value.span(),
+                    || "this element of the tree is not a node; ignored",
+                );
                 continue;
             }
             let is_node = !is_bare && (variations.is_none() || value.members().count() > 1);
@@ -79,7 +83,7 @@ impl Reader {
                     self.diagnostics.report(
                         &codes::NODE_AFTER_VARIATIONS,
                         value.span(),
-                        || "a node follows the variations; read as one more of them",
+                        || "a node follows the variations; read as another variation",
                     );
                 }
                 list.parent = self.node(value, parent, is_first);
@@ -100,7 +104,7 @@ impl Reader {
         let problem = match tree.map(Value::kind) {
             None => "the record has no tree",
             Some(Kind::Array) => "the tree is empty",
-            Some(_) => "the tree is no list",
+            Some(_) => "the tree is not a list",
         };
         self.diagnostics.report(&codes::NO_TREE, at, || format!("{problem}; no move was read"));
         if let Some(tree) = tree.filter(|tree| tree.kind() != Kind::Array) {
@@ -113,20 +117,20 @@ impl Reader {
             self.diagnostics.report(
                 &codes::VARIATIONS_AND_MORE,
                 value.span(),
-                || "variations stand in a node that says something else too; read as the node, and then the variations",
+                || "variations and other data in one node; read as the node, followed by the variations",
             );
         } else if is_first {
             self.diagnostics.report(
                 &codes::VARIATIONS_FIRST,
                 value.span(),
-                || "the tree starts with variations; read as variations of an empty start",
+                || "the tree starts with variations; read as variations after an empty first node",
             );
         }
         if is_bare {
             self.diagnostics.report(
                 &codes::WRONG_KIND,
                 value.span(),
-                || "a list stands where a node should be; read as its variations",
+                || "a list in place of a node; read as variations",
             );
         }
     }

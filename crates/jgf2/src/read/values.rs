@@ -8,7 +8,8 @@ use kifu_goban::Color;
 use kifu_json::{Kind, Value};
 
 impl Reader {
-    /// A text. A number or a truth value is read as one, with a diagnostic. None if the value is null, a list or an object.
+    /// Reads a text. A number or a truth value is read as text, with a diagnostic. Returns `None` if the value is null, a list or
+    /// an object.
     pub(super) fn text<'d>(&mut self, key: &str, value: Value<'d>) -> Option<Cow<'d, str>> {
         let text = match value.kind() {
             Kind::String => return value.string(),
@@ -17,13 +18,13 @@ impl Reader {
             Kind::Null | Kind::Missing | Kind::Array | Kind::Object => None,
         };
         if !value.is_null() {
-            let done = if text.is_some() { "read as one" } else { "kept as it is" };
-            self.diagnostics.report(&codes::WRONG_KIND, value.span(), || format!("{key} is no text; {done}"));
+            let done = if text.is_some() { "read as text" } else { "it has no effect (kept in the file)" };
+            self.diagnostics.report(&codes::WRONG_KIND, value.span(), || format!("{key} is not a text; {done}"));
         }
         text
     }
 
-    /// A whole number. A text that is one is read as one, with a diagnostic.
+    /// Reads an integer. A text with an integer is read as the integer, with a diagnostic.
     pub(super) fn integer(&mut self, key: &str, value: Value<'_>) -> Option<i64> {
         if let Some(number) = value.integer() {
             return Some(number);
@@ -34,7 +35,8 @@ impl Reader {
         Some(number)
     }
 
-    /// A number. A text that is one is read as one, with a diagnostic; any other text stays a text. None if the text is empty.
+    /// Reads a number. A text with a number is read as the number, with a diagnostic. Any other text is kept as text. Returns
+    /// `None` if the text is empty.
     pub(super) fn number(&mut self, key: &str, value: Value<'_>) -> Option<Parsed<Decimal>> {
         if let Some(number) = value.decimal() {
             return Some(Parsed::Value(number));
@@ -43,7 +45,7 @@ impl Reader {
         let trimmed = text.trim();
         let half = trimmed.strip_suffix('½').or(trimmed.strip_suffix(" 1/2")).map(str::trim_end);
         let half = half.map(|whole| format!("{}.5", if whole.is_empty() { "0" } else { whole }));
-        // Some countries write a comma as the decimal separator. Before three digits it may separate thousands.
+        // Some countries use a comma as the decimal separator. A comma before three digits may separate thousands.
         let is_separator = |(_, digits): (&str, &str)| !digits.contains(',') && digits.len() != 3;
         let comma = trimmed.split_once(',').filter(|parts| is_separator(*parts)).map(|_| trimmed.replace(',', "."));
         let number = half.or(comma).as_deref().unwrap_or(trimmed).parse::<Decimal>();
@@ -59,13 +61,13 @@ impl Reader {
             }
             Err(_) => {
                 self.diagnostics
-                    .report(&codes::BAD_VALUE, value.span(), || format!("{key} is no number; kept as a text"));
+                    .report(&codes::BAD_VALUE, value.span(), || format!("{key} is not a number; kept as text"));
                 Parsed::Text(text)
             }
         })
     }
 
-    /// The meaning of a number. A number without a meaning stays as it is written, as a text.
+    /// Reads a number and converts it with `meaning`. If `meaning` returns `None`, the number is kept as text.
     pub(super) fn measured<T>(
         &mut self,
         key: &str,
@@ -79,7 +81,7 @@ impl Reader {
         })
     }
 
-    /// A colour. Another spelling than the format's is read with a diagnostic.
+    /// Reads a colour. A spelling other than that of the format is read with a diagnostic.
     pub(super) fn color(&mut self, value: Value<'_>) -> Option<Color> {
         let text = value.string()?;
         let color = match text.to_ascii_lowercase().as_str() {
@@ -89,7 +91,7 @@ impl Reader {
         };
         if text != color.to_string() {
             self.diagnostics.report(&codes::WRONG_KIND, value.span(), || {
-                format!("the colour {text:?} is written {color}; read as that")
+                format!("unusual spelling {text:?} of a colour; read as {color}")
             });
         }
         Some(color)

@@ -1,4 +1,5 @@
-//! Foreign data of the game or of a node: members of this format, which go back to their places, and data of other formats.
+//! Foreign data of the game or of a node: members of this format, which are written back to their places, and data of other
+//! formats.
 
 use crate::slot;
 use alloc::{format, string::String, vec::Vec};
@@ -21,15 +22,15 @@ impl<'a> ForeignData<'a> {
         Self { members, others, unplaced: Vec::new() }
     }
 
-    /// The values at a pointer, to be appended to a list.
+    /// Returns the values at a pointer, to be appended to a list.
     pub(super) fn of_list(&self, pointer: &str) -> impl Iterator<Item = &'a str> {
         let index = self.members.binary_search_by(|entry| entry.key.as_str().cmp(pointer)).ok();
         let entry = index.map(|index| self.members[index]);
         entry.into_iter().flat_map(|entry| &entry.values).map(String::as_str)
     }
 
-    /// Writes the members at the pointers `prefix`/KEY into an object. Those that are in `written` become unplaced, and so do
-    /// entries that are not exactly one member.
+    /// Writes the members at the pointers `prefix`/KEY into an object. Members that are in `written`, and entries that are not
+    /// exactly one member, become unplaced.
     pub(super) fn write_members(&mut self, prefix: &str, written: &[&str], out: &mut Writer) {
         let mut unplaced = Vec::new();
         for (key, entry) in self.of_object(prefix) {
@@ -49,7 +50,7 @@ impl<'a> ForeignData<'a> {
         self.of_object(prefix).next().is_some()
     }
 
-    /// The entries at the pointers `prefix`/KEY, with their keys. The entries are sorted, so the others are not visited.
+    /// Returns the entries at the pointers `prefix`/KEY, with their keys. The entries are sorted, so the others are not visited.
     fn of_object(&self, prefix: &str) -> impl Iterator<Item = (&'a str, &'a Foreign)> {
         let prefix = format!("{prefix}/");
         let first = self.members.partition_point(|entry| entry.key < prefix);
@@ -66,17 +67,17 @@ impl<'a> ForeignData<'a> {
         self.unplaced.extend(self.members.extract_if(.., |entry| condition(&entry.key)));
     }
 
-    /// True if there are entries of the record itself that the reader did not understand.
+    /// Returns true if there are entries of the record itself that the reader could not read.
     pub(super) fn has_unread(&self) -> bool {
         self.unread().next().is_some()
     }
 
-    /// The entries of the record itself that the reader did not understand.
+    /// Returns the entries of the record itself that the reader could not read.
     pub(super) fn unread(&self) -> impl Iterator<Item = &Foreign> {
         self.others.iter().copied().filter(|entry| entry.format == slot::KIFU)
     }
 
-    /// True if there are data of another format than SGF, or of the record itself.
+    /// Returns true if there are data of a format other than SGF, or of the record itself.
     pub(super) fn has_other_formats(&self) -> bool {
         self.others.iter().any(|entry| entry.format != slot::SGF)
     }

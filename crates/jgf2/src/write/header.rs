@@ -1,4 +1,4 @@
-//! The header: every member of a record but its tree, in order.
+//! The header: all members of a record except the tree, in order.
 
 mod board;
 mod meta;

@@ -1,4 +1,4 @@
-//! One node: its members, in the order of Seki.
+//! The members of a node, in the order of Seki.
 
 mod comment;
 mod marks;
@@ -16,15 +16,14 @@ use kifu_core::{Details, Node, SlotEntry};
 use kifu_goban::{Action, Go, PositionEdit, slot as judgements};
 use kifu_json::Writer;
 
-/// Writes a node. `start` is the position at the start, for the root. Rectangles of stones up to `max_area` are written point
-/// by point.
+/// Writes a node. `start` is the start position, for the root. Rectangles of stones up to `max_area` are written point by point.
 pub(super) fn members(node: &Node<Go>, start: Option<&PositionEdit>, max_area: usize, out: &mut Writer) {
     out.begin_object_inline();
     let (played, edit) = match &node.action {
         Some(Action::Move(played)) => (Some(*played), None),
         Some(Action::Edit(edit)) => (None, Some(&**edit)),
         None => (None, start),
-        // JGF 2 has no other actions: the loss is measured.
+        // JGF 2 has no other actions. `losses` reports them.
         Some(_) => (None, None),
     };
     let empty = Details::default();
@@ -62,20 +61,20 @@ pub(super) fn members(node: &Node<Go>, start: Option<&PositionEdit>, max_area: u
     out.end();
 }
 
-/// The members that the record keeps unchanged. Those that are not members of the node itself become unplaced.
+/// Writes the members that the record keeps unchanged. Members that do not belong to the node itself become unplaced.
 fn other_members(foreign: &mut ForeignData<'_>, written: &[&str], out: &mut Writer) {
     foreign.unplace(|pointer| pointer.starts_with("/score/"));
     foreign.unplace(|pointer| pointer.starts_with("/foreign/"));
     foreign.members.retain(|entry| !matches!(&*entry.key, "/setup" | "/markup" | "/score" | "/comments"));
     foreign.write_members("", written, out);
     foreign.unplace(|pointer| {
-        // Members of the move are in it.
+        // Members of the move are one level deeper.
         let deepest = if pointer.starts_with("/move/") { 3 } else { 2 };
         !pointer.starts_with('/') || pointer.split('/').count() > deepest
     });
 }
 
-/// `foreign`: data of other formats than SGF, and data of the record itself that JGF 2 has no member for.
+/// Writes `foreign`: data of formats other than SGF, and data of the record itself that JGF 2 has no member for.
 fn foreign_slot(node: &Node<Go>, foreign: &ForeignData<'_>, out: &mut Writer) {
     // A move has members for its clock.
     let keys: &[&str] = match node.action {

@@ -1,4 +1,4 @@
-//! An object of the header, begun only if it has a member.
+//! An object of the header, which is written only if it has a member.
 
 use super::ForeignData;
 use alloc::{format, vec::Vec};
@@ -8,7 +8,7 @@ pub(super) struct Section<'w> {
     name: &'static str,
     out: &'w mut Writer,
     is_begun: bool,
-    /// The members that are written, and those that must not be.
+    /// The members that are already written, and those that must not be written.
     written: Vec<&'static str>,
 }
 
@@ -36,7 +36,7 @@ impl<'w> Section<'w> {
         }
     }
 
-    /// Leaves out the members whose value is in the slot. The reader would take a member for that value.
+    /// Leaves out the members whose value is in the slot. Otherwise the reader would use the member and not the slot.
     pub(super) fn leave_out(&mut self, in_slot: &[&str], members: &[(&str, &[&'static str])]) {
         for (_, names) in members.iter().filter(|(key, _)| in_slot.contains(key)) {
             self.written.extend(*names);

@@ -1,4 +1,4 @@
-//! The slots: data of other formats, on a node and in `meta` for the game.
+//! The slots: data of other formats, in a node, and in `meta` for the game.
 
 use super::ForeignData;
 use crate::slot;
@@ -6,7 +6,7 @@ use alloc::{string::String, vec::Vec};
 use kifu_core::Foreign;
 use kifu_json::Writer;
 
-/// SGF's own properties, and the judgements, which SGF has identifiers for.
+/// Writes the private properties of SGF, and the judgements, for which SGF has identifiers.
 pub(super) fn sgf(others: &[&Foreign], judgement: &[(&'static str, String)], out: &mut Writer) {
     let properties: Vec<_> = others.iter().filter(|entry| entry.format == slot::SGF).collect();
     if properties.is_empty() && judgement.is_empty() {
@@ -31,7 +31,7 @@ pub(super) fn sgf(others: &[&Foreign], judgement: &[(&'static str, String)], out
     out.end();
 }
 
-/// The members of `foreign` for other formats, and for members of this format that cannot be written back to their places.
+/// Writes the members of `foreign` for other formats, and for members of this format that cannot be written back to their places.
 pub(super) fn other_formats(foreign: &ForeignData<'_>, out: &mut Writer) {
     for entries in foreign.others.chunk_by(|a, b| a.format == b.format) {
         let Some(first) = entries.first().filter(|first| first.format != slot::SGF && first.format != slot::KIFU)

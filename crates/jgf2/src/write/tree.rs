@@ -10,7 +10,7 @@ use kifu_core::{Foreign, MoveTime, Node, NodeId, Record};
 use kifu_goban::{Action, Go, Mark};
 use kifu_json::Writer;
 
-/// Writes the tree. The links to the parents replace recursion.
+/// Writes the tree without recursion, by following the links to the parents.
 pub(super) fn tree(record: &Record<Go>, foreign: &ForeignData<'_>, out: &mut Writer) {
     let tree = &record.tree;
     let max_area = points::max_area_of_stones(record);
@@ -30,7 +30,7 @@ pub(super) fn tree(record: &Record<Go>, foreign: &ForeignData<'_>, out: &mut Wri
             at = child;
             continue;
         }
-        // Up to the next variation that is not written yet.
+        // Go up to the next variation that is not written yet.
         let next = loop {
             let Some(parent) = tree.parent(at) else { break None };
             if tree.is_fork(parent) {
@@ -54,14 +54,14 @@ pub(super) fn tree(record: &Record<Go>, foreign: &ForeignData<'_>, out: &mut Wri
 }
 
 fn root(record: &Record<Go>, foreign: &ForeignData<'_>, max_area: usize, out: &mut Writer) {
-    // The foreign data of the root belong to the game, with pointers into the tree.
+    // The game has the foreign data of the root, with pointers that start with `/tree/0`.
     let of_root: Vec<Foreign> = foreign
         .members
         .iter()
         .filter_map(|entry| Some(Foreign { key: entry.key.strip_prefix("/tree/0")?.into(), ..(*entry).clone() }))
         .collect();
     let mut root = record.tree[record.tree.root()].clone();
-    // The board states this view as its cut-off.
+    // The board has this view as its cut-off.
     if cut_off(record).is_some() {
         root.details_mut().marks.retain(|mark| !matches!(mark, Mark::View(_)));
     }
@@ -73,7 +73,7 @@ fn root(record: &Record<Go>, foreign: &ForeignData<'_>, max_area: usize, out: &m
 
 fn node(record: &Record<Go>, id: NodeId, max_area: usize, out: &mut Writer) {
     match &record.tree[id] {
-        // The fast path: nearly every node is a move and has nothing else.
+        // The fast path: almost all nodes have only a move.
         node @ Node { action: Some(Action::Move(played)), spent: MoveTime::UNKNOWN, .. }
             if node.details().is_none() =>
         {

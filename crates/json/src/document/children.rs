@@ -5,7 +5,7 @@ use alloc::borrow::Cow;
 use core::iter::FusedIterator;
 
 impl<'d> Value<'d> {
-    /// The array or object that it is in.
+    /// Returns the array or object that contains this value, or `None` at the outermost level.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -19,7 +19,7 @@ impl<'d> Value<'d> {
         self.document.value(ValueId(self.entry().parent))
     }
 
-    /// The elements of an array or the values of an object, in the order of the text.
+    /// Returns the elements of an array or the values of an object, in the order of the text.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -33,7 +33,7 @@ impl<'d> Value<'d> {
         Children { document: self.document, at: self.id + 1, end: self.entry().next }
     }
 
-    /// The elements of an array.
+    /// Returns the elements of an array.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -50,9 +50,9 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// The members of an object, even if a key occurs twice. A missing key is empty.
+    /// Returns all members of an object, also those with the same key. A missing key is empty.
     ///
-    /// This is the way to read an object: one pass, in any order; a later key replaces an earlier one of the same name.
+    /// Use this to read an object in one pass, with its keys in any order. If a key occurs twice, use the later value.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -75,9 +75,9 @@ impl<'d> Value<'d> {
         children.map(|value| (value.key().unwrap_or_default(), value))
     }
 
-    /// The value of a key. If the key occurs twice, the last value counts, as in JavaScript's `JSON.parse`.
+    /// Returns the value of a key. If the key occurs twice, the last value counts, as in JavaScript's `JSON.parse`.
     ///
-    /// It looks at every member. To read several members, use [`Value::members`].
+    /// This method checks every member. To read several members, use [`Value::members`].
     ///
     /// ```
     /// use kifu_json::Document;
@@ -93,7 +93,7 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// The element of an array at `index`, from 0.
+    /// Returns the element of an array at `index`, from 0.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -107,7 +107,7 @@ impl<'d> Value<'d> {
     }
 }
 
-/// Values next to each other, in the order of the text.
+/// An iterator over sibling values, in the order of the text.
 ///
 /// ```
 /// use kifu_json::{Children, Document};

@@ -2,7 +2,7 @@
 
 use super::Kind;
 
-/// No value, no key.
+/// The index of a missing parent, and the offset of a missing key.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// The key is in double quotes and has no escapes.
@@ -14,13 +14,13 @@ pub(crate) const PLAIN: u8 = 2;
 /// The array or object has its closing bracket.
 pub(crate) const CLOSED: u8 = 4;
 
-/// The number is not written as JSON writes it.
+/// The spelling of the number is not JSON.
 pub(crate) const LOOSE: u8 = 8;
 
-/// The length of a key of this length or above is looked up in the text.
+/// The key has this length or a greater one, which must be found in the text.
 pub(crate) const LONG: u16 = u16::MAX;
 
-/// A value of a document: 24 bytes. Entries stand in the order of the text, each before its children.
+/// A value of a document: 24 bytes. Entries are in the order of the text, each before its children.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub(crate) start: u32,

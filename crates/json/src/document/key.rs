@@ -9,7 +9,7 @@ use alloc::borrow::Cow;
 use kifu_core::Span;
 
 impl<'d> Value<'d> {
-    /// Its key; `None` outside of objects, and if the key is missing.
+    /// Returns the key of the value. `None` outside of objects, and if the key is missing.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -27,7 +27,7 @@ impl<'d> Value<'d> {
         self.key_span().map(|span| string::decode(self.document.slice(span)))
     }
 
-    /// The place of its key, with its quotes.
+    /// Returns the span of the key, with its quotes.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -50,7 +50,7 @@ impl<'d> Value<'d> {
         Some(Span::new(start, end))
     }
 
-    /// Its place, with its key if it has one.
+    /// Returns the span of the value, with its key if it has one.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -64,7 +64,7 @@ impl<'d> Value<'d> {
         Span { start: entry.key.min(entry.start), end: entry.end }
     }
 
-    /// True if its key is `key`.
+    /// Returns true if the key of the value is `key`.
     ///
     /// ```
     /// use kifu_json::Document;

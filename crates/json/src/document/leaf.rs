@@ -9,7 +9,7 @@ use alloc::borrow::Cow;
 use kifu_core::Decimal;
 
 impl<'d> Value<'d> {
-    /// The content of a string; borrowed if it has no escapes. Unpaired surrogates are U+FFFD.
+    /// Returns the content of a string, borrowed if it has no escapes. Unpaired surrogates become U+FFFD.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -30,7 +30,7 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// A number as JSON writes it; borrowed if the text has it like that.
+    /// Returns a number in JSON spelling, borrowed if the text has the same spelling.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -51,7 +51,7 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// The exact value of a number, if a `Decimal` can hold it; its digits stay as written.
+    /// Returns the exact value of a number, with the digits of the text, or `None` if a `Decimal` cannot represent it.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -65,7 +65,7 @@ impl<'d> Value<'d> {
         number::decimal(&self.number()?)
     }
 
-    /// The value of a number without a fraction: of `15`, and of `15.0` and `1.5e1` too.
+    /// Returns the value of a number without a fraction: `15`, and also `15.0` and `1.5e1`.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -78,7 +78,7 @@ impl<'d> Value<'d> {
         number::integer(&self.number()?)
     }
 
-    /// The nearest floating-point number.
+    /// Returns the nearest floating-point number.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -90,7 +90,7 @@ impl<'d> Value<'d> {
         self.number()?.parse().ok()
     }
 
-    /// `true` or `false`.
+    /// Returns the value of `true` or `false`.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -107,7 +107,7 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// True if it is `null`, or missing.
+    /// Returns true if the value is `null` or missing.
     ///
     /// ```
     /// use kifu_json::Document;

@@ -1,11 +1,11 @@
-//! JSON pointers (RFC 6901): the value that one leads to, and the one of a value.
+//! JSON pointers (RFC 6901): from a pointer to its value, and from a value to its pointer.
 
 use super::{Kind, Value};
 use crate::write;
 use alloc::{string::String, vec::Vec};
 
 impl<'d> Value<'d> {
-    /// The value that a JSON pointer (RFC 6901) leads to from here.
+    /// Returns the value at a JSON pointer (RFC 6901), relative to this value.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -35,7 +35,7 @@ impl<'d> Value<'d> {
         Some(value)
     }
 
-    /// The JSON pointer (RFC 6901) that leads here from its root.
+    /// Returns the JSON pointer (RFC 6901) from the root to this value.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -49,7 +49,7 @@ impl<'d> Value<'d> {
         self.pointer_from(None)
     }
 
-    /// The JSON pointer that leads here from `ancestor`; from the root if that is not an ancestor.
+    /// Returns the JSON pointer from `ancestor` to this value, or from the root if `ancestor` is not an ancestor.
     ///
     /// ```
     /// use kifu_json::Document;

@@ -5,9 +5,9 @@ use crate::parse::Parser;
 use alloc::vec::Vec;
 use kifu_core::Diagnostics;
 
-/// Reads the values of the outermost level one after another, each as a document of its own, in the memory of the largest.
+/// A reader that returns the values of the outermost level one by one, each as a separate document, in the memory of the largest.
 ///
-/// Spans are those of the whole text. If there are diagnostics after the last value, a document without a root comes last.
+/// Spans refer to the whole text. If there are diagnostics after the last value, a document without a root comes last.
 ///
 /// ```
 /// use kifu_json::Stream;
@@ -26,7 +26,7 @@ pub struct Stream<'t> {
 }
 
 impl<'t> Stream<'t> {
-    /// Starts at the beginning of a text.
+    /// Creates a reader at the start of a text.
     ///
     /// ```
     /// use kifu_core::Severity;
@@ -41,8 +41,8 @@ impl<'t> Stream<'t> {
         Self { parser: Parser::new(text), over: false }
     }
 
-    /// Frees the memory of the last document, which is then empty. After small documents that is no gain: the next document uses
-    /// the memory again.
+    /// Frees the memory of the last document, which is then empty. Use this only after a large document: otherwise the next
+    /// document uses the same memory.
     ///
     /// ```
     /// use kifu_json::Stream;
@@ -55,7 +55,7 @@ impl<'t> Stream<'t> {
         self.parser.document.values = Vec::new();
     }
 
-    /// The next value, with the diagnostics about it and the text before it.
+    /// Returns the next value, with the diagnostics of the value and of the text before it.
     ///
     /// ```
     /// use kifu_json::Stream;

@@ -11,7 +11,7 @@ use kifu_core::Span;
 
 /// A value of a document.
 ///
-/// A method for another kind of value returns `None`, or no elements.
+/// A method for another kind of value returns `None`, or an empty iterator.
 ///
 /// ```
 /// use kifu_json::{Document, Value};
@@ -33,7 +33,7 @@ impl<'d> Value<'d> {
         &self.document.values[self.id as usize]
     }
 
-    /// Its id within the document.
+    /// Returns the id of the value within its document.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -46,7 +46,7 @@ impl<'d> Value<'d> {
         ValueId(self.id)
     }
 
-    /// Its kind.
+    /// Returns the kind of the value.
     ///
     /// ```
     /// use kifu_json::{Document, Kind};
@@ -58,7 +58,7 @@ impl<'d> Value<'d> {
         self.entry().kind
     }
 
-    /// Its place, with its quotes or brackets, without its key.
+    /// Returns the span of the value, with its quotes or brackets, without its key.
     ///
     /// ```
     /// use kifu_core::Span;
@@ -72,7 +72,7 @@ impl<'d> Value<'d> {
         Span { start: entry.start, end: entry.end }
     }
 
-    /// Its exact text.
+    /// Returns the exact text of the value.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -85,8 +85,8 @@ impl<'d> Value<'d> {
         self.document.slice(self.span())
     }
 
-    /// The same value as strict JSON on one line, as short as possible: without comments, with strings escaped as
-    /// `JSON.stringify` does, and numbers as they are written. A missing value is `null`.
+    /// Returns the value as strict JSON on one line, as short as possible: without comments, with strings escaped as
+    /// `JSON.stringify` does. Numbers keep their digits. A missing value is `null`.
     ///
     /// ```
     /// use kifu_json::Document;
@@ -100,7 +100,7 @@ impl<'d> Value<'d> {
         writer.finish()
     }
 
-    /// True if an array or object has its closing bracket.
+    /// Returns true if an array or object has its closing bracket.
     pub(crate) fn is_closed(self) -> bool {
         self.entry().flags & CLOSED != 0
     }

@@ -1,4 +1,14 @@
-//! Brackets that do not match, and what is unfinished where one ends.
+//! Recovery from brackets that do not match, and from unfinished members where a bracket ends.
+//!
+//! A closing bracket that does not match the innermost open bracket has one of three readings: brackets are missing before it
+//! (the default), the bracket has the wrong kind ([`Parser::is_slip`]), or it is extra ([`Parser::is_surplus`]). The choice
+//! depends on the open brackets around it and on what follows it: a comma, a bracket or a key. An opening `{` can also show
+//! that brackets are missing: in place of a key (the objects of the innermost array end there), or at the start of a line of
+//! JSON lines (everything open ends there).
+//!
+//! Cost: a decision looks at white space and one key after the bracket. Closing is linear in the number of brackets that it
+//! closes. Limits: the rules assume the usual shape of records (lists of objects in an outermost object). In other shapes a
+//! bracket may close the wrong array or object, so all these fixes are guesses.
 
 use super::{
     Parser, State,
@@ -13,7 +23,7 @@ use crate::{
 use alloc::{borrow::Cow, format, string::String};
 use kifu_core::{Diagnostic, Safety};
 
-/// White space of any kind, as the grammar has it.
+/// Returns true if `c` is white space of any kind in the grammar.
 fn space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{FEFF}' | '\u{200B}' | '\0')
 }
@@ -21,7 +31,7 @@ fn space(c: char) -> bool {
 impl Parser<'_> {
     pub(super) fn any_open(&mut self, kind: Kind, start: usize) -> bool {
         if kind == Kind::Object && self.open != NONE {
-            // Where an object may stand it is what it says.
+            // Where an object is allowed, `{` needs no other explanation.
             let may_stand = matches!(self.state, State::Value | State::FirstElement | State::Element);
             if !may_stand && self.begins_anew(start) {
                 self.give_up_line(start);
@@ -36,17 +46,17 @@ impl Parser<'_> {
         true
     }
 
-    /// Whether the `{` here begins a line, and with the first key of the object of the outermost level that is open. Where each
-    /// line is a value, the line before was cut.
+    /// Returns true if the `{` at `start` begins a line, and its first key is the first key of the open object of the outermost
+    /// level. In JSON lines this means that the previous line was cut off.
     fn begins_anew(&self, start: usize) -> bool {
-        // What a fix takes away does not count.
+        // Fixes remove these commas, so they must not change the result.
         let before = self.document.text[..start].trim_end_matches(',');
         if !before.is_empty() && !before.ends_with(['\n', '\r']) {
             return false;
         }
         let id = self.root + 1;
         let Some(first) = self.document.values.get(id as usize) else {
-            // Nothing but a key that has no value.
+            // The outermost object has only a key without a value.
             return self.state == State::Colon;
         };
         if first.key_len == LONG {
@@ -57,7 +67,7 @@ impl Parser<'_> {
         self.key_behind(start + 1).is_some_and(|key| is_word(&key) && first.is_some_and(|first| first == key))
     }
 
-    /// What stands at `at` where a key is due, on the same line: what it says, as a fix may write it otherwise.
+    /// Returns the key at `at`, on the same line, decoded, because a fix may change its spelling.
     fn key_behind(&self, mut at: usize) -> Option<Cow<'_, str>> {
         let text = self.document.text;
         loop {
@@ -75,7 +85,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Closes everything that is open where its line ends, and goes on at `start`.
+    /// Closes everything that is open at the end of the previous line, and continues at `start`.
     fn give_up_line(&mut self, start: usize) {
         match self.state {
             State::Key | State::Element => self.state = State::After,
@@ -101,7 +111,7 @@ impl Parser<'_> {
         let inner = self.document.values[self.open as usize].start as usize;
         let has_comma = self.state == State::Key;
         if has_comma {
-            // A key without a value may be what counts as white space elsewhere.
+            // `space` also trims characters that can be part of a key, so the last value limits the trimming.
             let last = self.document.values.last().map_or(0, |last| last.end as usize);
             self.last_end = self.document.text[..self.last_comma].trim_end_matches(space).len().max(last);
             self.state = State::After;
@@ -117,7 +127,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Closes what is open, from within, and tells the brackets that are missing.
+    /// Closes the innermost array or object as long as `open` is true. Returns the missing brackets.
     fn close_while(&mut self, open: impl Fn(&Self) -> bool) -> String {
         let mut closers = String::new();
         while open(self) {
@@ -127,8 +137,8 @@ impl Parser<'_> {
         closers
     }
 
-    /// Whether a `}` is one too many: behind the end of the outermost object no key could follow, nor behind the end of a list
-    /// one more of its objects.
+    /// Returns true if the `}` at `start` is extra: if it closed something, the key after it would be outside of the outermost
+    /// object, or the next object of a list would be outside of the list.
     fn is_surplus(&self, start: usize, end: usize) -> bool {
         let rest = self.document.text[end..].trim_start_matches(space);
         let next = behind(rest, ',');
@@ -136,7 +146,7 @@ impl Parser<'_> {
             let behind_object = self.document.text[..start].trim_end_matches(space).ends_with('}');
             return behind_object && (next.starts_with('{') || rest.starts_with(']'));
         }
-        // A key of no great length, and its colon.
+        // A key of less than 100 bytes, and its colon.
         let key = next.strip_prefix('"').filter(|_| self.open == self.root);
         key.is_some_and(|key| {
             let ends = key.bytes().take(100).position(|byte| byte == b'"');
@@ -144,8 +154,8 @@ impl Parser<'_> {
         })
     }
 
-    /// Whether a bracket that does not close the innermost array or object was hardly meant for one further out: what
-    /// follows could not stand behind that one.
+    /// Returns true if a bracket that does not match the innermost array or object probably has the wrong kind. If it closed
+    /// an outer array or object, the text after it would not be allowed there.
     fn is_slip(&self, kind: Kind, end: usize) -> bool {
         let rest = self.document.text[end..].trim_start_matches(space);
         let parent = self.document.values[self.open as usize].parent;
@@ -156,7 +166,7 @@ impl Parser<'_> {
         let next = behind(rest, ',');
         let Some(parent) = self.document.values.get(parent as usize) else { return false };
         match kind {
-            // Objects follow objects in a list, and keys follow lists in the outermost object or in one of a list.
+            // In a list, objects follow objects. After a list, a key follows in the outermost object or in an object of a list.
             Kind::Array if parent.kind == Kind::Array => next.starts_with('{'),
             Kind::Array => {
                 let outer = behind(rest, '}');
@@ -176,8 +186,8 @@ impl Parser<'_> {
         if kind == Kind::Object && self.open != NONE && self.is_surplus(start, end) {
             self.guessed = true;
             self.report(&codes::MISMATCHED_BRACKET, start, end, || {
-                let message = "`}` where what it would close goes on; passed over";
-                (message.into(), fix(Safety::Guess, start, end, "", "take it away"))
+                let message = "`}` where the object or list continues; ignored";
+                (message.into(), fix(Safety::Guess, start, end, "", "remove it"))
             });
             return false;
         }
@@ -185,7 +195,7 @@ impl Parser<'_> {
         if self.open != NONE && !fits && self.is_slip(kind, end) {
             self.settle();
             let inner = self.document.values[self.open as usize].start as usize;
-            // A `]` that hides in a list of objects stands for all that its object needs.
+            // A wrong `]` between the objects of a list replaces all brackets that the object needs.
             let next_is_object = self.document.text[end..].trim_start_matches(space).starts_with(',');
             let meant = match self.in_object && self.opened[1] > 0 && next_is_object {
                 true => self.close_while(|parser| parser.in_object),
@@ -198,8 +208,8 @@ impl Parser<'_> {
             let text = self.document.text;
             self.report_with_note(&codes::MISMATCHED_BRACKET, start, end, || {
                 let (found, open) = (&text[start..end], &text[inner..=inner]);
-                let message = format!("`{found}` where a `{open}` is to be closed; read as `{meant}`");
-                let cure = fix(Safety::Guess, start, end, &meant, "write what closes it");
+                let message = format!("`{found}` does not close the open `{open}`; read as `{meant}`");
+                let cure = fix(Safety::Guess, start, end, &meant, "write the matching bracket");
                 (message, cure, Some((inner, format!("this `{open}` is open"))))
             });
             return true;
@@ -241,11 +251,11 @@ impl Parser<'_> {
             });
         }
         if self.root_end.is_none() {
-            self.diagnostics.push(Diagnostic::new(&codes::EMPTY, "there is no JSON value; nothing was read"));
+            self.diagnostics.push(Diagnostic::new(&codes::EMPTY, "the text has no JSON value; nothing was read"));
         }
     }
 
-    /// Puts right what is unfinished in the innermost array or object before it ends or goes on.
+    /// Completes what is unfinished in the innermost array or object: a key without a value, or a trailing comma.
     pub(super) fn settle(&mut self) {
         match self.state {
             State::Colon | State::Value => {
@@ -254,7 +264,7 @@ impl Parser<'_> {
                 let key = if self.key.start == NONE { place.saturating_sub(1) } else { self.key.start as usize };
                 self.report(&codes::MISSING_VALUE, key, place, || {
                     (
-                        "the key has no value; taken as absent".into(),
+                        "the key has no value; read as absent".into(),
                         if in_string { None } else { insert_guess(place, null, "make the value null") },
                     )
                 });
@@ -262,11 +272,12 @@ impl Parser<'_> {
             }
             State::Key | State::Element => {
                 let (text, comma) = (self.document.text, self.last_comma);
-                // Of a row of them, or of semicolons that are read as such, the next would be that then.
+                // If several commas (or semicolons read as commas) follow each other, removing one leaves the next as the
+                // trailing comma.
                 let certain = self.last_end == comma + 1 && text[comma..].starts_with(',');
                 self.report(&codes::TRAILING_COMMA, comma, comma + 1, || {
                     let safety = if certain { Safety::Safe } else { Safety::Guess };
-                    ("a comma before a closing bracket; passed over".into(), cut(safety, text, comma, comma + 1))
+                    ("a comma before a closing bracket; ignored".into(), cut(safety, text, comma, comma + 1))
                 });
             }
             _ => return,
@@ -275,7 +286,7 @@ impl Parser<'_> {
     }
 }
 
-/// What stands behind the mark that the text starts with; nothing, where it starts with something else.
+/// Returns the text after `mark` and white space if `text` starts with `mark`, or an empty text.
 fn behind(text: &str, mark: char) -> &str {
     text.strip_prefix(mark).unwrap_or_default().trim_start_matches(space)
 }

@@ -1,8 +1,11 @@
-//! Quotation marks that are there twice, before a string (`""komi": 6.5`) or after it (`"komi"": 6.5`).
+//! Recovery from repeated quotation marks, before a string (`""komi": 6.5`) or after it (`"komi"": 6.5`).
 //!
-//! Read as they stand, they would open a string that swallows the next value. Nothing but a separator can follow a string, so a
-//! word or another quotation mark directly behind it shows the mistake. The string takes in the second mark, so that an edit
-//! of its value replaces both.
+//! Without this rule, the extra mark would open a string that swallows the next value. Only a separator can follow a string, so
+//! a word or another quotation mark directly after it shows the mistake. The span of the string includes the extra mark, so that
+//! an edit of its value replaces both marks.
+//!
+//! Cost: a search to the end of the word, and one rescan after each extra mark. Limit: the rule applies only if a separator
+//! follows (a colon after a key; a comma, a closing bracket or a line end after a value).
 
 use super::{Key, Parser, State, report::fix};
 use crate::{
@@ -13,7 +16,8 @@ use crate::{
 use kifu_core::Safety;
 
 impl Parser<'_> {
-    /// Whether the token continues the string right before it, because a quotation mark is there twice. Then it has been taken.
+    /// Returns true if the token continues the string directly before it, because a quotation mark is repeated. The token is
+    /// then consumed.
     pub(super) fn joins_string(&mut self, token: Token, start: usize) -> bool {
         let before = &self.document.text[..start];
         if self.last_end != start
@@ -29,7 +33,8 @@ impl Parser<'_> {
         }
     }
 
-    /// `""komi": 6.5`: the word at `start` is what the empty string should hold, if the same mark closes it on its line.
+    /// Handles `""komi": 6.5`: the word at `start` is the content of the empty string if a quotation mark closes it on the same
+    /// line.
     fn joins_empty_string(&mut self, start: usize) -> bool {
         let text = self.document.text;
         let is_empty = self.last_string().is_some_and(|(from, end)| end - from == 2);
@@ -37,7 +42,7 @@ impl Parser<'_> {
             return false;
         };
         let close = start + close;
-        // The closing mark may be there twice as well.
+        // The closing mark may be repeated too.
         let is_doubled = text.as_bytes().get(close + 1) == Some(&b'"');
         if !is_empty || text.as_bytes()[close] != b'"' || !self.is_separated(close + 1 + usize::from(is_doubled)) {
             return false;
@@ -45,10 +50,10 @@ impl Parser<'_> {
         self.extend_string(start - 2, start - 2, close + 1)
     }
 
-    /// `"komi"": 6.5`: a mark right behind a string, with a separator behind it.
+    /// Handles `"komi"": 6.5`: a quotation mark directly after a string, followed by a separator.
     fn joins_closed_string(&mut self, start: usize) -> bool {
         let Some((from, _)) = self.last_string() else { return false };
-        // What follows the mark is scanned again, once.
+        // The text after the mark is scanned again, at most once.
         if start < self.mended_before || !self.is_separated(start + 1) {
             return false;
         }
@@ -56,8 +61,8 @@ impl Parser<'_> {
         self.extend_string(from, start, start + 1)
     }
 
-    /// Whether what may follow the string that ends at `at` follows: a colon behind a key; a comma, a closing bracket or the end
-    /// of the line behind a value.
+    /// Returns true if the text at `at` can follow a string: a colon after a key; a comma, a closing bracket or the end of the line
+    /// after a value.
     fn is_separated(&self, at: usize) -> bool {
         let rest = self.document.text[at..].trim_start_matches([' ', '\t']);
         if self.state == State::Colon {
@@ -66,7 +71,7 @@ impl Parser<'_> {
         rest.is_empty() || rest.starts_with([',', '}', ']', '\n', '\r'])
     }
 
-    /// The start and end of the key or value in double quotes that was read last.
+    /// Returns the start and end of the last key or value if it is in double quotes.
     fn last_string(&self) -> Option<(usize, usize)> {
         let (start, end) = if self.state == State::Colon {
             let start = self.key.start as usize;
@@ -79,8 +84,8 @@ impl Parser<'_> {
         (is_quoted && end == self.last_end).then_some((start, end))
     }
 
-    /// Makes the last string, which starts at `from`, end at `end`. The mark at `mark` is one too many. False if the key would be too
-    /// long for the index.
+    /// Sets the end of the last string, which starts at `from`, to `end`, and reports the extra mark at `mark`. Returns false if
+    /// the key would be too long for the index.
     fn extend_string(&mut self, from: usize, mark: usize, end: usize) -> bool {
         if self.state == State::Colon {
             if end - from >= usize::from(LONG) {
@@ -93,7 +98,7 @@ impl Parser<'_> {
         }
         self.guessed = true;
         self.report(&codes::DOUBLED_QUOTE, mark, mark + 1, || {
-            let message = "the quotation mark is there twice; read as one".into();
+            let message = "the quotation mark is repeated; read as one".into();
             (message, fix(Safety::Guess, mark, mark + 1, "", "remove one of them"))
         });
         self.last_end = end;

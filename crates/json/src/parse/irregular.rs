@@ -1,4 +1,4 @@
-//! What JSON does not have, and where texts have it all the same.
+//! Tokens that JSON does not have or does not allow in the current state, and what each is read as.
 
 use super::{
     Key, NO_KEY, Parser, State,
@@ -16,7 +16,7 @@ use alloc::format;
 use kifu_core::Safety;
 
 impl Parser<'_> {
-    /// Takes any token in any state.
+    /// Handles any token in any state.
     #[cold]
     #[inline(never)]
     pub(super) fn irregular(&mut self, token: Token, start: usize, mut end: usize) {
@@ -31,7 +31,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the token means something: white space, comments and what is passed over do not.
+    /// Handles a token. Returns true if the token is part of a value; false for white space, comments and ignored text.
     pub(super) fn take(&mut self, token: Token, start: usize, end: usize) -> bool {
         match token {
             Token::Space => false,
@@ -57,10 +57,11 @@ impl Parser<'_> {
         }
     }
 
-    /// Where a string ends.
+    /// Returns the offset where a string ends.
     ///
-    /// Mostly where the grammar says. But a string over several lines that is never closed, or behind whose closing quote
-    /// a word begins, has lost its own: what closes it is where the next string opens. Then it ends with its first line.
+    /// Most strings end at `end`, where the scanner ended them. If a string of several lines is never closed, or a word follows its
+    /// closing quotation mark, then its own closing mark is missing, and the scanner took the opening mark of the next string for
+    /// it. Such a string ends with its first line.
     #[cold]
     pub(super) fn string_end(&mut self, start: usize, end: usize) -> usize {
         let text = &self.document.text[start..end];
@@ -76,7 +77,7 @@ impl Parser<'_> {
         self.mended_before = if pieces.closed { end - 1 } else { end };
         let mut line = &text[..line_end];
         let (has_brace, has_bracket) = (line.contains('{'), line.contains('['));
-        // The comma and the brackets at the end of the line are hardly meant as text.
+        // A comma and closing brackets at the end of the line are probably not part of the string.
         while line.len() > 1 {
             line = match line.as_bytes()[line.len() - 1] {
                 b' ' | b'\t' | b',' => &line[..line.len() - 1],
@@ -94,7 +95,7 @@ impl Parser<'_> {
     pub(super) fn any_leaf(&mut self, token: Token, start: usize, end: usize) -> bool {
         let text = &self.document.text[start..end];
         if self.mended == Some(end) && text.len() == 1 {
-            // A closing quote whose opening quote is missing.
+            // A closing quotation mark whose opening mark is missing.
             return self.pass_over(start, end);
         }
         if self.state == State::Top && token == Token::Bare && word(text).is_none() && number(text) == Number::No {
@@ -123,18 +124,18 @@ impl Parser<'_> {
         true
     }
 
-    /// Brings about a state in which a value can stand here; or, with `or_key`, a key.
+    /// Changes the state so that a value can follow, or with `or_key` also a key. Reports what is missing before it.
     pub(super) fn make_room(&mut self, start: usize, end: usize, or_key: bool) {
-        // Behind what is passed over, or that would stand between the comma and what it is for.
+        // Insert after ignored text. Otherwise that text would be between the comma and the value before it.
         let place = self.stray.map_or(self.last_end, |(_, end)| end.max(self.last_end));
-        // Beside a bare word nobody knows what was meant.
+        // Next to a bare word the meaning is uncertain.
         let piece = &self.document.text[start..end];
         let bare = piece.starts_with(|c: char| c.is_alphabetic()) && !["true", "false", "null"].contains(&piece);
         let cure = if bare { insert_guess } else { insert };
         if self.state == State::After {
             self.report(&codes::MISSING_COMMA, start, end, || {
                 (
-                    "a comma is missing before this; read as if it were there".into(),
+                    "a comma is missing before this; read as if there were one".into(),
                     cure(place, ",", "insert the comma"),
                 )
             });
@@ -144,7 +145,7 @@ impl Parser<'_> {
             State::Colon => {
                 self.report(&codes::MISSING_COLON, start, end, || {
                     (
-                        "no colon between the key and this value; read as if it were there".into(),
+                        "no colon between the key and this value; read as if there were one".into(),
                         cure(place, ":", "insert the colon"),
                     )
                 });
@@ -157,8 +158,8 @@ impl Parser<'_> {
                 if self.root_end.is_some_and(|before| !text[before..start].contains(['\n', '\r'])) {
                     self.report(&codes::FURTHER_VALUE, start, end, || {
                         (
-                            "a further value on the same line; read as a value of its own".into(),
-                            insert_guess(start, "\n", "put it on a line of its own"),
+                            "a second value on the same line; read as a separate value".into(),
+                            insert_guess(start, "\n", "put it on its own line"),
                         )
                     });
                 }
@@ -169,7 +170,7 @@ impl Parser<'_> {
 
     pub(super) fn missing_key(&mut self, start: usize, end: usize) {
         self.report(&codes::MISSING_KEY, start, end, || {
-            ("a value without a key in an object; kept without one".into(), None)
+            ("a value without a key in an object; kept with an empty key".into(), None)
         });
         self.key = NO_KEY;
         self.state = State::Value;
@@ -182,14 +183,14 @@ impl Parser<'_> {
             State::Top if self.root_end.is_none() => return self.pass_over(start, end),
             State::Top | State::FirstKey | State::Key | State::FirstElement | State::Element => {
                 self.flush_name();
-                // An array might have meant an element there.
+                // In an array, an element may be missing.
                 let certain = matches!(self.state, State::FirstKey | State::Key);
                 let text = self.document.text;
-                // Behind a whole object it depends on what follows the comma.
+                // After a complete value, the meaning depends on what follows the comma.
                 self.guessed |= self.state == State::Top;
                 self.report(&codes::EXTRA_COMMA, start, end, || {
                     let safety = if certain { Safety::Safe } else { Safety::Guess };
-                    ("a comma with nothing before it; passed over".into(), cut(safety, text, start, end))
+                    ("a comma with no value before it; ignored".into(), cut(safety, text, start, end))
                 });
                 return true;
             }
@@ -211,7 +212,7 @@ impl Parser<'_> {
         if self.state == State::Colon {
             self.report(&codes::MISSING_COLON, start, end, || {
                 (
-                    "an equals sign where a colon is due; read as a colon".into(),
+                    "an equals sign in place of a colon; read as a colon".into(),
                     replace(start, end, ":", "write a colon"),
                 )
             });
@@ -224,7 +225,7 @@ impl Parser<'_> {
         let text = self.document.text;
         self.report(&codes::STATEMENT, name, end, || {
             let blanks = text[end..].len() - text[end..].trim_start_matches([' ', '\t', '\r', '\n']).len();
-            let message = format!("`{} =` before the value; passed over", excerpt(&text[name..name_end]));
+            let message = format!("`{} =` before the value; ignored", excerpt(&text[name..name_end]));
             (message, cut(Safety::Safe, text, name, end + blanks))
         });
         true
@@ -236,13 +237,13 @@ impl Parser<'_> {
                 self.flush_name();
                 let text = self.document.text;
                 self.report(&codes::STATEMENT, start, end, || {
-                    ("a semicolon outside of the value; passed over".into(), cut(Safety::Safe, text, start, end))
+                    ("a semicolon outside the value; ignored".into(), cut(Safety::Safe, text, start, end))
                 });
             }
             State::After => {
                 self.report(&codes::MISSING_COMMA, start, end, || {
                     let cure = fix(Safety::Guess, start, end, ",", "write a comma");
-                    ("a semicolon where a comma is due; read as a comma".into(), cure)
+                    ("a semicolon in place of a comma; read as a comma".into(), cure)
                 });
                 self.comma(start);
             }
@@ -257,9 +258,9 @@ impl Parser<'_> {
             let first = text.chars().next().map_or(0, u32::from);
             let only_marks = text.chars().all(|c| c == '\u{FEFF}');
             let what =
-                if only_marks { "a byte-order mark within the text" } else { "white space that JSON does not have" };
+                if only_marks { "a byte-order mark within the text" } else { "white space that JSON does not allow" };
             let with = if only_marks && start == 0 { "" } else { " " };
-            (format!("{what} (U+{first:04X}); passed over"), replace(start, end, with, "replace it"))
+            (format!("{what} (U+{first:04X}); read as white space"), replace(start, end, with, "replace it"))
         });
     }
 
@@ -268,14 +269,14 @@ impl Parser<'_> {
         let comment = &text[start..end];
         if token == Token::BlockComment && (comment.len() < 4 || !comment.ends_with("*/")) {
             self.report(&codes::UNCLOSED_COMMENT, start, end, || {
-                ("the comment never ends; all the rest was passed over".into(), None)
+                ("the comment is not closed; the rest of the text was ignored".into(), None)
             });
             return;
         }
         self.report(&codes::COMMENT, start, end, || {
-            // Where it parts two words, a blank has to stay.
+            // A block comment may separate two words, so a space replaces it.
             let with = if token == Token::BlockComment { " " } else { "" };
-            ("a comment; passed over".into(), fix(Safety::Guess, start, end, with, "take the comment away"))
+            ("JSON does not allow comments; ignored".into(), fix(Safety::Guess, start, end, with, "remove the comment"))
         });
     }
 }

@@ -1,4 +1,4 @@
-//! Keys and values without others in them.
+//! Keys, and values that contain no other values: strings, numbers and literals.
 
 use super::{
     Parser,
@@ -21,7 +21,7 @@ impl Parser<'_> {
             Token::Plain => return KEY_PLAIN,
             Token::String | Token::Single => self.examine(token, start, end),
             _ => self.report(&codes::BARE_KEY, start, end, || {
-                let message = format!("the key `{}` has no quotes; read as if it had", excerpt(text));
+                let message = format!("the key `{}` has no quotes; read as if it had them", excerpt(text));
                 (message, replace(start, end, &string::quote(text), "put quotes around it"))
             }),
         }
@@ -45,8 +45,11 @@ impl Parser<'_> {
             Number::Loose { json, octal } => {
                 self.report(&codes::ODD_NUMBER, start, end, || {
                     let safety = if octal { Safety::Guess } else { Safety::Safe };
-                    let message =
-                        format!("`{}` is not how JSON writes a number; read as {}", excerpt(text), excerpt(&json));
+                    let message = format!(
+                        "JSON does not allow the number spelling `{}`; read as {}",
+                        excerpt(text),
+                        excerpt(&json)
+                    );
                     (message, fix(safety, start, end, &json, "write it as JSON does"))
                 });
                 return (Kind::Number, LOOSE);
@@ -57,7 +60,7 @@ impl Parser<'_> {
             if text != json {
                 self.report(&codes::ODD_LITERAL, start, end, || {
                     (
-                        format!("`{text}` is no word of JSON; read as `{json}`"),
+                        format!("JSON has no constant `{text}`; read as `{json}`"),
                         replace(start, end, json, "write it as JSON does"),
                     )
                 });
@@ -65,13 +68,13 @@ impl Parser<'_> {
             return (kind, 0);
         }
         self.report(&codes::BARE_TEXT, start, end, || {
-            let message = format!("`{}` has no quotes; read as a text", excerpt(text));
+            let message = format!("the text `{}` has no quotes; read as if it had them", excerpt(text));
             (message, fix(Safety::Guess, start, end, &string::quote(text), "put quotes around it"))
         });
         (Kind::String, 0)
     }
 
-    /// Says what is wrong with a string, each thing once.
+    /// Reports the errors of a string, each kind once.
     pub(super) fn examine(&mut self, token: Token, start: usize, end: usize) {
         let text = &self.document.text[start..end];
         let mut pieces = Pieces::new(text);
@@ -102,19 +105,23 @@ impl Parser<'_> {
         if self.mended == Some(end) {
             self.report(&codes::MISSING_QUOTE, start, start + 1, || {
                 (
-                    format!("no {quote} closes the string that begins here; it was closed at the end of its line"),
-                    insert_guess(end, quote, "close it there"),
+                    format!("the string is not closed ({quote} is missing); read up to the end of its line"),
+                    insert_guess(end, quote, "close it at the end of the line"),
                 )
             });
         } else if !pieces.closed {
             self.in_string = true;
             self.report(&codes::UNCLOSED_STRING, start, start + 1, || {
-                let cure = if text.ends_with('\\') { None } else { insert_guess(end, quote, "close it at the end") };
-                (format!("no {quote} closes the string that begins here; it was read up to the end of the text"), cure)
+                let cure = if text.ends_with('\\') {
+                    None
+                } else {
+                    insert_guess(end, quote, "close it at the end of the text")
+                };
+                (format!("the string is not closed ({quote} is missing); read up to the end of the text"), cure)
             });
         } else if token == Token::Single {
             self.report(&codes::SINGLE_QUOTES, start, end, || {
-                let message = format!("{} in single quotes; read as if they were double", excerpt(text));
+                let message = format!("{} is in single quotes; read as if they were double", excerpt(text));
                 (message, fix(safety, start, end, &again(), "make the quotes double"))
             });
         }
@@ -124,7 +131,7 @@ impl Parser<'_> {
             self.report(&codes::CONTROL_CHARACTER, from, to, || {
                 let code = text[from - start..].chars().next().map_or(0, u32::from);
                 (
-                    format!("a control character (U+{code:04X}) in a string; read as it stands"),
+                    format!("an unescaped control character (U+{code:04X}) in a string; read unchanged"),
                     whole(safety, "escape it"),
                 )
             });
@@ -132,15 +139,12 @@ impl Parser<'_> {
         if let Some((from, to)) = escapes {
             self.report(&codes::UNKNOWN_ESCAPE, from, to, || {
                 let shown = excerpt(&text[from - start..to - start]);
-                (
-                    format!("`{shown}` is no escape of JSON; read as JavaScript reads it"),
-                    whole(safety, "escape as JSON does"),
-                )
+                (format!("JSON has no escape `{shown}`; read as in JavaScript"), whole(safety, "escape as JSON does"))
             });
         }
         if let Some((from, to)) = lone {
             self.report(&codes::LONE_SURROGATE, from, to, || {
-                (format!("`{}` is half a character; read as U+FFFD", excerpt(&text[from - start..to - start])), None)
+                (format!("`{}` is half of a surrogate pair; read as �", excerpt(&text[from - start..to - start])), None)
             });
         }
     }
@@ -173,14 +177,14 @@ impl Parser<'_> {
             let key = &self.document.text[at.range()];
             self.diagnostics
                 .report(&codes::DUPLICATE_KEY, at, || {
-                    format!("the key {} once more; of the values of one key the last counts", excerpt(key))
+                    format!("the key {} is repeated; the last value counts", excerpt(key))
                 })
-                .note(Some(before), "it was here before");
+                .note(Some(before), "the earlier member");
         }
     }
 }
 
-/// `true`, `false` or `null`, told by its first letter.
+/// Returns the kind of `true`, `false` or `null`, by its first letter.
 #[inline]
 pub(super) fn literal(text: &str, at: usize) -> Kind {
     match text.as_bytes()[at] {
@@ -190,7 +194,7 @@ pub(super) fn literal(text: &str, at: usize) -> Kind {
     }
 }
 
-/// What a word stands for, and how JSON writes it.
+/// Returns the meaning of a word, and its spelling in JSON.
 pub(super) fn word(text: &str) -> Option<(Kind, &'static str)> {
     Some(match text {
         "true" | "True" | "TRUE" => (Kind::True, "true"),
@@ -201,7 +205,7 @@ pub(super) fn word(text: &str) -> Option<(Kind, &'static str)> {
     })
 }
 
-/// FNV-1a. Keys made to collide cost no more than a sort of them.
+/// Returns the FNV-1a hash of a key. Colliding keys are sorted, so keys made to collide cost no more than a sort.
 fn hash(text: &str) -> u64 {
     text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3))
 }

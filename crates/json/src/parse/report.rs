@@ -1,4 +1,4 @@
-//! Reports of the parser, with their fixes.
+//! Diagnostics of the parser, with their fixes.
 
 use super::Parser;
 use crate::codes;
@@ -6,7 +6,7 @@ use alloc::{borrow::Cow, format, string::String};
 use kifu_core::{CodeInfo, Edits, Safety, Span};
 
 impl Parser<'_> {
-    /// Notes text that belongs nowhere.
+    /// Adds text that is not allowed here to the current stretch of ignored text.
     pub(super) fn pass_over(&mut self, start: usize, end: usize) -> bool {
         self.flush_name();
         self.add_stray(start, end);
@@ -15,7 +15,7 @@ impl Parser<'_> {
 
     pub(super) fn add_stray(&mut self, start: usize, end: usize) {
         match &mut self.stray {
-            // What means something stands between them where the last of it ended behind the first.
+            // If `last_end` is after the start of the stretch, a token with a meaning came in between.
             Some((first, last)) if self.last_end <= *first => *last = end,
             _ => {
                 self.flush_stray();
@@ -34,7 +34,7 @@ impl Parser<'_> {
         if let Some((start, end)) = self.stray.take() {
             let text = self.document.text;
             self.report(&codes::STRAY_TEXT, start, end, || {
-                (format!("`{}` belongs nowhere; passed over", excerpt(&text[start..end])), None)
+                (format!("`{}` is not allowed here; ignored", excerpt(&text[start..end])), None)
             });
         }
     }
@@ -87,12 +87,12 @@ pub(super) fn replace(start: usize, end: usize, with: &str, title: &'static str)
     fix(Safety::Safe, start, end, with, title)
 }
 
-/// Takes a piece away, and leaves a blank where its neighbours could grow together; other punctuation may go as well, and
-/// a word right behind a string makes it doubtful.
+/// Returns a fix that removes a stretch. A space replaces it if the text before and after could become one token. Punctuation
+/// needs no space if no other fix can remove it; a string needs one, because a word directly after it makes its end doubtful.
 pub(super) fn cut(safety: Safety, text: &str, start: usize, end: usize) -> Option<Cure> {
     let parts = |c: Option<char>| c.is_none_or(|c| " \t\r\n{}[]:".contains(c));
     let is_clear = parts(text[..start].chars().next_back()) || parts(text[end..].chars().next());
-    fix(safety, start, end, if is_clear { "" } else { " " }, "take it away")
+    fix(safety, start, end, if is_clear { "" } else { " " }, "remove it")
 }
 
 pub(super) fn insert(at: usize, what: &str, title: &'static str) -> Option<Cure> {
@@ -103,7 +103,7 @@ pub(super) fn insert_guess(at: usize, what: &str, title: &'static str) -> Option
     fix(Safety::Guess, at, at, what, title)
 }
 
-/// The first characters of a text, fit for a message.
+/// Returns the first characters of a text for a message, with spaces for control characters.
 pub(super) fn excerpt(text: &str) -> Cow<'_, str> {
     const MOST: usize = 40;
     let cut = text.char_indices().nth(MOST).map_or(text.len(), |(at, _)| at);

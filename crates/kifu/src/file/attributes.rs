@@ -1,4 +1,4 @@
-//! What a file has beside its bytes, and a file that replaces it must have too.
+//! Copies the metadata of a file to the file that replaces it.
 
 use std::fs::{File, Metadata};
 #[cfg(unix)]
@@ -9,16 +9,16 @@ use std::{
     os::unix::fs::{MetadataExt, PermissionsExt, fchown},
 };
 
-/// Gives the new file, which only its owner can read yet, the owner, the extended attributes and the permissions of the file
-/// it is to replace. Nothing is written into it before.
+/// Copies the owner, the extended attributes and the permissions of the old file to the new one. Until then the new file is empty,
+/// and only its owner can read it.
 ///
 /// # Errors
-/// Why that cannot be done.
+/// The obstacle, as the rest of a sentence whose subject is the file.
 #[cfg(unix)]
 pub(super) fn keep(path: &std::path::Path, before: &Metadata, file: &File) -> Result<(), String> {
     if before.nlink() > 1 {
-        // Writing into it would keep them, and leave half a file where that fails.
-        return Err(format!("has {} names (hard links), and replacing it would part them", before.nlink()));
+        // Overwriting the file in place would keep its names, but an error would leave an incomplete file.
+        return Err(format!("has {} names (hard links), and replacing it would separate them", before.nlink()));
     }
     let failed = |what: &'static str| move |error: io::Error| format!("cannot be replaced with {what}: {error}");
     let new = file.metadata().map_err(failed("its permissions"))?;
@@ -27,22 +27,22 @@ pub(super) fn keep(path: &std::path::Path, before: &Metadata, file: &File) -> Re
         let owner = Some(before.uid()).filter(|&owner| owner != new.uid());
         fchown(file, owner, group).map_err(failed("its owner and group"))?;
     }
-    // An access list changes the permissions: these come last.
+    // An access list changes the permissions, so set the permissions last.
     extended(path, file).map_err(failed("its extended attributes"))?;
     let mode = before.mode() & 0o7777;
     file.set_permissions(PermissionsExt::from_mode(mode)).map_err(failed("its permissions"))?;
     let new = file.metadata().map_err(failed("its permissions"))?;
     match new.mode() & 0o7777 == mode {
         true => Ok(()),
-        false => Err("cannot be replaced with its permissions: the file system has others".to_owned()),
+        false => Err("cannot be replaced with its permissions: the file system changes them".to_owned()),
     }
 }
 
-/// Copies the extended attributes: access lists and security labels are among them.
+/// Copies the extended attributes, which include access lists and security labels.
 #[cfg(unix)]
 fn extended(path: &std::path::Path, file: &File) -> io::Result<()> {
     use xattr::FileExt;
-    // A file system without them has none to lose.
+    // A file system without extended attributes has nothing to copy.
     let names = match xattr::list_deref(path) {
         Ok(names) => names,
         Err(error) if error.kind() == io::ErrorKind::Unsupported => return Ok(()),
@@ -54,7 +54,7 @@ fn extended(path: &std::path::Path, file: &File) -> io::Result<()> {
             wanted.insert(name, value);
         }
     }
-    // What a folder gives to every new file.
+    // Remove the attributes that the folder gives to every new file.
     for name in file.list_xattr().into_iter().flatten().filter(|name| !wanted.contains_key(name)) {
         file.remove_xattr(&name)?;
     }
@@ -66,10 +66,10 @@ fn extended(path: &std::path::Path, file: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// The same where only the permission to write is known.
+/// Copies the permissions on systems that only know the permission to write.
 #[cfg(not(unix))]
 pub(super) fn keep(_: &std::path::Path, before: &Metadata, file: &File) -> Result<(), String> {
-    // Not every file system knows permissions.
+    // Not every file system supports permissions.
     let _ = file.set_permissions(before.permissions());
     Ok(())
 }

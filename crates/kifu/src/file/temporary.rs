@@ -1,4 +1,4 @@
-//! Files under another name until they are whole; gone when they are dropped, or when all are removed.
+//! Temporary files, which are removed when they are dropped, or all together.
 
 use std::{
     collections::HashSet,
@@ -9,7 +9,7 @@ use std::{
 };
 use tempfile::NamedTempFile;
 
-/// The paths of those there are. Whoever makes one holds the lock, so that a signal finds all of them.
+/// The paths of all temporary files. A file is created under the lock, so that a signal handler finds all of them.
 static ALL: LazyLock<Mutex<HashSet<PathBuf>>> = LazyLock::new(Mutex::default);
 
 fn all() -> MutexGuard<'static, HashSet<PathBuf>> {
@@ -19,12 +19,12 @@ fn all() -> MutexGuard<'static, HashSet<PathBuf>> {
 /// A temporary file.
 #[derive(Debug)]
 pub(super) struct Temporary {
-    // It is dropped, and so removed, before its entry.
+    // Declared first, so that the file is removed before its entry.
     file: NamedTempFile,
     _entry: Entry,
 }
 
-/// A path among those there are.
+/// A path in `ALL`, removed when dropped.
 #[derive(Debug)]
 struct Entry(PathBuf);
 
@@ -35,8 +35,7 @@ impl Drop for Entry {
 }
 
 impl Temporary {
-    /// Makes one: for a file that is new, with the permissions that every new file has; for one that replaces another, so
-    /// that only its owner can read it.
+    /// Creates a temporary file: with the usual permissions for a new file, or readable only by its owner if it replaces another.
     pub(super) fn create(folder: &Path, replaces: bool) -> io::Result<Self> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(".kifu-");
@@ -57,16 +56,16 @@ impl Temporary {
         self.file.as_file()
     }
 
-    /// Gives it its name; another file of that name is replaced only where that is asked for.
+    /// Renames the file to `path`. Replaces an existing file only if `replaces` is true.
     pub(super) fn persist(self, path: &Path, replaces: bool) -> io::Result<()> {
         let done = if replaces { self.file.persist(path) } else { self.file.persist_noclobber(path) };
         done.map(drop).map_err(|failed| failed.error)
     }
 }
 
-/// Removes all files that are not finished. While the answer lives, no [`WholeFile`](crate::WholeFile) is started or finished.
+/// Removes all unfinished files. While the returned guard exists, no [`WholeFile`](crate::WholeFile) can be started or finished.
 ///
-/// A program that a signal ends does not drop what it has. It calls this where it handles the signal.
+/// A signal that ends a program does not drop its values. Call this function in the handler of the signal.
 ///
 /// ```
 /// use kifu::{WholeFile, remove_unfinished};
@@ -86,7 +85,7 @@ pub fn remove_unfinished() -> NoUnfinished {
     NoUnfinished { _all: all }
 }
 
-/// Keeps files from being started and finished as long as it lives; [`remove_unfinished`] returns it.
+/// A guard that prevents starting and finishing files while it exists. [`remove_unfinished`] returns it.
 ///
 /// ```
 /// let unfinished: kifu::NoUnfinished = kifu::remove_unfinished();

@@ -38,8 +38,13 @@ impl<'a> Reader<'a> {
                 }
                 return;
             }
-            // The version and the charset belong to the file, not to the record.
-            "FF" | "CA" => return,
+            // They belong to the document, except for the rest of a game that a value without its bracket contains.
+            "FF" | "CA" => {
+                if self.raw(at).contains('[') {
+                    self.keep(identifier, core::iter::once(at), draft, Target::Head);
+                }
+                return;
+            }
             "GM" => return self.number_of_game(at, draft),
             _ => {}
         }

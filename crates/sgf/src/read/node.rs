@@ -123,9 +123,7 @@ impl<'a> Reader<'a> {
         if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText | Type::Text))) {
             self.report_controls(&identifier, property);
         }
-        if identifier != slot::IDENTIFIER {
-            self.report_swallowed(&identifier, known, property, has_header && !twice);
-        }
+        self.report_swallowed(&identifier, known, property, has_header && !twice);
         match known.map(|known| known.kind) {
             Some(Kind::Root | Kind::GameInfo) if has_header => self.root_property(&identifier, property, draft, twice),
             Some(Kind::Root) => {

@@ -1,4 +1,4 @@
-//! Counts allocations and the most memory at once; a process of its own, because counting costs time.
+//! Counts allocations and the peak memory, in a separate process, because counting costs time.
 
 use allocation_counter::{AllocationInfo, measure};
 use kifu::{
@@ -24,7 +24,7 @@ fn say(what: &str, texts: &Texts, value: u64, of: usize) {
     println!("{}", Figure { what, value: value as f64 / of as f64 }.line());
 }
 
-/// How often a game allocates.
+/// Counts the allocations per game.
 fn allocations(texts: &Texts) {
     let count = |what: &str, work: &mut dyn FnMut()| {
         let AllocationInfo { count_total, .. } = measure(work);
@@ -33,7 +33,7 @@ fn allocations(texts: &Texts) {
     count("allocations a game: document", &mut || work::parse(texts));
     let one = Source::from_text("collection", texts.games.concat());
     count("allocations a game: tokens and index, through `layout`", &mut || {
-        // The layout reads every token with the room of the game before it.
+        // `layout` reads every token, and reuses the memory of the previous game.
         black_box(Sgf::default().layout(&one));
     });
     count("allocations a game: records, through `read_each`", &mut || work::each_record(std::slice::from_ref(&one)));
@@ -49,7 +49,7 @@ fn allocations(texts: &Texts) {
     });
 }
 
-/// The most memory at once, text included, a byte of the text.
+/// Measures the peak memory, including the text, per byte of the text.
 fn peaks(texts: &Texts) {
     let text = texts.games.concat();
     let peak = |what: &str, work: &mut dyn FnMut()| {

@@ -46,7 +46,7 @@ impl CutOff {
         [("cutOffLeft", self.left), ("cutOffRight", self.right), ("cutOffTop", self.top), ("cutOffBottom", self.bottom)]
     }
 
-    /// The rest of the board. None if the lines cannot be cut off this board.
+    /// Returns the rest of the board, or `None` if this board does not have that many lines.
     fn view(&self, size: Size) -> Option<Rect> {
         let (width, height) = (i64::from(size.width()), i64::from(size.height()));
         let is_possible = self.members().iter().all(|(_, lines)| (0..i64::from(Size::MAX)).contains(lines))
@@ -108,7 +108,7 @@ impl Reader {
                 self.diagnostics.report(
                     &codes::BAD_SIZE,
                     board.span(),
-                    || "a board has from 1x1 to 52x52 points here, and this one has not; read as 19x19",
+                    || "impossible board size (1x1 to 52x52); read as 19x19",
                 );
                 for key in ["width", "height", "size"] {
                     if let Some(value) = board.get(key) {
@@ -122,14 +122,14 @@ impl Reader {
         {
             self.report_disagreement(
                 value,
-                "size does not agree with width and height; those count, and it is kept as it is",
+                "size contradicts width and height, which count; size has no effect (kept in the file)",
             );
             self.keep_in_game("/board/size", value);
         }
         self.record.setup.size = self.size;
     }
 
-    /// The lines that are cut off. The rest of the board is the view at the start.
+    /// Reads the lines that are cut off. The rest of the board is the view at the start.
     fn cut_off(&mut self, board: Value<'_>, cut_off: &CutOff) {
         if let Some(view) = cut_off.view(self.size) {
             root_node(&mut self.record).details_mut().marks.insert(Mark::View(view.into()));
@@ -138,9 +138,9 @@ impl Reader {
         self.diagnostics.report(
             &codes::BAD_CUT_OFF,
             board.span(),
-            || "so many lines cannot be cut off this board; kept as it is",
+            || "cutting off these lines would leave no board; the cut-off has no effect (kept in the file)",
         );
-        // A member that is not a number is kept already.
+        // `board_numbers` has already kept members that are not numbers.
         for (key, _) in cut_off.members().into_iter().filter(|(_, lines)| *lines != 0) {
             if let Some(value) = board.get(key) {
                 self.keep_in_game(&format!("/board/{key}"), value);

@@ -1,4 +1,4 @@
-//! `date` and `dates`: when the game was played.
+//! `date` and `dates`: the dates of the game.
 
 use crate::{codes, read::Reader, slot};
 use alloc::{borrow::Cow, format, string::ToString, vec::Vec};
@@ -6,7 +6,7 @@ use kifu_core::{Foreign, Parsed, PartialDate};
 use kifu_json::{Kind, Value};
 
 impl Reader {
-    /// `date`, which repeats the first of `dates`.
+    /// Reads `date`, which repeats the first of `dates`.
     pub(super) fn first_date(&mut self, value: Value<'_>) {
         let Some(text) = self.text("date", value) else { return self.keep_in_game("/game/date", value) };
         if text.is_empty() {
@@ -25,7 +25,7 @@ impl Reader {
     }
 
     pub(super) fn dates(&mut self, value: Value<'_>) {
-        // This list grows, and other lists are made from it.
+        // The factor covers spare capacity and the lists that are made from this list.
         let memory = value.elements().count() * 4 * size_of::<(Value<'_>, Cow<'_, str>)>();
         if !self.take(memory, value.span().start) {
             return;
@@ -56,14 +56,14 @@ impl Reader {
     }
 
     fn report_date_disagreement(&mut self, value: Value<'_>) {
-        self.report_disagreement(value, "date is none of dates; those count, and it is kept as it is");
+        self.report_disagreement(value, "date is not among dates, which count; date has no effect (kept in the file)");
     }
 
     fn date(&mut self, value: Value<'_>, text: &str) -> Parsed<PartialDate> {
         text.parse().map_or_else(
             |_| {
                 self.diagnostics.report(&codes::BAD_VALUE, value.span(), || {
-                    format!("{text:?} is no date of the form YYYY-MM-DD; kept as a text")
+                    format!("{text:?} is not a date (YYYY-MM-DD); kept as text")
                 });
                 Parsed::Text(text.into())
             },

@@ -27,7 +27,7 @@ const OLDER_KEYS: [OlderKey; 8] = [
     older("game", "time", "/rules/time"),
 ];
 
-/// The pointer in the current version of a member with an older key.
+/// Returns the pointer in the current version for a member with an older key.
 pub(super) fn current_pointer(section: &str, key: &str) -> Option<&'static str> {
     OLDER_KEYS.iter().find(|older| older.section == section && older.key == key).map(|older| older.current)
 }
@@ -48,12 +48,14 @@ impl Reader {
         if self.has_value(current) {
             self.report_disagreement(
                 value,
-                &format!("{pointer} is called {current} today, which is there too; kept as it is"),
+                &format!(
+                    "{pointer} is an older key of {current}, which counts; {pointer} has no effect (kept in the file)"
+                ),
             );
             self.keep_in_game(&pointer, value);
             return;
         }
-        self.diagnostics.report(&codes::OLDER_KEY, at, || format!("{pointer} is called {current} today; read as that"));
+        self.diagnostics.report(&codes::OLDER_KEY, at, || format!("{pointer} is an older key; read as {current}"));
         match current {
             "/rules/ruleset" => match self.text(current, value).map(Cow::into_owned) {
                 Some(text) => self.record.terms.rules = text,
@@ -67,7 +69,7 @@ impl Reader {
         }
     }
 
-    /// True if the record has a value from the member at this pointer.
+    /// Returns true if the record has a value from the member at this pointer.
     fn has_value(&self, current: &str) -> bool {
         let (info, terms) = (&self.record.info, &self.record.terms);
         match current {

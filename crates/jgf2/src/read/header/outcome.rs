@@ -1,4 +1,4 @@
-//! `result`: the outcome of the game.
+//! `result`: the result of the game.
 
 use crate::{codes, read::Reader};
 use alloc::format;
@@ -18,10 +18,10 @@ impl Reader {
             |outcome: &Outcome| outcome_text(outcome) == text || matches!(&*text, "" | "D" | "VOID" | "Draw");
         if !outcome.as_ref().is_some_and(is_standard) {
             self.diagnostics.report(&codes::BAD_VALUE, value.span(), || match &outcome {
-                None => format!("the result {text:?} is none of the format's; kept as a text"),
+                None => format!("the result {text:?} is not defined by the format; kept as text"),
                 Some(outcome) => {
                     let read = outcome_text(outcome);
-                    format!("the result {text:?} is not written as the format wants; read as {read}")
+                    format!("the result {text:?} has an unusual spelling; read as {read}")
                 }
             });
         }

@@ -1,4 +1,4 @@
-//! `players`: who played.
+//! `players`: the players.
 
 use crate::{
     codes,
@@ -8,10 +8,10 @@ use alloc::{borrow::Cow, format, string::ToString};
 use kifu_core::Seat;
 use kifu_json::{Kind, Value};
 
-/// Players beyond this number are kept as foreign data. No game has more.
+/// The maximum number of players. Other players are kept as foreign data. No game has more.
 const MAX_PLAYERS: usize = 100;
 
-/// A seat, and the usual name of its colour.
+/// A seat, with the usual name of its colour.
 struct NamedSeat<'c> {
     seat: Seat,
     color: &'c str,
@@ -33,7 +33,7 @@ impl Reader {
             Kind::Array => value.elements().for_each(|player| self.player_of_list(player)),
             Kind::Object => {
                 let at = value.key_span().unwrap_or(value.span());
-                let message = "players is an object, as Seki writes it; read as a list";
+                let message = "players is an object, as Seki writes it, and not a list; read as a list";
                 self.diagnostics.report(&codes::PLAYERS_OBJECT, at, || message);
                 for (key, player) in value.members() {
                     self.player_of_object(&key, player);
@@ -52,7 +52,7 @@ impl Reader {
                 self.diagnostics.report(
                     &codes::PLAYER_WITHOUT_COLOR,
                     player.span(),
-                    || "this player has no colour; kept as it is",
+                    || "this player has no colour; the player has no effect (kept in the file)",
                 );
                 self.keep_in_game("/players", player);
             }
@@ -62,7 +62,7 @@ impl Reader {
     fn player_of_object(&mut self, key: &str, player: Value<'_>) {
         match player.kind() {
             Kind::Object if !key.is_empty() => {
-                // Seki may use a number as the key. Then the player has a member for the colour.
+                // Seki may use a number as the key. The player then has a member for the colour.
                 let color = player.get("color").and_then(Value::string);
                 self.player(color.as_deref().unwrap_or(key), player);
             }
@@ -76,13 +76,17 @@ impl Reader {
         }
     }
 
-    /// A player that is only a name.
+    /// Reads a player that is only a name.
     fn player_by_name(&mut self, color: &str, name: Value<'_>) {
         let NamedSeat { seat, color } = NamedSeat::of(color);
         let Some(text) = name.string().filter(|_| self.record.info.player(&seat).is_none()) else {
             return self.keep_in_game(&format!("/players/{}", step(color)), name);
         };
-        self.diagnostics.report(&codes::WRONG_KIND, name.span(), || "a player is an object; read as the player's name");
+        self.diagnostics.report(
+            &codes::WRONG_KIND,
+            name.span(),
+            || "a text in place of a player object; read as the name of the player",
+        );
         self.record.info.player_mut(seat).name = text.into_owned();
     }
 
@@ -91,7 +95,7 @@ impl Reader {
         let is_taken = self.record.info.player(&seat).is_some_and(|player| !player.is_empty());
         if is_taken || self.record.info.players.len() >= MAX_PLAYERS {
             self.diagnostics.report(&codes::COLOR_TWICE, player.span(), || {
-                format!("there is another {color} player; the first counts, and this one is kept as it is")
+                format!("{color} already has a player, who counts; this player has no effect (kept in the file)")
             });
             self.keep_in_game("/players", player);
             return;

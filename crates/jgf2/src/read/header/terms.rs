@@ -12,7 +12,7 @@ impl Reader {
             && !(Decimal::from(-100)..=Decimal::from(100)).contains(&komi)
         {
             self.diagnostics.report(&codes::ODD_KOMI, value.span(), || {
-                format!("a komi of {komi} is hardly meant in points; read as it stands")
+                format!("a komi of {komi} is probably not in points; read as points anyway")
             });
         }
     }
@@ -22,7 +22,7 @@ impl Reader {
         self.record.terms.handicap = self.measured("handicap", value, stones);
     }
 
-    /// `allowSuicide` or `disallowRepeats`. False is the default, so it is not recorded.
+    /// Reads `allowSuicide` or `disallowRepeats`. False is the default, so it is not recorded.
     pub(super) fn rule(&mut self, key: &str, value: Value<'_>) {
         let terms = &mut self.record.terms;
         let rule = if key == "allowSuicide" { &mut terms.suicide } else { &mut terms.superko };

@@ -1,4 +1,4 @@
-//! `time`, `overtime`, `numberOfPeriods` and `timePerPeriod`: the time of the players.
+//! `time`, `overtime`, `numberOfPeriods` and `timePerPeriod`: the main time and overtime.
 
 use crate::read::{Reader, foreign::step};
 use alloc::{format, string::ToString};
@@ -20,8 +20,8 @@ impl Reader {
         }
     }
 
-    /// The time of an earlier version: a number, or the object of JGF 1 with the main time, and the overtime as a text or in
-    /// seconds for each move.
+    /// Reads the time of an earlier version: a number, or the object of JGF 1 with the main time, and the overtime as a text or in
+    /// seconds per move.
     pub(super) fn older_time(&mut self, pointer: &str, value: Value<'_>) {
         if value.kind() != Kind::Object {
             return self.time(value);
@@ -39,7 +39,7 @@ impl Reader {
         }
     }
 
-    /// `numberOfPeriods` and `timePerPeriod`: Seki repeats the overtime there.
+    /// Reads `numberOfPeriods` and `timePerPeriod`. Seki repeats the overtime there.
     pub(super) fn overtime_in_parts(&mut self, root: Value<'_>) {
         let Some(rules) = root.get("rules") else { return };
         let (count, each) = (rules.get("numberOfPeriods"), rules.get("timePerPeriod"));
@@ -59,13 +59,17 @@ impl Reader {
 
     fn keep_part_of_overtime(&mut self, key: &str, part: Option<Value<'_>>) {
         if let Some(part) = part.filter(|part| !part.is_null() && part.integer() != Some(0)) {
-            self.report_disagreement(part, &format!("{key} does not agree with the overtime; kept as it is"));
+            self.report_disagreement(
+                part,
+                &format!("{key} contradicts the overtime, which counts; {key} has no effect (kept in the file)"),
+            );
             self.keep_in_game(&format!("/rules/{key}"), part);
         }
     }
 }
 
-/// Compares the first words, because the others have several spellings: `3x20 byo` is the same as `3x20 byo-yomi`.
+/// Returns true if the two overtimes have the same amount. It compares the first words, because the others have several
+/// spellings: `3x20 byo` is the same as `3x20 byo-yomi`.
 fn is_same_amount(overtime: &Parsed<Overtime>, in_parts: &Overtime) -> bool {
     let (overtime, in_parts) = (overtime.to_string(), in_parts.to_string());
     overtime.split(' ').next() == in_parts.split(' ').next()

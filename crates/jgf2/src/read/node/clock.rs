@@ -25,7 +25,7 @@ impl Reader {
 
     fn keep_bad_clock(&mut self, key: &str, value: Value<'_>, draft: &mut Draft) {
         self.diagnostics.report(&codes::BAD_VALUE, value.span(), || {
-            format!("{key} is no number that a clock shows; kept as it is")
+            format!("{key} is not a possible clock value; it has no effect (kept in the file)")
         });
         self.keep_in_node(draft, draft.main, &format!("/move/{key}"), value);
     }

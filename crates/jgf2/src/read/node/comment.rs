@@ -10,7 +10,7 @@ impl Reader {
     pub(super) fn comments(&mut self, value: Value<'_>, draft: &mut Draft) {
         let is_list = value.kind() == Kind::Array;
         if !is_list {
-            self.diagnostics.report(&codes::WRONG_KIND, value.span(), || "comments is no list; read as one comment");
+            self.diagnostics.report(&codes::WRONG_KIND, value.span(), || "comments is not a list; read as one comment");
         }
         let list = is_list.then(|| value.elements()).into_iter().flatten();
         for entry in list.chain((!is_list).then_some(value)) {
@@ -32,7 +32,7 @@ impl Reader {
                     self.diagnostics.report(
                         &codes::WRONG_KIND,
                         entry.span(),
-                        || "this comment is no text; kept as it is",
+                        || "this comment is not a text; it has no effect (kept in the file)",
                     );
                     self.keep_in_node(draft, draft.main, "/comments", entry);
                 }
@@ -41,7 +41,7 @@ impl Reader {
     }
 }
 
-/// A comment with its author and its time, as in JGF 1.
+/// Returns a comment with its author and its time, as in JGF 1.
 fn comment_with_author(entry: Value<'_>) -> Option<Comment> {
     let text = |key| entry.get(key).and_then(Value::string);
     let is_known = entry.members().all(|(key, _)| matches!(&*key, "name" | "timestamp" | "comment" | "text"));
@@ -55,7 +55,7 @@ fn comment_with_author(entry: Value<'_>) -> Option<Comment> {
     })
 }
 
-/// The text with `\n` at the end of each line.
+/// Returns the text with `\n` as line end.
 fn with_line_feeds(text: Cow<'_, str>) -> String {
     if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.into_owned() }
 }

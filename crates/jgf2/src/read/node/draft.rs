@@ -1,4 +1,4 @@
-//! What a node of the text states, collected member by member before its nodes of the record are made.
+//! The data of a node of the text, collected member by member before its nodes of the record are created.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -12,25 +12,25 @@ use kifu_goban::{Color, Go, Mark, Move, Points, PositionEdit, Rect, Shape};
 #[derive(Default)]
 pub(in crate::read) struct DraftNode {
     pub(in crate::read) node: Node<Go>,
-    /// Its foreign data, in the order of the text.
+    /// The foreign data of the node, in the order of the text.
     pub(in crate::read) foreign: Vec<Foreign>,
 }
 
 /// One of the nodes of the record that a node of the text may become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::read) enum Target {
-    /// The first of them. Usually the only one.
+    /// The first node, usually the only one.
     Head,
     /// The node of the move, if the head is the root or sets up a position.
     Tail,
 }
 
-/// What a node of the text states, while it is being read.
+/// The data of a node of the text while it is being read.
 pub(in crate::read) struct Draft {
     pub(in crate::read) is_root: bool,
     pub(in crate::read) head: DraftNode,
     pub(in crate::read) tail: DraftNode,
-    /// The node that gets what describes the move.
+    /// The node that gets the data about the move.
     pub(in crate::read) main: Target,
     pub(super) played: Option<Move>,
     /// The colour of `turn`.
@@ -39,9 +39,9 @@ pub(in crate::read) struct Draft {
     pub(super) setup: PositionEdit,
     /// The points of each mark that is a list of points.
     pub(super) points: BTreeMap<PointMark, Vec<Rect>>,
-    /// All marks but those of `points`, in the order of the text.
+    /// The marks that are not in `points`, in the order of the text.
     pub(in crate::read) marks: Vec<Mark>,
-    /// The labels, arrows and lines of `marks`.
+    /// The labels, arrows and lines of `marks`, for the detection of repeats.
     pub(super) drawn: BTreeSet<Mark>,
 }
 
@@ -52,7 +52,7 @@ pub(super) enum PointMark {
     Dim,
     View,
     Territory(Color),
-    /// A mark of a type that go does not have.
+    /// A mark of another type.
     Custom {
         name: String,
         text: String,
@@ -87,7 +87,7 @@ impl Draft {
         }
     }
 
-    /// True if the move gets a node of its own.
+    /// Returns true if the move gets a separate node.
     pub(in crate::read) fn is_split(&self) -> bool {
         self.main == Target::Tail
     }

@@ -1,4 +1,4 @@
-//! What an entry of a list of points states beyond what the record holds: unknown members, and points that are not on the
+//! The rest of an entry of a list of points that the record does not contain: unknown members, and points that are outside the
 //! board or have unknown members.
 
 use super::{
@@ -10,7 +10,7 @@ use alloc::string::String;
 use kifu_goban::Size;
 use kifu_json::{Value, Writer};
 
-/// An entry, to be searched for the rest. Nothing is collected, because there may be millions of points.
+/// An entry that is searched for the rest. The search uses iterators and no lists, because there may be millions of points.
 struct EntryRest<'a, 'v> {
     entry: Value<'v>,
     size: Size,
@@ -35,7 +35,7 @@ impl<'a, 'v> EntryRest<'a, 'v> {
         value.members().any(|(key, _)| !self.is_known(&key))
     }
 
-    /// True if the entry is a point, and the record does not hold all of it.
+    /// Returns true if the entry is a point, and the record does not contain all of it.
     fn is_flat_rest(&self) -> bool {
         let is_flat = list(self.entry).is_none() && self.entry.get("x").is_some();
         is_flat && (point_of(self.size, self.entry).is_none() || self.has_unknown(self.entry))
@@ -60,7 +60,7 @@ impl<'a, 'v> EntryRest<'a, 'v> {
         values.flat_map(Value::members).find(|(key, _)| !self.is_known(key)).map(|(_, member)| member)
     }
 
-    /// The entry without what the record holds.
+    /// Returns the JSON of the entry without the data that the record contains.
     fn write(&self) -> String {
         let mut writer = Writer::compact();
         writer.begin_object();
@@ -85,7 +85,7 @@ impl<'a, 'v> EntryRest<'a, 'v> {
 }
 
 impl Reader {
-    /// Keeps what an entry states beyond what the record holds. Returns false if there is nothing to keep.
+    /// Keeps the rest of an entry that the record does not contain. Returns false if there is no rest.
     pub(super) fn keep_rest(&mut self, draft: &mut Draft, target: Target, pointer: &str, entry: Value<'_>) -> bool {
         let rest = EntryRest::new(entry, self.size, pointer);
         if rest.is_flat_rest() {

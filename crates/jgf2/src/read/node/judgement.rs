@@ -1,4 +1,4 @@
-//! `solution`: whether a move solves the problem. JGF 2 has no other judgements.
+//! `solution`: true if the move solves the problem. JGF 2 has no other judgements.
 
 use super::Draft;
 use crate::read::Reader;

@@ -15,7 +15,7 @@ use kifu_core::Span;
 use kifu_goban::{Mark, Rect, Shape};
 use kifu_json::Value;
 
-/// More labels, arrows and lines than the nodes of real records have.
+/// A number of labels, arrows and lines above that of the nodes in real records.
 const MANY: usize = 4096;
 
 impl Reader {
@@ -32,7 +32,7 @@ impl Reader {
             self.diagnostics.report(
                 &codes::BAD_MARK,
                 entry.span(),
-                || "a mark has a type and a list of points; kept as it is",
+                || "a mark needs a type and a list of points; this mark has no effect (kept in the file)",
             );
             return self.keep_in_node(draft, draft.main, "/markup", entry);
         };
@@ -49,7 +49,7 @@ impl Reader {
         if let Some(first) = off_board {
             self.report_no_mark(first);
         }
-        // An empty list has a meaning only for dim and view: it ends them.
+        // An empty list has a meaning only for dim and view: it ends the effect of an earlier mark.
         if rects.is_empty() && (!is_inherited || off_board.is_some() || is_kept) {
             return;
         }
@@ -65,11 +65,11 @@ impl Reader {
     pub(super) fn report_no_mark(&mut self, entry: Value<'_>) {
         let size = self.size;
         self.diagnostics.report(&codes::IMPOSSIBLE_MARK, entry.span(), || {
-            format!("the board of {size} has no such point; the mark there is kept as it is")
+            format!("the board of {size} has no such point; the mark has no effect (kept in the file)")
         });
     }
 
-    /// Arrows and lines, whose ends are in `lines`.
+    /// Reads arrows and lines, whose ends are in `lines`.
     fn lines(&mut self, name: &str, entry: Value<'_>, draft: &mut Draft) {
         for line in entry.get("lines").into_iter().flat_map(Value::elements) {
             let end = |key| {
@@ -85,7 +85,7 @@ impl Reader {
                 None => {
                     if ends.is_some() {
                         self.diagnostics.report(&codes::BAD_MARK, line.span(), || {
-                            format!("this {name} ends where it starts; kept as it is")
+                            format!("this {name} has the same point at both ends; it has no effect (kept in the file)")
                         });
                     } else {
                         self.report_no_mark(line);
@@ -97,11 +97,11 @@ impl Reader {
         }
     }
 
-    /// Adds a label, an arrow or a line. Reports one that the node has already.
+    /// Adds a label, an arrow or a line. Reports a repeated one.
     fn draw(&mut self, mark: Mark, at: Span, draft: &mut Draft) {
         if !draft.drawn.contains(&mark) {
             let label = if let Mark::Label(_, text) = &mark { text.len() } else { 0 };
-            // In a node of ordinary size the set and the growth of the list are not counted.
+            // In a node of usual size, the set and the spare capacity of the list are not counted.
             let copies = if draft.marks.len() < MANY { 1 } else { 3 };
             if self.take(copies * (size_of::<Mark>() + label), at.start) {
                 draft.drawn.insert(mark.clone());
@@ -115,11 +115,11 @@ impl Reader {
                 Mark::Line(..) => "line",
                 _ => "label",
             };
-            format!("this {name} stands in the node twice; read as once")
+            format!("this {name} is repeated in the node; read once")
         });
     }
 
-    /// Marks whose points have texts.
+    /// Reads marks whose points have texts.
     fn labels(&mut self, name: &str, entry: Value<'_>, draft: &mut Draft) {
         let flat = (list(entry).is_none() && entry.get("rects").is_none()).then_some(entry);
         for value in elements_of_list(entry).chain(elements_of_rects(entry)).chain(flat) {
@@ -138,7 +138,7 @@ impl Reader {
                 self.diagnostics.report(
                     &codes::LABEL_WITHOUT_TEXT,
                     value.span(),
-                    || "a label without a text; read as an empty one",
+                    || "a label without a text; read as an empty label",
                 );
             }
             let text = text.unwrap_or_default();
@@ -147,7 +147,7 @@ impl Reader {
             } else if let Some(shape) = shape(name).filter(|_| text.is_empty()) {
                 draft.extend_points(PointMark::Shape(shape), [rect]);
             } else {
-                // Each text makes a mark of its own with a copy of the name, which may be long.
+                // Each text becomes a separate mark with a copy of the name, which may be long.
                 if !self.take(2 * (size_of::<Mark>() + name.len() + text.len()), value.span().start) {
                     return;
                 }
@@ -160,7 +160,7 @@ impl Reader {
         self.diagnostics.report(
             &codes::BAD_MARK,
             value.span(),
-            || "a label stands at one point, and this is a rectangle; kept as it is",
+            || "a label needs one point, and this is a rectangle; the label has no effect (kept in the file)",
         );
         let raw = format!("{{\"type\":\"label\",\"coords\":[],\"rects\":[{}]}}", value.compact());
         self.keep_raw_in_node(draft, draft.main, "/markup", value.span().start, raw);

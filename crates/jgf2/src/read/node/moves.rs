@@ -10,7 +10,8 @@ use kifu_goban::{Color, Move};
 use kifu_json::Value;
 
 impl Reader {
-    /// The move of a node that has no other member, in the form of the format: the fast path for nearly every node.
+    /// Returns the move of a node that has no other member, if it has exactly the form of the format. This is the fast path for
+    /// almost all nodes.
     pub(super) fn plain_move(&self, node: Value<'_>) -> Option<Move> {
         let mut members = node.children();
         let play = members.next().filter(|member| member.has_key("move"))?;
@@ -26,7 +27,7 @@ impl Reader {
         Some(Move::play(color, self.point(x, y)?)).filter(|_| !has_more)
     }
 
-    /// The move. Reports a move that cannot be read.
+    /// Reads the move. Reports a move that cannot be read.
     pub(super) fn play(&mut self, value: Value<'_>) -> Option<Move> {
         let color = value.get("color");
         let Some(color) = color.and_then(|color| self.color(color)) else {
@@ -34,7 +35,7 @@ impl Reader {
             self.diagnostics.report(
                 &codes::BAD_MOVE,
                 at,
-                || "the move has no colour that go has; left out of the game, its text is kept",
+                || "the move has no colour (black or white); the move was left out (kept in the file)",
             );
             return None;
         };
@@ -50,9 +51,11 @@ impl Reader {
         }
         let mut side = |key| value.get(key).and_then(|side| self.integer(key, side));
         let Some((x, y)) = side("x").zip(side("y")) else {
-            self.diagnostics.report(&codes::BAD_MOVE, value.span(), || {
-                "the move has no point of two whole numbers x and y, and is no pass; left out of the game; its text is kept"
-            });
+            self.diagnostics.report(
+                &codes::BAD_MOVE,
+                value.span(),
+                || "the move has no point (x and y) and is not a pass; the move was left out (kept in the file)",
+            );
             return None;
         };
         let Some(at) = self.point(x, y) else {
@@ -61,16 +64,14 @@ impl Reader {
             let wrong = if (0..i64::from(size.width())).contains(&x) { "y" } else { "x" };
             let wrong = value.get(wrong).unwrap_or(value).span();
             self.diagnostics.report(&codes::IMPOSSIBLE_POINT, wrong, || {
-                format!(
-                    "the board of {size} has no point {x}, {y}; the move was left out of the game; its text is kept"
-                )
+                format!("the board of {size} has no point {x}, {y}; the move was left out (kept in the file)")
             });
             return None;
         };
         Some(Move::play(color, at))
     }
 
-    /// What a move states beside its colour and its point.
+    /// Reads the members of a move other than its colour and its point.
     pub(super) fn rest_of_move(&mut self, value: Value<'_>, draft: &mut Draft) {
         let is_pass = value.get("pass").and_then(Value::boolean) == Some(true);
         const KNOWN: [&str; 6] = ["color", "pass", "x", "y", "timeLeft", "periodsLeft"];

@@ -5,45 +5,45 @@ use alloc::vec::Vec;
 use kifu_goban::{Point, Points, Rect, Size};
 use kifu_json::{Kind, Value};
 
-/// The entries of a list. An object is a list of one entry.
+/// Returns the entries of a list. An object counts as a list of one entry.
 pub(super) fn entries(value: Value<'_>) -> impl Iterator<Item = Value<'_>> {
     value.elements().chain((value.kind() == Kind::Object).then_some(value))
 }
 
-/// The list of points of an entry.
+/// Returns the list of points of an entry.
 pub(super) fn list(entry: Value<'_>) -> Option<Value<'_>> {
     entry.get("coords").or_else(|| entry.get("coordinates")).filter(|list| list.kind() == Kind::Array)
 }
 
-/// The elements of the list of points of an entry.
+/// Returns the elements of the list of points of an entry.
 pub(super) fn elements_of_list(entry: Value<'_>) -> impl Iterator<Item = Value<'_>> {
     list(entry).into_iter().flat_map(Value::elements)
 }
 
-/// The rectangles of an entry.
+/// Returns the rectangles of an entry.
 pub(super) fn elements_of_rects(entry: Value<'_>) -> impl Iterator<Item = Value<'_>> {
     entry.get("rects").into_iter().flat_map(Value::elements)
 }
 
-/// True if an entry has a list of points, or is a point.
+/// Returns true if an entry has a list of points, or is a point.
 pub(super) fn has_points(entry: Value<'_>) -> bool {
     let has_rects = entry.get("rects").is_some_and(|list| list.kind() == Kind::Array);
     list(entry).is_some() || has_rects || entry.get("x").is_some()
 }
 
-/// The point, if the board has it.
+/// Returns the point, if the board has it.
 pub(super) fn point(size: Size, x: i64, y: i64) -> Option<Point> {
     let point = Point::new(u8::try_from(x).ok()?, u8::try_from(y).ok()?)?;
     size.contains(point).then_some(point)
 }
 
-/// The point of an object with `x` and `y`, or of a pair, if the board has it.
+/// Returns the point of an object with `x` and `y`, or of a pair, if the board has it.
 pub(super) fn point_of(size: Size, value: Value<'_>) -> Option<Point> {
     let side = |key, index| value.get(key).or_else(|| value.element(index)).and_then(Value::integer);
     point(size, side("x", 0)?, side("y", 1)?)
 }
 
-/// The rectangle of an object with the corners `from` and `to`, if the board has them.
+/// Returns the rectangle of an object with the corners `from` and `to`, if the board has them.
 pub(super) fn rect_of(size: Size, value: Value<'_>) -> Option<Rect> {
     let corner = |key| point_of(size, value.get(key)?);
     Some(Rect::new(corner("from")?, corner("to")?))
@@ -52,7 +52,7 @@ pub(super) fn rect_of(size: Size, value: Value<'_>) -> Option<Rect> {
 /// The points of an entry.
 pub(super) struct EntryPoints<'v> {
     pub(super) rects: Vec<Rect>,
-    /// The first point that is not on the board.
+    /// The first point outside the board.
     pub(super) off_board: Option<Value<'v>>,
 }
 
@@ -61,7 +61,7 @@ impl Reader {
         point(self.size, x, y)
     }
 
-    /// The points of an entry with `coords` or `rects`, or of an entry that is a point. Reports a point that occurs twice.
+    /// Returns the points of an entry with `coords` or `rects`, or of an entry that is a point. Reports a repeated point.
     pub(super) fn points<'v>(&mut self, entry: Value<'v>) -> EntryPoints<'v> {
         let size = self.size;
         let mut rects = Vec::new();
@@ -92,7 +92,7 @@ impl Reader {
             })
         };
         if let Some((again, _)) = rects.iter().find(|(_, rect)| !is_new(*rect)) {
-            self.diagnostics.report(&codes::POINT_TWICE, again.span(), || "this point was named before; read as once");
+            self.diagnostics.report(&codes::POINT_TWICE, again.span(), || "this point is repeated; read once");
         }
     }
 }

@@ -32,7 +32,7 @@ impl Reader {
             self.diagnostics.report(
                 &codes::BAD_SCORE,
                 entry.span(),
-                || "a score has a colour and a list of points; kept as it is",
+                || "a score needs a colour and a list of points; this score has no effect (kept in the file)",
             );
             return self.keep_in_node(draft, draft.main, "/score", entry);
         };
@@ -46,12 +46,12 @@ impl Reader {
         }
     }
 
-    /// The score of early versions: an object with a list of points for each colour.
+    /// Reads the score of early versions: an object with a list of points for each colour.
     fn older_score(&mut self, value: Value<'_>, draft: &mut Draft) {
         self.diagnostics.report(
             &codes::OLDER_KEY,
             value.span(),
-            || "score is an object, as in early versions; read as a list",
+            || "score is an object, as in early versions, and not a list; read as a list",
         );
         for (key, points) in value.members() {
             let color = match &*key {
@@ -84,7 +84,11 @@ impl Reader {
         if let (Some(black), Some(white)) = (territory(Color::Black), territory(Color::White))
             && white.minus(&black) != white
         {
-            self.diagnostics.report(&codes::POINT_TWICE, at, || "a point is scored for both players; kept for both");
+            self.diagnostics.report(
+                &codes::POINT_TWICE,
+                at,
+                || "a point is territory of both players; read as territory of both",
+            );
         }
     }
 }

@@ -10,7 +10,7 @@ use alloc::format;
 use kifu_goban::{Color, Points};
 use kifu_json::{Kind, Value};
 
-/// What an entry does to its points.
+/// The effect of an entry on its points.
 #[derive(Clone, Copy)]
 enum Stones {
     Add(Color),
@@ -20,7 +20,7 @@ enum Stones {
 impl Stones {
     fn of(entry: Value<'_>) -> Option<Self> {
         let name = entry.get("type").and_then(Value::string);
-        // In early files a stone has a colour beside its type.
+        // In early files the type is `stone`, and the colour is a separate member.
         let name = match name.as_deref() {
             Some("stone") => entry.get("color").and_then(Value::string),
             _ => name,
@@ -50,15 +50,16 @@ impl Reader {
         match (draft.turn, draft.played) {
             (Some(color), Some(played)) if color == played.color => {
                 self.diagnostics.report(&codes::DISAGREEMENT, value.span(), || {
-                    format!("{color} moved, and is to move again; kept as it is")
+                    format!("{color} is to move again after its own move; turn has no effect (kept in the file)")
                 });
                 self.keep_in_node(draft, draft.main, "/turn", value);
             }
             // The players alternate anyway, or the turn is part of the setup.
             (Some(_), _) => {}
             (None, _) => {
-                self.diagnostics
-                    .report(&codes::BAD_VALUE, value.span(), || format!("{text:?} is no colour; kept as it is"));
+                self.diagnostics.report(&codes::BAD_VALUE, value.span(), || {
+                    format!("turn {text:?} is not a colour; it has no effect (kept in the file)")
+                });
                 self.keep_in_node(draft, Target::Head, "/turn", value);
             }
         }
@@ -69,7 +70,7 @@ impl Reader {
             self.diagnostics.report(
                 &codes::BAD_SETUP,
                 value.span(),
-                || "a setup is a list of entries; left out of the game; its text is kept",
+                || "a setup needs a list of entries; this setup was left out (kept in the file)",
             );
             return self.keep_in_node(draft, Target::Head, "/setup", value);
         }
@@ -77,7 +78,7 @@ impl Reader {
         for entry in entries(value) {
             let Some(stones) = Stones::of(entry).filter(|_| has_points(entry)) else {
                 self.diagnostics.report(&codes::BAD_SETUP, entry.span(), || {
-                    "a setup has a type, black, white or clear, and a list of points; left out of the game; its text is kept"
+                    "an entry of setup needs a type (black, white or clear) and a list of points; it was left out (kept in the file)"
                 });
                 self.keep_in_node(draft, Target::Head, "/setup", entry);
                 continue;
@@ -87,7 +88,7 @@ impl Reader {
             if let Some(first) = off_board {
                 let size = self.size;
                 self.diagnostics.report(&codes::IMPOSSIBLE_POINT, first.span(), || {
-                    format!("the board of {size} has no such point; the stone there was left out of the game; its text is kept")
+                    format!("the board of {size} has no such point; the stone was left out (kept in the file)")
                 });
             }
             let points: Points = rects.into_iter().collect();
@@ -99,7 +100,7 @@ impl Reader {
     }
 
     fn report_stone_twice(&mut self, entry: Value<'_>, stones: Stones, points: &Points, draft: &Draft) {
-        // A point may be cleared first and then set up, but not set up in two colours.
+        // An entry may set up a point that an earlier entry cleared. Two colours at one point are reported.
         let others = [(&draft.setup.black, Color::Black), (&draft.setup.white, Color::White)];
         let is_twice = others
             .into_iter()
@@ -108,7 +109,7 @@ impl Reader {
             self.diagnostics.report(
                 &codes::STONE_TWICE,
                 entry.span(),
-                || "these points are set up otherwise in this node too; the last entry counts",
+                || "another entry of this node has a different setup for these points; the last entry counts",
             );
         }
     }

@@ -1,4 +1,4 @@
-//! `board`: its size, and the lines that are cut off.
+//! `board`: the size, and the lines that are cut off.
 
 use crate::write::{ForeignData, section::Section};
 use kifu_core::Record;
@@ -20,7 +20,7 @@ pub(super) fn board(record: &Record<Go>, foreign: &mut ForeignData<'_>, out: &mu
     section.end(foreign);
 }
 
-/// The view at the start, if it is one rectangle and not the whole board. It is written as the cut-off of the board.
+/// Returns the view at the start, if it is one rectangle and not the whole board. It is written as the cut-off of the board.
 pub(in crate::write) fn cut_off(record: &Record<Go>) -> Option<Rect> {
     let details = record.tree[record.tree.root()].details()?;
     let mut views =

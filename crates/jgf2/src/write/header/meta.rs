@@ -1,4 +1,4 @@
-//! `meta`: the slots of the game, and its free members.
+//! `meta`: the slots of the game, and custom members.
 
 use crate::{
     slot,
@@ -12,8 +12,8 @@ use kifu_core::{Outcome, Parsed, Record, SlotEntry};
 use kifu_goban::{Go, outcome_text, parse_outcome};
 use kifu_json::Writer;
 
-/// The entries of the slot: data that the format has no member for, values that could not be parsed, and values that would be
-/// read as something else.
+/// Returns the entries of the slot: data that the format has no member for, values that could not be parsed, and values that
+/// would be read in another way.
 pub(super) fn slot_entries(record: &Record<Go>) -> Vec<SlotEntry> {
     let (info, terms) = (&record.info, &record.terms);
     let mut keys = alloc::vec!["started", "ended", "main-time", "overtime", "header"];
@@ -42,7 +42,7 @@ pub(super) fn slot_entries(record: &Record<Go>) -> Vec<SlotEntry> {
     entries.chain(terms.slot_entries(&of_terms)).collect()
 }
 
-/// True if some object of the text has a place for a member with this pointer.
+/// Returns true if an object of the text has a place for a member with this pointer.
 fn has_place(pointer: &str) -> bool {
     let sections = ["record", "source", "game", "event", "rules", "board", "meta"];
     let steps: Vec<&str> = pointer.split('/').skip(1).collect();
@@ -58,7 +58,7 @@ fn has_place(pointer: &str) -> bool {
 
 pub(super) fn meta(entries: &[SlotEntry], foreign: &mut ForeignData<'_>, out: &mut Writer) {
     foreign.unplace(|pointer| !has_place(pointer));
-    // The list of players has them.
+    // The list of players contains these entries.
     foreign.unplaced.retain(|entry| entry.key != "/players");
     let has_kifu = !entries.is_empty() || foreign.has_unread();
     if foreign.others.is_empty() && foreign.unplaced.is_empty() && !has_kifu && !foreign.has_members("/meta") {

@@ -1,11 +1,11 @@
-//! `players`: who played, as a list or as an object.
+//! `players`: the players, as a list or as an object.
 
 use crate::{Jgf2, Players, write::ForeignData};
 use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
 use kifu_core::{Info, Player, Seat};
 use kifu_json::Writer;
 
-/// A player, or a colour for which only foreign data exist.
+/// A player, or a colour with only foreign data.
 struct Entry<'r> {
     color: String,
     player: Option<&'r Player>,

@@ -1,4 +1,4 @@
-//! `rules`: the terms of the game, and the time of the players.
+//! `rules`: the terms of the game, and the main time and overtime.
 
 use crate::write::{ForeignData, section::Section};
 use alloc::string::ToString;

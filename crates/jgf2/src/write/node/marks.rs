@@ -19,7 +19,7 @@ pub(super) fn markup(marks: &[Mark], foreign: &ForeignData<'_>, out: &mut Writer
     out.end();
 }
 
-/// True for labels, arrows and lines: all of one type are one entry.
+/// Returns true for two labels, two arrows or two lines. All marks of one of these types share an entry.
 fn share_entry(a: &Mark, b: &Mark) -> bool {
     matches!(
         (a, b),
@@ -27,10 +27,10 @@ fn share_entry(a: &Mark, b: &Mark) -> bool {
     )
 }
 
-/// The entry of one mark, or of several that share it.
+/// Writes the entry of one mark, or of several marks that share it.
 fn entry(group: &[Mark], out: &mut Writer) {
     match group {
-        // `score` has the territory.
+        // Territory is written in `score`.
         [] | [Mark::Territory(..), ..] => return,
         [Mark::Shape(shape, points), ..] => {
             begin_entry("type", name(*shape), out);
@@ -51,7 +51,7 @@ fn entry(group: &[Mark], out: &mut Writer) {
         [Mark::Label(..), ..] => labels(group, out),
         [Mark::Arrow(..), ..] => lines("arrow", group, out),
         [Mark::Line(..), ..] => lines("line", group, out),
-        // JGF 2 has no other marks: the loss is measured.
+        // JGF 2 has no other marks. `losses` reports them.
         [_, ..] => return,
     }
     out.end();

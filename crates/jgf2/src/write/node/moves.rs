@@ -28,7 +28,7 @@ pub(in crate::write) fn begin(played: Move, out: &mut Writer) {
 
 pub(super) fn with_clock(played: Move, clock: Option<Clock>, foreign: &mut ForeignData<'_>, out: &mut Writer) {
     begin(played, out);
-    // A pass may have a point in the foreign data. It cannot be taken for the point of a move.
+    // The foreign data of a pass may have a point. The reader ignores it because of `pass`.
     let mut written = match played.at {
         Some(_) => alloc::vec!["color", "x", "y", "pass"],
         None => alloc::vec!["color", "pass"],

@@ -4,16 +4,16 @@ use kifu_core::{Node, Record};
 use kifu_goban::{Action, Go, Mark, Point, Points, PositionEdit, Rect};
 use kifu_json::Writer;
 
-/// Larger rectangles of marked points are written as rectangles. SGF names them by two corners, and single points take about
-/// 20 times as much text. No user draws as many marks.
+/// The maximum area of a rectangle of marks that is written point by point. A larger area in SGF text is a rectangle with two
+/// corners, and single points would take about 20 times as much text. No user draws that many marks by hand.
 pub(super) const MAX_MARK_AREA: usize = 9;
-/// The same for marks that later nodes inherit. No other program reads those.
+/// The maximum area for marks that later nodes inherit. No other program reads these marks.
 pub(super) const MAX_INHERITED_AREA: usize = 1;
-/// Other programs read stones and territories only point by point. They are written so if all large rectangles of a record
-/// together have no more points than this: four times those of a usual board.
+/// The maximum number of points in all large rectangles of stones and territory of a record for which these are written point by
+/// point, because other programs read only points. The value is four times the number of points of a 19x19 board.
 const MAX_POINTS_OF_RECORD: usize = 4 * 361;
 
-/// The area up to which rectangles of stones and of territory are written point by point.
+/// Returns the maximum area of rectangles of stones and territory that are written point by point.
 pub(in crate::write) fn max_area_of_stones(record: &Record<Go>) -> usize {
     let large = |points: &Points| points.rects().map(Rect::area).filter(|&area| area > MAX_MARK_AREA).sum::<usize>();
     let of_edit = |edit: &PositionEdit| [&edit.black, &edit.white, &edit.clear].into_iter().map(large).sum::<usize>();
@@ -35,7 +35,7 @@ pub(super) fn begin_entry(key: &str, value: &str, out: &mut Writer) {
     out.string(value);
 }
 
-/// The points of an entry: single points, and rectangles larger than `max_area`.
+/// Writes the points of an entry: rectangles larger than `max_area` as rectangles, the others as single points.
 pub(super) fn coords(points: &Points, text: Option<&str>, max_area: usize, out: &mut Writer) {
     out.key("coords");
     out.begin_array_inline();
@@ -66,7 +66,7 @@ pub(super) fn point(at: Point, text: Option<&str>, out: &mut Writer) {
     out.end();
 }
 
-/// The ends of a line, or two corners of a rectangle.
+/// Writes the ends of a line, or two corners of a rectangle.
 pub(super) fn ends(from: Point, to: Point, text: Option<&str>, out: &mut Writer) {
     out.begin_object_inline();
     out.key("from");

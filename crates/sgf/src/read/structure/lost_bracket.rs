@@ -170,6 +170,10 @@ pub(super) fn fits(known: &PropertyDef, word: &str) -> bool {
     match of {
         Type::Move | Type::Stone | Type::Point => value::rect(word).value().is_some(),
         Type::Number | Type::Range(..) | Type::Real | Type::Double | Type::Size => value::real(word).value().is_some(),
+        Type::PointText | Type::PointPoint => {
+            value::compose(word).is_some_and(|(point, _)| value::point(point).value().is_some())
+        }
+        Type::Color => value::color(word).value().is_some(),
         _ => false,
     }
 }

@@ -64,7 +64,8 @@ impl Swallowed {
         let from = if is_node { before.len() - 1 } else { property.start };
         Self {
             at: Span::new(start + from, start + property.end + 1),
-            is_error: is_node || is_move || lost_byte || matches!(name, "AB" | "AW" | "AE"),
+            // With another size every move is another one.
+            is_error: is_node || is_move || lost_byte || matches!(name, "AB" | "AW" | "AE" | "SZ"),
             is_value: false,
             cure: Some(Cure { title: "end the value before it", at: bracket, new: "]" }),
         }
@@ -184,7 +185,15 @@ pub(in crate::read) fn within_value(raw: &str, start: usize) -> Option<Swallowed
     let name_end = raw[..open].trim_end_matches(is_space_or_control).len();
     let name_start = raw[..name_end].trim_end_matches(|c: char| c.is_ascii_uppercase()).len();
     let before = raw[..name_start].trim_end_matches(is_space_or_control);
-    (name_start < name_end && !before.is_empty()).then(|| Swallowed::after(raw, before, name_start..open, start))
+    if name_start == name_end || before.is_empty() {
+        return None;
+    }
+    let mut found = Swallowed::after(raw, before, name_start..open, start);
+    // `AB[aaA[bb]`: the capital may be a damaged bracket, and no fix should make an unknown property of the stones.
+    if PropertyDef::find(&raw[name_start..name_end], 1).is_none() {
+        found.cure = None;
+    }
+    Some(found)
 }
 
 /// Finds the next value of a list in a value that lost its bracket: `AB[dd[pp]` and `LB[bb:1[cc:2]`.
@@ -229,14 +238,20 @@ fn unended(raw: &str, start: usize) -> Option<Swallowed> {
         return None;
     }
     let name_end = raw[..open].trim_end_matches(is_space_or_control).len();
+    if let Some(found) = unended_long_move(raw, start, name_end, open) {
+        return Some(found);
+    }
     let name_start = raw[..name_end].trim_end_matches(|c: char| c.is_ascii_uppercase()).len();
     let before = raw[..name_start].trim_end_matches(is_space_or_control);
     let name = &raw[name_start..name_end];
     let known = PropertyDef::find(name, 1)?;
     let (is_node, is_line) = (before.ends_with(';'), raw[before.len()..name_start].contains('\n'));
     let is_move = matches!(name, "B" | "W") && !content.is_empty();
-    let is_found = if fits(known, content) {
-        name.len() == 2 || is_move
+    let is_pass = matches!(name, "B" | "W") && content.is_empty();
+    let is_found = if is_node && (name.len() == 2 || is_pass) {
+        true
+    } else if fits(known, content) {
+        name.len() == 2 || is_move || is_node
     } else {
         // Directly after a word: `C[abcC[hello]`.
         let is_attached = before.len() == name_start && before.ends_with(|c: char| c.is_alphanumeric());
@@ -246,6 +261,17 @@ fn unended(raw: &str, start: usize) -> Option<Swallowed> {
         return None;
     }
     Some(Swallowed::after(raw, before, name_start..open, start))
+}
+
+/// Finds a move with a long or lower-case name after its semicolon: `C[x;White[cc]` and `C[x;w[cc]`. The name ends at `name_end`,
+/// before the bracket at `open`.
+fn unended_long_move(raw: &str, start: usize, name_end: usize, open: usize) -> Option<Swallowed> {
+    let name_start = raw[..name_end].trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
+    let (before, name) = (raw[..name_start].trim_end_matches(is_space_or_control), &raw[name_start..name_end]);
+    let is_move = matches!(name, "Black" | "White" | "b" | "w");
+    let content = &raw[open + 1..];
+    let is_point = content.is_empty() || value::point(content).value().is_some();
+    (is_move && is_point && before.ends_with(';')).then(|| Swallowed::after(raw, before, name_start..open, start))
 }
 
 /// Returns true if a few characters may be there by mistake, because they are not words of prose.
