@@ -56,7 +56,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
         (false, output) => Target::choose(output, &found)?,
     };
     let mut tally = Tally { status: found.tell(session), ..Tally::default() };
-    let claims = Claims::default();
+    let claims = Claims::of(&found.inputs);
     let extension = to.extension();
     // Assign all output names before any work begins, so that they do not depend on the order in which threads finish.
     let plan = |input: &Input| match &target {

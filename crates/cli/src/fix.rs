@@ -50,7 +50,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         })?,
     };
     let mut status = found.tell(session);
-    let claims = Claims::default();
+    let claims = Claims::of(&found.inputs);
     let plan = |input: &Input| match &target {
         _ if args.dry_run => Ok(Place::Nowhere),
         _ if args.in_place && !input.is_standard() => Ok(Place::File(input.path.clone())),

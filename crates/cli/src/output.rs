@@ -43,27 +43,41 @@ impl Target {
     }
 }
 
-/// The input of each output: two inputs must not have the same output.
+/// The input of each output: two inputs must not have the same output, and no output replaces another input.
 #[derive(Debug, Default)]
-pub(crate) struct Claims(Mutex<HashMap<PathBuf, String>>);
+pub(crate) struct Claims {
+    outputs: Mutex<HashMap<PathBuf, String>>,
+    /// The resolved path of each input.
+    inputs: HashMap<PathBuf, PathBuf>,
+}
 
 impl Claims {
+    /// Creates the claims of a run with these inputs.
+    pub(crate) fn of(inputs: &[Input]) -> Self {
+        let resolved = |input: &Input| Some((fs::canonicalize(&input.path).ok()?, input.path.clone()));
+        let inputs = inputs.iter().filter(|input| !input.is_standard()).filter_map(resolved).collect();
+        Self { outputs: Mutex::default(), inputs }
+    }
+
     /// Registers `output` as the output of `input`.
     pub(crate) fn claim(&self, output: &Path, input: &Input) -> Result<(), Problem> {
-        let mut claims = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let name = input.name();
-        match claims.get(output) {
-            Some(other) => {
-                let message =
-                    format!("{name} is not written: {} is already the output of {other}", output.to_string_lossy());
-                Err(Problem::of_file(&codes::SAME_OUTPUT, name, message, Status::Failed)
-                    .help("rename one of them, or write them into different folders".to_owned()))
-            }
-            None => {
-                claims.insert(output.into(), name);
-                Ok(())
-            }
+        let refused = |why: String| {
+            let message = format!("{name} is not written: {} is {why}", output.to_string_lossy());
+            Problem::of_file(&codes::SAME_OUTPUT, name.clone(), message, Status::Failed)
+                .help("rename one of them, or write them into different folders".to_owned())
+        };
+        // A later input may be refused, and then its file would be lost.
+        let replaced = fs::canonicalize(output).ok().and_then(|path| self.inputs.get(&path));
+        if replaced.is_some_and(|replaced| *replaced != input.path) {
+            return Err(refused("another input".to_owned()));
         }
+        let mut outputs = self.outputs.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(other) = outputs.get(output) {
+            return Err(refused(format!("already the output of {other}")));
+        }
+        outputs.insert(output.into(), name);
+        Ok(())
     }
 }
 

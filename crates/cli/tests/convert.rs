@@ -145,6 +145,18 @@ fn a_folder_keeps_its_tree() {
 }
 
 #[test]
+fn no_output_replaces_another_input() {
+    let folder = Folder::with(&[("d/a.jgf", b"{\"board\":{\"size\":9},\"tree\":[{}]}"), ("d/a.sgf", GAME)]);
+    let ran = folder.kifu(["convert", "d", "--to", "sgf", "-o", "d", "--force"]).ends(2);
+    ran.says("error[file/same-output]: d/a.jgf is not written: d/a.sgf is another input");
+    assert!(folder.read("d/a.sgf").contains("Gu"), "{}", folder.read("d/a.sgf"));
+    folder.write("b/a.sgf", b"(;SZ[9])");
+    let ran = folder.kifu(["fix", "b", "d/a.sgf", "-o", "d", "--force"]).ends(2);
+    ran.says("b/a.sgf is not written: d/a.sgf is another input");
+    assert!(folder.read("d/a.sgf").contains("Gu"));
+}
+
+#[test]
 fn two_inputs_do_not_become_one_output() {
     let folder = Folder::with(&[
         ("in/a.sgf", GAME),

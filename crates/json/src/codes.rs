@@ -32,6 +32,7 @@ pub const CODES: &[CodeInfo] = &[
     SINGLE_QUOTES,
     MISSING_QUOTE,
     DOUBLED_QUOTE,
+    EXCHANGED_QUOTES,
     UNCLOSED_STRING,
     CONTROL_CHARACTER,
     UNKNOWN_ESCAPE,
@@ -62,6 +63,7 @@ pub(crate) const ODD_NUMBER: CodeInfo = info("json/odd-number");
 pub(crate) const SINGLE_QUOTES: CodeInfo = info("json/single-quotes");
 pub(crate) const MISSING_QUOTE: CodeInfo = info("json/missing-quote");
 pub(crate) const DOUBLED_QUOTE: CodeInfo = info("json/doubled-quote");
+pub(crate) const EXCHANGED_QUOTES: CodeInfo = info("json/exchanged-quotes");
 pub(crate) const UNCLOSED_STRING: CodeInfo = info("json/unclosed-string");
 pub(crate) const CONTROL_CHARACTER: CodeInfo = info("json/control-character");
 pub(crate) const UNKNOWN_ESCAPE: CodeInfo = info("json/unknown-escape");

@@ -102,6 +102,8 @@ pub(crate) struct Parser<'t> {
     mended_before: usize,
     /// True if a recovery depended on the text after the error.
     guessed: bool,
+    /// True if strings and structure seem to be exchanged, so that no fix is certain enough.
+    exchanged: bool,
     /// True if the loop must check for the end of a value of the outermost level, or continue at `resume`.
     halted: bool,
     resume: Option<usize>,
@@ -129,6 +131,7 @@ impl<'t> Parser<'t> {
             mended: None,
             mended_before: 0,
             guessed: false,
+            exchanged: false,
             halted: false,
             resume: None,
             stray: None,
@@ -208,6 +211,9 @@ impl<'t> Parser<'t> {
         if self.mended.is_some() || self.guessed {
             // Any edit may change the text that a guess depended on.
             diagnostics.iter_mut().filter_map(|found| found.fix.as_mut()).for_each(|fix| fix.safety = Safety::Guess);
+        }
+        if self.exchanged {
+            diagnostics.iter_mut().for_each(|found| found.fix = None);
         }
         diagnostics.sort_by_place();
         diagnostics

@@ -9,7 +9,7 @@
 pub enum Token {
     /// White space.
     Space,
-    /// White space that JSON does not have: a byte-order mark, a no-break space, a full-width space, …
+    /// White space that JSON does not allow: a byte-order mark, a no-break space, a full-width space, …
     OddSpace,
     /// A comment up to the end of its line.
     LineComment,
@@ -23,25 +23,25 @@ pub enum Token {
     OpenArray,
     /// The end of an array.
     CloseArray,
-    /// What parts a key from its value.
+    /// The separator between a key and its value.
     Colon,
-    /// What parts members and elements.
+    /// The separator between members or elements.
     Comma,
-    /// Of `NAME = …;`.
+    /// The equals sign of `NAME = …;`.
     Equals,
-    /// Of `NAME = …;`.
+    /// The semicolon of `NAME = …;`.
     Semicolon,
-    /// A string in double quotes, closed, without escapes and control characters: its content is its text.
+    /// A closed string in double quotes without escapes and control characters. Its content is its text.
     Plain,
-    /// Any other string in double quotes; it may end with the text.
+    /// Any other string in double quotes. If it is not closed, it ends with the text.
     String,
-    /// A string in single quotes; it may end with the text.
+    /// A string in single quotes. If it is not closed, it ends with the text.
     Single,
-    /// A number as JSON spells it.
+    /// A number in JSON spelling.
     Number,
     /// One of `true`, `false` and `null`.
     Literal,
-    /// What nothing else takes, in runs: bare keys and words, numbers that JSON does not have.
+    /// A run of characters that no other token matches: keys and words without quotes, numbers in other spellings.
     Bare,
 }
 

@@ -29,7 +29,7 @@ pub use outcome::outcome;
 pub use point::{play, point, rect, size, size_text};
 pub(crate) use raw::is_whole;
 pub use raw::{compose, normalized};
-pub(crate) use text::{all, escape_in_slot, is_escaped, newline_len};
+pub(crate) use text::{all, escape_in_slot, follows_long_move, is_escaped, newline_len};
 pub use text::{escape, simple_text, text};
 pub(crate) use unwritable::{Run, replaced, restored};
 

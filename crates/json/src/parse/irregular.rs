@@ -132,6 +132,9 @@ impl Parser<'_> {
         let piece = &self.document.text[start..end];
         let bare = piece.starts_with(|c: char| c.is_alphabetic()) && !["true", "false", "null"].contains(&piece);
         let cure = if bare { insert_guess } else { insert };
+        if place == start && matches!(self.state, State::After | State::Colon) {
+            self.look_for_exchanged_quotes(start);
+        }
         if self.state == State::After {
             self.report(&codes::MISSING_COMMA, start, end, || {
                 (
@@ -165,6 +168,22 @@ impl Parser<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Reports strings and the text between them as exchanged if a word touches a quotation mark from outside, as after `"Lee` in
+    /// `"name":"Lee,"rank":"9p"`. Then a quotation mark is missing or surplus somewhere before, and any fix would write text where
+    /// structure was meant.
+    fn look_for_exchanged_quotes(&mut self, start: usize) {
+        let text = self.document.text;
+        let is_quote = |c: Option<char>| matches!(c, Some('"' | '\''));
+        let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        let (before, after) = (text[..start].chars().next_back(), text[start..].chars().next());
+        let touches = is_quote(before) && is_word(after) || is_word(before) && is_quote(after);
+        if touches && !core::mem::replace(&mut self.exchanged, true) {
+            self.report(&codes::EXCHANGED_QUOTES, start, start, || {
+                ("a quotation mark is missing or surplus before this; strings may be read as structure".into(), None)
+            });
         }
     }
 

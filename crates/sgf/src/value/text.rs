@@ -68,7 +68,8 @@ pub(crate) fn newline_len(text: &str) -> Option<usize> {
 
 /// Escapes a text for a place between brackets; with `colon`, for a part of a composed value.
 ///
-/// A `[` after the identifier of a property is escaped too, so that readers do not report a missing bracket.
+/// A `[` after the identifier of a property or before a point and a colon is escaped too, so that readers do not report a
+/// missing bracket.
 ///
 /// SGF cannot write a tab or another control character, because they are read as spaces. Control characters other than tabs
 /// are written as spaces.
@@ -111,7 +112,9 @@ fn escape_with(text: &str, colon: bool, control: impl Fn(char) -> &'static str) 
                 out.push(character);
             }
         } else {
-            let is_plain = character == '[' && !follows_identifier(&text[..text.len() - rest.len()]);
+            let is_plain = character == '['
+                && !follows_identifier(&text[..text.len() - rest.len()])
+                && !matches!(rest.as_bytes(), [_, x, y, b':', ..] if x.is_ascii_alphabetic() && y.is_ascii_alphabetic());
             if character.is_ascii() && special(character as u8) && !is_plain {
                 out.push('\\');
             }
@@ -126,7 +129,16 @@ fn escape_with(text: &str, colon: bool, control: impl Fn(char) -> &'static str) 
 fn follows_identifier(text: &str) -> bool {
     let text = text.trim_end_matches(is_space_or_control);
     let capitals = text.bytes().rev().take_while(u8::is_ascii_uppercase).take(3).count();
-    PropertyDef::find(&text[text.len() - capitals..], 1).is_some()
+    PropertyDef::find(&text[text.len() - capitals..], 1).is_some() || follows_long_move(text)
+}
+
+/// Returns true if a text ends in the long or lower-case name of a move after its semicolon.
+pub(crate) fn follows_long_move(text: &str) -> bool {
+    let names = ["Black", "White", "b", "w"];
+    names
+        .iter()
+        .filter_map(|name| text.strip_suffix(name))
+        .any(|before| before.trim_end_matches(is_space_or_control).ends_with(';'))
 }
 
 /// Returns true if the byte at `at` is escaped by a backslash.

@@ -266,12 +266,13 @@ fn unended(raw: &str, start: usize) -> Option<Swallowed> {
 /// Finds a move with a long or lower-case name after its semicolon: `C[x;White[cc]` and `C[x;w[cc]`. The name ends at `name_end`,
 /// before the bracket at `open`.
 fn unended_long_move(raw: &str, start: usize, name_end: usize, open: usize) -> Option<Swallowed> {
-    let name_start = raw[..name_end].trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
-    let (before, name) = (raw[..name_start].trim_end_matches(is_space_or_control), &raw[name_start..name_end]);
-    let is_move = matches!(name, "Black" | "White" | "b" | "w");
     let content = &raw[open + 1..];
     let is_point = content.is_empty() || value::point(content).value().is_some();
-    (is_move && is_point && before.ends_with(';')).then(|| Swallowed::after(raw, before, name_start..open, start))
+    (is_point && value::follows_long_move(&raw[..name_end])).then(|| {
+        let name_start = raw[..name_end].trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
+        let before = raw[..name_start].trim_end_matches(is_space_or_control);
+        Swallowed::after(raw, before, name_start..open, start)
+    })
 }
 
 /// Returns true if a few characters may be there by mistake, because they are not words of prose.
