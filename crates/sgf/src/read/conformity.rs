@@ -5,6 +5,7 @@ use crate::{
     Property, PropertyDef, Type, Value,
     value::{self, Meaning},
 };
+use alloc::format;
 
 impl<'a> Reader<'a> {
     /// Reports the values of a kept property that do not follow the standard.
@@ -12,17 +13,19 @@ impl<'a> Reader<'a> {
         let (Value::One(of) | Value::List(of) | Value::Elist(of)) = known.value;
         for at in property.value_spans() {
             let raw = self.raw(at);
+            let bounds;
             let wanted = match of {
-                Type::None if !raw.is_empty() => "empty (the property takes no value)",
+                Type::None if !raw.is_empty() => "no value",
                 Type::Number | Type::Range(..) if value::number(raw) == Meaning::None => "a whole number",
                 Type::Range(low, high)
                     if !value::number(raw).value().is_some_and(|n| (i64::from(low)..=i64::from(high)).contains(&n)) =>
                 {
-                    "a number in the range of the property"
+                    bounds = format!("a number from {low} to {high}");
+                    &bounds
                 }
                 Type::Real if value::real(raw) == Meaning::None => "a number",
                 Type::Double if value::double(raw) == Meaning::None => "1 (normal) or 2 (emphasised)",
-                Type::Figure if !is_figure(raw) => "empty, or flags and a title",
+                Type::Figure if !is_figure(raw) => "no value, or flags and a title",
                 _ => continue,
             };
             let _ = self.meaning::<()>(identifier, at, Meaning::None, wanted);

@@ -37,11 +37,23 @@ impl<'a> Reader<'a> {
             }
             Meaning::None => {
                 // A record without a move or stone is a different game.
-                let stones = matches!(identifier, "B" | "W" | "AB" | "AW" | "AE");
-                let severity = if stones { Severity::Error } else { Severity::Warning };
+                let left_out = match identifier {
+                    "B" | "W" => Some("the move was left out"),
+                    "AB" | "AW" | "AE" => Some("the stones were left out"),
+                    _ => None,
+                };
+                let severity = if left_out.is_some() { Severity::Error } else { Severity::Warning };
                 self.diagnostics.report(&codes::BAD_VALUE.with_severity(severity), at, || {
-                    let done = if stones { "left out of the game, kept as text" } else { "kept as text" };
-                    format!("{identifier}[{}] is not {wanted}; {done}", shown(&text[at.range()]))
+                    let shown = shown(&text[at.range()]);
+                    if let Some(done) = left_out {
+                        return format!("{identifier}[{shown}] is not {wanted}; {done}");
+                    }
+                    // The record has a field for these.
+                    let done = match identifier {
+                        "RE" | "TM" | "KM" | "HA" => "was kept as text",
+                        _ => "has no effect (kept in the file)",
+                    };
+                    format!("{identifier} takes {wanted}; {shown:?} {done}")
                 });
                 None
             }

@@ -65,7 +65,7 @@ impl Reader {
     pub(super) fn report_no_mark(&mut self, entry: Value<'_>) {
         let size = self.size;
         self.diagnostics.report(&codes::IMPOSSIBLE_MARK, entry.span(), || {
-            format!("the board of {size} has no such point; the mark has no effect (kept in the file)")
+            format!("this point is outside the {size} board; the mark has no effect (kept in the file)")
         });
     }
 

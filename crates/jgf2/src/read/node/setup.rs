@@ -88,7 +88,7 @@ impl Reader {
             if let Some(first) = off_board {
                 let size = self.size;
                 self.diagnostics.report(&codes::IMPOSSIBLE_POINT, first.span(), || {
-                    format!("the board of {size} has no such point; the stone was left out (kept in the file)")
+                    format!("this point is outside the {size} board; the stone was left out (kept in the file)")
                 });
             }
             let points: Points = rects.into_iter().collect();

@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
             if points.is_some() || stated > Decimal::from(100) || stated < Decimal::from(-100) {
                 let report = self.diagnostics.report(&codes::ODD_KOMI, at, || match points {
                     Some(points) => {
-                        format!("komi {stated}: this program counts in hundredths; read as {points} points")
+                        format!("komi {stated}: this program counts in hundredths of a stone or point; read as {points} points")
                     }
                     None => format!("komi {stated} is probably not in points; read as {stated} points anyway"),
                 });

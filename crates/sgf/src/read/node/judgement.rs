@@ -29,7 +29,7 @@ impl<'a> Reader<'a> {
                     _ if raw.trim().is_empty() || matches!(raw.trim(), "1" | "2") => Meaning::Loose((), String::new()),
                     _ => Meaning::None,
                 };
-                self.meaning(identifier, at, meaning, "an empty value").map(|()| String::new())
+                self.meaning(identifier, at, meaning, "no value").map(|()| String::new())
             }
             _ => {
                 let meaning = value::double(raw);

@@ -195,7 +195,7 @@ impl<'a> Reader<'a> {
     fn report_no_mark(&mut self, at: Span, point: Point) {
         let size = self.size;
         self.diagnostics.report(&codes::IMPOSSIBLE_MARK, at, || {
-            format!("the board of {size} has no point {point}; the mark has no effect (kept in the file)")
+            format!("{point} is outside the {size} board; the mark has no effect (kept in the file)")
         });
     }
 }

@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
             Some(played) if !self.is_possible(played) => {
                 let size = self.size;
                 self.diagnostics.report(&codes::IMPOSSIBLE_POINT, at, || {
-                    format!("the board of {size} has no point {}; the move was left out", shown(raw))
+                    format!("{} is outside the {size} board; the move was left out", shown(raw))
                 });
                 self.keep(identifier, core::iter::once(at), draft, target);
             }

@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
                 (&codes::IMPOSSIBLE_MARK, "the marks have no effect (kept in the file)")
             };
             self.diagnostics.report(info, bad[0], || {
-                format!("the board of {size} does not have the points {}; {done}", listed(&off, off_board))
+                format!("points outside the {size} board: {}; {done}", listed(&off, off_board))
             });
         }
         PointList { rects, bad }
