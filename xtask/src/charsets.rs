@@ -255,15 +255,15 @@ fn encode(row: &Row, text: &str) -> Vec<u8> {
 struct Seen {
     right: bool,
     /// True if kifu reported that the charset is not certain, differs from the declared one, or does not have these bytes.
-    told: bool,
+    reported: bool,
     /// The charset of the first segment.
     charset: String,
 }
 
 /// Reads a file, as every program does that uses the library.
 fn read(bytes: Vec<u8>, text: &str) -> Seen {
-    let (source, said) = Sgf::default().decode("made up", bytes, None);
-    Seen { right: source.text() == text, told: !said.is_empty(), charset: source.charset().name().into() }
+    let (source, diagnostics) = Sgf::default().decode("made up", bytes, None);
+    Seen { right: source.text() == text, reported: !diagnostics.is_empty(), charset: source.charset().name().into() }
 }
 
 /// Returns the charsets with multi-byte characters, and the languages that are written in them.
@@ -408,7 +408,7 @@ fn declaring(written: usize, declared: usize, files: u64) -> Wrong {
             }
             let seen = read(encode(&ROWS[written], &text), &text);
             out.right.count(seen.right);
-            out.silent += usize::from(!seen.right && !seen.told);
+            out.silent += usize::from(!seen.right && !seen.reported);
         }
     }
     out
@@ -464,7 +464,7 @@ const BREAKS: [Broken; 13] = [
 /// The results for garbled files.
 #[derive(Default)]
 struct Found {
-    told: Share,
+    reported: Share,
     mended: Share,
     letters: Share,
 }
@@ -480,8 +480,8 @@ fn breaking(number: usize, pair: &Broken) -> Found {
                 continue;
             }
             let broken = Source::decode("made up", encode(&row, &text), Some(&Charset::new(pair.read_as)), &[]).0;
-            let (told, mended) = mend(broken.text());
-            out.told.count(told);
+            let (reported, mended) = mend(broken.text());
+            out.reported.count(reported);
             out.mended.count(mended == text);
             out.letters.of += beyond_ascii(&text);
             out.letters.right += in_both(&text, &mended);
@@ -492,16 +492,16 @@ fn breaking(number: usize, pair: &Broken) -> Found {
 
 /// Returns true if the text is reported as garbled, and the text after all guessed fixes.
 fn mend(text: &str) -> (bool, String) {
-    let (mut text, mut told) = (text.to_owned(), false);
+    let (mut text, mut reported) = (text.to_owned(), false);
     loop {
-        let (source, said) = Source::decode("made up", text.into(), None, &[]);
-        let found: Vec<_> = said.iter().filter(|said| said.code.0 == "text/mojibake").collect();
-        told |= !found.is_empty();
+        let (source, diagnostics) = Source::decode("made up", text.into(), None, &[]);
+        let found: Vec<_> = diagnostics.iter().filter(|diagnostics| diagnostics.code.0 == "text/mojibake").collect();
+        reported |= !found.is_empty();
         let fixes: Vec<_> = found.iter().filter_map(|found| found.fix.as_ref()).map(|fix| fix.edits.clone()).collect();
         let bytes = source.splice(&Edits::from_disjoint(fixes).0).unwrap_or_default();
         let mended = String::from_utf8_lossy(&bytes).into_owned();
         if mended == source.text() {
-            return (told, mended);
+            return (reported, mended);
         }
         text = mended;
     }
@@ -595,9 +595,11 @@ impl Figures {
             }
         }
         for (Broken { written, read_as, .. }, found) in BREAKS.iter().zip(&self.broken) {
-            let (told, is_broken) = (found.told.shown(), written != read_as);
-            if is_broken && found.told.percent() < WANTED || !is_broken && found.told.right > 0 {
-                out.push(format!("{written} that was read as {read_as} is reported as garbled in {told} % of files"));
+            let (reported, is_broken) = (found.reported.shown(), written != read_as);
+            if is_broken && found.reported.percent() < WANTED || !is_broken && found.reported.right > 0 {
+                out.push(format!(
+                    "{written} that was read as {read_as} is reported as garbled in {reported} % of files"
+                ));
             }
         }
         out
@@ -689,9 +691,9 @@ impl Figures {
             "| written in | read as | files | reported | restored | characters |\n|---|---|--:|--:|--:|--:|\n",
         );
         for (Broken { written, read_as, .. }, found) in BREAKS.iter().zip(&self.broken) {
-            let Found { told, mended, letters } = found;
-            let (files, said, whole, there) = (told.of, told.shown(), mended.shown(), letters.shown());
-            let _ = writeln!(out, "| {written} | {read_as} | {files} | {said} | {whole} | {there} |");
+            let Found { reported, mended, letters } = found;
+            let (files, diagnostics, whole, there) = (reported.of, reported.shown(), mended.shown(), letters.shown());
+            let _ = writeln!(out, "| {written} | {read_as} | {files} | {diagnostics} | {whole} | {there} |");
         }
     }
 }

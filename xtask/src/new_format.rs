@@ -269,7 +269,7 @@ mod tests {
         let refused = |name, game| run(Path::new("nowhere"), name, game, None, false).unwrap_err().to_string();
         assert_eq!(refused("abc", "chess"), "there is no game \"chess\" to make a format for; there is go");
         for name in ["", "2a", "A", "a-b", "../a"] {
-            assert!(refused(name, "go").contains("is no name of a format"), "{name}");
+            assert!(refused(name, "go").contains("is not a valid name of a format"), "{name}");
         }
         assert!(refused("record", "go").contains("is a word of kifu's own"));
         assert!(refused("sgf", "go").contains("kifu has a format"));

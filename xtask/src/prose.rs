@@ -87,13 +87,19 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         let path = entry.path();
         let Some(extension) = path.extension().and_then(|extension| extension.to_str()) else { continue };
         let file = path.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
-        // This file and the page list the forms.
-        if !entry.file_type().is_file() || ["xtask/src/prose.rs", "docs/style.md"].contains(&&*file) {
+        // This file and the page list the forms. Scanners are generated, and quote their grammars.
+        let lists_them = ["xtask/src/prose.rs", "docs/style.md"].contains(&&*file);
+        if !entry.file_type().is_file()
+            || lists_them
+            || file.ends_with("/scanner.rs")
+            || file.contains("/tests/grammars/")
+        {
             continue;
         }
         let text = || fs::read_to_string(path).with_context(|| file.clone());
         let pieces = match extension {
             "rs" => of_code(&text()?, !file.contains("/tests/")),
+            "pest" => of_code(&text()?, false),
             "md" => of_page(&text()?),
             _ => continue,
         };

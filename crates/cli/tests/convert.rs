@@ -72,7 +72,7 @@ fn overwriting_keeps_permissions_and_links() {
 fn what_could_not_be_read_counts_as_lost() {
     let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9];B[zz];W[ee])")]);
     let ran = folder.kifu(["convert", "a.sgf", "--to", "sgf", "-o", "b.sgf"]).ends(1);
-    let ran = ran.says("error[sgf/impossible-point]").says("error[loss/input]: 1 error while reading");
+    let ran = ran.says("error[sgf/impossible-point]").says("error[loss/input]: 1 error in the input");
     ran.says("\n1 refused; accept with --allow-loss=input\n");
     assert_eq!(folder.files(), ["a.sgf"]);
     folder.kifu(["convert", "a.sgf", "--to", "sgf", "-o", "b.sgf", "--no-verify"]).ends(1);
@@ -101,7 +101,7 @@ fn a_collection_becomes_numbered_files_in_a_folder() {
 fn a_collection_in_one_file_is_refused() {
     let folder = Folder::with(&[("three.sgf", THREE)]);
     let ran = folder.kifu(["convert", "three.sgf", "--to", "jgf2", "-o", "one.jgf"]).ends(1);
-    ran.says("error[loss/game]: there are 3 games").says("-o DIR/ writes each game").says("--allow-loss=game\n");
+    ran.says("error[loss/game]: the file has 3 games").says("-o DIR/ writes each game").says("--allow-loss=game\n");
     assert_eq!(folder.files(), ["three.sgf"]);
     folder.kifu(["convert", "three.sgf", "--to", "jgf2", "-o", "one.jgf", "--allow-loss=game"]).ends(0);
     let first = folder.read("one.jgf");
@@ -121,7 +121,7 @@ fn a_game_of_another_kind_is_not_left_out_in_silence() {
     folder
         .kifu(["convert", "chess.sgf", "--to", "sgf", "--allow-loss"])
         .ends(1)
-        .says("holds no game of go (this is chess");
+        .says("contains no game of go (this is chess");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn a_folder_keeps_its_tree() {
         ("in/torn.sgf", b"(;SZ[9];B[zz])"),
     ]);
     let ran = folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out"]).ends(1);
-    ran.says("3 read, 2 converted, 1 refused (kifu check says why)\n").says_not("notes");
+    ran.says("3 read, 2 converted, 1 refused (kifu check shows why)\n").says_not("notes");
     let made = |folder: &Folder| folder.files().into_iter().filter(|file| file.starts_with("out")).collect::<Vec<_>>();
     assert_eq!(made(&folder), ["out/a.jgf", "out/b/two.jgf"]);
     // The output folder is not read, although it is inside the input folder.
@@ -165,7 +165,7 @@ fn two_inputs_do_not_become_one_output() {
         ("in/b.sgf", THREE),
     ]);
     let ran = folder.kifu(["convert", "in", "--to", "jgf2", "-o", "out", "--force"]).ends(2);
-    ran.says("error[file/same-output]: in/a.sgf would be written to out/a.jgf, and so is in/a.json")
+    ran.says("error[file/same-output]: in/a.sgf is not written: out/a.jgf is already the output of in/a.json")
         .says("4 read, 3 converted, 1 refused\n");
     assert!(!folder.read("out/a.jgf").contains("Gu"), "the first of them is written");
     // A game of a collection does not overwrite the output of another file either.
@@ -192,7 +192,7 @@ fn several_inputs_need_a_folder() {
     let folder = Folder::with(&[("a.sgf", GAME), ("b.sgf", GAME), ("in/c.sgf", GAME)]);
     folder.kifu(["convert", "a.sgf", "b.sgf", "--to", "jgf2"]).ends(2).says("-o DIR");
     folder.kifu(["convert", "in", "--to", "jgf2"]).ends(2).says("-o DIR");
-    folder.kifu(["convert", "a.sgf", "in", "--to", "jgf2", "-o", "b.sgf"]).ends(2).says("b.sgf is no folder");
+    folder.kifu(["convert", "a.sgf", "in", "--to", "jgf2", "-o", "b.sgf"]).ends(2).says("b.sgf is not a folder");
     assert_eq!(folder.files(), ["a.sgf", "b.sgf", "in/c.sgf"]);
 }
 

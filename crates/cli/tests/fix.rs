@@ -73,7 +73,7 @@ fn fixes_are_made_until_none_is_left() {
 fn what_cannot_be_mended_is_told() {
     let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9];B[zz]")]);
     let ran =
-        folder.kifu(["fix", "a.sgf"]).ends(1).says("1 fix made in 1 of 1 file; 1 error left (kifu check says more)\n");
+        folder.kifu(["fix", "a.sgf"]).ends(1).says("1 fix made in 1 of 1 file; 1 error left (kifu check shows them)\n");
     assert_eq!(ran.out, "(;GM[1]SZ[9];B[zz])");
 }
 
@@ -111,5 +111,5 @@ fn what_is_told_of_the_charset_is_still_told_after_a_fix() {
     let bytes = b"(;CA[UTF-8]PB[\xce\xe2\xc7\xe5\xd4]PW[\xce\xe2\xc7\xe5\xd4\xb4];B[aa]))";
     let folder = Folder::with(&[("a.sgf", bytes)]);
     folder.kifu(["check", "a.sgf"]).ends(1).says("error[text/charset-ambiguous]");
-    folder.kifu(["fix", "a.sgf"]).ends(1).says("1 fix made in 1 of 1 file; 1 error left (kifu check says more)\n");
+    folder.kifu(["fix", "a.sgf"]).ends(1).says("1 fix made in 1 of 1 file; 1 error left (kifu check shows them)\n");
 }

@@ -35,7 +35,7 @@ fn a_file_is_worked_on_once() {
     let folder = Folder::with(&[("in/z.sgf", OPEN), ("in/b/c.sgf", OPEN)]);
     symlink("z.sgf", folder.path("in/a.sgf")).unwrap();
     symlink("b", folder.path("in/again")).unwrap();
-    let left_out = "names of a file that was found before: left out";
+    let left_out = "names of a file that was found before: ignored";
     let ran = folder.kifu(["check", "in", "in/z.sgf", "./in/../in/b/c.sgf", "--follow"]).ends(0);
     ran.says("2 files,").says(&format!("4 {left_out}"));
     // The file is read under its own name, not under the name of a link.
@@ -56,7 +56,7 @@ fn nothing_outside_of_the_folder_is_mended() {
     symlink("../deep", folder.path("in/deep")).unwrap();
     symlink("real/c.sgf", folder.path("in/near.sgf")).unwrap();
     let ran = folder.kifu(["fix", "-i", "in"]).ends(0).says("1 link to a folder: not followed");
-    ran.says("1 link out of the folder: left alone (--follow follows them)").says("2 fixes made in 2 of 2 files");
+    ran.says("1 link out of the folder: not followed (--follow follows them)").says("2 fixes made in 2 of 2 files");
     assert_eq!(
         [folder.read("far.sgf"), folder.read("deep/b.sgf")],
         [OPEN, OPEN].map(|text| String::from_utf8_lossy(text))
@@ -84,9 +84,10 @@ fn pipes_sockets_and_devices_are_refused_and_never_waited_for() {
         &["convert", "--to", "sgf", "-o", "out/", "--force"],
     ] {
         let ran = folder.kifu([command, &["in"]].concat()).ends(2);
-        let ran =
-            ran.says("error[file/unreadable]: in/pipe.sgf is a named pipe (FIFO), not a file; it was not opened\n");
-        ran.says("in/socket.sgf is a socket, not a file").says("give what it writes to standard input");
+        let ran = ran.says(
+            "error[file/unreadable]: in/pipe.sgf is a named pipe (FIFO), not a regular file; it was not opened\n",
+        );
+        ran.says("in/socket.sgf is a socket, not a regular file").says("redirect its content to standard input");
         folder.kifu([command, &["in/pipe.sgf"]].concat()).ends(2).says("is a named pipe");
         folder.kifu([command, &["/dev/zero"]].concat()).ends(2).says("/dev/zero is a device, not a file");
     }

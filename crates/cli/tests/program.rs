@@ -91,7 +91,7 @@ fn formats_are_listed() {
     folder.kifu(["formats"]).ends(0).prints("sgf     go    .sgf ");
     let ran =
         folder.kifu(["formats", "jgf2"]).ends(0).prints("one game a file").prints("players").prints("array or object");
-    assert!(ran.out.find("\n  game ") > ran.out.find("Does not hold"), "{}", ran.out);
+    assert!(ran.out.find("\n  game ") > ran.out.find("Cannot hold"), "{}", ran.out);
 }
 
 #[test]
@@ -116,13 +116,9 @@ fn codes_are_explained() {
 fn unknown_names_suggest_the_nearest() {
     let folder = Folder::with(&[("a.sgf", b"(;SZ[9])")]);
     for (args, error, help) in [
-        (
-            vec!["convert", "a.sgf", "--to", "sfg"],
-            "there is no format \"sfg\"; there is sgf, jgf2",
-            "did you mean sgf?",
-        ),
-        (vec!["check", "a.sgf", "--from", "jgf"], "there is no format \"jgf\"", "did you mean jgf2?"),
-        (vec!["formats", "sgff"], "there is no format \"sgff\"", "did you mean sgf?"),
+        (vec!["convert", "a.sgf", "--to", "sfg"], "unknown format \"sfg\"; known are sgf, jgf2", "did you mean sgf?"),
+        (vec!["check", "a.sgf", "--from", "jgf"], "unknown format \"jgf\"", "did you mean jgf2?"),
+        (vec!["formats", "sgff"], "unknown format \"sgff\"", "did you mean sgf?"),
         (
             vec!["convert", "a.sgf", "--to", "jgf2:stile=compact"],
             "there is no option \"stile\"; there is players (array or object), style",
@@ -140,12 +136,12 @@ fn unknown_names_suggest_the_nearest() {
         ),
         (
             vec!["check", "a.sgf", "--encoding", "gb18031"],
-            "there is no charset \"gb18031\"; there is UTF-8, Shift_JIS",
+            "unknown charset \"gb18031\"; known are UTF-8, Shift_JIS",
             "did you mean gb18030?",
         ),
         (
             vec!["convert", "a.sgf", "--to", "sgf", "--allow-loss=vairation"],
-            "there is no part \"vairation\"",
+            "unknown part \"vairation\"",
             "did you mean variation?",
         ),
         (vec!["chekc", "a.sgf"], "unrecognized subcommand 'chekc'", "check"),

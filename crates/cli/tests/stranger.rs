@@ -226,7 +226,7 @@ fn strangers_formats_are_listed_explained_and_read() {
     let folder = Folder::with(&[("a.line", b"line 9 ee oops gc"), ("b.sgf", b"(;SZ[9];B[ee];W[gc])")]);
     kifu(&folder, &["formats"]).ends(0).prints("line    go    .line").prints("sgf     go    .sgf");
     let ran = kifu(&folder, &["formats", "line"]).ends(0).prints("It has no options.").prints("  variation ");
-    assert!(ran.out.find("Does not hold") < ran.out.find("  variation "), "{}", ran.out);
+    assert!(ran.out.find("Cannot hold") < ran.out.find("  variation "), "{}", ran.out);
     assert!(
         ran.out.contains("Holds in part:\n  setup   square boards\n  action  moves by turns, without passes\n"),
         "{}",

@@ -7,7 +7,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::enum_variant_names, reason = "the names are the grammar's")]
 pub enum Token {
-    /// Nodes in a row, each of which starts with a move on a point: the last of them may say more. Each takes six bytes.
+    /// Consecutive nodes that start with a move on a point, six bytes each. The last one may have more properties.
     Plays,
     /// The start of a tree.
     Open,

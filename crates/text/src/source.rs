@@ -492,6 +492,6 @@ impl Source {
 }
 
 fn too_large(len: usize) -> Diagnostic {
-    let message = format!("{len} bytes are more than the 4 GiB a source can have; nothing of it was read");
+    let message = format!("the source has {len} bytes, and kifu reads at most 4 GiB; nothing was read");
     Diagnostic::new(&codes::TOO_LARGE, message).help("split the collection into several files")
 }

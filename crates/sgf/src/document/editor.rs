@@ -5,12 +5,12 @@
 
 use super::{Document, Game, Node, Property, ends::Ends, parse::Odd};
 use crate::{
-    Kind, PropertyDef, Value,
+    Kind, PROPERTIES, PropertyDef, Value,
     property::Type,
     value::{self, Meaning},
 };
 use alloc::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     string::{String, ToString},
     vec::Vec,
 };
@@ -62,6 +62,8 @@ struct Change {
     properties: Vec<NewValues>,
     /// The index in `properties`, by identifier.
     places: BTreeMap<String, usize>,
+    /// The moves and the setup that the node has in the document; `None` until a move or setup is set.
+    there: Option<BTreeSet<String>>,
     /// The properties of new children.
     children: Vec<String>,
     is_removed: bool,
@@ -461,17 +463,23 @@ impl NodeEditor<'_> {
     }
 
     /// Returns an error if the node has a property that cannot be in one node with this one.
-    fn check_beside(&self, identifier: &str) -> Result<(), DocumentEditError> {
-        let is_removed = |other: &str| {
-            let place = self.change.places.get(other);
-            place.is_some_and(
-                |&at| matches!(&self.change.properties[at].values, Values::Instead(text) if text.is_empty()),
-            )
+    fn check_beside(&mut self, identifier: &str) -> Result<(), DocumentEditError> {
+        let of_game = self.known.game_type;
+        if !is_move(identifier) && !is_setup(of_game, identifier) {
+            return Ok(());
+        }
+        let Change { there, properties, places, .. } = &mut *self.change;
+        let there = there.get_or_insert_with(|| {
+            let own = self.node.properties().map(|property| property.identifier().into_owned());
+            own.filter(|own| is_move(own) || is_setup(of_game, own)).collect()
+        });
+        let is_there = |other: &&str| match places.get(*other).map(|&place| &properties[place].values) {
+            Some(Values::Instead(values)) => !values.is_empty(),
+            Some(Values::Further(values)) => !values.is_empty() || there.contains(*other),
+            None => there.contains(*other),
         };
-        let there: Vec<_> = self.node.properties().map(Property::identifier).collect();
-        let new = self.change.properties.iter().map(|new| new.identifier.as_str());
-        let all = there.iter().map(|own| &**own).chain(new).filter(|other| !is_removed(other));
-        check_together(self.known.game_type, identifier, all)
+        let setup = PROPERTIES.iter().filter(|known| known.kind == Kind::Setup).map(|known| known.identifier);
+        check_together(of_game, identifier, ["B", "W"].into_iter().chain(setup).filter(is_there))
     }
 
     fn is_root(&self) -> bool {
@@ -508,11 +516,9 @@ fn check_together<'a>(
     identifier: &str,
     others: impl IntoIterator<Item = &'a str>,
 ) -> Result<(), DocumentEditError> {
-    let is_move = |of: &str| matches!(of, "B" | "W");
-    let is_setup = |of: &str| PropertyDef::find(of, game_type).is_some_and(|known| known.kind == Kind::Setup);
     let clashes = |other: &&str| {
-        *other != identifier && is_move(identifier) && (is_move(other) || is_setup(other))
-            || is_setup(identifier) && is_move(other)
+        *other != identifier && is_move(identifier) && (is_move(other) || is_setup(game_type, other))
+            || is_setup(game_type, identifier) && is_move(other)
     };
     match others.into_iter().find(clashes) {
         Some(other) => {
@@ -520,6 +526,14 @@ fn check_together<'a>(
         }
         None => Ok(()),
     }
+}
+
+fn is_move(identifier: &str) -> bool {
+    matches!(identifier, "B" | "W")
+}
+
+fn is_setup(game_type: u8, identifier: &str) -> bool {
+    PropertyDef::find(identifier, game_type).is_some_and(|known| known.kind == Kind::Setup)
 }
 
 impl Known {

@@ -26,6 +26,6 @@ pub(in crate::read) fn not_go(game: Game<'_>) -> Diagnostic {
             .at(at)
             .help("if this is a game of go, write GM[1]");
     }
-    let message = format!("this is {name}, not go; it stays in the file, without a record");
+    let message = format!("this is {name}, not go; ignored (kept in the file)");
     Diagnostic::new(&codes::NOT_GO, message).at(at)
 }
