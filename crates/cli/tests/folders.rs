@@ -89,7 +89,7 @@ fn pipes_sockets_and_devices_are_refused_and_never_waited_for() {
         );
         ran.says("in/socket.sgf is a socket, not a regular file").says("redirect its content to standard input");
         folder.kifu([command, &["in/pipe.sgf"]].concat()).ends(2).says("is a named pipe");
-        folder.kifu([command, &["/dev/zero"]].concat()).ends(2).says("/dev/zero is a device, not a file");
+        folder.kifu([command, &["/dev/zero"]].concat()).ends(2).says("/dev/zero is a device, not a regular file");
     }
     folder.kifu(["diff", "in/a.sgf", "in/pipe.sgf"]).ends(2).says("is a named pipe");
 }

@@ -79,7 +79,9 @@ pub trait Play: Game {
 /// use kifu_core::*;
 /// use kifu_rules::{Judge, Play, check};
 ///
-/// One number each turn, and no number twice.
+/// /// One number each turn, and no number twice.
+/// #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// struct Numbers;
 /// # impl Game for Numbers { const NAME: &'static str = "numbers"; type Terms = (); type Setup = (); type Action = u8; type Mark = u8; }
 /// impl Play for Numbers {
 ///     type Position = Vec<u8>;
@@ -175,7 +177,11 @@ pub trait Judge: Play {
     ///
     /// ```
     /// # use kifu_rules::*;
-    /// Undoes an action.
+    /// /// Undoes an action.
+    /// fn take_back<G: Judge>(position: &mut G::Position, history: &mut G::History, undo: G::Undo) {
+    ///     G::forget(history);
+    ///     G::undo(position, undo);
+    /// }
     /// ```
     fn forget(history: &mut Self::History) {
         let _ = history;
