@@ -159,6 +159,29 @@ struct Entry<'a> {
     summary: Summary<'a>,
 }
 
+/// The members that the object of every record can have.
+const MEMBERS: [&str; 19] = [
+    "file",
+    "record",
+    "format",
+    "version",
+    "charset",
+    "game",
+    "name",
+    "event",
+    "round",
+    "place",
+    "result",
+    "time",
+    "overtime",
+    "timeOfPlayers",
+    "players",
+    "dates",
+    "moves",
+    "variations",
+    "comments",
+];
+
 impl Entry<'_> {
     /// Returns the record as text, with one line per property.
     fn block(&self) -> String {
@@ -221,7 +244,11 @@ impl Entry<'_> {
         member("place", &info.place);
         member("result", result);
         for (key, value) in facts {
-            member(key, value);
+            // A game may name its facts like the members of every record.
+            match MEMBERS.contains(&&**key) {
+                true => member(&format!("{} {key}", self.decoded.format.game()), value),
+                false => member(key, value),
+            }
         }
         let members = |of: &TimeControl| [("time", text(of.main.as_ref())), ("overtime", text(of.overtime.as_ref()))];
         if let Some(all) = info.time.all() {
