@@ -33,7 +33,7 @@ use crate::{
     scanner::{self, Token},
 };
 use alloc::{format, vec::Vec};
-use kifu_core::{Diagnostic, Diagnostics, Safety};
+use kifu_core::{Diagnostic, Diagnostics, Safety, Span};
 use leaves::literal;
 
 /// What the parser expects next.
@@ -79,36 +79,78 @@ pub(crate) struct Parser<'t> {
     diagnostics: Diagnostics,
     at: usize,
     state: State,
-    /// The last value of the outermost level.
-    root: u32,
+    outermost: Outermost,
     /// The innermost open array or object.
     open: u32,
     in_object: bool,
-    /// The number of open objects, and of open arrays.
-    opened: [u32; 2],
+    opened: Opened,
     key: Key,
     /// The end of the last token that is not ignored.
     last_end: usize,
     last_comma: usize,
-    /// The end of the last value of the outermost level.
-    root_end: Option<usize>,
-    /// The span of words of the outermost level that may be the name before an `=`.
-    name: Option<(usize, usize)>,
+    strings: Strings,
+    /// True if a recovery depended on the text after the error.
+    guessed: bool,
+    pause: Pause,
+    /// The span of the text that is not allowed here and was not reported yet. It contains no other tokens with a meaning.
+    stray: Option<Span>,
+}
+
+/// The outermost level, which may have several values.
+#[derive(Clone, Copy, Debug)]
+struct Outermost {
+    /// The last value.
+    last: u32,
+    /// The end of the last value.
+    end: Option<usize>,
+    /// The span of words that may be the name before an `=`.
+    name: Option<Span>,
+}
+
+/// The numbers of open objects and arrays.
+#[derive(Clone, Copy, Debug, Default)]
+struct Opened {
+    objects: u32,
+    arrays: u32,
+}
+
+impl Opened {
+    #[inline]
+    fn of(&mut self, in_object: bool) -> &mut u32 {
+        if in_object { &mut self.objects } else { &mut self.arrays }
+    }
+
+    fn has(self, kind: Kind) -> bool {
+        (if kind == Kind::Object { self.objects } else { self.arrays }) > 0
+    }
+}
+
+/// The recovery from missing quotation marks.
+#[derive(Clone, Copy, Debug, Default)]
+struct Strings {
     /// True if the last string has no closing quotation mark. Text inserted after it would become part of it.
-    in_string: bool,
+    is_open: bool,
     /// The end of the last string that was ended where its closing quotation mark seems to be missing.
     mended: Option<usize>,
     /// Strings that start before this offset end where the scanner says. A second repair there would make the time quadratic.
     mended_before: usize,
-    /// True if a recovery depended on the text after the error.
-    guessed: bool,
     /// True if strings and structure seem to be exchanged, so that no fix is certain enough.
     exchanged: bool,
+}
+
+/// Whether the loop over the tokens stops.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pause {
     /// True if the loop must check for the end of a value of the outermost level, or continue at `resume`.
     halted: bool,
     resume: Option<usize>,
-    /// The span of the text that is not allowed here and was not reported yet. It contains no other tokens with a meaning.
-    stray: Option<(usize, usize)>,
+}
+
+impl Pause {
+    /// Lets the loop continue at this offset.
+    fn at(resume: usize) -> Self {
+        Self { halted: true, resume: Some(resume) }
+    }
 }
 
 impl<'t> Parser<'t> {
@@ -118,22 +160,16 @@ impl<'t> Parser<'t> {
             diagnostics: Diagnostics::default(),
             at: 0,
             state: State::Top,
-            root: NONE,
+            outermost: Outermost { last: NONE, end: None, name: None },
             open: NONE,
             in_object: false,
-            opened: [0; 2],
+            opened: Opened::default(),
             key: NO_KEY,
             last_end: 0,
             last_comma: 0,
-            root_end: None,
-            name: None,
-            in_string: false,
-            mended: None,
-            mended_before: 0,
+            strings: Strings::default(),
             guessed: false,
-            exchanged: false,
-            halted: false,
-            resume: None,
+            pause: Pause::default(),
             stray: None,
         }
     }
@@ -150,11 +186,11 @@ impl<'t> Parser<'t> {
         let mut at = self.at;
         while let Some(end) = scanner::token(text, at, &mut |token, start, end| self.step(token, start, end)) {
             at = end;
-            if !self.halted {
+            if !self.pause.halted {
                 continue;
             }
-            self.halted = false;
-            at = self.resume.take().unwrap_or(at);
+            self.pause.halted = false;
+            at = self.pause.resume.take().unwrap_or(at);
             if one && self.state == State::Top && !self.document.values.is_empty() {
                 self.at = at;
                 return true;
@@ -194,7 +230,9 @@ impl<'t> Parser<'t> {
             (Token::OpenArray, State::Value | State::FirstElement | State::Element) => {
                 self.begin(Kind::Array, start);
             }
-            (Token::CloseObject, State::After | State::FirstKey) if self.in_object && self.open != self.root => {
+            (Token::CloseObject, State::After | State::FirstKey)
+                if self.in_object && self.open != self.outermost.last =>
+            {
                 self.end(end, CLOSED);
             }
             (Token::CloseArray, State::After | State::FirstElement) if !self.in_object => self.end(end, CLOSED),
@@ -208,11 +246,11 @@ impl<'t> Parser<'t> {
         self.flush_name();
         self.flush_stray();
         let mut diagnostics = core::mem::take(&mut self.diagnostics);
-        if self.mended.is_some() || self.guessed {
+        if self.strings.mended.is_some() || self.guessed {
             // Any edit may change the text that a guess depended on.
             diagnostics.iter_mut().filter_map(|found| found.fix.as_mut()).for_each(|fix| fix.safety = Safety::Guess);
         }
-        if self.exchanged {
+        if self.strings.exchanged {
             diagnostics.iter_mut().for_each(|found| found.fix = None);
         }
         diagnostics.sort_by_place();
@@ -269,12 +307,12 @@ impl<'t> Parser<'t> {
     fn begin(&mut self, kind: Kind, start: usize) {
         let id = self.document.values.len() as u32;
         if self.open == NONE {
-            self.root = id;
+            self.outermost.last = id;
         }
         self.push(kind, 0, start, start + 1, id + 1);
         self.open = id;
         self.in_object = kind == Kind::Object;
-        self.opened[usize::from(!self.in_object)] += 1;
+        *self.opened.of(self.in_object) += 1;
         self.key = NO_KEY;
         self.state = if self.in_object { State::FirstKey } else { State::FirstElement };
     }
@@ -293,7 +331,7 @@ impl<'t> Parser<'t> {
         if self.in_object && values.get(id as usize + 1).is_some_and(|first| first.next != next) {
             self.compare_keys(id, next);
         }
-        self.opened[usize::from(!self.in_object)] -= 1;
+        *self.opened.of(self.in_object) -= 1;
         self.open = parent;
         self.key = NO_KEY;
         if let Some(parent) = self.document.values.get(parent as usize) {
@@ -302,8 +340,8 @@ impl<'t> Parser<'t> {
         } else {
             self.in_object = false;
             self.state = State::Top;
-            self.root_end = Some(end);
-            self.halted = true;
+            self.outermost.end = Some(end);
+            self.pause.halted = true;
         }
     }
 

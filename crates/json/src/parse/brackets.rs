@@ -11,7 +11,7 @@
 //! bracket may close the wrong array or object, so all these fixes are guesses.
 
 use super::{
-    Parser, State,
+    Parser, Pause, State,
     report::{cut, fix, insert_guess},
 };
 use crate::{
@@ -37,7 +37,7 @@ impl Parser<'_> {
                 self.give_up_line(start);
                 return false;
             }
-            if self.in_object && matches!(self.state, State::Key | State::After) && self.opened[1] > 0 {
+            if self.in_object && matches!(self.state, State::Key | State::After) && self.opened.arrays > 0 {
                 self.close_objects(start);
             }
         }
@@ -54,7 +54,7 @@ impl Parser<'_> {
         if !before.is_empty() && !before.ends_with(['\n', '\r']) {
             return false;
         }
-        let id = self.root + 1;
+        let id = self.outermost.last + 1;
         let Some(first) = self.document.values.get(id as usize) else {
             // The outermost object has only a key without a value.
             return self.state == State::Colon;
@@ -102,7 +102,7 @@ impl Parser<'_> {
             let fix = insert_guess(place, &closers, "insert what is missing");
             (message, fix, Some((inner, format!("this `{open}` is not closed"))))
         });
-        (self.halted, self.resume) = (true, Some(start));
+        self.pause = Pause::at(start);
     }
 
     /// Closes the objects up to the innermost array, whose next element begins at `start`.
@@ -147,7 +147,7 @@ impl Parser<'_> {
             return behind_object && (next.starts_with('{') || rest.starts_with(']'));
         }
         // A key of less than 100 bytes, and its colon.
-        let key = next.strip_prefix('"').filter(|_| self.open == self.root);
+        let key = next.strip_prefix('"').filter(|_| self.open == self.outermost.last);
         key.is_some_and(|key| {
             let ends = key.bytes().take(100).position(|byte| byte == b'"');
             ends.is_some_and(|at| key[at + 1..].trim_start_matches(space).starts_with(':'))
@@ -159,7 +159,7 @@ impl Parser<'_> {
     fn is_slip(&self, kind: Kind, end: usize) -> bool {
         let rest = self.document.text[end..].trim_start_matches(space);
         let parent = self.document.values[self.open as usize].parent;
-        if self.opened[usize::from(kind != Kind::Object)] == 0 {
+        if !self.opened.has(kind) {
             let closer = if self.in_object { '}' } else { ']' };
             return if parent == NONE { rest.is_empty() } else { !rest.starts_with(closer) };
         }
@@ -197,7 +197,7 @@ impl Parser<'_> {
             let inner = self.document.values[self.open as usize].start as usize;
             // A wrong `]` between the objects of a list replaces all brackets that the object needs.
             let next_is_object = self.document.text[end..].trim_start_matches(space).starts_with(',');
-            let meant = match self.in_object && self.opened[1] > 0 && next_is_object {
+            let meant = match self.in_object && self.opened.arrays > 0 && next_is_object {
                 true => self.close_while(|parser| parser.in_object),
                 false => {
                     let closer = if self.in_object { "}" } else { "]" };
@@ -214,7 +214,7 @@ impl Parser<'_> {
             });
             return true;
         }
-        if self.opened[usize::from(kind != Kind::Object)] == 0 {
+        if !self.opened.has(kind) {
             return self.pass_over(start, end);
         }
         self.settle();
@@ -241,7 +241,7 @@ impl Parser<'_> {
             self.settle();
             let inner = self.document.values[self.open as usize].start as usize;
             let closers = self.close_while(|parser| parser.open != NONE);
-            let (text, place, in_string) = (self.document.text, self.last_end, self.in_string);
+            let (text, place, in_string) = (self.document.text, self.last_end, self.strings.is_open);
             self.report_with_note(&codes::UNCLOSED_BRACKET, text.len(), text.len(), || {
                 let open = &text[inner..=inner];
                 let message =
@@ -250,7 +250,7 @@ impl Parser<'_> {
                 (message, fix, Some((inner, format!("this `{open}` is not closed"))))
             });
         }
-        if self.root_end.is_none() {
+        if self.outermost.end.is_none() {
             self.diagnostics.push(Diagnostic::new(&codes::EMPTY, "the text has no JSON value; nothing was read"));
         }
     }
@@ -259,7 +259,7 @@ impl Parser<'_> {
     pub(super) fn settle(&mut self) {
         match self.state {
             State::Colon | State::Value => {
-                let (place, in_string) = (self.last_end, self.in_string);
+                let (place, in_string) = (self.last_end, self.strings.is_open);
                 let null = if self.state == State::Colon { ": null" } else { " null" };
                 let key = if self.key.start == NONE { place.saturating_sub(1) } else { self.key.start as usize };
                 self.report(&codes::MISSING_VALUE, key, place, || {

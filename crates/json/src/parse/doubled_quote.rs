@@ -7,7 +7,7 @@
 //! Cost: a search to the end of the word, and one rescan after each extra mark. Limit: the rule applies only if a separator
 //! follows (a colon after a key; a comma, a closing bracket or a line end after a value).
 
-use super::{Key, Parser, State, report::fix};
+use super::{Key, Parser, Pause, State, report::fix};
 use crate::{
     codes,
     document::{KEY_PLAIN, Kind, LONG, PLAIN},
@@ -54,10 +54,10 @@ impl Parser<'_> {
     fn joins_closed_string(&mut self, start: usize) -> bool {
         let Some((from, _)) = self.last_string() else { return false };
         // The text after the mark is scanned again, at most once.
-        if start < self.mended_before || !self.is_separated(start + 1) {
+        if start < self.strings.mended_before || !self.is_separated(start + 1) {
             return false;
         }
-        self.mended_before = self.mended_before.max(start + 1);
+        self.strings.mended_before = self.strings.mended_before.max(start + 1);
         self.extend_string(from, start, start + 1)
     }
 
@@ -102,7 +102,7 @@ impl Parser<'_> {
             (message, fix(Safety::Guess, mark, mark + 1, "", "remove one of them"))
         });
         self.last_end = end;
-        (self.halted, self.resume) = (true, Some(end));
+        self.pause = Pause::at(end);
         true
     }
 }

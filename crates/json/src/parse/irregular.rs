@@ -1,7 +1,7 @@
 //! Tokens that JSON does not have or does not allow in the current state, and what each is read as.
 
 use super::{
-    Key, NO_KEY, Parser, State,
+    Key, NO_KEY, Parser, Pause, State,
     leaves::word,
     report::{cut, excerpt, fix, insert, insert_guess, replace},
 };
@@ -13,7 +13,7 @@ use crate::{
     string::Pieces,
 };
 use alloc::format;
-use kifu_core::Safety;
+use kifu_core::{Safety, Span};
 
 impl Parser<'_> {
     /// Handles any token in any state.
@@ -65,7 +65,7 @@ impl Parser<'_> {
     #[cold]
     pub(super) fn string_end(&mut self, start: usize, end: usize) -> usize {
         let text = &self.document.text[start..end];
-        let Some(line_end) = text.find(['\n', '\r']).filter(|_| start >= self.mended_before) else {
+        let Some(line_end) = text.find(['\n', '\r']).filter(|_| start >= self.strings.mended_before) else {
             return end;
         };
         let mut pieces = Pieces::new(text);
@@ -74,7 +74,7 @@ impl Parser<'_> {
         if text[..line_end].ends_with('\\') || pieces.closed && !word_follows() {
             return end;
         }
-        self.mended_before = if pieces.closed { end - 1 } else { end };
+        self.strings.mended_before = if pieces.closed { end - 1 } else { end };
         let mut line = &text[..line_end];
         let (has_brace, has_bracket) = (line.contains('{'), line.contains('['));
         // A comma and closing brackets at the end of the line are probably not part of the string.
@@ -87,22 +87,20 @@ impl Parser<'_> {
             };
         }
         let end = start + line.len();
-        self.mended = Some(end);
-        (self.halted, self.resume) = (true, Some(end));
+        self.strings.mended = Some(end);
+        self.pause = Pause::at(end);
         end
     }
 
     pub(super) fn any_leaf(&mut self, token: Token, start: usize, end: usize) -> bool {
         let text = &self.document.text[start..end];
-        if self.mended == Some(end) && text.len() == 1 {
+        if self.strings.mended == Some(end) && text.len() == 1 {
             // A closing quotation mark whose opening mark is missing.
             return self.pass_over(start, end);
         }
         if self.state == State::Top && token == Token::Bare && word(text).is_none() && number(text) == Number::No {
-            self.name = match self.name {
-                Some((first, _)) => Some((first, end)),
-                None => Some((start, end)),
-            };
+            let words = Span::new(start, end);
+            self.outermost.name = Some(self.outermost.name.map_or(words, |name| name.join(words)));
             return false;
         }
         self.make_room(start, end, true);
@@ -116,8 +114,8 @@ impl Parser<'_> {
         self.leaf(kind, flags, start, end);
         if self.open == NONE {
             self.state = State::Top;
-            self.root_end = Some(end);
-            self.halted = true;
+            self.outermost.end = Some(end);
+            self.pause.halted = true;
         } else {
             self.state = State::After;
         }
@@ -127,7 +125,7 @@ impl Parser<'_> {
     /// Changes the state so that a value can follow, or with `or_key` also a key. Reports what is missing before it.
     pub(super) fn make_room(&mut self, start: usize, end: usize, or_key: bool) {
         // Insert after ignored text. Otherwise that text would be between the comma and the value before it.
-        let place = self.stray.map_or(self.last_end, |(_, end)| end.max(self.last_end));
+        let place = self.stray.map_or(self.last_end, |stray| self.last_end.max(stray.end as usize));
         // Next to a bare word the meaning is uncertain.
         let piece = &self.document.text[start..end];
         let bare = piece.starts_with(|c: char| c.is_alphabetic()) && !["true", "false", "null"].contains(&piece);
@@ -158,7 +156,7 @@ impl Parser<'_> {
             State::Top => {
                 self.flush_name();
                 let text = self.document.text;
-                if self.root_end.is_some_and(|before| !text[before..start].contains(['\n', '\r'])) {
+                if self.outermost.end.is_some_and(|before| !text[before..start].contains(['\n', '\r'])) {
                     self.report(&codes::FURTHER_VALUE, start, end, || {
                         (
                             "a second value on the same line; read as a separate value".into(),
@@ -180,7 +178,7 @@ impl Parser<'_> {
         let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
         let (before, after) = (text[..start].chars().next_back(), text[start..].chars().next());
         let touches = is_quote(before) && is_word(after) || is_word(before) && is_quote(after);
-        if touches && !core::mem::replace(&mut self.exchanged, true) {
+        if touches && !core::mem::replace(&mut self.strings.exchanged, true) {
             self.report(&codes::EXCHANGED_QUOTES, start, start, || {
                 ("a quotation mark is missing or surplus before this; strings may be read as structure".into(), None)
             });
@@ -199,7 +197,7 @@ impl Parser<'_> {
         match self.state {
             State::After => {}
             State::Colon | State::Value => self.settle(),
-            State::Top if self.root_end.is_none() => return self.pass_over(start, end),
+            State::Top if self.outermost.end.is_none() => return self.pass_over(start, end),
             State::Top | State::FirstKey | State::Key | State::FirstElement | State::Element => {
                 self.flush_name();
                 // In an array, an element may be missing.
@@ -238,14 +236,15 @@ impl Parser<'_> {
             self.state = State::Value;
             return true;
         }
-        let Some((name, name_end)) = self.name.take_if(|_| self.state == State::Top) else {
+        let Some(name) = self.outermost.name.take_if(|_| self.state == State::Top) else {
             return self.pass_over(start, end);
         };
         let text = self.document.text;
-        self.report(&codes::STATEMENT, name, end, || {
+        let from = name.start as usize;
+        self.report(&codes::STATEMENT, from, end, || {
             let blanks = text[end..].len() - text[end..].trim_start_matches([' ', '\t', '\r', '\n']).len();
-            let message = format!("`{} =` before the value; ignored", excerpt(&text[name..name_end]));
-            (message, cut(Safety::Safe, text, name, end + blanks))
+            let message = format!("`{} =` before the value; ignored", excerpt(&text[name.range()]));
+            (message, cut(Safety::Safe, text, from, end + blanks))
         });
         true
     }

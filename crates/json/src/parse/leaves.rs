@@ -102,7 +102,7 @@ impl Parser<'_> {
         };
         let safety = if certain { Safety::Safe } else { Safety::Guess };
         let quote = &text[..1];
-        if self.mended == Some(end) {
+        if self.strings.mended == Some(end) {
             self.report(&codes::MISSING_QUOTE, start, start + 1, || {
                 (
                     format!("the string is not closed ({quote} is missing); read up to the end of its line"),
@@ -110,7 +110,7 @@ impl Parser<'_> {
                 )
             });
         } else if !pieces.closed {
-            self.in_string = true;
+            self.strings.is_open = true;
             self.report(&codes::UNCLOSED_STRING, start, start + 1, || {
                 let cure = if text.ends_with('\\') {
                     None

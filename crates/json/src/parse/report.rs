@@ -14,27 +14,28 @@ impl Parser<'_> {
     }
 
     pub(super) fn add_stray(&mut self, start: usize, end: usize) {
+        let new = Span::new(start, end);
         match &mut self.stray {
             // If `last_end` is after the start of the stretch, a token with a meaning came in between.
-            Some((first, last)) if self.last_end <= *first => *last = end,
+            Some(stray) if self.last_end <= stray.start as usize => stray.end = new.end,
             _ => {
                 self.flush_stray();
-                self.stray = Some((start, end));
+                self.stray = Some(new);
             }
         }
     }
 
     pub(super) fn flush_name(&mut self) {
-        if let Some((start, end)) = self.name.take() {
-            self.add_stray(start, end);
+        if let Some(name) = self.outermost.name.take() {
+            self.add_stray(name.start as usize, name.end as usize);
         }
     }
 
     pub(super) fn flush_stray(&mut self) {
-        if let Some((start, end)) = self.stray.take() {
+        if let Some(stray) = self.stray.take() {
             let text = self.document.text;
-            self.report(&codes::STRAY_TEXT, start, end, || {
-                (format!("`{}` is not allowed here; ignored", excerpt(&text[start..end])), None)
+            self.report(&codes::STRAY_TEXT, stray.start as usize, stray.end as usize, || {
+                (format!("`{}` is not allowed here; ignored", excerpt(&text[stray.range()])), None)
             });
         }
     }
