@@ -29,6 +29,7 @@
 //! * `encoding` (on by default): charsets other than UTF-8 and UTF-16.
 //! * `std` (on by default): the function [`open`]. Without it the crate is `no_std` and needs `alloc`.
 //! * `pest`: the grammar as a pest parser, in the module `grammar`.
+//! * `serde`: the traits of serde for records, for example to write them as JSON.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,16 +1,11 @@
 //! The rules of play: the stones on the board, the player to move, and illegal moves.
 
 use crate::{Gomoku, Point, Terms};
-use kifu_core::{CodeInfo, Parsed, Seat, Severity::Error};
+use kifu_core::{CodeInfo, Parsed, Seat};
 use kifu_rules::{Judge, Play};
 
 /// A stone on an occupied point.
-static OCCUPIED: CodeInfo = CodeInfo::new(
-    "gomoku/occupied",
-    Error,
-    "a stone on an occupied point",
-    "A stone is set on an empty point, and stays there to the end of the game. Write the point that was meant.",
-);
+static OCCUPIED: CodeInfo = CodeInfo::from_pages(include_str!("codes.md"), "gomoku/occupied");
 
 impl Play for Gomoku {
     /// The stones, in the order of play.

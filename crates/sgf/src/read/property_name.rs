@@ -3,6 +3,7 @@
 use super::{Reader, dialects::DIALECTS};
 use crate::{Property, PropertyDef, codes, games, slot};
 use alloc::format;
+use kifu_core::{Edits, Safety, Severity};
 
 impl<'a> Reader<'a> {
     /// Reports a name that is long, unknown or of another version.
@@ -31,6 +32,10 @@ impl<'a> Reader<'a> {
     /// Reports a property that the standard does not define for go.
     fn report_unknown(&mut self, property: Property<'a>, identifier: &str) {
         let is_odd = !identifier.bytes().all(|b| b.is_ascii_uppercase());
+        let capitals = identifier.to_ascii_uppercase();
+        if is_odd && PropertyDef::find(&capitals, 1).is_some() {
+            return self.report_lower_case(property, identifier, &capitals);
+        }
         let program = DIALECTS.iter().find(|(known, _)| *known == identifier).map(|(_, program)| program);
         let (info, message) = if let Some(program) = program {
             (
@@ -57,6 +62,18 @@ impl<'a> Reader<'a> {
             )
         };
         self.diagnostics.report(info, property.name_span(), || message);
+    }
+
+    /// Reports the identifier of a property of go in lower-case letters. It is an error if the game would differ with it.
+    fn report_lower_case(&mut self, property: Property<'a>, identifier: &str, capitals: &str) {
+        let is_play = matches!(capitals, "B" | "W" | "AB" | "AW" | "AE" | "SZ");
+        let severity = if is_play { Severity::Error } else { Severity::Warning };
+        let at = property.name_span();
+        self.diagnostics
+            .report(&codes::ODD_IDENTIFIER.with_severity(severity), at, || {
+                format!("{identifier} is not an SGF identifier, but {capitals} is; has no effect (kept in the file)")
+            })
+            .fix(Safety::Guess, || format!("write {capitals}"), || Edits::one(at, capitals));
     }
 
     /// Reports a property of the early versions that FF\[3\] replaced by another.
