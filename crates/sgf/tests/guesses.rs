@@ -63,7 +63,8 @@ fn letters_that_nothing_is_known_of_stay_and_are_said() {
     ] {
         let letters = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>();
         let after = guessed(text);
-        assert_eq!(letters(&after), letters(text), "{after}");
+        // A guess writes `b[cc]` in capitals.
+        assert_eq!(letters(&after).to_lowercase(), letters(text).to_lowercase(), "{after}");
         assert!(
             said(&after).iter().any(|said| said.0 == Severity::Error || text.contains("C[")),
             "{after}: {:?}",

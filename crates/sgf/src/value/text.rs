@@ -100,7 +100,15 @@ fn escape_with(text: &str, colon: bool, control: impl Fn(char) -> &'static str) 
     }
     let mut out = String::with_capacity(text.len() + 8);
     let mut rest = text;
+    let mut after_escape = false;
     while let Some(character) = rest.chars().next() {
+        // The character ESC with a `$` or `(` after it would look like ISO-2022-JP.
+        if core::mem::replace(&mut after_escape, character == '\u{1B}')
+            && matches!(character, '$' | '(')
+            && out.ends_with('\u{1B}')
+        {
+            out.push('\\');
+        }
         // A newline cannot be escaped: after a backslash it vanishes. Every kind is written as `\n`.
         let newline = newline_len(rest);
         if newline.is_some() {

@@ -19,7 +19,8 @@ impl NodeContext {
         let is_odd = !is_name(identifier) || !identifier.bytes().all(|b| b.is_ascii_uppercase());
         // A value from another source could contain a bracket that ends it early, and the text after that would become
         // properties.
-        let are_whole = values.iter().all(|value| value::is_whole(value));
+        // Escape sequences of ISO-2022-JP could decide the charset of the file.
+        let are_whole = values.iter().all(|value| value::is_whole(value) && !value.contains('\u{1B}'));
         if is_odd || identifier == slot::IDENTIFIER || !are_whole {
             return false;
         }
