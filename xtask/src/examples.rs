@@ -2,7 +2,7 @@
 //!
 //! An item is public if it and every module around it are `pub`, or if a `pub use` of its crate names it. A method is public
 //! if its type or trait is. Fields, variants, implementations of traits, and methods that only read `self` need no example:
-//! that of their type shows them. The example stands at the item, at its `pub use` or in the file of the module;
+//! the example of their type shows them. The example is at the item, at its `pub use` or in the file of the module;
 //! `cargo test --doc` runs it.
 
 use crate::metadata::Metadata;

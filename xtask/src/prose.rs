@@ -164,7 +164,7 @@ fn findings(piece: &Piece) -> Vec<Finding> {
     found
 }
 
-/// Where a phrase stands as whole words.
+/// The places where a phrase occurs as whole words.
 fn places(text: &str, phrase: &str) -> impl Iterator<Item = usize> {
     let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     text.match_indices(phrase).map(|(at, _)| at).filter(move |&at| {

@@ -41,7 +41,7 @@ pub struct Board {
     captured: [u32; 2],
 }
 
-/// What an action changed on a [`Board`].
+/// The changes that an action made to a [`Board`].
 ///
 /// ```
 /// use kifu_goban::{Color, Go, Move, Setup};

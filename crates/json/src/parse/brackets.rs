@@ -31,7 +31,7 @@ fn space(c: char) -> bool {
 impl Parser<'_> {
     pub(super) fn any_open(&mut self, kind: Kind, start: usize) -> bool {
         if kind == Kind::Object && self.open != NONE {
-            // Where an object is allowed, `{` needs no other explanation.
+            // Where a value is allowed, `{` starts an object.
             let may_stand = matches!(self.state, State::Value | State::FirstElement | State::Element);
             if !may_stand && self.begins_anew(start) {
                 self.give_up_line(start);

@@ -1,4 +1,4 @@
-//! Dates as people write them: with slashes, in words, in Chinese, Japanese and Korean.
+//! Dates in other notations: with slashes, in words, in Chinese, Japanese and Korean.
 
 use super::{
     date::dates,

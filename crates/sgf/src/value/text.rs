@@ -44,7 +44,7 @@ fn unescape<'a>(raw: &'a str, newline: &str) -> Cow<'a, str> {
             if let Some(len) = newline_len(rest) {
                 rest = &rest[len..];
             } else if let Some(character) = rest.chars().next() {
-                // SPEC: SGF FF[4], Text: white space is a space, escaped or not.
+                // SPEC: SGF FF[4], Text: any white space becomes a space, escaped or not.
                 out.push(if matches!(character, '\t' | '\x0B' | '\x0C') { ' ' } else { character });
                 rest = &rest[character.len_utf8()..];
             }

@@ -189,8 +189,8 @@ pub(super) fn other_script(bytes: &[u8], ends_value: Option<EndsValue>) -> Optio
     let guess = guess(bytes, ends_value);
     let is_double = ["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"].contains(&guess.name());
     let is_cyrillic = matches!(guess.name(), "windows-1251" | "KOI8-U");
-    // Of the bytes of two-byte characters, some are not letters in windows-1252. Bytes that are all letters there may be an
-    // alphabet that someone wrote down.
+    // Two-byte text usually has some bytes that are not letters in windows-1252. Text of letters only may be a list of the
+    // alphabet.
     let is_alphabet = bytes.iter().all(|byte| byte.is_ascii() || *byte >= 0xC0);
     (is_cyrillic || is_double && !is_alphabet && is_plausible(bytes, &guess)).then_some(guess)
 }
