@@ -69,11 +69,13 @@ impl<'a> Reader<'a> {
         let is_play = matches!(capitals, "B" | "W" | "AB" | "AW" | "AE" | "SZ");
         let severity = if is_play { Severity::Error } else { Severity::Warning };
         let at = property.name_span();
-        self.diagnostics
-            .report(&codes::ODD_IDENTIFIER.with_severity(severity), at, || {
-                format!("{identifier} is not an SGF identifier, but {capitals} is; has no effect (kept in the file)")
-            })
-            .fix(Safety::Guess, || format!("write {capitals}"), || Edits::one(at, capitals));
+        let has_value = property.values().next().is_some_and(|raw| !raw.is_empty());
+        let report = self.diagnostics.report(&codes::ODD_IDENTIFIER.with_severity(severity), at, || {
+            format!("{identifier} is not an SGF identifier, but {capitals} is; has no effect (kept in the file)")
+        });
+        if has_value {
+            report.fix(Safety::Guess, || format!("write {capitals}"), || Edits::one(at, capitals));
+        }
     }
 
     /// Reports a property of the early versions that FF\[3\] replaced by another.
