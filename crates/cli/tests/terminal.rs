@@ -240,7 +240,8 @@ fn a_terminal_sees_no_record_as_it_is() {
         };
         // A terminal ends lines with CR LF.
         let text = String::from_utf8(output.stdout).unwrap().replace("\r\n", "\n");
-        assert!(text.replace(r"\]", "]").contains(r"\u{1b}]0;title\u{7}"), "{text:?}");
+        // The slot has more backslashes than a text.
+        assert!(text.replace('\\', "").contains("u{1b}]0;titleu{7}"), "{text:?}");
         is_harmless(&text);
     }
 }
