@@ -9,11 +9,11 @@ use crate::{
     visible, work,
 };
 use kifu::{
-    FileVersion, FixedFile, OpenFile,
-    model::{Diagnostics, Fix, Safety, Source, SourceMap, Stopped},
+    Decoded, FileVersion,
+    model::{Diagnostics, Fixed, Safety, Source, SourceMap, Stopped},
 };
 use similar::TextDiff;
-use std::{fs, path::PathBuf, time::Duration};
+use std::{fs, ops::ControlFlow, path::PathBuf, time::Duration};
 
 /// The output of a fixed file.
 enum Place {
@@ -123,36 +123,31 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
 
 /// Reads a file and applies fixes until none is left.
 fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Problem> {
-    let (mut decoded, version) = session.decode_version(input)?;
-    // Most files have no fix. For them this first pass, which keeps no game in memory, is enough.
-    let of_charset = std::mem::take(&mut decoded.diagnostics);
-    let (left, source_maps) = check::diagnostics(session, &decoded, of_charset.clone())?;
-    let is_wanted = |fix: &Fix| args.guess || fix.safety == Safety::Safe;
-    if !left.iter().filter_map(|diagnostic| diagnostic.fix.as_ref()).any(is_wanted) {
-        let messages = messages(session, &decoded.source, &left, &source_maps);
-        let (bytes, diff) = (decoded.source.bytes().to_owned(), Vec::new());
-        return Ok(Mended { bytes, version, made: 0, unencodable: 0, stopped: None, left, messages, diff });
-    }
-    drop((left, source_maps));
-    decoded.diagnostics = of_charset;
-    let before = args.dry_run.then(|| compared(session, &decoded.source).to_owned());
-    let fixed = decoded.fix(if args.guess { Safety::Guess } else { Safety::Safe });
-    let FixedFile { file: OpenFile { source, mut games, .. }, made, unencodable, stopped, .. } = fixed;
-    let diff = match before.filter(|_| made > 0) {
-        Some(before) => diff(input, &before, compared(session, &source), session.shows_diffs()),
-        None => Vec::new(),
+    let (decoded, version) = session.decode_version(input)?;
+    let fixed = decoded.fix(if args.guess { Safety::Guess } else { Safety::Safe })?;
+    let diff = match args.dry_run && fixed.made > 0 {
+        true => {
+            let [before, after] = [&decoded.source, &fixed.source].map(|source| compared(session, source));
+            diff(input, before, after, session.shows_diffs())
+        }
+        false => Vec::new(),
     };
-    let messages = messages(session, &source, games.diagnostics(), games.source_maps());
-    let bytes = source.bytes().to_owned();
-    let left = std::mem::take(games.diagnostics_mut());
-    Ok(Mended { bytes, version, made, unencodable, stopped, left, messages, diff })
+    let messages = messages(session, &decoded, &fixed);
+    let Fixed { source, diagnostics: left, made, unencodable, stopped, .. } = fixed;
+    Ok(Mended { bytes: source.bytes().to_owned(), version, made, unencodable, stopped, left, messages, diff })
 }
 
 /// Returns the remaining diagnostics as JSON messages; empty for text output.
-fn messages(session: &Session, source: &Source, left: &Diagnostics, source_maps: &[SourceMap]) -> String {
+fn messages(session: &Session, decoded: &Decoded<'_>, fixed: &Fixed<'_>) -> String {
     let mut messages = String::new();
     if session.json {
-        check::list(session, &Page::new(source.name(), source), left, source_maps, session.finding, &mut messages);
+        let mut source_maps: Vec<SourceMap> = Vec::new();
+        decoded.format.read_each(&fixed.source, &mut |game| {
+            source_maps.extend_from_slice(game.source_maps());
+            ControlFlow::Continue(())
+        });
+        let page = Page::new(fixed.source.name(), &fixed.source);
+        check::list(session, &page, &fixed.diagnostics, &source_maps, session.finding, &mut messages);
     }
     messages
 }

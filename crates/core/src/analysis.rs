@@ -1,5 +1,6 @@
 use crate::{Decimal, Game, Seat};
 use alloc::{string::String, vec::Vec};
+use core::hash::{Hash, Hasher};
 use core::{fmt, time::Duration};
 
 /// An engine's analysis of a position.
@@ -56,6 +57,28 @@ pub struct Analysis<G: Game> {
     pub line: Vec<G::Action>,
     /// The text of the rest of the line, from the first word that is not an action.
     pub tail: String,
+}
+
+impl<G: Game> Hash for Analysis<G> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self {
+            engine,
+            rank,
+            score,
+            bound,
+            mate,
+            win_rate,
+            depth,
+            selective_depth,
+            visits,
+            nodes,
+            time,
+            line,
+            tail,
+        } = self;
+        (engine, rank, score, bound, mate, win_rate).hash(state);
+        (depth, selective_depth, visits, nodes, time, line, tail).hash(state);
+    }
 }
 
 impl<G: Game> Default for Analysis<G> {

@@ -6,7 +6,7 @@
 
 use crate::{
     Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, Parsed, Part, Player, Record, TimeControl,
-    Tree,
+    Tree, fingerprint::Fnv,
 };
 use alloc::{
     borrow::Cow,
@@ -388,20 +388,9 @@ fn partners<K: Hash + Eq>(left: Vec<&K>, right: Vec<&K>) -> Vec<Option<usize>> {
     partner
 }
 
-/// Returns the FNV-1a hash: small, and equal on all platforms.
+/// Returns the hash of a key, which is equal in every run of the program.
 fn hash(key: &impl Hash) -> u64 {
-    struct Fnv(u64);
-    impl Hasher for Fnv {
-        fn finish(&self) -> u64 {
-            self.0
-        }
-        fn write(&mut self, bytes: &[u8]) {
-            for &byte in bytes {
-                self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-            }
-        }
-    }
-    let mut fnv = Fnv(0xcbf2_9ce4_8422_2325);
+    let mut fnv = Fnv::default();
     key.hash(&mut fnv);
     fnv.finish()
 }

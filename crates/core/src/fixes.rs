@@ -3,12 +3,15 @@
 //! Fixes are applied in rounds: all safe fixes that do not overlap, then guesses if no safe fix is left. After each round
 //! the file is decoded and read again. A round that changes the charset, or a round of safe fixes that changes a record, is
 //! discarded. Each round costs time in proportion to the file; [`MAX_ROUNDS`] and [`MAX_IDLE_ROUNDS`] limit the number of rounds.
+//!
+//! Only one game is in memory at a time. The records before and after a round are compared by their fingerprints.
 
 use crate::{
     Charset, CharsetSource, Diagnostics, Edits, Format, Game, Pass, ReadOutput, Safety, Severity, Source, check_games,
-    difference,
+    fingerprint::Fingerprint,
 };
-use alloc::{boxed::Box, string::String, vec::Vec};
+use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
+use core::ops::ControlFlow;
 
 /// A file after its fixes, with the number of fixes.
 ///
@@ -17,17 +20,16 @@ use alloc::{boxed::Box, string::String, vec::Vec};
 /// # use toy::Lines;
 /// use kifu_core::{Fixed, Format, Safety, apply_fixes};
 /// let (source, diagnostics) = Lines.decode("a.toy", b"toy\n7\n".to_vec(), None);
-/// let mut reading = Lines.read(&source);
-/// reading.diagnostics.append(diagnostics);
-/// let Fixed { source, made, stopped, .. } = apply_fixes(&Lines, &[], source, reading, Safety::Guess);
+/// let Fixed { source, made, stopped, .. } = apply_fixes(&Lines, &[], &source, diagnostics, Safety::Guess);
 /// assert_eq!((source.text(), made, stopped), ("toy\n7\n", 0, None)); // nothing to fix
 /// ```
 #[derive(Debug)]
-pub struct Fixed<G: Game> {
-    /// The fixed file.
-    pub source: Source,
-    /// The games of the fixed file, with the remaining diagnostics.
-    pub reading: ReadOutput<G>,
+#[non_exhaustive]
+pub struct Fixed<'s> {
+    /// The fixed file, or the original if no fix was made.
+    pub source: Cow<'s, Source>,
+    /// The diagnostics of the fixed file: those of its charset, its format and the passes.
+    pub diagnostics: Diagnostics,
     /// The number of fixes made.
     pub made: u64,
     /// The number of fixes that were not made, because the charset of the file does not have their characters.
@@ -62,40 +64,42 @@ pub enum Stopped {
 }
 
 /// Applies all safe fixes, with [`Safety::Guess`] also the guesses, and then the fixes that these make possible, until none is
-/// left. The fixes come from the diagnostics of the format and of `passes`, which run again after each round.
+/// left. The fixes come from `diagnostics` (those of the charset), the format and `passes`, which run again after each round.
 ///
 /// After each round the file is decoded again, as another reader would: its charsets must be the same as before, and its text
 /// must be exactly the fixed text. A round of safe fixes must also leave all records unchanged. Otherwise the round is
-/// discarded. Each round takes time in proportion to the file.
+/// discarded. Each round takes time in proportion to the file. Only one game is in memory at a time.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
 /// # use toy::Lines;
 /// use kifu_core::{Format, Safety, apply_fixes};
-/// let (source, _) = Lines.decode("a.toy", b"toy\n7\nseven\n".to_vec(), None);
-/// let reading = Lines.read(&source);
-/// let fixed = apply_fixes(&Lines, &[], source, reading, Safety::Safe);
-/// assert_eq!(fixed.reading.diagnostics.iter().count(), 1); // a diagnostic without a fix remains
+/// let (source, diagnostics) = Lines.decode("a.toy", b"toy\n7\nseven\n".to_vec(), None);
+/// let fixed = apply_fixes(&Lines, &[], &source, diagnostics, Safety::Safe);
+/// assert_eq!(fixed.diagnostics.iter().count(), 1); // a diagnostic without a fix remains
 /// ```
-pub fn apply_fixes<G: Game>(
+pub fn apply_fixes<'s, G: Game>(
     format: &dyn Format<G>,
     passes: &[&dyn Pass<G>],
-    source: Source,
-    mut reading: ReadOutput<G>,
+    source: &'s Source,
+    mut diagnostics: Diagnostics,
     safety: Safety,
-) -> Fixed<G> {
-    let found = check_games(passes, format, &source, &reading, 0);
-    reading.diagnostics.append(found);
-    let mut fixed = Fixed { source, reading, made: 0, unencodable: 0, stopped: None };
+) -> Fixed<'s> {
+    diagnostics.append(read(format, passes, source, None));
+    let source = Cow::Borrowed(source);
+    let mut fixed = Fixed { source, diagnostics, made: 0, unencodable: 0, stopped: None };
+    // The fingerprints of the records, once a round needs them.
+    let mut before = None;
     // The number of consecutive rounds that did not reduce the number of diagnostics.
     let mut idle = 0;
     for _ in 0..MAX_ROUNDS {
         // Safe fixes come before guesses.
         let rounds =
             [Safety::Safe, Safety::Guess].into_iter().filter(|&round| round == Safety::Safe || safety == round);
+        let found = fixed.diagnostics.at_least(Severity::Note);
         let mut next = None;
         for round in rounds {
-            match one_round(format, passes, &fixed, round) {
+            match one_round(format, passes, &mut fixed, &mut before, round) {
                 Round::Nothing { unencodable } => fixed.unencodable = fixed.unencodable.max(unencodable),
                 Round::Stopped(why) => fixed.stopped = fixed.stopped.or(Some(why)),
                 Round::Made(after) => {
@@ -105,15 +109,14 @@ pub fn apply_fixes<G: Game>(
             }
         }
         let Some(after) = next else { return fixed };
-        let count = |reading: &ReadOutput<G>| reading.diagnostics.at_least(Severity::Note);
-        idle = if count(&after.reading) < count(&fixed.reading) { 0 } else { idle + 1 };
+        idle = if after.diagnostics.at_least(Severity::Note) < found { 0 } else { idle + 1 };
         if idle > MAX_IDLE_ROUNDS {
-            fixed.stopped = Some(Stopped::EndlessFixes);
-            return fixed;
+            let diagnostics = diagnose(format, passes, &fixed.source);
+            return Fixed { diagnostics, stopped: Some(Stopped::EndlessFixes), ..fixed };
         }
         fixed = Fixed { made: fixed.made + after.made, stopped: fixed.stopped, ..*after };
     }
-    if !wanted(&fixed.source, &fixed.reading.diagnostics, safety).is_empty() {
+    if !wanted(&fixed.source, &fixed.diagnostics, safety).is_empty() {
         fixed.stopped = fixed.stopped.or(Some(Stopped::ManyRounds));
     }
     fixed
@@ -126,32 +129,41 @@ const MAX_ROUNDS: usize = 100;
 /// may make another possible; many show that fixes repeat in a cycle.
 const MAX_IDLE_ROUNDS: usize = 20;
 
-enum Round<G: Game> {
+enum Round {
     /// No fix can be written.
     Nothing {
         unencodable: u64,
     },
     Stopped(Stopped),
-    Made(Box<Fixed<G>>),
+    Made(Box<Fixed<'static>>),
 }
 
-/// Applies the fixes of the present diagnostics.
-fn one_round<G: Game>(format: &dyn Format<G>, passes: &[&dyn Pass<G>], before: &Fixed<G>, safety: Safety) -> Round<G> {
-    let mut fixes = wanted(&before.source, &before.reading.diagnostics, safety);
+/// Applies the fixes of the present diagnostics, and drops these diagnostics if the round is successful. `records`
+/// holds the fingerprints of the records if they are known.
+fn one_round<G: Game>(
+    format: &dyn Format<G>,
+    passes: &[&dyn Pass<G>],
+    before: &mut Fixed<'_>,
+    records: &mut Option<Vec<Fingerprint>>,
+    safety: Safety,
+) -> Round {
+    let mut fixes = wanted(&before.source, &before.diagnostics, safety);
     for is_last in [false, true] {
         let (spliced, made, unencodable) = splice(&before.source, fixes.clone());
         let Some((source, _)) = spliced.filter(|_| made > 0) else { return Round::Nothing { unencodable } };
         if let Some(of_charset) = decoded_alike(format, &source) {
-            let mut reading = format.read(&source);
+            // The diagnostics after the fixes may take as much memory as those before.
+            before.diagnostics = Diagnostics::default();
+            let (mut diagnostics, mut after) = (of_charset, Vec::new());
+            diagnostics.append(read(format, passes, &source, Some(&mut after)));
             // Users apply safe fixes without review, so they must not change a record.
-            if safety == Safety::Safe && !difference(&before.reading.records, &reading.records).is_empty() {
+            if safety == Safety::Safe && *records.get_or_insert_with(|| fingerprints(format, &before.source)) != after {
+                before.diagnostics = diagnose(format, passes, &before.source);
                 return Round::Stopped(Stopped::ChangesGame);
             }
-            let mut all = of_charset;
-            all.append(core::mem::take(&mut reading.diagnostics));
-            all.append(check_games(passes, format, &source, &reading, 0));
-            reading.diagnostics = all;
-            return Round::Made(Box::new(Fixed { source, reading, made, unencodable, stopped: None }));
+            *records = Some(after);
+            let source = Cow::Owned(source);
+            return Round::Made(Box::new(Fixed { source, diagnostics, made, unencodable, stopped: None }));
         }
         if is_last {
             break;
@@ -166,6 +178,43 @@ fn one_round<G: Game>(format: &dyn Format<G>, passes: &[&dyn Pass<G>], before: &
         });
     }
     Round::Stopped(Stopped::MovesCharset)
+}
+
+/// Returns all diagnostics of a file: those of its charset, its format and the passes.
+fn diagnose<G: Game>(format: &dyn Format<G>, passes: &[&dyn Pass<G>], source: &Source) -> Diagnostics {
+    let mut diagnostics = decoded_alike(format, source).unwrap_or_default();
+    diagnostics.append(read(format, passes, source, None));
+    diagnostics
+}
+
+/// Reads a file game by game. Returns the diagnostics of the format and the passes, and adds the fingerprints of the records.
+fn read<G: Game>(
+    format: &dyn Format<G>,
+    passes: &[&dyn Pass<G>],
+    source: &Source,
+    mut records: Option<&mut Vec<Fingerprint>>,
+) -> Diagnostics {
+    let (mut diagnostics, mut games) = (Diagnostics::default(), 0);
+    let last = format.read_each(source, &mut |game| {
+        let mut reading = ReadOutput::default();
+        reading.push(game);
+        diagnostics.append(core::mem::take(&mut reading.diagnostics));
+        diagnostics.append(check_games(passes, format, source, &reading, games));
+        games += reading.records.len();
+        if let Some(records) = &mut records {
+            records.extend(reading.records.iter().map(Fingerprint::of));
+        }
+        ControlFlow::Continue(())
+    });
+    diagnostics.append(last);
+    diagnostics
+}
+
+/// Returns the fingerprints of the records of a file.
+fn fingerprints<G: Game>(format: &dyn Format<G>, source: &Source) -> Vec<Fingerprint> {
+    let mut records = Vec::new();
+    read(format, &[], source, Some(&mut records));
+    records
 }
 
 /// Returns the names of the charsets that the file declares, in their original spelling.
@@ -186,13 +235,13 @@ fn decoded_alike<G: Game>(format: &dyn Format<G>, source: &Source) -> Option<Dia
 }
 
 /// Returns the edits of the fixes to apply.
-fn wanted(source: &Source, diagnostics: &Diagnostics, safety: Safety) -> Vec<Edits> {
+fn wanted<'d>(source: &Source, diagnostics: &'d Diagnostics, safety: Safety) -> Vec<&'d Edits> {
     let text = source.text();
     let fixes = diagnostics.iter().filter_map(|diagnostic| diagnostic.fix.as_ref());
     let fixes = fixes.filter(|fix| fix.safety == Safety::Safe || safety == Safety::Guess).map(|fix| &fix.edits);
     let is_inside = |edits: &Edits| edits.iter().all(|(span, _)| text.get(span.range()).is_some());
     let is_change = |edits: &Edits| edits.iter().any(|(span, new)| &text[span.range()] != new);
-    fixes.filter(|edits| is_inside(edits) && is_change(edits)).cloned().collect()
+    fixes.filter(|edits| is_inside(edits) && is_change(edits)).collect()
 }
 
 /// The maximum number of attempts to splice before all fixes with non-ASCII characters are left out.
@@ -200,10 +249,10 @@ const MAX_TRIES: u32 = 16;
 
 /// Applies the fixes that do not overlap and that the charset can encode. Returns the file, the number of these fixes, and the
 /// number of fixes that cannot be encoded.
-fn splice(source: &Source, mut fixes: Vec<Edits>) -> (Option<(Source, Diagnostics)>, u64, u64) {
+fn splice(source: &Source, mut fixes: Vec<&Edits>) -> (Option<(Source, Diagnostics)>, u64, u64) {
     let (mut unencodable, mut tries) = (0, 0);
     while !fixes.is_empty() {
-        let (all, left_out) = Edits::from_disjoint(fixes.clone());
+        let (all, left_out) = Edits::from_disjoint(&fixes);
         match source.edited(&all) {
             Ok(edited) => return (Some(edited), (fixes.len() - left_out.len()) as u64, unencodable),
             Err(error) => {

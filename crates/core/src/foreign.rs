@@ -64,7 +64,7 @@ impl Foreign {
 /// assert_eq!((set.len(), set[0].format.as_ref()), (2, "jgf2"));
 /// assert_eq!(set.get("sgf", "XY").unwrap().values, ["b", "a"]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "Vec<Foreign>"))]
 pub struct ForeignSet(Vec<Foreign>);

@@ -31,14 +31,14 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// The English name of the game, in lower case: `go`, `shogi`.
     const NAME: &'static str;
     /// The terms of a game: rule set, komi, handicap (go); impasse rule, maximum number of moves (shogi).
-    type Terms: Clone + Debug + Default + Eq + Send + Sync;
+    type Terms: Clone + Debug + Default + Eq + Hash + Send + Sync;
     /// The start position: size and stones, or pieces and hands, and the side to move.
-    type Setup: Clone + Debug + Default + Eq + Send + Sync;
+    type Setup: Clone + Debug + Default + Eq + Hash + Send + Sync;
     /// The action of a node: a move, an edit of the position, or the end of the game.
     type Action: Clone + Debug + Display + Eq + Hash + Send + Sync;
     /// A mark on the board. The marks of a node are sorted and have no repeats. A mark that dims points, or one that limits the
     /// view, applies until the next of its kind on the path; readers do not expand it.
-    type Mark: Clone + Debug + Eq + Ord + Send + Sync;
+    type Mark: Clone + Debug + Eq + Hash + Ord + Send + Sync;
 
     /// Returns the name of a seat in lower case, as `info` and `diff` print it: `black`, `sente`.
     ///

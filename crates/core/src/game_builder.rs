@@ -2,7 +2,7 @@
 
 use crate::{
     CodeInfo, Comment, Diagnostics, Foreign, Game, MemoryBudget, Node, NodeId, ReadGame, Record, Report, SourceMap,
-    Span,
+    Span, make_room,
 };
 use alloc::{string::String, vec, vec::Vec};
 
@@ -198,6 +198,7 @@ impl<G: Game> GameBuilder<G> {
         self.current = self.record.tree.add(self.current, node);
         self.uncounted = Some(self.current);
         self.place_nodes(self.current.index());
+        make_room(&mut self.source_map.starts, 1, usize::MAX);
         self.source_map.starts.push(start);
         &mut self.record.tree[self.current]
     }

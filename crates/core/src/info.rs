@@ -12,7 +12,7 @@ use alloc::{string::String, vec::Vec};
 /// info.player_mut(Seat::First).rank = "4d".into();
 /// assert_eq!(info.player(&Seat::Second).unwrap().name, "Honinbo Shusaku");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]

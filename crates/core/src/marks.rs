@@ -1,5 +1,6 @@
 use crate::{Game, sorted};
 use alloc::vec::{self, Vec};
+use core::hash::{Hash, Hasher};
 use core::{fmt, ops::Deref, slice};
 
 /// The marks of a node: sorted, without repeats, and merged by [`Game::merge_marks`].
@@ -131,3 +132,9 @@ impl<G: Game> PartialEq for MarkSet<G> {
 }
 
 impl<G: Game> Eq for MarkSet<G> {}
+
+impl<G: Game> Hash for MarkSet<G> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}

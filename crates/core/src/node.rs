@@ -1,5 +1,6 @@
 use crate::{Analysis, Clock, ForeignSet, Game, Judgement, MarkSet, MoveTime};
 use alloc::{boxed::Box, string::String, vec::Vec};
+use core::hash::{Hash, Hasher};
 
 /// A node of the game tree: an action (a move, an edit of the position), and details such as comments and marks.
 ///
@@ -183,6 +184,13 @@ impl<G: Game> PartialEq for Node<G> {
 
 impl<G: Game> Eq for Node<G> {}
 
+impl<G: Game> Hash for Node<G> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { action, spent, details } = self;
+        (action, spent, details.as_deref().filter(|_| !self.says_nothing())).hash(state);
+    }
+}
+
 /// The details of a node: comments, marks, clock, judgement and other data that most nodes do not have.
 ///
 /// ```
@@ -246,6 +254,13 @@ impl<G: Game> Details<G> {
             + self.marks.memory()
             + text(&self.bookmark)
             + self.foreign.memory()
+    }
+}
+
+impl<G: Game> Hash for Details<G> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { name, comments, clock, judgement, analyses, marks, bookmark, foreign } = self;
+        (name, comments, clock, judgement, analyses, marks, bookmark, foreign).hash(state);
     }
 }
 

@@ -3,6 +3,7 @@ use alloc::{
     vec::{self, Vec},
 };
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 /// The seat of a player. The first seat is Black (先手, 下手), also if White moves first.
 ///
@@ -48,7 +49,7 @@ impl fmt::Display for Seat {
 /// player.rank = "7p".into();
 /// assert!(!player.is_empty() && player.team.is_empty());
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
@@ -190,6 +191,13 @@ impl PartialEq for PlayerSet {
 }
 
 impl Eq for PlayerSet {}
+
+impl Hash for PlayerSet {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.len().hash(state);
+        self.iter().for_each(|player| player.hash(state));
+    }
+}
 
 impl FromIterator<(Seat, Player)> for PlayerSet {
     /// Creates a set. If several players have the same seat, the last counts.

@@ -1,5 +1,6 @@
 use crate::{Game, Info, Node, NodeId, Tree};
 use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
 
 /// The meaning of a game, in the same form for all formats of the game `G`.
 ///
@@ -33,6 +34,13 @@ pub struct Record<G: Game> {
     pub setup: G::Setup,
     /// The moves and variations.
     pub tree: Tree<Node<G>>,
+}
+
+impl<G: Game> Hash for Record<G> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { info, terms, setup, tree } = self;
+        (info, terms, setup, tree).hash(state);
+    }
 }
 
 impl<G: Game> Record<G> {

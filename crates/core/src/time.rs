@@ -2,6 +2,7 @@
 
 use crate::{Decimal, ParseDecimalError, Parsed, Seat};
 use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
 use core::{fmt, time::Duration};
 
 /// The time controls of a game: one for all players, one for each player, or both.
@@ -127,6 +128,13 @@ impl PartialEq for TimeControls {
 
 impl Eq for TimeControls {}
 
+impl Hash for TimeControls {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.iter().count().hash(state);
+        self.iter().for_each(|control| control.hash(state));
+    }
+}
+
 /// The main time and the overtime of all players, or of one.
 ///
 /// ```
@@ -139,7 +147,7 @@ impl Eq for TimeControls {}
 /// assert_eq!((control.seat(), control.is_empty()), (None, false));
 /// # Ok::<(), kifu_core::ParseOvertimeError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TimeControl {

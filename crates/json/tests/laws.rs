@@ -206,7 +206,7 @@ proptest! {
             if fixes.is_empty() {
                 return Ok(());
             }
-            text = Edits::from_disjoint(fixes).0.apply(&text);
+            text = Edits::from_disjoint(&fixes).0.apply(&text);
         }
         prop_assert!(false, "still not fixed: {text}");
     }

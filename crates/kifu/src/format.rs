@@ -1,11 +1,11 @@
 //! Formats of any game. A program works with files in the same way for every game, so it does not need the type of the game.
 
-use crate::{AnyGames, AnyPass, Converted, OpenFile, Output, convert, convert_next, convert_unverified};
+use crate::{AnyGames, AnyPass, Converted, Output, convert, convert_next, convert_unverified};
 use core::any::Any;
 use core::ops::ControlFlow;
 use kifu_core::{
     BadOption, Charset, Confidence, Diagnostics, Fixed, Format, FormatInfo, Game, Layout, NodeId, Part, Pass,
-    ReadOutput, Safety, Sample, Source, SourceMap, Span, Stopped, apply_fixes, check_games,
+    ReadOutput, Safety, Sample, Source, SourceMap, Span, apply_fixes, check_games,
 };
 
 /// A format of any game, as stored in a [`Library`](crate::Library).
@@ -157,17 +157,23 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(AnyGames) -> ControlFlow<()>) -> Diagnostics;
 
-    /// Reads a source and applies its fixes and those of the passes, see [`apply_fixes`]. `diagnostics` are those of its charset.
+    /// Applies the fixes of a source and those of the passes, see [`apply_fixes`]. `diagnostics` are those of its charset.
     ///
     /// ```
     /// use kifu::{Library, model::{Diagnostics, Safety, Source}};
     /// let library = Library::default();
     /// let source = Source::from_text("game.sgf", "(;Black[qd];W[dc])");
-    /// let fixed = library.format("sgf")?.fix(&[], source, Diagnostics::default(), Safety::Safe);
-    /// assert_eq!((fixed.file.source.text(), fixed.made), ("(;B[qd];W[dc])", 1));
+    /// let fixed = library.format("sgf")?.fix(&[], &source, Diagnostics::default(), Safety::Safe);
+    /// assert_eq!((fixed.source.text(), fixed.made), ("(;B[qd];W[dc])", 1));
     /// # Ok::<(), kifu::Error>(())
     /// ```
-    fn fix(&self, passes: &[&dyn AnyPass], source: Source, diagnostics: Diagnostics, safety: Safety) -> FixedFile;
+    fn fix<'s>(
+        &self,
+        passes: &[&dyn AnyPass],
+        source: &'s Source,
+        diagnostics: Diagnostics,
+        safety: Safety,
+    ) -> Fixed<'s>;
 
     /// Writes games, reads the output again, and compares it with the games.
     ///
@@ -220,29 +226,6 @@ impl dyn AnyFormat + '_ {
         let format: &dyn Any = self;
         format.downcast_ref::<Erased<G>>().map(|format| &*format.0)
     }
-}
-
-/// A file after its fixes.
-///
-/// ```
-/// use kifu::{FixedFile, Hints, Library, model::Safety};
-/// let library = Library::default();
-/// let decoded = library.decode("game.sgf", b"(;B[qd];W[dc])".to_vec(), &Hints::default())?;
-/// let FixedFile { made, stopped, .. } = decoded.fix(Safety::Guess);
-/// assert_eq!((made, stopped), (0, None)); // nothing to fix
-/// # Ok::<(), kifu::Error>(())
-/// ```
-#[derive(Debug)]
-#[non_exhaustive]
-pub struct FixedFile {
-    /// The file, with the diagnostics that are left.
-    pub file: OpenFile,
-    /// The number of fixes that were made.
-    pub made: u64,
-    /// The number of fixes that could not be made, because the file's charset does not have the characters.
-    pub unencodable: u64,
-    /// The reason why some fixes were not made, if any.
-    pub stopped: Option<Stopped>,
 }
 
 /// Returns the passes for the game `G`.
@@ -311,14 +294,14 @@ impl<G: Game> AnyFormat for Erased<G> {
         })
     }
 
-    fn fix(&self, passes: &[&dyn AnyPass], source: Source, mut diagnostics: Diagnostics, safety: Safety) -> FixedFile {
-        let mut games = self.0.read(&source);
-        diagnostics.append(core::mem::take(&mut games.diagnostics));
-        games.diagnostics = diagnostics;
-        let Fixed { source, reading, made, unencodable, stopped } =
-            apply_fixes(&*self.0, &of_game(passes), source, games, safety);
-        let file = OpenFile { source, format: self.info().id, games: AnyGames::new(reading) };
-        FixedFile { file, made, unencodable, stopped }
+    fn fix<'s>(
+        &self,
+        passes: &[&dyn AnyPass],
+        source: &'s Source,
+        diagnostics: Diagnostics,
+        safety: Safety,
+    ) -> Fixed<'s> {
+        apply_fixes(&*self.0, &of_game(passes), source, diagnostics, safety)
     }
 
     fn convert(&self, games: &AnyGames) -> Option<Converted> {

@@ -1,7 +1,9 @@
 //! A set of formats, and the files that it opens.
 
-use crate::{AnyFormat, AnyGames, AnyPass, Error, FixedFile, default_formats, format::Erased, pass::ErasedPass};
-use kifu_core::{Charset, Confidence, Diagnostics, Format, Game, Pass, Safety, Sample, Severity, Source, extension};
+use crate::{AnyFormat, AnyGames, AnyPass, Error, default_formats, format::Erased, pass::ErasedPass};
+use kifu_core::{
+    Charset, Confidence, Diagnostics, Fixed, Format, Game, Pass, Safety, Sample, Severity, Source, extension,
+};
 use std::{
     fs,
     ops::{ControlFlow, Deref},
@@ -474,21 +476,26 @@ impl Decoded<'_> {
         self.format.check(&passes, &self.source, games, first)
     }
 
-    /// Reads all games, and applies the fixes of the file and of the library's passes: the safe fixes, and with [`Safety::Guess`]
-    /// also the guesses.
+    /// Applies the fixes of the file and of the library's passes: the safe fixes, and with [`Safety::Guess`] also the guesses. Only
+    /// one game is in memory at a time. [`apply_fixes`](kifu_core::apply_fixes) says how the result is checked.
     ///
     /// ```
     /// use kifu::{Hints, Library, model::Safety};
     /// let library = Library::default();
     /// let decoded = library.decode("game.sgf", b"(;Black[qd];W[dc])".to_vec(), &Hints::default())?;
-    /// let fixed = decoded.fix(Safety::Safe);
-    /// assert_eq!((fixed.file.source.text(), fixed.made), ("(;B[qd];W[dc])", 1));
+    /// let fixed = decoded.fix(Safety::Safe)?;
+    /// assert_eq!((fixed.source.text(), fixed.made), ("(;B[qd];W[dc])", 1));
     /// # Ok::<(), kifu::Error>(())
     /// ```
-    #[must_use]
-    pub fn fix(self, safety: Safety) -> FixedFile {
+    ///
+    /// # Errors
+    /// [`Error::NotRecognised`] if only the file name suggested the format, and the file contains errors but no game.
+    pub fn fix(&self, safety: Safety) -> Result<Fixed<'_>, Error> {
+        if self.confidence == Confidence::Possible {
+            self.read_each(&mut |_| ControlFlow::Break(()))?;
+        }
         let passes: Vec<_> = self.library.passes().collect();
-        self.format.fix(&passes, self.source, self.diagnostics, safety)
+        Ok(self.format.fix(&passes, &self.source, self.diagnostics.clone(), safety))
     }
 
     /// Returns an error if only the file name suggested the format, and the file contains errors but no game.

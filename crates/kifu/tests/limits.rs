@@ -4,7 +4,7 @@ use cpu_time::ThreadTime;
 use kifu::{
     goban::{Color, Go, Move, Point, Setup},
     jgf2::Jgf2,
-    model::{Format, Node, Record, Safety, Source, apply_fixes},
+    model::{Diagnostics, Format, Node, Record, Safety, Source, apply_fixes},
     sgf::{Document, Sgf},
 };
 use std::{thread, time::Duration};
@@ -214,8 +214,7 @@ fn fixes_take_linear_time() {
             let text = format!("(;GM[1]{}", piece.repeat(n));
             move || {
                 let source = Source::from_text("guesses", text.as_str());
-                let reading = Sgf::default().read(&source);
-                let _ = apply_fixes::<Go>(&Sgf::default(), &[], source, reading, Safety::Guess);
+                let _ = apply_fixes::<Go>(&Sgf::default(), &[], &source, Diagnostics::default(), Safety::Guess);
             }
         });
     }

@@ -4,7 +4,7 @@ use crate::{Game, Node as TextNode, codes, document::parse::Parser, value};
 use alloc::{format, vec::Vec};
 use core::{cell::OnceCell, ops::ControlFlow};
 use kifu_core::{
-    Diagnostics, Foreign, MemoryBudget, Node, NodeId, Overtime, ReadGame, Record, Source, SourceMap, Span,
+    Diagnostics, Foreign, MemoryBudget, Node, NodeId, Overtime, ReadGame, Record, Source, SourceMap, Span, make_room,
 };
 use kifu_goban::{Go, Move, Rect, Setup, Size};
 
@@ -155,7 +155,9 @@ impl<'a> Reader<'a> {
                 break;
             }
             let Some(plain) = self.plain_move(node) else {
-                ends.push(self.node(node, parent));
+                make_room(&mut ends, 1, self.game.game.nodes.len());
+                let end = self.node(node, parent);
+                ends.push(end);
                 continue;
             };
             // Plain moves that follow one another are added together.
@@ -171,7 +173,9 @@ impl<'a> Reader<'a> {
             }
             let first = node.index();
             let starts = self.game.game.nodes[first..first + line.len()].iter().map(|node| node.start);
+            make_room(&mut self.starts, line.len(), usize::MAX);
             self.starts.extend(starts);
+            make_room(&mut ends, line.len(), usize::MAX);
             let added = self.record.tree.len();
             self.record.tree.add_line(parent, line.iter().map(|&played| Node::new(Some(played.into()))));
             ends.extend((added..added + line.len()).filter_map(|node| self.record.tree.node(node)));
@@ -212,6 +216,7 @@ impl<'a> Reader<'a> {
     }
 
     fn add(&mut self, parent: NodeId, node: Node<Go>, start: u32) -> NodeId {
+        make_room(&mut self.starts, 1, usize::MAX);
         self.starts.push(start);
         let memory = node.memory();
         let before = self.taken.min(memory);

@@ -1,6 +1,6 @@
 //! Fixes and guesses of damaged files remove nothing that a person wrote, and hide no damage.
 
-use kifu_core::{Diagnostic, Format, ReadOutput, Safety, Severity, Source, apply_fixes};
+use kifu_core::{Diagnostic, Diagnostics, Format, ReadOutput, Safety, Severity, Source, apply_fixes};
 use kifu_goban::Go;
 use kifu_sgf::Sgf;
 
@@ -11,7 +11,7 @@ fn read(text: &str) -> ReadOutput<Go> {
 /// Returns the text after `kifu fix --guess`.
 fn guessed(text: &str) -> String {
     let source = Source::from_text("a.sgf", text);
-    let fixed = apply_fixes(&Sgf::default(), &[], source, read(text), Safety::Guess);
+    let fixed = apply_fixes(&Sgf::default(), &[], &source, Diagnostics::default(), Safety::Guess);
     assert!(fixed.stopped.is_none(), "{text}: {:?}", fixed.stopped);
     fixed.source.text().to_owned()
 }
@@ -19,7 +19,7 @@ fn guessed(text: &str) -> String {
 /// Returns the text after `kifu fix`, which leaves every record unchanged.
 fn safely_fixed(text: &str) -> String {
     let source = Source::from_text("a.sgf", text);
-    let fixed = apply_fixes(&Sgf::default(), &[], source, read(text), Safety::Safe);
+    let fixed = apply_fixes(&Sgf::default(), &[], &source, Diagnostics::default(), Safety::Safe);
     assert!(fixed.stopped.is_none(), "{text}: {:?}", fixed.stopped);
     fixed.source.text().to_owned()
 }
@@ -212,7 +212,7 @@ fn a_property_that_lost_its_bracket_behind_a_text_is_reported() {
         assert_eq!(said(damaged), [(severity, "sgf/property-in-text", Some(Safety::Guess))], "{damaged}");
         // No safe fix removes the line break that shows the damage.
         let source = Source::from_text("a.sgf", damaged);
-        let safe = apply_fixes(&Sgf::default(), &[], source, read(damaged), Safety::Safe);
+        let safe = apply_fixes(&Sgf::default(), &[], &source, Diagnostics::default(), Safety::Safe);
         assert_eq!(safe.source.text(), damaged);
         assert!(guessed(damaged).starts_with(&mended[..mended.len() - 8]), "{}", guessed(damaged));
     }
@@ -279,8 +279,8 @@ fn a_game_that_is_closed_too_early_is_an_error() {
         assert!(said(damaged).iter().any(|said| said.0 == Severity::Error), "{damaged}");
         // A safe fix leaves the error.
         let source = Source::from_text("a.sgf", damaged);
-        let safe = apply_fixes(&Sgf::default(), &[], source, read(damaged), Safety::Safe);
-        assert!(safe.reading.diagnostics.at_least(Severity::Error) > 0, "{damaged}");
+        let safe = apply_fixes(&Sgf::default(), &[], &source, Diagnostics::default(), Safety::Safe);
+        assert!(safe.diagnostics.at_least(Severity::Error) > 0, "{damaged}");
         assert_eq!(guessed(damaged), mended);
     }
     // A second game of a collection has a header.
@@ -292,7 +292,7 @@ fn a_game_that_is_closed_too_early_is_an_error() {
 fn what_is_left_of_a_damaged_property_stays() {
     for text in ["(;GM[1];W[qd]C(Hello (world)];B[dc];W[dd])", "(;GM[1];B[aa];W[bb]|PL[B]AE[aa];B[cc])"] {
         let source = Source::from_text("a.sgf", text);
-        let fixed = apply_fixes(&Sgf::default(), &[], source, read(text), Safety::Safe);
+        let fixed = apply_fixes(&Sgf::default(), &[], &source, Diagnostics::default(), Safety::Safe);
         assert!(fixed.source.text().starts_with(text), "{}", fixed.source.text());
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::Span;
 use alloc::{string::String, vec::Vec};
+use core::borrow::Borrow;
 
 /// Replacements in a text, sorted and disjoint, applied all at once.
 ///
@@ -115,17 +116,18 @@ impl Edits {
     ///
     /// ```
     /// use kifu_text::{Edits, Span};
-    /// let fixes = vec![
+    /// let fixes = [
     ///     Edits::one(Span::new(4, 6), "y"),
     ///     Edits::one(Span::new(0, 3), "x"),
     ///     Edits::one(Span::new(2, 5), "?"), // touches the second
     /// ];
-    /// let (kept, left_out) = Edits::from_disjoint(fixes);
+    /// let (kept, left_out) = Edits::from_disjoint(&fixes);
     /// assert_eq!(kept.apply("abcdef"), "xdy");
     /// assert_eq!(left_out, [2]);
     /// ```
     #[must_use]
-    pub fn from_disjoint(edits: Vec<Self>) -> (Self, Vec<usize>) {
+    pub fn from_disjoint<E: Borrow<Self>>(edits: &[E]) -> (Self, Vec<usize>) {
+        let edits: Vec<&Self> = edits.iter().map(Borrow::borrow).collect();
         let mut order: Vec<usize> = (0..edits.len()).filter(|&i| !edits[i].is_empty()).collect();
         order.sort_by_key(|&i| edits[i].0[0].0);
         let (mut kept, mut left_out) = (Self::default(), Vec::new());

@@ -22,7 +22,7 @@ pub struct Gomoku;
 /// record.terms = Terms { rules: "renju".into() };
 /// assert_eq!(Gomoku::facts(&record), [("rules", "renju".to_owned())]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Terms {
     /// The name of the rules: `freestyle`, `renju`.
     pub rules: String,

@@ -18,7 +18,7 @@ impl Law for Fix {
             let safe = said.into_iter().filter_map(|said| said.fix).filter(|fix| fix.safety == Safety::Safe);
             let (names, safe): (Vec<_>, Vec<_>) = safe.map(|fix| (fix.title, fix.edits)).unzip();
             titles.extend(names);
-            let edits = Edits::from_disjoint(safe).0;
+            let edits = Edits::from_disjoint(&safe).0;
             // Fixes that the charset cannot encode are not made.
             let edited = (!edits.is_empty()).then(|| source.edited(&edits).ok()).flatten();
             let Some((edited, _)) = edited else {

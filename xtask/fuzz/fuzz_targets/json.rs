@@ -70,7 +70,7 @@ fn fixed(text: &str) {
         if fixes.is_empty() {
             return;
         }
-        text = Edits::from_disjoint(fixes).0.apply(&text);
+        text = Edits::from_disjoint(&fixes).0.apply(&text);
         let (document, said) = Document::parse(&text);
         assert_eq!(meaning(&document), meant, "fixed: {text}");
         fixes = safe(said);

@@ -99,8 +99,9 @@ const SAFETIES: [Safety; 2] = [Safety::Safe, Safety::Guess];
 
 impl<'a, G: Game> Undamaged<'a, G> {
     fn new(format: &'a dyn Format<G>, case: &'a Case, source: Source, diagnostics: Diagnostics) -> Self {
+        let fix = |safety| apply_fixes(format, &[], &source, diagnostics.clone(), safety).source.into_owned();
+        let fixed = SAFETIES.map(fix);
         let reading = read(format, &source, diagnostics);
-        let fixed = SAFETIES.map(|safety| apply_fixes(format, &[], source.clone(), reading.clone(), safety).source);
         Self { format, case, source, reading, fixed }
     }
 
@@ -142,7 +143,7 @@ impl<'a, G: Game> Undamaged<'a, G> {
             return Err(format!("read as {:?}, and before as {:?}", charsets(&source), charsets(&self.source)));
         }
         self.one_token(&self.source, &source)?;
-        let reading = read(self.format, &source, diagnostics);
+        let reading = read(self.format, &source, diagnostics.clone());
         let changes = difference(&self.reading.records, &reading.records);
         let places: BTreeSet<_> = changes.iter().map(|change| (change.record, change.node, change.part)).collect();
         if places.len() > 1 {
@@ -151,7 +152,7 @@ impl<'a, G: Game> Undamaged<'a, G> {
             return Err(format!("several values changed: {}", changes.join("; ")));
         }
         for (safety, before) in SAFETIES.iter().zip(&self.fixed) {
-            let fixed = apply_fixes(self.format, &[], source.clone(), reading.clone(), *safety);
+            let fixed = apply_fixes(self.format, &[], &source, diagnostics.clone(), *safety);
             // After the damage there may be too little garbled text for a confident fix: then the text may stay unchanged.
             let kept = self.one_token(before, &fixed.source);
             kept.or_else(|message| self.one_token(&source, &fixed.source).map_err(|_| message))

@@ -225,7 +225,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// use kifu_core::{Decimal, Field, Game, Notation, Parsed, Record};
-    /// #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    /// #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     /// struct Terms { stake: Option<Parsed<Decimal>> }
     /// #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     /// struct Toy;

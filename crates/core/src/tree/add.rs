@@ -1,6 +1,7 @@
 //! Adding nodes: below a node, above a node, and from another tree.
 
 use super::{DETACHED, Entry, NONE, NodeId, Tree};
+use crate::make_room;
 use alloc::vec::Vec;
 
 impl<T> Tree<T> {
@@ -41,6 +42,7 @@ impl<T> Tree<T> {
         let first = self.entries.len();
         let mut above = parent.0;
         let mut values = values.into_iter();
+        make_room(&mut self.entries, values.size_hint().0, usize::MAX);
         // `extend` constructs each entry in place. `push` constructs it elsewhere and copies it, which takes twice the time.
         self.entries.extend((first..DETACHED as usize).zip(values.by_ref()).map(|(at, value)| {
             let (parent, next) = (above, at as u32 + 1);
@@ -133,6 +135,7 @@ impl<T> Tree<T> {
     fn alloc(&mut self, value: T, parent: NodeId) -> NodeId {
         assert!(self.get(parent).is_some(), "the parent is not a node of this tree, or was removed");
         let node = u32::try_from(self.entries.len()).ok().filter(|&n| n < DETACHED).expect("the tree is full");
+        make_room(&mut self.entries, 1, usize::MAX);
         self.entries.push(Entry::new(value, parent.0));
         NodeId(node)
     }

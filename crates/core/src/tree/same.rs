@@ -1,6 +1,7 @@
-//! Equality of trees: equal shapes and equal values.
+//! Equality of trees: equal shapes and equal values. Equal trees have equal hashes.
 
 use super::{NONE, Tree};
+use core::hash::{Hash, Hasher};
 
 impl<T: PartialEq> PartialEq for Tree<T> {
     fn eq(&self, other: &Self) -> bool {
@@ -23,6 +24,16 @@ impl<T: PartialEq> PartialEq for Tree<T> {
 }
 
 impl<T: Eq> Eq for Tree<T> {}
+
+impl<T: Hash> Hash for Tree<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for node in self.preorder() {
+            let entry = &self.entries[node.index()];
+            (entry.first_child == NONE, entry.next_sibling == NONE).hash(state);
+            entry.value.hash(state);
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {

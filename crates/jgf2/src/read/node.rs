@@ -18,7 +18,7 @@ use self::{
 use super::{Reader, foreign::step, root_node};
 use crate::{codes, slot};
 use alloc::{borrow::Cow, format};
-use kifu_core::{Node, NodeId, Span};
+use kifu_core::{Node, NodeId, Span, make_room};
 use kifu_goban::{Action, Go};
 use kifu_json::{Kind, Value};
 
@@ -116,6 +116,7 @@ impl Reader {
     }
 
     fn add(&mut self, parent: NodeId, node: Node<Go>, start: u32) -> NodeId {
+        make_room(&mut self.starts, 1, usize::MAX);
         self.starts.push(start);
         let memory = node.memory();
         let before = self.taken.min(memory);

@@ -3,7 +3,7 @@
 use super::{oddity::Oddity, property};
 use alloc::vec::Vec;
 use core::ops::Range;
-use kifu_core::Span;
+use kifu_core::{Span, make_room};
 
 /// The index of one game in its text. The nodes are in the order of the text, which is a preorder.
 #[derive(Clone, Debug, Default)]
@@ -139,18 +139,10 @@ pub(super) fn narrow(at: usize) -> u32 {
     at as u32
 }
 
-/// The length from which a list grows by a quarter, and not to twice its length.
-const LONG: usize = 1 << 16;
-
-/// Adds an entry to a list that needs at most `rest` more entries, one for each byte of the text that is left. The list
-/// reserves no more than that, because doubling could take far too much memory.
+/// Adds an entry to a list that needs at most `rest` more entries, one for each byte of the text that is left.
 #[inline]
 pub(super) fn push<T>(slots: &mut Vec<T>, slot: T, rest: usize) {
-    if slots.len() == slots.capacity() {
-        // While a long list is reallocated, it takes its old memory and its new.
-        let more = if slots.len() < LONG { slots.len() } else { slots.len() / 4 };
-        slots.reserve_exact(more.min(rest).max(16));
-    }
+    make_room(slots, 1, rest);
     slots.push(slot);
 }
 
