@@ -91,7 +91,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         status = status.max(session.status(&mended.left));
         if mended.unencodable > 0 {
             let message = format!(
-                "{} in {} not made: its charset does not have the characters",
+                "{} in {} not made: the charset of the file does not have the new characters",
                 counted(mended.unencodable, "fix"),
                 input.name()
             );
@@ -117,8 +117,13 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         0 => String::new(),
         _ => format!("; {} left (kifu check shows them)", faults(left, session.finding)),
     };
-    session.remark(&format!("{fixes} {done} in {files} of {of}{rest}"));
-    Ok(status.max(failures.status))
+    let status = status.max(failures.status);
+    session.remark(&match made {
+        0 if status == Status::Clean => format!("nothing to fix in {of}"),
+        0 => format!("no fix {done} in {of}{rest}"),
+        _ => format!("{fixes} {done} in {files} of {of}{rest}"),
+    });
+    Ok(status)
 }
 
 /// Reads a file and applies fixes until none is left.

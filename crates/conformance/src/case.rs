@@ -188,7 +188,11 @@ impl Case {
         let mut inputs: Vec<_> = fs::read_dir(folder)?.collect::<io::Result<_>>()?;
         inputs.retain(|entry| entry.path().file_stem().is_some_and(|stem| stem == "input"));
         let [input] = &inputs[..] else {
-            return Err(io::Error::other(format!("{} has {} files input.…, not one", folder.display(), inputs.len())));
+            return Err(io::Error::other(format!(
+                "{} has {} files with the name input and an extension, not one",
+                folder.display(),
+                inputs.len()
+            )));
         };
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         let extension = input.path().extension().unwrap_or_default().to_string_lossy().into_owned();

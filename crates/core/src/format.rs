@@ -52,7 +52,7 @@ pub trait Format<G: Game>: Send + Sync {
     /// # use toy::Lines;
     /// use kifu_core::Format;
     /// let refused = Lines.with_option("style", "compact").err().unwrap();
-    /// assert_eq!(refused.to_string(), "there is no option \"style\"; this format has none");
+    /// assert_eq!(refused.to_string(), "unknown option \"style\"; this format has no options");
     /// ```
     ///
     /// # Errors

@@ -118,13 +118,15 @@ impl MemoryBudget {
     /// let mut diagnostics = Diagnostics::default();
     /// MemoryBudget::of_text(8).report(Span::at(7), &mut diagnostics);
     /// let found = diagnostics.iter().next().unwrap();
-    /// assert_eq!(found.message, "this game needs more than 64 MiB of memory; it was read up to here");
+    /// assert_eq!(found.message, "this game needs more than 64 MiB of memory; the game was read up to here");
     /// ```
     pub fn report(&self, at: Span, diagnostics: &mut Diagnostics) {
         const CODE: CodeInfo = TOO_DENSE;
         let most = self.all >> 20;
         diagnostics
-            .report(&CODE, at, || format!("this game needs more than {most} MiB of memory; it was read up to here"))
+            .report(&CODE, at, || {
+                format!("this game needs more than {most} MiB of memory; the game was read up to here")
+            })
             .help("split the game, or remove empty nodes");
     }
 }

@@ -138,7 +138,7 @@ use Value::{Elist, List, One};
 #[rustfmt::skip]
 pub const PROPERTIES: &[PropertyDef] = &[
     property("B", One(Type::Move), Move, 1..=4, None, "Black plays"),
-    property("KO", One(Nothing), Move, 3..=4, None, "the move is legal, whatever the rules say"),
+    property("KO", One(Nothing), Move, 3..=4, None, "the move counts as legal under any rules"),
     property("MN", One(Number), Move, 3..=4, None, "sets the move number"),
     property("W", One(Type::Move), Move, 1..=4, None, "White plays"),
     property("AB", List(Stone), Setup, 1..=4, None, "black stones are set up"),

@@ -299,7 +299,7 @@ fn what_does_not_fit_the_file_is_said_and_not_mended() {
     let (_, said) = Source::decode("test", bytes, Some(&Charset::new("windows-1252")), &[]);
     let found = said.iter().next().unwrap();
     assert_eq!((found.code.0, &found.fix), ("text/mojibake", &None));
-    assert!(found.help.as_ref().unwrap().starts_with("windows-1252 has no such characters"));
+    assert!(found.help.as_ref().unwrap().starts_with("windows-1252 does not have the characters"));
     // Seven characters are valid in several charsets.
     let (_, said) = Source::decode("test", "(;BR[1±Þ]WR[1±Þ]EV[½Â°\u{AD}±Þ ´ë±¹])".into(), None, &[]);
     assert!(said.iter().all(|found| found.code.0 == "text/mojibake" && found.fix.is_none() && found.help.is_some()));

@@ -34,7 +34,8 @@ pub(super) fn check_entries(grammar: &Grammar, entries: &[Call]) -> Result<(), E
         if RESERVED.contains(&rule.as_str()) {
             return Err(Error::Untranslatable {
                 rule: rule.clone(),
-                what: "an entry names a function, and Rust reserves this word; give the rule another name".to_owned(),
+                what: "an entry gives its name to a function, and Rust reserves this word; give the rule another name"
+                    .to_owned(),
             });
         }
     }
@@ -53,12 +54,12 @@ pub(super) fn tokens(grammar: &Grammar, reached: &BTreeSet<Call>) -> Result<BTre
         let refuse = |what: String| Err(Error::Untranslatable { rule: rule.name.clone(), what });
         if name == "Self" || !name.starts_with(|c: char| c.is_ascii_uppercase()) {
             return refuse(format!(
-                "its token would be called `{name}`, and no Rust variant can have this name; give the rule another name"
+                "the token of this rule would be called `{name}`, and no Rust variant can have this name; give the rule another name"
             ));
         }
         if let Some((other, _)) = tokens.iter().find(|(_, taken)| **taken == name) {
             return refuse(format!(
-                "its token would be called `{name}`, like that of `{}`; give one of them another name",
+                "the token of this rule would be called `{name}`, like that of `{}`; give one of the rules another name",
                 grammar.rules[*other].name
             ));
         }

@@ -135,7 +135,7 @@ impl Reader {
         if !is_version_2(value) {
             let raw = value.raw().to_string();
             self.diagnostics.report(&codes::UNKNOWN_VERSION, value.span(), || {
-                format!("the record declares version {raw}, and kifu knows version 2; read as version 2")
+                format!("the record declares version {raw}, but kifu knows only version 2; read as version 2")
             });
         }
     }

@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
         if others().all(|at| text.as_bytes().get(at.end as usize) == Some(&b']')) {
             report.fix(
                 Safety::Safe,
-                || "remove them",
+                || "remove the other values",
                 || {
                     let mut edits = Edits::default();
                     // Adjacent values are one edit: there may be millions of them.

@@ -173,7 +173,7 @@ impl<'a> Reader<'a> {
             // A property must have a value.
             if property.value_spans().next() != Some(at) && is_closed {
                 let value = Span { start: at.start - 1, end: at.end + 1 };
-                report.fix(Safety::Safe, || "remove the second", || Edits::one(value, ""));
+                report.fix(Safety::Safe, || "remove the repeated value", || Edits::one(value, ""));
             }
             return;
         }

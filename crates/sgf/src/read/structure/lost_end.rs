@@ -67,7 +67,7 @@ impl Swallowed {
             // With another size every move is another one.
             is_error: is_node || is_move || lost_byte || matches!(name, "AB" | "AW" | "AE" | "SZ"),
             is_value: false,
-            cure: Some(Cure { title: "end the value before it", at: bracket, new: "]" }),
+            cure: Some(Cure { title: "close the value before the property", at: bracket, new: "]" }),
         }
     }
 
@@ -128,7 +128,8 @@ fn swallowed(text: &str, from: usize) -> Option<Swallowed> {
             let ends = || closing_bracket(text.as_bytes(), from + open + 1).is_some_and(|end| follows(text, end + 1));
             let can_go = trimmed(mark) > 0 && mark.chars().all(is_mark) && (mark.len() < stray.len() || ends());
             let at = Span::new(from, from + trimmed(mark));
-            let cure = can_go.then_some(Cure { title: "end the text at its bracket", at, new: "" });
+            let cure =
+                can_go.then_some(Cure { title: "remove the text between the bracket and the property", at, new: "" });
             Swallowed {
                 at: Span::new(from + start, from + open + 1),
                 is_error: is_play || is_node,
@@ -208,7 +209,8 @@ pub(in crate::read) fn next_value(known: &PropertyDef, raw: &str, start: usize) 
         _ => fits(known, next),
     };
     let at = Span::new(start + open, start + open + 1);
-    let cure = Cure { title: "end the value before it", at: Span { start: at.start, end: at.start }, new: "]" };
+    let cure =
+        Cure { title: "close the value before the next value", at: Span { start: at.start, end: at.start }, new: "]" };
     let is_play = matches!(known.identifier, "AB" | "AW" | "AE");
     (is_value && !before.is_empty()).then_some(Swallowed { at, is_error: is_play, is_value: true, cure: Some(cure) })
 }

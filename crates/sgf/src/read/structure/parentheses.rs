@@ -29,10 +29,10 @@ pub(super) fn missing_parenthesis(game: Game<'_>, at: Span, found: Diagnostic) -
     let insert = |title, text| (stays_apart && !is_cut).then(|| safe_fix(title, at, text)).flatten();
     if game.text[at.end as usize..].starts_with(';') {
         let fix = insert("insert the parenthesis", "(");
-        message(found, "the game starts without its parenthesis; read from here", fix)
+        message(found, "the game starts without an opening parenthesis; read from here", fix)
     } else {
-        let fix = insert("insert them", "(;");
-        message(found, "the game starts without its parenthesis and semicolon; read from here", fix)
+        let fix = insert("insert the parenthesis and the semicolon", "(;");
+        message(found, "the game starts without an opening parenthesis and a semicolon; read from here", fix)
     }
 }
 
@@ -66,7 +66,7 @@ pub(super) fn unclosed_tree(game: Game<'_>, at: Span, surplus: Option<&Surplus>,
     let close = ")".repeat(open);
     let what = if open == 1 { "the game is".into() } else { format!("{open} parentheses are") };
     let start = Span { start: game.span().start, end: game.span().start + 1 };
-    let fix = can_be_closed(game, at).then(|| safe_fix("close it", at, &close)).flatten();
+    let fix = can_be_closed(game, at).then(|| safe_fix("close the game", at, &close)).flatten();
     let is_last = game.span().end as usize == game.text.len();
     let end = if is_last { "the end" } else { "the next game" };
     message(found, format!("{what} not closed; everything up to {end} was read"), fix)
@@ -89,7 +89,8 @@ pub(super) fn empty_tree(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnos
     // No fix removes text inside, or gives an identifier before the parentheses the next value.
     let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
     let can_go = inner.is_empty() && !before.bytes().last().is_some_and(is_name);
-    let fix = (can_go && !game.game.nodes.is_empty()).then(|| Fix::new(safety, "remove them", Edits::one(at, "")));
+    let fix =
+        (can_go && !game.game.nodes.is_empty()).then(|| Fix::new(safety, "remove the parentheses", Edits::one(at, "")));
     match inner.is_empty() {
         true => message(found, "empty parentheses; ignored", fix),
         false => message(found, format!("parentheses without a node: {:?}; ignored", shown(text)), fix),

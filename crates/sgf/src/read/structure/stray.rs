@@ -72,12 +72,18 @@ pub(in crate::read) fn stray(text: &str, at: Span, last: Option<LastGame>, diagn
         let is_header = part.end == at.end && text[part.end as usize..].starts_with(';');
         let (title, edits) = if is_header {
             let open = if text[part.start as usize..].starts_with(';') { "(" } else { "(;" };
-            ("open the game before it", Edits::one(Span { start: part.start, end: part.start }, open))
+            ("insert a parenthesis that opens the game", Edits::one(Span { start: part.start, end: part.start }, open))
         } else if is_inside {
-            ("remove the parenthesis before it", Edits::one(Span::new(before.len() - 1, before.len()), ""))
+            (
+                "remove the closing parenthesis before the part",
+                Edits::one(Span::new(before.len() - 1, before.len()), ""),
+            )
         } else {
             let open = if text[part.start as usize..].starts_with(';') { "(" } else { "(;" };
-            ("make it a game of its own", Edits::one(part, format!("{open}{})", &text[part.range()])))
+            (
+                "put the part into parentheses, as a separate game",
+                Edits::one(part, format!("{open}{})", &text[part.range()])),
+            )
         };
         let report = diagnostics.report(&codes::STRAY_TEXT.with_severity(Severity::Error), part, || {
             let shown = shown(&text[part.range()]);
@@ -100,7 +106,7 @@ fn surplus_parenthesis(at: Span, last: Option<LastGame>, diagnostics: &mut Diagn
     let Some(end) = early else {
         diagnostics.report(&codes::SURPLUS_PARENTHESIS, at, || "this parenthesis closes nothing; ignored").fix(
             Safety::Safe,
-            || "remove it",
+            || "remove the parenthesis",
             || Edits::one(at, ""),
         );
         return;
@@ -115,7 +121,11 @@ fn surplus_parenthesis(at: Span, last: Option<LastGame>, diagnostics: &mut Diagn
         .note(Some(early), "this parenthesis may close the game too early");
     // If a lost bracket is inserted, this parenthesis may close one again.
     if !is_doubtful {
-        report.fix(Safety::Guess, || "remove that parenthesis", || Edits::one(early, ""));
+        report.fix(
+            Safety::Guess,
+            || "remove the parenthesis that may close the game too early",
+            || Edits::one(early, ""),
+        );
     }
 }
 
