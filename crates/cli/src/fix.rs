@@ -68,7 +68,8 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         if let Place::File(path) = place {
             let untouched = args.in_place && mended.made == 0;
             if !untouched {
-                // `-o` may name the same file.
+                // `-o` may name the input file itself. Then the file is replaced only if it has not
+                // changed since it was read.
                 let is_same = || fs::canonicalize(path).ok() == fs::canonicalize(&input.path).ok();
                 if args.in_place || args.force && is_same() {
                     output::replace(path, &mended.bytes, mended.version.take())?;
@@ -162,7 +163,8 @@ fn messages(session: &Session, source: &Source, left: &Diagnostics, source_maps:
     messages
 }
 
-/// Returns what the diff compares: the text of the file if the diff is shown to people, otherwise its bytes.
+/// Returns the content that the diff compares: the text of the file if the diff is shown to people,
+/// otherwise the bytes.
 fn compared<'a>(session: &Session, source: &'a Source) -> &'a [u8] {
     if session.shows_diffs() { source.text().as_bytes() } else { source.bytes() }
 }

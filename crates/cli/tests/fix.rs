@@ -18,7 +18,7 @@ fn only_what_is_mended_changes() {
     let mut mended = SHIFT_JIS.to_vec();
     let long = mended.windows(8).position(|bytes| bytes == b"AddBlack").unwrap();
     mended.splice(long..long + 8, *b"AB");
-    // After the last token, before the line end.
+    // The fix inserts the parenthesis after the last token, before the line end.
     mended.insert(mended.len() - 2, b')');
     assert_eq!(fs::read(folder.path("b.sgf")).unwrap(), mended);
     assert_eq!(fs::read(folder.path("a.sgf")).unwrap(), SHIFT_JIS);

@@ -16,7 +16,7 @@ use std::{
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Case {
-    /// The name of its folder.
+    /// The name of the folder of the case.
     pub name: String,
     /// The extension of the file.
     pub extension: String,

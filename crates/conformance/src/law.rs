@@ -13,7 +13,7 @@ use std::fmt;
 pub struct Law {
     /// The name, as in the names of trials.
     pub name: &'static str,
-    /// What it requires.
+    /// The requirement, as a clause for messages.
     pub about: &'static str,
 }
 

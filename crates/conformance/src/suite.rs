@@ -100,7 +100,8 @@ impl<G: Generate> Suite<G> {
         &self.label
     }
 
-    /// Adds a format that reads twins, the files that cases name by `same-as`. That format should have a suite of its own.
+    /// Adds a format that reads twins, the files that cases name by `same-as`. That format should
+    /// have its own suite.
     ///
     /// ```
     /// use kifu_conformance::{Case, Suite, Twin};

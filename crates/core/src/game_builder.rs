@@ -21,7 +21,8 @@ use alloc::{string::String, vec, vec::Vec};
 #[derive(Debug)]
 pub struct GameBuilder<G: Game> {
     record: Record<G>,
-    /// Added to the record at the end, so that the entries are sorted only once.
+    /// The foreign data of the game. The record gets the entries at the end, so that they are
+    /// sorted only once.
     foreign: Vec<Foreign>,
     source_map: SourceMap,
     diagnostics: Diagnostics,
@@ -99,7 +100,7 @@ impl<G: Game> GameBuilder<G> {
         self.dropped.is_some()
     }
 
-    /// Returns the record.
+    /// Returns the record that was built until now.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }

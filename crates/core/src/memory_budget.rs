@@ -20,7 +20,7 @@ use alloc::format;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryBudget {
     all: usize,
-    /// The rest, or `None` after a request that did not fit.
+    /// The bytes that are left, or `None` after a request that did not fit.
     left: Option<usize>,
 }
 

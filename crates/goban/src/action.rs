@@ -2,7 +2,7 @@ use crate::{Color, Point, Points, Size};
 use alloc::{boxed::Box, string::String};
 use core::fmt;
 
-/// What a node does.
+/// The action of a node: a move, or an edit of the position.
 ///
 /// ```
 /// use kifu_goban::{Action, Color, Move, Point, PositionEdit};

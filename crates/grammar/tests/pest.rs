@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-// Outside of the macro, so that rustfmt finds them.
+// The modules are outside of the macro, so that rustfmt finds them.
 #[rustfmt::skip]
 #[path = "grammars/builtins.rs"]
 mod builtins;

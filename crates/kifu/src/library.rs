@@ -26,7 +26,7 @@ impl Default for Library {
     }
 }
 
-/// What the caller knows about a file.
+/// The format and the charset of a file, if the caller knows them.
 ///
 /// ```
 /// use kifu::{Hints, Library, model::Charset};

@@ -53,7 +53,7 @@ pub struct Board {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Undo {
-    /// The changed points and what was on them, in the order of the changes.
+    /// The changed points and their content before the changes, in the order of the changes.
     stones: Vec<(usize, Option<Color>)>,
     to_move: Color,
     captured: [u32; 2],

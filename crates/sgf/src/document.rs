@@ -260,7 +260,7 @@ impl<'a> Node<'a> {
         Span { start, end: end.min(self.of.game.span.end).max(start) }
     }
 
-    /// Returns the node that this node follows. None for the first node.
+    /// Returns the node that this node follows. Returns `None` for the first node.
     ///
     /// ```
     /// use kifu_sgf::Document;

@@ -17,17 +17,17 @@ pub struct PropertyDef {
     pub identifier: &'static str,
     /// The type and number of its values.
     pub value: Value,
-    /// Where it is allowed.
+    /// The nodes where the property is allowed.
     pub kind: Kind,
     /// The versions of the format that define it.
     pub versions: RangeInclusive<u8>,
-    /// The GM number of the only game that has it. None if every game has it.
+    /// The GM number of the only game that has it. `None` if every game has it.
     pub game: Option<u8>,
     /// A short description.
     pub about: &'static str,
 }
 
-/// Where a property is allowed.
+/// The nodes where a property is allowed.
 ///
 /// ```
 /// use kifu_sgf::{Kind, PROPERTIES, PropertyDef};
@@ -36,17 +36,17 @@ pub struct PropertyDef {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// With a move.
+    /// In a node with a move.
     Move,
     /// In a node that sets up a position.
     Setup,
     /// In the root.
     Root,
-    /// Once on each path; usually in the root.
+    /// In one node of each path, usually the root.
     GameInfo,
-    /// Anywhere. It applies to the nodes below too.
+    /// In any node. The property applies to the nodes below too.
     Inherit,
-    /// Anywhere.
+    /// In any node.
     Any,
 }
 
@@ -322,7 +322,7 @@ const fn identifier_index(identifier: &[u8]) -> Option<usize> {
     }
 }
 
-/// The rows of the table that have one identifier. None if `first` is greater than `last`.
+/// The rows of the table that have one identifier. `None` if `first` is greater than `last`.
 #[derive(Clone, Copy)]
 struct Rows {
     first: u8,

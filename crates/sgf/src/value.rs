@@ -45,11 +45,11 @@ pub(crate) use unwritable::{Run, replaced, restored};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning<T> {
-    /// Written as the standard requires.
+    /// The value is written as the standard requires.
     Exact(T),
-    /// The meaning is certain. The text is the form of the standard.
+    /// The value has another form, but a certain meaning. The text is the form of the standard.
     Loose(T, String),
-    /// It has no meaning.
+    /// The value has no meaning.
     None,
 }
 

@@ -52,7 +52,7 @@ pub struct Source {
     ends_value: Option<EndsValue>,
 }
 
-/// What is known about the text of a file before it is decoded: by the caller, and by the format.
+/// The facts about the text of a file that the caller and the format know before it is decoded.
 ///
 /// ```
 /// use kifu_text::{Charset, CharsetSource, DecodeOptions, Source};
@@ -95,7 +95,7 @@ pub struct Segment {
     pub start: usize,
     /// Its charset.
     pub charset: Charset,
-    /// How the charset was found.
+    /// The evidence for the charset.
     pub found: CharsetSource,
 }
 

@@ -728,7 +728,7 @@ fn the_expected_charset_is_taken_where_the_bytes_are_text_in_it() {
     assert_eq!((source.text(), source.segments()[0].found), (text, CharsetSource::Expected));
     assert!(said.is_empty());
 
-    // A damaged character does not change it.
+    // A damaged character does not change the charset.
     let (source, said) = decode(&[&bytes[..bytes.len() - 2], b"\n"].concat());
     assert_eq!(source.segments()[0].found, CharsetSource::Expected);
     assert!(said.iter().all(|found| found.code.0 != "text/charset-guessed"));

@@ -1,4 +1,4 @@
-//! Decoding and encoding.
+//! The laws of decoding and encoding.
 
 use super::{decoded, shown};
 use crate::{

@@ -1,4 +1,4 @@
-//! Files that are cut off or damaged.
+//! The law of files that are cut off or damaged.
 
 use super::{
     decoded,

@@ -1,4 +1,4 @@
-//! Damage of one byte in a character of several bytes.
+//! The law of damage to one byte in a character of several bytes.
 
 use super::{described, shown};
 use crate::{

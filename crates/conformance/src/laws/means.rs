@@ -1,5 +1,5 @@
-//! The meaning of a file. All other laws compare a format with itself. This law compares it with the result that a person checked,
-//! and with other formats.
+//! The law of the meaning of a file. All other laws compare a format with itself. This law compares
+//! it with the result that a person checked, and with other formats.
 
 use super::{decode, described};
 use crate::{

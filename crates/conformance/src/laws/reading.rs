@@ -1,4 +1,4 @@
-//! Reading.
+//! The laws of detecting and reading a file.
 
 use super::{decode, described, shown};
 use crate::{

@@ -1,4 +1,4 @@
-//! The growth of time with the size of the input.
+//! The law of linear time: how time grows with the size of the input.
 
 use super::{decode, depth::beginnings, shown};
 use crate::{

@@ -1,4 +1,4 @@
-//! Writing.
+//! The laws of writing records.
 
 use super::{decode, decoded, described, shown};
 use crate::{

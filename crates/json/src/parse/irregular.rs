@@ -1,4 +1,4 @@
-//! Tokens that JSON does not have or does not allow in the current state, and what each is read as.
+//! Tokens that JSON does not have or does not allow in the current state, and their interpretation.
 
 use super::{
     Key, NO_KEY, Parser, Pause, State,
@@ -126,7 +126,7 @@ impl Parser<'_> {
     pub(super) fn make_room(&mut self, start: usize, end: usize, or_key: bool) {
         // Insert after ignored text. Otherwise that text would be between the comma and the value before it.
         let place = self.stray.map_or(self.last_end, |stray| self.last_end.max(stray.end as usize));
-        // Next to a bare word the meaning is uncertain.
+        // Before a word without quotes, a missing comma or colon is only a guess.
         let piece = &self.document.text[start..end];
         let bare = piece.starts_with(|c: char| c.is_alphabetic()) && !["true", "false", "null"].contains(&piece);
         let cure = if bare { insert_guess } else { insert };

@@ -90,7 +90,8 @@ impl Node<'_> {
         self.remove_up_to(Ends::of(self.of).subtree(self.index))
     }
 
-    /// The same, if the end of the subtree is known.
+    /// Returns the edit that removes this node and all nodes below it, up to `end`, the end of the
+    /// subtree.
     pub(super) fn remove_up_to(self, end: usize) -> Edits {
         let start = self.span().start as usize;
         let text = self.of.text.as_bytes();

@@ -1,4 +1,4 @@
-//! How well bytes fit a charset: the numbers of whole and of damaged characters.
+//! The fit of bytes to a charset: the numbers of whole and of damaged characters.
 //!
 //! Method: decode the bytes and count U+FFFD, once for each damaged sequence. Time and memory are linear in the number of bytes.
 

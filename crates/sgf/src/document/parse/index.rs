@@ -21,7 +21,8 @@ pub(crate) struct Game {
     pub(crate) rootless: bool,
     /// True if a value ends at a bracket only because no other closing bracket follows.
     pub(crate) open_ended: bool,
-    /// True if it starts without a parenthesis. Then it ends at the start of the next game.
+    /// True if the game starts without a parenthesis. Then the game ends at the start of the next
+    /// one.
     pub(crate) bare: bool,
     pub(crate) open: Vec<Open>,
 }
@@ -71,7 +72,7 @@ impl Game {
         fit(&mut self.values);
     }
 
-    /// Returns the node that each node follows, in the order of the text. None for the first node.
+    /// Returns the node that each node follows, in the order of the text. Returns `None` for the first node.
     pub(crate) fn parents(&self) -> impl Iterator<Item = Option<usize>> {
         let mut branches = self.branches.iter().peekable();
         (0..self.nodes.len()).map(move |node| match branches.next_if(|branch| branch.node as usize == node) {

@@ -1,4 +1,4 @@
-//! DT: when the game was played.
+//! DT: the days on which the game was played.
 
 use crate::{
     codes,

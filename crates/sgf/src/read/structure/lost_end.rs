@@ -25,12 +25,12 @@ use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
 
 /// A property that a text contains.
 pub(in crate::read) struct Swallowed {
-    /// From its semicolon or identifier to its bracket.
+    /// The span of the property from its semicolon or identifier to its bracket.
     pub(in crate::read) at: Span,
     /// True if the game is certainly wrong without it: it is a move, stones or a node, or a damaged character has escaped
     /// the bracket.
     is_error: bool,
-    /// True if it is not a property, but a further value.
+    /// True for a further value of a list instead of a property.
     pub(in crate::read) is_value: bool,
     pub(in crate::read) cure: Option<Cure>,
 }
@@ -64,7 +64,7 @@ impl Swallowed {
         let from = if is_node { before.len() - 1 } else { property.start };
         Self {
             at: Span::new(start + from, start + property.end + 1),
-            // With another size every move is another one.
+            // Another board size changes the meaning of every move.
             is_error: is_node || is_move || lost_byte || matches!(name, "AB" | "AW" | "AE" | "SZ"),
             is_value: false,
             cure: Some(Cure { title: "close the value before the property", at: bracket, new: "]" }),

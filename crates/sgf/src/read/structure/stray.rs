@@ -1,7 +1,8 @@
 //! Diagnostics of text outside of every game, with their fixes.
 //!
-//! Such text is usually the header of an e-mail, and gets a warning. If it contains a part of a game (`misplaced`), that is
-//! an error. The fix then opens a game before it, removes the parenthesis before it, or makes it a game of its own.
+//! Such text is usually the header of an e-mail, and gets a warning. If it contains a part of a
+//! game (`misplaced`), that is an error. The fix then opens a game before the part, removes the
+//! parenthesis before the part, or makes the part a separate game.
 //!
 //! A `)` that closes nothing is an error if the game before it is probably a variation that was closed too early: this game
 //! directly follows a game with a header, and its own first node has none of GM, FF, SZ, CA, AP, PB and PW. [`LastGame`]
@@ -119,7 +120,7 @@ fn surplus_parenthesis(at: Span, last: Option<LastGame>, diagnostics: &mut Diagn
             || "this parenthesis closes nothing, and the game before it looks like a variation; ignored",
         )
         .note(Some(early), "this parenthesis may close the game too early");
-    // If a lost bracket is inserted, this parenthesis may close one again.
+    // After a fix inserts a lost bracket, this parenthesis may close a variation again.
     if !is_doubtful {
         report.fix(
             Safety::Guess,
