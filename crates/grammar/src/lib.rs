@@ -13,9 +13,9 @@ use tree::Grammar;
 
 /// Translates a pest grammar into the source of a Rust module.
 ///
-/// Each of the
-/// `entries`, which are rules of the grammar, gets a public function that scans it at a position in a text. Save the module as a separate file and include it with `mod`;
-/// the [crate's page](crate) lists what the module needs.
+/// Each of the `entries`, which are rules of the grammar, gets a public function that scans it at a
+/// position in a text. Save the module as a separate file and include it with `mod`; the [crate's
+/// page](crate) lists what the module needs.
 ///
 /// ```
 /// let scanner = kifu_grammar::generate(r#"token = @{ "a"+ | ANY }"#, &["token"])?;

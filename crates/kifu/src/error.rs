@@ -98,7 +98,7 @@ pub enum Error {
         name: String,
         /// The formats that were tried.
         tried: Vec<&'static str>,
-        /// How a record begins in the format that the file name suggests.
+        /// The beginning of a record in the format that the file name suggests.
         help: Option<String>,
     },
     /// The file contains only white space.

@@ -255,7 +255,7 @@ fn utf_8_that_was_read_in_the_charset_of_a_country_is_mended() {
     let broken = read_as("GBK", "UTF-8", "(;PB[围]PW[棋棋]EV[古力])");
     assert_eq!(broken, "(;PB[鍥碷PW[妫嬫\u{E5D0}]EV[鍙ゅ姏])");
     assert_eq!(mended(&broken).1, "(;PB[围]PW[棋棋]EV[古力])");
-    // The character before the line end is lost; the rest of it stays.
+    // The character before the line end is lost. The bytes that are left of it stay.
     let broken = read_as("GBK", "UTF-8", "(;C[这手棋很好\n应该在上边打])");
     assert_eq!(mended(&broken).1, "(;C[这手棋很濂\u{FFFD}\n应该在上边打])");
     // The first letter of a word may be the one that was lost.

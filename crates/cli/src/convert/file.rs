@@ -77,7 +77,7 @@ pub(super) struct Measured<'a> {
     games: usize,
 }
 
-/// How the games of a file are distributed over outputs.
+/// The distribution of the games of a file over outputs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     Together,

@@ -46,7 +46,7 @@ impl OptionInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionValues {
-    /// One of these words.
+    /// The value is one of these words.
     OneOf(&'static [&'static str]),
     /// The name of a charset.
     Charset,

@@ -149,7 +149,7 @@ fn undoing_a_long_game_costs_two_steps_a_move() {
     STEPS.set(0);
     while editor.undo() {}
     while editor.redo() {}
-    // One copy every 32 plies.
+    // The editor copies the position once every 32 plies.
     assert!(STEPS.get() <= 2 * 20_000 + 20_000 / 32 + 1, "{} steps", STEPS.get());
 }
 

@@ -159,7 +159,7 @@ pub(super) fn apply(document: &mut Document, edits: &Edits) {
             strays.append(&mut parser.stray);
             break;
         }
-        // If one game has its old place, all games after it have theirs too.
+        // If one game starts at its old offset, so do all games after it.
         let stood = rest.get(next).map(|game| (moved(game.span.start), moved(game.span.end)));
         if stood == Some((game.span.start, game.span.end)) {
             strays.append(&mut parser.stray);

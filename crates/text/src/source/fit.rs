@@ -93,7 +93,7 @@ impl Count {
         }
         match c {
             char::REPLACEMENT_CHARACTER => {
-                // A decoder may output several of these for one damaged sequence.
+                // A decoder may output several U+FFFD for one damaged sequence.
                 self.fit.damaged += usize::from(!self.last_was_damaged);
                 self.is_value_damaged = true;
             }

@@ -148,7 +148,7 @@ const LONG: usize = 1 << 16;
 #[inline]
 pub(super) fn push<T>(slots: &mut Vec<T>, slot: T, rest: usize) {
     if slots.len() == slots.capacity() {
-        // While a long list is reallocated, it takes its old memory and its new.
+        // While a long list is reallocated, the old and the new memory are in use.
         let more = if slots.len() < LONG { slots.len() } else { slots.len() / 4 };
         slots.reserve_exact(more.min(rest).max(16));
     }

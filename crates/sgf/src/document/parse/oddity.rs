@@ -44,7 +44,7 @@ impl Build<'_> {
         if let Some(last) = self.game.oddities.last_mut()
             && ((stray(last.kind) && stray(kind)) || (last.kind == kind && in_a_row(kind)))
             && match kind {
-                // The place of a doubled parenthesis includes the one before it.
+                // The span of a doubled parenthesis includes the parenthesis before it.
                 Odd::DoubleParenthesis => last.at.end == at.start + 1,
                 Odd::UnescapedBracket => last.at.end == at.start,
                 _ => {

@@ -51,7 +51,7 @@ impl<'a> Reader<'a> {
         let is_alone = self.counts_beside_others != Some(at);
         let report = self.diagnostics.report(&codes::LOOSE_VALUE, at, || {
             let shown = shown(&text[at.range()]);
-            format!("DT[{shown}] has a time of day, which DT does not allow; read as DT[{written}], started {started}")
+            format!("DT[{shown}] has a time of day, which DT does not allow; read as DT[{written}] with the start time {started}")
         });
         let end = at.end as usize + 1;
         // The start of a game in the slot is read only in the root.

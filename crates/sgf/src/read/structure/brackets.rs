@@ -74,7 +74,7 @@ fn closing_parentheses(value: &str, most: usize) -> ClosingParentheses {
     let ends = || value[run..].bytes().enumerate().filter(|(_, byte)| *byte == b')').map(|(at, _)| run + at);
     let count = ends().count().saturating_sub(open).min(most);
     let from = ends().rev().take(count).last().unwrap_or(value.len());
-    // A backslash would escape the bracket.
+    // A backslash before the parentheses would escape the bracket that the fix inserts.
     let is_escaped = value[..from].ends_with('\\');
     ClosingParentheses { from, count: if is_escaped { 0 } else { count } }
 }
@@ -90,7 +90,7 @@ fn surplus_bracket(game: Game<'_>, at: Span) -> Safety {
     let next = game.text[at.end as usize..].bytes().next();
     let alone = stands_alone(game.text, at)
         || game.text[..at.start as usize].ends_with(']') && next.is_some_and(|b| b.is_ascii_uppercase() || b == b'[');
-    // A parenthesis before it may be part of the value that it ends: `C(x)]`.
+    // A parenthesis before the bracket may be part of the value that the bracket ends: `C(x)]`.
     let is_after_parenthesis =
         game.text[..at.start as usize].trim_end_matches(is_space_or_control).ends_with(['(', ')']);
     if alone && !is_after_parenthesis && !game.game.bare { Safety::Safe } else { Safety::Guess }

@@ -289,7 +289,7 @@ fn is_few(stray: &str) -> bool {
 /// Reports a property in the text after the bracket at `at`. Returns false if there is none.
 pub(super) fn report(game: Game<'_>, at: Span, diagnostics: &mut Diagnostics) -> bool {
     let value = game.game.values.partition_point(|value| value.start <= at.start).saturating_sub(1);
-    // The name is not read for each value if it is long, because it may have very many values.
+    // A long name is not read for each value, because a property may have very many values.
     let is_line = || has_short_name(game, value) && name_of(game, value).is_some_and(|name| is_line(&name));
     let Some(swallowed) = behind(game.text, is_line, at.end as usize) else { return false };
     let report = diagnostics.report(&codes::PROPERTY_IN_TEXT.with_severity(swallowed.severity()), swallowed.at, || {

@@ -22,7 +22,7 @@ pub(super) fn missing_parenthesis(game: Game<'_>, at: Span, found: Diagnostic) -
     // A game that is opened and never closed would contain the next game.
     let unclosed = game.game.oddities.iter().find(|odd| odd.kind == Odd::UnclosedTree);
     let stays_apart = unclosed.is_none_or(|odd| can_be_closed(game, odd.at));
-    // Properties directly before it belong to the game.
+    // Properties directly before the start of the game are part of the game.
     let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
     let opens = || before.rfind(['[', '(', ')']).is_some_and(|at| before[at..].starts_with('['));
     let is_cut = before.ends_with(']') && opens();
@@ -106,7 +106,7 @@ pub(super) fn opened_twice(game: Game<'_>) -> Option<Edits> {
     // Adjacent parentheses are one edit: there may be millions of them.
     let mut run: Option<Span> = None;
     for at in game.game.never_closed() {
-        // The last of them is the game's own.
+        // The last of the doubled parentheses opens the game itself.
         if !(doubled.start..doubled.end - 1).contains(&at) {
             return None;
         }
