@@ -90,11 +90,6 @@ impl<G: Generate> Suite<G> {
     }
 
     /// Returns the name of the suite.
-    ///
-    /// ```
-    /// use kifu_conformance::Suite;
-    /// assert_eq!(Suite::new(kifu_sgf::Sgf::default()).label(), "sgf");
-    /// ```
     #[must_use]
     pub fn label(&self) -> &str {
         &self.label
@@ -148,12 +143,6 @@ impl<G: Generate> Suite<G> {
     }
 
     /// Returns the cases.
-    ///
-    /// ```
-    /// use kifu_conformance::Suite;
-    /// let suite = Suite::new(kifu_sgf::Sgf::default()).fixtures("../../fixtures/sgf");
-    /// assert!(suite.cases().all(|case| case.extension == "sgf"));
-    /// ```
     pub fn cases(&self) -> impl Iterator<Item = &Case> {
         self.cases.iter().map(|case| &**case)
     }

@@ -101,14 +101,6 @@ impl<G: Game> GameBuilder<G> {
     }
 
     /// Returns the record that was built until now.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// use kifu_core::{GameBuilder, Span};
-    /// let game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
-    /// assert!(game.record().info.players.is_empty());
-    /// ```
     #[must_use]
     pub fn record(&self) -> &Record<G> {
         &self.record
@@ -130,18 +122,6 @@ impl<G: Game> GameBuilder<G> {
 
     /// Returns the current node: the node that was added last, or the one given to [`go_to`](Self::go_to). The next node becomes
     /// its child.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// use kifu_core::{GameBuilder, Span};
-    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
-    /// let fork = game.current();
-    /// game.add(1, 7_u8);
-    /// game.go_to(fork);
-    /// game.add(3, 8_u8); // a variation
-    /// assert_eq!(game.record().tree.children(fork).count(), 2);
-    /// ```
     #[must_use]
     pub fn current(&self) -> NodeId {
         self.current

@@ -76,11 +76,6 @@ impl MemoryBudget {
     }
 
     /// Returns true if the budget has no limit.
-    ///
-    /// ```
-    /// use kifu_core::MemoryBudget;
-    /// assert!(MemoryBudget::unlimited().is_unlimited());
-    /// ```
     #[must_use]
     pub fn is_unlimited(&self) -> bool {
         self.all == usize::MAX
@@ -101,11 +96,6 @@ impl MemoryBudget {
     }
 
     /// Returns true if a request did not fit.
-    ///
-    /// ```
-    /// use kifu_core::MemoryBudget;
-    /// assert!(!MemoryBudget::of_text(8).is_spent());
-    /// ```
     #[must_use]
     pub fn is_spent(&self) -> bool {
         self.left.is_none()

@@ -61,12 +61,6 @@ pub struct Undo {
 
 impl Board {
     /// Returns the size of the board.
-    ///
-    /// ```
-    /// use kifu_goban::{Go, Setup, Size};
-    /// use kifu_rules::Play;
-    /// assert_eq!(Go::start(&Setup::default()).size(), Size::square(19).unwrap());
-    /// ```
     #[must_use]
     pub fn size(&self) -> Size {
         self.size

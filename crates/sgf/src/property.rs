@@ -290,12 +290,6 @@ impl PropertyDef {
 
     /// Returns true if its values are texts. Only in texts can an unescaped bracket be distinguished from the end of the
     /// value.
-    ///
-    /// ```
-    /// use kifu_sgf::PropertyDef;
-    /// assert!(PropertyDef::find("C", 1).unwrap().is_text() && PropertyDef::find("PB", 1).unwrap().is_text());
-    /// assert!(!PropertyDef::find("KM", 1).unwrap().is_text());
-    /// ```
     #[must_use]
     pub fn is_text(&self) -> bool {
         matches!(self.value, One(SimpleText | Text))

@@ -55,12 +55,6 @@ pub enum Meaning<T> {
 
 impl<T> Meaning<T> {
     /// Returns the value, exact or loose.
-    ///
-    /// ```
-    /// use kifu_sgf::value::number;
-    /// assert_eq!(number(" 19 ").value(), Some(19));
-    /// assert_eq!(number("nineteen").value(), None);
-    /// ```
     pub fn value(self) -> Option<T> {
         match self {
             Self::Exact(value) | Self::Loose(value, _) => Some(value),

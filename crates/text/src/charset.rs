@@ -132,12 +132,6 @@ impl Charset {
     }
 
     /// Returns the standard name, or the given name if it is unknown.
-    ///
-    /// ```
-    /// use kifu_text::Charset;
-    /// assert_eq!(Charset::new("shift-jis").name(), "Shift_JIS");
-    /// assert_eq!(Charset::new("klingon").name(), "klingon");
-    /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0

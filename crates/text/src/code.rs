@@ -16,22 +16,12 @@ pub struct Code(pub &'static str);
 
 impl Code {
     /// Returns the half before the slash: the format or the part of kifu that reports it.
-    ///
-    /// ```
-    /// use kifu_text::Code;
-    /// assert_eq!(Code("loss/variation").family(), "loss");
-    /// ```
     #[must_use]
     pub fn family(self) -> &'static str {
         self.0.split_once('/').map_or(self.0, |(family, _)| family)
     }
 
     /// Returns the half after the slash.
-    ///
-    /// ```
-    /// use kifu_text::Code;
-    /// assert_eq!(Code("loss/variation").short(), "variation"); // as `--allow-loss` takes it
-    /// ```
     #[must_use]
     pub fn short(self) -> &'static str {
         self.0.split_once('/').map_or(self.0, |(_, short)| short)
