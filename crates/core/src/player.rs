@@ -161,7 +161,7 @@ impl PartialEq for PlayerSet {
 impl Eq for PlayerSet {}
 
 impl FromIterator<(Seat, Player)> for PlayerSet {
-    /// Creates a set. If several players have the same seat, the last counts.
+    /// Creates a set of players. If several players have the same seat, the last counts.
     fn from_iter<I: IntoIterator<Item = (Seat, Player)>>(players: I) -> Self {
         let mut set = Self::default();
         for (seat, player) in players {

@@ -347,7 +347,7 @@ fn a_value_that_lost_its_bracket_is_reported_whatever_its_type() {
         // every move.
         ("(;GM[1]FF[4]CA[UTF-8PB[Lee]PW[Cho]SZ[9];B[aa])", Severity::Error),
         ("(;GM[1]FF[4]PB[Lee SZ[9]KM[6.5];B[aa])", Severity::Error),
-        // The property of kifu itself.
+        // KX, the private property of kifu itself.
         ("(;GM[1]FF[4]SZ[9];B[aa]KX[sgf:XX:1;W[cc];B[dd])", Severity::Error),
         ("(;GM[1]FF[4]KX[sgf:XX:1SZ[9]PB[Lee];B[dd])", Severity::Error),
         // A character of Shift_JIS without its first byte.

@@ -86,7 +86,7 @@ pub struct Diagnostic {
     pub notes: Vec<(Option<Span>, String)>,
     /// Advice to the user.
     pub help: Option<String>,
-    /// A change of the text that removes its cause.
+    /// A change of the text that removes the cause of the finding.
     pub fix: Option<Fix>,
 }
 

@@ -32,7 +32,7 @@ pub(super) fn find(source: &Source, diagnostics: &mut Diagnostics) {
         return;
     }
     let Some(found) = most_likely(text) else { return };
-    // Each charset once, even if the segments alternate.
+    // The list contains each charset once, even if the segments alternate.
     let charsets: BTreeSet<&str> = source.segments().iter().map(|segment| segment.charset.name()).collect();
     let charsets: Vec<Charset> = charsets.into_iter().map(Charset::new).collect();
     stretches(text, &found.piece, |stretch| {
