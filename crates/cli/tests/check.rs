@@ -137,7 +137,8 @@ fn loops_and_dead_links_keep_nothing_from_its_turn() {
     symlink("nowhere", folder.path("in/dead.txt")).unwrap();
     symlink("nowhere", folder.path("in/.#lock.sgf")).unwrap();
     let ran = folder.kifu(["check", "--follow", "in"]).ends(2);
-    let ran =
-        ran.says("error[file/loop]: in/b/up is a link back to in").says("error[file/unreadable]: cannot read in/dead.sgf");
+    let ran = ran
+        .says("error[file/loop]: in/b/up is a link back to in")
+        .says("error[file/unreadable]: cannot read in/dead.sgf");
     ran.says("1 file, 2 errors").says_not("dead.txt").says_not("lock");
 }
