@@ -31,7 +31,7 @@ pub(crate) fn against(root: &Path, rev: &str, folder: Option<&Path>) -> anyhow::
     fs::create_dir_all(&place)?;
     let checkout = place.join("checkout");
     if checkout.exists() {
-        // An interrupted run leaves its checkout.
+        // An earlier run that was interrupted may have left its checkout.
         remove(root, &checkout)?;
     }
     git(root, &["worktree", "add", "--quiet", "--detach"], &[&checkout, Path::new(&commit)])?;

@@ -18,7 +18,8 @@ use syn::{
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let mut missing = Vec::new();
     println!("{:16} {:>6} {:>9} {:>14}", "crate", "items", "obvious", "with examples");
-    // Every published package is a library: the program too, for programs with their own formats.
+    // Every published package is a library. So is `kifu-cli`, which other programs use with their
+    // own formats.
     for package in Metadata::load(root)?.published() {
         let library = Library::read(&package.folder().join("src"))?;
         let public = library.items.iter().filter(|item| library.public.contains_key(&item.owner));

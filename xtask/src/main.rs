@@ -89,7 +89,8 @@ mod flags {
                 /// Show each conversion that loses data.
                 optional --losses
             }
-            /// Tests the laws on what a fuzzer makes of the fixtures. Without a target, lists the targets.
+            /// Tests the laws on inputs that a fuzzer derives from the fixtures. Without a target,
+            /// lists the targets.
             cmd fuzz {
                 /// The target, or `all` for each in turn.
                 optional target: String
@@ -102,7 +103,8 @@ mod flags {
                 required name: String
                 /// The game: `go`.
                 required game: String
-                /// Create it in this folder, as a workspace of its own, instead of in this repository.
+                /// Create the crate in this folder, as a separate workspace, instead of in this
+                /// repository.
                 optional --outside folder: PathBuf
                 /// With `--outside`: the checkout of kifu that has its dependencies.
                 optional --path checkout: PathBuf

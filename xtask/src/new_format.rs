@@ -1,5 +1,6 @@
-//! `cargo xtask new-format`: creates a crate for a new format, with one move per line, that satisfies every law. The crate is in
-//! this workspace, or with `--outside` in a workspace of its own.
+//! `cargo xtask new-format`: creates a crate for a new format, with one move per line, that
+//! satisfies every law. The crate is in this workspace, or with `--outside` in a separate
+//! workspace.
 
 use anyhow::{Context, ensure};
 use kifu::{AnyFormat, Library};
@@ -10,7 +11,8 @@ use std::{
     process::Command,
 };
 
-/// Names that would give the type the name of an item of kifu-core or kifu-goban.
+/// The names that a format cannot have, because an item of kifu-core or kifu-goban has the same
+/// name as its type.
 const TAKEN: [&str; 12] = [
     "confidence",
     "diagnostics",
@@ -121,7 +123,7 @@ fn inside(root: &Path, name: &str, game: &str) -> anyhow::Result<()> {
     write(root, &files)
 }
 
-/// Creates the crate as a workspace of its own, with the rustfmt settings of this workspace.
+/// Creates the crate as a separate workspace, with the rustfmt settings of this workspace.
 fn stand_alone(name: &str, game: &str, outside: &Outside) -> anyhow::Result<()> {
     let template = Template::new(name, game, "fixtures");
     let mut files = template.files("", &[&CRATE[..], &OUTSIDE].concat())?;

@@ -12,7 +12,7 @@ struct Form {
     words: &'static [&'static str],
     /// Phrases that contain it and are plain English.
     unless: &'static [&'static str],
-    /// What to write instead.
+    /// The words to write instead.
     write: &'static str,
 }
 

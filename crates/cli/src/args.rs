@@ -149,13 +149,13 @@ pub(crate) struct Convert {
   kifu check --encoding shift_jis old.sgf
 
 An error is a part of the file that kifu could not read into the record. A warning is a part that kifu read by a guess,
-or that breaks the standard. `kifu fix` fixes what has a fix; `kifu explain CODE` describes a code.")]
+or that breaks the standard. `kifu fix` fixes all problems that have a fix; `kifu explain CODE` describes a code.")]
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 }
 
-/// Fix what has a fix, and change no other byte
+/// Fix all problems that have a fix, and change no other byte
 #[derive(Args, Debug)]
 #[command(
     after_help = "kifu applies fixes until none is left: the safe ones, and with --guess also those that are guesses.
@@ -171,7 +171,7 @@ pub(crate) struct Fix {
     /// Apply fixes that are guesses, too
     #[arg(long)]
     pub(crate) guess: bool,
-    /// Show what would change, and write nothing
+    /// Show the changes, and write nothing
     #[arg(short = 'n', long, conflicts_with_all = ["output", "in_place"])]
     pub(crate) dry_run: bool,
     /// Change the files themselves

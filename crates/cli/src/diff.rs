@@ -34,14 +34,16 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
         [(&a, found.games[0]), (&b, found.games[1])].into_iter().zip(said.iter().zip(formats))
     {
         if n == 0 {
-            return Err(failed(Problem::no_game(&input.name(), format, said, "it cannot be compared")).into());
+            return Err(failed(Problem::no_game(&input.name(), format, said, "the file cannot be compared")).into());
         }
         let errors = said.at_least(Severity::Error);
         if errors > 0 {
             is_whole = false;
             let what = counted(errors, "error");
-            session
-                .remark(&format!("{}: {what}; what could not be read was not compared (see kifu check)", input.name()));
+            session.remark(&format!(
+                "{}: {what}; the parts that could not be read were not compared (see kifu check)",
+                input.name()
+            ));
         }
         let others = others(said, format);
         if others > 0 {
@@ -52,7 +54,7 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
     }
     let games = formats.map(kifu::AnyFormat::game);
     if games[0] != games[1] {
-        let message = format!("{} is {}, and {} is {}", a.name(), games[0], b.name(), games[1]);
+        let message = format!("{} is a game of {}, but {} is a game of {}", a.name(), games[0], b.name(), games[1]);
         return Err(Problem::of_file(&codes::OTHER_GAME, b.name(), message, Status::Failed).into());
     }
     let (several, differences) = (found.games[0] > 1, found.end());

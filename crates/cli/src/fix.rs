@@ -68,7 +68,8 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         if let Place::File(path) = place {
             let untouched = args.in_place && mended.made == 0;
             if !untouched {
-                // `-o` may name the same file.
+                // `-o` may name the input file itself. Then the file is replaced only if it has not
+                // changed since it was read.
                 let is_same = || fs::canonicalize(path).ok() == fs::canonicalize(&input.path).ok();
                 if args.in_place || args.force && is_same() {
                     output::replace(path, &mended.bytes, mended.version.take())?;
@@ -91,7 +92,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         status = status.max(session.status(&mended.left));
         if mended.unencodable > 0 {
             let message = format!(
-                "{} in {} not made: its charset does not have the characters",
+                "{} in {} not made: the charset of the file does not have the new characters",
                 counted(mended.unencodable, "fix"),
                 input.name()
             );
@@ -117,8 +118,13 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         0 => String::new(),
         _ => format!("; {} left (kifu check shows them)", faults(left, session.finding)),
     };
-    session.remark(&format!("{fixes} {done} in {files} of {of}{rest}"));
-    Ok(status.max(failures.status))
+    let status = status.max(failures.status);
+    session.remark(&match made {
+        0 if status == Status::Clean => format!("nothing to fix in {of}"),
+        0 => format!("no fix {done} in {of}{rest}"),
+        _ => format!("{fixes} {done} in {files} of {of}{rest}"),
+    });
+    Ok(status)
 }
 
 /// Reads a file and applies fixes until none is left.
@@ -152,7 +158,8 @@ fn messages(session: &Session, decoded: &Decoded<'_>, fixed: &Fixed<'_>) -> Stri
     messages
 }
 
-/// Returns what the diff compares: the text of the file if the diff is shown to people, otherwise its bytes.
+/// Returns the content that the diff compares: the text of the file if the diff is shown to people,
+/// otherwise the bytes.
 fn compared<'a>(session: &Session, source: &'a Source) -> &'a [u8] {
     if session.shows_diffs() { source.text().as_bytes() } else { source.bytes() }
 }

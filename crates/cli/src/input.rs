@@ -291,7 +291,7 @@ fn unwalkable(error: &walkdir::Error, known: &dyn Fn(&Path) -> bool) -> Option<P
     let path = error.path().unwrap_or(Path::new("?"));
     let name = path.to_string_lossy();
     if let Some(ancestor) = error.loop_ancestor() {
-        let message = format!("{name} leads back to {}; ignored", ancestor.to_string_lossy());
+        let message = format!("{name} is a link back to {}; ignored", ancestor.to_string_lossy());
         return Some(Problem::of_file(&codes::LOOP, name, message, Status::Failed));
     }
     let dangling = path.is_symlink() && !path.exists();

@@ -25,7 +25,7 @@ impl Target {
         let Some(path) = output.filter(|path| path.as_os_str() != "-") else {
             return match found.many {
                 true => Err(Problem::usage("several inputs, or a folder, need an output folder")
-                    .help("name it with -o DIR".to_owned())),
+                    .help("name the folder with -o DIR".to_owned())),
                 false => Ok(Self::Standard),
             };
         };
@@ -65,7 +65,7 @@ impl Claims {
         let refused = |why: String| {
             let message = format!("{name} is not written: {} is {why}", output.to_string_lossy());
             Problem::of_file(&codes::SAME_OUTPUT, name.clone(), message, Status::Failed)
-                .help("rename one of them, or write them into different folders".to_owned())
+                .help("rename one of the inputs, or write the inputs into different folders".to_owned())
         };
         // A later input may be refused, and then its file would be lost.
         let replaced = fs::canonicalize(output).ok().and_then(|path| self.inputs.get(&path));

@@ -81,7 +81,7 @@ impl Problem {
 
     /// Returns the error for a path that is neither a regular file nor a folder.
     pub(crate) fn special(file: &str, what: &str) -> Self {
-        let message = format!("{file} is {what}, not a regular file; it was not opened");
+        let message = format!("{file} is {what}, not a regular file; the file was not opened");
         Self::of_file(&codes::UNREADABLE, file, message, Status::Failed)
             .help("redirect its content to standard input: kifu … -".to_owned())
     }
@@ -120,12 +120,11 @@ impl From<kifu::Error> for Problem {
             }
             Error::NotRecognised { name, help, .. } => {
                 Self::of_file(&codes::NO_RECORD, name, message, Status::Findings)
-                    .help(help.unwrap_or_else(|| "if it is a record, name its format with --from".to_owned()))
+                    .help(help.unwrap_or_else(|| "if the file is a record, name its format with --from".to_owned()))
             }
             Error::Empty { name } => Self::of_file(&codes::NO_RECORD, name, message, Status::Findings),
-            Error::TooLarge { name } => {
-                Self::of_file(&TOO_LARGE, name, message, Status::Failed).help("split it into several files".to_owned())
-            }
+            Error::TooLarge { name } => Self::of_file(&TOO_LARGE, name, message, Status::Failed)
+                .help("split the collection into several files".to_owned()),
             Error::Tie { name, formats } => {
                 let help = formats.iter().map(|format| format!("--from {format}")).collect::<Vec<_>>().join(" or ");
                 Self::of_file(&codes::AMBIGUOUS, name, message, Status::Findings).help(help)

@@ -37,7 +37,7 @@ pub(crate) fn hear_panics() {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Failures {
     pub(crate) files: u64,
-    /// Those of them that are not records.
+    /// The number of those files that failed because they are not records.
     pub(crate) findings: u64,
     pub(crate) status: Status,
 }

@@ -79,7 +79,7 @@ fn messages_for_programs() {
         messages[0],
         json!({
             "file": "a.sgf", "code": "sgf/impossible-point", "severity": "error",
-            "message": "zz is outside the 9x9 board; the move was left out",
+            "message": "the point zz is outside the 9x9 board; the move was left out",
             "span": [25, 27], "from": {"line": 2, "column": 9}, "to": {"line": 2, "column": 11},
             "record": 0, "node": 1, "help": null,
         })
@@ -137,7 +137,8 @@ fn loops_and_dead_links_keep_nothing_from_its_turn() {
     symlink("nowhere", folder.path("in/dead.txt")).unwrap();
     symlink("nowhere", folder.path("in/.#lock.sgf")).unwrap();
     let ran = folder.kifu(["check", "--follow", "in"]).ends(2);
-    let ran =
-        ran.says("error[file/loop]: in/b/up leads back to in").says("error[file/unreadable]: cannot read in/dead.sgf");
+    let ran = ran
+        .says("error[file/loop]: in/b/up is a link back to in")
+        .says("error[file/unreadable]: cannot read in/dead.sgf");
     ran.says("1 file, 2 errors").says_not("dead.txt").says_not("lock");
 }

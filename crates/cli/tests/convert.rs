@@ -204,7 +204,7 @@ fn one_record_a_line() {
     assert_eq!(ran.out.lines().count(), 4);
     let last: serde_json::Value = serde_json::from_str(ran.out.lines().last().unwrap()).unwrap();
     assert_eq!(last["players"]["black"]["name"], "Gu");
-    // kifu can read such a stream.
+    // kifu can read the stream that it wrote.
     folder.write("all.jsonl", ran.out.as_bytes());
     folder.kifu(["convert", "three.sgf", "a.sgf", "--to", "sgf", "-o", "sgf"]).ends(0);
     let back = folder.kifu(["convert", "all.jsonl", "--to", "sgf"]).ends(0);

@@ -18,7 +18,7 @@ fn only_what_is_mended_changes() {
     let mut mended = SHIFT_JIS.to_vec();
     let long = mended.windows(8).position(|bytes| bytes == b"AddBlack").unwrap();
     mended.splice(long..long + 8, *b"AB");
-    // After the last token, before the line end.
+    // The fix inserts the parenthesis after the last token, before the line end.
     mended.insert(mended.len() - 2, b')');
     assert_eq!(fs::read(folder.path("b.sgf")).unwrap(), mended);
     assert_eq!(fs::read(folder.path("a.sgf")).unwrap(), SHIFT_JIS);
@@ -30,7 +30,7 @@ fn mending_twice_is_mending_once() {
     folder.kifu(["fix", "--in-place", "a.sgf"]).ends(0);
     let once = fs::read(folder.path("a.sgf")).unwrap();
     let before = fs::metadata(folder.path("a.sgf")).unwrap().modified().unwrap();
-    folder.kifu(["fix", "--in-place", "a.sgf"]).ends(0).says("0 fixes made in 0 of 1 file\n");
+    folder.kifu(["fix", "--in-place", "a.sgf"]).ends(0).says("nothing to fix in 1 file\n");
     assert_eq!(fs::read(folder.path("a.sgf")).unwrap(), once);
     assert_eq!(fs::metadata(folder.path("a.sgf")).unwrap().modified().unwrap(), before, "not even written");
     assert_eq!(folder.files(), ["a.sgf"]);

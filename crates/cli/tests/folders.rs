@@ -85,7 +85,7 @@ fn pipes_sockets_and_devices_are_refused_and_never_waited_for() {
     ] {
         let ran = folder.kifu([command, &["in"]].concat()).ends(2);
         let ran = ran.says(
-            "error[file/unreadable]: in/pipe.sgf is a named pipe (FIFO), not a regular file; it was not opened\n",
+            "error[file/unreadable]: in/pipe.sgf is a named pipe (FIFO), not a regular file; the file was not opened\n",
         );
         ran.says("in/socket.sgf is a socket, not a regular file").says("redirect its content to standard input");
         folder.kifu([command, &["in/pipe.sgf"]].concat()).ends(2).says("is a named pipe");

@@ -25,8 +25,8 @@ fn hard_links_are_not_parted() {
     let folder = Folder::with(&[("a.sgf", OPEN)]);
     fs::hard_link(folder.path("a.sgf"), folder.path("b.sgf")).unwrap();
     let ran = folder.kifu(["fix", "-i", "a.sgf"]).ends(2);
-    let ran =
-        ran.says("error[file/irreplaceable]: a.sgf has 2 names (hard links), and replacing it would separate them");
+    let ran = ran
+        .says("error[file/irreplaceable]: a.sgf has 2 names (hard links), and replacing the file would separate them");
     ran.says("write to another file with -o");
     assert_eq!(folder.read("a.sgf").as_bytes(), OPEN);
     assert_eq!(fs::metadata(folder.path("a.sgf")).unwrap().nlink(), 2);

@@ -109,6 +109,6 @@ fn a_file_of_more_than_four_gigabytes_is_refused() {
     fs::File::create(folder.path("huge.sgf")).unwrap().set_len(5 << 30).unwrap();
     let ran = folder.kifu(["convert", ".", "--to", "jgf2", "-o", "out"]).ends(2);
     let ran = ran.says("error[text/too-large]: ./huge.sgf is larger than 4 GiB; nothing was read");
-    ran.says("split it into several files");
+    ran.says("split the collection into several files");
     assert!(folder.files().contains(&"out/good.jgf".to_owned()), "the other was not done");
 }

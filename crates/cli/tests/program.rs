@@ -121,7 +121,7 @@ fn unknown_names_suggest_the_nearest() {
         (vec!["formats", "sgff"], "unknown format \"sgff\"", "did you mean sgf?"),
         (
             vec!["convert", "a.sgf", "--to", "jgf2:stile=compact"],
-            "there is no option \"stile\"; there is players (array or object), style",
+            "unknown option \"stile\"; known are players (array or object), style",
             "did you mean style?",
         ),
         (

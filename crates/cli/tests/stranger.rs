@@ -236,7 +236,7 @@ fn strangers_formats_are_listed_explained_and_read() {
     kifu(&folder, &["check", "a.line"]).ends(1).says("1 | line 9 ee oops gc\n  |           ^^^^\n");
     kifu(&folder, &["diff", "a.line", "b.sgf"])
         .ends(2)
-        .says("a.line: 1 error; what could not be read was not compared");
+        .says("a.line: 1 error; the parts that could not be read were not compared");
     let equal = Folder::with(&[("a.line", b"line 9 ee gc"), ("b.sgf", b"(;SZ[9];B[ee];W[gc])")]);
     kifu(&equal, &["diff", "a.line", "b.sgf"]).ends(0).says_nothing();
     kifu(&folder, &["convert", "--help"]).ends(0).prints("sgf, jgf2, line");

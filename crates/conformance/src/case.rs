@@ -16,7 +16,7 @@ use std::{
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Case {
-    /// The name of its folder.
+    /// The name of the folder of the case.
     pub name: String,
     /// The extension of the file.
     pub extension: String,
@@ -72,10 +72,6 @@ impl Expect {
     }
 
     /// Returns the word in `case.toml`.
-    ///
-    /// ```
-    /// assert_eq!(kifu_conformance::Expect::Errors.name(), "errors");
-    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -188,7 +184,11 @@ impl Case {
         let mut inputs: Vec<_> = fs::read_dir(folder)?.collect::<io::Result<_>>()?;
         inputs.retain(|entry| entry.path().file_stem().is_some_and(|stem| stem == "input"));
         let [input] = &inputs[..] else {
-            return Err(io::Error::other(format!("{} has {} files input.…, not one", folder.display(), inputs.len())));
+            return Err(io::Error::other(format!(
+                "{} has {} files with the name input and an extension, not one",
+                folder.display(),
+                inputs.len()
+            )));
         };
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         let extension = input.path().extension().unwrap_or_default().to_string_lossy().into_owned();
@@ -265,10 +265,6 @@ impl Case {
     }
 
     /// Returns the name of the file.
-    ///
-    /// ```
-    /// assert_eq!(kifu_conformance::Case::new("a", "jgf", b"{}").file_name(), "a.jgf");
-    /// ```
     #[must_use]
     pub fn file_name(&self) -> String {
         format!("{}.{}", self.name, self.extension)

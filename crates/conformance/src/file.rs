@@ -65,36 +65,18 @@ impl<'a, G: Game> FileTrial<'a, G> {
     }
 
     /// Returns the decoded text of the file.
-    ///
-    /// ```
-    /// use kifu_conformance::{Case, FileTrial};
-    /// let (sgf, case) = (kifu_sgf::Sgf::default(), Case::new("empty", "sgf", b"(;)"));
-    /// assert_eq!(FileTrial::new(&sgf, &case).source().text(), "(;)");
-    /// ```
     #[must_use]
     pub fn source(&self) -> &Source {
         &self.source
     }
 
     /// Returns the diagnostics of decoding the file.
-    ///
-    /// ```
-    /// use kifu_conformance::{Case, FileTrial};
-    /// let (sgf, case) = (kifu_sgf::Sgf::default(), Case::new("cut", "sgf", b"(;CA[UTF-8]C[\xE7])"));
-    /// assert!(!FileTrial::new(&sgf, &case).charset_diagnostics().is_empty());
-    /// ```
     #[must_use]
     pub fn charset_diagnostics(&self) -> &Diagnostics {
         &self.of_charset
     }
 
     /// Returns the records of the file, with the diagnostics of reading them.
-    ///
-    /// ```
-    /// use kifu_conformance::{Case, FileTrial};
-    /// let (sgf, case) = (kifu_sgf::Sgf::default(), Case::new("open", "sgf", b"(;B[qd]"));
-    /// assert!(!FileTrial::new(&sgf, &case).reading().diagnostics.is_empty());
-    /// ```
     #[must_use]
     pub fn reading(&self) -> &ReadOutput<G> {
         &self.reading

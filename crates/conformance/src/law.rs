@@ -13,7 +13,7 @@ use std::fmt;
 pub struct Law {
     /// The name, as in the names of trials.
     pub name: &'static str,
-    /// What it requires.
+    /// The requirement, as a clause for messages.
     pub about: &'static str,
 }
 
@@ -43,7 +43,7 @@ laws! {
     STABLE "stable" "a record that was read is the same after writing and reading it again"
     CLEAN "clean" "output from records that were read without warnings is read without warnings"
     ADMITS "admits" "if part of a record that was read is lost, the format does not claim to hold that part, fully or partly"
-    KEEPS "keeps" "what the format claims to hold survives in any record of the game"
+    KEEPS "keeps" "every part that the format claims to hold survives in any record of the game"
     FIXES "fixes" "safe fixes change no record, and after some rounds no safe fix is left"
     SURVIVES "survives" "a file that is cut off, or damaged at any place, is still read"
     LOCAL "damage-stays-local" "a damaged character changes neither the charset nor another value, and neither do the fixes after it"

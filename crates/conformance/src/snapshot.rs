@@ -55,7 +55,7 @@ pub(crate) fn content(written: &str) -> &str {
 pub(crate) fn compared(name: &str, snapshot: Option<&str>, text: &str) -> Option<String> {
     let Some(snapshot) = snapshot else {
         return Some(format!(
-            "there is no {name}. Read this line by line beside the input; if it is right, {BLESS}=1 writes it:\n{text}"
+            "there is no {name}. Compare this text line by line with the input; if the text is right, {BLESS}=1 writes it:\n{text}"
         ));
     };
     if snapshot.trim_end() == text.trim_end() {
@@ -69,7 +69,7 @@ pub(crate) fn compared(name: &str, snapshot: Option<&str>, text: &str) -> Option
         if is != was || is.is_none() {
             let shown = |line: Option<&str>| line.map_or("missing".to_owned(), |line| format!("`{line}`"));
             return Some(format!(
-                "line {number} is {}, and was {} in {name}. If the new text is right, {BLESS}=1 writes it",
+                "line {number} is {}, but {} in {name}. If the new text is right, {BLESS}=1 writes it to the snapshot",
                 shown(is),
                 shown(was)
             ));
@@ -116,9 +116,9 @@ mod tests {
     #[test]
     fn the_first_line_that_differs_is_shown() {
         let message = compared("record.snap", Some("a\nb\nc\n"), "a\nx\nc\n").unwrap();
-        assert!(message.starts_with("line 2 is `x`, and was `b` in record.snap"), "{message}");
+        assert!(message.starts_with("line 2 is `x`, but `b` in record.snap"), "{message}");
         let message = compared("record.snap", Some("a\nb\n"), "a\n").unwrap();
-        assert!(message.starts_with("line 2 is missing, and was `b`"), "{message}");
+        assert!(message.starts_with("line 2 is missing, but `b`"), "{message}");
         let message = compared("record.snap", None, "a\n").unwrap();
         assert!(message.contains("KIFU_BLESS=1 writes it:\na\n"), "{message}");
     }

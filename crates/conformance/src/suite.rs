@@ -44,8 +44,9 @@ fn try_case<G: Game>(law: Law, kept: OfCase<G>, formats: &Formats<G>, case: &Cas
         (None, kept) => kept,
         (Some(_), Err(_)) => Ok(()),
         (Some(reason), Ok(())) => {
-            let message =
-                format!("it is kept now; remove it from `known` in case.toml, where it fails because {reason:?}");
+            let message = format!(
+                "the law is satisfied now; remove it from `known` in case.toml, where the reason is {reason:?}"
+            );
             Err(Violation::new(law, &case.name, message))
         }
     }
@@ -89,17 +90,13 @@ impl<G: Generate> Suite<G> {
     }
 
     /// Returns the name of the suite.
-    ///
-    /// ```
-    /// use kifu_conformance::Suite;
-    /// assert_eq!(Suite::new(kifu_sgf::Sgf::default()).label(), "sgf");
-    /// ```
     #[must_use]
     pub fn label(&self) -> &str {
         &self.label
     }
 
-    /// Adds a format that reads twins, the files that cases name by `same-as`. That format should have a suite of its own.
+    /// Adds a format that reads twins, the files that cases name by `same-as`. That format should
+    /// have its own suite.
     ///
     /// ```
     /// use kifu_conformance::{Case, Suite, Twin};
@@ -146,12 +143,6 @@ impl<G: Generate> Suite<G> {
     }
 
     /// Returns the cases.
-    ///
-    /// ```
-    /// use kifu_conformance::Suite;
-    /// let suite = Suite::new(kifu_sgf::Sgf::default()).fixtures("../../fixtures/sgf");
-    /// assert!(suite.cases().all(|case| case.extension == "sgf"));
-    /// ```
     pub fn cases(&self) -> impl Iterator<Item = &Case> {
         self.cases.iter().map(|case| &**case)
     }
@@ -248,7 +239,7 @@ fn failed(broken: &Violation, trial: &str) -> Failed {
     let program = env::current_exe().ok();
     let test = program.as_deref().and_then(|path| target_name(path.file_stem()?.to_str()?));
     let test = test.map_or_else(String::new, |name| format!("--test {name} "));
-    Failed::from(format!("{broken}\nto try it alone: {record}cargo test {package}{test}-- --exact {trial}"))
+    Failed::from(format!("{broken}\nto run this trial alone: {record}cargo test {package}{test}-- --exact {trial}"))
 }
 
 /// Returns the name of a test target: the name of the program without the hash that cargo appends.
@@ -279,7 +270,7 @@ mod tests {
         let try_with = |kept: OfCase<Go>| try_case(law::TILES, kept, &formats, &case);
         assert_eq!(try_with(|_, _| Err(Violation::new(law::TILES, "one", "a gap"))), Ok(()));
         let mended = try_with(|_, _| Ok(())).unwrap_err();
-        assert!(mended.message.starts_with("it is kept now; remove it from `known`"), "{mended}");
+        assert!(mended.message.starts_with("the law is satisfied now; remove it from `known`"), "{mended}");
         assert!(try_case(law::SPANS, |_, _| Err(Violation::new(law::SPANS, "one", "a gap")), &formats, &case).is_err());
     }
 
@@ -296,7 +287,7 @@ mod tests {
         let broken = Violation::new(law::KEEPS, "record 17", "it lost a comment").with_number(17);
         let message = failed(&broken, "keeps").message().unwrap_or_default().to_owned();
         let line = message.lines().last().unwrap_or_default();
-        assert!(line.starts_with("to try it alone: KIFU_RECORD=17 cargo test -p kifu-conformance "), "{line}");
+        assert!(line.starts_with("to run this trial alone: KIFU_RECORD=17 cargo test -p kifu-conformance "), "{line}");
         assert!(line.ends_with("-- --exact keeps"), "{line}");
     }
 }

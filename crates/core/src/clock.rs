@@ -22,13 +22,6 @@ impl MoveTime {
     pub const UNKNOWN: Self = Self(u32::MAX);
 
     /// Returns the time, or `None` if it is not known.
-    ///
-    /// ```
-    /// use kifu_core::MoveTime;
-    /// use core::time::Duration;
-    /// assert_eq!(MoveTime::from(Duration::from_millis(1_500)).get(), Some(Duration::from_millis(1_500)));
-    /// assert_eq!(MoveTime::from(Duration::from_secs(50 * 24 * 60 * 60)).get(), None); // too long; see `Clock::spent`
-    /// ```
     #[must_use]
     pub fn get(self) -> Option<Duration> {
         (self != Self::UNKNOWN).then(|| Duration::from_millis(u64::from(self.0)))

@@ -60,33 +60,18 @@ impl PartialDate {
     }
 
     /// Returns the year, from 0 to 9999; 0 is 1 BC.
-    ///
-    /// ```
-    /// use kifu_core::PartialDate;
-    /// assert_eq!(PartialDate::new(735, None, None).unwrap().year(), 735);
-    /// ```
     #[must_use]
     pub const fn year(self) -> i16 {
         self.year
     }
 
     /// Returns the month, from 1 to 12.
-    ///
-    /// ```
-    /// use kifu_core::PartialDate;
-    /// assert_eq!(PartialDate::new(1846, Some(9), None).unwrap().month(), Some(9));
-    /// ```
     #[must_use]
     pub const fn month(self) -> Option<u8> {
         self.month
     }
 
     /// Returns the day of the month, from 1. A date that has a day has a month.
-    ///
-    /// ```
-    /// use kifu_core::PartialDate;
-    /// assert_eq!(PartialDate::new(1846, Some(9), Some(11)).unwrap().day(), Some(11));
-    /// ```
     #[must_use]
     pub const fn day(self) -> Option<u8> {
         self.day
@@ -170,30 +155,18 @@ impl TimeOfDay {
     }
 
     /// Returns the hour, from 0 to 23.
-    ///
-    /// ```
-    /// assert_eq!(kifu_core::TimeOfDay::new(13, 5, None).unwrap().hour(), 13);
-    /// ```
     #[must_use]
     pub const fn hour(self) -> u8 {
         self.hour
     }
 
     /// Returns the minute, from 0 to 59.
-    ///
-    /// ```
-    /// assert_eq!(kifu_core::TimeOfDay::new(13, 5, None).unwrap().minute(), 5);
-    /// ```
     #[must_use]
     pub const fn minute(self) -> u8 {
         self.minute
     }
 
     /// Returns the second, from 0 to 60, if it is stated.
-    ///
-    /// ```
-    /// assert_eq!(kifu_core::TimeOfDay::new(13, 5, Some(9)).unwrap().second(), Some(9));
-    /// ```
     #[must_use]
     pub const fn second(self) -> Option<u8> {
         self.second

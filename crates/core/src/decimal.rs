@@ -61,11 +61,6 @@ impl Decimal {
     }
 
     /// Returns the nearest floating-point number.
-    ///
-    /// ```
-    /// use kifu_core::Decimal;
-    /// assert_eq!(Decimal::new(65, 1).to_f64(), 6.5);
-    /// ```
     #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn to_f64(self) -> f64 {
@@ -132,13 +127,6 @@ impl Decimal {
     }
 
     /// Returns true if the number is less than zero.
-    ///
-    /// ```
-    /// use kifu_core::Decimal;
-    /// assert!("-0.5".parse::<Decimal>()?.is_negative());
-    /// assert!(!"-0".parse::<Decimal>()?.is_negative());
-    /// # Ok::<(), kifu_core::ParseDecimalError>(())
-    /// ```
     #[must_use]
     pub fn is_negative(self) -> bool {
         self.mantissa < 0

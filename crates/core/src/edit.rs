@@ -132,15 +132,6 @@ pub struct EditList<G: Game>(Vec<Edit<G>>);
 
 impl<G: Game> EditList<G> {
     /// Returns the edits, in order.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// let root = Record::<Toy>::new(()).tree.root();
-    /// let list: EditList<Toy> = [Edit::Detach { node: root }].into_iter().collect();
-    /// assert_eq!(list.iter().next(), Some(&Edit::Detach { node: root }));
-    /// ```
     pub fn iter(&self) -> impl Iterator<Item = &Edit<G>> {
         self.0.iter()
     }

@@ -59,7 +59,7 @@ pub enum Stopped {
     #[error("each fix makes another one necessary")]
     EndlessFixes,
     /// The maximum number of rounds was reached, and more fixes are possible.
-    #[error("each round of fixes makes others possible; run it again for more")]
+    #[error("each round of fixes makes others possible; fix the file again for the rest")]
     ManyRounds,
 }
 

@@ -36,13 +36,6 @@ pub use write::{LineEnd, WriteOutput};
 /// ```
 pub trait Format<G: Game>: Send + Sync {
     /// Returns the name of the format, the parts that it can hold, its options and its diagnostics.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
-    /// use kifu_core::Format;
-    /// assert_eq!(Lines.info().extensions, ["toy"]);
-    /// ```
     fn info(&self) -> &FormatInfo;
 
     /// Returns a copy of this format with the option `name` set to `value`.
@@ -52,7 +45,7 @@ pub trait Format<G: Game>: Send + Sync {
     /// # use toy::Lines;
     /// use kifu_core::Format;
     /// let refused = Lines.with_option("style", "compact").err().unwrap();
-    /// assert_eq!(refused.to_string(), "there is no option \"style\"; this format has none");
+    /// assert_eq!(refused.to_string(), "unknown option \"style\"; this format has no options");
     /// ```
     ///
     /// # Errors

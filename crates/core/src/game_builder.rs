@@ -21,7 +21,8 @@ use alloc::{string::String, vec, vec::Vec};
 #[derive(Debug)]
 pub struct GameBuilder<G: Game> {
     record: Record<G>,
-    /// Added to the record at the end, so that the entries are sorted only once.
+    /// The foreign data of the game. The record gets the entries at the end, so that they are
+    /// sorted only once.
     foreign: Vec<Foreign>,
     source_map: SourceMap,
     diagnostics: Diagnostics,
@@ -99,15 +100,7 @@ impl<G: Game> GameBuilder<G> {
         self.dropped.is_some()
     }
 
-    /// Returns the record.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// use kifu_core::{GameBuilder, Span};
-    /// let game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
-    /// assert!(game.record().info.players.is_empty());
-    /// ```
+    /// Returns the record that was built until now.
     #[must_use]
     pub fn record(&self) -> &Record<G> {
         &self.record
@@ -129,18 +122,6 @@ impl<G: Game> GameBuilder<G> {
 
     /// Returns the current node: the node that was added last, or the one given to [`go_to`](Self::go_to). The next node becomes
     /// its child.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// use kifu_core::{GameBuilder, Span};
-    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
-    /// let fork = game.current();
-    /// game.add(1, 7_u8);
-    /// game.go_to(fork);
-    /// game.add(3, 8_u8); // a variation
-    /// assert_eq!(game.record().tree.children(fork).count(), 2);
-    /// ```
     #[must_use]
     pub fn current(&self) -> NodeId {
         self.current

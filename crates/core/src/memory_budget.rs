@@ -20,7 +20,7 @@ use alloc::format;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryBudget {
     all: usize,
-    /// The rest, or `None` after a request that did not fit.
+    /// The bytes that are left, or `None` after a request that did not fit.
     left: Option<usize>,
 }
 
@@ -76,11 +76,6 @@ impl MemoryBudget {
     }
 
     /// Returns true if the budget has no limit.
-    ///
-    /// ```
-    /// use kifu_core::MemoryBudget;
-    /// assert!(MemoryBudget::unlimited().is_unlimited());
-    /// ```
     #[must_use]
     pub fn is_unlimited(&self) -> bool {
         self.all == usize::MAX
@@ -101,11 +96,6 @@ impl MemoryBudget {
     }
 
     /// Returns true if a request did not fit.
-    ///
-    /// ```
-    /// use kifu_core::MemoryBudget;
-    /// assert!(!MemoryBudget::of_text(8).is_spent());
-    /// ```
     #[must_use]
     pub fn is_spent(&self) -> bool {
         self.left.is_none()
@@ -118,13 +108,15 @@ impl MemoryBudget {
     /// let mut diagnostics = Diagnostics::default();
     /// MemoryBudget::of_text(8).report(Span::at(7), &mut diagnostics);
     /// let found = diagnostics.iter().next().unwrap();
-    /// assert_eq!(found.message, "this game needs more than 64 MiB of memory; it was read up to here");
+    /// assert_eq!(found.message, "this game needs more than 64 MiB of memory; the game was read up to here");
     /// ```
     pub fn report(&self, at: Span, diagnostics: &mut Diagnostics) {
         const CODE: CodeInfo = TOO_DENSE;
         let most = self.all >> 20;
         diagnostics
-            .report(&CODE, at, || format!("this game needs more than {most} MiB of memory; it was read up to here"))
+            .report(&CODE, at, || {
+                format!("this game needs more than {most} MiB of memory; the game was read up to here")
+            })
             .help("split the game, or remove empty nodes");
     }
 }

@@ -53,16 +53,6 @@ impl<G: Game> Node<G> {
     }
 
     /// Returns the details, or `None` if the node has none.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// let mut node: Node<Toy> = Node::new(Some(7));
-    /// assert!(node.details().is_none());
-    /// node.details_mut().name = "the ear-reddening move".into();
-    /// assert_eq!(node.details().map(|details| details.name.as_str()), Some("the ear-reddening move"));
-    /// ```
     #[must_use]
     pub fn details(&self) -> Option<&Details<G>> {
         self.details.as_deref()
@@ -100,17 +90,6 @@ impl<G: Game> Node<G> {
     }
 
     /// Returns true if the node has no action, no time and no details.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// let mut node: Node<Toy> = Node::new(None);
-    /// node.details_mut(); // empty details
-    /// assert!(node.is_empty());
-    /// node.spent = core::time::Duration::from_secs(12).into();
-    /// assert!(!node.is_empty());
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.action.is_none() && self.spent == MoveTime::UNKNOWN && self.says_nothing()
@@ -145,16 +124,6 @@ impl<G: Game> Node<G> {
 
 impl<G: Game> Node<G> {
     /// Returns the approximate number of bytes that the node takes in a tree, with its details and its place in the source map.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// use kifu_core::Node;
-    /// let plain: Node<Toy> = Node::new(Some(7_u8));
-    /// let mut named = plain.clone();
-    /// named.details_mut().name = "the ear-reddening move".into();
-    /// assert!(plain.memory() < 64 && named.memory() > 2 * plain.memory());
-    /// ```
     #[must_use]
     pub fn memory(&self) -> usize {
         // Four links in the tree, and an offset in the source map.

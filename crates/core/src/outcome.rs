@@ -63,7 +63,7 @@ impl Outcome {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Termination {
-    /// Not stated.
+    /// The record does not state how the game ended.
     Unstated,
     /// By a margin of this number of points.
     Score(Decimal),

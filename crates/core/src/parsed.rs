@@ -23,14 +23,6 @@ pub enum Parsed<T> {
 
 impl<T> Parsed<T> {
     /// Returns the value, or `None` for a text.
-    ///
-    /// ```
-    /// use kifu_core::{Info, Parsed};
-    /// let mut info = Info::default();
-    /// info.dates = vec![Parsed::Value("1846-09-11".parse()?), Parsed::Text("some days later".into())];
-    /// assert_eq!(info.dates.iter().filter_map(Parsed::value).count(), 1);
-    /// # Ok::<(), kifu_core::ParseDateError>(())
-    /// ```
     pub fn value(&self) -> Option<&T> {
         match self {
             Self::Value(value) => Some(value),

@@ -40,25 +40,9 @@ use alloc::vec::Vec;
 /// ```
 pub trait Pass<G: Game>: Send + Sync {
     /// Returns the name of the pass, one word: `rules`.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// /// Returns the names of the passes of a game.
-    /// fn names<'p, G: Game>(passes: &[&'p dyn Pass<G>]) -> Vec<&'p str> {
-    ///     passes.iter().map(|pass| pass.name()).collect()
-    /// }
-    /// ```
     fn name(&self) -> &str;
 
     /// Returns all diagnostics that the pass can report.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// /// Returns true if a pass can report an error.
-    /// fn finds_errors<G: Game>(pass: &dyn Pass<G>) -> bool {
-    ///     pass.codes().iter().any(|info| info.severity == Severity::Error)
-    /// }
-    /// ```
     fn codes(&self) -> &'static [CodeInfo];
 
     /// Checks a game. A diagnostic has a place in the text ([`Diagnostics::report`]) or in the record

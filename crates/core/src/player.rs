@@ -66,14 +66,6 @@ pub struct Player {
 
 impl Player {
     /// Returns true if the player has no data.
-    ///
-    /// ```
-    /// use kifu_core::Player;
-    /// let mut player = Player::default();
-    /// assert!(player.is_empty());
-    /// player.team = "Kansai".into();
-    /// assert!(!player.is_empty());
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.name.is_empty() && self.rank.is_empty() && self.team.is_empty() && self.country.is_empty()
@@ -129,14 +121,6 @@ impl PlayerSet {
     }
 
     /// Returns the players with their seats, sorted by seat.
-    ///
-    /// ```
-    /// use kifu_core::{PlayerSet, Seat};
-    /// let mut players = PlayerSet::default();
-    /// players.get_mut(Seat::Second); // without data
-    /// players.get_mut(Seat::First).name = "Honinbo Shusaku".into();
-    /// assert!(players.iter().map(|(_, player)| player.name.as_str()).eq(["Honinbo Shusaku"]));
-    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (&Seat, &Player)> {
         self.0.iter().map(|(seat, player)| (seat, player)).filter(|(_, player)| !player.is_empty())
     }
@@ -157,27 +141,12 @@ impl PlayerSet {
     }
 
     /// Returns the number of players with data.
-    ///
-    /// ```
-    /// # use kifu_core::{PlayerSet, Seat};
-    /// let mut players = PlayerSet::default();
-    /// players.get_mut(Seat::First);
-    /// players.get_mut(Seat::Second).team = "Kansai".into();
-    /// assert_eq!(players.len(), 1);
-    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.iter().count()
     }
 
     /// Returns true if no player has data.
-    ///
-    /// ```
-    /// # use kifu_core::{PlayerSet, Seat};
-    /// let mut players = PlayerSet::default();
-    /// players.get_mut(Seat::First);
-    /// assert!(players.is_empty());
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.iter().next().is_none()
@@ -200,7 +169,7 @@ impl Hash for PlayerSet {
 }
 
 impl FromIterator<(Seat, Player)> for PlayerSet {
-    /// Creates a set. If several players have the same seat, the last counts.
+    /// Creates a set of players. If several players have the same seat, the last counts.
     fn from_iter<I: IntoIterator<Item = (Seat, Player)>>(players: I) -> Self {
         let mut set = Self::default();
         for (seat, player) in players {

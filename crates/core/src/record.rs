@@ -2,7 +2,8 @@ use crate::{Game, Info, Node, NodeId, Tree};
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 
-/// The meaning of a game, in the same form for all formats of the game `G`.
+/// A game as data that does not depend on a format: information, terms, start position, and the
+/// tree of moves.
 ///
 /// The root of the tree is the start position. Its size, stones and side to move are in `setup`, and the root has no action.
 ///

@@ -46,12 +46,6 @@ impl<'a> Sample<'a> {
 
     /// Returns the text without a byte-order mark. It is decoded as UTF-16 if a mark or zero bytes prove that, otherwise as UTF-8.
     /// Invalid bytes become U+FFFD. ASCII characters are right in almost all charsets.
-    ///
-    /// ```
-    /// use kifu_core::Sample;
-    /// assert_eq!(Sample::new(b"\xFF\xFE(\0;\0)\0", None).text(), "(;)");
-    /// assert_eq!(Sample::new(b"(;PB[\x8C\xE9])", None).text(), "(;PB[\u{FFFD}\u{FFFD}])"); // Shift_JIS
-    /// ```
     #[must_use]
     pub fn text(&self) -> &str {
         self.text.get_or_init(|| self.text_in(&Charset::sniff(self.bytes).unwrap_or(Charset::UTF_8)))

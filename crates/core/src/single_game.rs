@@ -93,13 +93,6 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
     fn write_game(&self, record: &Record<G>) -> String;
 
     /// Returns the charset that the format writes.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
-    /// use kifu_core::{Charset, SingleGame};
-    /// assert_eq!(Lines.encoding(), Charset::UTF_8);
-    /// ```
     fn encoding(&self) -> Charset {
         Charset::UTF_8
     }

@@ -27,15 +27,6 @@ pub struct TimeControls {
 
 impl TimeControls {
     /// Returns the control for all players.
-    ///
-    /// ```
-    /// use kifu_core::{Parsed, TimeControls};
-    /// let mut time = TimeControls::default();
-    /// assert_eq!(time.all(), None);
-    /// time.all_mut().overtime = Some(Parsed::Value("3x20 byo-yomi".parse()?));
-    /// assert!(time.all().is_some());
-    /// # Ok::<(), kifu_core::ParseOvertimeError>(())
-    /// ```
     #[must_use]
     pub fn all(&self) -> Option<&TimeControl> {
         self.own(None)
@@ -95,25 +86,11 @@ impl TimeControls {
     }
 
     /// Returns the controls. The control for all players comes first.
-    ///
-    /// ```
-    /// use kifu_core::{Parsed, Seat, TimeControls};
-    /// let mut time = TimeControls::default();
-    /// time.of_mut(Seat::Second).overtime = Some(Parsed::Value("10 fischer".parse()?));
-    /// time.of_mut(Seat::First).overtime = Some(Parsed::Value("30 per move".parse()?));
-    /// let seats = time.iter().map(|control| control.seat().cloned());
-    /// assert!(seats.eq([Some(Seat::First), Some(Seat::Second)]));
-    /// # Ok::<(), kifu_core::ParseOvertimeError>(())
-    /// ```
     pub fn iter(&self) -> impl Iterator<Item = &TimeControl> {
         self.controls.iter().filter(|control| !control.is_empty())
     }
 
     /// Returns true if no control has data.
-    ///
-    /// ```
-    /// assert!(kifu_core::TimeControls::default().is_empty());
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.iter().next().is_none()
@@ -160,21 +137,12 @@ pub struct TimeControl {
 
 impl TimeControl {
     /// Returns the player of this control, or `None` if the control is for all players.
-    ///
-    /// ```
-    /// use kifu_core::{Seat, TimeControls};
-    /// assert_eq!(TimeControls::default().of_mut(Seat::First).seat(), Some(&Seat::First));
-    /// ```
     #[must_use]
     pub fn seat(&self) -> Option<&Seat> {
         self.seat.as_ref()
     }
 
     /// Returns true if neither the main time nor the overtime is known.
-    ///
-    /// ```
-    /// assert!(kifu_core::TimeControls::default().all_mut().is_empty());
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.main.is_none() && self.overtime.is_none()

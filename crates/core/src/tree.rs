@@ -116,39 +116,18 @@ impl<T> Tree<T> {
     }
 
     /// Returns the root, the first node of the tree.
-    ///
-    /// ```
-    /// use kifu_core::Tree;
-    /// let tree = Tree::new(0);
-    /// assert_eq!(tree.parent(tree.root()), None);
-    /// ```
     #[must_use]
     pub fn root(&self) -> NodeId {
         NodeId(0)
     }
 
     /// Returns the number of nodes, including the root.
-    ///
-    /// ```
-    /// use kifu_core::Tree;
-    /// let mut tree = Tree::new("start");
-    /// let first = tree.add(tree.root(), "pd");
-    /// tree.add(first, "dp");
-    /// assert_eq!(tree.len(), 3);
-    /// tree.remove(first);
-    /// assert_eq!(tree.len(), 1); // the nodes below it are removed too
-    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len() - self.removed as usize
     }
 
     /// Returns false, because a tree always has a root.
-    ///
-    /// ```
-    /// use kifu_core::Tree;
-    /// assert!(!Tree::new(()).is_empty());
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         false

@@ -2,7 +2,7 @@ use crate::{Color, Point, Points, Size};
 use alloc::{boxed::Box, string::String};
 use core::fmt;
 
-/// What a node does.
+/// The action of a node: a move, or an edit of the position.
 ///
 /// ```
 /// use kifu_goban::{Action, Color, Move, Point, PositionEdit};
@@ -24,12 +24,6 @@ pub enum Action {
 
 impl Action {
     /// Returns the move, if this is a move.
-    ///
-    /// ```
-    /// use kifu_goban::{Action, Color, Move, PositionEdit};
-    /// assert_eq!(Action::from(Move::pass(Color::Black)).as_move(), Some(Move::pass(Color::Black)));
-    /// assert_eq!(Action::from(PositionEdit::default()).as_move(), None);
-    /// ```
     #[must_use]
     pub fn as_move(&self) -> Option<Move> {
         match self {
@@ -155,12 +149,6 @@ pub struct PositionEdit {
 
 impl PositionEdit {
     /// Returns true if the edit changes nothing.
-    ///
-    /// ```
-    /// use kifu_goban::{Color, PositionEdit};
-    /// assert!(PositionEdit::default().is_empty());
-    /// assert!(!PositionEdit { to_move: Some(Color::White), ..PositionEdit::default() }.is_empty());
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()

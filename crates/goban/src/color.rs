@@ -29,11 +29,6 @@ impl Color {
     pub const ALL: [Self; 2] = [Self::Black, Self::White];
 
     /// Returns the other colour.
-    ///
-    /// ```
-    /// use kifu_goban::Color;
-    /// assert_eq!(Color::White.opponent(), Color::Black);
-    /// ```
     #[must_use]
     pub fn opponent(self) -> Self {
         match self {
@@ -43,11 +38,6 @@ impl Color {
     }
 
     /// Returns the letter of the colour, `B` or `W`.
-    ///
-    /// ```
-    /// use kifu_goban::Color;
-    /// assert_eq!(Color::White.letter(), 'W');
-    /// ```
     #[must_use]
     pub fn letter(self) -> char {
         match self {
@@ -69,14 +59,6 @@ impl Color {
     }
 
     /// Returns the seat of the player of this colour.
-    ///
-    /// ```
-    /// use kifu_core::{Info, Seat};
-    /// use kifu_goban::Color;
-    /// let mut info = Info::default();
-    /// info.player_mut(Color::White.seat()).name = "Inoue Genan Inseki".into();
-    /// assert_eq!(info.player(&Seat::Second).unwrap().name, "Inoue Genan Inseki");
-    /// ```
     #[must_use]
     pub fn seat(self) -> Seat {
         match self {

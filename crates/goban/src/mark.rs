@@ -2,7 +2,7 @@ use crate::{Color, Point, Points};
 use alloc::string::String;
 use core::fmt;
 
-/// Something drawn on the board.
+/// A mark that is drawn on the board.
 ///
 /// A node has at most one mark of each shape, with all its points. A dim or a view applies until the next of its kind on the path.
 ///

@@ -35,22 +35,12 @@ impl Point {
     }
 
     /// The column, from 0 at the left.
-    ///
-    /// ```
-    /// use kifu_goban::Point;
-    /// assert_eq!(Point::from_sgf("dp").unwrap().x(), 3);
-    /// ```
     #[must_use]
     pub fn x(self) -> u8 {
         self.x
     }
 
     /// The row, from 0 at the top.
-    ///
-    /// ```
-    /// use kifu_goban::Point;
-    /// assert_eq!(Point::from_sgf("dp").unwrap().y(), 15);
-    /// ```
     #[must_use]
     pub fn y(self) -> u8 {
         self.y
@@ -77,11 +67,6 @@ impl Point {
     }
 
     /// Returns the two SGF letters.
-    ///
-    /// ```
-    /// use kifu_goban::Point;
-    /// assert_eq!(Point::new(25, 26).unwrap().to_sgf(), ['z', 'A']);
-    /// ```
     #[must_use]
     pub fn to_sgf(self) -> [char; 2] {
         let letter = |n: u8| char::from(if n < 26 { b'a' + n } else { b'A' + n - 26 });

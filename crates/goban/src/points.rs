@@ -32,47 +32,24 @@ impl Rect {
     }
 
     /// Returns the upper left corner.
-    ///
-    /// ```
-    /// use kifu_goban::{Point, Size};
-    /// assert_eq!(Size::default().rect().upper_left(), Point::new(0, 0).unwrap());
-    /// ```
     #[must_use]
     pub fn upper_left(self) -> Point {
         self.from
     }
 
     /// Returns the lower right corner.
-    ///
-    /// ```
-    /// use kifu_goban::{Point, Size};
-    /// assert_eq!(Size::default().rect().lower_right(), Point::new(18, 18).unwrap());
-    /// ```
     #[must_use]
     pub fn lower_right(self) -> Point {
         self.to
     }
 
     /// The number of points.
-    ///
-    /// ```
-    /// use kifu_goban::{Point, Rect};
-    /// let p = |letters| Point::from_sgf(letters).unwrap();
-    /// assert_eq!(Rect::new(p("aa"), p("bc")).area(), 6);
-    /// assert_eq!(Rect::from(p("aa")).area(), 1);
-    /// ```
     #[must_use]
     pub fn area(self) -> usize {
         usize::from(self.to.x() - self.from.x() + 1) * usize::from(self.to.y() - self.from.y() + 1)
     }
 
     /// Returns the points, row by row from the top.
-    ///
-    /// ```
-    /// use kifu_goban::{Point, Rect};
-    /// let p = |letters| Point::from_sgf(letters).unwrap();
-    /// assert!(Rect::new(p("aa"), p("bb")).iter().eq(["aa", "ba", "ab", "bb"].map(p)));
-    /// ```
     pub fn iter(self) -> impl Iterator<Item = Point> {
         let columns = self.from.x()..=self.to.x();
         (self.from.y()..=self.to.y()).flat_map(move |y| columns.clone().filter_map(move |x| Point::new(x, y)))
@@ -143,35 +120,17 @@ impl Points {
     }
 
     /// Returns the points, rectangle by rectangle.
-    ///
-    /// ```
-    /// use kifu_goban::{Point, Points};
-    /// let p = |letters| Point::from_sgf(letters).unwrap();
-    /// let points: Points = [p("pd"), p("dd"), p("pd")].into_iter().collect();
-    /// assert!(points.iter().eq([p("dd"), p("pd")])); // each once
-    /// ```
     pub fn iter(&self) -> impl Iterator<Item = Point> {
         self.rects().flat_map(Rect::iter)
     }
 
     /// The number of points.
-    ///
-    /// ```
-    /// use kifu_goban::{Points, Size};
-    /// assert_eq!(Points::from(Size::square(9).unwrap().rect()).len(), 81);
-    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.rects().map(Rect::area).sum()
     }
 
     /// Returns true if the set is empty.
-    ///
-    /// ```
-    /// use kifu_goban::{Point, Points};
-    /// assert!(Points::new().is_empty());
-    /// assert!(!Points::from(Point::new(0, 0).unwrap()).is_empty());
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -30,25 +30,25 @@ pub use preset::{PRESETS, Preset};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Rules {
-    /// Which repetitions of a position are forbidden.
+    /// The repetitions of a position that are forbidden.
     pub ko: Ko,
-    /// What happens if a position repeats that `ko` does not forbid.
+    /// The result if a position repeats and `ko` does not forbid the repetition.
     pub repetition: Repetition,
     /// True if a move may remove several stones of its own colour. Suicide of a single stone is illegal in every rule set here.
     pub suicide: bool,
-    /// What counts as points.
+    /// The points of a player: the area or the territory.
     pub scoring: Scoring,
     /// The points that groups lose.
     pub tax: Tax,
     /// True if the first player who passes gets half a point.
     pub button: bool,
-    /// What White gets for handicap stones.
+    /// The points that White gets for handicap stones.
     pub compensation: Compensation,
-    /// Which passes end the game.
+    /// The passes that end the game.
     pub end: End,
 }
 
-/// Which repetitions of a position are forbidden.
+/// The repetitions of a position that are forbidden.
 ///
 /// ```
 /// use kifu_goban::rules::{Ko, Rules};
@@ -65,7 +65,7 @@ pub enum Ko {
     Situational,
 }
 
-/// What happens if a position repeats that the ko rule does not forbid.
+/// The result if a position repeats and the ko rule does not forbid the repetition.
 ///
 /// ```
 /// use kifu_goban::rules::{Repetition, Rules};
@@ -76,7 +76,7 @@ pub enum Ko {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Repetition {
-    /// This cannot happen, because the ko rule forbids it.
+    /// The ko rule forbids every such repetition, so there is no result.
     Illegal,
     /// The game has no result.
     NoResult,
@@ -84,7 +84,7 @@ pub enum Repetition {
     Draw,
 }
 
-/// What counts as points.
+/// The points of a player: the area or the territory.
 ///
 /// ```
 /// use kifu_goban::rules::{Rules, Scoring};
@@ -118,7 +118,7 @@ pub enum Tax {
     All,
 }
 
-/// What White gets for handicap stones.
+/// The points that White gets for handicap stones.
 ///
 /// ```
 /// use kifu_goban::rules::{Compensation, Rules};
@@ -128,15 +128,15 @@ pub enum Tax {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Compensation {
-    /// Nothing.
+    /// White gets no points.
     None,
-    /// A point for each stone but the first.
+    /// White gets a point for each stone but the first.
     AllButOne,
-    /// A point for each stone.
+    /// White gets a point for each stone.
     All,
 }
 
-/// Which passes end the game.
+/// The passes that end the game.
 ///
 /// ```
 /// use kifu_goban::rules::{End, Rules};
@@ -146,11 +146,11 @@ pub enum Compensation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum End {
-    /// Two in a row.
+    /// Two passes in a row.
     TwoPasses,
-    /// Two in a row, the last of them by White.
+    /// Two passes in a row, the second by White.
     WhitePassesLast,
-    /// Four in a row.
+    /// Four passes in a row.
     FourPasses,
 }
 

@@ -51,45 +51,24 @@ impl Size {
     }
 
     /// The number of columns.
-    ///
-    /// ```
-    /// use kifu_goban::Size;
-    /// assert_eq!(Size::new(9, 13).unwrap().width(), 9);
-    /// ```
     #[must_use]
     pub fn width(self) -> u8 {
         self.width
     }
 
     /// The number of rows.
-    ///
-    /// ```
-    /// use kifu_goban::Size;
-    /// assert_eq!(Size::new(9, 13).unwrap().height(), 13);
-    /// ```
     #[must_use]
     pub fn height(self) -> u8 {
         self.height
     }
 
     /// The number of points.
-    ///
-    /// ```
-    /// use kifu_goban::Size;
-    /// assert_eq!(Size::default().area(), 361);
-    /// ```
     #[must_use]
     pub fn area(self) -> usize {
         usize::from(self.width) * usize::from(self.height)
     }
 
     /// Returns true if the board is square.
-    ///
-    /// ```
-    /// use kifu_goban::Size;
-    /// assert!(Size::default().is_square());
-    /// assert!(!Size::new(9, 13).unwrap().is_square());
-    /// ```
     #[must_use]
     pub fn is_square(self) -> bool {
         self.width == self.height
@@ -109,12 +88,6 @@ impl Size {
     }
 
     /// Returns all points, as a rectangle.
-    ///
-    /// ```
-    /// use kifu_goban::{Points, Size};
-    /// assert_eq!(Size::default().rect().to_string(), "aa:ss");
-    /// assert_eq!(Points::from(Size::default().rect()).len(), 361);
-    /// ```
     #[must_use]
     pub fn rect(self) -> Rect {
         let corner = |x, y| Point::new(x, y).expect("a board's corner is a point");

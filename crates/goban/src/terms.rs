@@ -87,7 +87,7 @@ impl Terms {
 }
 
 impl fmt::Debug for Terms {
-    /// Writes what is stated as a short text, for messages.
+    /// Writes the stated terms as a short text, for messages.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = |text: &String| (!text.is_empty()).then(|| text.clone());
         let parts = [

@@ -1,4 +1,5 @@
-//! What the next byte alone decides about an expression: whether it can match, must match, or can match nothing.
+//! The facts about an expression that the next byte alone decides: whether the expression can
+//! match, must match, or can match nothing.
 
 use crate::{
     set::{END, Symbols},
@@ -9,13 +10,13 @@ use crate::{
 /// and `sure` may have too few.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
-    /// It may match and consume something.
+    /// The symbols on which the expression may match and consume something.
     pub(crate) takes: Symbols,
-    /// It may match and consume nothing.
+    /// The symbols on which the expression may match and consume nothing.
     pub(crate) empty: Symbols,
-    /// It certainly matches.
+    /// The symbols on which the expression certainly matches.
     pub(crate) sure: Symbols,
-    /// True if it may produce a token.
+    /// True if the expression may produce a token.
     pub(crate) emits: bool,
 }
 

@@ -13,8 +13,9 @@ use tree::Grammar;
 
 /// Translates a pest grammar into the source of a Rust module.
 ///
-/// Each of the `entries`, which are rules of the grammar, gets a public function that scans it at a position in a text. Save the
-/// module as a file of its own and include it with `mod`; the [crate's page](crate) says what the module needs.
+/// Each of the `entries`, which are rules of the grammar, gets a public function that scans it at a
+/// position in a text. Save the module as a separate file and include it with `mod`; the [crate's
+/// page](crate) lists what the module needs.
 ///
 /// ```
 /// let scanner = kifu_grammar::generate(r#"token = @{ "a"+ | ANY }"#, &["token"])?;
@@ -50,7 +51,7 @@ pub fn generate(grammar: &str, entries: &[&str]) -> Result<String, Error> {
     print::module(&grammar, &calls)
 }
 
-/// Why a grammar has no scanner.
+/// The reason why a grammar cannot be translated into a scanner.
 ///
 /// ```
 /// use kifu_grammar::{Error, generate};
@@ -70,13 +71,13 @@ pub enum Error {
     Untranslatable {
         /// The name of the rule.
         rule: String,
-        /// What the rule says, why it cannot be translated, and what to write instead.
+        /// The part of the rule that cannot be translated, the reason, and what to write instead.
         what: String,
     },
     /// An entry is not a rule of the grammar.
     #[error("the grammar has no rule `{entry}`")]
     UnknownEntry {
-        /// The name that was asked for.
+        /// The name of the entry.
         entry: String,
     },
 }

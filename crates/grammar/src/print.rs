@@ -119,7 +119,7 @@ struct Printer<'g> {
     wanted: BTreeSet<Call>,
     tables: Vec<Table>,
     helpers: BTreeSet<&'static str>,
-    /// The parts of the current rule that got a function of their own.
+    /// The parts of the current rule that have a separate function.
     parts: Vec<(Node, String, bool)>,
     /// Parts whose function is still to be printed.
     pending: Vec<usize>,

@@ -50,14 +50,14 @@ impl Symbols {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CharSet(Vec<(char, char)>);
 
-/// How a set is tested for a character.
+/// The way to test whether a character is in a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// Only ASCII: the byte is the character.
     Ascii,
     /// Some ASCII and all non-ASCII characters: the first byte decides, and any other byte of a character is a member too.
     AsciiAndRest,
-    /// The first byte decides.
+    /// The first byte decides whether a character is in the set.
     FirstByte,
     /// The character has to be decoded.
     Decoded,

@@ -97,7 +97,7 @@ impl Grammar {
             if grammar.find(name).is_some() {
                 return Err(Error::Untranslatable {
                     rule: name.to_owned(),
-                    what: "pest matches it implicitly between the elements of other rules, and a scanner matches only what is \
+                    what: "pest matches this rule implicitly between the elements of other rules, and a scanner matches only what is \
                            written; write the white space where it is allowed, with a rule of another name, as in \
                            `key ~ blank* ~ \"=\"`"
                         .to_owned(),
@@ -130,7 +130,7 @@ impl Grammar {
             return Err(Error::Untranslatable {
                 rule: name.clone(),
                 what: format!(
-                    "it reaches itself ({}), and nested input would use up the stack; write a token for each bracket and let the reader \
+                    "the rule reaches itself ({}), and nested input would use up the stack; write a token for each bracket and let the reader \
                      track the nesting, as in `open = @{{ \"(\" }}  close = @{{ \")\" }}`",
                     circle.join(" → ")
                 ),
@@ -148,7 +148,7 @@ impl Grammar {
             return Err(Error::Untranslatable {
                 rule: name.clone(),
                 what: format!(
-                    "it is {what}: {why}; write `{name} = @{{ … }}` for a token, or `{name} = _{{ … }}` to only group other rules"
+                    "the rule is {what}: {why}; write `{name} = @{{ … }}` for a token, or `{name} = _{{ … }}` to only group other rules"
                 ),
             });
         }
@@ -157,7 +157,7 @@ impl Grammar {
             return Err(Error::Untranslatable {
                 rule: name.clone(),
                 what: format!(
-                    "it has the tag `{tag}`, and a token has only a rule and a position; write a rule of its own instead of the tag"
+                    "the rule has the tag `{tag}`, and a token has only a rule and a position; write a separate rule instead of the tag"
                 ),
             });
         }

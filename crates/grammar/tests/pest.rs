@@ -1,6 +1,6 @@
 //! Every generated scanner finds the same tokens as pest's own runtime.
 
-// pest_derive uses it if its feature `std` is off.
+// pest_derive uses the crate `alloc` if its feature `std` is off.
 extern crate alloc;
 
 use pest::{Parser, RuleType};
@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-// Outside of the macro, so that rustfmt finds them.
+// The modules are outside of the macro, so that rustfmt finds them.
 #[rustfmt::skip]
 #[path = "grammars/builtins.rs"]
 mod builtins;

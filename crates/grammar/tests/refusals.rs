@@ -79,7 +79,7 @@ fn there_are_no_tables_of_unicode() {
 
 #[test]
 fn there_are_no_tags() {
-    refused("token = @{ #left = \"a\" }", "token", &["`#left`", "a rule of its own"]);
+    refused("token = @{ #left = \"a\" }", "token", &["`#left`", "a separate rule"]);
 }
 
 #[test]

@@ -110,14 +110,14 @@ struct Reader {
     record: Record<Go>,
     /// Foreign data of the game, in the order of the text. The record gets them at the end.
     foreign: Vec<Foreign>,
-    /// True after the member `date`.
+    /// True if the member `date` was read.
     has_date: bool,
     starts: Vec<u32>,
     diagnostics: Diagnostics,
     budget: MemoryBudget,
     /// The part of the budget that the current node has taken before it is complete.
     taken: usize,
-    /// True after the diagnostic that the rest of the record was not read.
+    /// True if it was reported that the rest of the record is not read.
     stopped: bool,
 }
 

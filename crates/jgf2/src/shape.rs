@@ -171,7 +171,7 @@ shapes! {
 
     /// A player.
     Player {
-        /// `black` or `white`; missing if `players` is an object.
+        /// `black` or `white`; missing if `players` is an object and not a list.
         color "color": Option<String>,
         /// The name.
         name "name": Option<String>,

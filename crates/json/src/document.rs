@@ -81,13 +81,6 @@ pub struct ValueId(pub(crate) u32);
 
 impl ValueId {
     /// Returns the index of the value, in the order of the text. An array or object comes before its elements or members.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let (document, _) = Document::parse("[[1], 2]");
-    /// let two = document.root().unwrap().element(1).unwrap();
-    /// assert_eq!(two.id().index(), 3); // after both arrays and the 1
-    /// ```
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -115,12 +108,6 @@ impl<'t> Document<'t> {
     }
 
     /// Returns the text.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let (document, _) = Document::parse("{x: 15} // a comment");
-    /// assert_eq!(document.text(), "{x: 15} // a comment");
-    /// ```
     #[must_use]
     pub fn text(&self) -> &'t str {
         self.text
@@ -141,12 +128,6 @@ impl<'t> Document<'t> {
     }
 
     /// Returns the first value of the outermost level, usually the only one, or `None` if the text has no value.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// assert_eq!(Document::parse(" [] ").0.root().unwrap().raw(), "[]");
-    /// assert!(Document::parse("// nothing").0.root().is_none());
-    /// ```
     #[must_use]
     pub fn root(&self) -> Option<Value<'_>> {
         self.value(ValueId(0))

@@ -22,7 +22,7 @@ pub(crate) fn number(text: &str) -> Number {
         _ => ("", text),
     };
     if let Some(hex) = digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
-        // `from_str_radix` accepts a sign.
+        // `from_str_radix` would also accept a sign.
         if !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
             return Number::No;
         }
@@ -104,7 +104,7 @@ pub(crate) fn decimal(text: &str) -> Option<Decimal> {
             plain.push_str(&all);
         }
     }
-    // `Decimal` accepts leading zeros.
+    // `plain` may start with zeros, which `Decimal` accepts.
     plain.parse().ok()
 }
 

@@ -36,7 +36,7 @@ use alloc::{format, vec::Vec};
 use kifu_core::{Diagnostic, Diagnostics, Safety, Span};
 use leaves::literal;
 
-/// What the parser expects next.
+/// The syntax that the parser expects next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// A value of the outermost level, or the end of the text.
@@ -138,7 +138,7 @@ struct Strings {
     exchanged: bool,
 }
 
-/// Whether the loop over the tokens stops.
+/// A request to stop the loop over the tokens.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pause {
     /// True if the loop must check for the end of a value of the outermost level, or continue at `resume`.

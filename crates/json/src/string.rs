@@ -121,7 +121,7 @@ impl<'t> Iterator for Pieces<'t> {
 
 fn hex(text: &str, digits: usize) -> Option<u32> {
     let text = text.get(..digits)?;
-    // `from_str_radix` accepts a sign.
+    // `from_str_radix` would also accept a sign.
     text.bytes().all(|b| b.is_ascii_hexdigit()).then(|| u32::from_str_radix(text, 16).ok())?
 }
 

@@ -352,16 +352,6 @@ impl Writer {
     }
 
     /// Returns the number of open arrays and objects.
-    ///
-    /// ```
-    /// use kifu_json::Writer;
-    /// let mut writer = Writer::compact();
-    /// writer.begin_array();
-    /// writer.begin_object();
-    /// assert_eq!(writer.depth(), 2);
-    /// writer.end();
-    /// assert_eq!(writer.depth(), 1);
-    /// ```
     #[must_use]
     pub fn depth(&self) -> usize {
         self.open.len()

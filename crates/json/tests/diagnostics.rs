@@ -128,7 +128,7 @@ fn places_and_words() {
     let (document, said) = Document::parse(text);
     let one = said.iter().next().unwrap();
     assert_eq!(document.slice(one.span.unwrap()), "}");
-    assert_eq!(one.message, "`}` where a `[` is not closed yet; closed before it");
+    assert_eq!(one.message, "a `[` is not closed before this `}`; read as closed");
     assert_eq!(one.notes.len(), 1);
     assert_eq!(document.slice(one.notes[0].0.unwrap()), "[");
     assert_eq!(one.fix.as_ref().unwrap().edits.apply(text), "{\n  \"tree\": [{\"x\": 15}]\n}");

@@ -34,15 +34,6 @@ pub struct Output {
 
 impl Converted {
     /// Returns the losses of all files.
-    ///
-    /// ```
-    /// use kifu::{model::{Charset, Part, Record}, sgf::Sgf};
-    /// let mut record = Record::default();
-    /// record.info.name = "耳赤の一局".into();
-    /// let converted = kifu::convert(&Sgf::default().encoding(Charset::new("windows-1252")), &[record]);
-    /// assert!(converted.losses().all(|loss| loss.part == Part::Character));
-    /// assert_eq!(converted.losses().count(), 5); // each character once
-    /// ```
     pub fn losses(&self) -> impl Iterator<Item = &Loss> {
         self.outputs.iter().flat_map(|output| &output.losses)
     }

@@ -70,7 +70,7 @@ pub enum Error {
         game: &'static str,
     },
     /// The format of the file to write does not hold this number of games.
-    #[error("cannot write {}: {format} holds one game per file, and there are {games}", path.display())]
+    #[error("cannot write {}: {format} holds one game per file, but there are {games} games", path.display())]
     ManyGames {
         /// The file.
         path: PathBuf,
@@ -81,7 +81,7 @@ pub enum Error {
     },
     /// The file to write would lose data of the records.
     #[error(
-        "did not write {}: it would lose {}",
+        "did not write {}: the file would lose {}",
         path.display(),
         losses.iter().map(|loss| loss.message.as_str()).collect::<Vec<_>>().join("; ")
     )]
@@ -98,7 +98,7 @@ pub enum Error {
         name: String,
         /// The formats that were tried.
         tried: Vec<&'static str>,
-        /// How a record begins in the format that the file name suggests.
+        /// The beginning of a record in the format that the file name suggests.
         help: Option<String>,
     },
     /// The file contains only white space.

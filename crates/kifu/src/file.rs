@@ -136,7 +136,7 @@ impl WholeFile {
         self
     }
 
-    /// Gives the file its name.
+    /// Finishes the file: moves it to its final path.
     ///
     /// ```
     /// # let folder = tempfile::tempdir().unwrap();

@@ -23,20 +23,9 @@ use kifu_core::{
 /// ```
 pub trait AnyFormat: Any + Send + Sync {
     /// Returns the name of the game: `go`.
-    ///
-    /// ```
-    /// let library = kifu::Library::default();
-    /// assert!(library.formats().all(|format| format.game() == "go"));
-    /// ```
     fn game(&self) -> &'static str;
 
     /// Returns the description of the format.
-    ///
-    /// ```
-    /// let library = kifu::Library::default();
-    /// assert!(library.format("jgf2")?.info().extensions.contains(&"jgf"));
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     fn info(&self) -> &FormatInfo;
 
     /// Returns a copy of this format with the option `name` set to `value`.
@@ -84,11 +73,6 @@ pub trait AnyFormat: Any + Send + Sync {
     fn expected_charset(&self, extension: Option<&str>) -> Option<Charset>;
 
     /// Returns the extension of output files, without the dot.
-    ///
-    /// ```
-    /// assert_eq!(kifu::Library::default().format("jgf2")?.extension(), "jgf");
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     fn extension(&self) -> &'static str;
 
     /// Returns the places of parts of a game in the text, see [`Format::locate`].

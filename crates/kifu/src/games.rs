@@ -85,13 +85,6 @@ impl AnyGames {
     }
 
     /// Returns the name of the game: `go`.
-    ///
-    /// ```
-    /// use kifu::{Hints, Library};
-    /// let opened = Library::default().read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &Hints::default())?;
-    /// assert_eq!(opened.games.game(), "go");
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     #[must_use]
     pub fn game(&self) -> &'static str {
         self.0.game()
@@ -148,15 +141,6 @@ impl AnyGames {
     }
 
     /// Returns the diagnostics of these games.
-    ///
-    /// ```
-    /// use kifu::{Library, model::Source};
-    /// let library = Library::default();
-    /// let games = library.format("sgf")?.read(&Source::from_text("game.sgf", "(;PL[white])"));
-    /// assert!(games.diagnostics().iter().all(|found| found.fix.is_some()));
-    /// assert_eq!(games.diagnostics().iter().count(), 1); // SGF FF[4]: a Color is B or W
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     #[must_use]
     pub fn diagnostics(&self) -> &Diagnostics {
         self.0.diagnostics()
@@ -177,53 +161,24 @@ impl AnyGames {
     }
 
     /// Returns the places of each record and its nodes in the source.
-    ///
-    /// ```
-    /// use kifu::{Hints, Library};
-    /// let opened = Library::default().read("games.sgf", b"(;B[aa])\n(;B[bb])".to_vec(), &Hints::default())?;
-    /// let second = opened.games.source_maps()[1].span;
-    /// assert_eq!(opened.source.slice(second), "(;B[bb])");
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     #[must_use]
     pub fn source_maps(&self) -> &[SourceMap] {
         self.0.source_maps()
     }
 
     /// Returns the number of records.
-    ///
-    /// ```
-    /// use kifu::{Hints, Library};
-    /// let opened = Library::default().read("games.sgf", b"(;B[aa])(;GM[11])".to_vec(), &Hints::default())?;
-    /// assert_eq!(opened.games.len(), 1); // Hex is not a game that SGF reads as a record
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.source_maps().len()
     }
 
     /// Returns true if there is no record.
-    ///
-    /// ```
-    /// use kifu::{Hints, Library};
-    /// let opened = Library::default().read("games.sgf", b"(;GM[11])".to_vec(), &Hints::default())?;
-    /// assert!(opened.games.is_empty()); // Hex
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.source_maps().is_empty()
     }
 
     /// Returns the foreign data of all records and their nodes.
-    ///
-    /// ```
-    /// use kifu::{Hints, Library};
-    /// let opened = Library::default().read("game.sgf", b"(;SZ[9];B[ee]MN[5])".to_vec(), &Hints::default())?;
-    /// assert!(opened.games.foreign().map(|entry| entry.key.as_str()).eq(["MN"]));
-    /// # Ok::<(), kifu::Error>(())
-    /// ```
     pub fn foreign(&self) -> impl Iterator<Item = &Foreign> {
         self.0.foreign().into_iter()
     }

@@ -15,33 +15,12 @@ use kifu_core::{CodeInfo, Game, Pass};
 /// ```
 pub trait AnyPass: Any + Send + Sync {
     /// Returns the name of the game: `go`.
-    ///
-    /// ```
-    /// /// True if the library has a pass of go.
-    /// fn judges_go(library: &kifu::Library) -> bool {
-    ///     library.passes().any(|pass| pass.game() == "go")
-    /// }
-    /// ```
     fn game(&self) -> &'static str;
 
     /// Returns the name of the pass.
-    ///
-    /// ```
-    /// /// True if the library has the pass `rules`.
-    /// fn knows_rules(library: &kifu::Library) -> bool {
-    ///     library.passes().any(|pass| pass.name() == "rules")
-    /// }
-    /// ```
     fn name(&self) -> &str;
 
     /// Returns the codes of all diagnostics that the pass can report.
-    ///
-    /// ```
-    /// /// The number of codes of all passes.
-    /// fn codes(library: &kifu::Library) -> usize {
-    ///     library.passes().map(|pass| pass.codes().len()).sum()
-    /// }
-    /// ```
     fn codes(&self) -> &'static [CodeInfo];
 }
 

@@ -143,7 +143,7 @@ fn a_tie_between_two_games_names_both_formats() {
     let Err(Error::Tie { name, formats }) = library.detect("game.json", b"{\"moves\": []}") else { panic!("no tie") };
     assert_eq!((name.as_str(), formats), ("game.json", vec!["generals", "gomoku"]));
 
-    // One of them has the extension.
+    // If two formats fit, the one with the extension of the file is chosen.
     let library = library.with::<Gomoku>(words("gomoku", &["gmk"], "{\"moves\"", Charset::UTF_8));
     assert_eq!(library.detect("game.json", b"{\"moves\": []}").unwrap().info().id, "generals");
 }

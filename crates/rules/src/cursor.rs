@@ -8,19 +8,15 @@ use kifu_core::{NodeId, Record, Seat};
 /// between the target and the nearest visited place. To find its way it follows as many links as there are nodes on the way.
 ///
 /// ```
+/// use kifu_core::{Node, Record};
+/// use kifu_goban::{Color, Go, Move, Point};
 /// use kifu_rules::Cursor;
-/// # use kifu_core::{Node, Record};
-/// # use kifu_goban::{Color, Go, Move, Point};
-/// # fn game() -> Record<Go> {
-/// #     let play = |color, at: &str| Node::new(Some(Move::play(color, Point::from_sgf(at).unwrap()).into()));
-/// #     let mut record = Record::default();
-/// #     let first = record.tree.add(record.tree.root(), play(Color::Black, "pd"));
-/// #     record.tree.add(first, play(Color::White, "dp"));
-/// #     record.tree.add(first, play(Color::White, "dd"));
-/// #     record
-/// # }
-/// // Black plays pd; White plays dp, or dd in a variation.
-/// let record = game();
+/// let play = |color, at: &str| Node::new(Some(Move::play(color, Point::from_sgf(at).unwrap()).into()));
+/// let mut record: Record<Go> = Record::default();
+/// let first = record.tree.add(record.tree.root(), play(Color::Black, "pd"));
+/// record.tree.add(first, play(Color::White, "dp"));
+/// record.tree.add(first, play(Color::White, "dd")); // a variation
+///
 /// let mut cursor = Cursor::new(&record);
 /// cursor.forward();
 /// cursor.variation(1);
@@ -47,14 +43,6 @@ impl<'r, G: Play> Cursor<'r, G> {
     }
 
     /// Returns the record.
-    ///
-    /// ```
-    /// use kifu_core::Record;
-    /// use kifu_goban::Go;
-    /// use kifu_rules::Cursor;
-    /// let record: Record<Go> = Record::default();
-    /// assert_eq!(Cursor::new(&record).record(), &record);
-    /// ```
     #[must_use]
     pub fn record(&self) -> &'r Record<G> {
         self.record

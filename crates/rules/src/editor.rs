@@ -16,19 +16,16 @@ pub use change::Entered;
 /// edit was made.
 ///
 /// ```
+/// use kifu_core::{Node, Record};
+/// use kifu_goban::{Color, Go, Move, Point};
 /// use kifu_rules::{Editor, Entered};
-/// # use kifu_core::{Node, Record};
-/// # use kifu_goban::{Color, Go, Move, Point};
-/// # fn game() -> Record<Go> {
-/// #     let play = |color, at: &str| Node::new(Some(Move::play(color, Point::from_sgf(at).unwrap()).into()));
-/// #     let mut record = Record::default();
-/// #     let first = record.tree.add(record.tree.root(), play(Color::Black, "pd"));
-/// #     record.tree.add(first, play(Color::White, "dp"));
-/// #     record.tree.add(first, play(Color::White, "dd"));
-/// #     record
-/// # }
-/// // Black plays pd; White plays dp, or dd in a variation.
-/// let mut editor = Editor::new(game());
+/// let play = |color, at: &str| Node::new(Some(Move::play(color, Point::from_sgf(at).unwrap()).into()));
+/// let mut record: Record<Go> = Record::default();
+/// let first = record.tree.add(record.tree.root(), play(Color::Black, "pd"));
+/// record.tree.add(first, play(Color::White, "dp"));
+/// record.tree.add(first, play(Color::White, "dd")); // a variation
+///
+/// let mut editor = Editor::new(record);
 /// let mut input = |color, at: &str| editor.input(Move::play(color, Point::from_sgf(at).unwrap()).into());
 /// assert_eq!(input(Color::Black, "pd"), Entered::Followed);
 /// assert_eq!(input(Color::White, "dd"), Entered::Followed); // the variation
@@ -60,29 +57,12 @@ impl<G: Play> Editor<G> {
     }
 
     /// Returns the current record.
-    ///
-    /// ```
-    /// use kifu_core::Record;
-    /// use kifu_goban::Go;
-    /// use kifu_rules::Editor;
-    /// let editor: Editor<Go> = Editor::new(Record::default());
-    /// assert_eq!(editor.record(), &Record::default());
-    /// ```
     #[must_use]
     pub fn record(&self) -> &Record<G> {
         &self.record
     }
 
     /// Ends the editing and returns the record.
-    ///
-    /// ```
-    /// use kifu_core::Record;
-    /// use kifu_goban::{Color, Go, Move};
-    /// use kifu_rules::Editor;
-    /// let mut editor: Editor<Go> = Editor::new(Record::default());
-    /// editor.input(Move::pass(Color::Black).into());
-    /// assert_eq!(editor.into_record().moves().count(), 1);
-    /// ```
     #[must_use]
     pub fn into_record(self) -> Record<G> {
         self.record

@@ -53,7 +53,7 @@ pub struct Board {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Undo {
-    /// The changed points and what was on them, in the order of the changes.
+    /// The changed points and their content before the changes, in the order of the changes.
     stones: Vec<(usize, Option<Color>)>,
     to_move: Color,
     captured: [u32; 2],
@@ -61,12 +61,6 @@ pub struct Undo {
 
 impl Board {
     /// Returns the size of the board.
-    ///
-    /// ```
-    /// use kifu_goban::{Go, Setup, Size};
-    /// use kifu_rules::Play;
-    /// assert_eq!(Go::start(&Setup::default()).size(), Size::square(19).unwrap());
-    /// ```
     #[must_use]
     pub fn size(&self) -> Size {
         self.size

@@ -115,10 +115,10 @@ pub trait Play: Game {
 pub trait Judge: Play {
     /// The terms that decide what is legal. The default is assumed if a record states no rules.
     type Rules: Default;
-    /// What the rules need to know about earlier positions, for example to forbid a repetition. It is empty before the first
-    /// position.
+    /// The data about earlier positions that the rules need, for example to forbid a repetition. It
+    /// is empty before the first position.
     type History: Default;
-    /// Why an action is illegal. Its text is the message of the diagnostic.
+    /// The reason why an action is illegal. Its text is the message of the diagnostic.
     type Fault: Display;
 
     /// Returns the rules that a record states: `None` if it states none, and a text if they are unknown.

@@ -9,11 +9,11 @@ macro_rules! example {
             ";\n",
             "# use kifu_core::{Node, Record};\n",
             "# use kifu_goban::{Color, Go, Move, Point};\n",
-            "# let play = |color, at: &str| Node::new(Some(Move::play(color, Point::from_sgf(at).unwrap()).into()));\n",
-            "# let mut record: Record<Go> = Record::default();\n",
-            "# let first = record.tree.add(record.tree.root(), play(Color::Black, \"pd\"));\n",
-            "# record.tree.add(first, play(Color::White, \"dp\"));\n",
-            "# record.tree.add(first, play(Color::White, \"dd\"));\n",
+            "let play = |color, at: &str| Node::new(Some(Move::play(color, Point::from_sgf(at).unwrap()).into()));\n",
+            "let mut record: Record<Go> = Record::default();\n",
+            "let first = record.tree.add(record.tree.root(), play(Color::Black, \"pd\"));\n",
+            "record.tree.add(first, play(Color::White, \"dp\"));\n",
+            "record.tree.add(first, play(Color::White, \"dd\"));\n",
             "// Black plays pd; White plays dp, or dd in a variation.\n",
             "let mut place = ",
             $new,
@@ -27,61 +27,30 @@ macro_rules! example {
 macro_rules! steps {
     ($type:literal, $new:literal) => {
         /// Returns the current node.
-        ///
-        /// ```
-        #[doc = $crate::steps::example!($type, $new)]
-        /// assert_eq!(place.node(), place.record().tree.root());
-        /// ```
         #[must_use]
         pub fn node(&self) -> NodeId {
             self.walk.node()
         }
 
         /// The number of nodes from the root to the current node, without the root.
-        ///
-        /// ```
-        #[doc = $crate::steps::example!($type, $new)]
-        /// assert_eq!(place.ply(), 0);
-        /// place.forward();
-        /// assert_eq!(place.ply(), 1);
-        /// ```
         #[must_use]
         pub fn ply(&self) -> usize {
             self.walk.ply()
         }
 
         /// Returns the nodes from the root to the current one.
-        ///
-        /// ```
-        #[doc = $crate::steps::example!($type, $new)]
-        /// place.forward();
-        /// assert_eq!(place.path(), [place.record().tree.root(), place.node()]);
-        /// ```
         #[must_use]
         pub fn path(&self) -> &[NodeId] {
             self.walk.path()
         }
 
         /// Returns the position after the current node.
-        ///
-        /// ```
-        #[doc = $crate::steps::example!($type, $new)]
-        /// place.forward();
-        /// assert_eq!(place.position().stone(Point::from_sgf("pd").unwrap()), Some(Color::Black));
-        /// ```
         #[must_use]
         pub fn position(&self) -> &G::Position {
             self.walk.position()
         }
 
         /// Returns the player whose turn it is.
-        ///
-        /// ```
-        #[doc = $crate::steps::example!($type, $new)]
-        /// assert_eq!(place.to_move(), Color::Black.seat());
-        /// place.forward();
-        /// assert_eq!(place.to_move(), Color::White.seat());
-        /// ```
         #[must_use]
         pub fn to_move(&self) -> Seat {
             G::to_move(self.walk.position())
@@ -102,37 +71,16 @@ macro_rules! steps {
         }
 
         /// Goes to the parent and returns it. `None` at the root.
-        ///
-        /// ```
-        #[doc = $crate::steps::example!($type, $new)]
-        /// place.forward();
-        /// assert_eq!(place.back(), Some(place.record().tree.root()));
-        /// assert_eq!(place.back(), None);
-        /// ```
         pub fn back(&mut self) -> Option<NodeId> {
             self.walk.back(&self.record.tree)
         }
 
         /// Goes to the child at `index`, from 0, and returns it. `None` if there are fewer children.
-        ///
-        /// ```
-        #[doc = $crate::steps::example!($type, $new)]
-        /// place.forward();
-        /// assert_eq!(place.variation(1), place.record().tree.node(3));
-        /// assert_eq!(place.variation(0), None); // the end
-        /// ```
         pub fn variation(&mut self, index: usize) -> Option<NodeId> {
             self.walk.variation(&self.record.tree, index)
         }
 
         /// Goes to any node and returns it. `None` if the tree does not have the node; the place is then unchanged.
-        ///
-        /// ```
-        #[doc = $crate::steps::example!($type, $new)]
-        /// let variation = place.record().tree.node(3).unwrap();
-        /// assert_eq!(place.to(variation), Some(variation));
-        /// assert_eq!(place.position().stone(Point::from_sgf("dd").unwrap()), Some(Color::White));
-        /// ```
         pub fn to(&mut self, node: NodeId) -> Option<NodeId> {
             self.walk.to(&self.record.tree, node)
         }
@@ -165,12 +113,6 @@ macro_rules! steps {
         }
 
         /// Goes to the end of the current line and returns its node.
-        ///
-        /// ```
-        #[doc = $crate::steps::example!($type, $new)]
-        /// let end = place.to_end();
-        /// assert_eq!(place.record().tree.first_child(end), None);
-        /// ```
         pub fn to_end(&mut self) -> NodeId {
             self.walk.reach_end(&self.record.tree)
         }

@@ -14,7 +14,8 @@ pub(crate) struct Walk<G: Play> {
     /// The nodes from the root to the current one.
     path: Vec<NodeId>,
     position: G::Position,
-    /// The undo data of the last steps of the path; after a jump there are fewer than steps. A node without an action has none.
+    /// The undo data of the last steps of the path. After a jump, earlier steps have none. A node
+    /// without an action has none.
     undos: Vec<Option<G::Undo>>,
     /// The checkpoints: ply and position of the root, and of every node at a multiple of [`CHECKPOINT_EVERY`] plies that was passed
     /// since its position last changed.

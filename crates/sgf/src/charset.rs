@@ -72,7 +72,7 @@ fn skip(bytes: &[u8], is_skipped: impl Fn(u8) -> bool) -> &[u8] {
 /// Returns the declarations if non-ASCII characters have two bytes (`in_pairs`), or one byte each. The flag is true if both
 /// give the same result, because the bytes are UTF-8 or have no CA.
 fn read(bytes: &[u8], in_pairs: bool) -> (Vec<CharsetDeclaration>, bool) {
-    // No declaration follows the last CA.
+    // The text after the last CA contains no declaration, so it is not parsed.
     let Some(last) = memchr::memmem::rfind(bytes, b"CA") else { return (Vec::new(), true) };
     let bracket = memchr::memchr(b'[', &bytes[last..]).map_or(bytes.len(), |at| last + at + 1);
     let end = bytes.len().min(end_of_value(bytes, bracket, in_pairs) + 1);

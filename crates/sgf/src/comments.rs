@@ -4,7 +4,7 @@ use crate::slot;
 use alloc::{format, string::String, vec::Vec};
 use kifu_core::Comment;
 
-/// The length of one of several comments, and what C cannot state about it.
+/// The length of one of several comments, and the data of the comment that C cannot state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CommentNote {
     pub(crate) chars: usize,

@@ -75,11 +75,6 @@ impl Document {
     }
 
     /// Returns the text.
-    ///
-    /// ```
-    /// use kifu_sgf::Document;
-    /// assert_eq!(Document::parse("(;B[aa])").text(), "(;B[aa])");
-    /// ```
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -130,25 +125,12 @@ pub struct Game<'a> {
 
 impl<'a> Game<'a> {
     /// Returns the span of the game, with its parentheses.
-    ///
-    /// ```
-    /// use kifu_sgf::Document;
-    /// let document = Document::parse("(;B[aa]) (;W[bb])");
-    /// let second = document.games().nth(1).unwrap();
-    /// assert_eq!(&document.text()[second.span().range()], "(;W[bb])");
-    /// ```
     #[must_use]
     pub fn span(self) -> Span {
         self.game.span
     }
 
     /// Returns the first node. A game without any node, `()`, has an empty one.
-    ///
-    /// ```
-    /// use kifu_sgf::Document;
-    /// let document = Document::parse("(;SZ[9];B[ee])");
-    /// assert_eq!(document.games().next().unwrap().root().get("SZ").unwrap().values().next(), Some("9"));
-    /// ```
     #[must_use]
     pub fn root(self) -> Node<'a> {
         self.node(0)
@@ -169,13 +151,6 @@ impl<'a> Game<'a> {
 
     /// Returns the number of the game (GM). It is 1 (go) if GM is missing, and 0 if its value is not the number or name of a
     /// game.
-    ///
-    /// ```
-    /// use kifu_sgf::Document;
-    /// let game_type = |text| Document::parse(text).games().next().unwrap().game_type();
-    /// assert_eq!(game_type("(;GM[11])"), 11); // hex
-    /// assert_eq!(game_type("(;B[aa])"), 1); // SPEC: SGF FF[4], GM: the default is 1
-    /// ```
     #[must_use]
     pub fn game_type(self) -> u8 {
         self.root_value("GM").map_or(1, |raw| crate::games::number(raw).unwrap_or(0))
@@ -233,26 +208,12 @@ pub struct Node<'a> {
 
 impl<'a> Node<'a> {
     /// Returns the index of the node in the order of the text, from 0.
-    ///
-    /// ```
-    /// use kifu_sgf::Document;
-    /// let document = Document::parse("(;N[a](;N[b])(;N[c]))");
-    /// let root = document.games().next().unwrap().root();
-    /// assert!(root.children().map(|node| node.index()).eq([1, 2]));
-    /// ```
     #[must_use]
     pub fn index(self) -> usize {
         self.index
     }
 
     /// Returns the span of the node, from its semicolon to the end of its last value.
-    ///
-    /// ```
-    /// use kifu_sgf::Document;
-    /// let document = Document::parse("(;SZ[9] ;B[ee]C[tengen] ;W[cc])");
-    /// let second = document.games().next().unwrap().nodes().nth(1).unwrap();
-    /// assert_eq!(&document.text()[second.span().range()], ";B[ee]C[tengen]");
-    /// ```
     #[must_use]
     pub fn span(self) -> Span {
         let start = self.of.game.nodes.get(self.index).map_or(self.of.game.span.start, |node| node.start);
@@ -260,15 +221,7 @@ impl<'a> Node<'a> {
         Span { start, end: end.min(self.of.game.span.end).max(start) }
     }
 
-    /// Returns the node that this node follows. None for the first node.
-    ///
-    /// ```
-    /// use kifu_sgf::Document;
-    /// let document = Document::parse("(;SZ[9](;B[ee])(;B[cc]))");
-    /// let game = document.games().next().unwrap();
-    /// assert_eq!(game.nodes().last().unwrap().parent().unwrap().index(), 0);
-    /// assert!(game.root().parent().is_none());
-    /// ```
+    /// Returns the node that this node follows. Returns `None` for the first node.
     #[must_use]
     pub fn parent(self) -> Option<Self> {
         self.of.game.parent(self.index).map(|parent| self.of.node(parent))
@@ -364,27 +317,12 @@ impl<'a> Property<'a> {
     }
 
     /// Returns the name, exactly as written in the text.
-    ///
-    /// ```
-    /// use kifu_sgf::Document;
-    /// let document = Document::parse("(;Black[pd])");
-    /// let property = document.games().next().unwrap().root().get("B").unwrap();
-    /// assert_eq!(property.name(), "Black");
-    /// ```
     #[must_use]
     pub fn name(self) -> &'a str {
         &self.of.text[self.name_span().range()]
     }
 
     /// Returns the span of the name.
-    ///
-    /// ```
-    /// use kifu_core::Edits;
-    /// use kifu_sgf::Document;
-    /// let document = Document::parse("(;Black[pd])");
-    /// let property = document.games().next().unwrap().root().get("B").unwrap();
-    /// assert_eq!(Edits::one(property.name_span(), "B").apply(document.text()), "(;B[pd])");
-    /// ```
     #[must_use]
     pub fn name_span(self) -> Span {
         let slot = self.slot();
@@ -392,13 +330,6 @@ impl<'a> Property<'a> {
     }
 
     /// Returns the span of the property, with all its values.
-    ///
-    /// ```
-    /// use kifu_sgf::Document;
-    /// let document = Document::parse("(;AB[aa] [bb]PL[W])");
-    /// let property = document.games().next().unwrap().root().get("AB").unwrap();
-    /// assert_eq!(&document.text()[property.span().range()], "AB[aa] [bb]");
-    /// ```
     #[must_use]
     pub fn span(self) -> Span {
         let slot = self.slot();
@@ -420,14 +351,6 @@ impl<'a> Property<'a> {
     }
 
     /// Returns the spans of the values, without the brackets.
-    ///
-    /// ```
-    /// use kifu_core::Span;
-    /// use kifu_sgf::Document;
-    /// let document = Document::parse("(;AB[aa][bb])");
-    /// let stones = document.games().next().unwrap().root().get("AB").unwrap();
-    /// assert!(stones.value_spans().eq([Span::new(5, 7), Span::new(9, 11)]));
-    /// ```
     pub fn value_spans(self) -> impl Iterator<Item = Span> + 'a {
         let game = self.of.game;
         let first = self.slot().values as usize;

@@ -62,7 +62,7 @@ fn parts_of(game: Game<'_>, node: usize, steps: &mut usize) -> PartSpans {
     parts
 }
 
-/// Returns the part of a record that a property states. None for properties of the file.
+/// Returns the part of a record that a property states. Returns `None` for properties of the file.
 fn part_of(identifier: &str) -> Option<Part> {
     Some(match identifier {
         "FF" | "GM" => return None,

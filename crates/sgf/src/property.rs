@@ -17,17 +17,17 @@ pub struct PropertyDef {
     pub identifier: &'static str,
     /// The type and number of its values.
     pub value: Value,
-    /// Where it is allowed.
+    /// The nodes where the property is allowed.
     pub kind: Kind,
     /// The versions of the format that define it.
     pub versions: RangeInclusive<u8>,
-    /// The GM number of the only game that has it. None if every game has it.
+    /// The GM number of the only game that has it. `None` if every game has it.
     pub game: Option<u8>,
     /// A short description.
     pub about: &'static str,
 }
 
-/// Where a property is allowed.
+/// The nodes where a property is allowed.
 ///
 /// ```
 /// use kifu_sgf::{Kind, PROPERTIES, PropertyDef};
@@ -36,17 +36,17 @@ pub struct PropertyDef {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// With a move.
+    /// In a node with a move.
     Move,
     /// In a node that sets up a position.
     Setup,
     /// In the root.
     Root,
-    /// Once on each path; usually in the root.
+    /// In one node of each path, usually the root.
     GameInfo,
-    /// Anywhere. It applies to the nodes below too.
+    /// In any node. The property applies to the nodes below too.
     Inherit,
-    /// Anywhere.
+    /// In any node.
     Any,
 }
 
@@ -138,7 +138,7 @@ use Value::{Elist, List, One};
 #[rustfmt::skip]
 pub const PROPERTIES: &[PropertyDef] = &[
     property("B", One(Type::Move), Move, 1..=4, None, "Black plays"),
-    property("KO", One(Nothing), Move, 3..=4, None, "the move is legal, whatever the rules say"),
+    property("KO", One(Nothing), Move, 3..=4, None, "the move counts as legal under any rules"),
     property("MN", One(Number), Move, 3..=4, None, "sets the move number"),
     property("W", One(Type::Move), Move, 1..=4, None, "White plays"),
     property("AB", List(Stone), Setup, 1..=4, None, "black stones are set up"),
@@ -290,12 +290,6 @@ impl PropertyDef {
 
     /// Returns true if its values are texts. Only in texts can an unescaped bracket be distinguished from the end of the
     /// value.
-    ///
-    /// ```
-    /// use kifu_sgf::PropertyDef;
-    /// assert!(PropertyDef::find("C", 1).unwrap().is_text() && PropertyDef::find("PB", 1).unwrap().is_text());
-    /// assert!(!PropertyDef::find("KM", 1).unwrap().is_text());
-    /// ```
     #[must_use]
     pub fn is_text(&self) -> bool {
         matches!(self.value, One(SimpleText | Text))
@@ -322,7 +316,7 @@ const fn identifier_index(identifier: &[u8]) -> Option<usize> {
     }
 }
 
-/// The rows of the table that have one identifier. None if `first` is greater than `last`.
+/// The rows of the table that have one identifier. `None` if `first` is greater than `last`.
 #[derive(Clone, Copy)]
 struct Rows {
     first: u8,

@@ -15,7 +15,7 @@ pub(crate) struct Note {
     pub(crate) value: Option<String>,
 }
 
-/// Parses a value of the slot. None if it is not a note.
+/// Parses a value of the slot. Returns `None` if it is not a note.
 pub(crate) fn note(raw: &str) -> Option<Note> {
     let raw = value::normalized(raw);
     let (format, rest) = value::compose(&raw)?;

@@ -45,22 +45,16 @@ pub(crate) use unwritable::{Run, replaced, restored};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning<T> {
-    /// Written as the standard requires.
+    /// The value is written as the standard requires.
     Exact(T),
-    /// The meaning is certain. The text is the form of the standard.
+    /// The value has another form, but a certain meaning. The text is the form of the standard.
     Loose(T, String),
-    /// It has no meaning.
+    /// The value has no meaning.
     None,
 }
 
 impl<T> Meaning<T> {
     /// Returns the value, exact or loose.
-    ///
-    /// ```
-    /// use kifu_sgf::value::number;
-    /// assert_eq!(number(" 19 ").value(), Some(19));
-    /// assert_eq!(number("nineteen").value(), None);
-    /// ```
     pub fn value(self) -> Option<T> {
         match self {
             Self::Exact(value) | Self::Loose(value, _) => Some(value),

@@ -220,7 +220,7 @@ fn no_charset_is_guessed_in_which_a_backslash_takes_a_bracket() {
         let expected = format!("(;GM[1]SZ[19]PB[{text}]PW[Lee]KM[6.5];B[aa];W[bb])");
         assert_eq!((source.text(), source.charset().name()), (&*expected, charset));
     }
-    // An escaped bracket in a text of single bytes stays one.
+    // In a single-byte charset, a backslash before a bracket is an escape.
     let bytes = b"(;GM[1]C[[caf\xE9\x5C] noir])".to_vec();
     let (source, _) = Format::<kifu_goban::Go>::decode(&kifu_sgf::Sgf::default(), "a.sgf", bytes, None);
     assert_eq!((source.text(), source.charset().name()), ("(;GM[1]C[[café\\] noir])", "windows-1252"));

@@ -142,7 +142,7 @@ fn what_would_not_be_sgf_is_refused() {
             "{identifier}[{value}]"
         );
     }
-    // Moves and setup have nodes of their own.
+    // Moves and setup have separate nodes.
     let together = |result: Result<&mut NodeEditor<'_>, _>| matches!(result, Err(DocumentEditError::Together { .. }));
     let mut played = editor.node(0, 1).unwrap();
     assert!(
@@ -157,7 +157,7 @@ fn what_would_not_be_sgf_is_refused() {
     root.set("SZ", &["9"]).unwrap();
     assert!(root.add("TR", &["jj"]).is_err());
     root.set("SZ", &["19"]).unwrap().add("TR", &["jj"]).unwrap().unset("TR").unwrap();
-    // With GM the new node would start a game of its own.
+    // With GM the new node would start a separate game.
     let of_root = DocumentEditError::RootProperty("GM".into());
     assert_eq!(root.append(&[("GM", &["1"])]).unwrap_err(), of_root);
     assert_eq!(editor.node(0, 1).unwrap().set("GM", &["1"]).unwrap_err(), of_root);
@@ -202,7 +202,7 @@ const VALUES: [&str; 22] = [
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3_000) })]
 
-    /// What the editor accepts adds no warning to a clean document.
+    /// Changes that the editor accepts add no warning to a clean document.
     #[test]
     fn what_is_accepted_is_sgf(
         changes in prop::collection::vec(
@@ -229,7 +229,7 @@ proptest! {
         let text = editor.edits().apply(document.text());
         let (source, _) = Sgf::default().decode("edited.sgf", text.clone().into_bytes(), None);
         let found = Sgf::default().read(&source).diagnostics;
-        // Values that are SGF, and unlikely or contradict one another.
+        // Values that are valid SGF, but unlikely or contradictory.
         let doubtful = ["odd-komi", "contradiction", "game-info-elsewhere", "stone-twice", "point-twice"];
         let is_sgf = |found: &Diagnostic| found.severity < Severity::Warning || doubtful.contains(&found.code.short());
         prop_assert!(found.iter().all(is_sgf), "{}\n{:?}", text, found);

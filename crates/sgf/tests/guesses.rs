@@ -143,11 +143,11 @@ fn a_parenthesis_too_many_is_one_finding() {
         assert_eq!(found, [(Severity::Warning, "sgf/double-parenthesis", Some(Safety::Safe))], "{damaged}");
         assert_eq!(guessed(damaged), mended);
     }
-    // One too many, and one missing.
+    // An opening parenthesis too many, and a closing one missing.
     assert_eq!(guessed("(;GM[1]((;B[aa])(;B[bb])"), "(;GM[1](;B[aa])(;B[bb]))");
-    // Without the parenthesis the last variation would be a game of its own.
+    // If the fix removed the parenthesis, the last variation would be a separate game.
     assert_eq!(guessed("(;GM[1]((;B[aa]))(;B[bb])"), "(;GM[1]((;B[aa]))(;B[bb]))");
-    // Without the parenthesis the value before it would go on.
+    // If the fix removed the parenthesis, the value before it would not end.
     for text in ["(;GM[1]PB[Black](laack](;B[qd])(;B[pd]))", "(;GM[1]C[a](y](;B[qd])(;B[pd]))"] {
         assert!(said(text).contains(&(Severity::Warning, "sgf/double-parenthesis", None)), "{text}");
     }
@@ -167,7 +167,7 @@ fn what_stands_behind_a_game_and_is_cut_is_an_error() {
             [(Severity::Error, "sgf/stray-text")]
         );
     }
-    // No guess makes it a private property, which would not be an error.
+    // No guess turns `black[aa]` into a private property, which would not be an error.
     assert_eq!(guessed("(;GM[1];W[bb]);black[aa];white[bb]"), "(;GM[1];W[bb]);black[aa];white[bb]");
     assert_eq!(said("(;GM[1];W[bb]) A[aa")[0].0, Severity::Warning);
 }
@@ -216,7 +216,7 @@ fn a_property_that_lost_its_bracket_behind_a_text_is_reported() {
         assert_eq!(safe.source.text(), damaged);
         assert!(guessed(damaged).starts_with(&mended[..mended.len() - 8]), "{}", guessed(damaged));
     }
-    // Without an identifier before it, it is a bracket that is not escaped.
+    // A bracket without an identifier before it is part of the text, and only lacks its escape.
     for text in ["(;GM[1]C[see [1] in the book])", "(;GM[1]C[[sic] Was it?])", "(;GM[1]PB[Ida [9d] of Bonn])"] {
         assert!(said(text).iter().all(|said| said.1 == "sgf/unescaped-bracket"), "{text}: {:?}", said(text));
     }
@@ -277,7 +277,7 @@ fn a_game_that_is_closed_too_early_is_an_error() {
         ),
     ] {
         assert!(said(damaged).iter().any(|said| said.0 == Severity::Error), "{damaged}");
-        // A safe fix leaves the error.
+        // After the safe fixes the error is still reported.
         let source = Source::from_text("a.sgf", damaged);
         let safe = apply_fixes(&Sgf::default(), &[], &source, Diagnostics::default(), Safety::Safe);
         assert!(safe.diagnostics.at_least(Severity::Error) > 0, "{damaged}");
@@ -319,7 +319,7 @@ fn a_value_does_not_become_equal_to_one_that_is_kept_beside_it() {
     ] {
         assert_eq!(safely_fixed(text), text);
     }
-    // Both have the same meaning, before the fix and after it.
+    // Both GM properties have the same meaning, before the fix and after it.
     assert_eq!(safely_fixed("(;GM[Go]GM[1])"), "(;GM[1]GM[1])");
 }
 
@@ -336,17 +336,18 @@ fn a_value_that_lost_its_bracket_is_reported_whatever_its_type() {
         ("(;FF[4]GM[1]GM[1;B[aa];W[bb])", Severity::Error),
         ("(;FF[4]GM[1]GM[1PB[Lee]PW[Kim];B[aa])", Severity::Warning),
         ("(;FF[4]GM[1]FF[3;B[aa];W[bb])", Severity::Error),
-        // A pass, and names of FF[3].
+        // A pass, a long name of FF[3] and a lower-case name.
         ("(;FF[4]GM[1];B[aa]C[good;W[];B[dd])", Severity::Error),
         ("(;FF[3]GM[1];B[aa]C[good;White[cc];B[dd])", Severity::Error),
         ("(;FF[4]GM[1];B[aa]C[good;w[cc];B[dd])", Severity::Error),
         ("(;FF[4]GM[1];B[aa]C[good;LB[cc:1];B[dd])", Severity::Error),
         ("(;FF[4]GM[1];B[aa]C[good\nLB[cc:1];B[dd])", Severity::Warning),
         ("(;FF[4]GM[1];B[aa]C[good;V[3.5];B[dd])", Severity::Error),
-        // What CA contains would be gone, and with another size every move is another one.
+        // The record does not keep the text of CA, and another board size changes the meaning of
+        // every move.
         ("(;GM[1]FF[4]CA[UTF-8PB[Lee]PW[Cho]SZ[9];B[aa])", Severity::Error),
         ("(;GM[1]FF[4]PB[Lee SZ[9]KM[6.5];B[aa])", Severity::Error),
-        // The property of kifu itself.
+        // KX, the private property of kifu itself.
         ("(;GM[1]FF[4]SZ[9];B[aa]KX[sgf:XX:1;W[cc];B[dd])", Severity::Error),
         ("(;GM[1]FF[4]KX[sgf:XX:1SZ[9]PB[Lee];B[dd])", Severity::Error),
         // A character of Shift_JIS without its first byte.
@@ -412,7 +413,7 @@ fn what_was_cut_off_stays_cut_off() {
     assert!(said(cut).iter().any(|said| said.0 == Severity::Error && said.1 == "sgf/bad-value"), "{:?}", said(cut));
     assert_eq!(read(cut).records[0].moves().count(), 1);
     assert_eq!(guessed(cut), cut);
-    // The point of a number shows where it was cut.
+    // The decimal point at the end shows that the number was cut off.
     assert_eq!(safely_fixed("(;GM[1]KM[6."), "(;GM[1]KM[6.");
 }
 
@@ -469,7 +470,7 @@ fn a_game_that_follows_a_cut_one_is_a_game_of_its_own() {
             2,
             "(;GM[1]SZ[19]PB[A];B[aa];W[bb])\n(;GM[1]SZ[9]PB[B]KM[6.5];B[ee];W[cc])",
         ),
-        // In a variation, and after a text that has brackets.
+        // The next game starts in a variation, and has a text with brackets.
         ("(;GM[1];B[aa](;W[bb]\n(;C[a [1] b]G M[1];W[cc])", 2, "(;GM[1];B[aa](;W[bb]))\n(;C[a [1] b]GM[1];W[cc])"),
         // A collection in the parentheses of a game.
         ("(;GM[1];B[aa](;GM[1];W[bb])(;GM[1];W[cc]))", 3, "(;GM[1];B[aa])(;GM[1];W[bb])(;GM[1];W[cc])"),
@@ -479,7 +480,7 @@ fn a_game_that_follows_a_cut_one_is_a_game_of_its_own() {
         assert!(said(damaged).contains(&(Severity::Warning, "sgf/unclosed-tree", Some(Safety::Safe))), "{damaged}");
         assert_eq!(safely_fixed(damaged), fixed);
     }
-    // A missing semicolon does not matter. No safe fix changes the number of games.
+    // A game may start without a semicolon. No safe fix changes the number of games.
     for (text, games) in [
         ("(;GM[1];B[aa](FF[4]SZ[9];B[aa])", 2),
         ("(;GM[1];B[aa](x FF[4];B[aa])", 1),

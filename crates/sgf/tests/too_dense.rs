@@ -23,7 +23,7 @@ fn a_game_is_read_up_to_its_limit() {
 
 #[test]
 fn plain_moves_are_no_dense_game() {
-    // Two million of them, more than 64 MiB.
+    // Two million moves take more than 64 MiB.
     let text = format!("(;GM[1]{})", ";B[pd];W[dp]".repeat(1_000_000));
     let read = Sgf::default().read(&Source::from_text("long.sgf", text));
     assert!(read.records[0].tree.len() == 2_000_001 && read.diagnostics.is_empty());

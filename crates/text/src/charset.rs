@@ -39,8 +39,9 @@ impl Default for Charset {
 pub struct CharsetDeclaration {
     /// The offset of the first byte that the declaration applies to.
     pub from: usize,
-    /// The end of the part of the file that contains the declaration. What follows, up to the next declaration, is in the same
-    /// charset unless its bytes contradict that: it may be another file that was appended.
+    /// The end of the part of the file that contains the declaration. The text after it, up to the
+    /// next declaration, is in the same charset unless its bytes contradict that: it may be another
+    /// file that was appended.
     pub until: usize,
     /// The charset.
     pub charset: Charset,
@@ -62,7 +63,7 @@ impl CharsetDeclaration {
     }
 }
 
-/// How the charset of a segment was found, the most reliable first.
+/// The evidence for the charset of a segment, the most reliable first.
 ///
 /// ```
 /// use kifu_text::{Charset, CharsetDeclaration, CharsetSource, Source};
@@ -73,19 +74,19 @@ impl CharsetDeclaration {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CharsetSource {
-    /// The caller asked for it.
+    /// The caller asked for this charset.
     Asked,
-    /// A byte-order mark.
+    /// The segment starts with a byte-order mark.
     Mark,
-    /// The file declares it.
+    /// The file declares this charset.
     Declared,
     /// The bytes are valid UTF-8.
     ValidUtf8,
     /// Files of the format are usually in this charset, and the bytes are text in it.
     Expected,
-    /// The frequency of characters suggests it.
+    /// The frequency of characters suggests this charset.
     Guessed,
-    /// The frequency of characters suggests it, although the file declares another one.
+    /// The frequency of characters suggests this charset, although the file declares another one.
     Overruled,
 }
 
@@ -131,12 +132,6 @@ impl Charset {
     }
 
     /// Returns the standard name, or the given name if it is unknown.
-    ///
-    /// ```
-    /// use kifu_text::Charset;
-    /// assert_eq!(Charset::new("shift-jis").name(), "Shift_JIS");
-    /// assert_eq!(Charset::new("klingon").name(), "klingon");
-    /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0

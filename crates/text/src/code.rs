@@ -16,22 +16,12 @@ pub struct Code(pub &'static str);
 
 impl Code {
     /// Returns the half before the slash: the format or the part of kifu that reports it.
-    ///
-    /// ```
-    /// use kifu_text::Code;
-    /// assert_eq!(Code("loss/variation").family(), "loss");
-    /// ```
     #[must_use]
     pub fn family(self) -> &'static str {
         self.0.split_once('/').map_or(self.0, |(family, _)| family)
     }
 
     /// Returns the half after the slash.
-    ///
-    /// ```
-    /// use kifu_text::Code;
-    /// assert_eq!(Code("loss/variation").short(), "variation"); // as `--allow-loss` takes it
-    /// ```
     #[must_use]
     pub fn short(self) -> &'static str {
         self.0.split_once('/').map_or(self.0, |(_, short)| short)
@@ -44,7 +34,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// How severe a finding is for the record.
+/// The severity of a finding: its effect on the record.
 ///
 /// ```
 /// use kifu_text::Severity;
@@ -55,7 +45,7 @@ impl fmt::Display for Code {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Severity {
-    /// Nothing is wrong, but it is worth knowing.
+    /// The finding is not a problem, but it is worth knowing.
     Note,
     /// All of the input reached the record, by a guess or against the standard.
     Warning,
@@ -98,15 +88,15 @@ pub struct CodeInfo {
     pub code: Code,
     /// The severity, unless a finding says otherwise ([`with_severity`](Self::with_severity)).
     pub severity: Severity,
-    /// What was found, in a few words.
+    /// The title: the finding in a few words.
     pub title: &'static str,
     /// The explanation, an example and what to do; Markdown.
     pub page: &'static str,
-    /// What programs do about it.
+    /// The reaction of programs to a finding of this kind.
     pub kind: CodeKind,
 }
 
-/// What a program does about a finding, beyond showing it.
+/// The reaction of programs to a finding, in addition to showing it.
 ///
 /// ```
 /// use kifu_text::{CodeInfo, CodeKind, Severity};
@@ -116,7 +106,7 @@ pub struct CodeInfo {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CodeKind {
-    /// It shows the finding.
+    /// Programs only show the finding.
     #[default]
     Finding,
     /// The file has another game than go; a program that looks for a game to convert reports that.
@@ -233,7 +223,7 @@ const fn split_line(text: &str) -> (&str, &str) {
     (text, "")
 }
 
-/// Returns what follows in `text` after the three pieces, if `text` starts with them.
+/// Returns the rest of `text` after the three pieces, if `text` starts with them.
 const fn after<'t>(text: &'t str, first: &str, second: &str, third: &str) -> Option<&'t str> {
     let mut rest = text;
     let pieces = [first, second, third];

@@ -4,7 +4,7 @@ use crate::{Code, CodeInfo, Edits, Severity, Span};
 use alloc::{string::String, vec::Vec};
 use core::fmt;
 
-/// How certain a fix is.
+/// The certainty of a fix.
 ///
 /// ```
 /// use kifu_text::{Edits, Fix, Safety, Span};
@@ -17,7 +17,7 @@ use core::fmt;
 pub enum Safety {
     /// The meaning is certain: `kifu fix` applies it.
     Safe,
-    /// The meaning is likely: applied only when asked for.
+    /// The meaning is likely: `kifu fix` applies the fix only with `--guess`.
     Guess,
 }
 
@@ -32,9 +32,9 @@ pub enum Safety {
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Fix {
-    /// What it does, in the imperative: "escape the bracket".
+    /// The effect of the fix, in the imperative: "escape the bracket".
     pub title: String,
-    /// How certain it is.
+    /// The certainty of the fix.
     pub safety: Safety,
     /// The change.
     pub edits: Edits,
@@ -74,9 +74,9 @@ impl Fix {
 pub struct Diagnostic {
     /// The kind of finding.
     pub code: Code,
-    /// What it means for the record.
+    /// The severity: the effect on the record.
     pub severity: Severity,
-    /// What was found, and then what was done about it.
+    /// The message: the finding, and then what kifu did about it.
     pub message: String,
     /// The place in the text.
     pub span: Option<Span>,
@@ -86,7 +86,7 @@ pub struct Diagnostic {
     pub notes: Vec<(Option<Span>, String)>,
     /// Advice to the user.
     pub help: Option<String>,
-    /// A change of the text that removes its cause.
+    /// A change of the text that removes the cause of the finding.
     pub fix: Option<Fix>,
 }
 

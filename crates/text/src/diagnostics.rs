@@ -193,12 +193,6 @@ impl Diagnostics {
     }
 
     /// Returns the findings that were kept.
-    ///
-    /// ```
-    /// use kifu_text::{Charset, Source};
-    /// let (_, diagnostics) = Source::decode("game.sgf", b"(;)".to_vec(), Some(&Charset::new("klingon")), &[]);
-    /// assert!(diagnostics.iter().map(|found| found.code.0).eq(["text/charset-unknown"]));
-    /// ```
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.kept.iter()
     }
@@ -274,29 +268,12 @@ impl Diagnostics {
     }
 
     /// The highest severity of all findings.
-    ///
-    /// ```
-    /// # use kifu_text::CodeInfo;
-    /// # const ANY: CodeInfo = CodeInfo::new("loss/any", Severity::Error, "any", "…");
-    /// use kifu_text::{Diagnostic, Diagnostics, Severity};
-    /// let mut diagnostics = Diagnostics::default();
-    /// assert_eq!(diagnostics.max_severity(), None);
-    /// diagnostics.push(Diagnostic::new(&ANY, "comment is gone"));
-    /// diagnostics.push(Diagnostic::new(&ANY.with_severity(Severity::Note), "a viewer's preference is gone"));
-    /// assert_eq!(diagnostics.max_severity(), Some(Severity::Error));
-    /// ```
     #[must_use]
     pub fn max_severity(&self) -> Option<Severity> {
         self.counts.iter().map(|count| count.severity).max()
     }
 
     /// True if nothing was found.
-    ///
-    /// ```
-    /// use kifu_text::Source;
-    /// let (_, diagnostics) = Source::decode("game.sgf", "(;PB[碁])".into(), None, &[]);
-    /// assert!(diagnostics.is_empty()); // valid UTF-8 needs no guess
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()

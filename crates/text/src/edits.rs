@@ -145,40 +145,17 @@ impl Edits {
     }
 
     /// Returns the edits in the order of the text.
-    ///
-    /// ```
-    /// use kifu_text::{Edits, Span};
-    /// let mut edits = Edits::one(Span::new(4, 6), "pd");
-    /// edits.insert(0, " ")?;
-    /// let places: Vec<_> = edits.iter().map(|(span, _)| span.start).collect();
-    /// assert_eq!(places, [0, 4]);
-    /// # Ok::<(), kifu_text::Overlap>(())
-    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (Span, &str)> {
         self.0.iter().map(|(span, text)| (*span, text.as_str()))
     }
 
     /// Returns true if there are no edits.
-    ///
-    /// ```
-    /// use kifu_text::Edits;
-    /// assert!(Edits::default().is_empty());
-    /// assert_eq!(Edits::default().apply("as it was"), "as it was");
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// The number of replacements.
-    ///
-    /// ```
-    /// use kifu_text::{Edits, Span};
-    /// let mut edits = Edits::one(Span::new(0, 1), "(");
-    /// edits.insert(9, ")")?;
-    /// assert_eq!(edits.len(), 2);
-    /// # Ok::<(), kifu_text::Overlap>(())
-    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()

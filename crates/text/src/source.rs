@@ -52,7 +52,7 @@ pub struct Source {
     ends_value: Option<EndsValue>,
 }
 
-/// What is known about the text of a file before it is decoded: by the caller, and by the format.
+/// The facts about the text of a file that the caller and the format know before it is decoded.
 ///
 /// ```
 /// use kifu_text::{Charset, CharsetSource, DecodeOptions, Source};
@@ -95,7 +95,7 @@ pub struct Segment {
     pub start: usize,
     /// Its charset.
     pub charset: Charset,
-    /// How the charset was found.
+    /// The evidence for the charset.
     pub found: CharsetSource,
 }
 
@@ -268,34 +268,18 @@ impl Source {
     }
 
     /// Returns true if readers apply no memory limit to this source.
-    ///
-    /// ```
-    /// use kifu_text::Source;
-    /// assert!(!Source::from_text("pasted", "(;B[pd])").is_trusted());
-    /// ```
     #[must_use]
     pub fn is_trusted(&self) -> bool {
         self.is_trusted
     }
 
     /// Returns the file's name, as messages show it.
-    ///
-    /// ```
-    /// use kifu_text::Source;
-    /// assert_eq!(Source::from_text("games/1846.sgf", "(;)").name(), "games/1846.sgf");
-    /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns the decoded text, without a byte-order mark. All spans are byte ranges of it.
-    ///
-    /// ```
-    /// use kifu_text::Source;
-    /// let (source, _) = Source::decode("game.sgf", b"\xEF\xBB\xBF(;)".to_vec(), None, &[]);
-    /// assert_eq!(source.text(), "(;)");
-    /// ```
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text[self.mark..]
@@ -315,12 +299,6 @@ impl Source {
     }
 
     /// Returns the original bytes, including a byte-order mark.
-    ///
-    /// ```
-    /// use kifu_text::Source;
-    /// let (source, _) = Source::decode("game.sgf", b"\xEF\xBB\xBF(;)".to_vec(), None, &[]);
-    /// assert_eq!(source.bytes(), b"\xEF\xBB\xBF(;)"); // with the byte-order mark
-    /// ```
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         self.bytes.as_deref().unwrap_or(self.text.as_bytes())
@@ -340,14 +318,6 @@ impl Source {
     }
 
     /// Returns the charset of the first segment. It is that of the whole file, unless the records are in different charsets.
-    ///
-    /// ```
-    /// use kifu_text::{Charset, CharsetDeclaration, Source};
-    /// let bytes = b"(;CA[gb2312]PB[\xCE\xE2])".to_vec();
-    /// let declared = CharsetDeclaration::of_file(Charset::new("gb2312"), 5..11);
-    /// let (source, _) = Source::decode("game.sgf", bytes, None, &[declared]);
-    /// assert_eq!(source.charset().name(), "GBK");
-    /// ```
     #[must_use]
     pub fn charset(&self) -> &Charset {
         &self.segments[0].charset

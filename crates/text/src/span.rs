@@ -50,36 +50,18 @@ impl Span {
     }
 
     /// Returns the span as a range for slicing.
-    ///
-    /// ```
-    /// use kifu_text::Span;
-    /// let text = "(;SZ[19])";
-    /// assert_eq!(&text[Span::new(5, 7).range()], "19");
-    /// ```
     #[must_use]
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
     /// The number of bytes.
-    ///
-    /// ```
-    /// use kifu_text::Span;
-    /// let text = "碁";
-    /// assert_eq!(Span::new(0, text.len()).len(), 3); // bytes, not characters
-    /// ```
     #[must_use]
     pub fn len(self) -> usize {
         self.range().len()
     }
 
     /// Returns true if the span is empty.
-    ///
-    /// ```
-    /// use kifu_text::Span;
-    /// assert!(Span::at(7).is_empty());
-    /// assert!(!Span::new(7, 8).is_empty());
-    /// ```
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.start >= self.end

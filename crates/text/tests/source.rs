@@ -255,7 +255,7 @@ fn utf_8_that_was_read_in_the_charset_of_a_country_is_mended() {
     let broken = read_as("GBK", "UTF-8", "(;PB[围]PW[棋棋]EV[古力])");
     assert_eq!(broken, "(;PB[鍥碷PW[妫嬫\u{E5D0}]EV[鍙ゅ姏])");
     assert_eq!(mended(&broken).1, "(;PB[围]PW[棋棋]EV[古力])");
-    // The character before the line end is lost; the rest of it stays.
+    // The character before the line end is lost. The bytes that are left of it stay.
     let broken = read_as("GBK", "UTF-8", "(;C[这手棋很好\n应该在上边打])");
     assert_eq!(mended(&broken).1, "(;C[这手棋很濂\u{FFFD}\n应该在上边打])");
     // The first letter of a word may be the one that was lost.
@@ -299,7 +299,7 @@ fn what_does_not_fit_the_file_is_said_and_not_mended() {
     let (_, said) = Source::decode("test", bytes, Some(&Charset::new("windows-1252")), &[]);
     let found = said.iter().next().unwrap();
     assert_eq!((found.code.0, &found.fix), ("text/mojibake", &None));
-    assert!(found.help.as_ref().unwrap().starts_with("windows-1252 has no such characters"));
+    assert!(found.help.as_ref().unwrap().starts_with("windows-1252 does not have the characters"));
     // Seven characters are valid in several charsets.
     let (_, said) = Source::decode("test", "(;BR[1±Þ]WR[1±Þ]EV[½Â°\u{AD}±Þ ´ë±¹])".into(), None, &[]);
     assert!(said.iter().all(|found| found.code.0 == "text/mojibake" && found.fix.is_none() && found.help.is_some()));
@@ -728,7 +728,7 @@ fn the_expected_charset_is_taken_where_the_bytes_are_text_in_it() {
     assert_eq!((source.text(), source.segments()[0].found), (text, CharsetSource::Expected));
     assert!(said.is_empty());
 
-    // A damaged character does not change it.
+    // A damaged character does not change the charset.
     let (source, said) = decode(&[&bytes[..bytes.len() - 2], b"\n"].concat());
     assert_eq!(source.segments()[0].found, CharsetSource::Expected);
     assert!(said.iter().all(|found| found.code.0 != "text/charset-guessed"));

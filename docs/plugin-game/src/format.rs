@@ -98,7 +98,7 @@ fn read(text: &str, game: &mut GameBuilder<Gomoku>) {
     if tokens.iter().all(|(token, _)| *token != Token::Magic) {
         game.report(&codes::NO_MAGIC, Span::at(0), || "the line `gomoku` is missing; read without it").fix(
             Safety::Safe,
-            || "insert it",
+            || "insert the line",
             || Edits::one(Span::at(0), "gomoku\n"),
         );
     }

@@ -3,7 +3,7 @@
 /// A measured figure.
 #[derive(Debug)]
 pub struct Figure {
-    /// What was measured, and on which text.
+    /// The measured quantity, and the text.
     pub what: String,
     /// The value: allocations per game, or bytes per byte of the text.
     pub value: f64,

@@ -77,7 +77,7 @@ pub(super) struct Measured<'a> {
     games: usize,
 }
 
-/// How the games of a file are distributed over outputs.
+/// The distribution of the games of a file over outputs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     Together,
@@ -99,7 +99,7 @@ impl<'a> Conversion<'a> {
         let (game, other) = (decoded.format.game(), self.to.game());
         if game != other {
             let name = input.name();
-            let message = format!("{name} is {game}, and {} is a format of {other}", self.to.info().id);
+            let message = format!("{name} is a game of {game}, but {} is a format of {other}", self.to.info().id);
             return Err(Problem::of_file(&codes::OTHER_GAME, name, message, Status::Findings));
         }
         let shape = self.shape(place);
@@ -224,7 +224,7 @@ impl<'a> Conversion<'a> {
     ) -> Vec<(Loss, Option<Span>, Option<u32>)> {
         let mut losses = Vec::new();
         if let Some(doubt) = overruled(&decoded.source, said) {
-            let message = format!("{}. If that is wrong, the text would be garbled", doubt.message);
+            let message = format!("{}. If the guess is wrong, the text would be garbled", doubt.message);
             losses.push((Loss::new(Part::Charset, 0, None, message), doubt.span, None));
         }
         // An ambiguous charset is reported as its own loss (`Part::Charset`).
@@ -233,7 +233,8 @@ impl<'a> Conversion<'a> {
         let unread = said.at_least(self.session.finding) - ambiguous;
         if unread > 0 {
             let what = faults(unread, self.session.finding);
-            let message = format!("{what} in the input; what could not be read would be missing from the output");
+            let message =
+                format!("{what} in the input; the parts that could not be read would be missing from the output");
             losses.push((Loss::new(Part::Input, 0, None, message), None, None));
         }
         let (left_out, all) = left_out(decoded, said, games);
@@ -352,7 +353,7 @@ impl Kept {
             let more =
                 if keys.len() > some.len() { format!(" and {} more", keys.len() - some.len()) } else { String::new() };
             let message = format!(
-                "{own} has no place of its own for this {format} data; kept in its place for other formats: {}{more}",
+                "{own} has no place for this {format} data; kept in the place reserved for other formats: {}{more}",
                 some.join(", ")
             );
             let diagnostic = Diagnostic::new(&codes::KEPT, message);

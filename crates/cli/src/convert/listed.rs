@@ -91,7 +91,7 @@ impl<'a> Listed<'a> {
             diagnostic.span = Some(self.trimmed(span));
         }
         if loss.part == Part::Game && !self.conversion.args.lines && loss.record == 1 {
-            return diagnostic.help("-o DIR/ writes each game to a file of its own");
+            return diagnostic.help("-o DIR/ writes each game to a separate file");
         }
         // Text output shows this option once, in the last line.
         if refused && self.conversion.session.json && diagnostic.help.is_none() {

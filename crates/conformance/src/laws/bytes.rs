@@ -1,4 +1,4 @@
-//! Decoding and encoding.
+//! The laws of decoding and encoding.
 
 use super::{decoded, shown};
 use crate::{
@@ -52,7 +52,7 @@ fn prints_in<G: Game>(file: &FileTrial<'_, G>, charsets: &[&str]) -> Kept {
         let at = back.text().bytes().zip(writing.text.bytes()).take_while(|(a, b)| a == b).count();
         let rest = |text: &str| shown(text.get(at..).unwrap_or_default());
         return broken(format!(
-            "written in {} and read as {}: from byte {at} on it is {} and was {}",
+            "written in {} and read as {}: the text differs from byte {at} on: {} instead of {}",
             writing.charset,
             back.charset(),
             rest(back.text()),

@@ -1,4 +1,4 @@
-//! Files that are cut off or damaged.
+//! The law of files that are cut off or damaged.
 
 use super::{
     decoded,
@@ -47,7 +47,7 @@ fn try_one<G: Game>(format: &dyn Format<G>, case: &Case, how: &str, bytes: Vec<u
         Err(panic) => {
             let words = panic.downcast_ref::<String>().cloned();
             let words = words.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
-            Err(broken(format!("it panics: {}", words.unwrap_or_default())))
+            Err(broken(format!("the format panics: {}", words.unwrap_or_default())))
         }
     }
 }

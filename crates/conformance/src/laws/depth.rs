@@ -1,4 +1,4 @@
-//! Deep nesting.
+//! The law of deep nesting.
 
 use super::decode;
 use crate::{

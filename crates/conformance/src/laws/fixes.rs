@@ -1,4 +1,4 @@
-//! The effect of fixes.
+//! The law of the effect of fixes.
 
 use super::described;
 use crate::{

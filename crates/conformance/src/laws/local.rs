@@ -1,4 +1,4 @@
-//! Damage of one byte in a character of several bytes.
+//! The law of damage to one byte in a character of several bytes.
 
 use super::{described, shown};
 use crate::{
@@ -140,7 +140,11 @@ impl<'a, G: Game> Undamaged<'a, G> {
         let (source, diagnostics) = self.format.decode(&self.case.file_name(), bytes, None);
         let charsets = |source: &Source| source.segments().iter().map(|s| s.charset.clone()).collect::<Vec<_>>();
         if charsets(&source) != charsets(&self.source) {
-            return Err(format!("read as {:?}, and before as {:?}", charsets(&source), charsets(&self.source)));
+            return Err(format!(
+                "the charset is {:?}, but was {:?} before the damage",
+                charsets(&source),
+                charsets(&self.source)
+            ));
         }
         self.one_token(&self.source, &source)?;
         let reading = read(self.format, &source, diagnostics.clone());

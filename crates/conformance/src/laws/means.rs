@@ -1,5 +1,5 @@
-//! The meaning of a file. All other laws compare a format with itself. This law compares it with the result that a person checked,
-//! and with other formats.
+//! The law of the meaning of a file. All other laws compare a format with itself. This law compares
+//! it with the result that a person checked, and with other formats.
 
 use super::{decode, described};
 use crate::{
@@ -41,12 +41,14 @@ fn is_as_expected(case: &Case, found: Expect) -> Result<(), String> {
     let message = match (case.expect, &case.folder) {
         (Some(expect), _) if expect.name() == found => return Ok(()),
         (None, None) => return Ok(()),
-        (Some(expect), _) => format!("case.toml has expect = \"{}\", and the diagnostics are: {found}", expect.name()),
-        (None, Some(_)) => format!("case.toml does not say which diagnostics to expect; they are: {found}"),
+        (Some(expect), _) => format!("case.toml has expect = \"{}\", but the diagnostics are: {found}", expect.name()),
+        (None, Some(_)) => {
+            format!("case.toml does not state which diagnostics to expect; the diagnostics are: {found}")
+        }
     };
     match &case.folder {
         Some(folder) if is_blessed(case) => bless_expect(folder, found).map_err(|error| format!("case.toml: {error}")),
-        _ => Err(format!("{message}. If that is right, KIFU_BLESS=1 writes it")),
+        _ => Err(format!("{message}. If the diagnostics are right, KIFU_BLESS=1 writes them to case.toml")),
     }
 }
 
@@ -60,7 +62,7 @@ fn is_same_as<G: Generate>(twin: &Twin, formats: &[Arc<dyn Format<G>>], records:
     let Some((_, format)) = best else {
         let ids: Vec<_> = formats.iter().map(|format| format.info().id).collect();
         return Err(format!(
-            "no format recognises {name}; the suite was given [{}]. `Suite::twins` gives it one more",
+            "no format recognises {name}; the suite was given [{}]. `Suite::twins` adds a format",
             ids.join(", ")
         ));
     };
@@ -68,10 +70,7 @@ fn is_same_as<G: Generate>(twin: &Twin, formats: &[Arc<dyn Format<G>>], records:
     let output = format.read(&source);
     diagnostics.append(output.diagnostics);
     if let Some(found) = diagnostics.iter().find(|found| found.severity == Severity::Error) {
-        return Err(format!(
-            "{name} has errors of its own, so that it proves nothing: {}: {}",
-            found.code, found.message
-        ));
+        return Err(format!("{name} has errors, so the comparison proves nothing: {}: {}", found.code, found.message));
     }
     let id = format.info().id;
     let changes = difference(&output.records, records);
@@ -81,11 +80,14 @@ fn is_same_as<G: Generate>(twin: &Twin, formats: &[Arc<dyn Format<G>>], records:
         let shown: Vec<_> = counted.iter().take(SHOWN).map(|change| described(change, &output.records)).collect();
         let more = counted.len().saturating_sub(SHOWN);
         let more = if more > 0 { format!("\n  and {more} more") } else { String::new() };
-        return Err(format!("it is not the game of {name}. From {id} to this format:\n  {}{more}", shown.join("\n  ")));
+        return Err(format!(
+            "the record differs from the game of {name}. Changes from {id} to this format:\n  {}{more}",
+            shown.join("\n  ")
+        ));
     }
     let differ: BTreeSet<Part> = left_out.iter().map(|change| change.part).collect();
     match twin.leave_out.keys().find(|part| !differ.contains(part)) {
-        Some(part) => Err(format!("{name} says the same in `{}`; remove it from leave-out", part.name())),
+        Some(part) => Err(format!("{name} has the same `{}`; remove this part from leave-out", part.name())),
         None => Ok(()),
     }
 }
@@ -119,18 +121,15 @@ mod tests {
         assert!(other.ends_with("event: event \"Meijin\" was added"), "{other}");
         assert_eq!(with_twin(twin().leave_out(Part::Event, "a reason")), Ok(()));
         let twin = twin().leave_out(Part::Event, "a reason").leave_out(Part::Dates, "a reason");
-        assert_eq!(with_twin(twin).unwrap_err(), "twin.sgf says the same in `dates`; remove it from leave-out");
+        assert_eq!(with_twin(twin).unwrap_err(), "twin.sgf has the same `dates`; remove this part from leave-out");
     }
 
     #[test]
     fn a_twin_is_read_by_another_format_and_without_errors() {
         let unknown = with_twin(Twin::new("twin.jgf", b"{}")).unwrap_err();
-        assert_eq!(
-            unknown,
-            "no format recognises twin.jgf; the suite was given [sgf]. `Suite::twins` gives it one more"
-        );
+        assert_eq!(unknown, "no format recognises twin.jgf; the suite was given [sgf]. `Suite::twins` adds a format");
         let broken = with_twin(Twin::new("twin.sgf", b"(;SZ[9]EV[Meijin];B[cc];W[gg]B[zz])")).unwrap_err();
-        assert!(broken.starts_with("twin.sgf has errors of its own"), "{broken}");
+        assert!(broken.starts_with("twin.sgf has errors, so the comparison"), "{broken}");
     }
 
     #[test]
@@ -145,12 +144,12 @@ mod tests {
         case.snapshot = Some("charset: UTF-8 (ValidUtf8)\n\nrecord at 0..10\nboard: 9x9\n0: -\n".into());
         let missing = tried(&case).unwrap_err();
         assert!(
-            missing.starts_with("case.toml does not say which diagnostics to expect; they are: warnings"),
+            missing.starts_with("case.toml does not state which diagnostics to expect; the diagnostics are: warnings"),
             "{missing}"
         );
         case.expect = Some(Expect::Errors);
         let other = tried(&case).unwrap_err();
-        assert!(other.starts_with("case.toml has expect = \"errors\", and the diagnostics are: warnings."), "{other}");
+        assert!(other.starts_with("case.toml has expect = \"errors\", but the diagnostics are: warnings."), "{other}");
         case.expect = Some(Expect::Warnings);
         assert_eq!(tried(&case), Ok(()));
     }

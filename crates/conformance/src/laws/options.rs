@@ -1,4 +1,4 @@
-//! The options of a format.
+//! The law of the options of a format.
 
 use crate::{
     Violation,

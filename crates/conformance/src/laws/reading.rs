@@ -1,4 +1,4 @@
-//! Reading.
+//! The laws of detecting and reading a file.
 
 use super::{decode, described, shown};
 use crate::{
@@ -123,7 +123,7 @@ fn alike<G: Game>(a: &ReadOutput<G>, b: &ReadOutput<G>, law: Law, case: &Case) -
     }
     let count = |said: &Diagnostics| said.counts().map(|count| count.times).sum::<u64>();
     let (a, b) = (count(&a.diagnostics), count(&b.diagnostics));
-    if a == b { Ok(()) } else { broken(format!("{a} diagnostics, and then {b}")) }
+    if a == b { Ok(()) } else { broken(format!("{a} diagnostics the first time, and {b} the second time")) }
 }
 
 pub(crate) fn same<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
@@ -136,12 +136,18 @@ pub(crate) fn same_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
     alike(reading, &again, SAME, case)?;
     let mut pairs = reading.diagnostics.iter().zip(again.diagnostics.iter());
     if let Some((a, b)) = pairs.find(|(a, b)| a != b) {
-        let message = format!("{} {}, and then {} {}", a.code, shown(&a.message), b.code, shown(&b.message));
+        let message = format!(
+            "the first time {} {}, and the second time {} {}",
+            a.code,
+            shown(&a.message),
+            b.code,
+            shown(&b.message)
+        );
         return Err(Violation::new(SAME, &case.name, message));
     }
     match *file.writing() == format.write(&reading.records) {
         true => Ok(()),
-        false => Err(Violation::new(SAME, &case.name, "the second time, the output is different")),
+        false => Err(Violation::new(SAME, &case.name, "the second output is different")),
     }
 }
 
@@ -166,7 +172,7 @@ pub(crate) fn streams_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
         ControlFlow::Break(())
     });
     if given > 1 {
-        let message = format!("the caller refused more after the first game, and got {given} games");
+        let message = format!("the caller refused more games after the first one, but got {given} games");
         return Err(Violation::new(STREAMS, &case.name, message));
     }
     written_one_by_one(*format, &whole.records).map_err(|message| Violation::new(STREAMS, &case.name, message))

@@ -1,4 +1,4 @@
-//! The growth of time with the size of the input.
+//! The law of linear time: how time grows with the size of the input.
 
 use super::{decode, depth::beginnings, shown};
 use crate::{
@@ -44,11 +44,11 @@ pub(crate) fn linear<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Kep
         grows(&format!("{name}, read"), |n| read(format.write(&make(n * 500)).text))?;
     }
     for token in beginnings(format, cases) {
-        grows(&format!("{token:?} again and again, read"), |n| read(token.repeat(n * 1_000)))?;
+        grows(&format!("{token:?} repeated, read"), |n| read(token.repeat(n * 1_000)))?;
     }
     for (before, token, after) in places(format, cases) {
         let text = |n: usize| format!("{before}{}{after}", token.repeat(n * 500));
-        grows(&format!("{} again and again in its place, read", shown(&token)), |n| read(text(n)))?;
+        grows(&format!("{} repeated in its place, read", shown(&token)), |n| read(text(n)))?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Writing.
+//! The laws of writing records.
 
 use super::{decode, decoded, described, shown};
 use crate::{
@@ -42,7 +42,7 @@ fn twice<G: Game>(format: &dyn Format<G>, first: &str) -> Result<(), String> {
     }
     let at = first.bytes().zip(second.bytes()).take_while(|(a, b)| a == b).count();
     let rest = |text: &str| shown(text.get(at..).unwrap_or_default());
-    Err(format!("the second time, the output from byte {at} on is {} and was {}", rest(&second), rest(first)))
+    Err(format!("the second output differs from byte {at} on: {} instead of {}", rest(&second), rest(first)))
 }
 
 pub(crate) fn clean<G: Generate>(format: &dyn Format<G>, case: &Case) -> Kept {

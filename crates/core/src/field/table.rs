@@ -56,13 +56,6 @@ impl<G: Game> Field<G> {
         Self { key, kind: Kind::Own { get, set } }
     }
     /// Returns the key of the field.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// use kifu_core::{Field, Seat};
-    /// assert_eq!(Field::<Toy>::player("N+", Seat::First).key(), "N+");
-    /// ```
     #[must_use]
     pub const fn key(&self) -> &'static str {
         self.key

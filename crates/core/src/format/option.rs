@@ -46,7 +46,7 @@ impl OptionInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionValues {
-    /// One of these words.
+    /// The value is one of these words.
     OneOf(&'static [&'static str]),
     /// The name of a charset.
     Charset,
@@ -72,7 +72,7 @@ impl fmt::Display for OptionValues {
 /// const STYLE: OptionInfo =
 ///     OptionInfo::new("style", OptionValues::OneOf(&["pretty", "compact"]), "how much white space");
 /// let refused = BadOption::new("stile", "compact", &[STYLE]);
-/// assert_eq!(refused.to_string(), "there is no option \"stile\"; there is style (pretty or compact)");
+/// assert_eq!(refused.to_string(), "unknown option \"stile\"; known are style (pretty or compact)");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.sentence())]
@@ -105,8 +105,8 @@ impl BadOption {
         }
         let list: Vec<_> = allowed.iter().map(|option| format!("{} ({})", option.name, option.values)).collect();
         match list.is_empty() {
-            true => format!("there is no option {name:?}; this format has none"),
-            false => format!("there is no option {name:?}; there is {}", list.join(", ")),
+            true => format!("unknown option {name:?}; this format has no options"),
+            false => format!("unknown option {name:?}; known are {}", list.join(", ")),
         }
     }
 }

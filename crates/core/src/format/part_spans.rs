@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(actions(&[0, 5, 5, 5], Some(setup), &moves), [None, Some(50), Some(60), Some(70)]);
         assert_eq!(actions(&[0, 5, 5], None, &moves), [None, Some(60), Some(70)]);
         assert_eq!(actions(&[0, 5], Some(setup), &[]), [None, Some(50)]);
-        // More nodes than moves.
+        // A text with more nodes than moves.
         assert_eq!(actions(&[0, 5, 5], None, &moves[..1]), [None, Some(60), Some(60)]);
     }
 }

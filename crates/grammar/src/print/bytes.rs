@@ -1,4 +1,4 @@
-//! How bytes are spelled in generated code.
+//! The spelling of bytes in generated code.
 
 /// Returns the literal for a byte: `b'a'`, or `0xE3` for one that is not visible ASCII.
 pub(super) fn byte(byte: usize) -> String {

@@ -1,4 +1,5 @@
-//! Prints the code for an expression of the grammar: a value if possible, otherwise the lines of a function of its own.
+//! Prints the code for an expression of the grammar: a value if possible, otherwise the lines of a
+//! separate function.
 
 use super::{
     HERE, Printer, Value,
@@ -157,7 +158,7 @@ fn row(parts: &[Node]) -> Option<(Vec<String>, &[Node])> {
         rest = others;
     }
     let taken = row.len();
-    // A single character, or a single text, has a helper of its own.
+    // A single character, or a single text, has a separate helper.
     if taken < 3 || parts.len() - rest.len() < 2 {
         return None;
     }

@@ -19,7 +19,7 @@ const KEYWORDS: [&str; 48] = [
 /// The words that cannot name a function in any form.
 const RESERVED: [&str; 4] = ["self", "Self", "super", "crate"];
 
-/// What has a name in the generated module.
+/// An item with a name in the generated module.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Named {
     Entry(usize),
@@ -34,14 +34,15 @@ pub(super) fn check_entries(grammar: &Grammar, entries: &[Call]) -> Result<(), E
         if RESERVED.contains(&rule.as_str()) {
             return Err(Error::Untranslatable {
                 rule: rule.clone(),
-                what: "an entry names a function, and Rust reserves this word; give the rule another name".to_owned(),
+                what: "an entry gives its name to a function, and Rust reserves this word; give the rule another name"
+                    .to_owned(),
             });
         }
     }
     Ok(())
 }
 
-/// Returns the rules that give out tokens, with the names of their variants.
+/// Returns the rules that produce tokens, with the names of their variants.
 pub(super) fn tokens(grammar: &Grammar, reached: &BTreeSet<Call>) -> Result<BTreeMap<usize, String>, Error> {
     let mut tokens: BTreeMap<usize, String> = BTreeMap::new();
     for call in reached {
@@ -53,12 +54,13 @@ pub(super) fn tokens(grammar: &Grammar, reached: &BTreeSet<Call>) -> Result<BTre
         let refuse = |what: String| Err(Error::Untranslatable { rule: rule.name.clone(), what });
         if name == "Self" || !name.starts_with(|c: char| c.is_ascii_uppercase()) {
             return refuse(format!(
-                "its token would be called `{name}`, and no Rust variant can have this name; give the rule another name"
+                "the token of this rule would be called `{name}`, and no Rust variant can have this name; \
+                 give the rule another name"
             ));
         }
         if let Some((other, _)) = tokens.iter().find(|(_, taken)| **taken == name) {
             return refuse(format!(
-                "its token would be called `{name}`, like that of `{}`; give one of them another name",
+                "the token of this rule would be called `{name}`, like that of `{}`; give one of the rules another name",
                 grammar.rules[*other].name
             ));
         }
@@ -94,7 +96,8 @@ pub(super) fn helpers() -> impl Iterator<Item = (&'static str, &'static str)> {
 impl Printer<'_> {
     /// Names the entries, the helpers and the rules.
     pub(super) fn name_all(&mut self, entries: &[Call], reached: &BTreeSet<Call>) {
-        // The entries come first: callers use their names.
+        // The entries get their names first, so that no helper or rule takes a name that callers
+        // use.
         for entry in entries {
             let name = self.grammar.rules[entry.rule].name.clone();
             self.name(Named::Entry(entry.rule), name);

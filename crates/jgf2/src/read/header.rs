@@ -114,7 +114,7 @@ impl Reader {
             return;
         }
         match (section, key) {
-            // These describe the file and not the game.
+            // These members describe the file and not the game.
             ("record", "format" | "charset") | ("game", "type") => {}
             ("record", "version") => self.version(value),
             ("game", "result") => self.outcome(value),
@@ -125,7 +125,7 @@ impl Reader {
             ("rules", "allowSuicide" | "disallowRepeats") => self.rule(key, value),
             ("rules", "time") => self.time(value),
             ("rules", "overtime") => self.overtime(value),
-            // `overtime_in_parts` reads these after the overtime.
+            // `overtime_in_parts` reads these members after the overtime.
             ("rules", "numberOfPeriods" | "timePerPeriod") => {}
             _ => self.keep_unknown(&format!("/{section}/{}", step(key)), value),
         }
@@ -135,7 +135,7 @@ impl Reader {
         if !is_version_2(value) {
             let raw = value.raw().to_string();
             self.diagnostics.report(&codes::UNKNOWN_VERSION, value.span(), || {
-                format!("the record declares version {raw}, and kifu knows version 2; read as version 2")
+                format!("the record declares version {raw}, but kifu knows only version 2; read as version 2")
             });
         }
     }

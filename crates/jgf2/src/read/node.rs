@@ -143,7 +143,7 @@ impl Reader {
             "markup" if matches!(value.kind(), Kind::Array | Kind::Object) => self.markup(value, draft),
             "score" => self.score(value, draft),
             "solution" => self.solution(value, draft),
-            // The first node is the root, with or without this member.
+            // The first node is the root, whether or not it has the member `root`.
             "root" if value.boolean().is_some() => {}
             slot::SGF if value.kind() == Kind::Object => self.sgf_of_node(value, draft),
             slot::FOREIGN if value.kind() == Kind::Object => self.foreign_of_node(value, draft),

@@ -18,7 +18,7 @@ impl Reader {
             Kind::Null | Kind::Missing | Kind::Array | Kind::Object => None,
         };
         if !value.is_null() {
-            let done = if text.is_some() { "read as text" } else { "it has no effect (kept in the file)" };
+            let done = if text.is_some() { "its JSON was read as text" } else { "it has no effect (kept in the file)" };
             self.diagnostics.report(&codes::WRONG_KIND, value.span(), || format!("{key} is not a text; {done}"));
         }
         text

@@ -1,4 +1,4 @@
-//! The members of a node, in the order of Seki.
+//! Writes the members of a node, in the same order as Seki.
 
 mod comment;
 mod marks;

@@ -6,14 +6,6 @@ use core::iter::FusedIterator;
 
 impl<'d> Value<'d> {
     /// Returns the array or object that contains this value, or `None` at the outermost level.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let (document, _) = Document::parse("{\"move\": {\"x\": 15}}");
-    /// let x = document.root().unwrap().at("/move/x").unwrap();
-    /// assert_eq!(x.parent().unwrap().pointer(), "/move");
-    /// assert!(document.root().unwrap().parent().is_none());
-    /// ```
     #[must_use]
     pub fn parent(self) -> Option<Self> {
         self.document.value(ValueId(self.entry().parent))

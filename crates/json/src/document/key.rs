@@ -10,13 +10,6 @@ use kifu_core::Span;
 
 impl<'d> Value<'d> {
     /// Returns the key of the value. `None` outside of objects, and if the key is missing.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let (document, _) = Document::parse("{\"a\\u0062\": 1, bare: 2}");
-    /// assert!(document.root().unwrap().children().filter_map(|value| value.key()).eq(["ab", "bare"]));
-    /// assert_eq!(document.root().unwrap().key(), None);
-    /// ```
     #[must_use]
     pub fn key(self) -> Option<Cow<'d, str>> {
         let entry = self.entry();

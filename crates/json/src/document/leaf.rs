@@ -79,25 +79,12 @@ impl<'d> Value<'d> {
     }
 
     /// Returns the nearest floating-point number.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let (document, _) = Document::parse("{\"win_rate\": 0.625}");
-    /// assert_eq!(document.root().unwrap().get("win_rate").unwrap().float(), Some(0.625));
-    /// ```
     #[must_use]
     pub fn float(self) -> Option<f64> {
         self.number()?.parse().ok()
     }
 
     /// Returns the value of `true` or `false`.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let (document, _) = Document::parse("[true, False, 1]");
-    /// let booleans: Vec<_> = document.root().unwrap().elements().map(|value| value.boolean()).collect();
-    /// assert_eq!(booleans, [Some(true), Some(false), None]); // Python's word is read too
-    /// ```
     #[must_use]
     pub fn boolean(self) -> Option<bool> {
         match self.kind() {
@@ -108,14 +95,6 @@ impl<'d> Value<'d> {
     }
 
     /// Returns true if the value is `null` or missing.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let (document, _) = Document::parse("{\"a\": null, \"b\": , \"c\": 0}");
-    /// let root = document.root().unwrap();
-    /// assert!(root.get("a").unwrap().is_null() && root.get("b").unwrap().is_null());
-    /// assert!(!root.get("c").unwrap().is_null());
-    /// ```
     #[must_use]
     pub fn is_null(self) -> bool {
         matches!(self.kind(), Kind::Null | Kind::Missing)

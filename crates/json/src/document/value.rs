@@ -34,38 +34,18 @@ impl<'d> Value<'d> {
     }
 
     /// Returns the id of the value within its document.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let (document, _) = Document::parse("[1, 2]");
-    /// let ids: Vec<_> = document.root().unwrap().elements().map(|value| value.id()).collect();
-    /// assert_eq!(document.remove(ids).apply(document.text()), "[]");
-    /// ```
     #[must_use]
     pub fn id(self) -> ValueId {
         ValueId(self.id)
     }
 
     /// Returns the kind of the value.
-    ///
-    /// ```
-    /// use kifu_json::{Document, Kind};
-    /// let (document, _) = Document::parse("{\"pass\": true}");
-    /// assert_eq!(document.root().unwrap().get("pass").unwrap().kind(), Kind::True);
-    /// ```
     #[must_use]
     pub fn kind(self) -> Kind {
         self.entry().kind
     }
 
     /// Returns the span of the value, with its quotes or brackets, without its key.
-    ///
-    /// ```
-    /// use kifu_core::Span;
-    /// use kifu_json::Document;
-    /// let (document, _) = Document::parse("{\"x\": \"a\"}");
-    /// assert_eq!(document.root().unwrap().get("x").unwrap().span(), Span::new(6, 9));
-    /// ```
     #[must_use]
     pub fn span(self) -> Span {
         let entry = self.entry();
@@ -73,13 +53,6 @@ impl<'d> Value<'d> {
     }
 
     /// Returns the exact text of the value.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let (document, _) = Document::parse("{\"name\": \"\\u9593\"}");
-    /// let name = document.root().unwrap().get("name").unwrap();
-    /// assert_eq!((name.raw(), name.string().unwrap().as_ref()), ("\"\\u9593\"", "間"));
-    /// ```
     #[must_use]
     pub fn raw(self) -> &'d str {
         self.document.slice(self.span())

@@ -98,8 +98,8 @@ impl Parser<'_> {
         self.report_with_note(&codes::UNCLOSED_BRACKET, place, place, || {
             let open = &text[inner..=inner];
             let message =
-                format!("the line ends where {} not closed yet; closed here", still_open(open, closers.len()));
-            let fix = insert_guess(place, &closers, "insert what is missing");
+                format!("{} not closed at the end of the line; read as closed there", still_open(open, closers.len()));
+            let fix = insert_guess(place, &closers, "insert the missing brackets");
             (message, fix, Some((inner, format!("this `{open}` is not closed"))))
         });
         self.pause = Pause::at(start);
@@ -118,8 +118,8 @@ impl Parser<'_> {
         }
         let (place, closers) = (self.last_end, self.close_while(|parser| parser.in_object));
         self.report_with_note(&codes::MISMATCHED_BRACKET, start, start + 1, || {
-            let message = format!("`{{` where {} not closed yet; closed before it", still_open("{", closers.len()));
-            let fix = insert_guess(place, &closers, "insert what is missing");
+            let message = format!("{} not closed before this `{{`; read as closed", still_open("{", closers.len()));
+            let fix = insert_guess(place, &closers, "insert the missing brackets");
             (message, fix, Some((inner, "this `{` is not closed".into())))
         });
         if has_comma {
@@ -186,8 +186,8 @@ impl Parser<'_> {
         if kind == Kind::Object && self.open != NONE && self.is_surplus(start, end) {
             self.guessed = true;
             self.report(&codes::MISMATCHED_BRACKET, start, end, || {
-                let message = "`}` where the object or list continues; ignored";
-                (message.into(), fix(Safety::Guess, start, end, "", "remove it"))
+                let message = "this `}` is extra, because the object or list continues; ignored";
+                (message.into(), fix(Safety::Guess, start, end, "", "remove the bracket"))
             });
             return false;
         }
@@ -226,8 +226,8 @@ impl Parser<'_> {
             self.report_with_note(&codes::MISMATCHED_BRACKET, start, end, || {
                 let (found, open) = (&text[start..end], &text[inner..=inner]);
                 let message =
-                    format!("`{found}` where {} not closed yet; closed before it", still_open(open, closers.len()));
-                let fix = insert_guess(place, &closers, "insert what is missing");
+                    format!("{} not closed before this `{found}`; read as closed", still_open(open, closers.len()));
+                let fix = insert_guess(place, &closers, "insert the missing brackets");
                 (message, fix, Some((inner, format!("this `{open}` is not closed"))))
             });
         }
@@ -244,9 +244,11 @@ impl Parser<'_> {
             let (text, place, in_string) = (self.document.text, self.last_end, self.strings.is_open);
             self.report_with_note(&codes::UNCLOSED_BRACKET, text.len(), text.len(), || {
                 let open = &text[inner..=inner];
-                let message =
-                    format!("the text ends where {} not closed yet; closed here", still_open(open, closers.len()));
-                let fix = if in_string { None } else { insert_guess(place, &closers, "insert what is missing") };
+                let message = format!(
+                    "{} not closed at the end of the text; read as closed there",
+                    still_open(open, closers.len())
+                );
+                let fix = if in_string { None } else { insert_guess(place, &closers, "insert the missing brackets") };
                 (message, fix, Some((inner, format!("this `{open}` is not closed"))))
             });
         }
@@ -265,7 +267,7 @@ impl Parser<'_> {
                 self.report(&codes::MISSING_VALUE, key, place, || {
                     (
                         "the key has no value; read as absent".into(),
-                        if in_string { None } else { insert_guess(place, null, "make the value null") },
+                        if in_string { None } else { insert_guess(place, null, "insert null as the value") },
                     )
                 });
                 self.leaf(Kind::Missing, 0, place, place);
@@ -277,7 +279,10 @@ impl Parser<'_> {
                 let certain = self.last_end == comma + 1 && text[comma..].starts_with(',');
                 self.report(&codes::TRAILING_COMMA, comma, comma + 1, || {
                     let safety = if certain { Safety::Safe } else { Safety::Guess };
-                    ("a comma before a closing bracket; ignored".into(), cut(safety, text, comma, comma + 1))
+                    (
+                        "a comma before a closing bracket; ignored".into(),
+                        cut(safety, text, comma, comma + 1, "remove the comma"),
+                    )
                 });
             }
             _ => return,

@@ -99,7 +99,7 @@ impl Parser<'_> {
         self.guessed = true;
         self.report(&codes::DOUBLED_QUOTE, mark, mark + 1, || {
             let message = "the quotation mark is repeated; read as one".into();
-            (message, fix(Safety::Guess, mark, mark + 1, "", "remove one of them"))
+            (message, fix(Safety::Guess, mark, mark + 1, "", "remove one of the quotation marks"))
         });
         self.last_end = end;
         self.pause = Pause::at(end);

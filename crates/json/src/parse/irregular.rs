@@ -1,4 +1,4 @@
-//! Tokens that JSON does not have or does not allow in the current state, and what each is read as.
+//! Tokens that JSON does not have or does not allow in the current state, and their interpretation.
 
 use super::{
     Key, NO_KEY, Parser, Pause, State,
@@ -126,7 +126,7 @@ impl Parser<'_> {
     pub(super) fn make_room(&mut self, start: usize, end: usize, or_key: bool) {
         // Insert after ignored text. Otherwise that text would be between the comma and the value before it.
         let place = self.stray.map_or(self.last_end, |stray| self.last_end.max(stray.end as usize));
-        // Next to a bare word the meaning is uncertain.
+        // Before a word without quotes, a missing comma or colon is only a guess.
         let piece = &self.document.text[start..end];
         let bare = piece.starts_with(|c: char| c.is_alphabetic()) && !["true", "false", "null"].contains(&piece);
         let cure = if bare { insert_guess } else { insert };
@@ -136,7 +136,7 @@ impl Parser<'_> {
         if self.state == State::After {
             self.report(&codes::MISSING_COMMA, start, end, || {
                 (
-                    "a comma is missing before this; read as if there were one".into(),
+                    "a comma is missing before this key or value; read as if there were one".into(),
                     cure(place, ",", "insert the comma"),
                 )
             });
@@ -160,7 +160,7 @@ impl Parser<'_> {
                     self.report(&codes::FURTHER_VALUE, start, end, || {
                         (
                             "a second value on the same line; read as a separate value".into(),
-                            insert_guess(start, "\n", "put it on its own line"),
+                            insert_guess(start, "\n", "start a new line before the second value"),
                         )
                     });
                 }
@@ -170,7 +170,7 @@ impl Parser<'_> {
     }
 
     /// Reports strings and the text between them as exchanged if a word touches a quotation mark from outside, as after `"Lee` in
-    /// `"name":"Lee,"rank":"9p"`. Then a quotation mark is missing or surplus somewhere before, and any fix would write text where
+    /// `"name":"Lee,"rank":"9p"`. Then a quotation mark is missing or extra somewhere before, and any fix would write text where
     /// structure was meant.
     fn look_for_exchanged_quotes(&mut self, start: usize) {
         let text = self.document.text;
@@ -180,7 +180,10 @@ impl Parser<'_> {
         let touches = is_quote(before) && is_word(after) || is_word(before) && is_quote(after);
         if touches && !core::mem::replace(&mut self.strings.exchanged, true) {
             self.report(&codes::EXCHANGED_QUOTES, start, start, || {
-                ("a quotation mark is missing or surplus before this; strings may be read as structure".into(), None)
+                (
+                    "a quotation mark is missing or extra before this place; strings may be read as structure".into(),
+                    None,
+                )
             });
         }
     }
@@ -207,7 +210,10 @@ impl Parser<'_> {
                 self.guessed |= self.state == State::Top;
                 self.report(&codes::EXTRA_COMMA, start, end, || {
                     let safety = if certain { Safety::Safe } else { Safety::Guess };
-                    ("a comma with no value before it; ignored".into(), cut(safety, text, start, end))
+                    (
+                        "a comma with no value before it; ignored".into(),
+                        cut(safety, text, start, end, "remove the comma"),
+                    )
                 });
                 return true;
             }
@@ -244,7 +250,7 @@ impl Parser<'_> {
         self.report(&codes::STATEMENT, from, end, || {
             let blanks = text[end..].len() - text[end..].trim_start_matches([' ', '\t', '\r', '\n']).len();
             let message = format!("`{} =` before the value; ignored", excerpt(&text[name.range()]));
-            (message, cut(Safety::Safe, text, from, end + blanks))
+            (message, cut(Safety::Safe, text, from, end + blanks, "remove the assignment"))
         });
         true
     }
@@ -255,7 +261,10 @@ impl Parser<'_> {
                 self.flush_name();
                 let text = self.document.text;
                 self.report(&codes::STATEMENT, start, end, || {
-                    ("a semicolon outside the value; ignored".into(), cut(Safety::Safe, text, start, end))
+                    (
+                        "a semicolon outside the value; ignored".into(),
+                        cut(Safety::Safe, text, start, end, "remove the semicolon"),
+                    )
                 });
             }
             State::After => {
@@ -278,7 +287,10 @@ impl Parser<'_> {
             let what =
                 if only_marks { "a byte-order mark within the text" } else { "white space that JSON does not allow" };
             let with = if only_marks && start == 0 { "" } else { " " };
-            (format!("{what} (U+{first:04X}); read as white space"), replace(start, end, with, "replace it"))
+            (
+                format!("{what} (U+{first:04X}); read as white space"),
+                replace(start, end, with, if with.is_empty() { "remove the byte-order mark" } else { "write a space" }),
+            )
         });
     }
 

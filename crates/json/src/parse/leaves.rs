@@ -22,7 +22,7 @@ impl Parser<'_> {
             Token::String | Token::Single => self.examine(token, start, end),
             _ => self.report(&codes::BARE_KEY, start, end, || {
                 let message = format!("the key `{}` has no quotes; read as if it had them", excerpt(text));
-                (message, replace(start, end, &string::quote(text), "put quotes around it"))
+                (message, replace(start, end, &string::quote(text), "put quotes around the key"))
             }),
         }
         0
@@ -50,7 +50,7 @@ impl Parser<'_> {
                         excerpt(text),
                         excerpt(&json)
                     );
-                    (message, fix(safety, start, end, &json, "write it as JSON does"))
+                    (message, fix(safety, start, end, &json, "write the number as JSON does"))
                 });
                 return (Kind::Number, LOOSE);
             }
@@ -61,7 +61,7 @@ impl Parser<'_> {
                 self.report(&codes::ODD_LITERAL, start, end, || {
                     (
                         format!("JSON has no constant `{text}`; read as `{json}`"),
-                        replace(start, end, json, "write it as JSON does"),
+                        replace(start, end, json, "write the constant as JSON does"),
                     )
                 });
             }
@@ -69,7 +69,7 @@ impl Parser<'_> {
         }
         self.report(&codes::BARE_TEXT, start, end, || {
             let message = format!("the text `{}` has no quotes; read as if it had them", excerpt(text));
-            (message, fix(Safety::Guess, start, end, &string::quote(text), "put quotes around it"))
+            (message, fix(Safety::Guess, start, end, &string::quote(text), "put quotes around the text"))
         });
         (Kind::String, 0)
     }
@@ -106,7 +106,7 @@ impl Parser<'_> {
             self.report(&codes::MISSING_QUOTE, start, start + 1, || {
                 (
                     format!("the string is not closed ({quote} is missing); read up to the end of its line"),
-                    insert_guess(end, quote, "close it at the end of the line"),
+                    insert_guess(end, quote, "close the string at the end of the line"),
                 )
             });
         } else if !pieces.closed {
@@ -115,14 +115,14 @@ impl Parser<'_> {
                 let cure = if text.ends_with('\\') {
                     None
                 } else {
-                    insert_guess(end, quote, "close it at the end of the text")
+                    insert_guess(end, quote, "close the string at the end of the text")
                 };
                 (format!("the string is not closed ({quote} is missing); read up to the end of the text"), cure)
             });
         } else if token == Token::Single {
             self.report(&codes::SINGLE_QUOTES, start, end, || {
                 let message = format!("{} is in single quotes; read as if they were double", excerpt(text));
-                (message, fix(safety, start, end, &again(), "make the quotes double"))
+                (message, fix(safety, start, end, &again(), "write double quotes"))
             });
         }
         let closed = pieces.closed;
@@ -132,14 +132,17 @@ impl Parser<'_> {
                 let code = text[from - start..].chars().next().map_or(0, u32::from);
                 (
                     format!("an unescaped control character (U+{code:04X}) in a string; read unchanged"),
-                    whole(safety, "escape it"),
+                    whole(safety, "escape the control characters"),
                 )
             });
         }
         if let Some((from, to)) = escapes {
             self.report(&codes::UNKNOWN_ESCAPE, from, to, || {
                 let shown = excerpt(&text[from - start..to - start]);
-                (format!("JSON has no escape `{shown}`; read as in JavaScript"), whole(safety, "escape as JSON does"))
+                (
+                    format!("JSON has no escape `{shown}`; read as in JavaScript"),
+                    whole(safety, "write the escapes as JSON does"),
+                )
             });
         }
         if let Some((from, to)) = lone {

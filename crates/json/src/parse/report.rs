@@ -90,10 +90,10 @@ pub(super) fn replace(start: usize, end: usize, with: &str, title: &'static str)
 
 /// Returns a fix that removes a stretch. A space replaces it if the text before and after could become one token. Punctuation
 /// needs no space if no other fix can remove it; a string needs one, because a word directly after it makes its end doubtful.
-pub(super) fn cut(safety: Safety, text: &str, start: usize, end: usize) -> Option<Cure> {
+pub(super) fn cut(safety: Safety, text: &str, start: usize, end: usize, title: &'static str) -> Option<Cure> {
     let parts = |c: Option<char>| c.is_none_or(|c| " \t\r\n{}[]:".contains(c));
     let is_clear = parts(text[..start].chars().next_back()) || parts(text[end..].chars().next());
-    fix(safety, start, end, if is_clear { "" } else { " " }, "remove it")
+    fix(safety, start, end, if is_clear { "" } else { " " }, title)
 }
 
 pub(super) fn insert(at: usize, what: &str, title: &'static str) -> Option<Cure> {

@@ -18,7 +18,7 @@ use std::{
 pub(super) fn keep(path: &std::path::Path, before: &Metadata, file: &File) -> Result<(), String> {
     if before.nlink() > 1 {
         // Overwriting the file in place would keep its names, but an error would leave an incomplete file.
-        return Err(format!("has {} names (hard links), and replacing it would separate them", before.nlink()));
+        return Err(format!("has {} names (hard links), and replacing the file would separate them", before.nlink()));
     }
     let failed = |what: &'static str| move |error: io::Error| format!("cannot be replaced with {what}: {error}");
     let new = file.metadata().map_err(failed("its permissions"))?;

@@ -7,15 +7,15 @@ use kifu_core::{Edit, EditError, Node, NodeId};
 
 /// A change that can be undone or redone.
 pub(super) struct Change<G: Play> {
-    /// The edit that undoes or redoes it.
+    /// The edit that undoes or redoes the change.
     edit: Edit<G>,
     /// The current node before the change was made.
     before: NodeId,
-    /// The current node after it.
+    /// The current node after the change.
     after: NodeId,
 }
 
-/// What [`Editor::input`] did with an action.
+/// The effect of an action that was given to [`Editor::input`].
 ///
 /// ```
 /// use kifu_core::Record;

@@ -149,7 +149,7 @@ fn undoing_a_long_game_costs_two_steps_a_move() {
     STEPS.set(0);
     while editor.undo() {}
     while editor.redo() {}
-    // One copy every 32 plies.
+    // The editor copies the position once every 32 plies.
     assert!(STEPS.get() <= 2 * 20_000 + 20_000 / 32 + 1, "{} steps", STEPS.get());
 }
 
@@ -173,7 +173,7 @@ fn positions_far_below_an_edit_follow_it() {
     assert_eq!((editor.node(), editor.position()), (early, &replay(editor.record(), early)));
     editor.apply(Edit::Attach { node: middle, parent: editor.record().tree.root(), position: 0 }).unwrap();
     for _ in 0..5 {
-        editor.to(end); // does not move while that node is detached
+        editor.to(end); // the current node does not change while `end` is detached
         assert_eq!(editor.position(), &replay(editor.record(), editor.node()));
         editor.undo();
         assert_eq!(editor.position(), &replay(editor.record(), editor.node()));

@@ -90,7 +90,8 @@ impl Node<'_> {
         self.remove_up_to(Ends::of(self.of).subtree(self.index))
     }
 
-    /// The same, if the end of the subtree is known.
+    /// Returns the edit that removes this node and all nodes below it, up to `end`, the end of the
+    /// subtree.
     pub(super) fn remove_up_to(self, end: usize) -> Edits {
         let start = self.span().start as usize;
         let text = self.of.text.as_bytes();
@@ -158,7 +159,7 @@ pub(super) fn apply(document: &mut Document, edits: &Edits) {
             strays.append(&mut parser.stray);
             break;
         }
-        // If one game has its old place, all games after it have theirs too.
+        // If one game starts at its old offset, so do all games after it.
         let stood = rest.get(next).map(|game| (moved(game.span.start), moved(game.span.end)));
         if stood == Some((game.span.start, game.span.end)) {
             strays.append(&mut parser.stray);

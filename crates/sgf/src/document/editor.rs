@@ -39,7 +39,7 @@ use kifu_goban::Size;
 #[derive(Debug)]
 pub struct DocumentEditor<'d> {
     document: &'d Document,
-    /// What was looked up in each game that has changes.
+    /// The data that was looked up in each game that has changes.
     games: BTreeMap<usize, Known>,
     /// The changes, by index of the game and of the node.
     changes: BTreeMap<(usize, usize), Change>,
@@ -58,9 +58,9 @@ struct Known {
 /// The changes of a node.
 #[derive(Debug, Default)]
 struct Change {
-    /// In the order of the calls.
+    /// The changes of properties, in the order of the calls.
     properties: Vec<NewValues>,
-    /// The index in `properties`, by identifier.
+    /// The index of each property in `properties`, by identifier.
     places: BTreeMap<String, usize>,
     /// The moves and the setup that the node has in the document; `None` until a move or setup is set.
     there: Option<BTreeSet<String>>,
@@ -112,13 +112,13 @@ pub enum DocumentEditError {
         /// The number of the game, from 0.
         game: usize,
     },
-    /// Identifiers are capital letters.
+    /// The identifier has characters other than capital letters.
     #[error("{0:?} is not an identifier: SGF allows capital letters only")]
     Identifier(String),
-    /// A property has at least one value.
+    /// No value was given, but a property has at least one.
     #[error("{0} needs a value; `unset` removes a property")]
     NoValue(String),
-    /// The property takes one value.
+    /// Several values were given for a property that takes one.
     #[error("{0} takes one value")]
     OneValue(String),
     /// The value is not of the property's type, or names a point outside the board.
@@ -132,7 +132,8 @@ pub enum DocumentEditError {
     /// CA names the charset of the file's bytes, which an edit does not change.
     #[error("CA names the charset of the file; convert the file to change it")]
     Charset,
-    /// The property is one of the first node of a game: with FF or GM another node would start a game of its own.
+    /// The property is one of the first node of a game: with FF or GM another node would start a
+    /// separate game.
     #[error("{0} is allowed only in the first node of a game")]
     RootProperty(String),
     /// SGF allows one move in a node, and no setup beside it.
@@ -143,7 +144,7 @@ pub enum DocumentEditError {
         /// The property that the node already has.
         other: String,
     },
-    /// A game needs its first node.
+    /// The first node of a game cannot be removed.
     #[error("the first node of a game cannot be removed")]
     Root,
 }

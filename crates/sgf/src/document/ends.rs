@@ -56,7 +56,7 @@ impl Ends {
     pub(super) fn subtree(&self, node: usize) -> usize {
         let node = &self.nodes[node];
         let last = &self.nodes[node.last as usize];
-        // Parentheses that were opened since the node are closed again before its subtree ends.
+        // Parentheses that open after the node are closed before the subtree of the node ends.
         match usize::try_from(last.depth - node.depth) {
             Ok(open @ 1..) => {
                 self.closes.get(last.closes as usize + open - 1).map_or(self.game_end, |&end| end as usize)

@@ -34,7 +34,7 @@ pub(crate) struct Parser<'t> {
     at: usize,
     /// True if a game was found.
     any: bool,
-    /// No `]` is after this offset.
+    /// The offset after which the text has no `]`.
     last_bracket: usize,
     /// The number of nodes to reserve memory for, estimated from the game before or from the length of the text.
     room: usize,

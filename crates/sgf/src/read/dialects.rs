@@ -24,7 +24,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the view that XL, XR, XT and XB leave. None if they are not valid, or if the root has VW.
+    /// Returns the view that XL, XR, XT and XB leave. Returns `None` if they are not valid, or if the root has VW.
     fn remaining(&self) -> Option<Rect> {
         let game = self.game;
         let lines = |name| game.root_value(name).map_or(Some(0), |raw| raw.parse::<u8>().ok());

@@ -16,7 +16,7 @@ impl<'a> Reader<'a> {
         let tree = &self.record.tree;
         let of_nodes = tree.preorder().filter_map(|node| tree[node].details()).flat_map(|details| &details.foreign);
         let entries = self.record.info.foreign.iter().chain(of_nodes);
-        // `collect` would build a list of all values first, and millions of them may be equal.
+        // `collect` would first build a list of all values, and millions of values may be equal.
         let mut kept = BTreeSet::new();
         kept.extend(entries.flat_map(|entry| &entry.values).map(String::as_str));
         let is_kept = |at: Span| !at.is_empty() && kept.contains(&*value::normalized(&text[at.range()]));

@@ -38,7 +38,8 @@ impl<'a> Reader<'a> {
                 }
                 return;
             }
-            // They belong to the document, except for the rest of a game that a value without its bracket contains.
+            // FF and CA belong to the document, except for the rest of a game in a value without
+            // its bracket.
             "FF" | "CA" => {
                 if self.raw(at).contains('[') {
                     self.keep(identifier, core::iter::once(at), draft, Target::Head);
@@ -56,7 +57,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the text of the record that a header property sets. None if the property is not a plain text.
+    /// Returns the text of the record that a header property sets. Returns `None` if the property is not a plain text.
     fn field(&mut self, identifier: &str) -> Option<&mut String> {
         let info = &mut self.record.info;
         Some(match identifier {

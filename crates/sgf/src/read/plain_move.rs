@@ -5,7 +5,7 @@ use crate::Node as TextNode;
 use kifu_goban::{Color, Move, Point};
 
 impl<'a> Reader<'a> {
-    /// Returns the move of a node that has only a move, written as the standard requires. None for any other node.
+    /// Returns the move of a node that has only a move, written as the standard requires. Returns `None` for any other node.
     #[inline]
     pub(super) fn plain_move(&self, node: TextNode<'a>) -> Option<Move> {
         let index = self.game.game;

@@ -48,7 +48,7 @@ impl<'a> Reader<'a> {
                     if let Some(done) = left_out {
                         return format!("{identifier}[{shown}] is not {wanted}; {done}");
                     }
-                    // The record has a field for these.
+                    // The record keeps these values as text in a field.
                     let done = match identifier {
                         "RE" | "TM" | "KM" | "HA" => "was kept as text",
                         _ => "has no effect (kept in the file)",
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
         if others().all(|at| text.as_bytes().get(at.end as usize) == Some(&b']')) {
             report.fix(
                 Safety::Safe,
-                || "remove them",
+                || "remove the other values",
                 || {
                     let mut edits = Edits::default();
                     // Adjacent values are one edit: there may be millions of them.

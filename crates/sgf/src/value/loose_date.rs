@@ -8,7 +8,7 @@ use alloc::{format, string::String, vec::Vec};
 use kifu_core::{PartialDate, TimeOfDay};
 
 /// Parses a list of dates as people write it, and the time of day if it states one: `2018/4/27 13:05`, `12th and 13th march
-/// 94`, `2018年4月27日`. None if it may mean something else.
+/// 94`, `2018年4月27日`. Returns `None` if it may mean something else.
 ///
 /// ```
 /// use kifu_sgf::value::{dates_text, loose_dates};
@@ -29,7 +29,7 @@ pub fn loose_dates(raw: &str) -> Option<(Vec<PartialDate>, Option<TimeOfDay>)> {
     Some((dates, time))
 }
 
-/// Splits the time of day from a text. None if there is more than a time, such as a time zone.
+/// Splits the time of day from a text. Returns `None` if there is more than a time, such as a time zone.
 fn time_of_day(text: &str) -> Option<(String, Option<TimeOfDay>)> {
     let text = text.replace(['時', '时'], ":").replace('分', "");
     let Some(colon) = text.find(':') else { return Some((text, None)) };

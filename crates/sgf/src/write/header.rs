@@ -1,4 +1,4 @@
-//! The properties of the first node.
+//! Writes the properties of the first node.
 
 use super::{context::NodeContext, node, properties::Properties};
 use crate::{

@@ -1,4 +1,4 @@
-//! The properties of marks.
+//! Writes marks as properties.
 
 use super::properties::Properties;
 use alloc::{format, string::ToString, vec::Vec};

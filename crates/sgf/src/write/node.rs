@@ -1,4 +1,4 @@
-//! The properties of a node.
+//! Writes the properties of a node.
 
 use super::{context::NodeContext, marks, properties::Properties};
 use crate::comments;

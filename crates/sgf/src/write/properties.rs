@@ -107,7 +107,7 @@ impl<'r> Properties<'r> {
     }
 
     pub(super) fn entry(&mut self, entry: &SlotEntry) {
-        // An entry without a field has an empty one here: `KX[kifu:solution:]`.
+        // An entry without a field gets an empty field: `KX[kifu:solution:]`.
         let fields: Vec<_> = entry.fields.iter().map(String::as_str).collect();
         self.kifu_note(&entry.key, &fields);
     }

@@ -134,7 +134,8 @@ fn shifted_units(bytes: &[u8], big_endian: bool) -> Vec<usize> {
             at += 2;
             continue;
         }
-        // The byte before may be the start of the run: its other byte is then the first byte of this unit.
+        // The run may start one byte earlier: with the last byte of the previous unit and the first
+        // byte of this one.
         let start = match big_endian {
             false if at > 0 && is_ascii(bytes[at - 1]) => at - 1,
             true if at > 0 && bytes[at - 1] == 0 => at - 1,

@@ -369,7 +369,7 @@ fn undeclared(
         } else if charset == Charset::UTF_8 {
             "no charset declared; read as UTF-8, because most characters are valid".into()
         } else {
-            format!("no charset declared, and not valid UTF-8; read as {charset}, judging by the bytes")
+            format!("no charset declared, and the text is not valid UTF-8; read as {charset}, judging by the bytes")
         };
         let guessed =
             Diagnostic::new(&codes::CHARSET_GUESSED, message).help("if names look wrong, choose another charset");
@@ -421,7 +421,7 @@ fn overruled(bytes: &[u8], name: &str, declared: &Charset, read_as: &Charset) ->
     match syntax(&as_declared) == syntax(&as_read) {
         true => Diagnostic::new(&codes::CHARSET_OVERRULED, message).help(help),
         false => {
-            let message = format!("{message}. The two differ in brackets, so the games differ too");
+            let message = format!("{message}. The two charsets differ in brackets, so the games differ too");
             Diagnostic::new(&codes::CHARSET_AMBIGUOUS, message).help(help)
         }
     }

@@ -1,4 +1,4 @@
-//! How well bytes fit a charset: the numbers of whole and of damaged characters.
+//! The fit of bytes to a charset: the numbers of whole and of damaged characters.
 //!
 //! Method: decode the bytes and count U+FFFD, once for each damaged sequence. Time and memory are linear in the number of bytes.
 
@@ -93,7 +93,7 @@ impl Count {
         }
         match c {
             char::REPLACEMENT_CHARACTER => {
-                // A decoder may output several of these for one damaged sequence.
+                // A decoder may output several U+FFFD for one damaged sequence.
                 self.fit.damaged += usize::from(!self.last_was_damaged);
                 self.is_value_damaged = true;
             }

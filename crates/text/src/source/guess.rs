@@ -208,7 +208,7 @@ pub(super) fn is_in_company(bytes: impl Iterator<Item = u8>) -> bool {
     let (mut together, mut signs) = (0, 0);
     for byte in bytes.chain(core::iter::once(b' ')) {
         match byte {
-            // French puts quoted text between these, with no-break spaces.
+            // French puts quoted text between « and », with no-break spaces.
             0..=0x7F | 0xA0 | 0xAB | 0xBB => {
                 in_company += if together > 1 { together } else { 0 };
                 (together, signs) = (0, 0);

@@ -32,7 +32,7 @@ pub(super) fn find(source: &Source, diagnostics: &mut Diagnostics) {
         return;
     }
     let Some(found) = most_likely(text) else { return };
-    // Each charset once, even if the segments alternate.
+    // The list contains each charset once, even if the segments alternate.
     let charsets: BTreeSet<&str> = source.segments().iter().map(|segment| segment.charset.name()).collect();
     let charsets: Vec<Charset> = charsets.into_iter().map(Charset::new).collect();
     stretches(text, &found.piece, |stretch| {
@@ -190,14 +190,16 @@ fn message(source: &Source, stretch: &Stretch<'_>, found: &Found) -> String {
 fn mended(charsets: &[Charset], stretch: &Stretch<'_>, found: Diagnostic) -> Diagnostic {
     let fits = |charset: &&Charset| stretch.pieces.iter().all(|(_, text)| encode(charset, text).1.is_empty());
     if let Some(charset) = charsets.iter().find(|charset| !fits(charset)) {
-        return found.help(format!("{charset} has no such characters: convert the file to UTF-8 first"));
+        return found.help(format!(
+            "{charset} does not have the characters of the original text; convert the file to UTF-8 first"
+        ));
     }
     let mut edits = Edits::default();
     for (span, text) in &stretch.pieces {
         // Pieces are in order and do not overlap, so this cannot fail.
         let _ = edits.replace(*span, text.clone());
     }
-    found.fix(Safety::Guess, if stretch.lost { "restore what is left" } else { "restore the text" }, edits)
+    found.fix(Safety::Guess, if stretch.lost { "restore the remaining text" } else { "restore the text" }, edits)
 }
 
 /// The start of a text, for a message.

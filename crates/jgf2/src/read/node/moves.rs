@@ -64,7 +64,7 @@ impl Reader {
             let wrong = if (0..i64::from(size.width())).contains(&x) { "y" } else { "x" };
             let wrong = value.get(wrong).unwrap_or(value).span();
             self.diagnostics.report(&codes::IMPOSSIBLE_POINT, wrong, || {
-                format!("{x}, {y} is outside the {size} board; the move was left out (kept in the file)")
+                format!("the point ({x}, {y}) is outside the {size} board; the move was left out (kept in the file)")
             });
             return None;
         };

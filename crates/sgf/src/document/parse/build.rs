@@ -26,7 +26,7 @@ pub(super) struct Build<'a> {
     pub(super) current: u32,
     pub(super) in_node: bool,
     pub(super) in_property: bool,
-    /// True if the values of the last property are texts. None if this was not looked up yet.
+    /// True if the values of the last property are texts. `None` if this was not looked up yet.
     pub(super) is_text: Option<bool>,
     /// True if the last token closed a variation.
     pub(super) after_variation: bool,

@@ -21,7 +21,8 @@ pub(crate) struct Game {
     pub(crate) rootless: bool,
     /// True if a value ends at a bracket only because no other closing bracket follows.
     pub(crate) open_ended: bool,
-    /// True if it starts without a parenthesis. Then it ends at the start of the next game.
+    /// True if the game starts without a parenthesis. Then the game ends at the start of the next
+    /// one.
     pub(crate) bare: bool,
     pub(crate) open: Vec<Open>,
 }
@@ -71,7 +72,7 @@ impl Game {
         fit(&mut self.values);
     }
 
-    /// Returns the node that each node follows, in the order of the text. None for the first node.
+    /// Returns the node that each node follows, in the order of the text. Returns `None` for the first node.
     pub(crate) fn parents(&self) -> impl Iterator<Item = Option<usize>> {
         let mut branches = self.branches.iter().peekable();
         (0..self.nodes.len()).map(move |node| match branches.next_if(|branch| branch.node as usize == node) {
@@ -142,7 +143,15 @@ pub(super) fn narrow(at: usize) -> u32 {
 /// Adds an entry to a list that needs at most `rest` more entries, one for each byte of the text that is left.
 #[inline]
 pub(super) fn push<T>(slots: &mut Vec<T>, slot: T, rest: usize) {
+<<<<<<< HEAD
     make_room(slots, 1, rest);
+=======
+    if slots.len() == slots.capacity() {
+        // While a long list is reallocated, the old and the new memory are in use.
+        let more = if slots.len() < LONG { slots.len() } else { slots.len() / 4 };
+        slots.reserve_exact(more.min(rest).max(16));
+    }
+>>>>>>> prose
     slots.push(slot);
 }
 

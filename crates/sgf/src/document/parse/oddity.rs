@@ -44,7 +44,7 @@ impl Build<'_> {
         if let Some(last) = self.game.oddities.last_mut()
             && ((stray(last.kind) && stray(kind)) || (last.kind == kind && in_a_row(kind)))
             && match kind {
-                // The place of a doubled parenthesis includes the one before it.
+                // The span of a doubled parenthesis includes the parenthesis before it.
                 Odd::DoubleParenthesis => last.at.end == at.start + 1,
                 Odd::UnescapedBracket => last.at.end == at.start,
                 _ => {
@@ -77,7 +77,7 @@ impl Build<'_> {
             None if !is_new => return,
             None => {}
         }
-        // A report that they are doubled would add nothing.
+        // Empty parentheses need no second report as doubled parentheses.
         let is_doubled = |odd: &Oddity| odd.kind == Odd::DoubleParenthesis && odd.at.start >= start;
         let _ = self.game.oddities.pop_if(|odd| is_doubled(odd));
         self.game.oddities.push(Oddity { kind: Odd::EmptyTree, at: Span::new(start as usize, end) });

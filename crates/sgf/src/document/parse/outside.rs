@@ -51,7 +51,7 @@ pub(crate) fn misplaced(text: &str, at: Span) -> Option<Span> {
             continue;
         }
         let Some(name) = name_start(bytes, at).filter(|&name| name >= start) else {
-            // A point after a game.
+            // A value that is a point, directly after a game.
             if follows_game(at) && closing_bracket(bytes, at + 1).is_some_and(|end| is_point(&whole[at + 1..end])) {
                 return Some(Span::new(at, run(at)));
             }

@@ -66,7 +66,7 @@ pub(super) fn name_end(bytes: &[u8], start: u32, value: u32) -> u32 {
 /// The maximum length in bytes of a name or value that is examined to recognise SGF outside of games.
 pub(super) const TELLING: usize = 32;
 
-/// Returns the start of the name whose value is opened at `open`. None if there is no name, or a name of more than
+/// Returns the start of the name whose value is opened at `open`. Returns `None` if there is no name, or a name of more than
 /// [`TELLING`] bytes.
 pub(super) fn name_start(bytes: &[u8], open: usize) -> Option<usize> {
     let floor = open.saturating_sub(TELLING);

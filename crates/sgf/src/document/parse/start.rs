@@ -120,8 +120,9 @@ fn opens_game(text: &str, at: usize) -> bool {
     }
 }
 
-/// Returns true if the parenthesis at `open` starts a game of its own: its first node has one of the root properties `root`.
-/// Damage that a safe fix repairs does not change the result.
+/// Returns true if the parenthesis at
+/// `open` starts a separate game: its first node has one of the root properties `root`. Damage that
+/// a safe fix repairs does not change the result.
 pub(super) fn starts_game(text: &str, open: usize, root: &[&str]) -> bool {
     if !opens_game(text, open) {
         return false;

@@ -1,4 +1,4 @@
-//! DT: when the game was played.
+//! DT: the days on which the game was played.
 
 use crate::{
     codes,
@@ -27,7 +27,7 @@ impl<'a> Reader<'a> {
         let Some((dates, time)) = value::loose_dates(raw) else {
             self.diagnostics
                 .report(&codes::BAD_VALUE, at, || {
-                    format!("DT[{}] is not a date, or is ambiguous; kept as text", shown(raw))
+                    format!("DT[{}] is not an unambiguous date; kept as text", shown(raw))
                 })
                 .help("write a date as YYYY, YYYY-MM or YYYY-MM-DD; separate several dates with commas");
             self.record.info.dates = alloc::vec![Parsed::Text(value::simple_text(raw).into_owned())];
@@ -51,7 +51,7 @@ impl<'a> Reader<'a> {
         let is_alone = self.counts_beside_others != Some(at);
         let report = self.diagnostics.report(&codes::LOOSE_VALUE, at, || {
             let shown = shown(&text[at.range()]);
-            format!("DT[{shown}] has a time of day, which DT does not allow; read as DT[{written}], started {started}")
+            format!("DT[{shown}] has a time of day, which DT does not allow; read as DT[{written}] with the start time {started}")
         });
         let end = at.end as usize + 1;
         // The start of a game in the slot is read only in the root.

@@ -17,7 +17,7 @@ use kifu_goban::{Color, Go, Mark, Points, PositionEdit, Rect, Shape};
 #[derive(Default)]
 pub(in crate::read) struct DraftNode {
     pub(in crate::read) node: Node<Go>,
-    /// Its foreign data, in the order of the text.
+    /// The foreign data of the node, in the order of the text.
     pub(in crate::read) foreign: Vec<Foreign>,
     /// The spans of the values that are kept unchanged, by identifier.
     pub(in crate::read) kept: BTreeMap<String, Vec<Span>>,
@@ -26,7 +26,7 @@ pub(in crate::read) struct DraftNode {
 /// One of the nodes of the record that a node of the text may become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::read) enum Target {
-    /// The first of them. Usually the only one.
+    /// The first node, usually the only one.
     Head,
     /// The node of the move, if the head is the root or sets up a position.
     Tail,
@@ -70,7 +70,7 @@ pub(in crate::read) enum PointMark {
     Territory(Color),
 }
 
-/// The points of each mark that is a list of points. None if the node does not have it.
+/// The points of each mark that is a list of points. `None` if the node does not have it.
 #[derive(Default)]
 pub(in crate::read) struct PointLists {
     shapes: [Option<Vec<Rect>>; Shape::ALL.len()],

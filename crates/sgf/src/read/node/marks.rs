@@ -173,12 +173,12 @@ impl<'a> Reader<'a> {
             // A property must have a value.
             if property.value_spans().next() != Some(at) && is_closed {
                 let value = Span { start: at.start - 1, end: at.end + 1 };
-                report.fix(Safety::Safe, || "remove the second", || Edits::one(value, ""));
+                report.fix(Safety::Safe, || "remove the repeated value", || Edits::one(value, ""));
             }
             return;
         }
         let label = if let Mark::Label(_, text) = &mark { text.len() } else { 0 };
-        // Above `MANY`, the growth of the set and of the list counts too.
+        // Above `MANY` marks, the budget also counts the spare memory of the set and of the list.
         let times = if draft.marks.len() < MANY { 1 } else { 3 };
         if !self.take(times * (size_of::<Mark>() + label), at.start) {
             return;
@@ -195,7 +195,7 @@ impl<'a> Reader<'a> {
     fn report_no_mark(&mut self, at: Span, point: Point) {
         let size = self.size;
         self.diagnostics.report(&codes::IMPOSSIBLE_MARK, at, || {
-            format!("{point} is outside the {size} board; the mark has no effect (kept in the file)")
+            format!("the point {point} is outside the {size} board; the mark has no effect (kept in the file)")
         });
     }
 }

@@ -86,7 +86,8 @@ impl<'a> Reader<'a> {
         colors.peek().is_some() && colors.all(|color| color != to_move)
     }
 
-    /// Returns the move of a value. An empty value is a pass, but not at the end of a text that was cut off.
+    /// Returns the move that a value states. An empty value is a pass, but not at the end of a text
+    /// that was cut off.
     fn played(&self, at: Span, color: Color) -> Meaning<Move> {
         let raw = self.raw(at);
         let is_cut = raw.trim().is_empty() && self.game.text.len() == at.end as usize;
@@ -138,7 +139,7 @@ impl<'a> Reader<'a> {
             Some(played) if !self.is_possible(played) => {
                 let size = self.size;
                 self.diagnostics.report(&codes::IMPOSSIBLE_POINT, at, || {
-                    format!("{} is outside the {size} board; the move was left out", shown(raw))
+                    format!("the point {} is outside the {size} board; the move was left out", shown(raw))
                 });
                 self.keep(identifier, core::iter::once(at), draft, target);
             }

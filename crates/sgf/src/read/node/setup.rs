@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
             format!("PL[{}] and a move in one node, which SGF forbids; {done}", color.letter())
         });
         if alternates {
-            report.fix(safety, || "remove it", || Edits::one(property.span(), ""));
+            report.fix(safety, || "remove PL", || Edits::one(property.span(), ""));
         } else {
             drop(report);
             self.keep(identifier, core::iter::once(at), draft, draft.main);

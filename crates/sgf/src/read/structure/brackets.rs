@@ -19,7 +19,7 @@ use kifu_core::{Diagnostic, Edits, Fix, Safety, Span};
 /// A bracket that closes nothing.
 pub(super) fn stray_bracket(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnostic {
     let fix = match lost_bracket::before(game, at.start) {
-        Before::Nothing => Some(Fix::new(surplus_bracket(game, at), "remove it", Edits::one(at, ""))),
+        Before::Nothing => Some(Fix::new(surplus_bracket(game, at), "remove the bracket", Edits::one(at, ""))),
         Before::Letters(edits) => edits.map(|edits| Fix::new(Safety::Guess, "insert the missing bracket", edits)),
     };
     message(found, "this bracket closes nothing; ignored", fix)
@@ -50,7 +50,7 @@ pub(super) fn unclosed_value(game: Game<'_>, at: Span, found: Diagnostic) -> Dia
     }
     // A move that was cut off would become a pass.
     let is_cut_move = text.len() == 1 && game.text[..at.start as usize].ends_with(['B', 'W']);
-    let fix = (!is_cut_move).then(|| Fix::new(Safety::Guess, "close it", edits));
+    let fix = (!is_cut_move).then(|| Fix::new(Safety::Guess, "close the value", edits));
     message(found, "this value is not closed; read up to the end of the file", fix)
         .at(start)
         .note(Some(start), "the value starts here")
@@ -74,14 +74,14 @@ fn closing_parentheses(value: &str, most: usize) -> ClosingParentheses {
     let ends = || value[run..].bytes().enumerate().filter(|(_, byte)| *byte == b')').map(|(at, _)| run + at);
     let count = ends().count().saturating_sub(open).min(most);
     let from = ends().rev().take(count).last().unwrap_or(value.len());
-    // A backslash would escape the bracket.
+    // A backslash before the parentheses would escape the bracket that the fix inserts.
     let is_escaped = value[..from].ends_with('\\');
     ClosingParentheses { from, count: if is_escaped { 0 } else { count } }
 }
 
 /// A bracket inside a text.
 pub(super) fn unescaped_bracket(at: Span, found: Diagnostic) -> Diagnostic {
-    let fix = Fix::new(Safety::Guess, "escape it", Edits::one(at, "\\]".repeat(at.range().len())));
+    let fix = Fix::new(Safety::Guess, "escape the bracket", Edits::one(at, "\\]".repeat(at.range().len())));
     message(found, "a bracket inside a text is not escaped; read as part of the text", Some(fix))
 }
 
@@ -90,7 +90,7 @@ fn surplus_bracket(game: Game<'_>, at: Span) -> Safety {
     let next = game.text[at.end as usize..].bytes().next();
     let alone = stands_alone(game.text, at)
         || game.text[..at.start as usize].ends_with(']') && next.is_some_and(|b| b.is_ascii_uppercase() || b == b'[');
-    // A parenthesis before it may be part of the value that it ends: `C(x)]`.
+    // A parenthesis before the bracket may be part of the value that the bracket ends: `C(x)]`.
     let is_after_parenthesis =
         game.text[..at.start as usize].trim_end_matches(is_space_or_control).ends_with(['(', ')']);
     if alone && !is_after_parenthesis && !game.game.bare { Safety::Safe } else { Safety::Guess }

@@ -53,7 +53,8 @@ pub(super) fn describe(
 fn missing_semicolon(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnostic {
     // After stray text the node might have started earlier.
     let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
-    // A name in lower-case letters may not be a property; with a semicolon before it, this could become another game.
+    // A name in lower-case letters is perhaps not a property. With a semicolon before the name, the
+    // text could become another game.
     let is_name = game.text[at.end as usize..].starts_with(|c: char| c.is_ascii_uppercase());
     let is_certain = before.ends_with(['(', ')']) && is_name;
     let safety = if is_certain { Safety::Safe } else { Safety::Guess };

@@ -25,12 +25,12 @@ use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
 
 /// A property that a text contains.
 pub(in crate::read) struct Swallowed {
-    /// From its semicolon or identifier to its bracket.
+    /// The span of the property from its semicolon or identifier to its bracket.
     pub(in crate::read) at: Span,
     /// True if the game is certainly wrong without it: it is a move, stones or a node, or a damaged character has escaped
     /// the bracket.
     is_error: bool,
-    /// True if it is not a property, but a further value.
+    /// True for a further value of a list instead of a property.
     pub(in crate::read) is_value: bool,
     pub(in crate::read) cure: Option<Cure>,
 }
@@ -64,10 +64,10 @@ impl Swallowed {
         let from = if is_node { before.len() - 1 } else { property.start };
         Self {
             at: Span::new(start + from, start + property.end + 1),
-            // With another size every move is another one.
+            // Another board size changes the meaning of every move.
             is_error: is_node || is_move || lost_byte || matches!(name, "AB" | "AW" | "AE" | "SZ"),
             is_value: false,
-            cure: Some(Cure { title: "end the value before it", at: bracket, new: "]" }),
+            cure: Some(Cure { title: "close the value before the property", at: bracket, new: "]" }),
         }
     }
 
@@ -128,7 +128,8 @@ fn swallowed(text: &str, from: usize) -> Option<Swallowed> {
             let ends = || closing_bracket(text.as_bytes(), from + open + 1).is_some_and(|end| follows(text, end + 1));
             let can_go = trimmed(mark) > 0 && mark.chars().all(is_mark) && (mark.len() < stray.len() || ends());
             let at = Span::new(from, from + trimmed(mark));
-            let cure = can_go.then_some(Cure { title: "end the text at its bracket", at, new: "" });
+            let cure =
+                can_go.then_some(Cure { title: "remove the text between the bracket and the property", at, new: "" });
             Swallowed {
                 at: Span::new(from + start, from + open + 1),
                 is_error: is_play || is_node,
@@ -208,7 +209,8 @@ pub(in crate::read) fn next_value(known: &PropertyDef, raw: &str, start: usize) 
         _ => fits(known, next),
     };
     let at = Span::new(start + open, start + open + 1);
-    let cure = Cure { title: "end the value before it", at: Span { start: at.start, end: at.start }, new: "]" };
+    let cure =
+        Cure { title: "close the value before the next value", at: Span { start: at.start, end: at.start }, new: "]" };
     let is_play = matches!(known.identifier, "AB" | "AW" | "AE");
     (is_value && !before.is_empty()).then_some(Swallowed { at, is_error: is_play, is_value: true, cure: Some(cure) })
 }
@@ -287,7 +289,7 @@ fn is_few(stray: &str) -> bool {
 /// Reports a property in the text after the bracket at `at`. Returns false if there is none.
 pub(super) fn report(game: Game<'_>, at: Span, diagnostics: &mut Diagnostics) -> bool {
     let value = game.game.values.partition_point(|value| value.start <= at.start).saturating_sub(1);
-    // The name is not read for each value if it is long, because it may have very many values.
+    // A long name is not read for each value, because a property may have very many values.
     let is_line = || has_short_name(game, value) && name_of(game, value).is_some_and(|name| is_line(&name));
     let Some(swallowed) = behind(game.text, is_line, at.end as usize) else { return false };
     let report = diagnostics.report(&codes::PROPERTY_IN_TEXT.with_severity(swallowed.severity()), swallowed.at, || {

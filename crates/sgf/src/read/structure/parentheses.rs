@@ -22,17 +22,17 @@ pub(super) fn missing_parenthesis(game: Game<'_>, at: Span, found: Diagnostic) -
     // A game that is opened and never closed would contain the next game.
     let unclosed = game.game.oddities.iter().find(|odd| odd.kind == Odd::UnclosedTree);
     let stays_apart = unclosed.is_none_or(|odd| can_be_closed(game, odd.at));
-    // Properties directly before it belong to the game.
+    // Properties directly before the start of the game are part of the game.
     let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
     let opens = || before.rfind(['[', '(', ')']).is_some_and(|at| before[at..].starts_with('['));
     let is_cut = before.ends_with(']') && opens();
     let insert = |title, text| (stays_apart && !is_cut).then(|| safe_fix(title, at, text)).flatten();
     if game.text[at.end as usize..].starts_with(';') {
         let fix = insert("insert the parenthesis", "(");
-        message(found, "the game starts without its parenthesis; read from here", fix)
+        message(found, "the game starts without an opening parenthesis; read from here", fix)
     } else {
-        let fix = insert("insert them", "(;");
-        message(found, "the game starts without its parenthesis and semicolon; read from here", fix)
+        let fix = insert("insert the parenthesis and the semicolon", "(;");
+        message(found, "the game starts without an opening parenthesis and a semicolon; read from here", fix)
     }
 }
 
@@ -45,7 +45,8 @@ pub(super) fn double_parenthesis(game: Game<'_>, at: Span, surplus: Option<&Surp
     };
     let is_first = text.starts_with('(') && at.start == game.span().start;
     let edits = is_first.then(|| opened_twice(game)).flatten();
-    // Otherwise the rest of the text could become a game of its own, or no game with a node could remain.
+    // Otherwise the rest of the text could become a separate game, or no game with a node could
+    // remain.
     let after = game.text[at.end as usize..].trim_start_matches(is_space_or_control);
     let is_certain = !game.game.rootless && after.starts_with(';');
     let safety = if is_certain { Safety::Safe } else { Safety::Guess };
@@ -66,7 +67,7 @@ pub(super) fn unclosed_tree(game: Game<'_>, at: Span, surplus: Option<&Surplus>,
     let close = ")".repeat(open);
     let what = if open == 1 { "the game is".into() } else { format!("{open} parentheses are") };
     let start = Span { start: game.span().start, end: game.span().start + 1 };
-    let fix = can_be_closed(game, at).then(|| safe_fix("close it", at, &close)).flatten();
+    let fix = can_be_closed(game, at).then(|| safe_fix("close the game", at, &close)).flatten();
     let is_last = game.span().end as usize == game.text.len();
     let end = if is_last { "the end" } else { "the next game" };
     message(found, format!("{what} not closed; everything up to {end} was read"), fix)
@@ -89,7 +90,8 @@ pub(super) fn empty_tree(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnos
     // No fix removes text inside, or gives an identifier before the parentheses the next value.
     let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
     let can_go = inner.is_empty() && !before.bytes().last().is_some_and(is_name);
-    let fix = (can_go && !game.game.nodes.is_empty()).then(|| Fix::new(safety, "remove them", Edits::one(at, "")));
+    let fix =
+        (can_go && !game.game.nodes.is_empty()).then(|| Fix::new(safety, "remove the parentheses", Edits::one(at, "")));
     match inner.is_empty() {
         true => message(found, "empty parentheses; ignored", fix),
         false => message(found, format!("parentheses without a node: {:?}; ignored", shown(text)), fix),
@@ -104,7 +106,7 @@ pub(super) fn opened_twice(game: Game<'_>) -> Option<Edits> {
     // Adjacent parentheses are one edit: there may be millions of them.
     let mut run: Option<Span> = None;
     for at in game.game.never_closed() {
-        // The last of them is the game's own.
+        // The last of the doubled parentheses opens the game itself.
         if !(doubled.start..doubled.end - 1).contains(&at) {
             return None;
         }

@@ -1,7 +1,8 @@
 //! Diagnostics of text outside of every game, with their fixes.
 //!
-//! Such text is usually the header of an e-mail, and gets a warning. If it contains a part of a game (`misplaced`), that is
-//! an error. The fix then opens a game before it, removes the parenthesis before it, or makes it a game of its own.
+//! Such text is usually the header of an e-mail, and gets a warning. If it contains a part of a
+//! game (`misplaced`), that is an error. The fix then opens a game before the part, removes the
+//! parenthesis before the part, or makes the part a separate game.
 //!
 //! A `)` that closes nothing is an error if the game before it is probably a variation that was closed too early: this game
 //! directly follows a game with a header, and its own first node has none of GM, FF, SZ, CA, AP, PB and PW. [`LastGame`]
@@ -72,12 +73,18 @@ pub(in crate::read) fn stray(text: &str, at: Span, last: Option<LastGame>, diagn
         let is_header = part.end == at.end && text[part.end as usize..].starts_with(';');
         let (title, edits) = if is_header {
             let open = if text[part.start as usize..].starts_with(';') { "(" } else { "(;" };
-            ("open the game before it", Edits::one(Span { start: part.start, end: part.start }, open))
+            ("insert a parenthesis that opens the game", Edits::one(Span { start: part.start, end: part.start }, open))
         } else if is_inside {
-            ("remove the parenthesis before it", Edits::one(Span::new(before.len() - 1, before.len()), ""))
+            (
+                "remove the closing parenthesis before the part",
+                Edits::one(Span::new(before.len() - 1, before.len()), ""),
+            )
         } else {
             let open = if text[part.start as usize..].starts_with(';') { "(" } else { "(;" };
-            ("make it a game of its own", Edits::one(part, format!("{open}{})", &text[part.range()])))
+            (
+                "put the part into parentheses, as a separate game",
+                Edits::one(part, format!("{open}{})", &text[part.range()])),
+            )
         };
         let report = diagnostics.report(&codes::STRAY_TEXT.with_severity(Severity::Error), part, || {
             let shown = shown(&text[part.range()]);
@@ -100,7 +107,7 @@ fn surplus_parenthesis(at: Span, last: Option<LastGame>, diagnostics: &mut Diagn
     let Some(end) = early else {
         diagnostics.report(&codes::SURPLUS_PARENTHESIS, at, || "this parenthesis closes nothing; ignored").fix(
             Safety::Safe,
-            || "remove it",
+            || "remove the parenthesis",
             || Edits::one(at, ""),
         );
         return;
@@ -113,9 +120,13 @@ fn surplus_parenthesis(at: Span, last: Option<LastGame>, diagnostics: &mut Diagn
             || "this parenthesis closes nothing, and the game before it looks like a variation; ignored",
         )
         .note(Some(early), "this parenthesis may close the game too early");
-    // If a lost bracket is inserted, this parenthesis may close one again.
+    // After a fix inserts a lost bracket, this parenthesis may close a variation again.
     if !is_doubtful {
-        report.fix(Safety::Guess, || "remove that parenthesis", || Edits::one(early, ""));
+        report.fix(
+            Safety::Guess,
+            || "remove the parenthesis that may close the game too early",
+            || Edits::one(early, ""),
+        );
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) fn parentheses(game: Game<'_>) -> Option<Surplus> {
     let run = &game.text[at.range()];
     let parentheses = memchr::memchr_iter(b'(', run.as_bytes());
     let (count, last) = parentheses.take(open).enumerate().last().map(|(n, place)| (n + 1, place))?;
-    // One of them must stay, for the variation itself.
+    // One of the parentheses must stay, for the variation itself.
     let (count, last) = match memchr::memchr(b'(', &run.as_bytes()[last + 1..]) {
         Some(_) => (count, last),
         None => (count - 1, memchr::memrchr(b'(', &run.as_bytes()[..last])?),
