@@ -143,15 +143,7 @@ pub(super) fn narrow(at: usize) -> u32 {
 /// Adds an entry to a list that needs at most `rest` more entries, one for each byte of the text that is left.
 #[inline]
 pub(super) fn push<T>(slots: &mut Vec<T>, slot: T, rest: usize) {
-<<<<<<< HEAD
     make_room(slots, 1, rest);
-=======
-    if slots.len() == slots.capacity() {
-        // While a long list is reallocated, the old and the new memory are in use.
-        let more = if slots.len() < LONG { slots.len() } else { slots.len() / 4 };
-        slots.reserve_exact(more.min(rest).max(16));
-    }
->>>>>>> prose
     slots.push(slot);
 }
 
