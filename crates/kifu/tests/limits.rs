@@ -297,3 +297,20 @@ fn one_token_repeated_takes_linear_time_in_jgf2() {
         });
     }
 }
+
+/// JSON writes small rectangles of marks point by point, and large ones as rectangles.
+#[test]
+fn no_mark_takes_more_than_twenty_times_its_text() {
+    let point = |x: u8, y: u8| [b'a' + x, b'a' + y].map(char::from).iter().collect::<String>();
+    let sizes = (0..18).flat_map(|x| (0..19).map(move |y| (x, y)));
+    for (identifier, (width, height)) in
+        ["TR", "SL", "DD", "VW"].into_iter().flat_map(|identifier| sizes.clone().map(move |size| (identifier, size)))
+    {
+        // Two neighbouring rectangles take turns, because dimmed points and views hold until they change.
+        let mark = |n: u8| format!(";{identifier}[{}:{}]", point(n % 2, 0), point(n % 2 + width, height));
+        let text = format!("(;GM[1]SZ[19]{})", (0..100).map(mark).collect::<String>());
+        let records = Sgf::default().read(&Source::from_text("a.sgf", text.as_str())).records;
+        let written = Jgf2::default().write(&records).text;
+        assert!(written.len() <= 20 * text.len(), "{identifier} {width} {height}: {}", written.len() / text.len());
+    }
+}

@@ -5,8 +5,8 @@ use kifu_goban::{Action, Go, Mark, Point, Points, PositionEdit, Rect};
 use kifu_json::Writer;
 
 /// The maximum area of a rectangle of marks that is written point by point. A larger area in SGF text is a rectangle with two
-/// corners, and single points would take about 20 times as much text. No user draws that many marks by hand.
-pub(super) const MAX_MARK_AREA: usize = 9;
+/// corners, and single points would take more than 20 times as much text. No user draws that many marks by hand.
+pub(super) const MAX_MARK_AREA: usize = 8;
 /// The maximum area for marks that later nodes inherit. No other program reads these marks.
 pub(super) const MAX_INHERITED_AREA: usize = 1;
 /// The maximum number of points in all large rectangles of stones and territory of a record for which these are written point by
