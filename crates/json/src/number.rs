@@ -8,8 +8,9 @@ use kifu_core::Decimal;
 pub(crate) enum Number {
     /// A number in JSON spelling.
     Strict,
-    /// A number in another spelling, and its JSON spelling. `octal` is true if leading zeros could mean base 8.
-    Loose { json: String, octal: bool },
+    /// A number in another spelling, and its JSON spelling. `is_certain` is false if leading zeros could mean base 8, or if digits
+    /// may be missing after the decimal point.
+    Loose { json: String, is_certain: bool },
     /// Not a number.
     No,
 }
@@ -27,7 +28,7 @@ pub(crate) fn number(text: &str) -> Number {
             return Number::No;
         }
         return u64::from_str_radix(hex, 16)
-            .map_or(Number::No, |n| Number::Loose { json: sign.to_string() + &n.to_string(), octal: false });
+            .map_or(Number::No, |n| Number::Loose { json: sign.to_string() + &n.to_string(), is_certain: true });
     }
     let (mantissa, exponent) = match digits.find(['e', 'E']) {
         Some(at) => (&digits[..at], Some(&digits[at + 1..])),
@@ -63,7 +64,8 @@ pub(crate) fn number(text: &str) -> Number {
     if json.eq_ignore_ascii_case(text) {
         Number::Strict
     } else {
-        Number::Loose { json, octal: whole.len() > strict_whole.len() }
+        let is_complete = fraction != Some("");
+        Number::Loose { json, is_certain: is_complete && whole.len() <= strict_whole.len() }
     }
 }
 
@@ -153,8 +155,8 @@ impl Scientific {
 mod tests {
     use super::*;
 
-    fn loose(json: &str, octal: bool) -> Number {
-        Number::Loose { json: json.into(), octal }
+    fn loose(json: &str, is_certain: bool) -> Number {
+        Number::Loose { json: json.into(), is_certain }
     }
 
     #[test]
@@ -162,14 +164,14 @@ mod tests {
         for text in ["0", "-0", "15", "6.50", "-1.5e10", "1E+5", "1e-05"] {
             assert_eq!(number(text), Number::Strict, "{text}");
         }
-        assert_eq!(number("+1"), loose("1", false));
-        assert_eq!(number(".5"), loose("0.5", false));
-        assert_eq!(number("-.5"), loose("-0.5", false));
+        assert_eq!(number("+1"), loose("1", true));
+        assert_eq!(number(".5"), loose("0.5", true));
+        assert_eq!(number("-.5"), loose("-0.5", true));
         assert_eq!(number("6."), loose("6", false));
         assert_eq!(number("1.e3"), loose("1e3", false));
-        assert_eq!(number("007"), loose("7", true));
-        assert_eq!(number("00.5"), loose("0.5", true));
-        assert_eq!(number("-0x1F"), loose("-31", false));
+        assert_eq!(number("007"), loose("7", false));
+        assert_eq!(number("00.5"), loose("0.5", false));
+        assert_eq!(number("-0x1F"), loose("-31", true));
         for text in ["", "-", "+", ".", "e5", "1e", "1e+", "0x", "0x+1", "--1", "1-2", "12a", "1.2.3", "-Infinity", "٣"]
         {
             assert_eq!(number(text), Number::No, "{text}");

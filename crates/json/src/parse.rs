@@ -134,8 +134,8 @@ struct Strings {
     mended: Option<usize>,
     /// Strings that start before this offset end where the scanner says. A second repair there would make the time quadratic.
     mended_before: usize,
-    /// True if strings and structure seem to be exchanged, so that no fix is certain enough.
-    exchanged: bool,
+    /// The offset from which strings and structure seem to be exchanged, so that no fix is certain enough.
+    exchanged: Option<usize>,
 }
 
 /// A request to stop the loop over the tokens.
@@ -250,7 +250,7 @@ impl<'t> Parser<'t> {
             // Any edit may change the text that a guess depended on.
             diagnostics.iter_mut().filter_map(|found| found.fix.as_mut()).for_each(|fix| fix.safety = Safety::Guess);
         }
-        if self.strings.exchanged {
+        if self.strings.exchanged.is_some() {
             diagnostics.iter_mut().for_each(|found| found.fix = None);
         }
         diagnostics.sort_by_place();

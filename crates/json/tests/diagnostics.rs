@@ -1,6 +1,6 @@
 //! Each diagnostic code: its place, the value that was read, and the effect of its fix.
 
-use kifu_core::Safety;
+use kifu_core::{Safety, Severity};
 use kifu_json::{CODES, Document, Value};
 use std::collections::BTreeSet;
 
@@ -65,24 +65,18 @@ const CASES: &[(&str, &[&str], &[&str])] = &[
     ("[\"\"\", \"\"]", &["doubled-quote"], &["[\"\",\"\"]"]),
     (
         "{\"color:\"black\",\"n\":1}",
-        &[
-            "exchanged-quotes",
-            "missing-colon",
-            "bare-text",
-            "missing-comma",
-            "missing-colon",
-            "bare-text",
-            "unclosed-string",
-            "missing-comma",
-            "missing-value",
-            "unclosed-bracket",
-        ],
+        // The warnings after this place follow from the exchange.
+        &["exchanged-quotes", "unclosed-string"],
         &["{\"color:\":\"black\",\",\":\"n\",\":1}\":null}"],
     ),
     ("[\"\" x, \"a\" \"b\"]", &["missing-comma", "bare-text", "missing-comma"], &["[\"\",\"x\",\"a\",\"b\"]"]),
     ("[\"a\nb\tc\"]", &["control-character"], &["[\"a\\nb\\tc\"]"]),
     ("[\"\\q\", \"\\x41\", \"\\u12\"]", &["unknown-escape"; 3], &["[\"q\",\"A\",\"\\\\u12\"]"]),
     ("[\"\\ud83d\", \"\\ud83d\\ude00\"]", &["lone-surrogate"], &["[\"\\ud83d\",\"😀\"]"]),
+    // A part of the file may be inside such a string.
+    ("{\"n\": 1, 'x\": {\"y\": 2}}", &["unclosed-string"], &["{\"n\":1,\"x\\\": {\\\"y\\\": 2}}\":null}"]),
+    // Numbers that were separated from their value.
+    ("{\"x\":1 0}", &["missing-comma", "bare-key", "missing-value"], &["{\"x\":1,\"0\":null}"]),
     ("[1 : 2]", &["stray-text", "missing-comma"], &["[1,2]"]),
 ];
 
@@ -96,7 +90,10 @@ fn each_finding_has_its_code() {
         seen.extend(said.iter().map(|d| d.code));
         for diagnostic in said.iter() {
             let info = CODES.iter().find(|info| info.code == diagnostic.code).unwrap();
-            assert_eq!(info.severity, diagnostic.severity, "{text}");
+            // A few codes are errors if other values are affected.
+            let may_be_worse = ["missing-value", "missing-quote", "unclosed-string"].contains(&info.code.short());
+            let is_worse = may_be_worse && diagnostic.severity == Severity::Error;
+            assert!(is_worse || info.severity == diagnostic.severity, "{text}");
         }
     }
     let untold: Vec<_> =
@@ -119,6 +116,31 @@ fn fixes_cure() {
                 assert_eq!(document.roots().map(Value::compact).collect::<Vec<_>>(), *read, "{text} -> {fixed}");
             }
         }
+    }
+}
+
+/// Damage that separates a part of a value, or hides other values in a string, is an error. No fix hides the damage.
+#[test]
+fn lost_parts_of_values_are_errors() {
+    for (text, code, fixed) in [
+        ("{\"komi\":6,5}", "missing-value", Some("{\"komi\":6.5}")),
+        ("{\"komi\": 6 , 5}", "missing-value", None),
+        ("{\"x\":1 0}", "missing-value", None),
+        ("{\"n\": 1, 'x\": {\"y\": 2}}", "unclosed-string", None),
+        ("{\"n\": {\"y\":1'},{\"z\":2}}", "exchanged-quotes", None),
+        ("{\n\"version: 2},\n\"n\": \"x\"}", "missing-quote", None),
+    ] {
+        let (_, said) = Document::parse(text);
+        let errors: Vec<_> = said.iter().filter(|found| found.severity == Severity::Error).collect();
+        assert_eq!(errors[0].code.short(), code, "{text}: {said:?}");
+        let fixes: Vec<_> =
+            said.iter().filter_map(|found| found.fix.as_ref()).map(|fix| fix.edits.apply(text)).collect();
+        assert_eq!(fixes, fixed.into_iter().collect::<Vec<_>>(), "{text}");
+    }
+    // In these the text alone is damaged.
+    for text in ["{\"x\": \"Lee}", "{\n\"x\": \"Lee,\n\"y\": 2}", "{\"a\": [1 2], \"komi\": 6.}"] {
+        let (_, said) = Document::parse(text);
+        assert_eq!(said.at_least(Severity::Error), 0, "{text}: {said:?}");
     }
 }
 

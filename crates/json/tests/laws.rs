@@ -79,6 +79,13 @@ fn codes(said: &Diagnostics) -> Vec<&'static str> {
     said.counts().map(|count| count.code.short()).collect()
 }
 
+/// Returns true if strings and structure may be exchanged. Then most warnings are not reported, and any edit may change the
+/// meaning of the rest.
+fn is_exchanged(said: &Diagnostics) -> bool {
+    let is_of_quotes = |code: &str| ["exchanged-quotes", "unclosed-string", "missing-quote"].contains(&code);
+    said.iter().any(|found| found.severity == Severity::Error && is_of_quotes(found.code.short()))
+}
+
 fn check_structure(text: &str, document: &Document<'_>, said: &Diagnostics) {
     assert_eq!(tokens(text).map(|(_, span)| &text[span.range()]).collect::<String>(), text);
     for value in document.values() {
@@ -101,7 +108,7 @@ fn check_structure(text: &str, document: &Document<'_>, said: &Diagnostics) {
     }
     for diagnostic in said.iter() {
         let info = CODES.iter().find(|info| info.code == diagnostic.code).unwrap();
-        assert_eq!(info.severity, diagnostic.severity);
+        assert!(info.severity <= diagnostic.severity);
         for span in diagnostic.span.iter().chain(diagnostic.notes.iter().filter_map(|(span, _)| span.as_ref())) {
             assert!(text.get(span.range()).is_some(), "{diagnostic:?}");
         }
@@ -218,7 +225,8 @@ proptest! {
         // the end of a repaired string or the effect of a mismatched bracket may change.
         let found = codes(&said);
         let is_any = |codes: &[&str]| codes.iter().any(|code| found.contains(code));
-        let is_mended = is_any(&["missing-quote", "mismatched-bracket", "missing-key"])
+        let is_mended = is_exchanged(&said)
+            || is_any(&["missing-quote", "mismatched-bracket", "missing-key"])
             || is_any(&["unclosed-bracket"]) && document.roots().count() > 1
             || is_any(&["stray-text"]) && text.contains(['\n', '\r'])
             || is_any(&["extra-comma", "missing-colon"]) && json == "{}";
@@ -251,7 +259,7 @@ proptest! {
         // that was cut off ends where the next line begins in the same way.
         let objects = document.values().filter(|value| value.kind() == Kind::Object).count();
         let is_cut = codes(&said).contains(&"unclosed-bracket") && objects > 1;
-        if !is_cut && !codes(&said).iter().any(|code| ["missing-key", "missing-quote", "mismatched-bracket", "stray-text"].contains(code)) {
+        if !is_cut && !is_exchanged(&said) && !codes(&said).iter().any(|code| ["missing-key", "missing-quote", "mismatched-bracket", "stray-text"].contains(code)) {
             let again = again.value(target.id()).unwrap();
             prop_assert_eq!(again.children().count(), target.children().count() + 2, "{}", edited);
             let new = again.children().nth(before.map_or(target.children().count(), |_| n)).unwrap();

@@ -12,16 +12,17 @@
 
 use super::{
     Parser, Pause, State,
-    report::{cut, fix, insert_guess},
+    report::{cut, excerpt, fix, insert_guess},
 };
 use crate::{
     Value, codes,
     document::{CLOSED, Kind, LONG, NONE},
+    number::{Number, number},
     scanner::{self, Token},
     string,
 };
 use alloc::{borrow::Cow, format, string::String};
-use kifu_core::{Diagnostic, Safety};
+use kifu_core::{Diagnostic, Safety, Severity};
 
 /// Returns true if `c` is white space of any kind in the grammar.
 fn space(c: char) -> bool {
@@ -264,12 +265,27 @@ impl Parser<'_> {
                 let (place, in_string) = (self.last_end, self.strings.is_open);
                 let null = if self.state == State::Colon { ": null" } else { " null" };
                 let key = if self.key.start == NONE { place.saturating_sub(1) } else { self.key.start as usize };
-                self.report(&codes::MISSING_VALUE, key, place, || {
-                    (
-                        "the key has no value; read as absent".into(),
-                        if in_string { None } else { insert_guess(place, null, "insert null as the value") },
-                    )
-                });
+                let text = self.document.text;
+                if self.state == State::Colon && number(&text[key..place]) != Number::No {
+                    // A decimal comma, or digits that were separated from their number.
+                    let comma = self.last_comma;
+                    let is_decimal = text[..comma].ends_with(|c: char| c.is_ascii_digit()) && text[comma..key] == *",";
+                    self.report(&codes::MISSING_VALUE.with_severity(Severity::Error), key, place, || {
+                        let shown = excerpt(&text[key..place]);
+                        let message =
+                            format!("the number `{shown}` has no key, and may belong to the value before; ignored");
+                        let cure =
+                            is_decimal.then(|| fix(Safety::Guess, comma, comma + 1, ".", "write a decimal point"));
+                        (message, cure.flatten())
+                    });
+                } else {
+                    self.report(&codes::MISSING_VALUE, key, place, || {
+                        (
+                            "the key has no value; read as absent".into(),
+                            if in_string { None } else { insert_guess(place, null, "insert null as the value") },
+                        )
+                    });
+                }
                 self.leaf(Kind::Missing, 0, place, place);
             }
             State::Key | State::Element => {

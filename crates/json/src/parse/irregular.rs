@@ -130,6 +130,8 @@ impl Parser<'_> {
         let piece = &self.document.text[start..end];
         let bare = piece.starts_with(|c: char| c.is_alphabetic()) && !["true", "false", "null"].contains(&piece);
         let cure = if bare { insert_guess } else { insert };
+        // Two numbers in an object may be one number that was separated.
+        let separated = self.in_object && self.state == State::After && number(piece) != Number::No;
         if place == start && matches!(self.state, State::After | State::Colon) {
             self.look_for_exchanged_quotes(start);
         }
@@ -137,7 +139,7 @@ impl Parser<'_> {
             self.report(&codes::MISSING_COMMA, start, end, || {
                 (
                     "a comma is missing before this key or value; read as if there were one".into(),
-                    cure(place, ",", "insert the comma"),
+                    if separated { None } else { cure(place, ",", "insert the comma") },
                 )
             });
             self.comma(place);
@@ -178,7 +180,8 @@ impl Parser<'_> {
         let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
         let (before, after) = (text[..start].chars().next_back(), text[start..].chars().next());
         let touches = is_quote(before) && is_word(after) || is_word(before) && is_quote(after);
-        if touches && !core::mem::replace(&mut self.strings.exchanged, true) {
+        if touches && self.strings.exchanged.is_none() {
+            self.strings.exchanged = Some(start);
             self.report(&codes::EXCHANGED_QUOTES, start, start, || {
                 (
                     "a quotation mark is missing or extra before this place; strings may be read as structure".into(),

@@ -12,17 +12,20 @@ use crate::{
     string::{self, Piece, Pieces},
 };
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
-use kifu_core::Safety;
+use kifu_core::{Safety, Severity};
 
 impl Parser<'_> {
     pub(super) fn key_flags(&mut self, token: Token, start: usize, end: usize) -> u8 {
         let text = &self.document.text[start..end];
         match token {
             Token::Plain => return KEY_PLAIN,
-            Token::String | Token::Single => self.examine(token, start, end),
+            Token::String | Token::Single => self.examine(token, start, end, true),
             _ => self.report(&codes::BARE_KEY, start, end, || {
                 let message = format!("the key `{}` has no quotes; read as if it had them", excerpt(text));
-                (message, replace(start, end, &string::quote(text), "put quotes around the key"))
+                // A number is probably a part of the value before it: `"komi": 6,5`.
+                let is_word = number(text) == Number::No;
+                let cure = is_word.then(|| replace(start, end, &string::quote(text), "put quotes around the key"));
+                (message, cure.flatten())
             }),
         }
         0
@@ -35,16 +38,16 @@ impl Parser<'_> {
             Token::Number => return (Kind::Number, 0),
             Token::Literal => return (literal(text, 0), 0),
             Token::String | Token::Single => {
-                self.examine(token, start, end);
+                self.examine(token, start, end, false);
                 return (Kind::String, 0);
             }
             _ => {}
         }
         match number(text) {
             Number::Strict => return (Kind::Number, 0),
-            Number::Loose { json, octal } => {
+            Number::Loose { json, is_certain } => {
                 self.report(&codes::ODD_NUMBER, start, end, || {
-                    let safety = if octal { Safety::Guess } else { Safety::Safe };
+                    let safety = if is_certain { Safety::Safe } else { Safety::Guess };
                     let message = format!(
                         "JSON does not allow the number spelling `{}`; read as {}",
                         excerpt(text),
@@ -75,7 +78,7 @@ impl Parser<'_> {
     }
 
     /// Reports the errors of a string, each kind once.
-    pub(super) fn examine(&mut self, token: Token, start: usize, end: usize) {
+    fn examine(&mut self, token: Token, start: usize, end: usize, is_key: bool) {
         let text = &self.document.text[start..end];
         let mut pieces = Pieces::new(text);
         let (mut controls, mut escapes, mut lone) = (None, None, None);
@@ -102,22 +105,22 @@ impl Parser<'_> {
         };
         let safety = if certain { Safety::Safe } else { Safety::Guess };
         let quote = &text[..1];
-        if self.strings.mended == Some(end) {
-            self.report(&codes::MISSING_QUOTE, start, start + 1, || {
-                (
-                    format!("the string is not closed ({quote} is missing); read up to the end of its line"),
-                    insert_guess(end, quote, "close the string at the end of the line"),
-                )
-            });
-        } else if !pieces.closed {
-            self.strings.is_open = true;
-            self.report(&codes::UNCLOSED_STRING, start, start + 1, || {
-                let cure = if text.ends_with('\\') {
-                    None
-                } else {
-                    insert_guess(end, quote, "close the string at the end of the text")
-                };
-                (format!("the string is not closed ({quote} is missing); read up to the end of the text"), cure)
+        let is_mended = self.strings.mended == Some(end);
+        if is_mended || !pieces.closed {
+            let swallows = swallows_structure(&text[1..], is_key);
+            // Fixes would make the swallowed part text for good.
+            self.strings.exchanged = self.strings.exchanged.or(swallows.then_some(start));
+            self.strings.is_open |= !is_mended;
+            let (info, part, title) = match is_mended {
+                true => (&codes::MISSING_QUOTE, "its line", "close the string at the end of the line"),
+                false => (&codes::UNCLOSED_STRING, "the text", "close the string at the end of the text"),
+            };
+            let severity = if swallows { Severity::Error } else { info.severity };
+            self.report(&info.with_severity(severity), start, start + 1, || {
+                let what = if swallows { ", with other values in it" } else { "" };
+                let message =
+                    format!("the string is not closed ({quote} is missing); read up to the end of {part}{what}");
+                (message, if text.ends_with('\\') { None } else { insert_guess(end, quote, title) })
             });
         } else if token == Token::Single {
             self.report(&codes::SINGLE_QUOTES, start, end, || {
@@ -185,6 +188,14 @@ impl Parser<'_> {
                 .note(Some(before), "the earlier member");
         }
     }
+}
+
+/// Returns true if a string that was not closed probably contains other values: a key with its value, a quotation mark that
+/// belongs to another string, or an object. Closing brackets at its end are no loss, because they are added when it is read.
+fn swallows_structure(content: &str, is_key: bool) -> bool {
+    let inner = content.trim_end_matches(|c: char| matches!(c, '}' | ']') || c.is_whitespace());
+    let inner = inner.strip_suffix('"').unwrap_or(inner);
+    is_key && content.contains(':') || inner.contains(['"', '{', '}'])
 }
 
 /// Returns the kind of `true`, `false` or `null`, by its first letter.

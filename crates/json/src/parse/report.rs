@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::codes;
 use alloc::{borrow::Cow, format, string::String};
-use kifu_core::{CodeInfo, Edits, Safety, Span};
+use kifu_core::{CodeInfo, Edits, Safety, Severity, Span};
 
 impl Parser<'_> {
     /// Adds text that is not allowed here to the current stretch of ignored text.
@@ -60,6 +60,10 @@ impl Parser<'_> {
         end: usize,
         words: impl FnOnce() -> (String, Option<Cure>, Option<(usize, String)>),
     ) {
+        // Where strings and structure are exchanged, warnings are only consequences.
+        if info.severity < Severity::Error && self.strings.exchanged.is_some_and(|from| from <= start) {
+            return;
+        }
         self.diagnostics.report(info, Span::new(start, end), String::new).with(|mut found| {
             let (message, cure, note) = words();
             found.message = message;
