@@ -527,3 +527,41 @@ fn a_header_belongs_to_the_game_that_follows_it() {
         assert_eq!(read(mended).records.len(), 1);
     }
 }
+
+#[test]
+fn a_bracket_before_what_looks_like_sgf_is_not_escaped() {
+    for text in [
+        "(;GM[1]PB[Lee]PW]Cho]KM[6.5];B[aa])",
+        "(;GM[1]C[x]C;[y];B[aa])",
+        "(;GM[1]C[x]W;[bb];B[aa])",
+        "(;GM[1]N[x]CBlack is good];B[aa])",
+        "(;GM[1]C[Lee]PWCho];B[aa])",
+        "(;GM[1]C[Lee]RE B+R]KM[6.5];B[aa])",
+    ] {
+        let warned = |text: &str| said(text).iter().any(|said| said.1.starts_with("sgf/") && said.0 >= Severity::Warning);
+        assert!(!guessed(text).contains("\\]"), "{}", guessed(text));
+        assert!(warned(&guessed(text)), "{}", guessed(text));
+    }
+    // Prose stays prose.
+    for (damaged, mended) in [
+        ("(;C[see [1]Black is good];B[aa])", "(;C[see [1\\]Black is good];B[aa])"),
+        ("(;C[[a]B. Then W.];B[aa])", "(;C[[a\\]B. Then W.];B[aa])"),
+        ("(;C[[a] C is good [b] too];B[aa])", "(;C[[a\\] C is good [b\\] too];B[aa])"),
+    ] {
+        assert_eq!(guessed(damaged), mended);
+    }
+}
+
+#[test]
+fn parentheses_that_may_belong_to_damage_stay() {
+    for text in [
+        // The values of other games are unknown.
+        "(;GM[2]C[x;B[a](;W[b])))",
+        // Perhaps `)(`.
+        "(;B[aa](;W[bb]();W[cc]))",
+    ] {
+        assert_eq!(safely_fixed(text), text);
+    }
+    assert!(said("(;GM[1]AB[nc])dd][ld])").iter().any(|said| said.0 == Severity::Error));
+    assert!(said("(;GM[1]AB[nc]) [sic] see you").iter().all(|said| said.0 < Severity::Error));
+}

@@ -25,6 +25,7 @@ pub(super) fn oddities(game: Game<'_>, open_ended: bool, diagnostics: &mut Diagn
     // A game cannot be closed inside a value that is not closed.
     let in_value = game.game.oddities.iter().any(|odd| odd.kind == Odd::UnclosedValue);
     let surplus = surplus::parentheses(game).filter(|_| !ends_in_value(game));
+    let mut texts = brackets::Texts::default();
     for &Oddity { kind, at } in &game.game.oddities {
         let is_closed_by_fix =
             || parentheses::opened_twice(game).is_some() || surplus.as_ref().is_some_and(|surplus| surplus.left == 0);
@@ -35,8 +36,13 @@ pub(super) fn oddities(game: Game<'_>, open_ended: bool, diagnostics: &mut Diagn
         if kind == Odd::UnescapedBracket && lost_end::report(game, at, diagnostics) {
             continue;
         }
+        let is_doubtful = kind == Odd::UnescapedBracket && texts.is_doubtful(game, at);
         diagnostics.report(&code(kind), at, String::new).with(|oddity| {
             let mut found = describe::describe(game, Oddity { kind, at }, surplus.as_ref(), oddity);
+            if is_doubtful {
+                found.fix = None;
+                found = found.help("check whether a property follows this bracket");
+            }
             if let Some(fix) = found.fix.as_mut().filter(|_| open_ended && kind == Odd::FigureWithoutValue) {
                 fix.safety = Safety::Guess;
             }

@@ -8,6 +8,7 @@
 use super::{
     describe::{message, safe_fix, stands_alone},
     lost_bracket::{self, Before},
+    lost_end,
 };
 use crate::{
     Game,
@@ -83,6 +84,31 @@ fn closing_parentheses(value: &str, most: usize) -> ClosingParentheses {
 pub(super) fn unescaped_bracket(at: Span, found: Diagnostic) -> Diagnostic {
     let fix = Fix::new(Safety::Guess, "escape the bracket", Edits::one(at, "\\]".repeat(at.range().len())));
     message(found, "a bracket inside a text is not escaped; read as part of the text", Some(fix))
+}
+
+/// Finds the texts in which a bracket must not be escaped, because SGF may follow it. Remembers the last text, which may have
+/// many brackets.
+#[derive(Default)]
+pub(super) struct Texts {
+    last: Option<DoubtfulText>,
+}
+
+struct DoubtfulText {
+    value: usize,
+    is_doubtful: bool,
+}
+
+impl Texts {
+    /// Returns true if SGF may follow a bracket of the text that contains the bracket at `at`.
+    pub(super) fn is_doubtful(&mut self, game: Game<'_>, at: Span) -> bool {
+        let value = game.game.values.partition_point(|value| value.start <= at.start).saturating_sub(1);
+        let last = self.last.take().filter(|last| last.value == value);
+        let text = last.unwrap_or_else(|| {
+            let span = game.game.values.get(value).map_or(at, |span| *span);
+            DoubtfulText { value, is_doubtful: lost_end::resembles_sgf(game, value, span) }
+        });
+        self.last.insert(text).is_doubtful
+    }
 }
 
 /// Returns the safety of removing a bracket that closes nothing and has no letters before it.

@@ -313,6 +313,36 @@ fn is_line(name: &str) -> bool {
     PropertyDef::find(name, 1).is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText)))
 }
 
+/// Returns true if damaged SGF may follow a bracket inside the text of `value`, so that no fix should make it text.
+pub(super) fn resembles_sgf(game: Game<'_>, value: usize, span: Span) -> bool {
+    let text = game.text;
+    let is_line = || has_short_name(game, value) && name_of(game, value).is_some_and(|name| is_line(&name));
+    let mut from = span.start as usize;
+    while let Some(close) = closing_bracket(text.as_bytes(), from).filter(|&close| close < span.end as usize) {
+        from = close + 1;
+        let end = closing_bracket(text.as_bytes(), from).unwrap_or(span.end as usize);
+        if starts_like_property(&text[from..end]) || behind(text, is_line, from).is_some() {
+            return true;
+        }
+    }
+    false
+}
+
+/// Returns true if a part of a text starts like a property that lost its bracket, and not like prose: `PWCho`, `PW`, `C;[y`,
+/// `CBlack` and `KM6.5`, but not `Black`, `B.` and ` C is good`.
+fn starts_like_property(part: &str) -> bool {
+    let is_known = |letters: usize| part.get(..letters).is_some_and(|name| PropertyDef::find(name, 1).is_some());
+    let capitals = part.bytes().take_while(u8::is_ascii_uppercase).count();
+    let next = |at: usize| part[at..].chars().next();
+    match capitals {
+        0 => false,
+        1 => is_known(1) && next(1).is_some_and(|c| ";[({<|=\\".contains(c)),
+        // `PW` alone, and `CBlack`.
+        2 => is_known(2) || is_known(1) && next(2).is_some_and(char::is_lowercase),
+        _ => is_known(2),
+    }
+}
+
 /// Returns true if [`report`] reports a property in this value.
 pub(in crate::read) fn is_reported(text: &str, name: &str, value: Span) -> bool {
     let mut from = value.start as usize;

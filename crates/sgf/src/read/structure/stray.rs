@@ -25,7 +25,8 @@ pub(in crate::read) struct LastGame {
     /// The end of the last game with a header, if this game follows it directly and has no header of its own. Then this game
     /// may be a variation of that one.
     variation_of: Option<u32>,
-    /// True if one of its values lost its bracket. Then its parentheses may belong to that value.
+    /// True if one of its values lost its bracket, or if its values are unknown because it is not a game of go. Then its parentheses
+    /// may belong to a value.
     is_doubtful: bool,
 }
 
@@ -45,7 +46,7 @@ impl LastGame {
         let variation_of = directly
             .filter(|_| !is_of_its_own)
             .and_then(|before| before.variation_of.or_else(|| before.has_header.then_some(before.end)));
-        let is_doubtful = directly.is_some_and(|before| before.is_doubtful);
+        let is_doubtful = directly.is_some_and(|before| before.is_doubtful) || game.game_type() != 1;
         Self { end: game.span().end, has_header, variation_of, is_doubtful }
     }
 
@@ -97,7 +98,13 @@ pub(in crate::read) fn stray(text: &str, at: Span, last: Option<LastGame>, diagn
         }
         return;
     }
-    diagnostics.report(&codes::STRAY_TEXT, at, || format!("text outside of any game: {:?}; ignored", shown(stray)));
+    // A bracket that closes nothing, directly after a game, ends a value of the game: `AB[nc])dd][ld]`.
+    let is_cut_value = last.is_some_and(|last| last.end == at.start)
+        && memchr::memchr2(b'[', b']', stray.as_bytes()).is_some_and(|bracket| stray.as_bytes()[bracket] == b']');
+    let severity = if is_cut_value { Severity::Error } else { codes::STRAY_TEXT.severity };
+    diagnostics.report(&codes::STRAY_TEXT.with_severity(severity), at, || {
+        format!("text outside of any game: {:?}; ignored", shown(stray))
+    });
 }
 
 /// Reports a parenthesis that closes nothing.
@@ -106,7 +113,7 @@ fn surplus_parenthesis(at: Span, last: Option<LastGame>, diagnostics: &mut Diagn
     let is_doubtful = last.is_some_and(|last| last.is_doubtful);
     let Some(end) = early else {
         diagnostics.report(&codes::SURPLUS_PARENTHESIS, at, || "this parenthesis closes nothing; ignored").fix(
-            Safety::Safe,
+            if is_doubtful { Safety::Guess } else { Safety::Safe },
             || "remove the parenthesis",
             || Edits::one(at, ""),
         );
