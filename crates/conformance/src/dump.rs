@@ -126,7 +126,7 @@ fn info<G: Generate>(record: &Record<G>, out: &mut String) {
 }
 
 fn foreign(foreign: &[Foreign], out: &mut String) {
-    for Foreign { format, key, values } in foreign {
+    for Foreign { format, key, values, .. } in foreign {
         let _ = writeln!(out, "  foreign {format} {key}: {values:?}");
     }
 }
@@ -192,13 +192,11 @@ fn details<G: Generate>(details: &Details<G>, out: &mut String) {
     }
     let judgement = details.judgement;
     if let Some(quality) = judgement.of_move {
-        let (quality, degree) = match quality {
-            MoveQuality::Bad(degree) => ("Bad", degree),
-            MoveQuality::Doubtful => ("Doubtful", Degree::Normal),
-            MoveQuality::Interesting => ("Interesting", Degree::Normal),
-            MoveQuality::Good(degree) => ("Good", degree),
+        let _ = match quality {
+            MoveQuality::Bad(degree) => writeln!(out, "  move Bad {degree:?}"),
+            MoveQuality::Good(degree) => writeln!(out, "  move Good {degree:?}"),
+            quality => writeln!(out, "  move {quality:?} {:?}", Degree::Normal),
         };
-        let _ = writeln!(out, "  move {quality} {degree:?}");
     }
     if let Some((quality, degree)) = judgement.of_position {
         let _ = writeln!(out, "  position {quality:?} {degree:?}");

@@ -23,6 +23,7 @@ use alloc::{boxed::Box, string::String, vec::Vec};
 /// assert_eq!((source.text(), made, stopped), ("toy\n7\n", 0, None)); // nothing to fix
 /// ```
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Fixed<G: Game> {
     /// The fixed file.
     pub source: Source,

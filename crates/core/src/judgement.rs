@@ -60,6 +60,7 @@ impl fmt::Debug for Judgement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum MoveQuality {
     /// A bad move (?).
     Bad(Degree),
@@ -83,6 +84,7 @@ pub enum MoveQuality {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum PositionQuality {
     /// Even for both players.
     Even,
@@ -95,6 +97,8 @@ pub enum PositionQuality {
 }
 
 /// The degree of a judgement.
+///
+/// This enum is exhaustive: formats state a judgement in one of these two degrees.
 ///
 /// ```
 /// use kifu_core::{Degree, Judgement};

@@ -118,14 +118,14 @@ pub fn read(judgement: &mut Judgement, identifier: &str, value: &str) -> bool {
 pub fn write(judgement: &Judgement) -> Vec<(&'static str, String)> {
     let number = |degree: Degree| if degree == Degree::Normal { "1" } else { "2" };
     let mut out = Vec::new();
-    if let Some(quality) = judgement.of_move {
-        out.push(match quality {
-            MoveQuality::Bad(degree) => ("BM", number(degree)),
-            MoveQuality::Doubtful => ("DO", ""),
-            MoveQuality::Interesting => ("IT", ""),
-            MoveQuality::Good(degree) => ("TE", number(degree)),
-        });
-    }
+    out.extend(judgement.of_move.and_then(|quality| match quality {
+        MoveQuality::Bad(degree) => Some(("BM", number(degree))),
+        MoveQuality::Doubtful => Some(("DO", "")),
+        MoveQuality::Interesting => Some(("IT", "")),
+        MoveQuality::Good(degree) => Some(("TE", number(degree))),
+        // SGF has no other qualities.
+        _ => None,
+    }));
     if let Some((quality, degree)) = judgement.of_position {
         let name = POSITIONS.iter().find(|(_, of)| *of == quality).map_or("UC", |(name, _)| name);
         out.push((name, number(degree)));

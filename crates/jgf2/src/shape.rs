@@ -254,6 +254,8 @@ shapes! {
 
 /// The players, in one of two forms.
 ///
+/// This enum is exhaustive: JGF 2 allows these two forms.
+///
 /// ```
 /// use kifu_jgf2::shape::Players;
 /// let seki: Players = serde_json::from_str(r#"{"black": {"name": "Gu"}}"#)?;
@@ -270,6 +272,8 @@ pub enum Players {
 }
 
 /// A comment, in one of two forms.
+///
+/// This enum is exhaustive: JGF 2 allows these two forms.
 ///
 /// ```
 /// use kifu_jgf2::shape::Comment;

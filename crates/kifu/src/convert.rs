@@ -9,6 +9,7 @@ use kifu_core::{Format, Game, GamesPerFile, Loss, Record, WriteOutput, losses};
 /// assert_eq!(kifu::convert(&Jgf2::default(), &two).outputs.len(), 2); // one file per game
 /// ```
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Converted {
     /// The files.
     pub outputs: Vec<Output>,
@@ -25,6 +26,7 @@ pub struct Converted {
 /// assert_eq!(bytes, output.writing.text.as_bytes()); // UTF-8
 /// ```
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Output {
     /// The text and its charset.
     pub writing: WriteOutput,

@@ -315,7 +315,7 @@ impl<G: Game> AnyFormat for Erased<G> {
         let mut games = self.0.read(&source);
         diagnostics.append(core::mem::take(&mut games.diagnostics));
         games.diagnostics = diagnostics;
-        let Fixed { source, reading, made, unencodable, stopped } =
+        let Fixed { source, reading, made, unencodable, stopped, .. } =
             apply_fixes(&*self.0, &of_game(passes), source, games, safety);
         let file = OpenFile { source, format: self.info().id, games: AnyGames::new(reading) };
         FixedFile { file, made, unencodable, stopped }

@@ -54,6 +54,7 @@ pub struct Hints {
 /// # Ok::<(), kifu::Error>(())
 /// ```
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct OpenFile {
     /// The bytes and their text.
     pub source: Source,
@@ -517,6 +518,7 @@ pub(crate) fn in_usual_charset(format: &dyn AnyFormat, extension: &str) -> Optio
 /// assert!(matches!(library.format("sgf:encoding=gbk")?, Chosen::With(_)));
 /// # Ok::<(), kifu::Error>(())
 /// ```
+#[non_exhaustive]
 pub enum Chosen<'a> {
     /// The format of the library, unchanged.
     Plain(&'a dyn AnyFormat),

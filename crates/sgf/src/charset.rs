@@ -90,7 +90,7 @@ fn read(bytes: &[u8], in_pairs: bool) -> (Vec<CharsetDeclaration>, bool) {
             let label = String::from_utf8_lossy(&bytes[at.clone()]);
             if !label.trim().is_empty() {
                 let until = game.span.end as usize;
-                found.push(CharsetDeclaration { from, until, charset: Charset::new(&label), at });
+                found.push(CharsetDeclaration::of_part(Charset::new(&label), at, from..until));
             }
         }
     }

@@ -35,6 +35,8 @@ pub(crate) use unwritable::{Run, replaced, restored};
 
 /// The meaning of a raw value.
 ///
+/// This enum is exhaustive: the standard allows a form, or the form has a certain meaning, or it has none.
+///
 /// ```
 /// use kifu_sgf::value::{Meaning, number};
 /// match number(" 19 ") {

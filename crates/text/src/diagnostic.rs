@@ -6,6 +6,8 @@ use core::fmt;
 
 /// How certain a fix is.
 ///
+/// This enum is exhaustive: a fix is certain or it is not.
+///
 /// ```
 /// use kifu_text::{Edits, Fix, Safety, Span};
 /// let fix = Fix::new(Safety::Guess, "escape the bracket", Edits::one(Span::at(5), "\\"));

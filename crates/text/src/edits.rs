@@ -24,11 +24,12 @@ pub struct Edits(Vec<(Span, String)>);
 /// use kifu_text::{Edits, Overlap, Span};
 /// let mut edits = Edits::one(Span::new(2, 5), "W");
 /// let refused = edits.replace(Span::new(4, 6), "B").unwrap_err();
-/// assert_eq!(refused, Overlap { at: Span::new(4, 6) });
+/// assert_eq!(refused.at, Span::new(4, 6));
 /// assert_eq!(refused.to_string(), "two edits touch the same text at bytes 4 to 6");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("two edits touch the same text at bytes {} to {}", at.start, at.end)]
+#[non_exhaustive]
 pub struct Overlap {
     /// The span of the second edit.
     pub at: Span,

@@ -83,13 +83,14 @@ pub struct DecodeOptions<'a> {
 /// use kifu_text::{Charset, CharsetDeclaration, Source};
 /// // Two games, each in the charset that it declares.
 /// let bytes = b"(;CA[Shift_JIS]PB[\x8C\xE9])(;CA[GBK]PB[\xCE\xE2])".to_vec();
-/// let declare = |from, until, name, at| CharsetDeclaration { from, until, charset: Charset::new(name), at };
-/// let declared = [declare(0, 22, "Shift_JIS", 5..14), declare(22, 38, "GBK", 27..30)];
+/// let declare = |name, at, part| CharsetDeclaration::of_part(Charset::new(name), at, part);
+/// let declared = [declare("Shift_JIS", 5..14, 0..22), declare("GBK", 27..30, 22..38)];
 /// let (source, _) = Source::decode("games.sgf", bytes, None, &declared);
 /// assert_eq!(source.text(), "(;CA[Shift_JIS]PB[碁])(;CA[GBK]PB[吴])");
 /// assert_eq!(source.segments()[1].start, 22);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Segment {
     /// The offset of the first byte. The segment ends at the start of the next one.
     pub start: usize,
@@ -110,6 +111,7 @@ pub struct Segment {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{charset} has no {character:?}")]
+#[non_exhaustive]
 pub struct Unencodable {
     /// The span of the edit.
     pub at: Span,

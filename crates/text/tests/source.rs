@@ -23,7 +23,7 @@ const CHARSETS: [&str; 12] = [
 
 /// Creates a declaration without a place in the file.
 fn declare(from: usize, name: &str) -> CharsetDeclaration {
-    CharsetDeclaration { from, until: usize::MAX, charset: Charset::new(name), at: from..from }
+    CharsetDeclaration::of_part(Charset::new(name), from..from, from..usize::MAX)
 }
 
 /// Encodes the text, with a byte-order mark if the charset needs one.
@@ -628,11 +628,10 @@ fn what_is_said_of_many_declarations_takes_linear_time() {
         let game = b"(;CA[klingon]C[\xCE\xE2\xC7\xE5])";
         let bytes = game.repeat(games);
         let declared: Vec<_> = (0..games)
-            .map(|n| CharsetDeclaration {
-                from: n * game.len(),
-                until: (n + 1) * game.len(),
-                charset: Charset::new("klingon"),
-                at: n * game.len() + 5..n * game.len() + 12,
+            .map(|n| n * game.len())
+            .map(|start| {
+                let at = start + 5..start + 12;
+                CharsetDeclaration::of_part(Charset::new("klingon"), at, start..start + game.len())
             })
             .collect();
         let start = cpu_time::ThreadTime::now();
@@ -654,10 +653,8 @@ fn what_is_said_in_the_middle_of_shifted_text_is_on_borders_of_characters() {
     let start = bytes.windows(3).position(|bytes| bytes == b"\x1B$B").unwrap() + 3;
     for (from, to, said) in [(0, 2, "囲"), (1, 4, "囲碁"), (2, 8, "碁囲碁"), (0, 1, "")] {
         let at = start + from..start + to;
-        let declared = [
-            declare(0, "ISO-2022-JP"),
-            CharsetDeclaration { from: 2, until: usize::MAX, charset: Charset::new("klingon"), at },
-        ];
+        let declared =
+            [declare(0, "ISO-2022-JP"), CharsetDeclaration::of_part(Charset::new("klingon"), at, 2..usize::MAX)];
         let (source, found) = Source::decode("test", bytes.clone(), None, &declared);
         assert_eq!(source.text(), text);
         assert_eq!(found.iter().map(|found| source.slice(found.span.unwrap())).collect::<Vec<_>>(), [said]);
