@@ -498,7 +498,7 @@ fn mend(text: &str) -> (bool, String) {
         let found: Vec<_> = diagnostics.iter().filter(|diagnostics| diagnostics.code.0 == "text/mojibake").collect();
         reported |= !found.is_empty();
         let fixes: Vec<_> = found.iter().filter_map(|found| found.fix.as_ref()).map(|fix| fix.edits.clone()).collect();
-        let bytes = source.splice(&Edits::from_disjoint(fixes).0).unwrap_or_default();
+        let bytes = source.splice(&Edits::from_disjoint(fixes).edits).unwrap_or_default();
         let mended = String::from_utf8_lossy(&bytes).into_owned();
         if mended == source.text() {
             return (reported, mended);

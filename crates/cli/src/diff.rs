@@ -10,7 +10,7 @@ use crate::{
 };
 use kifu::{
     AnyGames, Decoded,
-    model::{Code, CodeKind, Diagnostics, Loss, Part, Severity, Span},
+    model::{Code, CodeKind, Diagnostics, LineColumn, Loss, Part, Severity, Span},
 };
 
 pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> {
@@ -148,7 +148,7 @@ impl Differences {
 fn sentence(page: &Page<'_>, difference: &Loss, at: Place, several: bool) -> String {
     let start = at.part.map(|span| span.start).or(at.game.filter(|_| several));
     let place = start.map_or_else(String::new, |at| {
-        let (line, column) = page.position(at);
+        let LineColumn { line, column } = page.position(at);
         format!("{line}:{column}: ")
     });
     format!("{place}{}: {}\n", difference.part.name(), visible::line(&difference.message))

@@ -11,10 +11,11 @@ use crate::{
     visible, work,
 };
 use kifu::{
-    Decoded, Summary,
-    model::{Diagnostics, Info, Player, TimeControl},
+    Decoded, SeatPlayer, SeatTime, Summary,
+    model::{Diagnostics, Info, NamedValue, Player, TimeControl},
 };
 use std::{
+    borrow::Cow,
     fmt::{Display, Write},
     ops::ControlFlow,
 };
@@ -182,6 +183,11 @@ const MEMBERS: [&str; 19] = [
     "comments",
 ];
 
+/// Returns the key for a fact of a game. A game may name its facts like the members of every record, which must not repeat.
+fn key_of<'a>(fact: &'a str, game: &str) -> Cow<'a, str> {
+    if MEMBERS.contains(&fact) { format!("{game} {fact}").into() } else { fact.into() }
+}
+
 impl Entry<'_> {
     /// Returns the record as text, with one line per property.
     fn block(&self) -> String {
@@ -193,17 +199,17 @@ impl Entry<'_> {
             }
         };
         line("name", &info.name);
-        for (seat, player) in players {
+        for SeatPlayer { seat, player, .. } in players {
             line(seat, &described(player));
         }
         line("event", &joined([&info.event, &info.round]));
         line("place", &info.place);
         line("date", &joined(&dates(info)));
         line("result", result);
-        for (key, value) in facts {
-            line(key, value);
+        for NamedValue { name, value } in facts {
+            line(name, value);
         }
-        for (seat, control) in time {
+        for SeatTime { seat, control, .. } in time {
             let main = control.main.as_ref().map(|main| match main.value() {
                 Some(main) => duration(main.0.as_secs()),
                 None => main.to_string(),
@@ -243,18 +249,14 @@ impl Entry<'_> {
         member("round", &info.round);
         member("place", &info.place);
         member("result", result);
-        for (key, value) in facts {
-            // A game may name its facts like the members of every record.
-            match MEMBERS.contains(&&**key) {
-                true => member(&format!("{} {key}", self.decoded.format.game()), value),
-                false => member(key, value),
-            }
+        for fact in facts {
+            member(&key_of(&fact.name, self.decoded.format.game()), &fact.value);
         }
         let members = |of: &TimeControl| [("time", text(of.main.as_ref())), ("overtime", text(of.overtime.as_ref()))];
         if let Some(all) = info.time.all() {
             members(all).iter().for_each(|(key, value)| member(key, value));
         }
-        let own = time.iter().filter_map(|(seat, control)| {
+        let own = time.iter().filter_map(|SeatTime { seat, control, .. }| {
             let mut object = Object::new();
             object.text("player", seat.as_deref()?);
             for (key, value) in members(control).iter().filter(|(_, value)| !value.is_empty()) {
@@ -267,7 +269,7 @@ impl Entry<'_> {
             object.raw("timeOfPlayers", json::array(own));
         }
         object
-            .raw("players", json::array(players.iter().map(|(seat, of)| player(seat, of))))
+            .raw("players", json::array(players.iter().map(|of| player(&of.seat, of.player))))
             .raw("dates", json::array(dates(info).iter().map(|date| json::string(date))))
             .raw("moves", moves)
             .raw("variations", variations)

@@ -5,7 +5,8 @@ mod lines;
 pub(crate) mod text;
 
 use kifu::model::{
-    CHARSET_AMBIGUOUS, CHARSET_GUESSED, CHARSET_OVERRULED, Count, Diagnostic, Severity, Source, Span, UNDECODABLE,
+    CHARSET_AMBIGUOUS, CHARSET_GUESSED, CHARSET_OVERRULED, Count, Diagnostic, LineColumn, Severity, Source, Span,
+    UNDECODABLE,
 };
 use lines::Lines;
 use std::{borrow::Cow, cell::OnceCell, io};
@@ -41,7 +42,7 @@ impl<'a> Page<'a> {
     }
 
     /// Returns the line and the column of a byte, both from 1.
-    pub(crate) fn position(&self, at: u32) -> (usize, usize) {
+    pub(crate) fn position(&self, at: u32) -> LineColumn {
         self.lines().position(at)
     }
 }
@@ -67,7 +68,7 @@ pub(crate) struct Finding<'a> {
 
 impl<'a> From<&'a Diagnostic> for Finding<'a> {
     fn from(diagnostic: &'a Diagnostic) -> Self {
-        let (record, node) = diagnostic.node.unzip();
+        let (record, node) = diagnostic.node.map(|at| (at.record, at.node)).unzip();
         Self { diagnostic, record, node, near: None }
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::Generate;
 use kifu_core::{
-    Comment, Degree, Details, Foreign, Info, MoveQuality, Node, NodeId, Parsed, ReadOutput, Record, Source,
+    Comment, Degree, Details, Foreign, Info, MoveQuality, NamedValue, Node, NodeId, Parsed, PositionJudgement,
+    ReadOutput, Record, Source,
 };
 use std::fmt::Write;
 
@@ -49,7 +50,7 @@ pub fn dump_record<G: Generate>(record: &Record<G>) -> String {
 
 fn one<G: Generate>(record: &Record<G>, out: &mut String) {
     info(record, out);
-    for (what, value) in G::dump_start(record) {
+    for NamedValue { name: what, value } in G::dump_start(record) {
         let _ = writeln!(out, "{what}: {value}");
     }
     foreign(&record.info.foreign, out);
@@ -117,11 +118,11 @@ fn info<G: Generate>(record: &Record<G>, out: &mut String) {
     ] {
         text(out, what, value);
     }
-    for (name, value) in &info.headers {
-        let _ = writeln!(out, "header {name}: {value}");
+    for header in &info.headers {
+        let _ = writeln!(out, "header {header}");
     }
-    for (name, value) in &info.display {
-        let _ = writeln!(out, "display {name}: {value}");
+    for preference in &info.display {
+        let _ = writeln!(out, "display {preference}");
     }
 }
 
@@ -198,7 +199,7 @@ fn details<G: Generate>(details: &Details<G>, out: &mut String) {
             quality => writeln!(out, "  move {quality:?} {:?}", Degree::Normal),
         };
     }
-    if let Some((quality, degree)) = judgement.of_position {
+    if let Some(PositionJudgement { quality, degree }) = judgement.of_position {
         let _ = writeln!(out, "  position {quality:?} {degree:?}");
     }
     if let Some(degree) = judgement.hotspot {

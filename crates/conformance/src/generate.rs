@@ -3,8 +3,8 @@
 use arbitrary::{Error, Result, Unstructured};
 use kifu_core::{
     ByoYomi, Clock, Comment, Decimal, Degree, Details, Foreign, ForeignSet, Game, Info, Judgement, MainTime,
-    MoveQuality, MoveTime, Node, NodeId, Outcome, Overtime, Parsed, PartialDate, PartialDateTime, Player,
-    PositionQuality, Record, Seat, Termination, TimeOfDay,
+    MoveQuality, MoveTime, NamedValue, Node, NodeId, Outcome, Overtime, Parsed, PartialDate, PartialDateTime, Player,
+    PositionJudgement, PositionQuality, Record, Seat, Termination, TimeOfDay,
 };
 use std::time::Duration;
 
@@ -105,14 +105,16 @@ pub trait Generate: Game {
     ///
     /// ```
     /// use kifu_conformance::Generate;
-    /// use kifu_core::Record;
+    /// use kifu_core::{NamedValue, Record};
     /// use kifu_goban::Go;
-    /// assert_eq!(Go::dump_start(&Record::default()), [("board", "19x19".to_owned())]);
+    /// assert_eq!(Go::dump_start(&Record::default()), [NamedValue::new("board", "19x19")]);
     /// ```
     #[must_use]
-    fn dump_start(record: &Record<Self>) -> Vec<(&'static str, String)> {
-        let terms = (record.terms != Self::Terms::default()).then(|| ("terms", format!("{:?}", record.terms)));
-        let setup = (record.setup != Self::Setup::default()).then(|| ("start", format!("{:?}", record.setup)));
+    fn dump_start(record: &Record<Self>) -> Vec<NamedValue> {
+        let terms =
+            (record.terms != Self::Terms::default()).then(|| NamedValue::new("terms", format!("{:?}", record.terms)));
+        let setup =
+            (record.setup != Self::Setup::default()).then(|| NamedValue::new("start", format!("{:?}", record.setup)));
         terms.into_iter().chain(setup).collect()
     }
 
@@ -444,11 +446,11 @@ fn info(u: &mut Unstructured<'_>) -> Result<Info> {
         control.overtime = overtime;
     }
     if let Some(value) = maybe(u, line)? {
-        info.headers.push((line(u)?, value));
+        info.headers.push(NamedValue::new(line(u)?, value));
     }
     // The values are JSON.
     if let Some(value) = maybe(u, |u| Ok(*u.choose(&["true", "12", "\"dark wood\"", "[1,\"]\"]"])?))? {
-        info.display.push((format!("colour of {}", line(u)?), value.into()));
+        info.display.push(NamedValue::new(format!("colour of {}", line(u)?), value));
     }
     info.foreign = foreign(u)?;
     Ok(info)
@@ -493,7 +495,8 @@ fn judgement(u: &mut Unstructured<'_>) -> Result<Judgement> {
     ];
     let mut judgement = Judgement::default();
     judgement.of_move = maybe(u, move_quality)?;
-    judgement.of_position = maybe(u, |u| Ok((*u.choose(&positions)?, degree(u)?)))?;
+    judgement.of_position =
+        maybe(u, |u| Ok(PositionJudgement { quality: *u.choose(&positions)?, degree: degree(u)? }))?;
     judgement.hotspot = maybe(u, degree)?;
     judgement.value = maybe(u, |u| Ok(Decimal::new(u.int_in_range(-500..=500)?, 1).normalized()))?;
     judgement.solution = u.ratio(1, 8)?;

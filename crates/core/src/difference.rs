@@ -171,8 +171,8 @@ impl Compare<'_> {
         self.text(Part::Text, "copyright", &a.copyright, &b.copyright);
         self.text(Part::Application, "application", &a.application, &b.application);
         self.text(Part::Text, "description", &a.description, &b.description);
-        self.list(Part::Header, "header", &a.headers, &b.headers, |(key, value)| format!("{key}: {value}"));
-        self.list(Part::Display, "viewer preference", &a.display, &b.display, |(key, value)| format!("{key}: {value}"));
+        self.list(Part::Header, "header", &a.headers, &b.headers, ToString::to_string);
+        self.list(Part::Display, "viewer preference", &a.display, &b.display, ToString::to_string);
         self.foreign(&a.foreign, &b.foreign);
     }
 

@@ -5,8 +5,8 @@
 //! discarded. Each round costs time in proportion to the file; [`MAX_ROUNDS`] and [`MAX_IDLE_ROUNDS`] limit the number of rounds.
 
 use crate::{
-    Charset, CharsetSource, Diagnostics, Edits, Format, Game, Pass, ReadOutput, Safety, Severity, Source, check_games,
-    difference,
+    Charset, CharsetSource, Diagnostics, DisjointEdits, Edits, Format, Game, Pass, ReadOutput, Safety, Severity,
+    Source, check_games, difference,
 };
 use alloc::{boxed::Box, string::String, vec::Vec};
 
@@ -204,7 +204,7 @@ const MAX_TRIES: u32 = 16;
 fn splice(source: &Source, mut fixes: Vec<Edits>) -> (Option<(Source, Diagnostics)>, u64, u64) {
     let (mut unencodable, mut tries) = (0, 0);
     while !fixes.is_empty() {
-        let (all, left_out) = Edits::from_disjoint(fixes.clone());
+        let DisjointEdits { edits: all, left_out, .. } = Edits::from_disjoint(fixes.clone());
         match source.edited(&all) {
             Ok(edited) => return (Some(edited), (fixes.len() - left_out.len()) as u64, unencodable),
             Err(error) => {

@@ -15,7 +15,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Degree, Judgement, MoveQuality, PositionQuality};
+use kifu_core::{Degree, Judgement, MoveQuality, PositionJudgement, PositionQuality};
 
 /// The identifiers of judgements.
 ///
@@ -90,7 +90,7 @@ pub fn read(judgement: &mut Judgement, identifier: &str, value: &str) -> bool {
         return fill(&mut judgement.hotspot, degree);
     }
     if let Some((_, quality)) = POSITIONS.iter().find(|(name, _)| *name == identifier) {
-        return fill(&mut judgement.of_position, degree.map(|degree| (*quality, degree)));
+        return fill(&mut judgement.of_position, degree.map(|degree| PositionJudgement { quality: *quality, degree }));
     }
     match identifier {
         "DO" | "IT" if value.is_empty() => {
@@ -126,7 +126,7 @@ pub fn write(judgement: &Judgement) -> Vec<(&'static str, String)> {
         // SGF has no other qualities.
         _ => None,
     }));
-    if let Some((quality, degree)) = judgement.of_position {
+    if let Some(PositionJudgement { quality, degree }) = judgement.of_position {
         let name = POSITIONS.iter().find(|(_, of)| *of == quality).map_or("UC", |(name, _)| name);
         out.push((name, number(degree)));
     }

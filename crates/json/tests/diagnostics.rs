@@ -130,7 +130,7 @@ fn places_and_words() {
     assert_eq!(document.slice(one.span.unwrap()), "}");
     assert_eq!(one.message, "`}` where a `[` is not closed yet; closed before it");
     assert_eq!(one.notes.len(), 1);
-    assert_eq!(document.slice(one.notes[0].0.unwrap()), "[");
+    assert_eq!(document.slice(one.notes[0].span.unwrap()), "[");
     assert_eq!(one.fix.as_ref().unwrap().edits.apply(text), "{\n  \"tree\": [{\"x\": 15}]\n}");
 
     let (_, said) = Document::parse("] } 12 a /* c */ b");

@@ -102,7 +102,7 @@ fn check_structure(text: &str, document: &Document<'_>, said: &Diagnostics) {
     for diagnostic in said.iter() {
         let info = CODES.iter().find(|info| info.code == diagnostic.code).unwrap();
         assert_eq!(info.severity, diagnostic.severity);
-        for span in diagnostic.span.iter().chain(diagnostic.notes.iter().filter_map(|(span, _)| span.as_ref())) {
+        for span in diagnostic.span.iter().chain(diagnostic.notes.iter().filter_map(|note| note.span.as_ref())) {
             assert!(text.get(span.range()).is_some(), "{diagnostic:?}");
         }
         if let Some(fix) = &diagnostic.fix {
@@ -206,7 +206,7 @@ proptest! {
             if fixes.is_empty() {
                 return Ok(());
             }
-            text = Edits::from_disjoint(fixes).0.apply(&text);
+            text = Edits::from_disjoint(fixes).edits.apply(&text);
         }
         prop_assert!(false, "still not fixed: {text}");
     }

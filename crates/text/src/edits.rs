@@ -35,6 +35,22 @@ pub struct Overlap {
     pub at: Span,
 }
 
+/// The result of [`Edits::from_disjoint`].
+///
+/// ```
+/// use kifu_text::{DisjointEdits, Edits, Span};
+/// let DisjointEdits { edits, left_out, .. } = Edits::from_disjoint(vec![Edits::one(Span::at(0), "x")]);
+/// assert_eq!((edits.apply("y"), left_out.len()), ("xy".to_string(), 0));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DisjointEdits {
+    /// The merged edits.
+    pub edits: Edits,
+    /// The indices of the edits that were left out, because they touch an earlier one.
+    pub left_out: Vec<usize>,
+}
+
 impl Edits {
     /// Creates edits with one replacement.
     ///
@@ -112,7 +128,7 @@ impl Edits {
         Ok(())
     }
 
-    /// Sorts `edits` and merges each that does not touch an earlier one. Also returns the indices of those left out.
+    /// Sorts `edits` and merges each that does not touch an earlier one.
     ///
     /// ```
     /// use kifu_text::{Edits, Span};
@@ -121,12 +137,12 @@ impl Edits {
     ///     Edits::one(Span::new(0, 3), "x"),
     ///     Edits::one(Span::new(2, 5), "?"), // touches the second
     /// ];
-    /// let (kept, left_out) = Edits::from_disjoint(fixes);
-    /// assert_eq!(kept.apply("abcdef"), "xdy");
-    /// assert_eq!(left_out, [2]);
+    /// let disjoint = Edits::from_disjoint(fixes);
+    /// assert_eq!(disjoint.edits.apply("abcdef"), "xdy");
+    /// assert_eq!(disjoint.left_out, [2]);
     /// ```
     #[must_use]
-    pub fn from_disjoint(edits: Vec<Self>) -> (Self, Vec<usize>) {
+    pub fn from_disjoint(edits: Vec<Self>) -> DisjointEdits {
         let mut order: Vec<usize> = (0..edits.len()).filter(|&i| !edits[i].is_empty()).collect();
         order.sort_by_key(|&i| edits[i].0[0].0);
         let (mut kept, mut left_out) = (Self::default(), Vec::new());
@@ -140,7 +156,7 @@ impl Edits {
                 left_out.push(i);
             }
         }
-        (kept, left_out)
+        DisjointEdits { edits: kept, left_out }
     }
 
     /// Returns the edits in the order of the text.

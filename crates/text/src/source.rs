@@ -2,6 +2,7 @@
 
 use crate::{Charset, CharsetDeclaration, CharsetSource, Diagnostic, Diagnostics, Edits, Span, codes};
 use alloc::{format, string::String, vec::Vec};
+use core::fmt;
 
 mod damage;
 mod decode;
@@ -98,6 +99,31 @@ pub struct Segment {
     pub charset: Charset,
     /// How the charset was found.
     pub found: CharsetSource,
+}
+
+/// A place in a text as people count it: line and column, both from 1. The column counts characters.
+///
+/// A literal may construct it, because a line and a column are all of such a place.
+///
+/// ```
+/// use kifu_text::{LineColumn, Source};
+/// let source = Source::from_text("game.sgf", "(;\n;B[aa])");
+/// let LineColumn { line, column } = source.position(4);
+/// assert_eq!((line, column), (2, 2));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LineColumn {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+impl fmt::Display for LineColumn {
+    /// Writes `line:column`, as compilers do.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
 }
 
 /// A character that an edit would write and that the charset at its place does not have.
@@ -358,16 +384,16 @@ impl Source {
     /// Returns the line and the column of the byte `at` of the text, both from 1. The column counts characters.
     ///
     /// ```
-    /// use kifu_text::Source;
+    /// use kifu_text::{LineColumn, Source};
     /// let source = Source::from_text("game.sgf", "(;PB[碁]\n;B[aa])");
-    /// assert_eq!(source.position(8), (1, 7)); // the bracket after the character of three bytes
-    /// assert_eq!(source.position(11), (2, 2));
+    /// assert_eq!(source.position(8), LineColumn { line: 1, column: 7 }); // the bracket after the character of three bytes
+    /// assert_eq!(source.position(11).to_string(), "2:2");
     /// ```
     #[must_use]
-    pub fn position(&self, at: u32) -> (usize, usize) {
+    pub fn position(&self, at: u32) -> LineColumn {
         let before = self.text().get(..at as usize).unwrap_or_else(|| self.text());
         let line = before.rfind('\n').map_or(0, |newline| newline + 1);
-        (before.matches('\n').count() + 1, before[line..].chars().count() + 1)
+        LineColumn { line: before.matches('\n').count() + 1, column: before[line..].chars().count() + 1 }
     }
 
     /// Returns the bytes of the file with all edits applied. Bytes that no edit touches are copied unchanged.

@@ -146,7 +146,7 @@ fn mended(text: &str) -> (Vec<String>, String) {
     let (source, said) = Source::decode("test", text.into(), None, &[]);
     let found: Vec<_> = said.iter().filter(|said| said.code.0 == "text/mojibake").collect();
     let fixes = found.iter().filter_map(|found| found.fix.as_ref()).map(|fix| fix.edits.clone()).collect();
-    let bytes = source.splice(&Edits::from_disjoint(fixes).0).unwrap();
+    let bytes = source.splice(&Edits::from_disjoint(fixes).edits).unwrap();
     (found.iter().map(|found| found.message.clone()).collect(), String::from_utf8(bytes).unwrap())
 }
 

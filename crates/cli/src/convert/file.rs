@@ -19,7 +19,7 @@ use crate::{
     status::Status,
 };
 use kifu::{
-    AnyFormat, AnyGames, Decoded,
+    AnyFormat, AnyGames, Decoded, Verify,
     model::{
         CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, CharsetSource, Diagnostic, Diagnostics, GamesPerFile,
         Loss, Part, Source, Span, WriteOutput,
@@ -172,7 +172,8 @@ impl<'a> Conversion<'a> {
             Ok::<_, Problem>(())
         };
         let wanted = |index| shape != Shape::First || index == 0;
-        let last = games::each(self, &decoded, !self.args.no_verify, wanted, &mut take)?;
+        let verify = if self.args.no_verify { Verify::Nothing } else { Verify::Losses };
+        let last = games::each(self, &decoded, verify, wanted, &mut take)?;
         said.append(last);
         listed.reading(&said, &source_maps);
         drop(source_maps);
@@ -265,7 +266,7 @@ impl<'a> Conversion<'a> {
             return held.iter().try_for_each(|(index, writing)| to(*index, writing));
         }
         let wanted = |index: usize| !measured.refused.contains(&index);
-        games::each(self, &measured.decoded, false, wanted, |game| match &game.output {
+        games::each(self, &measured.decoded, Verify::Nothing, wanted, |game| match &game.output {
             Some(output) => to(game.index, &output.writing),
             None => Ok(()),
         })?;

@@ -2,7 +2,7 @@
 
 use super::file::Conversion;
 use crate::{problem::Problem, work};
-use kifu::{AnyGames, Decoded, Output, model::Diagnostics};
+use kifu::{AnyGames, Decoded, Output, Verify, model::Diagnostics};
 use std::ops::ControlFlow;
 
 /// The number of games converted together on all cores, and about how many nodes they may have. This bounds the memory.
@@ -24,7 +24,7 @@ pub(super) struct Game {
 pub(super) fn each<E: From<Problem>>(
     conversion: &Conversion<'_>,
     decoded: &Decoded<'_>,
-    verify: bool,
+    verify: Verify,
     wanted: impl Fn(usize) -> bool + Sync,
     mut then: impl FnMut(Game) -> Result<(), E>,
 ) -> Result<Diagnostics, E> {

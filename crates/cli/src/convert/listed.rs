@@ -7,7 +7,7 @@ use crate::{
     session::Voice,
     visible,
 };
-use kifu::model::{Diagnostic, Diagnostics, Loss, NodeId, Part, Severity, SourceMap, Span};
+use kifu::model::{Diagnostic, Diagnostics, LineColumn, Loss, NodeId, Part, Severity, SourceMap, Span};
 
 /// The losses of a file, listed or counted.
 pub(super) struct Listed<'a> {
@@ -113,7 +113,7 @@ impl<'a> Listed<'a> {
         let at = diagnostic.span.map(|span| span.start).or(start);
         match at.filter(|_| loss.part != Part::Input) {
             Some(at) => {
-                let (line, column) = self.page.position(at);
+                let LineColumn { line, column } = self.page.position(at);
                 format!("{}:{line}:{column}", self.page.name)
             }
             None => self.page.name.to_owned(),

@@ -23,7 +23,7 @@ pub(crate) fn fixes_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
         if let Some(first) = safe.first() {
             last.clone_from(&first.title);
         }
-        let (edits, _) = Edits::from_disjoint(safe.into_iter().map(|fix| fix.edits.clone()).collect());
+        let edits = Edits::from_disjoint(safe.into_iter().map(|fix| fix.edits.clone()).collect()).edits;
         if edits.is_empty() {
             return Ok(());
         }

@@ -73,7 +73,7 @@ pub(crate) fn placed<G: Game>(source: &Source, reading: &ReadOutput<G>) -> Resul
     };
     for said in reading.diagnostics.iter() {
         let what = said.code.0;
-        for span in said.span.into_iter().chain(said.notes.iter().filter_map(|note| note.0)) {
+        for span in said.span.into_iter().chain(said.notes.iter().filter_map(|note| note.span)) {
             within(what, span)?;
         }
         for (span, _) in said.fix.iter().flat_map(|fix| fix.edits.iter()) {

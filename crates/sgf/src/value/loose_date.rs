@@ -7,17 +7,33 @@ use super::{
 use alloc::{format, string::String, vec::Vec};
 use kifu_core::{PartialDate, TimeOfDay};
 
+/// Dates as people write them, with the time of day if it is stated.
+///
+/// ```
+/// use kifu_sgf::value::{LooseDates, loose_dates};
+/// let LooseDates { dates, time, .. } = loose_dates("2018/4/27").unwrap();
+/// assert_eq!((dates.len(), time), (1, None));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LooseDates {
+    /// The dates.
+    pub dates: Vec<PartialDate>,
+    /// The time of day. There is one date then.
+    pub time: Option<TimeOfDay>,
+}
+
 /// Parses a list of dates as people write it, and the time of day if it states one: `2018/4/27 13:05`, `12th and 13th march
 /// 94`, `2018年4月27日`. None if it may mean something else.
 ///
 /// ```
 /// use kifu_sgf::value::{dates_text, loose_dates};
-/// let (dates, time) = loose_dates("27 April 2018, 13:05").unwrap();
-/// assert_eq!((dates_text(&dates), time.unwrap().to_string()), ("2018-04-27".into(), "13:05".into()));
+/// let read = loose_dates("27 April 2018, 13:05").unwrap();
+/// assert_eq!((dates_text(&read.dates), read.time.unwrap().to_string()), ("2018-04-27".into(), "13:05".into()));
 /// assert_eq!(loose_dates("03/04/2018"), None); // in March or in April
 /// ```
 #[must_use]
-pub fn loose_dates(raw: &str) -> Option<(Vec<PartialDate>, Option<TimeOfDay>)> {
+pub fn loose_dates(raw: &str) -> Option<LooseDates> {
     let text = half_width(&simple_text(raw)).to_lowercase();
     let (text, time) = time_of_day(text.trim().trim_end_matches('.'))?;
     let text = text.trim().trim_end_matches(',').trim_end();
@@ -26,7 +42,7 @@ pub fn loose_dates(raw: &str) -> Option<(Vec<PartialDate>, Option<TimeOfDay>)> {
     if time.is_some() && dates.len() > 1 {
         return None;
     }
-    Some((dates, time))
+    Some(LooseDates { dates, time })
 }
 
 /// Splits the time of day from a text. None if there is more than a time, such as a time zone.
@@ -221,7 +237,7 @@ mod tests {
             ("1 May '94", "1994-05-01"),
             ("27-Apr-2018", "2018-04-27"),
         ] {
-            let (dates, time) = loose_dates(raw).unwrap_or_else(|| panic!("{raw} is no date"));
+            let LooseDates { dates, time } = loose_dates(raw).unwrap_or_else(|| panic!("{raw} is no date"));
             let time = time.map(|time| kifu_core::PartialDateTime { date: dates[0], time: Some(time) }.to_string());
             assert_eq!(time.unwrap_or_else(|| dates_text(&dates)), wanted, "{raw}");
         }
