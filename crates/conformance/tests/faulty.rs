@@ -2,9 +2,9 @@
 
 use kifu_conformance::{Case, Expect, Suite, Twin};
 use kifu_core::{
-    BadOption, Charset, CharsetDeclaration, CodeInfo, Confidence, Diagnostic, Diagnostics, Edits, EndsValue, Format,
-    FormatInfo, Layout, MoveTime, NodeId, Outcome, Parsed, Part, ReadGame, Record, Safety, Sample, Seat, Severity,
-    Source, Span, WriteOutput,
+    BadOption, Charset, CharsetDeclaration, CodeInfo, Confidence, Diagnostic, Diagnostics, Edits, Format, FormatInfo,
+    Layout, MoveTime, NodeId, Outcome, Parsed, Part, ReadGame, Record, Safety, Sample, Seat, Severity, Source, Span,
+    ValueEnd, WriteOutput,
 };
 use kifu_goban::{Action, Color, Go, Mark, Point, Points, PositionEdit, Size};
 use kifu_sgf::Sgf;
@@ -257,10 +257,10 @@ impl Format<Go> for Faulty {
         }
     }
 
-    fn ends_value(&self) -> Option<EndsValue> {
+    fn value_end(&self) -> Option<ValueEnd> {
         match self.fault {
             Fault::Greedy => None,
-            _ => self.sgf.ends_value(),
+            _ => self.sgf.value_end(),
         }
     }
 

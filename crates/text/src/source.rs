@@ -13,7 +13,7 @@ mod guess;
 mod mojibake;
 mod walk;
 
-pub use damage::EndsValue;
+pub use damage::ValueEnd;
 pub(crate) use decode::decode_lossy;
 pub(crate) use detect::sniff;
 pub(crate) use encode::encode;
@@ -50,7 +50,7 @@ pub struct Source {
     checkpoints: Vec<(usize, usize)>,
     is_trusted: bool,
     /// The format's function that says where values end.
-    ends_value: Option<EndsValue>,
+    value_end: Option<ValueEnd>,
 }
 
 /// What is known about the text of a file before it is decoded: by the caller, and by the format.
@@ -74,8 +74,8 @@ pub struct DecodeOptions<'a> {
     /// The charset that files of the format are usually in. It is used if the file has no byte-order mark, declares no charset and
     /// is not valid UTF-8, and its bytes are text in that charset.
     pub expected: Option<&'a Charset>,
-    /// The function that says which `]` certainly ends a value: a damaged character then does not include that bracket.
-    pub ends_value: Option<EndsValue>,
+    /// The character with which the format ends its values: a damaged character then does not include it.
+    pub value_end: Option<ValueEnd>,
 }
 
 /// A stretch of bytes in one charset.
@@ -174,11 +174,11 @@ impl Source {
     /// Decodes a file with all that is known about it, see [`DecodeOptions`].
     ///
     /// ```
-    /// use kifu_text::{Charset, DecodeOptions, Source};
+    /// use kifu_text::{Charset, DecodeOptions, Source, ValueEnd};
     /// let gbk = Charset::new("GBK");
     /// let mut options = DecodeOptions::default();
     /// options.asked = Some(&gbk);
-    /// options.ends_value = Some(|bytes, at| bytes[at + 1..].starts_with(b"PW["));
+    /// options.value_end = Some(ValueEnd::new(b']', |bytes, at| bytes[at + 1..].starts_with(b"PW[")));
     /// // 吴 without its second byte. The first byte and the bracket are a character too.
     /// let (source, _) = Source::decode_with("game.sgf", b"(;PB[\xCE]PW[Go])".to_vec(), &options);
     /// assert_eq!(source.text(), "(;PB[\u{FFFD}]PW[Go])");
@@ -191,7 +191,7 @@ impl Source {
             true => Vec::new(),
             false => detect::segments(&bytes, options, &mut findings),
         };
-        Self::in_segments(name, bytes, segments, options.ends_value, findings)
+        Self::in_segments(name, bytes, segments, options.value_end, findings)
     }
 
     /// Decodes each segment in its charset. Diagnostics about charsets come first.
@@ -199,7 +199,7 @@ impl Source {
         name: String,
         bytes: Vec<u8>,
         segments: Vec<Segment>,
-        ends_value: Option<EndsValue>,
+        value_end: Option<ValueEnd>,
         findings: Vec<detect::Finding>,
     ) -> (Self, Diagnostics) {
         let mut said = Diagnostics::default();
@@ -220,7 +220,7 @@ impl Source {
                         segments,
                         checkpoints: Vec::new(),
                         is_trusted: false,
-                        ends_value,
+                        value_end,
                     };
                     let mut walked = None;
                     findings.into_iter().for_each(|finding| finding.report(&source, &mut walked, &mut said));
@@ -240,11 +240,11 @@ impl Source {
             segments,
             checkpoints: Vec::new(),
             is_trusted: false,
-            ends_value,
+            value_end,
         };
         for (i, segment) in source.segments.iter().enumerate() {
             let end = source.segments.get(i + 1).map_or(bytes.len(), |next| next.start);
-            decode::decode(segment, &bytes[..end], ends_value, &mut source.text, &mut source.checkpoints, &mut said);
+            decode::decode(segment, &bytes[..end], value_end, &mut source.text, &mut source.checkpoints, &mut said);
         }
         if source.text.len() > LARGEST {
             said.push(too_large(source.text.len()));
@@ -277,7 +277,7 @@ impl Source {
             segments: alloc::vec![segment],
             checkpoints: Vec::new(),
             is_trusted: false,
-            ends_value: None,
+            value_end: None,
         }
     }
 
@@ -436,7 +436,7 @@ impl Source {
     /// If an edit is outside of the text or not on character boundaries.
     pub fn edited(&self, edits: &Edits) -> Result<(Self, Diagnostics), Unencodable> {
         let (bytes, segments) = self.spliced(edits)?;
-        Ok(Self::in_segments(self.name.clone(), bytes, segments, self.ends_value, Vec::new()))
+        Ok(Self::in_segments(self.name.clone(), bytes, segments, self.value_end, Vec::new()))
     }
 
     /// Returns the bytes with all edits applied, and the segments with their new starts.
