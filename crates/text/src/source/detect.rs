@@ -11,8 +11,9 @@
 //!
 //! Cost: each step reads the bytes a fixed number of times, so time and memory are linear in the size of the file.
 //!
-//! Thresholds: a declared charset is believed while at least half of its non-ASCII characters are whole; see also [`FEW_DAMAGED`]
-//! and [`FOR_ONE_BROKEN`].
+//! Thresholds: a declared charset is believed while at least half of its non-ASCII characters are whole; see also [`FEW_DAMAGED`],
+//! [`FOR_ONE_BROKEN`], [`FOR_ONE_CHANCE`], [`CHANCE_OF_OWN_SCRIPT`], [`FOR_ONE_DAMAGED`] and [`LONG_IN_UTF8`]. They are heuristics:
+//! no statistics give them. `cargo xtask charsets` measures on real texts how often the charset is found with them.
 
 use super::{
     DecodeOptions, Segment, Source,
@@ -259,8 +260,16 @@ fn is_meant(text: &str, declared: &Charset) -> bool {
     }
     let Evidence { long, accented, own_script, capitals, chance } = Evidence::of(text);
     let chance = chance + capitals;
-    long > 0 || accented + own_script > 2 * chance && (accented > 0 || own_script > 3)
+    long > 0 || accented + own_script > FOR_ONE_CHANCE * chance && (accented > 0 || own_script > CHANCE_OF_OWN_SCRIPT)
 }
+
+/// Text is meant as UTF-8 if it has more than this number of plausible characters of two bytes for each one that is probably a
+/// coincidence. With fewer, a text in a two-byte charset of East Asia would count as UTF-8.
+const FOR_ONE_CHANCE: usize = 2;
+
+/// At most this number of Greek and Cyrillic letters may be a coincidence, if there is no other evidence: a short name in GBK or
+/// Shift_JIS may be valid UTF-8.
+const CHANCE_OF_OWN_SCRIPT: usize = 3;
 
 /// Counts of UTF-8 characters, by how strongly they suggest that a text is meant as UTF-8.
 ///
@@ -317,12 +326,18 @@ fn is_mostly_utf8(bytes: &[u8]) -> bool {
     fit.is_mostly_whole() && meant >= fit.damaged && meant > evidence.chance
 }
 
-/// Returns true if bytes that declare another charset are UTF-8 with a little damage: nine of ten characters are whole, and at
-/// least four have three bytes or more.
+/// UTF-8 with a little damage has at least this number of whole characters for each damaged one.
+const FOR_ONE_DAMAGED: usize = 9;
+
+/// UTF-8 with a little damage has at least this number of characters of three bytes or more. One may be a coincidence in another
+/// charset, in a long file also two or three.
+const LONG_IN_UTF8: usize = 4;
+
+/// Returns true if bytes that declare another charset are UTF-8 with a little damage: nine of ten characters are whole, and
+/// several have three bytes or more.
 fn is_damaged_utf8(bytes: &[u8]) -> bool {
-    const SEVERAL: usize = 4;
     let fit = Fit::of(bytes, &Charset::UTF_8, None);
-    !fit.is_whole() && fit.whole >= 9 * fit.damaged && utf8_evidence(bytes).long >= SEVERAL
+    !fit.is_whole() && fit.whole >= FOR_ONE_DAMAGED * fit.damaged && utf8_evidence(bytes).long >= LONG_IN_UTF8
 }
 
 fn utf8_evidence(bytes: &[u8]) -> Evidence {

@@ -13,8 +13,11 @@
 //! * A guessed charset with damage has at least [`MOSTLY`] whole characters for each damaged one, and [`INSIDE`] for each value
 //!   that is damaged before its end.
 //! * Another script needs at least [`ENOUGH`] non-ASCII bytes, half of them in groups, one letter in [`LETTERS_IN_TEXT`] bytes, and
-//!   [`DIFFERENT_LETTERS`] different bytes. KOI8 needs at least [`ENOUGH_OF_KOI8`] letters.
-//! * Text is implausible in a two-byte charset if a quarter of it is odd ([`is_odd`]).
+//!   [`DIFFERENT_LETTERS`] different bytes. KOI8 needs at least [`ENOUGH_OF_KOI8`] letters, a Cyrillic alphabet [`ENOUGH_OF_ALPHABET`].
+//! * Text is implausible in a two-byte charset if one character in [`ODD_IN_TEXT`] is odd ([`is_odd`]).
+//!
+//! Except for [`ENOUGH_OF_KOI8`] they are heuristics; `cargo xtask charsets` measures on real texts how often the charset is found
+//! with them.
 
 use super::damage::ValueEnd;
 #[cfg(feature = "encoding")]
@@ -262,10 +265,16 @@ fn is_koi8(letters: impl Iterator<Item = u8> + Clone) -> bool {
     letters.clone().count() >= ENOUGH_OF_KOI8 && letters.clone().all(|byte| matches!(byte, 0xA3 | 0xB3 | 0xC0..))
 }
 
-/// Returns true if all letters are Cyrillic in windows-1251 or KOI8, and there are at least eight.
+/// The minimum number of letters to recognise a Cyrillic alphabet. Eight bytes are four two-byte characters, and few texts have four
+/// such characters whose bytes are all Cyrillic letters.
+#[cfg(feature = "encoding")]
+const ENOUGH_OF_ALPHABET: usize = 8;
+
+/// Returns true if all letters are Cyrillic in windows-1251 or KOI8, and there are enough of them.
 #[cfg(feature = "encoding")]
 fn is_alphabet(letters: impl Iterator<Item = u8> + Clone) -> bool {
-    letters.clone().nth(7).is_some() && letters.clone().all(|byte| matches!(byte, 0xA3 | 0xA8 | 0xB3 | 0xB8 | 0xC0..))
+    letters.clone().nth(ENOUGH_OF_ALPHABET - 1).is_some()
+        && letters.clone().all(|byte| matches!(byte, 0xA3 | 0xA8 | 0xB3 | 0xB8 | 0xC0..))
 }
 
 /// Returns true if every pair of bytes is a hangul syllable of EUC-KR. Half of the Chinese and Japanese characters are outside that
@@ -282,6 +291,11 @@ fn is_hangul(bytes: &[u8]) -> bool {
 fn is_plausible(bytes: &[u8], charset: &Charset) -> bool {
     Fit::of(bytes, charset, None).is_whole() && !is_odd(bytes, charset)
 }
+
+/// In an implausible text, at least one non-ASCII character in this many is odd. In a plausible one, a few may be: a letter of
+/// another language beside an ASCII letter, or half-width kana in a name.
+#[cfg(feature = "encoding")]
+const ODD_IN_TEXT: usize = 4;
 
 /// Returns true if at least a quarter of the non-ASCII characters are implausible in a two-byte charset: half-width kana,
 /// private-use characters, and characters within ASCII words.
@@ -302,7 +316,7 @@ pub(super) fn is_odd(bytes: &[u8], charset: &Charset) -> bool {
         }
         before = c;
     }
-    4 * odd >= all
+    ODD_IN_TEXT * odd >= all
 }
 
 #[cfg(not(feature = "encoding"))]

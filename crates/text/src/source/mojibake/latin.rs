@@ -6,10 +6,10 @@
 //! * Another script, such as Russian or Japanese in its own charset: each character is one byte. The bytes are collected, and
 //!   [`guess::other_script`] judges them.
 //!
-//! If both are found, UTF-8 counts, unless the other script explains more than twice as many characters: in a long text of another
-//! charset some letters are valid UTF-8 by coincidence.
+//! If both are found, UTF-8 counts, unless the other script explains many more characters ([`MORE_OF_OTHER_SCRIPT`]).
 //!
-//! Cost: linear time; the second kind collects the bytes of the text. Threshold: [`ENOUGH`].
+//! Cost: linear time; the second kind collects the bytes of the text. Thresholds: [`ENOUGH`] and [`MORE_OF_OTHER_SCRIPT`],
+//! which are heuristics.
 
 use super::{FEW_OTHERS, Found, Piece, Stretch, is_likely, is_twice_broken, stretches};
 use crate::{Charset, source::guess};
@@ -21,12 +21,15 @@ pub(super) fn find(text: &str) -> Option<Found> {
     if !text.bytes().any(|byte| matches!(byte, 0xC2 | 0xC3)) {
         return None;
     }
-    // In a long text of another charset some letters are valid UTF-8 by coincidence.
     match (of_utf8(text), of_other_script(text)) {
-        (Some(utf8), Some(other)) if other.letters > 2 * utf8.letters => Some(other),
+        (Some(utf8), Some(other)) if other.letters > MORE_OF_OTHER_SCRIPT * utf8.letters => Some(other),
         (utf8, other) => utf8.or(other),
     }
 }
+
+/// Another script counts instead of UTF-8 if it explains more than this number of characters for each one that UTF-8 explains. In a
+/// long text of another charset some letters are valid UTF-8 by coincidence, but fewer than half.
+const MORE_OF_OTHER_SCRIPT: usize = 2;
 
 fn of_utf8(text: &str) -> Option<Found> {
     // Some pieces are a coincidence. A stretch is reported if it has a certain piece and few other non-ASCII characters. If the
