@@ -132,6 +132,9 @@ fn foreign(foreign: &[Foreign], out: &mut String) {
     }
 }
 
+/// A row of moves ends at this width in bytes, so that a dump is readable and a difference is one short line.
+const ROW: usize = 90;
+
 fn tree<G: Generate>(record: &Record<G>, out: &mut String) {
     let tree = &record.tree;
     let (mut row, mut last) = (String::new(), tree.root());
@@ -140,7 +143,7 @@ fn tree<G: Generate>(record: &Record<G>, out: &mut String) {
         let follows = tree.parent(id) == Some(last);
         let is_move = node.action.as_ref().is_some_and(G::is_move);
         let plain = is_move && node.details().is_none() && node.spent.get().is_none();
-        if plain && follows && row.len() < 90 && !row.is_empty() {
+        if plain && follows && row.len() < ROW && !row.is_empty() {
             let _ = write!(row, " {}", action(node));
         } else {
             flush(&mut row, out);

@@ -42,7 +42,7 @@ impl Decimal {
     /// If `scale` is greater than 18.
     #[must_use]
     pub const fn new(mantissa: i64, scale: u8) -> Self {
-        assert!(scale <= 18, "at most 18 digits after the point");
+        assert!(scale <= MAX_SCALE, "at most 18 digits after the point");
         Self { mantissa, scale, negative_zero: false }
     }
 
@@ -159,6 +159,9 @@ impl From<i64> for Decimal {
         Self::new(value, 0)
     }
 }
+
+/// The maximum number of digits after the point. Each of the powers of ten up to 10^18 fits into an `i64`.
+const MAX_SCALE: u8 = 18;
 
 impl FromStr for Decimal {
     type Err = ParseDecimalError;

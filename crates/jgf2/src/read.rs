@@ -16,12 +16,19 @@ mod slot;
 mod tree;
 mod values;
 
+/// The maximum length of a name before an equals sign at the start of a file, as in `window.game = {…}`. Longer text is prose.
+const MAX_NAME: usize = 64;
+
+/// The maximum number of values that detection looks at, so that it takes little time for a large JSON file of another kind. The
+/// first node of a game comes soon after its header.
+const MAX_VALUES: usize = 20_000;
+
 /// Returns the confidence that a text is JGF 2, by the form of its nodes and by the format and version that it declares.
 pub(crate) fn detect(head: &str) -> Confidence {
     let start = head.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
     let named = || {
         let name = start.split('=').next().unwrap_or_default();
-        name.len() < 64
+        name.len() < MAX_NAME
             && start.contains('=')
             && name.trim_end().bytes().all(|b| b.is_ascii_alphanumeric() || b" _.$".contains(&b))
     };
@@ -31,7 +38,7 @@ pub(crate) fn detect(head: &str) -> Confidence {
     let (document, _) = Document::parse(start);
     let Some(root) = document.root().filter(|root| root.kind() == Kind::Object) else { return Confidence::No };
     let mut likely = root.get("tree").is_some_and(|tree| tree.kind() == Kind::Array);
-    for value in document.values().skip(1).take(20_000) {
+    for value in document.values().skip(1).take(MAX_VALUES) {
         let Some(key) = value.key() else { continue };
         let has = |name| value.get(name).is_some();
         match &*key {

@@ -336,6 +336,9 @@ impl<'a> Conversion<'a> {
     }
 }
 
+/// The maximum number of keys that a message lists.
+const MAX_KEYS: usize = 20;
+
 /// The keys of foreign data by format. The output format stores this data in its slot.
 #[derive(Default)]
 struct Kept(BTreeMap<String, BTreeSet<String>>);
@@ -349,7 +352,7 @@ impl Kept {
 
     fn tell(self, session: &Session, page: &Page<'_>, own: &str, messages: &mut String) {
         for (format, keys) in self.0 {
-            let some: Vec<_> = keys.iter().take(20).map(String::as_str).collect();
+            let some: Vec<_> = keys.iter().take(MAX_KEYS).map(String::as_str).collect();
             let more =
                 if keys.len() > some.len() { format!(" and {} more", keys.len() - some.len()) } else { String::new() };
             let message = format!(

@@ -52,9 +52,13 @@ fn try_one<G: Game>(format: &dyn Format<G>, case: &Case, how: &str, bytes: Vec<u
     }
 }
 
+/// The size in bytes of a file that is tested at every position. Each position takes time in proportion to the size, so larger files
+/// would take too long.
+const SMALL: usize = 4096;
+
 /// Returns every position of a small file, or [`POSITIONS`] random positions of a large one, the same in every run.
 fn positions(len: usize) -> Vec<usize> {
-    if len <= 4096 {
+    if len <= SMALL {
         return (0..=len).collect();
     }
     let mut random = Random::new(0x9E37_79B9_7F4A_7C15);

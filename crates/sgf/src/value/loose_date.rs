@@ -68,6 +68,12 @@ fn time_of_day(text: &str) -> Option<(String, Option<TimeOfDay>)> {
     Some((format!("{before}{}", &text[end..]), Some(TimeOfDay::new(hour, minute, second)?)))
 }
 
+/// The years in which a number of eight digits is a date and not another number. The oldest records with dates are of about 1600.
+const YEARS: core::ops::Range<u16> = 1600..2200;
+
+/// The first two-digit year that is read without its century, as 1950. Smaller numbers may be of either century, or days.
+const FIRST_SHORT_YEAR: u16 = 50;
+
 /// Parses dates that consist of numbers, the year first or last.
 fn numeric_dates(text: &str) -> Option<Vec<PartialDate>> {
     // The Japanese eras since the calendar reform, and the year before each.
@@ -97,7 +103,7 @@ fn numeric_dates(text: &str) -> Option<Vec<PartialDate>> {
         let is_compact = piece.len() == 8 && piece.bytes().all(|b| b.is_ascii_digit());
         let is_uniform = same.windows(2).all(|two| two[0] == two[1]);
         let parts = match parts[..] {
-            [_] if is_compact && (1600..2200).contains(&piece[..4].parse().unwrap_or(0)) => {
+            [_] if is_compact && YEARS.contains(&piece[..4].parse().unwrap_or(0)) => {
                 alloc::vec![&piece[..4], &piece[4..6], &piece[6..]]
             }
             _ if !numbers || !is_uniform => return None,
@@ -166,7 +172,7 @@ fn worded_dates(text: &str) -> Option<Vec<PartialDate>> {
                     continue;
                 }
                 // Two digits are a year if they can be nothing else.
-                (None, 2) if ends(rest) && number >= 50 && year.is_none() => {
+                (None, 2) if ends(rest) && number >= FIRST_SHORT_YEAR && year.is_none() => {
                     (year, is_range) = (i16::try_from(1900 + number).ok(), false);
                     continue;
                 }
