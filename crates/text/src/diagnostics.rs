@@ -256,7 +256,8 @@ impl Diagnostics {
         self.counts.iter().filter(|count| count.severity >= severity).map(|count| count.times).sum()
     }
 
-    /// The number of findings that were counted and not kept.
+    /// The number of findings that were counted and not kept. A program that lists the findings should say how many are missing from
+    /// its list.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};

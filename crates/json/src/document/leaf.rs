@@ -78,18 +78,6 @@ impl<'d> Value<'d> {
         number::integer(&self.number()?)
     }
 
-    /// Returns the nearest floating-point number.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let (document, _) = Document::parse("{\"win_rate\": 0.625}");
-    /// assert_eq!(document.root().unwrap().get("win_rate").unwrap().float(), Some(0.625));
-    /// ```
-    #[must_use]
-    pub fn float(self) -> Option<f64> {
-        self.number()?.parse().ok()
-    }
-
     /// Returns the value of `true` or `false`.
     ///
     /// ```
@@ -133,7 +121,6 @@ mod tests {
         let values: Vec<_> = document.root().unwrap().elements().collect();
         assert_eq!(values.iter().map(|v| v.integer()).collect::<Vec<_>>()[..4], [Some(15), None, Some(100), Some(7)]);
         assert_eq!(values[1].decimal().unwrap().to_string(), "-0.5");
-        assert_eq!(values[1].float(), Some(-0.5));
         assert_eq!(values[3].number().unwrap(), "7");
         assert_eq!(values[4].string().unwrap(), "t\n");
         assert_eq!(values[5].boolean(), Some(true));
