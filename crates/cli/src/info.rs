@@ -312,3 +312,85 @@ fn duration(seconds: u64) -> String {
     let parts: Vec<_> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, unit)| format!("{n}{unit}")).collect();
     if parts.is_empty() { "none".to_owned() } else { parts.join(" ") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kifu::{
+        Hints, Library,
+        model::{FormatInfo, Game, GameBuilder, Layout, Record, SingleGame, Source, Span},
+    };
+
+    /// A game whose facts have the name of a member of every record.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    struct Toy;
+
+    impl Game for Toy {
+        const NAME: &'static str = "toy";
+        type Terms = ();
+        type Setup = ();
+        type Action = u8;
+        type Mark = u8;
+
+        fn facts(_: &Record<Self>) -> Vec<NamedValue> {
+            MEMBERS.iter().chain(&["komi"]).map(|name| NamedValue::new(*name, "stated by the game")).collect()
+        }
+    }
+
+    #[derive(Clone)]
+    struct ToyText;
+
+    impl SingleGame<Toy> for ToyText {
+        const INFO: FormatInfo = FormatInfo::new("toy", "Toy").extensions(&["toy"]).magic(&["toy"]);
+
+        fn read_game(&self, source: &Source, game: &mut GameBuilder<Toy>) {
+            let info = &mut game.record_mut().info;
+            for text in [&mut info.name, &mut info.event, &mut info.round, &mut info.place] {
+                source.text().clone_into(text);
+            }
+        }
+
+        fn write_game(&self, _: &Record<Toy>) -> String {
+            "toy".into()
+        }
+
+        fn layout(&self, source: &Source) -> Layout {
+            Layout::one_game([Span::new(0, source.text().len())], source.text())
+        }
+    }
+
+    /// Returns the keys of the object of the only record in a file.
+    fn keys(library: &Library, name: &str, text: &str) -> Vec<String> {
+        let decoded = library.decode(name, text.into(), &Hints::default()).unwrap();
+        let mut objects = Vec::new();
+        each(&decoded, true, name, &mut Diagnostics::default(), &mut |object| {
+            objects.push(object);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        // serde_json would merge keys that occur twice.
+        let (document, diagnostics) = kifu_json::Document::parse(&objects[0]);
+        assert!(diagnostics.is_empty(), "{diagnostics:?}");
+        document.root().unwrap().members().map(|(key, _)| key.into_owned()).collect()
+    }
+
+    #[test]
+    fn a_fact_of_a_game_does_not_repeat_a_member() {
+        let keys = keys(&Library::empty().with(ToyText), "game.toy", "toy");
+        assert!(keys.iter().any(|key| key == "komi"));
+        for member in MEMBERS {
+            assert!(keys.contains(&format!("toy {member}")), "{keys:?}");
+        }
+    }
+
+    #[test]
+    fn every_member_is_listed() {
+        let text = "(;FF[4]GM[1]GN[a]EV[b]RO[1]PC[c]RE[B+R]TM[60]OT[3x20 byo-yomi]PB[d]DT[2020-02-02]\
+            KX[kifu:main-time:60:first];B[aa])";
+        let keys = keys(&Library::default(), "game.sgf", text);
+        let facts = ["size"];
+        let members: std::collections::BTreeSet<_> =
+            keys.iter().map(String::as_str).filter(|key| !facts.contains(key)).collect();
+        assert_eq!(members, MEMBERS.into());
+    }
+}
