@@ -68,9 +68,9 @@ struct Answer {
 fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Problem> {
     let mut decoded = session.decode(input)?;
     let name = input.name();
-    let mut said = std::mem::take(&mut decoded.diagnostics);
+    let mut diagnostics = std::mem::take(&mut decoded.diagnostics);
     let (mut answer, mut bytes) = (Answer { blocks: Some(Vec::new()), of: 0 }, 0);
-    let last = each(&decoded, json, &name, &mut said, &mut |block| {
+    let last = each(&decoded, json, &name, &mut diagnostics, &mut |block| {
         answer.of += 1;
         bytes += block.len() + size_of::<String>();
         // Standard input cannot be read a second time.
@@ -81,11 +81,11 @@ fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Proble
         }
         ControlFlow::Continue(())
     })?;
-    said.append(last);
+    diagnostics.append(last);
     if answer.of == 0 {
-        return Err(Problem::no_game(&name, &*decoded.format, &said, "nothing to show"));
+        return Err(Problem::no_game(&name, &*decoded.format, &diagnostics, "nothing to show"));
     }
-    let unread = said.at_least(session.finding);
+    let unread = diagnostics.at_least(session.finding);
     if unread > 0 {
         let what = faults(unread, session.finding);
         session.remark(&format!("{name}: {what} while reading (kifu check shows them)"));
@@ -122,12 +122,12 @@ fn each(
     decoded: &Decoded<'_>,
     json: bool,
     name: &str,
-    said: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
     put: &mut dyn FnMut(String) -> ControlFlow<()>,
 ) -> Result<Diagnostics, Problem> {
     let mut index = 0;
     let last = decoded.read_each(&mut |mut game| {
-        said.append(std::mem::take(game.diagnostics_mut()));
+        diagnostics.append(std::mem::take(game.diagnostics_mut()));
         for (n, summary) in (0..game.len()).filter_map(|n| Some((n, game.summary(n)?))) {
             let version = game.source_maps()[n].version.as_deref();
             let entry = Entry { name, decoded, version, index, summary };

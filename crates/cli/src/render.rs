@@ -90,7 +90,7 @@ pub(crate) fn more<'a>(
     shown: impl Iterator<Item = &'a Diagnostic>,
     out: &mut String,
 ) {
-    let shown = shown.filter(|said| (said.code, said.severity) == (count.code, count.severity)).count() as u64;
+    let shown = shown.filter(|found| (found.code, found.severity) == (count.code, count.severity)).count() as u64;
     if count.times > shown {
         let message = format!("{} more of these in {} are not shown", count.times - shown, page.name);
         finding(json, page, &Finding::from(&count.diagnostic(message)), out);

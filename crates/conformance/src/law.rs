@@ -115,4 +115,4 @@ impl fmt::Display for Violation {
 impl std::error::Error for Violation {}
 
 /// `Ok` if a law is satisfied.
-pub(crate) type Kept = Result<(), Violation>;
+pub(crate) type Verdict = Result<(), Violation>;

@@ -268,7 +268,7 @@ impl Format<Go> for Faulty {
         if self.fault == Fault::Fragile && source.text().ends_with("C[") {
             panic!("a comment without an end");
         }
-        let mut said = self.sgf.read_each(source, &mut |mut read| {
+        let mut diagnostics = self.sgf.read_each(source, &mut |mut read| {
             misunderstand(self.fault, &mut read.record, |time| time / 60);
             match self.fault {
                 Fault::Recursive => drop(black_box(height(&read.record, read.record.tree.root()))),
@@ -285,9 +285,9 @@ impl Format<Go> for Faulty {
             }
         });
         if let Some(more) = self.says(source) {
-            said.push(more);
+            diagnostics.push(more);
         }
-        said
+        diagnostics
     }
 
     fn write(&self, records: &[Record<Go>]) -> WriteOutput {

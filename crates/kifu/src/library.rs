@@ -354,7 +354,7 @@ impl Library {
             }
         };
         let (source, diagnostics) = format.decode(name, bytes, hints.charset.as_ref());
-        if diagnostics.iter().any(|said| said.code == kifu_core::TOO_LARGE.code) {
+        if diagnostics.iter().any(|found| found.code == kifu_core::TOO_LARGE.code) {
             return Err(Error::TooLarge { name: name.into() });
         }
         Ok(Decoded { source, format, diagnostics, confidence, library: self })
@@ -422,12 +422,12 @@ impl Decoded<'_> {
     /// [`Error::NotRecognised`] if only the file name suggested the format, and the file contains errors but no game.
     pub fn read_each(&self, sink: &mut dyn FnMut(AnyGames) -> ControlFlow<()>) -> Result<Diagnostics, Error> {
         let mut any = false;
-        let said = self.format.read_each(&self.source, &mut |game| {
+        let diagnostics = self.format.read_each(&self.source, &mut |game| {
             any = true;
             sink(game)
         });
-        self.is_recognised(any, &said)?;
-        Ok(said)
+        self.is_recognised(any, &diagnostics)?;
+        Ok(diagnostics)
     }
 
     /// Reads all games.

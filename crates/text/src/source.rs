@@ -202,10 +202,10 @@ impl Source {
         value_end: Option<ValueEnd>,
         findings: Vec<detect::Finding>,
     ) -> (Self, Diagnostics) {
-        let mut said = Diagnostics::default();
+        let mut diagnostics = Diagnostics::default();
         if bytes.len() > LARGEST {
-            said.push(too_large(bytes.len()));
-            return (Self::from_text(name, String::new()), said);
+            diagnostics.push(too_large(bytes.len()));
+            return (Self::from_text(name, String::new()), diagnostics);
         }
         let plain = segments.iter().all(|segment| segment.charset == Charset::UTF_8);
         let bytes = if plain {
@@ -223,9 +223,9 @@ impl Source {
                         value_end,
                     };
                     let mut walked = None;
-                    findings.into_iter().for_each(|finding| finding.report(&source, &mut walked, &mut said));
-                    mojibake::find(&source, &mut said);
-                    return (source, said);
+                    findings.into_iter().for_each(|finding| finding.report(&source, &mut walked, &mut diagnostics));
+                    mojibake::find(&source, &mut diagnostics);
+                    return (source, diagnostics);
                 }
                 Err(error) => error.into_bytes(),
             }
@@ -244,17 +244,24 @@ impl Source {
         };
         for (i, segment) in source.segments.iter().enumerate() {
             let end = source.segments.get(i + 1).map_or(bytes.len(), |next| next.start);
-            decode::decode(segment, &bytes[..end], value_end, &mut source.text, &mut source.checkpoints, &mut said);
+            decode::decode(
+                segment,
+                &bytes[..end],
+                value_end,
+                &mut source.text,
+                &mut source.checkpoints,
+                &mut diagnostics,
+            );
         }
         if source.text.len() > LARGEST {
-            said.push(too_large(source.text.len()));
-            return (Self::from_text(source.name, String::new()), said);
+            diagnostics.push(too_large(source.text.len()));
+            return (Self::from_text(source.name, String::new()), diagnostics);
         }
         source.bytes = Some(bytes);
         let mut all = Diagnostics::default();
         let mut walked = None;
         findings.into_iter().for_each(|finding| finding.report(&source, &mut walked, &mut all));
-        all.append(said);
+        all.append(diagnostics);
         mojibake::find(&source, &mut all);
         (source, all)
     }

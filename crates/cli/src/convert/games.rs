@@ -43,7 +43,7 @@ pub(super) fn each<E: From<Problem>>(
         work::all(conversion.session, numbered, convert)?.into_iter().try_for_each(&mut then)
     };
     let (mut batch, mut nodes, mut stopped) = (Vec::new(), 0, None);
-    let said = decoded.read_each(&mut |game| {
+    let diagnostics = decoded.read_each(&mut |game| {
         nodes += game.source_maps().iter().map(|source_map| source_map.starts.len()).sum::<usize>();
         batch.push(game);
         // A batch needs two games: only then is it known whether the first is the only one.
@@ -59,9 +59,9 @@ pub(super) fn each<E: From<Problem>>(
             }
         }
     });
-    let said = said.map_err(Problem::from)?;
+    let diagnostics = diagnostics.map_err(Problem::from)?;
     match stopped {
         Some(error) => Err(error),
-        None => all(batch).map(|()| said),
+        None => all(batch).map(|()| diagnostics),
     }
 }

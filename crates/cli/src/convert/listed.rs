@@ -28,18 +28,18 @@ impl<'a> Listed<'a> {
     }
 
     /// Adds the diagnostics of reading: all of them if verbose, otherwise those that refuse the file.
-    pub(super) fn reading(&mut self, said: &Diagnostics, source_maps: &[SourceMap]) {
+    pub(super) fn reading(&mut self, diagnostics: &Diagnostics, source_maps: &[SourceMap]) {
         let Conversion { session, allowed, listing, .. } = self.conversion;
         if !listing {
             return;
         }
         let messages = &mut self.messages[0];
         if session.voice == Voice::Verbose {
-            check::list(session, self.page, said, source_maps, Severity::Note, messages);
+            check::list(session, self.page, diagnostics, source_maps, Severity::Note, messages);
         } else if !allowed.has(Part::Input) {
-            check::list(session, self.page, said, source_maps, session.finding, messages);
+            check::list(session, self.page, diagnostics, source_maps, session.finding, messages);
         }
-        let doubtful = said.at_least(Severity::Warning) - said.at_least(session.finding);
+        let doubtful = diagnostics.at_least(Severity::Warning) - diagnostics.at_least(session.finding);
         if doubtful > 0 && session.voice == Voice::Normal && !session.json {
             let warnings = counted(doubtful, "warning");
             messages.push_str(&format!(

@@ -3,7 +3,7 @@
 use super::{decode, depth::beginnings, shown};
 use crate::{
     Case, Generate, Violation,
-    law::{Kept, LINEAR},
+    law::{LINEAR, Verdict},
 };
 use cpu_time::ThreadTime;
 use kifu_core::{Comment, Format, GamesPerFile, Node, Record, Source};
@@ -43,7 +43,7 @@ const DOUBTS: usize = 6;
 /// The maximum factor by which the sizes are increased until the times can be measured.
 const MOST_SCALE: usize = 64;
 
-pub(crate) fn linear<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Kept {
+pub(crate) fn linear<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Verdict {
     let read = |text: String| {
         let source = Source::from_text("long", text);
         move || drop(black_box((format.read(&source), format.layout(&source))))
@@ -89,7 +89,7 @@ fn places<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Vec<(String, S
 
 /// Returns a violation if the time grows faster than the size. Starts with sizes that take almost no time, and increases them until
 /// the times can be measured.
-fn grows<W: Fn()>(what: &str, make: impl Fn(usize) -> W) -> Kept {
+fn grows<W: Fn()>(what: &str, make: impl Fn(usize) -> W) -> Verdict {
     let mut scale = 1;
     let mut doubts = DOUBTS;
     loop {
