@@ -171,9 +171,7 @@ impl<G: Game> GameBuilder<G> {
             let _ = self.budget.take(self.record.tree[complete].memory());
         }
         if self.budget.is_spent() {
-            if self.dropped.is_none() {
-                self.budget.report(Span { start, end: start }, &mut self.diagnostics);
-            }
+            self.budget.report(start, &mut self.diagnostics);
             return self.dropped.insert(node);
         }
         self.current = self.record.tree.add(self.current, node);

@@ -122,10 +122,6 @@ struct Reader {
     starts: Vec<u32>,
     diagnostics: Diagnostics,
     budget: MemoryBudget,
-    /// The part of the budget that the current node has taken before it is complete.
-    taken: usize,
-    /// True after the diagnostic that the rest of the record was not read.
-    stopped: bool,
 }
 
 impl Reader {
@@ -153,9 +149,9 @@ impl Reader {
         let record = Record::new(Setup::default());
         let budget = MemoryBudget::of_game(source, root.span());
         let (starts, diagnostics) = (Vec::new(), Diagnostics::default());
-        let (foreign, has_date, taken, stopped) = (Vec::new(), false, 0, false);
+        let (foreign, has_date) = (Vec::new(), false);
         let size = Size::default();
-        Some(Self { size, record, foreign, has_date, starts, diagnostics, budget, taken, stopped })
+        Some(Self { size, record, foreign, has_date, starts, diagnostics, budget })
     }
 
     /// Takes memory for a part of a node from the budget. Returns false if the budget is spent; the record is then read only up to
@@ -163,19 +159,7 @@ impl Reader {
     ///
     /// A node may have millions of members, so the memory is counted member by member.
     fn take(&mut self, bytes: usize, at: u32) -> bool {
-        self.taken += bytes;
-        let fits = self.budget.take(bytes);
-        if !fits {
-            self.stop(at);
-        }
-        fits
-    }
-
-    /// Reports that the record is read only up to `at`.
-    fn stop(&mut self, at: u32) {
-        if !core::mem::replace(&mut self.stopped, true) {
-            self.budget.report(Span { start: at, end: at }, &mut self.diagnostics);
-        }
+        self.budget.take_part(bytes, at, &mut self.diagnostics)
     }
 
     fn finish(mut self, root: Value<'_>) -> ReadGame<Go> {
