@@ -29,7 +29,7 @@ pub struct PropertyDef {
 
 /// Where a property is allowed.
 ///
-/// This enum is exhaustive: FF[4] has no other kinds of properties.
+/// This enum is exhaustive: FF\[4\] has no other kinds of properties.
 ///
 /// ```
 /// use kifu_sgf::{Kind, PROPERTIES, PropertyDef};
@@ -54,7 +54,7 @@ pub enum Kind {
 
 /// The number and the type of the values of a property.
 ///
-/// This enum is exhaustive: FF[4] has no other numbers of values.
+/// This enum is exhaustive: FF\[4\] has no other numbers of values.
 ///
 /// ```
 /// use kifu_sgf::{PropertyDef, Type, Value};

@@ -68,7 +68,7 @@ fn time_of_day(text: &str) -> Option<(String, Option<TimeOfDay>)> {
     Some((format!("{before}{}", &text[end..]), Some(TimeOfDay::new(hour, minute, second)?)))
 }
 
-/// The years in which a number of eight digits is a date and not another number. The oldest records with dates are of about 1600.
+/// A number of eight digits that starts with one of these years is a date. The oldest records with dates are of about 1600.
 const YEARS: core::ops::Range<u16> = 1600..2200;
 
 /// The first two-digit year that is read without its century, as 1950. Smaller numbers may be of either century, or days.
