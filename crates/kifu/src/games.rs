@@ -250,10 +250,10 @@ impl AnyGames {
     /// Returns a summary of the record with this index, in the terms of its game; `None` if there is no such record.
     ///
     /// ```
-    /// use kifu::{Hints, Library};
+    /// use kifu::{Hints, Library, model::NamedValue};
     /// let opened = Library::default().read("game.sgf", b"(;PB[Ida]RE[B+R]KM[6.5];B[aa])".to_vec(), &Hints::default())?;
     /// let summary = opened.games.summary(0).unwrap();
-    /// assert_eq!((summary.players[0].0.as_ref(), summary.result.as_str(), summary.moves), ("black", "B+R", 1));
+    /// assert_eq!((summary.players[0].seat.as_ref(), summary.result.as_str(), summary.moves), ("black", "B+R", 1));
     /// assert_eq!(summary.facts, [NamedValue::new("komi", "6.5"), NamedValue::new("size", "19x19")]);
     /// # Ok::<(), kifu::Error>(())
     /// ```
