@@ -13,7 +13,6 @@ mod node;
 mod values;
 
 pub use games::{GameVisitor, generated_games};
-pub(crate) use values::{line, maybe, stated};
 
 /// A game whose records can be generated: legal games, with values in every part of the model.
 ///

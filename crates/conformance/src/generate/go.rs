@@ -1,6 +1,9 @@
 //! Generates games of go.
 
-use super::{Generate, line, maybe, stated};
+use super::{
+    Generate,
+    values::{line, maybe, stated},
+};
 use crate::dump::parsed;
 use arbitrary::{Result, Unstructured};
 use kifu_core::{Decimal, NamedValue, Record};
