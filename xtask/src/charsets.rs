@@ -463,15 +463,15 @@ const BREAKS: [Broken; 13] = [
 
 /// The results for garbled files.
 #[derive(Default)]
-struct Found {
+struct GarbledResults {
     reported: Share,
     mended: Share,
     letters: Share,
 }
 
-fn breaking(number: usize, pair: &Broken) -> Found {
+fn breaking(number: usize, pair: &Broken) -> GarbledResults {
     let row = row(pair.written, pair.languages);
-    let mut out = Found::default();
+    let mut out = GarbledResults::default();
     for length in 0..LENGTHS {
         for file in 0..FILES {
             let text = game(&row, length, None, &mut Chance::new(&[4, number as u64, length as u64, file]));
@@ -498,7 +498,7 @@ fn mend(text: &str) -> (bool, String) {
         let found: Vec<_> = diagnostics.iter().filter(|diagnostics| diagnostics.code.0 == "text/mojibake").collect();
         reported |= !found.is_empty();
         let fixes: Vec<_> = found.iter().filter_map(|found| found.fix.as_ref()).map(|fix| fix.edits.clone()).collect();
-        let bytes = source.splice(&Edits::from_disjoint(&fixes).0).unwrap_or_default();
+        let bytes = source.splice(&Edits::from_disjoint(&fixes).edits).unwrap_or_default();
         let mended = String::from_utf8_lossy(&bytes).into_owned();
         if mended == source.text() {
             return (reported, mended);
@@ -547,7 +547,7 @@ struct Figures {
     /// Files with two and five games that all declare their charsets, and with two games where only the first declares it.
     mixed: [Share; 3],
     /// The results for each of [`BREAKS`].
-    broken: Vec<Found>,
+    broken: Vec<GarbledResults>,
 }
 
 impl Figures {
@@ -691,7 +691,7 @@ impl Figures {
             "| written in | read as | files | reported | restored | characters |\n|---|---|--:|--:|--:|--:|\n",
         );
         for (Broken { written, read_as, .. }, found) in BREAKS.iter().zip(&self.broken) {
-            let Found { reported, mended, letters } = found;
+            let GarbledResults { reported, mended, letters } = found;
             let (files, diagnostics, whole, there) = (reported.of, reported.shown(), mended.shown(), letters.shown());
             let _ = writeln!(out, "| {written} | {read_as} | {files} | {diagnostics} | {whole} | {there} |");
         }

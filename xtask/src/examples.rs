@@ -23,12 +23,12 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     for package in Metadata::load(root)?.published() {
         let library = Library::read(&package.folder().join("src"))?;
         let public = library.items.iter().filter(|item| library.public.contains_key(&item.owner));
-        let shown = |item: &&Found| item.shown || library.public.get(&item.name) == Some(&true);
+        let shown = |item: &&PublicItem| item.shown || library.public.get(&item.name) == Some(&true);
         let (with, without): (Vec<_>, Vec<_>) = public.partition(shown);
         let (obvious, lacking): (Vec<_>, Vec<_>) = without.into_iter().partition(|item| item.is_obvious);
         let all = with.len() + obvious.len() + lacking.len();
         println!("{:16} {all:>6} {:>9} {:>14}", package.name, obvious.len(), with.len());
-        for Found { name, file, line, .. } in lacking {
+        for PublicItem { name, file, line, .. } in lacking {
             missing.push(format!("{}:{line}: {name} has no example", file.strip_prefix(root)?.display()));
         }
     }
@@ -40,7 +40,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
 #[derive(Default)]
 struct Library {
     /// Every `pub` item.
-    items: Vec<Found>,
+    items: Vec<PublicItem>,
     /// The names that other crates can reach; true if a `pub use` or the file of a module has an example.
     public: BTreeMap<String, bool>,
     /// The modules that are not read yet.
@@ -48,7 +48,7 @@ struct Library {
 }
 
 /// A `pub` item.
-struct Found {
+struct PublicItem {
     /// Its name with that of its type: `Tree::add`.
     name: String,
     /// The name that must be public: that of a method's type, or its own.
@@ -148,7 +148,7 @@ impl Library {
         let name = of.map_or_else(|| ident.to_string(), |of| format!("{of}::{ident}"));
         let (owner, line) = (of.unwrap_or(ident).to_string(), ident.span().start().line);
         let shown = has_example(attrs, &at.file)?;
-        self.items.push(Found { name, owner, shown, is_obvious, file: at.file.clone(), line });
+        self.items.push(PublicItem { name, owner, shown, is_obvious, file: at.file.clone(), line });
         Ok(())
     }
 

@@ -252,15 +252,15 @@ mod tests {
     use super::*;
 
     /// A folder for one test, which is removed at its end.
-    struct Place(PathBuf);
+    struct TemporaryFolder(PathBuf);
 
-    impl Place {
+    impl TemporaryFolder {
         fn new(name: &str) -> Self {
             Self(std::env::temp_dir().join(format!("kifu-new-format-{name}-{}", std::process::id())))
         }
     }
 
-    impl Drop for Place {
+    impl Drop for TemporaryFolder {
         fn drop(&mut self) {
             let _ = fs::remove_dir_all(&self.0);
         }
@@ -282,7 +282,7 @@ mod tests {
         for format in Library::default().formats() {
             let game = format.game();
             for outside in [None, Some("kifu-abc")] {
-                let place = Place::new(&format!("{game}-{}", outside.is_some()));
+                let place = TemporaryFolder::new(&format!("{game}-{}", outside.is_some()));
                 let folder = |name| Outside { folder: place.0.join(name), checkout: None };
                 run(&place.0, "abc", game, outside.map(folder).as_ref(), false).unwrap();
             }
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn every_place_is_filled_and_nothing_is_overwritten() {
-        let place = Place::new("inside");
+        let place = TemporaryFolder::new("inside");
         run(&place.0, "abc", "go", None, false).unwrap();
         let text = fs::read_to_string(place.0.join("crates/abc/src/lib.rs")).unwrap();
         assert!(text.contains("pub struct Abc;") && !text.contains('@'), "{text}");
@@ -302,7 +302,7 @@ mod tests {
 
     #[test]
     fn a_crate_outside_depends_on_versions_or_on_a_checkout() {
-        let place = Place::new("outside");
+        let place = TemporaryFolder::new("outside");
         let manifest = |name: &str, checkout: Option<PathBuf>| {
             let outside = Outside { folder: place.0.join(name), checkout };
             run(&place.0, "abc", "go", Some(&outside), false).unwrap();

@@ -80,18 +80,18 @@ pub(crate) fn diagnostics(
 pub(crate) fn list(
     session: &Session,
     page: &Page<'_>,
-    said: &Diagnostics,
+    diagnostics: &Diagnostics,
     source_maps: &[SourceMap],
     least: Severity,
     out: &mut String,
 ) {
-    let mut shown: Vec<&Diagnostic> = said.iter().filter(|said| said.severity >= least).collect();
-    shown.sort_by_key(|said| said.span);
+    let mut shown: Vec<&Diagnostic> = diagnostics.iter().filter(|found| found.severity >= least).collect();
+    shown.sort_by_key(|found| found.span);
     let mut places = Places::new(source_maps);
     // `Diagnostics` keeps more diagnostics with a fix than `MAX_PER_CODE`, because `fix` needs them; show at most that number.
     let mut told: BTreeMap<(Code, Severity), u64> = BTreeMap::new();
-    shown.retain(|said| {
-        let times = told.entry((said.code, said.severity)).or_default();
+    shown.retain(|found| {
+        let times = told.entry((found.code, found.severity)).or_default();
         *times += 1;
         *times <= Diagnostics::MAX_PER_CODE
     });
@@ -105,26 +105,26 @@ pub(crate) fn list(
         }
         render::finding(session.json, page, &finding, out);
     }
-    for count in said.counts().filter(|count| count.severity >= least) {
+    for count in diagnostics.counts().filter(|count| count.severity >= least) {
         render::more(session.json, page, count, shown.iter().copied(), out);
     }
 }
 
 impl Counts {
-    fn of(said: &Diagnostics) -> Self {
+    fn of(diagnostics: &Diagnostics) -> Self {
         let mut counts = Self::default();
-        for count in said.counts() {
+        for count in diagnostics.counts() {
             match count.severity {
                 Severity::Error => counts.errors += count.times,
                 Severity::Warning => counts.warnings += count.times,
                 Severity::Note => counts.notes += count.times,
             }
         }
-        let safe = |said: &&Diagnostic| said.fix.as_ref().is_some_and(|fix| fix.safety == Safety::Safe);
-        counts.mendable = said.iter().filter(safe).count() as u64;
-        counts.more = said.counts().any(|count| {
+        let safe = |diagnostics: &&Diagnostic| diagnostics.fix.as_ref().is_some_and(|fix| fix.safety == Safety::Safe);
+        counts.mendable = diagnostics.iter().filter(safe).count() as u64;
+        counts.more = diagnostics.counts().any(|count| {
             count.times > Diagnostics::MAX_FIXES_PER_CODE
-                && said.iter().filter(safe).any(|said| said.code == count.code)
+                && diagnostics.iter().filter(safe).any(|found| found.code == count.code)
         });
         counts
     }

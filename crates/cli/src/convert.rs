@@ -18,7 +18,7 @@ use crate::{
     work::{self, Failures},
 };
 use allowed::Allowed;
-use file::{Conversion, Place};
+use file::{Conversion, Destination};
 use kifu::{Chosen, model::Part};
 use refusals::Refusals;
 use room::Room;
@@ -60,15 +60,15 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     let extension = to.extension();
     // Assign all output names before any work begins, so that they do not depend on the order in which threads finish.
     let plan = |input: &Input| match &target {
-        Target::Standard => Ok(Place::Stream),
-        Target::File(_) if args.lines => Ok(Place::Stream),
-        Target::File(path) => Ok(Place::File(path.clone())),
+        Target::Standard => Ok(Destination::Stream),
+        Target::File(_) if args.lines => Ok(Destination::Stream),
+        Target::File(path) => Ok(Destination::File(path.clone())),
         Target::Folder(folder) => {
             let path = output::with_extension(&folder.join(&input.relative), extension);
-            claims.claim(&path, input).map(|()| Place::Folder(path))
+            claims.claim(&path, input).map(|()| Destination::Folder(path))
         }
     };
-    let places: Vec<Result<Place, Problem>> = found.inputs.iter().map(plan).collect();
+    let places: Vec<Result<Destination, Problem>> = found.inputs.iter().map(plan).collect();
     let mut stream = match &target {
         Target::File(path) if args.lines => Some((path, output::create(path, args.force)?)),
         _ => None,
@@ -89,8 +89,8 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
             };
             put(&done.stream)?;
             if let Some(measured) = done.later {
-                let said = work::guarded(input, || conversion.stream(measured, &mut put));
-                session.say(&said.unwrap_or_else(|defect| Err(defect.into()))?);
+                let diagnostics = work::guarded(input, || conversion.stream(measured, &mut put));
+                session.say(&diagnostics.unwrap_or_else(|defect| Err(defect.into()))?);
             }
             tally.status = tally.status.max(done.status);
             match done.refused {

@@ -10,7 +10,7 @@ use crate::{
 };
 use kifu::{
     AnyGames, Decoded,
-    model::{Code, CodeKind, Diagnostics, Loss, Part, Severity, Span},
+    model::{Code, CodeKind, Diagnostics, LineColumn, Loss, Part, Severity, Span},
 };
 
 pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> {
@@ -22,21 +22,23 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
     let failed = |problem: Problem| Problem { status: Status::Failed, ..problem };
     let mut before = session.decode(&a).map_err(failed)?;
     let mut after = session.decode(&b).map_err(failed)?;
-    let mut said = [&mut before, &mut after].map(|decoded| std::mem::take(&mut decoded.diagnostics));
+    let mut diagnostics = [&mut before, &mut after].map(|decoded| std::mem::take(&mut decoded.diagnostics));
     let formats = [&*before.format, &*after.format];
     let mut found = Differences::default();
-    let last = pairs::each(&before, &after, |pair| found.pair(pair, &before, &mut said));
-    for (said, last) in said.iter_mut().zip(last) {
-        said.append(last.map_err(|error| failed(error.into()))?);
+    let last = pairs::each(&before, &after, |pair| found.pair(pair, &before, &mut diagnostics));
+    for (diagnostics, last) in diagnostics.iter_mut().zip(last) {
+        diagnostics.append(last.map_err(|error| failed(error.into()))?);
     }
     let mut is_whole = true;
-    for ((input, n), (said, format)) in
-        [(&a, found.games[0]), (&b, found.games[1])].into_iter().zip(said.iter().zip(formats))
+    for ((input, n), (diagnostics, format)) in
+        [(&a, found.games[0]), (&b, found.games[1])].into_iter().zip(diagnostics.iter().zip(formats))
     {
         if n == 0 {
-            return Err(failed(Problem::no_game(&input.name(), format, said, "the file cannot be compared")).into());
+            return Err(
+                failed(Problem::no_game(&input.name(), format, diagnostics, "the file cannot be compared")).into()
+            );
         }
-        let errors = said.at_least(Severity::Error);
+        let errors = diagnostics.at_least(Severity::Error);
         if errors > 0 {
             is_whole = false;
             let what = counted(errors, "error");
@@ -45,7 +47,7 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
                 input.name()
             ));
         }
-        let others = others(said, format);
+        let others = others(diagnostics, format);
         if others > 0 {
             is_whole = false;
             let what = counted(others, "game");
@@ -79,15 +81,15 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
 }
 
 /// Returns the number of games in the file that are of another game (such as chess), which kifu did not read.
-fn others(said: &Diagnostics, format: &dyn kifu::AnyFormat) -> u64 {
+fn others(diagnostics: &Diagnostics, format: &dyn kifu::AnyFormat) -> u64 {
     let is_other =
         |code: Code| format.info().codes.iter().any(|info| info.code == code && info.kind == CodeKind::OtherGame);
-    said.counts().filter(|count| is_other(count.code)).map(|count| count.times).sum()
+    diagnostics.counts().filter(|count| is_other(count.code)).map(|count| count.times).sum()
 }
 
 /// The place of a difference in the first file.
 #[derive(Clone, Copy)]
-struct Place {
+struct DifferencePlace {
     /// The part that differs, or else its node, if known.
     part: Option<Span>,
     /// The start of the game, if known.
@@ -97,7 +99,7 @@ struct Place {
 /// The differences of the games, with their places in the first file.
 #[derive(Default)]
 struct Differences {
-    found: Vec<(Loss, Place)>,
+    found: Vec<(Loss, DifferencePlace)>,
     /// The number of games in each file.
     games: [usize; 2],
     /// The start of the first game that the second file does not have.
@@ -106,12 +108,12 @@ struct Differences {
 
 impl Differences {
     /// Compares the next game of each file.
-    fn pair(&mut self, pair: [Option<AnyGames>; 2], first: &Decoded<'_>, said: &mut [Diagnostics; 2]) {
+    fn pair(&mut self, pair: [Option<AnyGames>; 2], first: &Decoded<'_>, diagnostics: &mut [Diagnostics; 2]) {
         let index = self.games[0].max(self.games[1]);
         let mut games = pair;
-        for ((game, said), n) in games.iter_mut().zip(said).zip(&mut self.games) {
+        for ((game, diagnostics), n) in games.iter_mut().zip(diagnostics).zip(&mut self.games) {
             if let Some(game) = game {
-                said.append(std::mem::take(game.diagnostics_mut()));
+                diagnostics.append(std::mem::take(game.diagnostics_mut()));
                 *n += game.len();
             }
         }
@@ -124,7 +126,7 @@ impl Differences {
                 for (n, mut difference) in differences.into_iter().enumerate() {
                     let part = parts.as_ref().and_then(|parts| parts[n]);
                     difference.record = index;
-                    self.found.push((difference, Place { part, game }));
+                    self.found.push((difference, DifferencePlace { part, game }));
                 }
             }
             [Some(before), None] if self.more.is_none() => {
@@ -135,28 +137,28 @@ impl Differences {
     }
 
     /// Returns all differences; a different number of games comes first.
-    fn end(mut self) -> Vec<(Loss, Place)> {
+    fn end(mut self) -> Vec<(Loss, DifferencePlace)> {
         let [before, after] = self.games;
         if before != after {
             let games = |n| if n == 1 { "one game".to_owned() } else { format!("{n} games") };
             let message = format!("{} became {}", games(before), games(after));
-            let place = Place { part: None, game: self.more };
+            let place = DifferencePlace { part: None, game: self.more };
             self.found.insert(0, (Loss::new(Part::Game, before.min(after), None, message), place));
         }
         self.found
     }
 }
 
-fn sentence(page: &Page<'_>, difference: &Loss, at: Place, several: bool) -> String {
+fn sentence(page: &Page<'_>, difference: &Loss, at: DifferencePlace, several: bool) -> String {
     let start = at.part.map(|span| span.start).or(at.game.filter(|_| several));
     let place = start.map_or_else(String::new, |at| {
-        let (line, column) = page.position(at);
+        let LineColumn { line, column } = page.position(at);
         format!("{line}:{column}: ")
     });
     format!("{place}{}: {}\n", difference.part.name(), visible::line(&difference.message))
 }
 
-fn object(page: &Page<'_>, other: &str, difference: &Loss, at: Place) -> String {
+fn object(page: &Page<'_>, other: &str, difference: &Loss, at: DifferencePlace) -> String {
     let mut object = Object::new();
     object
         .text("file", page.name)

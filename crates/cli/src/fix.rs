@@ -16,7 +16,7 @@ use similar::TextDiff;
 use std::{fs, ops::ControlFlow, path::PathBuf, time::Duration};
 
 /// The output of a fixed file.
-enum Place {
+enum Destination {
     Nowhere,
     Standard,
     File(PathBuf),
@@ -52,20 +52,20 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     let mut status = found.tell(session);
     let claims = Claims::of(&found.inputs);
     let plan = |input: &Input| match &target {
-        _ if args.dry_run => Ok(Place::Nowhere),
-        _ if args.in_place && !input.is_standard() => Ok(Place::File(input.path.clone())),
-        Target::Standard => Ok(Place::Standard),
-        Target::File(path) => Ok(Place::File(path.clone())),
+        _ if args.dry_run => Ok(Destination::Nowhere),
+        _ if args.in_place && !input.is_standard() => Ok(Destination::File(input.path.clone())),
+        Target::Standard => Ok(Destination::Standard),
+        Target::File(path) => Ok(Destination::File(path.clone())),
         Target::Folder(folder) => {
             let path = folder.join(&input.relative);
-            claims.claim(&path, input).map(|()| Place::File(path))
+            claims.claim(&path, input).map(|()| Destination::File(path))
         }
     };
-    let places: Vec<Result<Place, Problem>> = found.inputs.iter().map(plan).collect();
+    let places: Vec<Result<Destination, Problem>> = found.inputs.iter().map(plan).collect();
     let fix = |index: usize, input: &Input| -> Result<Mended, Problem> {
         let place = places[index].as_ref().map_err(Clone::clone)?;
         let mut mended = mend(session, args, input)?;
-        if let Place::File(path) = place {
+        if let Destination::File(path) = place {
             let untouched = args.in_place && mended.made == 0;
             if !untouched {
                 // `-o` may name the input file itself. Then the file is replaced only if it has not
@@ -78,7 +78,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
                 }
             }
         }
-        if !matches!(place, Place::Standard) {
+        if !matches!(place, Destination::Standard) {
             mended.bytes = Vec::new();
         }
         Ok(mended)

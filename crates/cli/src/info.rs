@@ -11,10 +11,11 @@ use crate::{
     visible, work,
 };
 use kifu::{
-    Decoded, Summary,
-    model::{Diagnostics, Info, Player, TimeControl},
+    Decoded, SeatPlayer, SeatTime, Summary,
+    model::{Diagnostics, Info, NamedValue, Player, TimeControl},
 };
 use std::{
+    borrow::Cow,
     fmt::{Display, Write},
     ops::ControlFlow,
 };
@@ -67,9 +68,9 @@ struct Answer {
 fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Problem> {
     let mut decoded = session.decode(input)?;
     let name = input.name();
-    let mut said = std::mem::take(&mut decoded.diagnostics);
+    let mut diagnostics = std::mem::take(&mut decoded.diagnostics);
     let (mut answer, mut bytes) = (Answer { blocks: Some(Vec::new()), of: 0 }, 0);
-    let last = each(&decoded, json, &name, &mut said, &mut |block| {
+    let last = each(&decoded, json, &name, &mut diagnostics, &mut |block| {
         answer.of += 1;
         bytes += block.len() + size_of::<String>();
         // Standard input cannot be read a second time.
@@ -80,11 +81,11 @@ fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Proble
         }
         ControlFlow::Continue(())
     })?;
-    said.append(last);
+    diagnostics.append(last);
     if answer.of == 0 {
-        return Err(Problem::no_game(&name, &*decoded.format, &said, "nothing to show"));
+        return Err(Problem::no_game(&name, &*decoded.format, &diagnostics, "nothing to show"));
     }
-    let unread = said.at_least(session.finding);
+    let unread = diagnostics.at_least(session.finding);
     if unread > 0 {
         let what = faults(unread, session.finding);
         session.remark(&format!("{name}: {what} while reading (kifu check shows them)"));
@@ -121,12 +122,12 @@ fn each(
     decoded: &Decoded<'_>,
     json: bool,
     name: &str,
-    said: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
     put: &mut dyn FnMut(String) -> ControlFlow<()>,
 ) -> Result<Diagnostics, Problem> {
     let mut index = 0;
     let last = decoded.read_each(&mut |mut game| {
-        said.append(std::mem::take(game.diagnostics_mut()));
+        diagnostics.append(std::mem::take(game.diagnostics_mut()));
         for (n, summary) in (0..game.len()).filter_map(|n| Some((n, game.summary(n)?))) {
             let version = game.source_maps()[n].version.as_deref();
             let entry = Entry { name, decoded, version, index, summary };
@@ -182,6 +183,11 @@ const MEMBERS: [&str; 19] = [
     "comments",
 ];
 
+/// Returns the key for a fact of a game. A game may name its facts like the members of every record, which must not repeat.
+fn key_of<'a>(fact: &'a str, game: &str) -> Cow<'a, str> {
+    if MEMBERS.contains(&fact) { format!("{game} {fact}").into() } else { fact.into() }
+}
+
 impl Entry<'_> {
     /// Returns the record as text, with one line per property.
     fn block(&self) -> String {
@@ -193,17 +199,17 @@ impl Entry<'_> {
             }
         };
         line("name", &info.name);
-        for (seat, player) in players {
+        for SeatPlayer { seat, player, .. } in players {
             line(seat, &described(player));
         }
         line("event", &joined([&info.event, &info.round]));
         line("place", &info.place);
         line("date", &joined(&dates(info)));
         line("result", result);
-        for (key, value) in facts {
-            line(key, value);
+        for NamedValue { name, value } in facts {
+            line(name, value);
         }
-        for (seat, control) in time {
+        for SeatTime { seat, control, .. } in time {
             let main = control.main.as_ref().map(|main| match main.value() {
                 Some(main) => duration(main.0.as_secs()),
                 None => main.to_string(),
@@ -243,18 +249,14 @@ impl Entry<'_> {
         member("round", &info.round);
         member("place", &info.place);
         member("result", result);
-        for (key, value) in facts {
-            // A game may name its facts like the members of every record.
-            match MEMBERS.contains(&&**key) {
-                true => member(&format!("{} {key}", self.decoded.format.game()), value),
-                false => member(key, value),
-            }
+        for fact in facts {
+            member(&key_of(&fact.name, self.decoded.format.game()), &fact.value);
         }
         let members = |of: &TimeControl| [("time", text(of.main.as_ref())), ("overtime", text(of.overtime.as_ref()))];
         if let Some(all) = info.time.all() {
             members(all).iter().for_each(|(key, value)| member(key, value));
         }
-        let own = time.iter().filter_map(|(seat, control)| {
+        let own = time.iter().filter_map(|SeatTime { seat, control, .. }| {
             let mut object = Object::new();
             object.text("player", seat.as_deref()?);
             for (key, value) in members(control).iter().filter(|(_, value)| !value.is_empty()) {
@@ -267,7 +269,7 @@ impl Entry<'_> {
             object.raw("timeOfPlayers", json::array(own));
         }
         object
-            .raw("players", json::array(players.iter().map(|(seat, of)| player(seat, of))))
+            .raw("players", json::array(players.iter().map(|of| player(&of.seat, of.player))))
             .raw("dates", json::array(dates(info).iter().map(|date| json::string(date))))
             .raw("moves", moves)
             .raw("variations", variations)
@@ -309,4 +311,86 @@ fn duration(seconds: u64) -> String {
     let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")];
     let parts: Vec<_> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, unit)| format!("{n}{unit}")).collect();
     if parts.is_empty() { "none".to_owned() } else { parts.join(" ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kifu::{
+        Hints, Library,
+        model::{FormatInfo, Game, GameBuilder, Layout, Record, SingleGame, Source, Span},
+    };
+
+    /// A game whose facts have the name of a member of every record.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    struct Toy;
+
+    impl Game for Toy {
+        const NAME: &'static str = "toy";
+        type Terms = ();
+        type Setup = ();
+        type Action = u8;
+        type Mark = u8;
+
+        fn facts(_: &Record<Self>) -> Vec<NamedValue> {
+            MEMBERS.iter().chain(&["komi"]).map(|name| NamedValue::new(*name, "stated by the game")).collect()
+        }
+    }
+
+    #[derive(Clone)]
+    struct ToyText;
+
+    impl SingleGame<Toy> for ToyText {
+        const INFO: FormatInfo = FormatInfo::new("toy", "Toy").extensions(&["toy"]).magic(&["toy"]);
+
+        fn read_game(&self, source: &Source, game: &mut GameBuilder<Toy>) {
+            let info = &mut game.record_mut().info;
+            for text in [&mut info.name, &mut info.event, &mut info.round, &mut info.place] {
+                source.text().clone_into(text);
+            }
+        }
+
+        fn write_game(&self, _: &Record<Toy>) -> String {
+            "toy".into()
+        }
+
+        fn layout(&self, source: &Source) -> Layout {
+            Layout::one_game([Span::new(0, source.text().len())], source.text())
+        }
+    }
+
+    /// Returns the keys of the object of the only record in a file.
+    fn keys(library: &Library, name: &str, text: &str) -> Vec<String> {
+        let decoded = library.decode(name, text.into(), &Hints::default()).unwrap();
+        let mut objects = Vec::new();
+        each(&decoded, true, name, &mut Diagnostics::default(), &mut |object| {
+            objects.push(object);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        // serde_json would merge keys that occur twice.
+        let (document, diagnostics) = kifu_json::Document::parse(&objects[0]);
+        assert!(diagnostics.is_empty(), "{diagnostics:?}");
+        document.root().unwrap().members().map(|(key, _)| key.into_owned()).collect()
+    }
+
+    #[test]
+    fn a_fact_of_a_game_does_not_repeat_a_member() {
+        let keys = keys(&Library::empty().with(ToyText), "game.toy", "toy");
+        assert!(keys.iter().any(|key| key == "komi"));
+        for member in MEMBERS {
+            assert!(keys.contains(&format!("toy {member}")), "{keys:?}");
+        }
+    }
+
+    #[test]
+    fn every_member_is_listed() {
+        let text = "(;FF[4]GM[1]GN[a]EV[b]RO[1]PC[c]RE[B+R]TM[60]OT[3x20 byo-yomi]PB[d]DT[2020-02-02]\
+            KX[kifu:main-time:60:first];B[aa])";
+        let keys = keys(&Library::default(), "game.sgf", text);
+        let facts = ["size"];
+        let members: std::collections::BTreeSet<_> =
+            keys.iter().map(String::as_str).filter(|key| !facts.contains(key)).collect();
+        assert_eq!(members, MEMBERS.into());
+    }
 }

@@ -27,7 +27,7 @@ pub(crate) struct Input {
 
 /// The files that were found.
 #[derive(Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct FoundInputs {
     pub(crate) inputs: Vec<Input>,
     /// The files and folders that could not be read.
     pub(crate) problems: Vec<Problem>,
@@ -40,7 +40,7 @@ pub(crate) struct Found {
     repeated: u64,
 }
 
-impl Found {
+impl FoundInputs {
     /// Reports what was ignored, and why. Returns the resulting status.
     pub(crate) fn tell(&self, session: &Session) -> Status {
         let mut status = Status::Clean;
@@ -123,7 +123,7 @@ pub(crate) fn find(
     library: &Library,
     except: Option<&Path>,
     written_back: bool,
-) -> Result<Found, Problem> {
+) -> Result<FoundInputs, Problem> {
     let standard = args.paths.iter().filter(|path| path.as_os_str() == "-").count();
     if standard > 1 {
         return Err(Problem::usage("standard input can be read once; - was given several times"));
@@ -140,7 +140,7 @@ pub(crate) fn find(
         except: except.as_deref(),
         follow: args.follow,
         stays_inside: written_back && !args.follow,
-        found: Found { many: args.paths.len() > 1, ..Found::default() },
+        found: FoundInputs { many: args.paths.len() > 1, ..FoundInputs::default() },
         entries: Vec::new(),
     };
     for path in &args.paths {
@@ -163,7 +163,7 @@ struct Walk<'a> {
     follow: bool,
     /// True if files outside of the folder are ignored.
     stays_inside: bool,
-    found: Found,
+    found: FoundInputs,
     entries: Vec<Entry>,
 }
 
@@ -249,7 +249,7 @@ impl Walk<'_> {
     }
 
     /// Returns each file once, under its own name if it was also found through a link.
-    fn end(self) -> Found {
+    fn end(self) -> FoundInputs {
         let Self { mut found, entries, .. } = self;
         let own: HashSet<_> =
             entries.iter().filter(|entry| !entry.is_link).filter_map(|entry| entry.identity.clone()).collect();

@@ -17,10 +17,13 @@ pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a s
     nearest(name, known).map(|other| format!("did you mean {other}?"))
 }
 
+/// The maximum number of letters to compare. The cost is the product of the lengths, and an argument may be long.
+const COMPARED: usize = 64;
+
 /// Returns the number of letters to change, add, remove or swap with their neighbour (optimal string alignment distance). Only the
-/// first 64 letters count, because the cost is the product of the lengths and an argument may be long.
+/// first [`COMPARED`] letters count.
 fn distance(a: &str, b: &str) -> usize {
-    let start = |text: &str| text.chars().take(64).collect::<String>();
+    let start = |text: &str| text.chars().take(COMPARED).collect::<String>();
     strsim::osa_distance(&start(a), &start(b))
 }
 

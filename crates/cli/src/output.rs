@@ -1,6 +1,6 @@
 //! Writes the output.
 
-use crate::{codes, input::Found, input::Input, problem::Problem, status::Status};
+use crate::{codes, input::FoundInputs, input::Input, problem::Problem, status::Status};
 use kifu::{FileVersion, WholeFile};
 use std::{
     collections::HashMap,
@@ -21,7 +21,7 @@ pub(crate) enum Target {
 
 impl Target {
     /// Returns the destination that `-o` selects for these inputs.
-    pub(crate) fn choose(output: Option<&Path>, found: &Found) -> Result<Self, Problem> {
+    pub(crate) fn choose(output: Option<&Path>, found: &FoundInputs) -> Result<Self, Problem> {
         let Some(path) = output.filter(|path| path.as_os_str() != "-") else {
             return match found.many {
                 true => Err(Problem::usage("several inputs, or a folder, need an output folder")

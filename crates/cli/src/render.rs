@@ -5,7 +5,8 @@ mod lines;
 pub(crate) mod text;
 
 use kifu::model::{
-    CHARSET_AMBIGUOUS, CHARSET_GUESSED, CHARSET_OVERRULED, Count, Diagnostic, Severity, Source, Span, UNDECODABLE,
+    CHARSET_AMBIGUOUS, CHARSET_GUESSED, CHARSET_OVERRULED, Count, Diagnostic, LineColumn, Severity, Source, Span,
+    UNDECODABLE,
 };
 use lines::Lines;
 use std::{borrow::Cow, cell::OnceCell, io};
@@ -41,7 +42,7 @@ impl<'a> Page<'a> {
     }
 
     /// Returns the line and the column of a byte, both from 1.
-    pub(crate) fn position(&self, at: u32) -> (usize, usize) {
+    pub(crate) fn position(&self, at: u32) -> LineColumn {
         self.lines().position(at)
     }
 }
@@ -67,7 +68,7 @@ pub(crate) struct Finding<'a> {
 
 impl<'a> From<&'a Diagnostic> for Finding<'a> {
     fn from(diagnostic: &'a Diagnostic) -> Self {
-        let (record, node) = diagnostic.node.unzip();
+        let (record, node) = diagnostic.node.map(|at| (at.record, at.node)).unzip();
         Self { diagnostic, record, node, near: None }
     }
 }
@@ -89,7 +90,7 @@ pub(crate) fn more<'a>(
     shown: impl Iterator<Item = &'a Diagnostic>,
     out: &mut String,
 ) {
-    let shown = shown.filter(|said| (said.code, said.severity) == (count.code, count.severity)).count() as u64;
+    let shown = shown.filter(|found| (found.code, found.severity) == (count.code, count.severity)).count() as u64;
     if count.times > shown {
         let message = format!("{} more of these in {} are not shown", count.times - shown, page.name);
         finding(json, page, &Finding::from(&count.diagnostic(message)), out);

@@ -112,8 +112,8 @@ impl Session {
     }
 
     /// Returns the exit status for the diagnostics of a file.
-    pub(crate) fn status(&self, said: &Diagnostics) -> Status {
-        if said.at_least(self.finding) > 0 { Status::Findings } else { Status::Clean }
+    pub(crate) fn status(&self, diagnostics: &Diagnostics) -> Status {
+        if diagnostics.at_least(self.finding) > 0 { Status::Findings } else { Status::Clean }
     }
 
     /// Writes text to standard error.

@@ -18,6 +18,10 @@ use std::{
 /// which bounds the memory.
 const BATCH: (usize, u64) = (512, 16 * 1024 * 1024);
 
+/// The approximate number of shares of a batch: enough that one large file does not block other cores, and few enough that
+/// scheduling costs little.
+const SHARES: usize = 64;
+
 thread_local! {
     /// True while this module catches panics.
     static GUARDED: Cell<bool> = const { Cell::new(false) };
@@ -64,8 +68,7 @@ pub(crate) fn each<T: Send>(
     let mut first = 0;
     while first < inputs.len() {
         let batch = &inputs[first..first + batch(&inputs[first..])];
-        // About 64 shares: enough that one large file does not block other cores, and few enough that scheduling costs little.
-        let share = 1 + batch.len() / 64;
+        let share = 1 + batch.len() / SHARES;
         let done: Vec<_> = match &pool {
             Some(pool) => pool.install(|| {
                 batch.par_iter().enumerate().with_max_len(share).map(|(i, input)| worked(first + i, input)).collect()

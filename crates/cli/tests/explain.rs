@@ -79,24 +79,24 @@ fn a_record_that_is_shown_gives_the_diagnostic() {
                 _ => continue,
             };
             if info.code.family() == "json" {
-                let (_, said) = kifu_json::Document::parse(&text);
-                let found = said.iter().any(|said| (said.code, said.severity) == (info.code, info.severity));
-                assert!(found, "{code}: {text} gives {said:?}");
+                let (_, diagnostics) = kifu_json::Document::parse(&text);
+                let found = diagnostics.iter().any(|found| (found.code, found.severity) == (info.code, info.severity));
+                assert!(found, "{code}: {text} gives {diagnostics:?}");
                 continue;
             }
             let mut hints = Hints::default();
             hints.format = Some(format.to_owned());
             let opened = library.read("example", text.clone().into_bytes(), &hints).unwrap();
-            let said = opened.diagnostics();
+            let diagnostics = opened.diagnostics();
             if info.code.family() == "loss" {
                 let go = opened.games.of::<Go>().expect("a record of go");
-                assert_eq!(said.at_least(Severity::Warning), 0, "{code}: {said:?}");
+                assert_eq!(diagnostics.at_least(Severity::Warning), 0, "{code}: {diagnostics:?}");
                 let part = Part::from_name(info.code.short()).unwrap();
                 let less = lesser(&go.records[0]).map(|less| difference(&go.records, &[less]));
                 assert!(less.iter().flatten().any(|loss| loss.part == part), "{code}: {text} has it not: {less:?}");
             } else {
-                let found = said.iter().any(|said| (said.code, said.severity) == (info.code, info.severity));
-                assert!(found, "{code}: {text} gives {said:?}");
+                let found = diagnostics.iter().any(|found| (found.code, found.severity) == (info.code, info.severity));
+                assert!(found, "{code}: {text} gives {diagnostics:?}");
             }
         }
     }
@@ -148,18 +148,21 @@ fn a_command_that_is_shown_gives_the_diagnostic() {
         let examples = parts(info.page).0.into_iter().filter(|(language, _)| language == "console" && is_run(code));
         for (_, text) in examples {
             let folder = Folder::with(&[]);
-            let mut said = String::new();
+            let mut diagnostics = String::new();
             for command in text.lines().filter_map(|line| line.strip_prefix("$ ")) {
                 let mut shell = Command::new("sh");
                 let ran = ran(shell.args(["-c", command]).current_dir(folder.path("")).env("PATH", &path), b"");
-                said = [said, ran.out, ran.err].join("\n");
+                diagnostics = [diagnostics, ran.out, ran.err].join("\n");
             }
             for shown in text.lines().filter(|line| !line.starts_with("$ ")) {
-                assert!(said.lines().any(|line| line == shown), "{code}: {shown:?} is not said, but\n{said}");
+                assert!(
+                    diagnostics.lines().any(|line| line == shown),
+                    "{code}: {shown:?} is missing in\n{diagnostics}"
+                );
             }
             // The program has its own message for a missing character.
             let name = if code.starts_with("text/not-") { "loss/character" } else { code };
-            assert!(said.contains(&format!("[{name}]: ")), "{code}: it gives\n{said}");
+            assert!(diagnostics.contains(&format!("[{name}]: ")), "{code}: it gives\n{diagnostics}");
             assert!(text.contains(&format!("[{name}]: ")), "{code}: what it gives is shown");
         }
     }
@@ -173,7 +176,10 @@ fn a_character_that_is_shown_is_not_in_the_charset() {
             rest.split(end).next().unwrap_or_default().to_owned()
         };
         let writing = WriteOutput::new(between("PB[", ']'), Charset::new(&between("encoding=", '\n')));
-        let (bytes, said) = writing.encode();
-        assert_eq!((bytes, said.iter().map(|said| said.code).collect::<Vec<_>>()), (b"?".to_vec(), vec![info.code]));
+        let (bytes, diagnostics) = writing.encode();
+        assert_eq!(
+            (bytes, diagnostics.iter().map(|found| found.code).collect::<Vec<_>>()),
+            (b"?".to_vec(), vec![info.code])
+        );
     }
 }

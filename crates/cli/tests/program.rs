@@ -178,8 +178,9 @@ fn messages_come_in_the_order_of_the_files() {
         .collect();
     let folder = Folder::with(&files.iter().map(|(name, text)| (name.as_str(), text.as_bytes())).collect::<Vec<_>>());
     let ran = folder.kifu(["check", "--message-format", "json", "in", "--jobs", "3"]).ends(1);
-    let said: Vec<_> = ran.messages().iter().map(|message| message["file"].as_str().unwrap().to_owned()).collect();
-    assert_eq!(said, files.into_iter().map(|(name, _)| name).collect::<Vec<_>>());
+    let diagnostics: Vec<_> =
+        ran.messages().iter().map(|message| message["file"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(diagnostics, files.into_iter().map(|(name, _)| name).collect::<Vec<_>>());
 }
 
 #[test]

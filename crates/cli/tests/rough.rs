@@ -64,8 +64,8 @@ fn a_full_disk_is_told_of_and_leaves_nothing_behind() {
         .output()
         .unwrap();
     assert_eq!(status.status.code(), Some(2));
-    let said = String::from_utf8(status.stderr).unwrap();
-    assert!(said.contains("cannot write to standard output"), "{said}");
+    let diagnostics = String::from_utf8(status.stderr).unwrap();
+    assert!(diagnostics.contains("cannot write to standard output"), "{diagnostics}");
 }
 
 #[test]

@@ -46,6 +46,7 @@ pub struct Case {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Expect {
     /// No diagnostics, or only notes.
     Clean,

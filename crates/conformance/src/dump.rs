@@ -2,7 +2,8 @@
 
 use crate::Generate;
 use kifu_core::{
-    Comment, Degree, Details, Foreign, Info, MoveQuality, Node, NodeId, Parsed, ReadOutput, Record, Source,
+    Comment, Degree, Details, Foreign, Info, MoveQuality, NamedValue, Node, NodeId, Parsed, PositionJudgement,
+    ReadOutput, Record, Source,
 };
 use std::fmt::Write;
 
@@ -49,7 +50,7 @@ pub fn dump_record<G: Generate>(record: &Record<G>) -> String {
 
 fn one<G: Generate>(record: &Record<G>, out: &mut String) {
     info(record, out);
-    for (what, value) in G::dump_start(record) {
+    for NamedValue { name: what, value } in G::dump_start(record) {
         let _ = writeln!(out, "{what}: {value}");
     }
     foreign(&record.info.foreign, out);
@@ -117,19 +118,22 @@ fn info<G: Generate>(record: &Record<G>, out: &mut String) {
     ] {
         text(out, what, value);
     }
-    for (name, value) in &info.headers {
-        let _ = writeln!(out, "header {name}: {value}");
+    for header in &info.headers {
+        let _ = writeln!(out, "header {header}");
     }
-    for (name, value) in &info.display {
-        let _ = writeln!(out, "display {name}: {value}");
+    for preference in &info.display {
+        let _ = writeln!(out, "display {preference}");
     }
 }
 
 fn foreign(foreign: &[Foreign], out: &mut String) {
-    for Foreign { format, key, values } in foreign {
+    for Foreign { format, key, values, .. } in foreign {
         let _ = writeln!(out, "  foreign {format} {key}: {values:?}");
     }
 }
+
+/// A row of moves ends at this width in bytes, so that a dump is readable and a difference is one short line.
+const ROW: usize = 90;
 
 fn tree<G: Generate>(record: &Record<G>, out: &mut String) {
     let tree = &record.tree;
@@ -139,7 +143,7 @@ fn tree<G: Generate>(record: &Record<G>, out: &mut String) {
         let follows = tree.parent(id) == Some(last);
         let is_move = node.action.as_ref().is_some_and(G::is_move);
         let plain = is_move && node.details().is_none() && node.spent.get().is_none();
-        if plain && follows && row.len() < 90 && !row.is_empty() {
+        if plain && follows && row.len() < ROW && !row.is_empty() {
             let _ = write!(row, " {}", action(node));
         } else {
             flush(&mut row, out);
@@ -192,15 +196,13 @@ fn details<G: Generate>(details: &Details<G>, out: &mut String) {
     }
     let judgement = details.judgement;
     if let Some(quality) = judgement.of_move {
-        let (quality, degree) = match quality {
-            MoveQuality::Bad(degree) => ("Bad", degree),
-            MoveQuality::Doubtful => ("Doubtful", Degree::Normal),
-            MoveQuality::Interesting => ("Interesting", Degree::Normal),
-            MoveQuality::Good(degree) => ("Good", degree),
+        let _ = match quality {
+            MoveQuality::Bad(degree) => writeln!(out, "  move Bad {degree:?}"),
+            MoveQuality::Good(degree) => writeln!(out, "  move Good {degree:?}"),
+            quality => writeln!(out, "  move {quality:?} {:?}", Degree::Normal),
         };
-        let _ = writeln!(out, "  move {quality} {degree:?}");
     }
-    if let Some((quality, degree)) = judgement.of_position {
+    if let Some(PositionJudgement { quality, degree }) = judgement.of_position {
         let _ = writeln!(out, "  position {quality:?} {degree:?}");
     }
     if let Some(degree) = judgement.hotspot {

@@ -1,6 +1,6 @@
 use crate::{
     Case, Violation,
-    law::{ADMITS, CLEAN, KEEPS, Kept, Law, SPANS, TILES},
+    law::{ADMITS, CLEAN, KEEPS, Law, SPANS, TILES, Verdict},
     laws::{bytes, decode, described, fixes, reading, writing},
 };
 use kifu_core::{Diagnostics, Format, Game, Loss, Part, ReadOutput, Record, Severity, Source, WriteOutput};
@@ -94,7 +94,7 @@ impl<'a, G: Game> FileTrial<'a, G> {
     #[must_use]
     pub fn broken(&self) -> Vec<Violation> {
         let of = |law: Law| move |message: String| Violation::new(law, &self.case.name, message);
-        let kept: [Kept; 10] = [
+        let kept: [Verdict; 10] = [
             reading::detects_in(self),
             reading::tiled(self.format, &self.source).map_err(of(TILES)),
             reading::placed(&self.source, &self.reading).map_err(of(SPANS)),

@@ -10,6 +10,7 @@ use std::fmt;
 /// assert_eq!(tiles.about, "the tokens cover the text without gaps or overlaps");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Law {
     /// The name, as in the names of trials.
     pub name: &'static str,
@@ -114,4 +115,4 @@ impl fmt::Display for Violation {
 impl std::error::Error for Violation {}
 
 /// `Ok` if a law is satisfied.
-pub(crate) type Kept = Result<(), Violation>;
+pub(crate) type Verdict = Result<(), Violation>;

@@ -28,9 +28,12 @@ pub(crate) fn decoded<G: Game>(
     format.decode(name, bytes, charset)
 }
 
+/// The maximum number of characters of a text in a message.
+const SHOWN: usize = 60;
+
 /// Returns the first characters of a text, for a message.
 pub(crate) fn shown(text: &str) -> String {
-    let short: String = text.chars().take(60).collect();
+    let short: String = text.chars().take(SHOWN).collect();
     format!("{short:?}{}", if short.len() < text.len() { "…" } else { "" })
 }
 

@@ -1,6 +1,6 @@
 use crate::{
     Case, Generate, Law, Violation,
-    law::{self, Kept},
+    law::{self, Verdict},
     laws::{bytes, damage, depth, fixes, local, means, options, reading, time, writing},
 };
 use kifu_core::{Format, Game};
@@ -15,7 +15,7 @@ struct Formats<G: Game> {
 }
 
 /// A law for one case.
-type OfCase<G> = fn(&Formats<G>, &Case) -> Kept;
+type OfCase<G> = fn(&Formats<G>, &Case) -> Verdict;
 
 /// Returns the laws for each case.
 fn of_cases<G: Generate>() -> [(Law, OfCase<G>); 14] {
@@ -38,7 +38,7 @@ fn of_cases<G: Generate>() -> [(Law, OfCase<G>); 14] {
 }
 
 /// Tests a law on a case. If the failure is known, the result is inverted: the test fails if the law is satisfied.
-fn try_case<G: Game>(law: Law, kept: OfCase<G>, formats: &Formats<G>, case: &Case) -> Kept {
+fn try_case<G: Game>(law: Law, kept: OfCase<G>, formats: &Formats<G>, case: &Case) -> Verdict {
     let kept = kept(formats, case);
     match (case.known.get(law.name), kept) {
         (None, kept) => kept,
@@ -217,7 +217,7 @@ impl<G: Generate> Suite<G> {
     }
 
     /// Returns the laws for the format as a whole.
-    fn of_format(&self) -> Vec<(Law, Box<dyn FnOnce() -> Kept + Send>)> {
+    fn of_format(&self) -> Vec<(Law, Box<dyn FnOnce() -> Verdict + Send>)> {
         let cases: Vec<Case> = self.cases().cloned().collect();
         let format = &self.formats.tried;
         let (a, b, c, d) = (format.clone(), format.clone(), format.clone(), format.clone());

@@ -2,9 +2,9 @@
 
 use kifu_conformance::{Case, Expect, Suite, Twin};
 use kifu_core::{
-    BadOption, Charset, CharsetDeclaration, CodeInfo, Confidence, Diagnostic, Diagnostics, Edits, EndsValue, Format,
-    FormatInfo, Layout, MoveTime, NodeId, Outcome, Parsed, Part, ReadGame, Record, Safety, Sample, Seat, Severity,
-    Source, Span, WriteOutput,
+    BadOption, Charset, CharsetDeclaration, CodeInfo, Confidence, Diagnostic, Diagnostics, Edits, Format, FormatInfo,
+    Layout, MoveTime, NodeId, Outcome, Parsed, Part, ReadGame, Record, Safety, Sample, Seat, Severity, Source, Span,
+    ValueEnd, WriteOutput,
 };
 use kifu_goban::{Action, Color, Go, Mark, Point, Points, PositionEdit, Size};
 use kifu_sgf::Sgf;
@@ -257,10 +257,10 @@ impl Format<Go> for Faulty {
         }
     }
 
-    fn ends_value(&self) -> Option<EndsValue> {
+    fn value_end(&self) -> Option<ValueEnd> {
         match self.fault {
             Fault::Greedy => None,
-            _ => self.sgf.ends_value(),
+            _ => self.sgf.value_end(),
         }
     }
 
@@ -268,7 +268,7 @@ impl Format<Go> for Faulty {
         if self.fault == Fault::Fragile && source.text().ends_with("C[") {
             panic!("a comment without an end");
         }
-        let mut said = self.sgf.read_each(source, &mut |mut read| {
+        let mut diagnostics = self.sgf.read_each(source, &mut |mut read| {
             misunderstand(self.fault, &mut read.record, |time| time / 60);
             match self.fault {
                 Fault::Recursive => drop(black_box(height(&read.record, read.record.tree.root()))),
@@ -285,9 +285,9 @@ impl Format<Go> for Faulty {
             }
         });
         if let Some(more) = self.says(source) {
-            said.push(more);
+            diagnostics.push(more);
         }
-        said
+        diagnostics
     }
 
     fn write(&self, records: &[Record<Go>]) -> WriteOutput {

@@ -129,6 +129,7 @@ impl<G: Game> fmt::Debug for Analysis<G> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Bound {
     /// A lower bound: the true score is at least this score.
     Lower,
@@ -141,14 +142,30 @@ pub enum Bound {
 /// ```
 /// use kifu_core::{Mate, Seat};
 /// // USI: score mate + (of unknown length)
-/// let mate = Mate { winner: Seat::First, plies: None };
+/// let mate = Mate::by(Seat::First);
 /// assert_eq!(mate.plies, None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Mate {
     /// The player who mates.
     pub winner: Seat,
     /// The number of plies until mate, if it is known.
     pub plies: Option<u32>,
+}
+
+impl Mate {
+    /// Creates a mate of unknown length.
+    ///
+    /// ```
+    /// use kifu_core::{Mate, Seat};
+    /// let mut mate = Mate::by(Seat::Second); // USI: score mate -
+    /// mate.plies = Some(5); // USI: score mate -5
+    /// assert_eq!(mate.winner, Seat::Second);
+    /// ```
+    #[must_use]
+    pub const fn by(winner: Seat) -> Self {
+        Self { winner, plies: None }
+    }
 }

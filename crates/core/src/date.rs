@@ -110,6 +110,8 @@ impl fmt::Display for PartialDate {
 
 /// A date, with or without a time of day.
 ///
+/// A literal may construct it, because these two parts are all of a date and time.
+///
 /// ```
 /// use kifu_core::PartialDateTime;
 /// let start: PartialDateTime = "2016-03-09 13:00".parse().unwrap();

@@ -1,4 +1,4 @@
-use alloc::string::String;
+use alloc::{format, string::String};
 use core::{cmp::Ordering, fmt, hash::Hash, str::FromStr, time::Duration};
 
 /// An exact decimal number that keeps its digits: `6.50` and `6.5` are equal, but are displayed differently.
@@ -42,7 +42,7 @@ impl Decimal {
     /// If `scale` is greater than 18.
     #[must_use]
     pub const fn new(mantissa: i64, scale: u8) -> Self {
-        assert!(scale <= 18, "at most 18 digits after the point");
+        assert!(scale <= MAX_SCALE, "at most 18 digits after the point");
         Self { mantissa, scale, negative_zero: false }
     }
 
@@ -58,6 +58,41 @@ impl Decimal {
     pub fn to_integer(self) -> Option<i64> {
         let (mantissa, scale) = self.reduced();
         (scale == 0).then_some(mantissa)
+    }
+
+    /// Parses a number in a common notation, as people write it in a value: with a comma as the decimal separator (`6,5`) or with a
+    /// half as a fraction (`5 1/2`, `5½`). White space around it is ignored.
+    ///
+    /// Returns `None` for other text, and if a comma may also separate thousands: 1,800 seconds are half an hour or less than two
+    /// seconds.
+    ///
+    /// ```
+    /// use kifu_core::Decimal;
+    /// assert_eq!(Decimal::parse_common("6,5"), Some(Decimal::new(65, 1)));
+    /// assert_eq!(Decimal::parse_common("5 1/2"), Some(Decimal::new(55, 1)));
+    /// assert_eq!(Decimal::parse_common("1,800"), None);
+    /// ```
+    #[must_use]
+    pub fn parse_common(text: &str) -> Option<Self> {
+        let text = text.trim();
+        if let Ok(number) = text.parse() {
+            return Some(number);
+        }
+        let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+        let sign = if text.starts_with('-') { "-" } else { "" };
+        // `51/2` may be fifty-one halves, or five and a half.
+        let is_apart = |whole: &&str| whole.is_empty() || whole.ends_with(' ');
+        let half = digits.strip_suffix('½').or_else(|| digits.strip_suffix("1/2").filter(is_apart));
+        if let Some(whole) = half.map(str::trim_end) {
+            let are_digits = whole.bytes().all(|byte| byte.is_ascii_digit());
+            return if are_digits { format!("{sign}{whole}.5").parse().ok() } else { None };
+        }
+        let (whole, fraction) = digits.split_once(',')?;
+        let has_separators = fraction.contains([',', '.']) || whole.contains('.');
+        if has_separators || may_separate_thousands(whole, fraction) {
+            return None;
+        }
+        format!("{sign}{whole}.{fraction}").parse().ok()
     }
 
     /// Returns the nearest floating-point number.
@@ -147,6 +182,19 @@ impl From<i64> for Decimal {
         Self::new(value, 0)
     }
 }
+
+/// Returns true if the comma between the two parts of a number may separate thousands.
+fn may_separate_thousands(whole: &str, part: &str) -> bool {
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    (1..=3).contains(&whole.len())
+        && part.len() == 3
+        && are_digits(whole)
+        && are_digits(part)
+        && !whole.starts_with('0')
+}
+
+/// The maximum number of digits after the point. Each of the powers of ten up to 10^18 fits into an `i64`.
+const MAX_SCALE: u8 = 18;
 
 impl FromStr for Decimal {
     type Err = ParseDecimalError;
@@ -250,6 +298,31 @@ mod tests {
             "٣",
         ] {
             assert!(text.parse::<Decimal>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_comma_is_a_decimal_point_unless_it_may_separate_thousands() {
+        for (text, number) in [
+            ("5,5", "5.5"),
+            ("-6,5", "-6.5"),
+            ("+6,5", "6.5"),
+            ("0,375", "0.375"),
+            ("-0,375", "-0.375"),
+            ("1795,300", "1795.300"),
+            ("1795,3", "1795.3"),
+            (" 1,80 ", "1.80"),
+            ("1,8000", "1.8000"),
+            ("5 1/2", "5.5"),
+            ("-5½", "-5.5"),
+            ("1/2", "0.5"),
+        ] {
+            assert_eq!(Decimal::parse_common(text).unwrap().to_string(), number, "{text}");
+        }
+        for text in
+            ["1,800", "-1,800", "+12,345", "100,000", "1,800,000", "1,800.5", "1.800,5", "1,-80", ",", "51/2", "x½", ""]
+        {
+            assert_eq!(Decimal::parse_common(text), None, "{text}");
         }
     }
 

@@ -124,8 +124,8 @@ impl Compare<'_> {
         let (before, after) = (&before[same..], &after[same..]);
         let same = before.iter().rev().zip(after.iter().rev()).take_while(|(a, b)| a == b).count();
         let (before, after) = (&before[..before.len() - same], &after[..after.len() - same]);
-        // Searching each entry in the other list is quadratic, so for long lists the whole differing range is reported.
-        let short = before.len().max(after.len()) <= 200;
+        // For long lists the whole differing range is reported.
+        let short = before.len().max(after.len()) <= SHORT_LIST;
         let only = |these: &[T], those: &[T]| -> Vec<String> {
             these.iter().filter(|value| !(short && those.contains(value))).take(SHOWN + 1).map(&show).collect()
         };
@@ -171,8 +171,8 @@ impl Compare<'_> {
         self.text(Part::Text, "copyright", &a.copyright, &b.copyright);
         self.text(Part::Application, "application", &a.application, &b.application);
         self.text(Part::Text, "description", &a.description, &b.description);
-        self.list(Part::Header, "header", &a.headers, &b.headers, |(key, value)| format!("{key}: {value}"));
-        self.list(Part::Display, "viewer preference", &a.display, &b.display, |(key, value)| format!("{key}: {value}"));
+        self.list(Part::Header, "header", &a.headers, &b.headers, ToString::to_string);
+        self.list(Part::Display, "viewer preference", &a.display, &b.display, ToString::to_string);
         self.foreign(&a.foreign, &b.foreign);
     }
 
@@ -412,6 +412,12 @@ const VARIATIONS: usize = 1000;
 /// The maximum number of list entries that a message shows.
 const SHOWN: usize = 3;
 
+/// The maximum number of characters of a text in a message, so that two of them and a sentence fit on a line or two.
+const SHOWN_CHARACTERS: usize = 60;
+
+/// Lists with at most this number of entries are compared entry by entry, which takes quadratic time.
+const SHORT_LIST: usize = 200;
+
 fn listed(parts: &[String]) -> String {
     let mut text = parts.iter().take(SHOWN).map(|part| shortened(part)).collect::<Vec<_>>().join(", ");
     if parts.len() > SHOWN {
@@ -424,9 +430,9 @@ fn quoted(text: &str) -> String {
     format!("{:?}", shortened(text))
 }
 
-/// Returns at most 60 characters of a text.
+/// Returns at most [`SHOWN_CHARACTERS`] characters of a text.
 fn shortened(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(60) {
+    match text.char_indices().nth(SHOWN_CHARACTERS) {
         Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
         None => Cow::Borrowed(text),
     }

@@ -1,6 +1,6 @@
 //! Edits of a record, each with an inverse.
 
-use crate::{Game, Info, Node, NodeId, Record, Tree};
+use crate::{Game, Info, Node, NodeId, Record, Tree, TreePosition};
 use alloc::{boxed::Box, vec::Vec};
 
 /// A change of a record, for [`Record::apply`].
@@ -233,7 +233,7 @@ impl<G: Game> Record<G> {
                 Edit::Detach { node: self.tree.insert_tree(parent, position, nodes) }
             }
             Edit::Detach { node } => {
-                let (parent, position) = self.tree.detach(node)?;
+                let TreePosition { parent, position } = self.tree.detach(node)?;
                 Edit::Attach { node, parent, position }
             }
             Edit::Attach { node, parent, position } => {
@@ -241,7 +241,7 @@ impl<G: Game> Record<G> {
                 Edit::Detach { node }
             }
             Edit::Move { node, parent, position } => {
-                let (parent, position) = self.tree.move_to(node, parent, position)?;
+                let TreePosition { parent, position } = self.tree.move_to(node, parent, position)?;
                 Edit::Move { node, parent, position }
             }
             Edit::Set { node, value } => {

@@ -7,8 +7,8 @@
 //! Only one game is in memory at a time. The records before and after a round are compared by their fingerprints.
 
 use crate::{
-    Charset, CharsetSource, Diagnostics, Edits, Format, Game, Pass, ReadOutput, Safety, Severity, Source, check_games,
-    fingerprint::Fingerprint,
+    Charset, CharsetSource, Diagnostics, DisjointEdits, Edits, Format, Game, Pass, ReadOutput, Safety, Severity,
+    Source, check_games, fingerprint::Fingerprint,
 };
 use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
@@ -252,7 +252,7 @@ const MAX_TRIES: u32 = 16;
 fn splice(source: &Source, mut fixes: Vec<&Edits>) -> (Option<(Source, Diagnostics)>, u64, u64) {
     let (mut unencodable, mut tries) = (0, 0);
     while !fixes.is_empty() {
-        let (all, left_out) = Edits::from_disjoint(&fixes);
+        let DisjointEdits { edits: all, left_out, .. } = Edits::from_disjoint(&fixes);
         match source.edited(&all) {
             Ok(edited) => return (Some(edited), (fixes.len() - left_out.len()) as u64, unencodable),
             Err(error) => {

@@ -18,6 +18,7 @@ use core::{ops::Deref, slice};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Foreign {
     /// The identifier of the format: `sgf`, `jgf2`.
     pub format: Cow<'static, str>,

@@ -1,8 +1,8 @@
 //! The trait of a format, with its required methods and its defaults.
 
 use crate::{
-    Charset, CharsetDeclaration, DecodeOptions, Diagnostics, EndsValue, Game, NodeId, Part, Record, Sample, Source,
-    Span, extension,
+    Charset, CharsetDeclaration, DecodeOptions, Diagnostics, Game, NodeId, Part, Record, Sample, Source, Span,
+    ValueEnd, extension,
 };
 use alloc::{boxed::Box, vec::Vec};
 use core::ops::ControlFlow;
@@ -99,19 +99,19 @@ pub trait Format<G: Game>: Send + Sync {
         None
     }
 
-    /// Returns the function that finds each `]` that certainly ends a value, for formats where `]` ends values.
+    /// Returns the character with which the format ends its values, if it may be the second byte of a character, as `]` in SGF.
     ///
-    /// After a damaged character of two bytes, decoding starts again at such a bracket. Without the function, the bracket could be
-    /// decoded as the second byte of the character, and the following structure as text.
+    /// After a damaged character of two bytes, decoding starts again where a value certainly ends. Otherwise the end could be decoded
+    /// as the second byte of the character, and the following structure as text.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// # use toy::Lines;
     /// use kifu_core::Format;
-    /// // Line ends are the same in all charsets, so this format needs no such function.
-    /// assert!(Lines.ends_value().is_none());
+    /// // Line ends are the same in all charsets, so this format does not need this.
+    /// assert!(Lines.value_end().is_none());
     /// ```
-    fn ends_value(&self) -> Option<EndsValue> {
+    fn value_end(&self) -> Option<ValueEnd> {
         None
     }
 
@@ -133,7 +133,7 @@ pub trait Format<G: Game>: Send + Sync {
         options.asked = asked;
         options.declared = &declared;
         options.expected = expected.as_ref();
-        options.ends_value = self.ends_value();
+        options.value_end = self.value_end();
         Source::decode_with(name, bytes, &options)
     }
 

@@ -1,4 +1,4 @@
-use crate::{Outcome, Record, Seat};
+use crate::{NamedValue, Outcome, Record, Seat};
 use alloc::{
     borrow::Cow,
     string::{String, ToString},
@@ -60,7 +60,7 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
         }
     }
 
-    /// Returns the names and values that `info` prints for records of this game only, in order: `("komi", "6.5")`.
+    /// Returns the names and values that `info` prints for records of this game only, in order, such as the komi.
     ///
     /// ```
     /// # use kifu_core::*;
@@ -69,7 +69,7 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// assert!(Toy::facts(&Record::default()).is_empty()); // the default
     /// ```
     #[must_use]
-    fn facts(record: &Record<Self>) -> Vec<(&'static str, String)> {
+    fn facts(record: &Record<Self>) -> Vec<NamedValue> {
         let _ = record;
         Vec::new()
     }

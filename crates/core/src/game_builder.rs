@@ -63,7 +63,8 @@ impl<G: Game> GameBuilder<G> {
         }
     }
 
-    /// Returns the builder with another [`MemoryBudget`]. The default depends on the length of the span.
+    /// Returns the builder with another [`MemoryBudget`]. The default depends on the length of the span. If the budget is spent, the
+    /// builder reports this and drops further nodes.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -72,7 +73,7 @@ impl<G: Game> GameBuilder<G> {
     /// let source = Source::from_text("written", "7 3").trusted();
     /// let whole = Span::new(0, 3);
     /// let game: GameBuilder<Toy> = GameBuilder::new(whole).budget(MemoryBudget::of_game(&source, whole));
-    /// assert!(!game.is_full());
+    /// assert!(game.finish().unwrap().diagnostics.is_empty());
     /// ```
     #[must_use]
     pub fn budget(mut self, budget: MemoryBudget) -> Self {
@@ -80,27 +81,15 @@ impl<G: Game> GameBuilder<G> {
         self
     }
 
-    /// Returns true if the [`MemoryBudget`] of the game is spent. The builder has then reported this and drops further nodes. A
-    /// reader may stop here.
+    /// Returns the record that was built until now.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// # use toy::Toy;
-    /// use kifu_core::{GameBuilder, MemoryBudget, Span};
-    /// let mut budget = MemoryBudget::of_text(4);
-    /// budget.take(MemoryBudget::LEAST); // all of it
-    /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4)).budget(budget);
-    /// game.add(0, 7_u8);
-    /// game.add(2, 8_u8);
-    /// assert!(game.is_full());
-    /// assert_eq!(game.finish().unwrap().record.moves().count(), 1);
+    /// use kifu_core::{GameBuilder, Span};
+    /// let game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
+    /// assert!(game.record().info.players.is_empty());
     /// ```
-    #[must_use]
-    pub fn is_full(&self) -> bool {
-        self.dropped.is_some()
-    }
-
-    /// Returns the record that was built until now.
     #[must_use]
     pub fn record(&self) -> &Record<G> {
         &self.record
@@ -127,7 +116,7 @@ impl<G: Game> GameBuilder<G> {
         self.current
     }
 
-    /// Sets the current node, for a variation.
+    /// Sets the current node, so that the next node starts a variation there.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -171,9 +160,7 @@ impl<G: Game> GameBuilder<G> {
             let _ = self.budget.take(self.record.tree[complete].memory());
         }
         if self.budget.is_spent() {
-            if self.dropped.is_none() {
-                self.budget.report(Span { start, end: start }, &mut self.diagnostics);
-            }
+            self.budget.report(start, &mut self.diagnostics);
             return self.dropped.insert(node);
         }
         self.current = self.record.tree.add(self.current, node);
@@ -184,7 +171,8 @@ impl<G: Game> GameBuilder<G> {
         &mut self.record.tree[self.current]
     }
 
-    /// Returns the current node, for changes. If the builder [is full](Self::is_full), this is a placeholder that is dropped.
+    /// Returns the current node, for changes. If the [`MemoryBudget`] of the game is spent, this is a
+    /// placeholder that is dropped.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -344,7 +332,6 @@ mod tests {
             game.add(start, 1_u8);
             game.comment(&text);
         }
-        assert!(game.is_full());
         let read = game.finish().unwrap();
         // The node that exceeds the limit is the last.
         assert_eq!(read.source_map.starts, [0, 10, 20]);

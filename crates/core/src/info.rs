@@ -1,5 +1,6 @@
 use crate::{ForeignSet, Outcome, Parsed, PartialDate, PartialDateTime, Player, PlayerSet, Seat, TimeControls};
 use alloc::{string::String, vec::Vec};
+use core::fmt;
 
 /// The information about a game that all games share: players, event, dates, result, times.
 ///
@@ -54,11 +55,50 @@ pub struct Info {
     /// A description of the whole game.
     pub description: String,
     /// Custom headers of the formats that allow them (KIF, KI2, JKF, CSA), in order. These formats share them.
-    pub headers: Vec<(String, String)>,
+    pub headers: Vec<NamedValue>,
     /// Preferences for viewers: names of the `settings` of JGF 2, with raw JSON values. Losing them is a note.
-    pub display: Vec<(String, String)>,
+    pub display: Vec<NamedValue>,
     /// Data of single formats that the record has no field for.
     pub foreign: ForeignSet,
+}
+
+/// A name and its value, such as a custom header of a format, or a fact about a game.
+///
+/// A literal may construct it, because a name and a value are all of it.
+///
+/// ```
+/// use kifu_core::{Info, NamedValue};
+/// let mut info = Info::default();
+/// info.headers.push(NamedValue::new("Weather", "rain"));
+/// assert_eq!(info.headers[0].to_string(), "Weather: rain");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct NamedValue {
+    /// The name.
+    pub name: String,
+    /// The value.
+    pub value: String,
+}
+
+impl NamedValue {
+    /// Creates a value with a name.
+    ///
+    /// ```
+    /// use kifu_core::NamedValue;
+    /// assert_eq!(NamedValue::new("komi", "6.5").value, "6.5");
+    /// ```
+    #[must_use]
+    pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { name: name.into(), value: value.into() }
+    }
+}
+
+impl fmt::Display for NamedValue {
+    /// Writes `name: value`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.value)
+    }
 }
 
 impl Info {

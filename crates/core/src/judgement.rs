@@ -20,7 +20,7 @@ pub struct Judgement {
     /// The quality of the move.
     pub of_move: Option<MoveQuality>,
     /// The side that the position favours.
-    pub of_position: Option<(PositionQuality, Degree)>,
+    pub of_position: Option<PositionJudgement>,
     /// Marks the node as interesting.
     pub hotspot: Option<Degree>,
     /// An estimate of the score. Positive values are good for the first player.
@@ -39,7 +39,10 @@ impl fmt::Debug for Judgement {
             MoveQuality::Good(degree) => alloc::format!("move {}Good", very(degree)),
             MoveQuality::Doubtful | MoveQuality::Interesting => alloc::format!("move {quality:?}"),
         }));
-        parts.extend(self.of_position.map(|(quality, degree)| alloc::format!("position {}{quality:?}", very(degree))));
+        parts.extend(
+            self.of_position
+                .map(|PositionJudgement { quality, degree }| alloc::format!("position {}{quality:?}", very(degree))),
+        );
         parts.extend(self.hotspot.map(|degree| alloc::format!("{}hotspot", very(degree))));
         parts.extend(self.value.map(|value| alloc::format!("value {value}")));
         parts.extend(self.solution.then(|| String::from("solution")));
@@ -60,6 +63,7 @@ impl fmt::Debug for Judgement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum MoveQuality {
     /// A bad move (?).
     Bad(Degree),
@@ -71,18 +75,41 @@ pub enum MoveQuality {
     Good(Degree),
 }
 
+/// The judgement of a position.
+///
+/// A literal may construct it, because a quality and a degree are all of such a judgement.
+///
+/// ```
+/// use kifu_core::{Degree, Judgement, PositionJudgement, PositionQuality};
+/// let mut judgement = Judgement::default();
+/// // SGF: GB[2], very good for Black
+/// let quality = PositionQuality::GoodForFirst;
+/// judgement.of_position = Some(PositionJudgement { quality, degree: Degree::Emphasised });
+/// assert_eq!(format!("{judgement:?}"), "position very GoodForFirst");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct PositionJudgement {
+    /// The side that the position favours.
+    pub quality: PositionQuality,
+    /// The degree.
+    pub degree: Degree,
+}
+
 /// The side that a position favours.
 ///
 /// ```
-/// use kifu_core::{Degree, Judgement, PositionQuality};
+/// use kifu_core::{Degree, Judgement, PositionJudgement, PositionQuality};
 /// // SGF: GW[1], good for White
 /// let mut judgement = Judgement::default();
-/// judgement.of_position = Some((PositionQuality::GoodForSecond, Degree::Normal));
+/// let quality = PositionQuality::GoodForSecond;
+/// judgement.of_position = Some(PositionJudgement { quality, degree: Degree::Normal });
 /// assert_eq!(judgement.of_move, None); // a good move may lead to a bad position
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum PositionQuality {
     /// Even for both players.
     Even,
@@ -95,6 +122,8 @@ pub enum PositionQuality {
 }
 
 /// The degree of a judgement.
+///
+/// This enum is exhaustive: formats state a judgement in one of these two degrees.
 ///
 /// ```
 /// use kifu_core::{Degree, Judgement};

@@ -93,8 +93,8 @@ pub use format::{
 };
 pub use game::Game;
 pub use game_builder::GameBuilder;
-pub use info::Info;
-pub use judgement::{Degree, Judgement, MoveQuality, PositionQuality};
+pub use info::{Info, NamedValue};
+pub use judgement::{Degree, Judgement, MoveQuality, PositionJudgement, PositionQuality};
 pub use lines::{Line, Lines, lines};
 pub use loss::{Loss, losses};
 pub use make_room::make_room;
@@ -111,10 +111,11 @@ pub use sample::{Sample, extension};
 pub use single_game::{FormatOption, SingleGame};
 pub use slot::SlotEntry;
 pub use time::{ByoYomi, MainTime, Overtime, ParseOvertimeError, TimeControl, TimeControls};
-pub use tree::{NodeId, Tree};
+pub use tree::{NodeId, Tree, TreePosition};
 
 pub use kifu_text::{
     CHARSET_AMBIGUOUS, CHARSET_GUESSED, CHARSET_OVERRULED, CHARSET_UNKNOWN, Charset, CharsetDeclaration, CharsetSource,
-    Code, CodeInfo, CodeKind, Count, DecodeOptions, Diagnostic, Diagnostics, Edits, EndsValue, Fix, MOJIBAKE, Overlap,
-    Report, Safety, Segment, Severity, Source, Span, TOO_DENSE, TOO_LARGE, UNDECODABLE, Unencodable,
+    Code, CodeInfo, CodeKind, Count, DecodeOptions, Diagnostic, DiagnosticNote, Diagnostics, DisjointEdits, Edits, Fix,
+    LineColumn, MOJIBAKE, NodeIndex, Overlap, Report, Safety, Segment, Severity, Source, Span, TOO_DENSE, TOO_LARGE,
+    UNDECODABLE, Unencodable, ValueEnd,
 };

@@ -89,7 +89,8 @@ impl Line<'_> {
         Span { start: self.span.start, end: self.span.end + self.end.len() as u32 }
     }
 
-    /// Returns the span of `part`, a slice of the text of this line. For any other text, returns the span of the line.
+    /// Returns the span of `part`, a slice of the text of this line, so that a reader that splits a line can report a word of it. For
+    /// any other text, returns the span of the line.
     ///
     /// ```
     /// let line = kifu_core::lines("h8 i9").next().unwrap();

@@ -22,6 +22,10 @@ pub struct MemoryBudget {
     all: usize,
     /// The bytes that are left, or `None` after a request that did not fit.
     left: Option<usize>,
+    /// The bytes that were taken for parts of the current node.
+    of_parts: usize,
+    /// True after the diagnostic that the budget is spent.
+    is_reported: bool,
 }
 
 impl MemoryBudget {
@@ -61,7 +65,7 @@ impl MemoryBudget {
     #[must_use]
     pub fn of_text(bytes: usize) -> Self {
         let all = bytes.saturating_mul(Self::TIMES).max(Self::LEAST);
-        Self { all, left: Some(all) }
+        Self { all, left: Some(all), of_parts: 0, is_reported: false }
     }
 
     /// Returns a budget without a limit, for texts that the program itself wrote.
@@ -72,7 +76,7 @@ impl MemoryBudget {
     /// ```
     #[must_use]
     pub fn unlimited() -> Self {
-        Self { all: usize::MAX, left: Some(usize::MAX) }
+        Self { all: usize::MAX, left: Some(usize::MAX), of_parts: 0, is_reported: false }
     }
 
     /// Returns true if the budget has no limit.
@@ -101,17 +105,76 @@ impl MemoryBudget {
         self.left.is_none()
     }
 
-    /// Reports that the game was read only up to `at`.
+    /// Takes `bytes` for a part of a node that is not complete yet. If they do not fit, reports that the game was read only up to `at`,
+    /// and returns false.
+    ///
+    /// One node may have millions of values, so a reader takes the memory of each value before it is stored.
     ///
     /// ```
-    /// use kifu_core::{Diagnostics, MemoryBudget, Span};
+    /// use kifu_core::{Diagnostics, MemoryBudget};
+    /// let (mut budget, mut diagnostics) = (MemoryBudget::of_text(8), Diagnostics::default());
+    /// assert!(budget.take_part(1_000, 3, &mut diagnostics) && diagnostics.is_empty());
+    /// assert!(!budget.take_part(MemoryBudget::LEAST, 5, &mut diagnostics));
+    /// assert_eq!(diagnostics.iter().next().unwrap().span.unwrap().start, 5);
+    /// ```
+    pub fn take_part(&mut self, bytes: usize, at: u32, diagnostics: &mut Diagnostics) -> bool {
+        self.of_parts += bytes;
+        let fits = self.take(bytes);
+        if !fits {
+            self.report(at, diagnostics);
+        }
+        fits
+    }
+
+    /// Takes `bytes` for a complete node, without the memory that was already taken for its parts. A node of the text may become
+    /// several nodes of the record, which share its parts.
+    ///
+    /// ```
+    /// use kifu_core::{Diagnostics, MemoryBudget};
+    /// let mut budget = MemoryBudget::of_text(8);
+    /// budget.take_part(1_000, 3, &mut Diagnostics::default());
+    /// budget.take_node(1_500);
+    /// budget.end_node();
+    /// assert!(budget.take(MemoryBudget::LEAST - 1_500) && !budget.take(1));
+    /// ```
+    pub fn take_node(&mut self, bytes: usize) {
+        let taken = self.of_parts.min(bytes);
+        self.of_parts -= taken;
+        let _ = self.take(bytes - taken);
+    }
+
+    /// Ends the current node of the text: the next parts are those of another node.
+    ///
+    /// ```
+    /// use kifu_core::{Diagnostics, MemoryBudget};
+    /// let mut budget = MemoryBudget::of_text(8);
+    /// budget.take_part(1_000, 3, &mut Diagnostics::default()); // not stored in a node
+    /// budget.end_node();
+    /// budget.take_node(500);
+    /// assert!(budget.take(MemoryBudget::LEAST - 1_500) && !budget.take(1));
+    /// ```
+    pub fn end_node(&mut self) {
+        self.of_parts = 0;
+    }
+
+    /// Reports that the game was read only up to `at`, once for each budget.
+    ///
+    /// ```
+    /// use kifu_core::{Diagnostics, MemoryBudget};
     /// let mut diagnostics = Diagnostics::default();
-    /// MemoryBudget::of_text(8).report(Span::at(7), &mut diagnostics);
+    /// let mut budget = MemoryBudget::of_text(8);
+    /// budget.report(7, &mut diagnostics);
+    /// budget.report(8, &mut diagnostics);
+    /// assert_eq!(diagnostics.iter().count(), 1);
     /// let found = diagnostics.iter().next().unwrap();
     /// assert_eq!(found.message, "this game needs more than 64 MiB of memory; the game was read up to here");
     /// ```
-    pub fn report(&self, at: Span, diagnostics: &mut Diagnostics) {
+    pub fn report(&mut self, at: u32, diagnostics: &mut Diagnostics) {
         const CODE: CodeInfo = TOO_DENSE;
+        if core::mem::replace(&mut self.is_reported, true) {
+            return;
+        }
+        let at = Span { start: at, end: at };
         let most = self.all >> 20;
         diagnostics
             .report(&CODE, at, || {

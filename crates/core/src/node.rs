@@ -28,6 +28,7 @@ use core::hash::{Hash, Hasher};
         )
     )
 )]
+#[non_exhaustive]
 pub struct Node<G: Game> {
     /// The action: a move or an edit of the position. `None` at the root, and at a node that only has details.
     pub action: Option<G::Action>,

@@ -9,6 +9,8 @@ use core::fmt;
 /// The text of [`Display`](fmt::Display) is the same for all games, and parses to the same result. For the usual notation of a game
 /// (`B+R`, 先手の勝ち), see [`Game::outcome_text`](crate::Game::outcome_text).
 ///
+/// This enum is exhaustive: every game ends in one of these ways. [`Termination`] may get more variants.
+///
 /// ```
 /// use kifu_core::{Outcome, Seat, Termination};
 /// let outcome = Outcome::Win { winner: Seat::First, by: Termination::Resignation };

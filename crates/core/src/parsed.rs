@@ -5,6 +5,8 @@ use core::fmt;
 ///
 /// A reader uses `Value` only if writing the value back loses nothing of the text.
 ///
+/// This enum is exhaustive: a value was parsed or it was not.
+///
 /// ```
 /// use kifu_core::Parsed;
 /// let known: Parsed<u32> = Parsed::Value(3);

@@ -1,7 +1,7 @@
 //! Checks in addition to those of a format: the rules of a game, the requirements of a club.
 
 use crate::{
-    CodeInfo, Diagnostics, Format, Game, NodeId, Part, ReadOutput, Record, Source, SourceMap, Span,
+    CodeInfo, Diagnostics, Format, Game, NodeId, NodeIndex, Part, ReadOutput, Record, Source, SourceMap, Span,
     format::without_space,
 };
 use alloc::vec::Vec;
@@ -155,7 +155,7 @@ impl<'a, G: Game> GameInFile<'a, G> {
 /// }
 /// let source = Source::from_text("game.toy", "toy\n7\n7\n");
 /// let found = check_games(&[&Twice], &Lines, &source, &Lines.read(&source), 0);
-/// assert_eq!(source.position(found.iter().next().unwrap().span.unwrap().start), (3, 1));
+/// assert_eq!(source.position(found.iter().next().unwrap().span.unwrap().start).line, 3);
 /// ```
 #[must_use]
 pub fn check_games<G: Game>(
@@ -183,9 +183,9 @@ pub fn check_games<G: Game>(
 
 /// Adds a place in the text to the diagnostics at a node of the game.
 fn place<G: Game>(found: &mut Diagnostics, game: &GameInFile<'_, G>) {
-    let node = |node: Option<(usize, usize)>| {
-        let (_, node) = node.filter(|(record, _)| *record == game.index)?;
-        game.record.tree.node(node)
+    let node = |at: Option<NodeIndex>| {
+        let at = at.filter(|at| at.record == game.index)?;
+        game.record.tree.node(at.node)
     };
     let mut at_nodes: Vec<_> = found
         .iter_mut()

@@ -7,6 +7,8 @@ use core::hash::{Hash, Hasher};
 
 /// The seat of a player. The first seat is Black (先手, 下手), also if White moves first.
 ///
+/// This enum is exhaustive: `Other` holds every further seat.
+///
 /// ```
 /// use kifu_core::{Info, Seat};
 /// let mut info = Info::default();

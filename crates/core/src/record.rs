@@ -26,6 +26,7 @@ use core::hash::{Hash, Hasher};
         deserialize = "G::Terms: serde::Deserialize<'de>, G::Setup: serde::Deserialize<'de>, G::Action: serde::Deserialize<'de>, G::Mark: serde::Deserialize<'de>"
     ))
 )]
+#[non_exhaustive]
 pub struct Record<G: Game> {
     /// The information about the game: players, dates, result.
     pub info: Info,

@@ -1,6 +1,6 @@
 //! Entries for data of a record that a format cannot express. Formats keep the entries in their place reserved for other formats.
 
-use crate::{Decimal, Game, Info, MoveTime, Node, Parsed, Player, Seat};
+use crate::{Decimal, Game, Info, MoveTime, NamedValue, Node, Parsed, Player, Seat};
 use alloc::{
     borrow::Cow,
     string::{String, ToString},
@@ -44,10 +44,10 @@ impl SlotEntry {
     /// Creates an entry.
     ///
     /// ```
-    /// use kifu_core::{Info, SlotEntry};
+    /// use kifu_core::{Info, NamedValue, SlotEntry};
     /// let mut info = Info::default();
     /// assert!(SlotEntry::new("header", vec!["Weather".into(), "rain".into()]).read_into_info(&mut info));
-    /// assert_eq!(info.headers, [("Weather".into(), "rain".into())]);
+    /// assert_eq!(info.headers, [NamedValue::new("Weather", "rain")]);
     /// ```
     #[must_use]
     pub fn new(key: impl Into<Cow<'static, str>>, fields: Vec<String>) -> Self {
@@ -159,11 +159,11 @@ impl SlotEntry {
                 }
             }
         }
-        for (name, text) in &info.headers {
-            out.add("header", || vec![name.clone(), text.clone()]);
+        for NamedValue { name, value } in &info.headers {
+            out.add("header", || vec![name.clone(), value.clone()]);
         }
-        for (name, raw) in &info.display {
-            out.add("display", || vec![name.clone(), raw.clone()]);
+        for NamedValue { name, value } in &info.display {
+            out.add("display", || vec![name.clone(), value.clone()]);
         }
         out.one("address", Some(&info.address).filter(|address| !address.is_empty()));
         out.entries
@@ -214,11 +214,11 @@ impl SlotEntry {
                 is_free
             }
             ("header", [name, text]) => {
-                info.headers.push((name.clone(), text.clone()));
+                info.headers.push(NamedValue::new(name, text));
                 true
             }
             ("display", [name, raw]) => {
-                info.display.push((name.clone(), raw.clone()));
+                info.display.push(NamedValue::new(name, raw));
                 true
             }
             ("address", [address]) if info.address.is_empty() => {
@@ -309,8 +309,8 @@ mod tests {
             let player = Player { country: "Japan".into(), rank: "9p".into(), ..Player::default() };
             *info.player_mut(seat) = player;
         }
-        info.headers = vec![("a".into(), "b".into()), ("a".into(), "b".into())];
-        info.display = vec![("theme".into(), "\"dark\"".into())];
+        info.headers = vec![NamedValue::new("a", "b"), NamedValue::new("a", "b")];
+        info.display = vec![NamedValue::new("theme", "\"dark\"")];
         info.address = "http://example.org".into();
         let entries = SlotEntry::of_info(&info, &GAME);
         assert!(GAME.iter().all(|key| entries.iter().any(|entry| entry.key == *key)));

@@ -151,6 +151,8 @@ impl TimeControl {
 
 /// The main time: the time until overtime begins.
 ///
+/// The field is public, because the type is one duration and nothing else.
+///
 /// ```
 /// use kifu_core::MainTime;
 /// assert_eq!(MainTime::from_secs(3_600).to_string(), "3600"); // seconds, as in SGF's TM

@@ -11,6 +11,8 @@ mod same;
 mod slow;
 mod walk;
 
+pub use rearrange::TreePosition;
+
 /// The link to a missing node.
 const NONE: u32 = u32::MAX;
 

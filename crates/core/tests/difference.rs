@@ -1,8 +1,8 @@
 //! `difference` is empty exactly if the records are equal.
 
 use kifu_core::{
-    Analysis, Clock, Comment, Decimal, Degree, Foreign, Game, MainTime, MoveQuality, MoveTime, Node, NodeId, Outcome,
-    Parsed, Part, PartialDate, Record, Seat, Termination, difference,
+    Analysis, Clock, Comment, Decimal, Degree, Foreign, Game, MainTime, MoveQuality, MoveTime, NamedValue, Node,
+    NodeId, Outcome, Parsed, Part, PartialDate, Record, Seat, Termination, difference,
 };
 use proptest::prelude::*;
 use std::time::Duration;
@@ -59,8 +59,8 @@ fn change(record: &mut Record<Toy>, what: u8, value: u8) {
         22 => record.tree.promote(node),
         23 => record.tree[node].details_mut().name = text,
         24 => drop(record.tree[node].details_mut()),
-        25 => info.headers.push((text, "v".into())),
-        _ => info.display.push((text, "1".into())),
+        25 => info.headers.push(NamedValue::new(text, "v")),
+        _ => info.display.push(NamedValue::new(text, "1")),
     }
 }
 

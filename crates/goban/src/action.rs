@@ -8,7 +8,7 @@ use core::fmt;
 /// use kifu_goban::{Action, Color, Move, Point, PositionEdit};
 /// let played = Action::from(Move::play(Color::White, Point::from_sgf("dp").unwrap()));
 /// assert_eq!(played.to_string(), "W[dp]");
-/// let turn = Action::from(PositionEdit { to_move: Some(Color::Black), ..PositionEdit::default() });
+/// let turn = Action::from(PositionEdit::default().with_to_move(Color::Black));
 /// assert_eq!(turn.to_string(), "PL[B]");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -56,6 +56,8 @@ impl fmt::Display for Action {
 }
 
 /// A move: a stone played, or a pass.
+///
+/// A literal may construct it, because a colour and a point are all of a move.
 ///
 /// ```
 /// use kifu_goban::{Color, Move, Point};
@@ -126,16 +128,14 @@ impl fmt::Display for Move {
 /// The three sets are disjoint.
 ///
 /// ```
-/// use kifu_goban::{Color, Point, Points, PositionEdit};
-/// let edit = PositionEdit {
-///     black: Points::from(Point::from_sgf("dd").unwrap()),
-///     to_move: Some(Color::White),
-///     ..PositionEdit::default()
-/// };
+/// use kifu_goban::{Color, Point, PositionEdit};
+/// let point = Point::from_sgf("dd").unwrap();
+/// let edit = PositionEdit::default().with_stones(point, Some(Color::Black)).with_to_move(Color::White);
 /// assert_eq!(edit.to_string(), "AB[dd]PL[W]");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct PositionEdit {
     /// The points where black stones are set.
     pub black: Points,
@@ -152,6 +152,31 @@ impl PositionEdit {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// Returns the edit with stones of `color` on `points`, or with empty points. This replaces what the edit had for these points.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, Point, PositionEdit};
+    /// let p = |letters| Point::from_sgf(letters).unwrap();
+    /// let edit = PositionEdit::default().with_stones(p("aa"), Some(Color::Black)).with_stones(p("bb"), None);
+    /// assert_eq!(edit.to_string(), "AB[aa]AE[bb]");
+    /// ```
+    #[must_use]
+    pub fn with_stones(mut self, points: impl Into<Points>, color: Option<Color>) -> Self {
+        self.set(&points.into(), color);
+        self
+    }
+
+    /// Returns the edit with the player to move afterwards.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, PositionEdit};
+    /// assert_eq!(PositionEdit::default().with_to_move(Color::White).to_string(), "PL[W]");
+    /// ```
+    #[must_use]
+    pub fn with_to_move(self, color: Color) -> Self {
+        Self { to_move: Some(color), ..self }
     }
 
     /// Sets stones of `color`, or clears the points. This replaces what the edit had for these points before.

@@ -3,6 +3,8 @@ use kifu_core::Seat;
 
 /// The colour of a stone, and of the player who plays it.
 ///
+/// This enum is exhaustive: go has two colours.
+///
 /// ```
 /// use kifu_goban::Color;
 /// assert_eq!(Color::Black.opponent(), Color::White);

@@ -44,7 +44,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Outcome, Record, Seat};
+use kifu_core::{NamedValue, Outcome, Record, Seat};
 
 pub use action::{Action, Move, PositionEdit};
 pub use color::Color;
@@ -87,15 +87,15 @@ impl kifu_core::Game for Go {
         }
     }
 
-    fn facts(record: &Record<Self>) -> Vec<(&'static str, String)> {
+    fn facts(record: &Record<Self>) -> Vec<NamedValue> {
         let Terms { rules, komi, handicap, suicide, superko } = &record.terms;
         let mut facts = Vec::new();
-        facts.extend((!rules.is_empty()).then(|| ("rules", rules.clone())));
-        facts.extend(komi.as_ref().map(|komi| ("komi", komi.to_string())));
-        facts.extend(handicap.as_ref().map(|handicap| ("handicap", handicap.to_string())));
-        facts.extend(suicide.map(|is_legal| ("suicide", if is_legal { "legal" } else { "illegal" }.into())));
-        facts.extend(superko.map(|is_rule| ("superko", if is_rule { "yes" } else { "no" }.into())));
-        facts.push(("size", record.setup.size.to_string()));
+        facts.extend((!rules.is_empty()).then(|| NamedValue::new("rules", rules)));
+        facts.extend(komi.as_ref().map(|komi| NamedValue::new("komi", komi.to_string())));
+        facts.extend(handicap.as_ref().map(|handicap| NamedValue::new("handicap", handicap.to_string())));
+        facts.extend(suicide.map(|is_legal| NamedValue::new("suicide", if is_legal { "legal" } else { "illegal" })));
+        facts.extend(superko.map(|is_rule| NamedValue::new("superko", if is_rule { "yes" } else { "no" })));
+        facts.push(NamedValue::new("size", record.setup.size.to_string()));
         facts
     }
 

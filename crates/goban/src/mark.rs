@@ -44,6 +44,8 @@ pub enum Mark {
 
 /// The shape of a mark.
 ///
+/// This enum is exhaustive: [`Mark::Custom`] holds every other kind of mark.
+///
 /// ```
 /// use kifu_goban::{Mark, Points, Shape, Size};
 /// // Every point of a small board, marked.

@@ -15,7 +15,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Degree, Judgement, MoveQuality, PositionQuality};
+use kifu_core::{Degree, Judgement, MoveQuality, PositionJudgement, PositionQuality};
 
 /// The identifiers of judgements.
 ///
@@ -90,7 +90,7 @@ pub fn read(judgement: &mut Judgement, identifier: &str, value: &str) -> bool {
         return fill(&mut judgement.hotspot, degree);
     }
     if let Some((_, quality)) = POSITIONS.iter().find(|(name, _)| *name == identifier) {
-        return fill(&mut judgement.of_position, degree.map(|degree| (*quality, degree)));
+        return fill(&mut judgement.of_position, degree.map(|degree| PositionJudgement { quality: *quality, degree }));
     }
     match identifier {
         "DO" | "IT" if value.is_empty() => {
@@ -118,15 +118,15 @@ pub fn read(judgement: &mut Judgement, identifier: &str, value: &str) -> bool {
 pub fn write(judgement: &Judgement) -> Vec<(&'static str, String)> {
     let number = |degree: Degree| if degree == Degree::Normal { "1" } else { "2" };
     let mut out = Vec::new();
-    if let Some(quality) = judgement.of_move {
-        out.push(match quality {
-            MoveQuality::Bad(degree) => ("BM", number(degree)),
-            MoveQuality::Doubtful => ("DO", ""),
-            MoveQuality::Interesting => ("IT", ""),
-            MoveQuality::Good(degree) => ("TE", number(degree)),
-        });
-    }
-    if let Some((quality, degree)) = judgement.of_position {
+    out.extend(judgement.of_move.and_then(|quality| match quality {
+        MoveQuality::Bad(degree) => Some(("BM", number(degree))),
+        MoveQuality::Doubtful => Some(("DO", "")),
+        MoveQuality::Interesting => Some(("IT", "")),
+        MoveQuality::Good(degree) => Some(("TE", number(degree))),
+        // SGF has no other qualities.
+        _ => None,
+    }));
+    if let Some(PositionJudgement { quality, degree }) = judgement.of_position {
         let name = POSITIONS.iter().find(|(_, of)| *of == quality).map_or("UC", |(name, _)| name);
         out.push((name, number(degree)));
     }

@@ -172,6 +172,7 @@ impl<'g> Printer<'g> {
             "/// What the scanner finds.\n\
              #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\n\
              #[allow(clippy::enum_variant_names, reason = \"the names are the grammar's\")]\n\
+             #[non_exhaustive]\n\
              pub enum Token {{\n{}}}",
             variants.collect::<String>()
         ))

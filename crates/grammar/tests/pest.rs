@@ -49,7 +49,7 @@ mod skips;
 mod unicode;
 
 /// A token's rule, its start and its end.
-type Found = (String, usize, usize);
+type FoundToken = (String, usize, usize);
 
 /// The name of a rule or a token in a common form: `open_object` and `OpenObject` give the same.
 fn plain_name(name: impl std::fmt::Debug) -> String {
@@ -57,7 +57,7 @@ fn plain_name(name: impl std::fmt::Debug) -> String {
 }
 
 /// Returns the tokens that pest finds with the rule `file`, or `None` if pest rejects the text.
-fn by_pest<P: Parser<R>, R: RuleType>(file: R, text: &str) -> Option<Vec<Found>> {
+fn by_pest<P: Parser<R>, R: RuleType>(file: R, text: &str) -> Option<Vec<FoundToken>> {
     let pairs = P::parse(file, text).ok()?;
     let found = pairs
         .flatten()
@@ -94,7 +94,7 @@ macro_rules! grammars {
 
             #[test]
             fn $name(text in texts($pieces)) {
-                let mut found: Vec<Found> = Vec::new();
+                let mut found: Vec<FoundToken> = Vec::new();
                 let mut at = 0;
                 while let Some(end) = $name::token(&text, at, &mut |token, start, end| {
                     found.push((plain_name(token), start, end));

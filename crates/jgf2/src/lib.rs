@@ -101,6 +101,7 @@ pub struct Jgf2 {
 /// assert!(text.contains(r#""players":{"black":{"name":"Honinbo Shusaku"}}"#));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Players {
     /// A list, as in the specification.
     #[default]
@@ -119,6 +120,7 @@ pub enum Players {
 /// assert_eq!(lines(Style::Compact), 1);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Style {
     /// Indented, with one line per node.
     #[default]

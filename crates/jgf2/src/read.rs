@@ -16,12 +16,19 @@ mod slot;
 mod tree;
 mod values;
 
+/// The maximum length of a name before an equals sign at the start of a file, as in `window.game = {…}`. Longer text is prose.
+const MAX_NAME: usize = 64;
+
+/// The maximum number of values that detection looks at, so that it takes little time for a large JSON file of another kind. The
+/// first node of a game comes soon after its header.
+const MAX_VALUES: usize = 20_000;
+
 /// Returns the confidence that a text is JGF 2, by the form of its nodes and by the format and version that it declares.
 pub(crate) fn detect(head: &str) -> Confidence {
     let start = head.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
     let named = || {
         let name = start.split('=').next().unwrap_or_default();
-        name.len() < 64
+        name.len() < MAX_NAME
             && start.contains('=')
             && name.trim_end().bytes().all(|b| b.is_ascii_alphanumeric() || b" _.$".contains(&b))
     };
@@ -31,7 +38,7 @@ pub(crate) fn detect(head: &str) -> Confidence {
     let (document, _) = Document::parse(start);
     let Some(root) = document.root().filter(|root| root.kind() == Kind::Object) else { return Confidence::No };
     let mut likely = root.get("tree").is_some_and(|tree| tree.kind() == Kind::Array);
-    for value in document.values().skip(1).take(20_000) {
+    for value in document.values().skip(1).take(MAX_VALUES) {
         let Some(key) = value.key() else { continue };
         let has = |name| value.get(name).is_some();
         match &*key {
@@ -115,10 +122,6 @@ struct Reader {
     starts: Vec<u32>,
     diagnostics: Diagnostics,
     budget: MemoryBudget,
-    /// The part of the budget that the current node has taken before it is complete.
-    taken: usize,
-    /// True if it was reported that the rest of the record is not read.
-    stopped: bool,
 }
 
 impl Reader {
@@ -146,9 +149,9 @@ impl Reader {
         let record = Record::new(Setup::default());
         let budget = MemoryBudget::of_game(source, root.span());
         let (starts, diagnostics) = (Vec::new(), Diagnostics::default());
-        let (foreign, has_date, taken, stopped) = (Vec::new(), false, 0, false);
+        let (foreign, has_date) = (Vec::new(), false);
         let size = Size::default();
-        Some(Self { size, record, foreign, has_date, starts, diagnostics, budget, taken, stopped })
+        Some(Self { size, record, foreign, has_date, starts, diagnostics, budget })
     }
 
     /// Takes memory for a part of a node from the budget. Returns false if the budget is spent; the record is then read only up to
@@ -156,19 +159,7 @@ impl Reader {
     ///
     /// A node may have millions of members, so the memory is counted member by member.
     fn take(&mut self, bytes: usize, at: u32) -> bool {
-        self.taken += bytes;
-        let fits = self.budget.take(bytes);
-        if !fits {
-            self.stop(at);
-        }
-        fits
-    }
-
-    /// Reports that the record is read only up to `at`.
-    fn stop(&mut self, at: u32) {
-        if !core::mem::replace(&mut self.stopped, true) {
-            self.budget.report(Span { start: at, end: at }, &mut self.diagnostics);
-        }
+        self.budget.take_part(bytes, at, &mut self.diagnostics)
     }
 
     fn finish(mut self, root: Value<'_>) -> ReadGame<Go> {

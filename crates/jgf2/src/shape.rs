@@ -1,7 +1,8 @@
 //! The JSON of the JGF 2 specification as plain structs, for programs that need only the JSON.
 //!
 //! Each member of the specification has a field. Other members are kept in `other`, in their order, so no member of a file is
-//! lost. The spelling of numbers is lost. Reading is as strict as `serde_json`: deviations that [`Jgf2`] reads are
+//! lost. Numbers are those of `serde_json`: integers are exact up to 64 bits, and a number with a fraction has the precision of an
+//! `f64`, which is at least 15 digits. Their spelling is lost. A record of [`Jgf2`] keeps up to 19 digits. Reading is as strict as `serde_json`: deviations that [`Jgf2`] reads are
 //! errors here, and variations may be nested about 60 deep. [`File::from_record`] and [`File::to_records`] convert from and to
 //! records.
 //!
@@ -254,6 +255,8 @@ shapes! {
 
 /// The players, in one of two forms.
 ///
+/// This enum is exhaustive: JGF 2 allows these two forms.
+///
 /// ```
 /// use kifu_jgf2::shape::Players;
 /// let seki: Players = serde_json::from_str(r#"{"black": {"name": "Gu"}}"#)?;
@@ -270,6 +273,8 @@ pub enum Players {
 }
 
 /// A comment, in one of two forms.
+///
+/// This enum is exhaustive: JGF 2 allows these two forms.
 ///
 /// ```
 /// use kifu_jgf2::shape::Comment;

@@ -14,8 +14,8 @@ fn every_entry_is_written_once() {
         let entries = keys.map(|key| Foreign::new("jgf2", key, vec!["1".into()]));
         record.tree[node].details_mut().foreign = entries.into_iter().collect();
         let written = Jgf2::default().write(std::slice::from_ref(&record));
-        let (_, said) = kifu_json::Document::parse(&written.text);
-        assert_eq!(said.iter().count(), 0, "{:?}: {}", said.iter().next(), written.text);
+        let (_, diagnostics) = kifu_json::Document::parse(&written.text);
+        assert_eq!(diagnostics.iter().count(), 0, "{:?}: {}", diagnostics.iter().next(), written.text);
         let read = Jgf2::default().read(&Source::from_text("a.jgf", written.text.clone()));
         assert_eq!(difference(&[record], &read.records), [], "{}", written.text);
     }

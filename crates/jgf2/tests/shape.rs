@@ -35,3 +35,14 @@ fn members_that_are_not_in_the_specification_are_kept() {
     assert_eq!(serde_json::to_value(&file).unwrap(), value);
     assert_eq!(file.other["weather"]["rain"], true);
 }
+
+#[test]
+fn integers_of_18_digits_are_exact_and_fractions_have_the_precision_of_an_f64() {
+    let text = r#"{"tree":[],"rules":{"komi":0.123456789012345678,"time":123456789012345678}}"#;
+    let file: File = serde_json::from_str(text).unwrap();
+    assert_eq!(file.rules.time.as_ref().unwrap().to_string(), "123456789012345678");
+    assert_eq!(file.rules.komi.as_ref().unwrap().as_f64(), Some(0.123_456_789_012_345_68));
+    // The record itself is exact.
+    let records = Jgf2::default().read(&Source::from_text("file.jgf", text)).records;
+    assert_eq!(records[0].terms.komi.as_ref().unwrap().to_string(), "0.123456789012345678");
+}

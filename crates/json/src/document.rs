@@ -42,6 +42,8 @@ pub struct Document<'t> {
 
 /// The kind of a value.
 ///
+/// This enum is exhaustive: JSON has no other kinds of values.
+///
 /// ```
 /// use kifu_json::{Document, Kind};
 /// let (document, _) = Document::parse("{\"a\": null, \"b\": black, \"c\": }");

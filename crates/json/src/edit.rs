@@ -369,11 +369,11 @@ fn edits(all: Vec<(Span, String)>) -> Edits {
 
 /// Returns JSON text as strict JSON, or as a JSON string if it has errors or is not exactly one value.
 fn strict(json: &str) -> Cow<'_, str> {
-    let (document, said) = Document::parse(json);
+    let (document, diagnostics) = Document::parse(json);
     let mut roots = document.roots();
     match (roots.next(), roots.next()) {
-        (Some(value), None) if said.is_empty() => Cow::Borrowed(&json[value.span().range()]),
-        (Some(value), None) if said.at_least(Severity::Error) == 0 => Cow::Owned(value.compact()),
+        (Some(value), None) if diagnostics.is_empty() => Cow::Borrowed(&json[value.span().range()]),
+        (Some(value), None) if diagnostics.at_least(Severity::Error) == 0 => Cow::Owned(value.compact()),
         _ => Cow::Owned(string::quote(json)),
     }
 }

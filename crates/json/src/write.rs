@@ -321,9 +321,9 @@ impl Writer {
     /// assert_eq!(writer.finish(), r#"[{"a":[1.50,2]},{"a":1},"] oops"]"#);
     /// ```
     pub fn raw(&mut self, json: &str) {
-        let (document, said) = Document::parse(json);
+        let (document, diagnostics) = Document::parse(json);
         // All members with a duplicate key are written, so duplicate keys are not a loss.
-        let fine = said
+        let fine = diagnostics
             .counts()
             .all(|count| count.severity < Severity::Error || count.code == crate::codes::DUPLICATE_KEY.code);
         let mut roots = document.roots();

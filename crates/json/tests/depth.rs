@@ -11,7 +11,7 @@ fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
 }
 
 fn try_everything(text: &str, levels: usize) {
-    let (document, said) = Document::parse(text);
+    let (document, diagnostics) = Document::parse(text);
     let root = document.root().unwrap();
     assert!(document.values().len() >= levels);
     let last = document.values().next_back().unwrap();
@@ -21,7 +21,7 @@ fn try_everything(text: &str, levels: usize) {
     let (again, clean) = Document::parse(&compact);
     assert!(clean.is_empty());
     assert!(root.same(again.root().unwrap()));
-    if said.is_empty() {
+    if diagnostics.is_empty() {
         assert_eq!(compact.len(), text.len());
     }
     let mut pretty = Writer::pretty();
@@ -37,7 +37,7 @@ fn try_everything(text: &str, levels: usize) {
     let mut writer = Writer::compact();
     writer.raw(text);
     let written = writer.finish();
-    assert!(written == compact || said.at_least(Severity::Error) > 0 && written.starts_with('"'));
+    assert!(written == compact || diagnostics.at_least(Severity::Error) > 0 && written.starts_with('"'));
     drop(document.clone());
 }
 
@@ -78,8 +78,8 @@ fn deep_variations_are_written() {
             writer.end();
         }
         let text = writer.finish();
-        let (document, said) = Document::parse(&text);
-        assert!(said.is_empty());
+        let (document, diagnostics) = Document::parse(&text);
+        assert!(diagnostics.is_empty());
         assert_eq!(document.values().len(), 1 + 6 * DEEP);
     });
 }

@@ -84,11 +84,11 @@ const CASES: &[(&str, &[&str], &[&str])] = &[
 fn each_finding_has_its_code() {
     let mut seen = BTreeSet::new();
     for (text, codes, read) in CASES {
-        let (document, said) = Document::parse(text);
-        assert_eq!(said.iter().map(|d| d.code.short()).collect::<Vec<_>>(), *codes, "{text}");
+        let (document, diagnostics) = Document::parse(text);
+        assert_eq!(diagnostics.iter().map(|d| d.code.short()).collect::<Vec<_>>(), *codes, "{text}");
         assert_eq!(document.roots().map(Value::compact).collect::<Vec<_>>(), *read, "{text}");
-        seen.extend(said.iter().map(|d| d.code));
-        for diagnostic in said.iter() {
+        seen.extend(diagnostics.iter().map(|d| d.code));
+        for diagnostic in diagnostics.iter() {
             let info = CODES.iter().find(|info| info.code == diagnostic.code).unwrap();
             // A few codes are errors if other values are affected.
             let may_be_worse = ["missing-value", "missing-quote", "unclosed-string"].contains(&info.code.short());
@@ -105,14 +105,14 @@ fn each_finding_has_its_code() {
 fn fixes_cure() {
     for (text, codes, read) in CASES {
         for safety in [Safety::Safe, Safety::Guess] {
-            let (_, said) = Document::parse(text);
-            let guesses = said.iter().filter(|d| d.fix.as_ref().is_some_and(|fix| fix.safety == safety)).count();
+            let (_, diagnostics) = Document::parse(text);
+            let guesses = diagnostics.iter().filter(|d| d.fix.as_ref().is_some_and(|fix| fix.safety == safety)).count();
             let alone = !codes.contains(&"missing-quote") || guesses == 1;
-            for diagnostic in said.into_iter().filter(|_| alone) {
+            for diagnostic in diagnostics.into_iter().filter(|_| alone) {
                 let Some(fix) = diagnostic.fix.filter(|fix| fix.safety == safety) else { continue };
                 let fixed = fix.edits.apply(text);
-                let (document, said) = Document::parse(&fixed);
-                assert!(said.iter().count() < codes.len(), "{text} -> {fixed}: {said:?}");
+                let (document, diagnostics) = Document::parse(&fixed);
+                assert!(diagnostics.iter().count() < codes.len(), "{text} -> {fixed}: {diagnostics:?}");
                 assert_eq!(document.roots().map(Value::compact).collect::<Vec<_>>(), *read, "{text} -> {fixed}");
             }
         }
@@ -147,16 +147,16 @@ fn lost_parts_of_values_are_errors() {
 #[test]
 fn places_and_words() {
     let text = "{\n  \"tree\": [{\"x\": 15}\n}";
-    let (document, said) = Document::parse(text);
-    let one = said.iter().next().unwrap();
+    let (document, diagnostics) = Document::parse(text);
+    let one = diagnostics.iter().next().unwrap();
     assert_eq!(document.slice(one.span.unwrap()), "}");
     assert_eq!(one.message, "a `[` is not closed before this `}`; read as closed");
     assert_eq!(one.notes.len(), 1);
-    assert_eq!(document.slice(one.notes[0].0.unwrap()), "[");
+    assert_eq!(document.slice(one.notes[0].span.unwrap()), "[");
     assert_eq!(one.fix.as_ref().unwrap().edits.apply(text), "{\n  \"tree\": [{\"x\": 15}]\n}");
 
-    let (_, said) = Document::parse("] } 12 a /* c */ b");
-    let strays: Vec<_> = said.iter().filter_map(|d| d.span).map(|span| (span.start, span.end)).collect();
+    let (_, diagnostics) = Document::parse("] } 12 a /* c */ b");
+    let strays: Vec<_> = diagnostics.iter().filter_map(|d| d.span).map(|span| (span.start, span.end)).collect();
     assert_eq!(strays, [(0, 3), (7, 18), (9, 16)]);
 }
 

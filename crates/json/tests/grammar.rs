@@ -16,13 +16,13 @@ mod reference {
 }
 
 /// The `Debug` name of a token, its start and its end.
-type Found = (String, usize, usize);
+type FoundToken = (String, usize, usize);
 
-fn by_scanner(text: &str) -> Vec<Found> {
+fn by_scanner(text: &str) -> Vec<FoundToken> {
     tokens(text).map(|(token, span)| (format!("{token:?}"), span.range().start, span.range().end)).collect()
 }
 
-fn by_pest(text: &str) -> Vec<Found> {
+fn by_pest(text: &str) -> Vec<FoundToken> {
     let pairs = reference::Reference::parse(reference::Rule::file, text).unwrap();
     let camel = |rule| {
         let name = format!("{rule:?}");
@@ -31,7 +31,7 @@ fn by_pest(text: &str) -> Vec<Found> {
             .collect()
     };
     let found = pairs.map(|pair| (camel(pair.as_rule()), pair.as_span().start(), pair.as_span().end()));
-    found.filter(|(name, ..): &Found| name != "EOI").collect()
+    found.filter(|(name, ..): &FoundToken| name != "EOI").collect()
 }
 
 const PIECES: &[&str] = &[

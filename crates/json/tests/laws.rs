@@ -75,18 +75,18 @@ fn compact(document: &Document<'_>) -> Vec<String> {
     document.roots().map(Value::compact).collect()
 }
 
-fn codes(said: &Diagnostics) -> Vec<&'static str> {
-    said.counts().map(|count| count.code.short()).collect()
+fn codes(diagnostics: &Diagnostics) -> Vec<&'static str> {
+    diagnostics.counts().map(|count| count.code.short()).collect()
 }
 
 /// Returns true if strings and structure may be exchanged. Then most warnings are not reported, and any edit may change the
 /// meaning of the rest.
-fn is_exchanged(said: &Diagnostics) -> bool {
+fn is_exchanged(diagnostics: &Diagnostics) -> bool {
     let is_of_quotes = |code: &str| ["exchanged-quotes", "unclosed-string", "missing-quote"].contains(&code);
-    said.iter().any(|found| found.severity == Severity::Error && is_of_quotes(found.code.short()))
+    diagnostics.iter().any(|found| found.severity == Severity::Error && is_of_quotes(found.code.short()))
 }
 
-fn check_structure(text: &str, document: &Document<'_>, said: &Diagnostics) {
+fn check_structure(text: &str, document: &Document<'_>, diagnostics: &Diagnostics) {
     assert_eq!(tokens(text).map(|(_, span)| &text[span.range()]).collect::<String>(), text);
     for value in document.values() {
         let (own, span) = (value.member_span(), value.span());
@@ -106,10 +106,10 @@ fn check_structure(text: &str, document: &Document<'_>, said: &Diagnostics) {
             behind = child.span().end;
         }
     }
-    for diagnostic in said.iter() {
+    for diagnostic in diagnostics.iter() {
         let info = CODES.iter().find(|info| info.code == diagnostic.code).unwrap();
         assert!(info.severity <= diagnostic.severity);
-        for span in diagnostic.span.iter().chain(diagnostic.notes.iter().filter_map(|(span, _)| span.as_ref())) {
+        for span in diagnostic.span.iter().chain(diagnostic.notes.iter().filter_map(|note| note.span.as_ref())) {
             assert!(text.get(span.range()).is_some(), "{diagnostic:?}");
         }
         if let Some(fix) = &diagnostic.fix {
@@ -123,22 +123,22 @@ proptest! {
 
     #[test]
     fn any_text_is_read(text in prop_oneof![texts(), any::<String>(), any::<Vec<u8>>().prop_map(|bytes| bytes.into_iter().map(char::from).collect())]) {
-        let (document, said) = Document::parse(&text);
-        if !said.iter().any(|d| d.code.short() == "missing-key") {
-            check_structure(&text, &document, &said);
+        let (document, diagnostics) = Document::parse(&text);
+        if !diagnostics.iter().any(|d| d.code.short() == "missing-key") {
+            check_structure(&text, &document, &diagnostics);
         }
         for value in document.values() {
             let root = document.roots().filter(|root| root.id() <= value.id()).last().unwrap();
             let found = root.at(&value.pointer());
-            prop_assert!(found.is_some_and(|found| found.id() == value.id()) || said.iter().any(|d| ["duplicate-key", "missing-key"].contains(&d.code.short())));
+            prop_assert!(found.is_some_and(|found| found.id() == value.id()) || diagnostics.iter().any(|d| ["duplicate-key", "missing-key"].contains(&d.code.short())));
         }
     }
 
     #[test]
     fn silence_means_strict_json(text in texts()) {
-        let (document, said) = Document::parse(&text);
+        let (document, diagnostics) = Document::parse(&text);
         let reference: Result<Vec<serde_json::Value>, _> = serde_json::Deserializer::from_str(&text).into_iter().collect();
-        let found = codes(&said);
+        let found = codes(&diagnostics);
         match reference {
             Ok(values) if values.is_empty() => prop_assert_eq!(found, ["empty"]),
             Ok(values) => {
@@ -155,8 +155,8 @@ proptest! {
         let (document, _) = Document::parse(&text);
         for root in document.roots() {
             let compact = root.compact();
-            let (again, said) = Document::parse(&compact);
-            prop_assert!(said.iter().all(|d| ["duplicate-key", "lone-surrogate"].contains(&d.code.short())), "{}: {:?}", compact, said);
+            let (again, diagnostics) = Document::parse(&compact);
+            prop_assert!(diagnostics.iter().all(|d| ["duplicate-key", "lone-surrogate"].contains(&d.code.short())), "{}: {:?}", compact, diagnostics);
             prop_assert!(root.same(again.root().unwrap()));
             prop_assert_eq!(&again.root().unwrap().compact(), &compact);
             let mut pretty = Writer::pretty();
@@ -169,15 +169,15 @@ proptest! {
         writer.begin_array();
         writer.raw(&text);
         let written = writer.finish();
-        let (_, said) = Document::parse(&written);
-        prop_assert!(said.iter().all(|d| d.code.short() == "duplicate-key"), "{}: {:?}", written, said);
+        let (_, diagnostics) = Document::parse(&written);
+        prop_assert!(diagnostics.iter().all(|d| d.code.short() == "duplicate-key"), "{}: {:?}", written, diagnostics);
     }
 
     #[test]
     fn the_layouts_are_those_of_json_stringify(value in values()) {
         let compact = value.to_string();
-        let (document, said) = Document::parse(&compact);
-        prop_assert!(said.is_empty());
+        let (document, diagnostics) = Document::parse(&compact);
+        prop_assert!(diagnostics.is_empty());
         prop_assert_eq!(&document.root().unwrap().compact(), &compact);
         let mut writer = Writer::pretty();
         writer.value(document.root().unwrap());
@@ -187,18 +187,18 @@ proptest! {
 
     #[test]
     fn a_stream_gives_what_parsing_gives(text in texts()) {
-        let (document, said) = Document::parse(&text);
+        let (document, diagnostics) = Document::parse(&text);
         let (mut roots, mut total) = (Vec::new(), 0);
         let mut stream = Stream::new(&text);
-        while let Some((one, said)) = stream.next_document() {
+        while let Some((one, diagnostics)) = stream.next_document() {
             prop_assert!(one.roots().count() <= 1);
-            check_structure_of_part(&text, &said);
+            check_structure_of_part(&text, &diagnostics);
             roots.extend(one.root().map(|root| (root.span(), root.compact())));
-            total += said.at_least(Severity::Note);
+            total += diagnostics.at_least(Severity::Note);
         }
         prop_assert_eq!(roots, document.roots().map(|root| (root.span(), root.compact())).collect::<Vec<_>>());
         // Stray text before and after a value is reported once by `parse`, and may be reported twice by the stream.
-        prop_assert!(total >= said.at_least(Severity::Note));
+        prop_assert!(total >= diagnostics.at_least(Severity::Note));
     }
 
     #[test]
@@ -207,25 +207,25 @@ proptest! {
         let (document, _) = Document::parse(&text);
         let meant = compact(&document);
         for _ in 0..20 {
-            let (document, said) = Document::parse(&text);
+            let (document, diagnostics) = Document::parse(&text);
             prop_assert_eq!(&compact(&document), &meant);
-            let fixes: Vec<Edits> = said.into_iter().filter_map(|d| d.fix).filter(|fix| fix.safety == Safety::Safe).map(|fix| fix.edits).collect();
+            let fixes: Vec<Edits> = diagnostics.into_iter().filter_map(|d| d.fix).filter(|fix| fix.safety == Safety::Safe).map(|fix| fix.edits).collect();
             if fixes.is_empty() {
                 return Ok(());
             }
-            text = Edits::from_disjoint(&fixes).0.apply(&text);
+            text = Edits::from_disjoint(&fixes).edits.apply(&text);
         }
         prop_assert!(false, "still not fixed: {text}");
     }
 
     #[test]
     fn values_are_set_in_any_text(text in texts(), at in any::<prop::sample::Index>(), json in proptest::sample::select(&["5", "\"s\"", "[1]", "{}", "null"][..])) {
-        let (document, said) = Document::parse(&text);
+        let (document, diagnostics) = Document::parse(&text);
         // After some recoveries the reading of a value depends on the text around it: a value without a key may become a key, and
         // the end of a repaired string or the effect of a mismatched bracket may change.
-        let found = codes(&said);
+        let found = codes(&diagnostics);
         let is_any = |codes: &[&str]| codes.iter().any(|code| found.contains(code));
-        let is_mended = is_exchanged(&said)
+        let is_mended = is_exchanged(&diagnostics)
             || is_any(&["missing-quote", "mismatched-bracket", "missing-key"])
             || is_any(&["unclosed-bracket"]) && document.roots().count() > 1
             || is_any(&["stray-text"]) && text.contains(['\n', '\r'])
@@ -242,7 +242,7 @@ proptest! {
 
     #[test]
     fn values_are_inserted_into_any_text(text in texts(), at in any::<prop::sample::Index>(), n in 0..3_usize) {
-        let (document, said) = Document::parse(&text);
+        let (document, diagnostics) = Document::parse(&text);
         if document.values().len() == 0 {
             return Ok(());
         }
@@ -258,8 +258,8 @@ proptest! {
         // If a value has no key, or the text before it was recovered by a guess, new values may be read in another way. A line
         // that was cut off ends where the next line begins in the same way.
         let objects = document.values().filter(|value| value.kind() == Kind::Object).count();
-        let is_cut = codes(&said).contains(&"unclosed-bracket") && objects > 1;
-        if !is_cut && !is_exchanged(&said) && !codes(&said).iter().any(|code| ["missing-key", "missing-quote", "mismatched-bracket", "stray-text"].contains(code)) {
+        let is_cut = codes(&diagnostics).contains(&"unclosed-bracket") && objects > 1;
+        if !is_cut && !is_exchanged(&diagnostics) && !codes(&diagnostics).iter().any(|code| ["missing-key", "missing-quote", "mismatched-bracket", "stray-text"].contains(code)) {
             let again = again.value(target.id()).unwrap();
             prop_assert_eq!(again.children().count(), target.children().count() + 2, "{}", edited);
             let new = again.children().nth(before.map_or(target.children().count(), |_| n)).unwrap();
@@ -269,14 +269,14 @@ proptest! {
 
     #[test]
     fn values_are_removed_from_any_text(text in texts(), gone in proptest::collection::vec(any::<prop::sample::Index>(), 1..4)) {
-        let (document, said) = Document::parse(&text);
+        let (document, diagnostics) = Document::parse(&text);
         if document.values().len() == 0 {
             return Ok(());
         }
         let gone: Vec<_> = gone.iter().map(|at| document.values().nth(at.index(document.values().len())).unwrap().id()).collect();
         let edited = document.remove(gone.iter().copied()).apply(&text);
         let (again, _) = Document::parse(&edited);
-        if said.is_empty() {
+        if diagnostics.is_empty() {
             let left = document.roots().filter(|root| !gone.contains(&root.id())).count();
             prop_assert_eq!(again.roots().count(), left, "{}", edited);
         }
@@ -285,8 +285,8 @@ proptest! {
     #[test]
     fn edits_do_what_they_say(value in values(), layout in any::<u8>(), at in any::<prop::sample::Index>(), what in 0..5_u8, n in 0..4_usize) {
         let text = laid_out(&value, layout);
-        let (document, said) = Document::parse(&text);
-        prop_assert!(said.is_empty());
+        let (document, diagnostics) = Document::parse(&text);
+        prop_assert!(diagnostics.is_empty());
         let target = document.values().nth(at.index(document.values().len())).unwrap();
         let pointer = target.pointer();
         let mut wanted = value.clone();
@@ -337,8 +337,8 @@ proptest! {
             _ => return Ok(()),
         };
         let edited = edits.unwrap().apply(&text);
-        let (again, said) = Document::parse(&edited);
-        prop_assert!(said.is_empty(), "{}: {:?}", edited, said);
+        let (again, diagnostics) = Document::parse(&edited);
+        prop_assert!(diagnostics.is_empty(), "{}: {:?}", edited, diagnostics);
         prop_assert_eq!(to_serde(again.root().unwrap()), wanted);
         // If `JSON.stringify` made the layout of the text, the edited text has the same layout.
         let in_order = what != 4 && (what != 1 || target.kind() == Kind::Array);
@@ -348,8 +348,8 @@ proptest! {
     }
 }
 
-fn check_structure_of_part(text: &str, said: &Diagnostics) {
-    for diagnostic in said.iter() {
+fn check_structure_of_part(text: &str, diagnostics: &Diagnostics) {
+    for diagnostic in diagnostics.iter() {
         assert!(diagnostic.span.is_none_or(|span: Span| text.get(span.range()).is_some()));
     }
 }

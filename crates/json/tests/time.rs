@@ -95,12 +95,12 @@ fn time_is_linear() {
         let work = |n: usize| {
             let text = piece.repeat(n);
             time(|| {
-                let (document, said) = Document::parse(&text);
+                let (document, diagnostics) = Document::parse(&text);
                 for root in document.roots() {
                     black_box(root.compact());
                 }
                 black_box(tokens(&text).count());
-                black_box(said);
+                black_box(diagnostics);
             })
         };
         // Other programs may disturb a measurement. Quadratic work takes 64 times as long every time.
@@ -133,9 +133,9 @@ fn many_keys_are_compared_in_time() {
     ] {
         let text = object(key);
         let start = ThreadTime::now();
-        let (document, said) = Document::parse(&text);
+        let (document, diagnostics) = Document::parse(&text);
         assert!(start.elapsed() < Duration::from_secs(5));
-        assert_eq!(said.counts().map(|count| count.times).sum::<u64>(), doubles);
+        assert_eq!(diagnostics.counts().map(|count| count.times).sum::<u64>(), doubles);
         assert_eq!(document.values().len(), 100_001);
     }
 }

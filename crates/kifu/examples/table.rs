@@ -18,8 +18,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         };
         for summary in (0..opened.games.len()).filter_map(|index| opened.games.summary(index)) {
             let name = |seat: &str| {
-                let player = summary.players.iter().find(|player| player.0 == seat);
-                quoted(player.map_or("", |player| &player.1.name))
+                let player = summary.players.iter().find(|of| of.seat == seat);
+                quoted(player.map_or("", |of| &of.player.name))
             };
             let date = summary.info.dates.first().map(ToString::to_string).unwrap_or_default();
             let cells = [quoted(&path.to_string_lossy()), name("black"), name("white"), quoted(&date)];

@@ -9,6 +9,7 @@ use kifu_core::{Format, Game, GamesPerFile, Loss, Record, WriteOutput, losses};
 /// assert_eq!(kifu::convert(&Jgf2::default(), &two).outputs.len(), 2); // one file per game
 /// ```
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Converted {
     /// The files.
     pub outputs: Vec<Output>,
@@ -25,11 +26,28 @@ pub struct Converted {
 /// assert_eq!(bytes, output.writing.text.as_bytes()); // UTF-8
 /// ```
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Output {
     /// The text and its charset.
     pub writing: WriteOutput,
     /// The parts of the records that are missing from the text. The record number of a loss counts all records of the conversion.
     pub losses: Vec<Loss>,
+}
+
+/// What a conversion verifies.
+///
+/// ```
+/// use kifu::{Verify, model::Record, sgf::Sgf};
+/// let output = kifu::convert_next(&Sgf::default(), &Record::default(), 0, Verify::Nothing);
+/// assert!(output.losses.is_empty()); // not measured
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Verify {
+    /// It reads the output again, and compares it with the record.
+    Losses,
+    /// It measures no losses, which takes less time.
+    Nothing,
 }
 
 impl Converted {
@@ -69,23 +87,25 @@ pub fn convert_unverified<G: Game>(format: &dyn Format<G>, records: &[Record<G>]
     outputs(format, records, |_, _| Vec::new())
 }
 
-/// Writes the next game of a collection, after `before` games. If `verify` is true, reads the output again and compares it with the
-/// record.
+/// Writes the next game of a collection, after `before` games, and measures its losses if `verify` asks for it.
 ///
 /// The outputs of all games of a collection, one after the other, equal the output of [`convert`], but take less memory.
 ///
 /// ```
-/// use kifu::{model::{Format, Source}, sgf::Sgf};
+/// use kifu::{Verify, model::{Format, Source}, sgf::Sgf};
 /// let reading = Sgf::default().read(&Source::from_text("games.sgf", "(;GM[1];B[aa])(;GM[1];B[bb])"));
 /// let all = kifu::convert(&Sgf::default(), &reading.records);
 /// let one_by_one: String =
-///     (0..2).map(|n| kifu::convert_next(&Sgf::default(), &reading.records[n], n, true).writing.text).collect();
+///     (0..2).map(|n| kifu::convert_next(&Sgf::default(), &reading.records[n], n, Verify::Losses).writing.text).collect();
 /// assert_eq!(one_by_one, all.outputs[0].writing.text);
 /// ```
 #[must_use]
-pub fn convert_next<G: Game>(format: &dyn Format<G>, record: &Record<G>, before: usize, verify: bool) -> Output {
+pub fn convert_next<G: Game>(format: &dyn Format<G>, record: &Record<G>, before: usize, verify: Verify) -> Output {
     let writing = fitted(format.write_next(record, before));
-    let mut losses = if verify { losses(format, core::slice::from_ref(record), &writing) } else { Vec::new() };
+    let mut losses = match verify {
+        Verify::Losses => losses(format, core::slice::from_ref(record), &writing),
+        Verify::Nothing => Vec::new(),
+    };
     losses.iter_mut().for_each(|loss| loss.record = before);
     Output { writing, losses }
 }

@@ -1,6 +1,6 @@
 //! Formats of any game. A program works with files in the same way for every game, so it does not need the type of the game.
 
-use crate::{AnyGames, AnyPass, Converted, Output, convert, convert_next, convert_unverified};
+use crate::{AnyGames, AnyPass, Converted, Output, Verify, convert, convert_next, convert_unverified};
 use core::any::Any;
 use core::ops::ControlFlow;
 use kifu_core::{
@@ -183,17 +183,17 @@ pub trait AnyFormat: Any + Send + Sync {
     fn convert_unverified(&self, games: &AnyGames) -> Option<Converted>;
 
     /// Writes games one by one, as the part of a collection that follows its first `before` games, with one output per game.
-    /// Measures losses if `verify` is true.
+    /// Measures losses if `verify` asks for it.
     ///
     /// ```
     /// let library = kifu::Library::default();
     /// let opened = library.read("games.sgf", b"(;GM[1];B[aa])(;GM[1];B[bb])".to_vec(), &kifu::Hints::default())?;
-    /// let outputs = library.format("sgf")?.convert_each(&opened.games, 0, true).expect("both are go");
+    /// let outputs = library.format("sgf")?.convert_each(&opened.games, 0, kifu::Verify::Losses).expect("both are go");
     /// assert!(outputs.iter().all(|output| output.losses.is_empty()));
     /// assert_eq!(outputs.len(), 2); // `convert` returns one output for both
     /// # Ok::<(), kifu::Error>(())
     /// ```
-    fn convert_each(&self, games: &AnyGames, before: usize, verify: bool) -> Option<Vec<Output>>;
+    fn convert_each(&self, games: &AnyGames, before: usize, verify: Verify) -> Option<Vec<Output>>;
 }
 
 impl dyn AnyFormat + '_ {
@@ -296,7 +296,7 @@ impl<G: Game> AnyFormat for Erased<G> {
         Some(convert_unverified(&*self.0, &games.of::<G>()?.records))
     }
 
-    fn convert_each(&self, games: &AnyGames, before: usize, verify: bool) -> Option<Vec<Output>> {
+    fn convert_each(&self, games: &AnyGames, before: usize, verify: Verify) -> Option<Vec<Output>> {
         let records = games.of::<G>()?.records.iter().enumerate();
         Some(records.map(|(n, record)| convert_next(&*self.0, record, before + n, verify)).collect())
     }

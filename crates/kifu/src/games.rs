@@ -3,7 +3,7 @@
 use core::any::Any;
 use core::fmt::Debug;
 use kifu_core::{
-    Diagnostics, Foreign, Game, Info, Loss, Player, ReadOutput, Record, SourceMap, TimeControl, difference,
+    Diagnostics, Foreign, Game, Info, Loss, NamedValue, Player, ReadOutput, Record, SourceMap, TimeControl, difference,
 };
 use std::borrow::Cow;
 
@@ -205,11 +205,11 @@ impl AnyGames {
     /// Returns a summary of the record with this index, in the terms of its game; `None` if there is no such record.
     ///
     /// ```
-    /// use kifu::{Hints, Library};
+    /// use kifu::{Hints, Library, model::NamedValue};
     /// let opened = Library::default().read("game.sgf", b"(;PB[Ida]RE[B+R]KM[6.5];B[aa])".to_vec(), &Hints::default())?;
     /// let summary = opened.games.summary(0).unwrap();
-    /// assert_eq!((summary.players[0].0.as_ref(), summary.result.as_str(), summary.moves), ("black", "B+R", 1));
-    /// assert_eq!(summary.facts, [("komi", "6.5".to_string()), ("size", "19x19".to_string())]);
+    /// assert_eq!((summary.players[0].seat.as_ref(), summary.result.as_str(), summary.moves), ("black", "B+R", 1));
+    /// assert_eq!(summary.facts, [NamedValue::new("komi", "6.5"), NamedValue::new("size", "19x19")]);
     /// # Ok::<(), kifu::Error>(())
     /// ```
     #[must_use]
@@ -248,14 +248,14 @@ impl AnyGames {
 pub struct Summary<'a> {
     /// The information that all games share.
     pub info: &'a Info,
-    /// The players, each with the name of its seat: `black`, `sente`.
-    pub players: Vec<(Cow<'a, str>, &'a Player)>,
-    /// The time controls, each with the name of its seat; `None` for the time control of all players.
-    pub time: Vec<(Option<Cow<'a, str>>, &'a TimeControl)>,
+    /// The players.
+    pub players: Vec<SeatPlayer<'a>>,
+    /// The time controls.
+    pub time: Vec<SeatTime<'a>>,
     /// The result in the notation of the game's players; empty if none is known.
     pub result: String,
-    /// The facts that only this game has: `("komi", "6.5")`.
-    pub facts: Vec<(&'static str, String)>,
+    /// The facts that only this game has, such as the komi.
+    pub facts: Vec<NamedValue>,
     /// The number of moves on the main line.
     pub moves: usize,
     /// The number of variations beside the main line.
@@ -264,16 +264,53 @@ pub struct Summary<'a> {
     pub comments: usize,
 }
 
+/// A player in a [`Summary`].
+///
+/// ```
+/// let library = kifu::Library::default();
+/// let opened = library.read("game.sgf", b"(;GM[1]PW[Shusaku])".to_vec(), &kifu::Hints::default())?;
+/// let summary = opened.games.summary(0).unwrap();
+/// assert_eq!((&*summary.players[0].seat, &*summary.players[0].player.name), ("white", "Shusaku"));
+/// # Ok::<(), kifu::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct SeatPlayer<'a> {
+    /// The name of the seat: `black`, `sente`.
+    pub seat: Cow<'a, str>,
+    /// The player.
+    pub player: &'a Player,
+}
+
+/// A time control in a [`Summary`].
+///
+/// ```
+/// let library = kifu::Library::default();
+/// let opened = library.read("game.sgf", b"(;GM[1]TM[3600])".to_vec(), &kifu::Hints::default())?;
+/// let summary = opened.games.summary(0).unwrap();
+/// assert_eq!((&summary.time[0].seat, summary.time[0].control.main.is_some()), (&None, true));
+/// # Ok::<(), kifu::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct SeatTime<'a> {
+    /// The name of the seat; `None` for the time control of all players.
+    pub seat: Option<Cow<'a, str>>,
+    /// The time control.
+    pub control: &'a TimeControl,
+}
+
 impl<'a> Summary<'a> {
     fn of<G: Game>(record: &'a Record<G>) -> Self {
         let Record { info, terms, tree, .. } = record;
+        let name = |seat| G::seat_name(seat, terms);
         let stated = || info.outcome.as_ref().map(ToString::to_string);
         let leaves = tree.preorder().filter(|&node| tree.first_child(node).is_none());
         let details = tree.preorder().filter_map(|node| tree[node].details());
         Self {
             info,
-            players: info.players.iter().map(|(seat, player)| (G::seat_name(seat, terms), player)).collect(),
-            time: info.time.iter().map(|of| (of.seat().map(|seat| G::seat_name(seat, terms)), of)).collect(),
+            players: info.players.iter().map(|(seat, player)| SeatPlayer { seat: name(seat), player }).collect(),
+            time: info.time.iter().map(|control| SeatTime { seat: control.seat().map(name), control }).collect(),
             result: G::outcome(record).map(|outcome| G::outcome_text(&outcome)).or_else(stated).unwrap_or_default(),
             facts: G::facts(record),
             moves: record.moves().count(),

@@ -34,12 +34,12 @@ mod library;
 mod pass;
 mod save;
 
-pub use convert::{Converted, Output, convert, convert_next, convert_unverified};
+pub use convert::{Converted, Output, Verify, convert, convert_next, convert_unverified};
 pub use error::Error;
 pub use file::{FileVersion, NoUnfinished, WholeFile, remove_unfinished};
 pub use format::AnyFormat;
 pub use formats::{FormatVisitor, default_formats};
-pub use games::{AnyGames, Summary};
+pub use games::{AnyGames, SeatPlayer, SeatTime, Summary};
 pub use library::{Chosen, Decoded, Hints, Library, OpenFile};
 pub use pass::AnyPass;
 

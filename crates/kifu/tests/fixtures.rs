@@ -1,8 +1,8 @@
 //! Reads every fixture with the library, with one trial per case: the library finds the format, reads the same records as the
-//! format, and no other format loses anything. The law `means` in the crate of the format tests the records themselves.
+//! format, no other format loses anything, and the library recognises what each format writes. The law `means` in the crate of the format tests the records themselves.
 
-use kifu::{Hints, Library, model::Severity};
-use kifu_conformance::{Case, Expect, GameVisitor, Generate, dump, generated_games, snapshot};
+use kifu::{Hints, Library};
+use kifu_conformance::{Case, Expect, FileTrial, GameVisitor, Generate, dump, generated_games, snapshot};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::{
     fs,
@@ -52,7 +52,7 @@ fn fixture<G: Generate>(folder: &Path, format: &str) -> Result<(), Failed> {
     let name = format!("input.{}", case.extension);
     let library = Library::default();
     let mut hints = Hints::default();
-    hints.charset = case.charset;
+    hints.charset.clone_from(&case.charset);
     let record = folder.join("record.snap");
     let opened = match library.read(&name, case.bytes.clone(), &hints) {
         // The library refuses a file that the format would read without a record.
@@ -72,24 +72,26 @@ fn fixture<G: Generate>(folder: &Path, format: &str) -> Result<(), Failed> {
         return Err(format!("{:?} expected, {found:?} found", case.expect).into());
     }
     // The laws of each format are tested in its own crate. This test covers conversions between formats.
+    let format = library.formats_of::<G>().find(|of| of.info().id == format).ok_or("not in the library")?;
+    let file = FileTrial::new(format, &case);
     for other in library.formats_of::<G>() {
-        for converted in kifu::convert(other, &reading.records).outputs {
-            if let Some(loss) = converted.losses.first() {
-                return Err(format!("lost in {}: {}", other.info().id, loss.message).into());
+        let id = other.info().id;
+        for index in 0..file.reading().records.len() {
+            let conversion = file.convert(other, index).ok_or("the format reads fewer records than the library")?;
+            if let Some(violation) = conversion.broken.first() {
+                return Err(violation.to_string().into());
+            }
+            if let Some(loss) = conversion.losses.first() {
+                return Err(format!("lost in {id}: {}", loss.message).into());
             }
         }
-        // The output is read without warnings, except those that the case itself has. Data that JGF 2 has no place for returns to
-        // its original place.
-        if reading.records.is_empty() || (format, other.info().id) == ("jgf2", "jgf2") {
-            continue;
-        }
-        let found = |code: kifu::model::Code| code.0.split_once('/').map_or(code.0, |(_, name)| name);
-        let known: Vec<_> = opened.diagnostics().counts().map(|count| found(count.code)).collect();
-        let text = other.write(&reading.records).text;
-        let again = other.read(&kifu::model::Source::from_text("again", text)).diagnostics;
-        let mut new = again.iter().filter(|said| said.severity > Severity::Note && !known.contains(&found(said.code)));
-        if let Some(said) = new.next() {
-            return Err(format!("what is written as {} has {}: {}", other.info().id, said.code, said.message).into());
+        // The law `detects`, with all formats of the library: the output is recognised without its extension.
+        if !reading.records.is_empty() {
+            let (bytes, _) = other.write(&reading.records).encode();
+            let detected = library.detect("output", &bytes)?.info().id;
+            if detected != id {
+                return Err(format!("what is written as {id} is detected as {detected}").into());
+            }
         }
     }
     Ok(())

@@ -122,9 +122,9 @@ fn a_file_is_saved_as_its_extension_and_its_format_want() {
 #[test]
 fn what_cannot_be_encoded_has_its_place_in_the_text_before_line_ends_change() {
     let writing = WriteOutput::new("a\nb\r\nc\n가\n".into(), Charset::new("Shift_JIS")).line_end(LineEnd::CrLf);
-    let (bytes, said) = writing.encode();
+    let (bytes, diagnostics) = writing.encode();
     assert_eq!(bytes, b"a\r\nb\r\nc\r\n?\r\n");
-    let span = said.iter().next().unwrap().span.unwrap();
+    let span = diagnostics.iter().next().unwrap().span.unwrap();
     assert_eq!(&writing.text[span.range()], "가");
 }
 

@@ -43,7 +43,7 @@ pub trait Play: Game {
     /// use kifu_rules::Play;
     /// let mut position = Go::start(&Setup::default());
     /// let point = Point::from_sgf("jj").unwrap();
-    /// let edit = PositionEdit { white: point.into(), ..PositionEdit::default() };
+    /// let edit = PositionEdit::default().with_stones(point, Some(Color::White));
     /// Go::play_unchecked(&mut position, &edit.into());
     /// assert_eq!(position.stone(point), Some(Color::White));
     /// ```

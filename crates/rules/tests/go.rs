@@ -2,7 +2,7 @@
 #![cfg(feature = "go")]
 
 use kifu_core::Seat;
-use kifu_goban::{Action, Color, Go, Move, Point, PositionEdit, Setup, Size};
+use kifu_goban::{Action, Color, Go, Move, Point, Points, PositionEdit, Setup, Size};
 use kifu_rules::{Play, go::Board};
 use proptest::prelude::*;
 
@@ -13,8 +13,9 @@ fn board(rows: &[&str]) -> Board {
     let points = |letter: char| {
         size.rect().iter().filter(move |at| rows[usize::from(at.y())].as_bytes()[usize::from(at.x())] == letter as u8)
     };
-    setup.stones =
-        PositionEdit { black: points('X').collect(), white: points('O').collect(), ..PositionEdit::default() };
+    setup.stones = PositionEdit::default()
+        .with_stones(points('X').collect::<Points>(), Some(Color::Black))
+        .with_stones(points('O').collect::<Points>(), Some(Color::White));
     Go::start(&setup)
 }
 
@@ -76,12 +77,8 @@ fn setup_names_its_points_and_removes_nothing_else() {
     let mut position = board(&["OX", "X."]);
     assert_eq!(rows(&position), ["OX", "X."]); // White has no liberty
     let at = |letters| Point::from_sgf(letters).unwrap();
-    let edit = PositionEdit {
-        white: at("bb").into(),
-        clear: at("ba").into(),
-        to_move: Some(Color::White),
-        ..PositionEdit::default()
-    };
+    let white = PositionEdit::default().with_stones(at("bb"), Some(Color::White));
+    let edit = white.with_stones(at("ba"), None).with_to_move(Color::White);
     let undo = Go::play_unchecked(&mut position, &Action::from(edit));
     assert_eq!((rows(&position), Go::to_move(&position)), (vec!["O.".into(), "XO".into()], Seat::Second));
     Go::undo(&mut position, undo);
@@ -94,7 +91,7 @@ fn a_point_off_the_board_changes_only_the_turn() {
     play(&mut position, Color::White, "zz");
     play(&mut position, Color::Black, "ca");
     assert_eq!((rows(&position), Go::to_move(&position)), (vec!["X.".into(), "..".into()], Seat::Second));
-    let edit = PositionEdit { black: Point::from_sgf("ca").unwrap().into(), ..PositionEdit::default() };
+    let edit = PositionEdit::default().with_stones(Point::from_sgf("ca").unwrap(), Some(Color::Black));
     Go::play_unchecked(&mut position, &Action::from(edit));
     assert_eq!(rows(&position), ["X.", ".."]);
 }
@@ -120,7 +117,7 @@ proptest! {
             let at = Point::new(x % width, y % height).unwrap();
             let action: Action = match kind {
                 0 => Move::pass(Color::Black).into(),
-                1 => PositionEdit { clear: at.into(), to_move: Some(Color::White), ..PositionEdit::default() }.into(),
+                1 => PositionEdit::default().with_stones(at, None).with_to_move(Color::White).into(),
                 2..=4 => Move::play(Color::Black, at).into(),
                 _ => Move::play(Color::White, at).into(),
             };

@@ -90,7 +90,7 @@ fn read(bytes: &[u8], in_pairs: bool) -> (Vec<CharsetDeclaration>, bool) {
             let label = String::from_utf8_lossy(&bytes[at.clone()]);
             if !label.trim().is_empty() {
                 let until = game.span.end as usize;
-                found.push(CharsetDeclaration { from, until, charset: Charset::new(&label), at });
+                found.push(CharsetDeclaration::of_part(Charset::new(&label), at, from..until));
             }
         }
     }
@@ -209,17 +209,17 @@ mod tests {
         use alloc::{borrow::ToOwned, vec};
         use kifu_core::Format;
         let read = |games: &[&[u8]]| {
-            let (source, said) = crate::Sgf::default().decode("games.sgf", games.concat(), None);
+            let (source, diagnostics) = crate::Sgf::default().decode("games.sgf", games.concat(), None);
             let segments =
                 source.segments().iter().map(|segment| segment.charset.name().to_owned()).collect::<Vec<_>>();
-            (segments, said.iter().map(|said| said.code.0).collect::<Vec<_>>(), source.text().to_owned())
+            (segments, diagnostics.iter().map(|found| found.code.0).collect::<Vec<_>>(), source.text().to_owned())
         };
         let utf8 = "(;GM[1]CA[UTF-8]PB[柯洁];B[aa])\n".as_bytes();
         let (gbk, ..) = Charset::new("GBK").encode("(;GM[1]PB[先手柯洁];B[aa])");
         let (more, ..) = Charset::new("GBK").encode("(;GM[1]PB[先手柯洁]PW[后手朴廷桓好];B[aa])");
         for second in [&gbk, &more] {
-            let (segments, said, text) = read(&[utf8, second]);
-            assert_eq!((segments, said), (vec!["UTF-8".into(), "GBK".into()], vec!["text/charset-guessed"]));
+            let (segments, diagnostics, text) = read(&[utf8, second]);
+            assert_eq!((segments, diagnostics), (vec!["UTF-8".into(), "GBK".into()], vec!["text/charset-guessed"]));
             assert!(text.contains("PB[柯洁]") && text.contains("PB[先手柯洁]"), "{text}");
         }
         // One damaged character does not change the charset.

@@ -57,8 +57,8 @@ mod write;
 use alloc::{boxed::Box, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, EndsValue, Format, FormatInfo, GamesPerFile,
-    Layout, NodeId, OptionInfo, OptionValues, Part, ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
+    BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, Layout, NodeId,
+    OptionInfo, OptionValues, Part, ReadGame, Record, Sample, Source, SourceMap, Span, ValueEnd, WriteOutput,
 };
 use kifu_goban::Go;
 
@@ -190,8 +190,8 @@ impl Format<Go> for Sgf {
         charset::declared(bytes)
     }
 
-    fn ends_value(&self) -> Option<EndsValue> {
-        Some(charset::ends_value)
+    fn value_end(&self) -> Option<ValueEnd> {
+        Some(ValueEnd::new(b']', charset::ends_value).with_escape(b'\\'))
     }
 
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {

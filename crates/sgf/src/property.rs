@@ -29,6 +29,8 @@ pub struct PropertyDef {
 
 /// The nodes where a property is allowed.
 ///
+/// This enum is exhaustive: FF\[4\] has no other kinds of properties.
+///
 /// ```
 /// use kifu_sgf::{Kind, PROPERTIES, PropertyDef};
 /// assert_eq!(PropertyDef::find("SZ", 1).unwrap().kind, Kind::Root);
@@ -51,6 +53,8 @@ pub enum Kind {
 }
 
 /// The number and the type of the values of a property.
+///
+/// This enum is exhaustive: FF\[4\] has no other numbers of values.
 ///
 /// ```
 /// use kifu_sgf::{PropertyDef, Type, Value};

@@ -109,10 +109,6 @@ struct Reader<'a> {
     foreign: Vec<Foreign>,
     starts: Vec<u32>,
     budget: MemoryBudget,
-    /// The memory, in bytes, that was taken from the budget for the node that is being read.
-    taken: usize,
-    /// True if it was reported that the rest of the game is not read.
-    stopped: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -137,8 +133,6 @@ impl<'a> Reader<'a> {
             foreign: Vec::new(),
             starts,
             budget,
-            taken: 0,
-            stopped: false,
         }
     }
 
@@ -151,7 +145,8 @@ impl<'a> Reader<'a> {
         while let Some((node, parent)) = nodes.next() {
             let parent = parent.map_or(self.record.tree.root(), |parent| ends[parent]);
             if self.budget.is_spent() {
-                self.stop(self.start(node));
+                let at = self.start(node);
+                self.budget.report(at, &mut self.diagnostics);
                 break;
             }
             let Some(plain) = self.plain_move(node) else {
@@ -200,28 +195,13 @@ impl<'a> Reader<'a> {
     ///
     /// A single node may have millions of values, so each value is counted.
     fn take(&mut self, bytes: usize, at: u32) -> bool {
-        self.taken += bytes;
-        let fits = self.budget.take(bytes);
-        if !fits {
-            self.stop(at);
-        }
-        fits
-    }
-
-    /// Reports that the game is read only up to `at`.
-    fn stop(&mut self, at: u32) {
-        if !core::mem::replace(&mut self.stopped, true) {
-            self.budget.report(Span { start: at, end: at }, &mut self.diagnostics);
-        }
+        self.budget.take_part(bytes, at, &mut self.diagnostics)
     }
 
     fn add(&mut self, parent: NodeId, node: Node<Go>, start: u32) -> NodeId {
         make_room(&mut self.starts, 1, usize::MAX);
         self.starts.push(start);
-        let memory = node.memory();
-        let before = self.taken.min(memory);
-        self.taken -= before;
-        let _ = self.budget.take(memory - before);
+        self.budget.take_node(node.memory());
         self.record.tree.add(parent, node)
     }
 

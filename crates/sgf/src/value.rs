@@ -23,17 +23,19 @@ mod text;
 mod unwritable;
 
 pub use date::{dates, dates_text};
-pub use loose_date::loose_dates;
+pub use loose_date::{LooseDates, loose_dates};
 pub use number::{color, double, number, real};
 pub use outcome::outcome;
 pub use point::{play, point, rect, size, size_text};
 pub(crate) use raw::is_whole;
 pub use raw::{compose, normalized};
+pub use text::{TextPlace, escape, simple_text, text};
 pub(crate) use text::{all, escape_in_slot, follows_long_move, is_escaped, newline_len};
-pub use text::{escape, simple_text, text};
 pub(crate) use unwritable::{Run, replaced, restored};
 
 /// The meaning of a raw value.
+///
+/// This enum is exhaustive: the standard allows a form, or the form has a certain meaning, or it has none.
 ///
 /// ```
 /// use kifu_sgf::value::{Meaning, number};

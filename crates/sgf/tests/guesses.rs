@@ -25,7 +25,7 @@ fn safely_fixed(text: &str) -> String {
 }
 
 /// Returns the diagnostics of a text: severity, code and the safety of the fix.
-fn said(text: &str) -> Vec<(Severity, &'static str, Option<Safety>)> {
+fn diagnostics(text: &str) -> Vec<(Severity, &'static str, Option<Safety>)> {
     let line = |found: &Diagnostic| (found.severity, found.code.0, found.fix.as_ref().map(|fix| fix.safety));
     read(text).diagnostics.iter().map(line).collect()
 }
@@ -66,9 +66,9 @@ fn letters_that_nothing_is_known_of_stay_and_are_said() {
         // A guess writes `b[cc]` in capitals.
         assert_eq!(letters(&after).to_lowercase(), letters(text).to_lowercase(), "{after}");
         assert!(
-            said(&after).iter().any(|said| said.0 == Severity::Error || text.contains("C[")),
+            diagnostics(&after).iter().any(|found| found.0 == Severity::Error || text.contains("C[")),
             "{after}: {:?}",
-            said(&after)
+            diagnostics(&after)
         );
     }
     // Empty parentheses are removed.
@@ -92,7 +92,8 @@ fn a_text_that_goes_on_behind_its_bracket_is_said() {
         ("(;GM[1];B[aa]C[x]C{x};W[bb])", Severity::Error, "(;GM[1];B[aa]C[x]C{x};W[bb])"),
         ("(;GM[1];B[aa]C[x] of many words;W[bb])", Severity::Error, "(;GM[1];B[aa]C[x] of many words;W[bb])"),
     ] {
-        let found: Vec<_> = said(damaged).into_iter().filter(|said| said.1 == "sgf/property-in-text").collect();
+        let found: Vec<_> =
+            diagnostics(damaged).into_iter().filter(|found| found.1 == "sgf/property-in-text").collect();
         assert!(matches!(found[..], [(found, ..)] if found == severity), "{damaged}: {found:?}");
         assert_eq!(guessed(damaged), mended);
     }
@@ -101,10 +102,10 @@ fn a_text_that_goes_on_behind_its_bracket_is_said() {
         "(;FF[4]GM[1];B[aa]C[B[aa\\],W[bb\\] and so on])",
         "(;FF[4]GM[1];B[aa]C[x] ;W[bb])",
     ] {
-        assert_eq!(said(legal), []);
+        assert_eq!(diagnostics(legal), []);
     }
     for prose in ["(;FF[4]GM[1]C[see [1] and B[1] here])", "(;FF[4]GM[1]C[see [1], B[2] here])"] {
-        assert!(said(prose).iter().all(|said| said.1 == "sgf/unescaped-bracket"), "{:?}", said(prose));
+        assert!(diagnostics(prose).iter().all(|found| found.1 == "sgf/unescaped-bracket"), "{:?}", diagnostics(prose));
     }
 }
 
@@ -119,7 +120,7 @@ fn letters_of_a_long_name_that_may_be_a_value_stay() {
         ("(;FF[3]GM[1]AddBlack[aa];BadMove[1])", Severity::Note, "(;FF[3]GM[1]AB[aa];BM[1])"),
     ] {
         let found: Vec<_> =
-            said(text).into_iter().filter(|said| said.1 == "sgf/long-name").map(|said| said.0).collect();
+            diagnostics(text).into_iter().filter(|found| found.1 == "sgf/long-name").map(|found| found.0).collect();
         assert!(!found.is_empty() && found.iter().all(|&found| found == severity), "{text}: {found:?}");
         assert_eq!(guessed(text), mended);
     }
@@ -139,7 +140,7 @@ fn a_parenthesis_too_many_is_one_finding() {
         ("(;GM[1]((;B[aa])(;B[bb]))", "(;GM[1](;B[aa])(;B[bb]))"),
         ("(;GM[1]( (\n(;B[aa])(;B[bb]))", "(;GM[1] \n(;B[aa])(;B[bb]))"),
     ] {
-        let found = said(damaged);
+        let found = diagnostics(damaged);
         assert_eq!(found, [(Severity::Warning, "sgf/double-parenthesis", Some(Safety::Safe))], "{damaged}");
         assert_eq!(guessed(damaged), mended);
     }
@@ -149,7 +150,7 @@ fn a_parenthesis_too_many_is_one_finding() {
     assert_eq!(guessed("(;GM[1]((;B[aa]))(;B[bb])"), "(;GM[1]((;B[aa]))(;B[bb]))");
     // If the fix removed the parenthesis, the value before it would not end.
     for text in ["(;GM[1]PB[Black](laack](;B[qd])(;B[pd]))", "(;GM[1]C[a](y](;B[qd])(;B[pd]))"] {
-        assert!(said(text).contains(&(Severity::Warning, "sgf/double-parenthesis", None)), "{text}");
+        assert!(diagnostics(text).contains(&(Severity::Warning, "sgf/double-parenthesis", None)), "{text}");
     }
 }
 
@@ -163,13 +164,13 @@ fn what_stands_behind_a_game_and_is_cut_is_an_error() {
         "(;GM[1];W[bb]) White [aa]",
     ] {
         assert_eq!(
-            said(text).iter().map(|said| (said.0, said.1)).collect::<Vec<_>>(),
+            diagnostics(text).iter().map(|found| (found.0, found.1)).collect::<Vec<_>>(),
             [(Severity::Error, "sgf/stray-text")]
         );
     }
     // No guess turns `black[aa]` into a private property, which would not be an error.
     assert_eq!(guessed("(;GM[1];W[bb]);black[aa];white[bb]"), "(;GM[1];W[bb]);black[aa];white[bb]");
-    assert_eq!(said("(;GM[1];W[bb]) A[aa")[0].0, Severity::Warning);
+    assert_eq!(diagnostics("(;GM[1];W[bb]) A[aa")[0].0, Severity::Warning);
 }
 
 #[test]
@@ -182,8 +183,8 @@ fn a_text_that_lost_its_bracket_is_reported() {
         (error, "(;GM[1];W[qd]C[Hello\nB[dc];W[dd])", "(;GM[1];W[qd]C[Hello]\nB[dc];W[dd])"),
         (error, "(;GM[1]LB[aa:A][bb:B;W[qd]C[Hello];B[dc])", "(;GM[1]LB[aa:A][bb:B];W[qd]C[Hello];B[dc])"),
     ] {
-        let property_in_text = |said: &(Severity, &str, Option<Safety>)| said.1 == "sgf/property-in-text";
-        let found: Vec<_> = said(damaged).into_iter().filter(property_in_text).collect();
+        let property_in_text = |diagnostics: &(Severity, &str, Option<Safety>)| diagnostics.1 == "sgf/property-in-text";
+        let found: Vec<_> = diagnostics(damaged).into_iter().filter(property_in_text).collect();
         assert_eq!(found, [(severity, "sgf/property-in-text", Some(Safety::Guess))], "{damaged}");
         assert_eq!(guessed(damaged), mended);
     }
@@ -195,7 +196,7 @@ fn a_text_that_lost_its_bracket_is_reported() {
         "(;GM[1]C[plan A[1])",
         "(;GM[1]C[move N[3])",
     ] {
-        assert_eq!(said(text), [], "{text}");
+        assert_eq!(diagnostics(text), [], "{text}");
     }
 }
 
@@ -209,7 +210,7 @@ fn a_property_that_lost_its_bracket_behind_a_text_is_reported() {
         (error, "(;GM[1];B[ee]C[nice game]Baa];W[bb])", "(;GM[1];B[ee]C[nice game]B[aa];W[bb])"),
         (warning, "(;GM[1]C[game]KM6.5];W[bb])", "(;GM[1]C[game]KM[6.5];W[bb])"),
     ] {
-        assert_eq!(said(damaged), [(severity, "sgf/property-in-text", Some(Safety::Guess))], "{damaged}");
+        assert_eq!(diagnostics(damaged), [(severity, "sgf/property-in-text", Some(Safety::Guess))], "{damaged}");
         // No safe fix removes the line break that shows the damage.
         let source = Source::from_text("a.sgf", damaged);
         let safe = apply_fixes(&Sgf::default(), &[], &source, Diagnostics::default(), Safety::Safe);
@@ -218,7 +219,11 @@ fn a_property_that_lost_its_bracket_behind_a_text_is_reported() {
     }
     // A bracket without an identifier before it is part of the text, and only lacks its escape.
     for text in ["(;GM[1]C[see [1] in the book])", "(;GM[1]C[[sic] Was it?])", "(;GM[1]PB[Ida [9d] of Bonn])"] {
-        assert!(said(text).iter().all(|said| said.1 == "sgf/unescaped-bracket"), "{text}: {:?}", said(text));
+        assert!(
+            diagnostics(text).iter().all(|found| found.1 == "sgf/unescaped-bracket"),
+            "{text}: {:?}",
+            diagnostics(text)
+        );
     }
 }
 
@@ -229,14 +234,17 @@ fn what_ends_a_text_takes_no_parenthesis_and_no_letter_along() {
         ("(;GM[1]PB[a].)(;GM[1]PB[c];B[aa];W[bb])", "(;GM[1]PB[a])(;GM[1]PB[c];B[aa];W[bb])"),
     ] {
         assert_eq!(guessed(damaged), mended);
-        assert!(said(damaged).contains(&(Severity::Error, "sgf/property-in-text", Some(Safety::Guess))), "{damaged}");
+        assert!(
+            diagnostics(damaged).contains(&(Severity::Error, "sgf/property-in-text", Some(Safety::Guess))),
+            "{damaged}"
+        );
     }
     for text in [
         "(;GM[1];B[aa]C[x]\u{1F600};W[bb])",
         "(;GM[1];B[aa]C[x]\u{2665};W[bb])",
         "(;GM[1];B[aa]C[see [1]: ;B[bb] is good])",
     ] {
-        let found = said(text);
+        let found = diagnostics(text);
         assert!(found.contains(&(Severity::Error, "sgf/property-in-text", None)), "{text}: {found:?}");
     }
 }
@@ -251,10 +259,13 @@ fn what_stands_apart_from_every_game_is_an_error() {
         "(;GM[1];B[aa])[aa]",
         "(;GM[1];B[aa]) b[cc] (;B[dd])",
     ] {
-        assert!(said(text).iter().any(|said| (said.0, said.1) == (Severity::Error, "sgf/stray-text")), "{text}");
+        assert!(
+            diagnostics(text).iter().any(|found| (found.0, found.1) == (Severity::Error, "sgf/stray-text")),
+            "{text}"
+        );
     }
     for text in ["[sgf](;GM[1];B[aa])[/sgf]", "(;GM[1];B[aa]) [1] is the best", "From: ida\n(;GM[1];B[aa])"] {
-        assert!(said(text).iter().all(|said| said.0 == Severity::Warning), "{text}: {:?}", said(text));
+        assert!(diagnostics(text).iter().all(|found| found.0 == Severity::Warning), "{text}: {:?}", diagnostics(text));
     }
 }
 
@@ -264,7 +275,7 @@ fn brackets_that_a_list_lost_are_put_back_at_once() {
     assert_eq!(guessed(&damaged), format!("(;GM[1]AB[aa]{})", "[bb]\n".repeat(300)));
     // A row of brackets in a text is one diagnostic.
     let damaged = format!("(;GM[1]C[a{};W[bb])", "]".repeat(300));
-    assert_eq!(said(&damaged).len(), 1);
+    assert_eq!(diagnostics(&damaged).len(), 1);
 }
 
 #[test]
@@ -276,7 +287,7 @@ fn a_game_that_is_closed_too_early_is_an_error() {
             "(;GM[1]SZ[9];B[ee];W[ce];B[dc];W[aa](;B[bb])(;B[cc]))",
         ),
     ] {
-        assert!(said(damaged).iter().any(|said| said.0 == Severity::Error), "{damaged}");
+        assert!(diagnostics(damaged).iter().any(|found| found.0 == Severity::Error), "{damaged}");
         // After the safe fixes the error is still reported.
         let source = Source::from_text("a.sgf", damaged);
         let safe = apply_fixes(&Sgf::default(), &[], &source, Diagnostics::default(), Safety::Safe);
@@ -285,7 +296,7 @@ fn a_game_that_is_closed_too_early_is_an_error() {
     }
     // A second game of a collection has a header.
     let collection = "(;GM[1];B[aa])(;GM[1];B[bb]))";
-    assert_eq!(said(collection), [(Severity::Warning, "sgf/surplus-parenthesis", Some(Safety::Safe))]);
+    assert_eq!(diagnostics(collection), [(Severity::Warning, "sgf/surplus-parenthesis", Some(Safety::Safe))]);
 }
 
 #[test]
@@ -301,9 +312,9 @@ fn what_is_left_of_a_damaged_property_stays() {
 fn a_bracket_that_is_meant_is_escaped() {
     // An escaped bracket is meant as text, and the output of such a record is not reported either.
     for text in ["(;GM[1]C[see C\\[x])", "(;GM[1]PB[Lee KM\\[6.5];B[aa])", "(;GM[1];B[aa]C[so;W\\[bb])"] {
-        assert_eq!(said(text), [], "{text}");
+        assert_eq!(diagnostics(text), [], "{text}");
         let written = Sgf::default().write(&read(text).records);
-        assert_eq!(said(&written.text), [], "{}", written.text);
+        assert_eq!(diagnostics(&written.text), [], "{}", written.text);
     }
 }
 
@@ -370,8 +381,8 @@ fn a_value_that_lost_its_bracket_is_reported_whatever_its_type() {
         ("(;GM[1]AR[bb:aa[cc:dd])", Severity::Warning),
         ("(;GM[1]C[abcC[hello there])", Severity::Warning),
     ] {
-        let reported = said(damaged);
-        let found = reported.iter().find(|said| said.1 == "sgf/property-in-text");
+        let reported = diagnostics(damaged);
+        let found = reported.iter().find(|found| found.1 == "sgf/property-in-text");
         assert_eq!(found.map(|found| found.0), Some(severity), "{damaged}: {reported:?}");
         assert_eq!(read(damaged).records.len(), 1, "{damaged}");
         // No safe fix removes anything.
@@ -380,7 +391,11 @@ fn a_value_that_lost_its_bracket_is_reported_whatever_its_type() {
     }
     // Brackets that belong to the value.
     for text in ["(;GM[1]XX[see B[1\\]];B[aa])", "(;GM[1]C[B[1\\] is good])", "(;GM[1]XX[a\\[b];B[aa])"] {
-        assert!(said(text).iter().all(|said| said.1 != "sgf/property-in-text"), "{text}: {:?}", said(text));
+        assert!(
+            diagnostics(text).iter().all(|found| found.1 != "sgf/property-in-text"),
+            "{text}: {:?}",
+            diagnostics(text)
+        );
     }
 }
 
@@ -410,7 +425,11 @@ fn a_bracket_is_put_back_before_the_parentheses_of_variations() {
 fn what_was_cut_off_stays_cut_off() {
     // A move without its point is not a pass.
     let cut = "(;GM[1];B[aa];W[";
-    assert!(said(cut).iter().any(|said| said.0 == Severity::Error && said.1 == "sgf/bad-value"), "{:?}", said(cut));
+    assert!(
+        diagnostics(cut).iter().any(|found| found.0 == Severity::Error && found.1 == "sgf/bad-value"),
+        "{:?}",
+        diagnostics(cut)
+    );
     assert_eq!(read(cut).records[0].moves().count(), 1);
     assert_eq!(guessed(cut), cut);
     // The decimal point at the end shows that the number was cut off.
@@ -434,10 +453,18 @@ fn the_second_of_two_root_properties_is_kept() {
 #[test]
 fn a_game_whose_type_is_damaged_is_an_error() {
     for text in ["(;GM[&quot;1];B[aa])", "(;GM[Lee];B[aa])"] {
-        assert!(said(text).iter().any(|said| said.0 == Severity::Error && said.1 == "sgf/not-go"), "{:?}", said(text));
+        assert!(
+            diagnostics(text).iter().any(|found| found.0 == Severity::Error && found.1 == "sgf/not-go"),
+            "{:?}",
+            diagnostics(text)
+        );
     }
     for text in ["(;GM[11];B[aa])", "(;GM[chess];B[aa])", "(;GM[99];B[aa])"] {
-        assert!(said(text).iter().all(|said| said.0 < Severity::Error || said.1 != "sgf/not-go"), "{:?}", said(text));
+        assert!(
+            diagnostics(text).iter().all(|found| found.0 < Severity::Error || found.1 != "sgf/not-go"),
+            "{:?}",
+            diagnostics(text)
+        );
     }
 }
 
@@ -456,7 +483,7 @@ fn a_number_with_an_ambiguous_comma_stays_a_text() {
         "(;FF[4]GM[1];W[aa]OW[1,0])",
         "(;FF[4]GM[1];B[aa]MN[1,0])",
     ] {
-        assert_eq!(said(text), [bad], "{text}");
+        assert_eq!(diagnostics(text), [bad], "{text}");
         assert_eq!(guessed(text), text);
     }
     assert_eq!(guessed("(;FF[4]GM[1]TM[1795,3];B[aa]BL[1795,300])"), "(;FF[4]GM[1]TM[1795.3];B[aa]BL[1795.300])");
@@ -477,7 +504,10 @@ fn a_game_that_follows_a_cut_one_is_a_game_of_its_own() {
         ("(;GM[1];B[aa]\n(;GM[1];B[bb]\n(;GM[1];B[cc]", 3, "(;GM[1];B[aa])\n(;GM[1];B[bb])\n(;GM[1];B[cc])"),
     ] {
         assert_eq!(read(damaged).records.len(), games, "{damaged}");
-        assert!(said(damaged).contains(&(Severity::Warning, "sgf/unclosed-tree", Some(Safety::Safe))), "{damaged}");
+        assert!(
+            diagnostics(damaged).contains(&(Severity::Warning, "sgf/unclosed-tree", Some(Safety::Safe))),
+            "{damaged}"
+        );
         assert_eq!(safely_fixed(damaged), fixed);
     }
     // A game may start without a semicolon. No safe fix changes the number of games.
@@ -506,14 +536,18 @@ fn a_game_that_follows_a_cut_one_is_a_game_of_its_own() {
 fn a_variation_that_states_a_result_is_no_game() {
     let split = "(;GM[1]SZ[9](;C[a]RE[W+T]))(;C[b]RE[B+T]))";
     assert!(
-        said(split).contains(&(Severity::Error, "sgf/surplus-parenthesis", Some(Safety::Guess))),
+        diagnostics(split).contains(&(Severity::Error, "sgf/surplus-parenthesis", Some(Safety::Guess))),
         "{:?}",
-        said(split)
+        diagnostics(split)
     );
     assert_eq!(guessed(split), "(;GM[1]SZ[9](;C[a]RE[W+T])(;C[b]RE[B+T]))");
     // Two games, and a parenthesis too many.
     let two = "(;GM[1]PB[a];B[aa])(;GM[1]PB[b];B[bb]))";
-    assert!(said(two).contains(&(Severity::Warning, "sgf/surplus-parenthesis", Some(Safety::Safe))), "{:?}", said(two));
+    assert!(
+        diagnostics(two).contains(&(Severity::Warning, "sgf/surplus-parenthesis", Some(Safety::Safe))),
+        "{:?}",
+        diagnostics(two)
+    );
 }
 
 #[test]
@@ -538,7 +572,9 @@ fn a_bracket_before_what_looks_like_sgf_is_not_escaped() {
         "(;GM[1]C[Lee]PWCho];B[aa])",
         "(;GM[1]C[Lee]RE B+R]KM[6.5];B[aa])",
     ] {
-        let warned = |text: &str| said(text).iter().any(|said| said.1.starts_with("sgf/") && said.0 >= Severity::Warning);
+        let warned = |text: &str| {
+            diagnostics(text).iter().any(|found| found.1.starts_with("sgf/") && found.0 >= Severity::Warning)
+        };
         assert!(!guessed(text).contains("\\]"), "{}", guessed(text));
         assert!(warned(&guessed(text)), "{}", guessed(text));
     }
@@ -562,6 +598,6 @@ fn parentheses_that_may_belong_to_damage_stay() {
     ] {
         assert_eq!(safely_fixed(text), text);
     }
-    assert!(said("(;GM[1]AB[nc])dd][ld])").iter().any(|said| said.0 == Severity::Error));
-    assert!(said("(;GM[1]AB[nc]) [sic] see you").iter().all(|said| said.0 < Severity::Error));
+    assert!(diagnostics("(;GM[1]AB[nc])dd][ld])").iter().any(|found| found.0 == Severity::Error));
+    assert!(diagnostics("(;GM[1]AB[nc]) [sic] see you").iter().all(|found| found.0 < Severity::Error));
 }

@@ -36,6 +36,7 @@ impl Default for Charset {
 /// assert_eq!(source.text(), "(;CA[gb2312]PB[吴])");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct CharsetDeclaration {
     /// The offset of the first byte that the declaration applies to.
     pub from: usize,
@@ -59,7 +60,21 @@ impl CharsetDeclaration {
     /// ```
     #[must_use]
     pub const fn of_file(charset: Charset, at: Range<usize>) -> Self {
-        Self { from: 0, until: usize::MAX, charset, at }
+        Self::of_part(charset, at, 0..usize::MAX)
+    }
+
+    /// Creates a declaration for a part of the file: for the bytes from `part.start`, in the game or section that ends at `part.end`.
+    /// `at` is the range of the bytes that name the charset.
+    ///
+    /// ```
+    /// use kifu_text::{Charset, CharsetDeclaration};
+    /// // (;CA[GBK])(;CA[Big5])
+    /// let second = CharsetDeclaration::of_part(Charset::new("Big5"), 15..19, 10..21);
+    /// assert_eq!((second.from, second.until), (10, 21));
+    /// ```
+    #[must_use]
+    pub const fn of_part(charset: Charset, at: Range<usize>, part: Range<usize>) -> Self {
+        Self { from: part.start, until: part.end, charset, at }
     }
 }
 
@@ -73,6 +88,7 @@ impl CharsetDeclaration {
 /// assert_eq!(found("(;PB[碁])".as_bytes(), vec![]), CharsetSource::ValidUtf8);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum CharsetSource {
     /// The caller asked for this charset.
     Asked,

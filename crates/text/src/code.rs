@@ -4,6 +4,8 @@ use core::fmt;
 
 /// The stable name of a kind of finding, in two halves: `sgf/unclosed-value`, `loss/variation`.
 ///
+/// The field is public, because the type is one name and nothing else.
+///
 /// ```
 /// use kifu_text::Code;
 /// let code = Code("sgf/unclosed-value");
@@ -35,6 +37,8 @@ impl fmt::Display for Code {
 }
 
 /// The severity of a finding: its effect on the record.
+///
+/// This enum is exhaustive, so that every program maps each severity to its own levels.
 ///
 /// ```
 /// use kifu_text::Severity;

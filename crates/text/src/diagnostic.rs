@@ -6,6 +6,8 @@ use core::fmt;
 
 /// The certainty of a fix.
 ///
+/// This enum is exhaustive: a fix is certain or it is not.
+///
 /// ```
 /// use kifu_text::{Edits, Fix, Safety, Span};
 /// let fix = Fix::new(Safety::Guess, "escape the bracket", Edits::one(Span::at(5), "\\"));
@@ -54,6 +56,44 @@ impl Fix {
     }
 }
 
+/// The place of a node: the index of its record in the file, and its index in the record, both from 0.
+///
+/// A literal may construct it, because these two indices are all of the place.
+///
+/// ```
+/// use kifu_text::NodeIndex;
+/// let root_of_second_game = NodeIndex { record: 1, node: 0 };
+/// assert!(root_of_second_game > NodeIndex { record: 0, node: 200 });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct NodeIndex {
+    /// The index of the record in the file.
+    pub record: usize,
+    /// The index of the node in the record.
+    pub node: usize,
+}
+
+/// A remark on a finding, which may have a place of its own.
+///
+/// ```
+/// # use kifu_text::{CodeInfo, Severity};
+/// # const TWICE: CodeInfo = CodeInfo::new("sgf/duplicate-property", Severity::Warning, "a property twice", "…");
+/// use kifu_text::{Diagnostic, DiagnosticNote, Span};
+/// let found = Diagnostic::new(&TWICE, "KM occurs twice").note(Some(Span::new(2, 7)), "the first is here");
+/// let DiagnosticNote { span, text, .. } = &found.notes[0];
+/// assert_eq!((*span, text.as_str()), (Some(Span::new(2, 7)), "the first is here"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct DiagnosticNote {
+    /// The place in the text, if the remark has one.
+    pub span: Option<Span>,
+    /// The remark.
+    pub text: String,
+}
+
 /// One finding: what was found, where, what was done about it, and what can be done.
 ///
 /// [`Diagnostics::report`](crate::Diagnostics::report) makes one and adds it to the others of the input.
@@ -80,10 +120,10 @@ pub struct Diagnostic {
     pub message: String,
     /// The place in the text.
     pub span: Option<Span>,
-    /// The place in the records: the index of the record in the file, and the index of the node in the record, both from 0.
-    pub node: Option<(usize, usize)>,
+    /// The node, for a finding at a node of a record.
+    pub node: Option<NodeIndex>,
     /// Remarks, some with a further place.
-    pub notes: Vec<(Option<Span>, String)>,
+    pub notes: Vec<DiagnosticNote>,
     /// Advice to the user.
     pub help: Option<String>,
     /// A change of the text that removes the cause of the finding.
@@ -126,13 +166,13 @@ impl Diagnostic {
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
     /// # const COMMENT: CodeInfo = CodeInfo::new("loss/comment", Severity::Error, "a comment would be lost", "…");
-    /// use kifu_text::Diagnostic;
+    /// use kifu_text::{Diagnostic, NodeIndex};
     /// let found = Diagnostic::new(&COMMENT, "comment is gone").at_node(0, 4);
-    /// assert_eq!(found.node, Some((0, 4)));
+    /// assert_eq!(found.node, Some(NodeIndex { record: 0, node: 4 }));
     /// ```
     #[must_use]
     pub fn at_node(self, record: usize, node: usize) -> Self {
-        Self { node: Some((record, node)), ..self }
+        Self { node: Some(NodeIndex { record, node }), ..self }
     }
 
     /// Returns the finding with a further remark.
@@ -149,7 +189,7 @@ impl Diagnostic {
     /// ```
     #[must_use]
     pub fn note(mut self, span: Option<Span>, text: impl Into<String>) -> Self {
-        self.notes.push((span, text.into()));
+        self.notes.push(DiagnosticNote { span, text: text.into() });
         self
     }
 

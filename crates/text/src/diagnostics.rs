@@ -108,11 +108,11 @@ impl Diagnostics {
     /// Reports a finding at a node of a record; both are given by their index, from 0.
     ///
     /// ```
-    /// use kifu_text::{CodeInfo, Diagnostics, Severity};
+    /// use kifu_text::{CodeInfo, Diagnostics, NodeIndex, Severity};
     /// const OCCUPIED: CodeInfo = CodeInfo::new("rules/occupied", Severity::Error, "a stone on an occupied point", "…");
     /// let mut diagnostics = Diagnostics::default();
     /// diagnostics.report_at_node(&OCCUPIED, 0, 12, || "Q16 is occupied");
-    /// assert_eq!(diagnostics.iter().next().unwrap().node, Some((0, 12)));
+    /// assert_eq!(diagnostics.iter().next().unwrap().node, Some(NodeIndex { record: 0, node: 12 }));
     /// ```
     pub fn report_at_node<M: Into<String>>(
         &mut self,
@@ -250,7 +250,8 @@ impl Diagnostics {
         self.counts.iter().filter(|count| count.severity >= severity).map(|count| count.times).sum()
     }
 
-    /// The number of findings that were counted and not kept.
+    /// The number of findings that were counted and not kept. A program that lists the findings should say how many are missing from
+    /// its list.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};

@@ -25,14 +25,31 @@ pub struct Edits(Vec<(Span, String)>);
 /// use kifu_text::{Edits, Overlap, Span};
 /// let mut edits = Edits::one(Span::new(2, 5), "W");
 /// let refused = edits.replace(Span::new(4, 6), "B").unwrap_err();
-/// assert_eq!(refused, Overlap { at: Span::new(4, 6) });
+/// assert_eq!(refused.at, Span::new(4, 6));
 /// assert_eq!(refused.to_string(), "two edits touch the same text at bytes 4 to 6");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("two edits touch the same text at bytes {} to {}", at.start, at.end)]
+#[non_exhaustive]
 pub struct Overlap {
     /// The span of the second edit.
     pub at: Span,
+}
+
+/// The result of [`Edits::from_disjoint`].
+///
+/// ```
+/// use kifu_text::{DisjointEdits, Edits, Span};
+/// let DisjointEdits { edits, left_out, .. } = Edits::from_disjoint(vec![Edits::one(Span::at(0), "x")]);
+/// assert_eq!((edits.apply("y"), left_out.len()), ("xy".to_string(), 0));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DisjointEdits {
+    /// The merged edits.
+    pub edits: Edits,
+    /// The indices of the edits that were left out, because they touch an earlier one.
+    pub left_out: Vec<usize>,
 }
 
 impl Edits {
@@ -112,7 +129,7 @@ impl Edits {
         Ok(())
     }
 
-    /// Sorts `edits` and merges each that does not touch an earlier one. Also returns the indices of those left out.
+    /// Sorts `edits` and merges each that does not touch an earlier one.
     ///
     /// ```
     /// use kifu_text::{Edits, Span};
@@ -121,12 +138,12 @@ impl Edits {
     ///     Edits::one(Span::new(0, 3), "x"),
     ///     Edits::one(Span::new(2, 5), "?"), // touches the second
     /// ];
-    /// let (kept, left_out) = Edits::from_disjoint(&fixes);
-    /// assert_eq!(kept.apply("abcdef"), "xdy");
-    /// assert_eq!(left_out, [2]);
+    /// let disjoint = Edits::from_disjoint(&fixes);
+    /// assert_eq!(disjoint.edits.apply("abcdef"), "xdy");
+    /// assert_eq!(disjoint.left_out, [2]);
     /// ```
     #[must_use]
-    pub fn from_disjoint<E: Borrow<Self>>(edits: &[E]) -> (Self, Vec<usize>) {
+    pub fn from_disjoint<E: Borrow<Self>>(edits: &[E]) -> DisjointEdits {
         let edits: Vec<&Self> = edits.iter().map(Borrow::borrow).collect();
         let mut order: Vec<usize> = (0..edits.len()).filter(|&i| !edits[i].is_empty()).collect();
         order.sort_by_key(|&i| edits[i].0[0].0);
@@ -141,7 +158,7 @@ impl Edits {
                 left_out.push(i);
             }
         }
-        (kept, left_out)
+        DisjointEdits { edits: kept, left_out }
     }
 
     /// Returns the edits in the order of the text.

@@ -46,8 +46,8 @@ pub use codes::{
     CHARSET_AMBIGUOUS, CHARSET_GUESSED, CHARSET_OVERRULED, CHARSET_UNKNOWN, CODES, MOJIBAKE, TOO_DENSE, TOO_LARGE,
     UNDECODABLE,
 };
-pub use diagnostic::{Diagnostic, Fix, Safety};
+pub use diagnostic::{Diagnostic, DiagnosticNote, Fix, NodeIndex, Safety};
 pub use diagnostics::{Count, Diagnostics, Report};
-pub use edits::{Edits, Overlap};
-pub use source::{DecodeOptions, EndsValue, Segment, Source, Unencodable};
+pub use edits::{DisjointEdits, Edits, Overlap};
+pub use source::{DecodeOptions, LineColumn, Segment, Source, Unencodable, ValueEnd};
 pub use span::Span;

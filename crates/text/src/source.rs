@@ -2,6 +2,7 @@
 
 use crate::{Charset, CharsetDeclaration, CharsetSource, Diagnostic, Diagnostics, Edits, Span, codes};
 use alloc::{format, string::String, vec::Vec};
+use core::fmt;
 
 mod damage;
 mod decode;
@@ -12,7 +13,7 @@ mod guess;
 mod mojibake;
 mod walk;
 
-pub use damage::EndsValue;
+pub use damage::ValueEnd;
 pub(crate) use decode::decode_lossy;
 pub(crate) use detect::sniff;
 pub(crate) use encode::encode;
@@ -49,7 +50,7 @@ pub struct Source {
     checkpoints: Vec<(usize, usize)>,
     is_trusted: bool,
     /// The format's function that says where values end.
-    ends_value: Option<EndsValue>,
+    value_end: Option<ValueEnd>,
 }
 
 /// The facts about the text of a file that the caller and the format know before it is decoded.
@@ -73,8 +74,8 @@ pub struct DecodeOptions<'a> {
     /// The charset that files of the format are usually in. It is used if the file has no byte-order mark, declares no charset and
     /// is not valid UTF-8, and its bytes are text in that charset.
     pub expected: Option<&'a Charset>,
-    /// The function that says which `]` certainly ends a value: a damaged character then does not include that bracket.
-    pub ends_value: Option<EndsValue>,
+    /// The character with which the format ends its values: a damaged character then does not include it.
+    pub value_end: Option<ValueEnd>,
 }
 
 /// A stretch of bytes in one charset.
@@ -83,13 +84,14 @@ pub struct DecodeOptions<'a> {
 /// use kifu_text::{Charset, CharsetDeclaration, Source};
 /// // Two games, each in the charset that it declares.
 /// let bytes = b"(;CA[Shift_JIS]PB[\x8C\xE9])(;CA[GBK]PB[\xCE\xE2])".to_vec();
-/// let declare = |from, until, name, at| CharsetDeclaration { from, until, charset: Charset::new(name), at };
-/// let declared = [declare(0, 22, "Shift_JIS", 5..14), declare(22, 38, "GBK", 27..30)];
+/// let declare = |name, at, part| CharsetDeclaration::of_part(Charset::new(name), at, part);
+/// let declared = [declare("Shift_JIS", 5..14, 0..22), declare("GBK", 27..30, 22..38)];
 /// let (source, _) = Source::decode("games.sgf", bytes, None, &declared);
 /// assert_eq!(source.text(), "(;CA[Shift_JIS]PB[碁])(;CA[GBK]PB[吴])");
 /// assert_eq!(source.segments()[1].start, 22);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Segment {
     /// The offset of the first byte. The segment ends at the start of the next one.
     pub start: usize,
@@ -97,6 +99,31 @@ pub struct Segment {
     pub charset: Charset,
     /// The evidence for the charset.
     pub found: CharsetSource,
+}
+
+/// A place in a text as people count it: line and column, both from 1. The column counts characters.
+///
+/// A literal may construct it, because a line and a column are all of such a place.
+///
+/// ```
+/// use kifu_text::{LineColumn, Source};
+/// let source = Source::from_text("game.sgf", "(;\n;B[aa])");
+/// let LineColumn { line, column } = source.position(4);
+/// assert_eq!((line, column), (2, 2));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LineColumn {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+impl fmt::Display for LineColumn {
+    /// Writes `line:column`, as compilers do.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
 }
 
 /// A character that an edit would write and that the charset at its place does not have.
@@ -110,6 +137,7 @@ pub struct Segment {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{charset} has no {character:?}")]
+#[non_exhaustive]
 pub struct Unencodable {
     /// The span of the edit.
     pub at: Span,
@@ -146,11 +174,11 @@ impl Source {
     /// Decodes a file with all that is known about it, see [`DecodeOptions`].
     ///
     /// ```
-    /// use kifu_text::{Charset, DecodeOptions, Source};
+    /// use kifu_text::{Charset, DecodeOptions, Source, ValueEnd};
     /// let gbk = Charset::new("GBK");
     /// let mut options = DecodeOptions::default();
     /// options.asked = Some(&gbk);
-    /// options.ends_value = Some(|bytes, at| bytes[at + 1..].starts_with(b"PW["));
+    /// options.value_end = Some(ValueEnd::new(b']', |bytes, at| bytes[at + 1..].starts_with(b"PW[")));
     /// // 吴 without its second byte. The first byte and the bracket are a character too.
     /// let (source, _) = Source::decode_with("game.sgf", b"(;PB[\xCE]PW[Go])".to_vec(), &options);
     /// assert_eq!(source.text(), "(;PB[\u{FFFD}]PW[Go])");
@@ -163,7 +191,7 @@ impl Source {
             true => Vec::new(),
             false => detect::segments(&bytes, options, &mut findings),
         };
-        Self::in_segments(name, bytes, segments, options.ends_value, findings)
+        Self::in_segments(name, bytes, segments, options.value_end, findings)
     }
 
     /// Decodes each segment in its charset. Diagnostics about charsets come first.
@@ -171,13 +199,13 @@ impl Source {
         name: String,
         bytes: Vec<u8>,
         segments: Vec<Segment>,
-        ends_value: Option<EndsValue>,
+        value_end: Option<ValueEnd>,
         findings: Vec<detect::Finding>,
     ) -> (Self, Diagnostics) {
-        let mut said = Diagnostics::default();
+        let mut diagnostics = Diagnostics::default();
         if bytes.len() > LARGEST {
-            said.push(too_large(bytes.len()));
-            return (Self::from_text(name, String::new()), said);
+            diagnostics.push(too_large(bytes.len()));
+            return (Self::from_text(name, String::new()), diagnostics);
         }
         let plain = segments.iter().all(|segment| segment.charset == Charset::UTF_8);
         let bytes = if plain {
@@ -192,12 +220,12 @@ impl Source {
                         segments,
                         checkpoints: Vec::new(),
                         is_trusted: false,
-                        ends_value,
+                        value_end,
                     };
                     let mut walked = None;
-                    findings.into_iter().for_each(|finding| finding.report(&source, &mut walked, &mut said));
-                    mojibake::find(&source, &mut said);
-                    return (source, said);
+                    findings.into_iter().for_each(|finding| finding.report(&source, &mut walked, &mut diagnostics));
+                    mojibake::find(&source, &mut diagnostics);
+                    return (source, diagnostics);
                 }
                 Err(error) => error.into_bytes(),
             }
@@ -212,21 +240,28 @@ impl Source {
             segments,
             checkpoints: Vec::new(),
             is_trusted: false,
-            ends_value,
+            value_end,
         };
         for (i, segment) in source.segments.iter().enumerate() {
             let end = source.segments.get(i + 1).map_or(bytes.len(), |next| next.start);
-            decode::decode(segment, &bytes[..end], ends_value, &mut source.text, &mut source.checkpoints, &mut said);
+            decode::decode(
+                segment,
+                &bytes[..end],
+                value_end,
+                &mut source.text,
+                &mut source.checkpoints,
+                &mut diagnostics,
+            );
         }
         if source.text.len() > LARGEST {
-            said.push(too_large(source.text.len()));
-            return (Self::from_text(source.name, String::new()), said);
+            diagnostics.push(too_large(source.text.len()));
+            return (Self::from_text(source.name, String::new()), diagnostics);
         }
         source.bytes = Some(bytes);
         let mut all = Diagnostics::default();
         let mut walked = None;
         findings.into_iter().for_each(|finding| finding.report(&source, &mut walked, &mut all));
-        all.append(said);
+        all.append(diagnostics);
         mojibake::find(&source, &mut all);
         (source, all)
     }
@@ -249,7 +284,7 @@ impl Source {
             segments: alloc::vec![segment],
             checkpoints: Vec::new(),
             is_trusted: false,
-            ends_value: None,
+            value_end: None,
         }
     }
 
@@ -326,16 +361,16 @@ impl Source {
     /// Returns the line and the column of the byte `at` of the text, both from 1. The column counts characters.
     ///
     /// ```
-    /// use kifu_text::Source;
+    /// use kifu_text::{LineColumn, Source};
     /// let source = Source::from_text("game.sgf", "(;PB[碁]\n;B[aa])");
-    /// assert_eq!(source.position(8), (1, 7)); // the bracket after the character of three bytes
-    /// assert_eq!(source.position(11), (2, 2));
+    /// assert_eq!(source.position(8), LineColumn { line: 1, column: 7 }); // the bracket after the character of three bytes
+    /// assert_eq!(source.position(11).to_string(), "2:2");
     /// ```
     #[must_use]
-    pub fn position(&self, at: u32) -> (usize, usize) {
+    pub fn position(&self, at: u32) -> LineColumn {
         let before = self.text().get(..at as usize).unwrap_or_else(|| self.text());
         let line = before.rfind('\n').map_or(0, |newline| newline + 1);
-        (before.matches('\n').count() + 1, before[line..].chars().count() + 1)
+        LineColumn { line: before.matches('\n').count() + 1, column: before[line..].chars().count() + 1 }
     }
 
     /// Returns the bytes of the file with all edits applied. Bytes that no edit touches are copied unchanged.
@@ -378,7 +413,7 @@ impl Source {
     /// If an edit is outside of the text or not on character boundaries.
     pub fn edited(&self, edits: &Edits) -> Result<(Self, Diagnostics), Unencodable> {
         let (bytes, segments) = self.spliced(edits)?;
-        Ok(Self::in_segments(self.name.clone(), bytes, segments, self.ends_value, Vec::new()))
+        Ok(Self::in_segments(self.name.clone(), bytes, segments, self.value_end, Vec::new()))
     }
 
     /// Returns the bytes with all edits applied, and the segments with their new starts.

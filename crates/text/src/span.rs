@@ -4,6 +4,8 @@ use core::ops::Range;
 
 /// A byte range of a source's decoded text, from `start` up to and not including `end`.
 ///
+/// A literal may construct it, because a start and an end are all of a range.
+///
 /// ```
 /// use kifu_text::Span;
 /// let span = Span::new(2, 5);

@@ -23,19 +23,19 @@ const CHARSETS: [&str; 12] = [
 
 /// Creates a declaration without a place in the file.
 fn declare(from: usize, name: &str) -> CharsetDeclaration {
-    CharsetDeclaration { from, until: usize::MAX, charset: Charset::new(name), at: from..from }
+    CharsetDeclaration::of_part(Charset::new(name), from..from, from..usize::MAX)
 }
 
 /// Encodes the text, with a byte-order mark if the charset needs one.
 fn encode(charset: &Charset, text: &str) -> (Vec<u8>, Diagnostics) {
-    let (bytes, said) = charset.encode(text);
-    ([charset.byte_order_mark(), &bytes].concat(), said)
+    let (bytes, diagnostics) = charset.encode(text);
+    ([charset.byte_order_mark(), &bytes].concat(), diagnostics)
 }
 
 fn decode(bytes: &[u8], declared: Option<&str>) -> (Source, Vec<String>) {
     let declared: Vec<_> = declared.map(|name| declare(0, name)).into_iter().collect();
-    let (source, said) = Source::decode("test", bytes.to_vec(), None, &declared);
-    (source, said.into_iter().map(|d| d.code.0.to_string()).collect())
+    let (source, diagnostics) = Source::decode("test", bytes.to_vec(), None, &declared);
+    (source, diagnostics.into_iter().map(|d| d.code.0.to_string()).collect())
 }
 
 #[test]
@@ -57,29 +57,29 @@ fn the_order_of_evidence() {
 fn a_second_byte_may_be_a_bracket() {
     // 表 ends with 5C, ー in the middle with 5B, ソ with 5C in Shift_JIS.
     let text = "(;C[表ーソ])";
-    let (bytes, said) = Charset::new("Shift_JIS").encode(text);
-    assert!(said.is_empty());
+    let (bytes, diagnostics) = Charset::new("Shift_JIS").encode(text);
+    assert!(diagnostics.is_empty());
     assert!(bytes.contains(&0x5C));
     assert_eq!(decode(&bytes, Some("Shift_JIS")).0.text(), text);
 }
 
 #[test]
 fn a_declared_charset_is_contradicted_by_valid_utf8_and_by_invalid_bytes() {
-    let (source, said) = decode("(;CA[GBK]C[囲碁])".as_bytes(), Some("GBK"));
-    assert_eq!((source.charset(), &said[..]), (&Charset::UTF_8, &["text/charset-contradicted".to_string()][..]));
-    let (source, said) =
+    let (source, diagnostics) = decode("(;CA[GBK]C[囲碁])".as_bytes(), Some("GBK"));
+    assert_eq!((source.charset(), &diagnostics[..]), (&Charset::UTF_8, &["text/charset-contradicted".to_string()][..]));
+    let (source, diagnostics) =
         decode(b"(;CA[UTF-8]C[\xce\xa7\xc6\xe5\xca\xc7\xd6\xd0\xb9\xfa\xb5\xc4\xd3\xce\xcf\xb7])", Some("UTF-8"));
-    assert_eq!((source.charset().name(), said[0].as_str()), ("GBK", "text/charset-overruled"));
-    let (source, said) = decode(b"(;CA[klingon]C[x])", Some("klingon"));
-    assert_eq!((source.charset(), said[0].as_str()), (&Charset::UTF_8, "text/charset-unknown"));
+    assert_eq!((source.charset().name(), diagnostics[0].as_str()), ("GBK", "text/charset-overruled"));
+    let (source, diagnostics) = decode(b"(;CA[klingon]C[x])", Some("klingon"));
+    assert_eq!((source.charset(), diagnostics[0].as_str()), (&Charset::UTF_8, "text/charset-unknown"));
 }
 
 /// Encodes the text in a charset and decodes it with the declared one.
 fn written(name: &str, text: &str, declared: Option<&str>) -> (String, String, Vec<String>) {
-    let (bytes, said) = encode(&Charset::new(name), text);
-    assert!(said.is_empty(), "{name} has no such letters");
-    let (source, said) = decode(&bytes, declared);
-    (source.text().into(), source.charset().name().into(), said)
+    let (bytes, diagnostics) = encode(&Charset::new(name), text);
+    assert!(diagnostics.is_empty(), "{name} has no such letters");
+    let (source, diagnostics) = decode(&bytes, declared);
+    (source.text().into(), source.charset().name().into(), diagnostics)
 }
 
 #[test]
@@ -89,14 +89,14 @@ fn french_quotations_are_no_other_script() {
         "(;C[«\u{A0}É\u{A0}»\u{A0}! «\u{A0}À\u{A0}»\u{A0}? “É”! ‘Ô’… «Ï»])",
         "(;C[“É” – “À” – «Ç» — «Ù»…])",
     ] {
-        let (read, charset, said) = written("windows-1252", text, Some("windows-1252"));
-        assert_eq!((&*read, &*charset, said), (text, "windows-1252", vec![]));
+        let (read, charset, diagnostics) = written("windows-1252", text, Some("windows-1252"));
+        assert_eq!((&*read, &*charset, diagnostics), (text, "windows-1252", vec![]));
     }
     // A letter and a sign that ends the word can be valid UTF-8.
     for text in ["(;C[Weiß…])", "(;C[Gruß\u{A0}!])", "(;C[HYVÄ… VOCÊ…])", "(;C[CAFÉ\u{A0}! OÙ\u{A0}:])", "(;C[é…»])"]
     {
-        let (read, charset, said) = written("windows-1252", text, Some("windows-1252"));
-        assert_eq!((&*read, &*charset, said), (text, "windows-1252", vec![]));
+        let (read, charset, diagnostics) = written("windows-1252", text, Some("windows-1252"));
+        assert_eq!((&*read, &*charset, diagnostics), (text, "windows-1252", vec![]));
     }
     for text in ["(;PB[voilà])", "(;PB[À])", "(;PB[źle])", "(;PB[stąd])", "(;PB[ñ])", "(;PB[Å])", "(;PB[碁])"] {
         assert_eq!(written("UTF-8", text, Some("windows-1252")).0, text);
@@ -143,10 +143,10 @@ fn a_latin_charset_is_contradicted_by_letters_side_by_side() {
 
 /// Returns the messages about garbled text in a UTF-8 file, and the text with all fixes applied.
 fn mended(text: &str) -> (Vec<String>, String) {
-    let (source, said) = Source::decode("test", text.into(), None, &[]);
-    let found: Vec<_> = said.iter().filter(|said| said.code.0 == "text/mojibake").collect();
+    let (source, diagnostics) = Source::decode("test", text.into(), None, &[]);
+    let found: Vec<_> = diagnostics.iter().filter(|found| found.code.0 == "text/mojibake").collect();
     let fixes: Vec<Edits> = found.iter().filter_map(|found| found.fix.as_ref()).map(|fix| fix.edits.clone()).collect();
-    let bytes = source.splice(&Edits::from_disjoint(&fixes).0).unwrap();
+    let bytes = source.splice(&Edits::from_disjoint(&fixes).edits).unwrap();
     (found.iter().map(|found| found.message.clone()).collect(), String::from_utf8(bytes).unwrap())
 }
 
@@ -157,8 +157,8 @@ fn broken(charset: &str, text: &str) -> String {
 
 /// Garbles the text as a program does that opens bytes in `charset` as `other`.
 fn read_as(other: &str, charset: &str, text: &str) -> String {
-    let (bytes, said) = encode(&Charset::new(charset), text);
-    assert!(said.is_empty());
+    let (bytes, diagnostics) = encode(&Charset::new(charset), text);
+    assert!(diagnostics.is_empty());
     Source::decode("test", bytes, Some(&Charset::new(other)), &[]).0.text().into()
 }
 
@@ -173,10 +173,10 @@ fn text_that_was_read_in_the_wrong_charset_is_mended() {
         ("EUC-KR", "(;PB[이창호]PW[조훈현]C[여기서 백이 손을 빼자 흑은 귀를 크게 차지했다.])"),
         ("windows-1251", "(;PB[Илья Шикшин]C[Чёрные сдались, группа белых ещё не жива.])"),
     ] {
-        let (said, fixed) = mended(&broken(charset, text));
+        let (diagnostics, fixed) = mended(&broken(charset, text));
         assert!(
-            said[0].ends_with(&format!("({charset} opened as windows-1252 by another program). Not changed")),
-            "{said:?}"
+            diagnostics[0].ends_with(&format!("({charset} opened as windows-1252 by another program). Not changed")),
+            "{diagnostics:?}"
         );
         assert_eq!(fixed, text);
     }
@@ -244,10 +244,10 @@ fn utf_8_that_was_read_in_the_charset_of_a_country_is_mended() {
     ] {
         let broken = read_as(charset, "UTF-8", text);
         assert!(!broken.contains('\u{FFFD}'), "{broken}");
-        let (said, fixed) = mended(&broken);
+        let (diagnostics, fixed) = mended(&broken);
         assert!(
-            said[0].ends_with(&format!("(UTF-8 opened as {charset} by another program). Not changed")),
-            "{broken}: {said:?}"
+            diagnostics[0].ends_with(&format!("(UTF-8 opened as {charset} by another program). Not changed")),
+            "{broken}: {diagnostics:?}"
         );
         assert_eq!(fixed, text);
     }
@@ -296,28 +296,34 @@ fn text_that_is_what_it_says_is_not_mended() {
 fn what_does_not_fit_the_file_is_said_and_not_mended() {
     let text = broken("Shift_JIS", "(;PB[本因坊秀策]PW[井上幻庵因碩]C[この手はやや甘い。])");
     let bytes = Charset::new("windows-1252").encode(&text).0;
-    let (_, said) = Source::decode("test", bytes, Some(&Charset::new("windows-1252")), &[]);
-    let found = said.iter().next().unwrap();
+    let (_, diagnostics) = Source::decode("test", bytes, Some(&Charset::new("windows-1252")), &[]);
+    let found = diagnostics.iter().next().unwrap();
     assert_eq!((found.code.0, &found.fix), ("text/mojibake", &None));
     assert!(found.help.as_ref().unwrap().starts_with("windows-1252 does not have the characters"));
     // Seven characters are valid in several charsets.
-    let (_, said) = Source::decode("test", "(;BR[1±Þ]WR[1±Þ]EV[½Â°\u{AD}±Þ ´ë±¹])".into(), None, &[]);
-    assert!(said.iter().all(|found| found.code.0 == "text/mojibake" && found.fix.is_none() && found.help.is_some()));
-    assert_eq!(said.iter().count(), 3);
+    let (_, diagnostics) = Source::decode("test", "(;BR[1±Þ]WR[1±Þ]EV[½Â°\u{AD}±Þ ´ë±¹])".into(), None, &[]);
+    assert!(
+        diagnostics.iter().all(|found| found.code.0 == "text/mojibake" && found.fix.is_none() && found.help.is_some())
+    );
+    assert_eq!(diagnostics.iter().count(), 3);
 }
 
 #[test]
 fn escape_sequences_contradict_every_charset_but_their_own() {
     let text = "(;PB[本因坊秀策])";
     for declared in ["GBK", "UTF-8", "windows-1252", "Shift_JIS"] {
-        let (read, charset, said) = written("ISO-2022-JP", text, Some(declared));
-        assert_eq!((&*read, &*charset, &*said[0]), (text, "ISO-2022-JP", "text/charset-contradicted"), "{declared}");
+        let (read, charset, diagnostics) = written("ISO-2022-JP", text, Some(declared));
+        assert_eq!(
+            (&*read, &*charset, &*diagnostics[0]),
+            (text, "ISO-2022-JP", "text/charset-contradicted"),
+            "{declared}"
+        );
     }
     assert_eq!(written("ISO-2022-JP", text, Some("ISO-2022-JP")).2, [""; 0]);
     // A malformed escape sequence does not change the charset.
     let broken = b"(;CA[ISO-2022-JP]RO[\x1B]PB[\x1B$BK\\0x\x1B(B]C[\x1B$B:8>e$NDj@P$O:G8e$^$G\x1B(B])";
-    let (source, said) = decode(broken, Some("ISO-2022-JP"));
-    assert_eq!((source.charset().name(), &*said[0]), ("ISO-2022-JP", "text/undecodable"));
+    let (source, diagnostics) = decode(broken, Some("ISO-2022-JP"));
+    assert_eq!((source.charset().name(), &*diagnostics[0]), ("ISO-2022-JP", "text/undecodable"));
     assert!(source.text().ends_with("C[左上の定石は最後まで])"));
     // A single escape is only a control character.
     assert_eq!(written("UTF-8", "(;PB[\x1B a])", Some("GBK")).1, "GBK");
@@ -327,8 +333,8 @@ fn escape_sequences_contradict_every_charset_but_their_own() {
 fn a_cut_character_does_not_change_the_charset() {
     let mut bytes = "(;PB[囲碁]PW[棋譜]C[日本棋院の対局の記録]".as_bytes().to_vec();
     bytes.extend_from_slice(b"GN[\xE6\x97])");
-    let (source, said) = decode(&bytes, Some("UTF-8"));
-    assert_eq!((source.charset(), &said[..]), (&Charset::UTF_8, &["text/damaged-character".to_string()][..]));
+    let (source, diagnostics) = decode(&bytes, Some("UTF-8"));
+    assert_eq!((source.charset(), &diagnostics[..]), (&Charset::UTF_8, &["text/damaged-character".to_string()][..]));
     assert!(source.text().ends_with("GN[\u{FFFD}])"));
     let at = source.text().find("PB").unwrap();
     let spliced = source.splice(&Edits::one(Span::new(at, at + 2), "PW")).unwrap();
@@ -341,8 +347,9 @@ fn a_cut_character_does_not_change_the_charset() {
 
 #[test]
 fn undecodable_bytes_are_an_error_with_a_place() {
-    let (source, said) = Source::decode("x", b"(;C[\x81\xFF]\n)".to_vec(), Some(&Charset::new("Shift_JIS")), &[]);
-    let first = said.iter().next().unwrap();
+    let (source, diagnostics) =
+        Source::decode("x", b"(;C[\x81\xFF]\n)".to_vec(), Some(&Charset::new("Shift_JIS")), &[]);
+    let first = diagnostics.iter().next().unwrap();
     assert_eq!((first.code.0, first.severity), ("text/undecodable", Severity::Error));
     assert_eq!(source.slice(first.span.unwrap()), "\u{FFFD}");
 }
@@ -353,8 +360,8 @@ fn games_of_one_file_may_differ_in_charset() {
     let (first, second) = (part("(;CA[Shift_JIS]C[名人戦])\n", "Shift_JIS"), part("(;CA[GBK]C[围棋])\n", "GBK"));
     let declared = [declare(0, "Shift_JIS"), declare(first.len(), "GBK")];
     let bytes = [first.clone(), second].concat();
-    let (source, said) = Source::decode("two", bytes.clone(), None, &declared);
-    assert!(said.is_empty(), "{said:?}");
+    let (source, diagnostics) = Source::decode("two", bytes.clone(), None, &declared);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
     assert_eq!(source.text(), "(;CA[Shift_JIS]C[名人戦])\n(;CA[GBK]C[围棋])\n");
     assert_eq!(source.segments().len(), 2);
     let at = source.text().find('围').unwrap();
@@ -383,14 +390,14 @@ fn edits_beside_broken_sequences_leave_them() {
 #[test]
 fn no_character_is_written_as_another() {
     for name in ["EUC-JP", "Shift_JIS"] {
-        let (bytes, said) = Charset::new(name).encode("(;C[¥‾ 5¥])");
+        let (bytes, diagnostics) = Charset::new(name).encode("(;C[¥‾ 5¥])");
         // The standard would encode the first as 0x5C, which is decoded as a backslash.
-        assert_eq!((&*bytes, said.is_empty()), (&b"(;C[?? 5?])"[..], false), "{name}");
+        assert_eq!((&*bytes, diagnostics.is_empty()), (&b"(;C[?? 5?])"[..], false), "{name}");
         let (source, _) = Source::decode("test", b"(;C[a])".to_vec(), Some(&Charset::new(name)), &[]);
         assert_eq!(source.splice(&Edits::one(Span::new(4, 5), "5¥")).unwrap_err().character, '¥', "{name}");
     }
-    let (bytes, said) = Charset::new("ISO-2022-JP").encode("5¥");
-    assert!(said.is_empty());
+    let (bytes, diagnostics) = Charset::new("ISO-2022-JP").encode("5¥");
+    assert!(diagnostics.is_empty());
     assert_eq!(Source::decode("test", bytes, Some(&Charset::new("ISO-2022-JP")), &[]).0.text(), "5¥");
 }
 
@@ -399,9 +406,9 @@ fn what_does_not_fit_the_charset_is_told() {
     let source = Source::decode("x", b"(;C[\x8a\xae])".to_vec(), Some(&Charset::new("Shift_JIS")), &[]).0;
     let error = source.splice(&Edits::one(Span::at(4), "\u{1F600}")).unwrap_err();
     assert_eq!((error.character, error.charset.name()), ('\u{1F600}', "Shift_JIS"));
-    let (bytes, said) = Charset::new("Big5").encode("a\u{1F600}b");
+    let (bytes, diagnostics) = Charset::new("Big5").encode("a\u{1F600}b");
     assert_eq!(bytes, b"a?b");
-    assert_eq!(said.iter().next().unwrap().code.0, "text/not-big5");
+    assert_eq!(diagnostics.iter().next().unwrap().code.0, "text/not-big5");
 }
 
 proptest! {
@@ -497,7 +504,7 @@ fn what_is_written_is_what_was_asked_for() {
         "x-user-defined",
     ] {
         let charset = Charset::new(name);
-        let (bytes, said) = encode(&charset, &text);
+        let (bytes, diagnostics) = encode(&charset, &text);
         let (source, _) = Source::decode("test", bytes, Some(&charset), &[]);
         let read: Vec<&str> = source.text().split('\n').collect();
         let mut missing = 0;
@@ -510,7 +517,11 @@ fn what_is_written_is_what_was_asked_for() {
             }
         }
         assert_eq!(changed, "", "{name}");
-        assert_eq!(said.counts().map(|count| count.times).sum::<u64>(), missing, "{name}: not every loss is told");
+        assert_eq!(
+            diagnostics.counts().map(|count| count.times).sum::<u64>(),
+            missing,
+            "{name}: not every loss is told"
+        );
     }
 }
 
@@ -535,8 +546,8 @@ fn ends(bytes: &[u8], charset: &Charset) -> Vec<(usize, usize)> {
 /// the characters before and after are unchanged.
 fn every_edit(bytes: &[u8], charset: &str, news: &[&str]) {
     let charset = Charset::new(charset);
-    let (source, said) = Source::decode("test", bytes.to_vec(), Some(&charset), &[]);
-    assert!(said.is_empty(), "{said:?}");
+    let (source, diagnostics) = Source::decode("test", bytes.to_vec(), Some(&charset), &[]);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
     let text = source.text();
     let ends = ends(bytes, &charset);
     assert_eq!(ends.len(), text.chars().count() + 1, "{charset}: {ends:?}");
@@ -549,8 +560,12 @@ fn every_edit(bytes: &[u8], charset: &str, news: &[&str]) {
             }
         }
         let spliced = source.splice(&edits).unwrap();
-        let (again, said) = Source::decode("test", spliced.clone(), Some(&charset), &[]);
-        assert_eq!((again.text(), said.iter().count()), (&*edits.apply(text), 0), "{charset}: {made:?} {spliced:x?}");
+        let (again, diagnostics) = Source::decode("test", spliced.clone(), Some(&charset), &[]);
+        assert_eq!(
+            (again.text(), diagnostics.iter().count()),
+            (&*edits.apply(text), 0),
+            "{charset}: {made:?} {spliced:x?}"
+        );
         let (first, last) = (made[0].0, made[made.len() - 1].1);
         assert!(spliced.starts_with(&bytes[..ends[first].1]), "{charset}: {made:?} {spliced:x?}");
         if let Some((_, end)) = ends.get(last + 1) {
@@ -578,14 +593,14 @@ fn every_edit_of_utf16() {
         let bare: Vec<u8> = text.encode_utf16().flat_map(encode).collect();
         every_edit(&bare, charset, &["", "x", "\u{1F600}é", "\n"]);
         let marked: Vec<u8> = "\u{FEFF}".encode_utf16().chain(text.encode_utf16()).flat_map(encode).collect();
-        let (source, said) = Source::decode("test", marked.clone(), None, &[]);
-        assert_eq!((source.text(), said.is_empty()), (text, true));
+        let (source, diagnostics) = Source::decode("test", marked.clone(), None, &[]);
+        assert_eq!((source.text(), diagnostics.is_empty()), (text, true));
         for (at, c) in text.char_indices() {
             let edit = Edits::one(Span::new(at, at + c.len_utf8()), "囲x");
             let spliced = source.splice(&edit).unwrap();
             assert_eq!(spliced[..2], marked[..2], "the mark stays");
-            let (again, said) = Source::decode("test", spliced, None, &[]);
-            assert_eq!((again.text(), said.is_empty()), (&*edit.apply(text), true));
+            let (again, diagnostics) = Source::decode("test", spliced, None, &[]);
+            assert_eq!((again.text(), diagnostics.is_empty()), (&*edit.apply(text), true));
         }
     }
 }
@@ -609,8 +624,8 @@ fn a_declaration_is_not_contradicted_by_chance() {
     // 小山 and 叶肖 in GBK, and 木村 in EUC-JP with its neighbours, are valid UTF-8 too.
     for (name, bytes) in [("GBK", &b"PB[\xD0\xA1\xC9\xBD]"[..]), ("GBK", b"PB[\xD2\xB6]PW[\xD0\xA4]")] {
         let declared = CharsetDeclaration::of_file(Charset::new(name), 0..0);
-        let (source, said) = Source::decode("game", bytes.to_vec(), None, &[declared]);
-        assert_eq!((source.charset().name(), said.is_empty()), (name, true), "{}", source.text());
+        let (source, diagnostics) = Source::decode("game", bytes.to_vec(), None, &[declared]);
+        assert_eq!((source.charset().name(), diagnostics.is_empty()), (name, true), "{}", source.text());
     }
     // Text meant as UTF-8 is read as UTF-8, even if it has few letters.
     for text in ["PB[Jérôme]", "PB[Caf\u{E9}]", "PB[Шикин]", "PB[碁]"] {
@@ -628,16 +643,15 @@ fn what_is_said_of_many_declarations_takes_linear_time() {
         let game = b"(;CA[klingon]C[\xCE\xE2\xC7\xE5])";
         let bytes = game.repeat(games);
         let declared: Vec<_> = (0..games)
-            .map(|n| CharsetDeclaration {
-                from: n * game.len(),
-                until: (n + 1) * game.len(),
-                charset: Charset::new("klingon"),
-                at: n * game.len() + 5..n * game.len() + 12,
+            .map(|n| n * game.len())
+            .map(|start| {
+                let at = start + 5..start + 12;
+                CharsetDeclaration::of_part(Charset::new("klingon"), at, start..start + game.len())
             })
             .collect();
         let start = cpu_time::ThreadTime::now();
-        let (source, said) = Source::decode("games", bytes, None, &declared);
-        let last = said.iter().last().and_then(|said| said.span).unwrap();
+        let (source, diagnostics) = Source::decode("games", bytes, None, &declared);
+        let last = diagnostics.iter().last().and_then(|found| found.span).unwrap();
         assert_eq!(source.slice(last), "klingon");
         start.elapsed()
     };
@@ -652,15 +666,13 @@ fn what_is_said_in_the_middle_of_shifted_text_is_on_borders_of_characters() {
     let bytes = b"(;CA[ISO-2022-JP]C[\x1B$B0O8k0O8k\x1B(B])".to_vec();
     let text = "(;CA[ISO-2022-JP]C[囲碁囲碁])";
     let start = bytes.windows(3).position(|bytes| bytes == b"\x1B$B").unwrap() + 3;
-    for (from, to, said) in [(0, 2, "囲"), (1, 4, "囲碁"), (2, 8, "碁囲碁"), (0, 1, "")] {
+    for (from, to, marked) in [(0, 2, "囲"), (1, 4, "囲碁"), (2, 8, "碁囲碁"), (0, 1, "")] {
         let at = start + from..start + to;
-        let declared = [
-            declare(0, "ISO-2022-JP"),
-            CharsetDeclaration { from: 2, until: usize::MAX, charset: Charset::new("klingon"), at },
-        ];
+        let declared =
+            [declare(0, "ISO-2022-JP"), CharsetDeclaration::of_part(Charset::new("klingon"), at, 2..usize::MAX)];
         let (source, found) = Source::decode("test", bytes.clone(), None, &declared);
         assert_eq!(source.text(), text);
-        assert_eq!(found.iter().map(|found| source.slice(found.span.unwrap())).collect::<Vec<_>>(), [said]);
+        assert_eq!(found.iter().map(|found| source.slice(found.span.unwrap())).collect::<Vec<_>>(), [marked]);
     }
 }
 
@@ -676,9 +688,9 @@ fn an_edited_source_stays_in_its_charsets() {
         Span::new(start, start + text.len())
     };
     let starts = |edits: &Edits| {
-        let (edited, said) = source.edited(edits).unwrap();
+        let (edited, diagnostics) = source.edited(edits).unwrap();
         assert_eq!(edited.text(), edits.apply(source.text()));
-        assert!(said.is_empty(), "{said:?}");
+        assert!(diagnostics.is_empty(), "{diagnostics:?}");
         edited.segments().iter().map(|segment| segment.start).collect::<Vec<_>>()
     };
     let mut edits = Edits::one(at("a"), "吴吴");
@@ -724,24 +736,24 @@ fn the_expected_charset_is_taken_where_the_bytes_are_text_in_it() {
     let decode = |bytes: &[u8]| Source::decode_with("test", bytes.to_vec(), &options);
     let text = "先手：羽生善治\n後手：谷川浩司\n";
     let (bytes, _) = shift_jis.encode(text);
-    let (source, said) = decode(&bytes);
+    let (source, diagnostics) = decode(&bytes);
     assert_eq!((source.text(), source.segments()[0].found), (text, CharsetSource::Expected));
-    assert!(said.is_empty());
+    assert!(diagnostics.is_empty());
 
     // A damaged character does not change the charset.
-    let (source, said) = decode(&[&bytes[..bytes.len() - 2], b"\n"].concat());
+    let (source, diagnostics) = decode(&[&bytes[..bytes.len() - 2], b"\n"].concat());
     assert_eq!(source.segments()[0].found, CharsetSource::Expected);
-    assert!(said.iter().all(|found| found.code.0 != "text/charset-guessed"));
+    assert!(diagnostics.iter().all(|found| found.code.0 != "text/charset-guessed"));
 
     // In Shift_JIS nearly all of these bytes are half-width kana.
     for (charset, text) in [("GBK", "黑方：古力先生\n白方：常昊先生\n"), ("EUC-JP", text)] {
         let charset = Charset::new(charset);
-        let (source, said) = decode(&charset.encode(text).0);
+        let (source, diagnostics) = decode(&charset.encode(text).0);
         assert_eq!(
             (source.text(), source.charset(), source.segments()[0].found),
             (text, &charset, CharsetSource::Guessed)
         );
-        assert_eq!(said.iter().count(), 1);
+        assert_eq!(diagnostics.iter().count(), 1);
     }
     let (source, _) = decode(text.as_bytes());
     assert_eq!(source.segments()[0].found, CharsetSource::ValidUtf8);

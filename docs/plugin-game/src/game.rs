@@ -1,6 +1,6 @@
 //! The game: the parts of its records that are specific to gomoku.
 
-use kifu_core::{Game, Outcome, Record, Seat};
+use kifu_core::{NamedValue, Game, Outcome, Record, Seat};
 use std::{borrow::Cow, fmt};
 
 /// The game of gomoku: Black and White alternately set stones on a board of 15×15 points, which is empty at the start.
@@ -16,11 +16,11 @@ pub struct Gomoku;
 /// The terms of a game.
 ///
 /// ```
-/// use kifu_core::{Game, Record};
+/// use kifu_core::{Game, NamedValue, Record};
 /// use kifu_gomoku::{Gomoku, Terms};
 /// let mut record: Record<Gomoku> = Record::default();
 /// record.terms = Terms { rules: "renju".into() };
-/// assert_eq!(Gomoku::facts(&record), [("rules", "renju".to_owned())]);
+/// assert_eq!(Gomoku::facts(&record), [NamedValue::new("rules", "renju")]);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Terms {
@@ -88,9 +88,9 @@ impl Game for Gomoku {
         }
     }
 
-    fn facts(record: &Record<Self>) -> Vec<(&'static str, String)> {
+    fn facts(record: &Record<Self>) -> Vec<NamedValue> {
         let rules = &record.terms.rules;
-        (!rules.is_empty()).then(|| ("rules", rules.clone())).into_iter().collect()
+        (!rules.is_empty()).then(|| NamedValue::new("rules", rules)).into_iter().collect()
     }
 
     /// Returns a text such as `black wins by resignation`: the neutral text with the names of the seats.

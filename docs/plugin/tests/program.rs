@@ -30,6 +30,6 @@ fn nothing_is_lost_there_and_back() {
 fn what_gib_has_no_place_for_is_told() {
     let sgf = concat!(env!("CARGO_TARGET_TMPDIR"), "/lossy.sgf");
     fs::write(sgf, "(;SZ[9]RE[Void];B[ee]LB[ee:A](;W[gc])(;W[cc]C[or here]))").unwrap();
-    let (_, said) = kifu(&["convert", sgf, "--to", "gib", "-o", "lossy.gib"]);
-    assert!(said.ends_with("1 refused; accept with --allow-loss=setup,variation,mark\n"), "{said}");
+    let (_, diagnostics) = kifu(&["convert", sgf, "--to", "gib", "-o", "lossy.gib"]);
+    assert!(diagnostics.ends_with("1 refused; accept with --allow-loss=setup,variation,mark\n"), "{diagnostics}");
 }

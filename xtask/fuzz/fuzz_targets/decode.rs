@@ -12,8 +12,8 @@ fuzz_target!(|bytes: &[u8]| {
     let charsets = CHARSETS.map(Charset::new);
     let Declared(_, declared) = default_formats(Declared(bytes, Vec::new()));
     for asked in charsets.iter().map(Some).chain([None]) {
-        let (source, said) = Source::decode("fuzzed", bytes.into(), asked, &declared);
-        said_within(&source, &said);
+        let (source, diagnostics) = Source::decode("fuzzed", bytes.into(), asked, &declared);
+        said_within(&source, &diagnostics);
         let mut everywhere = Edits::default();
         for (at, character) in source.text().char_indices() {
             let _ = everywhere.insert(at, "");

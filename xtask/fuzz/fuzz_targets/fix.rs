@@ -13,12 +13,12 @@ impl Law for Fix {
     fn hold<G: Game>(format: &dyn Format<G>, bytes: &[u8]) {
         let (mut source, _) = decode(format, bytes, None);
         let before = format.read(&source);
-        let (mut said, mut titles, mut settled) = (before.diagnostics.clone(), Vec::new(), false);
+        let (mut diagnostics, mut titles, mut settled) = (before.diagnostics.clone(), Vec::new(), false);
         for _ in 0..20 {
-            let safe = said.into_iter().filter_map(|said| said.fix).filter(|fix| fix.safety == Safety::Safe);
+            let safe = diagnostics.into_iter().filter_map(|found| found.fix).filter(|fix| fix.safety == Safety::Safe);
             let (names, safe): (Vec<_>, Vec<_>) = safe.map(|fix| (fix.title, fix.edits)).unzip();
             titles.extend(names);
-            let edits = Edits::from_disjoint(&safe).0;
+            let edits = Edits::from_disjoint(&safe).edits;
             // Fixes that the charset cannot encode are not made.
             let edited = (!edits.is_empty()).then(|| source.edited(&edits).ok()).flatten();
             let Some((edited, _)) = edited else {
@@ -30,7 +30,7 @@ impl Law for Fix {
             if let Some(change) = difference(&before.records, &mended.records).first() {
                 panic!("{}: safe fixes {titles:?} change a record: {}", format.info().id, change.message);
             }
-            said = mended.diagnostics;
+            diagnostics = mended.diagnostics;
         }
         assert!(settled, "{}: after 20 rounds a fix is left: {:?}", format.info().id, titles.last());
     }

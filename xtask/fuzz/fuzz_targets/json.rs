@@ -11,7 +11,7 @@ fuzz_target!(|input: (u16, u8, u8, &[u8])| {
     let (at, n, new, bytes) = input;
     let text = &*String::from_utf8_lossy(bytes);
     fixed(text);
-    let (document, said) = Document::parse(text);
+    let (document, diagnostics) = Document::parse(text);
     let Some(target) = document.values().nth(usize::from(at) % document.values().len().max(1)) else { return };
     let json = ["5", "\"s\"", "[1]", "{}", "null"][usize::from(new) % 5];
     let n = usize::from(n) % (target.children().count() + 1);
@@ -24,7 +24,7 @@ fuzz_target!(|input: (u16, u8, u8, &[u8])| {
     let inserted = inserted.map(|edits| edits.apply(text));
     let removed = document.remove([target.id()]).apply(text);
     // A duplicate key is a problem of the values, not of the syntax.
-    if !said.iter().all(|said| said.code.short() == "duplicate-key") {
+    if !diagnostics.iter().all(|found| found.code.short() == "duplicate-key") {
         return;
     }
     let others = |document: &Document<'_>, id: ValueId| -> Vec<String> {
@@ -60,20 +60,20 @@ fn is_scalar(value: Value<'_>) -> bool {
 /// Panics if safe fixes change a value, or if some are left after several rounds.
 fn fixed(text: &str) {
     let meaning = |document: &Document<'_>| document.roots().map(Value::compact).collect::<Vec<_>>();
-    let safe = |said: Diagnostics| -> Vec<Edits> {
-        let fixes = said.into_iter().filter_map(|said| said.fix).filter(|fix| fix.safety == Safety::Safe);
+    let safe = |diagnostics: Diagnostics| -> Vec<Edits> {
+        let fixes = diagnostics.into_iter().filter_map(|found| found.fix).filter(|fix| fix.safety == Safety::Safe);
         fixes.map(|fix| fix.edits).collect()
     };
-    let (document, said) = Document::parse(text);
-    let (meant, mut fixes, mut text) = (meaning(&document), safe(said), text.to_owned());
+    let (document, diagnostics) = Document::parse(text);
+    let (meant, mut fixes, mut text) = (meaning(&document), safe(diagnostics), text.to_owned());
     for _ in 0..20 {
         if fixes.is_empty() {
             return;
         }
-        text = Edits::from_disjoint(&fixes).0.apply(&text);
-        let (document, said) = Document::parse(&text);
+        text = Edits::from_disjoint(&fixes).edits.apply(&text);
+        let (document, diagnostics) = Document::parse(&text);
         assert_eq!(meaning(&document), meant, "fixed: {text}");
-        fixes = safe(said);
+        fixes = safe(diagnostics);
     }
     panic!("still not fixed: {text}");
 }

@@ -78,11 +78,11 @@ pub fn placed<G: Game>(source: &Source, reading: &ReadOutput<G>) {
 }
 
 /// Panics if the span of a diagnostic or of its fix is not inside the text.
-pub fn said_within(source: &Source, said: &Diagnostics) {
-    for said in said.iter() {
-        let notes = said.notes.iter().filter_map(|note| note.0);
-        let fixes = said.fix.iter().flat_map(|fix| fix.edits.iter().map(|(span, _)| span));
-        said.span.into_iter().chain(notes).chain(fixes).for_each(|span| within(source, said.code.0, span));
+pub fn said_within(source: &Source, diagnostics: &Diagnostics) {
+    for found in diagnostics.iter() {
+        let notes = found.notes.iter().filter_map(|note| note.span);
+        let fixes = found.fix.iter().flat_map(|fix| fix.edits.iter().map(|(span, _)| span));
+        found.span.into_iter().chain(notes).chain(fixes).for_each(|span| within(source, found.code.0, span));
     }
 }
 

@@ -19,7 +19,7 @@ use crate::{
     status::Status,
 };
 use kifu::{
-    AnyFormat, AnyGames, Decoded,
+    AnyFormat, AnyGames, Decoded, Verify,
     model::{
         CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, CharsetSource, Diagnostic, Diagnostics, GamesPerFile,
         Loss, Part, Source, Span, WriteOutput,
@@ -32,7 +32,7 @@ use std::{
 
 /// The destination of the output of one input.
 #[derive(Clone, Debug)]
-pub(super) enum Place {
+pub(super) enum Destination {
     Stream,
     File(PathBuf),
     Folder(PathBuf),
@@ -88,8 +88,8 @@ enum Shape {
 
 impl<'a> Conversion<'a> {
     /// Reads a file, converts it, and writes it if the user accepts all losses.
-    pub(super) fn file(&self, input: &Input, place: &Place) -> Result<Done<'a>, Problem> {
-        if let Place::File(path) = place
+    pub(super) fn file(&self, input: &Input, place: &Destination) -> Result<Done<'a>, Problem> {
+        if let Destination::File(path) = place
             && !self.args.force
             && is_there(path)
         {
@@ -106,23 +106,23 @@ impl<'a> Conversion<'a> {
         let (mut done, measured) = self.measure(decoded, shape)?;
         match (measured, place) {
             (None, _) => {}
-            (Some(measured), Place::Stream) if measured.held.is_none() => done.later = Some(measured),
-            (Some(mut measured), Place::Stream) => {
+            (Some(measured), Destination::Stream) if measured.held.is_none() => done.later = Some(measured),
+            (Some(mut measured), Destination::Stream) => {
                 done.taken = Some(std::mem::replace(&mut measured.taken, Taken::new(self.room)));
                 let stream = &mut done.stream;
-                let said = self.stream(measured, &mut |bytes| {
+                let diagnostics = self.stream(measured, &mut |bytes| {
                     stream.extend_from_slice(bytes);
                     Ok(())
                 });
-                done.messages += &said.map_err(Stop::into_problem)?;
+                done.messages += &diagnostics.map_err(Stop::into_problem)?;
             }
-            (Some(measured), Place::File(path) | Place::Folder(path)) if shape == Shape::Apart => {
+            (Some(measured), Destination::File(path) | Destination::Folder(path)) if shape == Shape::Apart => {
                 self.apart(measured, path, input, &mut done)?;
             }
-            (Some(measured), Place::File(path) | Place::Folder(path)) => {
+            (Some(measured), Destination::File(path) | Destination::Folder(path)) => {
                 let mut file = output::create(path, self.args.force)?;
-                let said = self.stream(measured, &mut |bytes| Ok(output::put(&mut file, path, bytes)?));
-                done.messages += &said.map_err(Stop::into_problem)?;
+                let diagnostics = self.stream(measured, &mut |bytes| Ok(output::put(&mut file, path, bytes)?));
+                done.messages += &diagnostics.map_err(Stop::into_problem)?;
                 file.finish()?;
             }
         }
@@ -132,13 +132,13 @@ impl<'a> Conversion<'a> {
     /// Reads a file and converts it game by game. Returns its messages, and the output if it may be written.
     fn measure(&self, mut decoded: Decoded<'a>, shape: Shape) -> Result<(Done<'a>, Option<Measured<'a>>), Problem> {
         let (session, own) = (self.session, self.to.info().id);
-        let mut said = std::mem::take(&mut decoded.diagnostics);
+        let mut diagnostics = std::mem::take(&mut decoded.diagnostics);
         let page = Page::new(decoded.source.name(), &decoded.source);
         let mut listed = Listed::new(self, &page);
-        let (mut spans, mut source_maps, mut kept) = (Vec::new(), Vec::new(), Kept::default());
+        let (mut spans, mut source_maps, mut kept) = (Vec::new(), Vec::new(), KeptForeign::default());
         let (mut refused, mut held, mut taken) = (BTreeSet::new(), Some(Vec::new()), Taken::new(self.room));
         let mut take = |Game { index, mut reading, output, several }: Game| {
-            said.append(std::mem::take(reading.diagnostics_mut()));
+            diagnostics.append(std::mem::take(reading.diagnostics_mut()));
             if session.voice == Voice::Verbose {
                 kept.add(&reading, own);
             }
@@ -172,15 +172,16 @@ impl<'a> Conversion<'a> {
             Ok::<_, Problem>(())
         };
         let wanted = |index| shape != Shape::First || index == 0;
-        let last = games::each(self, &decoded, !self.args.no_verify, wanted, &mut take)?;
-        said.append(last);
-        listed.reading(&said, &source_maps);
+        let verify = if self.args.no_verify { Verify::Nothing } else { Verify::Losses };
+        let last = games::each(self, &decoded, verify, wanted, &mut take)?;
+        diagnostics.append(last);
+        listed.reading(&diagnostics, &source_maps);
         drop(source_maps);
         if spans.is_empty() {
-            let is_told = self.listing && !self.allowed.has(Part::Input) && said.at_least(session.finding) > 0;
+            let is_told = self.listing && !self.allowed.has(Part::Input) && diagnostics.at_least(session.finding) > 0;
             let (messages, refusals) = listed.end();
             return match is_told {
-                false => Err(Problem::no_game(page.name, &*decoded.format, &said, "nothing was written")),
+                false => Err(Problem::no_game(page.name, &*decoded.format, &diagnostics, "nothing was written")),
                 true => {
                     let done = Done { messages, refused: true, refusals, status: Status::Findings, ..Done::default() };
                     Ok((done, None))
@@ -188,7 +189,7 @@ impl<'a> Conversion<'a> {
             };
         }
         // A loss of the file as a whole is a loss in each of its outputs.
-        let of_the_file = self.of_the_file(&decoded, &said, &spans, shape);
+        let of_the_file = self.of_the_file(&decoded, &diagnostics, &spans, shape);
         of_the_file.iter().for_each(|(loss, at, near)| listed.of_file(loss, *at, *near));
         let (mut messages, refusals) = listed.end();
         kept.tell(session, &page, own, &mut messages);
@@ -201,10 +202,10 @@ impl<'a> Conversion<'a> {
         Ok((done, may_be_written.then_some(Measured { decoded, refused, held, taken, games })))
     }
 
-    fn shape(&self, place: &Place) -> Shape {
+    fn shape(&self, place: &Destination) -> Shape {
         match (self.to.info().games, place) {
             (GamesPerFile::One, _) if self.args.lines => Shape::Together,
-            (GamesPerFile::One, Place::Folder(_)) => Shape::Apart,
+            (GamesPerFile::One, Destination::Folder(_)) => Shape::Apart,
             (GamesPerFile::One, _) => Shape::First,
             _ => Shape::Together,
         }
@@ -218,26 +219,29 @@ impl<'a> Conversion<'a> {
     fn of_the_file(
         &self,
         decoded: &Decoded<'_>,
-        said: &Diagnostics,
+        diagnostics: &Diagnostics,
         games: &[Span],
         shape: Shape,
     ) -> Vec<(Loss, Option<Span>, Option<u32>)> {
         let mut losses = Vec::new();
-        if let Some(doubt) = overruled(&decoded.source, said) {
+        if let Some(doubt) = overruled(&decoded.source, diagnostics) {
             let message = format!("{}. If the guess is wrong, the text would be garbled", doubt.message);
             losses.push((Loss::new(Part::Charset, 0, None, message), doubt.span, None));
         }
         // An ambiguous charset is reported as its own loss (`Part::Charset`).
-        let ambiguous =
-            said.counts().filter(|count| count.code == CHARSET_AMBIGUOUS.code).map(|count| count.times).sum::<u64>();
-        let unread = said.at_least(self.session.finding) - ambiguous;
+        let ambiguous = diagnostics
+            .counts()
+            .filter(|count| count.code == CHARSET_AMBIGUOUS.code)
+            .map(|count| count.times)
+            .sum::<u64>();
+        let unread = diagnostics.at_least(self.session.finding) - ambiguous;
         if unread > 0 {
             let what = faults(unread, self.session.finding);
             let message =
                 format!("{what} in the input; the parts that could not be read would be missing from the output");
             losses.push((Loss::new(Part::Input, 0, None, message), None, None));
         }
-        let (left_out, all) = left_out(decoded, said, games);
+        let (left_out, all) = left_out(decoded, diagnostics, games);
         if !left_out.is_empty() {
             let is = if left_out.len() == 1 { "is" } else { "are" };
             let game = decoded.format.game();
@@ -266,7 +270,7 @@ impl<'a> Conversion<'a> {
             return held.iter().try_for_each(|(index, writing)| to(*index, writing));
         }
         let wanted = |index: usize| !measured.refused.contains(&index);
-        games::each(self, &measured.decoded, false, wanted, |game| match &game.output {
+        games::each(self, &measured.decoded, Verify::Nothing, wanted, |game| match &game.output {
             Some(output) => to(game.index, &output.writing),
             None => Ok(()),
         })?;
@@ -283,8 +287,8 @@ impl<'a> Conversion<'a> {
         let mut missing = Diagnostics::default();
         self.written(measured, |index, writing| {
             let apart = index == 0 || self.to.info().games == GamesPerFile::One;
-            let (mut bytes, said) = if apart { writing.encode() } else { writing.encode_more() };
-            missing.append(said);
+            let (mut bytes, diagnostics) = if apart { writing.encode() } else { writing.encode_more() };
+            missing.append(diagnostics);
             if self.args.lines && bytes.last() != Some(&b'\n') {
                 bytes.push(b'\n');
             }
@@ -297,8 +301,8 @@ impl<'a> Conversion<'a> {
     fn apart(&self, measured: Measured<'_>, path: &Path, input: &Input, done: &mut Done<'_>) -> Result<(), Problem> {
         let several = measured.games > 1;
         self.written(measured, |index, writing| {
-            let (bytes, said) = writing.encode();
-            done.messages += &self.said_of(&input.name(), &said);
+            let (bytes, diagnostics) = writing.encode();
+            done.messages += &self.said_of(&input.name(), &diagnostics);
             let put = || match several {
                 true => {
                     let path = output::numbered(path, Some(index + 1), self.extension);
@@ -336,11 +340,14 @@ impl<'a> Conversion<'a> {
     }
 }
 
+/// The maximum number of keys that a message lists.
+const MAX_KEYS: usize = 20;
+
 /// The keys of foreign data by format. The output format stores this data in its slot.
 #[derive(Default)]
-struct Kept(BTreeMap<String, BTreeSet<String>>);
+struct KeptForeign(BTreeMap<String, BTreeSet<String>>);
 
-impl Kept {
+impl KeptForeign {
     fn add(&mut self, reading: &AnyGames, own: &str) {
         for entry in reading.foreign().filter(|entry| entry.format != own) {
             self.0.entry(entry.format.to_string()).or_default().insert(entry.key.clone());
@@ -349,7 +356,7 @@ impl Kept {
 
     fn tell(self, session: &Session, page: &Page<'_>, own: &str, messages: &mut String) {
         for (format, keys) in self.0 {
-            let some: Vec<_> = keys.iter().take(20).map(String::as_str).collect();
+            let some: Vec<_> = keys.iter().take(MAX_KEYS).map(String::as_str).collect();
             let more =
                 if keys.len() > some.len() { format!(" and {} more", keys.len() - some.len()) } else { String::new() };
             let message = format!(
@@ -370,9 +377,9 @@ fn overruled<'d>(source: &Source, diagnostics: &'d Diagnostics) -> Option<&'d Di
 }
 
 /// Returns the games of a collection that became no record, and the number of all games. Without diagnostics, none was left out.
-fn left_out(decoded: &Decoded<'_>, said: &Diagnostics, read: &[Span]) -> (Vec<Span>, usize) {
+fn left_out(decoded: &Decoded<'_>, diagnostics: &Diagnostics, read: &[Span]) -> (Vec<Span>, usize) {
     let format = &decoded.format;
-    if said.is_empty() || format.info().games == GamesPerFile::One {
+    if diagnostics.is_empty() || format.info().games == GamesPerFile::One {
         return (Vec::new(), read.len());
     }
     let games = format.layout(&decoded.source).games;

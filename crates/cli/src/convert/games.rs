@@ -2,7 +2,7 @@
 
 use super::file::Conversion;
 use crate::{problem::Problem, work};
-use kifu::{AnyGames, Decoded, Output, model::Diagnostics};
+use kifu::{AnyGames, Decoded, Output, Verify, model::Diagnostics};
 use std::ops::ControlFlow;
 
 /// The number of games converted together on all cores, and about how many nodes they may have. This bounds the memory.
@@ -24,7 +24,7 @@ pub(super) struct Game {
 pub(super) fn each<E: From<Problem>>(
     conversion: &Conversion<'_>,
     decoded: &Decoded<'_>,
-    verify: bool,
+    verify: Verify,
     wanted: impl Fn(usize) -> bool + Sync,
     mut then: impl FnMut(Game) -> Result<(), E>,
 ) -> Result<Diagnostics, E> {
@@ -43,7 +43,7 @@ pub(super) fn each<E: From<Problem>>(
         work::all(conversion.session, numbered, convert)?.into_iter().try_for_each(&mut then)
     };
     let (mut batch, mut nodes, mut stopped) = (Vec::new(), 0, None);
-    let said = decoded.read_each(&mut |game| {
+    let diagnostics = decoded.read_each(&mut |game| {
         nodes += game.source_maps().iter().map(|source_map| source_map.starts.len()).sum::<usize>();
         batch.push(game);
         // A batch needs two games: only then is it known whether the first is the only one.
@@ -59,9 +59,9 @@ pub(super) fn each<E: From<Problem>>(
             }
         }
     });
-    let said = said.map_err(Problem::from)?;
+    let diagnostics = diagnostics.map_err(Problem::from)?;
     match stopped {
         Some(error) => Err(error),
-        None => all(batch).map(|()| said),
+        None => all(batch).map(|()| diagnostics),
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     session::Voice,
     visible,
 };
-use kifu::model::{Diagnostic, Diagnostics, Loss, NodeId, Part, Severity, SourceMap, Span};
+use kifu::model::{Diagnostic, Diagnostics, LineColumn, Loss, NodeId, Part, Severity, SourceMap, Span};
 
 /// The losses of a file, listed or counted.
 pub(super) struct Listed<'a> {
@@ -28,18 +28,18 @@ impl<'a> Listed<'a> {
     }
 
     /// Adds the diagnostics of reading: all of them if verbose, otherwise those that refuse the file.
-    pub(super) fn reading(&mut self, said: &Diagnostics, source_maps: &[SourceMap]) {
+    pub(super) fn reading(&mut self, diagnostics: &Diagnostics, source_maps: &[SourceMap]) {
         let Conversion { session, allowed, listing, .. } = self.conversion;
         if !listing {
             return;
         }
         let messages = &mut self.messages[0];
         if session.voice == Voice::Verbose {
-            check::list(session, self.page, said, source_maps, Severity::Note, messages);
+            check::list(session, self.page, diagnostics, source_maps, Severity::Note, messages);
         } else if !allowed.has(Part::Input) {
-            check::list(session, self.page, said, source_maps, session.finding, messages);
+            check::list(session, self.page, diagnostics, source_maps, session.finding, messages);
         }
-        let doubtful = said.at_least(Severity::Warning) - said.at_least(session.finding);
+        let doubtful = diagnostics.at_least(Severity::Warning) - diagnostics.at_least(session.finding);
         if doubtful > 0 && session.voice == Voice::Normal && !session.json {
             let warnings = counted(doubtful, "warning");
             messages.push_str(&format!(
@@ -113,7 +113,7 @@ impl<'a> Listed<'a> {
         let at = diagnostic.span.map(|span| span.start).or(start);
         match at.filter(|_| loss.part != Part::Input) {
             Some(at) => {
-                let (line, column) = self.page.position(at);
+                let LineColumn { line, column } = self.page.position(at);
                 format!("{}:{line}:{column}", self.page.name)
             }
             None => self.page.name.to_owned(),

@@ -2,6 +2,7 @@
 
 use super::{Finding, Page};
 use crate::{problem::Problem, visible};
+use kifu::model::LineColumn;
 use std::fmt::{Display, Write};
 
 /// A JSON object that is built member by member.
@@ -36,7 +37,7 @@ impl Object {
     /// Adds the members of a place: `span` in bytes, `from` and `to` as lines and columns from 1.
     pub(crate) fn place(&mut self, page: &Page<'_>, span: Option<(u32, u32)>) -> &mut Self {
         let position = |at: u32| {
-            let (line, column) = page.position(at);
+            let LineColumn { line, column } = page.position(at);
             format!("{{\"line\":{line},\"column\":{column}}}")
         };
         self.option("span", span.map(|(start, end)| format!("[{start},{end}]")))

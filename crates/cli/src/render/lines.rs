@@ -1,3 +1,4 @@
+use kifu::model::LineColumn;
 use std::ops::Range;
 
 /// The size of a block in bytes. The character count is stored for the start of each block.
@@ -43,9 +44,10 @@ impl<'a> Lines<'a> {
     }
 
     /// Returns the line and the column of a byte, both from 1. The column counts characters.
-    pub(crate) fn position(&self, at: u32) -> (usize, usize) {
+    pub(crate) fn position(&self, at: u32) -> LineColumn {
         let line = self.line_of(at);
-        (line + 1, self.characters_before(at) - self.characters_before(self.starts[line]) + 1)
+        let column = self.characters_before(at) - self.characters_before(self.starts[line]) + 1;
+        LineColumn { line: line + 1, column }
     }
 
     fn characters_before(&self, at: u32) -> usize {
@@ -89,7 +91,10 @@ mod tests {
     fn an_end_on_the_border_of_a_block() {
         for len in [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK] {
             let text = "a".repeat(len);
-            assert_eq!(Lines::new(&text).position(u32::try_from(len).unwrap()), (1, len + 1));
+            assert_eq!(
+                Lines::new(&text).position(u32::try_from(len).unwrap()),
+                LineColumn { line: 1, column: len + 1 }
+            );
         }
     }
 }

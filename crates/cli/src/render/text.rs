@@ -3,7 +3,7 @@
 use super::{Finding, Page, lines::Lines};
 use crate::{problem::Problem, visible};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, renderer};
-use kifu::model::{Safety, Severity, Span};
+use kifu::model::{LineColumn, Safety, Severity, Span};
 use std::ops::Range;
 
 /// The maximum width of an excerpt line, and the maximum width before the marked text, in columns.
@@ -20,7 +20,7 @@ pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) 
     let title = level(diagnostic.severity).primary_title(visible::line(&diagnostic.message)).id(diagnostic.code.0);
     let mut group = Group::with_title(title);
     let mut remarks: Vec<(Option<Span>, &str)> =
-        diagnostic.notes.iter().map(|(span, text)| (span.map(|span| page.within(span)), text.as_str())).collect();
+        diagnostic.notes.iter().map(|note| (note.span.map(|span| page.within(span)), note.text.as_str())).collect();
     let mut place = finding.near;
     let mut digits = 0;
     let span = diagnostic.span.map(|span| page.within(span));
@@ -34,7 +34,7 @@ pub(super) fn finding(page: &Page<'_>, finding: &Finding<'_>, out: &mut String) 
         let text = visible::line(text);
         let text = match span {
             Some(span) => {
-                let (line, column) = page.position(span.start);
+                let LineColumn { line, column } = page.position(span.start);
                 format!("{text}: line {line}, column {column}")
             }
             None => text.into_owned(),
@@ -82,10 +82,7 @@ fn level(severity: Severity) -> Level<'static> {
 /// Returns the line ` --> file:line:column`. The renderer would count columns in the line that was cut.
 fn origin(page: &Page<'_>, place: Option<u32>, digits: usize, rendered: &str) -> String {
     let name = visible::line(page.name);
-    let place = place.map_or_else(String::new, |at| {
-        let (line, column) = page.position(at);
-        format!(":{line}:{column}")
-    });
+    let place = place.map_or_else(String::new, |at| format!(":{}", page.position(at)));
     let style = renderer::DEFAULT_LINE_NUM_STYLE;
     // A rendering of one line has no line end after the title.
     let before = if rendered.contains('\n') { "" } else { "\n" };

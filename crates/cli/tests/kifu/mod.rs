@@ -83,13 +83,13 @@ impl Ran {
 
     #[track_caller]
     pub(crate) fn says(self, text: &str) -> Self {
-        assert!(self.err.contains(text), "not said: {text:?}\n{}", self.err);
+        assert!(self.err.contains(text), "missing: {text:?}\n{}", self.err);
         self
     }
 
     #[track_caller]
     pub(crate) fn says_not(self, text: &str) -> Self {
-        assert!(!self.err.contains(text), "said: {text:?}\n{}", self.err);
+        assert!(!self.err.contains(text), "unexpected: {text:?}\n{}", self.err);
         self
     }
 

@@ -1,9 +1,12 @@
 //! Generates games of go.
 
-use super::{Generate, line, maybe, stated};
+use super::{
+    Generate,
+    values::{line, maybe, stated},
+};
 use crate::dump::parsed;
 use arbitrary::{Result, Unstructured};
-use kifu_core::{Decimal, Record};
+use kifu_core::{Decimal, NamedValue, Record};
 use kifu_goban::{Action, Color, Go, Mark, Move, Point, Points, PositionEdit, Rect, Setup, Shape, Size, Terms};
 
 /// The points that ever had a stone. A move is played on a point that never had one, next to another such point. So it is neither
@@ -165,15 +168,15 @@ impl Generate for Go {
         Move::play(if n.is_multiple_of(2) { Color::Black } else { Color::White }, at).into()
     }
 
-    fn dump_start(record: &Record<Self>) -> Vec<(&'static str, String)> {
+    fn dump_start(record: &Record<Self>) -> Vec<NamedValue> {
         let (terms, setup) = (&record.terms, &record.setup);
-        let rules = (!terms.rules.is_empty()).then(|| ("rules", format!("{:?}", terms.rules)));
-        let komi = terms.komi.as_ref().map(|komi| ("komi", parsed(komi)));
-        let handicap = terms.handicap.as_ref().map(|handicap| ("handicap", parsed(handicap)));
-        let board = ("board", setup.size.to_string());
-        let start = (!setup.stones.is_empty()).then(|| ("start", setup.stones.to_string()));
-        let suicide = terms.suicide.map(|is_legal| ("suicide", is_legal.to_string()));
-        let superko = terms.superko.map(|is_rule| ("superko", is_rule.to_string()));
+        let rules = (!terms.rules.is_empty()).then(|| NamedValue::new("rules", format!("{:?}", terms.rules)));
+        let komi = terms.komi.as_ref().map(|komi| NamedValue::new("komi", parsed(komi)));
+        let handicap = terms.handicap.as_ref().map(|handicap| NamedValue::new("handicap", parsed(handicap)));
+        let board = NamedValue::new("board", setup.size.to_string());
+        let start = (!setup.stones.is_empty()).then(|| NamedValue::new("start", setup.stones.to_string()));
+        let suicide = terms.suicide.map(|is_legal| NamedValue::new("suicide", is_legal.to_string()));
+        let superko = terms.superko.map(|is_rule| NamedValue::new("superko", is_rule.to_string()));
         let terms = rules.into_iter().chain(komi).chain(handicap).chain(suicide).chain(superko);
         terms.chain([board]).chain(start).collect()
     }

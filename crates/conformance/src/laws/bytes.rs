@@ -3,7 +3,7 @@
 use super::{decoded, shown};
 use crate::{
     Case, FileTrial, Violation,
-    law::{Kept, PRINTS},
+    law::{PRINTS, Verdict},
 };
 use kifu_core::{Charset, Edits, Format, Game, Source, WriteOutput};
 
@@ -22,17 +22,17 @@ const CHARSETS: [&str; 11] = [
     "windows-1251",
 ];
 
-pub(crate) fn prints<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+pub(crate) fn prints<G: Game>(format: &dyn Format<G>, case: &Case) -> Verdict {
     prints_in(&FileTrial::new(format, case), &CHARSETS)
 }
 
 /// Tests the law in the charset of the file and in one other charset. The length of the file selects it, so that many files cover
 /// all charsets.
-pub(crate) fn prints_in_two<G: Game>(file: &FileTrial<'_, G>) -> Kept {
+pub(crate) fn prints_in_two<G: Game>(file: &FileTrial<'_, G>) -> Verdict {
     prints_in(file, &[CHARSETS[file.case.bytes.len() % CHARSETS.len()]])
 }
 
-fn prints_in<G: Game>(file: &FileTrial<'_, G>, charsets: &[&str]) -> Kept {
+fn prints_in<G: Game>(file: &FileTrial<'_, G>, charsets: &[&str]) -> Verdict {
     let FileTrial { format, case, source, .. } = file;
     let broken = |message: String| Err(Violation::new(PRINTS, &case.name, message));
     if let Err(message) = unchanged(*format, source) {

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Case, Random, Violation,
-    law::{Kept, SURVIVES},
+    law::{SURVIVES, Verdict},
 };
 use kifu_core::{Format, Game};
 use std::panic::{self, AssertUnwindSafe};
@@ -17,7 +17,7 @@ const TELLING: [u8; 6] = [b'(', b']', b'\\', b'"', b'\n', 0x81];
 /// The number of positions that are tested in a file larger than 4 KiB.
 const POSITIONS: usize = 2_000;
 
-pub(crate) fn survives<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+pub(crate) fn survives<G: Game>(format: &dyn Format<G>, case: &Case) -> Verdict {
     for at in positions(case.bytes.len()) {
         let (before, after) = case.bytes.split_at(at);
         let rest = after.get(1..).unwrap_or_default();
@@ -35,7 +35,7 @@ pub(crate) fn survives<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
     Ok(())
 }
 
-fn try_one<G: Game>(format: &dyn Format<G>, case: &Case, how: &str, bytes: Vec<u8>) -> Kept {
+fn try_one<G: Game>(format: &dyn Format<G>, case: &Case, how: &str, bytes: Vec<u8>) -> Verdict {
     let tried = panic::catch_unwind(AssertUnwindSafe(|| {
         let (source, _) = decoded(format, &case.file_name(), bytes, case.charset.as_ref());
         let reading = format.read(&source);
@@ -52,9 +52,13 @@ fn try_one<G: Game>(format: &dyn Format<G>, case: &Case, how: &str, bytes: Vec<u
     }
 }
 
+/// The size in bytes of a file that is tested at every position. Each position takes time in proportion to the size, so larger files
+/// would take too long.
+const SMALL: usize = 4096;
+
 /// Returns every position of a small file, or [`POSITIONS`] random positions of a large one, the same in every run.
 fn positions(len: usize) -> Vec<usize> {
-    if len <= 4096 {
+    if len <= SMALL {
         return (0..=len).collect();
     }
     let mut random = Random::new(0x9E37_79B9_7F4A_7C15);

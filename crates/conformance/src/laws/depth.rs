@@ -3,7 +3,7 @@
 use super::decode;
 use crate::{
     Case, Generate, Violation,
-    law::{DEPTH, Kept},
+    law::{DEPTH, Verdict},
 };
 use kifu_core::{Format, Node, Part, Record, Source};
 use std::{env, process::Command, thread};
@@ -19,7 +19,7 @@ const STACK: usize = 512 * 1024;
 const ALONE: &str = "KIFU_CONFORMANCE_DEPTH";
 
 /// Tests the law in a separate process.
-pub(crate) fn depth(label: &str) -> Kept {
+pub(crate) fn depth(label: &str) -> Verdict {
     let broken = |message: String| Err(Violation::new(DEPTH, label, message));
     let program = match env::current_exe() {
         Ok(program) => program,
@@ -28,11 +28,11 @@ pub(crate) fn depth(label: &str) -> Kept {
     match Command::new(program).env(ALONE, label).output() {
         Ok(output) if output.status.success() => Ok(()),
         Ok(output) => {
-            let said = String::from_utf8_lossy(&output.stderr);
+            let diagnostics = String::from_utf8_lossy(&output.stderr);
             broken(format!(
                 "with {STACK} bytes of stack: {}, {}",
                 output.status,
-                said.lines().last().unwrap_or_default()
+                diagnostics.lines().last().unwrap_or_default()
             ))
         }
         Err(error) => broken(format!("cannot start a process: {error}")),

@@ -3,7 +3,7 @@
 use super::{described, shown};
 use crate::{
     Case, Random, Violation,
-    law::{Kept, LOCAL},
+    law::{LOCAL, Verdict},
 };
 use kifu_core::{
     Charset, CharsetSource, Diagnostics, Format, Game, MOJIBAKE, ReadOutput, Safety, Severity, Source, Span,
@@ -105,7 +105,7 @@ impl<'a, G: Game> Undamaged<'a, G> {
         Self { format, case, source, reading, fixed }
     }
 
-    fn try_places(&self, how: &str, places: usize) -> Kept {
+    fn try_places(&self, how: &str, places: usize) -> Verdict {
         let bytes = self.source.bytes();
         let is_utf16 = self.source.charset().name().starts_with("UTF-16");
         // In UTF-16 an ASCII letter has a zero byte.

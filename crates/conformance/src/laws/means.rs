@@ -4,7 +4,7 @@
 use super::{decode, described};
 use crate::{
     Case, Expect, Generate, Twin, Violation, dump,
-    law::{Kept, MEANS},
+    law::{MEANS, Verdict},
     snapshot::{bless_expect, compared, is_blessing, snapshot},
 };
 use kifu_core::{Confidence, Format, Part, Record, Sample, Severity, difference};
@@ -13,7 +13,7 @@ use std::{collections::BTreeSet, sync::Arc};
 /// The maximum number of differences to a twin in a message.
 const SHOWN: usize = 5;
 
-pub(crate) fn means<G: Generate>(format: &dyn Format<G>, twins: &[Arc<dyn Format<G>>], case: &Case) -> Kept {
+pub(crate) fn means<G: Generate>(format: &dyn Format<G>, twins: &[Arc<dyn Format<G>>], case: &Case) -> Verdict {
     let broken = |message: String| Violation::new(MEANS, &case.name, message);
     let (source, mut diagnostics) = decode(format, case);
     let mut output = format.read(&source);

@@ -2,11 +2,11 @@
 
 use crate::{
     Violation,
-    law::{Kept, OPTIONS},
+    law::{OPTIONS, Verdict},
 };
 use kifu_core::{Format, Game, OptionValues};
 
-pub(crate) fn options<G: Game>(format: &dyn Format<G>) -> Kept {
+pub(crate) fn options<G: Game>(format: &dyn Format<G>) -> Verdict {
     let info = format.info();
     let broken = |message: String| Err(Violation::new(OPTIONS, info.id, message));
     for option in info.options {

@@ -3,18 +3,18 @@
 use super::{decode, described, shown};
 use crate::{
     Case, FileTrial, Violation,
-    law::{CODES, DETECTS, Kept, Law, SAME, SPANS, STREAMS, TILES},
+    law::{CODES, DETECTS, Law, SAME, SPANS, STREAMS, TILES, Verdict},
 };
 use kifu_core::{
     Code, Confidence, Diagnostics, Format, Game, GamesPerFile, ReadOutput, Record, Sample, Source, Span, difference,
 };
 use std::ops::ControlFlow;
 
-pub(crate) fn detects<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+pub(crate) fn detects<G: Game>(format: &dyn Format<G>, case: &Case) -> Verdict {
     detects_in(&FileTrial::new(format, case))
 }
 
-pub(crate) fn detects_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
+pub(crate) fn detects_in<G: Game>(file: &FileTrial<'_, G>) -> Verdict {
     let (format, case) = (file.format, file.case);
     let broken = |message: String| Err(Violation::new(DETECTS, &case.name, message));
     let confidence = |extension| format.detect(&Sample::new(&case.bytes, extension));
@@ -33,7 +33,7 @@ pub(crate) fn detects_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
     Ok(())
 }
 
-pub(crate) fn tiles<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+pub(crate) fn tiles<G: Game>(format: &dyn Format<G>, case: &Case) -> Verdict {
     let (source, _) = decode(format, case);
     tiled(format, &source).map_err(|message| Violation::new(TILES, &case.name, message))
 }
@@ -57,7 +57,7 @@ pub(crate) fn tiled<G: Game>(format: &dyn Format<G>, source: &Source) -> Result<
     }
 }
 
-pub(crate) fn spans<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+pub(crate) fn spans<G: Game>(format: &dyn Format<G>, case: &Case) -> Verdict {
     let (source, _) = decode(format, case);
     placed(&source, &format.read(&source)).map_err(|message| Violation::new(SPANS, &case.name, message))
 }
@@ -71,12 +71,12 @@ pub(crate) fn placed<G: Game>(source: &Source, reading: &ReadOutput<G>) -> Resul
             Err(format!("{what} is at bytes {} to {}, which is not a valid span of the text", span.start, span.end))
         }
     };
-    for said in reading.diagnostics.iter() {
-        let what = said.code.0;
-        for span in said.span.into_iter().chain(said.notes.iter().filter_map(|note| note.0)) {
+    for found in reading.diagnostics.iter() {
+        let what = found.code.0;
+        for span in found.span.into_iter().chain(found.notes.iter().filter_map(|note| note.span)) {
             within(what, span)?;
         }
-        for (span, _) in said.fix.iter().flat_map(|fix| fix.edits.iter()) {
+        for (span, _) in found.fix.iter().flat_map(|fix| fix.edits.iter()) {
             within(&format!("the fix of {what}"), span)?;
         }
     }
@@ -95,25 +95,25 @@ pub(crate) fn placed<G: Game>(source: &Source, reading: &ReadOutput<G>) -> Resul
     Ok(())
 }
 
-pub(crate) fn codes<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+pub(crate) fn codes<G: Game>(format: &dyn Format<G>, case: &Case) -> Verdict {
     codes_in(&FileTrial::new(format, case))
 }
 
-pub(crate) fn codes_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
+pub(crate) fn codes_in<G: Game>(file: &FileTrial<'_, G>) -> Verdict {
     let FileTrial { format, case, reading, .. } = file;
     let broken = |message| Err(Violation::new(CODES, &case.name, message));
     let listed = |code: Code| format.info().codes.iter().any(|info| info.code == code);
     if let Some(count) = reading.diagnostics.counts().find(|count| !listed(count.code)) {
         return broken(format!("{} is not among the codes of {}", count.code, format.info().id));
     }
-    match reading.diagnostics.iter().find(|said| said.message.trim().is_empty()) {
-        Some(said) => broken(format!("{} has no message", said.code)),
+    match reading.diagnostics.iter().find(|found| found.message.trim().is_empty()) {
+        Some(found) => broken(format!("{} has no message", found.code)),
         None => Ok(()),
     }
 }
 
 /// Returns a violation if two outputs have different records, or the same records in different places.
-fn alike<G: Game>(a: &ReadOutput<G>, b: &ReadOutput<G>, law: Law, case: &Case) -> Kept {
+fn alike<G: Game>(a: &ReadOutput<G>, b: &ReadOutput<G>, law: Law, case: &Case) -> Verdict {
     let broken = |message| Err(Violation::new(law, &case.name, message));
     if let Some(loss) = difference(&a.records, &b.records).first() {
         return broken(described(loss, &a.records));
@@ -121,16 +121,16 @@ fn alike<G: Game>(a: &ReadOutput<G>, b: &ReadOutput<G>, law: Law, case: &Case) -
     if a.source_maps != b.source_maps {
         return broken("the records have different spans".into());
     }
-    let count = |said: &Diagnostics| said.counts().map(|count| count.times).sum::<u64>();
+    let count = |diagnostics: &Diagnostics| diagnostics.counts().map(|count| count.times).sum::<u64>();
     let (a, b) = (count(&a.diagnostics), count(&b.diagnostics));
     if a == b { Ok(()) } else { broken(format!("{a} diagnostics the first time, and {b} the second time")) }
 }
 
-pub(crate) fn same<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+pub(crate) fn same<G: Game>(format: &dyn Format<G>, case: &Case) -> Verdict {
     same_in(&FileTrial::new(format, case))
 }
 
-pub(crate) fn same_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
+pub(crate) fn same_in<G: Game>(file: &FileTrial<'_, G>) -> Verdict {
     let FileTrial { format, case, source, reading, .. } = file;
     let again = format.read(source);
     alike(reading, &again, SAME, case)?;
@@ -151,11 +151,11 @@ pub(crate) fn same_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
     }
 }
 
-pub(crate) fn streams<G: Game>(format: &dyn Format<G>, case: &Case) -> Kept {
+pub(crate) fn streams<G: Game>(format: &dyn Format<G>, case: &Case) -> Verdict {
     streams_in(&FileTrial::new(format, case))
 }
 
-pub(crate) fn streams_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
+pub(crate) fn streams_in<G: Game>(file: &FileTrial<'_, G>) -> Verdict {
     let FileTrial { format, case, source, reading: whole, .. } = file;
     let mut single = ReadOutput::default();
     let last = format.read_each(source, &mut |read| {

@@ -3,7 +3,7 @@
 use super::{decode, depth::beginnings, shown};
 use crate::{
     Case, Generate, Violation,
-    law::{Kept, LINEAR},
+    law::{LINEAR, Verdict},
 };
 use cpu_time::ThreadTime;
 use kifu_core::{Comment, Format, GamesPerFile, Node, Record, Source};
@@ -26,7 +26,24 @@ const LEAST: Duration = Duration::from_micros(300);
 /// A shorter time never breaks the law.
 const MUCH: Duration = Duration::from_millis(40);
 
-pub(crate) fn linear<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Kept {
+/// The number of nodes or records in the smallest generated input, so that most formats take a measurable time.
+const NODES: usize = 500;
+
+/// The number of repeats of a token in the smallest input. Tokens are smaller than nodes.
+const REPEATS: usize = 1_000;
+
+/// Only tokens of cases that are smaller than this, in bytes, are repeated in their places, and only tokens that are at most
+/// `SHORT` bytes long. The text around them is copied for each measurement, and must not hide their growth.
+const SMALL: usize = 4096;
+const SHORT: usize = 40;
+
+/// The number of measurements that another program may disturb.
+const DOUBTS: usize = 6;
+
+/// The maximum factor by which the sizes are increased until the times can be measured.
+const MOST_SCALE: usize = 64;
+
+pub(crate) fn linear<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Verdict {
     let read = |text: String| {
         let source = Source::from_text("long", text);
         move || drop(black_box((format.read(&source), format.layout(&source))))
@@ -38,16 +55,16 @@ pub(crate) fn linear<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Kep
             continue;
         }
         grows(&format!("{name}, written"), |n| {
-            let records = make(n * 500);
+            let records = make(n * NODES);
             move || drop(black_box(format.write(&records)))
         })?;
-        grows(&format!("{name}, read"), |n| read(format.write(&make(n * 500)).text))?;
+        grows(&format!("{name}, read"), |n| read(format.write(&make(n * NODES)).text))?;
     }
     for token in beginnings(format, cases) {
-        grows(&format!("{token:?} repeated, read"), |n| read(token.repeat(n * 1_000)))?;
+        grows(&format!("{token:?} repeated, read"), |n| read(token.repeat(n * REPEATS)))?;
     }
     for (before, token, after) in places(format, cases) {
-        let text = |n: usize| format!("{before}{}{after}", token.repeat(n * 500));
+        let text = |n: usize| format!("{before}{}{after}", token.repeat(n * NODES));
         grows(&format!("{} repeated in its place, read", shown(&token)), |n| read(text(n)))?;
     }
     Ok(())
@@ -57,11 +74,11 @@ pub(crate) fn linear<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Kep
 fn places<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Vec<(String, String, String)> {
     let mut seen = BTreeSet::new();
     let mut out = Vec::new();
-    for case in cases.iter().filter(|case| case.bytes.len() < 4096) {
+    for case in cases.iter().filter(|case| case.bytes.len() < SMALL) {
         let (source, _) = decode(format, case);
         for token in format.layout(&source).tokens {
             let (text, range) = (source.text(), token.range());
-            let Some(piece) = text.get(range.clone()).filter(|piece| piece.len() <= 40) else { continue };
+            let Some(piece) = text.get(range.clone()).filter(|piece| piece.len() <= SHORT) else { continue };
             if seen.insert(piece.chars().take(3).collect::<String>()) && out.len() < MOST_PLACES {
                 out.push((text[..range.start].into(), piece.into(), text[range.end..].into()));
             }
@@ -72,10 +89,9 @@ fn places<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Vec<(String, S
 
 /// Returns a violation if the time grows faster than the size. Starts with sizes that take almost no time, and increases them until
 /// the times can be measured.
-fn grows<W: Fn()>(what: &str, make: impl Fn(usize) -> W) -> Kept {
+fn grows<W: Fn()>(what: &str, make: impl Fn(usize) -> W) -> Verdict {
     let mut scale = 1;
-    // Another program may disturb a measurement, but probably not all of them.
-    let mut doubts = 6;
+    let mut doubts = DOUBTS;
     loop {
         let times = SIZES.map(|size| {
             let work = make(size * scale);
@@ -88,7 +104,7 @@ fn grows<W: Fn()>(what: &str, make: impl Fn(usize) -> W) -> Kept {
         });
         let [first, .., last] = times;
         let most = first * SIZES[3] as u32 * SLACK;
-        if first < LEAST && scale < 64 && last < 3 * MUCH {
+        if first < LEAST && scale < MOST_SCALE && last < 3 * MUCH {
             scale *= 4;
         } else if last > most.max(MUCH) && doubts > 0 {
             doubts -= 1;

@@ -3,14 +3,14 @@
 use super::{decode, decoded, described, shown};
 use crate::{
     Case, FileTrial, Generate, Law, Violation,
-    law::{ADMITS, CLEAN, KEEPS, Kept, LINES, STABLE},
+    law::{ADMITS, CLEAN, KEEPS, LINES, STABLE, Verdict},
     part_of, record, seed, shrink,
 };
 use arbitrary::Unstructured;
 use kifu_core::{Diagnostic, Diagnostics, Format, Game, Loss, Part, Record, Severity, Source, losses};
 use std::{env, ops::Range, slice::from_ref};
 
-pub(crate) fn stable<G: Generate>(format: &dyn Format<G>, case: &Case) -> Kept {
+pub(crate) fn stable<G: Generate>(format: &dyn Format<G>, case: &Case) -> Verdict {
     let file = FileTrial::new(format, case);
     let Err(violation) = stable_in(&file) else { return Ok(()) };
     // If no single game breaks the law, the whole file is the smallest example.
@@ -18,12 +18,12 @@ pub(crate) fn stable<G: Generate>(format: &dyn Format<G>, case: &Case) -> Kept {
     Err(one.unwrap_or(violation))
 }
 
-pub(crate) fn stable_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
+pub(crate) fn stable_in<G: Game>(file: &FileTrial<'_, G>) -> Verdict {
     twice(file.format, &file.writing().text).map_err(|message| Violation::new(STABLE, &file.case.name, message))
 }
 
 /// Tests the law on one record, and reports the smallest record that breaks it.
-fn stable_record<G: Generate>(format: &dyn Format<G>, case: &str, record: &Record<G>) -> Kept {
+fn stable_record<G: Generate>(format: &dyn Format<G>, case: &str, record: &Record<G>) -> Verdict {
     let twice = |record: &Record<G>| twice(format, &format.write(from_ref(record)).text);
     if twice(record).is_ok() {
         return Ok(());
@@ -45,7 +45,7 @@ fn twice<G: Game>(format: &dyn Format<G>, first: &str) -> Result<(), String> {
     Err(format!("the second output differs from byte {at} on: {} instead of {}", rest(&second), rest(first)))
 }
 
-pub(crate) fn clean<G: Generate>(format: &dyn Format<G>, case: &Case) -> Kept {
+pub(crate) fn clean<G: Generate>(format: &dyn Format<G>, case: &Case) -> Verdict {
     let file = FileTrial::new(format, case);
     let Some(found) = unclean(&file) else { return Ok(()) };
     let has_code = |record: &Record<G>| {
@@ -60,7 +60,7 @@ pub(crate) fn clean<G: Generate>(format: &dyn Format<G>, case: &Case) -> Kept {
     Err(unclean_file(case, &has_code(&small).unwrap_or(found)).with_record(&small))
 }
 
-pub(crate) fn clean_in<G: Game>(file: &FileTrial<'_, G>) -> Kept {
+pub(crate) fn clean_in<G: Game>(file: &FileTrial<'_, G>) -> Verdict {
     unclean(file).map_or(Ok(()), |found| Err(unclean_file(file.case, &found)))
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn partly<G: Game>(format: &dyn Format<G>) -> impl Iterator<Item = Pa
 }
 
 /// Tests that a record is written without a loss in these parts.
-fn holds<G: Generate>(law: Law, case: &str, parts: &[Part], format: &dyn Format<G>, record: &Record<G>) -> Kept {
+fn holds<G: Generate>(law: Law, case: &str, parts: &[Part], format: &dyn Format<G>, record: &Record<G>) -> Verdict {
     let Some(first) = lost_of(parts, format, record) else { return Ok(()) };
     let part = [first.part];
     let small = shrink(record.clone(), |record| lost_of(&part, format, record).is_some());
@@ -116,7 +116,7 @@ fn holds<G: Generate>(law: Law, case: &str, parts: &[Part], format: &dyn Format<
     Err(Violation::new(law, case, message).with_record(&small))
 }
 
-pub(crate) fn admits<G: Generate>(format: &dyn Format<G>, case: &Case) -> Kept {
+pub(crate) fn admits<G: Generate>(format: &dyn Format<G>, case: &Case) -> Verdict {
     let (source, _) = decode(format, case);
     // A record that the format has read is within the limits of `partly`.
     let parts: Vec<Part> = format.info().holds.iter().copied().chain(partly(format)).collect();
@@ -129,7 +129,7 @@ const RECORDS: u64 = 300;
 /// The environment variable that selects one generated record to test.
 pub(crate) const ONE_RECORD: &str = "KIFU_RECORD";
 
-pub(crate) fn keeps<G: Generate>(format: &dyn Format<G>) -> Kept {
+pub(crate) fn keeps<G: Generate>(format: &dyn Format<G>) -> Verdict {
     numbers().try_for_each(|number| keeps_one(format, number))
 }
 
@@ -140,7 +140,7 @@ fn numbers() -> Range<u64> {
 }
 
 /// Tests that generated records are single lines with the options of `record_per_line`.
-pub(crate) fn lines<G: Generate>(format: &dyn Format<G>) -> Kept {
+pub(crate) fn lines<G: Generate>(format: &dyn Format<G>) -> Verdict {
     let broken = |case: String, message: String| Violation::new(LINES, case, message);
     let Some(options) = format.info().record_per_line else { return Ok(()) };
     let mut chosen: Option<Box<dyn Format<G>>> = None;
@@ -162,7 +162,7 @@ pub(crate) fn lines<G: Generate>(format: &dyn Format<G>) -> Kept {
     Ok(())
 }
 
-fn keeps_one<G: Generate>(format: &dyn Format<G>, number: u64) -> Kept {
+fn keeps_one<G: Generate>(format: &dyn Format<G>, number: u64) -> Verdict {
     let of_record = |violation: Violation| violation.with_number(number);
     let case = format!("record {number}");
     let made = match record::<G>(&mut Unstructured::new(&seed(number))) {

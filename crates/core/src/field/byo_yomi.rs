@@ -16,6 +16,7 @@ use core::time::Duration;
 /// assert_eq!(order.iter().position(|number| *number == Main), Some(2));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ByoYomiNumber {
     /// The main time in seconds.
     Main,

@@ -171,6 +171,8 @@ impl Notation<Duration> {
 
 /// A name and a rank in one text.
 ///
+/// A literal may construct it, because a [`Notation`] of this type reads and writes exactly these two parts.
+///
 /// ```
 /// use kifu_core::{NameAndRank, Notation};
 /// let player = Notation::RANK_IN_PARENTHESES.read("heron (3D)").unwrap();

@@ -253,6 +253,7 @@ pub enum GamesPerFile {
 /// assert_eq!(answers.into_iter().max(), Some(Confidence::Certain)); // the most confident wins
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Confidence {
     /// The file does not have the format.
     No,

@@ -76,6 +76,7 @@ impl fmt::Display for OptionValues {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.sentence())]
+#[non_exhaustive]
 pub struct BadOption {
     /// The name of the option.
     pub name: String,

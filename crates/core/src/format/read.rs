@@ -107,7 +107,7 @@ impl<G: Game> Default for ReadOutput<G> {
 /// let reading = Lines.read(&source);
 /// let last = reading.records[0].tree.main_line().last().unwrap();
 /// let start = reading.source_maps[0].starts[last.index()];
-/// assert_eq!(source.position(start), (3, 1)); // the third line
+/// assert_eq!(source.position(start).line, 3);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]

@@ -4,6 +4,26 @@ use super::{DETACHED, GONE, NodeId, Tree, id};
 use crate::EditError;
 use alloc::vec::Vec;
 
+/// The place of a node in a tree: its parent, and its position among the parent's children, from 0.
+///
+/// A literal may construct it, because a parent and a position are all of a place.
+///
+/// ```
+/// use kifu_core::{Tree, TreePosition};
+/// let mut tree = Tree::new("start");
+/// tree.add(tree.root(), "pd");
+/// let variation = tree.add(tree.root(), "qd");
+/// assert_eq!(tree.detach(variation)?, TreePosition { parent: tree.root(), position: 1 });
+/// # Ok::<(), kifu_core::EditError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TreePosition {
+    /// The parent.
+    pub parent: NodeId,
+    /// The index among the children of `parent`.
+    pub position: usize,
+}
+
 impl<T> Tree<T> {
     /// Removes `node` and everything below it. Returns the number of removed nodes, which is 0 if `node` was removed before.
     ///
@@ -27,16 +47,16 @@ impl<T> Tree<T> {
     }
 
     /// Detaches `node` and everything below it from the tree, so that [`Tree::attach`] can restore them with the same ids.
-    /// Returns the previous parent, and the previous position among its children.
+    /// Returns the previous place of the node.
     ///
     /// Takes time in proportion to the number of detached nodes and of siblings before `node`.
     ///
     /// ```
-    /// use kifu_core::Tree;
+    /// use kifu_core::{Tree, TreePosition};
     /// let mut tree = Tree::new("start");
     /// let first = tree.add(tree.root(), "pd");
     /// let answer = tree.add(first, "dp");
-    /// let (parent, position) = tree.detach(first)?;
+    /// let TreePosition { parent, position } = tree.detach(first)?;
     /// assert_eq!((tree.len(), tree.get(answer)), (1, None));
     /// tree.attach(first, parent, position)?;
     /// assert_eq!((tree.len(), tree.get(answer)), (3, Some(&"dp")));
@@ -45,7 +65,7 @@ impl<T> Tree<T> {
     ///
     /// # Errors
     /// If the tree has no such node, or it is the root.
-    pub fn detach(&mut self, node: NodeId) -> Result<(NodeId, usize), EditError> {
+    pub fn detach(&mut self, node: NodeId) -> Result<TreePosition, EditError> {
         let place = self.place(node)?;
         self.take_out(node);
         self.entries[node.index()].parent = DETACHED;
@@ -94,16 +114,16 @@ impl<T> Tree<T> {
     }
 
     /// Moves `node`, with everything below it, to the children of `parent`, at `position`, without counting `node`. Returns the
-    /// previous parent, and the previous position among its children.
+    /// previous place of the node.
     ///
     /// Takes time in proportion to the depth of `parent` and to the number of siblings in both places.
     ///
     /// ```
-    /// use kifu_core::{EditError, Tree};
+    /// use kifu_core::{EditError, Tree, TreePosition};
     /// let mut tree = Tree::new("start");
     /// let a = tree.add(tree.root(), "a");
     /// let b = tree.add(tree.root(), "b");
-    /// assert_eq!(tree.move_to(b, a, 0)?, (tree.root(), 1));
+    /// assert_eq!(tree.move_to(b, a, 0)?, TreePosition { parent: tree.root(), position: 1 });
     /// assert_eq!(tree.path(b), [tree.root(), a, b]);
     /// assert_eq!(tree.move_to(a, b, 0), Err(EditError::BelowItself(a)));
     /// # Ok::<(), EditError>(())
@@ -111,7 +131,7 @@ impl<T> Tree<T> {
     ///
     /// # Errors
     /// If the tree does not have both nodes, `node` is the root, or `parent` is `node` or below it.
-    pub fn move_to(&mut self, node: NodeId, parent: NodeId, position: usize) -> Result<(NodeId, usize), EditError> {
+    pub fn move_to(&mut self, node: NodeId, parent: NodeId, position: usize) -> Result<TreePosition, EditError> {
         let place = self.place(node)?;
         self.get(parent).ok_or(EditError::NoSuchNode(parent))?;
         if parent == node || self.ancestors(parent).any(|ancestor| ancestor == node) {
@@ -123,10 +143,10 @@ impl<T> Tree<T> {
         Ok(place)
     }
 
-    /// Returns the parent of a node other than the root, and the position of the node.
-    fn place(&self, node: NodeId) -> Result<(NodeId, usize), EditError> {
+    /// Returns the place of a node other than the root.
+    fn place(&self, node: NodeId) -> Result<TreePosition, EditError> {
         self.get(node).ok_or(EditError::NoSuchNode(node))?;
-        Ok((self.parent(node).ok_or(EditError::Root)?, self.position(node)))
+        Ok(TreePosition { parent: self.parent(node).ok_or(EditError::Root)?, position: self.position(node) })
     }
 
     /// Removes a node and everything below it from the tree. Returns the number of nodes.
@@ -194,7 +214,7 @@ mod tests {
         let place = tree.detach(top).unwrap();
         assert_eq!((tree.len(), tree.get(last), tree.preorder().count()), (1, None, 1));
         assert_eq!(tree, Tree::new(0));
-        tree.attach(top, place.0, place.1).unwrap();
+        tree.attach(top, place.parent, place.position).unwrap();
         assert_eq!((tree.len(), tree.path(last).len()), (1_000_000, 1_000_000));
         assert!(tree == before);
     }

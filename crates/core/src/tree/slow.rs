@@ -90,7 +90,7 @@ proptest! {
                 }
                 (7, Some(parent)) => {
                     let at = slow.nodes[parent].children.iter().position(|&child| child == node).unwrap();
-                    prop_assert_eq!(tree.detach(id), Ok((NodeId(u32::try_from(parent).unwrap()), at)));
+                    prop_assert_eq!(tree.detach(id), Ok(crate::TreePosition { parent: NodeId(u32::try_from(parent).unwrap()), position: at }));
                     slow.nodes[parent].children.remove(at);
                     detached.push(node);
                 }

@@ -6,6 +6,7 @@
 /// What the scanner finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::enum_variant_names, reason = "the names are the grammar's")]
+#[non_exhaustive]
 pub enum Token {
     /// The rule `arrow`.
     Arrow,

@@ -17,6 +17,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
+use kifu_core::NamedValue;
 use kifu_json::{Kind, Value};
 
 impl Reader {
@@ -43,7 +44,7 @@ impl Reader {
                 "players" => self.players(value),
                 "settings" if value.kind() == Kind::Object => {
                     for (name, value) in value.members() {
-                        self.record.info.display.push((name.into_owned(), value.compact()));
+                        self.record.info.display.push(NamedValue::new(name, value.compact()));
                     }
                 }
                 "meta" if value.kind() == Kind::Object => meta.push(value),

@@ -62,7 +62,7 @@ impl Reader {
             if member.is_null() && (MEMBERS.contains(&&*key) || member.kind() != Kind::Null) {
                 continue;
             }
-            if self.stopped {
+            if self.budget.is_spent() {
                 break;
             }
             self.member_of_node(&key, member, &mut draft);
@@ -71,7 +71,7 @@ impl Reader {
         draft.finish_marks();
         self.put_away(&mut draft);
         let last = self.add_nodes(draft, parent, start, has_setup);
-        self.taken = 0;
+        self.budget.end_node();
         last
     }
 
@@ -118,10 +118,7 @@ impl Reader {
     fn add(&mut self, parent: NodeId, node: Node<Go>, start: u32) -> NodeId {
         make_room(&mut self.starts, 1, usize::MAX);
         self.starts.push(start);
-        let memory = node.memory();
-        let before = self.taken.min(memory);
-        self.taken -= before;
-        let _ = self.budget.take(memory - before);
+        self.budget.take_node(node.memory());
         self.record.tree.add(parent, node)
     }
 

@@ -77,7 +77,7 @@ impl Reader {
             let after_variations = core::mem::replace(&mut list.after_variations, false);
             if is_node {
                 if self.budget.is_spent() {
-                    return self.stop(value.span().start);
+                    return self.budget.report(value.span().start, &mut self.diagnostics);
                 }
                 if after_variations {
                     self.diagnostics.report(

@@ -43,23 +43,17 @@ impl Reader {
         }
         let text = value.string().map_or_else(|| value.compact(), Cow::into_owned);
         let trimmed = text.trim();
-        let half = trimmed.strip_suffix('½').or(trimmed.strip_suffix(" 1/2")).map(str::trim_end);
-        let half = half.map(|whole| format!("{}.5", if whole.is_empty() { "0" } else { whole }));
-        // Some countries use a comma as the decimal separator. A comma before three digits may separate thousands.
-        let is_separator = |(_, digits): (&str, &str)| !digits.contains(',') && digits.len() != 3;
-        let comma = trimmed.split_once(',').filter(|parts| is_separator(*parts)).map(|_| trimmed.replace(',', "."));
-        let number = half.or(comma).as_deref().unwrap_or(trimmed).parse::<Decimal>();
         if trimmed.is_empty() {
             return None;
         }
-        Some(match number {
-            Ok(number) => {
+        Some(match Decimal::parse_common(trimmed) {
+            Some(number) => {
                 self.diagnostics.report(&codes::WRONG_KIND, value.span(), || {
                     format!("{key} is a text; read as the number {number}")
                 });
                 Parsed::Value(number)
             }
-            Err(_) => {
+            None => {
                 self.diagnostics
                     .report(&codes::BAD_VALUE, value.span(), || format!("{key} is not a number; kept as text"));
                 Parsed::Text(text)

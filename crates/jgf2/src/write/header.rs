@@ -12,7 +12,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Info, Outcome, Parsed, Record};
+use kifu_core::{Info, NamedValue, Outcome, Parsed, Record};
 use kifu_goban::{Go, outcome_text};
 use kifu_json::Writer;
 
@@ -95,9 +95,9 @@ fn settings(info: &Info, out: &mut Writer) {
     }
     out.key("settings");
     out.begin_object();
-    for (name, raw) in &info.display {
+    for NamedValue { name, value } in &info.display {
         out.key(name);
-        out.raw(raw);
+        out.raw(value);
     }
     out.end();
 }

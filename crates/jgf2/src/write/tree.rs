@@ -58,7 +58,9 @@ fn root(record: &Record<Go>, foreign: &ForeignData<'_>, max_area: usize, out: &m
     let of_root: Vec<Foreign> = foreign
         .members
         .iter()
-        .filter_map(|entry| Some(Foreign { key: entry.key.strip_prefix("/tree/0")?.into(), ..(*entry).clone() }))
+        .filter_map(|entry| {
+            Some(Foreign::new(entry.format.clone(), entry.key.strip_prefix("/tree/0")?, entry.values.clone()))
+        })
         .collect();
     let mut root = record.tree[record.tree.root()].clone();
     // The board has this view as its cut-off.

@@ -78,12 +78,6 @@ impl<'d> Value<'d> {
         number::integer(&self.number()?)
     }
 
-    /// Returns the nearest floating-point number.
-    #[must_use]
-    pub fn float(self) -> Option<f64> {
-        self.number()?.parse().ok()
-    }
-
     /// Returns the value of `true` or `false`.
     #[must_use]
     pub fn boolean(self) -> Option<bool> {
@@ -112,7 +106,6 @@ mod tests {
         let values: Vec<_> = document.root().unwrap().elements().collect();
         assert_eq!(values.iter().map(|v| v.integer()).collect::<Vec<_>>()[..4], [Some(15), None, Some(100), Some(7)]);
         assert_eq!(values[1].decimal().unwrap().to_string(), "-0.5");
-        assert_eq!(values[1].float(), Some(-0.5));
         assert_eq!(values[3].number().unwrap(), "7");
         assert_eq!(values[4].string().unwrap(), "t\n");
         assert_eq!(values[5].boolean(), Some(true));

@@ -46,27 +46,9 @@ impl<'d> Value<'d> {
     /// ```
     #[must_use]
     pub fn pointer(self) -> String {
-        self.pointer_from(None)
-    }
-
-    /// Returns the JSON pointer from `ancestor` to this value, or from the root if `ancestor` is not an ancestor.
-    ///
-    /// ```
-    /// use kifu_json::Document;
-    /// let (document, _) = Document::parse(r#"{"tree": [{"move": {"x": 15}}]}"#);
-    /// let root = document.root().unwrap();
-    /// let (node, x) = (root.at("/tree/0").unwrap(), root.at("/tree/0/move/x").unwrap());
-    /// assert_eq!(x.pointer_within(node), "/move/x");
-    /// ```
-    #[must_use]
-    pub fn pointer_within(self, ancestor: Self) -> String {
-        self.pointer_from(Some(ancestor))
-    }
-
-    fn pointer_from(self, ancestor: Option<Self>) -> String {
         let mut path = Vec::new();
         let mut value = self;
-        while let Some(parent) = value.parent().filter(|_| ancestor.is_none_or(|ancestor| ancestor.id != value.id)) {
+        while let Some(parent) = value.parent() {
             path.push(value);
             value = parent;
         }

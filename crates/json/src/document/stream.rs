@@ -87,19 +87,19 @@ mod tests {
     #[test]
     fn several_values_stream_as_they_parse() {
         let text = " {\"a\": [1]}\n2 \"x\"\n// end\n[";
-        let (document, said) = Document::parse(text);
+        let (document, diagnostics) = Document::parse(text);
         let roots: Vec<_> = document.roots().map(Value::raw).collect();
         assert_eq!(roots, ["{\"a\": [1]}", "2", "\"x\"", "["]);
         let mut stream = Stream::new(text);
         let (mut streamed, mut total) = (Vec::new(), Diagnostics::default());
-        while let Some((document, said)) = stream.next_document() {
+        while let Some((document, diagnostics)) = stream.next_document() {
             streamed.extend(document.root().map(|root| root.raw().to_string()));
-            total.append(said);
+            total.append(diagnostics);
         }
         assert_eq!(streamed, roots);
-        assert_eq!(total, said);
+        assert_eq!(total, diagnostics);
         assert_eq!(
-            said.iter().map(|d| d.code.short()).collect::<Vec<_>>(),
+            diagnostics.iter().map(|d| d.code.short()).collect::<Vec<_>>(),
             ["further-value", "comment", "unclosed-bracket"]
         );
         assert!(stream.next_document().is_none());

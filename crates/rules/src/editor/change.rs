@@ -27,6 +27,7 @@ pub(super) struct Change<G: Play> {
 /// assert_eq!(editor.input(Move::pass(Color::Black).into()), Entered::Followed);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Entered {
     /// A child had this action: the editor went there, and the record did not change.
     Followed,

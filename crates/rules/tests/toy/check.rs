@@ -39,7 +39,7 @@ proptest! {
             let right = |found: &kifu_core::Diagnostic| found.code == REPEATED.code && found.severity == severity;
             prop_assert!(found.iter().all(right));
             let nodes = found.iter().filter_map(|found| found.node);
-            let slow = faults(&record, &Repetition::Forbidden).map(|(node, _)| (4, node.index()));
+            let slow = faults(&record, &Repetition::Forbidden).map(|(node, _)| kifu_core::NodeIndex { record: 4, node: node.index() });
             prop_assert!(nodes.eq(slow));
         }
         record.terms = 2;

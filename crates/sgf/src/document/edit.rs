@@ -20,7 +20,7 @@ impl Node<'_> {
     #[must_use]
     pub fn set(self, identifier: &str, texts: &[&str]) -> Edits {
         let values = texts.iter().fold(String::new(), |mut out, text| {
-            let _ = write!(out, "[{}]", value::escape(text, false));
+            let _ = write!(out, "[{}]", value::escape(text, value::TextPlace::Whole));
             out
         });
         match self.get(identifier) {

@@ -554,7 +554,7 @@ impl Known {
         }
         let mut out = String::new();
         for text in texts {
-            let value = value::escape(text, false);
+            let value = value::escape(text, value::TextPlace::Whole);
             if !known.is_none_or(|known| self.allows(identifier, known, &value)) {
                 return Err(DocumentEditError::Value { identifier: identifier.to_string(), value: value.into_owned() });
             }

@@ -10,7 +10,7 @@ use crate::{
     value::{self, Meaning},
 };
 use alloc::{format, string::String};
-use kifu_core::{Parsed, Seat, Span};
+use kifu_core::{NamedValue, Parsed, Seat, Span};
 
 mod dates;
 pub(super) mod source;
@@ -216,8 +216,8 @@ impl<'a> Reader<'a> {
             Some(style) => {
                 let word = |on: bool| String::from(if on { "true" } else { "false" });
                 self.record.info.display = alloc::vec![
-                    ("showVariations".into(), word(style & 2 == 0)),
-                    ("showSiblingVariations".into(), word(style & 1 == 1)),
+                    NamedValue::new("showVariations", word(style & 2 == 0)),
+                    NamedValue::new("showSiblingVariations", word(style & 1 == 1)),
                 ];
             }
             None => self.keep("ST", core::iter::once(at), draft, Target::Head),

@@ -2,10 +2,13 @@
 
 use alloc::{format, string::String};
 
-/// Returns at most 40 characters of a raw value, on one line.
+/// The maximum number of characters of a value in a message: an excerpt of the file follows.
+const SHOWN: usize = 40;
+
+/// Returns at most [`SHOWN`] characters of a raw value, on one line.
 pub(super) fn shown(raw: &str) -> String {
-    let line: String = raw.chars().map(|c| if c.is_control() { ' ' } else { c }).take(41).collect();
-    match line.char_indices().nth(40) {
+    let line: String = raw.chars().map(|c| if c.is_control() { ' ' } else { c }).take(SHOWN + 1).collect();
+    match line.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line,
     }

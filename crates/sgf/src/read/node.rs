@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
             self.restore_header_characters(&of_header);
         }
         let end = self.add_nodes(draft, moves, parent, self.start(node));
-        self.taken = 0;
+        self.budget.end_node();
         end
     }
 
@@ -51,7 +51,7 @@ impl<'a> Reader<'a> {
         let is_slot = |property: &Property<'_>| property.identifier() == slot::IDENTIFIER;
         let mut has_slot = false;
         for property in node.properties() {
-            if self.stopped {
+            if self.budget.is_spent() {
                 break;
             }
             if is_slot(&property) {
@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
         }
         if has_slot {
             for property in node.properties().filter(is_slot) {
-                if self.stopped {
+                if self.budget.is_spent() {
                     break;
                 }
                 self.property(property, draft, has_header, false);

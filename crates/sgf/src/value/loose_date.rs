@@ -7,17 +7,33 @@ use super::{
 use alloc::{format, string::String, vec::Vec};
 use kifu_core::{PartialDate, TimeOfDay};
 
+/// Dates as people write them, with the time of day if it is stated.
+///
+/// ```
+/// use kifu_sgf::value::{LooseDates, loose_dates};
+/// let LooseDates { dates, time, .. } = loose_dates("2018/4/27").unwrap();
+/// assert_eq!((dates.len(), time), (1, None));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LooseDates {
+    /// The dates.
+    pub dates: Vec<PartialDate>,
+    /// The time of day. There is one date then.
+    pub time: Option<TimeOfDay>,
+}
+
 /// Parses a list of dates as people write it, and the time of day if it states one: `2018/4/27 13:05`, `12th and 13th march
 /// 94`, `2018年4月27日`. Returns `None` if it may mean something else.
 ///
 /// ```
 /// use kifu_sgf::value::{dates_text, loose_dates};
-/// let (dates, time) = loose_dates("27 April 2018, 13:05").unwrap();
-/// assert_eq!((dates_text(&dates), time.unwrap().to_string()), ("2018-04-27".into(), "13:05".into()));
+/// let read = loose_dates("27 April 2018, 13:05").unwrap();
+/// assert_eq!((dates_text(&read.dates), read.time.unwrap().to_string()), ("2018-04-27".into(), "13:05".into()));
 /// assert_eq!(loose_dates("03/04/2018"), None); // in March or in April
 /// ```
 #[must_use]
-pub fn loose_dates(raw: &str) -> Option<(Vec<PartialDate>, Option<TimeOfDay>)> {
+pub fn loose_dates(raw: &str) -> Option<LooseDates> {
     let text = half_width(&simple_text(raw)).to_lowercase();
     let (text, time) = time_of_day(text.trim().trim_end_matches('.'))?;
     let text = text.trim().trim_end_matches(',').trim_end();
@@ -26,7 +42,7 @@ pub fn loose_dates(raw: &str) -> Option<(Vec<PartialDate>, Option<TimeOfDay>)> {
     if time.is_some() && dates.len() > 1 {
         return None;
     }
-    Some((dates, time))
+    Some(LooseDates { dates, time })
 }
 
 /// Splits the time of day from a text. Returns `None` if there is more than a time, such as a time zone.
@@ -51,6 +67,12 @@ fn time_of_day(text: &str) -> Option<(String, Option<TimeOfDay>)> {
     }
     Some((format!("{before}{}", &text[end..]), Some(TimeOfDay::new(hour, minute, second)?)))
 }
+
+/// A number of eight digits that starts with one of these years is a date. The oldest records with dates are of about 1600.
+const YEARS: core::ops::Range<u16> = 1600..2200;
+
+/// The first two-digit year that is read without its century, as 1950. Smaller numbers may be of either century, or days.
+const FIRST_SHORT_YEAR: u16 = 50;
 
 /// Parses dates that consist of numbers, the year first or last.
 fn numeric_dates(text: &str) -> Option<Vec<PartialDate>> {
@@ -81,7 +103,7 @@ fn numeric_dates(text: &str) -> Option<Vec<PartialDate>> {
         let is_compact = piece.len() == 8 && piece.bytes().all(|b| b.is_ascii_digit());
         let is_uniform = same.windows(2).all(|two| two[0] == two[1]);
         let parts = match parts[..] {
-            [_] if is_compact && (1600..2200).contains(&piece[..4].parse().unwrap_or(0)) => {
+            [_] if is_compact && YEARS.contains(&piece[..4].parse().unwrap_or(0)) => {
                 alloc::vec![&piece[..4], &piece[4..6], &piece[6..]]
             }
             _ if !numbers || !is_uniform => return None,
@@ -150,7 +172,7 @@ fn worded_dates(text: &str) -> Option<Vec<PartialDate>> {
                     continue;
                 }
                 // Two digits are a year if they can be nothing else.
-                (None, 2) if ends(rest) && number >= 50 && year.is_none() => {
+                (None, 2) if ends(rest) && number >= FIRST_SHORT_YEAR && year.is_none() => {
                     (year, is_range) = (i16::try_from(1900 + number).ok(), false);
                     continue;
                 }
@@ -221,7 +243,7 @@ mod tests {
             ("1 May '94", "1994-05-01"),
             ("27-Apr-2018", "2018-04-27"),
         ] {
-            let (dates, time) = loose_dates(raw).unwrap_or_else(|| panic!("{raw} is no date"));
+            let LooseDates { dates, time } = loose_dates(raw).unwrap_or_else(|| panic!("{raw} is no date"));
             let time = time.map(|time| kifu_core::PartialDateTime { date: dates[0], time: Some(time) }.to_string());
             assert_eq!(time.unwrap_or_else(|| dates_text(&dates)), wanted, "{raw}");
         }

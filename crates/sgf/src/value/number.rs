@@ -1,7 +1,7 @@
 //! Number, Real, Double and Color.
 
 use super::{Meaning, text::simple_text};
-use alloc::{format, string::ToString};
+use alloc::string::ToString;
 use kifu_core::Decimal;
 use kifu_goban::Color;
 
@@ -42,29 +42,7 @@ pub fn real(raw: &str) -> Meaning<Decimal> {
     if let Ok(value) = trimmed.parse::<Decimal>() {
         return Meaning::of(Some(value), standard && trimmed.len() == raw.len(), Decimal::to_string);
     }
-    let half = trimmed.strip_suffix("1/2").or_else(|| trimmed.strip_suffix('½'));
-    let repaired = match half {
-        Some("") => "0.5".to_string(),
-        Some(whole) if whole.trim_end().bytes().all(|b| b.is_ascii_digit()) => format!("{}.5", whole.trim_end()),
-        _ => match digits.split_once(',') {
-            Some((whole, part)) if !part.contains([',', '.']) && !whole.contains('.') && !is_thousands(whole, part) => {
-                trimmed.replace(',', ".")
-            }
-            _ => return Meaning::None,
-        },
-    };
-    Meaning::of(repaired.parse().ok(), false, Decimal::to_string)
-}
-
-/// Returns true if the comma between `whole` and `part` may separate thousands: 1,800 seconds are half an hour or less than
-/// two seconds.
-fn is_thousands(whole: &str, part: &str) -> bool {
-    let are_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    (1..=3).contains(&whole.len())
-        && part.len() == 3
-        && are_digits(whole)
-        && are_digits(part)
-        && !whole.starts_with('0')
+    Meaning::of(Decimal::parse_common(trimmed), false, Decimal::to_string)
 }
 
 /// Parses a Double: 1, or 2 for emphasis. The value is true for 2.

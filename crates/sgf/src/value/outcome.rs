@@ -85,6 +85,10 @@ fn loose_outcome(text: &str) -> Option<Outcome> {
     Some(Outcome::Win { winner, by })
 }
 
+/// A result with a fraction has fewer whole points than this. The largest board has 2,704 points, and the product with 100 cannot
+/// overflow.
+const MAX_SCORE: i64 = 100_000;
+
 /// Parses a number of points: `5 3/4 points`, `3目半`, `½`.
 fn points(text: &str) -> Option<Decimal> {
     let units = ["points", "point", "pts.", "pts", "pt", "moku", "目", ""];
@@ -108,7 +112,7 @@ fn points(text: &str) -> Option<Decimal> {
         let starts = whole.starts_with(|c: char| c.is_ascii_digit());
         return if starts { whole.parse().ok() } else { None };
     }
-    let whole: i64 = if whole.is_empty() { 0 } else { whole.parse().ok().filter(|n| (0..100_000).contains(n))? };
+    let whole: i64 = if whole.is_empty() { 0 } else { whole.parse().ok().filter(|n| (0..MAX_SCORE).contains(n))? };
     Some(Decimal::new(whole * 100 + 25 * quarters, 2).normalized())
 }
 

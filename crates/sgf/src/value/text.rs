@@ -66,7 +66,22 @@ pub(crate) fn newline_len(text: &str) -> Option<usize> {
     }
 }
 
-/// Escapes a text for a place between brackets; with `colon`, for a part of a composed value.
+/// The place of a text in a value, which decides whether its colons are escaped.
+///
+/// ```
+/// use kifu_sgf::value::{TextPlace, escape};
+/// assert_eq!(escape("1:0", TextPlace::Whole), "1:0");
+/// assert_eq!(escape("1:0", TextPlace::Part), "1\\:0");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TextPlace {
+    /// The whole value.
+    Whole,
+    /// A part of a composed value, whose parts are separated by a colon.
+    Part,
+}
+
+/// Escapes a text for its place between brackets.
 ///
 /// A `[` after the identifier of a property or before a point and a colon is escaped too, so that readers do not report a
 /// missing bracket.
@@ -75,26 +90,29 @@ pub(crate) fn newline_len(text: &str) -> Option<usize> {
 /// are written as spaces.
 ///
 /// ```
-/// use kifu_sgf::value::{escape, text};
-/// assert_eq!(escape("a]b:c", false), "a\\]b:c");
-/// assert_eq!(escape("a]b:c", true), "a\\]b\\:c");
-/// assert_eq!(escape("Ida [9d] and KM[6.5", false), "Ida [9d\\] and KM\\[6.5");
-/// assert_eq!(text(&escape("a\tb", false)), "a b");
+/// use kifu_sgf::value::{TextPlace, escape, text};
+/// assert_eq!(escape("a]b:c", TextPlace::Whole), "a\\]b:c");
+/// assert_eq!(escape("Ida [9d] and KM[6.5", TextPlace::Whole), "Ida [9d\\] and KM\\[6.5");
+/// assert_eq!(text(&escape("a\tb", TextPlace::Whole)), "a b");
 /// ```
 #[must_use]
-pub fn escape(text: &str, colon: bool) -> Cow<'_, str> {
-    escape_with(text, colon, |control| if control == '\t' { "\t" } else { " " })
+pub fn escape(text: &str, place: TextPlace) -> Cow<'_, str> {
+    escape_with(text, place, |control| if control == '\t' { "\t" } else { " " })
 }
 
 /// Escapes a text for the slot, where every escaped character keeps its meaning.
-pub(crate) fn escape_in_slot(text: &str, colon: bool) -> Cow<'_, str> {
-    escape_with(text, colon, |_| "\\")
+pub(crate) fn escape_in_slot(text: &str, place: TextPlace) -> Cow<'_, str> {
+    escape_with(text, place, |_| "\\")
 }
 
 /// `control` returns what replaces a control character; a backslash means that the character is escaped.
-fn escape_with(text: &str, colon: bool, control: impl Fn(char) -> &'static str) -> Cow<'_, str> {
-    let special =
-        |b: u8| matches!(b, b'[' | b']' | b'\\') || (b < b' ' && b != b'\n') || b == 0x7F || (colon && b == b':');
+fn escape_with(text: &str, place: TextPlace, control: impl Fn(char) -> &'static str) -> Cow<'_, str> {
+    let special = |b: u8| {
+        matches!(b, b'[' | b']' | b'\\')
+            || (b < b' ' && b != b'\n')
+            || b == 0x7F
+            || (place == TextPlace::Part && b == b':')
+    };
     if !text.bytes().any(|b| special(b) || b == 0xEF) {
         return Cow::Borrowed(text);
     }
@@ -196,7 +214,7 @@ mod tests {
 
     #[test]
     fn newlines_are_written_as_they_are_read() {
-        let written = escape("a\rb\r\nc\n\rd\n]", false);
+        let written = escape("a\rb\r\nc\n\rd\n]", TextPlace::Whole);
         assert_eq!(written, "a\nb\nc\nd\n\\]");
         assert_eq!(text(&written), "a\nb\nc\nd\n]");
     }
@@ -205,10 +223,10 @@ mod tests {
         #[test]
         fn escaping_is_undone(words in prop::collection::vec("[a-z\\]\\[:\\\\ \n;]{0,4}", 0..6)) {
             let written = words.concat();
-            let escaped = escape(&written, false);
+            let escaped = escape(&written, TextPlace::Whole);
             prop_assert_eq!(text(&escaped), written.clone());
             let line = written.replace('\n', "");
-            let composed = format!("{}:{}", escape(&line, true), escape(&line, true));
+            let composed = format!("{}:{}", escape(&line, TextPlace::Part), escape(&line, TextPlace::Part));
             let (a, b) = compose(&composed).unwrap();
             prop_assert_eq!((simple_text(a), simple_text(b)), (line.clone().into(), line.into()));
         }

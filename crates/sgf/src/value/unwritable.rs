@@ -40,15 +40,15 @@ pub(crate) fn restored(text: &str, runs: &[Run]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::{self, escape, simple_text};
+    use crate::value::{self, TextPlace, escape, simple_text};
     use proptest::prelude::*;
 
     proptest! {
         #[test]
         fn characters_that_sgf_cannot_write_are_restored(text in "[a ]{0,3}[\t\x0B\0a\n\u{FEFF}\\\\ ]{0,8}") {
-            let read = value::text(&escape(&text, false)).into_owned();
+            let read = value::text(&escape(&text, TextPlace::Whole)).into_owned();
             prop_assert_eq!(restored(&read, &replaced(&text, &read)), text.clone());
-            let read = simple_text(&escape(&text, true)).into_owned();
+            let read = simple_text(&escape(&text, TextPlace::Part)).into_owned();
             prop_assert_eq!(restored(&read, &replaced(&text, &read)), text);
         }
     }

@@ -10,7 +10,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Charset, Info, Parsed, Record, Seat, SlotEntry};
+use kifu_core::{Charset, Info, NamedValue, Parsed, Record, Seat, SlotEntry};
 use kifu_goban::{Go, Terms, outcome_text};
 
 /// The identifiers of the properties of a player.
@@ -66,7 +66,7 @@ pub(super) fn root<'r>(record: &'r Record<Go>, charset: &Charset, out: &mut Prop
     };
     let entries = SlotEntry::of_info(info, &slot_keys).into_iter().chain(terms.slot_entries(&slot_keys));
     entries.filter(|entry| !has_property(entry)).for_each(|entry| out.entry(&entry));
-    for (name, raw) in display {
+    for NamedValue { name, value: raw } in display {
         out.kifu_note("display", &[name, raw]);
     }
     out.add_foreign(&info.foreign, NodeContext { is_root: true, mover: None });
@@ -133,8 +133,8 @@ fn source(info: &Info, out: &mut Properties<'_>) -> bool {
 }
 
 /// Writes ST if the first two preferences are those that ST states. Returns the preferences that ST does not state.
-fn style<'a>(info: &'a Info, out: &mut Properties<'_>) -> &'a [(String, String)] {
-    let flag = |entry: &(String, String), name: &str| match (entry.0 == name, entry.1.as_str()) {
+fn style<'a>(info: &'a Info, out: &mut Properties<'_>) -> &'a [NamedValue] {
+    let flag = |entry: &NamedValue, name: &str| match (entry.name == name, entry.value.as_str()) {
         (true, "true") => Some(true),
         (true, "false") => Some(false),
         _ => None,
@@ -158,7 +158,11 @@ fn application(text: &str) -> String {
         .filter(|(_, after)| version(after))
         .or_else(|| text.split_once(':').filter(|(_, after)| !after.is_empty() && !version(after)));
     match parts {
-        Some((name, version)) => format!("{}:{}", value::escape(name, true), value::escape(version, true)),
-        None => value::escape(text, true).into_owned(),
+        Some((name, version)) => format!(
+            "{}:{}",
+            value::escape(name, value::TextPlace::Part),
+            value::escape(version, value::TextPlace::Part)
+        ),
+        None => value::escape(text, value::TextPlace::Part).into_owned(),
     }
 }

@@ -52,9 +52,9 @@ impl<'r> Properties<'r> {
             return;
         }
         match has_lines(identifier) {
-            true => self.one(identifier, value::escape(text, false)),
+            true => self.one(identifier, value::escape(text, value::TextPlace::Whole)),
             // In a text of one line, readers replace a line break by a space.
-            false => self.one(identifier, value::escape(&text.replace('\n', " "), false)),
+            false => self.one(identifier, value::escape(&text.replace('\n', " "), value::TextPlace::Whole)),
         }
         self.characters(identifier, 0, text);
     }
@@ -65,7 +65,7 @@ impl<'r> Properties<'r> {
         if !text.contains(|c: char| (c.is_ascii_control() && !(has_lines && c == '\n')) || c == '\u{FEFF}') {
             return;
         }
-        let raw = value::escape(text, false);
+        let raw = value::escape(text, value::TextPlace::Whole);
         let read = if has_lines { value::text(&raw) } else { value::simple_text(&raw) };
         let mut runs = String::new();
         for Run { from, count, character } in value::replaced(text, &read) {
@@ -87,10 +87,11 @@ impl<'r> Properties<'r> {
 
     /// Adds a note to the slot.
     fn add_note(&mut self, format: &str, key: &str, value: Option<&str>) {
-        let (format, key) = (value::escape_in_slot(format, true), value::escape_in_slot(key, true));
+        let (format, key) =
+            (value::escape_in_slot(format, value::TextPlace::Part), value::escape_in_slot(key, value::TextPlace::Part));
         let _ = write!(self.slot, "[{format}:{key}");
         if let Some(value) = value {
-            let _ = write!(self.slot, ":{}", value::escape_in_slot(value, false));
+            let _ = write!(self.slot, ":{}", value::escape_in_slot(value, value::TextPlace::Whole));
         }
         self.slot.push(']');
     }
@@ -139,7 +140,7 @@ impl<'r> Properties<'r> {
         self.label = Some(point);
         let labels = self.typed.iter().find(|property| property.identifier == "LB");
         let ordinal = labels.map_or(0, |labels| labels.values.len());
-        self.one("LB", format!("{point}:{}", value::escape(text, true)));
+        self.one("LB", format!("{point}:{}", value::escape(text, value::TextPlace::Part)));
         self.characters("LB", ordinal, text);
     }
 }

@@ -2,36 +2,74 @@
 //!
 //! Two kinds of encodings need this; in the others the decoder finds the next character by itself:
 //!
-//! * In GBK, gb18030, Big5 and Shift_JIS the second byte of a character may be `]`. If the second byte of a character is missing,
-//!   the decoder takes the `]` that ends the value instead, and the next properties become text. The format says which `]`
-//!   certainly ends a value ([`EndsValue`]); decoding restarts there.
+//! * In GBK, gb18030, Big5 and Shift_JIS the second byte of a character may be ASCII punctuation, such as the `]` of SGF. If the
+//!   second byte of a character is missing, the decoder takes the character that ends the value instead, and what follows becomes
+//!   text. The format says which character ends its values, and where it certainly does ([`ValueEnd`]); decoding restarts there.
 //! * In UTF-16 a missing byte shifts everything after it by one byte. The text of a record is mostly ASCII, which then appears as
 //!   characters whose low byte is zero. Decoding restarts at the start of such a run ([`SHIFTED_RUN`]).
 //!
-//! Each reads the bytes once. A backslash that becomes part of a damaged character is not detected, because many characters with
-//! the second byte `\\` precede a bracket that ends a value.
+//! Each reads the bytes once. An escape character that becomes part of a damaged character is not detected, because many characters
+//! with the second byte `\\` precede the end of a value.
 
 use super::detect::is_utf16;
 use crate::Charset;
 use alloc::vec::Vec;
 
-/// A function that returns true if the ASCII byte at an offset certainly is syntax of the format, even if the byte before it could
-/// be the first of a two-byte character. It is called only for `]`.
+/// The ASCII character with which a format ends its values, as `]` in SGF. It may be the second byte of a character in GBK, gb18030,
+/// Big5 or Shift_JIS.
 ///
 /// ```
-/// let ends_value: kifu_text::EndsValue = |bytes, at| bytes[at + 1..].starts_with(b";B[");
-/// assert!(ends_value(b"PB[\xCE];B[aa]", 4));
+/// use kifu_text::ValueEnd;
+/// let value_end = ValueEnd::new(b']', |bytes, at| bytes[at + 1..].starts_with(b";B[")).with_escape(b'\\');
+/// assert!((value_end.is_certain)(b"PB[\xCE];B[aa]", 4));
 /// ```
-pub type EndsValue = fn(&[u8], usize) -> bool;
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct ValueEnd {
+    /// The character that ends a value.
+    pub end: u8,
+    /// The character that makes the next `end` a part of the text, if the format has one.
+    pub escape: Option<u8>,
+    /// Returns true if the `end` at this offset certainly is syntax, even if the byte before it could be the first of a two-byte
+    /// character.
+    pub is_certain: fn(&[u8], usize) -> bool,
+}
+
+impl ValueEnd {
+    /// Creates the description of a format whose values end with the ASCII character `end`. `is_certain` gets the bytes of the file
+    /// and the offset of an `end`.
+    ///
+    /// ```
+    /// use kifu_text::ValueEnd;
+    /// // A format with one `name: "value"` on each line.
+    /// let value_end = ValueEnd::new(b'"', |bytes, at| bytes.get(at + 1) == Some(&b'\n'));
+    /// assert_eq!((value_end.end, value_end.escape), (b'"', None));
+    /// ```
+    #[must_use]
+    pub const fn new(end: u8, is_certain: fn(&[u8], usize) -> bool) -> Self {
+        Self { end, escape: None, is_certain }
+    }
+
+    /// Returns the description with the ASCII character that escapes `end`.
+    ///
+    /// ```
+    /// use kifu_text::ValueEnd;
+    /// assert_eq!(ValueEnd::new(b']', |_, _| true).with_escape(b'\\').escape, Some(b'\\'));
+    /// ```
+    #[must_use]
+    pub const fn with_escape(self, escape: u8) -> Self {
+        Self { escape: Some(escape), ..self }
+    }
+}
 
 /// Returns the offsets in `bytes` at which decoding restarts, in ascending order. All of `bytes` is in one charset, and a character
 /// starts at 0.
-pub(super) fn restarts(charset: &Charset, bytes: &[u8], ends_value: Option<EndsValue>) -> Vec<usize> {
+pub(super) fn restarts(charset: &Charset, bytes: &[u8], value_end: Option<ValueEnd>) -> Vec<usize> {
     if is_utf16(charset) {
         return shifted_units(bytes, *charset == Charset::UTF_16BE);
     }
-    match (ends_value, TwoBytes::of(charset)) {
-        (Some(ends_value), Some(two_bytes)) => taken_brackets(two_bytes, bytes, ends_value),
+    match (value_end, TwoBytes::of(charset)) {
+        (Some(value_end), Some(two_bytes)) => taken_ends(two_bytes, bytes, value_end),
         _ => Vec::new(),
     }
 }
@@ -66,13 +104,13 @@ impl TwoBytes {
     }
 }
 
-/// Returns the offsets of brackets that end a value and that the decoder would take for the second byte of a character.
-fn taken_brackets(charset: TwoBytes, bytes: &[u8], ends_value: EndsValue) -> Vec<usize> {
+/// Returns the offsets of characters that end a value and that the decoder would take for the second byte of a character.
+fn taken_ends(charset: TwoBytes, bytes: &[u8], value_end: ValueEnd) -> Vec<usize> {
     let mut out = Vec::new();
     // A character starts at `known`.
     let mut known = 0;
-    for at in memchr::memchr_iter(b']', bytes) {
-        if at == 0 || bytes[at - 1] < 0x80 || !ends_value(bytes, at) {
+    for at in memchr::memchr_iter(value_end.end, bytes) {
+        if at == 0 || bytes[at - 1] < 0x80 || !(value_end.is_certain)(bytes, at) {
             continue;
         }
         // Bytes below 0x30 are never part of a longer character.
@@ -89,18 +127,19 @@ fn taken_brackets(charset: TwoBytes, bytes: &[u8], ends_value: EndsValue) -> Vec
     out
 }
 
-/// Returns the number of values in `bytes` whose closing bracket a backslash escapes in `charset`, although the format says that
-/// the bracket ends a value, and although the backslash may be the second byte of a character: `PB[\x95\x5C]PW[Lee]` is `PB[表]` in
-/// Shift_JIS.
+/// Returns the number of values in `bytes` whose end is escaped in `charset`, although the format says that the value ends there,
+/// and although the escape character may be the second byte of a character: `PB[\x95\x5C]PW[Lee]` of SGF is `PB[表]` in Shift_JIS.
 ///
-/// Reads the bytes once.
+/// Reads the bytes once. Returns 0 if the format has no escape character.
 #[cfg(feature = "encoding")]
-pub(super) fn escaped_ends(charset: &Charset, bytes: &[u8], ends_value: EndsValue) -> usize {
+pub(super) fn escaped_ends(charset: &Charset, bytes: &[u8], value_end: ValueEnd) -> usize {
+    let Some(escape) = value_end.escape else { return 0 };
     let two_bytes = TwoBytes::of(charset);
     // A character starts at `known`.
     let (mut known, mut count) = (0, 0);
-    for at in memchr::memchr_iter(b']', bytes) {
-        if !matches!(bytes[..at], [.., 0x80..=0xFF, b'\\']) || !ends_value(bytes, at) {
+    for at in memchr::memchr_iter(value_end.end, bytes) {
+        let is_after_escape = matches!(bytes[..at], [.., 0x80..=0xFF, last] if last == escape);
+        if !is_after_escape || !(value_end.is_certain)(bytes, at) {
             continue;
         }
         let is_escape = two_bytes.is_none_or(|two_bytes| {
@@ -165,12 +204,12 @@ mod tests {
     use alloc::vec;
 
     /// Accepts any bracket before two capitals and a bracket.
-    fn before_property(bytes: &[u8], at: usize) -> bool {
-        matches!(bytes[at + 1..], [b'A'..=b'Z', b'A'..=b'Z', b'[', ..])
-    }
+    const BEFORE_PROPERTY: ValueEnd =
+        ValueEnd::new(b']', |bytes, at| matches!(bytes[at + 1..], [b'A'..=b'Z', b'A'..=b'Z', b'[', ..]))
+            .with_escape(b'\\');
 
     fn brackets(charset: &str, bytes: &[u8]) -> Vec<usize> {
-        restarts(&Charset::new(charset), bytes, Some(before_property))
+        restarts(&Charset::new(charset), bytes, Some(BEFORE_PROPERTY))
     }
 
     #[test]
@@ -191,8 +230,22 @@ mod tests {
 
     #[cfg(feature = "encoding")]
     #[test]
+    fn the_format_decides_which_characters_end_and_escape_a_value() {
+        // 閖 is E8 7C in Shift_JIS; the second byte is the bar that ends the values of this format.
+        let bars = ValueEnd::new(b'|', |bytes, at| bytes.get(at + 1) == Some(&b'\n')).with_escape(b'^');
+        let restarts = |bytes| restarts(&Charset::new("Shift_JIS"), bytes, Some(bars));
+        assert_eq!(restarts(b"name \xE8|\nrank 9p|\n"), [6]);
+        assert_eq!(restarts(b"name \xE8]\nrank 9p|\n"), [0; 0]);
+        let escaped = |bytes, end| escaped_ends(&Charset::new("windows-1252"), bytes, end);
+        assert_eq!(escaped(b"name \x95^|\n", bars), 1);
+        assert_eq!(escaped(b"name \x95\\|\n", bars), 0);
+        assert_eq!(escaped(b"name \x95^|\n", ValueEnd { escape: None, ..bars }), 0);
+    }
+
+    #[cfg(feature = "encoding")]
+    #[test]
     fn a_backslash_in_a_character_escapes_nothing() {
-        let escaped = |charset, bytes| escaped_ends(&Charset::new(charset), bytes, before_property);
+        let escaped = |charset, bytes| escaped_ends(&Charset::new(charset), bytes, BEFORE_PROPERTY);
         assert_eq!(escaped("windows-1252", b"PB[\x95\x5C]PW[\x95\x5C]KM[6]"), 2);
         assert_eq!(escaped("Shift_JIS", b"PB[\x95\x5C]PW[\x95\x5C]KM[6]"), 0);
         // A half-width kana and a backslash.

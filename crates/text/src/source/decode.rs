@@ -2,7 +2,7 @@
 
 #[cfg(feature = "encoding")]
 use super::damage::restarts;
-use super::{Segment, damage::EndsValue, detect, fit, fit::Fit};
+use super::{Segment, damage::ValueEnd, detect, fit, fit::Fit};
 use crate::{Charset, Diagnostics, Span, codes};
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 
@@ -10,7 +10,7 @@ use alloc::{borrow::Cow, format, string::String, vec::Vec};
 pub(super) fn decode(
     segment: &Segment,
     bytes: &[u8],
-    ends_value: Option<EndsValue>,
+    value_end: Option<ValueEnd>,
     text: &mut String,
     checkpoints: &mut Vec<(usize, usize)>,
     diagnostics: &mut Diagnostics,
@@ -21,7 +21,7 @@ pub(super) fn decode(
     if segment.charset == Charset::UTF_8 {
         utf8(&bytes[start..], start, text, checkpoints, diagnostics);
     } else {
-        other(&segment.charset, &bytes[start..], start, ends_value, text, checkpoints, diagnostics);
+        other(&segment.charset, &bytes[start..], start, value_end, text, checkpoints, diagnostics);
     }
 }
 
@@ -110,7 +110,7 @@ fn other(
     charset: &Charset,
     bytes: &[u8],
     start: usize,
-    ends_value: Option<EndsValue>,
+    value_end: Option<ValueEnd>,
     text: &mut String,
     checkpoints: &mut Vec<(usize, usize)>,
     diagnostics: &mut Diagnostics,
@@ -118,7 +118,7 @@ fn other(
     let Some(encoding) = encoding_rs::Encoding::for_label(charset.name().as_bytes()) else { return };
     let mut undecodable: Option<Undecodable> = None;
     let mut at = 0;
-    for restart in restarts(charset, bytes, ends_value).into_iter().chain([bytes.len()]) {
+    for restart in restarts(charset, bytes, value_end).into_iter().chain([bytes.len()]) {
         let mut decoder = encoding.new_decoder_without_bom_handling();
         while at < restart {
             let end = line_end(charset, &bytes[..restart], at);
@@ -226,7 +226,7 @@ fn other(
     _charset: &Charset,
     bytes: &[u8],
     start: usize,
-    _ends_value: Option<EndsValue>,
+    _ends_value: Option<ValueEnd>,
     text: &mut String,
     checkpoints: &mut Vec<(usize, usize)>,
     diagnostics: &mut Diagnostics,

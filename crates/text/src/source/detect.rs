@@ -11,12 +11,13 @@
 //!
 //! Cost: each step reads the bytes a fixed number of times, so time and memory are linear in the size of the file.
 //!
-//! Thresholds: a declared charset is believed while at least half of its non-ASCII characters are whole; see also [`FEW_DAMAGED`]
-//! and [`FOR_ONE_BROKEN`].
+//! Thresholds: a declared charset is believed while at least half of its non-ASCII characters are whole; see also [`FEW_DAMAGED`],
+//! [`FOR_ONE_BROKEN`], [`FOR_ONE_CHANCE`], [`CHANCE_OF_OWN_SCRIPT`], [`FOR_ONE_DAMAGED`] and [`LONG_IN_UTF8`]. They are heuristics:
+//! no statistics give them. `cargo xtask charsets` measures on real texts how often the charset is found with them.
 
 use super::{
     DecodeOptions, Segment, Source,
-    damage::EndsValue,
+    damage::ValueEnd,
     decode::Walked,
     fit::{self, Fit},
     guess, mojibake,
@@ -78,7 +79,7 @@ pub(super) fn segments(bytes: &[u8], options: &DecodeOptions<'_>, findings: &mut
         let (charset, found) = one_declared(bytes, start..own_end, declaration, options, findings);
         // The rest may be another file that was appended.
         let rest = &bytes[own_end..end];
-        let other = (!rest.is_empty() && !is_believed(rest, &charset, options.ends_value))
+        let other = (!rest.is_empty() && !is_believed(rest, &charset, options.value_end))
             .then(|| undeclared(rest, own_end, options, findings));
         push(&mut out, Segment { start, charset, found });
         if let Some((charset, found)) = other {
@@ -153,7 +154,7 @@ fn one_declared(
     }
     // A file in UTF-16 would have a zero byte for each letter of the name.
     let is_impossible = is_utf16(declared) && at.is_some() && name.is_ascii() && !name.contains('\0');
-    if !is_impossible && is_believed(bytes, declared, options.ends_value) {
+    if !is_impossible && is_believed(bytes, declared, options.value_end) {
         return (declared.clone(), CharsetSource::Declared);
     }
     let Detected { charset, found, is_certain } = detect(bytes, options);
@@ -180,7 +181,7 @@ fn one_declared(
 ///   is one exception. If several values are damaged before their ends, and the statistics of the undamaged text do not suggest the
 ///   declared charset, a charset that they do suggest and that fits every byte is better. A single-byte charset fits any bytes, so
 ///   for it at least one character in [`FEW_DAMAGED`] has to be damaged, or the text has to be odd (see [`guess::is_odd`]).
-fn is_believed(bytes: &[u8], declared: &Charset, ends_value: Option<EndsValue>) -> bool {
+fn is_believed(bytes: &[u8], declared: &Charset, value_end: Option<ValueEnd>) -> bool {
     // No other charset uses these escape sequences.
     let shifts = is_shifted(bytes, FOR_ONE_BROKEN);
     if bytes.is_ascii() && !is_stateful(declared) && !is_utf16(declared) && !shifts {
@@ -190,7 +191,7 @@ fn is_believed(bytes: &[u8], declared: &Charset, ends_value: Option<EndsValue>) 
         // A file that declares ISO-2022-JP may have as many malformed sequences as whole characters.
         return is_shifted(bytes, 1) || Fit::of(bytes, declared, None).is_whole() && !is_utf8(bytes, declared);
     }
-    let fit = Fit::of(bytes, declared, ends_value);
+    let fit = Fit::of(bytes, declared, value_end);
     if shifts || utf16_by_zeros(bytes).is_some_and(|found| found != *declared) {
         return false;
     }
@@ -204,36 +205,36 @@ fn is_believed(bytes: &[u8], declared: &Charset, ends_value: Option<EndsValue>) 
         return false;
     }
     if fit.is_whole() {
-        return !(is_default(declared) && guess::other_script(bytes, ends_value).is_some());
+        return !(is_default(declared) && guess::other_script(bytes, value_end).is_some());
     }
-    holds_with_damage(bytes, declared, &fit, ends_value)
+    holds_with_damage(bytes, declared, &fit, value_end)
 }
 
 /// Returns true if bytes with damaged characters are in a charset anyway, see [`is_believed`].
-fn holds_with_damage(bytes: &[u8], charset: &Charset, fit: &Fit, ends_value: Option<EndsValue>) -> bool {
+fn holds_with_damage(bytes: &[u8], charset: &Charset, fit: &Fit, value_end: Option<ValueEnd>) -> bool {
     if !fit.is_mostly_whole() {
         return false;
     }
     if fit.damaged_inside < 2 || guess::is_suggested_by_undamaged(bytes, charset) {
         return true;
     }
-    let other = guess::guess(bytes, ends_value);
+    let other = guess::guess(bytes, value_end);
     let is_better = match guess::is_single_byte(&other) {
         true => FEW_DAMAGED * fit.damaged > fit.whole || guess::is_odd(bytes, charset),
-        false => Fit::of(bytes, &other, ends_value).is_whole(),
+        false => Fit::of(bytes, &other, value_end).is_whole(),
     };
     !is_better
 }
 
 /// Returns true if bytes that are not valid UTF-8 are in the charset that files of the format usually have: nearly all characters
 /// are whole, and the text is plausible. (Plausibility matters: in Shift_JIS, nearly all bytes of GBK are half-width kana.)
-fn is_expected(bytes: &[u8], charset: &Charset, ends_value: Option<EndsValue>) -> bool {
+fn is_expected(bytes: &[u8], charset: &Charset, value_end: Option<ValueEnd>) -> bool {
     let is_text = || guess::is_single_byte(charset) || !guess::is_odd(bytes, charset);
     if !charset.is_known() || is_damaged_utf8(bytes) || !is_text() {
         return false;
     }
-    let fit = Fit::of(bytes, charset, ends_value);
-    fit.is_whole() || holds_with_damage(bytes, charset, &fit, ends_value)
+    let fit = Fit::of(bytes, charset, value_end);
+    fit.is_whole() || holds_with_damage(bytes, charset, &fit, value_end)
 }
 
 /// A single-byte charset has no damaged characters. It replaces a declared charset only if more than one in this many characters is
@@ -259,8 +260,16 @@ fn is_meant(text: &str, declared: &Charset) -> bool {
     }
     let Evidence { long, accented, own_script, capitals, chance } = Evidence::of(text);
     let chance = chance + capitals;
-    long > 0 || accented + own_script > 2 * chance && (accented > 0 || own_script > 3)
+    long > 0 || accented + own_script > FOR_ONE_CHANCE * chance && (accented > 0 || own_script > CHANCE_OF_OWN_SCRIPT)
 }
+
+/// Text is meant as UTF-8 if it has more than this number of plausible characters of two bytes for each one that is probably a
+/// coincidence. With fewer, a text in a two-byte charset of East Asia would count as UTF-8.
+const FOR_ONE_CHANCE: usize = 2;
+
+/// At most this number of Greek and Cyrillic letters may be a coincidence, if there is no other evidence: a short name in GBK or
+/// Shift_JIS may be valid UTF-8.
+const CHANCE_OF_OWN_SCRIPT: usize = 3;
 
 /// Counts of UTF-8 characters, by how strongly they suggest that a text is meant as UTF-8.
 ///
@@ -317,12 +326,18 @@ fn is_mostly_utf8(bytes: &[u8]) -> bool {
     fit.is_mostly_whole() && meant >= fit.damaged && meant > evidence.chance
 }
 
-/// Returns true if bytes that declare another charset are UTF-8 with a little damage: nine of ten characters are whole, and at
-/// least four have three bytes or more.
+/// UTF-8 with a little damage has at least this number of whole characters for each damaged one.
+const FOR_ONE_DAMAGED: usize = 9;
+
+/// UTF-8 with a little damage has at least this number of characters of three bytes or more. One may be a coincidence in another
+/// charset, in a long file also two or three.
+const LONG_IN_UTF8: usize = 4;
+
+/// Returns true if bytes that declare another charset are UTF-8 with a little damage: nine of ten characters are whole, and
+/// several have three bytes or more.
 fn is_damaged_utf8(bytes: &[u8]) -> bool {
-    const SEVERAL: usize = 4;
     let fit = Fit::of(bytes, &Charset::UTF_8, None);
-    !fit.is_whole() && fit.whole >= 9 * fit.damaged && utf8_evidence(bytes).long >= SEVERAL
+    !fit.is_whole() && fit.whole >= FOR_ONE_DAMAGED * fit.damaged && utf8_evidence(bytes).long >= LONG_IN_UTF8
 }
 
 fn utf8_evidence(bytes: &[u8]) -> Evidence {
@@ -457,14 +472,14 @@ fn detect(bytes: &[u8], options: &DecodeOptions<'_>) -> Detected {
     if core::str::from_utf8(bytes).is_ok() {
         return Detected { charset: Charset::UTF_8, found: CharsetSource::ValidUtf8, is_certain: true };
     }
-    let ends_value = options.ends_value;
-    if let Some(expected) = options.expected.filter(|expected| is_expected(bytes, expected, ends_value)) {
+    let value_end = options.value_end;
+    if let Some(expected) = options.expected.filter(|expected| is_expected(bytes, expected, value_end)) {
         return Detected { charset: expected.clone(), found: CharsetSource::Expected, is_certain: false };
     }
     if is_mostly_utf8(bytes) {
         return guessed(Charset::UTF_8, false);
     }
-    let charset = guess::guess(bytes, ends_value);
+    let charset = guess::guess(bytes, value_end);
     // If the decoded text looks like UTF-8 that was opened in the wrong charset, the bytes are UTF-8.
     match mojibake::is_utf8_read_as(&fit::decoded(bytes, &charset)) {
         true => guessed(Charset::UTF_8, false),

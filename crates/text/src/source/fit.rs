@@ -2,7 +2,7 @@
 //!
 //! Method: decode the bytes and count U+FFFD, once for each damaged sequence. Time and memory are linear in the number of bytes.
 
-use super::damage::{EndsValue, restarts};
+use super::damage::{ValueEnd, restarts};
 use crate::Charset;
 #[cfg(feature = "encoding")]
 use alloc::string::String;
@@ -21,12 +21,12 @@ pub(super) struct Fit {
 
 impl Fit {
     /// Decodes the bytes in a charset and counts the characters.
-    pub(super) fn of(bytes: &[u8], charset: &Charset, ends_value: Option<EndsValue>) -> Self {
+    pub(super) fn of(bytes: &[u8], charset: &Charset, value_end: Option<ValueEnd>) -> Self {
         if *charset == Charset::UTF_8 {
             return Self::of_utf8(bytes);
         }
         let mut count = Count::default();
-        let restarts = restarts(charset, bytes, ends_value);
+        let restarts = restarts(charset, bytes, value_end);
         let mut start = 0;
         for end in restarts.into_iter().chain([bytes.len()]) {
             decoded(&bytes[start..end], charset).chars().for_each(|c| count.add(c));

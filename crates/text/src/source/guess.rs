@@ -13,10 +13,13 @@
 //! * A guessed charset with damage has at least [`MOSTLY`] whole characters for each damaged one, and [`INSIDE`] for each value
 //!   that is damaged before its end.
 //! * Another script needs at least [`ENOUGH`] non-ASCII bytes, half of them in groups, one letter in [`LETTERS_IN_TEXT`] bytes, and
-//!   [`DIFFERENT_LETTERS`] different bytes. KOI8 needs at least [`ENOUGH_OF_KOI8`] letters.
-//! * Text is implausible in a two-byte charset if a quarter of it is odd ([`is_odd`]).
+//!   [`DIFFERENT_LETTERS`] different bytes. KOI8 needs at least [`ENOUGH_OF_KOI8`] letters, a Cyrillic alphabet [`ENOUGH_OF_ALPHABET`].
+//! * Text is implausible in a two-byte charset if one character in [`ODD_IN_TEXT`] is odd ([`is_odd`]).
+//!
+//! Except for [`ENOUGH_OF_KOI8`] they are heuristics; `cargo xtask charsets` measures on real texts how often the charset is found
+//! with them.
 
-use super::damage::EndsValue;
+use super::damage::ValueEnd;
 #[cfg(feature = "encoding")]
 use super::{
     damage::escaped_ends,
@@ -27,22 +30,22 @@ use crate::Charset;
 /// Returns the likely charset of bytes that are neither UTF-8 nor declared: the one that the statistics suggest, unless another one
 /// explains backslashes before closing brackets as parts of characters.
 #[cfg(feature = "encoding")]
-pub(super) fn guess(bytes: &[u8], ends_value: Option<EndsValue>) -> Charset {
-    let guess = by_statistics(bytes, ends_value);
-    ends_value.and_then(|ends_value| with_fewer_escaped_ends(bytes, &guess, ends_value)).unwrap_or(guess)
+pub(super) fn guess(bytes: &[u8], value_end: Option<ValueEnd>) -> Charset {
+    let guess = by_statistics(bytes, value_end);
+    value_end.and_then(|value_end| with_fewer_escaped_ends(bytes, &guess, value_end)).unwrap_or(guess)
 }
 
 /// Returns the two-byte charset with the fewest escaped closing brackets, if every byte is valid in it and it has fewer of them
 /// than the guess. Of several such charsets, the one with the most common characters counts.
 #[cfg(feature = "encoding")]
-fn with_fewer_escaped_ends(bytes: &[u8], guess: &Charset, ends_value: EndsValue) -> Option<Charset> {
-    let most = escaped_ends(guess, bytes, ends_value);
+fn with_fewer_escaped_ends(bytes: &[u8], guess: &Charset, value_end: ValueEnd) -> Option<Charset> {
+    let most = escaped_ends(guess, bytes, value_end);
     if most == 0 {
         return None;
     }
     let candidates = ["GBK", "Big5", "Shift_JIS"].into_iter().map(Charset::new).filter_map(|charset| {
-        let escaped = escaped_ends(&charset, bytes, ends_value);
-        let is_better = escaped < most && Fit::of(bytes, &charset, Some(ends_value)).is_whole();
+        let escaped = escaped_ends(&charset, bytes, value_end);
+        let is_better = escaped < most && Fit::of(bytes, &charset, Some(value_end)).is_whole();
         is_better.then(|| (escaped, is_odd(bytes, &charset), common_characters(bytes, &charset), charset))
     });
     let best = candidates.min_by_key(|&(escaped, is_odd, common, _)| (escaped, is_odd, core::cmp::Reverse(common)));
@@ -76,7 +79,7 @@ fn common_characters(bytes: &[u8], charset: &Charset) -> usize {
 /// * It suggests a single-byte charset because a character is damaged, and the undamaged text is in a two-byte charset.
 /// * In its charset, the brackets that end values would be part of characters.
 #[cfg(feature = "encoding")]
-fn by_statistics(bytes: &[u8], ends_value: Option<EndsValue>) -> Charset {
+fn by_statistics(bytes: &[u8], value_end: Option<ValueEnd>) -> Charset {
     let letters = || bytes.iter().copied().filter(|byte| !byte.is_ascii());
     let windows_1252 = Charset::new("windows-1252");
     let is_undefined = |byte: u8| matches!(byte, 0x81 | 0x8D | 0x8F | 0x90 | 0x9D);
@@ -100,15 +103,15 @@ fn by_statistics(bytes: &[u8], ends_value: Option<EndsValue>) -> Charset {
     }
     let guess = Charset::new(guess);
     if is_single_byte(&guess) {
-        return double_byte_with_damage(bytes, ends_value).unwrap_or(guess);
+        return double_byte_with_damage(bytes, value_end).unwrap_or(guess);
     }
     // Each bracket that becomes part of a character counts as damage.
-    let fit = Fit::of(bytes, &guess, ends_value);
+    let fit = Fit::of(bytes, &guess, value_end);
     if fit.is_whole() {
         return guess;
     }
     let is_mostly_whole = fit.whole >= MOSTLY * fit.damaged;
-    double_byte_with_damage(bytes, ends_value)
+    double_byte_with_damage(bytes, value_end)
         .unwrap_or_else(|| if is_mostly_whole { guess } else { by_single_bytes(bytes) })
 }
 
@@ -152,12 +155,12 @@ pub(super) fn is_suggested_by_undamaged(_bytes: &[u8], _charset: &Charset) -> bo
 /// Returns the two-byte charset of text with some damage. chardetng excludes a charset after one invalid character, so it is asked
 /// about the values up to such characters.
 #[cfg(feature = "encoding")]
-fn double_byte_with_damage(bytes: &[u8], ends_value: Option<EndsValue>) -> Option<Charset> {
+fn double_byte_with_damage(bytes: &[u8], value_end: Option<ValueEnd>) -> Option<Charset> {
     if is_alphabet(bytes.iter().copied().filter(|byte| !byte.is_ascii())) {
         return None;
     }
     ["GBK", "Shift_JIS", "Big5", "EUC-KR", "EUC-JP"].into_iter().map(Charset::new).find(|charset| {
-        let fit = Fit::of(bytes, charset, ends_value);
+        let fit = Fit::of(bytes, charset, value_end);
         fit.damaged > 0
             && fit.whole >= MOSTLY * fit.damaged
             && fit.whole >= INSIDE * fit.damaged_inside
@@ -182,11 +185,11 @@ pub(super) fn is_single_byte(charset: &Charset) -> bool {
 /// Returns the charset of another script if the bytes certainly are in it, although they fit a charset of Latin letters, as any
 /// bytes do.
 #[cfg(feature = "encoding")]
-pub(super) fn other_script(bytes: &[u8], ends_value: Option<EndsValue>) -> Option<Charset> {
+pub(super) fn other_script(bytes: &[u8], value_end: Option<ValueEnd>) -> Option<Charset> {
     if !is_in_company(bytes.iter().copied()) {
         return None;
     }
-    let guess = guess(bytes, ends_value);
+    let guess = guess(bytes, value_end);
     let is_double = ["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"].contains(&guess.name());
     let is_cyrillic = matches!(guess.name(), "windows-1251" | "KOI8-U");
     // Two-byte text usually has some bytes that are not letters in windows-1252. Text of letters only may be a list of the
@@ -196,7 +199,7 @@ pub(super) fn other_script(bytes: &[u8], ends_value: Option<EndsValue>) -> Optio
 }
 
 #[cfg(not(feature = "encoding"))]
-pub(super) fn other_script(_bytes: &[u8], _ends_value: Option<EndsValue>) -> Option<Charset> {
+pub(super) fn other_script(_bytes: &[u8], _ends_value: Option<ValueEnd>) -> Option<Charset> {
     None
 }
 
@@ -262,10 +265,16 @@ fn is_koi8(letters: impl Iterator<Item = u8> + Clone) -> bool {
     letters.clone().count() >= ENOUGH_OF_KOI8 && letters.clone().all(|byte| matches!(byte, 0xA3 | 0xB3 | 0xC0..))
 }
 
-/// Returns true if all letters are Cyrillic in windows-1251 or KOI8, and there are at least eight.
+/// The minimum number of letters to recognise a Cyrillic alphabet. Eight bytes are four two-byte characters, and few texts have four
+/// such characters whose bytes are all Cyrillic letters.
+#[cfg(feature = "encoding")]
+const ENOUGH_OF_ALPHABET: usize = 8;
+
+/// Returns true if all letters are Cyrillic in windows-1251 or KOI8, and there are enough of them.
 #[cfg(feature = "encoding")]
 fn is_alphabet(letters: impl Iterator<Item = u8> + Clone) -> bool {
-    letters.clone().nth(7).is_some() && letters.clone().all(|byte| matches!(byte, 0xA3 | 0xA8 | 0xB3 | 0xB8 | 0xC0..))
+    letters.clone().nth(ENOUGH_OF_ALPHABET - 1).is_some()
+        && letters.clone().all(|byte| matches!(byte, 0xA3 | 0xA8 | 0xB3 | 0xB8 | 0xC0..))
 }
 
 /// Returns true if every pair of bytes is a hangul syllable of EUC-KR. Half of the Chinese and Japanese characters are outside that
@@ -282,6 +291,11 @@ fn is_hangul(bytes: &[u8]) -> bool {
 fn is_plausible(bytes: &[u8], charset: &Charset) -> bool {
     Fit::of(bytes, charset, None).is_whole() && !is_odd(bytes, charset)
 }
+
+/// In an implausible text, at least one non-ASCII character in this many is odd. In a plausible one, a few may be: a letter of
+/// another language beside an ASCII letter, or half-width kana in a name.
+#[cfg(feature = "encoding")]
+const ODD_IN_TEXT: usize = 4;
 
 /// Returns true if at least a quarter of the non-ASCII characters are implausible in a two-byte charset: half-width kana,
 /// private-use characters, and characters within ASCII words.
@@ -302,7 +316,7 @@ pub(super) fn is_odd(bytes: &[u8], charset: &Charset) -> bool {
         }
         before = c;
     }
-    4 * odd >= all
+    ODD_IN_TEXT * odd >= all
 }
 
 #[cfg(not(feature = "encoding"))]
@@ -333,6 +347,6 @@ fn is_hungarian(bytes: &[u8]) -> bool {
 const HUNGARIAN: &[u8] = b"\xC1\xC9\xCD\xD3\xD5\xD6\xDA\xDB\xDC\xE1\xE9\xED\xF3\xF5\xF6\xFA\xFB\xFC";
 
 #[cfg(not(feature = "encoding"))]
-pub(super) fn guess(_bytes: &[u8], _ends_value: Option<EndsValue>) -> Charset {
+pub(super) fn guess(_bytes: &[u8], _ends_value: Option<ValueEnd>) -> Charset {
     Charset::UTF_8
 }

@@ -20,7 +20,7 @@ mod latin;
 mod national;
 #[cfg(not(feature = "encoding"))]
 mod national {
-    pub(super) fn find(_text: &str) -> Option<super::Found> {
+    pub(super) fn find(_text: &str) -> Option<super::Explanation> {
         None
     }
 }
@@ -56,7 +56,7 @@ pub(super) fn is_utf8_read_as(text: &str) -> bool {
 }
 
 /// Returns the charset that most of the garbled text was written in, if there is any.
-fn most_likely(text: &str) -> Option<Found> {
+fn most_likely(text: &str) -> Option<Explanation> {
     match (latin::find(text), national::find(text)) {
         (Some(latin), Some(national)) if national.letters > latin.letters => Some(national),
         (latin, national) => latin.or(national),
@@ -70,7 +70,7 @@ const FEW_OTHERS: usize = 3;
 type FindPiece = dyn Fn(&str, bool) -> Option<Piece>;
 
 /// A garbled text: which charsets explain it, and how to find its pieces.
-struct Found {
+struct Explanation {
     /// The charset that it was written in.
     charset: Charset,
     /// The charset that it was wrongly opened in.
@@ -179,10 +179,10 @@ fn is_twice_broken(text: &str) -> bool {
 }
 
 /// The message, with the garbled and the original text.
-fn message(source: &Source, stretch: &Stretch<'_>, found: &Found) -> String {
+fn message(source: &Source, stretch: &Stretch<'_>, found: &Explanation) -> String {
     let first = &stretch.pieces[0];
     let (was, is) = (shown(source.slice(first.0)), shown(&first.1));
-    let Found { charset, read_as, .. } = found;
+    let Explanation { charset, read_as, .. } = found;
     format!("garbled text: {was:?} was probably {is:?} ({charset} opened as {read_as} by another program). Not changed")
 }
 

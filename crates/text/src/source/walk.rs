@@ -7,7 +7,7 @@ use super::{Source, encode::Shift};
 
 /// The start of a character, in the text and in the bytes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct CharacterStart {
     pub(super) text: usize,
     pub(super) byte: usize,
     pub(super) shift: Shift,
@@ -17,8 +17,8 @@ pub(super) struct Place {
 pub(super) struct Walker<'a> {
     source: &'a Source,
     checkpoint: usize,
-    before: Place,
-    here: Place,
+    before: CharacterStart,
+    here: CharacterStart,
     #[cfg(feature = "encoding")]
     steps: Option<step::Steps>,
 }
@@ -28,21 +28,21 @@ impl<'a> Walker<'a> {
         Self {
             source,
             checkpoint: usize::MAX,
-            before: Place::default(),
-            here: Place::default(),
+            before: CharacterStart::default(),
+            here: CharacterStart::default(),
             #[cfg(feature = "encoding")]
             steps: None,
         }
     }
 
     /// Returns the last character start that is not after `text`.
-    pub(super) fn last_before(&mut self, text: usize) -> Place {
+    pub(super) fn last_before(&mut self, text: usize) -> CharacterStart {
         self.advance(text);
         if self.here.text <= text { self.here } else { self.before }
     }
 
     /// Returns the first character start that is not before `text`.
-    pub(super) fn first_after(&mut self, text: usize) -> Place {
+    pub(super) fn first_after(&mut self, text: usize) -> CharacterStart {
         self.advance(text);
         if self.before.text >= text { self.before } else { self.here }
     }
@@ -54,7 +54,7 @@ impl<'a> Walker<'a> {
         if self.checkpoint == usize::MAX || near > self.checkpoint {
             let (text, byte) = checkpoints[near];
             self.checkpoint = near;
-            self.here = Place { text, byte, shift: None };
+            self.here = CharacterStart { text, byte, shift: None };
             self.before = self.here;
             #[cfg(feature = "encoding")]
             {
@@ -76,13 +76,13 @@ impl<'a> Walker<'a> {
         }
         // After a checkpoint in UTF-8, text and bytes are identical.
         let by = text.saturating_sub(self.here.text);
-        self.here = Place { text: self.here.text + by, byte: self.here.byte + by, shift: None };
+        self.here = CharacterStart { text: self.here.text + by, byte: self.here.byte + by, shift: None };
     }
 }
 
 #[cfg(feature = "encoding")]
 mod step {
-    use super::Place;
+    use super::CharacterStart;
     use crate::{
         Charset,
         source::{detect, encode::SHIFTS},
@@ -116,14 +116,20 @@ mod step {
         }
 
         /// Decodes up to the end of the next character; `before` is then its start. Returns false at the end of the bytes.
-        pub(super) fn step(&mut self, bytes: &[u8], before: &mut Place, here: &mut Place, wanted: usize) -> bool {
+        pub(super) fn step(
+            &mut self,
+            bytes: &[u8],
+            before: &mut CharacterStart,
+            here: &mut CharacterStart,
+            wanted: usize,
+        ) -> bool {
             let bytes = &bytes[..self.end];
             let start = *here;
             if let Some(big) = self.utf16 {
                 *before = start;
                 let character = unit(bytes, start.byte, big);
                 let (text, byte) = character.unwrap_or((0, bytes.len() - start.byte));
-                *here = Place { text: start.text + text, byte: start.byte + byte, shift: None };
+                *here = CharacterStart { text: start.text + text, byte: start.byte + byte, shift: None };
                 return character.is_some();
             }
             let Some(decoder) = &mut self.decoder else { return false };
@@ -142,12 +148,12 @@ mod step {
                 if self.out.is_empty() {
                     continue;
                 }
-                *before = Place { shift: start.shift, ..start };
+                *before = CharacterStart { shift: start.shift, ..start };
                 let end = start.text + self.out.len();
                 // An ASCII byte ends a malformed sequence and starts a new character.
                 let unread = self.out.len() > 1 && byte.is_ascii() && self.out.ends_with(byte as char);
                 if unread && wanted < end {
-                    let split = Place { text: end - 1, byte: at - 1, shift: here.shift };
+                    let split = CharacterStart { text: end - 1, byte: at - 1, shift: here.shift };
                     if wanted == split.text {
                         // The decoder has read one byte more than `split` covers; the next step starts with that byte.
                         *before = split;
@@ -156,7 +162,7 @@ mod step {
                 if !self.stateful && wanted < end && before.text < wanted {
                     *before = self.split(bytes, start, at, wanted).unwrap_or(*before);
                 }
-                *here = Place { text: end, byte: at, shift: here.shift };
+                *here = CharacterStart { text: end, byte: at, shift: here.shift };
                 return true;
             }
             // An incomplete sequence at the end is a character too.
@@ -164,13 +170,13 @@ mod step {
             let _ = decoder.decode_to_string(&[], &mut self.out, true);
             self.decoder = None;
             *before = start;
-            *here = Place { text: start.text + self.out.len(), byte: at, shift: here.shift };
+            *here = CharacterStart { text: start.text + self.out.len(), byte: at, shift: here.shift };
             !self.out.is_empty()
         }
 
         /// Returns the start of the character at `wanted` in a malformed sequence that was decoded as several characters. It is
         /// where both halves, decoded alone, give the same text as together.
-        fn split(&self, bytes: &[u8], start: Place, end: usize, wanted: usize) -> Option<Place> {
+        fn split(&self, bytes: &[u8], start: CharacterStart, end: usize, wanted: usize) -> Option<CharacterStart> {
             let (head, tail) = self.out.split_at_checked(wanted - start.text)?;
             let is_read_as = |bytes: &[u8], text: &str, last: bool| {
                 let mut out = String::with_capacity(32);
@@ -181,7 +187,7 @@ mod step {
             let cut = cuts.find(|&cut| {
                 is_read_as(&bytes[start.byte..cut], head, true) && is_read_as(&bytes[cut..end], tail, false)
             })?;
-            Some(Place { text: wanted, byte: cut, shift: None })
+            Some(CharacterStart { text: wanted, byte: cut, shift: None })
         }
     }
 

@@ -24,7 +24,7 @@ impl<'a> Reader<'a> {
             self.record.info.dates = dates.into_iter().map(Parsed::Value).collect();
             return;
         }
-        let Some((dates, time)) = value::loose_dates(raw) else {
+        let Some(value::LooseDates { dates, time, .. }) = value::loose_dates(raw) else {
             self.diagnostics
                 .report(&codes::BAD_VALUE, at, || {
                     format!("DT[{}] is not an unambiguous date; kept as text", shown(raw))

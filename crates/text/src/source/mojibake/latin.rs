@@ -6,29 +6,32 @@
 //! * Another script, such as Russian or Japanese in its own charset: each character is one byte. The bytes are collected, and
 //!   [`guess::other_script`] judges them.
 //!
-//! If both are found, UTF-8 counts, unless the other script explains more than twice as many characters: in a long text of another
-//! charset some letters are valid UTF-8 by coincidence.
+//! If both are found, UTF-8 counts, unless the other script explains many more characters ([`MORE_OF_OTHER_SCRIPT`]).
 //!
-//! Cost: linear time; the second kind collects the bytes of the text. Threshold: [`ENOUGH`].
+//! Cost: linear time; the second kind collects the bytes of the text. Thresholds: [`ENOUGH`] and [`MORE_OF_OTHER_SCRIPT`],
+//! which are heuristics.
 
-use super::{FEW_OTHERS, Found, Piece, Stretch, is_likely, is_twice_broken, stretches};
+use super::{Explanation, FEW_OTHERS, Piece, Stretch, is_likely, is_twice_broken, stretches};
 use crate::{Charset, source::guess};
 use alloc::{boxed::Box, vec::Vec};
 
 /// Returns the explanation of text that was opened as windows-1252 although it was not in that charset.
-pub(super) fn find(text: &str) -> Option<Found> {
+pub(super) fn find(text: &str) -> Option<Explanation> {
     // Garbled text has at least one letter from U+0080 to U+00FF, which has one of these lead bytes.
     if !text.bytes().any(|byte| matches!(byte, 0xC2 | 0xC3)) {
         return None;
     }
-    // In a long text of another charset some letters are valid UTF-8 by coincidence.
     match (of_utf8(text), of_other_script(text)) {
-        (Some(utf8), Some(other)) if other.letters > 2 * utf8.letters => Some(other),
+        (Some(utf8), Some(other)) if other.letters > MORE_OF_OTHER_SCRIPT * utf8.letters => Some(other),
         (utf8, other) => utf8.or(other),
     }
 }
 
-fn of_utf8(text: &str) -> Option<Found> {
+/// Another script counts instead of UTF-8 if it explains more than this number of characters for each one that UTF-8 explains. In a
+/// long text of another charset some letters are valid UTF-8 by coincidence, but fewer than half.
+const MORE_OF_OTHER_SCRIPT: usize = 2;
+
+fn of_utf8(text: &str) -> Option<Explanation> {
     // Some pieces are a coincidence. A stretch is reported if it has a certain piece and few other non-ASCII characters. If the
     // file has a certain piece and no other non-ASCII characters, all pieces are reported.
     let is_most = |stretch: &Stretch<'_>| stretch.certain && FEW_OTHERS * stretch.other <= stretch.letters;
@@ -42,7 +45,7 @@ fn of_utf8(text: &str) -> Option<Found> {
     });
     let all = certain && other == 0;
     let letters = if all { some } else { most };
-    (letters > 0).then(|| Found {
+    (letters > 0).then(|| Explanation {
         charset: Charset::UTF_8,
         read_as: "windows-1252",
         piece: Box::new(utf8),
@@ -52,13 +55,13 @@ fn of_utf8(text: &str) -> Option<Found> {
     })
 }
 
-fn of_other_script(text: &str) -> Option<Found> {
+fn of_other_script(text: &str) -> Option<Explanation> {
     let charset = other_script(text)?;
     let read = charset.clone();
     let piece = move |rest: &str, _| one_of(&read, rest);
     let mut letters = 0;
     stretches(text, &piece, |stretch| letters += if stretch.pieces.is_empty() { 0 } else { stretch.letters });
-    (letters > 0).then(|| Found {
+    (letters > 0).then(|| Explanation {
         charset,
         read_as: "windows-1252",
         piece: Box::new(piece),

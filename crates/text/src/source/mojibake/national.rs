@@ -7,7 +7,7 @@
 //! Cost: linear time. A table of the characters that may begin a piece ([`Signs`]) avoids encoding ordinary text; it has 128 KiB
 //! and is built once. Thresholds: [`ENOUGH`], [`LONGEST`].
 
-use super::{FEW_OTHERS, Found, Piece, Stretch, is_likely, is_twice_broken, stretches};
+use super::{Explanation, FEW_OTHERS, Piece, Stretch, is_likely, is_twice_broken, stretches};
 use crate::{Charset, source::encode};
 use alloc::{boxed::Box, collections::BTreeSet, string::String, vec, vec::Vec};
 use encoding_rs::Encoding;
@@ -22,7 +22,7 @@ const CHARSETS: [&str; 5] = ["GBK", "Shift_JIS", "windows-1251", "KOI8-R", "wind
 const ENOUGH: usize = 6;
 
 /// Returns the explanation of text that looks like UTF-8 opened in one of [`CHARSETS`].
-pub(super) fn find(text: &str) -> Option<Found> {
+pub(super) fn find(text: &str) -> Option<Explanation> {
     let read_as = most_likely(text)?;
     let charset = Charset::new(CHARSETS[read_as]);
     let piece = move |rest: &str, behind_loss: bool| unit(read_as, &charset, rest, behind_loss);
@@ -43,7 +43,7 @@ pub(super) fn find(text: &str) -> Option<Found> {
     });
     let all = other == 0 && is_enough(&mut different.iter().copied());
     let letters = if all { some } else { most };
-    (letters > 0).then(|| Found {
+    (letters > 0).then(|| Explanation {
         charset: Charset::UTF_8,
         read_as: CHARSETS[read_as],
         piece: Box::new(piece),

@@ -1,0 +1,62 @@
+//! Which games have generated records?
+
+use super::Generate;
+
+/// Receives games one by one, each with its type.
+///
+/// ```
+/// use kifu_conformance::{GameVisitor, Generate, generated_games};
+///
+/// struct LongestName(usize);
+///
+/// impl GameVisitor for LongestName {
+///     fn visit<G: Generate>(self) -> Self {
+///         Self(self.0.max(G::NAME.len()))
+///     }
+/// }
+///
+/// assert!(generated_games(LongestName(0)).0 >= "go".len());
+/// ```
+pub trait GameVisitor: Sized {
+    /// Receives one game, and returns the visitor for the next.
+    ///
+    /// ```
+    /// use kifu_conformance::{GameVisitor, Generate};
+    /// use kifu_goban::Go;
+    ///
+    /// struct Count(usize);
+    ///
+    /// impl GameVisitor for Count {
+    ///     fn visit<G: Generate>(self) -> Self {
+    ///         Self(self.0 + 1)
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(Count(0).visit::<Go>().0, 1);
+    /// ```
+    #[must_use]
+    fn visit<G: Generate>(self) -> Self;
+}
+
+/// Passes every game of this repository whose feature is on to a visitor. These are the games of `kifu::default_formats`.
+///
+/// ```
+/// use kifu_conformance::{GameVisitor, Generate, generated_games};
+///
+/// struct Names(Vec<&'static str>);
+///
+/// impl GameVisitor for Names {
+///     fn visit<G: Generate>(mut self) -> Self {
+///         self.0.push(G::NAME);
+///         self
+///     }
+/// }
+///
+/// assert_eq!(generated_games(Names(Vec::new())).0, ["go"]);
+/// ```
+#[must_use]
+pub fn generated_games<V: GameVisitor>(visitor: V) -> V {
+    #[cfg(feature = "go")]
+    let visitor = visitor.visit::<kifu_goban::Go>();
+    visitor
+}

@@ -1,0 +1,84 @@
+//! What does a node contain besides its action?
+
+use super::{
+    Generate,
+    values::{foreign, line, maybe, text, time},
+};
+use arbitrary::{Result, Unstructured};
+use kifu_core::{
+    Clock, Comment, Decimal, Degree, Details, Game, Judgement, MoveQuality, MoveTime, Node, NodeId, PositionJudgement,
+    PositionQuality, Record,
+};
+
+/// Generates the time of a move, and the state of the clock.
+pub(crate) fn clock<G: Game>(u: &mut Unstructured<'_>, node: &mut Node<G>) -> Result<()> {
+    if let Some(spent) = maybe(u, time)? {
+        node.spent = MoveTime::from(spent);
+        if node.spent.get() != Some(spent) {
+            node.spent = MoveTime::UNKNOWN;
+            node.details_mut().clock.get_or_insert_default().spent = Some(spent);
+        }
+    }
+    let mut shown = Clock::default();
+    shown.total = maybe(u, time)?;
+    shown.left = maybe(u, time)?;
+    shown.periods_left = maybe(u, |u| u.int_in_range(0..=30))?;
+    if shown != Clock::default() {
+        let clock = node.details_mut().clock.get_or_insert_default();
+        shown.spent = clock.spent;
+        *clock = shown;
+    }
+    Ok(())
+}
+
+fn judgement(u: &mut Unstructured<'_>) -> Result<Judgement> {
+    let degree = |u: &mut Unstructured<'_>| Ok(*u.choose(&[Degree::Normal, Degree::Emphasised])?);
+    let move_quality = |u: &mut Unstructured<'_>| {
+        Ok(match u.int_in_range(0..=3)? {
+            0 => MoveQuality::Bad(degree(u)?),
+            1 => MoveQuality::Doubtful,
+            2 => MoveQuality::Interesting,
+            _ => MoveQuality::Good(degree(u)?),
+        })
+    };
+    let positions = [
+        PositionQuality::Even,
+        PositionQuality::GoodForFirst,
+        PositionQuality::GoodForSecond,
+        PositionQuality::Unclear,
+    ];
+    let mut judgement = Judgement::default();
+    judgement.of_move = maybe(u, move_quality)?;
+    judgement.of_position =
+        maybe(u, |u| Ok(PositionJudgement { quality: *u.choose(&positions)?, degree: degree(u)? }))?;
+    judgement.hotspot = maybe(u, degree)?;
+    judgement.value = maybe(u, |u| Ok(Decimal::new(u.int_in_range(-500..=500)?, 1).normalized()))?;
+    judgement.solution = u.ratio(1, 8)?;
+    Ok(judgement)
+}
+
+fn comment(u: &mut Unstructured<'_>) -> Result<Comment> {
+    let mut comment = Comment::from(text(u)?);
+    comment.author = maybe(u, line)?;
+    comment.time = maybe(u, line)?;
+    Ok(comment)
+}
+
+/// Generates the details of a node.
+pub(crate) fn decorate<G: Generate>(u: &mut Unstructured<'_>, record: &mut Record<G>, node: NodeId) -> Result<()> {
+    let marks = maybe(u, |u| G::marks(u, &record.setup))?.unwrap_or_default();
+    let details: &mut Details<G> = record.tree[node].details_mut();
+    details.name = maybe(u, line)?.unwrap_or_default();
+    for _ in 0..u.int_in_range(0..=2)? {
+        details.comments.extend(maybe(u, comment)?);
+    }
+    details.judgement = maybe(u, judgement)?.unwrap_or_default();
+    details.marks = marks.into_iter().collect();
+    details.bookmark = maybe(u, line)?;
+    // Foreign data of the root belongs to the information about the game.
+    if node.index() != 0 {
+        details.foreign = foreign(u)?;
+    }
+    record.tree[node].shrink_to_fit();
+    Ok(())
+}
