@@ -1,6 +1,6 @@
 //! The game: the parts of its records that are specific to gomoku.
 
-use kifu_core::{NamedValue, Game, Outcome, Record, Seat};
+use kifu_core::{Game, NamedValue, Outcome, Record, Seat};
 use std::{borrow::Cow, fmt};
 
 /// The game of gomoku: Black and White alternately set stones on a board of 15×15 points, which is empty at the start.

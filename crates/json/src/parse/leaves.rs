@@ -191,7 +191,7 @@ impl Parser<'_> {
 }
 
 /// Returns true if a string that was not closed probably contains other values: a key with its value, a quotation mark that
-/// belongs to another string, or an object. Closing brackets at its end are no loss, because they are added when it is read.
+/// belongs to another string, or an object. Closing brackets at its end do not count, because the parser adds them.
 fn swallows_structure(content: &str, is_key: bool) -> bool {
     let inner = content.trim_end_matches(|c: char| matches!(c, '}' | ']') || c.is_whitespace());
     let inner = inner.strip_suffix('"').unwrap_or(inner);

@@ -86,7 +86,7 @@ pub(super) fn unescaped_bracket(at: Span, found: Diagnostic) -> Diagnostic {
     message(found, "a bracket inside a text is not escaped; read as part of the text", Some(fix))
 }
 
-/// Finds the texts in which a bracket must not be escaped, because SGF may follow it. Remembers the last text, which may have
+/// Finds texts whose brackets must not be escaped, because SGF may follow them. Remembers the last text, which may have
 /// many brackets.
 #[derive(Default)]
 pub(super) struct Texts {
