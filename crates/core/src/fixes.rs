@@ -8,7 +8,7 @@
 
 use crate::{
     Charset, CharsetSource, Diagnostics, DisjointEdits, Edits, Format, Game, Pass, ReadOutput, Safety, Severity,
-    Source, check_games, fingerprint::Fingerprint,
+    Source, TOO_DENSE, check_games, fingerprint::Fingerprint,
 };
 use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
@@ -52,6 +52,9 @@ pub enum Stopped {
         "a fix that is marked as safe would change the game; this is a defect of the format or the pass, please report it"
     )]
     ChangesGame,
+    /// A game needs more memory than its [`MemoryBudget`](crate::MemoryBudget), so that the fixes cannot be checked.
+    #[error("a game needs too much memory, so the fixes cannot be checked; split the file")]
+    TooDense,
     /// After the fixes the file would be read in another charset.
     #[error("after the fixes the file would be read in another charset; declare or choose its charset")]
     MovesCharset,
@@ -159,7 +162,11 @@ fn one_round<G: Game>(
             // Users apply safe fixes without review, so they must not change a record.
             if safety == Safety::Safe && *records.get_or_insert_with(|| fingerprints(format, &before.source)) != after {
                 before.diagnostics = diagnose(format, passes, &before.source);
-                return Round::Stopped(Stopped::ChangesGame);
+                // A game that is read only up to its memory budget may end elsewhere after the fixes.
+                let is_partial = [&before.diagnostics, &diagnostics]
+                    .iter()
+                    .any(|found| found.counts().any(|count| count.code == TOO_DENSE.code));
+                return Round::Stopped(if is_partial { Stopped::TooDense } else { Stopped::ChangesGame });
             }
             *records = Some(after);
             let source = Cow::Owned(source);

@@ -128,6 +128,8 @@ fn lost_parts_of_values_are_errors() {
         ("{\"x\":1 0}", "missing-value", None),
         ("{\"n\": 1, 'x\": {\"y\": 2}}", "unclosed-string", None),
         ("{\"n\": {\"y\":1'},{\"z\":2}}", "exchanged-quotes", None),
+        ("{\"move:\"{\"x\":1}}", "exchanged-quotes", None),
+        ("{\"color\":\"white,\"\"name\":\"B\"}", "exchanged-quotes", None),
         ("{\n\"version: 2},\n\"n\": \"x\"}", "missing-quote", None),
     ] {
         let (_, said) = Document::parse(text);

@@ -40,7 +40,7 @@ pub struct Overlap {
 ///
 /// ```
 /// use kifu_text::{DisjointEdits, Edits, Span};
-/// let DisjointEdits { edits, left_out, .. } = Edits::from_disjoint(vec![Edits::one(Span::at(0), "x")]);
+/// let DisjointEdits { edits, left_out, .. } = Edits::from_disjoint(&[Edits::one(Span::at(0), "x")]);
 /// assert_eq!((edits.apply("y"), left_out.len()), ("xy".to_string(), 0));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

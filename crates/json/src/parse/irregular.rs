@@ -132,8 +132,11 @@ impl Parser<'_> {
         let cure = if bare { insert_guess } else { insert };
         // Two numbers in an object may be one number that was separated.
         let separated = self.in_object && self.state == State::After && number(piece) != Number::No;
-        if place == start && matches!(self.state, State::After | State::Colon) {
-            self.look_for_exchanged_quotes(start);
+        if matches!(self.state, State::After | State::Colon) {
+            if place == start {
+                self.look_for_exchanged_quotes(start);
+            }
+            self.look_for_swallowed_mark(place);
         }
         if self.state == State::After {
             self.report(&codes::MISSING_COMMA, start, end, || {
@@ -187,6 +190,22 @@ impl Parser<'_> {
                     "a quotation mark is missing or extra before this place; strings may be read as structure".into(),
                     None,
                 )
+            });
+        }
+    }
+
+    /// Reports a string before a missing colon or comma that ends with this mark: `"move:"{` and `"white,""name"`. The mark and the
+    /// quotation mark are probably exchanged.
+    fn look_for_swallowed_mark(&mut self, place: usize) {
+        let mark = if self.state == State::Colon { ":" } else { "," };
+        let before = &self.document.text[..place];
+        let ends_with_mark = before.strip_suffix(['"', '\'']).is_some_and(|text| text.ends_with(mark));
+        if ends_with_mark && self.strings.exchanged.is_none() {
+            self.strings.exchanged = Some(place);
+            self.report(&codes::EXCHANGED_QUOTES, place, place, || {
+                let message =
+                    format!("the string ends with the `{mark}` that is missing after it; read as part of the string");
+                (message, None)
             });
         }
     }

@@ -11,7 +11,7 @@ use crate::{
     scanner::Token,
     string::{self, Piece, Pieces},
 };
-use alloc::{borrow::Cow, format, string::String, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 use kifu_core::{Safety, Severity};
 
 impl Parser<'_> {
@@ -168,14 +168,13 @@ impl Parser<'_> {
             }
             id = value.entry().next;
         }
-        members.sort_unstable();
-        let mut doubles: Vec<(u32, u32)> = Vec::new();
-        for group in members.chunk_by(|a, b| a.0 == b.0).filter(|group| group.len() > 1) {
-            let mut keyed: Vec<(Cow<'_, str>, u32)> =
-                group.iter().map(|&(_, id)| (crate::Value { document, id }.key().unwrap_or_default(), id)).collect();
-            keyed.sort_unstable();
-            doubles.extend(keyed.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| (pair[0].1, pair[1].1)));
-        }
+        // Members with equal hashes are compared by their keys.
+        let key = |id| crate::Value { document, id }.key().unwrap_or_default();
+        members.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| key(a.1).cmp(&key(b.1))).then(a.1.cmp(&b.1)));
+        let is_double = |pair: &[(u64, u32)]| pair[0].0 == pair[1].0 && key(pair[0].1) == key(pair[1].1);
+        let mut doubles: Vec<(u32, u32)> =
+            members.windows(2).filter(|pair| is_double(pair)).map(|pair| (pair[0].1, pair[1].1)).collect();
+        drop(members);
         doubles.sort_unstable_by_key(|&(_, later)| later);
         for (earlier, later) in doubles {
             let place = |id| crate::Value { document: &self.document, id }.key_span().unwrap_or_default();

@@ -2,10 +2,10 @@
 //! the root.
 
 use super::Reader;
-use crate::{Kind, Node as TextNode, Property, PropertyDef, Type, Value, codes, slot};
+use crate::{Kind, Node as TextNode, Property, PropertyDef, Type, Value, codes, slot, value};
 use alloc::format;
 use draft::{Draft, DraftNode, PointMark, Target};
-use kifu_core::{Node, NodeId};
+use kifu_core::{Node, NodeId, Severity};
 use kifu_goban::{Action, Color, Go, Shape, slot as judgements};
 use moves::Moves;
 
@@ -127,7 +127,16 @@ impl<'a> Reader<'a> {
         match known.map(|known| known.kind) {
             Some(Kind::Root | Kind::GameInfo) if has_header => self.root_property(&identifier, property, draft, twice),
             Some(Kind::Root) => {
-                self.diagnostics.report(&codes::ROOT_PROPERTY_ELSEWHERE, property.span(), || {
+                // Another board size changes the meaning of every move.
+                let is_other_size = &*identifier == "SZ"
+                    && property
+                        .values()
+                        .next()
+                        .and_then(|raw| value::size(raw).value())
+                        .is_some_and(|size| size != self.size);
+                let info = codes::ROOT_PROPERTY_ELSEWHERE;
+                let severity = if is_other_size { Severity::Error } else { info.severity };
+                self.diagnostics.report(&info.with_severity(severity), property.span(), || {
                     format!("{identifier} is allowed only in the first node; has no effect here (kept in the file)")
                 });
                 self.keep(&identifier, property.value_spans(), draft, Target::Head);

@@ -1,7 +1,7 @@
 //! Checks the name of a property: unknown, of another game or of another version.
 
 use super::{Reader, dialects::DIALECTS};
-use crate::{Property, PropertyDef, codes, games, slot};
+use crate::{Property, PropertyDef, codes, games, slot, value};
 use alloc::format;
 use kifu_core::{Edits, Safety, Severity};
 
@@ -61,7 +61,10 @@ impl<'a> Reader<'a> {
                 format!("{identifier} is not in the SGF standard; has no effect (kept in the file)"),
             )
         };
-        self.diagnostics.report(info, property.name_span(), || message);
+        // `7W[dd]` and `p[dp]` are probably moves or stones.
+        let is_play = is_odd && property.values().all(|raw| value::point(raw).value().is_some());
+        let severity = if is_play { Severity::Error } else { info.severity };
+        self.diagnostics.report(&info.with_severity(severity), property.name_span(), || message);
     }
 
     /// Reports the identifier of a property of go in lower-case letters. It is an error if the game would differ with it.

@@ -110,7 +110,9 @@ impl<'a> Reader<'a> {
         if kept.is_empty() {
             return self.report_empty_values(identifier, property, counts);
         }
-        self.diagnostics.report(&codes::TOO_MANY_VALUES, second, || {
+        // The other values may be moves or stones.
+        let severity = if is_move { Severity::Error } else { codes::TOO_MANY_VALUES.severity };
+        self.diagnostics.report(&codes::TOO_MANY_VALUES.with_severity(severity), second, || {
             let number = property.value_spans().count();
             format!("{identifier} takes one value but has {number}; {} counts", quoted(raw))
         });

@@ -226,7 +226,16 @@ fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
         let is_word = before.len() < name_start || before.ends_with([']', ';']);
         let is_move = matches!(name, "B" | "W") && before.ends_with(';');
         let is_found = is_move || name.len() == 2 && is_word && PropertyDef::find(name, 1).is_some();
-        (is_found && !before.is_empty()).then(|| Swallowed::after(raw, before, name_start..open, start))
+        if is_found && !before.is_empty() {
+            return Some(Swallowed::after(raw, before, name_start..open, start));
+        }
+        // The value may end in capitals: `WR[9DKM[6.5]`.
+        let last = name_end.checked_sub(2).filter(|&last| last > name_start)?;
+        let known = PropertyDef::find(&raw[last..name_end], 1)?;
+        let content = &raw[open + 1..];
+        let is_end = !content.contains(['[', '\\']);
+        let is_fit = known.is_text() && content.contains(char::is_alphabetic) || fits(known, content);
+        (is_end && is_fit).then(|| Swallowed::after(raw, &raw[..last], last..open, start))
     })
 }
 
