@@ -601,3 +601,34 @@ fn parentheses_that_may_belong_to_damage_stay() {
     assert!(diagnostics("(;GM[1]AB[nc])dd][ld])").iter().any(|found| found.0 == Severity::Error));
     assert!(diagnostics("(;GM[1]AB[nc]) [sic] see you").iter().all(|found| found.0 < Severity::Error));
 }
+
+#[test]
+fn a_bracket_that_is_lost_after_capitals_is_reported() {
+    for (damaged, mended) in [
+        ("(;GM[1]WR[9DKM[6.5];B[aa])", "(;GM[1]WR[9D]KM[6.5];B[aa])"),
+        ("(;GM[1]RU[AGAKM[6.5];B[aa])", "(;GM[1]RU[AGA]KM[6.5];B[aa])"),
+        ("(;GM[1]PB[AYAPW[Gu];B[aa])", "(;GM[1]PB[AYA]PW[Gu];B[aa])"),
+        ("(;GM[1]PW[GUSZ[9];B[aa])", "(;GM[1]PW[GU]SZ[9];B[aa])"),
+    ] {
+        assert!(diagnostics(damaged).iter().any(|found| found.1 == "sgf/property-in-text"), "{damaged}");
+        assert_eq!(guessed(damaged), mended);
+    }
+    // A name with a rank in brackets.
+    assert_eq!(diagnostics("(;GM[1]PB[NGM[2d\\]];B[aa])"), []);
+}
+
+#[test]
+fn moves_and_sizes_that_have_no_effect_are_errors() {
+    for text in [
+        "(;GM[1];B[pd][W[dd];B[pq])",
+        "(;GM[1]HA[2]B[dd][pp];W[dp])",
+        "(;GM[1];B[pd]7W[dd])",
+        "(;GM[1]AB[dd]p[d][dp])",
+        "(;;GM[1]SZ[9]PB[Lee];B[dd])",
+    ] {
+        assert!(diagnostics(text).iter().any(|found| found.0 == Severity::Error), "{text}: {:?}", diagnostics(text));
+    }
+    for text in ["(;GM[1];B[pd][])", "(;GM[1];B[pd];SZ[19])", "(;GM[1];B[pd]x1[some text])"] {
+        assert!(diagnostics(text).iter().all(|found| found.0 < Severity::Error), "{text}: {:?}", diagnostics(text));
+    }
+}

@@ -62,7 +62,9 @@ impl<'a> Reader<'a> {
             )
         };
         // `7W[dd]` and `p[dp]` are probably moves or stones.
-        let is_play = is_odd && property.values().all(|raw| value::point(raw).value().is_some());
+        let is_play = is_odd
+            && property.values().all(|raw| raw.len() <= 2)
+            && property.values().any(|raw| value::point(raw).value().is_some());
         let severity = if is_play { Severity::Error } else { info.severity };
         self.diagnostics.report(&info.with_severity(severity), property.name_span(), || message);
     }

@@ -111,7 +111,8 @@ impl<'a> Reader<'a> {
             return self.report_empty_values(identifier, property, counts);
         }
         // The other values may be moves or stones.
-        let severity = if is_move { Severity::Error } else { codes::TOO_MANY_VALUES.severity };
+        let hides_move = is_move && kept.iter().any(|at| !text[at.range()].trim().is_empty());
+        let severity = if hides_move { Severity::Error } else { codes::TOO_MANY_VALUES.severity };
         self.diagnostics.report(&codes::TOO_MANY_VALUES.with_severity(severity), second, || {
             let number = property.value_spans().count();
             format!("{identifier} takes one value but has {number}; {} counts", quoted(raw))
