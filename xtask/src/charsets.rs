@@ -95,7 +95,7 @@ that its authors use.
 and gb18030, or windows-1250 and ISO-8859-2, both count as right. All figures are percentages, rounded down: 100 means all files.
 
 **The guess** comes from [chardetng](https://docs.rs/chardetng), which does not know these words, with some rules about alphabets in
-`crates/text/src/source/detect.rs`. The rules contain no words, but they were written because some of these words had been misread.
+`crates/text/src/source/guess.rs`. The rules contain no words, but they were written because some of these words had been misread.
 The figures therefore show that nothing has become worse. They do not show how good the guess is for other texts.
 
 **Other texts** were tried once: translations of free programs into twenty languages. Of 1,564 files with 30 or more non-ASCII

@@ -1,7 +1,9 @@
-//! `cargo xtask prose`: finds the forms that docs/style.md asks to avoid, in comments, documentation, messages and pages.
+//! `cargo xtask prose`: finds the forms that docs/style.md asks to avoid, in comments, documentation, messages, pages and the
+//! descriptions of test cases.
 //!
-//! It looks for whole words, in each comment, in each string literal outside of tests, and in each page outside of code. A form
-//! has exceptions: longer phrases in which it is plain English. A true use that no exception covers is listed in [`ALLOWED`].
+//! It looks for whole words, in each comment, in each string literal outside of tests, in each page outside of code, and in the
+//! `about` of each test case. A form has exceptions: longer phrases in which it is plain English. A true use that no exception
+//! covers is listed in [`ALLOWED`].
 
 use anyhow::{Context, ensure};
 use std::{collections::BTreeMap, fs, path::Path};
@@ -55,6 +57,9 @@ const FORMS: &[Form] = &[
     form(&["all the same"], &[], "anyway"),
     form(&["look whether", "looks whether", "see to it", "sees to it"], &[], "check whether"),
     form(&["belongs nowhere", "belong nowhere"], &[], "is not allowed here"),
+    form(&["stands where", "stand where"], &[], "is"),
+    form(&["what is read there"], &[], "name the subject"),
+    form(&["other face of"], &[], "say what the item is"),
     form(
         &["hardly", "in vain", "anew", "thereof", "thereby", "therein", "whereby"],
         &[],
@@ -79,8 +84,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let mut used = vec![false; ALLOWED.len()];
     let is_ours = |entry: &DirEntry| {
         let name = entry.file_name().to_string_lossy();
-        entry.depth() == 0
-            || !(name.starts_with('.') || ["target", "fixtures", "corpus", "artifacts"].contains(&&*name))
+        entry.depth() == 0 || !(name.starts_with('.') || ["target", "corpus", "artifacts"].contains(&&*name))
     };
     for entry in WalkDir::new(root).sort_by_file_name().into_iter().filter_entry(is_ours) {
         let entry = entry?;
@@ -100,6 +104,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         let pieces = match extension {
             "rs" => of_code(&text()?, !file.contains("/tests/")),
             "pest" => of_code(&text()?, false),
+            "toml" if file.ends_with("/case.toml") => of_case(&text()?),
             "md" => of_page(&text()?),
             _ => continue,
         };
@@ -175,7 +180,7 @@ fn places(text: &str, phrase: &str) -> impl Iterator<Item = usize> {
 
 /// The comments of a Rust file, and with `strings` the string literals before its tests.
 fn of_code(text: &str, strings: bool) -> Vec<Piece> {
-    let tests = text.find("#[cfg(test)]").unwrap_or(text.len());
+    let tests = start_of_tests(text);
     let mut pieces: Vec<Piece> = Vec::new();
     // The line of the last comment, which the next one continues.
     let (mut line, mut last) = (1, 0);
@@ -215,6 +220,17 @@ fn of_code(text: &str, strings: bool) -> Vec<Piece> {
         at += len;
     }
     pieces
+}
+
+/// The place where the tests at the end of a Rust file start: a `#[cfg(test)]` before the block of a module. The file of a test
+/// module (`mod slow;`) starts no tests here.
+fn start_of_tests(text: &str) -> usize {
+    const MARK: &str = "#[cfg(test)]";
+    let is_block = |at: usize| {
+        let item = text[at + MARK.len()..].trim_start().lines().next().unwrap_or_default();
+        item.starts_with("mod ") && item.trim_end().ends_with('{')
+    };
+    text.match_indices(MARK).map(|(at, _)| at).find(|&at| is_block(at)).unwrap_or(text.len())
 }
 
 /// The length of the comment, string, character or other piece at the start of a Rust text.
@@ -273,6 +289,13 @@ fn of_page(text: &str) -> Vec<Piece> {
     pieces
 }
 
+/// The description of a test case.
+fn of_case(text: &str) -> Vec<Piece> {
+    let lines = text.lines().enumerate();
+    let abouts = lines.filter_map(|(index, line)| Some((index + 1, line.strip_prefix("about = ")?)));
+    abouts.map(|(line, about)| Piece { line, text: without_code(about) }).collect()
+}
+
 /// A line with its inline code replaced by `…`.
 fn without_code(line: &str) -> String {
     let mut parts = line.split('`');
@@ -300,10 +323,12 @@ mod tests {
     #[test]
     fn comments_and_messages_are_looked_at() {
         let code = "/// It was said\n/// `said` so\n/// many times.\nlet said = '\"'; // there is no said\nfail(\"is no board\");\n\
-                    let r#type = r#\"a \"blank\" here\"#;\n#[cfg(test)]\nlet x = \"this is no date\"; // told\n";
-        let found = [(1, "said"), (2, "so many"), (4, "said"), (5, "is no"), (6, "blank"), (8, "told")];
+                    let r#type = r#\"a \"blank\" here\"#;\n#[cfg(test)]\nmod slow;\nlet y = \"all the same\";\n\
+                    #[cfg(test)]\nmod tests {\nlet x = \"this is no date\"; // told\n}\n";
+        let found =
+            [(1, "said"), (2, "so many"), (4, "said"), (5, "is no"), (6, "blank"), (9, "all the same"), (12, "told")];
         assert_eq!(words(&of_code(code, true)), found);
-        assert_eq!(words(&of_code(code, false)), [found[0], found[1], found[2], found[5]]);
+        assert_eq!(words(&of_code(code, false)), [found[0], found[1], found[2], found[6]]);
     }
 
     #[test]
@@ -316,6 +341,12 @@ mod tests {
     fn pages_are_looked_at_without_their_code() {
         let page = "# Mended\n\n```console\n$ told\n```\nIt is no\nboard, there is no `blank` here\n";
         assert_eq!(words(&of_page(page)), [(1, "mended"), (6, "is no")]);
+    }
+
+    #[test]
+    fn descriptions_of_test_cases_are_looked_at() {
+        let case = "# said\nabout = \"A value that nobody reads.\"\nsource = \"told\"\n";
+        assert_eq!(words(&of_case(case)), [(2, "nobody")]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use core::{fmt, time::Duration};
 /// ```
 /// # use kifu_core::*;
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Toy;
+/// use toy::Toy; // a game whose moves are numbers
 /// let mut analysis: Analysis<Toy> = Analysis::default();
 /// analysis.engine = Some("KataGo".into());
 /// analysis.win_rate = Some("0.62".parse()?);

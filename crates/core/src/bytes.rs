@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Lines;
+/// use toy::Lines; // a format of a game whose moves are numbers
 /// let reading = kifu_core::read_bytes(&Lines, "game.toy", b"toy\n7\n".to_vec());
 /// assert!(reading.records[0].moves().eq(&[7]));
 /// ```

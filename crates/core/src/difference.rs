@@ -26,7 +26,7 @@ use core::hash::{Hash, Hasher};
 /// ```
 /// # use kifu_core::*;
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Toy;
+/// use toy::Toy; // a game whose moves are numbers
 /// let mut before: Record<Toy> = Record::new(());
 /// let after = before.clone();
 /// before.info.event = "Castle games".into();

@@ -8,7 +8,7 @@ use alloc::{boxed::Box, vec::Vec};
 /// ```
 /// # use kifu_core::*;
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Toy;
+/// use toy::Toy; // a game whose moves are numbers
 /// let mut record: Record<Toy> = Record::new(());
 /// let root = record.tree.root();
 /// let undo = record.apply(Edit::insert(root, 0, Node::new(Some(7))))?;
@@ -91,7 +91,7 @@ impl<G: Game> Edit<G> {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// let mut record: Record<Toy> = Record::new(());
     /// let undo = record.apply(Edit::insert(record.tree.root(), 0, Node::new(Some(7))))?;
     /// let Edit::Detach { node } = undo else { unreachable!("the inverse of Insert names the new node") };
@@ -116,7 +116,7 @@ impl<G: Game> FromIterator<Edit<G>> for Edit<G> {
 /// ```
 /// # use kifu_core::*;
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Toy;
+/// use toy::Toy; // a game whose moves are numbers
 /// let mut record: Record<Toy> = Record::new(());
 /// let root = record.tree.root();
 /// let add = |action| Edit::insert(root, 0, Node::<Toy>::new(Some(action)));
@@ -185,7 +185,7 @@ impl<G: Game> Record<G> {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// let mut record: Record<Toy> = Record::new(());
     /// let a = record.tree.add(record.tree.root(), Node::new(Some(1)));
     /// let b = record.tree.add(a, Node::new(Some(2)));

@@ -17,7 +17,7 @@ use core::ops::ControlFlow;
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Lines;
+/// use toy::Lines; // a format of a game whose moves are numbers
 /// use kifu_core::{Fixed, Format, Safety, apply_fixes};
 /// let (source, diagnostics) = Lines.decode("a.toy", b"toy\n7\n".to_vec(), None);
 /// let Fixed { source, made, stopped, .. } = apply_fixes(&Lines, &[], &source, diagnostics, Safety::Guess);
@@ -75,7 +75,7 @@ pub enum Stopped {
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Lines;
+/// use toy::Lines; // a format of a game whose moves are numbers
 /// use kifu_core::{Format, Safety, apply_fixes};
 /// let (source, diagnostics) = Lines.decode("a.toy", b"toy\n7\nseven\n".to_vec(), None);
 /// let fixed = apply_fixes(&Lines, &[], &source, diagnostics, Safety::Safe);

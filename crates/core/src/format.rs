@@ -42,7 +42,7 @@ pub trait Format<G: Game>: Send + Sync {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::Format;
     /// let refused = Lines.with_option("style", "compact").err().unwrap();
     /// assert_eq!(refused.to_string(), "unknown option \"style\"; this format has no options");
@@ -58,7 +58,7 @@ pub trait Format<G: Game>: Send + Sync {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::{Confidence, Format, Sample};
     /// assert_eq!(Lines.detect(&Sample::new(b"toy\n7\n", None)), Confidence::Certain);
     /// assert_eq!(Lines.detect(&Sample::new(b"(;GM[1])", None)), Confidence::No);
@@ -71,7 +71,7 @@ pub trait Format<G: Game>: Send + Sync {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::Format;
     /// // The default finds none. SGF reads `CA`.
     /// assert!(Lines.charsets(b"toy\n7\n").is_empty());
@@ -89,7 +89,7 @@ pub trait Format<G: Game>: Send + Sync {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::Format;
     /// // The default expects none.
     /// assert_eq!(Lines.expected_charset(Some("toy")), None);
@@ -103,14 +103,6 @@ pub trait Format<G: Game>: Send + Sync {
     ///
     /// After a damaged character of two bytes, decoding starts again where a value certainly ends. Otherwise the end could be decoded
     /// as the second byte of the character, and the following structure as text.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
-    /// use kifu_core::Format;
-    /// // Line ends are the same in all charsets, so this format does not need this.
-    /// assert!(Lines.value_end().is_none());
-    /// ```
     fn value_end(&self) -> Option<ValueEnd> {
         None
     }
@@ -120,7 +112,7 @@ pub trait Format<G: Game>: Send + Sync {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::{Charset, Format};
     /// let (source, diagnostics) = Lines.decode("a.toy", b"toy\n7\n".to_vec(), None);
     /// assert_eq!((source.text(), source.charset()), ("toy\n7\n", &Charset::UTF_8));
@@ -141,7 +133,7 @@ pub trait Format<G: Game>: Send + Sync {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::{Format, Source};
     /// use core::{fmt, ops::ControlFlow};
     /// let mut moves = 0;
@@ -158,7 +150,7 @@ pub trait Format<G: Game>: Send + Sync {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::{Format, Source};
     /// let reading = Lines.read(&Source::from_text("a.toy", "toy\n7\nseven\n3\n"));
     /// assert_eq!(reading.records[0].tree.len(), 3);
@@ -178,7 +170,7 @@ pub trait Format<G: Game>: Send + Sync {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::{Format, Node, Record};
     /// let mut record = Record::default();
     /// record.tree.add(record.tree.root(), Node::new(Some(7)));
@@ -192,7 +184,7 @@ pub trait Format<G: Game>: Send + Sync {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::{Format, Record};
     /// // The default writes a game as if it were the only one.
     /// let record = Record::default();
@@ -212,7 +204,7 @@ pub trait Format<G: Game>: Send + Sync {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::{Format, Part, Source, Span};
     /// let source = Source::from_text("a.toy", "toy\n7\n3\n");
     /// let reading = Lines.read(&source);
@@ -233,7 +225,7 @@ pub trait Format<G: Game>: Send + Sync {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::{Format, Source};
     /// let source = Source::from_text("a.toy", "toy\n7\n");
     /// let tokens = Lines.layout(&source).tokens;

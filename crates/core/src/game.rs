@@ -47,7 +47,7 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// assert_eq!(Toy::seat_name(&Seat::Second, &()), "second");
     /// ```
     #[must_use]
@@ -65,7 +65,7 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// assert!(Toy::facts(&Record::default()).is_empty()); // the default
     /// ```
     #[must_use]
@@ -79,7 +79,7 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// let mut record: Record<Toy> = Record::default();
     /// record.info.outcome = Some(Parsed::Value(Outcome::NoResult));
     /// assert_eq!(Toy::outcome(&record), Some(Outcome::NoResult));
@@ -94,7 +94,7 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// assert_eq!(Toy::outcome_text(&Outcome::Draw(Termination::Unstated)), "draw"); // the default
     /// ```
     #[must_use]
@@ -110,7 +110,7 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// assert_eq!(Toy::merge_marks(&3, &4), None); // the default
     /// ```
     #[must_use]
@@ -124,7 +124,7 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// assert!(Toy::is_move(&7)); // the default
     /// ```
     #[must_use]
@@ -139,7 +139,7 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::Game;
     /// assert_eq!(Toy::action_memory(&7), 0); // a number
     /// ```
@@ -153,7 +153,7 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::Game;
     /// assert_eq!(Toy::mark_memory(&3), 0);
     /// ```

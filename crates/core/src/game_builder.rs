@@ -10,7 +10,7 @@ use alloc::{string::String, vec, vec::Vec};
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Toy;
+/// use toy::Toy; // a game whose moves are numbers
 /// use kifu_core::{GameBuilder, Span};
 /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 8));
 /// game.add(4, 7_u8);
@@ -40,7 +40,7 @@ impl<G: Game> GameBuilder<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{GameBuilder, Span};
     /// let read = GameBuilder::<Toy>::new(Span::new(2, 8)).finish().unwrap();
     /// assert_eq!((read.record.tree.len(), read.source_map.starts), (1, vec![2])); // the root
@@ -68,7 +68,7 @@ impl<G: Game> GameBuilder<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{GameBuilder, MemoryBudget, Source, Span};
     /// let source = Source::from_text("written", "7 3").trusted();
     /// let whole = Span::new(0, 3);
@@ -82,14 +82,6 @@ impl<G: Game> GameBuilder<G> {
     }
 
     /// Returns the record that was built until now.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// use kifu_core::{GameBuilder, Span};
-    /// let game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
-    /// assert!(game.record().info.players.is_empty());
-    /// ```
     #[must_use]
     pub fn record(&self) -> &Record<G> {
         &self.record
@@ -99,7 +91,7 @@ impl<G: Game> GameBuilder<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{GameBuilder, Span};
     /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
     /// game.record_mut().info.event = "Castle games".into();
@@ -120,7 +112,7 @@ impl<G: Game> GameBuilder<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{GameBuilder, Span};
     /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
     /// game.add(1, 7_u8);
@@ -135,7 +127,7 @@ impl<G: Game> GameBuilder<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{GameBuilder, Span};
     /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
     /// game.add(2, 7_u8).spent = core::time::Duration::from_secs(12).into();
@@ -149,7 +141,7 @@ impl<G: Game> GameBuilder<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{GameBuilder, Node, Span};
     /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
     /// game.add_node(2, Node::default()).details_mut().name = "the end".into();
@@ -176,7 +168,7 @@ impl<G: Game> GameBuilder<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{GameBuilder, Span};
     /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
     /// game.add(2, 7_u8);
@@ -195,7 +187,7 @@ impl<G: Game> GameBuilder<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{GameBuilder, Span};
     /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
     /// game.comment("a good\r\nmove");
@@ -210,7 +202,7 @@ impl<G: Game> GameBuilder<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{GameBuilder, Span};
     /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
     /// game.foreign("lines", "weather", "rain");
@@ -225,7 +217,7 @@ impl<G: Game> GameBuilder<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{GameBuilder, Span};
     /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
     /// game.version("3.0");
@@ -239,7 +231,7 @@ impl<G: Game> GameBuilder<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{CodeInfo, Edits, GameBuilder, Safety, Severity, Span};
     /// const NO_HEAD: CodeInfo = CodeInfo::new("lines/no-head", Severity::Warning, "the first line is missing", "");
     /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 4));
@@ -255,7 +247,7 @@ impl<G: Game> GameBuilder<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{GameBuilder, Span};
     /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
     /// game.reject();
@@ -269,7 +261,7 @@ impl<G: Game> GameBuilder<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{GameBuilder, Seat, Span};
     /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::at(0));
     /// game.record_mut().info.player_mut(Seat::First);

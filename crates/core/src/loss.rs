@@ -64,7 +64,7 @@ impl Loss {
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::{Lines, Toy};
+/// use toy::{Lines, Toy}; // a game whose moves are numbers, and its format
 /// use kifu_core::{Format, Node, Part, Record, losses};
 /// // `Lines` writes one move per line, and cannot write comments.
 /// let mut record: Record<Toy> = Record::default();

@@ -9,7 +9,7 @@ use core::{fmt, ops::Deref, slice};
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Toy;
+/// use toy::Toy; // a game whose moves are numbers
 /// use kifu_core::MarkSet;
 /// let mut marks: MarkSet<Toy> = [9, 3].into_iter().collect();
 /// marks.insert(9);
@@ -25,7 +25,7 @@ impl<G: Game> MarkSet<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// # use kifu_core::Node;
     /// let mut node: Node<Toy> = Node::default();
     /// node.details_mut().marks.insert(4);
@@ -40,7 +40,7 @@ impl<G: Game> MarkSet<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// # use kifu_core::MarkSet;
     /// let mut marks: MarkSet<Toy> = [1, 2, 3].into_iter().collect();
     /// marks.retain(|mark| *mark != 2);

@@ -10,7 +10,7 @@ use core::hash::{Hash, Hasher};
 /// ```
 /// # use kifu_core::*;
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Toy;
+/// use toy::Toy; // a game whose moves are numbers
 /// let mut node: Node<Toy> = Node::new(Some(7));
 /// node.details_mut().comments.push(Comment::from("a good move".to_string()));
 /// assert_eq!(node.details().unwrap().comments[0].text, "a good move");
@@ -43,7 +43,7 @@ impl<G: Game> Node<G> {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// let node: Node<Toy> = Node::new(Some(7));
     /// assert_eq!(node.action, Some(7));
     /// assert!(node.details().is_none());
@@ -64,7 +64,7 @@ impl<G: Game> Node<G> {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// let mut node: Node<Toy> = Node::default();
     /// node.details_mut().marks.insert(4);
     /// node.details_mut().marks.insert(3); // the same details
@@ -79,7 +79,7 @@ impl<G: Game> Node<G> {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// let mut node: Node<Toy> = Node::default();
     /// node.details_mut().name = "joseki".into();
     /// let details = node.set_details(None).unwrap();
@@ -105,7 +105,7 @@ impl<G: Game> Node<G> {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// let mut node: Node<Toy> = Node::new(Some(7));
     /// node.details_mut();
     /// node.shrink_to_fit();
@@ -166,7 +166,7 @@ impl<G: Game> Hash for Node<G> {
 /// ```
 /// # use kifu_core::*;
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Toy;
+/// use toy::Toy; // a game whose moves are numbers
 /// let mut details: Details<Toy> = Details::default();
 /// details.judgement.hotspot = Some(Degree::Normal);
 /// details.comments = vec!["the game turns here".to_string().into()];

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::{Lines, Toy};
+/// use toy::{Lines, Toy}; // a game whose moves are numbers, and its format
 /// use kifu_core::{CodeInfo, Diagnostics, Format, GameInFile, Pass, Severity, Source, check_games};
 ///
 /// /// A club wants to know where its games were played.
@@ -64,7 +64,7 @@ pub trait Pass<G: Game>: Send + Sync {
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Lines;
+/// use toy::Lines; // a format of a game whose moves are numbers
 /// use kifu_core::{Format, GameInFile, Source};
 /// let source = Source::from_text("game.toy", "toy\n7\n3\n");
 /// let reading = Lines.read(&source);
@@ -91,7 +91,7 @@ impl<'a, G: Game> GameInFile<'a, G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::{Format, GameInFile, Source};
     /// let source = Source::from_text("game.toy", "toy\n7\n");
     /// let reading = Lines.read(&source);
@@ -113,7 +113,7 @@ impl<'a, G: Game> GameInFile<'a, G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::{Format, GameInFile, Part, Source};
     /// let source = Source::from_text("game.toy", "toy\n7\n3\n");
     /// let reading = Lines.read(&source);
@@ -134,7 +134,7 @@ impl<'a, G: Game> GameInFile<'a, G> {
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::{Lines, Toy};
+/// use toy::{Lines, Toy}; // a game whose moves are numbers, and its format
 /// use kifu_core::{CodeInfo, Diagnostics, Format, GameInFile, Pass, Severity, Source, check_games};
 /// const TWICE: CodeInfo = CodeInfo::new("toy/twice", Severity::Error, "a number twice", "…");
 /// struct Twice;

@@ -10,7 +10,7 @@ use core::hash::{Hash, Hasher};
 /// ```
 /// # use kifu_core::*;
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Toy;
+/// use toy::Toy; // a game whose moves are numbers
 /// let mut record: Record<Toy> = Record::new(());
 /// let first = record.tree.add(record.tree.root(), Node::new(Some(1)));
 /// record.tree.add(first, Node::new(Some(2)));
@@ -51,7 +51,7 @@ impl<G: Game> Record<G> {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// let record: Record<Toy> = Record::new(());
     /// assert_eq!(record.tree.len(), 1); // the root
     /// assert_eq!(record.tree[record.tree.root()], Node::default());
@@ -62,15 +62,6 @@ impl<G: Game> Record<G> {
     }
 
     /// Returns the moves of the main line, in order.
-    ///
-    /// ```
-    /// # use kifu_core::*;
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
-    /// let mut record: Record<Toy> = Record::new(());
-    /// record.tree.add_line(record.tree.root(), [1, 2, 3].map(|action| Node::new(Some(action))));
-    /// assert!(record.moves().eq(&[1, 2, 3]));
-    /// ```
     pub fn moves(&self) -> impl Iterator<Item = &G::Action> {
         let actions = self.tree.main_line().filter_map(|node| self.tree[node].action.as_ref());
         actions.filter(|action| G::is_move(action))
@@ -81,7 +72,7 @@ impl<G: Game> Record<G> {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// let mut record: Record<Toy> = Record::new(());
     /// let last = record.tree.add_line(record.tree.root(), [1, 2, 3].map(|action| Node::new(Some(action))));
     /// let comment = record.tree.add(last, Node::new(None));
@@ -99,7 +90,7 @@ impl<G: Game> Record<G> {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// let mut record: Record<Toy> = Record::new(());
     /// let root = record.tree.root();
     /// record.tree[root].details_mut();

@@ -8,7 +8,7 @@ use core::cell::OnceCell;
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Lines;
+/// use toy::Lines; // a format of a game whose moves are numbers
 /// use kifu_core::{Confidence, Format, Sample};
 /// let sample = Sample::new(b"toy\n7\n", Some("txt"));
 /// assert_eq!(Lines.detect(&sample), Confidence::Certain);

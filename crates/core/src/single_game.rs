@@ -14,7 +14,7 @@ use core::{fmt, ops::ControlFlow};
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Toy;
+/// use toy::Toy; // a game whose moves are numbers
 /// use kifu_core::{Confidence, Format, FormatInfo, GameBuilder, Part, Record, Sample, SingleGame, Source, lines};
 ///
 /// /// The moves of a game, one per line.
@@ -74,7 +74,7 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::{Lines, Toy};
+    /// use toy::{Lines, Toy}; // a game whose moves are numbers, and its format
     /// use kifu_core::{GameBuilder, SingleGame, Source, Span};
     /// let mut game: GameBuilder<Toy> = GameBuilder::new(Span::new(0, 6));
     /// Lines.read_game(&Source::from_text("a.toy", "toy\n7\n"), &mut game);
@@ -86,7 +86,7 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::{Record, SingleGame};
     /// assert_eq!(Lines.write_game(&Record::default()), "toy\n");
     /// ```
@@ -101,7 +101,7 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::{SingleGame, WriteOutput};
     /// // The default is the charset of the format, with line feeds.
     /// assert_eq!(Lines.output("toy\n".into()), WriteOutput::utf8("toy\n".into()));
@@ -114,7 +114,7 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::{Confidence, Sample, SingleGame};
     /// assert_eq!(Lines.detect(&Sample::new(b"", Some("toy"))), Confidence::Possible);
     /// ```
@@ -126,7 +126,7 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::SingleGame;
     /// assert!(Lines.charsets(b"toy\n").is_empty());
     /// ```
@@ -139,7 +139,7 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::SingleGame;
     /// assert_eq!(Lines.expected_charset(Some("toy")), None);
     /// ```
@@ -152,7 +152,7 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::{SingleGame, Source};
     /// assert_eq!(Lines.layout(&Source::from_text("a.toy", "toy\n7\n")).tokens.len(), 2);
     /// ```

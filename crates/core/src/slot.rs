@@ -21,7 +21,7 @@ use core::{fmt, str::FromStr, time::Duration};
 /// ```
 /// # use kifu_core::*;
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Toy;
+/// use toy::Toy; // a game whose moves are numbers
 /// let mut node: Node<Toy> = Node::new(Some(7));
 /// node.details_mut().bookmark = Some("the turning point".into());
 /// let entries = SlotEntry::of_node(&node, &["bookmark"]);
@@ -59,7 +59,7 @@ impl SlotEntry {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// let mut node: Node<Toy> = Node::new(Some(7));
     /// node.spent = core::time::Duration::from_millis(1_500).into();
     /// assert_eq!(SlotEntry::of_node(&node, &["spent", "left"]), [SlotEntry::new("spent", vec!["1.5".into()])]);
@@ -89,7 +89,7 @@ impl SlotEntry {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// let mut node: Node<Toy> = Node::new(Some(7));
     /// assert!(SlotEntry::new("left", vec!["598.5".into()]).read_into_node(&mut node));
     /// assert_eq!(node.details().unwrap().clock.unwrap().left.unwrap().as_millis(), 598_500);

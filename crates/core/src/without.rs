@@ -15,7 +15,7 @@ impl<G: Game> Record<G> {
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// let mut record: Record<Toy> = Record::new(());
     /// record.info.event = "Meijin".into();
     /// record.info.name = "Game 1".into();

@@ -31,7 +31,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::ByoYomiNumber::{Main, Period, Periods};
     /// use kifu_core::{Field, Record};
     /// static TIME: Field<Toy> = Field::byo_yomi("T", '-', [Period, Periods, Main]);

@@ -18,7 +18,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Field, InfoText, Record, Seat};
     /// static NAMED: [Field<Toy>; 2] = [Field::text("EVENT:", InfoText::Event), Field::text("ROUND:", InfoText::Round)];
     /// static INFO: Field<Toy> = Field::parts("INFO", ',', &NAMED);

@@ -77,7 +77,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Field, InfoText, Record};
     /// static PLACE: Field<Toy> = Field::text("Place", InfoText::Place);
     /// let mut record = Record::default();
@@ -93,7 +93,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Field, Record, Seat};
     /// static SECOND: Field<Toy> = Field::player("N-", Seat::Second);
     /// let mut record = Record::default();
@@ -109,7 +109,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Field, Notation, Record, Seat};
     /// static FIRST: Field<Toy> = Field::player_with_rank("BLACK", Seat::First, Notation::RANK_IN_PARENTHESES);
     /// let mut record = Record::default();
@@ -125,7 +125,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Field, Record, Seat};
     /// static RANK: Field<Toy> = Field::rank("BR", Seat::First);
     /// let mut record = Record::default();
@@ -142,7 +142,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Field, Notation, Record};
     /// static DATES: Field<Toy> = Field::dates("Date", Notation::SLASHED_DATE);
     /// let mut record = Record::default();
@@ -159,7 +159,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Field, Notation, Record};
     /// static START: Field<Toy> = Field::start("START_TIME", Notation::SLASHED_DATE_TIME);
     /// let mut record = Record::default();
@@ -176,7 +176,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Field, Notation, Record};
     /// static END: Field<Toy> = Field::end("END_TIME", Notation::SLASHED_DATE_TIME);
     /// let mut record = Record::default();
@@ -192,7 +192,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Field, Notation, Record};
     /// static RESULT: Field<Toy> =
     ///     Field::outcome("Result", Notation::new(|text| text.parse().ok(), |outcome| outcome.to_string()));
@@ -208,7 +208,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Field, Notation, Record};
     /// static MINUTES: Field<Toy> = Field::main_time("Time", Notation::MINUTES);
     /// let mut record = Record::default();

@@ -9,7 +9,7 @@ use alloc::{format, string::String};
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Toy;
+/// use toy::Toy; // a game whose moves are numbers
 /// use kifu_core::{Field, InfoText, Notation, Record, Seat};
 /// static FIELDS: [Field<Toy>; 3] = [
 ///     Field::player("Black", Seat::First),
@@ -37,7 +37,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Field, Record, Seat};
     /// static TEAM: Field<Toy> = Field::new(
     ///     "Team",
@@ -65,7 +65,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Field, Seat};
     /// let table: [Field<Toy>; 1] = [Field::player("Black", Seat::First)];
     /// assert_eq!(Field::find(&table, "black").map(Field::key), Some("Black"));
@@ -82,7 +82,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Field, Notation, Parsed, Record};
     /// static DATES: Field<Toy> = Field::dates("Date", Notation::DATE);
     /// let mut record = Record::default();
@@ -99,7 +99,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Field, InfoText, Record};
     /// static PARTS: [Field<Toy>; 1] = [Field::text("ROUND:", InfoText::Round)];
     /// static INFO: Field<Toy> = Field::parts("INFO", ',', &PARTS);
@@ -123,7 +123,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Field, InfoText, Record};
     /// static EVENT: Field<Toy> = Field::text("Event", InfoText::Event);
     /// let mut record = Record::default();
@@ -140,7 +140,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Field, InfoText, Record};
     /// static PARTS: [Field<Toy>; 1] = [Field::text("ROUND:", InfoText::Round)];
     /// static INFO: Field<Toy> = Field::parts("INFO", ',', &PARTS);
@@ -162,7 +162,7 @@ impl<G: Game> Field<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Field, InfoText, Record};
     /// static TABLE: [Field<Toy>; 2] = [Field::text("Event", InfoText::Event), Field::text("Place", InfoText::Place)];
     /// let mut record = Record::default();

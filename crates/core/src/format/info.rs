@@ -7,7 +7,7 @@ use crate::{Charset, CodeInfo, Part, Sample};
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Lines;
+/// use toy::Lines; // a format of a game whose moves are numbers
 /// use kifu_core::{Format, FormatInfo, Part};
 /// let info: &FormatInfo = Lines.info();
 /// assert_eq!((info.id, info.title), ("lines", "Moves on lines"));
@@ -232,7 +232,7 @@ impl FormatInfo {
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Lines;
+/// use toy::Lines; // a format of a game whose moves are numbers
 /// use kifu_core::{Format, GamesPerFile};
 /// assert_eq!(Lines.info().games, GamesPerFile::One); // only the first of several records is written
 /// ```

@@ -30,7 +30,7 @@ impl PartSpans {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Part, PartSpans, Record, SourceMap, Span};
     /// let record: Record<Toy> = Record::default();
     /// let source_map = SourceMap::new(Span::new(0, 30), vec![0]);
@@ -53,7 +53,7 @@ impl PartSpans {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Part, PartSpans, Record, SourceMap, Span};
     /// // 7, 3: two moves in the first node of a text, which becomes the root and a node for each move.
     /// let mut record: Record<Toy> = Record::default();
@@ -120,7 +120,7 @@ impl SourceMap {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::{Format, Part, PartSpans, Source, Span};
     /// let source = Source::from_text("a.toy", "toy\n7\n3\n");
     /// let reading = Lines.read(&source);

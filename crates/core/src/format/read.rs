@@ -7,7 +7,7 @@ use alloc::{string::String, vec::Vec};
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Lines;
+/// use toy::Lines; // a format of a game whose moves are numbers
 /// use kifu_core::{Format, ReadGame, Source};
 /// use core::{fmt, ops::ControlFlow};
 /// let mut first = None;
@@ -35,7 +35,7 @@ impl<G: Game> ReadGame<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Toy;
+    /// use toy::Toy; // a game whose moves are numbers
     /// use kifu_core::{Diagnostics, ReadGame, Record, SourceMap, Span};
     /// let source_map = SourceMap::new(Span::new(0, 4), vec![0]);
     /// let game = ReadGame::new(Record::<Toy>::default(), source_map, Diagnostics::default());
@@ -51,7 +51,7 @@ impl<G: Game> ReadGame<G> {
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Lines;
+/// use toy::Lines; // a format of a game whose moves are numbers
 /// use kifu_core::{Format, Source};
 /// let reading = Lines.read(&Source::from_text("a.toy", "toy\n7\n"));
 /// // A record and its source map have the same index.
@@ -74,7 +74,7 @@ impl<G: Game> ReadOutput<G> {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::{Format, ReadOutput, Source};
     /// use core::ops::ControlFlow;
     /// let mut output = ReadOutput::default();
@@ -101,7 +101,7 @@ impl<G: Game> Default for ReadOutput<G> {
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Lines;
+/// use toy::Lines; // a format of a game whose moves are numbers
 /// use kifu_core::{Format, Source};
 /// let source = Source::from_text("a.toy", "toy\n7\n3\n");
 /// let reading = Lines.read(&source);
@@ -150,7 +150,7 @@ impl SourceMap {
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// # use toy::Lines;
+    /// use toy::Lines; // a format of a game whose moves are numbers
     /// use kifu_core::{Format, Source};
     /// let source = Source::from_text("a.toy", "toy\n7\n3\n");
     /// let reading = Lines.read(&source);
@@ -174,7 +174,7 @@ impl SourceMap {
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-/// # use toy::Lines;
+/// use toy::Lines; // a format of a game whose moves are numbers
 /// use kifu_core::{Format, Source, Span};
 /// let layout = Lines.layout(&Source::from_text("a.toy", "toy\n7\n"));
 /// assert_eq!(layout.games, [Span::new(0, 6)]);
