@@ -12,7 +12,7 @@ use moves::Moves;
 mod clock;
 mod comment;
 pub(super) mod draft;
-mod judgement;
+pub(super) mod judgement;
 mod marks;
 mod moves;
 mod notes;
@@ -128,13 +128,15 @@ impl<'a> Reader<'a> {
             Some(Kind::Root | Kind::GameInfo) if has_header => self.root_property(&identifier, property, draft, twice),
             Some(Kind::Root) => {
                 self.diagnostics.report(&codes::ROOT_PROPERTY_ELSEWHERE, property.span(), || {
-                    format!("{identifier} is allowed only in the first node; has no effect here (kept in the file)")
+                    format!("{identifier} is allowed only in the first node; it has no effect here (kept in the file)")
                 });
                 self.keep(&identifier, property.value_spans(), draft, Target::Head);
             }
             Some(Kind::GameInfo) => {
                 self.diagnostics.report(&codes::GAME_INFO_ELSEWHERE, property.span(), || {
-                    format!("{identifier} is game information in a later node; has no effect there (kept in the file)")
+                    format!(
+                        "{identifier} is game information in a later node; it has no effect there (kept in the file)"
+                    )
                 });
                 self.keep(&identifier, property.value_spans(), draft, Target::Head);
             }
