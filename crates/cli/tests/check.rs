@@ -79,7 +79,7 @@ fn messages_for_programs() {
         messages[0],
         json!({
             "file": "a.sgf", "code": "sgf/impossible-point", "severity": "error",
-            "message": "the point zz is outside the 9x9 board; the move was left out",
+            "message": "the point zz is outside the 9x9 board; the move was left out (kept in the file)",
             "span": [25, 27], "from": {"line": 2, "column": 9}, "to": {"line": 2, "column": 11},
             "record": 0, "node": 1, "help": null,
         })

@@ -38,7 +38,7 @@ pub struct Rules {
     pub suicide: bool,
     /// The points of a player: the area or the territory.
     pub scoring: Scoring,
-    /// The points that groups lose.
+    /// The group tax: points deducted for each living group.
     pub tax: Tax,
     /// True if the first player who passes gets half a point.
     pub button: bool,
@@ -100,7 +100,7 @@ pub enum Scoring {
     Territory,
 }
 
-/// The points that groups lose.
+/// The group tax: points deducted for each living group.
 ///
 /// ```
 /// use kifu_goban::rules::{Rules, Tax};

@@ -42,11 +42,21 @@ pub(crate) fn ends_value(bytes: &[u8], at: usize) -> bool {
         // The next value of a list: a point, or a name and a colon.
         [b'[', rest @ ..] => {
             let after = skip(rest, |byte| byte.is_ascii_alphabetic());
-            matches!((rest.len() - after.len(), after), (2, [b']', ..]) | (2..=16, [b':', ..]))
+            matches!(
+                (rest.len() - after.len(), after),
+                (POINT_LETTERS, [b']', ..]) | (POINT_LETTERS..=MAX_LETTERS_BEFORE_COLON, [b':', ..])
+            )
         }
         _ => starts_property(rest),
     }
 }
+
+/// A point has this number of letters.
+const POINT_LETTERS: usize = 2;
+
+/// The maximum number of letters before a colon at the start of a value. A heuristic: a point has two, and the formats that
+/// KX names have a few more.
+const MAX_LETTERS_BEFORE_COLON: usize = 16;
 
 /// Returns true if the bytes start with an identifier and a bracket. As in FF\[3\], the identifier may have small letters.
 fn starts_property(bytes: &[u8]) -> bool {
@@ -62,10 +72,11 @@ fn skip_space(bytes: &[u8]) -> &[u8] {
     skip(bytes, |byte| byte.is_ascii_whitespace())
 }
 
-/// Returns the bytes after those at the start that satisfy a condition. At most `MOST` bytes are skipped.
+/// Returns the bytes after those at the start that satisfy a condition. At most `MAX_SKIPPED` bytes are skipped.
 fn skip(bytes: &[u8], is_skipped: impl Fn(u8) -> bool) -> &[u8] {
-    const MOST: usize = 64;
-    let skipped = bytes.iter().take(MOST).take_while(|byte| is_skipped(**byte)).count();
+    // A heuristic: names and white space are shorter. The limit keeps the search linear in the length of the file.
+    const MAX_SKIPPED: usize = 64;
+    let skipped = bytes.iter().take(MAX_SKIPPED).take_while(|byte| is_skipped(**byte)).count();
     &bytes[skipped..]
 }
 
@@ -246,7 +257,7 @@ mod tests {
         assert_eq!(from(b"(;CA[windows-1251]C[\xE4])(;CA[windows-1252])"), [0, 23]);
         // A game that is cut ends where the next one starts.
         assert_eq!(from(b"(;GM[1]CA[GBK]PB[\xBF\xC2];B[aa]\n(;GM[1]CA[Shift_JIS]PB[\x95\x5C];B[bb])"), [0, 27]);
-        // Several first nodes are one game.
+        // A game with several first nodes counts as one game.
         assert_eq!(from(b"((;CA[GBK])(;CA[Big5]))(;CA[Big5])"), [0, 23]);
         // A value that never ends, and a second byte that looks like a bracket outside of values.
         assert_eq!(from(b"(;FF[4])(;CA[GBK"), [8]);

@@ -43,7 +43,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
         if !more {
             break;
         }
-        let is_large = index.nodes.len().max(index.values.len()) > LARGE;
+        let is_large = index.nodes.len().max(index.values.len()) > LARGE_GAME;
         if is_large {
             index.fit();
         }
@@ -71,7 +71,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
             last = last.map(LastGame::doubtful);
         }
         if is_large {
-            // The receiver of the game needs the memory.
+            // Free the index before the caller builds its own data.
             index = crate::document::parse::Game::default();
         }
         if sink(read).is_break() {
@@ -89,7 +89,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
 }
 
 /// The number of nodes or values above which a game frees its index before it is passed on. Smaller games reuse one index.
-const LARGE: usize = 1 << 16;
+const LARGE_GAME: usize = 1 << 16;
 
 /// A game while it is being read.
 struct Reader<'a> {
@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
         let size = game.root_value("SZ").and_then(|raw| value::size(raw).value()).unwrap_or_default();
         let mut record = Record::new(Setup::new(size));
         // With a limit, the rest of the game may not be read. So the lists start small and grow.
-        let most = if budget.is_unlimited() { usize::MAX } else { LARGE };
+        let most = if budget.is_unlimited() { usize::MAX } else { LARGE_GAME };
         let nodes = game.game.nodes.len().min(most);
         record.tree.reserve(nodes.saturating_sub(1));
         let starts = Vec::with_capacity(nodes);
@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
 
     fn read(mut self) -> ReadGame<Go> {
         // For each node of the text, the node of the record that its children are added to.
-        let mut ends: Vec<NodeId> = Vec::with_capacity(self.game.game.nodes.len().min(LARGE));
+        let mut ends: Vec<NodeId> = Vec::with_capacity(self.game.game.nodes.len().min(LARGE_GAME));
         let plain_memory = Node::<Go>::default().memory();
         let mut line: Vec<Move> = Vec::new();
         let mut nodes = self.game.nodes().zip(self.game.game.parents()).peekable();
@@ -178,7 +178,7 @@ impl<'a> Reader<'a> {
         if self.starts.is_empty() {
             self.starts.push(self.game.span().start);
         }
-        if self.starts.len() > LARGE {
+        if self.starts.len() > LARGE_GAME {
             self.record.tree.shrink_to_fit();
             self.starts.shrink_to_fit();
         }

@@ -32,7 +32,7 @@ fn diagnostics(text: &str) -> Vec<(Severity, &'static str, Option<Safety>)> {
 
 #[test]
 fn a_bracket_that_was_lost_before_a_value_is_put_back() {
-    for (damaged, mended) in [
+    for (damaged, expected) in [
         ("(;FF[4]GM[1]AB[aa]AEoe][pe]AW[cc])", "(;FF[4]GM[1]AB[aa]AE[oe][pe]AW[cc])"),
         ("(;FF[4]GM[1]AB[aa]AE oe][pe]AW[cc])", "(;FF[4]GM[1]AB[aa]AE [oe][pe]AW[cc])"),
         ("(;GM[1]FF[4];Bmb];W[mc])", "(;GM[1]FF[4];B[mb];W[mc])"),
@@ -42,7 +42,7 @@ fn a_bracket_that_was_lost_before_a_value_is_put_back() {
         ("(;GM[1]FF[4]AB[aa][bb]cc]AW[dd])", "(;GM[1]FF[4]AB[aa][bb][cc]AW[dd])"),
         ("(;GM[1]FF[4]AB[aa][bb]\ncc]AW[dd])", "(;GM[1]FF[4]AB[aa][bb]\n[cc]AW[dd])"),
     ] {
-        assert_eq!(guessed(damaged), mended);
+        assert_eq!(guessed(damaged), expected);
     }
 }
 
@@ -77,7 +77,7 @@ fn letters_that_nothing_is_known_of_stay_and_are_said() {
 
 #[test]
 fn a_text_that_goes_on_behind_its_bracket_is_said() {
-    for (damaged, severity, mended) in [
+    for (damaged, severity, expected) in [
         ("(;FF[4]GM[1]PB[a],PW[b];B[aa])", Severity::Warning, "(;FF[4]GM[1]PB[a]PW[b];B[aa])"),
         ("(;FF[4]GM[1]PB[a], PW[b];B[aa])", Severity::Warning, "(;FF[4]GM[1]PB[a] PW[b];B[aa])"),
         ("(;FF[4]GM[1]PB[a]-PW[b];B[aa])", Severity::Warning, "(;FF[4]GM[1]PB[a]PW[b];B[aa])"),
@@ -95,7 +95,7 @@ fn a_text_that_goes_on_behind_its_bracket_is_said() {
         let found: Vec<_> =
             diagnostics(damaged).into_iter().filter(|found| found.1 == "sgf/property-in-text").collect();
         assert!(matches!(found[..], [(found, ..)] if found == severity), "{damaged}: {found:?}");
-        assert_eq!(guessed(damaged), mended);
+        assert_eq!(guessed(damaged), expected);
     }
     for legal in [
         "(;FF[4]GM[1];B[aa]C[hello;W[ma\\];B[bb\\]])",
@@ -111,7 +111,7 @@ fn a_text_that_goes_on_behind_its_bracket_is_said() {
 
 #[test]
 fn letters_of_a_long_name_that_may_be_a_value_stay() {
-    for (text, severity, mended) in [
+    for (text, severity, expected) in [
         ("(;FF[4]GM[1]AB[aa]AEoe[pe])", Severity::Error, "(;FF[4]GM[1]AB[aa]AE[oe][pe])"),
         ("(;FF[4]GM[1];Bmb[mc])", Severity::Error, "(;FF[4]GM[1];Bmb[mc])"),
         ("(;FF[4]GM[1]PBlee[mc])", Severity::Warning, "(;FF[4]GM[1]PBlee[mc])"),
@@ -122,7 +122,7 @@ fn letters_of_a_long_name_that_may_be_a_value_stay() {
         let found: Vec<_> =
             diagnostics(text).into_iter().filter(|found| found.1 == "sgf/long-name").map(|found| found.0).collect();
         assert!(!found.is_empty() && found.iter().all(|&found| found == severity), "{text}: {found:?}");
-        assert_eq!(guessed(text), mended);
+        assert_eq!(guessed(text), expected);
     }
 }
 
@@ -134,7 +134,7 @@ fn empty_parentheses_are_no_game() {
 
 #[test]
 fn a_parenthesis_too_many_is_one_finding() {
-    for (damaged, mended) in [
+    for (damaged, expected) in [
         ("(;((;B[aa]))", "(;(;B[aa]))"),
         ("(;GM[1](((;B[aa])))", "(;GM[1]((;B[aa])))"),
         ("(;GM[1]((;B[aa])(;B[bb]))", "(;GM[1](;B[aa])(;B[bb]))"),
@@ -142,7 +142,7 @@ fn a_parenthesis_too_many_is_one_finding() {
     ] {
         let found = diagnostics(damaged);
         assert_eq!(found, [(Severity::Warning, "sgf/double-parenthesis", Some(Safety::Safe))], "{damaged}");
-        assert_eq!(guessed(damaged), mended);
+        assert_eq!(guessed(damaged), expected);
     }
     // An opening parenthesis too many, and a closing one missing.
     assert_eq!(guessed("(;GM[1]((;B[aa])(;B[bb])"), "(;GM[1](;B[aa])(;B[bb]))");
@@ -176,7 +176,7 @@ fn what_stands_behind_a_game_and_is_cut_is_an_error() {
 #[test]
 fn a_text_that_lost_its_bracket_is_reported() {
     let (warning, error) = (Severity::Warning, Severity::Error);
-    for (severity, damaged, mended) in [
+    for (severity, damaged, expected) in [
         (warning, "(;GM[1]PB[LeePW[Gu Li]KM[6.5];B[aa])", "(;GM[1]PB[Lee]PW[Gu Li]KM[6.5];B[aa])"),
         (warning, "(;GM[1]PW[Gu LiKM[6.5]SZ[19];B[aa])", "(;GM[1]PW[Gu Li]KM[6.5]SZ[19];B[aa])"),
         (error, "(;GM[1];W[qd]C[Hello;B[dc];W[dd])", "(;GM[1];W[qd]C[Hello];B[dc];W[dd])"),
@@ -186,7 +186,7 @@ fn a_text_that_lost_its_bracket_is_reported() {
         let property_in_text = |diagnostics: &(Severity, &str, Option<Safety>)| diagnostics.1 == "sgf/property-in-text";
         let found: Vec<_> = diagnostics(damaged).into_iter().filter(property_in_text).collect();
         assert_eq!(found, [(severity, "sgf/property-in-text", Some(Safety::Guess))], "{damaged}");
-        assert_eq!(guessed(damaged), mended);
+        assert_eq!(guessed(damaged), expected);
     }
     // Prose has brackets.
     for text in [
@@ -203,7 +203,7 @@ fn a_text_that_lost_its_bracket_is_reported() {
 #[test]
 fn a_property_that_lost_its_bracket_behind_a_text_is_reported() {
     let (warning, error) = (Severity::Warning, Severity::Error);
-    for (severity, damaged, mended) in [
+    for (severity, damaged, expected) in [
         (warning, "(;GM[1]PB[a]KM6.5]PW[White];B[ee])", "(;GM[1]PB[a]KM[6.5]PW[White];B[ee])"),
         (warning, "(;GM[1]PB[Lee]PWGu Li];B[ee])", "(;GM[1]PB[Lee]PW[Gu Li];B[ee])"),
         (warning, "(;GM[1]PB[a]\nBR1d]\nPW[White])", "(;GM[1]PB[a]\nBR[1d]\nPW[White])"),
@@ -215,7 +215,7 @@ fn a_property_that_lost_its_bracket_behind_a_text_is_reported() {
         let source = Source::from_text("a.sgf", damaged);
         let safe = apply_fixes(&Sgf::default(), &[], &source, Diagnostics::default(), Safety::Safe);
         assert_eq!(safe.source.text(), damaged);
-        assert!(guessed(damaged).starts_with(&mended[..mended.len() - 8]), "{}", guessed(damaged));
+        assert!(guessed(damaged).starts_with(&expected[..expected.len() - 8]), "{}", guessed(damaged));
     }
     // A bracket without an identifier before it is part of the text, and only lacks its escape.
     for text in ["(;GM[1]C[see [1] in the book])", "(;GM[1]C[[sic] Was it?])", "(;GM[1]PB[Ida [9d] of Bonn])"] {
@@ -229,11 +229,11 @@ fn a_property_that_lost_its_bracket_behind_a_text_is_reported() {
 
 #[test]
 fn what_ends_a_text_takes_no_parenthesis_and_no_letter_along() {
-    for (damaged, mended) in [
+    for (damaged, expected) in [
         ("(;GM[1];B[aa](;W[ce]C[var].)(;W[cf]C[second];B[cg]))", "(;GM[1];B[aa](;W[ce]C[var])(;W[cf]C[second];B[cg]))"),
         ("(;GM[1]PB[a].)(;GM[1]PB[c];B[aa];W[bb])", "(;GM[1]PB[a])(;GM[1]PB[c];B[aa];W[bb])"),
     ] {
-        assert_eq!(guessed(damaged), mended);
+        assert_eq!(guessed(damaged), expected);
         assert!(
             diagnostics(damaged).contains(&(Severity::Error, "sgf/property-in-text", Some(Safety::Guess))),
             "{damaged}"
@@ -280,7 +280,7 @@ fn brackets_that_a_list_lost_are_put_back_at_once() {
 
 #[test]
 fn a_game_that_is_closed_too_early_is_an_error() {
-    for (damaged, mended) in [
+    for (damaged, expected) in [
         ("(;GM[1]SZ[9];B[ee](;W[ce]))(;W[cf];B[cg]))", "(;GM[1]SZ[9];B[ee](;W[ce])(;W[cf];B[cg]))"),
         (
             "(;GM[1]SZ[9];B[ee];W[ce]);B[dc];W[aa](;B[bb])(;B[cc]))",
@@ -292,7 +292,7 @@ fn a_game_that_is_closed_too_early_is_an_error() {
         let source = Source::from_text("a.sgf", damaged);
         let safe = apply_fixes(&Sgf::default(), &[], &source, Diagnostics::default(), Safety::Safe);
         assert!(safe.diagnostics.at_least(Severity::Error) > 0, "{damaged}");
-        assert_eq!(guessed(damaged), mended);
+        assert_eq!(guessed(damaged), expected);
     }
     // A second game of a collection has a header.
     let collection = "(;GM[1];B[aa])(;GM[1];B[bb]))";
@@ -401,7 +401,7 @@ fn a_value_that_lost_its_bracket_is_reported_whatever_its_type() {
 
 #[test]
 fn a_bracket_is_put_back_before_the_parentheses_of_variations() {
-    for (damaged, mended) in [
+    for (damaged, expected) in [
         (
             "(;GM[1];B[cc](;W[dd]C[Black to play(;B[aa];W[bb]C[Right])(;B[dd]C[Wrong])))",
             "(;GM[1];B[cc](;W[dd]C[Black to play](;B[aa];W[bb]C[Right])(;B[dd]C[Wrong])))",
@@ -417,7 +417,7 @@ fn a_bracket_is_put_back_before_the_parentheses_of_variations() {
         ("(;GM[1];B[aa](;W[bb]C[ok)", "(;GM[1];B[aa](;W[bb]C[ok]))"),
         ("(;GM[1]C[(ok)", "(;GM[1]C[(ok)])"),
     ] {
-        assert_eq!(guessed(damaged), mended);
+        assert_eq!(guessed(damaged), expected);
     }
 }
 
@@ -552,13 +552,13 @@ fn a_variation_that_states_a_result_is_no_game() {
 
 #[test]
 fn a_header_belongs_to_the_game_that_follows_it() {
-    for (damaged, mended) in [
+    for (damaged, expected) in [
         ("e]PW[Kim]KM[6.5]SZ[9];B[cc];W[dd])", "e](;PW[Kim]KM[6.5]SZ[9];B[cc];W[dd])"),
         ("oo far]W[dd];B[ee])", "oo far](;W[dd];B[ee])"),
     ] {
         assert_eq!(safely_fixed(damaged), damaged);
-        assert_eq!(guessed(damaged), mended);
-        assert_eq!(read(mended).records.len(), 1);
+        assert_eq!(guessed(damaged), expected);
+        assert_eq!(read(expected).records.len(), 1);
     }
 }
 
@@ -579,12 +579,12 @@ fn a_bracket_before_what_looks_like_sgf_is_not_escaped() {
         assert!(warned(&guessed(text)), "{}", guessed(text));
     }
     // Prose stays prose.
-    for (damaged, mended) in [
+    for (damaged, expected) in [
         ("(;C[see [1]Black is good];B[aa])", "(;C[see [1\\]Black is good];B[aa])"),
         ("(;C[[a]B. Then W.];B[aa])", "(;C[[a\\]B. Then W.];B[aa])"),
         ("(;C[[a] C is good [b] too];B[aa])", "(;C[[a\\] C is good [b\\] too];B[aa])"),
     ] {
-        assert_eq!(guessed(damaged), mended);
+        assert_eq!(guessed(damaged), expected);
     }
 }
 

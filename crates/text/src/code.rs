@@ -17,13 +17,13 @@ use core::fmt;
 pub struct Code(pub &'static str);
 
 impl Code {
-    /// Returns the half before the slash: the format or the part of kifu that reports it.
+    /// Returns the part before the slash: the format or the part of kifu that reports it.
     #[must_use]
     pub fn family(self) -> &'static str {
         self.0.split_once('/').map_or(self.0, |(family, _)| family)
     }
 
-    /// Returns the half after the slash.
+    /// Returns the short name: the part after the slash.
     #[must_use]
     pub fn short(self) -> &'static str {
         self.0.split_once('/').map_or(self.0, |(_, short)| short)

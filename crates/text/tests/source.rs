@@ -142,7 +142,7 @@ fn a_latin_charset_is_contradicted_by_letters_side_by_side() {
 }
 
 /// Returns the messages about garbled text in a UTF-8 file, and the text with all fixes applied.
-fn mended(text: &str) -> (Vec<String>, String) {
+fn with_fixes(text: &str) -> (Vec<String>, String) {
     let (source, diagnostics) = Source::decode("test", text.into(), None, &[]);
     let found: Vec<_> = diagnostics.iter().filter(|found| found.code.0 == "text/mojibake").collect();
     let fixes: Vec<Edits> = found.iter().filter_map(|found| found.fix.as_ref()).map(|fix| fix.edits.clone()).collect();
@@ -173,7 +173,7 @@ fn text_that_was_read_in_the_wrong_charset_is_mended() {
         ("EUC-KR", "(;PB[이창호]PW[조훈현]C[여기서 백이 손을 빼자 흑은 귀를 크게 차지했다.])"),
         ("windows-1251", "(;PB[Илья Шикшин]C[Чёрные сдались, группа белых ещё не жива.])"),
     ] {
-        let (diagnostics, fixed) = mended(&broken(charset, text));
+        let (diagnostics, fixed) = with_fixes(&broken(charset, text));
         assert!(
             diagnostics[0].ends_with(&format!("({charset} opened as windows-1252 by another program). Not changed")),
             "{diagnostics:?}"
@@ -188,7 +188,7 @@ fn text_that_was_read_in_the_wrong_charset_is_mended() {
         "(;PB[Өлзий]C[Үүнээс e\u{301}te\u{301} 25℃ √2 ≥ 3 👨‍👩‍👧 ❤️ 🇯🇵])",
         "(;PB[ชาติชาย])",
     ] {
-        assert_eq!(mended(&broken("UTF-8", text)).1, text);
+        assert_eq!(with_fixes(&broken("UTF-8", text)).1, text);
     }
     // Garbled twice, fixed twice. ISO-8859-1 has control characters where windows-1252 has signs.
     for text in
@@ -196,10 +196,10 @@ fn text_that_was_read_in_the_wrong_charset_is_mended() {
     {
         let latin1 = |text: &str| text.bytes().map(char::from).collect::<String>();
         for twice in [broken("UTF-8", &broken("UTF-8", text)), latin1(&latin1(text))] {
-            assert_eq!(mended(&mended(&twice).1).1, text, "{twice:?}");
+            assert_eq!(with_fixes(&with_fixes(&twice).1).1, text, "{twice:?}");
         }
     }
-    assert_eq!(mended("(;PB[\u{E5}\u{9B}\u{B2}\u{E7}\u{A2}\u{81}])").1, "(;PB[囲碁])");
+    assert_eq!(with_fixes("(;PB[\u{E5}\u{9B}\u{B2}\u{E7}\u{A2}\u{81}])").1, "(;PB[囲碁])");
     for (outer, text) in [
         ("windows-1251", "(;PB[Nguyễn Văn Hồ]C[nước cờ hay])"),
         ("windows-1250", "(;PB[이세돌]PW[柯洁]C[Łukasz])"),
@@ -209,15 +209,15 @@ fn text_that_was_read_in_the_wrong_charset_is_mended() {
         let once: String = text.bytes().map(char::from).collect();
         let twice = read_as(outer, "UTF-8", &once);
         if !twice.contains('\u{FFFD}') {
-            assert_eq!(mended(&mended(&twice).1).1, text, "{outer}: {twice:?}");
+            assert_eq!(with_fixes(&with_fixes(&twice).1).1, text, "{outer}: {twice:?}");
         }
     }
     // A character that was lost before the text was garbled stays lost, and does not prevent fixing the rest.
-    assert_eq!(mended("(;PB[cafï¿½ Ã©tÃ©])").1, "(;PB[caf\u{FFFD} été])");
+    assert_eq!(with_fixes("(;PB[cafï¿½ Ã©tÃ©])").1, "(;PB[caf\u{FFFD} été])");
     // A character whose last byte was lost stays, and so does correct text.
-    assert_eq!(mended("(;PB[å›²ç¢]PW[Müller])").1, "(;PB[囲ç¢]PW[Müller])");
+    assert_eq!(with_fixes("(;PB[å›²ç¢]PW[Müller])").1, "(;PB[囲ç¢]PW[Müller])");
     assert_eq!(
-        mended("(;C[Ã©]PB[Müller])"),
+        with_fixes("(;C[Ã©]PB[Müller])"),
         (
             vec![
                 "garbled text: \"Ã©\" was probably \"é\" (UTF-8 opened as windows-1252 by another program). Not changed".into()
@@ -244,7 +244,7 @@ fn utf_8_that_was_read_in_the_charset_of_a_country_is_mended() {
     ] {
         let broken = read_as(charset, "UTF-8", text);
         assert!(!broken.contains('\u{FFFD}'), "{broken}");
-        let (diagnostics, fixed) = mended(&broken);
+        let (diagnostics, fixed) = with_fixes(&broken);
         assert!(
             diagnostics[0].ends_with(&format!("(UTF-8 opened as {charset} by another program). Not changed")),
             "{broken}: {diagnostics:?}"
@@ -254,23 +254,23 @@ fn utf_8_that_was_read_in_the_charset_of_a_country_is_mended() {
     // Half a character and the bracket after it became one character. The fix restores the bracket.
     let broken = read_as("GBK", "UTF-8", "(;PB[围]PW[棋棋]EV[古力])");
     assert_eq!(broken, "(;PB[鍥碷PW[妫嬫\u{E5D0}]EV[鍙ゅ姏])");
-    assert_eq!(mended(&broken).1, "(;PB[围]PW[棋棋]EV[古力])");
+    assert_eq!(with_fixes(&broken).1, "(;PB[围]PW[棋棋]EV[古力])");
     // The character before the line end is lost. The bytes that are left of it stay.
     let broken = read_as("GBK", "UTF-8", "(;C[这手棋很好\n应该在上边打])");
-    assert_eq!(mended(&broken).1, "(;C[这手棋很濂\u{FFFD}\n应该在上边打])");
+    assert_eq!(with_fixes(&broken).1, "(;C[这手棋很濂\u{FFFD}\n应该在上边打])");
     // The first letter of a word may be the one that was lost.
     let text = read_as("windows-1251", "UTF-8", "(;PB[Иванов]PW[Ильин])").replace('\u{98}', "\u{FFFD}");
-    assert_eq!(mended(&text).1, "(;PB[Р\u{FFFD}ванов]PW[Р\u{FFFD}льин])");
+    assert_eq!(with_fixes(&text).1, "(;PB[Р\u{FFFD}ванов]PW[Р\u{FFFD}льин])");
     // Polish text stays, although a part of it looks like Polish in another charset.
     let text = format!("(;PB[ĆĆ]C[{}])", "zażółć gęślą jaźń");
-    assert_eq!(mended(&read_as("windows-1250", "UTF-8", &text)).1, text);
+    assert_eq!(with_fixes(&read_as("windows-1250", "UTF-8", &text)).1, text);
     // Three characters may be a name, even if they are repeated, or a text about garbled text.
     for text in [
         "(;PB[鍥存])",
         "(;PB[鍋島]PW[Smith])(;PB[Lee]PW[鍋島])(;PB[鍋島]PW[Kim])",
         "(;C[鍥存 was to be 围棋, and 这手 was a word])",
     ] {
-        assert_eq!(mended(text), (vec![], text.into()));
+        assert_eq!(with_fixes(text), (vec![], text.into()));
     }
 }
 
@@ -286,10 +286,10 @@ fn text_that_is_what_it_says_is_not_mended() {
         "(;PB[1±Þ])",
         "(;C[«\u{A0}É\u{A0}»\u{A0}! coup «\u{A0}non\u{A0}» «\u{A0}été\u{A0}» «\u{A0}À\u{A0}»\u{A0}?])",
     ] {
-        assert_eq!(mended(text), (vec![], text.into()));
+        assert_eq!(with_fixes(text), (vec![], text.into()));
     }
     // A correct text about garbled text.
-    assert_eq!(mended("(;C[Für é stand überall Ã©, für Öl stand Ã–l.])").0, [""; 0]);
+    assert_eq!(with_fixes("(;C[Für é stand überall Ã©, für Öl stand Ã–l.])").0, [""; 0]);
 }
 
 #[test]

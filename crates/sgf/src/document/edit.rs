@@ -139,13 +139,13 @@ pub(super) fn apply(document: &mut Document, edits: &Edits) {
     let reaches_on = |game: &parse::Game| game.open_ended || game.bare || game.unclosed() > 0;
     let kept = document.games[..apart].iter().position(reaches_on).unwrap_or(apart);
     let resume = kept.checked_sub(1).map_or(0, |last| document.games[last].span.end as usize);
-    let behind = document.games.partition_point(|game| game.span.start <= last.end);
+    let after = document.games.partition_point(|game| game.span.start <= last.end);
     let moved = |at: u32| u32::try_from(i64::from(at) + grown).unwrap_or(u32::MAX);
 
     let old = core::mem::take(&mut document.games);
     let mut old = old.into_iter();
     let mut games: Vec<_> = old.by_ref().take(kept).collect();
-    let mut rest: Vec<_> = old.skip(behind - kept).collect();
+    let mut rest: Vec<_> = old.skip(after - kept).collect();
     let stray = core::mem::take(&mut document.stray);
     let mut strays: Vec<_> = stray.iter().copied().filter(|span| (span.end as usize) <= resume).collect();
 
@@ -176,8 +176,8 @@ pub(super) fn apply(document: &mut Document, edits: &Edits) {
             game.shift(moved);
             games.push(game);
         }
-        let behind = stray.iter().filter(|span| span.start >= from);
-        strays.extend(behind.map(|span| Span { start: moved(span.start), end: moved(span.end) }));
+        let after = stray.iter().filter(|span| span.start >= from);
+        strays.extend(after.map(|span| Span { start: moved(span.start), end: moved(span.end) }));
     }
     *document = Document { text, games, stray: strays };
 }

@@ -24,7 +24,7 @@ impl<'a> Reader<'a> {
                     &bounds
                 }
                 Type::Real if value::real(raw) == Meaning::None => "a number",
-                Type::Double if value::double(raw) == Meaning::None => "1 (normal) or 2 (emphasised)",
+                Type::Double if value::double(raw) == Meaning::None => "a degree (1, or 2 for emphasis)",
                 Type::Figure if !is_figure(raw) => "no value, or flags and a title",
                 _ => continue,
             };

@@ -132,8 +132,8 @@ impl<'a> Reader<'a> {
     fn typed(&mut self, identifier: &str, at: Span, draft: &mut Draft) {
         let raw = self.raw(at);
         if value::simple_text(raw).trim().is_empty() {
-            let read = if identifier == "SZ" { "as 19" } else { "as if it were missing" };
-            self.diagnostics.report(&codes::EMPTY_VALUE, at, || format!("{identifier} is empty; read {read}"));
+            let done = if identifier == "SZ" { "read as 19" } else { "ignored" };
+            self.diagnostics.report(&codes::EMPTY_VALUE, at, || format!("{identifier} is empty; {done}"));
             return;
         }
         let info = &self.record.info;

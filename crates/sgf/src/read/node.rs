@@ -12,7 +12,7 @@ use moves::Moves;
 mod clock;
 mod comment;
 pub(super) mod draft;
-mod judgement;
+pub(super) mod judgement;
 mod marks;
 mod moves;
 mod notes;
@@ -137,13 +137,15 @@ impl<'a> Reader<'a> {
                 let info = codes::ROOT_PROPERTY_ELSEWHERE;
                 let severity = if is_other_size { Severity::Error } else { info.severity };
                 self.diagnostics.report(&info.with_severity(severity), property.span(), || {
-                    format!("{identifier} is allowed only in the first node; has no effect here (kept in the file)")
+                    format!("{identifier} is allowed only in the first node; it has no effect here (kept in the file)")
                 });
                 self.keep(&identifier, property.value_spans(), draft, Target::Head);
             }
             Some(Kind::GameInfo) => {
                 self.diagnostics.report(&codes::GAME_INFO_ELSEWHERE, property.span(), || {
-                    format!("{identifier} is game information in a later node; has no effect there (kept in the file)")
+                    format!(
+                        "{identifier} is game information in a later node; it has no effect there (kept in the file)"
+                    )
                 });
                 self.keep(&identifier, property.value_spans(), draft, Target::Head);
             }

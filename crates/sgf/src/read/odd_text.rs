@@ -57,8 +57,8 @@ impl<'a> Reader<'a> {
                         let done = if is_text { "read as text" } else { "read as part of the value" };
                         format!("{identifier} contains {shown:?}, which looks like a {what}; {done}")
                     });
-                if let Some(cure) = found.cure {
-                    report.fix(Safety::Guess, || cure.title, || cure.edits());
+                if let Some(fix) = found.fix {
+                    report.fix(Safety::Guess, || fix.title, || fix.edits());
                 }
             } else if is_read
                 && matches!(identifier, "PB" | "PW" | "BR" | "WR" | "BT" | "WT")
@@ -93,10 +93,11 @@ fn line_breaks(raw: &str, start: usize) -> impl Iterator<Item = Span> {
 /// Replaces each line break of the raw value at `at` by a space: one edit for each, or one for the whole value if there are
 /// more than 1000.
 fn on_one_line(raw: &str, at: Span) -> Edits {
-    const MANY: usize = 1000;
+    // A heuristic: with more edits, one edit needs less memory.
+    const MAX_EDITS: usize = 1000;
     let breaks = || line_breaks(raw, at.start as usize);
     let mut edits = Edits::default();
-    if breaks().nth(MANY).is_none() {
+    if breaks().nth(MAX_EDITS).is_none() {
         for found in breaks() {
             // Line breaks do not overlap.
             let _ = edits.replace(found, " ");

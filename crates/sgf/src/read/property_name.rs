@@ -46,19 +46,19 @@ impl<'a> Reader<'a> {
             let has_small = identifier.bytes().any(|b| b.is_ascii_lowercase());
             let what = if has_small { "small letters" } else { "characters other than letters" };
             let message =
-                format!("{identifier} has {what}, but SGF allows only capitals; has no effect (kept in the file)");
+                format!("{identifier} has {what}, but SGF allows only capitals; it has no effect (kept in the file)");
             (&codes::ODD_IDENTIFIER, message)
         } else if let Some(game) = PropertyDef::other_game(identifier).and_then(games::name) {
             (
                 &codes::PROPERTY_OF_OTHER_GAME,
-                format!("{identifier} is a property of {game}, not of go; has no effect (kept in the file)"),
+                format!("{identifier} is a property of {game}, not of go; it has no effect (kept in the file)"),
             )
         } else if identifier == slot::IDENTIFIER {
             return;
         } else {
             (
                 &codes::UNKNOWN_PROPERTY,
-                format!("{identifier} is not in the SGF standard; has no effect (kept in the file)"),
+                format!("{identifier} is not in the SGF standard; it has no effect (kept in the file)"),
             )
         };
         // `7W[dd]` and `p[dp]` are probably moves or stones.
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
         let at = property.name_span();
         let has_value = property.values().next().is_some_and(|raw| !raw.is_empty());
         let report = self.diagnostics.report(&codes::ODD_IDENTIFIER.with_severity(severity), at, || {
-            format!("{identifier} is not an SGF identifier, but {capitals} is; has no effect (kept in the file)")
+            format!("{identifier} is not an SGF identifier, but {capitals} is; it has no effect (kept in the file)")
         });
         if has_value {
             report.fix(Safety::Guess, || format!("write {capitals}"), || Edits::one(at, capitals));

@@ -16,7 +16,7 @@ impl<'a> Reader<'a> {
         let is_negative = matches!(value::real(raw), Meaning::Exact(time) if time < Decimal::from(0));
         if is_negative {
             self.diagnostics.report(&codes::NEGATIVE_TIME, at, || {
-                format!("{identifier}[{raw}] is a negative time; has no effect on the clock (kept in the file)")
+                format!("{identifier}[{raw}] is a negative time; it has no effect on the clock (kept in the file)")
             });
         }
         is_negative

@@ -3,7 +3,10 @@
 use super::{
     Reader,
     messages::{quoted, shown},
-    node::draft::{Draft, Target},
+    node::{
+        draft::{Draft, Target},
+        judgement,
+    },
 };
 use crate::{
     Property, codes,
@@ -11,6 +14,7 @@ use crate::{
 };
 use alloc::{format, vec::Vec};
 use kifu_core::{Edits, Safety, Severity, Span};
+use kifu_goban::Point;
 
 impl<'a> Reader<'a> {
     /// Returns the meaning of a value. Reports a value that is not as the standard requires, with a fix if its meaning is
@@ -38,22 +42,35 @@ impl<'a> Reader<'a> {
             Meaning::None => {
                 // A record without a move or stone is a different game.
                 let left_out = match identifier {
-                    "B" | "W" => Some("the move was left out"),
-                    "AB" | "AW" | "AE" => Some("the stones were left out"),
+                    "B" | "W" => Some(("such as pd", "the move was left out")),
+                    "AB" | "AW" | "AE" => Some(("such as pd or pd:qf", "the stones were left out")),
                     _ => None,
                 };
+                let size = self.size;
                 let severity = if left_out.is_some() { Severity::Error } else { Severity::Warning };
-                self.diagnostics.report(&codes::BAD_VALUE.with_severity(severity), at, || {
+                let report = self.diagnostics.report(&codes::BAD_VALUE.with_severity(severity), at, || {
                     let shown = shown(&text[at.range()]);
-                    if let Some(done) = left_out {
-                        return format!("{identifier}[{shown}] is not {wanted}; {done}");
+                    if let Some((example, done)) = left_out {
+                        return format!(
+                            "{identifier} takes a point in SGF letters, {example}, not {shown:?}; {done} (kept in the file)"
+                        );
                     }
                     // The record keeps these values as text in a field.
                     let done = match identifier {
                         "RE" | "TM" | "KM" | "HA" => "was kept as text",
                         _ => "has no effect (kept in the file)",
                     };
-                    format!("{identifier} takes {wanted}; {shown:?} {done}")
+                    match judgement::of_degree(identifier) {
+                        Some(meaning) => format!("{identifier} {meaning}; {shown:?} {done}"),
+                        None => format!("{identifier} takes {wanted}; {shown:?} {done}"),
+                    }
+                });
+                report.with(|found| {
+                    let name = text[at.range()].trim();
+                    match Point::from_a1(name, size).filter(|_| left_out.is_some()) {
+                        Some(point) => found.help(format!("{name} is {identifier}[{point}]")),
+                        None => found,
+                    }
                 });
                 None
             }

@@ -156,15 +156,15 @@ fn worded_dates(text: &str) -> Option<Vec<PartialDate>> {
     while let Some(first) = rest.chars().next() {
         let of_kind = |c: char| if first.is_ascii_digit() { c.is_ascii_digit() } else { c.is_alphabetic() };
         let len = rest.find(|c| !of_kind(c)).unwrap_or(rest.len()).max(first.len_utf8());
-        let (word, behind) = rest.split_at(len);
-        rest = behind;
+        let (word, after) = rest.split_at(len);
+        rest = after;
         if first.is_ascii_digit() {
             let number: u16 = word.parse().ok()?;
             let ordinal = ["st", "nd", "rd", "th"].into_iter().find_map(|suffix| rest.strip_prefix(suffix));
             let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric());
             let number = match (ordinal, word.len()) {
-                (Some(behind), 1..=2) if ends(behind) => {
-                    rest = behind;
+                (Some(after), 1..=2) if ends(after) => {
+                    rest = after;
                     number
                 }
                 (None, 4) if ends(rest) && year.is_none() => {

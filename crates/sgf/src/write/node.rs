@@ -20,7 +20,7 @@ pub(super) fn node<'r>(node: &'r Node<Go>, out: &mut Properties<'r>) {
             setup(edit, out);
             None
         }
-        // SGF has no other actions. They are lost, which the loss check reports.
+        // SGF has no other actions. `losses` reports them.
         Some(_) | None => None,
     };
     details(node, mover, out);

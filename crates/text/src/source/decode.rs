@@ -158,8 +158,8 @@ fn first_malformed(encoding: &'static encoding_rs::Encoding, line: &[u8]) -> usi
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut out = String::with_capacity(decoder.max_utf8_buffer_length_without_replacement(line.len()).unwrap_or(0));
     match decoder.decode_to_string_without_replacement(line, &mut out, true) {
-        (encoding_rs::DecoderResult::Malformed(bad, behind), read) => {
-            read.saturating_sub(usize::from(bad) + usize::from(behind))
+        (encoding_rs::DecoderResult::Malformed(bad, after), read) => {
+            read.saturating_sub(usize::from(bad) + usize::from(after))
         }
         _ => 0,
     }

@@ -12,8 +12,9 @@
 //! Cost: each step reads the bytes a fixed number of times, so time and memory are linear in the size of the file.
 //!
 //! Thresholds: a declared charset is believed while at least half of its non-ASCII characters are whole; see also [`FEW_DAMAGED`],
-//! [`FOR_ONE_BROKEN`], [`FOR_ONE_CHANCE`], [`CHANCE_OF_OWN_SCRIPT`], [`FOR_ONE_DAMAGED`] and [`LONG_IN_UTF8`]. They are heuristics:
-//! no statistics give them. `cargo xtask charsets` measures on real texts how often the charset is found with them.
+//! [`SEVERAL_DAMAGED`], [`FOR_ONE_BROKEN`], [`FOR_ONE_CHANCE`], [`CHANCE_OF_OWN_SCRIPT`], [`FOR_ONE_DAMAGED`] and [`LONG_IN_UTF8`].
+//! They are heuristics: no statistics give them. `cargo xtask charsets` measures on generated files how often the charset is found
+//! with them.
 
 use super::{
     DecodeOptions, Segment, Source,
@@ -215,7 +216,7 @@ fn holds_with_damage(bytes: &[u8], charset: &Charset, fit: &Fit, value_end: Opti
     if !fit.is_mostly_whole() {
         return false;
     }
-    if fit.damaged_inside < 2 || guess::is_suggested_by_undamaged(bytes, charset) {
+    if fit.damaged_inside < SEVERAL_DAMAGED || guess::is_suggested_by_undamaged(bytes, charset) {
         return true;
     }
     let other = guess::guess(bytes, value_end);
@@ -225,6 +226,10 @@ fn holds_with_damage(bytes: &[u8], charset: &Charset, fit: &Fit, value_end: Opti
     };
     !is_better
 }
+
+/// A declared charset is doubted only if at least this number of values are damaged before their ends. A heuristic; `cargo xtask
+/// charsets` measures its effect.
+const SEVERAL_DAMAGED: usize = 2;
 
 /// Returns true if bytes that are not valid UTF-8 are in the charset that files of the format usually have: nearly all characters
 /// are whole, and the text is plausible. (Plausibility matters: in Shift_JIS, nearly all bytes of GBK are half-width kana.)
@@ -436,7 +441,8 @@ fn overruled(bytes: &[u8], name: &str, declared: &Charset, read_as: &Charset) ->
     match syntax(&as_declared) == syntax(&as_read) {
         true => Diagnostic::new(&codes::CHARSET_OVERRULED, message).help(help),
         false => {
-            let message = format!("{message}. The two charsets differ in brackets, so the games differ too");
+            let message =
+                format!("{message}. In the other charset some brackets are part of characters, so the games differ");
             Diagnostic::new(&codes::CHARSET_AMBIGUOUS, message).help(help)
         }
     }

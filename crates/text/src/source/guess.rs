@@ -9,15 +9,16 @@
 //!
 //! Thresholds:
 //!
-//! * A guess needs at least [`TOO_FEW`] non-ASCII bytes, and is unreliable below [`FEW`].
+//! * A guess needs at least [`TOO_FEW`] non-ASCII bytes, and is unreliable below [`MIN_LETTERS_FOR_FREQUENCY`].
 //! * A guessed charset with damage has at least [`MOSTLY`] whole characters for each damaged one, and [`INSIDE`] for each value
 //!   that is damaged before its end.
-//! * Another script needs at least [`ENOUGH`] non-ASCII bytes, half of them in groups, one letter in [`LETTERS_IN_TEXT`] bytes, and
-//!   [`DIFFERENT_LETTERS`] different bytes. KOI8 needs at least [`ENOUGH_OF_KOI8`] letters, a Cyrillic alphabet [`ENOUGH_OF_ALPHABET`].
+//! * Another script needs at least [`MIN_BYTES_FOR_SCRIPT`] non-ASCII bytes, half of them in groups, one letter in
+//!   [`LETTERS_IN_TEXT`] bytes, and [`DIFFERENT_LETTERS`] different bytes. KOI8 needs at least [`ENOUGH_OF_KOI8`]
+//!   letters, a Cyrillic alphabet [`ENOUGH_OF_ALPHABET`].
 //! * Text is implausible in a two-byte charset if one character in [`ODD_IN_TEXT`] is odd ([`is_odd`]).
 //!
-//! Except for [`ENOUGH_OF_KOI8`] they are heuristics; `cargo xtask charsets` measures on real texts how often the charset is found
-//! with them.
+//! Except for [`ENOUGH_OF_KOI8`] they are heuristics; `cargo xtask charsets` measures on generated files how often the charset
+//! is found with them.
 
 use super::damage::ValueEnd;
 #[cfg(feature = "encoding")]
@@ -91,7 +92,7 @@ fn by_statistics(bytes: &[u8], value_end: Option<ValueEnd>) -> Charset {
     let is_rare = guess.starts_with("ISO-8859")
         || guess.starts_with("KOI8")
         || matches!(guess, "IBM866" | "macintosh" | "x-mac-cyrillic");
-    if is_rare && letters().count() < FEW && !(guess.starts_with("KOI8") && is_koi8(letters())) {
+    if is_rare && letters().count() < MIN_LETTERS_FOR_FREQUENCY && !(guess.starts_with("KOI8") && is_koi8(letters())) {
         let korean = is_hangul(bytes).then_some("EUC-KR");
         let mut usual = korean.into_iter().chain(["Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP"]).map(Charset::new);
         if let Some(usual) = usual.find(|charset| is_plausible(bytes, charset)) {
@@ -228,11 +229,11 @@ pub(super) fn is_in_company(bytes: impl Iterator<Item = u8>) -> bool {
     }
     // Drawings of dots, dashes and similar signs have few letters and few different bytes.
     let is_drawn = LETTERS_IN_TEXT * letters < all || seen.iter().filter(|seen| **seen).count() < DIFFERENT_LETTERS;
-    all >= ENOUGH && 2 * in_company >= all && !is_drawn
+    all >= MIN_BYTES_FOR_SCRIPT && 2 * in_company >= all && !is_drawn
 }
 
 /// With fewer non-ASCII bytes than this, the script cannot be judged.
-const ENOUGH: usize = 8;
+const MIN_BYTES_FOR_SCRIPT: usize = 8;
 
 /// In a text, at least one non-ASCII byte in this many is a letter.
 const LETTERS_IN_TEXT: usize = 10;
@@ -252,7 +253,7 @@ pub(super) fn is_latin(charset: &Charset) -> bool {
 
 /// With fewer non-ASCII letters than this, a guess by their frequency is unreliable.
 #[cfg(feature = "encoding")]
-const FEW: usize = 40;
+const MIN_LETTERS_FOR_FREQUENCY: usize = 40;
 
 /// The minimum number of letters to recognise KOI8. Ten bytes are five two-byte characters. The second byte of such a character is
 /// a letter of KOI8 in one case of three, so for five of them this is a coincidence in 1 of 243 cases.

@@ -3,7 +3,7 @@
 //! Method: if garbled text is encoded in the charset that it was wrongly opened in, the bytes are valid in the charset that it was
 //! written in. Other text rarely has this property. A *piece* is the fewest characters that become whole characters that way. A
 //! *stretch* is the text between two line ends, brackets or quotes. A stretch is reported if it has pieces, and few other non-ASCII
-//! characters ([`FEW_OTHERS`]), because a name may contain a piece by coincidence.
+//! characters ([`MIN_LETTERS_FOR_ONE_OTHER`]), because a name may contain a piece by coincidence.
 //!
 //! `latin` finds text that was opened as windows-1252, and `national` finds UTF-8 that was opened in a national charset. Each first
 //! chooses the charset that explains most of the text. A second pass reports the stretches.
@@ -43,7 +43,7 @@ pub(super) fn find(source: &Source, diagnostics: &mut Diagnostics) {
         let span = Span { start: first.0.start, end: last.0.end };
         diagnostics.report(&codes::MOJIBAKE, span, || message(source, stretch, &found)).with(|garbled| {
             match found.certain {
-                true => mended(&charsets, stretch, garbled),
+                true => with_fix(&charsets, stretch, garbled),
                 false => garbled.help("there is too little text to determine the charset"),
             }
         });
@@ -64,7 +64,8 @@ fn most_likely(text: &str) -> Option<Explanation> {
 }
 
 /// A stretch is reported if it has at least this many non-ASCII characters in pieces for each one outside of pieces.
-const FEW_OTHERS: usize = 3;
+/// A heuristic; `cargo xtask charsets` measures its effect (`docs/charsets.md`).
+const MIN_LETTERS_FOR_ONE_OTHER: usize = 3;
 
 /// Finds the piece at the start of a text. The second argument is true if bytes were lost just before it.
 type FindPiece = dyn Fn(&str, bool) -> Option<Piece>;
@@ -102,8 +103,9 @@ struct Stretch<'t> {
 }
 
 impl Stretch<'_> {
-    /// The maximum number of distinct pieces to collect.
-    const DIFFERENT: usize = 8;
+    /// The maximum number of distinct pieces to collect: more than the minimum number of characters in them, which `national`
+    /// requires.
+    const MAX_DISTINCT_PIECES: usize = 8;
 }
 
 /// The fewest characters of a garbled text that become whole characters of the original.
@@ -117,7 +119,7 @@ struct Piece {
 
 /// Calls `each` for every stretch with non-ASCII characters. `piece` finds the piece at the start of a text.
 fn stretches<'t>(text: &'t str, piece: impl Fn(&str, bool) -> Option<Piece>, mut each: impl FnMut(&Stretch<'t>)) {
-    let (mut stretch, mut behind_loss) = (Stretch::default(), false);
+    let (mut stretch, mut after_loss) = (Stretch::default(), false);
     let mut at = 0;
     while let Some(&byte) = text.as_bytes().get(at) {
         if byte.is_ascii() {
@@ -125,15 +127,15 @@ fn stretches<'t>(text: &'t str, piece: impl Fn(&str, bool) -> Option<Piece>, mut
                 each(&stretch);
                 stretch = Stretch::default();
             }
-            behind_loss = false;
+            after_loss = false;
             at += 1;
-        } else if let Some(piece) = piece(&text[at..], behind_loss) {
+        } else if let Some(piece) = piece(&text[at..], after_loss) {
             let read = &text[at..at + piece.len];
             stretch.letters += read.chars().filter(|c| !c.is_ascii()).count();
             stretch.certain |= piece.certain;
-            behind_loss = piece.text.as_ref().is_none_or(|text| text.ends_with(char::REPLACEMENT_CHARACTER));
-            stretch.lost |= behind_loss;
-            if stretch.different.len() < Stretch::DIFFERENT && !stretch.different.contains(&read) {
+            after_loss = piece.text.as_ref().is_none_or(|text| text.ends_with(char::REPLACEMENT_CHARACTER));
+            stretch.lost |= after_loss;
+            if stretch.different.len() < Stretch::MAX_DISTINCT_PIECES && !stretch.different.contains(&read) {
                 stretch.different.push(read);
             }
             match (piece.text, stretch.pieces.last_mut()) {
@@ -147,9 +149,9 @@ fn stretches<'t>(text: &'t str, piece: impl Fn(&str, bool) -> Option<Piece>, mut
             at += piece.len;
         } else {
             let c = text[at..].chars().next().unwrap_or_default();
-            behind_loss = c == char::REPLACEMENT_CHARACTER;
+            after_loss = c == char::REPLACEMENT_CHARACTER;
             // A lost character is not evidence.
-            if behind_loss {
+            if after_loss {
                 stretch.lost = true;
             } else {
                 stretch.other += 1;
@@ -187,7 +189,7 @@ fn message(source: &Source, stretch: &Stretch<'_>, found: &Explanation) -> Strin
 }
 
 /// Adds a fix to the diagnostic, if the charsets of the file have all characters of the original text.
-fn mended(charsets: &[Charset], stretch: &Stretch<'_>, found: Diagnostic) -> Diagnostic {
+fn with_fix(charsets: &[Charset], stretch: &Stretch<'_>, found: Diagnostic) -> Diagnostic {
     let fits = |charset: &&Charset| stretch.pieces.iter().all(|(_, text)| encode(charset, text).1.is_empty());
     if let Some(charset) = charsets.iter().find(|charset| !fits(charset)) {
         return found.help(format!(

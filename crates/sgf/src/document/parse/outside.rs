@@ -2,13 +2,13 @@
 //!
 //! The search examines each `;` and `[` there. A node or property counts if prose does not contain such a property
 //! (`telling_property`), or if its surroundings show a game: a parenthesis before it, more of a game after it, or the end of
-//! the file inside it. Names and short values are examined up to [`TELLING`] bytes. The search ends at the first part, so
+//! the file inside it. Names and short values are examined up to [`MAX_EXAMINED`] bytes. The search ends at the first part, so
 //! the cost is linear in the length of the text.
 
 use super::{
     blank::{is_space_or_control, skip_blanks, skip_spaces},
     brackets::closing_bracket,
-    property::{TELLING, is_property, name_start, telling_property},
+    property::{MAX_EXAMINED, is_property, name_start, telling_property},
     start::is_in_words,
 };
 use crate::{PropertyDef, value};
@@ -65,7 +65,7 @@ pub(crate) fn misplaced(text: &str, at: Span) -> Option<Span> {
         let is_beside = is_after(&whole[..name]) || (before.is_empty() || is_after(before)) && is_known();
         // A known property counts if more of a game follows directly.
         let goes_on = || {
-            let close = bytes[at..].iter().take(4 * TELLING).position(|&b| b == b']')?;
+            let close = bytes[at..].iter().take(4 * MAX_EXAMINED).position(|&b| b == b']')?;
             let next = at + close + 1;
             Some(
                 is_known()
@@ -97,6 +97,6 @@ fn named_move(text: &str, name: usize, open: usize) -> Option<usize> {
     let player = text[name..open].trim_end();
     let is_player = ["black", "white", "b", "w"].iter().any(|known| player.eq_ignore_ascii_case(known));
     let value = &text.as_bytes()[open + 1..];
-    let close = open + 1 + value.iter().take(TELLING).position(|&b| b == b']').filter(|_| is_player)?;
+    let close = open + 1 + value.iter().take(MAX_EXAMINED).position(|&b| b == b']').filter(|_| is_player)?;
     value::point(&text[open + 1..close]).value().map(|_| close + 1)
 }

@@ -11,9 +11,9 @@ pub(super) fn is_property(text: &str, at: usize) -> bool {
         from + bytes.get(from..).unwrap_or_default().iter().take_while(|b| holds(b)).count()
     };
     let end = run(at, |&b| is_name(b));
-    let behind = run(end, u8::is_ascii_whitespace);
+    let next = run(end, u8::is_ascii_whitespace);
     let name = &text[at..end];
-    match bytes.get(behind) {
+    match bytes.get(next) {
         _ if name.is_empty() => false,
         // Private identifiers may have digits, `_` and `-`. Lower-case letters occur only in long names of the standard.
         Some(b'[') => {
@@ -21,7 +21,7 @@ pub(super) fn is_property(text: &str, at: usize) -> bool {
         }
         // Letters of one identifier with white space between them.
         Some(b'A'..=b'Z') => {
-            let end = run(behind, u8::is_ascii_uppercase);
+            let end = run(next, u8::is_ascii_uppercase);
             let joined = || PropertyDef::find(&identifier(&text[at..end]), 1).is_some();
             bytes.get(run(end, u8::is_ascii_whitespace)) == Some(&b'[') && name.len() == 1 && joined()
         }
@@ -63,13 +63,14 @@ pub(super) fn name_end(bytes: &[u8], start: u32, value: u32) -> u32 {
     end
 }
 
-/// The maximum length in bytes of a name or value that is examined to recognise SGF outside of games.
-pub(super) const TELLING: usize = 32;
+/// The maximum length in bytes of a name or value that is examined to recognise SGF outside of games. A heuristic:
+/// the names and values of such properties are shorter.
+pub(super) const MAX_EXAMINED: usize = 32;
 
 /// Returns the start of the name whose value is opened at `open`. Returns `None` if there is no name, or a name of more than
-/// [`TELLING`] bytes.
+/// [`MAX_EXAMINED`] bytes.
 pub(super) fn name_start(bytes: &[u8], open: usize) -> Option<usize> {
-    let floor = open.saturating_sub(TELLING);
+    let floor = open.saturating_sub(MAX_EXAMINED);
     let back =
         |from: usize, holds: fn(u8) -> bool| from - bytes[floor..from].iter().rev().take_while(|&&b| holds(b)).count();
     let end = back(open, is_blank);
@@ -81,7 +82,7 @@ pub(super) fn name_start(bytes: &[u8], open: usize) -> Option<usize> {
 pub(super) fn telling_property(text: &str, start: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let run = |from: usize, holds: fn(u8) -> bool| {
-        from + bytes[from..].iter().take(TELLING).take_while(|&&b| holds(b)).count()
+        from + bytes[from..].iter().take(MAX_EXAMINED).take_while(|&&b| holds(b)).count()
     };
     let name_end = run(start, is_name);
     let name = identifier(&text[start..name_end]);
@@ -97,7 +98,7 @@ pub(super) fn telling_property(text: &str, start: usize) -> Option<usize> {
     };
     let mut end = open;
     while bytes.get(end) == Some(&b'[') {
-        let len = bytes[end + 1..].iter().take(TELLING).position(|&b| b == b']')?;
+        let len = bytes[end + 1..].iter().take(MAX_EXAMINED).position(|&b| b == b']')?;
         if !is_telling(&text[end + 1..end + 1 + len]) {
             return None;
         }

@@ -2,13 +2,13 @@
 //!
 //! A parenthesis starts a game if a semicolon, another parenthesis or a property follows. The first game may lack its
 //! parenthesis. Then it starts with a semicolon before a property, or with a property at the start of the text or of a line
-//! after which more of a game follows. In a line of prose, only a property that prose does not contain counts. [`TELLING`]
+//! after which more of a game follows. In a line of prose, only a property that prose does not contain counts. [`MAX_EXAMINED`]
 //! limits the bytes that are examined before and in such a property. The cost is linear in the length of the text.
 
 use super::{
     blank::{is_space_or_control, skip_spaces},
     brackets::{closing_bracket, follows},
-    property::{TELLING, identifier, is_name, is_property, name_start, telling_property},
+    property::{MAX_EXAMINED, identifier, is_name, is_property, name_start, telling_property},
 };
 use crate::{
     PropertyDef,
@@ -94,19 +94,19 @@ fn bare_start(text: &str, open: usize) -> (Option<usize>, usize) {
     if is_start { (Some(start), open + 1) } else { (None, at.max(open + 1)) }
 }
 
-/// Returns true if letters or digits are in the [`TELLING`] bytes before `at`, in the same line.
+/// Returns true if letters or digits are in the [`MAX_EXAMINED`] bytes before `at`, in the same line.
 pub(super) fn is_in_words(text: &str, at: usize) -> bool {
-    let before = &text.as_bytes()[at.saturating_sub(TELLING)..at];
+    let before = &text.as_bytes()[at.saturating_sub(MAX_EXAMINED)..at];
     let mut line = before.iter().rev().take_while(|&&b| !matches!(b, b'\n' | b'\r'));
     line.any(|&b| b.is_ascii_alphanumeric() || !b.is_ascii())
 }
 
-/// Returns true if only spaces and tabs are before `at` in its line, fewer than [`TELLING`].
+/// Returns true if only spaces and tabs are before `at` in its line, fewer than [`MAX_EXAMINED`].
 fn starts_line(text: &str, at: usize) -> bool {
-    let before = &text.as_bytes()[at.saturating_sub(TELLING)..at];
+    let before = &text.as_bytes()[at.saturating_sub(MAX_EXAMINED)..at];
     match before.iter().rev().find(|&&b| !matches!(b, b' ' | b'\t')) {
         Some(b) => matches!(b, b'\n' | b'\r'),
-        None => at < TELLING,
+        None => at < MAX_EXAMINED,
     }
 }
 

@@ -11,8 +11,11 @@ use crate::{
 use alloc::{format, string::ToString};
 use kifu_core::{Decimal, Edits, Parsed, Safety, Span};
 
-/// Parts of AP that identify programs that write komi in hundredths of a point or of a stone.
-const FOX_KOMI: [&str; 3] = ["foxwq", "SGFC:2.0", "YuanYu"];
+/// Parts of AP that identify programs that write komi in hundredths of a point or of a stone, with the programs' names.
+const FOX_KOMI: [(&str, &str); 3] = [("foxwq", "Fox"), ("SGFC:2.0", "SGFC 2.0"), ("YuanYu", "YuanYu")];
+
+/// The values of [`fox_points`] in hundredths of a stone.
+const FOX_KOMI_IN_STONES: [i64; 4] = [275, 325, 350, 375];
 
 impl<'a> Reader<'a> {
     /// Reads KI, which is twice the komi.
@@ -60,12 +63,18 @@ impl<'a> Reader<'a> {
         let meaning = value::real(raw);
         let mut komi = self.stated("KM", at, meaning, "a number");
         if let Parsed::Value(stated) = komi {
-            let fox = self.game.applications().any(|raw| FOX_KOMI.iter().any(|program| raw.contains(program)));
-            let points = fox.then(|| fox_points(stated)).flatten();
+            let program_of = |raw: &str| FOX_KOMI.iter().find(|(part, _)| raw.contains(part)).map(|(_, name)| *name);
+            let program = self.game.applications().find_map(program_of);
+            let points = program.and_then(|_| fox_points(stated));
             if points.is_some() || stated > Decimal::from(100) || stated < Decimal::from(-100) {
                 let report = self.diagnostics.report(&codes::ODD_KOMI, at, || match points {
                     Some(points) => {
-                        format!("komi {stated}: this program counts in hundredths of a stone or point; read as {points} points")
+                        let program = program.unwrap_or_default();
+                        let is_in_stones = stated.to_integer().is_some_and(|komi| FOX_KOMI_IN_STONES.contains(&komi));
+                        let unit = if is_in_stones { "stone (1 stone = 2 points)" } else { "point" };
+                        format!(
+                            "komi {stated}: {program} counts komi in hundredths of a {unit}; read as {points} points"
+                        )
                     }
                     None => format!("komi {stated} is probably not in points; read as {stated} points anyway"),
                 });

@@ -33,7 +33,7 @@ impl<'a> Reader<'a> {
             }
             _ => {
                 let meaning = value::double(raw);
-                let emphasised = self.meaning(identifier, at, meaning, "1 (normal) or 2 (emphasised)");
+                let emphasised = self.meaning(identifier, at, meaning, "a degree (1, or 2 for emphasis)");
                 emphasised.map(|emphasised| if emphasised { "2" } else { "1" }.to_string())
             }
         };
@@ -47,20 +47,66 @@ impl<'a> Reader<'a> {
         if self.version == 3
             && let Some(quality) = pair(before, identifier)
         {
-            self.diagnostics.report(
-                &codes::OLD_PROPERTY,
-                property.name_span(),
-                || "BM and TE in one node are a single judgement in FF[3]; read as DO or IT of FF[4]",
-            );
+            self.diagnostics.report(&codes::OLD_PROPERTY, property.name_span(), || match quality {
+                MoveQuality::Doubtful => "BM and TE together mean a doubtful move in FF[3]; read as DO",
+                _ => "BM and TE together mean an interesting move in FF[3]; read as IT",
+            });
             draft.main_mut().details_mut().judgement.of_move = Some(quality);
             return;
         }
         if value.is_some() {
             self.diagnostics.report(&codes::CONTRADICTION, property.span(), || {
-                format!("{identifier} contradicts an earlier judgement in this node; the first counts")
+                match judgements::write(&before).into_iter().find(|(earlier, _)| group(earlier) == group(identifier)) {
+                    Some((earlier, _)) if earlier != identifier => {
+                        let (meaning, earlier_meaning) = (short_meaning(identifier), short_meaning(earlier));
+                        format!(
+                            "{identifier} ({meaning}) contradicts {earlier} ({earlier_meaning}) in this node; {earlier} counts"
+                        )
+                    }
+                    _ => format!("{identifier} contradicts an earlier {identifier} in this node; the first counts"),
+                }
             });
         }
         self.keep(identifier, core::iter::once(at), draft, main);
+    }
+}
+
+/// Returns what a property with a degree marks, for the message about a value that is not a degree.
+pub(in crate::read) fn of_degree(identifier: &str) -> Option<&'static str> {
+    Some(match identifier {
+        "BM" => "marks a bad move: 1, or 2 for very bad",
+        "DM" => "marks an even position: 1, or 2 for emphasis",
+        "GB" => "marks a position as good for Black: 1, or 2 for very good",
+        "GW" => "marks a position as good for White: 1, or 2 for very good",
+        "HO" => "marks an interesting node: 1, or 2 for very interesting",
+        "TE" => "marks a good move: 1, or 2 for very good",
+        "UC" => "marks an unclear position: 1, or 2 for very unclear",
+        _ => return None,
+    })
+}
+
+/// Returns the meaning of a judgement in a few words.
+fn short_meaning(identifier: &str) -> &'static str {
+    match identifier {
+        "BM" => "bad move",
+        "DM" => "even position",
+        "DO" => "doubtful move",
+        "GB" => "good for Black",
+        "GW" => "good for White",
+        "HO" => "interesting node",
+        "IT" => "interesting move",
+        "TE" => "good move",
+        "UC" => "unclear position",
+        _ => "value of the position",
+    }
+}
+
+/// Returns the first of the judgements that contradict each other: those of a move, or those of a position.
+fn group(identifier: &str) -> &str {
+    match identifier {
+        "BM" | "DO" | "IT" | "TE" => "BM",
+        "DM" | "GB" | "GW" | "UC" => "DM",
+        other => other,
     }
 }
 

@@ -17,9 +17,9 @@ use alloc::{
 use kifu_core::{Edits, Safety, Span};
 use kifu_goban::{Mark, Point, Points, Rect};
 
-/// The number of marks in a node above which the growth of their lists counts as memory too. Nodes of real records have
-/// fewer.
-const MANY: usize = 4096;
+/// The number of marks in a node above which the growth of their lists counts as memory too. A heuristic: nodes of real
+/// records have fewer.
+const MANY_MARKS: usize = 4096;
 
 impl<'a> Reader<'a> {
     /// Reads CR, TR, SQ, MA, SL, DD, VW, TB and TW.
@@ -50,7 +50,7 @@ impl<'a> Reader<'a> {
                 self.diagnostics.report(
                     &codes::POINT_TWICE,
                     property.span(),
-                    || "TB and TW contain the same point, but a point has one owner; kept for both",
+                    || "TB and TW contain the same point, but a point has one owner; both count",
                 );
             }
         }
@@ -178,15 +178,15 @@ impl<'a> Reader<'a> {
             return;
         }
         let label = if let Mark::Label(_, text) = &mark { text.len() } else { 0 };
-        // Above `MANY` marks, the budget also counts the spare memory of the set and of the list.
-        let times = if draft.marks.len() < MANY { 1 } else { 3 };
+        // Above `MANY_MARKS` marks, the budget also counts the spare memory of the set and of the list.
+        let times = if draft.marks.len() < MANY_MARKS { 1 } else { 3 };
         if !self.take(times * (size_of::<Mark>() + label), at.start) {
             return;
         }
         draft.drawn.insert(mark.clone());
-        if let (Some(other), Mark::Label(point, _)) = (other, &mark) {
+        if let (Some(other), Mark::Label(point, label)) = (other, &mark) {
             self.diagnostics.report(&codes::POINT_TWICE, at, || {
-                format!("{point} already has the label {other:?}, but a point has one label; both are kept")
+                format!("{point} has two labels, {other:?} and {:?}; both count", shown(label))
             });
         }
         draft.marks.push(mark);

@@ -117,7 +117,14 @@ impl<'a> Reader<'a> {
             );
         } else if moves.has_setup {
             let setup = node.properties().find(|p| matches!(&*p.identifier(), "AB" | "AW" | "AE" | "PL"));
-            let message = || "setup and a move in one node, which SGF forbids; read as two nodes: setup, then the move";
+            let text = self.game.text;
+            let message = || {
+                let played = shown(&text[span.range()]);
+                let setup = setup.map_or_else(|| "AB, AW, AE or PL".into(), |setup| setup.identifier());
+                format!(
+                    "a move ({played}) and setup ({setup}) in one node, which SGF forbids; read as two nodes: setup, then the move"
+                )
+            };
             let report = self.diagnostics.report(&codes::SETUP_AND_MOVE, span, message);
             if let Some(setup) = setup {
                 report.note(Some(setup.span()), "the setup");
@@ -139,7 +146,10 @@ impl<'a> Reader<'a> {
             Some(played) if !self.is_possible(played) => {
                 let size = self.size;
                 self.diagnostics.report(&codes::IMPOSSIBLE_POINT, at, || {
-                    format!("the point {} is outside the {size} board; the move was left out", shown(raw))
+                    format!(
+                        "the point {} is outside the {size} board; the move was left out (kept in the file)",
+                        shown(raw)
+                    )
                 });
                 self.keep(identifier, core::iter::once(at), draft, target);
             }

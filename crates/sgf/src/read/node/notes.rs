@@ -26,7 +26,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, property: Property<'a>, draft: &
             reader.diagnostics.report(
                 &codes::BAD_SLOT,
                 at,
-                || "this KX does not have the form that kifu writes; has no effect (kept in the file)",
+                || "this KX does not have the form that kifu writes; it has no effect (kept in the file)",
             );
             reader.keep(slot::IDENTIFIER, core::iter::once(at), draft, main);
             continue;
@@ -36,9 +36,12 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, property: Property<'a>, draft: &
                 continue;
             }
             reader.diagnostics.report(&codes::BAD_SLOT, at, || {
+                if key == "date" && reader.game.root_value("DT").is_some_and(|dates| !dates.is_empty()) {
+                    return "KX[kifu:date:…] repeats DT, which counts; it has no effect (kept in the file)".to_owned();
+                }
                 let key = shown(&key);
                 format!(
-                    "the KX note {key:?} is unknown, or its value is stated already; has no effect (kept in the file)"
+                    "the KX note {key:?} is unknown or invalid, or an SGF property has its value already; it has no effect (kept in the file)"
                 )
             });
         }

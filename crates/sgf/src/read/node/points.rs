@@ -44,8 +44,9 @@ impl<'a> Reader<'a> {
         // In a list that may be empty, one empty value means an empty list.
         let may_be_empty = PropertyDef::find(identifier, 1).is_some_and(|known| matches!(known.value, Value::Elist(_)));
         for at in property.value_spans().filter(is_empty).skip(usize::from(may_be_empty && rects.is_empty())) {
-            self.diagnostics.report(&codes::BAD_VALUE, at, || {
-                format!("{identifier} has an empty value, which is not a point; ignored")
+            self.diagnostics.report(&codes::BAD_VALUE, at, || match property.value_spans().nth(1) {
+                Some(_) => format!("{identifier} has an empty value among others; ignored"),
+                None => format!("{identifier} is empty; ignored"),
             });
         }
         let all: usize = rects.iter().copied().map(Rect::area).sum();
@@ -57,7 +58,7 @@ impl<'a> Reader<'a> {
         if !off.is_empty() {
             let size = self.size;
             let (info, done) = if of_stones {
-                (&codes::IMPOSSIBLE_POINT, "the stones were left out")
+                (&codes::IMPOSSIBLE_POINT, "the stones were left out (kept in the file)")
             } else {
                 (&codes::IMPOSSIBLE_MARK, "the marks have no effect (kept in the file)")
             };

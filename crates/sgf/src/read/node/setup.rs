@@ -54,7 +54,7 @@ impl<'a> Reader<'a> {
             before.ends_with([';', ']']) && is_followed_by_syntax(&self.game.text[property.span().end as usize..]);
         let safety = if is_alone { Safety::Safe } else { Safety::Guess };
         let done =
-            if alternates { "the players alternate anyway; ignored" } else { "has no effect (kept in the file)" };
+            if alternates { "the players alternate anyway; ignored" } else { "PL has no effect (kept in the file)" };
         let report = self.diagnostics.report(&codes::SETUP_AND_MOVE, property.span(), || {
             format!("PL[{}] and a move in one node, which SGF forbids; {done}", color.letter())
         });

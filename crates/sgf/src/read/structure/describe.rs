@@ -32,7 +32,7 @@ pub(super) fn describe(
                 .help("an SGF file may contain several games: write each in its own parentheses")
         }
         Odd::NodeAfterVariation => {
-            message(found, "a node follows the variations, which SGF forbids; read as one more variation", None)
+            message(found, "a node follows the variations, which SGF forbids; read as another variation", None)
         }
         Odd::StrayInside => message(found, format!("{:?} is not a property; ignored", shown(text.trim())), None),
         Odd::ControlCharacter => message(found, "control characters; read as spaces", None),

@@ -4,7 +4,7 @@
 //! property of points or numbers. Four cases show the place of the bracket; the first that fits is used:
 //!
 //! 1. The word is a further value of the list before it: `AB[aa]bb]`. Values after it that lost their bracket too get theirs
-//!    in the same fix, at most [`MANY`].
+//!    in the same fix, at most [`MAX_INSERTED`].
 //! 2. A parenthesis replaced the bracket, and only values follow up to the end of the parentheses: `AB[aa](bb][cc]`.
 //! 3. The word is an identifier with its value: `AEoe]`.
 //! 4. The identifier is a word of its own before the value: `AE oe]`.
@@ -47,28 +47,29 @@ pub(super) fn before(game: Game<'_>, at: u32) -> Before {
         return Before::Letters(None);
     }
     let word = &game.text[start..end];
-    let behind = trimmed(game.text, start);
+    let end_before = trimmed(game.text, start);
     let put = |at: usize| Edits::one(Span::at(at), "[");
     let replaced = || {
         // Only values may follow up to the end of the parentheses.
-        let is_taken = behind > 0 && bytes[behind - 1] == b'(' && only_values(game.text, at as usize + 1);
-        let open = Span::new(behind.saturating_sub(1), behind);
-        (is_taken && is_further(game, trimmed(game.text, behind - 1), word)).then(|| Edits::one(open, "["))
+        let is_taken = end_before > 0 && bytes[end_before - 1] == b'(' && only_values(game.text, at as usize + 1);
+        let open = Span::new(end_before.saturating_sub(1), end_before);
+        (is_taken && is_further(game, trimmed(game.text, end_before - 1), word)).then(|| Edits::one(open, "["))
     };
     let after_identifier = || {
         // The identifier must be a separate word that follows a value or starts the node.
-        let from = behind - bytes[..behind].iter().rev().take_while(|&&b| is_name(b)).count();
-        let known = PropertyDef::find(&game.text[from..behind], 1)?;
+        let from = end_before - bytes[..end_before].iter().rev().take_while(|&&b| is_name(b)).count();
+        let known = PropertyDef::find(&game.text[from..end_before], 1)?;
         let is_start = from.checked_sub(1).is_some_and(|before| !is_name(bytes[before]));
-        (is_start && behind < start && fits(known, word) && follows_value_or_semicolon(game, from)).then(|| put(start))
+        (is_start && end_before < start && fits(known, word) && follows_value_or_semicolon(game, from))
+            .then(|| put(start))
     };
     let in_one_word = || {
         let capitals = word.bytes().take_while(u8::is_ascii_uppercase).count();
         let known = PropertyDef::find(&word[..capitals], 1)?;
         (fits(known, &word[capitals..]) && follows_value_or_semicolon(game, start)).then(|| put(start + capitals))
     };
-    let edits = is_further(game, behind, word)
-        .then(|| further_values(game, start, behind, at))
+    let edits = is_further(game, end_before, word)
+        .then(|| further_values(game, start, end_before, at))
         .or_else(replaced)
         .or_else(in_one_word)
         .or_else(after_identifier);
@@ -80,14 +81,14 @@ fn trimmed(text: &str, end: usize) -> usize {
     text[..end].trim_end_matches(is_space_or_control).len()
 }
 
-/// Returns the edits that insert the brackets of adjacent values that lost theirs: `AB[aa]bb]cc]`, at most [`MANY`]. The
-/// first word starts at `start`, after the value that ends at `before`. Its closing bracket is at `close`.
+/// Returns the edits that insert the brackets of adjacent values that lost theirs: `AB[aa]bb]cc]`, at most [`MAX_INSERTED`].
+/// The first word starts at `start`, after the value that ends at `before`. Its closing bracket is at `close`.
 fn further_values(game: Game<'_>, start: usize, before: usize, close: u32) -> Edits {
     let mut edits = Edits::one(Span::at(start), "[");
     let Some(known) = value_before(game, before).and_then(|value| property_of(game, value)) else { return edits };
     let text = game.text;
     let mut at = close as usize + 1;
-    for _ in 1..MANY {
+    for _ in 1..MAX_INSERTED {
         let from = text.len() - text[at..].trim_start_matches(is_space_or_control).len();
         let len = text.as_bytes()[from..].iter().take_while(|&&b| is_name(b)).count();
         let is_value = text.as_bytes().get(from + len) == Some(&b']') && fits(known, &text[from..from + len]);
@@ -100,7 +101,7 @@ fn further_values(game: Game<'_>, start: usize, before: usize, close: u32) -> Ed
 }
 
 /// The maximum number of brackets that one fix inserts, because the fix is kept in memory.
-const MANY: usize = 100_000;
+const MAX_INSERTED: usize = 100_000;
 
 /// Returns true if only values are between `from` and the end of the parentheses.
 fn only_values(text: &str, mut from: usize) -> bool {
@@ -127,8 +128,8 @@ fn is_further(game: Game<'_>, at: usize, word: &str) -> bool {
 
 /// Returns true if a property may start at `at`: after a value or a semicolon.
 fn follows_value_or_semicolon(game: Game<'_>, at: usize) -> bool {
-    let behind = trimmed(game.text, at);
-    game.text[..behind].ends_with(';') || value_before(game, behind).is_some()
+    let end_before = trimmed(game.text, at);
+    game.text[..end_before].ends_with(';') || value_before(game, end_before).is_some()
 }
 
 /// Returns the index of the value whose closing bracket ends at `at`.

@@ -3,7 +3,7 @@
 //! The parser has read such a property as part of the value. Two searches find it:
 //!
 //! * After an unescaped bracket in a text ([`report`]): a property that lost its own `[` (`without_bracket`), a property
-//!   after at most [`FEW`] stray characters, or a move in its own node at any distance (`swallowed`).
+//!   after at most [`MAX_STRAY_CHARACTERS`] stray characters, or a move in its own node at any distance (`swallowed`).
 //! * In any other value: an identifier with a bracket. In a text, prose must not contain it: [`within`] finds two letters at
 //!   the start of a word in a text of one line, and the last bracket of a text if a value follows that prose does not have.
 //!   Other values have no brackets, so [`within_value`] finds any identifier before one, and [`next_value`] the next value
@@ -32,17 +32,17 @@ pub(in crate::read) struct Swallowed {
     is_error: bool,
     /// True for a further value of a list instead of a property.
     pub(in crate::read) is_value: bool,
-    pub(in crate::read) cure: Option<Cure>,
+    pub(in crate::read) fix: Option<FixEdit>,
 }
 
 /// The edit that separates the property from the value.
-pub(in crate::read) struct Cure {
+pub(in crate::read) struct FixEdit {
     pub(in crate::read) title: &'static str,
     at: Span,
     new: &'static str,
 }
 
-impl Cure {
+impl FixEdit {
     pub(in crate::read) fn edits(&self) -> Edits {
         Edits::one(self.at, self.new)
     }
@@ -67,7 +67,7 @@ impl Swallowed {
             // Another board size changes the meaning of every move.
             is_error: is_node || is_move || lost_byte || matches!(name, "AB" | "AW" | "AE" | "SZ"),
             is_value: false,
-            cure: Some(Cure { title: "close the value before the property", at: bracket, new: "]" }),
+            fix: Some(FixEdit { title: "close the value before the property", at: bracket, new: "]" }),
         }
     }
 
@@ -97,8 +97,8 @@ fn without_parentheses(text: &str) -> &str {
     text[..run + structure.unwrap_or(0)].trim_end_matches(is_space_or_control)
 }
 
-/// The maximum number of stray characters between the bracket and the property.
-const FEW: usize = 8;
+/// The maximum number of stray characters between the bracket and the property. A heuristic.
+const MAX_STRAY_CHARACTERS: usize = 8;
 
 /// Finds a property in the text between an unescaped bracket, which ends at `from`, and the next one.
 fn swallowed(text: &str, from: usize) -> Option<Swallowed> {
@@ -117,7 +117,7 @@ fn swallowed(text: &str, from: usize) -> Option<Swallowed> {
         let is_move = matches!(name, "B" | "W");
         let is_play = is_move && (value.is_empty() || value::point(value).value().is_some())
             || matches!(name, "AB" | "AW" | "AE") && value::rect(value).value().is_some();
-        // Prose contains `B[1]`.
+        // Comments often contain text such as "see B[1]", so it is not evidence.
         let is_property = is_play || !is_move && PropertyDef::find(name, 1).is_some();
         let is_found = is_near && is_property || is_node && is_move && is_play;
         is_found.then(|| {
@@ -128,13 +128,16 @@ fn swallowed(text: &str, from: usize) -> Option<Swallowed> {
             let ends = || closing_bracket(text.as_bytes(), from + open + 1).is_some_and(|end| follows(text, end + 1));
             let can_go = trimmed(mark) > 0 && mark.chars().all(is_mark) && (mark.len() < stray.len() || ends());
             let at = Span::new(from, from + trimmed(mark));
-            let cure =
-                can_go.then_some(Cure { title: "remove the text between the bracket and the property", at, new: "" });
+            let fix = can_go.then_some(FixEdit {
+                title: "remove the text between the bracket and the property",
+                at,
+                new: "",
+            });
             Swallowed {
                 at: Span::new(from + start, from + open + 1),
                 is_error: is_play || is_node,
                 is_value: false,
-                cure,
+                fix,
             }
         })
     })
@@ -167,7 +170,7 @@ fn without_bracket(text: &str, is_line: impl FnOnce() -> bool, from: usize) -> O
             at: Span::new(start, open),
             is_error: is_move || matches!(name, "AB" | "AW" | "AE"),
             is_value: false,
-            cure: Some(Cure { title: "insert the missing bracket", at: Span::at(open), new: "[" }),
+            fix: Some(FixEdit { title: "insert the missing bracket", at: Span::at(open), new: "[" }),
         })
     })
 }
@@ -192,7 +195,7 @@ pub(in crate::read) fn within_value(raw: &str, start: usize) -> Option<Swallowed
     let mut found = Swallowed::after(raw, before, name_start..open, start);
     // `AB[aaA[bb]`: the capital may be a damaged bracket, and no fix should make an unknown property of the stones.
     if PropertyDef::find(&raw[name_start..name_end], 1).is_none() {
-        found.cure = None;
+        found.fix = None;
     }
     Some(found)
 }
@@ -209,10 +212,13 @@ pub(in crate::read) fn next_value(known: &PropertyDef, raw: &str, start: usize) 
         _ => fits(known, next),
     };
     let at = Span::new(start + open, start + open + 1);
-    let cure =
-        Cure { title: "close the value before the next value", at: Span { start: at.start, end: at.start }, new: "]" };
+    let fix = FixEdit {
+        title: "close the value before the next value",
+        at: Span { start: at.start, end: at.start },
+        new: "]",
+    };
     let is_play = matches!(known.identifier, "AB" | "AW" | "AE");
-    (is_value && !before.is_empty()).then_some(Swallowed { at, is_error: is_play, is_value: true, cure: Some(cure) })
+    (is_value && !before.is_empty()).then_some(Swallowed { at, is_error: is_play, is_value: true, fix: Some(fix) })
 }
 
 /// Finds the first property in a text of one line: a move after its semicolon, or a property of two letters at the start of
@@ -292,7 +298,8 @@ fn is_few(stray: &str) -> bool {
         let has_word = stray.as_bytes().windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic));
         has_word && stray.contains(char::is_whitespace)
     };
-    stray.chars().filter(|&c| !is_space_or_control(c)).take(FEW + 1).count() <= FEW && !is_prose()
+    stray.chars().filter(|&c| !is_space_or_control(c)).take(MAX_STRAY_CHARACTERS + 1).count() <= MAX_STRAY_CHARACTERS
+        && !is_prose()
 }
 
 /// Reports a property in the text after the bracket at `at`. Returns false if there is none.
@@ -300,20 +307,20 @@ pub(super) fn report(game: Game<'_>, at: Span, diagnostics: &mut Diagnostics) ->
     let value = game.game.values.partition_point(|value| value.start <= at.start).saturating_sub(1);
     // A long name is not read for each value, because a property may have very many values.
     let is_line = || has_short_name(game, value) && name_of(game, value).is_some_and(|name| is_line(&name));
-    let Some(swallowed) = behind(game.text, is_line, at.end as usize) else { return false };
+    let Some(swallowed) = after_bracket(game.text, is_line, at.end as usize) else { return false };
     let report = diagnostics.report(&codes::PROPERTY_IN_TEXT.with_severity(swallowed.severity()), swallowed.at, || {
         let found = shown(&game.text[swallowed.at.range()]);
         let name = name_of(game, value).unwrap_or_default();
         format!("{name} continues after a bracket and contains {found:?}, which looks like a property; read as text")
     });
-    if let Some(cure) = swallowed.cure {
-        report.fix(Safety::Guess, || cure.title, || cure.edits());
+    if let Some(fix) = swallowed.fix {
+        report.fix(Safety::Guess, || fix.title, || fix.edits());
     }
     true
 }
 
 /// Finds a property in a text after the bracket that ends at `from`; `is_line` returns true for a text of one line.
-fn behind(text: &str, is_line: impl FnOnce() -> bool, from: usize) -> Option<Swallowed> {
+fn after_bracket(text: &str, is_line: impl FnOnce() -> bool, from: usize) -> Option<Swallowed> {
     without_bracket(text, is_line, from).or_else(|| swallowed(text, from))
 }
 
@@ -330,7 +337,7 @@ pub(super) fn resembles_sgf(game: Game<'_>, value: usize, span: Span) -> bool {
     while let Some(close) = closing_bracket(text.as_bytes(), from).filter(|&close| close < span.end as usize) {
         from = close + 1;
         let end = closing_bracket(text.as_bytes(), from).unwrap_or(span.end as usize);
-        if starts_like_property(&text[from..end]) || behind(text, is_line, from).is_some() {
+        if starts_like_property(&text[from..end]) || after_bracket(text, is_line, from).is_some() {
             return true;
         }
     }
@@ -357,7 +364,7 @@ pub(in crate::read) fn is_reported(text: &str, name: &str, value: Span) -> bool 
     let mut from = value.start as usize;
     while let Some(close) = closing_bracket(text.as_bytes(), from).filter(|&close| close < value.end as usize) {
         from = close + 1;
-        if behind(text, || is_line(name), from).is_some() {
+        if after_bracket(text, || is_line(name), from).is_some() {
             return true;
         }
     }

@@ -21,11 +21,11 @@ pub(in crate::read) fn not_go(game: Game<'_>) -> Diagnostic {
     let at = game.nodes().find_map(|node| node.get("GM")).map_or(game.span(), Property::span);
     // A value that is not the number or the name of a game is probably damaged, and the game may be go.
     if !games::is_plain(stated) {
-        let message = format!("GM[{}] is not the number or name of a game; the game was left out", shown(stated));
+        let message = format!("GM[{}] is not the number or name of a game; the game is ignored", shown(stated));
         return Diagnostic::new(&codes::NOT_GO.with_severity(Severity::Error), message)
             .at(at)
             .help("if this is a game of go, write GM[1]");
     }
-    let message = format!("this is {name}, not go; ignored (kept in the file)");
+    let message = format!("this is {name}, not go; ignored");
     Diagnostic::new(&codes::NOT_GO, message).at(at)
 }

@@ -137,6 +137,10 @@ fn surplus_parenthesis(at: Span, last: Option<LastGame>, diagnostics: &mut Diagn
     }
 }
 
+/// The number of letters of an identifier that are read. Standard identifiers have one or two, so a third letter shows that
+/// the identifier is a private one.
+const LETTERS_OF_NAME: usize = 3;
+
 /// Returns true if the game before a part of a game probably continues after the part: with its end, or with a variation.
 fn goes_on(after: &str) -> bool {
     let skipped = |text: &'_ str, from: usize| text.len() - text[from..].trim_start_matches(is_space_or_control).len();
@@ -150,7 +154,7 @@ fn goes_on(after: &str) -> bool {
                 return false;
             }
             let name = skipped(after, node + 1);
-            let letters = bytes[name..].iter().take_while(|&&b| is_name(b)).take(3).count();
+            let letters = bytes[name..].iter().take_while(|&&b| is_name(b)).take(LETTERS_OF_NAME).count();
             !starts_header(&after[name..name + letters])
         }
         _ => false,

@@ -2,7 +2,7 @@
 //!
 //! If the game has exactly one run of doubled parentheses, as many of them are removed as the game has open at its end; one
 //! always stays, for the variation itself. The result is parsed again. It is accepted if the game is closed and has the same
-//! nodes, parents and values. The cost is one more parse, so only games with at most [`MOST`] nodes are tried.
+//! nodes, parents and values. The cost is one more parse, so only games with at most [`MAX_NODES`] nodes are tried.
 
 use crate::{
     Game,
@@ -18,15 +18,15 @@ pub(super) struct Surplus {
     pub(super) left: usize,
 }
 
-/// The maximum number of nodes of a game that is parsed twice.
-const MOST: usize = 1 << 16;
+/// The maximum number of nodes of a game that is parsed twice. A heuristic: real games have fewer.
+const MAX_NODES: usize = 1 << 16;
 
 /// Returns the doubled parentheses of an unclosed game that can be removed.
 pub(super) fn parentheses(game: Game<'_>) -> Option<Surplus> {
     let index = game.game;
     let mut doubled = index.oddities.iter().filter(|odd| odd.kind == Odd::DoubleParenthesis).map(|odd| odd.at);
     let at = doubled.next().filter(|at| doubled.next().is_none() && at.start > index.span.start)?;
-    let is_fit = !index.bare && !index.rootless && index.nodes.len() <= MOST;
+    let is_fit = !index.bare && !index.rootless && index.nodes.len() <= MAX_NODES;
     let open = index.unclosed();
     if !is_fit || open == 0 {
         return None;
@@ -42,7 +42,7 @@ pub(super) fn parentheses(game: Game<'_>) -> Option<Surplus> {
     let taken = Span { start: at.start, end: at.start + last as u32 + 1 };
     let rest = game.text[taken.range()].replace('(', "");
     let left = open - count;
-    let mended: String = [
+    let fixed: String = [
         &game.text[index.span.start as usize..taken.start as usize],
         &rest,
         &game.text[taken.end as usize..index.span.end as usize],
@@ -50,12 +50,12 @@ pub(super) fn parentheses(game: Game<'_>) -> Option<Surplus> {
     ]
     .concat();
     let mut again = parse::Game::default();
-    let is_same = Parser::new(&mended).next(&mut again)
+    let is_same = Parser::new(&fixed).next(&mut again)
         && again.unclosed() == 0
-        && again.span == Span::new(0, mended.trim_end().len())
+        && again.span == Span::new(0, fixed.trim_end().len())
         && again.parents().eq(index.parents())
         && again.properties.len() == index.properties.len()
         // Without the parentheses, a value before them might continue up to the next bracket.
-        && again.values.iter().map(|value| &mended[value.range()]).eq(index.values.iter().map(|value| &game.text[value.range()]));
+        && again.values.iter().map(|value| &fixed[value.range()]).eq(index.values.iter().map(|value| &game.text[value.range()]));
     is_same.then(|| Surplus { edits: Edits::one(taken, rest), left })
 }

@@ -8,10 +8,10 @@
 //!
 //! If both are found, UTF-8 counts, unless the other script explains many more characters ([`MORE_OF_OTHER_SCRIPT`]).
 //!
-//! Cost: linear time; the second kind collects the bytes of the text. Thresholds: [`ENOUGH`] and [`MORE_OF_OTHER_SCRIPT`],
-//! which are heuristics.
+//! Cost: linear time; the second kind collects the bytes of the text. Thresholds:
+//! [`MIN_LETTERS_FOR_CHARSET`] and [`MORE_OF_OTHER_SCRIPT`], which are heuristics.
 
-use super::{Explanation, FEW_OTHERS, Piece, Stretch, is_likely, is_twice_broken, stretches};
+use super::{Explanation, MIN_LETTERS_FOR_ONE_OTHER, Piece, Stretch, is_likely, is_twice_broken, stretches};
 use crate::{Charset, source::guess};
 use alloc::{boxed::Box, vec::Vec};
 
@@ -34,7 +34,8 @@ const MORE_OF_OTHER_SCRIPT: usize = 2;
 fn of_utf8(text: &str) -> Option<Explanation> {
     // Some pieces are a coincidence. A stretch is reported if it has a certain piece and few other non-ASCII characters. If the
     // file has a certain piece and no other non-ASCII characters, all pieces are reported.
-    let is_most = |stretch: &Stretch<'_>| stretch.certain && FEW_OTHERS * stretch.other <= stretch.letters;
+    let is_most =
+        |stretch: &Stretch<'_>| stretch.certain && MIN_LETTERS_FOR_ONE_OTHER * stretch.other <= stretch.letters;
     let (mut some, mut most, mut certain, mut other) = (0, 0, false, 0);
     stretches(text, utf8, |stretch| {
         let letters = if stretch.pieces.is_empty() { 0 } else { stretch.letters };
@@ -67,12 +68,13 @@ fn of_other_script(text: &str) -> Option<Explanation> {
         piece: Box::new(piece),
         is_meant: Box::new(|_| true),
         letters,
-        certain: letters >= ENOUGH,
+        certain: letters >= MIN_LETTERS_FOR_CHARSET,
     })
 }
 
-/// With at least this many letters, the guess of the charset is almost never wrong.
-const ENOUGH: usize = 20;
+/// With at least this many letters, the guess of the charset is almost never wrong. A heuristic; `cargo xtask charsets`
+/// measures its effect.
+const MIN_LETTERS_FOR_CHARSET: usize = 20;
 
 /// Returns the charset of another script whose bytes are the letters of windows-1252 in `text`. The bytes are collected only if
 /// they pass the cheap test.
@@ -86,7 +88,7 @@ fn other_script(text: &str) -> Option<Charset> {
 }
 
 /// A character of UTF-8 whose bytes were opened as one character each.
-fn utf8(rest: &str, _behind_loss: bool) -> Option<Piece> {
+fn utf8(rest: &str, _after_loss: bool) -> Option<Piece> {
     let mut characters = rest.chars();
     let lead = characters.next()?;
     let len = match byte_of(lead)? {

@@ -5,9 +5,9 @@
 //! [`CHARSETS`] is tried at the start of each word. The one that explains most of the text is then used for the whole text.
 //!
 //! Cost: linear time. A table of the characters that may begin a piece ([`Signs`]) avoids encoding ordinary text; it has 128 KiB
-//! and is built once. Thresholds: [`ENOUGH`], [`LONGEST`].
+//! and is built once. Thresholds: [`MIN_CHARACTERS_IN_PIECES`], [`LONGEST`].
 
-use super::{Explanation, FEW_OTHERS, Piece, Stretch, is_likely, is_twice_broken, stretches};
+use super::{Explanation, MIN_LETTERS_FOR_ONE_OTHER, Piece, Stretch, is_likely, is_twice_broken, stretches};
 use crate::{Charset, source::encode};
 use alloc::{boxed::Box, collections::BTreeSet, string::String, vec, vec::Vec};
 use encoding_rs::Encoding;
@@ -19,17 +19,19 @@ const CHARSETS: [&str; 5] = ["GBK", "Shift_JIS", "windows-1251", "KOI8-R", "wind
 
 /// The minimum number of characters in distinct pieces. With this many, the text is almost never intended: of Chinese names with
 /// three characters in GBK, less than one in ten thousand is valid UTF-8.
-const ENOUGH: usize = 6;
+const MIN_CHARACTERS_IN_PIECES: usize = 6;
 
 /// Returns the explanation of text that looks like UTF-8 opened in one of [`CHARSETS`].
 pub(super) fn find(text: &str) -> Option<Explanation> {
     let read_as = most_likely(text)?;
     let charset = Charset::new(CHARSETS[read_as]);
-    let piece = move |rest: &str, behind_loss: bool| unit(read_as, &charset, rest, behind_loss);
-    let is_enough =
-        |pieces: &mut dyn Iterator<Item = &str>| pieces.map(|piece| piece.chars().count()).sum::<usize>() >= ENOUGH;
+    let piece = move |rest: &str, after_loss: bool| unit(read_as, &charset, rest, after_loss);
+    let is_enough = |pieces: &mut dyn Iterator<Item = &str>| {
+        pieces.map(|piece| piece.chars().count()).sum::<usize>() >= MIN_CHARACTERS_IN_PIECES
+    };
     let is_most = move |stretch: &Stretch<'_>| {
-        is_enough(&mut stretch.different.iter().copied()) && FEW_OTHERS * stretch.other <= stretch.letters
+        is_enough(&mut stretch.different.iter().copied())
+            && MIN_LETTERS_FOR_ONE_OTHER * stretch.other <= stretch.letters
     };
     let (mut some, mut most, mut other, mut different) = (0, 0, 0, BTreeSet::new());
     stretches(text, &piece, |stretch| {
@@ -37,7 +39,7 @@ pub(super) fn find(text: &str) -> Option<Explanation> {
         some += letters;
         most += if is_most(stretch) { letters } else { 0 };
         other += stretch.other;
-        if different.len() < ENOUGH {
+        if different.len() < MIN_CHARACTERS_IN_PIECES {
             different.extend(stretch.different.iter().copied());
         }
     });
@@ -79,8 +81,8 @@ fn most_likely(text: &str) -> Option<usize> {
 
 /// Returns the piece at the start of `rest`: the fewest characters that are whole characters of UTF-8. It has no text if its last
 /// bytes were lost.
-fn unit(number: usize, charset: &Charset, rest: &str, behind_loss: bool) -> Option<Piece> {
-    if !behind_loss && Signs::get().begun_by(rest) & (1 << number) == 0 {
+fn unit(number: usize, charset: &Charset, rest: &str, after_loss: bool) -> Option<Piece> {
+    if !after_loss && Signs::get().begun_by(rest) & (1 << number) == 0 {
         return None;
     }
     let mut bytes = Vec::with_capacity(2 * LONGEST);
@@ -89,12 +91,12 @@ fn unit(number: usize, charset: &Charset, rest: &str, behind_loss: bool) -> Opti
         let (more, missing) = encode(charset, c.encode_utf8(&mut [0; 4]));
         // An incomplete character became a question mark or U+FFFD.
         if c.is_ascii() || !missing.is_empty() {
-            return cut(len, &bytes, behind_loss);
+            return cut(len, &bytes, after_loss);
         }
         bytes.extend(more);
         len += c.len_utf8();
-        match core::str::from_utf8(own(&bytes, behind_loss)) {
-            Ok("") => return cut(len, &bytes, behind_loss),
+        match core::str::from_utf8(own(&bytes, after_loss)) {
+            Ok("") => return cut(len, &bytes, after_loss),
             // The last byte may have formed a two-byte character together with the ASCII character after it.
             Ok(text) if is_twice_broken(text) || text.chars().all(|c| is_likely(c) || c.is_ascii_graphic()) => {
                 return Some(Piece { len, text: Some(text.into()), certain: false });
@@ -103,19 +105,19 @@ fn unit(number: usize, charset: &Charset, rest: &str, behind_loss: bool) -> Opti
             _ => return None,
         }
     }
-    if len == rest.len() { cut(len, &bytes, behind_loss) } else { None }
+    if len == rest.len() { cut(len, &bytes, after_loss) } else { None }
 }
 
 /// Returns the bytes without the end of a lost character. That end may be the first byte of a two-byte character.
-fn own(bytes: &[u8], behind_loss: bool) -> &[u8] {
-    let ends = bytes.iter().take_while(|byte| behind_loss && matches!(byte, 0x80..=0xBF)).count();
+fn own(bytes: &[u8], after_loss: bool) -> &[u8] {
+    let ends = bytes.iter().take_while(|byte| after_loss && matches!(byte, 0x80..=0xBF)).count();
     &bytes[ends..]
 }
 
 /// Returns a piece whose last bytes were lost, with the characters that are whole.
-fn cut(len: usize, bytes: &[u8], behind_loss: bool) -> Option<Piece> {
+fn cut(len: usize, bytes: &[u8], after_loss: bool) -> Option<Piece> {
     let mut text = String::new();
-    if let Some(chunk) = own(bytes, behind_loss).utf8_chunks().next().filter(|chunk| !chunk.valid().is_empty()) {
+    if let Some(chunk) = own(bytes, after_loss).utf8_chunks().next().filter(|chunk| !chunk.valid().is_empty()) {
         text.extend([chunk.valid(), "\u{FFFD}"]);
     }
     (bytes.len() > 1).then(|| Piece { len, text: Some(text).filter(|text| !text.is_empty()), certain: false })
