@@ -1,7 +1,7 @@
 //! The tree of a grammar to be translated: simpler than pest's, and it matches the same texts.
 //!
 //! The generated scanner is a recursive-descent recogniser with first-byte dispatch, for grammars without recursion. pest's
-//! optimised rules become nodes, in which characters are merged into classes, and `(!stop ~ ANY)*` becomes a search. For each
+//! optimised rules become nodes: characters are merged into classes, and `(!stop ~ ANY)*` becomes a search. For each
 //! node, [`Facts`] has the next bytes on which the node may or must match. A choice becomes a `match` on the next byte, whose
 //! arms try only the alternatives that can match there, in the order of the grammar. The result equals that of pest, because an
 //! omitted alternative would fail, or follows one that certainly matches.

@@ -24,8 +24,8 @@ use crate::{
 use alloc::{borrow::Cow, format, string::String};
 use kifu_core::{Diagnostic, Safety, Severity};
 
-/// The maximum number of bytes in which a key must end, so that the `}` before it can be extra. The keys of records are much
-/// shorter; a longer text is probably a value or prose.
+/// The maximum number of bytes of a key, with its closing quotation mark, that shows that the `}` before it is extra. The keys of
+/// records are much shorter; a longer text is probably a value or prose.
 const KEY_LOOKAHEAD: usize = 100;
 
 /// Returns true if `c` is white space of any kind in the grammar.
