@@ -26,7 +26,7 @@ struct Counts {
     errors: u64,
     warnings: u64,
     notes: u64,
-    mendable: u64,
+    fixable: u64,
     /// True if there are more fixes than `Diagnostics` keeps.
     more: bool,
 }
@@ -121,7 +121,7 @@ impl Counts {
             }
         }
         let safe = |diagnostics: &&Diagnostic| diagnostics.fix.as_ref().is_some_and(|fix| fix.safety == Safety::Safe);
-        counts.mendable = diagnostics.iter().filter(safe).count() as u64;
+        counts.fixable = diagnostics.iter().filter(safe).count() as u64;
         counts.more = diagnostics.counts().any(|count| {
             count.times > Diagnostics::MAX_FIXES_PER_CODE
                 && diagnostics.iter().filter(safe).any(|found| found.code == count.code)
@@ -133,21 +133,21 @@ impl Counts {
         self.errors += other.errors;
         self.warnings += other.warnings;
         self.notes += other.notes;
-        self.mendable += other.mendable;
+        self.fixable += other.fixable;
         self.more |= other.more;
     }
 
     /// Returns a sentence such as `3 files, 1 error, 4 warnings, 12 notes`.
     fn sentence(self, session: &Session, files: u64) -> String {
-        let Self { errors, warnings, notes, mendable, more } = self;
+        let Self { errors, warnings, notes, fixable, more } = self;
         let parts = [(files, "file"), (errors, "error"), (warnings, "warning"), (notes, "note")];
         let mut sentence = parts.map(|(n, one)| counted(n, one)).join(", ");
         if notes > 0 && session.shown() > Severity::Note {
             sentence.push_str(" (-v shows them)");
         }
-        if mendable > 0 {
+        if fixable > 0 {
             let most = if more { " and more" } else { "" };
-            sentence.push_str(&format!("; kifu fix can fix {mendable}{most}"));
+            sentence.push_str(&format!("; kifu fix can fix {fixable}{most}"));
         }
         sentence
     }

@@ -155,7 +155,11 @@ fn sentence(page: &Page<'_>, difference: &Loss, at: DifferencePlace, several: bo
         let LineColumn { line, column } = page.position(at);
         format!("{line}:{column}: ")
     });
-    format!("{place}{}: {}\n", difference.part.name(), visible::line(&difference.message))
+    // The name of the part is shown unless the message starts with it.
+    let name = difference.part.name();
+    let is_named = difference.message.starts_with(name.trim_end_matches('s'));
+    let part = if is_named { String::new() } else { format!("{name}: ") };
+    format!("{place}{part}{}\n", visible::line(&difference.message))
 }
 
 fn object(page: &Page<'_>, other: &str, difference: &Loss, at: DifferencePlace) -> String {

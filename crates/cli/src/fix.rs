@@ -23,7 +23,7 @@ enum Destination {
 }
 
 /// The result of fixing a file.
-struct Mended {
+struct FixedInput {
     bytes: Vec<u8>,
     /// The version of the file that was read.
     version: Option<FileVersion>,
@@ -62,44 +62,44 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
         }
     };
     let places: Vec<Result<Destination, Problem>> = found.inputs.iter().map(plan).collect();
-    let fix = |index: usize, input: &Input| -> Result<Mended, Problem> {
+    let fix = |index: usize, input: &Input| -> Result<FixedInput, Problem> {
         let place = places[index].as_ref().map_err(Clone::clone)?;
-        let mut mended = mend(session, args, input)?;
+        let mut fixed = fix_input(session, args, input)?;
         if let Destination::File(path) = place {
-            let untouched = args.in_place && mended.made == 0;
+            let untouched = args.in_place && fixed.made == 0;
             if !untouched {
                 // `-o` may name the input file itself. Then the file is replaced only if it has not
                 // changed since it was read.
                 let is_same = || fs::canonicalize(path).ok() == fs::canonicalize(&input.path).ok();
                 if args.in_place || args.force && is_same() {
-                    output::replace(path, &mended.bytes, mended.version.take())?;
+                    output::replace(path, &fixed.bytes, fixed.version.take())?;
                 } else {
-                    output::write(path, &mended.bytes, args.force)?;
+                    output::write(path, &fixed.bytes, args.force)?;
                 }
             }
         }
         if !matches!(place, Destination::Standard) {
-            mended.bytes = Vec::new();
+            fixed.bytes = Vec::new();
         }
-        Ok(mended)
+        Ok(fixed)
     };
     let (mut made, mut files, mut left) = (0, 0, 0);
-    let failures = work::each(session, &found.inputs, fix, |input, mended| {
-        session.say(&mended.messages);
-        made += mended.made;
-        files += u64::from(mended.made > 0);
-        left += mended.left.at_least(session.finding);
-        status = status.max(session.status(&mended.left));
-        if mended.unencodable > 0 {
+    let failures = work::each(session, &found.inputs, fix, |input, fixed| {
+        session.say(&fixed.messages);
+        made += fixed.made;
+        files += u64::from(fixed.made > 0);
+        left += fixed.left.at_least(session.finding);
+        status = status.max(session.status(&fixed.left));
+        if fixed.unencodable > 0 {
             let message = format!(
                 "{} in {} not made: the charset of the file does not have the new characters",
-                counted(mended.unencodable, "fix"),
+                counted(fixed.unencodable, "fix"),
                 input.name()
             );
             session.say_problem(&Problem::of_file(&codes::NOT_MENDED, input.name(), message, Status::Findings));
             status = status.max(Status::Findings);
         }
-        if let Some(why) = mended.stopped {
+        if let Some(why) = fixed.stopped {
             let message = format!("{}: some fixes were not made: {why}", input.name());
             let mut problem = Problem::of_file(&codes::NOT_MENDED, input.name(), message, Status::Findings);
             if why == Stopped::MovesCharset {
@@ -108,8 +108,8 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
             session.say_problem(&problem);
             status = status.max(Status::Findings);
         }
-        session.put(&mended.diff)?;
-        Ok(session.write(&mended.bytes)?)
+        session.put(&fixed.diff)?;
+        Ok(session.write(&fixed.bytes)?)
     })?;
     let fixes = if made == 1 { "1 fix".to_owned() } else { format!("{made} fixes") };
     let done = if args.dry_run { "would be made" } else { "made" };
@@ -128,7 +128,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
 }
 
 /// Reads a file and applies fixes until none is left.
-fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Problem> {
+fn fix_input(session: &Session, args: &args::Fix, input: &Input) -> Result<FixedInput, Problem> {
     let (decoded, version) = session.decode_version(input)?;
     let fixed = decoded.fix(if args.guess { Safety::Guess } else { Safety::Safe })?;
     let diff = match args.dry_run && fixed.made > 0 {
@@ -140,7 +140,7 @@ fn mend(session: &Session, args: &args::Fix, input: &Input) -> Result<Mended, Pr
     };
     let messages = messages(session, &decoded, &fixed);
     let Fixed { source, diagnostics: left, made, unencodable, stopped, .. } = fixed;
-    Ok(Mended { bytes: source.bytes().to_owned(), version, made, unencodable, stopped, left, messages, diff })
+    Ok(FixedInput { bytes: source.bytes().to_owned(), version, made, unencodable, stopped, left, messages, diff })
 }
 
 /// Returns the remaining diagnostics as JSON messages; empty for text output.

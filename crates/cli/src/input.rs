@@ -51,7 +51,7 @@ impl FoundInputs {
         for (n, what, why) in [
             (self.links, "link to a folder", "not followed (--follow follows them)"),
             (self.outside, "link out of the folder", "not followed (--follow follows them)"),
-            (self.repeated, "name of a file that was found before", "ignored"),
+            (self.repeated, "file found again", "read once"),
         ] {
             if n > 0 {
                 let (one, rest) = what.split_once(' ').unwrap_or((what, ""));

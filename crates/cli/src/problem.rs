@@ -69,7 +69,11 @@ impl Problem {
         let others: Vec<_> = format.info().codes.iter().filter(|info| is_other(info)).map(|info| info.code).collect();
         let other = diagnostics.iter().find(|found| others.contains(&found.code));
         let worst = diagnostics.iter().min_by_key(|found| std::cmp::Reverse(found.severity));
-        let why = other.or(worst).map_or_else(String::new, |found| format!(" ({})", found.message));
+        // The reason is the text before `; `. What the reader did with the text is left out.
+        let why = other.or(worst).map_or_else(String::new, |found| {
+            let why = found.message.split("; ").next().unwrap_or_default();
+            format!(": {}", why.strip_suffix(&format!(", not {}", format.game())).unwrap_or(why))
+        });
         let message = format!("{name} contains no game of {}{why}; {done}", format.game());
         Self::of_file(&codes::NO_GAME, name, message, Status::Findings)
     }

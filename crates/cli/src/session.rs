@@ -179,7 +179,7 @@ fn charset(name: &str) -> Result<Charset, Problem> {
         return Ok(charset);
     }
     let known = names::CHARSETS.join(", ");
-    let problem = Problem::usage(format!("unknown charset {name:?}; known are {known}"));
+    let problem = Problem::usage(format!("unknown charset {name:?}; the charsets are: {known}"));
     Err(problem.help(names::did_you_mean(name, names::CHARSETS)))
 }
 

@@ -121,7 +121,7 @@ fn a_game_of_another_kind_is_not_left_out_in_silence() {
     folder
         .kifu(["convert", "chess.sgf", "--to", "sgf", "--allow-loss"])
         .ends(1)
-        .says("contains no game of go (this is chess");
+        .says("contains no game of go: this is chess; not written");
 }
 
 #[test]

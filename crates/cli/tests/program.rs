@@ -69,7 +69,7 @@ fn diff_tells_what_one_says_and_the_other_does_not() {
     assert_eq!(folder.kifu(["diff", "a.sgf", "a.jgf"]).ends(0).says_nothing().out, "");
     let ran = folder.kifu(["diff", "a.jgf", "b.sgf"]).ends(1).says_nothing();
     assert!(ran.out.starts_with("--- a.jgf\n+++ b.sgf\n9:5: outcome: result \"B+2\" became \"W+R\"\n"), "{}", ran.out);
-    ran.prints(": comment: comment \"two\" gone\n");
+    ran.prints(": comment \"two\" is missing\n");
     let ran = folder.kifu(["diff", "a.sgf", "b.sgf", "--message-format", "json"]).ends(1);
     let second: Value = serde_json::from_str(ran.out.lines().nth(1).unwrap()).unwrap();
     assert_eq!(
@@ -116,12 +116,16 @@ fn codes_are_explained() {
 fn unknown_names_suggest_the_nearest() {
     let folder = Folder::with(&[("a.sgf", b"(;SZ[9])")]);
     for (args, error, help) in [
-        (vec!["convert", "a.sgf", "--to", "sfg"], "unknown format \"sfg\"; known are sgf, jgf2", "did you mean sgf?"),
+        (
+            vec!["convert", "a.sgf", "--to", "sfg"],
+            "unknown format \"sfg\"; the formats are: sgf, jgf2",
+            "did you mean sgf?",
+        ),
         (vec!["check", "a.sgf", "--from", "jgf"], "unknown format \"jgf\"", "did you mean jgf2?"),
         (vec!["formats", "sgff"], "unknown format \"sgff\"", "did you mean sgf?"),
         (
             vec!["convert", "a.sgf", "--to", "jgf2:stile=compact"],
-            "unknown option \"stile\"; known are players (array or object), style",
+            "unknown option \"stile\"; the options are: players (array or object), style",
             "did you mean style?",
         ),
         (
@@ -136,7 +140,7 @@ fn unknown_names_suggest_the_nearest() {
         ),
         (
             vec!["check", "a.sgf", "--encoding", "gb18031"],
-            "unknown charset \"gb18031\"; known are UTF-8, Shift_JIS",
+            "unknown charset \"gb18031\"; the charsets are: UTF-8, Shift_JIS",
             "did you mean gb18030?",
         ),
         (

@@ -160,12 +160,12 @@ fn kifu(folder: &Folder, args: &[&str]) -> Ran {
 fn every_loss_is_listed_with_its_place() {
     let folder = Folder::with(&[("a.sgf", GAME.as_bytes())]);
     let ran = kifu(&folder, &["convert", "a.sgf", "--to", "line", "-o", "a.line"]).ends(1);
-    let ran = ran.says("error[loss/players]: Black's name \"Gu\" is gone\n --> a.sgf:1:13\n");
+    let ran = ran.says("error[loss/players]: Black's name \"Gu\" is missing\n --> a.sgf:1:13\n");
     let ran = ran.says("1 | (;GM[1]SZ[9]PB[Gu]\n  |             ^^^^^^\n");
-    let ran = ran.says("error[loss/variation]: W[cg] and the node below it gone\n --> a.sgf:4:2\n");
+    let ran = ran.says("error[loss/variation]: W[cg] and the node below it are missing\n --> a.sgf:4:2\n");
     let ran = ran.says("4 | (;W[cg];B[cc]))\n  |  ^^^^^^\n");
     let ran = ran
-        .says("error[loss/comment]: comment \"here\" gone\n --> a.sgf:2:7\n")
+        .says("error[loss/comment]: comment \"here\" is missing\n --> a.sgf:2:7\n")
         .says("2 | ;B[ee]C[here]\n  |       ^^^^^^^\n");
     ran.says("\n1 refused; accept with --allow-loss=players,variation,comment,mark\n");
     assert_eq!(folder.files(), ["a.sgf"], "nothing was written");
@@ -216,7 +216,7 @@ fn many_refusals_are_grouped() {
 fn of_a_collection_only_the_lossy_games_are_refused() {
     let folder = Folder::with(&[("a.sgf", b"(;SZ[9];B[ee])\n(;SZ[9];B[cc]C[here])\n(;SZ[9];B[gg])")]);
     let ran = kifu(&folder, &["convert", "a.sgf", "--to", "line", "-o", "out/"]).ends(1);
-    ran.says("error[loss/comment]: comment \"here\" gone\n --> a.sgf:2:14\n")
+    ran.says("error[loss/comment]: comment \"here\" is missing\n --> a.sgf:2:14\n")
         .says("1 refused; accept with --allow-loss=comment\n");
     assert_eq!(folder.files(), ["a.sgf", "out/a-1.line", "out/a-3.line"]);
     assert_eq!(folder.read("out/a-3.line"), "line 9 gg\n");

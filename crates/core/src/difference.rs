@@ -32,14 +32,15 @@ use core::hash::{Hash, Hasher};
 /// before.info.event = "Castle games".into();
 /// let losses = difference(&[before], &[after]);
 /// assert_eq!(losses[0].part, Part::Event);
-/// assert_eq!(losses[0].message, "event \"Castle games\" is gone");
+/// assert_eq!(losses[0].message, "event \"Castle games\" is missing");
 /// ```
 #[must_use]
 pub fn difference<G: Game>(before: &[Record<G>], after: &[Record<G>]) -> Vec<Loss> {
     let mut losses = Vec::new();
     if before.len() != after.len() {
         let message = match (before.len(), after.len()) {
-            (n, 0) => format!("{} gone", games(n)),
+            (1, 0) => "one game is missing".to_string(),
+            (n, 0) => format!("{n} games are missing"),
             (n, m) => format!("{} became {}", games(n), games(m)),
         };
         losses.push(Loss::new(Part::Game, after.len().min(before.len()), None, message));
@@ -50,7 +51,7 @@ pub fn difference<G: Game>(before: &[Record<G>], after: &[Record<G>]) -> Vec<Los
         }
         let mut compare = Compare { record: index, node: None, losses: &mut losses };
         compare.info(a, b);
-        compare.value(Part::Terms, "the terms", &a.terms, &b.terms);
+        compare.value(Part::Terms, "terms", &a.terms, &b.terms);
         compare.value(Part::Setup, "the start position", &a.setup, &b.setup);
         compare.trees(&a.tree, &b.tree);
     }
@@ -75,7 +76,7 @@ impl Compare<'_> {
     fn text(&mut self, part: Part, what: &str, before: &str, after: &str) {
         if before != after {
             let message = match (before, after) {
-                (_, "") => format!("{what} {} is gone", quoted(before)),
+                (_, "") => format!("{what} {} is missing", quoted(before)),
                 ("", _) => format!("{what} {} was added", quoted(after)),
                 _ => format!("{what} {} became {}", quoted(before), quoted(after)),
             };
@@ -110,13 +111,21 @@ impl Compare<'_> {
             (Some(_), Some(_)) if show(before) == show(after) => {
                 self.lose(part, format!("{what} {} would be read differently", quoted(&show(before))));
             }
-            (Some(_), None) => self.lose(part, format!("{what} {} is gone", quoted(&show(before)))),
+            (Some(_), None) => self.lose(part, format!("{what} {} is missing", quoted(&show(before)))),
             (None, Some(_)) => self.lose(part, format!("{what} {} was added", quoted(&show(after)))),
             _ => self.text(part, what, &show(before), &show(after)),
         }
     }
 
-    fn list<T: PartialEq>(&mut self, part: Part, what: &str, before: &[T], after: &[T], show: impl Fn(&T) -> String) {
+    /// Compares two lists. `what` is the noun for one entry and for several; it is empty if `show` includes it.
+    fn list<T: PartialEq>(
+        &mut self,
+        part: Part,
+        what: [&str; 2],
+        before: &[T],
+        after: &[T],
+        show: impl Fn(&T) -> String,
+    ) {
         if before == after {
             return;
         }
@@ -129,12 +138,19 @@ impl Compare<'_> {
         let only = |these: &[T], those: &[T]| -> Vec<String> {
             these.iter().filter(|value| !(short && those.contains(value))).take(SHOWN + 1).map(&show).collect()
         };
-        let (gone, added) = (only(before, after), only(after, before));
-        let message = match (gone.is_empty(), added.is_empty()) {
-            (true, true) => format!("{what}: the order or the number of entries changed"),
-            (false, true) => format!("{what} {} gone", listed(&gone)),
-            (true, false) => format!("{what} {} added", listed(&added)),
-            (false, false) => format!("{what} {} became {}", listed(&gone), listed(&added)),
+        let (missing, added) = (only(before, after), only(after, before));
+        let named = |entries: &[String]| match what[usize::from(entries.len() > 1)] {
+            "" => listed(entries),
+            noun => format!("{noun} {}", listed(entries)),
+        };
+        let message = match (missing.is_empty(), added.is_empty()) {
+            (true, true) => {
+                let entries = if what[1].is_empty() { "entries" } else { what[1] };
+                format!("the order or the number of {entries} changed")
+            }
+            (false, true) => format!("{} {} missing", named(&missing), if missing.len() > 1 { "are" } else { "is" }),
+            (true, false) => format!("{} {} added", named(&added), if added.len() > 1 { "were" } else { "was" }),
+            (false, false) => format!("{} became {}", named(&missing), listed(&added)),
         };
         self.lose(part, message);
     }
@@ -155,7 +171,7 @@ impl Compare<'_> {
         self.text(Part::Event, "event", &a.event, &b.event);
         self.text(Part::Event, "round", &a.round, &b.round);
         self.text(Part::Event, "place", &a.place, &b.place);
-        self.list(Part::Dates, "date", &a.dates, &b.dates, ToString::to_string);
+        self.list(Part::Dates, ["date", "dates"], &a.dates, &b.dates, ToString::to_string);
         self.option(Part::Dates, "start", a.started.as_ref(), b.started.as_ref(), ToString::to_string);
         self.option(Part::Dates, "end", a.ended.as_ref(), b.ended.as_ref(), ToString::to_string);
         self.option(Part::Outcome, "result", a.outcome.as_ref(), b.outcome.as_ref(), |outcome| match outcome {
@@ -171,8 +187,14 @@ impl Compare<'_> {
         self.text(Part::Text, "copyright", &a.copyright, &b.copyright);
         self.text(Part::Application, "application", &a.application, &b.application);
         self.text(Part::Text, "description", &a.description, &b.description);
-        self.list(Part::Header, "header", &a.headers, &b.headers, ToString::to_string);
-        self.list(Part::Display, "viewer preference", &a.display, &b.display, ToString::to_string);
+        self.list(Part::Header, ["header", "headers"], &a.headers, &b.headers, ToString::to_string);
+        self.list(
+            Part::Display,
+            ["viewer preference", "viewer preferences"],
+            &a.display,
+            &b.display,
+            ToString::to_string,
+        );
         self.foreign(&a.foreign, &b.foreign);
     }
 
@@ -199,8 +221,8 @@ impl Compare<'_> {
     }
 
     fn foreign(&mut self, a: &[Foreign], b: &[Foreign]) {
-        self.list(Part::Foreign, "foreign", a, b, |entry| {
-            format!("{}:{}[{}]", entry.format, entry.key, shortened(&entry.values.join("][")))
+        self.list(Part::Foreign, ["", ""], a, b, |entry| {
+            format!("{} data {}[{}]", entry.format, entry.key, shortened(&entry.values.join("][")))
         });
     }
 
@@ -243,17 +265,17 @@ impl Compare<'_> {
         if !partner.iter().flatten().is_sorted() {
             self.lose(Part::Variation, "the order of the variations changed".to_string());
         }
-        let mut gone = 0_usize;
-        let mut nodes_gone = 0;
+        let mut missing = 0_usize;
+        let mut nodes_missing = 0;
         for (p, partner) in left.iter().zip(&partner) {
             match partner {
                 Some(q) => pairs.push((*p, right[*q])),
-                None if gone >= VARIATIONS => {
-                    gone += 1;
-                    nodes_gone += a.subtree(*p).count();
+                None if missing >= VARIATIONS => {
+                    missing += 1;
+                    nodes_missing += a.subtree(*p).count();
                 }
                 None => {
-                    gone += 1;
+                    missing += 1;
                     self.node = Some(*p);
                     let below = a.subtree(*p).count() - 1;
                     let what = action_words(&a[*p]);
@@ -262,14 +284,16 @@ impl Compare<'_> {
                         1 => " and the node below it".to_string(),
                         _ => format!(" and the {below} nodes below it"),
                     };
-                    self.lose(Part::Variation, format!("{what}{more} gone"));
+                    let verb = if below == 0 { "is" } else { "are" };
+                    self.lose(Part::Variation, format!("{what}{more} {verb} missing"));
                 }
             }
         }
-        if gone > VARIATIONS {
+        if missing > VARIATIONS {
             self.node = Some(x);
-            let more = gone - VARIATIONS;
-            self.lose(Part::Variation, format!("{more} more variations gone, with {nodes_gone} nodes"));
+            let more = missing - VARIATIONS;
+            let variations = if more == 1 { "variation is" } else { "variations are" };
+            self.lose(Part::Variation, format!("{more} more {variations} missing, with {nodes_missing} nodes"));
         }
         if taken < right.len() {
             let mut new = alloc::vec![true; right.len()];
@@ -283,6 +307,7 @@ impl Compare<'_> {
             }
             match added.count() {
                 0 => {}
+                1 => self.lose(Part::Variation, "1 more variation was added".to_string()),
                 more => self.lose(Part::Variation, format!("{more} more variations were added")),
             }
         }
@@ -301,10 +326,12 @@ impl Compare<'_> {
         self.text(Part::Name, "the name of the node", &da.name, &db.name);
         self.comments(&da.comments, &db.comments);
         self.value(Part::Judgement, "judgement", &da.judgement, &db.judgement);
-        self.list(Part::Analysis, "analysis", &da.analyses, &db.analyses, |analysis| {
+        self.list(Part::Analysis, ["analysis", "analyses"], &da.analyses, &db.analyses, |analysis| {
             shortened(&format!("{analysis:?}")).into_owned()
         });
-        self.list(Part::Mark, "mark", &da.marks, &db.marks, |mark| shortened(&format!("{mark:?}")).into_owned());
+        self.list(Part::Mark, ["mark", "marks"], &da.marks, &db.marks, |mark| {
+            shortened(&format!("{mark:?}")).into_owned()
+        });
         self.option(Part::Bookmark, "bookmark", da.bookmark.as_ref(), db.bookmark.as_ref(), Clone::clone);
         self.foreign(&da.foreign, &db.foreign);
     }
@@ -342,12 +369,13 @@ impl Compare<'_> {
         }
         let texts = |comments: &[Comment]| comments.iter().map(|comment| comment.text.clone()).collect::<Vec<_>>();
         if texts(a) == texts(b) {
-            self.list(Part::CommentAuthor, "comment by", a, b, |comment| {
+            self.list(Part::CommentAuthor, ["comment author", "comment authors"], a, b, |comment| {
                 let part = |part: &Option<String>| part.clone().unwrap_or_default();
-                format!("{} {}", part(&comment.author), part(&comment.time)).trim().to_string()
+                let shown = format!("{} {}", part(&comment.author), part(&comment.time));
+                if shown.trim().is_empty() { "unknown".to_string() } else { shown.trim().to_string() }
             });
         } else {
-            self.list(Part::Comment, "comment", a, b, |comment| quoted(&comment.text));
+            self.list(Part::Comment, ["comment", "comments"], a, b, |comment| quoted(&comment.text));
         }
     }
 }

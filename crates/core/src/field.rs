@@ -35,7 +35,7 @@ mod tests {
         Field::player("N+", Seat::First),
         Field::rank("R+", Seat::First),
         Field::player_with_rank("A", Seat::Second, Notation::RANK_IN_PARENTHESES),
-        Field::player_with_rank("B", Seat::Second, Notation::RANK_AFTER_BLANKS),
+        Field::player_with_rank("B", Seat::Second, Notation::RANK_AFTER_SPACES),
         Field::dates("C", Notation::DATE),
         Field::dates("D", Notation::SLASHED_DATE),
         Field::start("E", Notation::SLASHED_DATE_TIME),

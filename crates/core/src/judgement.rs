@@ -92,7 +92,7 @@ pub enum MoveQuality {
 pub struct PositionJudgement {
     /// The side that the position favours.
     pub quality: PositionQuality,
-    /// The degree.
+    /// The degree: normal or emphasised.
     pub degree: Degree,
 }
 

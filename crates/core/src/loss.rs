@@ -8,7 +8,7 @@ use alloc::{collections::BTreeSet, string::String, vec::Vec};
 ///
 /// ```
 /// use kifu_core::{Loss, Part, Severity};
-/// let loss = Loss::new(Part::Comment, 0, None, "comment \"a good move\" is gone");
+/// let loss = Loss::new(Part::Comment, 0, None, "comment \"a good move\" is missing");
 /// assert_eq!(loss.part.code().0, "loss/comment");
 /// assert_eq!(loss.diagnostic().severity, Severity::Error);
 /// ```
@@ -33,7 +33,7 @@ impl Loss {
     ///
     /// ```
     /// use kifu_core::{Loss, Part};
-    /// let loss = Loss::new(Part::Terms, 2, None, "the terms are gone");
+    /// let loss = Loss::new(Part::Terms, 2, None, "the terms are missing");
     /// assert_eq!((loss.record, loss.node), (2, None)); // the third game, and not a single node
     /// ```
     #[must_use]
@@ -45,7 +45,7 @@ impl Loss {
     ///
     /// ```
     /// use kifu_core::{Loss, Part, Severity};
-    /// let found = Loss::new(Part::Display, 0, None, "viewer preference theme: dark gone").diagnostic();
+    /// let found = Loss::new(Part::Display, 0, None, "viewer preference theme: dark is missing").diagnostic();
     /// assert_eq!((found.code.0, found.severity), ("loss/display", Severity::Note));
     /// ```
     #[must_use]

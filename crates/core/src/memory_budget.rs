@@ -85,7 +85,7 @@ impl MemoryBudget {
         self.all == usize::MAX
     }
 
-    /// Takes `bytes` from the budget. Returns false if they do not fit; the budget is then spent, and all later calls return false.
+    /// Reserves `bytes` from the budget; returns false if they do not fit. The budget is then spent, and all later calls return false.
     ///
     /// ```
     /// use kifu_core::MemoryBudget;
@@ -105,7 +105,7 @@ impl MemoryBudget {
         self.left.is_none()
     }
 
-    /// Takes `bytes` for a part of a node that is not complete yet. If they do not fit, reports that the game was read only up to `at`,
+    /// Reserves `bytes` for a part of a node that is not complete yet. If they do not fit, reports that the game was read only up to `at`,
     /// and returns false.
     ///
     /// One node may have millions of values, so a reader takes the memory of each value before it is stored.
@@ -126,7 +126,7 @@ impl MemoryBudget {
         fits
     }
 
-    /// Takes `bytes` for a complete node, without the memory that was already taken for its parts. A node of the text may become
+    /// Reserves `bytes` for a complete node, without the memory that was already taken for its parts. A node of the text may become
     /// several nodes of the record, which share its parts.
     ///
     /// ```

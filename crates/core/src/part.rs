@@ -81,7 +81,7 @@ impl Part {
         self.info().code
     }
 
-    /// Returns the name of the part: the second half of its code, as in `--allow-loss`.
+    /// Returns the short name: the second half of its code, as in `--allow-loss`.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.code().short()

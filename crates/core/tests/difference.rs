@@ -102,7 +102,7 @@ fn line(actions: &[u8]) -> Record<Toy> {
 fn a_dropped_node_stands_for_what_is_below_it() {
     let found = difference(&[line(&[1, 2, 3, 4])], &[line(&[1])]);
     assert_eq!(found.len(), 1);
-    assert_eq!((found[0].part, found[0].message.as_str()), (Part::Variation, "2 and the 2 nodes below it gone"));
+    assert_eq!((found[0].part, found[0].message.as_str()), (Part::Variation, "2 and the 2 nodes below it are missing"));
     assert_eq!(found[0].node.unwrap().index(), 2);
 }
 
@@ -166,8 +166,8 @@ fn of_many_variations_the_first_are_reported_and_the_rest_counted() {
     }
     let lost = difference(std::slice::from_ref(&many), &[Record::default()]);
     assert_eq!(lost.len(), 1_001);
-    assert!(lost[999].message.ends_with("the node below it gone"), "{}", lost[999].message);
-    assert_eq!(lost[1_000].message, "3 more variations gone, with 6 nodes");
+    assert!(lost[999].message.ends_with("the node below it are missing"), "{}", lost[999].message);
+    assert_eq!(lost[1_000].message, "3 more variations are missing, with 6 nodes");
     let added = difference(&[Record::default()], std::slice::from_ref(&many));
     assert_eq!(added.len(), 1_001);
     assert_eq!(added[1_000].message, "3 more variations were added");

@@ -142,7 +142,7 @@ impl Reader {
             && let Some(name) = kind.string()
             && !matches!(&*name, "go" | "" | "weiqi" | "baduk")
         {
-            let message = format!("this is {name:?}, not go; ignored (kept in the file)");
+            let message = format!("this is {}, not go; ignored", values::excerpt(&name));
             diagnostics.push(Diagnostic::new(&codes::NOT_GO, message).at(kind.span()));
             return None;
         }

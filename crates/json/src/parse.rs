@@ -15,7 +15,7 @@
 //! * Text that fits nowhere is collected and reported as one stretch (`report`).
 //!
 //! Cost: time is linear in the size of the text, except that objects that may have duplicate keys are sorted. A lookahead reads
-//! white space and one key or mark, and `mended_before` limits how often text is scanned again.
+//! white space and one key or mark, and `repaired_before` limits how often text is scanned again.
 //!
 //! Limits: the rules do not compare alternatives, so one damaged place can make later values part of the wrong array or object.
 //! After a recovery that depends on the following text, all fixes are [`Safety::Guess`], because a fix may change what
@@ -131,9 +131,9 @@ struct Strings {
     /// True if the last string has no closing quotation mark. Text inserted after it would become part of it.
     is_open: bool,
     /// The end of the last string that was ended where its closing quotation mark seems to be missing.
-    mended: Option<usize>,
+    repaired: Option<usize>,
     /// Strings that start before this offset end where the scanner says. A second repair there would make the time quadratic.
-    mended_before: usize,
+    repaired_before: usize,
     /// The offset from which strings and structure seem to be exchanged, so that no fix is certain enough.
     exchanged: Option<usize>,
 }
@@ -246,7 +246,7 @@ impl<'t> Parser<'t> {
         self.flush_name();
         self.flush_stray();
         let mut diagnostics = core::mem::take(&mut self.diagnostics);
-        if self.strings.mended.is_some() || self.guessed {
+        if self.strings.repaired.is_some() || self.guessed {
             // Any edit may change the text that a guess depended on.
             diagnostics.iter_mut().filter_map(|found| found.fix.as_mut()).for_each(|fix| fix.safety = Safety::Guess);
         }
@@ -257,7 +257,7 @@ impl<'t> Parser<'t> {
         diagnostics
     }
 
-    // ---- valid JSON -------------------------------------------------------------------------------------------------
+    // The following functions read valid JSON.
 
     #[inline]
     fn comma(&mut self, at: usize) {

@@ -11,7 +11,7 @@ use kifu_core::{Format, Game, GamesPerFile, Loss, Record, WriteOutput, losses};
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Converted {
-    /// The files.
+    /// The output files, in the order of the records.
     pub outputs: Vec<Output>,
 }
 

@@ -9,7 +9,7 @@ use std::{
 /// ```
 /// use kifu::{Error, Library};
 /// let error = Library::default().format("sfg").err().unwrap();
-/// assert_eq!(error.to_string(), "unknown format \"sfg\"; known are sgf, jgf2");
+/// assert_eq!(error.to_string(), "unknown format \"sfg\"; the formats are: sgf, jgf2");
 /// assert!(matches!(error, Error::UnknownFormat { name, .. } if name == "sfg"));
 /// ```
 #[derive(Debug, thiserror::Error)]
@@ -81,7 +81,7 @@ pub enum Error {
     },
     /// The file to write would lose data of the records.
     #[error(
-        "did not write {}: the file would lose {}",
+        "{} not written; parts of the records would be lost: {}",
         path.display(),
         losses.iter().map(|loss| loss.message.as_str()).collect::<Vec<_>>().join("; ")
     )]
@@ -122,7 +122,7 @@ pub enum Error {
         formats: Vec<&'static str>,
     },
     /// No format has this name.
-    #[error("unknown format {name:?}; known are {}", known.join(", "))]
+    #[error("unknown format {name:?}; the formats are: {}", known.join(", "))]
     UnknownFormat {
         /// The name.
         name: String,

@@ -12,8 +12,8 @@ pub(crate) static GI_FIELDS: [Field<Go>; 11] =
 
 const TITLE: Field<Go> = Field::text("title", InfoText::Name);
 const SIZE: Field<Go> = header::square_size("size");
-const WHITE: Field<Go> = Field::player_with_rank("White", Seat::Second, Notation::RANK_AFTER_BLANKS);
-const BLACK: Field<Go> = Field::player_with_rank("Black", Seat::First, Notation::RANK_AFTER_BLANKS);
+const WHITE: Field<Go> = Field::player_with_rank("White", Seat::Second, Notation::RANK_AFTER_SPACES);
+const BLACK: Field<Go> = Field::player_with_rank("Black", Seat::First, Notation::RANK_AFTER_SPACES);
 const PLACE: Field<Go> = Field::text("place", InfoText::Place);
 const HANDICAP: Field<Go> = header::fixed_handicap("handicap");
 const START: Field<Go> = Field::start("date", DATE);

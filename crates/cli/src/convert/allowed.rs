@@ -22,7 +22,7 @@ impl Allowed {
             }
         }
         match parts.is_empty() {
-            true => Err(Problem::usage("--allow-loss= names no part")
+            true => Err(Problem::usage("--allow-loss= needs a part after =")
                 .help("--allow-loss accepts every loss, --allow-loss=clock,mark accepts these two".to_owned())),
             false => Ok(Self::These(parts)),
         }
@@ -40,7 +40,8 @@ impl Allowed {
 
 fn unknown(name: &str) -> Problem {
     let known: Vec<_> = Part::ALL.iter().map(|part| part.name()).collect();
-    let problem = Problem::usage(format!("unknown part {name:?} in --allow-loss; known are all, {}", known.join(", ")));
+    let problem =
+        Problem::usage(format!("unknown part {name:?} in --allow-loss; the parts are: all, {}", known.join(", ")));
     problem.help(names::did_you_mean(name, known))
 }
 

@@ -181,7 +181,7 @@ impl<'a> Conversion<'a> {
             let is_told = self.listing && !self.allowed.has(Part::Input) && diagnostics.at_least(session.finding) > 0;
             let (messages, refusals) = listed.end();
             return match is_told {
-                false => Err(Problem::no_game(page.name, &*decoded.format, &diagnostics, "nothing was written")),
+                false => Err(Problem::no_game(page.name, &*decoded.format, &diagnostics, "not written")),
                 true => {
                     let done = Done { messages, refused: true, refusals, status: Status::Findings, ..Done::default() };
                     Ok((done, None))

@@ -213,10 +213,10 @@ impl Notation<NameAndRank> {
     ///
     /// ```
     /// use kifu_core::Notation;
-    /// let read = |text| Notation::RANK_AFTER_BLANKS.read(text).unwrap();
+    /// let read = |text| Notation::RANK_AFTER_SPACES.read(text).unwrap();
     /// assert_eq!((read("heron       7D*").rank.as_str(), read("Honinbo Shusaku").rank.as_str()), ("7D*", ""));
     /// ```
-    pub const RANK_AFTER_BLANKS: Self = Self::new(
+    pub const RANK_AFTER_SPACES: Self = Self::new(
         |text| {
             let ends =
                 |word: &str| word.trim_end_matches(['*', 'P', 'p', '?']).ends_with(['段', '단', '級', '级', '급']);

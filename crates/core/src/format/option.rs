@@ -72,7 +72,7 @@ impl fmt::Display for OptionValues {
 /// const STYLE: OptionInfo =
 ///     OptionInfo::new("style", OptionValues::OneOf(&["pretty", "compact"]), "how much white space");
 /// let refused = BadOption::new("stile", "compact", &[STYLE]);
-/// assert_eq!(refused.to_string(), "unknown option \"stile\"; known are style (pretty or compact)");
+/// assert_eq!(refused.to_string(), "unknown option \"stile\"; the options are: style (pretty or compact)");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.sentence())]
@@ -107,7 +107,7 @@ impl BadOption {
         let list: Vec<_> = allowed.iter().map(|option| format!("{} ({})", option.name, option.values)).collect();
         match list.is_empty() {
             true => format!("unknown option {name:?}; this format has no options"),
-            false => format!("unknown option {name:?}; known are {}", list.join(", ")),
+            false => format!("unknown option {name:?}; the options are: {}", list.join(", ")),
         }
     }
 }

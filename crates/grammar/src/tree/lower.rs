@@ -172,6 +172,7 @@ impl Grammar {
 
     /// Returns the texts that an expression matches, if it is a choice of a few.
     fn strings(&self, node: &Node) -> Option<Vec<String>> {
+        /// The maximum number of characters of a class that are searched for as texts.
         const FEW: usize = 16;
         match &node.kind {
             Kind::Literal(string) => Some(vec![string.clone()]),

@@ -3,6 +3,7 @@
 use super::{
     Reader,
     node::draft::{Draft, Target},
+    values::excerpt,
 };
 use crate::{codes, slot};
 use alloc::{format, string::String};
@@ -16,11 +17,10 @@ pub(super) fn step(key: &str) -> String {
 
 impl Reader {
     pub(super) fn report_unknown(&mut self, member: Value<'_>) {
-        self.diagnostics.report(
-            &codes::UNKNOWN_MEMBER,
-            member.member_span(),
-            || "JGF 2 does not define this member; it has no effect (kept in the file)",
-        );
+        self.diagnostics.report(&codes::UNKNOWN_MEMBER, member.member_span(), || {
+            let key = excerpt(&member.key().unwrap_or_default());
+            format!("{key:?} is not a JGF 2 member; it has no effect (kept in the file)")
+        });
     }
 
     /// Reports a member of the game that the format does not have, and keeps it.

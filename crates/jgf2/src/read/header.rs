@@ -9,7 +9,7 @@ mod terms;
 mod time;
 
 use self::older_keys::{OlderMember, current_pointer};
-use super::{Reader, foreign::step, is_version_2};
+use super::{Reader, foreign::step, is_version_2, values::excerpt};
 use crate::codes;
 use alloc::{
     borrow::Cow,
@@ -147,7 +147,7 @@ impl Reader {
 
     fn report_wrong(&mut self, key: &str, wanted: &str, value: Value<'_>) {
         self.diagnostics.report(&codes::WRONG_KIND, value.span(), || {
-            format!("{key} is not {wanted}; it has no effect (kept in the file)")
+            format!("{key} takes {wanted}; {} has no effect (kept in the file)", excerpt(value.raw()))
         });
     }
 

@@ -15,7 +15,7 @@ use self::{
     draft::{Draft, Target},
     points::{entries, has_points},
 };
-use super::{Reader, foreign::step, root_node};
+use super::{Reader, foreign::step, root_node, values::excerpt};
 use crate::{codes, slot};
 use alloc::{borrow::Cow, format};
 use kifu_core::{Node, NodeId, Span, make_room};
@@ -79,7 +79,10 @@ impl Reader {
         let (info, message) = if is_root {
             (&codes::MOVE_IN_ROOT, "a move in the first node, which is the start position; read as the next node")
         } else {
-            (&codes::SETUP_AND_MOVE, "setup and a move in one node; read as two nodes: setup, then the move")
+            (
+                &codes::SETUP_AND_MOVE,
+                "a move and setup in one node, which JGF forbids; read as two nodes: setup, then the move",
+            )
         };
         self.diagnostics.report(info, played, || message);
     }
@@ -162,8 +165,14 @@ impl Reader {
     }
 
     fn report_wrong_kind(&mut self, key: &str, value: Value<'_>) {
+        let wanted = match key {
+            "markup" | "variations" | "score" => "a list",
+            slot::SGF | slot::FOREIGN => "an object",
+            "turn" => "a text",
+            _ => "true or false",
+        };
         self.diagnostics.report(&codes::WRONG_KIND, value.span(), || {
-            format!("{key} has the wrong JSON type; it has no effect (kept in the file)")
+            format!("{key} takes {wanted}; {} has no effect (kept in the file)", excerpt(value.raw()))
         });
     }
 

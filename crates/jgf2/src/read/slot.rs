@@ -38,7 +38,7 @@ impl Reader {
 
     fn report_bad_slot(&mut self, key: &str, value: Value<'_>) {
         self.diagnostics.report(&codes::BAD_SLOT, value.member_span(), || {
-            format!("foreign.kifu entry {key:?} is unknown, or its value is already set; it has no effect (kept in the file)")
+            format!("the foreign.kifu entry {key:?} is unknown or repeats a JGF 2 member, which counts; it has no effect (kept in the file)")
         });
     }
 

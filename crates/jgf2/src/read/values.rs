@@ -2,10 +2,25 @@
 
 use super::Reader;
 use crate::codes;
-use alloc::{borrow::Cow, format, string::ToString};
+use alloc::{
+    borrow::Cow,
+    format,
+    string::{String, ToString},
+};
 use kifu_core::{Decimal, Parsed};
 use kifu_goban::Color;
 use kifu_json::{Kind, Value};
+
+/// Returns the start of a text on one line, for a message.
+pub(super) fn excerpt(text: &str) -> String {
+    /// The maximum number of characters, so that the message fits on a line or two.
+    const MOST: usize = 40;
+    let mut out: String = text.chars().take(MOST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(MOST).is_some() {
+        out.push('…');
+    }
+    out
+}
 
 impl Reader {
     /// Reads a text. A number or a truth value is read as text, with a diagnostic. Returns `None` if the value is null, a list or
@@ -18,8 +33,10 @@ impl Reader {
             Kind::Null | Kind::Missing | Kind::Array | Kind::Object => None,
         };
         if !value.is_null() {
-            let done = if text.is_some() { "its JSON was read as text" } else { "it has no effect (kept in the file)" };
-            self.diagnostics.report(&codes::WRONG_KIND, value.span(), || format!("{key} is not a text; {done}"));
+            let done = if text.is_some() { "was read as text" } else { "has no effect (kept in the file)" };
+            self.diagnostics.report(&codes::WRONG_KIND, value.span(), || {
+                format!("{key} takes a text; {} {done}", excerpt(value.raw()))
+            });
         }
         text
     }
@@ -54,8 +71,9 @@ impl Reader {
                 Parsed::Value(number)
             }
             None => {
-                self.diagnostics
-                    .report(&codes::BAD_VALUE, value.span(), || format!("{key} is not a number; kept as text"));
+                self.diagnostics.report(&codes::BAD_VALUE, value.span(), || {
+                    format!("{key} takes a number; {} was kept as text", excerpt(value.raw()))
+                });
                 Parsed::Text(text)
             }
         })

@@ -24,6 +24,10 @@ use crate::{
 use alloc::{borrow::Cow, format, string::String};
 use kifu_core::{Diagnostic, Safety, Severity};
 
+/// The maximum number of bytes of a key, with its closing quotation mark, that shows that the `}` before it is extra. The keys of
+/// records are much shorter; a longer text is probably a value or prose.
+const KEY_LOOKAHEAD: usize = 100;
+
 /// Returns true if `c` is white space of any kind in the grammar.
 fn space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{FEFF}' | '\u{200B}' | '\0')
@@ -147,10 +151,10 @@ impl Parser<'_> {
             let behind_object = self.document.text[..start].trim_end_matches(space).ends_with('}');
             return behind_object && (next.starts_with('{') || rest.starts_with(']'));
         }
-        // A key of less than 100 bytes, and its colon.
+        // A short key, and its colon.
         let key = next.strip_prefix('"').filter(|_| self.open == self.outermost.last);
         key.is_some_and(|key| {
-            let ends = key.bytes().take(100).position(|byte| byte == b'"');
+            let ends = key.bytes().take(KEY_LOOKAHEAD).position(|byte| byte == b'"');
             ends.is_some_and(|at| key[at + 1..].trim_start_matches(space).starts_with(':'))
         })
     }
@@ -210,8 +214,8 @@ impl Parser<'_> {
             self.report_with_note(&codes::MISMATCHED_BRACKET, start, end, || {
                 let (found, open) = (&text[start..end], &text[inner..=inner]);
                 let message = format!("`{found}` does not close the open `{open}`; read as `{meant}`");
-                let cure = fix(Safety::Guess, start, end, &meant, "write the matching bracket");
-                (message, cure, Some((inner, format!("this `{open}` is open"))))
+                let fix_edit = fix(Safety::Guess, start, end, &meant, "write the matching bracket");
+                (message, fix_edit, Some((inner, format!("this `{open}` is open"))))
             });
             return true;
         }
@@ -274,14 +278,14 @@ impl Parser<'_> {
                         let shown = excerpt(&text[key..place]);
                         let message =
                             format!("the number `{shown}` has no key, and may belong to the value before; ignored");
-                        let cure =
+                        let fix_edit =
                             is_decimal.then(|| fix(Safety::Guess, comma, comma + 1, ".", "write a decimal point"));
-                        (message, cure.flatten())
+                        (message, fix_edit.flatten())
                     });
                 } else {
                     self.report(&codes::MISSING_VALUE, key, place, || {
                         (
-                            "the key has no value; read as absent".into(),
+                            "the key has no value; ignored".into(),
                             if in_string { None } else { insert_guess(place, null, "insert null as the value") },
                         )
                     });

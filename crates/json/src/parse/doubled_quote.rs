@@ -54,10 +54,10 @@ impl Parser<'_> {
     fn joins_closed_string(&mut self, start: usize) -> bool {
         let Some((from, _)) = self.last_string() else { return false };
         // The text after the mark is scanned again, at most once.
-        if start < self.strings.mended_before || !self.is_separated(start + 1) {
+        if start < self.strings.repaired_before || !self.is_separated(start + 1) {
             return false;
         }
-        self.strings.mended_before = self.strings.mended_before.max(start + 1);
+        self.strings.repaired_before = self.strings.repaired_before.max(start + 1);
         self.extend_string(from, start, start + 1)
     }
 

@@ -65,7 +65,7 @@ impl Parser<'_> {
     #[cold]
     pub(super) fn string_end(&mut self, start: usize, end: usize) -> usize {
         let text = &self.document.text[start..end];
-        let Some(line_end) = text.find(['\n', '\r']).filter(|_| start >= self.strings.mended_before) else {
+        let Some(line_end) = text.find(['\n', '\r']).filter(|_| start >= self.strings.repaired_before) else {
             return end;
         };
         let mut pieces = Pieces::new(text);
@@ -74,7 +74,7 @@ impl Parser<'_> {
         if text[..line_end].ends_with('\\') || pieces.closed && !word_follows() {
             return end;
         }
-        self.strings.mended_before = if pieces.closed { end - 1 } else { end };
+        self.strings.repaired_before = if pieces.closed { end - 1 } else { end };
         let mut line = &text[..line_end];
         let (has_brace, has_bracket) = (line.contains('{'), line.contains('['));
         // A comma and closing brackets at the end of the line are probably not part of the string.
@@ -87,14 +87,14 @@ impl Parser<'_> {
             };
         }
         let end = start + line.len();
-        self.strings.mended = Some(end);
+        self.strings.repaired = Some(end);
         self.pause = Pause::at(end);
         end
     }
 
     pub(super) fn any_leaf(&mut self, token: Token, start: usize, end: usize) -> bool {
         let text = &self.document.text[start..end];
-        if self.strings.mended == Some(end) && text.len() == 1 {
+        if self.strings.repaired == Some(end) && text.len() == 1 {
             // A closing quotation mark whose opening mark is missing.
             return self.pass_over(start, end);
         }
@@ -129,7 +129,7 @@ impl Parser<'_> {
         // Before a word without quotes, a missing comma or colon is only a guess.
         let piece = &self.document.text[start..end];
         let bare = piece.starts_with(|c: char| c.is_alphabetic()) && !["true", "false", "null"].contains(&piece);
-        let cure = if bare { insert_guess } else { insert };
+        let fix_edit = if bare { insert_guess } else { insert };
         // Two numbers in an object may be one number that was separated.
         let separated = self.in_object && self.state == State::After && number(piece) != Number::No;
         if matches!(self.state, State::After | State::Colon) {
@@ -142,7 +142,7 @@ impl Parser<'_> {
             self.report(&codes::MISSING_COMMA, start, end, || {
                 (
                     "a comma is missing before this key or value; read as if there were one".into(),
-                    if separated { None } else { cure(place, ",", "insert the comma") },
+                    if separated { None } else { fix_edit(place, ",", "insert the comma") },
                 )
             });
             self.comma(place);
@@ -152,7 +152,7 @@ impl Parser<'_> {
                 self.report(&codes::MISSING_COLON, start, end, || {
                     (
                         "no colon between the key and this value; read as if there were one".into(),
-                        cure(place, ":", "insert the colon"),
+                        fix_edit(place, ":", "insert the colon"),
                     )
                 });
                 self.state = State::Value;
@@ -291,8 +291,8 @@ impl Parser<'_> {
             }
             State::After => {
                 self.report(&codes::MISSING_COMMA, start, end, || {
-                    let cure = fix(Safety::Guess, start, end, ",", "write a comma");
-                    ("a semicolon in place of a comma; read as a comma".into(), cure)
+                    let fix_edit = fix(Safety::Guess, start, end, ",", "write a comma");
+                    ("a semicolon in place of a comma; read as a comma".into(), fix_edit)
                 });
                 self.comma(start);
             }

@@ -24,8 +24,8 @@ impl Parser<'_> {
                 let message = format!("the key `{}` has no quotes; read as if it had them", excerpt(text));
                 // A number is probably a part of the value before it: `"komi": 6,5`.
                 let is_word = number(text) == Number::No;
-                let cure = is_word.then(|| replace(start, end, &string::quote(text), "put quotes around the key"));
-                (message, cure.flatten())
+                let fix_edit = is_word.then(|| replace(start, end, &string::quote(text), "put quotes around the key"));
+                (message, fix_edit.flatten())
             }),
         }
         0
@@ -105,13 +105,13 @@ impl Parser<'_> {
         };
         let safety = if certain { Safety::Safe } else { Safety::Guess };
         let quote = &text[..1];
-        let is_mended = self.strings.mended == Some(end);
-        if is_mended || !pieces.closed {
+        let is_repaired = self.strings.repaired == Some(end);
+        if is_repaired || !pieces.closed {
             let swallows = swallows_structure(&text[1..], is_key);
-            // Fixes would make the swallowed part text for good.
+            // A fix would permanently turn the included values into text.
             self.strings.exchanged = self.strings.exchanged.or(swallows.then_some(start));
-            self.strings.is_open |= !is_mended;
-            let (info, part, title) = match is_mended {
+            self.strings.is_open |= !is_repaired;
+            let (info, part, title) = match is_repaired {
                 true => (&codes::MISSING_QUOTE, "its line", "close the string at the end of the line"),
                 false => (&codes::UNCLOSED_STRING, "the text", "close the string at the end of the text"),
             };

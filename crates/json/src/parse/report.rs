@@ -45,11 +45,11 @@ impl Parser<'_> {
         info: &CodeInfo,
         start: usize,
         end: usize,
-        words: impl FnOnce() -> (String, Option<Cure>),
+        words: impl FnOnce() -> (String, Option<FixEdit>),
     ) {
         self.report_with_note(info, start, end, || {
-            let (message, cure) = words();
-            (message, cure, None)
+            let (message, fix_edit) = words();
+            (message, fix_edit, None)
         });
     }
 
@@ -58,53 +58,53 @@ impl Parser<'_> {
         info: &CodeInfo,
         start: usize,
         end: usize,
-        words: impl FnOnce() -> (String, Option<Cure>, Option<(usize, String)>),
+        words: impl FnOnce() -> (String, Option<FixEdit>, Option<(usize, String)>),
     ) {
-        // Where strings and structure are exchanged, warnings are only consequences.
+        // After an unbalanced quotation mark, later warnings are side effects; do not report them.
         if info.severity < Severity::Error && self.strings.exchanged.is_some_and(|from| from <= start) {
             return;
         }
         self.diagnostics.report(info, Span::new(start, end), String::new).with(|mut found| {
-            let (message, cure, note) = words();
+            let (message, fix_edit, note) = words();
             found.message = message;
             if let Some((at, words)) = note {
                 found = found.note(Some(Span::new(at, at + 1)), words);
             }
-            match cure {
-                Some(cure) => found.fix(cure.safety, cure.title, cure.edits),
+            match fix_edit {
+                Some(fix_edit) => found.fix(fix_edit.safety, fix_edit.title, fix_edit.edits),
                 None => found,
             }
         });
     }
 }
 
-pub(super) struct Cure {
+pub(super) struct FixEdit {
     safety: Safety,
     title: &'static str,
     edits: Edits,
 }
 
-pub(super) fn fix(safety: Safety, start: usize, end: usize, with: &str, title: &'static str) -> Option<Cure> {
-    Some(Cure { safety, title, edits: Edits::one(Span::new(start, end), with) })
+pub(super) fn fix(safety: Safety, start: usize, end: usize, with: &str, title: &'static str) -> Option<FixEdit> {
+    Some(FixEdit { safety, title, edits: Edits::one(Span::new(start, end), with) })
 }
 
-pub(super) fn replace(start: usize, end: usize, with: &str, title: &'static str) -> Option<Cure> {
+pub(super) fn replace(start: usize, end: usize, with: &str, title: &'static str) -> Option<FixEdit> {
     fix(Safety::Safe, start, end, with, title)
 }
 
 /// Returns a fix that removes a stretch. A space replaces it if the text before and after could become one token. Punctuation
 /// needs no space if no other fix can remove it; a string needs one, because a word directly after it makes its end doubtful.
-pub(super) fn cut(safety: Safety, text: &str, start: usize, end: usize, title: &'static str) -> Option<Cure> {
+pub(super) fn cut(safety: Safety, text: &str, start: usize, end: usize, title: &'static str) -> Option<FixEdit> {
     let parts = |c: Option<char>| c.is_none_or(|c| " \t\r\n{}[]:".contains(c));
     let is_clear = parts(text[..start].chars().next_back()) || parts(text[end..].chars().next());
     fix(safety, start, end, if is_clear { "" } else { " " }, title)
 }
 
-pub(super) fn insert(at: usize, what: &str, title: &'static str) -> Option<Cure> {
+pub(super) fn insert(at: usize, what: &str, title: &'static str) -> Option<FixEdit> {
     fix(Safety::Safe, at, at, what, title)
 }
 
-pub(super) fn insert_guess(at: usize, what: &str, title: &'static str) -> Option<Cure> {
+pub(super) fn insert_guess(at: usize, what: &str, title: &'static str) -> Option<FixEdit> {
     fix(Safety::Guess, at, at, what, title)
 }
 

@@ -105,11 +105,10 @@ impl Reader {
         match side(width).zip(side(height)).and_then(|(width, height)| Size::new(width, height)) {
             Some(size) => self.size = size,
             None => {
-                self.diagnostics.report(
-                    &codes::BAD_SIZE,
-                    board.span(),
-                    || "impossible board size (1x1 to 52x52); read as 19x19",
-                );
+                let [width, height] = [width, height].map(|side| side.or(size).unwrap_or(19));
+                self.diagnostics.report(&codes::BAD_SIZE, board.span(), || {
+                    format!("board size {width}x{height} is impossible (1x1 to 52x52); read as 19x19")
+                });
                 for key in ["width", "height", "size"] {
                     if let Some(value) = board.get(key) {
                         self.keep_in_game(&format!("/board/{key}"), value);
@@ -120,9 +119,13 @@ impl Reader {
         if let (Some(stated), Some(value)) = (size, board.get("size"))
             && (width.is_some_and(|width| width != stated) || height.is_some_and(|height| height != stated))
         {
+            let [width, height] = [width, height].map(|side| side.unwrap_or(stated));
             self.report_disagreement(
                 value,
-                "size contradicts width and height, which count; size has no effect (kept in the file)",
+                &format!(
+                    "size {stated} contradicts width {width} and height {height}, which count; \
+                     size has no effect (kept in the file)"
+                ),
             );
             self.keep_in_game("/board/size", value);
         }

@@ -1,6 +1,10 @@
 //! `date` and `dates`: the dates of the game.
 
-use crate::{codes, read::Reader, slot};
+use crate::{
+    codes,
+    read::{Reader, values::excerpt},
+    slot,
+};
 use alloc::{borrow::Cow, format, string::ToString, vec::Vec};
 use kifu_core::{Foreign, Parsed, PartialDate};
 use kifu_json::{Kind, Value};
@@ -19,7 +23,7 @@ impl Reader {
         if self.record.info.dates.is_empty() {
             self.record.info.dates = alloc::vec![self.date(value, &text)];
         } else if !self.record.info.dates.iter().any(|date| date.to_string() == *text) {
-            self.report_date_disagreement(value);
+            self.report_date_disagreement(value, &text);
             self.keep_in_game("/game/date", value);
         }
     }
@@ -50,13 +54,18 @@ impl Reader {
         if let Some(date) = earlier.first().map(ToString::to_string)
             && !texts.iter().any(|(_, text)| **text == date)
         {
-            self.report_date_disagreement(value);
+            self.report_date_disagreement(value, &date);
             self.foreign.push(Foreign::new(slot::JGF2, "/game/date", alloc::vec![kifu_json::quote(&date)]));
         }
     }
 
-    fn report_date_disagreement(&mut self, value: Value<'_>) {
-        self.report_disagreement(value, "date is not among dates, which count; date has no effect (kept in the file)");
+    fn report_date_disagreement(&mut self, value: Value<'_>, date: &str) {
+        let date = excerpt(date);
+        let first = self.record.info.dates.first().map(|date| excerpt(&date.to_string())).unwrap_or_default();
+        let message = format!(
+            "date {date:?} is not in dates, which start with {first:?} and count; date has no effect (kept in the file)"
+        );
+        self.report_disagreement(value, &message);
     }
 
     fn date(&mut self, value: Value<'_>, text: &str) -> Parsed<PartialDate> {

@@ -1,6 +1,6 @@
 //! `time`, `overtime`, `numberOfPeriods` and `timePerPeriod`: the main time and overtime.
 
-use crate::read::{Reader, foreign::step};
+use crate::read::{Reader, foreign::step, values::excerpt};
 use alloc::{format, string::ToString};
 use kifu_core::{ByoYomi, Decimal, MainTime, Overtime, Parsed};
 use kifu_json::{Kind, Value};
@@ -51,18 +51,25 @@ impl Reader {
             (None, Some(in_parts)) => self.record.info.time.all_mut().overtime = Some(Parsed::Value(in_parts)),
             (Some(overtime), Some(in_parts)) if is_same_amount(overtime, &in_parts) => {}
             _ => {
-                self.keep_part_of_overtime("numberOfPeriods", count);
-                self.keep_part_of_overtime("timePerPeriod", each);
+                let overtime = overtime.map(ToString::to_string);
+                self.keep_part_of_overtime("numberOfPeriods", count, overtime.as_deref());
+                self.keep_part_of_overtime("timePerPeriod", each, overtime.as_deref());
             }
         }
     }
 
-    fn keep_part_of_overtime(&mut self, key: &str, part: Option<Value<'_>>) {
+    fn keep_part_of_overtime(&mut self, key: &str, part: Option<Value<'_>>, overtime: Option<&str>) {
         if let Some(part) = part.filter(|part| !part.is_null() && part.integer() != Some(0)) {
-            self.report_disagreement(
-                part,
-                &format!("{key} contradicts the overtime, which counts; {key} has no effect (kept in the file)"),
-            );
+            let shown = excerpt(part.raw());
+            let message = match overtime.map(excerpt) {
+                Some(overtime) => format!(
+                    "{key} {shown} contradicts the overtime {overtime:?}, which counts; {key} has no effect (kept in the file)"
+                ),
+                None => format!(
+                    "an overtime needs a positive numberOfPeriods and timePerPeriod; {key} {shown} has no effect (kept in the file)"
+                ),
+            };
+            self.report_disagreement(part, &message);
             self.keep_in_game(&format!("/rules/{key}"), part);
         }
     }

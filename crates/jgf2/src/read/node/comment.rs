@@ -1,8 +1,11 @@
 //! `comments`: the comments of a node.
 
 use super::Draft;
-use crate::{codes, read::Reader};
-use alloc::{borrow::Cow, string::String};
+use crate::{
+    codes,
+    read::{Reader, values::excerpt},
+};
+use alloc::{borrow::Cow, format, string::String};
 use kifu_core::Comment;
 use kifu_json::{Kind, Value};
 
@@ -29,11 +32,9 @@ impl Reader {
                 }
                 None if entry.is_null() => {}
                 None => {
-                    self.diagnostics.report(
-                        &codes::WRONG_KIND,
-                        entry.span(),
-                        || "this comment is not a text; it has no effect (kept in the file)",
-                    );
+                    self.diagnostics.report(&codes::WRONG_KIND, entry.span(), || {
+                        format!("comments takes texts; {} has no effect (kept in the file)", excerpt(entry.raw()))
+                    });
                     self.keep_in_node(draft, draft.main, "/comments", entry);
                 }
             }

@@ -3,7 +3,7 @@
 use super::{
     draft::{Draft, PointMark},
     entries, has_points,
-    points::{EntryPoints, elements_of_list, elements_of_rects, list, point_of, rect_of},
+    points::{EntryPoints, elements_of_list, elements_of_rects, list, off_board_words, point_of, rect_of},
 };
 use crate::{codes, read::Reader};
 use alloc::{
@@ -65,7 +65,8 @@ impl Reader {
     pub(super) fn report_no_mark(&mut self, entry: Value<'_>) {
         let size = self.size;
         self.diagnostics.report(&codes::IMPOSSIBLE_MARK, entry.span(), || {
-            format!("this point is outside the {size} board; the mark has no effect (kept in the file)")
+            let problem = off_board_words(size, entry);
+            format!("{problem}; the mark has no effect (kept in the file)")
         });
     }
 

@@ -1,7 +1,10 @@
 //! The points of a list: of stones, of marks and of territory.
 
-use crate::{codes, read::Reader};
-use alloc::vec::Vec;
+use crate::{
+    codes,
+    read::{Reader, values::excerpt},
+};
+use alloc::{format, string::String, vec::Vec};
 use kifu_goban::{Point, Points, Rect, Size};
 use kifu_json::{Kind, Value};
 
@@ -47,6 +50,20 @@ pub(super) fn point_of(size: Size, value: Value<'_>) -> Option<Point> {
 pub(super) fn rect_of(size: Size, value: Value<'_>) -> Option<Rect> {
     let corner = |key| point_of(size, value.get(key)?);
     Some(Rect::new(corner("from")?, corner("to")?))
+}
+
+/// Returns the reason why a value is not a point, line or rectangle of the board, for a message.
+pub(super) fn off_board_words(size: Size, value: Value<'_>) -> String {
+    let sides = |value: Value<'_>| {
+        let side = |key, index| value.get(key).or_else(|| value.element(index)).and_then(Value::integer);
+        side("x", 0).zip(side("y", 1))
+    };
+    let corners = ["from", "to"].into_iter().filter_map(|key| value.get(key));
+    let outside = corners.chain([value]).filter_map(sides).find(|&(x, y)| point(size, x, y).is_none());
+    match outside {
+        Some((x, y)) => format!("the point ({x}, {y}) is outside the {size} board"),
+        None => format!("{} is not a point of the {size} board", excerpt(value.raw())),
+    }
 }
 
 /// The points of an entry.

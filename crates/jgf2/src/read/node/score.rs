@@ -87,7 +87,7 @@ impl Reader {
             self.diagnostics.report(
                 &codes::POINT_TWICE,
                 at,
-                || "a point is territory of both players; read as territory of both",
+                || "a point is territory of both players, but a point has one owner; both count",
             );
         }
     }

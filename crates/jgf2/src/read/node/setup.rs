@@ -3,7 +3,7 @@
 use super::{
     draft::{Draft, Target},
     entries, has_points,
-    points::EntryPoints,
+    points::{EntryPoints, off_board_words},
 };
 use crate::{codes, read::Reader};
 use alloc::format;
@@ -88,7 +88,8 @@ impl Reader {
             if let Some(first) = off_board {
                 let size = self.size;
                 self.diagnostics.report(&codes::IMPOSSIBLE_POINT, first.span(), || {
-                    format!("this point is outside the {size} board; the stone was left out (kept in the file)")
+                    let problem = off_board_words(size, first);
+                    format!("{problem}; the stone was left out (kept in the file)")
                 });
             }
             let points: Points = rects.into_iter().collect();
