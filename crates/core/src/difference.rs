@@ -53,7 +53,7 @@ pub fn difference<G: Game>(before: &[Record<G>], after: &[Record<G>]) -> Vec<Los
         compare.info(a, b);
         compare.value(Part::Terms, "terms", &a.terms, &b.terms);
         compare.value(Part::Setup, "the start position", &a.setup, &b.setup);
-        compare.trees(&a.tree, &b.tree);
+        compare.trees(a, b);
     }
     losses
 }
@@ -126,6 +126,18 @@ impl Compare<'_> {
         after: &[T],
         show: impl Fn(&T) -> String,
     ) {
+        self.lists(part, what, before, after, [&show, &show]);
+    }
+
+    /// Compares two lists, whose entries are shown differently before and after.
+    fn lists<T: PartialEq>(
+        &mut self,
+        part: Part,
+        what: [&str; 2],
+        before: &[T],
+        after: &[T],
+        show: [&dyn Fn(&T) -> String; 2],
+    ) {
         if before == after {
             return;
         }
@@ -135,10 +147,10 @@ impl Compare<'_> {
         let (before, after) = (&before[..before.len() - same], &after[..after.len() - same]);
         // For long lists the whole differing range is reported.
         let short = before.len().max(after.len()) <= SHORT_LIST;
-        let only = |these: &[T], those: &[T]| -> Vec<String> {
-            these.iter().filter(|value| !(short && those.contains(value))).take(SHOWN + 1).map(&show).collect()
+        let only = |these: &[T], those: &[T], show: &dyn Fn(&T) -> String| -> Vec<String> {
+            these.iter().filter(|value| !(short && those.contains(value))).take(SHOWN + 1).map(show).collect()
         };
-        let (missing, added) = (only(before, after), only(after, before));
+        let (missing, added) = (only(before, after, show[0]), only(after, before, show[1]));
         let named = |entries: &[String]| match what[usize::from(entries.len() > 1)] {
             "" => listed(entries),
             noun => format!("{noun} {}", listed(entries)),
@@ -226,15 +238,16 @@ impl Compare<'_> {
         });
     }
 
-    fn trees<G: Game>(&mut self, a: &Tree<Node<G>>, b: &Tree<Node<G>>) {
+    fn trees<G: Game>(&mut self, before: &Record<G>, after: &Record<G>) {
+        let (a, b) = (&before.tree, &after.tree);
         if a == b {
             return;
         }
         let mut pairs = alloc::vec![(a.root(), b.root())];
         while let Some((x, y)) = pairs.pop() {
             self.node = Some(x);
-            self.nodes(&a[x], &b[y]);
-            self.children(a, x, b, y, &mut pairs);
+            self.nodes((&a[x], &before.setup), (&b[y], &after.setup));
+            self.children((before, x), (after, y), &mut pairs);
         }
         self.node = None;
     }
@@ -242,12 +255,11 @@ impl Compare<'_> {
     /// Pairs the children of two nodes, and reports those without a partner.
     fn children<'t, G: Game>(
         &mut self,
-        a: &'t Tree<Node<G>>,
-        x: NodeId,
-        b: &'t Tree<Node<G>>,
-        y: NodeId,
+        (before, x): (&'t Record<G>, NodeId),
+        (after, y): (&'t Record<G>, NodeId),
         pairs: &mut Vec<(NodeId, NodeId)>,
     ) {
+        let (a, b) = (&before.tree, &after.tree);
         let alike = |p: Option<NodeId>, q: Option<NodeId>| match (p, q) {
             (Some(p), Some(q)) => a[p].action == b[q].action,
             _ => false,
@@ -278,7 +290,7 @@ impl Compare<'_> {
                     missing += 1;
                     self.node = Some(*p);
                     let below = a.subtree(*p).count() - 1;
-                    let what = action_words(&a[*p]);
+                    let what = action_words(&a[*p], &before.setup);
                     let more = match below {
                         0 => String::new(),
                         1 => " and the node below it".to_string(),
@@ -303,7 +315,7 @@ impl Compare<'_> {
             self.node = Some(x);
             let mut added = right.iter().zip(new).filter(|(_, new)| *new).map(|(q, _)| q);
             for q in added.by_ref().take(VARIATIONS) {
-                self.lose(Part::Variation, format!("{} was added", action_words(&b[*q])));
+                self.lose(Part::Variation, format!("{} was added", action_words(&b[*q], &after.setup)));
             }
             match added.count() {
                 0 => {}
@@ -313,12 +325,16 @@ impl Compare<'_> {
         }
     }
 
-    fn nodes<G: Game>(&mut self, a: &Node<G>, b: &Node<G>) {
+    fn nodes<G: Game>(&mut self, (a, was): (&Node<G>, &G::Setup), (b, is): (&Node<G>, &G::Setup)) {
         if a == b {
             return;
         }
         if a.action != b.action {
-            self.lose(Part::Action, format!("{} became {}", action_words(a), action_words(b)));
+            let (before, after) = (action_words(a, was), action_words(b, is));
+            // A game may shorten a long action.
+            let message =
+                if before == after { format!("{before} changed") } else { format!("{before} became {after}") };
+            self.lose(Part::Action, message);
         }
         let empty = Details::default();
         let (da, db) = (a.details().unwrap_or(&empty), b.details().unwrap_or(&empty));
@@ -329,9 +345,8 @@ impl Compare<'_> {
         self.list(Part::Analysis, ["analysis", "analyses"], &da.analyses, &db.analyses, |analysis| {
             shortened(&format!("{analysis:?}")).into_owned()
         });
-        self.list(Part::Mark, ["mark", "marks"], &da.marks, &db.marks, |mark| {
-            shortened(&format!("{mark:?}")).into_owned()
-        });
+        let [x, y] = [was, is].map(|setup| move |mark: &G::Mark| shortened(&G::mark_text(mark, setup)).into_owned());
+        self.lists(Part::Mark, ["mark", "marks"], &da.marks, &db.marks, [&x, &y]);
         self.option(Part::Bookmark, "bookmark", da.bookmark.as_ref(), db.bookmark.as_ref(), Clone::clone);
         self.foreign(&da.foreign, &db.foreign);
     }
@@ -429,8 +444,9 @@ fn capitalized(word: &str) -> String {
     first.chain(letters).collect()
 }
 
-fn action_words<G: Game>(node: &Node<G>) -> String {
-    node.action.as_ref().map_or_else(|| "a node without a move".to_string(), ToString::to_string)
+fn action_words<G: Game>(node: &Node<G>, setup: &G::Setup) -> String {
+    let text = node.action.as_ref().map(|action| G::action_text(action, setup));
+    text.unwrap_or_else(|| "a node without a move".to_string())
 }
 
 /// The maximum number of variations of one node that are reported one by one; the others are counted. A text of a few megabytes

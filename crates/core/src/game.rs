@@ -1,6 +1,7 @@
 use crate::{NamedValue, Outcome, Record, Seat};
 use alloc::{
     borrow::Cow,
+    format,
     string::{String, ToString},
     vec::Vec,
 };
@@ -100,6 +101,38 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     #[must_use]
     fn outcome_text(outcome: &Outcome) -> String {
         outcome.to_string()
+    }
+
+    /// Returns the text of an action for people, on one line: `White D4 (W[dp])`. `setup` is the start position of its record.
+    ///
+    /// The default is the action as [`Display`] writes it.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// assert_eq!(Toy::action_text(&7, &()), "7"); // the default
+    /// ```
+    #[must_use]
+    fn action_text(action: &Self::Action, setup: &Self::Setup) -> String {
+        let _ = setup;
+        action.to_string()
+    }
+
+    /// Returns the text of a mark for people, on one line: `triangle D4, E5`. `setup` is the start position of its record.
+    ///
+    /// The default is the mark as [`Debug`] writes it.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// assert_eq!(Toy::mark_text(&3, &()), "3"); // the default
+    /// ```
+    #[must_use]
+    fn mark_text(mark: &Self::Mark, setup: &Self::Setup) -> String {
+        let _ = setup;
+        format!("{mark:?}")
     }
 
     /// Returns the mark that combines two marks of a node, if there is one: two circle marks become one circle mark on the points

@@ -125,6 +125,50 @@ fn children_are_paired_by_action_and_then_by_place() {
 }
 
 #[test]
+fn the_game_gives_the_texts_of_actions_and_marks() {
+    /// A game that counts its squares from the number of its setup.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    struct Counted;
+
+    impl Game for Counted {
+        const NAME: &'static str = "counted";
+        type Terms = ();
+        type Setup = u8;
+        type Action = u8;
+        type Mark = u8;
+
+        fn action_text(action: &u8, setup: &u8) -> String {
+            format!("square {}", (setup + action).min(99))
+        }
+
+        fn mark_text(mark: &u8, setup: &u8) -> String {
+            format!("star {}", setup + mark)
+        }
+    }
+
+    let played = |setup, action, mark| {
+        let mut record = Record::<Counted>::new(setup);
+        let node = record.tree.add(record.tree.root(), Node::new(Some(action)));
+        record.tree[node].details_mut().marks.insert(mark);
+        record
+    };
+    let texts = |before, after| {
+        let found = difference(&[before], &[after]).into_iter().filter(|loss| loss.part != Part::Setup);
+        found.map(|loss| loss.message).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(played(10, 1, 5), played(10, 2, 5)), ["square 11 became square 12"]);
+    // Each record is shown with its own setup.
+    let moved = texts(played(10, 1, 5), played(20, 2, 6));
+    assert_eq!(moved, ["square 11 became square 22", "mark star 15 became star 26"]);
+    assert_eq!(texts(played(10, 90, 5), played(10, 91, 5)), ["square 99 changed"]); // the texts are equal
+    // The default of a game is what its types write.
+    let mut marked = line(&[1]);
+    let node = marked.tree.node(1).unwrap();
+    marked.tree[node].details_mut().marks.insert(3);
+    assert_eq!(difference(&[marked], &[line(&[1])])[0].message, "mark 3 gone");
+}
+
+#[test]
 fn fractions_of_a_second_are_a_loss_of_their_own() {
     let timed = |millis| {
         let mut record = line(&[1]);

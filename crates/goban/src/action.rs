@@ -1,5 +1,10 @@
 use crate::{Color, Point, Points, Size};
-use alloc::{boxed::Box, string::String};
+use alloc::{
+    boxed::Box,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
 use core::fmt;
 
 /// The action of a node: a move, or an edit of the position.
@@ -29,6 +34,18 @@ impl Action {
         match self {
             Self::Move(played) => Some(*played),
             Self::Edit(_) => None,
+        }
+    }
+
+    /// Returns the action for people, on a board of this size.
+    pub(crate) fn text(&self, size: Size) -> String {
+        match self {
+            Self::Move(played) => match played.at {
+                Some(at) if size.contains(at) => format!("{} {} ({played})", played.color.player(), at.to_a1(size)),
+                Some(_) => played.to_string(),
+                None => format!("{} pass", played.color.player()),
+            },
+            Self::Edit(edit) => edit.text(size),
         }
     }
 }
@@ -109,7 +126,7 @@ impl Move {
     #[must_use]
     pub fn to_a1(self, size: Size) -> String {
         let at = self.at.map_or_else(|| String::from("pass"), |at| at.to_a1(size));
-        alloc::format!("{} {at}", self.color.letter())
+        format!("{} {at}", self.color.letter())
     }
 }
 
@@ -203,6 +220,17 @@ impl PositionEdit {
     }
 }
 
+impl PositionEdit {
+    /// Returns the edit for people, on a board of this size: `setup black D4, Q16; White to move`.
+    fn text(&self, size: Size) -> String {
+        let sets = [("black", &self.black), ("white", &self.white), ("empty", &self.clear)];
+        let sets = sets.into_iter().filter(|(_, points)| !points.is_empty());
+        let mut parts: Vec<String> = sets.map(|(what, points)| format!("{what} {}", points.text(size))).collect();
+        parts.extend(self.to_move.map(|color| format!("{} to move", color.player())));
+        format!("setup {}", if parts.is_empty() { String::from("of nothing") } else { parts.join("; ") })
+    }
+}
+
 impl fmt::Display for PositionEdit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (identifier, points) in [("AB", &self.black), ("AW", &self.white), ("AE", &self.clear)] {
@@ -217,7 +245,8 @@ impl fmt::Display for PositionEdit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::string::ToString;
+    use crate::{Go, Rect, Setup};
+    use kifu_core::Game;
 
     #[test]
     fn the_last_word_about_a_point_counts() {
@@ -228,6 +257,33 @@ mod tests {
         edit.set(&points(&["ac"]), None);
         edit.to_move = Some(Color::White);
         assert_eq!(edit.to_string(), "AB[aa]AW[ab]AE[ac]PL[W]");
+    }
+
+    #[test]
+    fn a_text_for_people_has_the_points_in_a1_style() {
+        let size = Size::default();
+        let p = |letters| Point::from_sgf(letters).unwrap();
+        let text = |action: Action| Go::action_text(&action, &Setup::new(size));
+        assert_eq!(text(Move::play(Color::White, p("dp")).into()), "White D4 (W[dp])");
+        assert_eq!(text(Move::play(Color::Black, p("zz")).into()), "B[zz]"); // outside the board
+        assert_eq!(text(Move::pass(Color::Black).into()), "Black pass");
+        let nine = Setup::new(Size::square(9).unwrap());
+        assert_eq!(Go::action_text(&Move::play(Color::Black, p("cg")).into(), &nine), "Black C3 (B[cg])");
+
+        let mut edit = PositionEdit::default().with_stones(p("dd"), Some(Color::Black));
+        edit.set(&[p("dp"), p("zz")].into_iter().collect(), Some(Color::White));
+        edit.set(&Rect::new(p("aa"), p("cc")).into(), None);
+        let text_of = |edit: &PositionEdit| text(edit.clone().into());
+        assert_eq!(text_of(&edit), "setup black D16; white D4, zz; empty A19:C17");
+        edit = edit.with_to_move(Color::White);
+        assert_eq!(text_of(&edit), "setup black D16; white D4, zz; empty A19:C17; White to move");
+        assert_eq!(text_of(&PositionEdit::default()), "setup of nothing");
+
+        // Every second point of the first row, and then a whole row.
+        let spread = (0..10).filter_map(|n| Point::new(2 * n, 0)).map(Rect::from);
+        let many: Points = spread.chain([Rect::new(p("ac"), p("sc"))]).collect();
+        let edit = PositionEdit::default().with_stones(many, Some(Color::Black));
+        assert_eq!(text_of(&edit), "setup black A19, C19, E19, G19, J19, L19, N19, P19, R19 and 20 more");
     }
 
     #[test]

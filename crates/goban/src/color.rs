@@ -60,6 +60,14 @@ impl Color {
         Self::ALL.into_iter().find(|color| color.letter() == letter)
     }
 
+    /// Returns the name of the player, with a capital letter.
+    pub(crate) fn player(self) -> &'static str {
+        match self {
+            Self::Black => "Black",
+            Self::White => "White",
+        }
+    }
+
     /// Returns the seat of the player of this colour.
     #[must_use]
     pub fn seat(self) -> Seat {

@@ -103,6 +103,16 @@ impl kifu_core::Game for Go {
         outcome_text(outcome)
     }
 
+    /// Returns a text such as `White D4 (W[dp])`: the point as players name it, and the move as SGF files have it.
+    fn action_text(action: &Action, setup: &Setup) -> String {
+        action.text(setup.size)
+    }
+
+    /// Returns a text such as `triangle D4, E5`.
+    fn mark_text(mark: &Mark, setup: &Setup) -> String {
+        mark.text(setup.size)
+    }
+
     fn merge_marks(first: &Mark, second: &Mark) -> Option<Mark> {
         first.merged(second)
     }

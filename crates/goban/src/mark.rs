@@ -1,5 +1,5 @@
-use crate::{Color, Point, Points};
-use alloc::string::String;
+use crate::{Color, Point, Points, Size};
+use alloc::{format, string::String};
 use core::fmt;
 
 /// A mark that is drawn on the board.
@@ -78,7 +78,37 @@ impl Shape {
     pub const ALL: [Self; 5] = [Self::Circle, Self::Triangle, Self::Square, Self::Cross, Self::Selected];
 }
 
+impl Shape {
+    /// Returns the English name, in lower case.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Circle => "circle",
+            Self::Triangle => "triangle",
+            Self::Square => "square",
+            Self::Cross => "cross",
+            Self::Selected => "selected",
+        }
+    }
+}
+
 impl Mark {
+    /// Returns the mark for people, on a board of this size.
+    pub(crate) fn text(&self, size: Size) -> String {
+        match self {
+            Self::Shape(shape, points) => format!("{} {}", shape.name(), points.text(size)),
+            Self::Label(at, text) => format!("label {text:?} at {}", at.text(size)),
+            Self::Arrow(from, to) => format!("arrow {} to {}", from.text(size), to.text(size)),
+            Self::Line(from, to) => format!("line {} to {}", from.text(size), to.text(size)),
+            Self::Dim(points) if points.is_empty() => String::from("end of dimming"),
+            Self::Dim(points) => format!("dimmed {}", points.text(size)),
+            Self::View(points) if points.is_empty() => String::from("view of the whole board"),
+            Self::View(points) => format!("view of {}", points.text(size)),
+            Self::Territory(color, points) => format!("{color} territory {}", points.text(size)),
+            Self::Custom { kind, text, points } if text.is_empty() => format!("{kind} {}", points.text(size)),
+            Self::Custom { kind, text, points } => format!("{kind} {text:?} at {}", points.text(size)),
+        }
+    }
+
     /// The memory of the points and texts, in bytes.
     pub(crate) fn memory(&self) -> usize {
         match self {
@@ -129,6 +159,38 @@ impl fmt::Debug for Mark {
             Self::Territory(color, points) => write!(f, "Territory of {color} {points}"),
             Self::Custom { kind, text, points } if text.is_empty() => write!(f, "{kind} {points}"),
             Self::Custom { kind, text, points } => write!(f, "{kind} {text:?} {points}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Go, Setup};
+    use kifu_core::Game;
+
+    #[test]
+    fn a_text_for_people_has_the_points_in_a1_style() {
+        let p = |letters| Point::from_sgf(letters).unwrap();
+        let points = || [p("dp"), p("eo")].into_iter().collect::<Points>();
+        let custom = |text: &str| Mark::Custom { kind: "happy".into(), text: text.into(), points: points() };
+        let texts = [
+            (Mark::Shape(Shape::Triangle, points()), "triangle E5, D4"),
+            (Mark::Shape(Shape::Selected, points()), "selected E5, D4"),
+            (Mark::Label(p("dp"), "a\n".into()), r#"label "a\n" at D4"#),
+            (Mark::Label(p("zz"), "a".into()), r#"label "a" at zz"#), // outside the board
+            (Mark::Arrow(p("dp"), p("eo")), "arrow D4 to E5"),
+            (Mark::Line(p("dp"), p("eo")), "line D4 to E5"),
+            (Mark::Dim(points()), "dimmed E5, D4"),
+            (Mark::Dim(Points::new()), "end of dimming"),
+            (Mark::View(Points::from(Size::default().rect())), "view of A19:T1"),
+            (Mark::View(Points::new()), "view of the whole board"),
+            (Mark::Territory(Color::Black, points()), "black territory E5, D4"),
+            (custom(""), "happy E5, D4"),
+            (custom("a"), r#"happy "a" at E5, D4"#),
+        ];
+        for (mark, text) in texts {
+            assert_eq!(Go::mark_text(&mark, &Setup::default()), text);
         }
     }
 }

@@ -97,6 +97,11 @@ impl Point {
         size.contains(point).then_some(point)
     }
 
+    /// Returns the name for people: in A1 style, or the SGF letters of a point outside a board of this size.
+    pub(crate) fn text(self, size: Size) -> String {
+        if size.contains(self) { self.to_a1(size) } else { format!("{self}") }
+    }
+
     /// Returns the name in A1 style on a board of this size. If the point is below the board, its row is 0 or negative.
     ///
     /// ```

@@ -1,5 +1,5 @@
 use crate::{Point, Size};
-use alloc::{boxed::Box, vec::Vec};
+use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::fmt;
 
 /// A rectangle of points, including both corners.
@@ -29,6 +29,12 @@ impl Rect {
     pub fn new(a: Point, b: Point) -> Self {
         let corner = |x, y| Point::new(x, y).expect("between two points");
         Self { from: corner(a.x().min(b.x()), a.y().min(b.y())), to: corner(a.x().max(b.x()), a.y().max(b.y())) }
+    }
+
+    /// Returns the corners for people, in A1 style where they are on a board of this size.
+    fn text(self, size: Size) -> String {
+        let (from, to) = (self.from.text(size), self.to.text(size));
+        if from == to { from } else { format!("{from}:{to}") }
     }
 
     /// Returns the upper left corner.
@@ -90,7 +96,18 @@ impl fmt::Debug for Rect {
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Points(Box<[Rect]>);
 
+/// The maximum number of rectangles in a text for people: the points of the largest usual handicap.
+const SHOWN: usize = 9;
+
 impl Points {
+    /// Returns the points for people, in A1 style where they are on a board of this size: `D4, A19:C17 and 12 more`.
+    pub(crate) fn text(&self, size: Size) -> String {
+        let texts: Vec<String> = self.rects().take(SHOWN).map(|rect| rect.text(size)).collect();
+        let more: usize = self.rects().skip(SHOWN).map(Rect::area).sum();
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        texts.join(", ") + &more
+    }
+
     /// The memory of the rectangles, in bytes.
     pub(crate) fn memory(&self) -> usize {
         size_of_val(&*self.0)

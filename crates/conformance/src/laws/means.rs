@@ -111,7 +111,10 @@ mod tests {
     fn a_twin_says_the_same() {
         assert_eq!(with_twin(Twin::new("twin.sgf", b"(;FF[4]SZ[9]EV[Meijin];B[cc];W[gg])")), Ok(()));
         let other = with_twin(Twin::new("twin.sgf", b"(;SZ[9]EV[Meijin];B[cc];W[gf])")).unwrap_err();
-        assert!(other.ends_with("sgf to this format:\n  node 2 (W[gf]), action: W[gf] became W[gg]"), "{other}");
+        assert!(
+            other.ends_with("sgf to this format:\n  node 2 (W[gf]), action: White G4 (W[gf]) became White G3 (W[gg])"),
+            "{other}"
+        );
     }
 
     #[test]

@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
             let text = self.game.text;
             let message = || {
                 let played = shown(&text[span.range()]);
-                let setup = setup.map_or_else(|| "AB, AW, AE or PL".into(), |setup| setup.identifier());
+                let setup = setup.map_or_else(|| "AB, AW, AE or PL".into(), Property::identifier);
                 format!(
                     "a move ({played}) and setup ({setup}) in one node, which SGF forbids; read as two nodes: setup, then the move"
                 )
