@@ -3,7 +3,7 @@
 use super::{
     draft::{Draft, PointMark},
     entries, has_points,
-    points::{EntryPoints, elements_of_list, elements_of_rects, list, off_board_words, point_of, rect_of},
+    points::{EntryPoints, elements_of_list, elements_of_rects, list, named, off_board_words, point_of, rect_of},
 };
 use crate::{codes, read::Reader};
 use alloc::{
@@ -84,9 +84,10 @@ impl Reader {
                     self.draw(mark, line.span(), draft);
                 }
                 None => {
-                    if ends.is_some() {
+                    if let Some((at, _)) = ends {
+                        let at = named(at, self.size);
                         self.diagnostics.report(&codes::BAD_MARK, line.span(), || {
-                            format!("this {name} has the same point at both ends; it has no effect (kept in the file)")
+                            format!("this {name} has both ends at {at}; it has no effect (kept in the file)")
                         });
                     } else {
                         self.report_no_mark(line);

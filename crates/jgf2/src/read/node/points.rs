@@ -66,6 +66,11 @@ pub(super) fn off_board_words(size: Size, value: Value<'_>) -> String {
     }
 }
 
+/// Returns the name of a point of the board for messages: `C17 (2, 2)`, in A1 style and as the file has it.
+pub(super) fn named(point: Point, size: Size) -> String {
+    format!("{} ({}, {})", point.to_a1(size), point.x(), point.y())
+}
+
 /// The points of an entry.
 pub(super) struct EntryPoints<'v> {
     pub(super) rects: Vec<Rect>,
@@ -103,13 +108,14 @@ impl Reader {
             return;
         }
         let mut seen = [[false; Size::MAX as usize]; Size::MAX as usize];
-        let mut is_new = |rect: Rect| {
-            rect.iter().fold(true, |new, point| {
-                new & !core::mem::replace(&mut seen[usize::from(point.y())][usize::from(point.x())], true)
-            })
-        };
-        if let Some((again, _)) = rects.iter().find(|(_, rect)| !is_new(*rect)) {
-            self.diagnostics.report(&codes::POINT_TWICE, again.span(), || "this point is repeated; read once");
+        let mut is_repeated =
+            |point: Point| core::mem::replace(&mut seen[usize::from(point.y())][usize::from(point.x())], true);
+        let again = rects
+            .iter()
+            .find_map(|(value, rect)| rect.iter().find(|&point| is_repeated(point)).map(|point| (value, point)));
+        if let Some((value, point)) = again {
+            let name = named(point, self.size);
+            self.diagnostics.report(&codes::POINT_TWICE, value.span(), || format!("{name} is repeated; read once"));
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     draft::{Draft, Target},
     entries, has_points,
-    points::{EntryPoints, off_board_words},
+    points::{EntryPoints, named, off_board_words},
 };
 use crate::{codes, read::Reader};
 use alloc::format;
@@ -103,15 +103,13 @@ impl Reader {
     fn report_stone_twice(&mut self, entry: Value<'_>, stones: Stones, points: &Points, draft: &Draft) {
         // An entry may set up a point that an earlier entry cleared. Two colours at one point are reported.
         let others = [(&draft.setup.black, Color::Black), (&draft.setup.white, Color::White)];
-        let is_twice = others
-            .into_iter()
-            .any(|(set, color)| stones.color() != Some(color) && !set.is_empty() && set.minus(points) != *set);
-        if is_twice {
-            self.diagnostics.report(
-                &codes::STONE_TWICE,
-                entry.span(),
-                || "another entry of this node has a different setup for these points; the last entry counts",
-            );
+        let others = others.into_iter().filter(|(set, color)| stones.color() != Some(*color) && !set.is_empty());
+        let twice = others.map(|(set, _)| set.minus(&set.minus(points))).find_map(|both| both.iter().next());
+        if let Some(point) = twice {
+            let name = named(point, self.size);
+            self.diagnostics.report(&codes::STONE_TWICE, entry.span(), || {
+                format!("another entry of this node has a different setup for {name}; the last entry counts")
+            });
         }
     }
 }

@@ -46,12 +46,11 @@ impl<'a> Reader<'a> {
         {
             let (of_other, own): (Points, Points) =
                 (of_other.iter().copied().collect(), rects.iter().copied().collect());
-            if own.minus(&of_other) != own {
-                self.diagnostics.report(
-                    &codes::POINT_TWICE,
-                    property.span(),
-                    || "TB and TW contain the same point, but a point has one owner; both count",
-                );
+            if let Some(point) = own.minus(&own.minus(&of_other)).iter().next() {
+                let name = point.to_a1(self.size);
+                self.diagnostics.report(&codes::POINT_TWICE, property.span(), || {
+                    format!("TB and TW contain {name} ({point}), but a point has one owner; both count")
+                });
             }
         }
         // An empty value in a list without points means an empty list.
@@ -185,8 +184,9 @@ impl<'a> Reader<'a> {
         }
         draft.drawn.insert(mark.clone());
         if let (Some(other), Mark::Label(point, label)) = (other, &mark) {
+            let name = point.to_a1(self.size);
             self.diagnostics.report(&codes::POINT_TWICE, at, || {
-                format!("{point} has two labels, {other:?} and {:?}; both count", shown(label))
+                format!("{name} ({point}) has two labels, {other:?} and {:?}; both count", shown(label))
             });
         }
         draft.marks.push(mark);

@@ -20,10 +20,12 @@ impl<'a> Reader<'a> {
             (&draft.setup.white, Some(Color::White)),
             (&draft.setup.clear, None),
         ];
-        let twice = others.into_iter().any(|(set, of)| of != color && !set.is_empty() && set.minus(&points) != *set);
-        if twice {
+        let others = others.into_iter().filter(|(set, of)| *of != color && !set.is_empty());
+        let twice = others.map(|(set, _)| set.minus(&set.minus(&points))).find_map(|both| both.iter().next());
+        if let Some(point) = twice {
+            let name = point.to_a1(self.size);
             self.diagnostics.report(&codes::STONE_TWICE, property.span(), || {
-                format!("{identifier} contradicts other setup of the same points in this node; the last counts")
+                format!("{identifier} contradicts other setup of {name} ({point}) in this node; the last counts")
             });
         }
         if !points.is_empty() {
