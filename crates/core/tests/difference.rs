@@ -165,7 +165,7 @@ fn the_game_gives_the_texts_of_actions_and_marks() {
     let mut marked = line(&[1]);
     let node = marked.tree.node(1).unwrap();
     marked.tree[node].details_mut().marks.insert(3);
-    assert_eq!(difference(&[marked], &[line(&[1])])[0].message, "mark 3 gone");
+    assert_eq!(difference(&[marked], &[line(&[1])])[0].message, "mark 3 is missing");
 }
 
 #[test]
