@@ -53,7 +53,7 @@ pub enum Stopped {
     )]
     ChangesGame,
     /// A game needs more memory than its [`MemoryBudget`](crate::MemoryBudget), so that the fixes cannot be checked.
-    #[error("a game needs too much memory, so the fixes cannot be checked; split the file")]
+    #[error("a game needs too much memory, so the fixes cannot be checked; split the game")]
     TooDense,
     /// After the fixes the file would be read in another charset.
     #[error("after the fixes the file would be read in another charset; declare or choose its charset")]
