@@ -118,6 +118,42 @@ pub(super) fn decoded<'b>(bytes: &'b [u8], _charset: &Charset) -> alloc::borrow:
     alloc::string::String::from_utf8_lossy(bytes)
 }
 
+/// The values with non-ASCII characters of a text in a charset.
+#[cfg(feature = "encoding")]
+#[derive(Debug, Default)]
+pub(super) struct Values {
+    /// The number of values without a damaged character.
+    pub(super) whole: usize,
+    /// The number of values with a damaged character.
+    pub(super) damaged: usize,
+    /// The bytes of all values without a damaged character.
+    pub(super) undamaged: alloc::vec::Vec<u8>,
+}
+
+#[cfg(feature = "encoding")]
+impl Values {
+    /// Decodes the bytes in a charset and splits them into values. Decoding comes first, because brackets may be part of characters.
+    pub(super) fn of(bytes: &[u8], charset: &Charset, value_end: Option<ValueEnd>) -> Self {
+        let encoding = encoding_rs::Encoding::for_label(charset.name().as_bytes()).unwrap_or(encoding_rs::UTF_8);
+        let mut out = Self::default();
+        let mut start = 0;
+        for end in restarts(charset, bytes, value_end).into_iter().chain([bytes.len()]) {
+            let text = decoded(&bytes[start..end], charset);
+            for value in text.split(['[', ']', '"', '\r', '\n']).filter(|value| !value.is_ascii()) {
+                if value.contains(char::REPLACEMENT_CHARACTER) {
+                    out.damaged += 1;
+                } else {
+                    out.whole += 1;
+                    out.undamaged.extend_from_slice(&encoding.encode(value).0);
+                    out.undamaged.push(b'\n');
+                }
+            }
+            start = end;
+        }
+        out
+    }
+}
+
 /// Returns each value of a file, up to the first character that is damaged in a charset.
 #[cfg(feature = "encoding")]
 pub(super) fn undamaged_starts<'b>(bytes: &'b [u8], charset: &Charset) -> impl Iterator<Item = &'b [u8]> {

@@ -12,6 +12,8 @@
 //! * A guess needs at least [`TOO_FEW`] non-ASCII bytes, and is unreliable below [`MIN_LETTERS_FOR_FREQUENCY`].
 //! * A guessed charset with damage has at least [`MOSTLY`] whole characters for each damaged one, and [`INSIDE`] for each value
 //!   that is damaged before its end.
+//! * A charset that the undamaged values suggest may have one damaged value, and one more for each [`FOR_ONE_DAMAGED_VALUE`] whole
+//!   values. If the guess fits every byte, it may have one damaged character, and needs [`WHOLE_VALUES`] whole values.
 //! * Another script needs at least [`MIN_BYTES_FOR_SCRIPT`] non-ASCII bytes, half of them in groups, one letter in
 //!   [`LETTERS_IN_TEXT`] bytes, and [`DIFFERENT_LETTERS`] different bytes. KOI8 needs at least [`ENOUGH_OF_KOI8`]
 //!   letters, a Cyrillic alphabet [`ENOUGH_OF_ALPHABET`].
@@ -24,7 +26,7 @@ use super::damage::ValueEnd;
 #[cfg(feature = "encoding")]
 use super::{
     damage::escaped_ends,
-    fit::{self, Fit},
+    fit::{self, Fit, Values},
 };
 use crate::Charset;
 
@@ -77,6 +79,7 @@ fn common_characters(bytes: &[u8], charset: &Charset) -> usize {
 ///
 /// * There are fewer than [`TOO_FEW`] bytes to judge by. They are read as windows-1252, such as the pound sign in `C[\xA3]`.
 /// * It suggests a charset of old terminals from a few letters. The charsets that records are written in come first.
+/// * A few values are damaged, and without them it suggests another charset ([`without_damaged_values`]).
 /// * It suggests a single-byte charset because a character is damaged, and the undamaged text is in a two-byte charset.
 /// * In its charset, the brackets that end values would be part of characters.
 #[cfg(feature = "encoding")]
@@ -103,6 +106,9 @@ fn by_statistics(bytes: &[u8], value_end: Option<ValueEnd>) -> Charset {
         return Charset::new("windows-1250");
     }
     let guess = Charset::new(guess);
+    if let Some(charset) = without_damaged_values(bytes, &guess, value_end) {
+        return charset;
+    }
     if is_single_byte(&guess) {
         return double_byte_with_damage(bytes, value_end).unwrap_or(guess);
     }
@@ -129,6 +135,14 @@ const MOSTLY: usize = 4;
 #[cfg(feature = "encoding")]
 const INSIDE: usize = 40;
 
+/// A charset is judged without its damaged values if at most one value is damaged, and one more for each of this many whole values.
+#[cfg(feature = "encoding")]
+const FOR_ONE_DAMAGED_VALUE: usize = 20;
+
+/// A charset with a damaged character replaces one in which all bytes are valid only if this many values are whole in it.
+#[cfg(feature = "encoding")]
+const WHOLE_VALUES: usize = 3;
+
 #[cfg(feature = "encoding")]
 fn by_frequency<'b>(lines: impl Iterator<Item = &'b [u8]>) -> &'static str {
     use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
@@ -151,6 +165,25 @@ pub(super) fn is_suggested_by_undamaged(bytes: &[u8], charset: &Charset) -> bool
 #[cfg(not(feature = "encoding"))]
 pub(super) fn is_suggested_by_undamaged(_bytes: &[u8], _charset: &Charset) -> bool {
     false
+}
+
+/// Returns another two-byte charset than the guess, if a few values are damaged in it and the statistics of all other values suggest
+/// it. chardetng excludes a charset after one invalid character, and the next best one often fits: nearly all bytes are valid in GBK.
+#[cfg(feature = "encoding")]
+fn without_damaged_values(bytes: &[u8], guess: &Charset, value_end: Option<ValueEnd>) -> Option<Charset> {
+    if is_alphabet(bytes.iter().copied().filter(|byte| !byte.is_ascii())) {
+        return None;
+    }
+    let is_whole = Fit::of(bytes, guess, value_end).is_whole();
+    let candidates = ["GBK", "Shift_JIS", "Big5", "EUC-KR", "EUC-JP"].into_iter().filter(|name| *name != guess.name());
+    candidates.map(Charset::new).find(|charset| {
+        let values = Values::of(bytes, charset, value_end);
+        let is_enough = match is_whole {
+            true => values.whole >= WHOLE_VALUES && Fit::of(bytes, charset, value_end).damaged == 1,
+            false => (1..=1 + values.whole / FOR_ONE_DAMAGED_VALUE).contains(&values.damaged),
+        };
+        is_enough && by_frequency(core::iter::once(&values.undamaged[..])) == charset.name()
+    })
 }
 
 /// Returns the two-byte charset of text with some damage. chardetng excludes a charset after one invalid character, so it is asked
