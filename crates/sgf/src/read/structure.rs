@@ -25,6 +25,8 @@ pub(super) fn oddities(game: Game<'_>, open_ended: bool, diagnostics: &mut Diagn
     // A game cannot be closed inside a value that is not closed.
     let in_value = game.game.oddities.iter().any(|odd| odd.kind == Odd::UnclosedValue);
     let surplus = surplus::parentheses(game).filter(|_| !ends_in_value(game));
+    let is_unclosed = game.game.oddities.iter().any(|odd| odd.kind == Odd::UnclosedTree);
+    let nested = if is_unclosed { parentheses::Nested::of(game) } else { parentheses::Nested::default() };
     let mut texts = brackets::Texts::default();
     for &Oddity { kind, at } in &game.game.oddities {
         let is_closed_by_fix =
@@ -37,8 +39,10 @@ pub(super) fn oddities(game: Game<'_>, open_ended: bool, diagnostics: &mut Diagn
             continue;
         }
         let is_doubtful = kind == Odd::UnescapedBracket && texts.is_doubtful(game, at);
-        diagnostics.report(&code(kind), at, String::new).with(|oddity| {
-            let mut found = describe::describe(game, Oddity { kind, at }, surplus.as_ref(), oddity);
+        let is_error = kind == Odd::UnclosedTree && nested.is_ambiguous;
+        let code = if is_error { code(kind).with_severity(Severity::Error) } else { code(kind) };
+        diagnostics.report(&code, at, String::new).with(|oddity| {
+            let mut found = describe::describe(game, Oddity { kind, at }, surplus.as_ref(), &nested, oddity);
             if is_doubtful {
                 found.fix = None;
                 found = found.help("check whether a property follows this bracket");

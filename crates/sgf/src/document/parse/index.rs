@@ -97,6 +97,11 @@ impl Game {
         first.into_iter().chain(others.map(|fork| fork.node as usize))
     }
 
+    /// Returns true if a node has several children.
+    pub(crate) fn has_variations(&self) -> bool {
+        !self.branches.is_empty()
+    }
+
     /// Returns the end of the identifier of a property.
     pub(crate) fn name_end(&self, text: &str, property: PropertySlot) -> u32 {
         property::name_end(text.as_bytes(), property.start, self.values[property.values as usize].start)

@@ -1,6 +1,10 @@
 //! The message, the notes and the fix of each deviation.
 
-use super::{brackets, parentheses, surplus::Surplus};
+use super::{
+    brackets,
+    parentheses::{self, Nested},
+    surplus::Surplus,
+};
 use crate::{
     Game,
     document::parse::{Odd, Oddity, identifier, is_space_or_control},
@@ -14,6 +18,7 @@ pub(super) fn describe(
     game: Game<'_>,
     Oddity { kind, at }: Oddity,
     surplus: Option<&Surplus>,
+    nested: &Nested,
     found: Diagnostic,
 ) -> Diagnostic {
     let text = &game.text[at.range()];
@@ -24,7 +29,7 @@ pub(super) fn describe(
         Odd::UnescapedBracket => brackets::unescaped_bracket(at, found),
         Odd::MissingParenthesis => parentheses::missing_parenthesis(game, at, found),
         Odd::DoubleParenthesis => parentheses::double_parenthesis(game, at, surplus, found),
-        Odd::UnclosedTree => parentheses::unclosed_tree(game, at, surplus, found),
+        Odd::UnclosedTree => parentheses::unclosed_tree(game, at, surplus, nested, found),
         Odd::EmptyTree => parentheses::empty_tree(game, at, found),
         Odd::MissingSemicolon => missing_semicolon(game, at, found),
         Odd::SeveralRoots => {

@@ -14,7 +14,7 @@ use crate::{
     document::parse::{Odd, is_name, is_space_or_control},
     read::messages::shown,
 };
-use alloc::{format, string::String};
+use alloc::{format, string::String, vec, vec::Vec};
 use kifu_core::{Diagnostic, Edits, Fix, Safety, Span};
 
 /// A game without its opening parenthesis.
@@ -61,17 +61,90 @@ pub(super) fn double_parenthesis(game: Game<'_>, at: Span, surplus: Option<&Surp
     message(found, format!("{several} parentheses open one variation; read as one"), fix)
 }
 
-/// A game that is not closed.
-pub(super) fn unclosed_tree(game: Game<'_>, at: Span, surplus: Option<&Surplus>, found: Diagnostic) -> Diagnostic {
+/// A game that is not closed. In nested variations the missing parenthesis may belong to another place than the end.
+pub(super) fn unclosed_tree(
+    game: Game<'_>,
+    at: Span,
+    surplus: Option<&Surplus>,
+    nested: &Nested,
+    found: Diagnostic,
+) -> Diagnostic {
     let open = surplus.map_or(game.game.unclosed(), |surplus| surplus.left);
     let close = ")".repeat(open);
     let what = if open == 1 { "the game is".into() } else { format!("{open} parentheses are") };
     let start = Span { start: game.span().start, end: game.span().start + 1 };
-    let fix = can_be_closed(game, at).then(|| safe_fix("close the game", at, &close)).flatten();
     let is_last = game.span().end as usize == game.text.len();
     let end = if is_last { "the end" } else { "the next game" };
-    message(found, format!("{what} not closed; everything up to {end} was read"), fix)
+    let fix = match nested {
+        &Nested { only_child: Some(before), .. } if open == 1 => {
+            let edits = Edits::one(Span { start: before, end: before }, ")");
+            Some(Fix::new(Safety::Guess, "close the variation before the next one", edits))
+        }
+        _ if can_be_closed(game, at) => {
+            let safety = if nested.is_ambiguous { Safety::Guess } else { Safety::Safe };
+            Some(Fix::new(safety, "close the game", Edits::one(at, close)))
+        }
+        _ => None,
+    };
+    let effect = if nested.is_ambiguous { ", so some variations may be at the wrong node" } else { "" };
+    message(found, format!("{what} not closed{effect}; everything up to {end} was read"), fix)
         .note(Some(start), "the game starts here")
+}
+
+/// The variations inside other variations at the end of a game.
+#[derive(Default)]
+pub(super) struct Nested {
+    /// True if a missing `)` may belong to a place before the end: the game ends with `)`, and the last variation of the main line
+    /// has variations in parentheses. If the text was cut off, only the end is missing.
+    pub(super) is_ambiguous: bool,
+    /// The `(` of the only such variation without a sibling, before which the missing `)` probably belongs. Variations usually have
+    /// siblings: `B[aa](;W[bb])(;W[cc])`. If such a variation starts inside another one, it may be the sibling of that one.
+    only_child: Option<u32>,
+}
+
+impl Nested {
+    /// Reads the nodes of a game once.
+    pub(super) fn of(game: Game<'_>) -> Self {
+        let span = game.span();
+        let index = game.game;
+        if index.rootless || !game.text[span.range()].trim_end_matches(is_space_or_control).ends_with(')') {
+            return Self::default();
+        }
+        let opened = |node: usize| {
+            let start = index.nodes[node].start as usize;
+            let before = game.text[span.start as usize..start].trim_end_matches(is_space_or_control);
+            (node > 0 && before.ends_with('(')).then(|| span.start + before.len() as u32 - 1)
+        };
+        // The nodes with several children: of these only the first child directly follows its parent.
+        let mut has_several = vec![false; index.nodes.len()];
+        for (node, parent) in index.parents().enumerate() {
+            if let Some(parent) = parent.filter(|parent| parent + 1 != node) {
+                has_several[parent] = true;
+            }
+        }
+        // For each node, true if it is inside a variation of the main line.
+        let mut is_inside = Vec::with_capacity(index.nodes.len());
+        let (mut nested, mut only_children, mut last_opened) = (Self::default(), 0, None);
+        for (node, parent) in index.parents().enumerate() {
+            let parent_is_inside = parent.is_some_and(|parent| is_inside[parent]);
+            let opened = opened(node);
+            is_inside.push(parent_is_inside || opened.is_some());
+            let Some(open) = opened else { continue };
+            if !parent_is_inside {
+                // What comes before the last variation of the main line is complete.
+                (nested, only_children, last_opened) = (Self::default(), 0, None);
+                continue;
+            }
+            nested.is_ambiguous = true;
+            if parent.is_some_and(|parent| !has_several[parent]) {
+                only_children += 1;
+                let is_inside_other = only_children == 2 && nested.only_child == last_opened;
+                nested.only_child = Some(open).filter(|_| only_children == 1 || is_inside_other);
+            }
+            last_opened = Some(open);
+        }
+        nested
+    }
 }
 
 /// Returns true if a parenthesis that is inserted at the end of a game closes the game.

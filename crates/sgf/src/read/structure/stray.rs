@@ -10,7 +10,7 @@
 
 use crate::{
     Game, Kind, Property, PropertyDef, codes,
-    document::parse::{is_name, is_space_or_control, misplaced},
+    document::parse::{Odd, is_name, is_space_or_control, misplaced},
     read::messages::shown,
 };
 use alloc::format;
@@ -28,6 +28,10 @@ pub(in crate::read) struct LastGame {
     /// True if one of its values lost its bracket, or if its values are unknown because it is not a game of go. Then its parentheses
     /// may belong to a value.
     is_doubtful: bool,
+    /// True if a node has several variations. Then a parenthesis that is missing or doubled changes the tree.
+    has_variations: bool,
+    /// The only node that follows variations. Before it a `(` is probably missing.
+    after_variations: Option<u32>,
 }
 
 impl LastGame {
@@ -47,7 +51,11 @@ impl LastGame {
             .filter(|_| !is_of_its_own)
             .and_then(|before| before.variation_of.or_else(|| before.has_header.then_some(before.end)));
         let is_doubtful = directly.is_some_and(|before| before.is_doubtful) || game.game_type() != 1;
-        Self { end: game.span().end, has_header, variation_of, is_doubtful }
+        let mut after_variations = game.game.oddities.iter().filter(|odd| odd.kind == Odd::NodeAfterVariation);
+        let after_variations =
+            after_variations.next().filter(|_| after_variations.next().is_none()).map(|odd| odd.at.start);
+        let has_variations = game.game.has_variations();
+        Self { end: game.span().end, has_header, variation_of, is_doubtful, has_variations, after_variations }
     }
 
     /// Returns the game with a value that lost its bracket.
@@ -109,14 +117,29 @@ pub(in crate::read) fn stray(text: &str, at: Span, last: Option<LastGame>, diagn
 
 /// Reports a parenthesis that closes nothing.
 fn surplus_parenthesis(at: Span, last: Option<LastGame>, diagnostics: &mut Diagnostics) {
-    let early = last.filter(|last| last.end <= at.start).and_then(|last| last.variation_of);
+    let last = last.filter(|last| last.end <= at.start);
     let is_doubtful = last.is_some_and(|last| last.is_doubtful);
-    let Some(end) = early else {
-        diagnostics.report(&codes::SURPLUS_PARENTHESIS, at, || "this parenthesis closes nothing; ignored").fix(
-            if is_doubtful { Safety::Guess } else { Safety::Safe },
-            || "remove the parenthesis",
-            || Edits::one(at, ""),
+    let Some(end) = last.and_then(|last| last.variation_of) else {
+        let Some(last) = last.filter(|last| last.has_variations) else {
+            let safety = if is_doubtful { Safety::Guess } else { Safety::Safe };
+            let report =
+                diagnostics.report(&codes::SURPLUS_PARENTHESIS, at, || "this parenthesis closes nothing; ignored");
+            report.fix(safety, || "remove the parenthesis", || Edits::one(at, ""));
+            return;
+        };
+        let report = diagnostics.report(
+            &codes::SURPLUS_PARENTHESIS.with_severity(Severity::Error),
+            at,
+            || "this parenthesis closes nothing, so some variations before it may be at the wrong node; ignored",
         );
+        match last.after_variations {
+            Some(node) => report.fix(
+                Safety::Guess,
+                || "open a variation before the node that follows variations",
+                || Edits::one(Span { start: node, end: node }, "("),
+            ),
+            None => report.fix(Safety::Guess, || "remove the parenthesis", || Edits::one(at, "")),
+        };
         return;
     };
     let early = Span { start: end - 1, end };
