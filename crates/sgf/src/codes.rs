@@ -22,6 +22,7 @@ pub const CODES: &[CodeInfo] = &[
     EMPTY_VALUE,
     DOUBLE_PARENTHESIS,
     SEVERAL_ROOTS,
+    EMPTY_FIRST_NODE,
     UNCLOSED_TREE,
     UNCLOSED_VALUE,
     EMPTY_TREE,
@@ -71,6 +72,7 @@ pub(crate) const SURPLUS_PARENTHESIS: CodeInfo = info("sgf/surplus-parenthesis")
 pub(crate) const EMPTY_VALUE: CodeInfo = info("sgf/empty-value");
 pub(crate) const DOUBLE_PARENTHESIS: CodeInfo = info("sgf/double-parenthesis");
 pub(crate) const SEVERAL_ROOTS: CodeInfo = info("sgf/several-roots");
+pub(crate) const EMPTY_FIRST_NODE: CodeInfo = info("sgf/empty-first-node");
 pub(crate) const UNCLOSED_TREE: CodeInfo = info("sgf/unclosed-tree");
 pub(crate) const UNCLOSED_VALUE: CodeInfo = info("sgf/unclosed-value");
 pub(crate) const EMPTY_TREE: CodeInfo = info("sgf/empty-tree");

@@ -77,24 +77,24 @@ fn letters_that_nothing_is_known_of_stay_and_are_said() {
 
 #[test]
 fn a_text_that_goes_on_behind_its_bracket_is_said() {
-    for (damaged, severity, expected) in [
-        ("(;FF[4]GM[1]PB[a],PW[b];B[aa])", Severity::Warning, "(;FF[4]GM[1]PB[a]PW[b];B[aa])"),
-        ("(;FF[4]GM[1]PB[a], PW[b];B[aa])", Severity::Warning, "(;FF[4]GM[1]PB[a] PW[b];B[aa])"),
-        ("(;FF[4]GM[1]PB[a]-PW[b];B[aa])", Severity::Warning, "(;FF[4]GM[1]PB[a]PW[b];B[aa])"),
-        ("(;GM[1];B[aa]C[x].;W[bb];B[cc])", Severity::Error, "(;GM[1];B[aa]C[x];W[bb];B[cc])"),
-        ("(;GM[1];B[aa]C[x]|\n;W[bb];B[cc])", Severity::Error, "(;GM[1];B[aa]C[x]\n;W[bb];B[cc])"),
-        ("(;GM[1];B[aa]C[x]\";W[bb])", Severity::Error, "(;GM[1];B[aa]C[x];W[bb])"),
-        ("(;GM[1];B[aa]C[x]-;W[])", Severity::Error, "(;GM[1];B[aa]C[x];W[])"),
-        ("(;GM[1];B[aa]C[x],W[bb])", Severity::Error, "(;GM[1];B[aa]C[x]W[bb])"),
-        ("(;GM[1]FF[4]C[x].AB[bb:cc])", Severity::Error, "(;GM[1]FF[4]C[x]AB[bb:cc])"),
+    for (damaged, expected) in [
+        ("(;FF[4]GM[1]PB[a],PW[b];B[aa])", "(;FF[4]GM[1]PB[a]PW[b];B[aa])"),
+        ("(;FF[4]GM[1]PB[a], PW[b];B[aa])", "(;FF[4]GM[1]PB[a] PW[b];B[aa])"),
+        ("(;FF[4]GM[1]PB[a]-PW[b];B[aa])", "(;FF[4]GM[1]PB[a]PW[b];B[aa])"),
+        ("(;GM[1];B[aa]C[x].;W[bb];B[cc])", "(;GM[1];B[aa]C[x];W[bb];B[cc])"),
+        ("(;GM[1];B[aa]C[x]|\n;W[bb];B[cc])", "(;GM[1];B[aa]C[x]\n;W[bb];B[cc])"),
+        ("(;GM[1];B[aa]C[x]\";W[bb])", "(;GM[1];B[aa]C[x];W[bb])"),
+        ("(;GM[1];B[aa]C[x]-;W[])", "(;GM[1];B[aa]C[x];W[])"),
+        ("(;GM[1];B[aa]C[x],W[bb])", "(;GM[1];B[aa]C[x]W[bb])"),
+        ("(;GM[1]FF[4]C[x].AB[bb:cc])", "(;GM[1]FF[4]C[x]AB[bb:cc])"),
         // Text that a person may have written stays.
-        ("(;GM[1];B[aa]C[x]1;W[bb];B[cc])", Severity::Error, "(;GM[1];B[aa]C[x]1;W[bb];B[cc])"),
-        ("(;GM[1];B[aa]C[x]C{x};W[bb])", Severity::Error, "(;GM[1];B[aa]C[x]C{x};W[bb])"),
-        ("(;GM[1];B[aa]C[x] of many words;W[bb])", Severity::Error, "(;GM[1];B[aa]C[x] of many words;W[bb])"),
+        ("(;GM[1];B[aa]C[x]1;W[bb];B[cc])", "(;GM[1];B[aa]C[x]1;W[bb];B[cc])"),
+        ("(;GM[1];B[aa]C[x]C{x};W[bb])", "(;GM[1];B[aa]C[x]C{x};W[bb])"),
+        ("(;GM[1];B[aa]C[x] of many words;W[bb])", "(;GM[1];B[aa]C[x] of many words;W[bb])"),
     ] {
         let found: Vec<_> =
             diagnostics(damaged).into_iter().filter(|found| found.1 == "sgf/property-in-text").collect();
-        assert!(matches!(found[..], [(found, ..)] if found == severity), "{damaged}: {found:?}");
+        assert!(matches!(found[..], [(found, ..)] if found == Severity::Error), "{damaged}: {found:?}");
         assert_eq!(guessed(damaged), expected);
     }
     for legal in [
@@ -175,17 +175,16 @@ fn what_stands_behind_a_game_and_is_cut_is_an_error() {
 
 #[test]
 fn a_text_that_lost_its_bracket_is_reported() {
-    let (warning, error) = (Severity::Warning, Severity::Error);
-    for (severity, damaged, expected) in [
-        (warning, "(;GM[1]PB[LeePW[Gu Li]KM[6.5];B[aa])", "(;GM[1]PB[Lee]PW[Gu Li]KM[6.5];B[aa])"),
-        (warning, "(;GM[1]PW[Gu LiKM[6.5]SZ[19];B[aa])", "(;GM[1]PW[Gu Li]KM[6.5]SZ[19];B[aa])"),
-        (error, "(;GM[1];W[qd]C[Hello;B[dc];W[dd])", "(;GM[1];W[qd]C[Hello];B[dc];W[dd])"),
-        (error, "(;GM[1];W[qd]C[Hello\nB[dc];W[dd])", "(;GM[1];W[qd]C[Hello]\nB[dc];W[dd])"),
-        (error, "(;GM[1]LB[aa:A][bb:B;W[qd]C[Hello];B[dc])", "(;GM[1]LB[aa:A][bb:B];W[qd]C[Hello];B[dc])"),
+    for (damaged, expected) in [
+        ("(;GM[1]PB[LeePW[Gu Li]KM[6.5];B[aa])", "(;GM[1]PB[Lee]PW[Gu Li]KM[6.5];B[aa])"),
+        ("(;GM[1]PW[Gu LiKM[6.5]SZ[19];B[aa])", "(;GM[1]PW[Gu Li]KM[6.5]SZ[19];B[aa])"),
+        ("(;GM[1];W[qd]C[Hello;B[dc];W[dd])", "(;GM[1];W[qd]C[Hello];B[dc];W[dd])"),
+        ("(;GM[1];W[qd]C[Hello\nB[dc];W[dd])", "(;GM[1];W[qd]C[Hello]\nB[dc];W[dd])"),
+        ("(;GM[1]LB[aa:A][bb:B;W[qd]C[Hello];B[dc])", "(;GM[1]LB[aa:A][bb:B];W[qd]C[Hello];B[dc])"),
     ] {
         let property_in_text = |diagnostics: &(Severity, &str, Option<Safety>)| diagnostics.1 == "sgf/property-in-text";
         let found: Vec<_> = diagnostics(damaged).into_iter().filter(property_in_text).collect();
-        assert_eq!(found, [(severity, "sgf/property-in-text", Some(Safety::Guess))], "{damaged}");
+        assert_eq!(found, [(Severity::Error, "sgf/property-in-text", Some(Safety::Guess))], "{damaged}");
         assert_eq!(guessed(damaged), expected);
     }
     // Prose has brackets.
@@ -202,15 +201,14 @@ fn a_text_that_lost_its_bracket_is_reported() {
 
 #[test]
 fn a_property_that_lost_its_bracket_behind_a_text_is_reported() {
-    let (warning, error) = (Severity::Warning, Severity::Error);
-    for (severity, damaged, expected) in [
-        (warning, "(;GM[1]PB[a]KM6.5]PW[White];B[ee])", "(;GM[1]PB[a]KM[6.5]PW[White];B[ee])"),
-        (warning, "(;GM[1]PB[Lee]PWGu Li];B[ee])", "(;GM[1]PB[Lee]PW[Gu Li];B[ee])"),
-        (warning, "(;GM[1]PB[a]\nBR1d]\nPW[White])", "(;GM[1]PB[a]\nBR[1d]\nPW[White])"),
-        (error, "(;GM[1];B[ee]C[nice game]Baa];W[bb])", "(;GM[1];B[ee]C[nice game]B[aa];W[bb])"),
-        (warning, "(;GM[1]C[game]KM6.5];W[bb])", "(;GM[1]C[game]KM[6.5];W[bb])"),
+    for (damaged, expected) in [
+        ("(;GM[1]PB[a]KM6.5]PW[White];B[ee])", "(;GM[1]PB[a]KM[6.5]PW[White];B[ee])"),
+        ("(;GM[1]PB[Lee]PWGu Li];B[ee])", "(;GM[1]PB[Lee]PW[Gu Li];B[ee])"),
+        ("(;GM[1]PB[a]\nBR1d]\nPW[White])", "(;GM[1]PB[a]\nBR[1d]\nPW[White])"),
+        ("(;GM[1];B[ee]C[nice game]Baa];W[bb])", "(;GM[1];B[ee]C[nice game]B[aa];W[bb])"),
+        ("(;GM[1]C[game]KM6.5];W[bb])", "(;GM[1]C[game]KM[6.5];W[bb])"),
     ] {
-        assert_eq!(diagnostics(damaged), [(severity, "sgf/property-in-text", Some(Safety::Guess))], "{damaged}");
+        assert_eq!(diagnostics(damaged), [(Severity::Error, "sgf/property-in-text", Some(Safety::Guess))], "{damaged}");
         // No safe fix removes the line break that shows the damage.
         let source = Source::from_text("a.sgf", damaged);
         let safe = apply_fixes(&Sgf::default(), &[], &source, Diagnostics::default(), Safety::Safe);
@@ -343,47 +341,47 @@ fn a_game_that_cannot_be_closed_is_not_opened() {
 
 #[test]
 fn a_value_that_lost_its_bracket_is_reported_whatever_its_type() {
-    for (damaged, severity) in [
-        ("(;FF[4]GM[1]GM[1;B[aa];W[bb])", Severity::Error),
-        ("(;FF[4]GM[1]GM[1PB[Lee]PW[Kim];B[aa])", Severity::Warning),
-        ("(;FF[4]GM[1]FF[3;B[aa];W[bb])", Severity::Error),
+    for damaged in [
+        "(;FF[4]GM[1]GM[1;B[aa];W[bb])",
+        "(;FF[4]GM[1]GM[1PB[Lee]PW[Kim];B[aa])",
+        "(;FF[4]GM[1]FF[3;B[aa];W[bb])",
         // A pass, a long name of FF[3] and a lower-case name.
-        ("(;FF[4]GM[1];B[aa]C[good;W[];B[dd])", Severity::Error),
-        ("(;FF[3]GM[1];B[aa]C[good;White[cc];B[dd])", Severity::Error),
-        ("(;FF[4]GM[1];B[aa]C[good;w[cc];B[dd])", Severity::Error),
-        ("(;FF[4]GM[1];B[aa]C[good;LB[cc:1];B[dd])", Severity::Error),
-        ("(;FF[4]GM[1];B[aa]C[good\nLB[cc:1];B[dd])", Severity::Warning),
-        ("(;FF[4]GM[1];B[aa]C[good;V[3.5];B[dd])", Severity::Error),
+        "(;FF[4]GM[1];B[aa]C[good;W[];B[dd])",
+        "(;FF[3]GM[1];B[aa]C[good;White[cc];B[dd])",
+        "(;FF[4]GM[1];B[aa]C[good;w[cc];B[dd])",
+        "(;FF[4]GM[1];B[aa]C[good;LB[cc:1];B[dd])",
+        "(;FF[4]GM[1];B[aa]C[good\nLB[cc:1];B[dd])",
+        "(;FF[4]GM[1];B[aa]C[good;V[3.5];B[dd])",
         // The record does not keep the text of CA, and another board size changes the meaning of
         // every move.
-        ("(;GM[1]FF[4]CA[UTF-8PB[Lee]PW[Cho]SZ[9];B[aa])", Severity::Error),
-        ("(;GM[1]FF[4]PB[Lee SZ[9]KM[6.5];B[aa])", Severity::Error),
+        "(;GM[1]FF[4]CA[UTF-8PB[Lee]PW[Cho]SZ[9];B[aa])",
+        "(;GM[1]FF[4]PB[Lee SZ[9]KM[6.5];B[aa])",
         // KX, the private property of kifu itself.
-        ("(;GM[1]FF[4]SZ[9];B[aa]KX[sgf:XX:1;W[cc];B[dd])", Severity::Error),
-        ("(;GM[1]FF[4]KX[sgf:XX:1SZ[9]PB[Lee];B[dd])", Severity::Error),
+        "(;GM[1]FF[4]SZ[9];B[aa]KX[sgf:XX:1;W[cc];B[dd])",
+        "(;GM[1]FF[4]KX[sgf:XX:1SZ[9]PB[Lee];B[dd])",
         // A character of Shift_JIS without its first byte.
-        ("(;FF[4]GM[1]PB[\u{672c}\u{56e0}\u{574a}\\]PW[Lee];B[aa])", Severity::Error),
-        ("(;FF[4]GM[1]PB[Lee (a\\]PW[Kim];B[aa])", Severity::Warning),
-        ("(;GM[1FF[4]SZ[19];B[aa];W[bb])", Severity::Warning),
-        ("(;FF[4]GM[go;B[aa];W[bb])", Severity::Error),
-        ("(;GM[1];B[aa];W[bb]XX[abc;B[cc];W[dd])", Severity::Error),
-        ("(;GM[1];B[aa];W[bb]TT[3;B[cc];W[dd])", Severity::Error),
-        ("(;GM[1];B[aa](;W[bb]XX[abc)(;W[cc]))", Severity::Error),
-        ("(;GM[1];B[aa];W[bb]XX[abcAB[cd][de])", Severity::Error),
-        ("(;FF[4];B[aa];W[bb]KM[6.5;B[cc];W[dd])", Severity::Error),
-        ("(;GM[1];B[aa]BL[1795.3;W[bb]WL[1780.2];B[cc])", Severity::Error),
-        ("(;GM[1]KM[6.5;B[aa];W[bb])", Severity::Error),
-        ("(;GM[1]HA[2AB[dd][pp];W[aa])", Severity::Error),
-        ("(;GM[1]AB[dd[pp];W[aa])", Severity::Error),
-        ("(;GM[1]TR[dd;W[aa])", Severity::Error),
-        ("(;GM[1];B[aa]TE[1;W[bb])", Severity::Error),
-        ("(;GM[1]LB[bb:1[cc:2])", Severity::Warning),
-        ("(;GM[1]AR[bb:aa[cc:dd])", Severity::Warning),
-        ("(;GM[1]C[abcC[hello there])", Severity::Warning),
+        "(;FF[4]GM[1]PB[\u{672c}\u{56e0}\u{574a}\\]PW[Lee];B[aa])",
+        "(;FF[4]GM[1]PB[Lee (a\\]PW[Kim];B[aa])",
+        "(;GM[1FF[4]SZ[19];B[aa];W[bb])",
+        "(;FF[4]GM[go;B[aa];W[bb])",
+        "(;GM[1];B[aa];W[bb]XX[abc;B[cc];W[dd])",
+        "(;GM[1];B[aa];W[bb]TT[3;B[cc];W[dd])",
+        "(;GM[1];B[aa](;W[bb]XX[abc)(;W[cc]))",
+        "(;GM[1];B[aa];W[bb]XX[abcAB[cd][de])",
+        "(;FF[4];B[aa];W[bb]KM[6.5;B[cc];W[dd])",
+        "(;GM[1];B[aa]BL[1795.3;W[bb]WL[1780.2];B[cc])",
+        "(;GM[1]KM[6.5;B[aa];W[bb])",
+        "(;GM[1]HA[2AB[dd][pp];W[aa])",
+        "(;GM[1]AB[dd[pp];W[aa])",
+        "(;GM[1]TR[dd;W[aa])",
+        "(;GM[1];B[aa]TE[1;W[bb])",
+        "(;GM[1]LB[bb:1[cc:2])",
+        "(;GM[1]AR[bb:aa[cc:dd])",
+        "(;GM[1]C[abcC[hello there])",
     ] {
         let reported = diagnostics(damaged);
         let found = reported.iter().find(|found| found.1 == "sgf/property-in-text");
-        assert_eq!(found.map(|found| found.0), Some(severity), "{damaged}: {reported:?}");
+        assert_eq!(found.map(|found| found.0), Some(Severity::Error), "{damaged}: {reported:?}");
         assert_eq!(read(damaged).records.len(), 1, "{damaged}");
         // No safe fix removes anything.
         let letters = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).collect::<String>();
@@ -624,11 +622,94 @@ fn moves_and_sizes_that_have_no_effect_are_errors() {
         "(;GM[1]HA[2]B[dd][pp];W[dp])",
         "(;GM[1];B[pd]7W[dd])",
         "(;GM[1]AB[dd]p[d][dp])",
-        "(;;GM[1]SZ[9]PB[Lee];B[dd])",
+        "(;GM[1];B[dd];SZ[9]W[aa])",
     ] {
         assert!(diagnostics(text).iter().any(|found| found.0 == Severity::Error), "{text}: {:?}", diagnostics(text));
     }
     for text in ["(;GM[1];B[pd][])", "(;GM[1];B[pd];SZ[19])", "(;GM[1];B[pd]x1[some text])"] {
         assert!(diagnostics(text).iter().all(|found| found.0 < Severity::Error), "{text}: {:?}", diagnostics(text));
+    }
+}
+
+#[test]
+fn a_parenthesis_among_variations_is_an_error_and_a_guess() {
+    let whole = "(;GM[1];B[pd](;W[dd];B[dp])(;W[dp];B[dd](;W[pp])(;W[qq])))";
+    for (damaged, guess) in [
+        // A `)` is missing between two variations.
+        ("(;GM[1];B[pd](;W[dd];B[dp](;W[dp];B[dd](;W[pp])(;W[qq])))", whole),
+        ("(;GM[1];B[pd](;W[dd];B[dp])(;W[dp];B[dd](;W[pp](;W[qq])))", whole),
+        ("(;GM[1];B[pd](;W[dd];B[dp])(;W[dp];B[dd](;W[pp])(;W[qq]))", whole),
+        // A `(` is missing before the second variation.
+        ("(;GM[1];B[pd](;W[dd];B[dp]);W[dp];B[dd](;W[pp])(;W[qq])))", whole),
+        ("(;GM[1];B[pd](;W[dd];B[dp])(;W[dp];B[dd](;W[pp]);W[qq])))", whole),
+        // A `)` is doubled at the end.
+        ("(;GM[1];B[pd](;W[dd];B[dp])(;W[dp];B[dd](;W[pp])(;W[qq]))))", whole),
+    ] {
+        assert!(diagnostics(damaged).iter().any(|found| found.0 == Severity::Error), "{damaged}");
+        assert_eq!(safely_fixed(damaged), damaged);
+        assert_eq!(guessed(damaged), guess);
+    }
+    // The `)` certainly belongs to the end: the text was cut off, or no variation is inside another one.
+    for (damaged, fixed) in [
+        ("(;GM[1];B[pd](;W[dd](;B[dp])(;B[pp];W[qq]", "(;GM[1];B[pd](;W[dd](;B[dp])(;B[pp];W[qq])))"),
+        ("(;GM[1];B[pd](;W[dd];B[dp])(;W[dp];B[dd])", "(;GM[1];B[pd](;W[dd];B[dp])(;W[dp];B[dd]))"),
+        ("(;GM[1];B[pd](;W[dd](;B[dp])(;B[pp]))(;W[dp])", "(;GM[1];B[pd](;W[dd](;B[dp])(;B[pp]))(;W[dp]))"),
+        ("(;GM[1];B[pd];W[dd]))", "(;GM[1];B[pd];W[dd])"),
+    ] {
+        assert!(diagnostics(damaged).iter().all(|found| found.0 < Severity::Error), "{damaged}");
+        assert_eq!(safely_fixed(damaged), fixed);
+    }
+    // Two variations without siblings: the end is as likely as any other place.
+    let nested = "(;GM[1];B[pd](;W[dd](;B[dp];W[pp](;B[qq](;W[cc]))))";
+    assert_eq!(guessed(nested), format!("{nested})"));
+    assert!(diagnostics(nested).iter().any(|found| found.0 == Severity::Error));
+}
+
+#[test]
+fn an_empty_first_node_is_ignored_if_the_header_follows() {
+    let whole = &read("(;GM[1]SZ[9]PB[Lee]KM[6.5];B[aa](;W[bb])(;W[cc]))").records[0];
+    let doubled = read("(;;GM[1]SZ[9]PB[Lee]KM[6.5];B[aa](;W[bb])(;W[cc]))");
+    assert_eq!(&doubled.records[0], whole);
+    assert_eq!(safely_fixed("(;;GM[1]SZ[9];B[aa](;W[bb])(;W[cc]))"), "(;GM[1]SZ[9];B[aa](;W[bb])(;W[cc]))");
+    // Without a header the node stays, and so it does before variations.
+    for kept in ["(;;B[aa])", "(;(;GM[1]SZ[9];B[aa])(;B[bb]))", "(;C[x];GM[1])"] {
+        assert!(!diagnostics(kept).iter().any(|found| found.1 == "sgf/empty-first-node"), "{kept}");
+    }
+}
+
+#[test]
+fn an_identifier_with_a_doubled_or_a_lost_letter_is_reported() {
+    for (damaged, severity, guess) in [
+        ("(;GM[1];WW[dd];B[aa])", Severity::Error, "(;GM[1];W[dd];B[aa])"),
+        ("(;GM[1]AAB[aa][bb];B[cc])", Severity::Error, "(;GM[1]AB[aa][bb];B[cc])"),
+        ("(;GM[1]Z[9];B[cc])", Severity::Error, "(;GM[1]SZ[9];B[cc])"),
+        ("(;GM[1]PBB[Lee];B[cc])", Severity::Warning, "(;GM[1]PB[Lee];B[cc])"),
+        ("(;GM[1]KMM[6.5];B[cc])", Severity::Warning, "(;GM[1]KM[6.5];B[cc])"),
+        // Several properties are as likely.
+        ("(;GM[1]P[Lee];B[cc])", Severity::Warning, "(;GM[1]P[Lee];B[cc])"),
+        ("(;GM[1]A[aa];B[cc])", Severity::Error, "(;GM[1]A[aa];B[cc])"),
+        ("(;GM[1]S[9];B[cc])", Severity::Error, "(;GM[1]S[9];B[cc])"),
+        // The values do not fit.
+        ("(;GM[1]WW[Lee];B[cc])", Severity::Note, "(;GM[1]WW[Lee];B[cc])"),
+        ("(;GM[1]KTV[1];B[cc])", Severity::Note, "(;GM[1]KTV[1];B[cc])"),
+    ] {
+        let found = diagnostics(damaged);
+        let unknown = found.iter().find(|found| found.1 == "sgf/unknown-property");
+        assert_eq!(unknown.map(|found| found.0), Some(severity), "{damaged}: {found:?}");
+        assert_eq!(guessed(damaged), guess);
+    }
+}
+
+#[test]
+fn sgf_inside_a_value_is_an_error() {
+    for damaged in [
+        "(;GM[1]PB[LeePW[Gu Li];B[aa])",
+        "(;GM[1]PB[Lee\\]PW:[White]KM[6.5];B[aa])",
+        "(;GM[1]GB[1[;B[pq];W[dd])",
+        "(;GM[1]C[Good move]B;[pq];W[dd])",
+    ] {
+        let found = diagnostics(damaged);
+        assert!(found.iter().any(|found| found.0 == Severity::Error), "{damaged}: {found:?}");
+        assert_eq!(read(&guessed(damaged)).records.len(), 1, "{damaged}");
     }
 }

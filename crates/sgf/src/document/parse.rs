@@ -140,6 +140,7 @@ impl<'t> Parser<'t> {
             let end = start + self.text[start..build.end].trim_end().len();
             build.odd(Odd::UnclosedTree, end, end);
         }
+        build.drop_empty_first_node();
         self.last_bracket = build.last_bracket;
         self.at = build.end;
         self.room = game.nodes.len() + game.nodes.len() / 8;

@@ -48,15 +48,12 @@ impl<'a> Reader<'a> {
             };
             let found = found.or_else(|| lost_end::next_value(known?, raw, at.start as usize));
             if let Some(found) = found {
-                // The record does not have the text of CA and FF.
-                let severity = if matches!(identifier, "CA" | "FF") { Severity::Error } else { found.severity() };
-                let report =
-                    self.diagnostics.report(&codes::PROPERTY_IN_TEXT.with_severity(severity), found.at, || {
-                        let shown = shown(&self.game.text[found.at.range()]);
-                        let what = if found.is_value { "value" } else { "property" };
-                        let done = if is_text { "read as text" } else { "read as part of the value" };
-                        format!("{identifier} contains {shown:?}, which looks like a {what}; {done}")
-                    });
+                let report = self.diagnostics.report(&codes::PROPERTY_IN_TEXT, found.at, || {
+                    let shown = shown(&self.game.text[found.at.range()]);
+                    let what = if found.is_value { "value" } else { "property" };
+                    let done = if is_text { "read as text" } else { "read as part of the value" };
+                    format!("{identifier} contains {shown:?}, which looks like a {what}; {done}")
+                });
                 if let Some(fix) = found.fix {
                     report.fix(Safety::Guess, || fix.title, || fix.edits());
                 }

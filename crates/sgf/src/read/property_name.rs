@@ -1,8 +1,8 @@
 //! Checks the name of a property: unknown, of another game or of another version.
 
-use super::{Reader, dialects::DIALECTS};
-use crate::{Property, PropertyDef, codes, games, slot, value};
-use alloc::format;
+use super::{Reader, dialects::DIALECTS, structure::lost_bracket};
+use crate::{PROPERTIES, Property, PropertyDef, codes, games, slot, value};
+use alloc::{format, vec::Vec};
 use kifu_core::{Edits, Safety, Severity};
 
 impl<'a> Reader<'a> {
@@ -61,12 +61,46 @@ impl<'a> Reader<'a> {
                 format!("{identifier} is not in the SGF standard; it has no effect (kept in the file)"),
             )
         };
+        if info.code == codes::UNKNOWN_PROPERTY.code && program.is_none() && self.report_misspelt(property, identifier)
+        {
+            return;
+        }
         // `7W[dd]` and `p[dp]` are probably moves or stones.
         let is_play = is_odd
             && property.values().all(|raw| raw.len() <= 2)
             && property.values().any(|raw| value::point(raw).value().is_some());
         let severity = if is_play { Severity::Error } else { info.severity };
         self.diagnostics.report(&info.with_severity(severity), property.name_span(), || message);
+    }
+
+    /// Reports an identifier that is a standard one with a doubled letter or without its second letter: `WW[dd]` and `S[9]`. Returns
+    /// false if it is neither.
+    fn report_misspelt(&mut self, property: Property<'a>, identifier: &str) -> bool {
+        let fits = |known: &&PropertyDef| {
+            let is_of_go = known.game.is_none_or(|game| game == 1) && known.versions.contains(&self.version);
+            is_of_go && property.values().all(|raw| known.is_text() || lost_bracket::fits(known, raw))
+        };
+        let likely = PROPERTIES.iter().filter(|known| is_misspelling(identifier, known.identifier)).filter(fits);
+        let mut likely: Vec<&PropertyDef> = likely.collect();
+        // Any value is a text.
+        if likely.iter().any(|known| !known.is_text()) {
+            likely.retain(|known| !known.is_text());
+        }
+        let likely: Vec<&str> = likely.iter().map(|known| known.identifier).collect();
+        if likely.is_empty() {
+            return false;
+        }
+        let is_play = likely.iter().any(|name| matches!(*name, "B" | "W" | "AB" | "AW" | "AE" | "SZ"));
+        let severity = if is_play { Severity::Error } else { Severity::Warning };
+        let at = property.name_span();
+        let report = self.diagnostics.report(&codes::UNKNOWN_PROPERTY.with_severity(severity), at, || {
+            let names = likely.join(" or ");
+            format!("{identifier} is not in the SGF standard, perhaps {names}; it has no effect (kept in the file)")
+        });
+        if let [name] = likely[..] {
+            report.fix(Safety::Guess, || format!("write {name}"), || Edits::one(at, name));
+        }
+        true
     }
 
     /// Reports the identifier of a property of go in lower-case letters. It is an error if the game would differ with it.
@@ -88,5 +122,17 @@ impl<'a> Reader<'a> {
         self.diagnostics.report(&codes::OLD_PROPERTY, property.name_span(), || {
             format!("{identifier} was replaced by {new} in FF[3]; read as {new}")
         });
+    }
+}
+
+/// Returns true if an identifier is a standard one with one of its letters doubled, or only one of its two letters.
+fn is_misspelling(identifier: &str, standard: &str) -> bool {
+    let (odd, right) = (identifier.as_bytes(), standard.as_bytes());
+    match odd.len() {
+        1 => right.len() == 2 && right.contains(&odd[0]),
+        len if len == right.len() + 1 => {
+            (0..right.len()).any(|at| odd[..=at] == right[..=at] && odd[at + 1..] == right[at..])
+        }
+        _ => false,
     }
 }

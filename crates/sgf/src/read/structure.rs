@@ -2,7 +2,7 @@
 
 use super::messages::shown;
 use crate::{
-    Game, Property, codes,
+    Game, Kind, Property, PropertyDef, codes,
     document::parse::{Odd, Oddity},
     value,
 };
@@ -12,7 +12,7 @@ use kifu_core::{CodeInfo, Diagnostics, Safety, Severity};
 
 mod brackets;
 mod describe;
-mod lost_bracket;
+pub(super) mod lost_bracket;
 pub(super) mod lost_end;
 pub(super) mod no_record;
 mod parentheses;
@@ -39,7 +39,12 @@ pub(super) fn oddities(game: Game<'_>, open_ended: bool, diagnostics: &mut Diagn
             continue;
         }
         let is_doubtful = kind == Odd::UnescapedBracket && texts.is_doubtful(game, at);
-        let is_error = kind == Odd::UnclosedTree && nested.is_ambiguous;
+        let is_error = match kind {
+            Odd::UnclosedTree => nested.is_ambiguous,
+            Odd::SeveralRoots => has_header_below_root(game),
+            Odd::UnescapedBracket => is_doubtful,
+            _ => false,
+        };
         let code = if is_error { code(kind).with_severity(Severity::Error) } else { code(kind) };
         diagnostics.report(&code, at, String::new).with(|oddity| {
             let mut found = describe::describe(game, Oddity { kind, at }, surplus.as_ref(), &nested, oddity);
@@ -63,6 +68,16 @@ pub(super) fn oddities(game: Game<'_>, open_ended: bool, diagnostics: &mut Diagn
     }
 }
 
+/// Returns true if one of several first nodes has the size, the players or other properties of a game. They have no effect there.
+fn has_header_below_root(game: Game<'_>) -> bool {
+    let first_nodes = game.game.parents().enumerate().filter(|&(_, parent)| parent == Some(0));
+    let mut properties = first_nodes.flat_map(|(node, _)| game.node(node).properties());
+    properties.any(|property| {
+        PropertyDef::find(&property.identifier(), 1)
+            .is_some_and(|known| matches!(known.kind, Kind::Root | Kind::GameInfo))
+    })
+}
+
 fn code(kind: Odd) -> CodeInfo {
     match kind {
         Odd::FigureWithoutValue => codes::OLD_PROPERTY,
@@ -73,6 +88,7 @@ fn code(kind: Odd) -> CodeInfo {
         Odd::MissingParenthesis => codes::MISSING_PARENTHESIS,
         Odd::DoubleParenthesis => codes::DOUBLE_PARENTHESIS,
         Odd::SeveralRoots => codes::SEVERAL_ROOTS,
+        Odd::EmptyFirstNode => codes::EMPTY_FIRST_NODE,
         Odd::UnclosedTree => codes::UNCLOSED_TREE,
         Odd::UnclosedValue => codes::UNCLOSED_VALUE,
         Odd::EmptyTree => codes::EMPTY_TREE,

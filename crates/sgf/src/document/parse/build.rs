@@ -3,11 +3,11 @@
 use super::{
     blank::is_space_or_control,
     index::{Branch, Game, NodeSlot, Open, PropertySlot, narrow, push},
-    oddity::Odd,
+    oddity::{Odd, Oddity},
     property::{identifier, is_name},
     start::starts_game,
 };
-use crate::{PropertyDef, scanner::Token};
+use crate::{Kind, PropertyDef, scanner::Token};
 use alloc::string::String;
 use kifu_core::Span;
 
@@ -150,6 +150,37 @@ impl Build<'_> {
         self.game.nodes.insert(0, NodeSlot { start, properties: 0 });
         self.game.rootless = true;
         self.current = 0;
+    }
+
+    /// Removes an empty first node if the second node is its only child and has properties of a first node: `(;;GM[1]`.
+    pub(super) fn drop_empty_first_node(&mut self) {
+        let text = self.text;
+        let game = &mut *self.game;
+        let [first, second, ..] = game.nodes[..] else { return };
+        let is_usual = first.properties < second.properties;
+        if is_usual || game.rootless || game.bare || game.branches.iter().any(|branch| branch.parent == 0) {
+            return;
+        }
+        let end = game.nodes.get(2).map_or(game.properties.len(), |third| third.properties as usize);
+        let is_header = game.properties[..end].iter().any(|&slot| {
+            let name = identifier(&text[slot.start as usize..game.name_end(text, slot) as usize]);
+            PropertyDef::find(&name, 1).is_some_and(|known| matches!(known.kind, Kind::Root | Kind::GameInfo))
+        });
+        // Parentheses between the two nodes open a variation.
+        let between = &text[first.start as usize + 1..second.start as usize];
+        if !is_header || between.contains('(') {
+            return;
+        }
+        game.nodes.remove(0);
+        for branch in &mut game.branches {
+            *branch = Branch { parent: branch.parent - 1, node: branch.node - 1 };
+        }
+        for open in &mut game.open {
+            open.node = if open.node == NONE { NONE } else { open.node.wrapping_sub(1) };
+            open.nodes = open.nodes.saturating_sub(1);
+        }
+        let at = Span { start: first.start, end: first.start + 1 };
+        game.oddities.insert(0, Oddity { kind: Odd::EmptyFirstNode, at });
     }
 
     #[inline(always)]

@@ -22,6 +22,7 @@ pub(crate) enum Odd {
     MissingParenthesis,
     DoubleParenthesis,
     SeveralRoots,
+    EmptyFirstNode,
     UnclosedTree,
     UnclosedValue,
     EmptyTree,

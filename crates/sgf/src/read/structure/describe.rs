@@ -36,6 +36,14 @@ pub(super) fn describe(
             message(found, "the game has several first nodes; read as variations after an empty first node", None)
                 .help("an SGF file may contain several games: write each in its own parentheses")
         }
+        Odd::EmptyFirstNode => {
+            let fix = safe_fix("remove the semicolon of the empty node", at, "");
+            message(
+                found,
+                "the first node is empty, and the second has the properties of the game; the empty node is ignored",
+                fix,
+            )
+        }
         Odd::NodeAfterVariation => {
             message(found, "a node follows the variations, which SGF forbids; read as another variation", None)
         }

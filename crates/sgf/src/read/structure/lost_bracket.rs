@@ -166,11 +166,14 @@ pub(super) fn name_of(game: Game<'_>, value: usize) -> Option<Cow<'_, str>> {
 }
 
 /// Returns true if a word is a valid value of a property of points or numbers.
-pub(super) fn fits(known: &PropertyDef, word: &str) -> bool {
+pub(in crate::read) fn fits(known: &PropertyDef, word: &str) -> bool {
     let (Value::One(of) | Value::List(of) | Value::Elist(of)) = known.value;
     match of {
         Type::Move | Type::Stone | Type::Point => value::rect(word).value().is_some(),
-        Type::Number | Type::Range(..) | Type::Real | Type::Double | Type::Size => value::real(word).value().is_some(),
+        Type::Range(least, most) => {
+            value::number(word).value().is_some_and(|number| (least.into()..=most.into()).contains(&number))
+        }
+        Type::Number | Type::Real | Type::Double | Type::Size => value::real(word).value().is_some(),
         Type::PointText | Type::PointPoint => {
             value::compose(word).is_some_and(|(point, _)| value::point(point).value().is_some())
         }

@@ -21,15 +21,12 @@ use crate::{
 };
 use alloc::format;
 use core::ops::Range;
-use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
+use kifu_core::{Diagnostics, Edits, Safety, Span};
 
 /// A property that a text contains.
 pub(in crate::read) struct Swallowed {
     /// The span of the property from its semicolon or identifier to its bracket.
     pub(in crate::read) at: Span,
-    /// True if the game is certainly wrong without it: it is a move, stones or a node, or a damaged character has escaped
-    /// the bracket.
-    is_error: bool,
     /// True for a further value of a list instead of a property.
     pub(in crate::read) is_value: bool,
     pub(in crate::read) fix: Option<FixEdit>,
@@ -51,28 +48,18 @@ impl FixEdit {
 impl Swallowed {
     /// Describes a property in a raw value that starts at offset `start`. `before` is the text before the property, with the
     /// semicolon of its node if it has one. The fix inserts a bracket after `before`.
-    fn after(raw: &str, before: &str, property: Range<usize>, start: usize) -> Self {
-        let name = raw[property.clone()].trim_end_matches(is_space_or_control);
-        let (is_node, is_move) = (before.ends_with(';'), matches!(name, "B" | "W"));
+    fn after(before: &str, property: Range<usize>, start: usize) -> Self {
+        let is_node = before.ends_with(';');
         let end = if is_node { without_parentheses(&before[..before.len() - 1]) } else { before };
         // If a bracket was escaped by mistake, the fix removes its backslash.
         let escaped = if end.ends_with("\\]") { 2 } else { 0 };
-        // In Shift_JIS, Big5 and GBK a backslash is the second byte of many characters. Here the first byte is missing.
-        let of_character = raw[..property.start].strip_suffix("\\]");
-        let lost_byte = of_character.is_some_and(|text| text.ends_with(|c: char| !c.is_ascii()));
         let bracket = Span::new(start + end.len() - escaped, start + end.len());
         let from = if is_node { before.len() - 1 } else { property.start };
         Self {
             at: Span::new(start + from, start + property.end + 1),
-            // Another board size changes the meaning of every move.
-            is_error: is_node || is_move || lost_byte || matches!(name, "AB" | "AW" | "AE" | "SZ"),
             is_value: false,
             fix: Some(FixEdit { title: "close the value before the property", at: bracket, new: "]" }),
         }
-    }
-
-    pub(in crate::read) fn severity(&self) -> Severity {
-        if self.is_error { Severity::Error } else { Severity::Warning }
     }
 }
 
@@ -133,12 +120,7 @@ fn swallowed(text: &str, from: usize) -> Option<Swallowed> {
                 at,
                 new: "",
             });
-            Swallowed {
-                at: Span::new(from + start, from + open + 1),
-                is_error: is_play || is_node,
-                is_value: false,
-                fix,
-            }
+            Swallowed { at: Span::new(from + start, from + open + 1), is_value: false, fix }
         })
     })
 }
@@ -168,7 +150,6 @@ fn without_bracket(text: &str, is_line: impl FnOnce() -> bool, from: usize) -> O
         let open = start + letters;
         is_found.then(|| Swallowed {
             at: Span::new(start, open),
-            is_error: is_move || matches!(name, "AB" | "AW" | "AE"),
             is_value: false,
             fix: Some(FixEdit { title: "insert the missing bracket", at: Span::at(open), new: "[" }),
         })
@@ -185,14 +166,14 @@ pub(in crate::read) fn within(raw: &str, start: usize, is_line: bool) -> Option<
 /// Finds the first property in a value that is not a text. Such a value has no brackets, so any identifier before one
 /// counts.
 pub(in crate::read) fn within_value(raw: &str, start: usize) -> Option<Swallowed> {
-    let open = memchr::memchr_iter(b'[', raw.as_bytes()).find(|&open| !value::is_escaped(raw, open))?;
-    let name_end = raw[..open].trim_end_matches(is_space_or_control).len();
-    let name_start = raw[..name_end].trim_end_matches(|c: char| c.is_ascii_uppercase()).len();
-    let before = raw[..name_start].trim_end_matches(is_space_or_control);
-    if name_start == name_end || before.is_empty() {
-        return None;
-    }
-    let mut found = Swallowed::after(raw, before, name_start..open, start);
+    let mut opened = memchr::memchr_iter(b'[', raw.as_bytes()).filter(|&open| !value::is_escaped(raw, open));
+    let (name_start, name_end, before, open) = opened.find_map(|open| {
+        let name_end = raw[..open].trim_end_matches(is_space_or_control).len();
+        let name_start = raw[..name_end].trim_end_matches(|c: char| c.is_ascii_uppercase()).len();
+        let before = raw[..name_start].trim_end_matches(is_space_or_control);
+        (name_start < name_end && !before.is_empty()).then_some((name_start, name_end, before, open))
+    })?;
+    let mut found = Swallowed::after(before, name_start..open, start);
     // `AB[aaA[bb]`: the capital may be a damaged bracket, and no fix should make an unknown property of the stones.
     if PropertyDef::find(&raw[name_start..name_end], 1).is_none() {
         found.fix = None;
@@ -217,8 +198,7 @@ pub(in crate::read) fn next_value(known: &PropertyDef, raw: &str, start: usize) 
         at: Span { start: at.start, end: at.start },
         new: "]",
     };
-    let is_play = matches!(known.identifier, "AB" | "AW" | "AE");
-    (is_value && !before.is_empty()).then_some(Swallowed { at, is_error: is_play, is_value: true, fix: Some(fix) })
+    (is_value && !before.is_empty()).then_some(Swallowed { at, is_value: true, fix: Some(fix) })
 }
 
 /// Finds the first property in a text of one line: a move after its semicolon, or a property of two letters at the start of
@@ -227,13 +207,20 @@ fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
     let mut opened = memchr::memchr_iter(b'[', raw.as_bytes()).filter(|&open| !value::is_escaped(raw, open));
     opened.find_map(|open| {
         let name_end = raw[..open].trim_end_matches(is_space_or_control).len();
+        // A stray character may follow the name: `PB[Lee\]PW:[Gu]`.
+        let stray = raw[..name_end].trim_end_matches([':', '=', ',', '.']).len();
+        let has_stray = name_end - stray == 1;
+        let name_end = if has_stray { stray } else { name_end };
         let name_start = raw[..name_end].trim_end_matches(|c: char| c.is_ascii_uppercase()).len();
         let (name, before) = (&raw[name_start..name_end], raw[..name_start].trim_end_matches(is_space_or_control));
         let is_word = before.len() < name_start || before.ends_with([']', ';']);
         let is_move = matches!(name, "B" | "W") && before.ends_with(';');
         let is_found = is_move || name.len() == 2 && is_word && PropertyDef::find(name, 1).is_some();
         if is_found && !before.is_empty() {
-            return Some(Swallowed::after(raw, before, name_start..open, start));
+            let mut found = Swallowed::after(before, name_start..open, start);
+            // A bracket before `PW:[Gu]` would not make it a property.
+            found.fix = found.fix.filter(|_| !has_stray);
+            return Some(found);
         }
         // The value may end in capitals: `WR[9DKM[6.5]`.
         let last = name_end.checked_sub(2).filter(|&last| last > name_start)?;
@@ -241,7 +228,7 @@ fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
         let content = &raw[open + 1..];
         let is_end = !content.contains(['[', '\\']);
         let is_fit = known.is_text() && content.contains(char::is_alphabetic) || fits(known, content);
-        (is_end && is_fit).then(|| Swallowed::after(raw, &raw[..last], last..open, start))
+        (is_end && is_fit).then(|| Swallowed::after(&raw[..last], last..open, start))
     })
 }
 
@@ -277,7 +264,7 @@ fn unended(raw: &str, start: usize) -> Option<Swallowed> {
     if !is_found || before.is_empty() {
         return None;
     }
-    Some(Swallowed::after(raw, before, name_start..open, start))
+    Some(Swallowed::after(before, name_start..open, start))
 }
 
 /// Finds a move with a long or lower-case name after its semicolon: `C[x;White[cc]` and `C[x;w[cc]`. The name ends at `name_end`,
@@ -288,7 +275,7 @@ fn unended_long_move(raw: &str, start: usize, name_end: usize, open: usize) -> O
     (is_point && value::follows_long_move(&raw[..name_end])).then(|| {
         let name_start = raw[..name_end].trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
         let before = raw[..name_start].trim_end_matches(is_space_or_control);
-        Swallowed::after(raw, before, name_start..open, start)
+        Swallowed::after(before, name_start..open, start)
     })
 }
 
@@ -308,7 +295,7 @@ pub(super) fn report(game: Game<'_>, at: Span, diagnostics: &mut Diagnostics) ->
     // A long name is not read for each value, because a property may have very many values.
     let is_line = || has_short_name(game, value) && name_of(game, value).is_some_and(|name| is_line(&name));
     let Some(swallowed) = after_bracket(game.text, is_line, at.end as usize) else { return false };
-    let report = diagnostics.report(&codes::PROPERTY_IN_TEXT.with_severity(swallowed.severity()), swallowed.at, || {
+    let report = diagnostics.report(&codes::PROPERTY_IN_TEXT, swallowed.at, || {
         let found = shown(&game.text[swallowed.at.range()]);
         let name = name_of(game, value).unwrap_or_default();
         format!("{name} continues after a bracket and contains {found:?}, which looks like a property; read as text")
