@@ -1,6 +1,6 @@
 //! Messages about one point name it in A1 style, and as the file has it.
 
-use kifu_core::{Format, Source};
+use kifu_core::{Format, Safety, Severity, Source};
 use kifu_jgf2::Jgf2;
 
 fn messages(node: &str) -> Vec<String> {
@@ -21,4 +21,39 @@ fn a_line_of_one_point_has_its_a1_name() {
     let line = r#"{"markup": [{"type": "line", "coords": [], "lines": [{"from": {"x": 2, "y": 2}, "to": {"x": 2, "y": 2}}]}]}"#;
     let expected = "this line has both ends at C17 (2, 2); it has no effect (kept in the file)";
     assert!(messages(line).iter().any(|message| message == expected), "{:?}", messages(line));
+}
+
+#[test]
+fn a_misspelt_key_is_an_error_with_a_guess() {
+    let read = |text: &str| Jgf2::default().read(&Source::from_text("a.jgf", text));
+    for (damaged, guess) in [
+        (
+            r#"{"tree": [{}, {"mov": {"color": "black", "x": 0, "y": 0}}]}"#,
+            r#"{"tree": [{}, {"move": {"color": "black", "x": 0, "y": 0}}]}"#,
+        ),
+        (
+            r#"{"boarrd": {"width": 9, "height": 9}, "tree": [{}]}"#,
+            r#"{"board": {"width": 9, "height": 9}, "tree": [{}]}"#,
+        ),
+        (
+            r#"{"players": [{"color": "black", "nam": "Lee"}], "tree": [{}]}"#,
+            r#"{"players": [{"color": "black", "name": "Lee"}], "tree": [{}]}"#,
+        ),
+    ] {
+        let output = read(damaged);
+        let found = output.diagnostics.iter().find(|found| found.code.0 == "jgf2/unknown-member").unwrap();
+        assert_eq!(found.severity, Severity::Error, "{damaged}");
+        let fix = found.fix.as_ref().unwrap();
+        assert_eq!((fix.safety, fix.edits.apply(damaged).as_str()), (Safety::Guess, guess));
+    }
+    // The right key is there as well, or no key resembles it.
+    for (text, severity) in [
+        (r#"{"tree": [{}, {"moove": {}, "move": {"color": "black", "x": 0, "y": 0}}]}"#, Severity::Error),
+        (r#"{"tree": [{}], "mode": 1}"#, Severity::Note),
+        (r#"{"tree": [{}], "": 1}"#, Severity::Note),
+    ] {
+        let output = read(text);
+        let found = output.diagnostics.iter().find(|found| found.code.0 == "jgf2/unknown-member").unwrap();
+        assert_eq!((found.severity, &found.fix), (severity, &None), "{text}");
+    }
 }

@@ -147,6 +147,30 @@ fn lost_parts_of_values_are_errors() {
 }
 
 #[test]
+fn a_mark_between_a_key_and_its_object_does_not_part_them() {
+    for (text, severity, fixed) in [
+        ("[{\"move\":,{\"x\":1}},{\"y\":2}]", Severity::Warning, "[{\"move\":{\"x\":1}},{\"y\":2}]"),
+        ("[{\"move\",{\"x\":1}},{\"y\":2}]", Severity::Warning, "[{\"move\":{\"x\":1}},{\"y\":2}]"),
+        ("[{\"move\":}{\"x\":1}},{\"y\":2}]", Severity::Error, "[{\"move\":{\"x\":1}},{\"y\":2}]"),
+        ("{\"tree\" , [{\"x\":1}]}", Severity::Warning, "{\"tree\" : [{\"x\":1}]}"),
+        ("{\"tree\":][{\"x\":1}]}", Severity::Error, "{\"tree\":[{\"x\":1}]}"),
+    ] {
+        let (damaged, said) = Document::parse(text);
+        let (whole, nothing) = Document::parse(fixed);
+        assert!(nothing.is_empty() && damaged.root().unwrap().compact() == whole.root().unwrap().compact(), "{text}");
+        let found: Vec<_> = said.iter().map(|found| found.severity).collect();
+        assert_eq!(found, [severity], "{text}: {said:?}");
+        let fix = said.iter().find_map(|found| found.fix.as_ref()).unwrap();
+        assert_eq!((fix.edits.apply(text).as_str(), fix.safety), (fixed, Safety::Guess));
+    }
+    // The value is missing: nothing that could be one follows.
+    for text in ["{\"komi\":,\"x\":1}", "{\"komi\",\"x\":1}"] {
+        let (_, said) = Document::parse(text);
+        assert_eq!(said.iter().next().unwrap().code.short(), "missing-value");
+    }
+}
+
+#[test]
 fn places_and_words() {
     let text = "{\n  \"tree\": [{\"x\": 15}\n}";
     let (document, diagnostics) = Document::parse(text);

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{codes, slot};
 use alloc::{format, string::String};
-use kifu_core::Foreign;
+use kifu_core::{Edits, Foreign, Safety, Severity};
 use kifu_json::Value;
 
 /// Returns a key as a step of a JSON pointer.
@@ -15,12 +15,79 @@ pub(super) fn step(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }
 
+/// The keys of the format with at least four letters. Shorter ones resemble many others.
+const KEYS: [&str; 38] = [
+    "annotator",
+    "black",
+    "board",
+    "charset",
+    "color",
+    "comments",
+    "copyright",
+    "date",
+    "dates",
+    "description",
+    "event",
+    "game",
+    "generator",
+    "handicap",
+    "height",
+    "komi",
+    "location",
+    "markup",
+    "move",
+    "name",
+    "opening",
+    "overtime",
+    "periodsLeft",
+    "players",
+    "rank",
+    "record",
+    "result",
+    "round",
+    "rules",
+    "ruleset",
+    "setup",
+    "source",
+    "timeLeft",
+    "transcriber",
+    "tree",
+    "variations",
+    "white",
+    "width",
+];
+
+/// Returns true if a key is a known one with one letter doubled or missing.
+fn is_misspelling(key: &str, known: &str) -> bool {
+    let same = key.bytes().zip(known.bytes()).take_while(|(odd, right)| odd == right).count();
+    let (odd, right) = (&key.as_bytes()[same..], &known.as_bytes()[same..]);
+    // The second of two equal letters is the first that differs.
+    let is_doubled = same > 0 && odd.split_first() == Some((&known.as_bytes()[same - 1], right));
+    is_doubled || right.split_first().is_some_and(|(_, rest)| rest == odd)
+}
+
 impl Reader {
+    /// Reports a member that the format does not have. It is an error if its key is a known one with one letter doubled or
+    /// missing, because the record is incomplete without it.
     pub(super) fn report_unknown(&mut self, member: Value<'_>) {
-        self.diagnostics.report(&codes::UNKNOWN_MEMBER, member.member_span(), || {
-            let key = excerpt(&member.key().unwrap_or_default());
-            format!("{key:?} is not a JGF 2 member; it has no effect (kept in the file)")
-        });
+        let key = member.key().unwrap_or_default();
+        let known = KEYS.iter().find(|known| is_misspelling(&key, known));
+        let severity = if known.is_some() { Severity::Error } else { codes::UNKNOWN_MEMBER.severity };
+        let report =
+            self.diagnostics.report(&codes::UNKNOWN_MEMBER.with_severity(severity), member.member_span(), || {
+                let key = excerpt(&key);
+                match known {
+                    Some(known) => {
+                        format!("{key:?} is not a JGF 2 member, perhaps {known:?}; it has no effect (kept in the file)")
+                    }
+                    None => format!("{key:?} is not a JGF 2 member; it has no effect (kept in the file)"),
+                }
+            });
+        if let (Some(known), Some(at)) = (known, member.key_span())
+            && member.parent().is_some_and(|object| object.get(known).is_none())
+        {
+            report.fix(Safety::Guess, || format!("write {known:?}"), || Edits::one(at, format!("\"{known}\"")));
+        }
     }
 
     /// Reports a member of the game that the format does not have, and keeps it.

@@ -29,7 +29,7 @@ use kifu_core::{Diagnostic, Safety, Severity};
 const KEY_LOOKAHEAD: usize = 100;
 
 /// Returns true if `c` is white space of any kind in the grammar.
-fn space(c: char) -> bool {
+pub(super) fn space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{FEFF}' | '\u{200B}' | '\0')
 }
 
@@ -188,11 +188,17 @@ impl Parser<'_> {
 
     pub(super) fn any_close(&mut self, kind: Kind, start: usize, end: usize) -> bool {
         let fits = self.in_object == (kind == Kind::Object);
-        if kind == Kind::Object && self.open != NONE && self.is_surplus(start, end) {
+        // `"move":}{`
+        let is_before_value = self.state == State::Value && self.value_opens_at(end);
+        if is_before_value || kind == Kind::Object && self.open != NONE && self.is_surplus(start, end) {
             self.guessed = true;
+            let text = self.document.text;
             self.report(&codes::MISMATCHED_BRACKET, start, end, || {
-                let message = "this `}` is extra, because the object or list continues; ignored";
-                (message.into(), fix(Safety::Guess, start, end, "", "remove the bracket"))
+                let bracket = &text[start..end];
+                let why =
+                    if is_before_value { "a value must follow the colon" } else { "the object or list continues" };
+                let message = format!("this `{bracket}` is extra, because {why}; ignored");
+                (message, fix(Safety::Guess, start, end, "", "remove the bracket"))
             });
             return false;
         }

@@ -2,6 +2,7 @@
 
 use super::{
     Key, NO_KEY, Parser, Pause, State,
+    brackets::space,
     leaves::word,
     report::{cut, excerpt, fix, insert, insert_guess, replace},
 };
@@ -221,6 +222,7 @@ impl Parser<'_> {
     pub(super) fn any_comma(&mut self, start: usize, end: usize) -> bool {
         match self.state {
             State::After => {}
+            State::Colon | State::Value if self.value_opens_at(end) => return self.comma_before_value(start, end),
             State::Colon | State::Value => self.settle(),
             State::Top if self.outermost.end.is_none() => return self.pass_over(start, end),
             State::Top | State::FirstKey | State::Key | State::FirstElement | State::Element => {
@@ -241,6 +243,30 @@ impl Parser<'_> {
             }
         }
         self.comma(start);
+        true
+    }
+
+    /// Returns true if a `{` or `[` follows at `at`. After a comma it cannot be a key, so it is the value of the key before the comma.
+    pub(super) fn value_opens_at(&self, at: usize) -> bool {
+        self.document.text[at..].trim_start_matches(space).starts_with(['{', '['])
+    }
+
+    /// Handles a comma between a key and its value: `"move",{` and `"move":,{`.
+    fn comma_before_value(&mut self, start: usize, end: usize) -> bool {
+        // The `{` may also be the next object of a list, if the end of this one is missing.
+        self.guessed = true;
+        if self.state == State::Colon {
+            self.report(&codes::MISSING_COLON, start, end, || {
+                let fix_edit = fix(Safety::Guess, start, end, ":", "write a colon");
+                ("a comma in place of a colon; read as a colon".into(), fix_edit)
+            });
+            self.state = State::Value;
+        } else {
+            self.report(&codes::EXTRA_COMMA, start, end, || {
+                let fix_edit = fix(Safety::Guess, start, end, "", "remove the comma");
+                ("a comma between a key and its value; ignored".into(), fix_edit)
+            });
+        }
         true
     }
 

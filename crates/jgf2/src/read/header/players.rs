@@ -115,7 +115,12 @@ impl Reader {
                     *field = text;
                 }
                 None if value.is_null() || key == "color" => {}
-                None => self.keep_in_game(&format!("/players/{}/{}", step(color), step(&key)), value),
+                None => {
+                    if !is_known {
+                        self.report_unknown(value);
+                    }
+                    self.keep_in_game(&format!("/players/{}/{}", step(color), step(&key)), value);
+                }
             }
         }
     }
