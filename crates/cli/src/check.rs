@@ -123,7 +123,8 @@ impl Counts {
         let safe = |diagnostics: &&Diagnostic| diagnostics.fix.as_ref().is_some_and(|fix| fix.safety == Safety::Safe);
         counts.fixable = diagnostics.iter().filter(safe).count() as u64;
         counts.more = diagnostics.counts().any(|count| {
-            count.times > Diagnostics::MAX_FIXES_PER_CODE
+            count.times > Diagnostics::MAX_PER_CODE
+                && diagnostics.iter().count() as u64 >= Diagnostics::MAX_FIXES
                 && diagnostics.iter().filter(safe).any(|found| found.code == count.code)
         });
         counts

@@ -153,7 +153,7 @@ fn a_mark_between_a_key_and_its_object_does_not_part_them() {
         ("[{\"move\",{\"x\":1}},{\"y\":2}]", Severity::Warning, "[{\"move\":{\"x\":1}},{\"y\":2}]"),
         ("[{\"move\":}{\"x\":1}},{\"y\":2}]", Severity::Error, "[{\"move\":{\"x\":1}},{\"y\":2}]"),
         ("{\"tree\" , [{\"x\":1}]}", Severity::Warning, "{\"tree\" : [{\"x\":1}]}"),
-        ("{\"tree\":][{\"x\":1}]}", Severity::Error, "{\"tree\":[{\"x\":1}]}"),
+        ("[{\"setup\":][{\"x\":1}]}]", Severity::Error, "[{\"setup\":[{\"x\":1}]}]"),
     ] {
         let (damaged, said) = Document::parse(text);
         let (whole, nothing) = Document::parse(fixed);

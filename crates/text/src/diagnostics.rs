@@ -5,8 +5,9 @@ use alloc::{string::String, vec::Vec};
 
 /// The findings of one input, in the order in which they were reported.
 ///
-/// For each code, [`MAX_PER_CODE`](Self::MAX_PER_CODE) findings are kept, and [`MAX_FIXES_PER_CODE`](Self::MAX_FIXES_PER_CODE) of
-/// those that have a fix, so that one round of fixes usually applies all of them. The rest are counted.
+/// For each code, [`MAX_PER_CODE`](Self::MAX_PER_CODE) findings are kept. Those with a fix are kept above this limit, up to
+/// [`MAX_FIXES`](Self::MAX_FIXES) findings of all codes, so that one round of fixes usually applies all of them. The rest are
+/// counted.
 ///
 /// ```
 /// use kifu_text::{CodeInfo, Diagnostics, Severity, Span};
@@ -64,7 +65,7 @@ impl Diagnostics {
     /// ```
     pub const MAX_PER_CODE: u64 = 1_000;
 
-    /// The maximum number of findings of one code that are kept if they have fixes.
+    /// The maximum number of findings that are kept above [`MAX_PER_CODE`](Self::MAX_PER_CODE), because they have fixes.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -76,9 +77,9 @@ impl Diagnostics {
     ///     diagnostics.report(&LOOSE, space, || "B[ aa]; read as B[aa]").fix(Safety::Safe, || "remove the space", || Edits::one(space, ""));
     /// }
     /// assert_eq!(diagnostics.iter().count(), 5_000);
-    /// assert!(Diagnostics::MAX_FIXES_PER_CODE >= 5_000);
+    /// assert!(Diagnostics::MAX_FIXES >= 5_000);
     /// ```
-    pub const MAX_FIXES_PER_CODE: u64 = 100_000;
+    pub const MAX_FIXES: u64 = 100_000;
 
     /// Reports a finding at a place of the text.
     ///
@@ -319,9 +320,9 @@ impl Count {
         (self.code, self.severity) == (code, severity)
     }
 
-    /// True if the finding that was counted last may be kept.
-    fn is_within_limit(&self, has_fix: bool) -> bool {
-        self.times <= if has_fix { Diagnostics::MAX_FIXES_PER_CODE } else { Diagnostics::MAX_PER_CODE }
+    /// True if the finding that was counted last may be kept. `kept` is the number of findings that are kept already.
+    fn is_within_limit(&self, has_fix: bool, kept: usize) -> bool {
+        self.times <= Diagnostics::MAX_PER_CODE || has_fix && (kept as u64) < Diagnostics::MAX_FIXES
     }
 }
 
@@ -419,7 +420,7 @@ impl Report<'_> {
     /// Returns true if the finding may be kept. The higher limit applies if the code has findings with fixes.
     fn is_kept(&self) -> bool {
         let count = self.diagnostics.counts[self.count];
-        count.is_within_limit(count.has_fixes)
+        count.is_within_limit(count.has_fixes, self.diagnostics.kept.len())
     }
 }
 
@@ -428,7 +429,7 @@ impl Drop for Report<'_> {
         let Some(diagnostic) = self.draft.take() else { return };
         let (count, has_fix) = (&mut self.diagnostics.counts[self.count], diagnostic.fix.is_some());
         count.has_fixes |= has_fix;
-        if count.is_within_limit(has_fix) {
+        if count.is_within_limit(has_fix, self.diagnostics.kept.len()) {
             self.diagnostics.kept.push(diagnostic);
         }
     }
@@ -501,10 +502,10 @@ mod tests {
         (0..3_000).for_each(|_| report(false, &ONE));
         assert_eq!(messages.get(), 1_000);
         (0..150_000).for_each(|_| report(true, &TWO));
-        assert_eq!((messages.get(), fixes.get()), (101_000, 100_000));
+        assert_eq!((messages.get(), fixes.get()), (100_000, 99_000));
         // Once the code has a fix, a finding without a fix does not take the place of one with a fix.
         (0..10).for_each(|_| report(false, &TWO));
-        assert_eq!(diagnostics.iter().count(), 101_000);
-        assert_eq!(diagnostics.omitted(), 52_010);
+        assert_eq!(diagnostics.iter().count(), 100_000);
+        assert_eq!(diagnostics.omitted(), 53_010);
     }
 }

@@ -188,8 +188,9 @@ impl Parser<'_> {
 
     pub(super) fn any_close(&mut self, kind: Kind, start: usize, end: usize) -> bool {
         let fits = self.in_object == (kind == Kind::Object);
-        // `"move":}{`
-        let is_before_value = self.state == State::Value && self.value_opens_at(end);
+        // `"move":}{`. In the outermost object the bracket may end a record.
+        let is_inner = self.open != self.outermost.last;
+        let is_before_value = self.state == State::Value && is_inner && self.value_opens_at(end);
         if is_before_value || kind == Kind::Object && self.open != NONE && self.is_surplus(start, end) {
             self.guessed = true;
             let text = self.document.text;
@@ -302,7 +303,9 @@ impl Parser<'_> {
                 let (text, comma) = (self.document.text, self.last_comma);
                 // If several commas (or semicolons read as commas) follow each other, removing one leaves the next as the
                 // trailing comma.
-                let certain = self.last_end == comma + 1 && text[comma..].starts_with(',');
+                // Without the comma, a key without a value would take the next object.
+                let is_missing = self.document.values.last().is_some_and(|last| last.kind == Kind::Missing);
+                let certain = self.last_end == comma + 1 && text[comma..].starts_with(',') && !is_missing;
                 self.report(&codes::TRAILING_COMMA, comma, comma + 1, || {
                     let safety = if certain { Safety::Safe } else { Safety::Guess };
                     (

@@ -246,9 +246,9 @@ impl Parser<'_> {
         true
     }
 
-    /// Returns true if a `{` or `[` follows at `at`. After a comma it cannot be a key, so it is the value of the key before the comma.
+    /// Returns true if a `{` or `[` follows at `at`, perhaps after more commas, which fixes remove. After a comma it cannot be a key, so it is the value of the key before the comma.
     pub(super) fn value_opens_at(&self, at: usize) -> bool {
-        self.document.text[at..].trim_start_matches(space).starts_with(['{', '['])
+        self.document.text[at..].trim_start_matches(|c| c == ',' || space(c)).starts_with(['{', '['])
     }
 
     /// Handles a comma between a key and its value: `"move",{` and `"move":,{`.

@@ -159,22 +159,26 @@ impl Parser<'_> {
     #[inline(never)]
     pub(super) fn find_doubles(&mut self, object: u32, next: u32) {
         let document = &self.document;
-        let mut members: Vec<(u64, u32)> = Vec::new();
-        let mut id = object + 1;
-        while id < next {
-            let value = crate::Value { document, id };
-            if let Some(key) = value.key() {
-                members.push((hash(&key), id));
-            }
-            id = value.entry().next;
-        }
+        let ids = || {
+            let following = |id: &u32| Some(crate::Value { document, id: *id }.entry().next).filter(|&id| id < next);
+            core::iter::successors(Some(object + 1), following)
+        };
+        // There may be millions of members of two bytes each, so the list takes eight bytes for each, and is used twice.
+        let mut members: Vec<(u32, u32)> = Vec::with_capacity(ids().count());
+        members.extend(ids().filter_map(|id| Some((hash(&crate::Value { document, id }.key()?), id))));
         // Members with equal hashes are compared by their keys.
         let key = |id| crate::Value { document, id }.key().unwrap_or_default();
         members.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| key(a.1).cmp(&key(b.1))).then(a.1.cmp(&b.1)));
-        let is_double = |pair: &[(u64, u32)]| pair[0].0 == pair[1].0 && key(pair[0].1) == key(pair[1].1);
-        let mut doubles: Vec<(u32, u32)> =
-            members.windows(2).filter(|pair| is_double(pair)).map(|pair| (pair[0].1, pair[1].1)).collect();
-        drop(members);
+        let mut count = 0;
+        for at in 1..members.len() {
+            let (earlier, later) = (members[at - 1], members[at]);
+            if earlier.0 == later.0 && key(earlier.1) == key(later.1) {
+                members[count] = (earlier.1, later.1);
+                count += 1;
+            }
+        }
+        members.truncate(count);
+        let mut doubles = members;
         doubles.sort_unstable_by_key(|&(_, later)| later);
         for (earlier, later) in doubles {
             let place = |id| crate::Value { document: &self.document, id }.key_span().unwrap_or_default();
@@ -219,6 +223,6 @@ pub(super) fn word(text: &str) -> Option<(Kind, &'static str)> {
 }
 
 /// Returns the FNV-1a hash of a key. Colliding keys are sorted, so keys made to collide cost no more than a sort.
-fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3))
+fn hash(text: &str) -> u32 {
+    text.bytes().fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
