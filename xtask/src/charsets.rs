@@ -465,7 +465,7 @@ const BREAKS: [Broken; 13] = [
 #[derive(Default)]
 struct GarbledResults {
     reported: Share,
-    mended: Share,
+    fixed: Share,
     letters: Share,
 }
 
@@ -480,18 +480,18 @@ fn breaking(number: usize, pair: &Broken) -> GarbledResults {
                 continue;
             }
             let broken = Source::decode("made up", encode(&row, &text), Some(&Charset::new(pair.read_as)), &[]).0;
-            let (reported, mended) = mend(broken.text());
+            let (reported, fixed) = fix_all(broken.text());
             out.reported.count(reported);
-            out.mended.count(mended == text);
+            out.fixed.count(fixed == text);
             out.letters.of += beyond_ascii(&text);
-            out.letters.right += in_both(&text, &mended);
+            out.letters.right += in_both(&text, &fixed);
         }
     }
     out
 }
 
 /// Returns true if the text is reported as garbled, and the text after all guessed fixes.
-fn mend(text: &str) -> (bool, String) {
+fn fix_all(text: &str) -> (bool, String) {
     let (mut text, mut reported) = (text.to_owned(), false);
     loop {
         let (source, diagnostics) = Source::decode("made up", text.into(), None, &[]);
@@ -499,11 +499,11 @@ fn mend(text: &str) -> (bool, String) {
         reported |= !found.is_empty();
         let fixes: Vec<_> = found.iter().filter_map(|found| found.fix.as_ref()).map(|fix| fix.edits.clone()).collect();
         let bytes = source.splice(&Edits::from_disjoint(&fixes).edits).unwrap_or_default();
-        let mended = String::from_utf8_lossy(&bytes).into_owned();
-        if mended == source.text() {
-            return (reported, mended);
+        let fixed = String::from_utf8_lossy(&bytes).into_owned();
+        if fixed == source.text() {
+            return (reported, fixed);
         }
-        text = mended;
+        text = fixed;
     }
 }
 
@@ -691,8 +691,8 @@ impl Figures {
             "| written in | read as | files | reported | restored | characters |\n|---|---|--:|--:|--:|--:|\n",
         );
         for (Broken { written, read_as, .. }, found) in BREAKS.iter().zip(&self.broken) {
-            let GarbledResults { reported, mended, letters } = found;
-            let (files, diagnostics, whole, there) = (reported.of, reported.shown(), mended.shown(), letters.shown());
+            let GarbledResults { reported, fixed, letters } = found;
+            let (files, diagnostics, whole, there) = (reported.of, reported.shown(), fixed.shown(), letters.shown());
             let _ = writeln!(out, "| {written} | {read_as} | {files} | {diagnostics} | {whole} | {there} |");
         }
     }

@@ -113,7 +113,7 @@ fn colours_are_for_terminals_and_for_who_asks() {
 }
 
 #[test]
-fn the_charset_can_be_said() {
+fn the_charset_can_be_given() {
     let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9]PB[\x96\x7b\x88\xf6\x96\x56])")]);
     let ran = folder.kifu(["info", "--encoding", "sjis", "a.sgf"]).ends(0).prints("black       本因坊\n");
     ran.prints("charset     Shift_JIS\n");
@@ -121,7 +121,7 @@ fn the_charset_can_be_said() {
 }
 
 #[test]
-fn the_format_can_be_said() {
+fn the_format_can_be_given() {
     let folder = Folder::with(&[("a.txt", b"Dear Sir")]);
     folder.kifu(["check", "a.txt"]).ends(1).says("file/no-record");
     folder.kifu(["check", "--from", "sgf", "a.txt"]).ends(1).says("sgf/no-game");

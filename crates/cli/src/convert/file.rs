@@ -294,7 +294,7 @@ impl<'a> Conversion<'a> {
             }
             to(&bytes)
         })?;
-        Ok(self.said_of(&name, &missing))
+        Ok(self.missing_characters(&name, &missing))
     }
 
     /// Writes each game to a separate file.
@@ -302,7 +302,7 @@ impl<'a> Conversion<'a> {
         let several = measured.games > 1;
         self.written(measured, |index, writing| {
             let (bytes, diagnostics) = writing.encode();
-            done.messages += &self.said_of(&input.name(), &diagnostics);
+            done.messages += &self.missing_characters(&input.name(), &diagnostics);
             let put = || match several {
                 true => {
                     let path = output::numbered(path, Some(index + 1), self.extension);
@@ -325,7 +325,7 @@ impl<'a> Conversion<'a> {
     }
 
     /// Returns the messages about characters that the charset does not have, if losses were not checked (`--no-verify`).
-    fn said_of(&self, name: &str, missing: &Diagnostics) -> String {
+    fn missing_characters(&self, name: &str, missing: &Diagnostics) -> String {
         let mut out = String::new();
         if self.args.no_verify && self.session.voice > Voice::Quiet {
             let nowhere = Source::from_text(name, "");

@@ -167,7 +167,7 @@ impl Build<'_> {
             if self.joined(word, start, name_end) {
                 start = word.start as usize;
                 self.take_back(word);
-                self.odd(Odd::BlankInIdentifier, start, name_end);
+                self.odd(Odd::SpaceInIdentifier, start, name_end);
             }
         }
         if !self.in_node {

@@ -29,7 +29,7 @@ pub(crate) enum Odd {
     UnescapedBracket,
     ValueWithoutIdentifier,
     IdentifierWithoutValue,
-    BlankInIdentifier,
+    SpaceInIdentifier,
     FigureWithoutValue,
     StrayBracket,
 }
