@@ -28,7 +28,7 @@ fn standard_input_is_a_file_without_a_name() {
     assert!(ran.out.contains("PB[Gu]"));
     folder.kifu_with(["convert", "-", "--to", "sgf", "-o", "out/"], GAME).ends(0);
     assert_eq!(folder.files(), ["out/stdin.sgf"]);
-    folder.kifu_with(["convert", "-", "--to", "sgf"], b"Dear Sir").ends(1).says("<stdin> is in no format");
+    folder.kifu_with(["convert", "-", "--to", "sgf"], b"Dear Sir").ends(1).says("<stdin> has no known format");
     folder.kifu(["check", "-", "-"]).ends(2).says("standard input can be read once");
 }
 
@@ -140,7 +140,7 @@ fn a_folder_keeps_its_tree() {
     assert_eq!(made(&folder), ["out/a.jgf", "out/b/two.jgf"]);
     // The output folder is not read, although it is inside the input folder.
     let ran = folder.kifu(["convert", ".", "--to", "jgf2", "-o", "out", "--force", "--all"]).ends(1);
-    ran.says("notes.txt is in no format").says("\n4 read, 2 converted, 2 refused");
+    ran.says("notes.txt has no known format").says("\n4 read, 2 converted, 2 refused");
     assert_eq!(made(&folder), ["out/a.jgf", "out/b/two.jgf", "out/in/a.jgf", "out/in/b/two.jgf"]);
 }
 
@@ -182,7 +182,7 @@ fn one_bad_file_keeps_no_other_from_its_turn() {
     let folder = Folder::with(&[("a.sgf", GAME), ("letter.txt", b"Dear Sir"), ("z.sgf", GAME)]);
     let args = ["convert", "a.sgf", "letter.txt", "nowhere.sgf", "z.sgf", "--to", "jgf2", "-o", "out"];
     let ran = folder.kifu(args).ends(2);
-    let ran = ran.says("error[file/no-record]: letter.txt is in no format that is known here; tried sgf, jgf2");
+    let ran = ran.says("error[file/no-record]: letter.txt has no known format; tried sgf, jgf2");
     ran.says("error[file/unreadable]: cannot read nowhere.sgf: no such file").says("4 read, 2 converted, 2 refused");
     assert!(folder.path("out/z.jgf").is_file());
 }
