@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
                 report.with(|found| {
                     let name = text[at.range()].trim();
                     match Point::from_a1(name, size).filter(|_| left_out.is_some()) {
-                        Some(point) => found.help(format!("{name} is {identifier}[{point}]")),
+                        Some(point) => found.help(format!("write {name} as {identifier}[{point}]")),
                         None => found,
                     }
                 });

@@ -71,13 +71,13 @@ impl<'a> Reader<'a> {
             return;
         }
         let mut seen = BTreeSet::new();
-        let again =
-            rects.iter().find_map(|(at, rect)| rect.iter().find(|&point| !seen.insert(point)).map(|point| (*at, point)));
+        let again = rects
+            .iter()
+            .find_map(|(at, rect)| rect.iter().find(|&point| !seen.insert(point)).map(|point| (*at, point)));
         if let Some((at, point)) = again {
             let name = point.to_a1(self.size);
-            self.diagnostics.report(&codes::POINT_TWICE, at, || {
-                format!("{identifier} contains {name} ({point}) twice; read once")
-            });
+            self.diagnostics
+                .report(&codes::POINT_TWICE, at, || format!("{identifier} contains {name} ({point}) twice; read once"));
         }
     }
 }

@@ -25,7 +25,7 @@ impl<'a> Reader<'a> {
         if let Some(point) = twice {
             let name = point.to_a1(self.size);
             self.diagnostics.report(&codes::STONE_TWICE, property.span(), || {
-                format!("{identifier} contradicts other setup of {name} ({point}) in this node; the last counts")
+                format!("{identifier} and another property of this node set up {name} ({point}); the last one counts")
             });
         }
         if !points.is_empty() {
