@@ -61,7 +61,7 @@ impl Parser<'_> {
         }
         let id = self.outermost.last + 1;
         let Some(first) = self.document.values.get(id as usize) else {
-            // The outermost object has only a key without a value.
+            // The outermost object has no value yet. It may have a key.
             return self.state == State::Colon;
         };
         if first.key_len == LONG {
@@ -151,7 +151,7 @@ impl Parser<'_> {
             let behind_object = self.document.text[..start].trim_end_matches(space).ends_with('}');
             return behind_object && (next.starts_with('{') || rest.starts_with(']'));
         }
-        // A short key, and its colon.
+        // The bracket is extra if a short key and its colon follow in the outermost object.
         let key = next.strip_prefix('"').filter(|_| self.open == self.outermost.last);
         key.is_some_and(|key| {
             let ends = key.bytes().take(KEY_LOOKAHEAD).position(|byte| byte == b'"');
