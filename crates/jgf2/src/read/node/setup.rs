@@ -78,7 +78,7 @@ impl Reader {
         for entry in entries(value) {
             let Some(stones) = Stones::of(entry).filter(|_| has_points(entry)) else {
                 self.diagnostics.report(&codes::BAD_SETUP, entry.span(), || {
-                    "an entry of setup needs a type (black, white or clear) and a list of points; it was left out (kept in the file)"
+                    "an entry of setup needs a type (black, white or clear) and a list of points; the entry was left out (kept in the file)"
                 });
                 self.keep_in_node(draft, Target::Head, "/setup", entry);
                 continue;
