@@ -178,7 +178,7 @@ impl Build<'_> {
             self.node(start);
         }
         let values = narrow(self.game.values.len());
-        // A property has at least three bytes.
+        // A property has at least three bytes, so the rest of the text limits the number of properties.
         push(&mut self.game.properties, PropertySlot { start: narrow(start), values }, (self.text.len() - start) / 3);
         self.in_property = true;
         self.is_text = None;
