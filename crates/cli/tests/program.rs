@@ -100,7 +100,7 @@ fn codes_are_explained() {
     folder
         .kifu(["explain", "sgf/unclosed-value"])
         .ends(0)
-        .prints("warning[sgf/unclosed-value]: a value never ends\n\n");
+        .prints("warning[sgf/unclosed-value]: a value is not closed\n\n");
     folder.kifu(["explain", "UNCLOSED-VALUE"]).ends(0).prints("sgf/unclosed-value");
     folder.kifu(["explain", "[loss/variation]"]).ends(0).prints("error[loss/variation]");
     folder.kifu(["explain", "bad-size"]).ends(2).says("could be jgf2/bad-size or sgf/bad-size");

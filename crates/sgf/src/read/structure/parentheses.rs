@@ -50,7 +50,7 @@ pub(super) fn double_parenthesis(game: Game<'_>, at: Span, surplus: Option<&Surp
     let after = game.text[at.end as usize..].trim_start_matches(is_space_or_control);
     let is_certain = !game.game.rootless && after.starts_with(';');
     let safety = if is_certain { Safety::Safe } else { Safety::Guess };
-    let fix = |safety, edits| Fix::new(safety, "remove the parentheses that are never closed", edits);
+    let fix = |safety, edits| Fix::new(safety, "remove the parentheses that are not closed", edits);
     // Letters between the parentheses may be the rest of a damaged property: `C(x (y)]`.
     let is_plain = text.chars().all(|c| c == '(' || is_space_or_control(c));
     let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
