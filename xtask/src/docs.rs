@@ -44,7 +44,7 @@ fn between(text: &str, name: &str, new: &str) -> anyhow::Result<String> {
 
 fn formats(library: &Library) -> String {
     let mut out = String::from(
-        "| format | name here | extensions | games a file | cannot hold | options |\n|---|---|---|---|---|---|\n",
+        "| format | name here | extensions | games per file | cannot hold | options |\n|---|---|---|---|---|---|\n",
     );
     for info in library.formats().map(kifu::AnyFormat::info) {
         let extensions: Vec<_> = info.extensions.iter().map(|extension| format!("`.{extension}`")).collect();

@@ -51,7 +51,8 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
         if others > 0 {
             is_whole = false;
             let what = counted(others, "game");
-            session.remark(&format!("{}: not compared: {what} other than {}", input.name(), format.game()));
+            let were = if others == 1 { "was" } else { "were" };
+            session.remark(&format!("{}: {what} other than {} {were} not compared", input.name(), format.game()));
         }
     }
     let games = formats.map(kifu::AnyFormat::game);

@@ -79,7 +79,7 @@ fn diff_tells_what_one_says_and_the_other_does_not() {
     // No difference was found, but not everything was compared.
     folder.write("c.sgf", b"(;GM[2];B[aa])(;GM[1];B[aa])");
     folder.write("d.sgf", b"(;GM[2];B[bb];W[cc])(;GM[1];B[aa])");
-    folder.kifu(["diff", "c.sgf", "d.sgf"]).ends(2).says("c.sgf: not compared: 1 game other than go\n");
+    folder.kifu(["diff", "c.sgf", "d.sgf"]).ends(2).says("c.sgf: 1 game other than go was not compared\n");
     folder.kifu(["diff", "a.sgf", "nowhere.sgf"]).ends(2).says("file/unreadable");
     folder.write("letter.txt", b"Dear Sir");
     folder.kifu(["diff", "a.sgf", "letter.txt"]).ends(2).says("file/no-record");

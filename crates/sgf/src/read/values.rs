@@ -26,9 +26,14 @@ impl<'a> Reader<'a> {
             Meaning::Loose(value, written) => {
                 let wanted = wanted.trim_end_matches(" of the standard");
                 let report = self.diagnostics.report(&codes::LOOSE_VALUE, at, || {
+                    let shown = shown(&text[at.range()]);
+                    if written.is_empty() && wanted == "no value" {
+                        return format!(
+                            "{identifier} takes no value; {identifier}[{shown}] was read as {identifier}[]"
+                        );
+                    }
                     format!(
-                        "{identifier}[{}] is not the standard form of {wanted}; read as {identifier}[{written}]",
-                        shown(&text[at.range()])
+                        "{identifier}[{shown}] is not the standard form of {wanted}; read as {identifier}[{written}]"
                     )
                 });
                 // The value could become equal to one that is kept beside it, and that one would then be ignored. A value

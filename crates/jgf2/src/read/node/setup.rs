@@ -50,7 +50,9 @@ impl Reader {
         match (draft.turn, draft.played) {
             (Some(color), Some(played)) if color == played.color => {
                 self.diagnostics.report(&codes::DISAGREEMENT, value.span(), || {
-                    format!("{color} is to move again after its own move; turn has no effect (kept in the file)")
+                    format!(
+                        "turn is {color}, the player of the move in this node; turn has no effect (kept in the file)"
+                    )
                 });
                 self.keep_in_node(draft, draft.main, "/turn", value);
             }
