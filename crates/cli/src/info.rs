@@ -73,7 +73,7 @@ fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Proble
     let last = each(&decoded, json, &name, &mut diagnostics, &mut |block| {
         answer.of += 1;
         bytes += block.len() + size_of::<String>();
-        // Standard input cannot be read a second time.
+        // A file is read again if its output is too large to keep. Standard input can be read only once.
         if bytes > HELD && !input.is_standard() {
             answer.blocks = None;
         } else if let Some(blocks) = &mut answer.blocks {

@@ -471,7 +471,7 @@ mod tests {
         assert_eq!(set("{\"a\":, \"b\"}", "/a", "1"), "{\"a\": 1, \"b\"}");
         assert_eq!(set("{\"a\":, \"b\"}", "/b", "1"), "{\"a\":, \"b\": 1}");
         assert_eq!(set("[\"a\"1]", "/0", "5"), "[5 1]");
-        // A repeated quotation mark belongs to the span of the string, and the edit does not create one.
+        // The edit replaces a repeated quotation mark too. It never puts two quotation marks side by side.
         assert_eq!(set("{\"k\"\": \"\"a\"\"}", "/k", "5"), "{\"k\"\": 5}");
         assert_eq!(set("['x'\"]\"]", "/0", "\"s\""), "[\"s\" \"]\"]");
         assert_eq!(set("[1'a'2]", "/1", "5"), "[1 5 2]");

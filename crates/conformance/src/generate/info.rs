@@ -91,7 +91,7 @@ pub(crate) fn info(u: &mut Unstructured<'_>) -> Result<Info> {
     if let Some(value) = maybe(u, line)? {
         info.headers.push(NamedValue::new(line(u)?, value));
     }
-    // The values are JSON.
+    // The values of preferences are JSON texts.
     if let Some(value) = maybe(u, |u| Ok(*u.choose(&["true", "12", "\"dark wood\"", "[1,\"]\"]"])?))? {
         info.display.push(NamedValue::new(format!("colour of {}", line(u)?), value));
     }

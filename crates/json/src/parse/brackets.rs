@@ -200,7 +200,7 @@ impl Parser<'_> {
         if self.open != NONE && !fits && self.is_slip(kind, end) {
             self.settle();
             let inner = self.document.values[self.open as usize].start as usize;
-            // A wrong `]` between the objects of a list replaces all brackets that the object needs.
+            // If objects of a list are around a wrong `]`, it stands for all brackets that close the object before it.
             let next_is_object = self.document.text[end..].trim_start_matches(space).starts_with(',');
             let meant = match self.in_object && self.opened.arrays > 0 && next_is_object {
                 true => self.close_while(|parser| parser.in_object),

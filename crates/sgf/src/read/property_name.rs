@@ -61,7 +61,7 @@ impl<'a> Reader<'a> {
                 format!("{identifier} is not in the SGF standard; it has no effect (kept in the file)"),
             )
         };
-        // `7W[dd]` and `p[dp]` are probably moves or stones.
+        // `7W[dd]` and `p[dp]` are probably moves or stones that the record does not have, so they are errors.
         let is_play = is_odd
             && property.values().all(|raw| raw.len() <= 2)
             && property.values().any(|raw| value::point(raw).value().is_some());

@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
         if kept.is_empty() {
             return self.report_empty_values(identifier, property, counts);
         }
-        // The other values may be moves or stones.
+        // Other moves are missing from the record, which is an error.
         let hides_move = is_move && kept.iter().any(|at| !text[at.range()].trim().is_empty());
         let severity = if hides_move { Severity::Error } else { codes::TOO_MANY_VALUES.severity };
         self.diagnostics.report(&codes::TOO_MANY_VALUES.with_severity(severity), second, || {

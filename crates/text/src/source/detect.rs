@@ -422,7 +422,7 @@ fn unknown(charset: &Charset, name: &str, read_as: &Charset) -> Diagnostic {
 /// two charsets disagree about brackets, quotes or backslashes.
 fn overruled(bytes: &[u8], name: &str, declared: &Charset, read_as: &Charset) -> Diagnostic {
     let (as_declared, as_read) = (fit::decoded(bytes, declared), fit::decoded(bytes, read_as));
-    // A backslash has effect only before these characters.
+    // A backslash that escapes no bracket or quote has no effect on the structure, so it is not compared.
     let syntax = |text: &str| -> String {
         let next = text.chars().skip(1).chain([' ']);
         let is_bracket = |c| matches!(c, '[' | ']' | '"');

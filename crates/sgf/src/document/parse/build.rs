@@ -131,7 +131,7 @@ impl Build<'_> {
         }
         let node = narrow(self.game.nodes.len());
         if self.current + 1 != node {
-            // A game with one variation usually has more.
+            // A game with one variation usually has several, so reserve memory for them.
             self.game.branches.reserve(16);
             push(&mut self.game.branches, Branch { parent: self.current, node }, self.text.len() - self.end);
         }

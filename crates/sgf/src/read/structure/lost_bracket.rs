@@ -50,7 +50,7 @@ pub(super) fn before(game: Game<'_>, at: u32) -> Before {
     let end_before = trimmed(game.text, start);
     let put = |at: usize| Edits::one(Span::at(at), "[");
     let replaced = || {
-        // Only values may follow up to the end of the parentheses.
+        // A `(` in place of the lost bracket: only values may follow it, up to its `)`.
         let is_taken = end_before > 0 && bytes[end_before - 1] == b'(' && only_values(game.text, at as usize + 1);
         let open = Span::new(end_before.saturating_sub(1), end_before);
         (is_taken && is_further(game, trimmed(game.text, end_before - 1), word)).then(|| Edits::one(open, "["))

@@ -89,7 +89,7 @@ pub(super) fn empty_tree(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnos
     // Before a node the parentheses may be `)(` with its characters exchanged.
     let is_before_node = game.text[at.end as usize..].trim_start_matches(is_space_or_control).starts_with(';');
     let safety = if stands_alone(game.text, at) && !is_before_node { Safety::Safe } else { Safety::Guess };
-    // No fix removes text inside, or gives an identifier before the parentheses the next value.
+    // There is no fix that would remove text between the parentheses, or join the identifier before them to a value after them.
     let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
     let can_go = inner.is_empty() && !before.bytes().last().is_some_and(is_name);
     let fix =
