@@ -116,7 +116,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     let of = counted(found.inputs.len() as u64, "file");
     let rest = match left {
         0 => String::new(),
-        _ => format!("; {} left (kifu check shows them)", faults(left, session.finding)),
+        _ => format!("; {} left (see kifu check)", faults(left, session.finding)),
     };
     let status = status.max(failures.status);
     session.remark(&match made {

@@ -88,7 +88,7 @@ fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Proble
     let unread = diagnostics.at_least(session.finding);
     if unread > 0 {
         let what = faults(unread, session.finding);
-        session.remark(&format!("{name}: {what} while reading (kifu check shows them)"));
+        session.remark(&format!("{name}: {what} while reading (see kifu check)"));
     }
     Ok(answer)
 }

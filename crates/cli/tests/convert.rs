@@ -233,14 +233,14 @@ fn a_charset_that_lacks_characters_refuses() {
         ("two.sgf", "(;GM[1]SZ[9]PB[é])\n(;GM[1]C[围棋\n围])".as_bytes()),
     ]);
     let ran = folder.kifu(["convert", "a.sgf", "--to", "sgf:encoding=shift_jis", "-o", "b.sgf"]).ends(1);
-    let ran = ran.says("error[loss/character]: Shift_JIS has no '洁'; written as ?");
+    let ran = ran.says("error[loss/character]: Shift_JIS has no '洁'; ? replaces it");
     let ran = ran.says(" --> a.sgf:1:17\n");
     assert_eq!(ran.err.matches("loss/character").count(), 1, "each character once");
     // Each character is reported at its first place in its game.
     let ran = folder.kifu(["convert", "two.sgf", "--to", "sgf:encoding=windows-1252", "-o", "b.sgf"]).ends(1);
     let ran = ran
-        .says("has no '围'; written as ?\n --> two.sgf:2:10\n")
-        .says("has no '棋'; written as ?\n --> two.sgf:2:11\n");
+        .says("has no '围'; ? replaces it\n --> two.sgf:2:10\n")
+        .says("has no '棋'; ? replaces it\n --> two.sgf:2:11\n");
     assert_eq!(ran.err.matches(" --> two.sgf").count(), 2);
     folder.kifu(["convert", "a.sgf", "--to", "sgf:encoding=gbk", "-o", "b.sgf"]).ends(0);
     assert!(fs::read(folder.path("b.sgf")).unwrap().windows(6).any(|bytes| bytes == b"[\xBF\xC2\xBD\xE0]"));

@@ -72,8 +72,7 @@ fn fixes_are_made_until_none_is_left() {
 #[test]
 fn a_fix_that_cannot_be_made_is_reported() {
     let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9];B[zz]")]);
-    let ran =
-        folder.kifu(["fix", "a.sgf"]).ends(1).says("1 fix made in 1 of 1 file; 1 error left (kifu check shows them)\n");
+    let ran = folder.kifu(["fix", "a.sgf"]).ends(1).says("1 fix made in 1 of 1 file; 1 error left (see kifu check)\n");
     assert_eq!(ran.out, "(;GM[1]SZ[9];B[zz])");
 }
 
@@ -111,5 +110,5 @@ fn findings_about_the_charset_remain_after_a_fix() {
     let bytes = b"(;CA[UTF-8]PB[\xce\xe2\xc7\xe5\xd4]PW[\xce\xe2\xc7\xe5\xd4\xb4];B[aa]))";
     let folder = Folder::with(&[("a.sgf", bytes)]);
     folder.kifu(["check", "a.sgf"]).ends(1).says("error[text/charset-ambiguous]");
-    folder.kifu(["fix", "a.sgf"]).ends(1).says("1 fix made in 1 of 1 file; 1 error left (kifu check shows them)\n");
+    folder.kifu(["fix", "a.sgf"]).ends(1).says("1 fix made in 1 of 1 file; 1 error left (see kifu check)\n");
 }

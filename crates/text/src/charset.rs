@@ -185,7 +185,7 @@ impl Charset {
         let info = self.not_in_charset();
         for (at, character) in missing {
             let span = Span::new(at, at + character.len_utf8());
-            diagnostics.report(info, span, || format!("{self} has no {character:?}; written as ?"));
+            diagnostics.report(info, span, || format!("{self} has no {character:?}; ? replaces it"));
         }
         (bytes, diagnostics)
     }

@@ -331,7 +331,7 @@ impl<'a> Conversion<'a> {
             let nowhere = Source::from_text(name, "");
             for count in missing.counts() {
                 let diagnostic =
-                    count.diagnostic(format!("{name}: {} written as ?", counted(count.times, "character")));
+                    count.diagnostic(format!("{name}: {} replaced by ?", counted(count.times, "character")));
                 let page = Page::new(name, &nowhere);
                 render::finding(self.session.json, &page, &Finding::from(&diagnostic), &mut out);
             }
