@@ -143,7 +143,7 @@ impl Counts {
         let parts = [(files, "file"), (errors, "error"), (warnings, "warning"), (notes, "note")];
         let mut sentence = parts.map(|(n, one)| counted(n, one)).join(", ");
         if notes > 0 && session.shown() > Severity::Note {
-            sentence.push_str(" (-v shows them)");
+            sentence.push_str(" (-v shows notes)");
         }
         if fixable > 0 {
             let most = if more { " and more" } else { "" };

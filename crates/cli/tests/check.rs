@@ -23,7 +23,7 @@ fn severities_decide() {
         .ends(0)
         .says("warning[sgf/unclosed-tree]")
         .says_not("sgf/unknown-property");
-    ran.says("1 file, 0 errors, 1 warning, 1 note (-v shows them); kifu fix can fix 1\n");
+    ran.says("1 file, 0 errors, 1 warning, 1 note (-v shows notes); kifu fix can fix 1\n");
     folder.kifu(["check", "-v", "warned.sgf"]).ends(0).says("note[sgf/unknown-property]").says("1 note;");
     folder.kifu(["check", "-q", "warned.sgf"]).ends(0).says_nothing();
     folder.kifu(["check", "--strict", "-q", "warned.sgf"]).ends(1).says("warning[sgf/unclosed-tree]");
