@@ -16,7 +16,7 @@ use kifu::{
 pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> {
     let (a, b) = (Input::of(&args.a), Input::of(&args.b));
     if a.is_standard() && b.is_standard() {
-        return Err(Problem::usage("standard input can be read once; - was given twice").into());
+        return Err(Problem::usage("standard input can be read only once; - was given twice").into());
     }
     // If one file cannot be read, the comparison fails.
     let failed = |problem: Problem| Problem { status: Status::Failed, ..problem };

@@ -29,7 +29,7 @@ fn standard_input_is_a_file_without_a_name() {
     folder.kifu_with(["convert", "-", "--to", "sgf", "-o", "out/"], GAME).ends(0);
     assert_eq!(folder.files(), ["out/stdin.sgf"]);
     folder.kifu_with(["convert", "-", "--to", "sgf"], b"Dear Sir").ends(1).says("<stdin> has no known format");
-    folder.kifu(["check", "-", "-"]).ends(2).says("standard input can be read once");
+    folder.kifu(["check", "-", "-"]).ends(2).says("standard input can be read only once");
 }
 
 #[test]

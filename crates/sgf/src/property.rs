@@ -46,9 +46,9 @@ pub enum Kind {
     Root,
     /// In one node of each path, usually the root.
     GameInfo,
-    /// In any node. The property applies to the nodes below too.
+    /// In any node; the property applies to the nodes below it too.
     Inherit,
-    /// In any node.
+    /// In any node; the property applies to that node only.
     Any,
 }
 
