@@ -372,7 +372,7 @@ impl Compare<'_> {
         };
         let (before, after) = (shown(x, periods(a)), shown(y, periods(b)));
         if before == after {
-            self.lose(part, format!("clock {before:?} has the same times but is stored in another way"));
+            self.lose(part, format!("clock {before:?} has the same times, but in another field of the record"));
         } else {
             self.text(part, "clock", &before, &after);
         }

@@ -7,7 +7,7 @@
 //! assert_eq!(games::name(number), Some("hex"));
 //! ```
 
-/// The numbers and names of the games that GM can have (section 8 of the standard).
+/// The numbers and names of the games that GM can have.
 ///
 /// ```
 /// use kifu_sgf::games::GAMES;

@@ -8,7 +8,7 @@ use alloc::string::ToString;
 use kifu_core::{Decimal, Outcome, Seat, Termination};
 use kifu_goban::{outcome_text, parse_outcome};
 
-/// Parses a result (section 2, RE), in any case of letters. Other common forms are loose.
+/// Parses a result as in RE, in any case of letters. Other common forms are loose.
 ///
 /// ```
 /// use kifu_sgf::value::outcome;

@@ -45,8 +45,8 @@ pub(super) fn double_parenthesis(game: Game<'_>, at: Span, surplus: Option<&Surp
     };
     let is_first = text.starts_with('(') && at.start == game.span().start;
     let edits = is_first.then(|| opened_twice(game)).flatten();
-    // Otherwise the rest of the text could become a separate game, or no game with a node could
-    // remain.
+    // The fix is certain only directly before a node of a game with a root. In other places the rest of the text could become
+    // a separate game, or no game with a node could remain.
     let after = game.text[at.end as usize..].trim_start_matches(is_space_or_control);
     let is_certain = !game.game.rootless && after.starts_with(';');
     let safety = if is_certain { Safety::Safe } else { Safety::Guess };
