@@ -368,7 +368,7 @@ fn undeclared(number: usize, row: &Row) -> Undeclared {
     for length in 0..LENGTHS {
         for file in 0..FILES {
             let text = game(row, length, None, &mut Chance::new(&[1, number as u64, length as u64, file]));
-            let letters = beyond_ascii(&text);
+            let letters = non_ascii(&text);
             let Some(class) = LETTERS.iter().rposition(|&least| letters >= least) else { continue };
             let seen = read(encode(row, &text), &text);
             out.right[class].count(seen.right);
@@ -381,7 +381,7 @@ fn undeclared(number: usize, row: &Row) -> Undeclared {
     out
 }
 
-fn beyond_ascii(text: &str) -> usize {
+fn non_ascii(text: &str) -> usize {
     text.chars().filter(|c| !c.is_ascii()).count()
 }
 
@@ -476,14 +476,14 @@ fn breaking(number: usize, pair: &Broken) -> GarbledResults {
         for file in 0..FILES {
             let text = game(&row, length, None, &mut Chance::new(&[4, number as u64, length as u64, file]));
             // Short files count only if they are undamaged, because these are the most likely to be reported by mistake.
-            if beyond_ascii(&text) < ENOUGH && pair.written != pair.read_as {
+            if non_ascii(&text) < ENOUGH && pair.written != pair.read_as {
                 continue;
             }
             let broken = Source::decode("made up", encode(&row, &text), Some(&Charset::new(pair.read_as)), &[]).0;
             let (reported, fixed) = fix_all(broken.text());
             out.reported.count(reported);
             out.fixed.count(fixed == text);
-            out.letters.of += beyond_ascii(&text);
+            out.letters.of += non_ascii(&text);
             out.letters.right += in_both(&text, &fixed);
         }
     }

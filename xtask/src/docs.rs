@@ -51,8 +51,8 @@ fn formats(library: &Library) -> String {
         let games = if info.games == GamesPerFile::One { "one" } else { "many" };
         let general = [Part::Input, Part::Charset, Part::Game, Part::Character];
         let in_part: Vec<Part> = info.partly.iter().map(|(part, _)| *part).collect();
-        let held = [info.holds, &in_part, &general].concat();
-        let missing = Part::ALL.iter().filter(|part| !held.contains(part));
+        let holds = [info.holds, &in_part, &general].concat();
+        let missing = Part::ALL.iter().filter(|part| !holds.contains(part));
         let missing: Vec<_> = missing.map(|part| part.name()).collect();
         let missing = if missing.is_empty() { "–".to_string() } else { missing.join(", ") };
         let options: Vec<_> = info.options.iter().map(|option| format!("`{}`", option.name)).collect();

@@ -54,7 +54,7 @@ fn between(json: bool) -> &'static str {
 }
 
 /// The maximum number of buffered bytes of one file's answer. If it is longer, the file is read a second time when its turn comes.
-const HELD: usize = 1024 * 1024;
+const MAX_BUFFERED: usize = 1024 * 1024;
 
 /// The answer for a file.
 struct Answer {
@@ -74,7 +74,7 @@ fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Proble
         answer.of += 1;
         bytes += block.len() + size_of::<String>();
         // A file is read again if its output is too large to keep. Standard input can be read only once.
-        if bytes > HELD && !input.is_standard() {
+        if bytes > MAX_BUFFERED && !input.is_standard() {
             answer.blocks = None;
         } else if let Some(blocks) = &mut answer.blocks {
             blocks.push(block);

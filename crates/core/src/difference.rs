@@ -173,12 +173,12 @@ impl Compare<'_> {
             return;
         }
         self.text(Part::Title, "the name of the game", &a.name, &b.name);
-        let nobody = Player::default();
+        let unknown = Player::default();
         for (seat, player) in a.players.iter() {
-            self.player(player, b.player(seat).unwrap_or(&nobody), &G::seat_name(seat, &before.terms));
+            self.player(player, b.player(seat).unwrap_or(&unknown), &G::seat_name(seat, &before.terms));
         }
         for (seat, player) in b.players.iter().filter(|(seat, _)| a.player(seat).is_none()) {
-            self.player(&nobody, player, &G::seat_name(seat, &after.terms));
+            self.player(&unknown, player, &G::seat_name(seat, &after.terms));
         }
         self.text(Part::Event, "event", &a.event, &b.event);
         self.text(Part::Event, "round", &a.round, &b.round);

@@ -65,7 +65,7 @@ pub enum Ko {
     Situational,
 }
 
-/// The result of a game in which a position repeats, for repetitions that the ko rule does not forbid.
+/// The result of the game if a position repeats and the ko rule does not forbid the repetition.
 ///
 /// ```
 /// use kifu_goban::rules::{Repetition, Rules};
