@@ -89,8 +89,12 @@ fn diff_tells_what_one_says_and_the_other_does_not() {
 fn formats_are_listed() {
     let folder = Folder::with(&[]);
     folder.kifu(["formats"]).ends(0).prints("sgf     go    .sgf ");
-    let ran =
-        folder.kifu(["formats", "jgf2"]).ends(0).prints("one game a file").prints("players").prints("array or object");
+    let ran = folder
+        .kifu(["formats", "jgf2"])
+        .ends(0)
+        .prints("one game per file")
+        .prints("players")
+        .prints("array or object");
     assert!(ran.out.find("\n  game ") > ran.out.find("Cannot hold"), "{}", ran.out);
 }
 
