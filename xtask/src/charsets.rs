@@ -408,7 +408,7 @@ fn undeclared(number: usize, row: &Row) -> Undeclared {
     for length in 0..LENGTHS {
         for file in 0..FILES {
             let text = game(row, length, None, &mut Chance::new(&[1, number as u64, length as u64, file]));
-            let letters = beyond_ascii(&text);
+            let letters = non_ascii(&text);
             let Some(class) = LETTERS.iter().rposition(|&least| letters >= least) else { continue };
             let seen = read(encode(row, &text), &text);
             out.right[class].count(seen.right);
@@ -421,7 +421,7 @@ fn undeclared(number: usize, row: &Row) -> Undeclared {
     out
 }
 
-fn beyond_ascii(text: &str) -> usize {
+fn non_ascii(text: &str) -> usize {
     text.chars().filter(|c| !c.is_ascii()).count()
 }
 
@@ -505,7 +505,7 @@ const BREAKS: [Broken; 13] = [
 #[derive(Default)]
 struct GarbledResults {
     reported: Share,
-    mended: Share,
+    fixed: Share,
     letters: Share,
 }
 
@@ -516,22 +516,22 @@ fn breaking(number: usize, pair: &Broken) -> GarbledResults {
         for file in 0..FILES {
             let text = game(&row, length, None, &mut Chance::new(&[4, number as u64, length as u64, file]));
             // Short files count only if they are undamaged, because these are the most likely to be reported by mistake.
-            if beyond_ascii(&text) < ENOUGH && pair.written != pair.read_as {
+            if non_ascii(&text) < ENOUGH && pair.written != pair.read_as {
                 continue;
             }
             let broken = Source::decode("made up", encode(&row, &text), Some(&Charset::new(pair.read_as)), &[]).0;
-            let (reported, mended) = mend(broken.text());
+            let (reported, fixed) = fix_all(broken.text());
             out.reported.count(reported);
-            out.mended.count(mended == text);
-            out.letters.of += beyond_ascii(&text);
-            out.letters.right += in_both(&text, &mended);
+            out.fixed.count(fixed == text);
+            out.letters.of += non_ascii(&text);
+            out.letters.right += in_both(&text, &fixed);
         }
     }
     out
 }
 
 /// Returns true if the text is reported as garbled, and the text after all guessed fixes.
-fn mend(text: &str) -> (bool, String) {
+fn fix_all(text: &str) -> (bool, String) {
     let (mut text, mut reported) = (text.to_owned(), false);
     loop {
         let (source, diagnostics) = Source::decode("made up", text.into(), None, &[]);
@@ -539,11 +539,11 @@ fn mend(text: &str) -> (bool, String) {
         reported |= !found.is_empty();
         let fixes: Vec<_> = found.iter().filter_map(|found| found.fix.as_ref()).map(|fix| fix.edits.clone()).collect();
         let bytes = source.splice(&Edits::from_disjoint(&fixes).edits).unwrap_or_default();
-        let mended = String::from_utf8_lossy(&bytes).into_owned();
-        if mended == source.text() {
-            return (reported, mended);
+        let fixed = String::from_utf8_lossy(&bytes).into_owned();
+        if fixed == source.text() {
+            return (reported, fixed);
         }
-        text = mended;
+        text = fixed;
     }
 }
 
@@ -744,8 +744,8 @@ impl Figures {
             "| written in | read as | files | reported | restored | characters |\n|---|---|--:|--:|--:|--:|\n",
         );
         for (Broken { written, read_as, .. }, found) in BREAKS.iter().zip(&self.broken) {
-            let GarbledResults { reported, mended, letters } = found;
-            let (files, diagnostics, whole, there) = (reported.of, reported.shown(), mended.shown(), letters.shown());
+            let GarbledResults { reported, fixed, letters } = found;
+            let (files, diagnostics, whole, there) = (reported.of, reported.shown(), fixed.shown(), letters.shown());
             let _ = writeln!(out, "| {written} | {read_as} | {files} | {diagnostics} | {whole} | {there} |");
         }
     }

@@ -25,7 +25,7 @@ pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
         // The same command as in CONTRIBUTING. The package xtask turns on every feature of the others.
         cargo("test --workspace")?;
     }
-    strangers(root)?;
+    outside_crates(root)?;
     cargo("run --quiet --release --package xtask -- corpus fixtures --mutants 20000")?;
     let corpus = root.join("../shared/corpus/go");
     if corpus.is_dir() {
@@ -76,7 +76,7 @@ fn choices<'a>(features: impl Iterator<Item = &'a str>) -> Vec<String> {
 
 /// Checks the crates outside of this workspace: the plugins, the crates of `new-format`, and the benchmarks and fuzz targets, which
 /// are only linted.
-fn strangers(root: &Path) -> anyhow::Result<()> {
+fn outside_crates(root: &Path) -> anyhow::Result<()> {
     let target = [("CARGO_TARGET_DIR", "target/plugin")];
     for plugin in ["plugin", "plugin-ngf", "plugin-game"] {
         let plugin = format!("--manifest-path docs/{plugin}/Cargo.toml");

@@ -44,15 +44,15 @@ fn between(text: &str, name: &str, new: &str) -> anyhow::Result<String> {
 
 fn formats(library: &Library) -> String {
     let mut out = String::from(
-        "| format | name here | extensions | games a file | cannot hold | options |\n|---|---|---|---|---|---|\n",
+        "| format | name here | extensions | games per file | cannot hold | options |\n|---|---|---|---|---|---|\n",
     );
     for info in library.formats().map(kifu::AnyFormat::info) {
         let extensions: Vec<_> = info.extensions.iter().map(|extension| format!("`.{extension}`")).collect();
         let games = if info.games == GamesPerFile::One { "one" } else { "many" };
         let general = [Part::Input, Part::Charset, Part::Game, Part::Character];
         let in_part: Vec<Part> = info.partly.iter().map(|(part, _)| *part).collect();
-        let held = [info.holds, &in_part, &general].concat();
-        let missing = Part::ALL.iter().filter(|part| !held.contains(part));
+        let holds = [info.holds, &in_part, &general].concat();
+        let missing = Part::ALL.iter().filter(|part| !holds.contains(part));
         let missing: Vec<_> = missing.map(|part| part.name()).collect();
         let missing = if missing.is_empty() { "–".to_string() } else { missing.join(", ") };
         let options: Vec<_> = info.options.iter().map(|option| format!("`{}`", option.name)).collect();

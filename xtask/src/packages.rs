@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_manifest_without_anything_is_told_what_is_missing() {
+    fn an_empty_manifest_lists_what_is_missing() {
         let empty = json!({ "id": "a", "name": "a", "version": "1.0.0", "manifest_path": "a/Cargo.toml" });
         let mut package: Package = serde_json::from_value(empty).unwrap();
         assert_eq!(of_manifest(&package).len(), 8);

@@ -89,9 +89,9 @@ pub(crate) fn list(
     shown.sort_by_key(|found| found.span);
     let mut places = Places::new(source_maps);
     // `Diagnostics` keeps more diagnostics with a fix than `MAX_PER_CODE`, because `fix` needs them; show at most that number.
-    let mut told: BTreeMap<(Code, Severity), u64> = BTreeMap::new();
+    let mut counts: BTreeMap<(Code, Severity), u64> = BTreeMap::new();
     shown.retain(|found| {
-        let times = told.entry((found.code, found.severity)).or_default();
+        let times = counts.entry((found.code, found.severity)).or_default();
         *times += 1;
         *times <= Diagnostics::MAX_PER_CODE
     });
@@ -144,7 +144,7 @@ impl Counts {
         let parts = [(files, "file"), (errors, "error"), (warnings, "warning"), (notes, "note")];
         let mut sentence = parts.map(|(n, one)| counted(n, one)).join(", ");
         if notes > 0 && session.shown() > Severity::Note {
-            sentence.push_str(" (-v shows them)");
+            sentence.push_str(" (-v shows notes)");
         }
         if fixable > 0 {
             let most = if more { " and more" } else { "" };

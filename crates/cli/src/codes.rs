@@ -22,7 +22,7 @@ pub const CODES: &[CodeInfo] = &[
     UNWRITABLE,
     CHANGED,
     IRREPLACEABLE,
-    NOT_MENDED,
+    NOT_FIXED,
     KEPT,
     DEFECT,
 ];
@@ -38,7 +38,7 @@ pub(crate) const SAME_OUTPUT: CodeInfo = info("file/same-output");
 pub(crate) const UNWRITABLE: CodeInfo = info("file/unwritable");
 pub(crate) const CHANGED: CodeInfo = info("file/changed");
 pub(crate) const IRREPLACEABLE: CodeInfo = info("file/irreplaceable");
-pub(crate) const NOT_MENDED: CodeInfo = info("file/not-mended");
+pub(crate) const NOT_FIXED: CodeInfo = info("file/not-fixed");
 pub(crate) const KEPT: CodeInfo = info("file/kept");
 pub(crate) const DEFECT: CodeInfo = info("file/defect");
 

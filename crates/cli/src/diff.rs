@@ -16,7 +16,7 @@ use kifu::{
 pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> {
     let (a, b) = (Input::of(&args.a), Input::of(&args.b));
     if a.is_standard() && b.is_standard() {
-        return Err(Problem::usage("standard input can be read once; - was given twice").into());
+        return Err(Problem::usage("standard input can be read only once; - was given twice").into());
     }
     // If one file cannot be read, the comparison fails.
     let failed = |problem: Problem| Problem { status: Status::Failed, ..problem };
@@ -51,7 +51,8 @@ pub(crate) fn run(session: &Session, args: &args::Diff) -> Result<Status, Stop> 
         if others > 0 {
             is_whole = false;
             let what = counted(others, "game");
-            session.remark(&format!("{}: not compared: {what} other than {}", input.name(), format.game()));
+            let were = if others == 1 { "was" } else { "were" };
+            session.remark(&format!("{}: {what} other than {} {were} not compared", input.name(), format.game()));
         }
     }
     let games = formats.map(kifu::AnyFormat::game);

@@ -96,12 +96,12 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
                 counted(fixed.unencodable, "fix"),
                 input.name()
             );
-            session.say_problem(&Problem::of_file(&codes::NOT_MENDED, input.name(), message, Status::Findings));
+            session.say_problem(&Problem::of_file(&codes::NOT_FIXED, input.name(), message, Status::Findings));
             status = status.max(Status::Findings);
         }
         if let Some(why) = fixed.stopped {
             let message = format!("{}: some fixes were not made: {why}", input.name());
-            let mut problem = Problem::of_file(&codes::NOT_MENDED, input.name(), message, Status::Findings);
+            let mut problem = Problem::of_file(&codes::NOT_FIXED, input.name(), message, Status::Findings);
             if why == Stopped::MovesCharset {
                 problem = problem.help("--encoding chooses the charset".to_owned());
             }
@@ -116,7 +116,7 @@ pub(crate) fn run(session: &Session, args: &args::Fix) -> Result<Status, Stop> {
     let of = counted(found.inputs.len() as u64, "file");
     let rest = match left {
         0 => String::new(),
-        _ => format!("; {} left (kifu check shows them)", faults(left, session.finding)),
+        _ => format!("; {} left (see kifu check)", faults(left, session.finding)),
     };
     let status = status.max(failures.status);
     session.remark(&match made {

@@ -16,7 +16,7 @@ pub(crate) fn run(session: &Session, args: &args::Formats) -> Result<Status, Sto
 
 /// Returns a table with one line per format.
 fn table(session: &Session) -> String {
-    let mut rows = vec![["format", "game", "files", "games a file", "name"].map(str::to_owned)];
+    let mut rows = vec![["format", "game", "files", "games per file", "name"].map(str::to_owned)];
     for format in session.library.formats() {
         let info = format.info();
         let games = if info.games == GamesPerFile::One { "one" } else { "many" };
@@ -59,8 +59,8 @@ fn extensions(format: &dyn AnyFormat) -> String {
 fn details(session: &Session, format: &dyn AnyFormat) -> String {
     let info = format.info();
     let games = match info.games {
-        GamesPerFile::One => "one game a file",
-        _ => "many games a file",
+        GamesPerFile::One => "one game per file",
+        _ => "many games per file",
     };
     let mut out = format!("{}: {}\n\n", info.id, info.title);
     let _ = writeln!(out, "game    {}\nfiles   {}, {games}", format.game(), extensions(format));

@@ -54,7 +54,7 @@ fn between(json: bool) -> &'static str {
 }
 
 /// The maximum number of buffered bytes of one file's answer. If it is longer, the file is read a second time when its turn comes.
-const HELD: usize = 1024 * 1024;
+const MAX_BUFFERED: usize = 1024 * 1024;
 
 /// The answer for a file.
 struct Answer {
@@ -73,8 +73,8 @@ fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Proble
     let last = each(&decoded, json, &name, &mut diagnostics, &mut |block| {
         answer.of += 1;
         bytes += block.len() + size_of::<String>();
-        // Standard input cannot be read a second time.
-        if bytes > HELD && !input.is_standard() {
+        // A file is read again if its output is too large to keep. Standard input can be read only once.
+        if bytes > MAX_BUFFERED && !input.is_standard() {
             answer.blocks = None;
         } else if let Some(blocks) = &mut answer.blocks {
             blocks.push(block);
@@ -88,7 +88,7 @@ fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Proble
     let unread = diagnostics.at_least(session.finding);
     if unread > 0 {
         let what = faults(unread, session.finding);
-        session.remark(&format!("{name}: {what} while reading (kifu check shows them)"));
+        session.remark(&format!("{name}: {what} while reading (see kifu check)"));
     }
     Ok(answer)
 }

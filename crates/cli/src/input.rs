@@ -126,7 +126,7 @@ pub(crate) fn find(
 ) -> Result<FoundInputs, Problem> {
     let standard = args.paths.iter().filter(|path| path.as_os_str() == "-").count();
     if standard > 1 {
-        return Err(Problem::usage("standard input can be read once; - was given several times"));
+        return Err(Problem::usage("standard input can be read only once; - was given several times"));
     }
     let extensions: BTreeSet<_> =
         library.formats().flat_map(|format| format.info().extensions.iter().copied()).collect();

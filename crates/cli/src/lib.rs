@@ -72,8 +72,7 @@ pub fn run(library: Library) -> ExitCode {
         }
     };
     work::hear_panics();
-    // If the handler cannot be installed, an interrupted program only leaves hidden temporary
-    // files.
+    // An error is ignored: without the signal handler, an interrupted program only leaves hidden temporary files.
     let _ = output::remove_on_signals();
     let json = cli.global.message_format == args::MessageFormat::Json;
     let ended = Session::new(library, &cli.global).and_then(|session| match &cli.command {

@@ -67,7 +67,7 @@ impl Claims {
             Problem::of_file(&codes::SAME_OUTPUT, name.clone(), message, Status::Failed)
                 .help("rename one of the inputs, or write the inputs into different folders".to_owned())
         };
-        // A later input may be refused, and then its file would be lost.
+        // The output of one input must not replace another input: if kifu then refuses that input, its data would be lost.
         let replaced = fs::canonicalize(output).ok().and_then(|path| self.inputs.get(&path));
         if replaced.is_some_and(|replaced| *replaced != input.path) {
             return Err(refused("another input".to_owned()));

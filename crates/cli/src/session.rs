@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_diff_keeps_its_bytes_where_nobody_looks_at_it() {
+    fn diffs_are_shown_on_terminals_or_with_colour_only() {
         assert!(shows_diffs(true, Color::Auto) && shows_diffs(true, Color::Never) && shows_diffs(false, Color::Always));
         assert!(!shows_diffs(false, Color::Auto) && !shows_diffs(false, Color::Never));
     }

@@ -23,7 +23,7 @@ fn severities_decide() {
         .ends(0)
         .says("warning[sgf/unclosed-tree]")
         .says_not("sgf/unknown-property");
-    ran.says("1 file, 0 errors, 1 warning, 1 note (-v shows them); kifu fix can fix 1\n");
+    ran.says("1 file, 0 errors, 1 warning, 1 note (-v shows notes); kifu fix can fix 1\n");
     folder.kifu(["check", "-v", "warned.sgf"]).ends(0).says("note[sgf/unknown-property]").says("1 note;");
     folder.kifu(["check", "-q", "warned.sgf"]).ends(0).says_nothing();
     folder.kifu(["check", "--strict", "-q", "warned.sgf"]).ends(1).says("warning[sgf/unclosed-tree]");
@@ -113,7 +113,7 @@ fn colours_are_for_terminals_and_for_who_asks() {
 }
 
 #[test]
-fn the_charset_can_be_said() {
+fn the_charset_can_be_given() {
     let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9]PB[\x96\x7b\x88\xf6\x96\x56])")]);
     let ran = folder.kifu(["info", "--encoding", "sjis", "a.sgf"]).ends(0).prints("black       本因坊\n");
     ran.prints("charset     Shift_JIS\n");
@@ -121,7 +121,7 @@ fn the_charset_can_be_said() {
 }
 
 #[test]
-fn the_format_can_be_said() {
+fn the_format_can_be_given() {
     let folder = Folder::with(&[("a.txt", b"Dear Sir")]);
     folder.kifu(["check", "a.txt"]).ends(1).says("file/no-record");
     folder.kifu(["check", "--from", "sgf", "a.txt"]).ends(1).says("sgf/no-game");

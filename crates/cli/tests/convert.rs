@@ -28,8 +28,8 @@ fn standard_input_is_a_file_without_a_name() {
     assert!(ran.out.contains("PB[Gu]"));
     folder.kifu_with(["convert", "-", "--to", "sgf", "-o", "out/"], GAME).ends(0);
     assert_eq!(folder.files(), ["out/stdin.sgf"]);
-    folder.kifu_with(["convert", "-", "--to", "sgf"], b"Dear Sir").ends(1).says("<stdin> is in no format");
-    folder.kifu(["check", "-", "-"]).ends(2).says("standard input can be read once");
+    folder.kifu_with(["convert", "-", "--to", "sgf"], b"Dear Sir").ends(1).says("<stdin> has no known format");
+    folder.kifu(["check", "-", "-"]).ends(2).says("standard input can be read only once");
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn a_folder_keeps_its_tree() {
     assert_eq!(made(&folder), ["out/a.jgf", "out/b/two.jgf"]);
     // The output folder is not read, although it is inside the input folder.
     let ran = folder.kifu(["convert", ".", "--to", "jgf2", "-o", "out", "--force", "--all"]).ends(1);
-    ran.says("notes.txt is in no format").says("\n4 read, 2 converted, 2 refused");
+    ran.says("notes.txt has no known format").says("\n4 read, 2 converted, 2 refused");
     assert_eq!(made(&folder), ["out/a.jgf", "out/b/two.jgf", "out/in/a.jgf", "out/in/b/two.jgf"]);
 }
 
@@ -182,7 +182,7 @@ fn one_bad_file_keeps_no_other_from_its_turn() {
     let folder = Folder::with(&[("a.sgf", GAME), ("letter.txt", b"Dear Sir"), ("z.sgf", GAME)]);
     let args = ["convert", "a.sgf", "letter.txt", "nowhere.sgf", "z.sgf", "--to", "jgf2", "-o", "out"];
     let ran = folder.kifu(args).ends(2);
-    let ran = ran.says("error[file/no-record]: letter.txt is in no format that is known here; tried sgf, jgf2");
+    let ran = ran.says("error[file/no-record]: letter.txt has no known format; tried sgf, jgf2");
     ran.says("error[file/unreadable]: cannot read nowhere.sgf: no such file").says("4 read, 2 converted, 2 refused");
     assert!(folder.path("out/z.jgf").is_file());
 }
@@ -233,14 +233,14 @@ fn a_charset_that_lacks_characters_refuses() {
         ("two.sgf", "(;GM[1]SZ[9]PB[é])\n(;GM[1]C[围棋\n围])".as_bytes()),
     ]);
     let ran = folder.kifu(["convert", "a.sgf", "--to", "sgf:encoding=shift_jis", "-o", "b.sgf"]).ends(1);
-    let ran = ran.says("error[loss/character]: Shift_JIS has no '洁'; written as ?");
+    let ran = ran.says("error[loss/character]: Shift_JIS has no '洁'; ? replaces it");
     let ran = ran.says(" --> a.sgf:1:17\n");
     assert_eq!(ran.err.matches("loss/character").count(), 1, "each character once");
     // Each character is reported at its first place in its game.
     let ran = folder.kifu(["convert", "two.sgf", "--to", "sgf:encoding=windows-1252", "-o", "b.sgf"]).ends(1);
     let ran = ran
-        .says("has no '围'; written as ?\n --> two.sgf:2:10\n")
-        .says("has no '棋'; written as ?\n --> two.sgf:2:11\n");
+        .says("has no '围'; ? replaces it\n --> two.sgf:2:10\n")
+        .says("has no '棋'; ? replaces it\n --> two.sgf:2:11\n");
     assert_eq!(ran.err.matches(" --> two.sgf").count(), 2);
     folder.kifu(["convert", "a.sgf", "--to", "sgf:encoding=gbk", "-o", "b.sgf"]).ends(0);
     assert!(fs::read(folder.path("b.sgf")).unwrap().windows(6).any(|bytes| bytes == b"[\xBF\xC2\xBD\xE0]"));

@@ -12,20 +12,20 @@ const SHIFT_JIS: &[u8] =
     b"(;GM[1]FF[4]CA[Shift_JIS]SZ[9]PB[\x83\x5c\x83\x5d \x81\xca \xfa\x54]\r\n;AddBlack[aa]C[\x95\x5c]\r\n;B[ee]\r\n";
 
 #[test]
-fn only_what_is_mended_changes() {
+fn only_the_fixed_bytes_change() {
     let folder = Folder::with(&[("a.sgf", SHIFT_JIS)]);
     folder.kifu(["fix", "a.sgf", "-o", "b.sgf"]).ends(0).says("2 fixes made in 1 of 1 file\n");
-    let mut mended = SHIFT_JIS.to_vec();
-    let long = mended.windows(8).position(|bytes| bytes == b"AddBlack").unwrap();
-    mended.splice(long..long + 8, *b"AB");
+    let mut expected = SHIFT_JIS.to_vec();
+    let long = expected.windows(8).position(|bytes| bytes == b"AddBlack").unwrap();
+    expected.splice(long..long + 8, *b"AB");
     // The fix inserts the parenthesis after the last token, before the line end.
-    mended.insert(mended.len() - 2, b')');
-    assert_eq!(fs::read(folder.path("b.sgf")).unwrap(), mended);
+    expected.insert(expected.len() - 2, b')');
+    assert_eq!(fs::read(folder.path("b.sgf")).unwrap(), expected);
     assert_eq!(fs::read(folder.path("a.sgf")).unwrap(), SHIFT_JIS);
 }
 
 #[test]
-fn mending_twice_is_mending_once() {
+fn fixing_twice_equals_fixing_once() {
     let folder = Folder::with(&[("a.sgf", SHIFT_JIS)]);
     folder.kifu(["fix", "--in-place", "a.sgf"]).ends(0);
     let once = fs::read(folder.path("a.sgf")).unwrap();
@@ -37,7 +37,7 @@ fn mending_twice_is_mending_once() {
 }
 
 #[test]
-fn a_name_over_many_lines_is_mended_at_once() {
+fn a_name_over_many_lines_is_fixed_in_one_run() {
     let name = ["Ida"; 60].join("\r\n");
     let text = format!("(;GM[1]SZ[9]PB[{name}\n\nclub])");
     let folder = Folder::with(&[("a.sgf", text.as_bytes())]);
@@ -70,10 +70,9 @@ fn fixes_are_made_until_none_is_left() {
 }
 
 #[test]
-fn what_cannot_be_mended_is_told() {
+fn a_fix_that_cannot_be_made_is_reported() {
     let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9];B[zz]")]);
-    let ran =
-        folder.kifu(["fix", "a.sgf"]).ends(1).says("1 fix made in 1 of 1 file; 1 error left (kifu check shows them)\n");
+    let ran = folder.kifu(["fix", "a.sgf"]).ends(1).says("1 fix made in 1 of 1 file; 1 error left (see kifu check)\n");
     assert_eq!(ran.out, "(;GM[1]SZ[9];B[zz])");
 }
 
@@ -94,7 +93,7 @@ fn files_go_where_they_are_wanted() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_mended_in_place_keeps_its_permissions() {
+fn a_file_fixed_in_place_keeps_its_permissions() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = Folder::with(&[("a.sgf", b"(;GM[1]SZ[9]")]);
     fs::set_permissions(folder.path("a.sgf"), PermissionsExt::from_mode(0o604)).unwrap();
@@ -107,9 +106,9 @@ fn a_file_mended_in_place_keeps_its_permissions() {
 
 /// Diagnostics of the charset remain after a fix, because fixes do not change the charset.
 #[test]
-fn what_is_told_of_the_charset_is_still_told_after_a_fix() {
+fn findings_about_the_charset_remain_after_a_fix() {
     let bytes = b"(;CA[UTF-8]PB[\xce\xe2\xc7\xe5\xd4]PW[\xce\xe2\xc7\xe5\xd4\xb4];B[aa]))";
     let folder = Folder::with(&[("a.sgf", bytes)]);
     folder.kifu(["check", "a.sgf"]).ends(1).says("error[text/charset-ambiguous]");
-    folder.kifu(["fix", "a.sgf"]).ends(1).says("1 fix made in 1 of 1 file; 1 error left (kifu check shows them)\n");
+    folder.kifu(["fix", "a.sgf"]).ends(1).says("1 fix made in 1 of 1 file; 1 error left (see kifu check)\n");
 }

@@ -50,7 +50,7 @@ fn a_file_is_worked_on_once() {
 }
 
 #[test]
-fn nothing_outside_of_the_folder_is_mended() {
+fn no_file_outside_of_the_folder_is_fixed() {
     let folder = Folder::with(&[("in/a.sgf", OPEN), ("far.sgf", OPEN), ("deep/b.sgf", OPEN), ("in/real/c.sgf", OPEN)]);
     symlink("../far.sgf", folder.path("in/far.sgf")).unwrap();
     symlink("../deep", folder.path("in/deep")).unwrap();

@@ -69,7 +69,7 @@ fn the_owner_is_kept_or_the_file_is_left_alone() {
     let mut command = Command::new(&program);
     command.args(["fix", "-i", "b.sgf"]).current_dir(folder.path("")).uid(65_534).gid(65_534);
     let ran = kifu::ran(&mut command, b"").ends(2);
-    ran.says("error[file/irreplaceable]: ").says("cannot be replaced with its owner and group: ");
+    ran.says("error[file/irreplaceable]: ").says("cannot be replaced by a file with the same owner and group: ");
     assert_eq!(folder.read("b.sgf").as_bytes(), OPEN);
     assert_eq!(fs::metadata(folder.path("b.sgf")).unwrap().uid(), 0);
     assert_eq!(folder.files(), ["a.sgf", "b.sgf", "kifu"]);

@@ -29,7 +29,7 @@ const EARLY_PASS: CodeInfo = CodeInfo::new(
 const LAST_LINE: CodeInfo =
     CodeInfo::new("club/last-line", Severity::Warning, "the last line has no end", "End the last line.");
 const UNKNOWN_EVENT: CodeInfo =
-    CodeInfo::new("club/unknown-event", Severity::Warning, "an event that the club does not know", "Mend the name.");
+    CodeInfo::new("club/unknown-event", Severity::Warning, "an event that the club does not know", "Correct the name.");
 
 impl Pass<Go> for Club {
     fn name(&self) -> &'static str {

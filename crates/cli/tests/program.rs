@@ -79,7 +79,7 @@ fn diff_tells_what_one_says_and_the_other_does_not() {
     // No difference was found, but not everything was compared.
     folder.write("c.sgf", b"(;GM[2];B[aa])(;GM[1];B[aa])");
     folder.write("d.sgf", b"(;GM[2];B[bb];W[cc])(;GM[1];B[aa])");
-    folder.kifu(["diff", "c.sgf", "d.sgf"]).ends(2).says("c.sgf: not compared: 1 game other than go\n");
+    folder.kifu(["diff", "c.sgf", "d.sgf"]).ends(2).says("c.sgf: 1 game other than go was not compared\n");
     folder.kifu(["diff", "a.sgf", "nowhere.sgf"]).ends(2).says("file/unreadable");
     folder.write("letter.txt", b"Dear Sir");
     folder.kifu(["diff", "a.sgf", "letter.txt"]).ends(2).says("file/no-record");
@@ -89,8 +89,12 @@ fn diff_tells_what_one_says_and_the_other_does_not() {
 fn formats_are_listed() {
     let folder = Folder::with(&[]);
     folder.kifu(["formats"]).ends(0).prints("sgf     go    .sgf ");
-    let ran =
-        folder.kifu(["formats", "jgf2"]).ends(0).prints("one game a file").prints("players").prints("array or object");
+    let ran = folder
+        .kifu(["formats", "jgf2"])
+        .ends(0)
+        .prints("one game per file")
+        .prints("players")
+        .prints("array or object");
     assert!(ran.out.find("\n  game ") > ran.out.find("Cannot hold"), "{}", ran.out);
 }
 
@@ -100,7 +104,7 @@ fn codes_are_explained() {
     folder
         .kifu(["explain", "sgf/unclosed-value"])
         .ends(0)
-        .prints("warning[sgf/unclosed-value]: a value never ends\n\n");
+        .prints("warning[sgf/unclosed-value]: a value is not closed\n\n");
     folder.kifu(["explain", "UNCLOSED-VALUE"]).ends(0).prints("sgf/unclosed-value");
     folder.kifu(["explain", "[loss/variation]"]).ends(0).prints("error[loss/variation]");
     folder.kifu(["explain", "bad-size"]).ends(2).says("could be jgf2/bad-size or sgf/bad-size");

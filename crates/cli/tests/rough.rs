@@ -53,7 +53,7 @@ fn a_program_that_is_killed_leaves_whole_files_only() {
 }
 
 #[test]
-fn a_full_disk_is_told_of_and_leaves_nothing_behind() {
+fn a_full_disk_is_an_error_that_names_the_output() {
     let folder = crowd(1);
     let ran = folder.kifu(["convert", "in/0000.sgf", "--to", "jgf2", "-o", "/dev/full"]).ends(2);
     ran.says("error[file/unwritable]: cannot write /dev/full: no space left on device");

@@ -201,9 +201,8 @@ fn many_refusals_are_grouped() {
     ]);
     let args = ["convert", "in", "--to", "line", "-o", "out"];
     let ran = kifu(&folder, &args).ends(1);
-    let ran = ran.says(
-        "loss/players    something about the players would be lost: in 2 files, 2 times; first in in/a.sgf:1:13\n",
-    );
+    let ran =
+        ran.says("loss/players    data about a player would be lost: in 2 files, 2 times; first in in/a.sgf:1:13\n");
     let ran = ran.says("loss/variation  a variation would be lost: in 1 file, once; first in in/a.sgf:4:2\n");
     let ran = ran.says("\n2 refused; accept with --allow-loss=players,variation,comment,mark\n");
     ran.says("\n3 read, 1 converted, 2 refused\n").says_not("error[");

@@ -39,7 +39,7 @@ pub use shrink::shrink;
 pub use snapshot::{is_blessing, snapshot};
 pub use suite::Suite;
 
-/// The crate of the bytes from which [`Generate`] generates records, in the matching version.
+/// The crate `arbitrary`, in the version that [`Generate`] uses.
 pub use arbitrary;
 
 #[cfg(doctest)]

@@ -263,14 +263,14 @@ mod tests {
     use kifu_sgf::Sgf;
 
     #[test]
-    fn a_known_failure_is_no_failure_until_it_is_mended() {
+    fn a_known_failure_does_not_fail_until_it_is_fixed() {
         let formats = Formats::<Go> { tried: Arc::new(Sgf::default()), twins: Vec::new() };
         let mut case = Case::new("one", "sgf", b"(;SZ[9])");
         case.known.insert("tiles".into(), "a reason".into());
         let try_with = |kept: OfCase<Go>| try_case(law::TILES, kept, &formats, &case);
         assert_eq!(try_with(|_, _| Err(Violation::new(law::TILES, "one", "a gap"))), Ok(()));
-        let mended = try_with(|_, _| Ok(())).unwrap_err();
-        assert!(mended.message.starts_with("the law is satisfied now; remove it from `known`"), "{mended}");
+        let error = try_with(|_, _| Ok(())).unwrap_err();
+        assert!(error.message.starts_with("the law is satisfied now; remove it from `known`"), "{error}");
         assert!(try_case(law::SPANS, |_, _| Err(Violation::new(law::SPANS, "one", "a gap")), &formats, &case).is_err());
     }
 

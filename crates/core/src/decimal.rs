@@ -80,7 +80,7 @@ impl Decimal {
         }
         let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
         let sign = if text.starts_with('-') { "-" } else { "" };
-        // `51/2` may be fifty-one halves, or five and a half.
+        // `51/2` is not read, because it may be fifty-one halves, or five and a half.
         let is_apart = |whole: &&str| whole.is_empty() || whole.ends_with(' ');
         let half = digits.strip_suffix('½').or_else(|| digits.strip_suffix("1/2").filter(is_apart));
         if let Some(whole) = half.map(str::trim_end) {

@@ -109,7 +109,7 @@ impl Compare<'_> {
         let show = |value: Option<&T>| value.map(&show).unwrap_or_default();
         match (before, after) {
             (Some(_), Some(_)) if show(before) == show(after) => {
-                self.lose(part, format!("{what} {} would be read differently", quoted(&show(before))));
+                self.lose(part, format!("{what} {} has the same text but a different meaning", quoted(&show(before))));
             }
             (Some(_), None) => self.lose(part, format!("{what} {} is missing", quoted(&show(before)))),
             (None, Some(_)) => self.lose(part, format!("{what} {} was added", quoted(&show(after)))),
@@ -173,12 +173,12 @@ impl Compare<'_> {
             return;
         }
         self.text(Part::Title, "the name of the game", &a.name, &b.name);
-        let nobody = Player::default();
+        let unknown = Player::default();
         for (seat, player) in a.players.iter() {
-            self.player(player, b.player(seat).unwrap_or(&nobody), &G::seat_name(seat, &before.terms));
+            self.player(player, b.player(seat).unwrap_or(&unknown), &G::seat_name(seat, &before.terms));
         }
         for (seat, player) in b.players.iter().filter(|(seat, _)| a.player(seat).is_none()) {
-            self.player(&nobody, player, &G::seat_name(seat, &after.terms));
+            self.player(&unknown, player, &G::seat_name(seat, &after.terms));
         }
         self.text(Part::Event, "event", &a.event, &b.event);
         self.text(Part::Event, "round", &a.round, &b.round);
@@ -331,7 +331,7 @@ impl Compare<'_> {
         }
         if a.action != b.action {
             let (before, after) = (action_words(a, was), action_words(b, is));
-            // A game may shorten a long action.
+            // Two long actions may have the same text, because a game may shorten it.
             let message =
                 if before == after { format!("{before} changed") } else { format!("{before} became {after}") };
             self.lose(Part::Action, message);
@@ -372,7 +372,7 @@ impl Compare<'_> {
         };
         let (before, after) = (shown(x, periods(a)), shown(y, periods(b)));
         if before == after {
-            self.lose(part, format!("clock {before:?} would be stored differently"));
+            self.lose(part, format!("clock {before:?} has the same times, but in another field of the record"));
         } else {
             self.text(part, "clock", &before, &after);
         }
@@ -416,7 +416,7 @@ fn partners<K: Hash + Eq>(left: Vec<&K>, right: Vec<&K>) -> Vec<Option<usize>> {
                 partner[i] = Some(candidate);
                 break;
             }
-            // A key with the same hash may still need a candidate that is skipped here.
+            // A different key with the same hash may still need this candidate, so `next` must not skip it.
             in_step &= taken[candidate];
             at += 1;
         }

@@ -259,9 +259,9 @@ const MAX_TRIES: u32 = 16;
 fn splice(source: &Source, mut fixes: Vec<&Edits>) -> (Option<(Source, Diagnostics)>, u64, u64) {
     let (mut unencodable, mut tries) = (0, 0);
     while !fixes.is_empty() {
-        let DisjointEdits { edits: all, left_out, .. } = Edits::from_disjoint(&fixes);
+        let DisjointEdits { edits: all, omitted, .. } = Edits::from_disjoint(&fixes);
         match source.edited(&all) {
-            Ok(edited) => return (Some(edited), (fixes.len() - left_out.len()) as u64, unencodable),
+            Ok(edited) => return (Some(edited), (fixes.len() - omitted.len()) as u64, unencodable),
             Err(error) => {
                 let before = fixes.len();
                 tries += 1;

@@ -136,10 +136,10 @@ impl fmt::Display for Outcome {
 /// ```
 /// use kifu_core::{Outcome, ParseOutcomeError};
 /// let refused: ParseOutcomeError = "an exciting game".parse::<Outcome>().unwrap_err();
-/// assert_eq!(refused.to_string(), "not a result");
+/// assert_eq!(refused.to_string(), "not a result in the expected notation");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a result")]
+#[error("not a result in the expected notation")]
 pub struct ParseOutcomeError;
 
 impl core::str::FromStr for Outcome {

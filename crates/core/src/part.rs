@@ -52,7 +52,7 @@ parts! {
     Title TITLE "the name of the game"
     Text TEXT "a text about the game"
     Application APPLICATION "the name of the program that wrote the record"
-    Players PLAYERS "something about the players"
+    Players PLAYERS "data about a player"
     Event EVENT "event, round or place"
     Dates DATES "dates"
     Outcome OUTCOME "the result"

@@ -295,7 +295,7 @@ mod tests {
         ["started", "ended", "date", "result", "main-time", "overtime", "player", "header", "display", "address"];
 
     #[test]
-    fn what_is_said_of_a_game_comes_back() {
+    fn info_round_trips_through_the_slot() {
         let mut info = Info {
             started: Some(Parsed::Value("2016-03-09 13:00".parse().unwrap())),
             ended: Some(Parsed::Text("in the evening".into())),

@@ -84,7 +84,7 @@ impl<G: Game> Record<G> {
             }
             if node.details().is_some() {
                 strip(part, node.details_mut());
-                // A time in whole seconds may fit into the node itself.
+                // Without its fraction of a second, a time may fit into the node, which stores it in less memory.
                 if let Some(clock) = &mut node.details_mut().clock
                     && let Some(spent) = clock.spent
                     && MoveTime::from(spent).get() == Some(spent)

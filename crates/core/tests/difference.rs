@@ -99,7 +99,7 @@ fn line(actions: &[u8]) -> Record<Toy> {
 }
 
 #[test]
-fn a_dropped_node_stands_for_what_is_below_it() {
+fn a_dropped_node_includes_its_descendants() {
     let found = difference(&[line(&[1, 2, 3, 4])], &[line(&[1])]);
     assert_eq!(found.len(), 1);
     assert_eq!((found[0].part, found[0].message.as_str()), (Part::Variation, "2 and the 2 nodes below it are missing"));

@@ -227,7 +227,7 @@ impl PositionEdit {
         let sets = sets.into_iter().filter(|(_, points)| !points.is_empty());
         let mut parts: Vec<String> = sets.map(|(what, points)| format!("{what} {}", points.text(size))).collect();
         parts.extend(self.to_move.map(|color| format!("{} to move", color.player())));
-        format!("setup {}", if parts.is_empty() { String::from("of nothing") } else { parts.join("; ") })
+        if parts.is_empty() { String::from("empty setup") } else { format!("setup {}", parts.join("; ")) }
     }
 }
 
@@ -277,7 +277,7 @@ mod tests {
         assert_eq!(text_of(&edit), "setup black D16; white D4, zz; empty A19:C17");
         edit = edit.with_to_move(Color::White);
         assert_eq!(text_of(&edit), "setup black D16; white D4, zz; empty A19:C17; White to move");
-        assert_eq!(text_of(&PositionEdit::default()), "setup of nothing");
+        assert_eq!(text_of(&PositionEdit::default()), "empty setup");
 
         // Every second point of the first row, and then a whole row.
         let spread = (0..10).filter_map(|n| Point::new(2 * n, 0)).map(Rect::from);

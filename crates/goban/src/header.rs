@@ -156,7 +156,7 @@ pub const fn handicap(key: &'static str) -> Field<Go> {
         key,
         |record| {
             let stated = record.terms.handicap.as_ref().map(ToString::to_string).unwrap_or_default();
-            // Writes what a reader would read back: a text may be a number, and 0 means no handicap.
+            // A handicap that is stored as text may be a number, too. 0 means no handicap, so nothing is written.
             match stated.trim().parse::<u32>() {
                 Ok(0) => String::new(),
                 Ok(stones) => stones.to_string(),

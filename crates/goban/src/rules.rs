@@ -32,13 +32,13 @@ pub use preset::{PRESETS, Preset};
 pub struct Rules {
     /// The repetitions of a position that are forbidden.
     pub ko: Ko,
-    /// The result if a position repeats and `ko` does not forbid the repetition.
+    /// The result of the game if a position repeats and `ko` does not forbid the repetition.
     pub repetition: Repetition,
     /// True if a move may remove several stones of its own colour. Suicide of a single stone is illegal in every rule set here.
     pub suicide: bool,
-    /// The points of a player: the area or the territory.
+    /// The points that count for a player: area or territory.
     pub scoring: Scoring,
-    /// The group tax: points deducted for each living group.
+    /// The points of living groups that do not count (group tax).
     pub tax: Tax,
     /// True if the first player who passes gets half a point.
     pub button: bool,
@@ -65,7 +65,7 @@ pub enum Ko {
     Situational,
 }
 
-/// The result if a position repeats and the ko rule does not forbid the repetition.
+/// The result of the game if a position repeats and the ko rule does not forbid the repetition.
 ///
 /// ```
 /// use kifu_goban::rules::{Repetition, Rules};
@@ -76,7 +76,7 @@ pub enum Ko {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Repetition {
-    /// The ko rule forbids every such repetition, so there is no result.
+    /// No position can repeat, because `ko` forbids every repetition (superko).
     Illegal,
     /// The game has no result.
     NoResult,
@@ -84,7 +84,7 @@ pub enum Repetition {
     Draw,
 }
 
-/// The points of a player: the area or the territory.
+/// The points that count for a player: area or territory.
 ///
 /// ```
 /// use kifu_goban::rules::{Rules, Scoring};
@@ -100,7 +100,9 @@ pub enum Scoring {
     Territory,
 }
 
-/// The group tax: points deducted for each living group.
+/// The points of living groups that do not count: none, those in seki, or also two for each group (group tax).
+///
+/// A player whose groups are connected pays less group tax, because a group needs two points to live.
 ///
 /// ```
 /// use kifu_goban::rules::{Rules, Tax};
@@ -110,11 +112,11 @@ pub enum Scoring {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Tax {
-    /// None.
+    /// All points count.
     None,
-    /// Points in seki do not count.
+    /// The empty points that a group surrounds in a seki do not count (Japanese rules).
     Seki,
-    /// Points in seki do not count, and each living group loses two points.
+    /// Points in a seki do not count, and each other living group costs its player two points (old Chinese rules).
     All,
 }
 

@@ -123,7 +123,7 @@ pub fn write(judgement: &Judgement) -> Vec<(&'static str, String)> {
         MoveQuality::Doubtful => Some(("DO", "")),
         MoveQuality::Interesting => Some(("IT", "")),
         MoveQuality::Good(degree) => Some(("TE", number(degree))),
-        // SGF has no other qualities.
+        // SGF has no property for any other quality.
         _ => None,
     }));
     if let Some(PositionJudgement { quality, degree }) = judgement.of_position {

@@ -21,7 +21,7 @@ fn refused(grammar: &str, in_rule: &str, says: &[&str]) {
 }
 
 #[test]
-fn a_fault_of_syntax_is_said_in_pests_words() {
+fn a_syntax_error_has_the_message_of_pest() {
     let Err(Error::Syntax(text)) = generate("token = @{ \"a\" ~ }", &["token"]) else {
         panic!("not refused");
     };

@@ -154,10 +154,10 @@ impl<'d> Value<'d> {
             _ => "",
         };
         let comma = separators(text, last.span().end, close).next();
-        let behind = comma.map_or(last.span().end, |comma| comma.end);
+        let after = comma.map_or(last.span().end, |comma| comma.end);
         // A comment on the same line belongs to the value before it, so insert after the comment.
-        let mut at = behind;
-        for (token, span) in between(text, behind, close) {
+        let mut at = after;
+        for (token, span) in between(text, after, close) {
             match token {
                 Token::Space if !text[span.range()].contains('\n') => {}
                 Token::BlockComment => at = span.end,
@@ -189,10 +189,13 @@ impl<'d> Value<'d> {
     fn fill(self, entries: Vec<String>) -> Edits {
         let text = self.document.text;
         let inside = Span { start: self.span().start + 1, end: self.span().end - 1 };
-        let place =
-            if is_blank(text, inside.start, inside.end) { inside } else { Span { start: inside.end, end: inside.end } };
+        let place = if is_white_space(text, inside.start, inside.end) {
+            inside
+        } else {
+            Span { start: inside.end, end: inside.end }
+        };
         let spreads = |parent: &Value<'_>| {
-            parent.children().next().is_some_and(|first| leading_blanks(text, first.member_span().start).contains('\n'))
+            parent.children().next().is_some_and(|first| space_before(text, first.member_span().start).contains('\n'))
         };
         let parent = self.parent().filter(spreads);
         if parent.is_none() && !entries.iter().any(|entry| entry.contains('\n')) {
@@ -218,12 +221,12 @@ impl<'d> Value<'d> {
     fn separator(self) -> String {
         let mut children = self.children();
         let (first, second) = (children.next(), children.next());
-        let blanks = |value: Value<'d>| leading_blanks(self.document.text, value.member_span().start);
+        let white_space = |value: Value<'d>| space_before(self.document.text, value.member_span().start);
         if let Some(second) = second {
-            return blanks(second).to_string();
+            return white_space(second).to_string();
         }
-        match first.map(blanks) {
-            Some(blanks) if blanks.contains('\n') => blanks.to_string(),
+        match first.map(white_space) {
+            Some(white_space) if white_space.contains('\n') => white_space.to_string(),
             _ if self.is_airy() => " ".to_string(),
             _ => String::new(),
         }
@@ -245,7 +248,7 @@ impl<'d> Value<'d> {
         while let Some(at) = value {
             let member = at.children().next().filter(|first| first.entry().key != NONE).unwrap_or(at);
             if member.entry().key != NONE && member.kind() != Kind::Missing {
-                return !leading_blanks(self.document.text, member.span().start).is_empty();
+                return !space_before(self.document.text, member.span().start).is_empty();
             }
             value = at.parent();
         }
@@ -267,11 +270,11 @@ impl Document<'_> {
     pub fn remove(&self, values: impl IntoIterator<Item = ValueId>) -> Edits {
         let mut ids: Vec<u32> = values.into_iter().filter(|&id| self.value(id).is_some()).map(|id| id.0).collect();
         ids.sort_unstable();
-        let mut behind = 0;
+        let mut next_id = 0;
         // A value inside a removed value needs no edit.
         ids.retain(|&id| {
-            let own = id >= behind;
-            behind = behind.max(self.values[id as usize].next);
+            let own = id >= next_id;
+            next_id = next_id.max(self.values[id as usize].next);
             own
         });
         ids.sort_by_key(|&id| self.values[id as usize].parent);
@@ -312,17 +315,17 @@ impl Document<'_> {
                 (siblings[n - 1].span().end, own.start)
             };
             let comma = separators(text, start, end).next();
-            let with_blanks = |span: Span| Span { start: span.start, end: blanks_end(text, span.end) };
-            match comma.map(with_blanks) {
+            let with_space = |span: Span| Span { start: span.start, end: space_end(text, span.end) };
+            match comma.map(with_space) {
                 Some(comma) => {
                     let (first, second) = if n < last_kept { (own, comma) } else { (comma, own) };
-                    if is_blank(text, first.end, second.start) {
+                    if is_white_space(text, first.end, second.start) {
                         cuts.push(first.join(second));
                     } else {
                         cuts.extend([first, second]);
                     }
                 }
-                None => cuts.push(if n < last_kept { with_blanks(own) } else { own }),
+                None => cuts.push(if n < last_kept { with_space(own) } else { own }),
             }
         }
     }
@@ -335,17 +338,17 @@ impl Document<'_> {
             None => Span { start: 0, end: self.text.len() as u32 },
         };
         let mut own = Vec::new();
-        let (mut at, mut all_blank) = (inside.start, parent.is_some_and(Value::is_closed));
+        let (mut at, mut all_white_space) = (inside.start, parent.is_some_and(Value::is_closed));
         for stop in
             siblings.iter().map(|value| value.member_span()).chain([Span { start: inside.end, end: inside.end }])
         {
-            all_blank &= between(self.text, at, stop.start)
+            all_white_space &= between(self.text, at, stop.start)
                 .all(|(token, _)| matches!(token, Token::Space | Token::Comma | Token::Semicolon));
             own.extend(separators(self.text, at, stop.start));
             own.push(stop);
             at = stop.end;
         }
-        if all_blank {
+        if all_white_space {
             cuts.push(inside);
         } else {
             cuts.append(&mut own);
@@ -353,7 +356,7 @@ impl Document<'_> {
     }
 }
 
-fn is_blank(text: &str, start: u32, end: u32) -> bool {
+fn is_white_space(text: &str, start: u32, end: u32) -> bool {
     between(text, start, end).all(|(token, _)| token == Token::Space)
 }
 
@@ -404,18 +407,18 @@ fn separators(text: &str, start: u32, end: u32) -> impl Iterator<Item = Span> {
         .map(|(_, span)| span)
 }
 
-const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
+const WHITE_SPACE: [char; 4] = [' ', '\t', '\r', '\n'];
 
 /// Returns the white space directly before `at`.
-fn leading_blanks(text: &str, at: u32) -> &str {
+fn space_before(text: &str, at: u32) -> &str {
     let before = &text[..at as usize];
-    &before[before.trim_end_matches(BLANKS).len()..]
+    &before[before.trim_end_matches(WHITE_SPACE).len()..]
 }
 
 /// Returns the end of the white space at `at`.
-fn blanks_end(text: &str, at: u32) -> u32 {
+fn space_end(text: &str, at: u32) -> u32 {
     let after = &text[at as usize..];
-    at + (after.len() - after.trim_start_matches(BLANKS).len()) as u32
+    at + (after.len() - after.trim_start_matches(WHITE_SPACE).len()) as u32
 }
 
 /// Returns the indentation of the line that contains `at`.
@@ -471,7 +474,7 @@ mod tests {
         assert_eq!(set("{\"a\":, \"b\"}", "/a", "1"), "{\"a\": 1, \"b\"}");
         assert_eq!(set("{\"a\":, \"b\"}", "/b", "1"), "{\"a\":, \"b\": 1}");
         assert_eq!(set("[\"a\"1]", "/0", "5"), "[5 1]");
-        // A repeated quotation mark belongs to the span of the string, and the edit does not create one.
+        // The edit replaces a repeated quotation mark too. It never puts two quotation marks side by side.
         assert_eq!(set("{\"k\"\": \"\"a\"\"}", "/k", "5"), "{\"k\"\": 5}");
         assert_eq!(set("['x'\"]\"]", "/0", "\"s\""), "[\"s\" \"]\"]");
         assert_eq!(set("[1'a'2]", "/1", "5"), "[1 5 2]");

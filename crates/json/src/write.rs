@@ -294,9 +294,9 @@ impl Writer {
             }
             while next.is_none() && at.id() != value.id() {
                 let Some(parent) = at.parent() else { return };
-                let behind = at.entry().next;
-                if behind < parent.entry().next {
-                    next = at.document.value(crate::ValueId(behind));
+                let sibling = at.entry().next;
+                if sibling < parent.entry().next {
+                    next = at.document.value(crate::ValueId(sibling));
                 } else {
                     self.end();
                     at = parent;
@@ -416,12 +416,12 @@ impl Writer {
     }
 
     fn new_line(&mut self) {
-        const BLANKS: &str = "                                ";
+        const SPACES: &str = "                                ";
         self.out.push('\n');
         let mut indent = 2 * self.open.len();
         while indent > 0 {
-            let some = indent.min(BLANKS.len());
-            self.out.push_str(&BLANKS[..some]);
+            let some = indent.min(SPACES.len());
+            self.out.push_str(&SPACES[..some]);
             indent -= some;
         }
     }
@@ -479,7 +479,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_laid_out_anew() {
+    fn values_get_the_layout_of_the_writer() {
         let text = r#"{"a":[1,{"b":[]},[]],"c":{},"d":"\u0041\n","e":{"f":{}}}"#;
         let (document, _) = Document::parse(text);
         let root = document.root().unwrap();

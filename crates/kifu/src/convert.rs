@@ -34,7 +34,7 @@ pub struct Output {
     pub losses: Vec<Loss>,
 }
 
-/// What a conversion verifies.
+/// The check of its output that a conversion makes.
 ///
 /// ```
 /// use kifu::{Verify, model::Record, sgf::Sgf};
@@ -44,9 +44,9 @@ pub struct Output {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Verify {
-    /// It reads the output again, and compares it with the record.
+    /// Reads the output again, and compares it with the record.
     Losses,
-    /// It measures no losses, which takes less time.
+    /// Makes no check and measures no losses, which takes less time.
     Nothing,
 }
 

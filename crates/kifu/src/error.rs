@@ -92,7 +92,7 @@ pub enum Error {
         losses: Vec<Loss>,
     },
     /// No format recognises the file.
-    #[error("{name} is in no format that is known here; tried {}", tried.join(", "))]
+    #[error("{name} has no known format; tried {}", tried.join(", "))]
     NotRecognised {
         /// The file.
         name: String,

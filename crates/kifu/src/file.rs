@@ -371,7 +371,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn nobody_sees_more_of_it_while_it_is_written() {
+    fn the_temporary_file_has_the_mode_of_the_file() {
         use std::os::unix::fs::{MetadataExt, PermissionsExt};
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.sgf");

@@ -246,7 +246,7 @@ impl<G: Game> AnyFormat for Erased<G> {
     }
 
     fn extension(&self) -> &'static str {
-        // Output without a record names the extension too.
+        // The extension may depend on the options, so ask the format to write a file without records.
         let info = self.0.info();
         self.0.write(&[]).extension.or(info.extensions.first().copied()).unwrap_or(info.id)
     }

@@ -63,7 +63,7 @@ fn starts_property(bytes: &[u8]) -> bool {
     let rest = skip(bytes, |byte| byte.is_ascii_alphanumeric());
     let name = &bytes[..bytes.len() - rest.len()];
     let capitals = name.iter().filter(|byte| byte.is_ascii_uppercase()).count();
-    // Private properties of some programs have many capitals.
+    // Standard identifiers have one or two capitals. Private ones have only capitals, of any number.
     let is_name = (1..=2).contains(&capitals) || capitals == name.len();
     name.first().is_some_and(u8::is_ascii_uppercase) && is_name && skip_space(rest).starts_with(b"[")
 }

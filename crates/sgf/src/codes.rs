@@ -32,7 +32,7 @@ pub const CODES: &[CodeInfo] = &[
     LINE_BREAK_IN_NAME,
     VALUE_WITHOUT_IDENTIFIER,
     IDENTIFIER_WITHOUT_VALUE,
-    BLANK_IN_IDENTIFIER,
+    SPACE_IN_IDENTIFIER,
     CONTROL_CHARACTER,
     LONG_NAME,
     ODD_IDENTIFIER,
@@ -82,7 +82,7 @@ pub(crate) const PROPERTY_IN_TEXT: CodeInfo = info("sgf/property-in-text");
 pub(crate) const LINE_BREAK_IN_NAME: CodeInfo = info("sgf/line-break-in-name");
 pub(crate) const VALUE_WITHOUT_IDENTIFIER: CodeInfo = info("sgf/value-without-identifier");
 pub(crate) const IDENTIFIER_WITHOUT_VALUE: CodeInfo = info("sgf/identifier-without-value");
-pub(crate) const BLANK_IN_IDENTIFIER: CodeInfo = info("sgf/blank-in-identifier");
+pub(crate) const SPACE_IN_IDENTIFIER: CodeInfo = info("sgf/space-in-identifier");
 pub(crate) const CONTROL_CHARACTER: CodeInfo = info("sgf/control-character");
 pub(crate) const LONG_NAME: CodeInfo = info("sgf/long-name");
 pub(crate) const ODD_IDENTIFIER: CodeInfo = info("sgf/odd-identifier");

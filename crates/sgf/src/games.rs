@@ -7,7 +7,7 @@
 //! assert_eq!(games::name(number), Some("hex"));
 //! ```
 
-/// The games of GM (section 8).
+/// The numbers and names of the games that GM can have.
 ///
 /// ```
 /// use kifu_sgf::games::GAMES;

@@ -29,7 +29,7 @@ fn locate_counted(
     }
     let game = Game { text, game: &index };
     source_map.locate(wanted, |start| match index.nodes.binary_search_by_key(&start, |node| node.start) {
-        // The header may be in the first of several first nodes.
+        // The root of a game with several first nodes is not in the text. The header may be in the first of them.
         Ok(0) if index.rootless => parts_of(game, 1, steps),
         Ok(node) => parts_of(game, node, steps),
         Err(_) => PartSpans::default(),
@@ -46,7 +46,7 @@ fn parts_of(game: Game<'_>, node: usize, steps: &mut usize) -> PartSpans {
         *steps += 1;
         let span = property.span();
         match &*property.identifier() {
-            // Further moves are foreign data.
+            // The record has at most two moves of a node; further ones are foreign data.
             "B" | "W" if moves < 2 => {
                 moves += 1;
                 parts.add_move(span);

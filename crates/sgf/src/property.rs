@@ -46,9 +46,9 @@ pub enum Kind {
     Root,
     /// In one node of each path, usually the root.
     GameInfo,
-    /// In any node. The property applies to the nodes below too.
+    /// In any node; the property applies to the nodes below it too.
     Inherit,
-    /// In any node.
+    /// In any node; the property applies to that node only.
     Any,
 }
 
@@ -202,7 +202,7 @@ pub const PROPERTIES: &[PropertyDef] = &[
     property("OW", One(Number), Move, 3..=4, None, "White's moves left in overtime"),
     property("WL", One(Real), Move, 1..=4, None, "White's time left"),
     property("FG", One(Figure), Any, 1..=4, None, "a figure is printed"),
-    property("PM", One(Range(0, 2)), Inherit, 4..=4, None, "how figures number moves"),
+    property("PM", One(Range(0, 2)), Inherit, 4..=4, None, "move numbers in printed figures"),
     property("VW", Elist(Point), Inherit, 1..=4, None, "the part of the board that is shown"),
     property("HA", One(Number), GameInfo, 1..=4, Some(1), "handicap"),
     property("KM", One(Real), GameInfo, 1..=4, Some(1), "komi"),
@@ -214,7 +214,7 @@ pub const PROPERTIES: &[PropertyDef] = &[
     property("NP", One(Number), GameInfo, 4..=4, Some(19), "number of prongs"),
     property("NR", One(Number), GameInfo, 4..=4, Some(19), "reserve"),
     property("NS", One(Number), GameInfo, 4..=4, Some(19), "superprongs"),
-    property("AS", List(StonePoint), Any, 4..=4, Some(19), "arrow of a stone"),
+    property("AS", List(StonePoint), Any, 4..=4, Some(19), "arrows from stones to points"),
     property("CS", List(Stone), Any, 4..=4, Some(19), "circled stones"),
     property("MS", List(Stone), Any, 4..=4, Some(19), "marked stones"),
     property("SS", List(Stone), Any, 4..=4, Some(19), "squared stones"),
@@ -246,7 +246,7 @@ pub const PROPERTIES: &[PropertyDef] = &[
     property("OM", One(Number), Any, 3..=3, None, "moves in an overtime period"),
     property("OP", One(Real), Any, 3..=3, None, "length of an overtime period"),
     property("OV", One(Real), Any, 3..=3, None, "overtime for the operator"),
-    property("LT", One(Nothing), Any, 3..=3, None, "lose on time"),
+    property("LT", One(Nothing), Any, 3..=3, None, "whether a player loses on time"),
     property("RG", List(Point), Any, 1..=3, None, "region"),
     property("SC", List(Point), Any, 1..=3, None, "secure stones"),
     property("SE", List(Point), Any, 3..=3, None, "selfplay test marks"),

@@ -147,7 +147,7 @@ fn nodes_are_added_and_removed() {
 }
 
 #[test]
-fn brackets_that_nobody_escaped_are_mended_in_texts_only() {
+fn unescaped_brackets_are_fixed_in_texts_only() {
     let values = |text: &str, identifier: &str| -> Vec<String> {
         let document = Document::parse(text);
         let game = document.games().next().unwrap();

@@ -47,7 +47,7 @@ fn a_bracket_that_was_lost_before_a_value_is_put_back() {
 }
 
 #[test]
-fn letters_that_nothing_is_known_of_stay_and_are_said() {
+fn unknown_letters_stay_and_are_reported() {
     for text in [
         "(;B[aa](some text I wrote);W[bb])",
         "(;GM[1];W]b[cc];B[dd])",
@@ -76,7 +76,7 @@ fn letters_that_nothing_is_known_of_stay_and_are_said() {
 }
 
 #[test]
-fn a_text_that_goes_on_behind_its_bracket_is_said() {
+fn a_text_that_continues_after_its_bracket_is_reported() {
     for (damaged, expected) in [
         ("(;FF[4]GM[1]PB[a],PW[b];B[aa])", "(;FF[4]GM[1]PB[a]PW[b];B[aa])"),
         ("(;FF[4]GM[1]PB[a], PW[b];B[aa])", "(;FF[4]GM[1]PB[a] PW[b];B[aa])"),
@@ -155,7 +155,7 @@ fn a_parenthesis_too_many_is_one_finding() {
 }
 
 #[test]
-fn what_stands_behind_a_game_and_is_cut_is_an_error() {
+fn moves_and_texts_after_a_game_are_errors() {
     for text in [
         "(;GM[1];W[bb])B[aa",
         "(;GM[1];W[bb]) B[aa",
@@ -248,7 +248,7 @@ fn what_ends_a_text_takes_no_parenthesis_and_no_letter_along() {
 }
 
 #[test]
-fn what_stands_apart_from_every_game_is_an_error() {
+fn a_property_outside_of_every_game_is_an_error() {
     for text in [
         "(;GM[1];B[aa])\nPB[Lee]",
         "(;GM[1];B[aa])\nC[lost words]",
@@ -602,14 +602,14 @@ fn parentheses_that_may_belong_to_damage_stay() {
 
 #[test]
 fn a_bracket_that_is_lost_after_capitals_is_reported() {
-    for (damaged, mended) in [
+    for (damaged, fixed) in [
         ("(;GM[1]WR[9DKM[6.5];B[aa])", "(;GM[1]WR[9D]KM[6.5];B[aa])"),
         ("(;GM[1]RU[AGAKM[6.5];B[aa])", "(;GM[1]RU[AGA]KM[6.5];B[aa])"),
         ("(;GM[1]PB[AYAPW[Gu];B[aa])", "(;GM[1]PB[AYA]PW[Gu];B[aa])"),
         ("(;GM[1]PW[GUSZ[9];B[aa])", "(;GM[1]PW[GU]SZ[9];B[aa])"),
     ] {
         assert!(diagnostics(damaged).iter().any(|found| found.1 == "sgf/property-in-text"), "{damaged}");
-        assert_eq!(guessed(damaged), mended);
+        assert_eq!(guessed(damaged), fixed);
     }
     // A name with a rank in brackets.
     assert_eq!(diagnostics("(;GM[1]PB[NGM[2d\\]];B[aa])"), []);

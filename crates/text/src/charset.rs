@@ -185,7 +185,7 @@ impl Charset {
         let info = self.not_in_charset();
         for (at, character) in missing {
             let span = Span::new(at, at + character.len_utf8());
-            diagnostics.report(info, span, || format!("{self} has no {character:?}; written as ?"));
+            diagnostics.report(info, span, || format!("{self} has no {character:?}; ? replaces it"));
         }
         (bytes, diagnostics)
     }
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn charsets_that_cannot_be_decoded_are_told_from_names_that_mean_nothing() {
+    fn undecodable_charsets_differ_from_unknown_names() {
         for label in ["IBM437", "cp850", "HZ-GB-2312", "ISO-2022-KR", "JOHAB", "x-mac-japanese", "UTF-32", "utf-32le"] {
             assert!(Charset::new(label).is_undecodable(), "{label}");
         }

@@ -100,7 +100,7 @@ pub struct DiagnosticNote {
 ///
 /// ```
 /// use kifu_text::{CodeInfo, Diagnostic, Edits, Safety, Severity, Span};
-/// const UNCLOSED_VALUE: CodeInfo = CodeInfo::new("sgf/unclosed-value", Severity::Warning, "a value never ends", "…");
+/// const UNCLOSED_VALUE: CodeInfo = CodeInfo::new("sgf/unclosed-value", Severity::Warning, "a value is not closed", "…");
 /// let found = Diagnostic::new(&UNCLOSED_VALUE, "the value has no `]`; read up to the end of the file")
 ///     .at(Span::new(3, 9))
 ///     .note(Some(Span::new(3, 4)), "it starts here")

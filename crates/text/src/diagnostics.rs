@@ -88,7 +88,7 @@ impl Diagnostics {
     ///
     /// ```
     /// use kifu_text::{CodeInfo, Diagnostics, Edits, Safety, Severity, Span};
-    /// const UNCLOSED_VALUE: CodeInfo = CodeInfo::new("sgf/unclosed-value", Severity::Warning, "a value never ends", "…");
+    /// const UNCLOSED_VALUE: CodeInfo = CodeInfo::new("sgf/unclosed-value", Severity::Warning, "a value is not closed", "…");
     /// let mut diagnostics = Diagnostics::default();
     /// diagnostics
     ///     .report(&UNCLOSED_VALUE, Span::new(3, 9), || "C has no `]`; read up to the end of the file")

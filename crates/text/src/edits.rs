@@ -40,16 +40,16 @@ pub struct Overlap {
 ///
 /// ```
 /// use kifu_text::{DisjointEdits, Edits, Span};
-/// let DisjointEdits { edits, left_out, .. } = Edits::from_disjoint(&[Edits::one(Span::at(0), "x")]);
-/// assert_eq!((edits.apply("y"), left_out.len()), ("xy".to_string(), 0));
+/// let DisjointEdits { edits, omitted, .. } = Edits::from_disjoint(&[Edits::one(Span::at(0), "x")]);
+/// assert_eq!((edits.apply("y"), omitted.len()), ("xy".to_string(), 0));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DisjointEdits {
     /// The merged edits.
     pub edits: Edits,
-    /// The indices of the edits that were left out, because they touch an earlier one.
-    pub left_out: Vec<usize>,
+    /// The indices of the edits that are omitted, because they touch an earlier one.
+    pub omitted: Vec<usize>,
 }
 
 impl Edits {
@@ -140,14 +140,14 @@ impl Edits {
     /// ];
     /// let disjoint = Edits::from_disjoint(&fixes);
     /// assert_eq!(disjoint.edits.apply("abcdef"), "xdy");
-    /// assert_eq!(disjoint.left_out, [2]);
+    /// assert_eq!(disjoint.omitted, [2]);
     /// ```
     #[must_use]
     pub fn from_disjoint<E: Borrow<Self>>(edits: &[E]) -> DisjointEdits {
         let edits: Vec<&Self> = edits.iter().map(Borrow::borrow).collect();
         let mut order: Vec<usize> = (0..edits.len()).filter(|&i| !edits[i].is_empty()).collect();
         order.sort_by_key(|&i| edits[i].0[0].0);
-        let (mut kept, mut left_out) = (Self::default(), Vec::new());
+        let (mut kept, mut omitted) = (Self::default(), Vec::new());
         for i in order {
             let last = kept.0.last().map(|edit| edit.0);
             let first = edits[i].0[0].0;
@@ -155,10 +155,10 @@ impl Edits {
             if clear {
                 kept.0.extend(edits[i].0.iter().cloned());
             } else {
-                left_out.push(i);
+                omitted.push(i);
             }
         }
-        DisjointEdits { edits: kept, left_out }
+        DisjointEdits { edits: kept, omitted }
     }
 
     /// Returns the edits in the order of the text.

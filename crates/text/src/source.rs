@@ -456,7 +456,7 @@ impl Source {
             out.extend_from_slice(&bytes[copied..start.byte]);
             let charset = self.charset_at(start.byte);
             if detect::is_stateful(charset) {
-                (end.byte, end.shift) = encode::behind_escapes(bytes, end.byte, end.shift);
+                (end.byte, end.shift) = encode::after_escapes(bytes, end.byte, end.shift);
             }
             encode::encode_within(charset, &replacement, start.shift, end.shift, &mut out)
                 .map_err(|character| Unencodable { at: span, character, charset: charset.clone() })?;

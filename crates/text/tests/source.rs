@@ -163,7 +163,7 @@ fn read_as(other: &str, charset: &str, text: &str) -> String {
 }
 
 #[test]
-fn text_that_was_read_in_the_wrong_charset_is_mended() {
+fn text_that_was_read_in_the_wrong_charset_is_fixed() {
     for (charset, text) in [
         ("UTF-8", "(;PB[Frédéric]C[l’été, « voilà » – où ça ?\n10 €])"),
         ("UTF-8", "(;PB[囲碁]PW[이창호]EV[第44期名人戦]C[Чёрные сдались. 😀])"),
@@ -228,7 +228,7 @@ fn text_that_was_read_in_the_wrong_charset_is_mended() {
 }
 
 #[test]
-fn utf_8_that_was_read_in_the_charset_of_a_country_is_mended() {
+fn utf_8_that_was_read_in_a_national_charset_is_fixed() {
     for (charset, text) in [
         ("GBK", "(;PB[围棋世界]PW[古力]C[这手棋很好。])"),
         ("GBK", "(;PB[柯洁]PW[古力]EV[春兰杯])"),
@@ -275,7 +275,7 @@ fn utf_8_that_was_read_in_the_charset_of_a_country_is_mended() {
 }
 
 #[test]
-fn text_that_is_what_it_says_is_not_mended() {
+fn text_that_is_not_garbled_is_not_changed() {
     for text in [
         "(;PB[Frédéric Ångström]C[„Spaß“, «été», “comblé”… ÉTÉ» “VOILÀ” Ä Å]PW[ESPAÑA “MAÇÔ])",
         "(;C[25° ½ Â ã © ± ²])",
@@ -293,7 +293,7 @@ fn text_that_is_what_it_says_is_not_mended() {
 }
 
 #[test]
-fn what_does_not_fit_the_file_is_said_and_not_mended() {
+fn garbled_text_without_a_certain_fix_is_reported_only() {
     let text = broken("Shift_JIS", "(;PB[本因坊秀策]PW[井上幻庵因碩]C[この手はやや甘い。])");
     let bytes = Charset::new("windows-1252").encode(&text).0;
     let (_, diagnostics) = Source::decode("test", bytes, Some(&Charset::new("windows-1252")), &[]);
@@ -402,7 +402,7 @@ fn no_character_is_written_as_another() {
 }
 
 #[test]
-fn what_does_not_fit_the_charset_is_told() {
+fn unencodable_text_is_reported() {
     let source = Source::decode("x", b"(;C[\x8a\xae])".to_vec(), Some(&Charset::new("Shift_JIS")), &[]).0;
     let error = source.splice(&Edits::one(Span::at(4), "\u{1F600}")).unwrap_err();
     assert_eq!((error.character, error.charset.name()), ('\u{1F600}', "Shift_JIS"));
@@ -638,7 +638,7 @@ fn a_declaration_is_not_contradicted_by_chance() {
 }
 
 #[test]
-fn what_is_said_of_many_declarations_takes_linear_time() {
+fn many_declarations_take_linear_time() {
     let time = |games: usize| {
         let game = b"(;CA[klingon]C[\xCE\xE2\xC7\xE5])";
         let bytes = game.repeat(games);
@@ -661,7 +661,7 @@ fn what_is_said_of_many_declarations_takes_linear_time() {
 }
 
 #[test]
-fn what_is_said_in_the_middle_of_shifted_text_is_on_borders_of_characters() {
+fn declarations_in_shifted_text_are_at_character_boundaries() {
     // Names between the bytes of 囲 and 碁 in a damaged file. The bytes are two ASCII letters each, and the text continues.
     let bytes = b"(;CA[ISO-2022-JP]C[\x1B$B0O8k0O8k\x1B(B])".to_vec();
     let text = "(;CA[ISO-2022-JP]C[囲碁囲碁])";

@@ -27,7 +27,7 @@ fn nothing_is_lost_there_and_back() {
 }
 
 #[test]
-fn what_gib_has_no_place_for_is_told() {
+fn data_without_a_place_in_gib_is_reported() {
     let sgf = concat!(env!("CARGO_TARGET_TMPDIR"), "/lossy.sgf");
     fs::write(sgf, "(;SZ[9]RE[Void];B[ee]LB[ee:A](;W[gc])(;W[cc]C[or here]))").unwrap();
     let (_, diagnostics) = kifu(&["convert", sgf, "--to", "gib", "-o", "lossy.gib"]);

@@ -5,7 +5,7 @@ use kifu::{
     FormatVisitor, default_formats,
     model::{Charset, CharsetDeclaration, Edits, Format, Game, Source, WriteOutput},
 };
-use kifu_fuzz::{CHARSETS, said_within};
+use kifu_fuzz::{CHARSETS, assert_spans_within};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -13,7 +13,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Declared(_, declared) = default_formats(Declared(bytes, Vec::new()));
     for asked in charsets.iter().map(Some).chain([None]) {
         let (source, diagnostics) = Source::decode("fuzzed", bytes.into(), asked, &declared);
-        said_within(&source, &diagnostics);
+        assert_spans_within(&source, &diagnostics);
         let mut everywhere = Edits::default();
         for (at, character) in source.text().char_indices() {
             let _ = everywhere.insert(at, "");

@@ -26,11 +26,11 @@ impl Law for Fix {
                 break;
             };
             source = edited;
-            let mended = format.read(&source);
-            if let Some(change) = difference(&before.records, &mended.records).first() {
+            let fixed = format.read(&source);
+            if let Some(change) = difference(&before.records, &fixed.records).first() {
                 panic!("{}: safe fixes {titles:?} change a record: {}", format.info().id, change.message);
             }
-            diagnostics = mended.diagnostics;
+            diagnostics = fixed.diagnostics;
         }
         assert!(settled, "{}: after 20 rounds a fix is left: {:?}", format.info().id, titles.last());
     }

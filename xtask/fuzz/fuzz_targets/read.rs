@@ -5,7 +5,7 @@ use kifu::{
     Hints,
     model::{Format, Game},
 };
-use kifu_fuzz::{LIBRARY, Law, decode, every_format, placed, said_within, tiles};
+use kifu_fuzz::{LIBRARY, Law, assert_spans_within, decode, every_format, placed, tiles};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -20,7 +20,7 @@ struct Read;
 impl Law for Read {
     fn hold<G: Game>(format: &dyn Format<G>, bytes: &[u8]) {
         let (source, diagnostics) = decode(format, bytes, None);
-        said_within(&source, &diagnostics);
+        assert_spans_within(&source, &diagnostics);
         tiles(format, &source);
         placed(&source, &format.read(&source));
     }

@@ -66,7 +66,7 @@ pub fn tiles<G: Game>(format: &dyn Format<G>, source: &Source) {
 
 /// Panics if a span is not inside the text and on character boundaries, or if a node has no span.
 pub fn placed<G: Game>(source: &Source, reading: &ReadOutput<G>) {
-    said_within(source, &reading.diagnostics);
+    assert_spans_within(source, &reading.diagnostics);
     assert_eq!(reading.records.len(), reading.source_maps.len());
     for (record, source_map) in reading.records.iter().zip(&reading.source_maps) {
         within(source, "a record", source_map.span);
@@ -78,7 +78,7 @@ pub fn placed<G: Game>(source: &Source, reading: &ReadOutput<G>) {
 }
 
 /// Panics if the span of a diagnostic or of its fix is not inside the text.
-pub fn said_within(source: &Source, diagnostics: &Diagnostics) {
+pub fn assert_spans_within(source: &Source, diagnostics: &Diagnostics) {
     for found in diagnostics.iter() {
         let notes = found.notes.iter().filter_map(|note| note.span);
         let fixes = found.fix.iter().flat_map(|fix| fix.edits.iter().map(|(span, _)| span));

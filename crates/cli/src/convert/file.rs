@@ -72,7 +72,7 @@ pub(super) struct Measured<'a> {
     /// The games that would lose something.
     refused: BTreeSet<usize>,
     /// The buffered output of each game; `None` if it is too large.
-    held: Option<Vec<(usize, WriteOutput)>>,
+    buffered: Option<Vec<(usize, WriteOutput)>>,
     taken: Taken<'a>,
     games: usize,
 }
@@ -106,7 +106,7 @@ impl<'a> Conversion<'a> {
         let (mut done, measured) = self.measure(decoded, shape)?;
         match (measured, place) {
             (None, _) => {}
-            (Some(measured), Destination::Stream) if measured.held.is_none() => done.later = Some(measured),
+            (Some(measured), Destination::Stream) if measured.buffered.is_none() => done.later = Some(measured),
             (Some(mut measured), Destination::Stream) => {
                 done.taken = Some(std::mem::replace(&mut measured.taken, Taken::new(self.room)));
                 let stream = &mut done.stream;
@@ -136,7 +136,7 @@ impl<'a> Conversion<'a> {
         let page = Page::new(decoded.source.name(), &decoded.source);
         let mut listed = Listed::new(self, &page);
         let (mut spans, mut source_maps, mut kept) = (Vec::new(), Vec::new(), KeptForeign::default());
-        let (mut refused, mut held, mut taken) = (BTreeSet::new(), Some(Vec::new()), Taken::new(self.room));
+        let (mut refused, mut buffered, mut taken) = (BTreeSet::new(), Some(Vec::new()), Taken::new(self.room));
         let mut take = |Game { index, mut reading, output, several }: Game| {
             diagnostics.append(std::mem::take(reading.diagnostics_mut()));
             if session.voice == Voice::Verbose {
@@ -154,10 +154,12 @@ impl<'a> Conversion<'a> {
                 if self.refuses(&output.losses) {
                     refused.insert(index);
                 } else {
-                    match &mut held {
-                        Some(held) if taken.more(output.writing.text.len()) => held.push((index, output.writing)),
+                    match &mut buffered {
+                        Some(buffered) if taken.more(output.writing.text.len()) => {
+                            buffered.push((index, output.writing));
+                        }
                         Some(_) => {
-                            held = None;
+                            buffered = None;
                             taken.give_back();
                         }
                         None => {}
@@ -178,9 +180,10 @@ impl<'a> Conversion<'a> {
         listed.reading(&diagnostics, &source_maps);
         drop(source_maps);
         if spans.is_empty() {
-            let is_told = self.listing && !self.allowed.has(Part::Input) && diagnostics.at_least(session.finding) > 0;
+            let is_reported =
+                self.listing && !self.allowed.has(Part::Input) && diagnostics.at_least(session.finding) > 0;
             let (messages, refusals) = listed.end();
-            return match is_told {
+            return match is_reported {
                 false => Err(Problem::no_game(page.name, &*decoded.format, &diagnostics, "not written")),
                 true => {
                     let done = Done { messages, refused: true, refusals, status: Status::Findings, ..Done::default() };
@@ -199,7 +202,7 @@ impl<'a> Conversion<'a> {
         let whole = refused.is_empty() || shape == Shape::Apart;
         let games = spans.len();
         let may_be_written = whole && !self.refuses(of_the_file.iter().map(|(loss, ..)| loss));
-        Ok((done, may_be_written.then_some(Measured { decoded, refused, held, taken, games })))
+        Ok((done, may_be_written.then_some(Measured { decoded, refused, buffered, taken, games })))
     }
 
     fn shape(&self, place: &Destination) -> Shape {
@@ -266,8 +269,8 @@ impl<'a> Conversion<'a> {
         measured: Measured<'_>,
         mut to: impl FnMut(usize, &WriteOutput) -> Result<(), E>,
     ) -> Result<(), E> {
-        if let Some(held) = measured.held {
-            return held.iter().try_for_each(|(index, writing)| to(*index, writing));
+        if let Some(buffered) = measured.buffered {
+            return buffered.iter().try_for_each(|(index, writing)| to(*index, writing));
         }
         let wanted = |index: usize| !measured.refused.contains(&index);
         games::each(self, &measured.decoded, Verify::Nothing, wanted, |game| match &game.output {
@@ -294,7 +297,7 @@ impl<'a> Conversion<'a> {
             }
             to(&bytes)
         })?;
-        Ok(self.said_of(&name, &missing))
+        Ok(self.missing_characters(&name, &missing))
     }
 
     /// Writes each game to a separate file.
@@ -302,7 +305,7 @@ impl<'a> Conversion<'a> {
         let several = measured.games > 1;
         self.written(measured, |index, writing| {
             let (bytes, diagnostics) = writing.encode();
-            done.messages += &self.said_of(&input.name(), &diagnostics);
+            done.messages += &self.missing_characters(&input.name(), &diagnostics);
             let put = || match several {
                 true => {
                     let path = output::numbered(path, Some(index + 1), self.extension);
@@ -325,13 +328,13 @@ impl<'a> Conversion<'a> {
     }
 
     /// Returns the messages about characters that the charset does not have, if losses were not checked (`--no-verify`).
-    fn said_of(&self, name: &str, missing: &Diagnostics) -> String {
+    fn missing_characters(&self, name: &str, missing: &Diagnostics) -> String {
         let mut out = String::new();
         if self.args.no_verify && self.session.voice > Voice::Quiet {
             let nowhere = Source::from_text(name, "");
             for count in missing.counts() {
                 let diagnostic =
-                    count.diagnostic(format!("{name}: {} written as ?", counted(count.times, "character")));
+                    count.diagnostic(format!("{name}: {} replaced by ?", counted(count.times, "character")));
                 let page = Page::new(name, &nowhere);
                 render::finding(self.session.json, &page, &Finding::from(&diagnostic), &mut out);
             }

@@ -42,10 +42,8 @@ impl<'a> Listed<'a> {
         let doubtful = diagnostics.at_least(Severity::Warning) - diagnostics.at_least(session.finding);
         if doubtful > 0 && session.voice == Voice::Normal && !session.json {
             let warnings = counted(doubtful, "warning");
-            messages.push_str(&format!(
-                "{}: {warnings} while reading (kifu check shows them)\n",
-                visible::line(self.page.name)
-            ));
+            messages
+                .push_str(&format!("{}: {warnings} while reading (see kifu check)\n", visible::line(self.page.name)));
         }
     }
 

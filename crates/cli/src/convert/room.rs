@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// The maximum number of buffered bytes of one file. A larger file is converted a second time and written game by game.
-const HELD: usize = 8 * 1024 * 1024;
+const MAX_BUFFERED: usize = 8 * 1024 * 1024;
 
 /// The maximum number of buffered bytes of all files that are being converted.
 const ROOM: usize = 64 * 1024 * 1024;
@@ -26,7 +26,7 @@ impl<'a> Taken<'a> {
     /// Adds `bytes` to the buffered bytes. Returns true if both limits still hold.
     pub(super) fn more(&mut self, bytes: usize) -> bool {
         self.bytes += bytes;
-        self.room.0.fetch_add(bytes, Relaxed) + bytes <= ROOM && self.bytes <= HELD
+        self.room.0.fetch_add(bytes, Relaxed) + bytes <= ROOM && self.bytes <= MAX_BUFFERED
     }
 
     /// Subtracts the buffered bytes early.

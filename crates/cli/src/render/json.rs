@@ -60,7 +60,7 @@ pub(crate) fn string(text: &str) -> String {
     let mut out = String::with_capacity(json.len() + 16);
     for c in json.chars() {
         if visible::is_hidden(c) {
-            // All hidden characters are below U+10000.
+            // All hidden characters are below U+10000, so one escape is enough.
             let _ = write!(out, "\\u{:04x}", u32::from(c));
         } else {
             out.push(c);

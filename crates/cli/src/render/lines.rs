@@ -54,7 +54,7 @@ impl<'a> Lines<'a> {
         let at = (at as usize).min(self.text.len());
         let block = at / BLOCK;
         let before = self.characters.get(block).map_or(0, |&count| count as usize);
-        // If the text ends at a block boundary, its end has no block.
+        // `characters` has one entry per block. The end of a text that fills its last block is after the last entry.
         let (block, before) = match self.characters.get(block) {
             Some(_) => (block, before),
             None => (block.saturating_sub(1), self.characters.last().map_or(0, |&count| count as usize)),

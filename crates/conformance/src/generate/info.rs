@@ -6,9 +6,9 @@ use kifu_core::{ByoYomi, Decimal, Info, MainTime, NamedValue, Outcome, Overtime,
 use std::time::Duration;
 
 fn outcome(u: &mut Unstructured<'_>) -> Result<Outcome> {
-    let by_nobody = [Outcome::Draw(Termination::Unstated), Outcome::NoResult, Outcome::Unknown];
+    let without_winner = [Outcome::Draw(Termination::Unstated), Outcome::NoResult, Outcome::Unknown];
     if u.ratio(1, 4)? {
-        return Ok(u.choose(&by_nobody)?.clone());
+        return Ok(u.choose(&without_winner)?.clone());
     }
     let score = Decimal::new(u.int_in_range(1..=800)?, 1).normalized();
     let by = *u.choose(&[
@@ -91,7 +91,7 @@ pub(crate) fn info(u: &mut Unstructured<'_>) -> Result<Info> {
     if let Some(value) = maybe(u, line)? {
         info.headers.push(NamedValue::new(line(u)?, value));
     }
-    // The values are JSON.
+    // The values of preferences are JSON texts.
     if let Some(value) = maybe(u, |u| Ok(*u.choose(&["true", "12", "\"dark wood\"", "[1,\"]\"]"])?))? {
         info.display.push(NamedValue::new(format!("colour of {}", line(u)?), value));
     }

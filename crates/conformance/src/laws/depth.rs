@@ -58,7 +58,7 @@ fn nested<G: Generate>(format: &dyn Format<G>, cases: &[Case]) {
     let mut at = record.tree.root();
     let has_variations = format.info().holds.contains(&Part::Variation);
     for level in 0..LEVELS {
-        // Each node has two children, and the second one continues.
+        // Each node has two children. The next level is below the second one.
         if has_variations {
             record.tree.add(at, Node::new(Some(G::plain(2 * level))));
         }

@@ -34,12 +34,12 @@ pub(crate) fn fixes_in<G: Game>(file: &FileTrial<'_, G>) -> Verdict {
         // Fixes that the charset cannot encode are not made.
         let Ok((edited, _)) = source.edited(&edits) else { return Ok(()) };
         source = edited;
-        let mended = format.read(&source);
-        if let Some(change) = difference(&before.records, &mended.records).first() {
+        let fixed = format.read(&source);
+        if let Some(change) = difference(&before.records, &fixed.records).first() {
             let change = described(change, &before.records);
             return broken(format!("the fix `{last}` is safe, but changed the record: {change}"));
         }
-        diagnostics = mended.diagnostics;
+        diagnostics = fixed.diagnostics;
     }
     broken(format!("after 20 rounds of fixes, the fix `{last}` is still offered"))
 }

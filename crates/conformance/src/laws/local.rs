@@ -108,7 +108,7 @@ impl<'a, G: Game> Undamaged<'a, G> {
     fn try_places(&self, how: &str, places: usize) -> Verdict {
         let bytes = self.source.bytes();
         let is_utf16 = self.source.charset().name().starts_with("UTF-16");
-        // In UTF-16 an ASCII letter has a zero byte.
+        // Only non-ASCII characters are damaged. In UTF-16, an ASCII character has a zero byte.
         let is_of_character = |at: &usize| match is_utf16 {
             true => *at >= 2 && bytes[at & !1] != 0 && bytes.get(at | 1).is_some_and(|byte| *byte != 0),
             false => bytes[*at] >= 0x80,

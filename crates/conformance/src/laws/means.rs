@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn a_folder_needs_what_a_person_has_read() {
         let mut case = Case::new("one", "sgf", b"(;SZ[9x9])");
-        assert_eq!(tried(&case), Ok(())); // made by hand: nothing to compare with
+        assert_eq!(tried(&case), Ok(())); // a case without a folder has no snapshot to compare with
         case.folder = Some("nowhere".into());
         let missing = tried(&case).unwrap_err();
         assert!(

@@ -137,7 +137,7 @@ pub(crate) fn same_in<G: Game>(file: &FileTrial<'_, G>) -> Verdict {
     let mut pairs = reading.diagnostics.iter().zip(again.diagnostics.iter());
     if let Some((a, b)) = pairs.find(|(a, b)| a != b) {
         let message = format!(
-            "the first time {} {}, and the second time {} {}",
+            "the first reading reports {} {}, and the second reading reports {} {}",
             a.code,
             shown(&a.message),
             b.code,

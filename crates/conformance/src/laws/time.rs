@@ -49,7 +49,7 @@ pub(crate) fn linear<G: Generate>(format: &dyn Format<G>, cases: &[Case]) -> Ver
         move || drop(black_box((format.read(&source), format.layout(&source))))
     };
     type Make<G> = fn(usize) -> Vec<Record<G>>;
-    let shapes: [(&str, Make<G>); 4] = [("long", long), ("wide", wide), ("told", told), ("many", many)];
+    let shapes: [(&str, Make<G>); 4] = [("long", long), ("wide", wide), ("annotated", annotated), ("many", many)];
     for (name, make) in shapes {
         if name == "many" && format.info().games == GamesPerFile::One {
             continue;
@@ -140,7 +140,7 @@ fn wide<G: Generate>(n: usize) -> Vec<Record<G>> {
 }
 
 /// Returns a game with a comment of `n` lines.
-fn told<G: Generate>(n: usize) -> Vec<Record<G>> {
+fn annotated<G: Generate>(n: usize) -> Vec<Record<G>> {
     let mut record = Record::<G>::default();
     let root = record.tree.root();
     record.tree[root].details_mut().comments.push(Comment::from("a line ] \\ : \"\n".repeat(n).trim_end().to_owned()));

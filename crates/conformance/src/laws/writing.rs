@@ -118,7 +118,7 @@ fn holds<G: Generate>(law: Law, case: &str, parts: &[Part], format: &dyn Format<
 
 pub(crate) fn admits<G: Generate>(format: &dyn Format<G>, case: &Case) -> Verdict {
     let (source, _) = decode(format, case);
-    // A record that the format has read is within the limits of `partly`.
+    // The records come from a file in this format, so they are within the limits that `partly` describes.
     let parts: Vec<Part> = format.info().holds.iter().copied().chain(partly(format)).collect();
     format.read(&source).records.iter().try_for_each(|record| holds(ADMITS, &case.name, &parts, format, record))
 }

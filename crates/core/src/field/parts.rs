@@ -45,7 +45,7 @@ pub(super) fn read<G: Game>(separator: char, fields: &[Field<G>], record: &mut R
             key => part.strip_prefix(key).map(|value| (n, value)),
         };
         match fields.iter().enumerate().filter(|(n, _)| !is_taken[*n]).find_map(value) {
-            // A field that keeps the part as text has read it too.
+            // `read` returns false if the field stores the part as text. The part counts as read if the field writes it again.
             Some((n, value)) if fields[n].read(record, value) || fields[n].write(record) == value.trim() => {
                 is_taken[n] = true;
             }
@@ -60,7 +60,7 @@ pub(super) fn read<G: Game>(separator: char, fields: &[Field<G>], record: &mut R
 pub(super) fn write<G: Game>(separator: char, fields: &[Field<G>], record: &Record<G>) -> String {
     let parts = fields.iter().map(|field| (field.key, field.write(record)));
     let parts = parts.map(|(key, text)| if text.contains(separator) { (key, String::new()) } else { (key, text) });
-    // An empty part without a key keeps the positions of those after it.
+    // A part without a key is found by its position, so it is written even if it is empty.
     let parts = parts.filter(|(key, text)| key.is_empty() || !text.is_empty());
     let parts: Vec<_> = parts.map(|(key, text)| [key, &text].concat()).collect();
     parts.join(&separator.to_string()).trim_end_matches(separator).into()

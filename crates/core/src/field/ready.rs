@@ -220,7 +220,7 @@ impl<G: Game> Field<G> {
         Self { key, kind: Kind::MainTime(notation) }
     }
 
-    /// Returns a field for a number of a particular game, such as komi: its notation, and its place in the record. The crates of
+    /// Returns a field for a number that only one game has, such as komi, from its notation and its place in the record. The crates of
     /// games define such fields.
     ///
     /// ```

@@ -255,12 +255,12 @@ pub enum GamesPerFile {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Confidence {
-    /// The file does not have the format.
+    /// The file is not in this format.
     No,
-    /// Only the extension matches, or the file could be read.
+    /// Only the extension suggests this format, or the format can read the file.
     Possible,
-    /// The file looks like the format.
+    /// The file is probably in this format.
     Likely,
-    /// Only this format looks like the file.
+    /// The file is in this format and in no other.
     Certain,
 }

@@ -101,10 +101,10 @@ impl PartSpans {
         let is_same = |before: &usize| starts.get(index - before) == starts.get(index);
         let earlier = (1..=index.min(self.moves.len() + 1)).take_while(is_same).count();
         let setup = self.get(Part::Action);
-        // The root or the setup comes before the moves.
+        // The first of the nodes is the root or the setup, if there is one, and the moves follow.
         let has_head = earlier == index || setup.is_some();
         match earlier.checked_sub(usize::from(has_head)) {
-            // The root has the setup of the record and not an action.
+            // The root has no action: its setup is the setup of the record.
             None => setup.filter(|_| index > 0),
             Some(played) => self.moves.get(played).or(self.moves.last()).copied().or(setup),
         }

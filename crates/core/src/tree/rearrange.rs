@@ -43,7 +43,7 @@ impl<T> Tree<T> {
         if self.get(node).is_none() {
             return 0;
         }
-        self.take_out(node)
+        self.unlink_all(node)
     }
 
     /// Detaches `node` and everything below it from the tree, so that [`Tree::attach`] can restore them with the same ids.
@@ -67,7 +67,7 @@ impl<T> Tree<T> {
     /// If the tree has no such node, or it is the root.
     pub fn detach(&mut self, node: NodeId) -> Result<TreePosition, EditError> {
         let place = self.place(node)?;
-        self.take_out(node);
+        self.unlink_all(node);
         self.entries[node.index()].parent = DETACHED;
         Ok(place)
     }
@@ -150,7 +150,7 @@ impl<T> Tree<T> {
     }
 
     /// Removes a node and everything below it from the tree. Returns the number of nodes.
-    fn take_out(&mut self, node: NodeId) -> usize {
+    fn unlink_all(&mut self, node: NodeId) -> usize {
         let gone: Vec<NodeId> = self.subtree(node).collect();
         self.unlink(node);
         for node in &gone {

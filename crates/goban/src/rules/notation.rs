@@ -151,7 +151,7 @@ mod tests {
         }
     }
 
-    /// The columns of the table in RULES-GO, section 1.
+    /// The differences between the rule sets, in the notation of KataGo.
     #[test]
     fn presets_differ_where_they_should() {
         let of = |name: &str| name.parse::<Rules>().unwrap();

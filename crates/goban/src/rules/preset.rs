@@ -80,7 +80,7 @@ const fn preset(name: &'static str, aliases: &'static [&'static str], rules: Rul
 }
 
 impl Default for Rules {
-    /// Tromp-Taylor rules, which define everything.
+    /// Returns Tromp-Taylor rules, which are complete and simple.
     fn default() -> Self {
         Self { suicide: true, ..AREA }
     }

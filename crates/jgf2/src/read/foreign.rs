@@ -132,7 +132,7 @@ impl Reader {
     pub(super) fn put_away(&mut self, draft: &mut Draft) {
         let head = core::mem::take(&mut draft.head.foreign);
         if draft.is_root {
-            // The pointer starts at the root node, where the member was.
+            // The member was in the root node, so its pointer in the game starts with `/tree/0`.
             self.foreign.extend(head.into_iter().map(|mut entry| {
                 if entry.format == slot::JGF2 {
                     entry.key = format!("/tree/0{}", entry.key);

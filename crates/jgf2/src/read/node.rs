@@ -77,7 +77,10 @@ impl Reader {
 
     fn report_split(&mut self, played: Span, is_root: bool) {
         let (info, message) = if is_root {
-            (&codes::MOVE_IN_ROOT, "a move in the first node, which is the start position; read as the next node")
+            (
+                &codes::MOVE_IN_ROOT,
+                "a move in the first node, which is the start position; read as a separate second node",
+            )
         } else {
             (
                 &codes::SETUP_AND_MOVE,

@@ -38,7 +38,9 @@ impl Reader {
 
     fn report_bad_slot(&mut self, key: &str, value: Value<'_>) {
         self.diagnostics.report(&codes::BAD_SLOT, value.member_span(), || {
-            format!("the foreign.kifu entry {key:?} is unknown or repeats a JGF 2 member, which counts; it has no effect (kept in the file)")
+            format!(
+                "the entry {key:?} of foreign.kifu is unknown, or a JGF 2 member has its value; the entry has no effect (kept in the file)"
+            )
         });
     }
 

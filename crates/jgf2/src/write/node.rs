@@ -23,7 +23,7 @@ pub(super) fn members(node: &Node<Go>, start: Option<&PositionEdit>, max_area: u
         Some(Action::Move(played)) => (Some(*played), None),
         Some(Action::Edit(edit)) => (None, Some(&**edit)),
         None => (None, start),
-        // JGF 2 has no other actions. `losses` reports them.
+        // JGF 2 cannot express other actions. `losses` reports that they are lost.
         Some(_) => (None, None),
     };
     let empty = Details::default();

@@ -61,7 +61,7 @@ impl Parser<'_> {
         }
         let id = self.outermost.last + 1;
         let Some(first) = self.document.values.get(id as usize) else {
-            // The outermost object has only a key without a value.
+            // The outermost object has no value yet. It may have a key.
             return self.state == State::Colon;
         };
         if first.key_len == LONG {
@@ -151,7 +151,7 @@ impl Parser<'_> {
             let behind_object = self.document.text[..start].trim_end_matches(space).ends_with('}');
             return behind_object && (next.starts_with('{') || rest.starts_with(']'));
         }
-        // A short key, and its colon.
+        // The bracket is extra if a short key and its colon follow in the outermost object.
         let key = next.strip_prefix('"').filter(|_| self.open == self.outermost.last);
         key.is_some_and(|key| {
             let ends = key.bytes().take(KEY_LOOKAHEAD).position(|byte| byte == b'"');
@@ -207,7 +207,7 @@ impl Parser<'_> {
         if self.open != NONE && !fits && self.is_slip(kind, end) {
             self.settle();
             let inner = self.document.values[self.open as usize].start as usize;
-            // A wrong `]` between the objects of a list replaces all brackets that the object needs.
+            // If objects of a list are around a wrong `]`, it stands for all brackets that close the object before it.
             let next_is_object = self.document.text[end..].trim_start_matches(space).starts_with(',');
             let meant = match self.in_object && self.opened.arrays > 0 && next_is_object {
                 true => self.close_while(|parser| parser.in_object),

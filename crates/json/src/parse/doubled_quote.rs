@@ -53,7 +53,7 @@ impl Parser<'_> {
     /// Handles `"komi"": 6.5`: a quotation mark directly after a string, followed by a separator.
     fn joins_closed_string(&mut self, start: usize) -> bool {
         let Some((from, _)) = self.last_string() else { return false };
-        // The text after the mark is scanned again, at most once.
+        // `repaired_before` prevents that the text after the mark is scanned more than twice.
         if start < self.strings.repaired_before || !self.is_separated(start + 1) {
             return false;
         }

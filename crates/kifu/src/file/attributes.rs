@@ -20,21 +20,23 @@ pub(super) fn keep(path: &std::path::Path, before: &Metadata, file: &File) -> Re
         // Overwriting the file in place would keep its names, but an error would leave an incomplete file.
         return Err(format!("has {} names (hard links), and replacing the file would separate them", before.nlink()));
     }
-    let failed = |what: &'static str| move |error: io::Error| format!("cannot be replaced with {what}: {error}");
-    let new = file.metadata().map_err(failed("its permissions"))?;
+    let failed = |what: &'static str| {
+        move |error: io::Error| format!("cannot be replaced by a file with the same {what}: {error}")
+    };
+    let new = file.metadata().map_err(failed("permissions"))?;
     if (new.uid(), new.gid()) != (before.uid(), before.gid()) {
         let group = Some(before.gid()).filter(|&group| group != new.gid());
         let owner = Some(before.uid()).filter(|&owner| owner != new.uid());
-        fchown(file, owner, group).map_err(failed("its owner and group"))?;
+        fchown(file, owner, group).map_err(failed("owner and group"))?;
     }
     // An access list changes the permissions, so set the permissions last.
-    extended(path, file).map_err(failed("its extended attributes"))?;
+    extended(path, file).map_err(failed("extended attributes"))?;
     let mode = before.mode() & 0o7777;
-    file.set_permissions(PermissionsExt::from_mode(mode)).map_err(failed("its permissions"))?;
-    let new = file.metadata().map_err(failed("its permissions"))?;
+    file.set_permissions(PermissionsExt::from_mode(mode)).map_err(failed("permissions"))?;
+    let new = file.metadata().map_err(failed("permissions"))?;
     match new.mode() & 0o7777 == mode {
         true => Ok(()),
-        false => Err("cannot be replaced with its permissions: the file system changes them".to_owned()),
+        false => Err("cannot be replaced by a file with the same permissions: the file system changes them".to_owned()),
     }
 }
 

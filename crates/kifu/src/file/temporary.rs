@@ -19,7 +19,7 @@ fn all() -> MutexGuard<'static, HashSet<PathBuf>> {
 /// A temporary file.
 #[derive(Debug)]
 pub(super) struct Temporary {
-    // Declared first, so that the file is removed before its entry.
+    // Fields are dropped in this order: the file must be removed before its entry in `ALL`.
     file: NamedTempFile,
     _entry: Entry,
 }

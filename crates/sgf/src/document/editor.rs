@@ -565,7 +565,7 @@ impl Known {
 
     /// Returns true if a property with values of this kind may have this one, on the board of the game.
     fn allows(&self, identifier: &str, known: Value, raw: &str) -> bool {
-        // The points of other games have other forms.
+        // The forms of points and moves differ in other games, so any value is allowed there.
         if self.game_type != 1 {
             return true;
         }

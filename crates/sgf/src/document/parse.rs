@@ -1,4 +1,4 @@
-//! Splits a text into games, and builds the index of each with every deviation of its structure (section 6).
+//! Splits a text into games, and builds the index of each with every deviation of its structure.
 //!
 //! A game starts where [`start_of_game`] finds one, and ends where its parentheses are closed. A game that is not closed
 //! also ends before a parenthesis whose first node has FF or GM, because only the first node of a game has them; if the game

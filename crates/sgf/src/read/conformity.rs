@@ -24,7 +24,7 @@ impl<'a> Reader<'a> {
                     &bounds
                 }
                 Type::Real if value::real(raw) == Meaning::None => "a number",
-                Type::Double if value::double(raw) == Meaning::None => "a degree (1, or 2 for emphasis)",
+                Type::Double if value::double(raw) == Meaning::None => "1, or 2 for emphasis",
                 Type::Figure if !is_figure(raw) => "no value, or flags and a title",
                 _ => continue,
             };
@@ -51,7 +51,7 @@ pub(crate) fn is_valid(of: Type, raw: &str) -> bool {
         Type::Point | Type::Stone => matches!(value::rect(raw), Meaning::Exact(_)) || raw.is_empty(),
         Type::PointPoint => value::compose(raw).is_some_and(|(from, to)| from != to && is_point(from) && is_point(to)),
         Type::PointText => value::compose(raw).is_some_and(|(point, _)| is_point(point)),
-        // A stone and a point, and two texts, occur only in other games.
+        // The types `StonePoint` and `TextText` occur only in games other than go.
         Type::SimpleText | Type::Text | Type::Move | Type::StonePoint | Type::TextText => true,
     }
 }

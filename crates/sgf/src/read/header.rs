@@ -191,12 +191,12 @@ impl<'a> Reader<'a> {
         match value::size(raw) {
             Meaning::None => {
                 self.diagnostics.report(&codes::BAD_SIZE, at, || {
-                    format!("SZ[{}] is an impossible board size (1 to 52); read as 19", shown(raw))
+                    format!("board size SZ[{}] is impossible (1 to 52); read as 19", shown(raw))
                 });
                 self.keep("SZ", core::iter::once(at), draft, Target::Head);
             }
             meaning => {
-                let _ = self.meaning("SZ", at, meaning, "a size");
+                let _ = self.meaning("SZ", at, meaning, "a board size");
                 // Another SZ of the same size adds nothing.
                 if value::size(raw).value() != Some(self.size) {
                     self.keep("SZ", core::iter::once(at), draft, Target::Head);

@@ -61,7 +61,7 @@ impl Reader<'_> {
             Letters::Meaningless => {
                 report.fix(Safety::Safe, || format!("write {identifier}"), || Edits::one(span, identifier));
             }
-            // In a list, the point is one more value.
+            // `ABcc[dd]` becomes `AB[cc][dd]`. B and W take only one value, so they have no such fix.
             Letters::Point if identifier.len() == 2 && name.starts_with(identifier) => {
                 let point = Span { start: span.start + 2, end: span.end };
                 let value = &name[2..];

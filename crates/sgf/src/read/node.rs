@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
             Some(Kind::GameInfo) => {
                 self.diagnostics.report(&codes::GAME_INFO_ELSEWHERE, property.span(), || {
                     format!(
-                        "{identifier} is game information in a later node; it has no effect there (kept in the file)"
+                        "{identifier} (game information) is not in the first node; it has no effect here (kept in the file)"
                     )
                 });
                 self.keep(&identifier, property.value_spans(), draft, Target::Head);

@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
         {
             return;
         }
-        // `7W[dd]` and `p[dp]` are probably moves or stones.
+        // `7W[dd]` and `p[dp]` are probably moves or stones that the record does not have, so they are errors.
         let is_play = is_odd
             && property.values().all(|raw| raw.len() <= 2)
             && property.values().any(|raw| value::point(raw).value().is_some());
@@ -110,7 +110,9 @@ impl<'a> Reader<'a> {
         let at = property.name_span();
         let has_value = property.values().next().is_some_and(|raw| !raw.is_empty());
         let report = self.diagnostics.report(&codes::ODD_IDENTIFIER.with_severity(severity), at, || {
-            format!("{identifier} is not an SGF identifier, but {capitals} is; it has no effect (kept in the file)")
+            format!(
+                "{identifier} is not an SGF identifier ({capitals} is); {identifier} has no effect (kept in the file)"
+            )
         });
         if has_value {
             report.fix(Safety::Guess, || format!("write {capitals}"), || Edits::one(at, capitals));

@@ -96,6 +96,6 @@ fn code(kind: Odd) -> CodeInfo {
         Odd::UnescapedBracket => codes::UNESCAPED_BRACKET,
         Odd::ValueWithoutIdentifier => codes::VALUE_WITHOUT_IDENTIFIER,
         Odd::IdentifierWithoutValue => codes::IDENTIFIER_WITHOUT_VALUE,
-        Odd::BlankInIdentifier => codes::BLANK_IN_IDENTIFIER,
+        Odd::SpaceInIdentifier => codes::SPACE_IN_IDENTIFIER,
     }
 }

@@ -26,9 +26,14 @@ impl<'a> Reader<'a> {
             Meaning::Loose(value, written) => {
                 let wanted = wanted.trim_end_matches(" of the standard");
                 let report = self.diagnostics.report(&codes::LOOSE_VALUE, at, || {
+                    let shown = shown(&text[at.range()]);
+                    if written.is_empty() && wanted == "no value" {
+                        return format!(
+                            "{identifier} takes no value; {identifier}[{shown}] was read as {identifier}[]"
+                        );
+                    }
                     format!(
-                        "{identifier}[{}] is not the standard form of {wanted}; read as {identifier}[{written}]",
-                        shown(&text[at.range()])
+                        "{identifier}[{shown}] is not the standard form of {wanted}; read as {identifier}[{written}]"
                     )
                 });
                 // The value could become equal to one that is kept beside it, and that one would then be ignored. A value
@@ -68,7 +73,7 @@ impl<'a> Reader<'a> {
                 report.with(|found| {
                     let name = text[at.range()].trim();
                     match Point::from_a1(name, size).filter(|_| left_out.is_some()) {
-                        Some(point) => found.help(format!("{name} is {identifier}[{point}]")),
+                        Some(point) => found.help(format!("write {name} as {identifier}[{point}]")),
                         None => found,
                     }
                 });
@@ -127,7 +132,7 @@ impl<'a> Reader<'a> {
         if kept.is_empty() {
             return self.report_empty_values(identifier, property, counts);
         }
-        // The other values may be moves or stones.
+        // Other moves are missing from the record, which is an error.
         let hides_move = is_move && kept.iter().any(|at| !text[at.range()].trim().is_empty());
         let severity = if hides_move { Severity::Error } else { codes::TOO_MANY_VALUES.severity };
         self.diagnostics.report(&codes::TOO_MANY_VALUES.with_severity(severity), second, || {

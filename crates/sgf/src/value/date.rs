@@ -7,7 +7,7 @@ use alloc::{
 };
 use kifu_core::PartialDate;
 
-/// Parses a list of dates with their shortcuts (section 2, DT): `1996-12-27,28,1997-01-03,04`. Returns `None` if a piece is not a
+/// Parses a list of dates with the shortcuts that DT allows: `1996-12-27,28,1997-01-03,04`. Returns `None` if a piece is not a
 /// date.
 ///
 /// ```

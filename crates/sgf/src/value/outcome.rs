@@ -8,7 +8,7 @@ use alloc::string::ToString;
 use kifu_core::{Decimal, Outcome, Seat, Termination};
 use kifu_goban::{outcome_text, parse_outcome};
 
-/// Parses a result (section 2, RE), in any case of letters. Other common forms are loose.
+/// Parses a result as in RE, in any case of letters. Other common forms are loose.
 ///
 /// ```
 /// use kifu_sgf::value::outcome;
@@ -99,7 +99,7 @@ fn points(text: &str) -> Option<Decimal> {
         None => {
             let parts = [("1/4", 1), ("¼", 1), ("1/2", 2), ("½", 2), ("3/4", 3), ("¾", 3)];
             let part = parts.into_iter().find_map(|(part, n)| Some((text.strip_suffix(part)?, n)));
-            // `31/2` may be thirty-one halves, or three and a half.
+            // `31/2` is not read, because it may be thirty-one halves, or three and a half.
             let apart = |whole: &str| whole.is_empty() || whole.ends_with(' ') || !text.contains('/');
             match part {
                 Some((whole, n)) if apart(whole) => (whole.trim_end(), n),

@@ -55,7 +55,7 @@ pub(crate) fn is_whole(raw: &str) -> bool {
     !ends_early && !escaped
 }
 
-/// Splits a composed value at its first colon that is not escaped (section 2, Compose). Returns `None` if it has no such colon.
+/// Splits a composed value at its first colon that is not escaped. Returns `None` if it has no such colon.
 ///
 /// ```
 /// assert_eq!(kifu_sgf::value::compose("a\\:b:c:d"), Some(("a\\:b", "c:d")));

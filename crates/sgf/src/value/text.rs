@@ -3,7 +3,7 @@
 use crate::{PropertyDef, document::parse::is_space_or_control};
 use alloc::{borrow::Cow, string::String};
 
-/// Returns a Text (section 2): resolves escapes and soft line breaks. Each of the four kinds of newline becomes `\n`, and
+/// Returns a value of the SGF type Text: resolves escapes and soft line breaks. Each of the four kinds of newline becomes `\n`, and
 /// other white space a space.
 ///
 /// ```
@@ -14,7 +14,7 @@ pub fn text(raw: &str) -> Cow<'_, str> {
     unescape(raw, "\n")
 }
 
-/// Returns a SimpleText (section 2): like Text, but newlines become spaces.
+/// Returns a value of the SGF type SimpleText: like Text, but newlines become spaces.
 ///
 /// ```
 /// assert_eq!(kifu_sgf::value::simple_text("two\nlines\\:"), "two lines:");

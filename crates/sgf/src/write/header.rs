@@ -108,7 +108,7 @@ fn date_and_terms(info: &Info, terms: &Terms, out: &mut Properties<'_>, slot_key
 fn time(info: &Info, out: &mut Properties<'_>) -> bool {
     let all = info.time.all();
     let main = all.and_then(|control| control.main.as_ref()).map(ToString::to_string);
-    // A negative time is a number too.
+    // TM takes a number, also a negative one. Any other text goes into the slot.
     let main = main.filter(|text| matches!(value::real(text), Meaning::Exact(_)));
     if let Some(main) = &main {
         out.one("TM", main);

@@ -29,7 +29,7 @@ pub(super) fn mark(mark: &Mark, out: &mut Properties<'_>) {
             let points: Vec<_> = points.rects().map(|rect| rect.to_string()).collect();
             out.kifu_note("mark", &[kind, text, &points.join(" ")]);
         }
-        // SGF has no other marks. `losses` reports them.
+        // SGF cannot express other marks. `losses` reports that they are lost.
         _ => {}
     }
 }

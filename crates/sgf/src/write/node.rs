@@ -20,7 +20,7 @@ pub(super) fn node<'r>(node: &'r Node<Go>, out: &mut Properties<'r>) {
             setup(edit, out);
             None
         }
-        // SGF has no other actions. `losses` reports them.
+        // SGF cannot express other actions. `losses` reports that they are lost.
         Some(_) | None => None,
     };
     details(node, mover, out);

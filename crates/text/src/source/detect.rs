@@ -393,7 +393,7 @@ fn undeclared(
         };
         let guessed =
             Diagnostic::new(&codes::CHARSET_GUESSED, message).help("if names look wrong, choose another charset");
-        let at = first_beyond_ascii(bytes).map(|at| start + at.start..start + at.end);
+        let at = first_non_ascii(bytes).map(|at| start + at.start..start + at.end);
         findings.push(Finding { diagnostic: guessed, at });
     }
     (charset, found)
@@ -422,7 +422,7 @@ fn unknown(charset: &Charset, name: &str, read_as: &Charset) -> Diagnostic {
 /// two charsets disagree about brackets, quotes or backslashes.
 fn overruled(bytes: &[u8], name: &str, declared: &Charset, read_as: &Charset) -> Diagnostic {
     let (as_declared, as_read) = (fit::decoded(bytes, declared), fit::decoded(bytes, read_as));
-    // A backslash has effect only before these characters.
+    // A backslash that escapes no bracket or quote has no effect on the structure, so it is not compared.
     let syntax = |text: &str| -> String {
         let next = text.chars().skip(1).chain([' ']);
         let is_bracket = |c| matches!(c, '[' | ']' | '"');
@@ -452,7 +452,7 @@ fn overruled(bytes: &[u8], name: &str, declared: &Charset, read_as: &Charset) ->
 const SHOWN: usize = 24;
 
 /// Returns the range of the first run of non-ASCII bytes.
-fn first_beyond_ascii(bytes: &[u8]) -> Option<Range<usize>> {
+fn first_non_ascii(bytes: &[u8]) -> Option<Range<usize>> {
     let start = bytes.iter().position(|byte| !byte.is_ascii())?;
     let len = bytes[start..].iter().position(u8::is_ascii).unwrap_or(bytes.len() - start);
     Some(start..start + len)

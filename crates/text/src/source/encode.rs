@@ -106,7 +106,7 @@ fn escape_len(bytes: &[u8]) -> usize {
 }
 
 /// Returns the offset after the escape sequences that start at `byte`, and the state that they switch to.
-pub(super) fn behind_escapes(bytes: &[u8], mut byte: usize, mut shift: Shift) -> (usize, Shift) {
+pub(super) fn after_escapes(bytes: &[u8], mut byte: usize, mut shift: Shift) -> (usize, Shift) {
     loop {
         let len = escape_len(&bytes[byte..]);
         if len == 0 {

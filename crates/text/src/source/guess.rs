@@ -91,7 +91,8 @@ fn by_statistics(bytes: &[u8], value_end: Option<ValueEnd>) -> Charset {
         return windows_1252;
     }
     let guess = by_frequency(bytes.split_inclusive(|&b| b == b'\n'));
-    // For a few letters it may suggest a charset of old terminals; the charsets that records are written in come first.
+    // If there are few letters, the statistics may suggest a charset that game records rarely use. The usual charsets then come
+    // first.
     let is_rare = guess.starts_with("ISO-8859")
         || guess.starts_with("KOI8")
         || matches!(guess, "IBM866" | "macintosh" | "x-mac-cyrillic");

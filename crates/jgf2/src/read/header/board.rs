@@ -98,7 +98,7 @@ impl Reader {
         if size.is_none() && width.is_some() != height.is_some() {
             let missing = if width.is_some() { "height" } else { "width" };
             self.diagnostics.report(&codes::BAD_SIZE.with_severity(Severity::Warning), board.span(), || {
-                format!("the board has no {missing}; read as 19")
+                format!("the {missing} of the board is missing; read as 19")
             });
         }
         let side = |side: Option<i64>| u8::try_from(side.or(size).unwrap_or(19)).ok();
@@ -138,11 +138,10 @@ impl Reader {
             root_node(&mut self.record).details_mut().marks.insert(Mark::View(view.into()));
             return;
         }
-        self.diagnostics.report(
-            &codes::BAD_CUT_OFF,
-            board.span(),
-            || "cutting off these lines would leave no board; the cut-off has no effect (kept in the file)",
-        );
+        let size = self.size;
+        self.diagnostics.report(&codes::BAD_CUT_OFF, board.span(), || {
+            format!("the cutOff values are impossible on a {size} board; they have no effect (kept in the file)")
+        });
         // `board_numbers` has already kept members that are not numbers.
         for (key, _) in cut_off.members().into_iter().filter(|(_, lines)| *lines != 0) {
             if let Some(value) = board.get(key) {

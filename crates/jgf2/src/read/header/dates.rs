@@ -63,7 +63,7 @@ impl Reader {
         let date = excerpt(date);
         let first = self.record.info.dates.first().map(|date| excerpt(&date.to_string())).unwrap_or_default();
         let message = format!(
-            "date {date:?} is not in dates, which start with {first:?} and count; date has no effect (kept in the file)"
+            "date {date:?} is not in the list dates ({first:?}, …), which counts; date has no effect (kept in the file)"
         );
         self.report_disagreement(value, &message);
     }

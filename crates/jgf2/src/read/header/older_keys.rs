@@ -49,7 +49,7 @@ impl Reader {
             self.report_disagreement(
                 value,
                 &format!(
-                    "{pointer} is an older key of {current}, which counts; {pointer} has no effect (kept in the file)"
+                    "{pointer} is an older key of {current}, which is also present and counts; {pointer} has no effect (kept in the file)"
                 ),
             );
             self.keep_in_game(&pointer, value);

@@ -95,7 +95,9 @@ impl Reader {
         let is_taken = self.record.info.player(&seat).is_some_and(|player| !player.is_empty());
         if is_taken || self.record.info.players.len() >= MAX_PLAYERS {
             self.diagnostics.report(&codes::COLOR_TWICE, player.span(), || {
-                format!("{color} already has a player, who counts; this player has no effect (kept in the file)")
+                format!(
+                    "a second player for {color}; the first counts, and the second has no effect (kept in the file)"
+                )
             });
             self.keep_in_game("/players", player);
             return;

@@ -1,7 +1,10 @@
 //! `timeLeft` and `periodsLeft` of a move: the clock of the player who moves.
 
 use super::Draft;
-use crate::{codes, read::Reader};
+use crate::{
+    codes,
+    read::{Reader, values::excerpt},
+};
 use alloc::format;
 use kifu_core::Decimal;
 use kifu_json::Value;
@@ -10,7 +13,7 @@ impl Reader {
     pub(super) fn time_left(&mut self, value: Value<'_>, draft: &mut Draft) {
         match value.decimal().and_then(Decimal::to_duration) {
             Some(left) => draft.main_mut().node.details_mut().clock.get_or_insert_default().left = Some(left),
-            None => self.keep_bad_clock("timeLeft", value, draft),
+            None => self.keep_bad_clock("timeLeft", "a time in seconds", value, draft),
         }
     }
 
@@ -19,13 +22,13 @@ impl Reader {
             Some(periods) => {
                 draft.main_mut().node.details_mut().clock.get_or_insert_default().periods_left = Some(periods);
             }
-            None => self.keep_bad_clock("periodsLeft", value, draft),
+            None => self.keep_bad_clock("periodsLeft", "a number of periods", value, draft),
         }
     }
 
-    fn keep_bad_clock(&mut self, key: &str, value: Value<'_>, draft: &mut Draft) {
+    fn keep_bad_clock(&mut self, key: &str, wanted: &str, value: Value<'_>, draft: &mut Draft) {
         self.diagnostics.report(&codes::BAD_VALUE, value.span(), || {
-            format!("{key} is not a possible clock value; it has no effect (kept in the file)")
+            format!("{key} takes {wanted}; {} has no effect (kept in the file)", excerpt(value.raw()))
         });
         self.keep_in_node(draft, draft.main, &format!("/move/{key}"), value);
     }

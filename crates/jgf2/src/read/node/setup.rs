@@ -50,7 +50,9 @@ impl Reader {
         match (draft.turn, draft.played) {
             (Some(color), Some(played)) if color == played.color => {
                 self.diagnostics.report(&codes::DISAGREEMENT, value.span(), || {
-                    format!("{color} is to move again after its own move; turn has no effect (kept in the file)")
+                    format!(
+                        "turn is {color}, the player of the move in this node; turn has no effect (kept in the file)"
+                    )
                 });
                 self.keep_in_node(draft, draft.main, "/turn", value);
             }
@@ -78,7 +80,7 @@ impl Reader {
         for entry in entries(value) {
             let Some(stones) = Stones::of(entry).filter(|_| has_points(entry)) else {
                 self.diagnostics.report(&codes::BAD_SETUP, entry.span(), || {
-                    "an entry of setup needs a type (black, white or clear) and a list of points; it was left out (kept in the file)"
+                    "an entry of setup needs a type (black, white or clear) and a list of points; the entry was left out (kept in the file)"
                 });
                 self.keep_in_node(draft, Target::Head, "/setup", entry);
                 continue;
@@ -101,7 +103,7 @@ impl Reader {
     }
 
     fn report_stone_twice(&mut self, entry: Value<'_>, stones: Stones, points: &Points, draft: &Draft) {
-        // An entry may set up a point that an earlier entry cleared. Two colours at one point are reported.
+        // Stones on a point that an earlier entry cleared are normal. Two colours on one point are a contradiction.
         let others = [(&draft.setup.black, Color::Black), (&draft.setup.white, Color::White)];
         let others = others.into_iter().filter(|(set, color)| stones.color() != Some(*color) && !set.is_empty());
         let twice = others.map(|(set, _)| set.minus(&set.minus(points))).find_map(|both| both.iter().next());

@@ -51,7 +51,7 @@ fn entry(group: &[Mark], out: &mut Writer) {
         [Mark::Label(..), ..] => labels(group, out),
         [Mark::Arrow(..), ..] => lines("arrow", group, out),
         [Mark::Line(..), ..] => lines("line", group, out),
-        // JGF 2 has no other marks. `losses` reports them.
+        // JGF 2 cannot express other marks. `losses` reports that they are lost.
         [_, ..] => return,
     }
     out.end();

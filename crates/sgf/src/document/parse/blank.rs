@@ -19,7 +19,7 @@ pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
 /// Returns the end of the white space and control characters at `at`.
 pub(super) fn skip_spaces(text: &str, at: usize) -> usize {
     let rest = &text[at..];
-    // Usually a visible ASCII character follows, and one byte shows that no white space does.
+    // The fast path: a visible ASCII character is not white space.
     match rest.as_bytes().first() {
         Some(b'!'..=b'~') | None => at,
         _ => at + rest.len() - rest.trim_start_matches(is_space_or_control).len(),

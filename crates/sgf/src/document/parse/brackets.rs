@@ -33,7 +33,7 @@ impl Build<'_> {
             };
             let end = if is_plain { end } else { self.repaired(inner, end) };
             self.end = end;
-            // A value has two bytes at least.
+            // A value has at least two bytes, so the rest of the text limits the number of values.
             let value = Span { start: narrow(inner), end: narrow(end - 1) };
             push(&mut self.game.values, value, (self.text.len() - end) / 2);
         } else {

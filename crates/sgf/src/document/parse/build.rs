@@ -131,7 +131,7 @@ impl Build<'_> {
         }
         let node = narrow(self.game.nodes.len());
         if self.current + 1 != node {
-            // A game with one variation usually has more.
+            // A game with one variation usually has several, so reserve memory for them.
             self.game.branches.reserve(16);
             push(&mut self.game.branches, Branch { parent: self.current, node }, self.text.len() - self.end);
         }
@@ -198,7 +198,7 @@ impl Build<'_> {
             if self.joined(word, start, name_end) {
                 start = word.start as usize;
                 self.take_back(word);
-                self.odd(Odd::BlankInIdentifier, start, name_end);
+                self.odd(Odd::SpaceInIdentifier, start, name_end);
             }
         }
         if !self.in_node {
@@ -209,7 +209,7 @@ impl Build<'_> {
             self.node(start);
         }
         let values = narrow(self.game.values.len());
-        // A property has at least three bytes.
+        // A property has at least three bytes, so the rest of the text limits the number of properties.
         push(&mut self.game.properties, PropertySlot { start: narrow(start), values }, (self.text.len() - start) / 3);
         self.in_property = true;
         self.is_text = None;

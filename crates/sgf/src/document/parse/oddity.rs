@@ -30,7 +30,7 @@ pub(crate) enum Odd {
     UnescapedBracket,
     ValueWithoutIdentifier,
     IdentifierWithoutValue,
-    BlankInIdentifier,
+    SpaceInIdentifier,
     FigureWithoutValue,
     StrayBracket,
 }

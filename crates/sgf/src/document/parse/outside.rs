@@ -24,7 +24,7 @@ pub(crate) fn misplaced(text: &str, at: Span) -> Option<Span> {
         let open = from + bytes[from..].iter().position(|&b| b == b'[')?;
         closing_bracket(bytes, open + 1).map(|close| close + 1)
     };
-    // The end of all properties and semicolons from `to` on.
+    // Returns the end of the properties, values and semicolons that follow `to`.
     let run = |mut to: usize| loop {
         let next = skip_spaces(whole, to);
         to = match bytes.get(next) {
@@ -51,7 +51,7 @@ pub(crate) fn misplaced(text: &str, at: Span) -> Option<Span> {
             continue;
         }
         let Some(name) = name_start(bytes, at).filter(|&name| name >= start) else {
-            // A value that is a point, directly after a game.
+            // A value without an identifier counts only directly after a game, and only if it is a point.
             if follows_game(at) && closing_bracket(bytes, at + 1).is_some_and(|end| is_point(&whole[at + 1..end])) {
                 return Some(Span::new(at, run(at)));
             }

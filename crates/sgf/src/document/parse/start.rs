@@ -137,7 +137,7 @@ pub(super) fn starts_game(text: &str, open: usize, root: &[&str]) -> bool {
                 (at, is_in_node) = (at + 1, true);
                 continue;
             }
-            // The scanner would read a long line of moves as one token.
+            // Checked before the scanner, which would read a long line of moves as one token.
             None | Some(b';' | b'(' | b')') => return false,
             Some(_) => {}
         }

@@ -27,7 +27,7 @@ impl<'a> Reader<'a> {
         let Some(value::LooseDates { dates, time, .. }) = value::loose_dates(raw) else {
             self.diagnostics
                 .report(&codes::BAD_VALUE, at, || {
-                    format!("DT[{}] is not an unambiguous date; kept as text", shown(raw))
+                    format!("DT[{}] is ambiguous or not a date; kept as text", shown(raw))
                 })
                 .help("write a date as YYYY, YYYY-MM or YYYY-MM-DD; separate several dates with commas");
             self.record.info.dates = alloc::vec![Parsed::Text(value::simple_text(raw).into_owned())];

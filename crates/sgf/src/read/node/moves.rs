@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
             self.diagnostics.report(
                 &codes::MOVE_IN_ROOT,
                 span,
-                || "a move in the first node, which is the start position; read as the next node",
+                || "a move in the first node, which is the start position; read as a separate second node",
             );
         } else if moves.has_setup {
             let setup = node.properties().find(|p| matches!(&*p.identifier(), "AB" | "AW" | "AE" | "PL"));

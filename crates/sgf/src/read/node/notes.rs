@@ -37,11 +37,11 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, property: Property<'a>, draft: &
             }
             reader.diagnostics.report(&codes::BAD_SLOT, at, || {
                 if key == "date" && reader.game.root_value("DT").is_some_and(|dates| !dates.is_empty()) {
-                    return "KX[kifu:date:…] repeats DT, which counts; it has no effect (kept in the file)".to_owned();
+                    return "KX[kifu:date:…] and DT both state dates; DT counts, and KX has no effect (kept in the file)".to_owned();
                 }
                 let key = shown(&key);
                 format!(
-                    "the KX note {key:?} is unknown or invalid, or an SGF property has its value already; it has no effect (kept in the file)"
+                    "the KX note {key:?} is unknown or invalid, or an SGF property has its value already; the note has no effect (kept in the file)"
                 )
             });
         }

@@ -8,7 +8,7 @@ use crate::{
     },
     value,
 };
-use alloc::{format, vec::Vec};
+use alloc::{collections::BTreeSet, format, vec::Vec};
 use kifu_core::Span;
 use kifu_goban::{Points, Rect};
 
@@ -30,7 +30,7 @@ impl<'a> Reader<'a> {
             let raw = self.raw(at);
             let meaning = value::rect(raw);
             match self.meaning(identifier, at, meaning, "a point or a rectangle") {
-                Some(rect) if self.size.contains(rect.lower_right()) => rects.push(rect),
+                Some(rect) if self.size.contains(rect.lower_right()) => rects.push((at, rect)),
                 Some(_) => {
                     off_board += 1;
                     if off_board <= LISTED {
@@ -49,12 +49,7 @@ impl<'a> Reader<'a> {
                 None => format!("{identifier} is empty; ignored"),
             });
         }
-        let all: usize = rects.iter().copied().map(Rect::area).sum();
-        if rects.len() > 1 && all > rects.iter().copied().collect::<Points>().len() {
-            self.diagnostics.report(&codes::POINT_TWICE, property.span(), || {
-                format!("{identifier} contains a point twice; read once")
-            });
-        }
+        self.report_point_twice(identifier, &rects);
         if !off.is_empty() {
             let size = self.size;
             let (info, done) = if of_stones {
@@ -66,6 +61,23 @@ impl<'a> Reader<'a> {
                 format!("points outside the {size} board: {}; {done}", listed(&off, off_board))
             });
         }
-        PointList { rects, bad }
+        PointList { rects: rects.into_iter().map(|(_, rect)| rect).collect(), bad }
+    }
+
+    /// Reports the first value with a point that is in the list already.
+    fn report_point_twice(&mut self, identifier: &str, rects: &[(Span, Rect)]) {
+        let all: usize = rects.iter().map(|(_, rect)| rect.area()).sum();
+        if rects.len() <= 1 || all <= rects.iter().map(|(_, rect)| *rect).collect::<Points>().len() {
+            return;
+        }
+        let mut seen = BTreeSet::new();
+        let again = rects
+            .iter()
+            .find_map(|(at, rect)| rect.iter().find(|&point| !seen.insert(point)).map(|point| (*at, point)));
+        if let Some((at, point)) = again {
+            let name = point.to_a1(self.size);
+            self.diagnostics
+                .report(&codes::POINT_TWICE, at, || format!("{identifier} contains {name} ({point}) twice; read once"));
+        }
     }
 }

@@ -25,7 +25,7 @@ impl<'a> Reader<'a> {
         if let Some(point) = twice {
             let name = point.to_a1(self.size);
             self.diagnostics.report(&codes::STONE_TWICE, property.span(), || {
-                format!("{identifier} contradicts other setup of {name} ({point}) in this node; the last counts")
+                format!("{identifier} and another property of this node set up {name} ({point}); the last one counts")
             });
         }
         if !points.is_empty() {
@@ -55,8 +55,11 @@ impl<'a> Reader<'a> {
         let is_alone =
             before.ends_with([';', ']']) && is_followed_by_syntax(&self.game.text[property.span().end as usize..]);
         let safety = if is_alone { Safety::Safe } else { Safety::Guess };
-        let done =
-            if alternates { "the players alternate anyway; ignored" } else { "PL has no effect (kept in the file)" };
+        let done = if alternates {
+            "PL is ignored, because it agrees with the move"
+        } else {
+            "PL has no effect (kept in the file)"
+        };
         let report = self.diagnostics.report(&codes::SETUP_AND_MOVE, property.span(), || {
             format!("PL[{}] and a move in one node, which SGF forbids; {done}", color.letter())
         });

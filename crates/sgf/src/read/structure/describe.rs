@@ -55,7 +55,7 @@ pub(super) fn describe(
         Odd::IdentifierWithoutValue => {
             message(found, format!("the identifier {:?} has no value; ignored", shown(text.trim())), None)
         }
-        Odd::BlankInIdentifier => {
+        Odd::SpaceInIdentifier => {
             let name = identifier(text);
             let fix = safe_fix("remove the spaces", at, &name);
             message(found, format!("spaces inside the identifier {name}; read without them"), fix)

@@ -36,13 +36,13 @@ pub(super) fn before(game: Game<'_>, at: u32) -> Before {
     if start == end {
         return Before::Nothing;
     }
-    // An FG without a value was read already. Its empty value is at its end.
+    // An FG without a value is not a lost bracket: the parser gave it an empty value at its end.
     let values = &game.game.values;
     let is_read = values.binary_search_by_key(&end, |value| value.end as usize);
     if is_read.is_ok_and(|value| values[value].is_empty()) {
         return Before::Nothing;
     }
-    // Other games write points differently.
+    // In other games points have other forms, so the letters may be any value.
     if game.game_type() != 1 {
         return Before::Letters(None);
     }
@@ -50,7 +50,7 @@ pub(super) fn before(game: Game<'_>, at: u32) -> Before {
     let end_before = trimmed(game.text, start);
     let put = |at: usize| Edits::one(Span::at(at), "[");
     let replaced = || {
-        // Only values may follow up to the end of the parentheses.
+        // A `(` in place of the lost bracket: only values may follow it, up to its `)`.
         let is_taken = end_before > 0 && bytes[end_before - 1] == b'(' && only_values(game.text, at as usize + 1);
         let open = Span::new(end_before.saturating_sub(1), end_before);
         (is_taken && is_further(game, trimmed(game.text, end_before - 1), word)).then(|| Edits::one(open, "["))

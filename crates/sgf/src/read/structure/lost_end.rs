@@ -136,7 +136,7 @@ fn without_bracket(text: &str, is_line: impl FnOnce() -> bool, from: usize) -> O
         return None;
     }
     let is_line = is_line();
-    // Comments contain words in brackets.
+    // Comments often contain words in brackets, so such a word is not evidence.
     if !is_line && word.len() < part.len() {
         return None;
     }
@@ -340,7 +340,7 @@ fn starts_like_property(part: &str) -> bool {
     match capitals {
         0 => false,
         1 => is_known(1) && next(1).is_some_and(|c| ";[({<|=\\".contains(c)),
-        // `PW` alone, and `CBlack`.
+        // An identifier of two letters (`PW`), or of one letter before a word (`CBlack`).
         2 => is_known(2) || is_known(1) && next(2).is_some_and(char::is_lowercase),
         _ => is_known(2),
     }

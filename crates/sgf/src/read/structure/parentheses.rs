@@ -45,12 +45,12 @@ pub(super) fn double_parenthesis(game: Game<'_>, at: Span, surplus: Option<&Surp
     };
     let is_first = text.starts_with('(') && at.start == game.span().start;
     let edits = is_first.then(|| opened_twice(game)).flatten();
-    // Otherwise the rest of the text could become a separate game, or no game with a node could
-    // remain.
+    // The fix is certain only directly before a node of a game with a root. In other places the rest of the text could become
+    // a separate game, or no game with a node could remain.
     let after = game.text[at.end as usize..].trim_start_matches(is_space_or_control);
     let is_certain = !game.game.rootless && after.starts_with(';');
     let safety = if is_certain { Safety::Safe } else { Safety::Guess };
-    let fix = |safety, edits| Fix::new(safety, "remove the parentheses that are never closed", edits);
+    let fix = |safety, edits| Fix::new(safety, "remove the parentheses that are not closed", edits);
     // Letters between the parentheses may be the rest of a damaged property: `C(x (y)]`.
     let is_plain = text.chars().all(|c| c == '(' || is_space_or_control(c));
     let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
@@ -162,7 +162,7 @@ pub(super) fn empty_tree(game: Game<'_>, at: Span, found: Diagnostic) -> Diagnos
     // Before a node the parentheses may be `)(` with its characters exchanged.
     let is_before_node = game.text[at.end as usize..].trim_start_matches(is_space_or_control).starts_with(';');
     let safety = if stands_alone(game.text, at) && !is_before_node { Safety::Safe } else { Safety::Guess };
-    // No fix removes text inside, or gives an identifier before the parentheses the next value.
+    // There is no fix that would remove text between the parentheses, or join the identifier before them to a value after them.
     let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
     let can_go = inner.is_empty() && !before.bytes().last().is_some_and(is_name);
     let fix =

@@ -43,7 +43,7 @@ impl LastGame {
         });
         let is_header = |property: Property<'_>| starts_header(&property.identifier());
         let has_header = game.nodes().next().is_some_and(|first| first.properties().any(is_header));
-        // Results and names of events also occur in variations.
+        // Only these properties show a separate game: results and names of events also occur in variations.
         let is_of_game =
             |property: Property<'_>| matches!(&*property.identifier(), "GM" | "FF" | "SZ" | "CA" | "AP" | "PB" | "PW");
         let is_of_its_own = game.nodes().next().is_some_and(|first| first.properties().any(is_of_game));

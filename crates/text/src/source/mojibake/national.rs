@@ -64,7 +64,7 @@ fn most_likely(text: &str) -> Option<usize> {
     while let Some(start) = text.as_bytes()[at..].iter().position(|byte| !byte.is_ascii()) {
         let rest = &text[at + start..];
         let word = &rest[..rest.bytes().position(|byte| byte.is_ascii()).unwrap_or(rest.len())];
-        // After lost bytes, a piece may begin.
+        // A piece may begin after U+FFFD, which replaces lost bytes.
         let lost = is_lost.then(|| word.match_indices(char::REPLACEMENT_CHARACTER)).into_iter().flatten();
         for from in core::iter::once(word).chain(lost.map(|(at, lost)| &word[at + lost.len()..])) {
             let likely = signs.begun_by(from);
