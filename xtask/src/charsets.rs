@@ -320,7 +320,7 @@ fn one_byte(row: &Row) -> [Share; LETTERS.len()] {
         for file in 0..FILES {
             let mut chance = Chance::new(&[6, length as u64, file]);
             let text = game(row, length, None, &mut chance);
-            let letters = beyond_ascii(&text);
+            let letters = non_ascii(&text);
             let Some(class) = LETTERS.iter().rposition(|&least| letters >= least) else { continue };
             let (at, damaged) =
                 text.char_indices().filter(|(_, c)| !c.is_ascii()).nth(chance.below(letters)).expect("counted");
