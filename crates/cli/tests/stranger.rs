@@ -127,9 +127,12 @@ impl SingleGame<Go> for Rows {
         }
     }
 
+    fn extension(&self) -> &'static str {
+        if self.charset == Charset::UTF_8 { "row" } else { "rowj" }
+    }
+
     fn output(&self, text: String) -> WriteOutput {
-        let extension = if self.charset == Charset::UTF_8 { "row" } else { "rowj" };
-        WriteOutput::new(text, self.encoding()).line_end(LineEnd::CrLf).extension(extension)
+        WriteOutput::new(text, self.encoding()).line_end(LineEnd::CrLf)
     }
 }
 

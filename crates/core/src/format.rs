@@ -99,6 +99,12 @@ pub trait Format<G: Game>: Send + Sync {
         None
     }
 
+    /// Returns the extension that output files should have, without the dot. It may depend on the options: KIF in UTF-8 has the
+    /// extension `kifu`. The default is the first extension of [`FormatInfo`].
+    fn extension(&self) -> &'static str {
+        self.info().first_extension()
+    }
+
     /// Returns the character with which the format ends its values, if it may be the second byte of a character, as `]` in SGF.
     ///
     /// After a damaged character of two bytes, decoding starts again where a value certainly ends. Otherwise the end could be decoded

@@ -72,7 +72,7 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn expected_charset(&self, extension: Option<&str>) -> Option<Charset>;
 
-    /// Returns the extension of output files, without the dot.
+    /// Returns the extension of output files, without the dot, see [`Format::extension`].
     fn extension(&self) -> &'static str;
 
     /// Returns the places of parts of a game in the text, see [`Format::locate`].
@@ -246,9 +246,7 @@ impl<G: Game> AnyFormat for Erased<G> {
     }
 
     fn extension(&self) -> &'static str {
-        // Output without a record names the extension too.
-        let info = self.0.info();
-        self.0.write(&[]).extension.or(info.extensions.first().copied()).unwrap_or(info.id)
+        self.0.extension()
     }
 
     fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {

@@ -177,6 +177,12 @@ impl FormatInfo {
         Self { record_per_line: Some(options), ..self }
     }
 
+    /// Returns the usual extension, or the identifier of a format without extensions.
+    #[must_use]
+    pub fn first_extension(&self) -> &'static str {
+        self.extensions.first().copied().unwrap_or(self.id)
+    }
+
     /// Returns the name of the option that sets the output charset, if there is one.
     ///
     /// ```
