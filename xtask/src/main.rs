@@ -9,6 +9,7 @@ mod docs;
 mod examples;
 mod fixtures;
 mod fuzz;
+mod game_names;
 mod grammar;
 mod metadata;
 mod msrv;
@@ -111,6 +112,9 @@ mod flags {
                 /// Run its tests too. Without `--outside`, create it in the target folder.
                 optional --trial
             }
+            /// Checks that the facade, the program and the developer tools name no game.
+            cmd game-names {
+            }
             /// Finds the forms that docs/style.md asks to avoid, in comments, documentation, messages and pages.
             cmd prose {
             }
@@ -154,6 +158,7 @@ fn main() -> anyhow::Result<()> {
             let outside = flags.outside.map(|folder| new_format::Outside { folder, checkout: flags.path });
             new_format::run(&root(), &flags.name, &flags.game, outside.as_ref(), flags.trial)
         }
+        flags::XtaskCmd::GameNames(_) => game_names::run(&root()),
         flags::XtaskCmd::Prose(_) => prose::run(&root()),
         flags::XtaskCmd::Recipe(_) => recipe::run(&root()),
         flags::XtaskCmd::Grammar(flags) => grammar::run(&root(), flags.check),

@@ -5,8 +5,8 @@
 //! `O(n log n)`, also for nodes with many children.
 
 use crate::{
-    Analysis, Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, Parsed, Part, Player, Record, TimeControl,
-    Tree, fingerprint::Fnv,
+    Analysis, Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, Parsed, Part, Player, Record,
+    TimeControl, Tree, fingerprint::Fnv,
 };
 use alloc::{
     borrow::Cow,
@@ -375,7 +375,7 @@ impl Compare<'_> {
         let part = if only_finer { Part::ClockPrecision } else { Part::Clock };
         let shown = |[spent, total, left]: [Option<core::time::Duration>; 3], periods: Option<u32>| {
             let times = [("spent", spent), ("total", total), ("left", left)].into_iter();
-            let mut parts: Vec<String> = 
+            let mut parts: Vec<String> =
                 times.filter_map(|(what, time)| Some(format!("{what} {}", words::seconds(time?)))).collect();
             parts.extend(periods.map(|n| format!("{n} periods left")));
             parts.join(", ")
