@@ -15,8 +15,10 @@ mod metadata;
 mod msrv;
 mod new_format;
 mod packages;
+mod programs;
 mod prose;
 mod recipe;
+mod sizes;
 
 use std::path::{Path, PathBuf};
 
@@ -76,7 +78,7 @@ mod flags {
                 /// Write nothing; list the pages that are out of date, and fail if there are any.
                 optional --check
             }
-            /// Checks that every public item of the libraries has an example.
+            /// Checks that every public item of the libraries has an example, and runs the example programs.
             cmd examples {
             }
             /// Reads every file of a folder, and tests every law on it.
@@ -118,7 +120,8 @@ mod flags {
             /// Finds the forms that docs/style.md asks to avoid, in comments, documentation, messages and pages.
             cmd prose {
             }
-            /// Follows the recipe of docs/plugin/README.md in a folder outside of the repository.
+            /// Follows the recipe of docs/plugin/README.md in a folder outside of the repository, and counts the lines of the
+            /// example crates.
             cmd recipe {
             }
             /// Generates the scanner of every grammar.
