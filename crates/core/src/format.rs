@@ -13,8 +13,8 @@ mod part_spans;
 mod read;
 mod write;
 
-pub use info::{Confidence, FormatInfo, GamesPerFile};
-pub use option::{BadOption, OptionInfo, OptionValues};
+pub use info::{Confidence, FormatInfo, GamesPerFile, PartLimit};
+pub use option::{BadOption, OptionInfo, OptionSetting, OptionValues};
 pub use part_spans::PartSpans;
 pub use read::{Layout, ReadGame, ReadOutput, SourceMap};
 pub use write::{LineEnd, WriteOutput};

@@ -88,8 +88,8 @@ pub use field::{ByoYomiNumber, Field, InfoText, NameAndRank, Notation, numbered_
 pub use fixes::{Fixed, Stopped, apply_fixes};
 pub use foreign::{Foreign, ForeignSet};
 pub use format::{
-    BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, LineEnd, OptionInfo, OptionValues, PartSpans,
-    ReadGame, ReadOutput, SourceMap, WriteOutput,
+    BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, LineEnd, OptionInfo, OptionSetting, OptionValues,
+    PartLimit, PartSpans, ReadGame, ReadOutput, SourceMap, WriteOutput,
 };
 pub use game::Game;
 pub use game_builder::GameBuilder;

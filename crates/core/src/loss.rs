@@ -1,6 +1,6 @@
 use crate::{
-    Charset, Diagnostic, Diagnostics, Format, Game, NodeId, Part, Record, Source, SourceMap, Span, WriteOutput,
-    difference,
+    Charset, Diagnostic, Diagnostics, Format, Game, NodeId, NodeIndex, Part, Record, Source, SourceMap, Span,
+    WriteOutput, difference,
 };
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
@@ -52,7 +52,7 @@ impl Loss {
     pub fn diagnostic(&self) -> Diagnostic {
         let diagnostic = Diagnostic::new(self.part.info(), self.message.clone());
         match self.node {
-            Some(node) => diagnostic.at_node(self.record, node.index()),
+            Some(node) => diagnostic.at_node(NodeIndex { record: self.record, node: node.index() }),
             None => diagnostic,
         }
     }
