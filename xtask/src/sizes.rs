@@ -55,7 +55,7 @@ fn code_of(folder: &Path) -> anyhow::Result<usize> {
     Ok(lines)
 }
 
-/// Returns the number of lines that are neither blank nor a comment.
+/// Returns the number of lines with code.
 fn code(text: &str) -> usize {
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//")).count()
 }
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_and_blank_lines_do_not_count() {
+    fn comments_and_empty_lines_do_not_count() {
         assert_eq!(code("//! A page.\n\nfn main() {\n    // why\n    run(); // so\n}\n"), 3);
     }
 
