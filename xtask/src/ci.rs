@@ -14,6 +14,7 @@ pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
     step_with(root, "cargo", "doc --workspace --all-features --no-deps", &[("RUSTDOCFLAGS", "-D warnings")])?;
     cargo("xtask examples")?;
     cargo("xtask prose")?;
+    cargo("xtask game-names")?;
     cargo("xtask grammar --check")?;
     cargo("xtask fixtures")?;
     cargo("xtask docs --check")?;

@@ -1,4 +1,5 @@
-//! `cargo xtask examples`: every public item of the libraries that is not obvious has an example.
+//! `cargo xtask examples`: every public item of the libraries that is not obvious has an example. The example programs are short
+//! and print what they should.
 //!
 //! An item is public if it and every module around it are `pub`, or if a `pub use` of its crate names it. A method is public
 //! if its type or trait is. Fields, variants, implementations of traits, and methods that only read `self` need no example:
@@ -14,7 +15,7 @@ use syn::{
     Attribute, Expr, FnArg, Ident, ImplItem, Item, Lit, ReceiverKind, Signature, TraitItem, Type, UseTree, Visibility,
 };
 
-/// Counts the items of each library, lists those that lack an example, and fails if there are any.
+/// Counts the items of each library, lists those that lack an example, and fails if there are any. Then runs the example programs.
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let mut missing = Vec::new();
     println!("{:16} {:>6} {:>9} {:>14}", "crate", "items", "obvious", "with examples");
@@ -33,7 +34,8 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         }
     }
     ensure!(missing.is_empty(), "public items without an example:\n{}", missing.join("\n"));
-    Ok(())
+    crate::sizes::programs(root)?;
+    crate::programs::run(root)
 }
 
 /// The items of a crate, read from its sources.

@@ -9,13 +9,16 @@ mod docs;
 mod examples;
 mod fixtures;
 mod fuzz;
+mod game_names;
 mod grammar;
 mod metadata;
 mod msrv;
 mod new_format;
 mod packages;
+mod programs;
 mod prose;
 mod recipe;
+mod sizes;
 
 use std::path::{Path, PathBuf};
 
@@ -75,7 +78,7 @@ mod flags {
                 /// Write nothing; list the pages that are out of date, and fail if there are any.
                 optional --check
             }
-            /// Checks that every public item of the libraries has an example.
+            /// Checks that every public item of the libraries has an example, and runs the example programs.
             cmd examples {
             }
             /// Reads every file of a folder, and tests every law on it.
@@ -111,10 +114,14 @@ mod flags {
                 /// Run its tests too. Without `--outside`, create it in the target folder.
                 optional --trial
             }
+            /// Checks that the facade, the program and the developer tools name no game.
+            cmd game-names {
+            }
             /// Finds the forms that docs/style.md asks to avoid, in comments, documentation, messages and pages.
             cmd prose {
             }
-            /// Follows the recipe of docs/plugin/README.md in a folder outside of the repository.
+            /// Follows the recipe of docs/plugin/README.md in a folder outside of the repository, and counts the lines of the
+            /// example crates.
             cmd recipe {
             }
             /// Generates the scanner of every grammar.
@@ -154,6 +161,7 @@ fn main() -> anyhow::Result<()> {
             let outside = flags.outside.map(|folder| new_format::Outside { folder, checkout: flags.path });
             new_format::run(&root(), &flags.name, &flags.game, outside.as_ref(), flags.trial)
         }
+        flags::XtaskCmd::GameNames(_) => game_names::run(&root()),
         flags::XtaskCmd::Prose(_) => prose::run(&root()),
         flags::XtaskCmd::Recipe(_) => recipe::run(&root()),
         flags::XtaskCmd::Grammar(flags) => grammar::run(&root(), flags.check),

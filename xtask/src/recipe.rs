@@ -1,4 +1,8 @@
-//! `cargo xtask recipe`: follows the recipe of docs/plugin/README.md in a folder outside of the repository.
+//! `cargo xtask recipe`: follows the recipe of docs/plugin/README.md in a folder outside of the repository, and counts the lines of
+//! the example crates.
+//!
+//! Two things differ from the page. The crates come from this checkout and not from the published repository, because a change must
+//! pass before it is published. The code and the cases are those of docs/plugin, because the page asks the reader to write them.
 
 use anyhow::{Context, ensure};
 use std::{fs, path::Path, process::Command};
@@ -6,8 +10,9 @@ use std::{fs, path::Path, process::Command};
 /// The source of the recipe's dependencies, until kifu is on crates.io.
 const GIT: &str = "git = \"https://github.com/kifu-rs/kifu\"";
 
-/// Follows the recipe. The dependencies are the crates of this checkout, as described on the page under "Beside a checkout".
+/// Counts the lines of the example crates, and follows the recipe. The dependencies are the crates of this checkout, as described on the page under "Beside a checkout".
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
+    crate::sizes::plugins(root)?;
     let page = fs::read_to_string(root.join("docs/plugin/README.md"))?;
     let place = std::env::temp_dir().join(format!("kifu-recipe-{}", std::process::id()));
     let done = follow(root, &page, &place);

@@ -19,7 +19,10 @@ use crate::{
 };
 use allowed::Allowed;
 use file::{Conversion, Destination};
-use kifu::{Chosen, model::Part};
+use kifu::{
+    Chosen,
+    model::{OptionSetting, Part},
+};
 use refusals::Refusals;
 use room::Room;
 use std::path::Path;
@@ -41,7 +44,7 @@ pub(crate) fn run(session: &Session, args: &args::Convert) -> Result<Status, Sto
     };
     if args.lines {
         let options = to.info().record_per_line.ok_or_else(|| not_a_line_each(session, &args.to))?;
-        for (name, value) in options {
+        for OptionSetting { name, value } in options {
             let with = to.with_option(name, value);
             to = Chosen::With(with.map_err(|error| Problem::usage(format!("{}: {error}", args.to)))?);
         }

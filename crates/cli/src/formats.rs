@@ -1,7 +1,7 @@
 use crate::{args, problem::Stop, session::Session, status::Status, visible};
 use kifu::{
     AnyFormat,
-    model::{GamesPerFile, OptionValues, Part},
+    model::{GamesPerFile, OptionValues, Part, PartLimit},
 };
 use std::fmt::Write;
 
@@ -87,7 +87,7 @@ fn details(session: &Session, format: &dyn AnyFormat) -> String {
     }
     // Unreadable input and the charset do not depend on the format.
     let parts = Part::ALL.iter().copied().filter(|part| !matches!(part, Part::Input | Part::Charset | Part::Character));
-    let parts = parts.filter(|part| info.partly.iter().all(|(partly, _)| partly != part));
+    let parts = parts.filter(|part| info.partly.iter().all(|partly| partly.part != *part));
     let (holds, lacks): (Vec<Part>, Vec<Part>) =
         parts.partition(|&part| info.holds.contains(&part) || part == Part::Game && info.games == GamesPerFile::Many);
     if !holds.is_empty() {
@@ -96,8 +96,8 @@ fn details(session: &Session, format: &dyn AnyFormat) -> String {
     }
     if !info.partly.is_empty() {
         out.push_str("\nHolds in part:\n");
-        let width = info.partly.iter().map(|(part, _)| part.name().len()).max().unwrap_or(0);
-        for (part, limits) in info.partly {
+        let width = info.partly.iter().map(|partly| partly.part.name().len()).max().unwrap_or(0);
+        for PartLimit { part, limits } in info.partly {
             let _ = writeln!(out, "  {:width$}  {limits}", part.name());
         }
     }

@@ -199,8 +199,8 @@ impl Entry<'_> {
             }
         };
         line("name", &info.name);
-        for SeatPlayer { seat, player, .. } in players {
-            line(seat, &described(player));
+        for SeatPlayer { seat_name, player, .. } in players {
+            line(seat_name, &described(player));
         }
         line("event", &joined([&info.event, &info.round]));
         line("place", &info.place);
@@ -209,14 +209,14 @@ impl Entry<'_> {
         for NamedValue { name, value } in facts {
             line(name, value);
         }
-        for SeatTime { seat, control, .. } in time {
+        for SeatTime { seat_name, control, .. } in time {
             let main = control.main.as_ref().map(|main| match main.value() {
                 Some(main) => duration(main.0.as_secs()),
                 None => main.to_string(),
             });
             let time = joined([&main.unwrap_or_default(), &text(control.overtime.as_ref())]);
-            match seat {
-                Some(seat) => line(&format!("{seat}'s time"), &time),
+            match seat_name {
+                Some(name) => line(&format!("{name}'s time"), &time),
                 None => line("time", &time),
             }
         }
@@ -256,9 +256,9 @@ impl Entry<'_> {
         if let Some(all) = info.time.all() {
             members(all).iter().for_each(|(key, value)| member(key, value));
         }
-        let own = time.iter().filter_map(|SeatTime { seat, control, .. }| {
+        let own = time.iter().filter_map(|SeatTime { seat_name, control, .. }| {
             let mut object = Object::new();
-            object.text("player", seat.as_deref()?);
+            object.text("player", seat_name.as_deref()?);
             for (key, value) in members(control).iter().filter(|(_, value)| !value.is_empty()) {
                 object.text(key, value);
             }
@@ -269,7 +269,7 @@ impl Entry<'_> {
             object.raw("timeOfPlayers", json::array(own));
         }
         object
-            .raw("players", json::array(players.iter().map(|of| player(&of.seat, of.player))))
+            .raw("players", json::array(players.iter().map(|of| player(&of.seat_name, of.player))))
             .raw("dates", json::array(dates(info).iter().map(|date| json::string(date))))
             .raw("moves", moves)
             .raw("variations", variations)

@@ -44,8 +44,7 @@ impl Pass<Go> for Club {
         let (mut found, tree, text) = (Diagnostics::default(), &game.record.tree, game.source.text());
         match &*game.record.info.event {
             "" => {
-                let report =
-                    found.report_at_node(&NO_EVENT, game.index, tree.root().index(), || "the event is missing");
+                let report = found.report_at_node(&NO_EVENT, game.node_index(tree.root()), || "the event is missing");
                 if game.format.info().id == "sgf" {
                     let at = Span::at(game.source_map.starts[0] as usize + 1);
                     report.fix(Safety::Guess, || "write Club evening", || Edits::one(at, "EV[Club evening]"));
@@ -60,7 +59,7 @@ impl Pass<Go> for Club {
         }
         for node in tree.main_line().take(11) {
             if tree[node].action.as_ref().and_then(Action::as_move).is_some_and(|played| played.at.is_none()) {
-                found.report_at_node(&EARLY_PASS, game.index, node.index(), || "a pass in the first ten moves");
+                found.report_at_node(&EARLY_PASS, game.node_index(node), || "a pass in the first ten moves");
             }
         }
         if game.index == 0 && !text.ends_with('\n') {

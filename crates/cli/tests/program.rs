@@ -60,6 +60,23 @@ fn info_tells_a_record_in_a_line() {
 }
 
 #[test]
+fn diff_shows_every_value_as_a_text_for_people() {
+    let folder = Folder::with(&[
+        ("a.sgf", b"(;GM[1]SZ[19]RU[Japanese]KM[6.5]HA[2]AB[dp][pd]PL[W];W[dd]TE[2]WL[90.5]OW[3])"),
+        ("b.sgf", b"(;GM[1]SZ[19]RU[Chinese]KM[7.5];W[dd]BM[1]GB[1]WL[30])"),
+    ]);
+    let ran = folder.kifu(["diff", "a.sgf", "b.sgf"]).ends(1).says_nothing();
+    let expected = "--- a.sgf
++++ b.sgf
+1:14: terms changed from rules Japanese, komi 6.5, handicap 2 to rules Chinese, komi 7.5
+1:8: setup: the start position changed from 19x19, black Q16, D4; White to move to 19x19
+1:64: clock \"left 90.5 s, 3 periods left\" became \"left 30 s\"
+1:59: judgement changed from very good move to bad move, good for black
+";
+    assert_eq!(ran.out, expected);
+}
+
+#[test]
 fn diff_tells_what_one_says_and_the_other_does_not() {
     let folder = Folder::with(&[
         ("a.sgf", GAME.as_bytes()),

@@ -9,8 +9,8 @@ use kifu::{
     goban::{Action, Color, Go, Move, Point, Setup, Size},
     model::{
         BadOption, Charset, CodeInfo, Confidence, Diagnostics, Format, FormatInfo, FormatOption, GameBuilder, Layout,
-        LineEnd, Node, OptionValues, Part, ReadGame, Record, Sample, Seat, Severity, SingleGame, Source, SourceMap,
-        Span, WriteOutput,
+        LineEnd, Node, OptionValues, Part, PartLimit, ReadGame, Record, Sample, Seat, Severity, SingleGame, Source,
+        SourceMap, Span, WriteOutput,
     },
 };
 use kifu_in::{Folder, Ran, ran};
@@ -24,7 +24,10 @@ const BAD_MOVE: CodeInfo =
 
 static INFO: FormatInfo = FormatInfo::new("line", "One line of moves")
     .extensions(&["line"])
-    .partly(&[(Part::Setup, "square boards"), (Part::Action, "moves by turns, without passes")])
+    .partly(&[
+        PartLimit::new(Part::Setup, "square boards"),
+        PartLimit::new(Part::Action, "moves by turns, without passes"),
+    ])
     .codes(&[BAD_MOVE]);
 
 impl Format<Go> for Line {
@@ -101,7 +104,7 @@ impl SingleGame<Go> for Rows {
     const INFO: FormatInfo = FormatInfo::new("rows", "Rows")
         .extensions(&["row", "rowj"])
         .magic(&["rows"])
-        .partly(&[(Part::Setup, "square boards"), (Part::Players, "Black's name")])
+        .partly(&[PartLimit::new(Part::Setup, "square boards"), PartLimit::new(Part::Players, "Black's name")])
         .options(&FormatOption::infos(&Self::OPTIONS));
     const OPTIONS: &'static [FormatOption<Self>] = &Self::OPTIONS;
 
@@ -127,9 +130,12 @@ impl SingleGame<Go> for Rows {
         }
     }
 
+    fn extension(&self) -> &'static str {
+        if self.charset == Charset::UTF_8 { "row" } else { "rowj" }
+    }
+
     fn output(&self, text: String) -> WriteOutput {
-        let extension = if self.charset == Charset::UTF_8 { "row" } else { "rowj" };
-        WriteOutput::new(text, self.encoding()).line_end(LineEnd::CrLf).extension(extension)
+        WriteOutput::new(text, self.encoding()).line_end(LineEnd::CrLf)
     }
 }
 

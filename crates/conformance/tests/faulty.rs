@@ -3,8 +3,8 @@
 use kifu_conformance::{Case, Expect, Suite, Twin};
 use kifu_core::{
     BadOption, Charset, CharsetDeclaration, CodeInfo, Confidence, Diagnostic, Diagnostics, Edits, Format, FormatInfo,
-    Layout, MoveTime, NodeId, Outcome, Parsed, Part, ReadGame, Record, Safety, Sample, Seat, Severity, Source, Span,
-    ValueEnd, WriteOutput,
+    Layout, MoveTime, NodeId, Outcome, Parsed, Part, PartLimit, ReadGame, Record, Safety, Sample, Seat, Severity,
+    Source, Span, ValueEnd, WriteOutput,
 };
 use kifu_goban::{Action, Color, Go, Mark, Point, Points, PositionEdit, Size};
 use kifu_sgf::Sgf;
@@ -161,7 +161,7 @@ fn suite(fault: Fault, oracle: Oracle) -> Suite<Go> {
     let sgf = Sgf::default();
     let info = Format::<Go>::info(&sgf);
     let holds: Vec<Part> = info.holds.iter().copied().filter(|&part| part != Part::Foreign).collect();
-    let evasive = info.holds(holds.leak()).partly(&[(Part::Foreign, "some of it")]);
+    let evasive = info.holds(holds.leak()).partly(&[PartLimit { part: Part::Foreign, limits: "some of it" }]);
     let wordy = info.record_per_line(&[]);
     Suite::new(Faulty { fault, sgf, evasive, wordy })
         .with_label(format!("{fault:?}"))

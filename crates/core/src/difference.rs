@@ -5,8 +5,8 @@
 //! `O(n log n)`, also for nodes with many children.
 
 use crate::{
-    Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, Parsed, Part, Player, Record, TimeControl,
-    Tree, fingerprint::Fnv,
+    Analysis, Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, Parsed, Part, Player, Record,
+    TimeControl, Tree, fingerprint::Fnv,
 };
 use alloc::{
     borrow::Cow,
@@ -15,8 +15,9 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use core::fmt::Debug;
 use core::hash::{Hash, Hasher};
+
+mod words;
 
 /// Returns the differences between `before` and `after`. The list is empty exactly if the two are equal.
 ///
@@ -51,8 +52,8 @@ pub fn difference<G: Game>(before: &[Record<G>], after: &[Record<G>]) -> Vec<Los
         }
         let mut compare = Compare { record: index, node: None, losses: &mut losses };
         compare.info(a, b);
-        compare.value(Part::Terms, "terms", &a.terms, &b.terms);
-        compare.value(Part::Setup, "the start position", &a.setup, &b.setup);
+        compare.value(Part::Terms, "terms", &a.terms, &b.terms, G::terms_text);
+        compare.value(Part::Setup, "the start position", &a.setup, &b.setup, G::setup_text);
         compare.trees(a, b);
     }
     losses
@@ -84,12 +85,10 @@ impl Compare<'_> {
         }
     }
 
-    fn value<T: PartialEq + Debug>(&mut self, part: Part, what: &str, before: &T, after: &T) {
+    /// Compares two values. `show` returns the text of a value for people; it is empty if the value has none.
+    fn value<T: PartialEq>(&mut self, part: Part, what: &str, before: &T, after: &T, show: impl Fn(&T) -> String) {
         if before != after {
-            let (a, b) = (format!("{before:?}"), format!("{after:?}"));
-            let (a, b) = (shortened(&a), shortened(&b));
-            let message =
-                if a == b { format!("{what} changed: {a}") } else { format!("{what} changed from {a} to {b}") };
+            let message = changed(what, &show(before), &show(after));
             self.lose(part, message);
         }
     }
@@ -246,7 +245,7 @@ impl Compare<'_> {
         let mut pairs = alloc::vec![(a.root(), b.root())];
         while let Some((x, y)) = pairs.pop() {
             self.node = Some(x);
-            self.nodes((&a[x], &before.setup), (&b[y], &after.setup));
+            self.nodes((before, &a[x]), (after, &b[y]));
             self.children((before, x), (after, y), &mut pairs);
         }
         self.node = None;
@@ -325,10 +324,11 @@ impl Compare<'_> {
         }
     }
 
-    fn nodes<G: Game>(&mut self, (a, was): (&Node<G>, &G::Setup), (b, is): (&Node<G>, &G::Setup)) {
+    fn nodes<G: Game>(&mut self, (before, a): (&Record<G>, &Node<G>), (after, b): (&Record<G>, &Node<G>)) {
         if a == b {
             return;
         }
+        let (was, is) = (&before.setup, &after.setup);
         if a.action != b.action {
             let (before, after) = (action_words(a, was), action_words(b, is));
             // Two long actions may have the same text, because a game may shorten it.
@@ -341,12 +341,22 @@ impl Compare<'_> {
         self.clocks(a.spent, da, b.spent, db);
         self.text(Part::Name, "the name of the node", &da.name, &db.name);
         self.comments(&da.comments, &db.comments);
-        self.value(Part::Judgement, "judgement", &da.judgement, &db.judgement);
-        self.list(Part::Analysis, ["analysis", "analyses"], &da.analyses, &db.analyses, |analysis| {
-            shortened(&format!("{analysis:?}")).into_owned()
+        self.value(Part::Judgement, "judgement", &da.judgement, &db.judgement, |judgement| {
+            words::judgement::<G>(judgement, &before.terms)
         });
+        let [x, y] = [before, after].map(|record| {
+            move |analysis: &Analysis<G>| {
+                shortened(&words::analysis(analysis, &record.terms, &record.setup)).into_owned()
+            }
+        });
+        self.lists(Part::Analysis, ["analysis", "analyses"], &da.analyses, &db.analyses, [&x, &y]);
         let [x, y] = [was, is].map(|setup| move |mark: &G::Mark| shortened(&G::mark_text(mark, setup)).into_owned());
-        self.lists(Part::Mark, ["mark", "marks"], &da.marks, &db.marks, [&x, &y]);
+        let has_text = |marks: &[G::Mark]| marks.iter().all(|mark| !G::mark_text(mark, was).is_empty());
+        if da.marks == db.marks || (has_text(&da.marks) && has_text(&db.marks)) {
+            self.lists(Part::Mark, ["mark", "marks"], &da.marks, &db.marks, [&x, &y]);
+        } else {
+            self.lose(Part::Mark, "marks changed".to_string());
+        }
         self.option(Part::Bookmark, "bookmark", da.bookmark.as_ref(), db.bookmark.as_ref(), Clone::clone);
         self.foreign(&da.foreign, &db.foreign);
     }
@@ -366,7 +376,8 @@ impl Compare<'_> {
         let part = if only_finer { Part::ClockPrecision } else { Part::Clock };
         let shown = |[spent, total, left]: [Option<core::time::Duration>; 3], periods: Option<u32>| {
             let times = [("spent", spent), ("total", total), ("left", left)].into_iter();
-            let mut parts: Vec<String> = times.filter_map(|(what, time)| Some(format!("{what} {:?}", time?))).collect();
+            let mut parts: Vec<String> =
+                times.filter_map(|(what, time)| Some(format!("{what} {}", words::seconds(time?)))).collect();
             parts.extend(periods.map(|n| format!("{n} periods left")));
             parts.join(", ")
         };
@@ -392,6 +403,16 @@ impl Compare<'_> {
         } else {
             self.list(Part::Comment, ["comment", "comments"], a, b, |comment| quoted(&comment.text));
         }
+    }
+}
+
+/// Returns the message for a value that changed. A text is empty if the value has none.
+fn changed(what: &str, before: &str, after: &str) -> String {
+    let nothing = |text: &str| if text.is_empty() { "nothing".to_string() } else { shortened(text).into_owned() };
+    match (nothing(before), nothing(after)) {
+        _ if before.is_empty() && after.is_empty() => format!("{what} changed"),
+        (a, b) if a == b => format!("{what} changed: {a}"),
+        (a, b) => format!("{what} changed from {a} to {b}"),
     }
 }
 

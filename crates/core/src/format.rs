@@ -13,8 +13,8 @@ mod part_spans;
 mod read;
 mod write;
 
-pub use info::{Confidence, FormatInfo, GamesPerFile};
-pub use option::{BadOption, OptionInfo, OptionValues};
+pub use info::{Confidence, FormatInfo, GamesPerFile, PartLimit};
+pub use option::{BadOption, OptionInfo, OptionSetting, OptionValues};
 pub use part_spans::PartSpans;
 pub use read::{Layout, ReadGame, ReadOutput, SourceMap};
 pub use write::{LineEnd, WriteOutput};
@@ -97,6 +97,12 @@ pub trait Format<G: Game>: Send + Sync {
     fn expected_charset(&self, extension: Option<&str>) -> Option<Charset> {
         let _ = extension;
         None
+    }
+
+    /// Returns the extension that output files should have, without the dot. It may depend on the options: KIF in UTF-8 has the
+    /// extension `kifu`. The default is the first extension of [`FormatInfo`].
+    fn extension(&self) -> &'static str {
+        self.info().first_extension()
     }
 
     /// Returns the character with which the format ends its values, if it may be the second byte of a character, as `]` in SGF.

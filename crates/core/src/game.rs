@@ -1,7 +1,6 @@
 use crate::{NamedValue, Outcome, Record, Seat};
 use alloc::{
     borrow::Cow,
-    format,
     string::{String, ToString},
     vec::Vec,
 };
@@ -119,20 +118,53 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
         action.to_string()
     }
 
-    /// Returns the text of a mark for people, on one line: `triangle D4, E5`. `setup` is the start position of its record.
+    /// Returns the text of the terms for people, on one line: `rules Japanese, komi 6.5`.
     ///
-    /// The default is the mark as [`Debug`] writes it.
+    /// The default is the empty text: a message then states that the terms changed, and not how. It is also the text of terms that
+    /// state nothing.
     ///
     /// ```
     /// # use kifu_core::*;
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// # use toy::Toy;
-    /// assert_eq!(Toy::mark_text(&3, &()), "3"); // the default
+    /// assert_eq!(Toy::terms_text(&()), ""); // the default
+    /// ```
+    #[must_use]
+    fn terms_text(terms: &Self::Terms) -> String {
+        let _ = terms;
+        String::new()
+    }
+
+    /// Returns the text of a start position for people, on one line: `19x19, black D4, Q16; White to move`.
+    ///
+    /// The default is the empty text: a message then states that the start position changed, and not how.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// assert_eq!(Toy::setup_text(&()), ""); // the default
+    /// ```
+    #[must_use]
+    fn setup_text(setup: &Self::Setup) -> String {
+        let _ = setup;
+        String::new()
+    }
+
+    /// Returns the text of a mark for people, on one line: `triangle D4, E5`. `setup` is the start position of its record.
+    ///
+    /// The default is the empty text: a message then states that the marks of a node changed, and not how.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// assert_eq!(Toy::mark_text(&3, &()), ""); // the default
     /// ```
     #[must_use]
     fn mark_text(mark: &Self::Mark, setup: &Self::Setup) -> String {
-        let _ = setup;
-        format!("{mark:?}")
+        let _ = (mark, setup);
+        String::new()
     }
 
     /// Returns the mark that combines two marks of a node, if there is one: two circle marks become one circle mark on the points

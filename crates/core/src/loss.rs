@@ -1,6 +1,6 @@
 use crate::{
-    Charset, Diagnostic, Diagnostics, Format, Game, NodeId, Part, Record, Source, SourceMap, Span, WriteOutput,
-    difference,
+    Charset, Diagnostic, Diagnostics, Format, Game, NodeId, NodeIndex, Part, Record, Source, SourceMap, Span,
+    WriteOutput, difference,
 };
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
@@ -52,7 +52,7 @@ impl Loss {
     pub fn diagnostic(&self) -> Diagnostic {
         let diagnostic = Diagnostic::new(self.part.info(), self.message.clone());
         match self.node {
-            Some(node) => diagnostic.at_node(self.record, node.index()),
+            Some(node) => diagnostic.at_node(NodeIndex { record: self.record, node: node.index() }),
             None => diagnostic,
         }
     }
@@ -89,8 +89,7 @@ pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], writing: &
     let missing = lost_characters(&missing, &writing.text);
     // Decodes as another reader would: with the declared charset, or the usual one of the extension.
     let source = if missing.is_empty() {
-        let extension = writing.extension.or(format.info().extensions.first().copied()).unwrap_or_default();
-        format.decode(&alloc::format!("written.{extension}"), bytes, None).0
+        format.decode(&alloc::format!("written.{}", format.extension()), bytes, None).0
     } else {
         // Reads the original text, so that lost characters are reported only once and not again for each text that contains them.
         Source::from_text("written", writing.text.clone())

@@ -28,7 +28,7 @@ use alloc::vec::Vec;
 ///     fn check(&self, game: &GameInFile<'_, Toy>) -> Diagnostics {
 ///         let mut found = Diagnostics::default();
 ///         if game.record.info.event.is_empty() {
-///             found.report_at_node(&NO_EVENT, game.index, game.record.tree.root().index(), || "the event is missing");
+///             found.report_at_node(&NO_EVENT, game.node_index(game.record.tree.root()), || "the event is missing");
 ///         }
 ///         found
 ///     }
@@ -109,6 +109,22 @@ impl<'a, G: Game> GameInFile<'a, G> {
         Self { format, source, record, source_map, index }
     }
 
+    /// Returns the place of a node of the game, for [`Diagnostics::report_at_node`].
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Lines; // a format of a game whose moves are numbers
+    /// use kifu_core::{Format, GameInFile, NodeIndex, Source};
+    /// let source = Source::from_text("game.toy", "toy\n7\n");
+    /// let reading = Lines.read(&source);
+    /// let third = GameInFile::new(&Lines, &source, &reading.records[0], &reading.source_maps[0], 2);
+    /// assert_eq!(third.node_index(third.record.tree.root()), NodeIndex { record: 2, node: 0 });
+    /// ```
+    #[must_use]
+    pub fn node_index(&self, node: NodeId) -> NodeIndex {
+        NodeIndex { record: self.index, node: node.index() }
+    }
+
     /// Returns the spans of parts of the game in the text, see [`Format::locate`].
     ///
     /// ```
@@ -146,7 +162,7 @@ impl<'a, G: Game> GameInFile<'a, G> {
 ///         for node in game.record.tree.main_line() {
 ///             let action = game.record.tree[node].action;
 ///             if action.is_some() && action == before {
-///                 found.report_at_node(&TWICE, game.index, node.index(), || "the same number again");
+///                 found.report_at_node(&TWICE, game.node_index(node), || "the same number again");
 ///             }
 ///             before = action;
 ///         }

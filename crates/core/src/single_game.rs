@@ -97,7 +97,12 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
         Charset::UTF_8
     }
 
-    /// Returns the output for a written text, with the charset, line end and extension of the file.
+    /// Returns the extension that output files should have, see [`Format::extension`].
+    fn extension(&self) -> &'static str {
+        Self::INFO.first_extension()
+    }
+
+    /// Returns the output for a written text, with the charset and line end of the file.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -184,6 +189,10 @@ impl<G: Game, F: SingleGame<G>> Format<G> for F {
 
     fn expected_charset(&self, extension: Option<&str>) -> Option<Charset> {
         SingleGame::expected_charset(self, extension)
+    }
+
+    fn extension(&self) -> &'static str {
+        SingleGame::extension(self)
     }
 
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<G>) -> ControlFlow<()>) -> Diagnostics {

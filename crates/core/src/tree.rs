@@ -218,3 +218,14 @@ impl<T> IndexMut<NodeId> for Tree<T> {
         &mut self.entries[node.index()].value
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file may have millions of nodes. The links are indexes of four bytes, and not pointers.
+    #[test]
+    fn the_links_of_a_node_take_16_bytes() {
+        assert_eq!(size_of::<Entry<u32>>() - size_of::<u32>(), 16);
+    }
+}

@@ -1,8 +1,9 @@
 //! `difference` is empty exactly if the records are equal.
 
 use kifu_core::{
-    Analysis, Clock, Comment, Decimal, Degree, Foreign, Game, MainTime, MoveQuality, MoveTime, NamedValue, Node,
-    NodeId, Outcome, Parsed, Part, PartialDate, Record, Seat, Termination, difference,
+    Analysis, Bound, Clock, Comment, Decimal, Degree, Details, Foreign, Game, MainTime, Mate, MoveQuality, MoveTime,
+    NamedValue, Node, NodeId, Outcome, Parsed, Part, PartialDate, PositionJudgement, PositionQuality, Record, Seat,
+    Termination, difference,
 };
 use proptest::prelude::*;
 use std::time::Duration;
@@ -132,10 +133,18 @@ fn the_game_gives_the_texts_of_actions_and_marks() {
 
     impl Game for Counted {
         const NAME: &'static str = "counted";
-        type Terms = ();
+        type Terms = u8;
         type Setup = u8;
         type Action = u8;
         type Mark = u8;
+
+        fn terms_text(terms: &u8) -> String {
+            if *terms == 0 { String::new() } else { format!("stake {}", terms.min(&9)) }
+        }
+
+        fn setup_text(setup: &u8) -> String {
+            format!("square {setup}")
+        }
 
         fn action_text(action: &u8, setup: &u8) -> String {
             format!("square {}", (setup + action).min(99))
@@ -161,11 +170,101 @@ fn the_game_gives_the_texts_of_actions_and_marks() {
     let moved = texts(played(10, 1, 5), played(20, 2, 6));
     assert_eq!(moved, ["square 11 became square 22", "mark star 15 became star 26"]);
     assert_eq!(texts(played(10, 90, 5), played(10, 91, 5)), ["square 99 changed"]); // the texts are equal
-    // The default of a game is what its types write.
-    let mut marked = line(&[1]);
-    let node = marked.tree.node(1).unwrap();
-    marked.tree[node].details_mut().marks.insert(3);
-    assert_eq!(difference(&[marked], &[line(&[1])])[0].message, "mark 3 is missing");
+    let staked = |setup, terms| {
+        let mut record = Record::<Counted>::new(setup);
+        record.terms = terms;
+        record
+    };
+    let message = |before, after| difference(&[before], &[after]).remove(0).message;
+    assert_eq!(message(staked(1, 5), staked(1, 6)), "terms changed from stake 5 to stake 6");
+    assert_eq!(message(staked(1, 0), staked(1, 6)), "terms changed from nothing to stake 6");
+    assert_eq!(message(staked(1, 10), staked(1, 11)), "terms changed: stake 9"); // the texts are equal
+    assert_eq!(message(staked(1, 5), staked(2, 5)), "the start position changed from square 1 to square 2");
+}
+
+#[test]
+fn a_game_without_texts_shows_no_values() {
+    let changed = |change: &dyn Fn(&mut Record<Toy>)| {
+        let mut record = line(&[1]);
+        change(&mut record);
+        difference(&[line(&[1])], &[record]).remove(0).message
+    };
+    assert_eq!(changed(&|record| record.terms = 7), "terms changed");
+    assert_eq!(changed(&|record| record.setup = 7), "the start position changed");
+    let marked = |record: &mut Record<Toy>| {
+        let node = record.tree.node(1).unwrap();
+        record.tree[node].details_mut().marks.insert(3);
+    };
+    assert_eq!(changed(&marked), "marks changed");
+}
+
+#[test]
+fn judgements_and_analyses_are_shown_in_words() {
+    let details = |change: &dyn Fn(&mut Details<Toy>)| {
+        let mut record = line(&[1]);
+        let node = record.tree.node(1).unwrap();
+        change(record.tree[node].details_mut());
+        difference(&[line(&[1])], &[record]).remove(0).message
+    };
+    let position = |quality, degree| Some(PositionJudgement { quality, degree });
+    let judged = [
+        (MoveQuality::Good(Degree::Emphasised), PositionQuality::GoodForFirst, "very good move, good for first"),
+        (MoveQuality::Bad(Degree::Normal), PositionQuality::GoodForSecond, "bad move, good for second"),
+        (MoveQuality::Doubtful, PositionQuality::Even, "doubtful move, even position"),
+        (MoveQuality::Interesting, PositionQuality::Unclear, "interesting move, unclear position"),
+    ];
+    for (quality, of_position, text) in judged {
+        let found = details(&|details| {
+            details.judgement.of_move = Some(quality);
+            details.judgement.of_position = position(of_position, Degree::Normal);
+        });
+        assert_eq!(found, format!("judgement changed from nothing to {text}"));
+    }
+    let found = details(&|details| {
+        details.judgement.of_position = position(PositionQuality::GoodForFirst, Degree::Emphasised);
+        details.judgement.hotspot = Some(Degree::Emphasised);
+        details.judgement.value = Some(Decimal::new(35, 1));
+        details.judgement.solution = true;
+    });
+    let text = "very good for first, very interesting position, value 3.5, s…";
+    assert_eq!(found, format!("judgement changed from nothing to {text}"));
+
+    let analysed = |change: &dyn Fn(&mut Analysis<Toy>)| {
+        details(&|details| {
+            let mut analysis = Analysis::default();
+            change(&mut analysis);
+            details.analyses.push(analysis);
+        })
+    };
+    let found = analysed(&|analysis| {
+        analysis.engine = Some("KataGo".into());
+        analysis.score = Some(Decimal::new(35, 1));
+        analysis.bound = Some(Bound::Lower);
+        analysis.visits = Some(1_600);
+        analysis.line = vec![7, 3];
+    });
+    assert_eq!(found, "analysis KataGo, score 3.5, lower bound, 1600 visits, line 7 3 was added");
+    let found = analysed(&|analysis| {
+        analysis.rank = Some(2);
+        let mut mate = Mate::by(Seat::Second);
+        mate.plies = Some(5);
+        analysis.mate = Some(mate);
+        analysis.time = Some(Duration::from_millis(1_500));
+    });
+    assert_eq!(found, "analysis rank 2, mate by second in 5 plies, time 1.5 s was added");
+    let found = analysed(&|analysis| {
+        analysis.bound = Some(Bound::Upper);
+        analysis.mate = Some(Mate::by(Seat::First));
+        analysis.depth = Some(20);
+        analysis.selective_depth = Some(31);
+    });
+    assert_eq!(found, "analysis upper bound, mate by first, depth 20, selective depth 31 was added");
+    let found = analysed(&|analysis| {
+        analysis.win_rate = Some(Decimal::new(62, 2));
+        analysis.nodes = Some(9);
+        analysis.tail = "resign".into();
+    });
+    assert_eq!(found, "analysis win rate 0.62, 9 nodes, rest of the line resign was added");
 }
 
 #[test]

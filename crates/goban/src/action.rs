@@ -223,11 +223,17 @@ impl PositionEdit {
 impl PositionEdit {
     /// Returns the edit for people, on a board of this size: `setup black D4, Q16; White to move`.
     fn text(&self, size: Size) -> String {
+        let parts = self.parts_text(size);
+        if parts.is_empty() { String::from("empty setup") } else { format!("setup {parts}") }
+    }
+
+    /// Returns the changes for people: `black D4, Q16; White to move`.
+    pub(crate) fn parts_text(&self, size: Size) -> String {
         let sets = [("black", &self.black), ("white", &self.white), ("empty", &self.clear)];
         let sets = sets.into_iter().filter(|(_, points)| !points.is_empty());
         let mut parts: Vec<String> = sets.map(|(what, points)| format!("{what} {}", points.text(size))).collect();
         parts.extend(self.to_move.map(|color| format!("{} to move", color.player())));
-        if parts.is_empty() { String::from("empty setup") } else { format!("setup {}", parts.join("; ")) }
+        parts.join("; ")
     }
 }
 

@@ -88,13 +88,7 @@ impl kifu_core::Game for Go {
     }
 
     fn facts(record: &Record<Self>) -> Vec<NamedValue> {
-        let Terms { rules, komi, handicap, suicide, superko } = &record.terms;
-        let mut facts = Vec::new();
-        facts.extend((!rules.is_empty()).then(|| NamedValue::new("rules", rules)));
-        facts.extend(komi.as_ref().map(|komi| NamedValue::new("komi", komi.to_string())));
-        facts.extend(handicap.as_ref().map(|handicap| NamedValue::new("handicap", handicap.to_string())));
-        facts.extend(suicide.map(|is_legal| NamedValue::new("suicide", if is_legal { "legal" } else { "illegal" })));
-        facts.extend(superko.map(|is_rule| NamedValue::new("superko", if is_rule { "yes" } else { "no" })));
+        let mut facts: Vec<NamedValue> = record.terms.facts().collect();
         facts.push(NamedValue::new("size", record.setup.size.to_string()));
         facts
     }
@@ -106,6 +100,16 @@ impl kifu_core::Game for Go {
     /// Returns a text such as `White D4 (W[dp])`: the point as players name it, and the move as SGF files have it.
     fn action_text(action: &Action, setup: &Setup) -> String {
         action.text(setup.size)
+    }
+
+    /// Returns a text such as `rules Japanese, komi 6.5`.
+    fn terms_text(terms: &Terms) -> String {
+        terms.text()
+    }
+
+    /// Returns a text such as `19x19, black D4, Q16; White to move`.
+    fn setup_text(setup: &Setup) -> String {
+        setup.text()
     }
 
     /// Returns a text such as `triangle D4, E5`.

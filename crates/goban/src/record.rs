@@ -64,3 +64,16 @@ impl GoRecord for Record<Go> {
         self.moves().filter_map(Action::as_move)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Go;
+    use kifu_core::Node;
+
+    /// A file may have millions of plain moves. With the links of the tree, which take 16 bytes, a node takes 48: 16 for the action,
+    /// 8 for the time and 8 for the pointer to rarer data. A larger node makes each reader slower and collections larger.
+    #[test]
+    fn a_node_is_small() {
+        assert!(size_of::<Node<Go>>() <= 32, "{}", size_of::<Node<Go>>());
+    }
+}

@@ -1,5 +1,8 @@
 use crate::{PositionEdit, Size};
-use core::fmt;
+use alloc::{
+    format,
+    string::{String, ToString},
+};
 
 /// The position at the start of a game.
 ///
@@ -10,7 +13,7 @@ use core::fmt;
 /// setup.stones.to_move = Some(Color::White);
 /// assert_eq!(setup.stones.to_string(), "AB[cc]PL[W]");
 /// ```
-#[derive(Clone, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Setup {
@@ -33,12 +36,11 @@ impl Setup {
     pub fn new(size: Size) -> Self {
         Self { size, stones: PositionEdit::default() }
     }
-}
-
-impl fmt::Debug for Setup {
-    /// Writes the size and the stones, for messages.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.size)?;
-        if self.stones.is_empty() { Ok(()) } else { write!(f, " {}", self.stones) }
+    /// Returns the start position for people: `19x19, black D4, Q16; White to move`.
+    pub(crate) fn text(&self) -> String {
+        match self.stones.is_empty() {
+            true => self.size.to_string(),
+            false => format!("{}, {}", self.size, self.stones.parts_text(self.size)),
+        }
     }
 }

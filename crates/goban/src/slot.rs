@@ -75,7 +75,7 @@ pub fn marks(identifier: &str, values: &[&str], size: Size) -> Option<Vec<Mark>>
 /// let mut judgement = Judgement::default();
 /// assert!(kifu_goban::slot::read(&mut judgement, "GB", "2"));
 /// assert!(!kifu_goban::slot::read(&mut judgement, "UC", "1"), "it contradicts GB");
-/// assert_eq!(kifu_goban::slot::write(&judgement), [("GB", "2".to_string())]);
+/// assert_eq!(kifu_goban::slot::write(&judgement)[0].value, "2"); // GB counts
 /// ```
 pub fn read(judgement: &mut Judgement, identifier: &str, value: &str) -> bool {
     if identifier == "V" {
@@ -103,6 +103,25 @@ pub fn read(judgement: &mut Judgement, identifier: &str, value: &str) -> bool {
     }
 }
 
+/// A judgement as SGF writes it: `TE[2]`.
+///
+/// ```
+/// use kifu_core::{Judgement, MoveQuality};
+/// use kifu_goban::slot::{self, JudgementProperty};
+/// let mut judgement = Judgement::default();
+/// judgement.of_move = Some(MoveQuality::Doubtful);
+/// let JudgementProperty { identifier, value, .. } = &slot::write(&judgement)[0];
+/// assert_eq!((*identifier, value.as_str()), ("DO", ""));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct JudgementProperty {
+    /// The identifier: one of [`IDENTIFIERS`].
+    pub identifier: &'static str,
+    /// The value, which is empty for `DO` and `IT`.
+    pub value: String,
+}
+
 /// Returns the identifiers and values of `judgement`. There is no identifier for whether the move solves a problem.
 ///
 /// ```
@@ -111,11 +130,12 @@ pub fn read(judgement: &mut Judgement, identifier: &str, value: &str) -> bool {
 /// judgement.hotspot = Some(Degree::Normal);
 /// judgement.value = Some("-7.5".parse()?);
 /// let properties = kifu_goban::slot::write(&judgement);
-/// assert_eq!(properties, [("HO", "1".to_string()), ("V", "-7.5".to_string())]);
+/// assert_eq!((properties[0].identifier, &*properties[0].value), ("HO", "1"));
+/// assert_eq!((properties[1].identifier, &*properties[1].value), ("V", "-7.5"));
 /// # Ok::<(), kifu_core::ParseDecimalError>(())
 /// ```
 #[must_use]
-pub fn write(judgement: &Judgement) -> Vec<(&'static str, String)> {
+pub fn write(judgement: &Judgement) -> Vec<JudgementProperty> {
     let number = |degree: Degree| if degree == Degree::Normal { "1" } else { "2" };
     let mut out = Vec::new();
     out.extend(judgement.of_move.and_then(|quality| match quality {
@@ -131,8 +151,9 @@ pub fn write(judgement: &Judgement) -> Vec<(&'static str, String)> {
         out.push((name, number(degree)));
     }
     out.extend(judgement.hotspot.map(|degree| ("HO", number(degree))));
-    let mut out: Vec<_> = out.into_iter().map(|(name, value)| (name, value.to_string())).collect();
-    out.extend(judgement.value.map(|value| ("V", value.to_string())));
+    let property = |(identifier, value): (_, &str)| JudgementProperty { identifier, value: value.to_string() };
+    let mut out: Vec<_> = out.into_iter().map(property).collect();
+    out.extend(judgement.value.map(|value| JudgementProperty { identifier: "V", value: value.to_string() }));
     out
 }
 
@@ -161,7 +182,7 @@ mod tests {
             for value in ["", "1", "2", "-7.50"] {
                 let mut judgement = Judgement::default();
                 if read(&mut judgement, identifier, value) {
-                    assert_eq!(write(&judgement), [(identifier, value.to_string())]);
+                    assert_eq!(write(&judgement), [JudgementProperty { identifier, value: value.to_string() }]);
                 } else {
                     assert_eq!(judgement, Judgement::default());
                 }

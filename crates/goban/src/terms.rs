@@ -1,9 +1,9 @@
 use alloc::{
+    format,
     string::{String, ToString},
     vec::Vec,
 };
-use core::fmt;
-use kifu_core::{Decimal, Parsed, SlotEntry};
+use kifu_core::{Decimal, NamedValue, Parsed, SlotEntry};
 
 /// The terms of a game of go: rule set, komi and handicap.
 ///
@@ -14,7 +14,7 @@ use kifu_core::{Decimal, Parsed, SlotEntry};
 /// terms.komi = Some(Parsed::Value("6.5".parse().unwrap()));
 /// assert_eq!(terms.komi.unwrap().to_string(), "6.5");
 /// ```
-#[derive(Clone, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
 #[non_exhaustive]
@@ -33,6 +33,25 @@ pub struct Terms {
 }
 
 impl Terms {
+    /// Returns the stated terms for people: `rules Japanese, komi 6.5`.
+    pub(crate) fn text(&self) -> String {
+        let facts: Vec<String> = self.facts().map(|NamedValue { name, value, .. }| format!("{name} {value}")).collect();
+        facts.join(", ")
+    }
+
+    /// Returns the stated terms, with their names.
+    pub(crate) fn facts(&self) -> impl Iterator<Item = NamedValue> {
+        let Self { rules, komi, handicap, suicide, superko } = self;
+        let facts = [
+            ("rules", (!rules.is_empty()).then(|| rules.clone())),
+            ("komi", komi.as_ref().map(ToString::to_string)),
+            ("handicap", handicap.as_ref().map(ToString::to_string)),
+            ("suicide", suicide.map(|is_legal| if is_legal { "legal" } else { "illegal" }.to_string())),
+            ("superko", superko.map(|is_rule| if is_rule { "yes" } else { "no" }.to_string())),
+        ];
+        facts.into_iter().filter_map(|(name, value)| Some(NamedValue::new(name, value?)))
+    }
+
     /// Returns the entries of the terms for the keys that a format asks for: `komi`, `handicap`, `suicide`, `superko`.
     ///
     /// ```
@@ -83,23 +102,5 @@ impl Terms {
             "superko" => fill(&mut self.superko, text.parse().ok()),
             _ => false,
         }
-    }
-}
-
-impl fmt::Debug for Terms {
-    /// Writes the stated terms as a short text, for messages.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = |text: &String| (!text.is_empty()).then(|| text.clone());
-        let parts = [
-            ("rules", text(&self.rules)),
-            ("komi", self.komi.as_ref().map(ToString::to_string)),
-            ("handicap", self.handicap.as_ref().map(ToString::to_string)),
-            ("suicide", self.suicide.map(|is| if is { "legal" } else { "illegal" }.to_string())),
-            ("superko", self.superko.map(|is| if is { "yes" } else { "no" }.to_string())),
-        ];
-        let stated = parts.into_iter().filter_map(|(what, text)| Some(alloc::format!("{what} {}", text?)));
-        let stated: Vec<_> = stated.collect();
-        f.write_str(if stated.is_empty() { "nothing" } else { "" })?;
-        f.write_str(&stated.join(", "))
     }
 }

@@ -44,8 +44,8 @@ mod write;
 use alloc::{boxed::Box, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Confidence, Diagnostics, Format, FormatInfo, Layout, NodeId, OptionInfo, OptionValues, Part, ReadGame,
-    Record, Sample, Source, SourceMap, Span, WriteOutput,
+    BadOption, Confidence, Diagnostics, Format, FormatInfo, Layout, NodeId, OptionInfo, OptionSetting, OptionValues,
+    Part, ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
 };
 use kifu_goban::Go;
 
@@ -193,7 +193,7 @@ static INFO: FormatInfo = FormatInfo::new("jgf2", "JSON Go Format 2 (Seki)")
         ),
         OptionInfo::new("style", OptionValues::OneOf(&["pretty", "compact"]), "one line per node, or all on one line"),
     ])
-    .record_per_line(&[("style", "compact")])
+    .record_per_line(&[OptionSetting::new("style", "compact")])
     .codes(CODES);
 
 impl Format<Go> for Jgf2 {

@@ -1,6 +1,6 @@
 //! Prints a table of the records in a folder, in CSV: `cargo run --example table games/ > games.csv`.
 
-use kifu::{Hints, Library};
+use kifu::{Hints, Library, model::Seat};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = std::env::args().nth(1).ok_or("usage: table FOLDER")?;
@@ -17,12 +17,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
         };
         for summary in (0..opened.games.len()).filter_map(|index| opened.games.summary(index)) {
-            let name = |seat: &str| {
-                let player = summary.players.iter().find(|of| of.seat == seat);
+            let name = |seat: Seat| {
+                let player = summary.players.iter().find(|of| *of.seat == seat);
                 quoted(player.map_or("", |of| &of.player.name))
             };
             let date = summary.info.dates.first().map(ToString::to_string).unwrap_or_default();
-            let cells = [quoted(&path.to_string_lossy()), name("black"), name("white"), quoted(&date)];
+            let cells = [quoted(&path.to_string_lossy()), name(Seat::First), name(Seat::Second), quoted(&date)];
             println!("{},{},{}", cells.join(","), quoted(&summary.result), summary.moves);
         }
     }

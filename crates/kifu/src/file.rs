@@ -2,16 +2,17 @@
 
 mod attributes;
 mod temporary;
+mod version;
 
 use crate::Error;
 use std::{
     fs,
     io::{self, Write},
     path::{Path, PathBuf},
-    time::SystemTime,
 };
 use temporary::Temporary;
 pub use temporary::{NoUnfinished, remove_unfinished};
+pub use version::FileVersion;
 
 /// A file that is written completely or not at all. It gets its name in [`finish`](Self::finish); until then, a file that it
 /// replaces stays unchanged. If it is dropped before, its temporary file is removed.
@@ -196,71 +197,10 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Identifies a version of a file by its size, times, permissions, owner, device and inode.
-///
-/// ```
-/// use kifu::FileVersion;
-/// use std::fs;
-/// # let folder = tempfile::tempdir().unwrap();
-/// let path = folder.path().join("game.sgf");
-/// let version = || FileVersion::of(&fs::metadata(&path).unwrap());
-/// fs::write(&path, "(;GM[1])").unwrap();
-/// let before = version();
-/// assert_eq!(version(), before);
-/// fs::write(&path, "(;GM[1];B[aa])").unwrap();
-/// assert_ne!(version(), before);
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileVersion {
-    bytes: u64,
-    modified: Option<SystemTime>,
-    #[cfg(unix)]
-    node: INode,
-}
-
-#[cfg(unix)]
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct INode {
-    device: u64,
-    number: u64,
-    mode: u32,
-    owner: u32,
-    group: u32,
-    /// The time of the last status change (ctime) in seconds and nanoseconds. Unlike the modification time, programs cannot set it.
-    changed: (i64, i64),
-}
-
-impl FileVersion {
-    /// Returns the version of a file with these metadata.
-    ///
-    /// ```
-    /// let version = |path| std::fs::metadata(path).map(|file| kifu::FileVersion::of(&file)).unwrap();
-    /// assert_eq!(version("Cargo.toml"), version("Cargo.toml"));
-    /// assert_ne!(version("Cargo.toml"), version("src/lib.rs"));
-    /// ```
-    #[must_use]
-    pub fn of(file: &fs::Metadata) -> Self {
-        #[cfg(unix)]
-        use std::os::unix::fs::MetadataExt;
-        Self {
-            bytes: file.len(),
-            modified: file.modified().ok(),
-            #[cfg(unix)]
-            node: INode {
-                device: file.dev(),
-                number: file.ino(),
-                mode: file.mode(),
-                owner: file.uid(),
-                group: file.gid(),
-                changed: (file.ctime(), file.ctime_nsec()),
-            },
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::SystemTime;
 
     fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
         let mut file = WholeFile::replace(path)?;

@@ -14,11 +14,9 @@ use kifu_core::{
 /// `None` if they are of another game.
 ///
 /// ```
-/// use kifu::{Library, goban::Go};
-/// let library = Library::default();
+/// let library = kifu::Library::default();
 /// let format = library.detect("unnamed", b"(;GM[1]SZ[9])")?;
 /// assert_eq!((format.info().id, format.game()), ("sgf", "go"));
-/// assert!(format.of::<Go>().is_some());
 /// # Ok::<(), kifu::Error>(())
 /// ```
 pub trait AnyFormat: Any + Send + Sync {
@@ -72,19 +70,19 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn expected_charset(&self, extension: Option<&str>) -> Option<Charset>;
 
-    /// Returns the extension of output files, without the dot.
+    /// Returns the extension of output files, without the dot, see [`Format::extension`].
     fn extension(&self) -> &'static str;
 
     /// Returns the places of parts of a game in the text, see [`Format::locate`].
     ///
     /// ```
-    /// use kifu::{Hints, Library, goban::Go, model::Part};
-    /// let library = Library::default();
-    /// let opened = library.read("game.sgf", b"(;GM[1]KM[6.5];B[aa]C[good])".to_vec(), &Hints::default())?;
-    /// let tree = &opened.games.of::<Go>().unwrap().records[0].tree;
-    /// let wanted = [(tree.root(), Part::Terms), (tree.main_line().last().unwrap(), Part::Comment)];
-    /// let found = library.format("sgf")?.locate(&opened.source, &opened.games.source_maps()[0], &wanted);
-    /// assert!(found.into_iter().flatten().map(|span| opened.source.slice(span)).eq(["KM[6.5]", "C[good]"]));
+    /// let library = kifu::Library::default();
+    /// let read = |text: &str| library.read("game.sgf", text.into(), &kifu::Hints::default());
+    /// let (before, after) = (read("(;GM[1];B[aa]N[corner]C[good])")?, read("(;GM[1];B[aa])")?);
+    /// let losses = before.games.difference(&after.games).expect("both are go");
+    /// let wanted: Vec<_> = losses.iter().filter_map(|loss| Some((loss.node?, loss.part))).collect();
+    /// let found = library.format("sgf")?.locate(&before.source, &before.games.source_maps()[0], &wanted);
+    /// assert!(found.into_iter().flatten().map(|span| before.source.slice(span)).eq(["N[corner]", "C[good]"]));
     /// # Ok::<(), kifu::Error>(())
     /// ```
     fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>>;
@@ -246,9 +244,7 @@ impl<G: Game> AnyFormat for Erased<G> {
     }
 
     fn extension(&self) -> &'static str {
-        // The extension may depend on the options, so ask the format to write a file without records.
-        let info = self.0.info();
-        self.0.write(&[]).extension.or(info.extensions.first().copied()).unwrap_or(info.id)
+        self.0.extension()
     }
 
     fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {

@@ -3,17 +3,17 @@
 use core::any::Any;
 use core::fmt::Debug;
 use kifu_core::{
-    Diagnostics, Foreign, Game, Info, Loss, NamedValue, Player, ReadOutput, Record, SourceMap, TimeControl, difference,
+    Diagnostics, Foreign, Game, Info, Loss, NamedValue, Player, ReadOutput, Record, Seat, SourceMap, TimeControl,
+    difference,
 };
 use std::borrow::Cow;
 
 /// The games of a file, of any game. [`of`](Self::of) returns the typed records.
 ///
 /// ```
-/// use kifu::{Hints, Library, goban::Go};
+/// use kifu::{Hints, Library};
 /// let opened = Library::default().read("game.sgf", b"(;SZ[9]KM[6.5];B[ee])".to_vec(), &Hints::default())?;
-/// let Some(go) = opened.games.of::<Go>() else { return Ok(()) };
-/// assert_eq!(go.records[0].setup.size.to_string(), "9x9");
+/// assert_eq!((opened.games.game(), opened.games.len()), ("go", 1));
 /// # Ok::<(), kifu::Error>(())
 /// ```
 #[derive(Debug)]
@@ -208,7 +208,7 @@ impl AnyGames {
     /// use kifu::{Hints, Library, model::NamedValue};
     /// let opened = Library::default().read("game.sgf", b"(;PB[Ida]RE[B+R]KM[6.5];B[aa])".to_vec(), &Hints::default())?;
     /// let summary = opened.games.summary(0).unwrap();
-    /// assert_eq!((summary.players[0].seat.as_ref(), summary.result.as_str(), summary.moves), ("black", "B+R", 1));
+    /// assert_eq!((summary.players[0].seat_name.as_ref(), summary.result.as_str(), summary.moves), ("black", "B+R", 1));
     /// assert_eq!(summary.facts, [NamedValue::new("komi", "6.5"), NamedValue::new("size", "19x19")]);
     /// # Ok::<(), kifu::Error>(())
     /// ```
@@ -267,17 +267,20 @@ pub struct Summary<'a> {
 /// A player in a [`Summary`].
 ///
 /// ```
+/// use kifu::model::Seat;
 /// let library = kifu::Library::default();
 /// let opened = library.read("game.sgf", b"(;GM[1]PW[Shusaku])".to_vec(), &kifu::Hints::default())?;
-/// let summary = opened.games.summary(0).unwrap();
-/// assert_eq!((&*summary.players[0].seat, &*summary.players[0].player.name), ("white", "Shusaku"));
+/// let white = &opened.games.summary(0).unwrap().players[0];
+/// assert_eq!((white.seat, &*white.seat_name, &*white.player.name), (&Seat::Second, "white", "Shusaku"));
 /// # Ok::<(), kifu::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SeatPlayer<'a> {
+    /// The seat.
+    pub seat: &'a Seat,
     /// The name of the seat: `black`, `sente`.
-    pub seat: Cow<'a, str>,
+    pub seat_name: Cow<'a, str>,
     /// The player.
     pub player: &'a Player,
 }
@@ -294,8 +297,10 @@ pub struct SeatPlayer<'a> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SeatTime<'a> {
+    /// The seat; `None` for the time control of all players.
+    pub seat: Option<&'a Seat>,
     /// The name of the seat; `None` for the time control of all players.
-    pub seat: Option<Cow<'a, str>>,
+    pub seat_name: Option<Cow<'a, str>>,
     /// The time control.
     pub control: &'a TimeControl,
 }
@@ -304,13 +309,19 @@ impl<'a> Summary<'a> {
     fn of<G: Game>(record: &'a Record<G>) -> Self {
         let Record { info, terms, tree, .. } = record;
         let name = |seat| G::seat_name(seat, terms);
+        let time =
+            |control: &'a TimeControl| SeatTime { seat: control.seat(), seat_name: control.seat().map(name), control };
         let stated = || info.outcome.as_ref().map(ToString::to_string);
         let leaves = tree.preorder().filter(|&node| tree.first_child(node).is_none());
         let details = tree.preorder().filter_map(|node| tree[node].details());
         Self {
             info,
-            players: info.players.iter().map(|(seat, player)| SeatPlayer { seat: name(seat), player }).collect(),
-            time: info.time.iter().map(|control| SeatTime { seat: control.seat().map(name), control }).collect(),
+            players: info
+                .players
+                .iter()
+                .map(|(seat, player)| SeatPlayer { seat, seat_name: name(seat), player })
+                .collect(),
+            time: info.time.iter().map(time).collect(),
             result: G::outcome(record).map(|outcome| G::outcome_text(&outcome)).or_else(stated).unwrap_or_default(),
             facts: G::facts(record),
             moves: record.moves().count(),

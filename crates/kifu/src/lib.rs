@@ -6,8 +6,7 @@
 //! ```
 //! let library = kifu::Library::default();
 //! let opened = library.read("game.sgf", b"(;GM[1]SZ[9];B[ee];W[gc])".to_vec(), &kifu::Hints::default())?;
-//! let go = opened.games.of::<kifu::goban::Go>().expect("SGF holds go");
-//! assert_eq!((opened.format, go.records[0].tree.len()), ("sgf", 3));
+//! assert_eq!((opened.format, opened.games.summary(0).unwrap().moves), ("sgf", 2));
 //!
 //! let converted = library.format("jgf2")?.convert(&opened.games).expect("both are go");
 //! assert!(converted.losses().next().is_none());

@@ -73,7 +73,7 @@ impl Library {
     ///     fn check(&self, game: &GameInFile<'_, Go>) -> Diagnostics {
     ///         let mut found = Diagnostics::default();
     ///         if game.record.info.event.is_empty() {
-    ///             found.report_at_node(&NO_EVENT, game.index, 0, || "the event is missing");
+    ///             found.report_at_node(&NO_EVENT, game.node_index(game.record.tree.root()), || "the event is missing");
     ///         }
     ///         found
     ///     }

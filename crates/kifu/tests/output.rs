@@ -66,9 +66,12 @@ impl SingleGame<Generals> for Kif {
         }
     }
 
+    fn extension(&self) -> &'static str {
+        if self.charset == Charset::UTF_8 { "kifu" } else { "kif" }
+    }
+
     fn output(&self, text: String) -> WriteOutput {
-        let extension = if self.charset == Charset::UTF_8 { "kifu" } else { "kif" };
-        WriteOutput::new(text, self.encoding()).line_end(LineEnd::CrLf).extension(extension)
+        WriteOutput::new(text, self.encoding()).line_end(LineEnd::CrLf)
     }
 }
 

@@ -1,6 +1,6 @@
 use crate::Judge;
 use alloc::{string::ToString, vec::Vec};
-use kifu_core::{Diagnostics, NodeId, Parsed, Record, Severity};
+use kifu_core::{Diagnostics, NodeId, NodeIndex, Parsed, Record, Severity};
 
 /// Returns every illegal action of a record under `rules`, with its node, including variations. An illegal action is played, and
 /// the game continues after it.
@@ -46,7 +46,11 @@ pub fn check<G: Judge>(record: &Record<G>, index: usize) -> Diagnostics {
     for (node, fault) in faults(record, &rules) {
         let kind = G::code(&fault);
         let severity = if stated || kind.severity != Severity::Error { kind.severity } else { Severity::Warning };
-        diagnostics.report_at_node(&kind.with_severity(severity), index, node.index(), || fault.to_string());
+        diagnostics.report_at_node(
+            &kind.with_severity(severity),
+            NodeIndex { record: index, node: node.index() },
+            || fault.to_string(),
+        );
     }
     diagnostics
 }

@@ -9,7 +9,7 @@ mod editor;
 mod ends;
 pub(crate) mod parse;
 
-pub use editor::{DocumentEditError, DocumentEditor, NodeEditor};
+pub use editor::{DocumentEditError, DocumentEditor, GameEditor, NewProperty, NodeEditor};
 
 use parse::Parser;
 

@@ -63,7 +63,9 @@ use kifu_core::{
 use kifu_goban::Go;
 
 pub use codes::CODES;
-pub use document::{Document, DocumentEditError, DocumentEditor, Game, Node, NodeEditor, Property};
+pub use document::{
+    Document, DocumentEditError, DocumentEditor, Game, GameEditor, NewProperty, Node, NodeEditor, Property,
+};
 pub use kifu_core as model;
 pub use kifu_goban as goban;
 pub use property::{Kind, PROPERTIES, PropertyDef, Type, Value};

@@ -2,7 +2,7 @@
 //! time.
 
 use kifu_core::{Diagnostic, Format, Severity};
-use kifu_sgf::{Document, DocumentEditError, DocumentEditor, Node, NodeEditor, PROPERTIES, Property, Sgf};
+use kifu_sgf::{Document, DocumentEditError, DocumentEditor, NewProperty, Node, NodeEditor, PROPERTIES, Property, Sgf};
 use proptest::prelude::*;
 
 #[derive(Clone, Debug)]
@@ -85,11 +85,11 @@ proptest! {
         let ops: Vec<Op> = ops.into_iter().filter(|op| op.node() < count && !matches!(op, Op::Remove(0))).collect();
         let mut editor = DocumentEditor::new(&document);
         for op in &ops {
-            let mut node = editor.node(0, op.node()).unwrap();
+            let mut node = editor.game(0).node(op.node()).unwrap();
             match op {
                 Op::Set(_, name, text) => drop(node.set(name, &[text]).unwrap()),
                 Op::Unset(_, name) => drop(node.unset(name).unwrap()),
-                Op::Append(_, at) => drop(node.append(&[("B", &[at])]).unwrap()),
+                Op::Append(_, at) => drop(node.append(&[NewProperty::new("B", &[at])]).unwrap()),
                 Op::Remove(_) => node.remove().unwrap(),
             }
         }
@@ -115,7 +115,7 @@ fn outline(document: &Document) -> Vec<String> {
 fn what_would_not_be_sgf_is_refused() {
     let document = Document::parse("(;GM[1]SZ[19];B[qd])(;GM[2];B[d4])(;C[cut");
     let mut editor = DocumentEditor::new(&document);
-    let mut root = editor.node(0, 0).unwrap();
+    let mut root = editor.game(0).node(0).unwrap();
     assert_eq!(root.set("SZ", &[]).unwrap_err(), DocumentEditError::NoValue("SZ".into()));
     assert_eq!(root.set("p b", &["x"]).unwrap_err(), DocumentEditError::Identifier("p b".into()));
     assert_eq!(root.set("PB", &["a", "b"]).unwrap_err(), DocumentEditError::OneValue("PB".into()));
@@ -144,32 +144,32 @@ fn what_would_not_be_sgf_is_refused() {
     }
     // Moves and setup have separate nodes.
     let together = |result: Result<&mut NodeEditor<'_>, _>| matches!(result, Err(DocumentEditError::Together { .. }));
-    let mut played = editor.node(0, 1).unwrap();
+    let mut played = editor.game(0).node(1).unwrap();
     assert!(
         together(played.set("W", &["aa"])) && together(played.add("AB", &["aa"])) && together(played.set("PL", &["W"]))
     );
     played.set("B", &["dd"]).unwrap().unset("B").unwrap().set("W", &["qd"]).unwrap();
     assert!(together(played.set("B", &["qd"])));
     played.unset("W").unwrap().set("B", &["qd"]).unwrap();
-    let mut root = editor.node(0, 0).unwrap();
-    assert!(together(root.append(&[("AB", &["aa"]), ("B", &["bb"])])));
+    let mut root = editor.game(0).node(0).unwrap();
+    assert!(together(root.append(&[NewProperty::new("AB", &["aa"]), NewProperty::new("B", &["bb"])])));
     // The size is that of the changed root.
     root.set("SZ", &["9"]).unwrap();
     assert!(root.add("TR", &["jj"]).is_err());
     root.set("SZ", &["19"]).unwrap().add("TR", &["jj"]).unwrap().unset("TR").unwrap();
     // With GM the new node would start a separate game.
     let of_root = DocumentEditError::RootProperty("GM".into());
-    assert_eq!(root.append(&[("GM", &["1"])]).unwrap_err(), of_root);
-    assert_eq!(editor.node(0, 1).unwrap().set("GM", &["1"]).unwrap_err(), of_root);
-    let mut root = editor.node(0, 0).unwrap();
+    assert_eq!(root.append(&[NewProperty::new("GM", &["1"])]).unwrap_err(), of_root);
+    assert_eq!(editor.game(0).node(1).unwrap().set("GM", &["1"]).unwrap_err(), of_root);
+    let mut root = editor.game(0).node(0).unwrap();
     assert_eq!(
-        root.append(&[("B", &["hello]"])]).unwrap_err().to_string(),
+        root.append(&[NewProperty::new("B", &["hello]"])]).unwrap_err().to_string(),
         "B[hello\\]] is not a value that SGF allows for B"
     );
-    assert!(matches!(editor.node(2, 0), Err(DocumentEditError::Unclosed { game: 2 })));
-    assert!(matches!(editor.node(3, 0), Err(DocumentEditError::NoSuchNode { .. })));
+    assert!(matches!(editor.game(2).node(0), Err(DocumentEditError::Unclosed { game: 2 })));
+    assert!(matches!(editor.game(3).node(0), Err(DocumentEditError::NoSuchNode { .. })));
     // Points of other games are not checked.
-    editor.node(1, 1).unwrap().set("B", &["e4"]).unwrap();
+    editor.game(1).node(1).unwrap().set("B", &["e4"]).unwrap();
     assert_eq!(editor.edits().apply(document.text()), "(;GM[1]SZ[19];B[qd])(;GM[2];B[e4])(;C[cut");
 }
 
@@ -220,9 +220,9 @@ proptest! {
                 continue;
             }
             let identifier = known.identifier;
-            let mut node = editor.node(0, node).unwrap();
+            let mut node = editor.game(0).node(node).unwrap();
             let _ = match child {
-                true => node.append(&[(identifier, &[value])]),
+                true => node.append(&[NewProperty::new(identifier, &[value])]),
                 false => node.set(identifier, &[value]),
             };
         }

@@ -2,7 +2,7 @@
 
 use cpu_time::ThreadTime;
 use kifu_core::{Format, Source};
-use kifu_sgf::{Document, DocumentEditor, Sgf};
+use kifu_sgf::{Document, DocumentEditor, NewProperty, Sgf};
 use std::{hint::black_box, time::Duration};
 
 /// Returns the shortest time of three runs of the work.
@@ -76,13 +76,20 @@ fn editing_takes_linear_time() {
     type Change = fn(&mut DocumentEditor<'_>, usize);
     let change_all: Change = |editor, nodes| {
         for node in 0..nodes {
-            editor.node(0, node).unwrap().append(&[("B", &["aa"])]).unwrap().set("C", &["here"]).unwrap();
+            editor
+                .game(0)
+                .node(node)
+                .unwrap()
+                .append(&[NewProperty::new("B", &["aa"])])
+                .unwrap()
+                .set("C", &["here"])
+                .unwrap();
         }
     };
     let remove_all: Change =
-        |editor, nodes| (1..nodes).for_each(|node| editor.node(0, node).unwrap().remove().unwrap());
+        |editor, nodes| (1..nodes).for_each(|node| editor.game(0).node(node).unwrap().remove().unwrap());
     let set_all: Change = |editor, properties| {
-        let mut node = editor.node(0, 0).unwrap();
+        let mut node = editor.game(0).node(0).unwrap();
         for number in 0..properties {
             node.set(&private(number), &["x"]).unwrap();
         }

@@ -161,18 +161,18 @@ impl Diagnostic {
         Self { span: Some(span), ..self }
     }
 
-    /// Returns the finding with a place in the records: the index of a record and that of a node, both from 0.
+    /// Returns the finding with a place in the records.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
     /// # const COMMENT: CodeInfo = CodeInfo::new("loss/comment", Severity::Error, "a comment would be lost", "…");
     /// use kifu_text::{Diagnostic, NodeIndex};
-    /// let found = Diagnostic::new(&COMMENT, "comment is gone").at_node(0, 4);
+    /// let found = Diagnostic::new(&COMMENT, "comment is gone").at_node(NodeIndex { record: 0, node: 4 });
     /// assert_eq!(found.node, Some(NodeIndex { record: 0, node: 4 }));
     /// ```
     #[must_use]
-    pub fn at_node(self, record: usize, node: usize) -> Self {
-        Self { node: Some(NodeIndex { record, node }), ..self }
+    pub fn at_node(self, node: NodeIndex) -> Self {
+        Self { node: Some(node), ..self }
     }
 
     /// Returns the finding with a further remark.

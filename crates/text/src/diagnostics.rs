@@ -1,6 +1,6 @@
 //! All findings of one input: kept up to a limit for each code, and counted above it.
 
-use crate::{Code, CodeInfo, Diagnostic, Edits, Safety, Severity, Span};
+use crate::{Code, CodeInfo, Diagnostic, Edits, NodeIndex, Safety, Severity, Span};
 use alloc::{string::String, vec::Vec};
 
 /// The findings of one input, in the order in which they were reported.
@@ -106,25 +106,24 @@ impl Diagnostics {
         report
     }
 
-    /// Reports a finding at a node of a record; both are given by their index, from 0.
+    /// Reports a finding at a node of a record.
     ///
     /// ```
     /// use kifu_text::{CodeInfo, Diagnostics, NodeIndex, Severity};
     /// const OCCUPIED: CodeInfo = CodeInfo::new("rules/occupied", Severity::Error, "a stone on an occupied point", "…");
     /// let mut diagnostics = Diagnostics::default();
-    /// diagnostics.report_at_node(&OCCUPIED, 0, 12, || "Q16 is occupied");
+    /// diagnostics.report_at_node(&OCCUPIED, NodeIndex { record: 0, node: 12 }, || "Q16 is occupied");
     /// assert_eq!(diagnostics.iter().next().unwrap().node, Some(NodeIndex { record: 0, node: 12 }));
     /// ```
     pub fn report_at_node<M: Into<String>>(
         &mut self,
         info: &CodeInfo,
-        record: usize,
-        node: usize,
+        node: NodeIndex,
         message: impl FnOnce() -> M,
     ) -> Report<'_> {
         let mut report = self.start(info.code, info.severity);
         if report.is_kept() {
-            report.draft = Some(Diagnostic::new(info, message()).at_node(record, node));
+            report.draft = Some(Diagnostic::new(info, message()).at_node(node));
         }
         report
     }

@@ -2,8 +2,8 @@
 
 use crate::{Gomoku, Point, codes, codes::CODES};
 use kifu_core::{
-    Edits, Field, FormatInfo, Game, GameBuilder, InfoText, Layout, Notation, Outcome, Part, Record, Safety, Seat,
-    SingleGame, Source, Span,
+    Edits, Field, FormatInfo, Game, GameBuilder, InfoText, Layout, Notation, Outcome, Part, PartLimit, Record, Safety,
+    Seat, SingleGame, Source, Span,
 };
 use std::collections::HashSet;
 
@@ -168,12 +168,12 @@ impl SingleGame<Gomoku> for GomokuText {
         .magic(&["gomoku"])
         .holds(&[Part::Setup, Part::Action, Part::Comment])
         .partly(&[
-            (Part::Terms, "the rules, in a line"),
-            (Part::Players, "the names of Black and White, in a line each"),
-            (Part::Event, "the event, in a line"),
-            (Part::Dates, "the days, in a line"),
-            (Part::Outcome, "in a line"),
-            (Part::Foreign, "its own headers"),
+            PartLimit::new(Part::Terms, "the rules, in a line"),
+            PartLimit::new(Part::Players, "the names of Black and White, in a line each"),
+            PartLimit::new(Part::Event, "the event, in a line"),
+            PartLimit::new(Part::Dates, "the days, in a line"),
+            PartLimit::new(Part::Outcome, "in a line"),
+            PartLimit::new(Part::Foreign, "its own headers"),
         ])
         .codes(CODES);
 

@@ -93,6 +93,10 @@ impl Game for Gomoku {
         (!rules.is_empty()).then(|| NamedValue::new("rules", rules)).into_iter().collect()
     }
 
+    fn terms_text(terms: &Terms) -> String {
+        terms.rules.clone()
+    }
+
     /// Returns a text such as `black wins by resignation`: the neutral text with the names of the seats.
     fn outcome_text(outcome: &Outcome) -> String {
         let text = outcome.to_string();

@@ -8,7 +8,8 @@ mod fields;
 
 use fields::{FIELDS, GI_FIELDS};
 use kifu_core::{
-    Charset, FormatInfo, FormatOption, GameBuilder, OptionValues, Part, Record, SingleGame, Source, Span, lines,
+    Charset, FormatInfo, FormatOption, GameBuilder, OptionValues, Part, PartLimit, Record, SingleGame, Source, Span,
+    lines,
 };
 use kifu_goban::{Color, Go, Move, Point, Size};
 
@@ -46,15 +47,15 @@ impl SingleGame<Go> for Ngf {
         .extensions(&["ngf"])
         .hints(&["\nPMAB", "\nPMAA", "\rPMAB"])
         .partly(&[
-            (Part::Setup, "a square board, with the handicap stones that the server sets"),
-            (Part::Terms, "komi as the server has it, and the handicap"),
-            (Part::Title, "in a line"),
-            (Part::Players, "names and ranks of two players"),
-            (Part::Event, "the place, in a line"),
-            (Part::Dates, "one date, or the date and minute of the start"),
-            (Part::Outcome, "in a line"),
-            (Part::Time, "whole minutes, without overtime"),
-            (Part::Action, "moves on 25 lines at the most, and passes"),
+            PartLimit::new(Part::Setup, "a square board, with the handicap stones that the server sets"),
+            PartLimit::new(Part::Terms, "komi as the server has it, and the handicap"),
+            PartLimit::new(Part::Title, "in a line"),
+            PartLimit::new(Part::Players, "names and ranks of two players"),
+            PartLimit::new(Part::Event, "the place, in a line"),
+            PartLimit::new(Part::Dates, "one date, or the date and minute of the start"),
+            PartLimit::new(Part::Outcome, "in a line"),
+            PartLimit::new(Part::Time, "whole minutes, without overtime"),
+            PartLimit::new(Part::Action, "moves on 25 lines at the most, and passes"),
         ])
         .options(&FormatOption::infos(&OPTIONS))
         .codes(CODES);

@@ -12,8 +12,8 @@ mod scanner;
 mod write;
 
 use kifu_core::{
-    Charset, CharsetDeclaration, FormatInfo, FormatOption, GameBuilder, Layout, OptionValues, Part, Record, SingleGame,
-    Source,
+    Charset, CharsetDeclaration, FormatInfo, FormatOption, GameBuilder, Layout, OptionValues, Part, PartLimit, Record,
+    SingleGame, Source,
 };
 use kifu_goban::Go;
 
@@ -58,18 +58,18 @@ impl SingleGame<Go> for Gib {
         .magic(&["\\HS"])
         .hints(&["\\[GAME", "\\[GIBOKIND=", "\\GS", "STO 0 "])
         .partly(&[
-            (Part::Setup, "a board of 19x19, with the handicap stones that the server sets"),
-            (Part::Terms, "komi in tenths of a point, and the handicap"),
-            (Part::Title, "in a line without `\\]`"),
-            (Part::Text, "the description, in a line without `\\]`"),
-            (Part::Players, "names and ranks of two players, the names without parentheses"),
-            (Part::Event, "the place"),
-            (Part::Dates, "one date, or the date and time of the start"),
-            (Part::Outcome, "in a line without `\\]`"),
-            (Part::Time, "whole seconds, with byo-yomi; or a text for both"),
-            (Part::Action, "moves on 19x19, and passes by turns"),
-            (Part::Comment, "one at the start, in a line"),
-            (Part::Foreign, "its own"),
+            PartLimit::new(Part::Setup, "a board of 19x19, with the handicap stones that the server sets"),
+            PartLimit::new(Part::Terms, "komi in tenths of a point, and the handicap"),
+            PartLimit::new(Part::Title, "in a line without `\\]`"),
+            PartLimit::new(Part::Text, "the description, in a line without `\\]`"),
+            PartLimit::new(Part::Players, "names and ranks of two players, the names without parentheses"),
+            PartLimit::new(Part::Event, "the place"),
+            PartLimit::new(Part::Dates, "one date, or the date and time of the start"),
+            PartLimit::new(Part::Outcome, "in a line without `\\]`"),
+            PartLimit::new(Part::Time, "whole seconds, with byo-yomi; or a text for both"),
+            PartLimit::new(Part::Action, "moves on 19x19, and passes by turns"),
+            PartLimit::new(Part::Comment, "one at the start, in a line"),
+            PartLimit::new(Part::Foreign, "its own"),
         ])
         .options(&FormatOption::infos(&OPTIONS))
         .codes(CODES);

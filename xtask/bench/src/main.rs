@@ -1,7 +1,8 @@
 //! `cargo xtask bench [FOLDER]`: compares kifu with other libraries in one run, and writes the page. With `--against REV`, compares
 //! two versions of kifu.
 //!
-//! The texts are generated, the same in each run. If a folder is named, its files are measured too.
+//! The texts are generated, the same in each run. If a folder is named, its files are measured too. They are SGF, because the
+//! libraries that kifu is compared with read no other format.
 
 mod against;
 mod measure;

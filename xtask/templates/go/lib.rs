@@ -27,7 +27,7 @@ mod scanner;
 mod write;
 
 use alloc::string::String;
-use kifu_core::{FormatInfo, GameBuilder, Layout, Part, Record, SingleGame, Source};
+use kifu_core::{FormatInfo, GameBuilder, Layout, Part, PartLimit, Record, SingleGame, Source};
 use kifu_goban::Go;
 
 pub use codes::CODES;
@@ -46,7 +46,7 @@ impl SingleGame<Go> for @Name@ {
     const INFO: FormatInfo = FormatInfo::new("@name@", "@NAME@")
         .extensions(&["@name@"])
         .magic(&["#@name@"])
-        .partly(&[(Part::Setup, "an empty board of 19x19"), (Part::Action, "moves and passes on 19x19")])
+        .partly(&[PartLimit::new(Part::Setup, "an empty board of 19x19"), PartLimit::new(Part::Action, "moves and passes on 19x19")])
         .codes(CODES);
 
     fn read_game(&self, source: &Source, game: &mut GameBuilder<Go>) {

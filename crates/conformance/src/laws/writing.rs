@@ -7,7 +7,7 @@ use crate::{
     part_of, record, seed, shrink,
 };
 use arbitrary::Unstructured;
-use kifu_core::{Diagnostic, Diagnostics, Format, Game, Loss, Part, Record, Severity, Source, losses};
+use kifu_core::{Diagnostic, Diagnostics, Format, Game, Loss, OptionSetting, Part, Record, Severity, Source, losses};
 use std::{env, ops::Range, slice::from_ref};
 
 pub(crate) fn stable<G: Generate>(format: &dyn Format<G>, case: &Case) -> Verdict {
@@ -102,7 +102,7 @@ fn lost_of<G: Game>(parts: &[Part], format: &dyn Format<G>, record: &Record<G>) 
 
 /// Returns the parts that a format holds partly.
 pub(crate) fn partly<G: Game>(format: &dyn Format<G>) -> impl Iterator<Item = Part> {
-    format.info().partly.iter().map(|(part, _)| *part)
+    format.info().partly.iter().map(|partly| partly.part)
 }
 
 /// Tests that a record is written without a loss in these parts.
@@ -144,7 +144,7 @@ pub(crate) fn lines<G: Generate>(format: &dyn Format<G>) -> Verdict {
     let broken = |case: String, message: String| Violation::new(LINES, case, message);
     let Some(options) = format.info().record_per_line else { return Ok(()) };
     let mut chosen: Option<Box<dyn Format<G>>> = None;
-    for &(name, value) in options {
+    for &OptionSetting { name, value } in options {
         let next = chosen.as_deref().unwrap_or(format).with_option(name, value);
         chosen =
             Some(next.map_err(|error| broken(format!("{name}={value}"), format!("the option is refused: {error}")))?);

@@ -1,6 +1,6 @@
 //! The description of a format, and the detection of a format from its description.
 
-use super::option::{OptionInfo, OptionValues};
+use super::option::{OptionInfo, OptionSetting, OptionValues};
 use crate::{Charset, CodeInfo, Part, Sample};
 
 /// The description of a format.
@@ -27,9 +27,8 @@ pub struct FormatInfo {
     pub games: GamesPerFile,
     /// The parts of a record that the format can hold without limits.
     pub holds: &'static [Part],
-    /// The parts that the format can hold within limits, each with a description of the limits:
-    /// `(Part::Action, "moves on 19x19")`. All data that the format reads from its own files must be within the limits.
-    pub partly: &'static [(Part, &'static str)],
+    /// The parts that the format can hold within limits. All data that the format reads from its own files must be within the limits.
+    pub partly: &'static [PartLimit],
     /// The options.
     pub options: &'static [OptionInfo],
     /// All diagnostics that the format can report.
@@ -40,19 +39,19 @@ pub struct FormatInfo {
     pub hints: &'static [&'static str],
     /// The options and values that make the format write a game in one line, so that a file can have one record per line. Empty if
     /// the format always writes one line, `None` if it cannot.
-    pub record_per_line: Option<&'static [(&'static str, &'static str)]>,
+    pub record_per_line: Option<&'static [OptionSetting]>,
 }
 
 impl FormatInfo {
     /// Creates the description of a format with one game per file and no parts. Complete it with the methods below, in a constant.
     ///
     /// ```
-    /// use kifu_core::{FormatInfo, Part};
+    /// use kifu_core::{FormatInfo, Part, PartLimit};
     /// const INFO: FormatInfo = FormatInfo::new("abc", "ABC, the moves of a game")
     ///     .extensions(&["abc"])
     ///     .magic(&["#abc"])
     ///     .holds(&[Part::Action])
-    ///     .partly(&[(Part::Comment, "in a line")]);
+    ///     .partly(&[PartLimit::new(Part::Comment, "in a line")]);
     /// assert_eq!((INFO.id, INFO.partly.len(), INFO.options.len()), ("abc", 1, 0));
     /// ```
     #[must_use]
@@ -105,15 +104,15 @@ impl FormatInfo {
         Self { holds, ..self }
     }
 
-    /// Returns the description with the parts that the format holds within limits, each with a description of the limits.
+    /// Returns the description with the parts that the format holds within limits.
     ///
     /// ```
-    /// use kifu_core::{FormatInfo, Part};
-    /// let info = FormatInfo::new("abc", "ABC").partly(&[(Part::Action, "moves on 19x19")]);
-    /// assert_eq!(info.partly[0].1, "moves on 19x19");
+    /// use kifu_core::{FormatInfo, Part, PartLimit};
+    /// const INFO: FormatInfo = FormatInfo::new("abc", "ABC").partly(&[PartLimit::new(Part::Action, "moves on 19x19")]);
+    /// assert_eq!(INFO.partly[0].limits, "moves on 19x19");
     /// ```
     #[must_use]
-    pub const fn partly(self, partly: &'static [(Part, &'static str)]) -> Self {
+    pub const fn partly(self, partly: &'static [PartLimit]) -> Self {
         Self { partly, ..self }
     }
 
@@ -168,13 +167,19 @@ impl FormatInfo {
     /// Returns the description with the options that make the format write a game in one line.
     ///
     /// ```
-    /// use kifu_core::FormatInfo;
-    /// let info = FormatInfo::new("abc", "ABC").record_per_line(&[("style", "compact")]);
-    /// assert!(info.record_per_line.is_some() && FormatInfo::new("abc", "ABC").record_per_line.is_none());
+    /// use kifu_core::{FormatInfo, OptionSetting};
+    /// const INFO: FormatInfo = FormatInfo::new("abc", "ABC").record_per_line(&[OptionSetting::new("style", "compact")]);
+    /// assert!(INFO.record_per_line.is_some() && FormatInfo::new("abc", "ABC").record_per_line.is_none());
     /// ```
     #[must_use]
-    pub const fn record_per_line(self, options: &'static [(&'static str, &'static str)]) -> Self {
+    pub const fn record_per_line(self, options: &'static [OptionSetting]) -> Self {
         Self { record_per_line: Some(options), ..self }
+    }
+
+    /// Returns the usual extension, or the identifier of a format without extensions.
+    #[must_use]
+    pub fn first_extension(&self) -> &'static str {
+        self.extensions.first().copied().unwrap_or(self.id)
     }
 
     /// Returns the name of the option that sets the output charset, if there is one.
@@ -225,6 +230,36 @@ impl FormatInfo {
             Confidence::No => in_expected().max(of_extension),
             confidence => confidence,
         }
+    }
+}
+
+/// A part that a format holds within limits.
+///
+/// A literal may construct it, because a part and its limits are all of it.
+///
+/// ```
+/// use kifu_core::{Part, PartLimit};
+/// let limit = PartLimit::new(Part::Action, "moves on 19x19");
+/// assert_eq!((limit.part, limit.limits), (Part::Action, "moves on 19x19"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartLimit {
+    /// The part.
+    pub part: Part,
+    /// A description of the limits: `moves on 19x19`.
+    pub limits: &'static str,
+}
+
+impl PartLimit {
+    /// Creates the limits of a part.
+    ///
+    /// ```
+    /// use kifu_core::{Part, PartLimit};
+    /// assert_eq!(PartLimit::new(Part::Title, "in a line").limits, "in a line");
+    /// ```
+    #[must_use]
+    pub const fn new(part: Part, limits: &'static str) -> Self {
+        Self { part, limits }
     }
 }
 

@@ -65,6 +65,36 @@ impl fmt::Display for OptionValues {
     }
 }
 
+/// The value of an option.
+///
+/// A literal may construct it, because a name and a value are all of a setting.
+///
+/// ```
+/// use kifu_core::OptionSetting;
+/// let setting = OptionSetting::new("style", "compact"); // as in `--to jgf2:style=compact`
+/// assert_eq!((setting.name, setting.value), ("style", "compact"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OptionSetting {
+    /// The name of the option.
+    pub name: &'static str,
+    /// The value.
+    pub value: &'static str,
+}
+
+impl OptionSetting {
+    /// Creates the value of an option.
+    ///
+    /// ```
+    /// use kifu_core::OptionSetting;
+    /// assert_eq!(OptionSetting::new("encoding", "gbk").value, "gbk");
+    /// ```
+    #[must_use]
+    pub const fn new(name: &'static str, value: &'static str) -> Self {
+        Self { name, value }
+    }
+}
+
 /// The error for an option that a format does not have, or a value that the option does not accept.
 ///
 /// ```

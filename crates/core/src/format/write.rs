@@ -1,9 +1,9 @@
-//! The result of writing: a text, with its charset, line end and extension.
+//! The result of writing: a text, with its charset and line end.
 
 use crate::{Charset, Diagnostics, Span};
 use alloc::{string::String, vec::Vec};
 
-/// The text that a format wrote, with its charset, line end and extension.
+/// The text that a format wrote, with its charset and line end.
 ///
 /// ```
 /// use kifu_core::{Charset, WriteOutput};
@@ -21,9 +21,6 @@ pub struct WriteOutput {
     pub charset: Charset,
     /// The line end of the file.
     pub line_end: LineEnd,
-    /// The extension that the file should have, without the dot, for a format whose extension depends on the charset. `None` if the
-    /// first extension of the format is right.
-    pub extension: Option<&'static str>,
 }
 
 impl WriteOutput {
@@ -35,7 +32,7 @@ impl WriteOutput {
     /// ```
     #[must_use]
     pub fn new(text: String, charset: Charset) -> Self {
-        Self { text, charset, line_end: LineEnd::Lf, extension: None }
+        Self { text, charset, line_end: LineEnd::Lf }
     }
 
     /// Returns the output with another line end.
@@ -48,18 +45,6 @@ impl WriteOutput {
     #[must_use]
     pub fn line_end(self, line_end: LineEnd) -> Self {
         Self { line_end, ..self }
-    }
-
-    /// Returns the output with the extension that the file should have, without the dot.
-    ///
-    /// ```
-    /// use kifu_core::WriteOutput;
-    /// // A KIF file in UTF-8 has the extension `.kifu`.
-    /// assert_eq!(WriteOutput::utf8(String::new()).extension("kifu").extension, Some("kifu"));
-    /// ```
-    #[must_use]
-    pub fn extension(self, extension: &'static str) -> Self {
-        Self { extension: Some(extension), ..self }
     }
 
     /// Creates the output for a text in UTF-8.

@@ -2,19 +2,20 @@
 
 use super::ForeignData;
 use crate::slot;
-use alloc::{string::String, vec::Vec};
+use alloc::vec::Vec;
 use kifu_core::Foreign;
+use kifu_goban::slot::JudgementProperty;
 use kifu_json::Writer;
 
 /// Writes the private properties of SGF, and the judgements, for which SGF has identifiers.
-pub(super) fn sgf(others: &[&Foreign], judgement: &[(&'static str, String)], out: &mut Writer) {
+pub(super) fn sgf(others: &[&Foreign], judgement: &[JudgementProperty], out: &mut Writer) {
     let properties: Vec<_> = others.iter().filter(|entry| entry.format == slot::SGF).collect();
     if properties.is_empty() && judgement.is_empty() {
         return;
     }
     out.key(slot::SGF);
     out.begin_object_inline();
-    for (identifier, value) in judgement {
+    for JudgementProperty { identifier, value, .. } in judgement {
         out.key(identifier);
         out.begin_array_inline();
         out.string(value);
@@ -25,7 +26,7 @@ pub(super) fn sgf(others: &[&Foreign], judgement: &[(&'static str, String)], out
             .for_each(|value| out.string(value));
         out.end();
     }
-    for entry in properties.iter().filter(|entry| judgement.iter().all(|(identifier, _)| *identifier != entry.key)) {
+    for entry in properties.iter().filter(|entry| judgement.iter().all(|own| own.identifier != entry.key)) {
         values(entry, out);
     }
     out.end();

@@ -39,7 +39,9 @@ impl Library {
     /// ```
     /// let library = kifu::Library::default();
     /// let sgf = library.format_for("sgf:encoding=gbk", "sgf")?;
-    /// assert_eq!(sgf.of::<kifu::goban::Go>().unwrap().write(&[]).charset.name(), "GBK");
+    /// let opened = library.read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &kifu::Hints::default())?;
+    /// let converted = sgf.convert(&opened.games).expect("both are go");
+    /// assert_eq!(converted.outputs[0].writing.charset.name(), "GBK");
     /// # Ok::<(), kifu::Error>(())
     /// ```
     ///

@@ -10,6 +10,7 @@ use crate::{
     value::{self, Meaning},
 };
 use alloc::{
+    borrow::Cow,
     collections::{BTreeMap, BTreeSet},
     string::{String, ToString},
     vec::Vec,
@@ -22,13 +23,12 @@ use kifu_goban::Size;
 ///
 /// ```
 /// use kifu_core::Format;
-/// use kifu_sgf::{Document, DocumentEditor, Sgf};
+/// use kifu_sgf::{DocumentEditor, Sgf};
 /// let bytes = b"(;CA[GB18030]PB[\xCE\xE2\xC7\xE5\xD4\xB4];B[qd];W[dc])".to_vec();
 /// let (source, _) = Sgf::default().decode("game.sgf", bytes, None);
 ///
-/// let document = Document::parse(source.text());
-/// let mut editor = DocumentEditor::new(&document);
-/// editor.node(0, 1)?.set("N", &["小目"])?.set("DM", &["1"])?.set("C", &["好手"])?.add("TR", &["qd"])?;
+/// let mut editor = DocumentEditor::parse(source.text());
+/// editor.game(0).node(1)?.set("N", &["小目"])?.set("DM", &["1"])?.set("C", &["好手"])?.add("TR", &["qd"])?;
 /// let edited = source.splice(&editor.edits())?;
 ///
 /// // The file is still GB18030, and no other byte has changed.
@@ -38,7 +38,7 @@ use kifu_goban::Size;
 /// ```
 #[derive(Debug)]
 pub struct DocumentEditor<'d> {
-    document: &'d Document,
+    document: Cow<'d, Document>,
     /// The data that was looked up in each game that has changes.
     games: BTreeMap<usize, Known>,
     /// The changes, by index of the game and of the node.
@@ -91,9 +91,9 @@ enum Values {
 /// use kifu_sgf::{Document, DocumentEditor, DocumentEditError};
 /// let document = Document::parse("(;GM[1];B[qd])");
 /// let mut editor = DocumentEditor::new(&document);
-/// let error = editor.node(0, 0).unwrap().set("KM", &["six and a half"]).unwrap_err();
+/// let error = editor.game(0).node(0).unwrap().set("KM", &["six and a half"]).unwrap_err();
 /// assert_eq!(error.to_string(), "KM[six and a half] is not a value that SGF allows for KM");
-/// assert!(matches!(editor.node(0, 7), Err(DocumentEditError::NoSuchNode { .. })));
+/// assert!(matches!(editor.game(0).node(7), Err(DocumentEditError::NoSuchNode { .. })));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -149,6 +149,23 @@ pub enum DocumentEditError {
     Root,
 }
 
+impl DocumentEditor<'static> {
+    /// Parses a text, and creates an editor of it without changes.
+    ///
+    /// ```
+    /// use kifu_sgf::DocumentEditor;
+    /// let mut editor = DocumentEditor::parse("(;B[aa])");
+    /// editor.game(0).node(0)?.set("C", &["3-3"])?;
+    /// assert_eq!(editor.edits().apply("(;B[aa])"), "(;B[aa]C[3-3])");
+    /// # Ok::<(), kifu_sgf::DocumentEditError>(())
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        let document = Cow::Owned(Document::parse(text));
+        Self { document, games: BTreeMap::new(), changes: BTreeMap::new() }
+    }
+}
+
 impl<'d> DocumentEditor<'d> {
     /// Creates an editor without changes.
     ///
@@ -158,40 +175,21 @@ impl<'d> DocumentEditor<'d> {
     /// ```
     #[must_use]
     pub fn new(document: &'d Document) -> Self {
-        Self { document, games: BTreeMap::new(), changes: BTreeMap::new() }
+        Self { document: Cow::Borrowed(document), games: BTreeMap::new(), changes: BTreeMap::new() }
     }
 
-    /// Returns the editor of a node: number `node` of game number `game`, both from 0 and in the order of the text.
+    /// Returns the editor of the game with this index, from 0 and in the order of the text.
     ///
     /// ```
-    /// use kifu_sgf::{Document, DocumentEditor};
-    /// let document = Document::parse("(;GM[1];B[qd])");
-    /// let mut editor = DocumentEditor::new(&document);
-    /// editor.node(0, 1)?.set("C", &["[sic]"])?;
-    /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1];B[qd]C[[sic\\]])");
+    /// use kifu_sgf::DocumentEditor;
+    /// let mut editor = DocumentEditor::parse("(;B[aa])(;B[bb])");
+    /// editor.game(1).node(0)?.set("PB", &["Ida"])?;
+    /// assert_eq!(editor.edits().apply("(;B[aa])(;B[bb])"), "(;B[aa])(;B[bb]PB[Ida])");
+    /// assert!(editor.game(7).node(0).is_err());
     /// # Ok::<(), kifu_sgf::DocumentEditError>(())
     /// ```
-    ///
-    /// # Errors
-    /// [`DocumentEditError::NoSuchNode`], or [`DocumentEditError::Unclosed`] if a bracket is missing in the game.
-    pub fn node(&mut self, game: usize, node: usize) -> Result<NodeEditor<'_>, DocumentEditError> {
-        let missing = DocumentEditError::NoSuchNode { game, node };
-        let Some(of) = self.document.games.get(game) else { return Err(missing) };
-        // A game with several roots has an empty first node that the text does not have.
-        if node >= of.nodes.len() || of.rootless && node == 0 {
-            return Err(missing);
-        }
-        let game_of = Game { text: &self.document.text, game: of };
-        let known = self.games.entry(game).or_insert_with(|| Known {
-            game_type: game_of.game_type(),
-            size: game_of.root_value("SZ").and_then(|raw| value::size(raw).value()).unwrap_or_default(),
-            is_unclosed: of.open_ended || of.oddities.iter().any(|odd| odd.kind == Odd::UnclosedValue),
-        });
-        if known.is_unclosed {
-            return Err(DocumentEditError::Unclosed { game });
-        }
-        let change = self.changes.entry((game, node)).or_default();
-        Ok(NodeEditor { node: game_of.node(node), known, change })
+    pub fn game(&mut self, index: usize) -> GameEditor<'_, 'd> {
+        GameEditor { editor: self, index }
     }
 
     /// Returns the changes so far as edits of the text. Changes below a removed node are left out.
@@ -200,7 +198,7 @@ impl<'d> DocumentEditor<'d> {
     /// use kifu_sgf::{Document, DocumentEditor};
     /// let mut document = Document::parse("(;GM[1];B[qd])");
     /// let mut editor = DocumentEditor::new(&document);
-    /// editor.node(0, 0)?.set("PB", &["Ida"])?.set("PW", &["Nils"])?;
+    /// editor.game(0).node(0)?.set("PB", &["Ida"])?.set("PW", &["Nils"])?;
     /// let edits = editor.edits();
     /// document.edit(&edits);
     /// assert_eq!(document.text(), "(;GM[1]PB[Ida]PW[Nils];B[qd])");
@@ -246,6 +244,85 @@ impl<'d> DocumentEditor<'d> {
             debug_assert!(done.is_ok(), "{done:?}");
         }
         edits
+    }
+}
+
+/// The editor of one game.
+///
+/// ```
+/// use kifu_sgf::{DocumentEditor, GameEditor};
+/// let mut editor = DocumentEditor::parse("(;GM[1];B[qd])");
+/// let first: GameEditor<'_, '_> = editor.game(0);
+/// assert!(first.node(1).is_ok());
+/// ```
+#[derive(Debug)]
+pub struct GameEditor<'e, 'd> {
+    editor: &'e mut DocumentEditor<'d>,
+    index: usize,
+}
+
+impl<'e> GameEditor<'e, '_> {
+    /// Returns the editor of the node with this index, from 0 and in the order of the text.
+    ///
+    /// ```
+    /// use kifu_sgf::{Document, DocumentEditor};
+    /// let document = Document::parse("(;GM[1];B[qd])");
+    /// let mut editor = DocumentEditor::new(&document);
+    /// editor.game(0).node(1)?.set("C", &["[sic]"])?;
+    /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1];B[qd]C[[sic\\]])");
+    /// # Ok::<(), kifu_sgf::DocumentEditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`DocumentEditError::NoSuchNode`], or [`DocumentEditError::Unclosed`] if a bracket is missing in the game.
+    pub fn node(self, index: usize) -> Result<NodeEditor<'e>, DocumentEditError> {
+        let DocumentEditor { document, games, changes } = self.editor;
+        let missing = DocumentEditError::NoSuchNode { game: self.index, node: index };
+        let Some(of) = document.games.get(self.index) else { return Err(missing) };
+        // A game with several roots has an empty first node that the text does not have.
+        if index >= of.nodes.len() || of.rootless && index == 0 {
+            return Err(missing);
+        }
+        let game = Game { text: &document.text, game: of };
+        let known = games.entry(self.index).or_insert_with(|| Known {
+            game_type: game.game_type(),
+            size: game.root_value("SZ").and_then(|raw| value::size(raw).value()).unwrap_or_default(),
+            is_unclosed: of.open_ended || of.oddities.iter().any(|odd| odd.kind == Odd::UnclosedValue),
+        });
+        if known.is_unclosed {
+            return Err(DocumentEditError::Unclosed { game: self.index });
+        }
+        let change = changes.entry((self.index, index)).or_default();
+        Ok(NodeEditor { node: game.node(index), known, change })
+    }
+}
+
+/// A property of a new node, see [`NodeEditor::append`].
+///
+/// A literal may construct it, because an identifier and its values are all of a property.
+///
+/// ```
+/// use kifu_sgf::NewProperty;
+/// assert_eq!(NewProperty::new("B", &["dd"]), NewProperty { identifier: "B", texts: &["dd"] });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NewProperty<'a> {
+    /// The identifier.
+    pub identifier: &'a str,
+    /// The values, without escapes.
+    pub texts: &'a [&'a str],
+}
+
+impl<'a> NewProperty<'a> {
+    /// Creates the property.
+    ///
+    /// ```
+    /// use kifu_sgf::NewProperty;
+    /// assert_eq!(NewProperty::new("AB", &["dd", "pp"]).texts.len(), 2);
+    /// ```
+    #[must_use]
+    pub const fn new(identifier: &'a str, texts: &'a [&'a str]) -> Self {
+        Self { identifier, texts }
     }
 }
 
@@ -334,7 +411,7 @@ fn children(node: Node<'_>, new: &[String], first: Option<Node<'_>>, end: usize,
 /// use kifu_sgf::{Document, DocumentEditor, NodeEditor};
 /// let document = Document::parse("(;GM[1];B[qd])");
 /// let mut editor = DocumentEditor::new(&document);
-/// let mut node: NodeEditor<'_> = editor.node(0, 1)?;
+/// let mut node: NodeEditor<'_> = editor.game(0).node(1)?;
 /// node.set("C", &["[tengen] would be joseki :)"])?;
 /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1];B[qd]C[[tengen\\] would be joseki :)])");
 /// # Ok::<(), kifu_sgf::DocumentEditError>(())
@@ -353,7 +430,7 @@ impl NodeEditor<'_> {
     /// use kifu_sgf::{Document, DocumentEditor};
     /// let document = Document::parse("(;GM[1]PB[?])");
     /// let mut editor = DocumentEditor::new(&document);
-    /// editor.node(0, 0)?.set("PB", &["Ida"])?.set("KM", &["6.5"])?.set("HA", &["2"])?;
+    /// editor.game(0).node(0)?.set("PB", &["Ida"])?.set("KM", &["6.5"])?.set("HA", &["2"])?;
     /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1]PB[Ida]KM[6.5]HA[2])");
     /// # Ok::<(), kifu_sgf::DocumentEditError>(())
     /// ```
@@ -376,9 +453,9 @@ impl NodeEditor<'_> {
     /// use kifu_sgf::{Document, DocumentEditor};
     /// let document = Document::parse("(;GM[1]TR[qd])");
     /// let mut editor = DocumentEditor::new(&document);
-    /// editor.node(0, 0)?.add("TR", &["dc"])?.add("SQ", &["aa"])?.add("SQ", &["bb"])?;
+    /// editor.game(0).node(0)?.add("TR", &["dc"])?.add("SQ", &["aa"])?.add("SQ", &["bb"])?;
     /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1]TR[qd][dc]SQ[aa][bb])");
-    /// assert!(editor.node(0, 0)?.add("KM", &["6.5"]).is_err());
+    /// assert!(editor.game(0).node(0)?.add("KM", &["6.5"]).is_err());
     /// # Ok::<(), kifu_sgf::DocumentEditError>(())
     /// ```
     ///
@@ -402,7 +479,7 @@ impl NodeEditor<'_> {
     /// use kifu_sgf::{Document, DocumentEditor};
     /// let document = Document::parse("(;GM[1]AP[CGoban:3]SZ[19])");
     /// let mut editor = DocumentEditor::new(&document);
-    /// editor.node(0, 0)?.unset("AP")?.unset("KM")?;
+    /// editor.game(0).node(0)?.unset("AP")?.unset("KM")?;
     /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1]SZ[19])");
     /// # Ok::<(), kifu_sgf::DocumentEditError>(())
     /// ```
@@ -418,21 +495,21 @@ impl NodeEditor<'_> {
     /// Adds a child with these properties, as the last child.
     ///
     /// ```
-    /// use kifu_sgf::{Document, DocumentEditor};
+    /// use kifu_sgf::{Document, DocumentEditor, NewProperty};
     /// let document = Document::parse("(;GM[1];B[qd])");
     /// let mut editor = DocumentEditor::new(&document);
-    /// editor.node(0, 0)?.append(&[("B", &["dd"]), ("C", &["or here"])])?;
-    /// editor.node(0, 1)?.append(&[("W", &["dc"])])?;
+    /// editor.game(0).node(0)?.append(&[NewProperty::new("B", &["dd"]), NewProperty::new("C", &["or here"])])?;
+    /// editor.game(0).node(1)?.append(&[NewProperty::new("W", &["dc"])])?;
     /// assert_eq!(editor.edits().apply(document.text()), "(;GM[1](;B[qd];W[dc])(;B[dd]C[or here]))");
     /// # Ok::<(), kifu_sgf::DocumentEditError>(())
     /// ```
     ///
     /// # Errors
     /// [`DocumentEditError`], if an identifier or a value is not valid in SGF.
-    pub fn append(&mut self, properties: &[(&str, &[&str])]) -> Result<&mut Self, DocumentEditError> {
+    pub fn append(&mut self, properties: &[NewProperty<'_>]) -> Result<&mut Self, DocumentEditError> {
         let mut child = String::new();
-        for (index, (identifier, texts)) in properties.iter().enumerate() {
-            let others = properties[..index].iter().map(|(other, _)| *other);
+        for (index, NewProperty { identifier, texts }) in properties.iter().enumerate() {
+            let others = properties[..index].iter().map(|other| other.identifier);
             check_together(self.known.game_type, identifier, others)?;
             child += identifier;
             child += &self.known.raw(identifier, texts, false)?;
@@ -447,9 +524,9 @@ impl NodeEditor<'_> {
     /// use kifu_sgf::{Document, DocumentEditor, DocumentEditError};
     /// let document = Document::parse("(;B[aa](;W[bb];B[cc])(;W[dd]))");
     /// let mut editor = DocumentEditor::new(&document);
-    /// editor.node(0, 1)?.remove()?;
+    /// editor.game(0).node(1)?.remove()?;
     /// assert_eq!(editor.edits().apply(document.text()), "(;B[aa](;W[dd]))");
-    /// assert_eq!(editor.node(0, 0)?.remove(), Err(DocumentEditError::Root));
+    /// assert_eq!(editor.game(0).node(0)?.remove(), Err(DocumentEditError::Root));
     /// # Ok::<(), kifu_sgf::DocumentEditError>(())
     /// ```
     ///

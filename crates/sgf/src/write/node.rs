@@ -49,8 +49,8 @@ pub(super) fn details<'r>(node: &'r Node<Go>, mover: Option<Color>, out: &mut Pr
     let Some(details) = node.details() else { return };
     out.text("N", &details.name);
     clock(details, mover, out);
-    for (identifier, value) in judgements::write(&details.judgement) {
-        out.one(identifier, value);
+    for property in judgements::write(&details.judgement) {
+        out.one(property.identifier, property.value);
     }
     for mark in &details.marks {
         marks::mark(mark, out);

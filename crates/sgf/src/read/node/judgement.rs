@@ -56,8 +56,9 @@ impl<'a> Reader<'a> {
         }
         if value.is_some() {
             self.diagnostics.report(&codes::CONTRADICTION, property.span(), || {
-                match judgements::write(&before).into_iter().find(|(earlier, _)| group(earlier) == group(identifier)) {
-                    Some((earlier, _)) if earlier != identifier => {
+                let mut before = judgements::write(&before).into_iter().map(|property| property.identifier);
+                match before.find(|earlier| group(earlier) == group(identifier)) {
+                    Some(earlier) if earlier != identifier => {
                         let (meaning, earlier_meaning) = (short_meaning(identifier), short_meaning(earlier));
                         format!(
                             "{identifier} ({meaning}) contradicts {earlier} ({earlier_meaning}) in this node; {earlier} counts"
