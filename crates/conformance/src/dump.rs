@@ -96,10 +96,7 @@ fn info<G: Generate>(record: &Record<G>, out: &mut String) {
     }
     stated(out, "started", info.started.as_ref());
     stated(out, "ended", info.ended.as_ref());
-    let outcome = info.outcome.as_ref().map(|outcome| match outcome {
-        Parsed::Value(outcome) => Parsed::Value(G::outcome_text(outcome)),
-        Parsed::Text(text) => Parsed::Text(text.clone()),
-    });
+    let outcome = info.outcome.clone().map(|outcome| outcome.map(|outcome| G::outcome_text(&outcome)));
     stated(out, "outcome", outcome.as_ref());
     for control in info.time.iter() {
         let whose = control.seat().map(|seat| format!(" of {seat}")).unwrap_or_default();

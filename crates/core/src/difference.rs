@@ -188,7 +188,7 @@ impl Compare<'_> {
         self.option(Part::Dates, "end", a.ended.as_ref(), b.ended.as_ref(), ToString::to_string);
         self.option(Part::Outcome, "result", a.outcome.as_ref(), b.outcome.as_ref(), |outcome| match outcome {
             Parsed::Value(outcome) => G::outcome_text(outcome),
-            Parsed::Text(text) => text.clone(),
+            Parsed::Text(text) => text.as_str().into(),
         });
         self.time::<G>(before, after);
         self.text(Part::Text, "opening", &a.opening, &b.opening);

@@ -102,7 +102,7 @@ pub use marks::MarkSet;
 pub use memory_budget::MemoryBudget;
 pub use node::{Comment, Details, Node};
 pub use outcome::{Outcome, ParseOutcomeError, Termination};
-pub use parsed::Parsed;
+pub use parsed::{Parsed, UnparsedText};
 pub use part::Part;
 pub use pass::{GameInFile, Pass, check_games};
 pub use player::{Player, PlayerSet, Seat};

@@ -34,7 +34,7 @@ fn change(record: &mut Record<Toy>, what: u8, value: u8) {
             info.outcome = Some(Parsed::Value(Outcome::Win { winner: Seat::First, by }));
         }
         5 => info.time.all_mut().main = (value > 0).then(|| Parsed::Value(MainTime::from_secs(value.into()))),
-        6 => info.time.of_mut(Seat::First).main = Some(Parsed::Text(value.to_string())),
+        6 => info.time.of_mut(Seat::First).main = Some(Parsed::Text(value.to_string().into())),
         7 => info.foreign.insert(Foreign::new("toy", text, vec![])),
         8 => record.terms = value,
         9 => record.setup = value,

@@ -44,7 +44,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{NamedValue, Outcome, Record, Seat};
+use kifu_core::{NamedValue, Outcome, Parsed, Record, Seat, UnparsedText};
 
 pub use action::{Action, Move, PositionEdit};
 pub use color::Color;
@@ -115,6 +115,11 @@ impl kifu_core::Game for Go {
 
     fn merge_marks(first: &Mark, second: &Mark) -> Option<Mark> {
         first.merged(second)
+    }
+
+    fn retain_texts(terms: &mut Terms, keep: &mut dyn FnMut(&mut UnparsedText) -> bool) {
+        Parsed::retain_text(&mut terms.komi, keep);
+        Parsed::retain_text(&mut terms.handicap, keep);
     }
 
     fn is_move(action: &Action) -> bool {
