@@ -2,7 +2,7 @@
 
 use crate::Generate;
 use kifu_core::{
-    Comment, Degree, Details, Foreign, Info, MoveQuality, NamedValue, Node, NodeId, Parsed, PositionJudgement,
+    Clock, Comment, Degree, Details, Foreign, Info, MoveQuality, NamedValue, Node, NodeId, Parsed, PositionJudgement,
     ReadOutput, Record, Source,
 };
 use std::fmt::Write;
@@ -184,8 +184,9 @@ fn details<G: Generate>(details: &Details<G>, out: &mut String) {
         let by = [author, time].into_iter().flatten().map(|part| format!(" ({part})")).collect::<String>();
         let _ = writeln!(out, "  comment{by} {text:?}");
     }
-    if let Some(clock) = details.clock {
-        let parts = [("spent", clock.spent), ("total", clock.total), ("left", clock.left)];
+    let clock = details.clock;
+    if clock != Clock::default() {
+        let parts = [("total", clock.total), ("left", clock.left)];
         let mut parts: Vec<_> =
             parts.into_iter().filter_map(|(what, time)| Some(format!("{what} {:?}", time?))).collect();
         parts.extend(clock.periods_left.map(|n| format!("periods left {n}")));

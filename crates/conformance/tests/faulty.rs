@@ -302,7 +302,7 @@ impl Format<Go> for Faulty {
                 match self.fault {
                     Fault::Timeless => {
                         node.spent = MoveTime::UNKNOWN;
-                        node.details_mut().clock = None;
+                        node.details_mut().clock = Default::default();
                     }
                     Fault::Boastful => node.details_mut().bookmark = None,
                     Fault::Forgetful | Fault::Evasive => node.details_mut().foreign.retain(|entry| entry.key != "PX"),
@@ -396,7 +396,17 @@ fn transpose_points(points: &mut Points) {
 }
 
 fn transpose_edit(edit: &mut PositionEdit) {
-    [&mut edit.black, &mut edit.white, &mut edit.clear].into_iter().for_each(transpose_points);
+    let before = mem::take(edit);
+    edit.to_move = before.to_move;
+    for (points, color) in sets(&before) {
+        let mut points = points.clone();
+        transpose_points(&mut points);
+        edit.set(&points, color);
+    }
+}
+
+fn sets(edit: &PositionEdit) -> [(&Points, Option<Color>); 3] {
+    [(edit.black(), Some(Color::Black)), (edit.white(), Some(Color::White)), (edit.clear(), None)]
 }
 
 fn transpose_action(action: &mut Action) {
@@ -429,8 +439,11 @@ fn opposite(seat: &Seat) -> Seat {
 }
 
 fn swap_edit(edit: &mut PositionEdit) {
-    mem::swap(&mut edit.black, &mut edit.white);
-    edit.to_move = edit.to_move.map(Color::opponent);
+    let before = mem::take(edit);
+    edit.to_move = before.to_move.map(Color::opponent);
+    for (points, color) in sets(&before) {
+        edit.set(points, color.map(Color::opponent));
+    }
 }
 
 fn swap_action(action: &mut Action) {

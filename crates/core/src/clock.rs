@@ -1,6 +1,6 @@
 use core::time::Duration;
 
-/// The time spent on a move, in milliseconds, up to 49 days. [`Clock::spent`] stores longer times.
+/// The time spent on a move, in nanoseconds, up to 584 years. It takes 8 bytes, because every node has one.
 ///
 /// ```
 /// use kifu_core::MoveTime;
@@ -10,7 +10,7 @@ use core::time::Duration;
 /// assert_eq!(MoveTime::UNKNOWN.get(), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct MoveTime(u32);
+pub struct MoveTime(u64);
 
 impl MoveTime {
     /// The time is not known.
@@ -19,19 +19,19 @@ impl MoveTime {
     /// use kifu_core::MoveTime;
     /// assert_eq!(MoveTime::default(), MoveTime::UNKNOWN);
     /// ```
-    pub const UNKNOWN: Self = Self(u32::MAX);
+    pub const UNKNOWN: Self = Self(u64::MAX);
 
     /// Returns the time, or `None` if it is not known.
     #[must_use]
     pub fn get(self) -> Option<Duration> {
-        (self != Self::UNKNOWN).then(|| Duration::from_millis(u64::from(self.0)))
+        (self != Self::UNKNOWN).then(|| Duration::from_nanos(self.0))
     }
 }
 
 impl From<Duration> for MoveTime {
-    /// Converts to whole milliseconds. A time that is too long becomes `UNKNOWN`.
+    /// Converts a time. A time of more than 584 years becomes `UNKNOWN`.
     fn from(time: Duration) -> Self {
-        Self(u32::try_from(time.as_millis()).unwrap_or(u32::MAX))
+        u64::try_from(time.as_nanos()).map_or(Self::UNKNOWN, Self)
     }
 }
 
@@ -41,7 +41,7 @@ impl Default for MoveTime {
     }
 }
 
-/// The clock of the player who moved. Clocks of other players in the node are stored as foreign data.
+/// The clock of the player who moved, after the move. The time for the move itself is [`Node::spent`](crate::Node::spent). Clocks of other players in the node are stored as foreign data.
 ///
 /// ```
 /// use core::time::Duration;
@@ -50,16 +50,13 @@ impl Default for MoveTime {
 /// let mut clock = Clock::default();
 /// clock.left = Some(Duration::from_millis(598_500));
 /// clock.periods_left = Some(25);
-/// assert_eq!(clock.spent, None);
+/// assert_ne!(clock, Clock::default()); // the default: nothing is known
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
 #[non_exhaustive]
 pub struct Clock {
-    /// The time spent on the move, if it is too long or too precise for [`MoveTime`].
-    #[cfg_attr(feature = "serde", serde(with = "crate::serial::seconds"))]
-    pub spent: Option<Duration>,
     /// The time spent in the game, if it differs from the sum of the player's times for the moves.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::seconds"))]
     pub total: Option<Duration>,

@@ -56,7 +56,7 @@ impl<'de> Deserialize<'de> for MoveTime {
         match seconds::deserialize(deserializer)? {
             None => Ok(Self::UNKNOWN),
             Some(time) if Self::from(time).get() == Some(time) => Ok(Self::from(time)),
-            Some(_) => Err(D::Error::custom("a time with fractions of a millisecond, or longer than 49 days")),
+            Some(_) => Err(D::Error::custom("a time of more than 584 years")),
         }
     }
 }

@@ -68,8 +68,8 @@ impl SlotEntry {
     #[must_use]
     pub fn of_node<G: Game>(node: &Node<G>, keys: &[&str]) -> Vec<Self> {
         let mut out = Entries { keys, entries: Vec::new() };
-        let clock = node.details().and_then(|details| details.clock).unwrap_or_default();
-        let times = [("spent", node.spent.get().or(clock.spent)), ("total", clock.total), ("left", clock.left)];
+        let clock = node.details().map(|details| details.clock).unwrap_or_default();
+        let times = [("spent", node.spent.get()), ("total", clock.total), ("left", clock.left)];
         for (key, time) in times {
             out.one(key, time.map(Decimal::from_duration));
         }
@@ -92,7 +92,7 @@ impl SlotEntry {
     /// use toy::Toy; // a game whose moves are numbers
     /// let mut node: Node<Toy> = Node::new(Some(7));
     /// assert!(SlotEntry::new("left", vec!["598.5".into()]).read_into_node(&mut node));
-    /// assert_eq!(node.details().unwrap().clock.unwrap().left.unwrap().as_millis(), 598_500);
+    /// assert_eq!(node.details().unwrap().clock.left.unwrap().as_millis(), 598_500);
     /// assert!(!SlotEntry::new("left", vec!["ten minutes".into()]).read_into_node(&mut node));
     /// ```
     pub fn read_into_node<G: Game>(&self, node: &mut Node<G>) -> bool {
@@ -104,18 +104,14 @@ impl SlotEntry {
         match (&*self.key, seconds(text)) {
             ("solution", _) if text.is_empty() => node.details_mut().judgement.solution = true,
             ("bookmark", _) => node.details_mut().bookmark = Some(text.to_string()),
-            ("spent", Some(time)) => {
-                let spent = MoveTime::from(time);
-                if spent.get() == Some(time) {
-                    node.spent = spent;
-                } else {
-                    node.details_mut().clock.get_or_insert_default().spent = Some(time);
-                }
-            }
-            ("total", Some(time)) => node.details_mut().clock.get_or_insert_default().total = Some(time),
-            ("left", Some(time)) => node.details_mut().clock.get_or_insert_default().left = Some(time),
+            ("spent", Some(time)) => match MoveTime::from(time) {
+                MoveTime::UNKNOWN => return false,
+                spent => node.spent = spent,
+            },
+            ("total", Some(time)) => node.details_mut().clock.total = Some(time),
+            ("left", Some(time)) => node.details_mut().clock.left = Some(time),
             ("periods", _) => match text.parse() {
-                Ok(periods) => node.details_mut().clock.get_or_insert_default().periods_left = Some(periods),
+                Ok(periods) => node.details_mut().clock.periods_left = Some(periods),
                 Err(_) => return false,
             },
             _ => return false,
@@ -233,7 +229,6 @@ impl SlotEntry {
     pub fn is_for_all(&self) -> bool {
         self.fields.iter().skip(1).all(|field| field.starts_with('@'))
     }
-
 }
 
 /// The maximum number of seats. Seats are searched one by one, so more of them would take quadratic time.

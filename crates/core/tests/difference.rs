@@ -1,8 +1,8 @@
 //! `difference` is empty exactly if the records are equal.
 
 use kifu_core::{
-    Analysis, Clock, Comment, Decimal, Degree, Foreign, Game, MainTime, MoveQuality, MoveTime, NamedValue, Node,
-    NodeId, Outcome, Parsed, Part, PartialDate, Record, Seat, Termination, difference,
+    Analysis, Comment, Decimal, Degree, Foreign, Game, MainTime, MoveQuality, MoveTime, NamedValue, Node, NodeId,
+    Outcome, Parsed, Part, PartialDate, Record, Seat, Termination, difference,
 };
 use proptest::prelude::*;
 use std::time::Duration;
@@ -53,7 +53,7 @@ fn change(record: &mut Record<Toy>, what: u8, value: u8) {
         19 => record.tree[node].details_mut().marks.insert(value),
         20 => record.tree[node].details_mut().analyses.push(at_depth_one()),
         21 => {
-            let clock = record.tree[node].details_mut().clock.insert(Clock::default());
+            let clock = &mut record.tree[node].details_mut().clock;
             clock.left = Some(Duration::from_millis(u64::from(value) * 300));
         }
         22 => record.tree.promote(node),

@@ -130,7 +130,7 @@ impl kifu_core::Game for Go {
         match action {
             Action::Move(_) => 0,
             Action::Edit(edit) => {
-                let points = [&edit.black, &edit.white, &edit.clear].map(Points::memory);
+                let points = [edit.black(), edit.white(), edit.clear()].map(Points::memory);
                 size_of::<PositionEdit>() + points.into_iter().sum::<usize>()
             }
         }

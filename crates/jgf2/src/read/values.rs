@@ -88,7 +88,9 @@ impl Reader {
     ) -> Option<Parsed<T>> {
         let written = |number: Decimal| value.string().map_or_else(|| number.to_string(), Cow::into_owned);
         Some(match self.number(key, value)? {
-            Parsed::Value(number) => meaning(number).map_or_else(|| Parsed::Text(written(number).into()), Parsed::Value),
+            Parsed::Value(number) => {
+                meaning(number).map_or_else(|| Parsed::Text(written(number).into()), Parsed::Value)
+            }
             Parsed::Text(text) => Parsed::Text(text),
         })
     }

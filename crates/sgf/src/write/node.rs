@@ -27,7 +27,7 @@ pub(super) fn node<'r>(node: &'r Node<Go>, out: &mut Properties<'r>) {
 }
 
 pub(super) fn setup(edit: &PositionEdit, out: &mut Properties<'_>) {
-    for (identifier, points) in [("AB", &edit.black), ("AW", &edit.white), ("AE", &edit.clear)] {
+    for (identifier, points) in [("AB", edit.black()), ("AW", edit.white()), ("AE", edit.clear())] {
         if !points.is_empty() {
             out.points(identifier, points);
         }
@@ -69,7 +69,7 @@ fn is_time(entry: &SlotEntry) -> bool {
 }
 
 fn clock(details: &Details<Go>, mover: Option<Color>, out: &mut Properties<'_>) {
-    let (Some(clock), Some(color)) = (details.clock, mover) else { return };
+    let (clock, Some(color)) = (details.clock, mover) else { return };
     if let Some(left) = clock.left {
         out.one(if color == Color::Black { "BL" } else { "WL" }, Decimal::from_duration(left));
     }

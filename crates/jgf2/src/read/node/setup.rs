@@ -102,7 +102,7 @@ impl Reader {
 
     fn report_stone_twice(&mut self, entry: Value<'_>, stones: Stones, points: &Points, draft: &Draft) {
         // An entry may set up a point that an earlier entry cleared. Two colours at one point are reported.
-        let others = [(&draft.setup.black, Color::Black), (&draft.setup.white, Color::White)];
+        let others = [(draft.setup.black(), Color::Black), (draft.setup.white(), Color::White)];
         let others = others.into_iter().filter(|(set, color)| stones.color() != Some(*color) && !set.is_empty());
         let twice = others.map(|(set, _)| set.minus(&set.minus(points))).find_map(|both| both.iter().next());
         if let Some(point) = twice {

@@ -39,7 +39,7 @@ pub(super) fn rules(record: &Record<Go>, in_slot: &[&str], foreign: &mut Foreign
     }
     if let Some(overtime) = overtime(&record.info) {
         section.text("overtime", &overtime.to_string());
-        if let Some(ByoYomi::Periods { count, each }) = overtime.value().and_then(|overtime| overtime.byo_yomi) {
+        if let Some(ByoYomi::Periods { count, each }) = overtime.value().and_then(Overtime::byo_yomi) {
             section.key("numberOfPeriods").integer(i64::from(count));
             section.key("timePerPeriod").number(&Decimal::from_duration(each).to_string());
         }

@@ -18,7 +18,7 @@ impl<'a> Reader<'a> {
         let color = if identifier.contains('B') { Color::Black } else { Color::White };
         let of_time = identifier.ends_with('L');
         let free = |draft: &Draft| {
-            let clock = draft.target(main).node.details().and_then(|details| details.clock).unwrap_or_default();
+            let clock = draft.target(main).node.details().map(|details| details.clock).unwrap_or_default();
             if of_time { clock.left.is_none() } else { clock.periods_left.is_none() }
         };
         let understood = if of_time && self.is_negative(identifier, at) {
@@ -33,7 +33,7 @@ impl<'a> Reader<'a> {
         };
         match understood {
             Some(left) if draft.mover == Some(color) && free(draft) => {
-                let clock = draft.main_mut().details_mut().clock.get_or_insert_default();
+                let clock = &mut draft.main_mut().details_mut().clock;
                 match left {
                     Left::Time(time) => clock.left = Some(time),
                     Left::Periods(periods) => clock.periods_left = Some(periods),
