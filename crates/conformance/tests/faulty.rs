@@ -3,8 +3,8 @@
 use kifu_conformance::{Case, Expect, Suite, Twin};
 use kifu_core::{
     BadOption, Charset, CharsetDeclaration, CodeInfo, Confidence, Diagnostic, Diagnostics, Edits, Format, FormatInfo,
-    Layout, MoveTime, NodeId, Outcome, Parsed, Part, ReadGame, Record, Safety, Sample, Seat, Severity, Source, Span,
-    ValueEnd, WriteOutput,
+    Layout, MoveTime, NodeId, Outcome, Parsed, Part, ReadGame, Record, Safety, Sample, Seat, Severity, Source,
+    SourceMap, Span, ValueEnd, WriteOutput,
 };
 use kifu_goban::{Action, Color, Go, Mark, Point, Points, PositionEdit, Size};
 use kifu_sgf::Sgf;
@@ -34,6 +34,8 @@ enum Fault {
     Gap,
     /// Reports a place after the end of the text.
     Beyond,
+    /// Locates the parts of a node in the node before it.
+    Astray,
     /// Reports a code that it does not list.
     Unlisted,
     /// Reports a different message each time.
@@ -74,8 +76,14 @@ enum Fault {
     Quadratic,
     /// Exchanges columns and rows when it reads and when it writes.
     Transposed,
-    /// Exchanges Black and White when it reads and when it writes.
+    /// Exchanges Black and White in everything when it reads and when it writes.
     Swapped,
+    /// Exchanges only the colours of moves, stones and territory.
+    Recoloured,
+    /// Exchanges only the players.
+    Reseated,
+    /// Exchanges only the winner and the loser.
+    Overturned,
     /// Uses minutes as hours when it reads and when it writes.
     Hasty,
 }
@@ -88,13 +96,14 @@ enum Oracle {
 }
 
 /// Every fault, and the law that detects it.
-const FAULTS: [(Fault, Option<&str>); 28] = [
+const FAULTS: [(Fault, Option<&str>); 32] = [
     (Fault::None, None),
     (Fault::Shy, Some("detects")),
     (Fault::Provincial, Some("detects")),
     (Fault::Aloof, Some("detects")),
     (Fault::Gap, Some("tiles")),
     (Fault::Beyond, Some("spans")),
+    (Fault::Astray, Some("spans")),
     (Fault::Unlisted, Some("codes")),
     (Fault::Moody, Some("same")),
     (Fault::Deaf, Some("streams")),
@@ -116,6 +125,9 @@ const FAULTS: [(Fault, Option<&str>); 28] = [
     (Fault::Quadratic, Some("linear")),
     (Fault::Transposed, Some("means")),
     (Fault::Swapped, Some("means")),
+    (Fault::Recoloured, Some("means")),
+    (Fault::Reseated, Some("means")),
+    (Fault::Overturned, Some("means")),
     (Fault::Hasty, Some("means")),
 ];
 
@@ -323,6 +335,17 @@ impl Format<Go> for Faulty {
         writing
     }
 
+    fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
+        let mut wanted = wanted.to_vec();
+        if self.fault == Fault::Astray && source.text() == TEXT {
+            let mut nodes: Vec<NodeId> = wanted.iter().map(|(node, _)| *node).collect();
+            nodes.dedup();
+            let before = |node| nodes.iter().position(|known| *known == node).unwrap_or(0).saturating_sub(1);
+            wanted.iter_mut().for_each(|(node, _)| *node = nodes[before(*node)]);
+        }
+        Format::<Go>::locate(&self.sgf, source, source_map, &wanted)
+    }
+
     fn layout(&self, source: &Source) -> Layout {
         let mut layout = Format::<Go>::layout(&self.sgf, source);
         if self.fault == Fault::Gap && source.text() == TEXT {
@@ -357,20 +380,35 @@ fn misunderstand(fault: Fault, record: &mut Record<Go>, time: impl Fn(Duration) 
             of_nodes(record, transpose_action, transpose_mark);
         }
         Fault::Swapped => {
-            let players = mem::take(&mut record.info.players);
-            record.info.players = players.into_iter().map(|(seat, player)| (opposite(&seat), player)).collect();
-            if let Some(Parsed::Value(Outcome::Win { winner, .. })) = &mut record.info.outcome {
-                *winner = opposite(winner);
-            }
-            swap_edit(&mut record.setup.stones);
-            of_nodes(record, swap_action, |mark| {
-                if let Mark::Territory(color, _) = mark {
-                    *color = color.opponent();
-                }
-            });
+            swap_players(record);
+            swap_winner(record);
+            swap_colours(record);
         }
+        Fault::Recoloured => swap_colours(record),
+        Fault::Reseated => swap_players(record),
+        Fault::Overturned => swap_winner(record),
         _ => {}
     }
+}
+
+fn swap_players(record: &mut Record<Go>) {
+    let players = mem::take(&mut record.info.players);
+    record.info.players = players.into_iter().map(|(seat, player)| (opposite(&seat), player)).collect();
+}
+
+fn swap_winner(record: &mut Record<Go>) {
+    if let Some(Parsed::Value(Outcome::Win { winner, .. })) = &mut record.info.outcome {
+        *winner = opposite(winner);
+    }
+}
+
+fn swap_colours(record: &mut Record<Go>) {
+    swap_edit(&mut record.setup.stones);
+    of_nodes(record, swap_action, |mark| {
+        if let Mark::Territory(color, _) = mark {
+            *color = color.opponent();
+        }
+    });
 }
 
 fn of_nodes(record: &mut Record<Go>, action: impl Fn(&mut Action), mark: impl Fn(&mut Mark)) {

@@ -84,11 +84,12 @@ pub(crate) fn located<G: Game>(format: &dyn Format<G>, source: &Source, reading:
         let mut owners: HashMap<(u32, u32), u32> = HashMap::new();
         for (((node, part), span), of_node) in wanted.into_iter().zip(found).zip(nodes) {
             let (Some(span), Some(of_node)) = (span, of_node) else { continue };
-            // Data of the root may be anywhere in the header.
-            let start = if node == tree.root() { source_map.span.start } else { of_node.start };
+            // Data of the root may be anywhere in the header, and the header in the first node after the root.
+            let is_root = node == tree.root();
+            let start = if is_root { source_map.span.start } else { of_node.start };
             let is_inside = start <= span.start && span.end <= source_map.span.end;
-            let owner = *owners.entry((span.start, span.end)).or_insert(of_node.start);
-            if !is_inside || owner != of_node.start || source.text().get(span.range()).is_none() {
+            let is_own = is_root || *owners.entry((span.start, span.end)).or_insert(of_node.start) == of_node.start;
+            if !is_inside || !is_own || source.text().get(span.range()).is_none() {
                 let message = format!(
                     "`{}` of node {} of record {i}, which starts at byte {}, is located at bytes {} to {}",
                     part.name(),
