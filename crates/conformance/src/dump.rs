@@ -2,8 +2,8 @@
 
 use crate::Generate;
 use kifu_core::{
-    Clock, Comment, Degree, Details, Foreign, Info, MoveQuality, NamedValue, Node, NodeId, Parsed, PositionJudgement,
-    ReadOutput, Record, Source,
+    Clock, Comment, Degree, Details, Foreign, Info, MoveQuality, NamedValue, Node, NodeId, OvertimeLeft, Parsed,
+    PositionJudgement, ReadOutput, Record, Source,
 };
 use std::fmt::Write;
 
@@ -189,7 +189,11 @@ fn details<G: Generate>(details: &Details<G>, out: &mut String) {
         let parts = [("total", clock.total), ("left", clock.left)];
         let mut parts: Vec<_> =
             parts.into_iter().filter_map(|(what, time)| Some(format!("{what} {:?}", time?))).collect();
-        parts.extend(clock.periods_left.map(|n| format!("periods left {n}")));
+        parts.extend(clock.overtime_left.map(|left| match left {
+            OvertimeLeft::Periods(n) => format!("periods left {n}"),
+            OvertimeLeft::Moves(n) => format!("moves left {n}"),
+            other => other.to_string(),
+        }));
         let _ = writeln!(out, "  clock {}", parts.join(", "));
     }
     let judgement = details.judgement;

@@ -255,7 +255,7 @@ impl Cut {
         let clock = &mut details.clock;
         self.option(&mut clock.total);
         self.option(&mut clock.left);
-        self.option(&mut clock.periods_left);
+        self.option(&mut clock.overtime_left);
         self.option(&mut details.judgement.of_move);
         self.option(&mut details.judgement.of_position);
         self.option(&mut details.judgement.hotspot);

@@ -1,10 +1,10 @@
-use core::time::Duration;
+use core::{fmt, time::Duration};
 
 /// The time spent on a move, in nanoseconds, up to 584 years. It takes 8 bytes, because every node has one.
 ///
 /// ```
 /// use kifu_core::MoveTime;
-/// use core::time::Duration;
+/// use core::{fmt, time::Duration};
 /// let spent = MoveTime::from(Duration::from_secs(12));
 /// assert_eq!(spent.get(), Some(Duration::from_secs(12)));
 /// assert_eq!(MoveTime::UNKNOWN.get(), None);
@@ -44,12 +44,12 @@ impl Default for MoveTime {
 /// The clock of the player who moved, after the move. The time for the move itself is [`Node::spent`](crate::Node::spent). Clocks of other players in the node are stored as foreign data.
 ///
 /// ```
-/// use core::time::Duration;
-/// use kifu_core::Clock;
+/// use core::{fmt, time::Duration};
+/// use kifu_core::{Clock, OvertimeLeft};
 /// // SGF: BL[598.5]OB[25]
 /// let mut clock = Clock::default();
 /// clock.left = Some(Duration::from_millis(598_500));
-/// clock.periods_left = Some(25);
+/// clock.overtime_left = Some(OvertimeLeft::Moves(25)); // in Canadian overtime
 /// assert_ne!(clock, Clock::default()); // the default: nothing is known
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -63,6 +63,32 @@ pub struct Clock {
     /// The time left.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::seconds"))]
     pub left: Option<Duration>,
-    /// The number of overtime periods left, or of moves left in the overtime period.
-    pub periods_left: Option<u32>,
+    /// What is left of the overtime.
+    pub overtime_left: Option<OvertimeLeft>,
+}
+
+/// What is left of a player's overtime: periods, or moves of a period.
+///
+/// ```
+/// use kifu_core::OvertimeLeft;
+/// assert_eq!(OvertimeLeft::Periods(3).to_string(), "3 periods left");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum OvertimeLeft {
+    /// The number of byo-yomi periods left.
+    Periods(u32),
+    /// The number of moves left in the current period of Canadian overtime.
+    Moves(u32),
+}
+
+impl fmt::Display for OvertimeLeft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Periods(periods) => write!(f, "{periods} periods left"),
+            Self::Moves(moves) => write!(f, "{moves} moves left"),
+        }
+    }
 }

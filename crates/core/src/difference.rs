@@ -5,8 +5,8 @@
 //! `O(n log n)`, also for nodes with many children.
 
 use crate::{
-    Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, Parsed, Part, Player, Record, TimeControl,
-    Tree, fingerprint::Fnv,
+    Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, OvertimeLeft, Parsed, Part, Player, Record,
+    TimeControl, Tree, fingerprint::Fnv,
 };
 use alloc::{
     borrow::Cow,
@@ -358,16 +358,16 @@ impl Compare<'_> {
         let times = |spent: MoveTime, details: &Details<G>| [spent.get(), details.clock.total, details.clock.left];
         let (x, y) = (times(a_spent, a), times(b_spent, b));
         let whole = |times: [Option<core::time::Duration>; 3]| times.map(|time| time.map(|time| time.as_secs()));
-        let periods = |details: &Details<G>| details.clock.periods_left;
-        let only_finer = x != y && whole(x) == whole(y) && periods(a) == periods(b);
+        let overtime = |details: &Details<G>| details.clock.overtime_left;
+        let only_finer = x != y && whole(x) == whole(y) && overtime(a) == overtime(b);
         let part = if only_finer { Part::ClockPrecision } else { Part::Clock };
-        let shown = |[spent, total, left]: [Option<core::time::Duration>; 3], periods: Option<u32>| {
+        let shown = |[spent, total, left]: [Option<core::time::Duration>; 3], overtime: Option<OvertimeLeft>| {
             let times = [("spent", spent), ("total", total), ("left", left)].into_iter();
             let mut parts: Vec<String> = times.filter_map(|(what, time)| Some(format!("{what} {:?}", time?))).collect();
-            parts.extend(periods.map(|n| format!("{n} periods left")));
+            parts.extend(overtime.map(|left| left.to_string()));
             parts.join(", ")
         };
-        self.text(part, "clock", &shown(x, periods(a)), &shown(y, periods(b)));
+        self.text(part, "clock", &shown(x, overtime(a)), &shown(y, overtime(b)));
     }
 
     fn comments(&mut self, a: &[Comment], b: &[Comment]) {

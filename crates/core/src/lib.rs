@@ -78,7 +78,7 @@ mod without;
 
 pub use analysis::{Analysis, Bound, Mate};
 pub use bytes::read_bytes;
-pub use clock::{Clock, MoveTime};
+pub use clock::{Clock, MoveTime, OvertimeLeft};
 pub use codes::CODES;
 pub use date::{ParseDateError, PartialDate, PartialDateTime, TimeOfDay};
 pub use decimal::{Decimal, ParseDecimalError};

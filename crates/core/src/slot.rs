@@ -1,6 +1,6 @@
 //! Entries for data of a record that a format cannot express. Formats keep the entries in their place reserved for other formats.
 
-use crate::{Decimal, Game, Info, MoveTime, NamedValue, Node, Parsed, Player, Seat, TimeControl};
+use crate::{Decimal, Game, Info, MoveTime, NamedValue, Node, OvertimeLeft, Parsed, Player, Seat, TimeControl};
 use alloc::{
     borrow::Cow,
     string::{String, ToString},
@@ -15,7 +15,7 @@ use core::{fmt, str::FromStr, time::Duration};
 /// reads them back from there. The format chooses the spelling of an entry: SGF writes `KX[kifu:bookmark:the turning point]`, JGF 2
 /// `"foreign": {"kifu": {"bookmark": "the turning point"}}`.
 ///
-/// The keys of a node are `spent`, `total`, `left` (times in seconds), `periods`, `bookmark` and `solution`; those of the game
+/// The keys of a node are `spent`, `total`, `left` (times in seconds), `periods`, `moves` (of the overtime), `bookmark` and `solution`; those of the game
 /// `started`, `ended`, `date`, `result`, `main-time`, `overtime`, `player`, `header`, `display` and `address`.
 ///
 /// ```
@@ -73,7 +73,11 @@ impl SlotEntry {
         for (key, time) in times {
             out.one(key, time.map(Decimal::from_duration));
         }
-        out.one("periods", clock.periods_left);
+        match clock.overtime_left {
+            Some(OvertimeLeft::Periods(periods)) => out.one("periods", Some(periods)),
+            Some(OvertimeLeft::Moves(moves)) => out.one("moves", Some(moves)),
+            None => {}
+        }
         if let Some(details) = node.details() {
             out.one("bookmark", details.bookmark.as_ref());
             if details.judgement.solution {
@@ -110,10 +114,11 @@ impl SlotEntry {
             },
             ("total", Some(time)) => node.details_mut().clock.total = Some(time),
             ("left", Some(time)) => node.details_mut().clock.left = Some(time),
-            ("periods", _) => match text.parse() {
-                Ok(periods) => node.details_mut().clock.periods_left = Some(periods),
-                Err(_) => return false,
-            },
+            ("periods" | "moves", _) => {
+                let Ok(number) = text.parse() else { return false };
+                let left = if self.key == "moves" { OvertimeLeft::Moves } else { OvertimeLeft::Periods };
+                node.details_mut().clock.overtime_left = Some(left(number));
+            }
             _ => return false,
         }
         true

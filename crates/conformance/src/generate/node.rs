@@ -6,8 +6,8 @@ use super::{
 };
 use arbitrary::{Result, Unstructured};
 use kifu_core::{
-    Comment, Decimal, Degree, Details, Game, Judgement, MoveQuality, MoveTime, Node, NodeId, PositionJudgement,
-    PositionQuality, Record,
+    Comment, Decimal, Degree, Details, Game, Judgement, MoveQuality, MoveTime, Node, NodeId, OvertimeLeft,
+    PositionJudgement, PositionQuality, Record,
 };
 
 /// Generates the time of a move, and the state of the clock.
@@ -17,7 +17,11 @@ pub(crate) fn clock<G: Game>(u: &mut Unstructured<'_>, node: &mut Node<G>) -> Re
     let clock = &mut node.details_mut().clock;
     clock.total = maybe(u, time)?;
     clock.left = maybe(u, time)?;
-    clock.periods_left = maybe(u, |u| u.int_in_range(0..=30))?;
+    let left = |u: &mut Unstructured<'_>| {
+        let left = if u.ratio(1, 2)? { OvertimeLeft::Periods } else { OvertimeLeft::Moves };
+        u.int_in_range(0..=30).map(left)
+    };
+    clock.overtime_left = maybe(u, left)?;
     Ok(())
 }
 

@@ -56,7 +56,7 @@ pub(super) fn root<'r>(record: &'r Record<Go>, charset: &Charset, out: &mut Prop
     out.text("CP", &info.copyright);
     out.text("GC", &info.description);
     node::setup(&record.setup.stones, out);
-    node::details(&record.tree[record.tree.root()], None, out);
+    node::details(&record.tree[record.tree.root()], None, false, out);
     let has_property = |entry: &SlotEntry| match &*entry.key {
         "main-time" => entry.is_for_all() && times_written.main,
         "overtime" => entry.is_for_all() && times_written.overtime,

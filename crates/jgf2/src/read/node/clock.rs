@@ -3,7 +3,7 @@
 use super::Draft;
 use crate::{codes, read::Reader};
 use alloc::format;
-use kifu_core::Decimal;
+use kifu_core::{Decimal, OvertimeLeft};
 use kifu_json::Value;
 
 impl Reader {
@@ -17,7 +17,7 @@ impl Reader {
     pub(super) fn periods_left(&mut self, value: Value<'_>, draft: &mut Draft) {
         match value.integer().and_then(|periods| u32::try_from(periods).ok()) {
             Some(periods) => {
-                draft.main_mut().node.details_mut().clock.periods_left = Some(periods);
+                draft.main_mut().node.details_mut().clock.overtime_left = Some(OvertimeLeft::Periods(periods));
             }
             None => self.keep_bad_clock("periodsLeft", value, draft),
         }

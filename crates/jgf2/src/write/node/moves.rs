@@ -2,7 +2,7 @@
 
 use crate::write::{ForeignData, color};
 use alloc::string::ToString;
-use kifu_core::{Clock, Decimal};
+use kifu_core::{Clock, Decimal, OvertimeLeft};
 use kifu_goban::Move;
 use kifu_json::Writer;
 
@@ -38,7 +38,7 @@ pub(super) fn with_clock(played: Move, clock: Clock, foreign: &mut ForeignData<'
         out.number(&Decimal::from_duration(left).to_string());
         written.push("timeLeft");
     }
-    if let Some(periods) = clock.periods_left {
+    if let Some(OvertimeLeft::Periods(periods)) = clock.overtime_left {
         out.key("periodsLeft");
         out.integer(i64::from(periods));
         written.push("periodsLeft");
