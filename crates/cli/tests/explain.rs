@@ -116,9 +116,8 @@ fn lesser(record: &Record<Go>) -> [Record<Go>; 2] {
         for comment in &mut details.comments {
             (comment.author, comment.time) = (None, None);
         }
-        if let Some(clock) = &mut details.clock {
-            clock.left = clock.left.map(|left| Duration::from_secs(left.as_secs()));
-        }
+        let left = &mut details.clock.left;
+        *left = left.map(|left| Duration::from_secs(left.as_secs()));
     }
     [moves, coarse]
 }

@@ -2,8 +2,8 @@
 
 use crate::Generate;
 use kifu_core::{
-    Comment, Degree, Details, Foreign, Info, MoveQuality, NamedValue, Node, NodeId, Parsed, PositionJudgement,
-    ReadOutput, Record, Source,
+    Clock, Comment, Degree, Details, Foreign, Info, MoveQuality, NamedValue, Node, NodeId, OvertimeLeft, Parsed,
+    PositionJudgement, ReadOutput, Record, Source,
 };
 use std::fmt::Write;
 
@@ -96,10 +96,7 @@ fn info<G: Generate>(record: &Record<G>, out: &mut String) {
     }
     stated(out, "started", info.started.as_ref());
     stated(out, "ended", info.ended.as_ref());
-    let outcome = info.outcome.as_ref().map(|outcome| match outcome {
-        Parsed::Value(outcome) => Parsed::Value(G::outcome_text(outcome)),
-        Parsed::Text(text) => Parsed::Text(text.clone()),
-    });
+    let outcome = info.outcome.clone().map(|outcome| outcome.map(|outcome| G::outcome_text(&outcome)));
     stated(out, "outcome", outcome.as_ref());
     for control in info.time.iter() {
         let whose = control.seat().map(|seat| format!(" of {seat}")).unwrap_or_default();
@@ -187,11 +184,16 @@ fn details<G: Generate>(details: &Details<G>, out: &mut String) {
         let by = [author, time].into_iter().flatten().map(|part| format!(" ({part})")).collect::<String>();
         let _ = writeln!(out, "  comment{by} {text:?}");
     }
-    if let Some(clock) = details.clock {
-        let parts = [("spent", clock.spent), ("total", clock.total), ("left", clock.left)];
+    let clock = details.clock;
+    if clock != Clock::default() {
+        let parts = [("total", clock.total), ("left", clock.left)];
         let mut parts: Vec<_> =
             parts.into_iter().filter_map(|(what, time)| Some(format!("{what} {:?}", time?))).collect();
-        parts.extend(clock.periods_left.map(|n| format!("periods left {n}")));
+        parts.extend(clock.overtime_left.map(|left| match left {
+            OvertimeLeft::Periods(n) => format!("periods left {n}"),
+            OvertimeLeft::Moves(n) => format!("moves left {n}"),
+            other => other.to_string(),
+        }));
         let _ = writeln!(out, "  clock {}", parts.join(", "));
     }
     let judgement = details.judgement;

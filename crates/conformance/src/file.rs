@@ -97,7 +97,9 @@ impl<'a, G: Game> FileTrial<'a, G> {
         let kept: [Verdict; 10] = [
             reading::detects_in(self),
             reading::tiled(self.format, &self.source).map_err(of(TILES)),
-            reading::placed(&self.source, &self.reading).map_err(of(SPANS)),
+            reading::placed(&self.source, &self.reading)
+                .and_then(|()| reading::located(self.format, &self.source, &self.reading))
+                .map_err(of(SPANS)),
             reading::codes_in(self),
             reading::same_in(self),
             reading::streams_in(self),

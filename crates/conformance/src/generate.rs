@@ -38,7 +38,7 @@ pub trait Generate: Game {
     /// use kifu_conformance::Generate;
     /// use kifu_goban::Go;
     /// let (setup, _) = Go::start(&mut Unstructured::new(&[7; 64]))?;
-    /// assert!(setup.stones.black.within(setup.size) == setup.stones.black);
+    /// assert!(setup.stones.black().within(setup.size) == *setup.stones.black());
     /// # Ok::<(), arbitrary::Error>(())
     /// ```
     ///

@@ -35,7 +35,7 @@ macro_rules! laws {
 laws! {
     DETECTS "detects" "the format recognises its own files by their bytes and extension, and its own output by the bytes alone"
     TILES "tiles" "the tokens cover the text without gaps or overlaps"
-    SPANS "spans" "every span is inside the text, on character boundaries, and every node has one"
+    SPANS "spans" "every span is inside the text, on character boundaries; every node has one, and the parts that the format locates are in it"
     CODES "codes" "every diagnostic has a code that the format lists, and a message"
     MEANS "means" "a file is read with the meaning that a person checked: its dump is `record.snap`, its most severe diagnostic is `expect`, and its twin is the same game"
     SAME "same" "the same input gives the same output"

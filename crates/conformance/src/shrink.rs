@@ -252,13 +252,10 @@ impl Cut {
             self.option(&mut comment.author);
             self.option(&mut comment.time);
         }
-        self.option(&mut details.clock);
-        if let Some(clock) = &mut details.clock {
-            self.option(&mut clock.spent);
-            self.option(&mut clock.total);
-            self.option(&mut clock.left);
-            self.option(&mut clock.periods_left);
-        }
+        let clock = &mut details.clock;
+        self.option(&mut clock.total);
+        self.option(&mut clock.left);
+        self.option(&mut clock.overtime_left);
         self.option(&mut details.judgement.of_move);
         self.option(&mut details.judgement.of_position);
         self.option(&mut details.judgement.hotspot);

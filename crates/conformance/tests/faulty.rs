@@ -4,7 +4,7 @@ use kifu_conformance::{Case, Expect, Suite, Twin};
 use kifu_core::{
     BadOption, Charset, CharsetDeclaration, CodeInfo, Confidence, Diagnostic, Diagnostics, Edits, Format, FormatInfo,
     Layout, MoveTime, NodeId, Outcome, Parsed, Part, PartLimit, ReadGame, Record, Safety, Sample, Seat, Severity,
-    Source, Span, ValueEnd, WriteOutput,
+    Source, SourceMap, Span, ValueEnd, WriteOutput,
 };
 use kifu_goban::{Action, Color, Go, Mark, Point, Points, PositionEdit, Size};
 use kifu_sgf::Sgf;
@@ -34,6 +34,8 @@ enum Fault {
     Gap,
     /// Reports a place after the end of the text.
     Beyond,
+    /// Locates the parts of a node in the node before it.
+    Astray,
     /// Reports a code that it does not list.
     Unlisted,
     /// Reports a different message each time.
@@ -74,8 +76,14 @@ enum Fault {
     Quadratic,
     /// Exchanges columns and rows when it reads and when it writes.
     Transposed,
-    /// Exchanges Black and White when it reads and when it writes.
+    /// Exchanges Black and White in everything when it reads and when it writes.
     Swapped,
+    /// Exchanges only the colours of moves, stones and territory.
+    Recoloured,
+    /// Exchanges only the players.
+    Reseated,
+    /// Exchanges only the winner and the loser.
+    Overturned,
     /// Uses minutes as hours when it reads and when it writes.
     Hasty,
 }
@@ -88,13 +96,14 @@ enum Oracle {
 }
 
 /// Every fault, and the law that detects it.
-const FAULTS: [(Fault, Option<&str>); 28] = [
+const FAULTS: [(Fault, Option<&str>); 32] = [
     (Fault::None, None),
     (Fault::Shy, Some("detects")),
     (Fault::Provincial, Some("detects")),
     (Fault::Aloof, Some("detects")),
     (Fault::Gap, Some("tiles")),
     (Fault::Beyond, Some("spans")),
+    (Fault::Astray, Some("spans")),
     (Fault::Unlisted, Some("codes")),
     (Fault::Moody, Some("same")),
     (Fault::Deaf, Some("streams")),
@@ -116,6 +125,9 @@ const FAULTS: [(Fault, Option<&str>); 28] = [
     (Fault::Quadratic, Some("linear")),
     (Fault::Transposed, Some("means")),
     (Fault::Swapped, Some("means")),
+    (Fault::Recoloured, Some("means")),
+    (Fault::Reseated, Some("means")),
+    (Fault::Overturned, Some("means")),
     (Fault::Hasty, Some("means")),
 ];
 
@@ -302,7 +314,7 @@ impl Format<Go> for Faulty {
                 match self.fault {
                     Fault::Timeless => {
                         node.spent = MoveTime::UNKNOWN;
-                        node.details_mut().clock = None;
+                        node.details_mut().clock = Default::default();
                     }
                     Fault::Boastful => node.details_mut().bookmark = None,
                     Fault::Forgetful | Fault::Evasive => node.details_mut().foreign.retain(|entry| entry.key != "PX"),
@@ -321,6 +333,17 @@ impl Format<Go> for Faulty {
             writing.text.push('\n');
         }
         writing
+    }
+
+    fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
+        let mut wanted = wanted.to_vec();
+        if self.fault == Fault::Astray && source.text() == TEXT {
+            let mut nodes: Vec<NodeId> = wanted.iter().map(|(node, _)| *node).collect();
+            nodes.dedup();
+            let before = |node| nodes.iter().position(|known| *known == node).unwrap_or(0).saturating_sub(1);
+            wanted.iter_mut().for_each(|(node, _)| *node = nodes[before(*node)]);
+        }
+        Format::<Go>::locate(&self.sgf, source, source_map, &wanted)
     }
 
     fn layout(&self, source: &Source) -> Layout {
@@ -357,20 +380,35 @@ fn misunderstand(fault: Fault, record: &mut Record<Go>, time: impl Fn(Duration) 
             of_nodes(record, transpose_action, transpose_mark);
         }
         Fault::Swapped => {
-            let players = mem::take(&mut record.info.players);
-            record.info.players = players.into_iter().map(|(seat, player)| (opposite(&seat), player)).collect();
-            if let Some(Parsed::Value(Outcome::Win { winner, .. })) = &mut record.info.outcome {
-                *winner = opposite(winner);
-            }
-            swap_edit(&mut record.setup.stones);
-            of_nodes(record, swap_action, |mark| {
-                if let Mark::Territory(color, _) = mark {
-                    *color = color.opponent();
-                }
-            });
+            swap_players(record);
+            swap_winner(record);
+            swap_colours(record);
         }
+        Fault::Recoloured => swap_colours(record),
+        Fault::Reseated => swap_players(record),
+        Fault::Overturned => swap_winner(record),
         _ => {}
     }
+}
+
+fn swap_players(record: &mut Record<Go>) {
+    let players = mem::take(&mut record.info.players);
+    record.info.players = players.into_iter().map(|(seat, player)| (opposite(&seat), player)).collect();
+}
+
+fn swap_winner(record: &mut Record<Go>) {
+    if let Some(Parsed::Value(Outcome::Win { winner, .. })) = &mut record.info.outcome {
+        *winner = opposite(winner);
+    }
+}
+
+fn swap_colours(record: &mut Record<Go>) {
+    swap_edit(&mut record.setup.stones);
+    of_nodes(record, swap_action, |mark| {
+        if let Mark::Territory(color, _) = mark {
+            *color = color.opponent();
+        }
+    });
 }
 
 fn of_nodes(record: &mut Record<Go>, action: impl Fn(&mut Action), mark: impl Fn(&mut Mark)) {
@@ -396,7 +434,17 @@ fn transpose_points(points: &mut Points) {
 }
 
 fn transpose_edit(edit: &mut PositionEdit) {
-    [&mut edit.black, &mut edit.white, &mut edit.clear].into_iter().for_each(transpose_points);
+    let before = mem::take(edit);
+    edit.to_move = before.to_move;
+    for (points, color) in sets(&before) {
+        let mut points = points.clone();
+        transpose_points(&mut points);
+        edit.set(&points, color);
+    }
+}
+
+fn sets(edit: &PositionEdit) -> [(&Points, Option<Color>); 3] {
+    [(edit.black(), Some(Color::Black)), (edit.white(), Some(Color::White)), (edit.clear(), None)]
 }
 
 fn transpose_action(action: &mut Action) {
@@ -429,8 +477,11 @@ fn opposite(seat: &Seat) -> Seat {
 }
 
 fn swap_edit(edit: &mut PositionEdit) {
-    mem::swap(&mut edit.black, &mut edit.white);
-    edit.to_move = edit.to_move.map(Color::opponent);
+    let before = mem::take(edit);
+    edit.to_move = before.to_move.map(Color::opponent);
+    for (points, color) in sets(&before) {
+        edit.set(points, color.map(Color::opponent));
+    }
 }
 
 fn swap_action(action: &mut Action) {

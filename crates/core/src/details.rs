@@ -37,7 +37,7 @@ pub struct Details<G: Game> {
     /// The comments, in order.
     pub comments: Vec<Comment>,
     /// The clock of the player who moved, after the move.
-    pub clock: Option<Clock>,
+    pub clock: Clock,
     /// The judgement of the move and of the position.
     pub judgement: Judgement,
     /// The analyses of engines.
@@ -82,7 +82,7 @@ impl<G: Game> Default for Details<G> {
         Self {
             name: String::new(),
             comments: Vec::new(),
-            clock: None,
+            clock: Clock::default(),
             judgement: Judgement::default(),
             analyses: Vec::new(),
             marks: MarkSet::default(),

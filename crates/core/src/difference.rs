@@ -5,8 +5,8 @@
 //! `O(n log n)`, also for nodes with many children.
 
 use crate::{
-    Analysis, Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, Parsed, Part, Player, Record,
-    TimeControl, Tree, fingerprint::Fnv,
+    Analysis, Comment, Details, Foreign, Game, Info, Loss, MoveTime, Node, NodeId, OvertimeLeft, Parsed, Part, Player,
+    Record, TimeControl, Tree, fingerprint::Fnv,
 };
 use alloc::{
     borrow::Cow,
@@ -187,7 +187,7 @@ impl Compare<'_> {
         self.option(Part::Dates, "end", a.ended.as_ref(), b.ended.as_ref(), ToString::to_string);
         self.option(Part::Outcome, "result", a.outcome.as_ref(), b.outcome.as_ref(), |outcome| match outcome {
             Parsed::Value(outcome) => G::outcome_text(outcome),
-            Parsed::Text(text) => text.clone(),
+            Parsed::Text(text) => text.as_str().into(),
         });
         self.time::<G>(before, after);
         self.text(Part::Text, "opening", &a.opening, &b.opening);
@@ -365,28 +365,20 @@ impl Compare<'_> {
         if a_spent == b_spent && a.clock == b.clock {
             return;
         }
-        let times = |spent: MoveTime, details: &Details<G>| {
-            let clock = details.clock.unwrap_or_default();
-            [spent.get().or(clock.spent), clock.total, clock.left]
-        };
+        let times = |spent: MoveTime, details: &Details<G>| [spent.get(), details.clock.total, details.clock.left];
         let (x, y) = (times(a_spent, a), times(b_spent, b));
         let whole = |times: [Option<core::time::Duration>; 3]| times.map(|time| time.map(|time| time.as_secs()));
-        let periods = |details: &Details<G>| details.clock.unwrap_or_default().periods_left;
-        let only_finer = x != y && whole(x) == whole(y) && periods(a) == periods(b);
+        let overtime = |details: &Details<G>| details.clock.overtime_left;
+        let only_finer = x != y && whole(x) == whole(y) && overtime(a) == overtime(b);
         let part = if only_finer { Part::ClockPrecision } else { Part::Clock };
-        let shown = |[spent, total, left]: [Option<core::time::Duration>; 3], periods: Option<u32>| {
+        let shown = |[spent, total, left]: [Option<core::time::Duration>; 3], overtime: Option<OvertimeLeft>| {
             let times = [("spent", spent), ("total", total), ("left", left)].into_iter();
             let mut parts: Vec<String> =
                 times.filter_map(|(what, time)| Some(format!("{what} {}", words::seconds(time?)))).collect();
-            parts.extend(periods.map(|n| format!("{n} periods left")));
+            parts.extend(overtime.map(|left| left.to_string()));
             parts.join(", ")
         };
-        let (before, after) = (shown(x, periods(a)), shown(y, periods(b)));
-        if before == after {
-            self.lose(part, format!("clock {before:?} has the same times, but in another field of the record"));
-        } else {
-            self.text(part, "clock", &before, &after);
-        }
+        self.text(part, "clock", &shown(x, overtime(a)), &shown(y, overtime(b)));
     }
 
     fn comments(&mut self, a: &[Comment], b: &[Comment]) {

@@ -84,10 +84,10 @@ mod tests {
                 let player = info.player_mut(seat);
                 (player.name, player.rank) = (text.clone(), other.clone());
             }
-            info.dates = [Parsed::Text(text.clone())].into();
-            info.ended = Some(Parsed::Text(text.clone()));
-            info.outcome = Some(Parsed::Text(text.clone()));
-            info.time.all_mut().main = Some(Parsed::Text(text.clone()));
+            info.dates = [Parsed::Text(text.clone().into())].into();
+            info.ended = Some(Parsed::Text(text.clone().into()));
+            info.outcome = Some(Parsed::Text(text.clone().into()));
+            info.time.all_mut().main = Some(Parsed::Text(text.clone().into()));
             for field in &TABLE {
                 let written = field.write(&record);
                 let mut again = Record::default();

@@ -174,6 +174,9 @@ pub trait Format<G: Game>: Send + Sync {
 
     /// Writes records as one text. [`losses`](crate::losses) finds the parts that the format cannot hold.
     ///
+    /// The text of a collection is the texts of its games, one after the other, so that a collection can be written with one game
+    /// in memory at a time.
+    ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
     /// use toy::Lines; // a format of a game whose moves are numbers
@@ -183,23 +186,6 @@ pub trait Format<G: Game>: Send + Sync {
     /// assert_eq!(Lines.write(&[record]).text, "toy\n7\n");
     /// ```
     fn write(&self, records: &[Record<G>]) -> WriteOutput;
-
-    /// Writes the next game of a collection: the text that [`write`](Self::write) puts after the first `before` games.
-    ///
-    /// With this method a collection can be written with one game in memory at a time.
-    ///
-    /// ```
-    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
-    /// use toy::Lines; // a format of a game whose moves are numbers
-    /// use kifu_core::{Format, Record};
-    /// // The default writes a game as if it were the only one.
-    /// let record = Record::default();
-    /// assert_eq!(Lines.write_next(&record, 7), Lines.write(&[record]));
-    /// ```
-    fn write_next(&self, record: &Record<G>, before: usize) -> WriteOutput {
-        let _ = before;
-        self.write(core::slice::from_ref(record))
-    }
 
     /// Returns the spans of parts of one game in the text: the property, line or member that contains the part. `source_map` has
     /// the place of the game. For a part of the whole game, such as the players, the node is the root.

@@ -1,4 +1,4 @@
-use crate::{NamedValue, Outcome, Record, Seat};
+use crate::{NamedValue, Outcome, Record, Seat, UnparsedText};
 use alloc::{
     borrow::Cow,
     string::{String, ToString},
@@ -182,6 +182,36 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     fn merge_marks(first: &Self::Mark, second: &Self::Mark) -> Option<Self::Mark> {
         let _ = (first, second);
         None
+    }
+
+    /// Calls `keep` for every text of the terms that could not be parsed, and removes the texts for which it returns false.
+    ///
+    /// Readers use this to note the format of such texts, and writers to leave out those of other formats, see
+    /// [`Record::claim_texts`] and [`Record::with_texts_of`]. The default is for terms without [`Parsed`](crate::Parsed) values.
+    ///
+    /// ```
+    /// use kifu_core::{Decimal, Game, Parsed, Record, UnparsedText};
+    /// #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+    /// struct Terms { stake: Option<Parsed<Decimal>> }
+    /// #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    /// struct Toy;
+    /// impl Game for Toy {
+    ///     const NAME: &'static str = "toy";
+    ///     type Terms = Terms;
+    ///     type Setup = ();
+    ///     type Action = u8;
+    ///     type Mark = u8;
+    ///     fn retain_texts(terms: &mut Terms, keep: &mut dyn FnMut(&mut UnparsedText) -> bool) {
+    ///         Parsed::retain_text(&mut terms.stake, keep);
+    ///     }
+    /// }
+    /// let mut record: Record<Toy> = Record::default();
+    /// record.terms.stake = Some(Parsed::Text("a dinner".into()));
+    /// record.claim_texts("lines");
+    /// assert_eq!(record.with_texts_of("other").terms.stake, None);
+    /// ```
+    fn retain_texts(terms: &mut Self::Terms, keep: &mut dyn FnMut(&mut UnparsedText) -> bool) {
+        let _ = (terms, keep);
     }
 
     /// Returns true if an action is a move. Edits of the position and the end of the game are not moves.

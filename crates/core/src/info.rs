@@ -1,4 +1,6 @@
-use crate::{ForeignSet, Outcome, Parsed, PartialDate, PartialDateTime, Player, PlayerSet, Seat, TimeControls};
+use crate::{
+    ForeignSet, Outcome, Parsed, PartialDate, PartialDateTime, Player, PlayerSet, Seat, TimeControls, UnparsedText,
+};
 use alloc::{string::String, vec::Vec};
 use core::fmt;
 
@@ -127,6 +129,21 @@ impl Info {
     /// ```
     pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
         self.players.get_mut(seat)
+    }
+
+    /// Calls `keep` for every text that could not be parsed, and removes the texts for which it returns false.
+    pub(crate) fn retain_texts(&mut self, keep: &mut dyn FnMut(&mut UnparsedText) -> bool) {
+        self.dates.retain_mut(|date| match date {
+            Parsed::Value(_) => true,
+            Parsed::Text(text) => keep(text),
+        });
+        Parsed::retain_text(&mut self.started, keep);
+        Parsed::retain_text(&mut self.ended, keep);
+        Parsed::retain_text(&mut self.outcome, keep);
+        for control in self.time.iter_mut() {
+            Parsed::retain_text(&mut control.main, keep);
+            Parsed::retain_text(&mut control.overtime, keep);
+        }
     }
 }
 

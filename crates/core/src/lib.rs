@@ -81,7 +81,7 @@ mod without;
 
 pub use analysis::{Analysis, Bound, Mate};
 pub use bytes::read_bytes;
-pub use clock::{Clock, MoveTime};
+pub use clock::{Clock, MoveTime, OvertimeLeft};
 pub use codes::CODES;
 pub use comment::Comment;
 pub use date::{ParseDateError, PartialDate, PartialDateTime, TimeOfDay};
@@ -107,7 +107,7 @@ pub use marks::MarkSet;
 pub use memory_budget::MemoryBudget;
 pub use node::Node;
 pub use outcome::{Outcome, ParseOutcomeError, Termination};
-pub use parsed::Parsed;
+pub use parsed::{Parsed, UnparsedText};
 pub use part::Part;
 pub use pass::{GameInFile, Pass, check_games};
 pub use player::{Player, PlayerSet, Seat};

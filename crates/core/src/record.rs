@@ -1,5 +1,5 @@
-use crate::{Game, Info, Node, NodeId, Tree};
-use alloc::vec::Vec;
+use crate::{Game, Info, Node, NodeId, Tree, UnparsedText};
+use alloc::{borrow::Cow, vec::Vec};
 use core::hash::{Hash, Hasher};
 
 /// A game as data that does not depend on a format: information, terms, start position, and the
@@ -82,6 +82,57 @@ impl<G: Game> Record<G> {
     pub fn move_number(&self, node: NodeId) -> usize {
         let path = core::iter::once(node).chain(self.tree.ancestors(node));
         path.filter(|&node| self.tree[node].action.as_ref().is_some_and(|action| G::is_move(action))).count()
+    }
+
+    /// Gives this format to every unparsed text that has none. A reader calls it for the texts that it could not parse;
+    /// [`SingleGame`](crate::SingleGame) does so for every format.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Toy; // a game whose moves are numbers
+    /// let mut record: Record<Toy> = Record::default();
+    /// record.info.dates.push(Parsed::Text("in spring".into()));
+    /// record.claim_texts("lines");
+    /// assert_eq!(record.info.dates[0].text().unwrap().format(), Some("lines"));
+    /// ```
+    pub fn claim_texts(&mut self, format: &'static str) {
+        let mut claim = |text: &mut UnparsedText| {
+            text.format.get_or_insert(Cow::Borrowed(format));
+            true
+        };
+        self.info.retain_texts(&mut claim);
+        G::retain_texts(&mut self.terms, &mut claim);
+    }
+
+    /// Returns the record with those unparsed texts that have this format, and without the others. A writer that writes texts to
+    /// the place of values writes this record: a text of another format would have no meaning there. The rest is a measured loss.
+    /// [`SingleGame`](crate::SingleGame) does so for every format.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Toy; // a game whose moves are numbers
+    /// let mut record: Record<Toy> = Record::default();
+    /// record.info.time.all_mut().main = Some(Parsed::Text(UnparsedText::of("kif", "各８時間")));
+    /// assert_eq!(*record.with_texts_of("kif"), record);
+    /// assert!(record.with_texts_of("csa").info.time.is_empty());
+    /// ```
+    #[must_use]
+    pub fn with_texts_of(&self, format: &str) -> Cow<'_, Self> {
+        let (mut info, mut terms) = (self.info.clone(), self.terms.clone());
+        let mut has_others = false;
+        let mut keep = |text: &mut UnparsedText| {
+            let is_own = text.format() == Some(format);
+            has_others |= !is_own;
+            is_own
+        };
+        info.retain_texts(&mut keep);
+        G::retain_texts(&mut terms, &mut keep);
+        match has_others {
+            true => Cow::Owned(Self { info, terms, setup: self.setup.clone(), tree: self.tree.clone() }),
+            false => Cow::Borrowed(self),
+        }
     }
 
     /// Frees unused memory in all nodes, as [`Node::shrink_to_fit`] does. Readers have already done this for the records that they

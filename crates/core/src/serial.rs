@@ -2,9 +2,13 @@
 
 use crate::{
     Decimal, Game, MainTime, MarkSet, MoveTime, NodeId, Overtime, PartialDate, PartialDateTime, Player, PlayerSet,
-    Seat, TimeControl, TimeControls, Tree,
+    Seat, TimeControl, TimeControls, Tree, UnparsedText,
 };
-use alloc::{borrow::Cow, string::ToString, vec::Vec};
+use alloc::{
+    borrow::Cow,
+    string::{String, ToString},
+    vec::Vec,
+};
 use core::time::Duration;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
@@ -52,7 +56,33 @@ impl<'de> Deserialize<'de> for MoveTime {
         match seconds::deserialize(deserializer)? {
             None => Ok(Self::UNKNOWN),
             Some(time) if Self::from(time).get() == Some(time) => Ok(Self::from(time)),
-            Some(_) => Err(D::Error::custom("a time with fractions of a millisecond, or longer than 49 days")),
+            Some(_) => Err(D::Error::custom("a time of more than 584 years")),
+        }
+    }
+}
+
+/// The serialized form of an unparsed text: the text, with its format if that is known.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Text {
+    Plain(String),
+    OfFormat { text: String, format: String },
+}
+
+impl From<UnparsedText> for Text {
+    fn from(UnparsedText { text, format }: UnparsedText) -> Self {
+        match format {
+            Some(format) => Self::OfFormat { text, format: format.into_owned() },
+            None => Self::Plain(text),
+        }
+    }
+}
+
+impl From<Text> for UnparsedText {
+    fn from(text: Text) -> Self {
+        match text {
+            Text::Plain(text) => text.into(),
+            Text::OfFormat { text, format } => Self::of(format, text),
         }
     }
 }

@@ -200,7 +200,8 @@ impl<G: Game, F: SingleGame<G>> Format<G> for F {
         let mut game = GameBuilder::new(span).budget(MemoryBudget::of_game(source, span));
         self.read_game(source, &mut game);
         match game.finish() {
-            Ok(game) => {
+            Ok(mut game) => {
+                game.record.claim_texts(F::INFO.id);
                 // This is the only game, so the answer of the caller has no effect.
                 let _ = sink(game);
                 Diagnostics::default()
@@ -210,7 +211,7 @@ impl<G: Game, F: SingleGame<G>> Format<G> for F {
     }
 
     fn write(&self, records: &[Record<G>]) -> WriteOutput {
-        let text = records.first().map(|record| self.write_game(record)).unwrap_or_default();
+        let text = records.first().map(|record| self.write_game(&record.with_texts_of(F::INFO.id))).unwrap_or_default();
         self.output(text)
     }
 

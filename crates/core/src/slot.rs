@@ -1,6 +1,6 @@
 //! Entries for data of a record that a format cannot express. Formats keep the entries in their place reserved for other formats.
 
-use crate::{Decimal, Game, Info, MoveTime, NamedValue, Node, Parsed, Player, Seat};
+use crate::{Decimal, Game, Info, MoveTime, NamedValue, Node, OvertimeLeft, Parsed, Player, Seat, TimeControl};
 use alloc::{
     borrow::Cow,
     string::{String, ToString},
@@ -15,7 +15,7 @@ use core::{fmt, str::FromStr, time::Duration};
 /// reads them back from there. The format chooses the spelling of an entry: SGF writes `KX[kifu:bookmark:the turning point]`, JGF 2
 /// `"foreign": {"kifu": {"bookmark": "the turning point"}}`.
 ///
-/// The keys of a node are `spent`, `total`, `left` (times in seconds), `periods`, `bookmark` and `solution`; those of the game
+/// The keys of a node are `spent`, `total`, `left` (times in seconds), `periods`, `moves` (of the overtime), `bookmark` and `solution`; those of the game
 /// `started`, `ended`, `date`, `result`, `main-time`, `overtime`, `player`, `header`, `display` and `address`.
 ///
 /// ```
@@ -68,12 +68,16 @@ impl SlotEntry {
     #[must_use]
     pub fn of_node<G: Game>(node: &Node<G>, keys: &[&str]) -> Vec<Self> {
         let mut out = Entries { keys, entries: Vec::new() };
-        let clock = node.details().and_then(|details| details.clock).unwrap_or_default();
-        let times = [("spent", node.spent.get().or(clock.spent)), ("total", clock.total), ("left", clock.left)];
+        let clock = node.details().map(|details| details.clock).unwrap_or_default();
+        let times = [("spent", node.spent.get()), ("total", clock.total), ("left", clock.left)];
         for (key, time) in times {
             out.one(key, time.map(Decimal::from_duration));
         }
-        out.one("periods", clock.periods_left);
+        match clock.overtime_left {
+            Some(OvertimeLeft::Periods(periods)) => out.one("periods", Some(periods)),
+            Some(OvertimeLeft::Moves(moves)) => out.one("moves", Some(moves)),
+            None => {}
+        }
         if let Some(details) = node.details() {
             out.one("bookmark", details.bookmark.as_ref());
             if details.judgement.solution {
@@ -92,7 +96,7 @@ impl SlotEntry {
     /// use toy::Toy; // a game whose moves are numbers
     /// let mut node: Node<Toy> = Node::new(Some(7));
     /// assert!(SlotEntry::new("left", vec!["598.5".into()]).read_into_node(&mut node));
-    /// assert_eq!(node.details().unwrap().clock.unwrap().left.unwrap().as_millis(), 598_500);
+    /// assert_eq!(node.details().unwrap().clock.left.unwrap().as_millis(), 598_500);
     /// assert!(!SlotEntry::new("left", vec!["ten minutes".into()]).read_into_node(&mut node));
     /// ```
     pub fn read_into_node<G: Game>(&self, node: &mut Node<G>) -> bool {
@@ -104,20 +108,17 @@ impl SlotEntry {
         match (&*self.key, seconds(text)) {
             ("solution", _) if text.is_empty() => node.details_mut().judgement.solution = true,
             ("bookmark", _) => node.details_mut().bookmark = Some(text.to_string()),
-            ("spent", Some(time)) => {
-                let spent = MoveTime::from(time);
-                if spent.get() == Some(time) {
-                    node.spent = spent;
-                } else {
-                    node.details_mut().clock.get_or_insert_default().spent = Some(time);
-                }
-            }
-            ("total", Some(time)) => node.details_mut().clock.get_or_insert_default().total = Some(time),
-            ("left", Some(time)) => node.details_mut().clock.get_or_insert_default().left = Some(time),
-            ("periods", _) => match text.parse() {
-                Ok(periods) => node.details_mut().clock.get_or_insert_default().periods_left = Some(periods),
-                Err(_) => return false,
+            ("spent", Some(time)) => match MoveTime::from(time) {
+                MoveTime::UNKNOWN => return false,
+                spent => node.spent = spent,
             },
+            ("total", Some(time)) => node.details_mut().clock.total = Some(time),
+            ("left", Some(time)) => node.details_mut().clock.left = Some(time),
+            ("periods" | "moves", _) => {
+                let Ok(number) = text.parse() else { return false };
+                let left = if self.key == "moves" { OvertimeLeft::Moves } else { OvertimeLeft::Periods };
+                node.details_mut().clock.overtime_left = Some(left(number));
+            }
             _ => return false,
         }
         true
@@ -135,21 +136,15 @@ impl SlotEntry {
     #[must_use]
     pub fn of_info(info: &Info, keys: &[&str]) -> Vec<Self> {
         let mut out = Entries { keys, entries: Vec::new() };
-        out.one("started", info.started.as_ref());
-        out.one("ended", info.ended.as_ref());
+        out.parsed("started", info.started.as_ref(), None);
+        out.parsed("ended", info.ended.as_ref(), None);
         for date in &info.dates {
-            out.one("date", Some(date));
+            out.parsed("date", Some(date), None);
         }
-        out.one("result", info.outcome.as_ref());
+        out.parsed("result", info.outcome.as_ref(), None);
         for control in info.time.iter() {
-            let seat = control.seat().map(seat_text);
-            let with_seat = |text: String| vec![text].into_iter().chain(seat.clone()).collect();
-            if let Some(main) = &control.main {
-                out.add("main-time", || with_seat(main.to_string()));
-            }
-            if let Some(overtime) = &control.overtime {
-                out.add("overtime", || with_seat(overtime.to_string()));
-            }
+            out.parsed("main-time", control.main.as_ref(), control.seat());
+            out.parsed("overtime", control.overtime.as_ref(), control.seat());
         }
         for (seat, player) in info.players.iter() {
             let fields = [("name", &player.name), ("rank", &player.rank), ("team", &player.team)];
@@ -181,23 +176,18 @@ impl SlotEntry {
     /// ```
     pub fn read_into_info(&self, info: &mut Info) -> bool {
         match (&*self.key, &self.fields[..]) {
-            ("started", [text]) => fill(&mut info.started, text),
-            ("ended", [text]) => fill(&mut info.ended, text),
-            ("result", [text]) => fill(&mut info.outcome, text),
-            ("date", [text]) => {
-                info.dates.push(parsed(text));
-                true
-            }
-            ("main-time" | "overtime", [text, seat @ ..]) if seat.len() < 2 && info.time.iter().count() < MAX_SEATS => {
-                let control = match seat {
-                    [seat] => info.time.of_mut(seat_of(seat)),
-                    _ => info.time.all_mut(),
-                };
-                match &*self.key {
-                    "main-time" => fill(&mut control.main, text),
-                    _ => fill(&mut control.overtime, text),
+            ("started", fields) => fill(&mut info.started, fields),
+            ("ended", fields) => fill(&mut info.ended, fields),
+            ("result", fields) => fill(&mut info.outcome, fields),
+            ("date", fields) => match Parsed::from_slot_fields(fields) {
+                Some((date, [])) => {
+                    info.dates.push(date);
+                    true
                 }
-            }
+                _ => false,
+            },
+            ("main-time", fields) => fill_time(fields, info, |control| &mut control.main),
+            ("overtime", fields) => fill_time(fields, info, |control| &mut control.overtime),
             ("player", [seat, field, text]) if !text.is_empty() && info.players.len() < MAX_SEATS => {
                 let of: fn(&mut Player) -> &mut String = match field.as_str() {
                     "name" => |player| &mut player.name,
@@ -228,6 +218,22 @@ impl SlotEntry {
             _ => false,
         }
     }
+
+    /// Returns true if an entry for a time is for all players and not for one of them.
+    ///
+    /// ```
+    /// use kifu_core::{Info, Parsed, Seat, SlotEntry, UnparsedText};
+    /// let mut info = Info::default();
+    /// info.time.all_mut().main = Some(Parsed::Text(UnparsedText::of("kif", "各８時間")));
+    /// info.time.of_mut(Seat::Second).main = Some(Parsed::Text("an hour".into()));
+    /// let entries = SlotEntry::of_info(&info, &["main-time"]);
+    /// assert_eq!(entries[0].fields, ["各８時間", "@kif"]);
+    /// assert!(entries[0].is_for_all() && !entries[1].is_for_all());
+    /// ```
+    #[must_use]
+    pub fn is_for_all(&self) -> bool {
+        self.fields.iter().skip(1).all(|field| field.starts_with('@'))
+    }
 }
 
 /// The maximum number of seats. Seats are searched one by one, so more of them would take quadratic time.
@@ -251,19 +257,45 @@ impl Entries<'_> {
             self.add(key, || vec![value.to_string()]);
         }
     }
+
+    fn parsed<T: FromStr + ToString>(&mut self, key: &'static str, value: Option<&Parsed<T>>, seat: Option<&Seat>) {
+        if let Some(value) = value {
+            self.add(key, || value.slot_fields().into_iter().chain(seat.map(seat_text)).collect());
+        }
+    }
 }
 
-/// Parses a text, or keeps it as text.
-fn parsed<T: FromStr>(text: &str) -> Parsed<T> {
-    text.parse().map_or_else(|_| Parsed::Text(text.to_string()), Parsed::Value)
-}
-
-fn fill<T: FromStr>(place: &mut Option<Parsed<T>>, text: &str) -> bool {
+/// Sets a time of all players, or of the player whose seat is the last field.
+fn fill_time<T: FromStr + ToString>(
+    fields: &[String],
+    info: &mut Info,
+    place: fn(&mut TimeControl) -> &mut Option<Parsed<T>>,
+) -> bool {
+    let Some((time, seat)) = Parsed::from_slot_fields(fields) else { return false };
+    if info.time.iter().count() >= MAX_SEATS {
+        return false;
+    }
+    let place = match seat {
+        [] => place(info.time.all_mut()),
+        [seat] => place(info.time.of_mut(seat_of(seat))),
+        _ => return false,
+    };
     let is_free = place.is_none();
     if is_free {
-        *place = Some(parsed(text));
+        *place = Some(time);
     }
     is_free
+}
+
+/// Sets a place that has no value yet. Returns false if the fields are not those of one value, or the place has a value.
+fn fill<T: FromStr + ToString>(place: &mut Option<Parsed<T>>, fields: &[String]) -> bool {
+    match Parsed::from_slot_fields(fields) {
+        Some((value, [])) if place.is_none() => {
+            *place = Some(value);
+            true
+        }
+        _ => false,
+    }
 }
 
 fn seconds(text: &str) -> Option<Duration> {
@@ -289,7 +321,7 @@ fn seat_of(text: &str) -> Seat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{MainTime, Outcome, Player};
+    use crate::{MainTime, Outcome, Player, UnparsedText};
 
     const GAME: [&str; 10] =
         ["started", "ended", "date", "result", "main-time", "overtime", "player", "header", "display", "address"];
@@ -305,6 +337,9 @@ mod tests {
         };
         info.time.all_mut().main = Some(Parsed::Value(MainTime::from_secs(7_200)));
         info.time.of_mut(Seat::First).overtime = Some(Parsed::Text("by agreement".into()));
+        // Texts that would be read as values, and texts of a format.
+        info.time.of_mut(Seat::Second).main = Some(Parsed::Text("3600".into()));
+        info.time.of_mut(Seat::Second).overtime = Some(Parsed::Text(UnparsedText::of("kif", "30秒")));
         for seat in [Seat::First, Seat::Other("first".into()), Seat::Other("=".into())] {
             let player = Player { country: "Japan".into(), rank: "9p".into(), ..Player::default() };
             *info.player_mut(seat) = player;
@@ -330,6 +365,7 @@ mod tests {
             ("player", &["first", "shoe size", "43"]),
             ("player", &["first", "name"]),
             ("overtime", &["a", "b", "c"]),
+            ("started", &["2016", "@kif", "first"]),
             ("weather", &["rain"]),
         ] {
             let entry = SlotEntry::new(key, fields.iter().map(ToString::to_string).collect());

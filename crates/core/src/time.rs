@@ -52,17 +52,15 @@ impl core::str::FromStr for MainTime {
 /// ```
 /// use kifu_core::{ByoYomi, Overtime};
 /// let overtime: Overtime = "3x20 byo-yomi".parse()?;
-/// assert!(matches!(overtime.byo_yomi, Some(ByoYomi::Periods { count: 3, .. })));
-/// assert_eq!(overtime.to_string(), "3x20 byo-yomi");
+/// assert!(matches!(overtime.byo_yomi(), Some(ByoYomi::Periods { count: 3, .. })));
+/// assert_eq!((overtime.each_move(), overtime.to_string().as_str()), (None, "3x20 byo-yomi"));
 /// # Ok::<(), kifu_core::ParseOvertimeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub struct Overtime {
-    /// The byo-yomi after the main time.
-    pub byo_yomi: Option<ByoYomi>,
-    /// Fischer time: the time that each move adds to the clock.
-    pub increment: Option<Duration>,
+    // At least one of them is known, because an overtime without both would be no overtime.
+    byo_yomi: Option<ByoYomi>,
+    increment: Option<Duration>,
 }
 
 /// A kind of byo-yomi.
@@ -95,6 +93,25 @@ pub enum ByoYomi {
 }
 
 impl Overtime {
+    /// Returns the byo-yomi after the main time. Without it there is an increment.
+    #[must_use]
+    pub fn byo_yomi(&self) -> Option<ByoYomi> {
+        self.byo_yomi
+    }
+
+    /// Returns the Fischer time: the time that each move adds to the clock. Without it there is byo-yomi.
+    ///
+    /// ```
+    /// use kifu_core::Overtime;
+    /// use std::time::Duration;
+    /// assert_eq!("10 fischer".parse::<Overtime>()?.each_move(), Some(Duration::from_secs(10)));
+    /// # Ok::<(), kifu_core::ParseOvertimeError>(())
+    /// ```
+    #[must_use]
+    pub fn each_move(&self) -> Option<Duration> {
+        self.increment
+    }
+
     /// Returns an overtime with only Fischer time.
     ///
     /// ```

@@ -89,6 +89,11 @@ impl TimeControls {
         self.controls.iter().filter(|control| !control.is_empty())
     }
 
+    /// Returns the controls, for changes.
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut TimeControl> {
+        self.controls.iter_mut()
+    }
+
     /// Returns true if no control has data.
     #[must_use]
     pub fn is_empty(&self) -> bool {

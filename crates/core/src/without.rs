@@ -84,17 +84,6 @@ impl<G: Game> Record<G> {
             }
             if node.details().is_some() {
                 strip(part, node.details_mut());
-                // Without its fraction of a second, a time may fit into the node, which stores it in less memory.
-                if let Some(clock) = &mut node.details_mut().clock
-                    && let Some(spent) = clock.spent
-                    && MoveTime::from(spent).get() == Some(spent)
-                {
-                    clock.spent = None;
-                    node.spent = MoveTime::from(spent);
-                }
-                if node.details().and_then(|details| details.clock) == Some(Clock::default()) {
-                    node.details_mut().clock = None;
-                }
                 node.shrink_to_fit();
             }
         }
@@ -109,12 +98,11 @@ fn strip<G: Game>(part: Part, details: &mut Details<G>) {
         Part::CommentAuthor => {
             details.comments.iter_mut().for_each(|comment| (comment.author, comment.time) = (None, None));
         }
-        Part::Clock => details.clock = None,
+        Part::Clock => details.clock = Clock::default(),
         Part::ClockPrecision => {
-            if let Some(Clock { spent, total, left, .. }) = &mut details.clock {
-                for time in [spent, total, left] {
-                    *time = time.map(whole);
-                }
+            let Clock { total, left, .. } = &mut details.clock;
+            for time in [total, left] {
+                *time = time.map(whole);
             }
         }
         Part::Judgement => details.judgement = Default::default(),

@@ -1,7 +1,7 @@
 //! `difference` is empty exactly if the records are equal.
 
 use kifu_core::{
-    Analysis, Bound, Clock, Comment, Decimal, Degree, Details, Foreign, Game, MainTime, Mate, MoveQuality, MoveTime,
+    Analysis, Bound, Comment, Decimal, Degree, Details, Foreign, Game, MainTime, Mate, MoveQuality, MoveTime,
     NamedValue, Node, NodeId, Outcome, Parsed, Part, PartialDate, PositionJudgement, PositionQuality, Record, Seat,
     Termination, difference,
 };
@@ -35,7 +35,7 @@ fn change(record: &mut Record<Toy>, what: u8, value: u8) {
             info.outcome = Some(Parsed::Value(Outcome::Win { winner: Seat::First, by }));
         }
         5 => info.time.all_mut().main = (value > 0).then(|| Parsed::Value(MainTime::from_secs(value.into()))),
-        6 => info.time.of_mut(Seat::First).main = Some(Parsed::Text(value.to_string())),
+        6 => info.time.of_mut(Seat::First).main = Some(Parsed::Text(value.to_string().into())),
         7 => info.foreign.insert(Foreign::new("toy", text, vec![])),
         8 => record.terms = value,
         9 => record.setup = value,
@@ -54,7 +54,7 @@ fn change(record: &mut Record<Toy>, what: u8, value: u8) {
         19 => record.tree[node].details_mut().marks.insert(value),
         20 => record.tree[node].details_mut().analyses.push(at_depth_one()),
         21 => {
-            let clock = record.tree[node].details_mut().clock.insert(Clock::default());
+            let clock = &mut record.tree[node].details_mut().clock;
             clock.left = Some(Duration::from_millis(u64::from(value) * 300));
         }
         22 => record.tree.promote(node),

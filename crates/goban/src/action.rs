@@ -142,7 +142,7 @@ impl fmt::Display for Move {
 
 /// A change of the position without a move. All points that it does not name are unchanged.
 ///
-/// The three sets are disjoint.
+/// A point has at most one of the three states: black, white, or empty. The last call of [`set`](Self::set) counts.
 ///
 /// ```
 /// use kifu_goban::{Color, Point, PositionEdit};
@@ -152,19 +152,36 @@ impl fmt::Display for Move {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "crate::serial::Sets"))]
 #[non_exhaustive]
 pub struct PositionEdit {
-    /// The points where black stones are set.
-    pub black: Points,
-    /// The points where white stones are set.
-    pub white: Points,
-    /// The points that become empty.
-    pub clear: Points,
+    // The sets are disjoint.
+    black: Points,
+    white: Points,
+    clear: Points,
     /// The player to move afterwards, if the edit sets it.
     pub to_move: Option<Color>,
 }
 
 impl PositionEdit {
+    /// Returns the points where black stones are set.
+    #[must_use]
+    pub fn black(&self) -> &Points {
+        &self.black
+    }
+
+    /// Returns the points where white stones are set.
+    #[must_use]
+    pub fn white(&self) -> &Points {
+        &self.white
+    }
+
+    /// Returns the points that become empty.
+    #[must_use]
+    pub fn clear(&self) -> &Points {
+        &self.clear
+    }
+
     /// Returns true if the edit changes nothing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -216,6 +233,21 @@ impl PositionEdit {
             } else if !set.is_empty() {
                 *set = set.minus(points);
             }
+        }
+    }
+
+    /// Removes what the edit has for these points, so that it leaves them unchanged.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, Point, PositionEdit};
+    /// let point = Point::from_sgf("dd").unwrap();
+    /// let mut edit = PositionEdit::default().with_stones(point, Some(Color::Black));
+    /// edit.unset(&point.into());
+    /// assert!(edit.is_empty());
+    /// ```
+    pub fn unset(&mut self, points: &Points) {
+        for set in [&mut self.black, &mut self.white, &mut self.clear] {
+            *set = set.minus(points);
         }
     }
 }

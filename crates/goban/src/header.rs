@@ -8,7 +8,7 @@
 //! assert_eq!(record.terms.komi.unwrap().to_string(), "6.5");
 //! ```
 
-use crate::{Go, Size, handicap_points, outcome_text, outcome_words, parse_outcome, parse_outcome_words};
+use crate::{Color, Go, Size, handicap_points, outcome_text, outcome_words, parse_outcome, parse_outcome_words};
 use alloc::{
     format,
     string::{String, ToString},
@@ -98,7 +98,7 @@ pub const fn square_size(key: &'static str) -> Field<Go> {
 /// let mut record = Record::default();
 /// assert_eq!(HANDICAP.write(&record), "0");
 /// assert!(HANDICAP.read(&mut record, "2") && !HANDICAP.read(&mut record, "many"));
-/// assert_eq!((record.setup.stones.black.to_string().as_str(), HANDICAP.write(&record).as_str()), ("[pd][dp]", "2"));
+/// assert_eq!((record.setup.stones.black().to_string().as_str(), HANDICAP.write(&record).as_str()), ("[pd][dp]", "2"));
 /// ```
 #[must_use]
 pub const fn fixed_handicap(key: &'static str) -> Field<Go> {
@@ -106,8 +106,8 @@ pub const fn fixed_handicap(key: &'static str) -> Field<Go> {
         key,
         |record| {
             let (stones, size) = (&record.setup.stones, record.setup.size);
-            let is_set = |n: &u32| stones.white.is_empty() && stones.black == handicap_points(*n, size);
-            let has_stones = !stones.black.is_empty();
+            let is_set = |n: &u32| stones.white().is_empty() && *stones.black() == handicap_points(*n, size);
+            let has_stones = !stones.black().is_empty();
             let stated = record.terms.handicap.as_ref().and_then(Parsed::value).copied();
             let number = match has_stones {
                 // A board of even size has no points for five or more stones.
@@ -119,8 +119,11 @@ pub const fn fixed_handicap(key: &'static str) -> Field<Go> {
         |record, text| {
             let Ok(stones) = text.parse::<u32>() else { return false };
             record.terms.handicap = (stones > 0).then_some(Parsed::Value(stones));
-            record.setup.stones.black = handicap_points(stones, record.setup.size);
-            stones < 2 || !record.setup.stones.black.is_empty()
+            let (points, edit) = (handicap_points(stones, record.setup.size), &mut record.setup.stones);
+            let before = edit.black().clone();
+            edit.unset(&before);
+            edit.set(&points, Some(Color::Black));
+            stones < 2 || !points.is_empty()
         },
     )
 }

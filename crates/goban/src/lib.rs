@@ -44,7 +44,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{NamedValue, Outcome, Record, Seat};
+use kifu_core::{NamedValue, Outcome, Parsed, Record, Seat, UnparsedText};
 
 pub use action::{Action, Move, PositionEdit};
 pub use color::Color;
@@ -121,6 +121,11 @@ impl kifu_core::Game for Go {
         first.merged(second)
     }
 
+    fn retain_texts(terms: &mut Terms, keep: &mut dyn FnMut(&mut UnparsedText) -> bool) {
+        Parsed::retain_text(&mut terms.komi, keep);
+        Parsed::retain_text(&mut terms.handicap, keep);
+    }
+
     fn is_move(action: &Action) -> bool {
         action.as_move().is_some()
     }
@@ -129,7 +134,7 @@ impl kifu_core::Game for Go {
         match action {
             Action::Move(_) => 0,
             Action::Edit(edit) => {
-                let points = [&edit.black, &edit.white, &edit.clear].map(Points::memory);
+                let points = [edit.black(), edit.white(), edit.clear()].map(Points::memory);
                 size_of::<PositionEdit>() + points.into_iter().sum::<usize>()
             }
         }

@@ -1,6 +1,6 @@
 //! Serialization of sizes and points as texts.
 
-use crate::{Point, Points, Rect, Size};
+use crate::{Color, Point, Points, PositionEdit, Rect, Size};
 use alloc::{borrow::Cow, format, vec::Vec};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
@@ -42,10 +42,39 @@ impl<'de> Deserialize<'de> for Points {
     }
 }
 
+/// The serialized form of an edit of the position.
+#[derive(Deserialize)]
+#[serde(default)]
+#[derive(Default)]
+pub(crate) struct Sets {
+    black: Points,
+    white: Points,
+    clear: Points,
+    to_move: Option<Color>,
+}
+
+impl TryFrom<Sets> for PositionEdit {
+    type Error = &'static str;
+
+    fn try_from(sets: Sets) -> Result<Self, &'static str> {
+        let count = |edit: &Self| [edit.black(), edit.white(), edit.clear()].map(Points::len).iter().sum::<usize>();
+        let all = [(&sets.black, Some(Color::Black)), (&sets.white, Some(Color::White)), (&sets.clear, None)];
+        let mut edit = Self::default();
+        let mut total = 0;
+        for (points, color) in all {
+            edit.set(points, color);
+            total += points.len();
+        }
+        edit.to_move = sets.to_move;
+        if count(&edit) == total { Ok(edit) } else { Err("a point with two states in one edit of the position") }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::{Action, Color, Go, Mark, Move, Point, PositionEdit, Setup, Shape};
-    use kifu_core::{Comment, MainTime, Node, Outcome, Parsed, Record, Seat, Termination};
+    use alloc::string::ToString;
+    use kifu_core::{Comment, Decimal, MainTime, Node, Outcome, Parsed, Record, Seat, Termination, UnparsedText};
 
     fn record() -> Record<Go> {
         let mut record: Record<Go> = Record::new(Setup::new("13x9".parse().unwrap()));
@@ -86,6 +115,25 @@ mod tests {
         assert_eq!(json["tree"][1]["value"]["action"]["move"]["at"], "ee");
         assert_eq!(json["tree"][1]["value"]["spent"], "1.5");
         assert_eq!(json["tree"][3]["parent"], 0); // in preorder the variation comes last
+    }
+
+    #[test]
+    fn a_point_with_two_states_is_refused() {
+        let read = serde_json::from_str::<PositionEdit>;
+        let edit = read(r#"{"black":["aa:ab"],"clear":["cc"],"to_move":"white"}"#).unwrap();
+        assert_eq!(edit.to_string(), "AB[aa:ab]AE[cc]PL[W]");
+        let error = read(r#"{"black":["aa:ab"],"white":["ab"]}"#).unwrap_err();
+        assert!(error.to_string().starts_with("a point with two states"), "{error}");
+    }
+
+    #[test]
+    fn a_text_comes_back_with_its_format() {
+        let text = UnparsedText::of("kif", "10,5");
+        for text in [UnparsedText::from("a dinner"), text] {
+            let json = serde_json::to_string(&Parsed::<Decimal>::Text(text.clone())).unwrap();
+            let read: Parsed<Decimal> = serde_json::from_str(&json).unwrap();
+            assert_eq!(read.text().map(|text| (text.as_str(), text.format())), Some((text.as_str(), text.format())));
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
+use core::str::FromStr;
 use kifu_core::{Decimal, NamedValue, Parsed, SlotEntry};
 
 /// The terms of a game of go: rule set, komi and handicap.
@@ -64,13 +65,13 @@ impl Terms {
     #[must_use]
     pub fn slot_entries(&self, keys: &[&str]) -> Vec<SlotEntry> {
         let stated = [
-            ("komi", self.komi.as_ref().map(ToString::to_string)),
-            ("handicap", self.handicap.as_ref().map(ToString::to_string)),
-            ("suicide", self.suicide.map(|suicide| suicide.to_string())),
-            ("superko", self.superko.map(|superko| superko.to_string())),
+            ("komi", self.komi.as_ref().map(Parsed::slot_fields)),
+            ("handicap", self.handicap.as_ref().map(Parsed::slot_fields)),
+            ("suicide", self.suicide.map(|suicide| [suicide.to_string()].into())),
+            ("superko", self.superko.map(|superko| [superko.to_string()].into())),
         ];
         let asked = stated.into_iter().filter(|(key, _)| keys.contains(key));
-        asked.filter_map(|(key, text)| Some(SlotEntry::new(key, alloc::vec![text?]))).collect()
+        asked.filter_map(|(key, fields)| Some(SlotEntry::new(key, fields?))).collect()
     }
 
     /// Sets the term that the entry states. Returns false and changes nothing if it is not an entry of the terms, does not have the
@@ -91,15 +92,14 @@ impl Terms {
             }
             fills
         }
-        fn parsed<T: core::str::FromStr>(text: &str) -> Option<Parsed<T>> {
-            Some(text.parse().map_or_else(|_| Parsed::Text(text.to_string()), Parsed::Value))
+        fn parsed<T: FromStr + ToString>(fields: &[String]) -> Option<Parsed<T>> {
+            Parsed::from_slot_fields(fields).filter(|(_, rest)| rest.is_empty()).map(|(value, _)| value)
         }
-        let [text] = &entry.fields[..] else { return false };
-        match &*entry.key {
-            "komi" => fill(&mut self.komi, parsed(text)),
-            "handicap" => fill(&mut self.handicap, parsed(text)),
-            "suicide" => fill(&mut self.suicide, text.parse().ok()),
-            "superko" => fill(&mut self.superko, text.parse().ok()),
+        match (&*entry.key, &entry.fields[..]) {
+            ("komi", fields) => fill(&mut self.komi, parsed(fields)),
+            ("handicap", fields) => fill(&mut self.handicap, parsed(fields)),
+            ("suicide", [text]) => fill(&mut self.suicide, text.parse().ok()),
+            ("superko", [text]) => fill(&mut self.superko, text.parse().ok()),
             _ => false,
         }
     }

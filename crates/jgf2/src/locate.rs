@@ -100,18 +100,20 @@ fn add_header(root: Value<'_>, parts: &mut PartSpans) -> usize {
                 for (key, member) in value.members() {
                     steps += 1;
                     if let Some(part) = part_of(&section, &key) {
-                        parts.add(part, member.member_span());
+                        parts.add_to_game(part, member.member_span());
                     }
                 }
                 continue;
             }
             "meta" => {
-                add_if_new(Part::Header, value.member_span(), parts);
+                if !parts.has(Part::Header) {
+                    parts.add_to_game(Part::Header, value.member_span());
+                }
                 Part::Foreign
             }
             _ => Part::Foreign,
         };
-        parts.add(whole, value.member_span());
+        parts.add_to_game(whole, value.member_span());
     }
     steps
 }

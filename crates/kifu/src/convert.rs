@@ -87,7 +87,8 @@ pub fn convert_unverified<G: Game>(format: &dyn Format<G>, records: &[Record<G>]
     outputs(format, records, |_, _| Vec::new())
 }
 
-/// Writes the next game of a collection, after `before` games, and measures its losses if `verify` asks for it.
+/// Writes one game of a collection and measures its losses if `verify` asks for it. `before` is the number of games before it, and so
+/// its index in the losses.
 ///
 /// The outputs of all games of a collection, one after the other, equal the output of [`convert`], but take less memory.
 ///
@@ -101,7 +102,7 @@ pub fn convert_unverified<G: Game>(format: &dyn Format<G>, records: &[Record<G>]
 /// ```
 #[must_use]
 pub fn convert_next<G: Game>(format: &dyn Format<G>, record: &Record<G>, before: usize, verify: Verify) -> Output {
-    let writing = fitted(format.write_next(record, before));
+    let writing = fitted(format.write(core::slice::from_ref(record)));
     let mut losses = match verify {
         Verify::Losses => losses(format, core::slice::from_ref(record), &writing),
         Verify::Nothing => Vec::new(),

@@ -71,7 +71,7 @@ fn the_variations_of_seki() {
         (demo.terms.rules.as_str(), demo.terms.komi.as_ref().map(ToString::to_string)),
         ("Japanese", Some("0.5".into()))
     );
-    assert_eq!(demo.setup.stones.black.len(), 9);
+    assert_eq!(demo.setup.stones.black().len(), 9);
     assert_eq!(demo.tree[demo.tree.root()].details().map(|details| details.marks.len()), Some(13));
 }
 

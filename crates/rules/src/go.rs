@@ -73,7 +73,7 @@ impl Board {
     /// use kifu_rules::Play;
     /// let point = Point::from_sgf("pd").unwrap();
     /// let mut setup = Setup::default();
-    /// setup.stones.black = point.into();
+    /// setup.stones.set(&point.into(), Some(Color::Black));
     /// assert_eq!(Go::start(&setup).stone(point), Some(Color::Black));
     /// ```
     #[must_use]
@@ -121,9 +121,9 @@ impl Board {
     }
 
     fn edit(&mut self, edit: &PositionEdit, undo: &mut Undo) {
-        self.set_all(&edit.black, Some(Color::Black), undo);
-        self.set_all(&edit.white, Some(Color::White), undo);
-        self.set_all(&edit.clear, None, undo);
+        self.set_all(edit.black(), Some(Color::Black), undo);
+        self.set_all(edit.white(), Some(Color::White), undo);
+        self.set_all(edit.clear(), None, undo);
         self.to_move = edit.to_move.unwrap_or(self.to_move);
     }
 
@@ -174,7 +174,7 @@ impl Play for Go {
     /// Black moves first, unless the setup states otherwise or is a handicap: at least two black stones, and no white one.
     fn start(setup: &Setup) -> Board {
         let (size, edit) = (setup.size, &setup.stones);
-        let is_handicap = edit.black.len() >= 2 && edit.white.is_empty();
+        let is_handicap = edit.black().len() >= 2 && edit.white().is_empty();
         let to_move = if is_handicap { Color::White } else { Color::Black };
         let mut board = Board { size, stones: vec![None; size.area()], to_move, captured: [0; 2] };
         board.edit(edit, &mut Undo { stones: Vec::new(), to_move, captured: [0; 2] });

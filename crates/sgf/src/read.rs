@@ -101,6 +101,8 @@ struct Reader<'a> {
     cut_off: OnceCell<Option<Rect>>,
     /// The overtime that Fox's TC and TT define together. Computed at the first of them.
     periods: OnceCell<Option<Overtime>>,
+    /// True if OB and OW count moves, because OT is Canadian overtime. Computed at the first of them.
+    counts_moves: OnceCell<bool>,
     /// The last value that counts in a property whose other values are kept. No fix may make it equal to one of them.
     counts_beside_others: Option<Span>,
     diagnostics: Diagnostics,
@@ -127,6 +129,7 @@ impl<'a> Reader<'a> {
             states_version: game.root_value("FF").is_some(),
             cut_off: OnceCell::new(),
             periods: OnceCell::new(),
+            counts_moves: OnceCell::new(),
             counts_beside_others: None,
             diagnostics,
             record,

@@ -17,7 +17,7 @@ const LINE: usize = 72;
 
 /// Returns the text of `records`, which will be encoded in `charset`.
 pub(crate) fn write(records: &[Record<Go>], charset: &Charset) -> String {
-    let mut out = Writer { text: String::new(), line: 0 };
+    let mut out = Writer { text: String::new(), line: 0, counts_moves: false };
     for record in records {
         out.record(record, charset);
         out.text.push('\n');
@@ -29,12 +29,15 @@ struct Writer {
     text: String,
     /// The offset at which the line starts.
     line: usize,
+    /// True if OB and OW of the record count moves and not periods.
+    counts_moves: bool,
 }
 
 impl Writer {
     fn record(&mut self, record: &Record<Go>, charset: &Charset) {
         let tree = &record.tree;
         self.line = self.text.len();
+        self.counts_moves = node::counts_moves(record);
         self.text.push_str("(;");
         let mut properties = Properties::default();
         header::root(record, charset, &mut properties);
@@ -81,7 +84,7 @@ impl Writer {
             }
         }
         let mut properties = Properties::default();
-        node::node(node, &mut properties);
+        node::node(node, self.counts_moves, &mut properties);
         self.properties(properties);
     }
 

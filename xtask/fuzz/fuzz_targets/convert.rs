@@ -86,7 +86,7 @@ fn one_by_one<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) {
     let all = format.write(records);
     let (mut text, mut bytes) = (String::new(), Vec::new());
     for (before, record) in records.iter().enumerate() {
-        let next = format.write_next(record, before);
+        let next = format.write(std::slice::from_ref(record));
         bytes.extend(if before == 0 { next.encode().0 } else { next.encode_more().0 });
         text += &next.text;
     }

@@ -91,8 +91,8 @@ impl Generate for Go {
         setup.stones = maybe(u, |u| edit(u, size, false))?.unwrap_or_default();
         let to_move = setup.stones.to_move.unwrap_or(Color::Black);
         let mut position = Position { size, touched: vec![false; size.area()], to_move };
-        position.touch(&setup.stones.black);
-        position.touch(&setup.stones.white);
+        position.touch(setup.stones.black());
+        position.touch(setup.stones.white());
         Ok((setup, position))
     }
 
@@ -111,8 +111,8 @@ impl Generate for Go {
         if u.ratio(1, 12)? {
             let edit = edit(u, position.size, true)?;
             if !edit.is_empty() {
-                position.touch(&edit.black);
-                position.touch(&edit.white);
+                position.touch(edit.black());
+                position.touch(edit.white());
                 position.to_move = edit.to_move.unwrap_or(position.to_move);
                 return Ok(Some(Action::from(edit)));
             }

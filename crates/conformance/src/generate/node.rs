@@ -6,28 +6,22 @@ use super::{
 };
 use arbitrary::{Result, Unstructured};
 use kifu_core::{
-    Clock, Comment, Decimal, Degree, Details, Game, Judgement, MoveQuality, MoveTime, Node, NodeId, PositionJudgement,
-    PositionQuality, Record,
+    Comment, Decimal, Degree, Details, Game, Judgement, MoveQuality, MoveTime, Node, NodeId, OvertimeLeft,
+    PositionJudgement, PositionQuality, Record,
 };
 
 /// Generates the time of a move, and the state of the clock.
 pub(crate) fn clock<G: Game>(u: &mut Unstructured<'_>, node: &mut Node<G>) -> Result<()> {
-    if let Some(spent) = maybe(u, time)? {
-        node.spent = MoveTime::from(spent);
-        if node.spent.get() != Some(spent) {
-            node.spent = MoveTime::UNKNOWN;
-            node.details_mut().clock.get_or_insert_default().spent = Some(spent);
-        }
-    }
-    let mut shown = Clock::default();
-    shown.total = maybe(u, time)?;
-    shown.left = maybe(u, time)?;
-    shown.periods_left = maybe(u, |u| u.int_in_range(0..=30))?;
-    if shown != Clock::default() {
-        let clock = node.details_mut().clock.get_or_insert_default();
-        shown.spent = clock.spent;
-        *clock = shown;
-    }
+    node.spent = maybe(u, time)?.map_or(MoveTime::UNKNOWN, MoveTime::from);
+    // Details with an empty clock equal absent details.
+    let clock = &mut node.details_mut().clock;
+    clock.total = maybe(u, time)?;
+    clock.left = maybe(u, time)?;
+    let left = |u: &mut Unstructured<'_>| {
+        let left = if u.ratio(1, 2)? { OvertimeLeft::Periods } else { OvertimeLeft::Moves };
+        u.int_in_range(0..=30).map(left)
+    };
+    clock.overtime_left = maybe(u, left)?;
     Ok(())
 }
 

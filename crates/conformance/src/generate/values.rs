@@ -1,8 +1,8 @@
 //! Which values may any part of a record have? Texts and times, and whether a value is there at all.
 
 use arbitrary::{Error, Result, Unstructured};
-use kifu_core::{Foreign, ForeignSet, Parsed, PartialDate, PartialDateTime, TimeOfDay};
-use std::time::Duration;
+use kifu_core::{Foreign, ForeignSet, Parsed, PartialDate, PartialDateTime, TimeOfDay, UnparsedText};
+use std::{fmt, time::Duration};
 
 /// Generates a value in one of three cases.
 pub(crate) fn maybe<T>(
@@ -12,12 +12,17 @@ pub(crate) fn maybe<T>(
     Ok(if u.ratio(1, 3)? { Some(make(u)?) } else { None })
 }
 
-/// Generates a value, or text that no format reads as a value.
-pub(crate) fn stated<T>(
+/// Generates a value, or a text: one that no format reads as a value, or the text of a value. A text may have a format that does
+/// not exist.
+pub(crate) fn stated<T: fmt::Display>(
     u: &mut Unstructured<'_>,
     make: impl FnOnce(&mut Unstructured<'_>) -> Result<T>,
 ) -> Result<Parsed<T>> {
-    Ok(if u.ratio(3, 4)? { Parsed::Value(make(u)?) } else { Parsed::Text(format!("agreed on {}", line(u)?)) })
+    if u.ratio(3, 4)? {
+        return Ok(Parsed::Value(make(u)?));
+    }
+    let text = if u.ratio(3, 4)? { format!("agreed on {}", line(u)?) } else { make(u)?.to_string() };
+    Ok(Parsed::Text(if u.ratio(1, 4)? { UnparsedText::of("elsewhere", text) } else { text.into() }))
 }
 
 /// Generates a text on one line with characters that are special in some format. It is not empty, and has no spaces at its ends.

@@ -2,7 +2,7 @@
 
 use super::{
     decoded,
-    reading::{placed, tiled},
+    reading::{located, placed, tiled},
 };
 use crate::{
     Case, Random, Violation,
@@ -39,7 +39,9 @@ fn try_one<G: Game>(format: &dyn Format<G>, case: &Case, how: &str, bytes: Vec<u
     let tried = panic::catch_unwind(AssertUnwindSafe(|| {
         let (source, _) = decoded(format, &case.file_name(), bytes, case.charset.as_ref());
         let reading = format.read(&source);
-        tiled(format, &source).and_then(|()| placed(&source, &reading))
+        tiled(format, &source)
+            .and_then(|()| placed(&source, &reading))
+            .and_then(|()| located(format, &source, &reading))
     }));
     let broken = |message: String| Violation::new(SURVIVES, &case.name, format!("{how}: {message}"));
     match tried {

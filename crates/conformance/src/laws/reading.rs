@@ -6,9 +6,10 @@ use crate::{
     law::{CODES, DETECTS, Law, SAME, SPANS, STREAMS, TILES, Verdict},
 };
 use kifu_core::{
-    Code, Confidence, Diagnostics, Format, Game, GamesPerFile, ReadOutput, Record, Sample, Source, Span, difference,
+    Code, Confidence, Diagnostics, Format, Game, GamesPerFile, NodeId, Part, ReadOutput, Record, Sample, Source, Span,
+    difference,
 };
-use std::ops::ControlFlow;
+use std::{collections::HashMap, ops::ControlFlow, slice};
 
 pub(crate) fn detects<G: Game>(format: &dyn Format<G>, case: &Case) -> Verdict {
     detects_in(&FileTrial::new(format, case))
@@ -59,7 +60,49 @@ pub(crate) fn tiled<G: Game>(format: &dyn Format<G>, source: &Source) -> Result<
 
 pub(crate) fn spans<G: Game>(format: &dyn Format<G>, case: &Case) -> Verdict {
     let (source, _) = decode(format, case);
-    placed(&source, &format.read(&source)).map_err(|message| Violation::new(SPANS, &case.name, message))
+    let reading = format.read(&source);
+    let kept = placed(&source, &reading).and_then(|()| located(format, &source, &reading));
+    kept.map_err(|message| Violation::new(SPANS, &case.name, message))
+}
+
+/// The maximum number of nodes of a record whose parts are located.
+const LOCATED: usize = 1_000;
+
+/// Returns an error if the format locates a part outside of its node, or a part of the game outside of the game.
+pub(crate) fn located<G: Game>(format: &dyn Format<G>, source: &Source, reading: &ReadOutput<G>) -> Result<(), String> {
+    for (i, (record, source_map)) in reading.records.iter().zip(&reading.source_maps).enumerate() {
+        let tree = &record.tree;
+        let parts = |node| Part::ALL.iter().filter(move |part| node == tree.root() || !part.is_of_game());
+        let wanted: Vec<(NodeId, Part)> =
+            tree.preorder().take(LOCATED).flat_map(|node| parts(node).map(move |part| (node, *part))).collect();
+        let found = format.locate(source, source_map, &wanted);
+        if found.len() != wanted.len() {
+            return Err(format!("{} parts of record {i} were asked for, and {} located", wanted.len(), found.len()));
+        }
+        let nodes = source_map.node_spans(wanted.iter().map(|(node, _)| *node));
+        // A node may contain later nodes, but a text belongs to one node only.
+        let mut owners: HashMap<(u32, u32), u32> = HashMap::new();
+        for (((node, part), span), of_node) in wanted.into_iter().zip(found).zip(nodes) {
+            let (Some(span), Some(of_node)) = (span, of_node) else { continue };
+            // Data of the root may be anywhere in the header, and the header in the first node after the root.
+            let is_root = node == tree.root();
+            let start = if is_root { source_map.span.start } else { of_node.start };
+            let is_inside = start <= span.start && span.end <= source_map.span.end;
+            let is_own = is_root || *owners.entry((span.start, span.end)).or_insert(of_node.start) == of_node.start;
+            if !is_inside || !is_own || source.text().get(span.range()).is_none() {
+                let message = format!(
+                    "`{}` of node {} of record {i}, which starts at byte {}, is located at bytes {} to {}",
+                    part.name(),
+                    node.index(),
+                    of_node.start,
+                    span.start,
+                    span.end
+                );
+                return Err(message);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Returns an error if a span of the output is not inside the text.
@@ -188,7 +231,7 @@ fn written_one_by_one<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) ->
     let whole = format.write(&twice).text;
     let mut rest = whole.as_str();
     for (before, record) in twice.iter().enumerate() {
-        let game = format.write_next(record, before).text;
+        let game = format.write(slice::from_ref(record)).text;
         let Some(behind) = rest.strip_prefix(&game) else {
             let (game, rest) = (shown(&game), shown(rest));
             return Err(format!("game {before} is written as {game}, but as {rest} in the collection"));

@@ -1,7 +1,7 @@
 //! Main time and byo-yomi as three numbers.
 
 use super::{Field, Kind};
-use crate::{ByoYomi, Game, Info, MainTime, Overtime, Parsed};
+use crate::{ByoYomi, Game, Info, MainTime, Parsed};
 use alloc::{
     string::{String, ToString},
     vec::Vec,
@@ -69,10 +69,9 @@ pub(super) fn read(separator: char, order: [ByoYomiNumber; 3], info: &mut Info, 
 /// Returns the three numbers, or an empty text if the times are not known or kept as text.
 pub(super) fn write(separator: char, order: [ByoYomiNumber; 3], info: &Info) -> String {
     let Some(control) = info.time.all() else { return String::new() };
-    let periods = match control.overtime.as_ref().and_then(Parsed::value) {
-        Some(Overtime { byo_yomi: Some(ByoYomi::Periods { count, each }), increment: None, .. }) => {
-            Some((u64::from(*count), each.as_secs()))
-        }
+    let overtime = control.overtime.as_ref().and_then(Parsed::value);
+    let periods = match overtime.map(|overtime| (overtime.byo_yomi(), overtime.each_move())) {
+        Some((Some(ByoYomi::Periods { count, each }), None)) => Some((u64::from(count), each.as_secs())),
         _ => None,
     };
     let main = match (&control.main, periods) {

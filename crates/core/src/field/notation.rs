@@ -94,7 +94,8 @@ impl<T> Notation<T> {
     }
 
     /// Writes a value or a text. A text that this notation can read is written as the value, because the next reader would read
-    /// it as the value.
+    /// it as the value. Texts of other formats are not written at all, see
+    /// [`Record::with_texts_of`](crate::Record::with_texts_of).
     ///
     /// ```
     /// use kifu_core::{Notation, Parsed};
@@ -105,7 +106,9 @@ impl<T> Notation<T> {
     pub fn print(&self, value: &Parsed<T>) -> String {
         match value {
             Parsed::Value(value) => self.write(value),
-            Parsed::Text(text) => self.read(&one_line(text)).map_or_else(|| text.clone(), |value| self.write(&value)),
+            Parsed::Text(text) => {
+                self.read(&one_line(text)).map_or_else(|| text.as_str().into(), |value| self.write(&value))
+            }
         }
     }
 }

@@ -375,17 +375,10 @@ fn set_dates(info: &mut Info, text: &str, dates: Option<Vec<Parsed<PartialDate>>
 
 /// Returns the main time of a game.
 fn main_time(info: &Info) -> Option<Parsed<Duration>> {
-    info.time.all()?.main.as_ref().map(|main| match main {
-        Parsed::Value(main) => Parsed::Value(main.0),
-        Parsed::Text(text) => Parsed::Text(text.clone()),
-    })
+    info.time.all()?.main.clone().map(|main| main.map(|main| main.0))
 }
 
 /// Sets the main time of a game, and returns true if it is a value.
 fn set_main_time(info: &mut Info, time: Parsed<Duration>) -> bool {
-    let main = match time {
-        Parsed::Value(main) => Parsed::Value(MainTime(main)),
-        Parsed::Text(text) => Parsed::Text(text),
-    };
-    set(&mut info.time.all_mut().main, main)
+    set(&mut info.time.all_mut().main, time.map(MainTime))
 }

@@ -21,6 +21,8 @@ use alloc::{vec, vec::Vec};
 pub struct PartSpans {
     /// Each part at most once. `Part::Action` is the setup of a position.
     parts: Vec<(Part, Span)>,
+    /// Parts of the game that are not in its first node.
+    of_game: Vec<(Part, Span)>,
     moves: Vec<Span>,
 }
 
@@ -43,10 +45,28 @@ impl PartSpans {
     /// assert_eq!(found, [Some(Span::new(3, 17))]);
     /// ```
     pub fn add(&mut self, part: Part, span: Span) {
-        match self.parts.iter_mut().find(|(known, _)| *known == part) {
-            Some((_, all)) => *all = Span { start: all.start.min(span.start), end: all.end.max(span.end) },
-            None => self.parts.push((part, span)),
-        }
+        add(&mut self.parts, part, span);
+    }
+
+    /// Adds the span of a part of the game that is outside of its first node, such as a member of a header. It does not count for
+    /// the moves that the first node of the text may have.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Toy; // a game whose moves are numbers
+    /// use kifu_core::{Node, Part, PartSpans, Record, SourceMap, Span};
+    /// let mut record: Record<Toy> = Record::default();
+    /// let first = record.tree.add(record.tree.root(), Node::new(Some(7)));
+    /// let wanted = [(record.tree.root(), Part::Foreign), (first, Part::Foreign)];
+    /// let found = SourceMap::new(Span::new(0, 30), vec![20, 20]).locate(&wanted, |_| {
+    ///     let mut parts = PartSpans::default();
+    ///     parts.add_to_game(Part::Foreign, Span::new(3, 9));
+    ///     parts
+    /// });
+    /// assert_eq!(found, [Some(Span::new(3, 9)), None]);
+    /// ```
+    pub fn add_to_game(&mut self, part: Part, span: Span) {
+        add(&mut self.of_game, part, span);
     }
 
     /// Adds the span of a move. Add the moves of a node in their order.
@@ -79,11 +99,19 @@ impl PartSpans {
     /// ```
     #[must_use]
     pub fn has(&self, part: Part) -> bool {
-        self.get(part).is_some()
+        self.parts.iter().chain(&self.of_game).any(|(known, _)| *known == part)
     }
 
     fn get(&self, part: Part) -> Option<Span> {
         self.parts.iter().find(|(known, _)| *known == part).map(|(_, span)| *span)
+    }
+
+    /// Returns the span of a part of the root, in its node and outside.
+    fn of_root(&self, part: Part) -> Option<Span> {
+        let mut spans =
+            self.parts.iter().chain(&self.of_game).filter(|(known, _)| *known == part).map(|(_, span)| *span);
+        let first = spans.next()?;
+        Some(spans.fold(first, joined))
     }
 
     fn of_node(&self, source_map: &SourceMap, node: NodeId, part: Part) -> Option<Span> {
@@ -91,6 +119,7 @@ impl PartSpans {
             Part::Action => self.action(source_map, node.index()),
             Part::ClockPrecision => self.get(Part::Clock),
             _ if part.is_of_game() && node.index() > 0 => None,
+            _ if node.index() == 0 => self.of_root(part),
             _ => self.get(part),
         }
     }
@@ -109,6 +138,19 @@ impl PartSpans {
             Some(played) => self.moves.get(played).or(self.moves.last()).copied().or(setup),
         }
     }
+}
+
+/// Adds a span to the span of its part.
+fn add(parts: &mut Vec<(Part, Span)>, part: Part, span: Span) {
+    match parts.iter_mut().find(|(known, _)| *known == part) {
+        Some((_, all)) => *all = joined(*all, span),
+        None => parts.push((part, span)),
+    }
+}
+
+/// Returns the span from the first to the last.
+fn joined(a: Span, b: Span) -> Span {
+    Span { start: a.start.min(b.start), end: a.end.max(b.end) }
 }
 
 impl SourceMap {

@@ -74,7 +74,7 @@ impl Reader {
                 self.diagnostics.report(&codes::BAD_VALUE, value.span(), || {
                     format!("{key} takes a number; {} was kept as text", excerpt(value.raw()))
                 });
-                Parsed::Text(text)
+                Parsed::Text(text.into())
             }
         })
     }
@@ -88,7 +88,9 @@ impl Reader {
     ) -> Option<Parsed<T>> {
         let written = |number: Decimal| value.string().map_or_else(|| number.to_string(), Cow::into_owned);
         Some(match self.number(key, value)? {
-            Parsed::Value(number) => meaning(number).map_or_else(|| Parsed::Text(written(number)), Parsed::Value),
+            Parsed::Value(number) => {
+                meaning(number).map_or_else(|| Parsed::Text(written(number).into()), Parsed::Value)
+            }
             Parsed::Text(text) => Parsed::Text(text),
         })
     }

@@ -77,7 +77,7 @@ fn result(outcome: &Parsed<Outcome>) -> String {
     match outcome {
         Parsed::Value(Outcome::NoResult) => String::new(),
         Parsed::Value(outcome) => outcome_text(outcome),
-        Parsed::Text(text) => text.clone(),
+        Parsed::Text(text) => text.as_str().into(),
     }
 }
 

@@ -78,8 +78,8 @@ fn other_members(foreign: &mut ForeignData<'_>, written: &[&str], out: &mut Writ
 fn foreign_slot(node: &Node<Go>, foreign: &ForeignData<'_>, out: &mut Writer) {
     // A move has members for its clock.
     let keys: &[&str] = match node.action {
-        Some(Action::Move(_)) => &["spent", "total", "bookmark"],
-        _ => &["spent", "total", "left", "periods", "bookmark"],
+        Some(Action::Move(_)) => &["spent", "total", "moves", "bookmark"],
+        _ => &["spent", "total", "left", "periods", "moves", "bookmark"],
     };
     let entries = SlotEntry::of_node(node, keys);
     let has_kifu = !entries.is_empty() || foreign.has_unread();

@@ -87,10 +87,12 @@ impl<'a> Reader<'a> {
             let text = match &**identifier {
                 "GC" => Some(&mut info.description),
                 "SO" => Some(&mut info.source),
-                "OT" => match &mut info.time.all_mut().overtime {
-                    Some(Parsed::Text(text)) => Some(text),
-                    _ => None,
-                },
+                "OT" => {
+                    if let Some(Parsed::Text(text)) = &mut info.time.all_mut().overtime {
+                        *text = value::restored(text, runs).into();
+                    }
+                    None
+                }
                 _ => self.field(identifier),
             };
             if let Some(text) = text {
@@ -183,7 +185,7 @@ impl<'a> Reader<'a> {
     /// Returns the value, or its text if the value has no meaning.
     fn stated<T>(&mut self, identifier: &str, at: Span, meaning: Meaning<T>, wanted: &str) -> Parsed<T> {
         let known = self.meaning(identifier, at, meaning, wanted);
-        known.map_or_else(|| Parsed::Text(value::simple_text(self.raw(at)).into_owned()), Parsed::Value)
+        known.map_or_else(|| Parsed::Text(value::simple_text(self.raw(at)).into_owned().into()), Parsed::Value)
     }
 
     fn board_size(&mut self, at: Span, draft: &mut Draft) {

@@ -10,7 +10,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Charset, Info, NamedValue, Parsed, Record, Seat, SlotEntry};
+use kifu_core::{Charset, Info, MainTime, NamedValue, Overtime, Parsed, Record, Seat, SlotEntry};
 use kifu_goban::{Go, Terms, outcome_text};
 
 /// The identifiers of the properties of a player.
@@ -42,7 +42,7 @@ pub(super) fn root<'r>(record: &'r Record<Go>, charset: &Charset, out: &mut Prop
     out.one("SZ", value::size_text(&record.setup.size));
     players_and_event(info, out);
     date_and_terms(info, terms, out, &mut slot_keys);
-    let has_main_time = time(info, out);
+    let times_written = time(info, out);
     match info.outcome.as_ref().and_then(Parsed::value).map(outcome_text) {
         Some(text) if matches!(value::outcome(&text), Meaning::Exact(_)) => out.text("RE", &text),
         _ => slot_keys.push("result"),
@@ -56,11 +56,10 @@ pub(super) fn root<'r>(record: &'r Record<Go>, charset: &Charset, out: &mut Prop
     out.text("CP", &info.copyright);
     out.text("GC", &info.description);
     node::setup(&record.setup.stones, out);
-    node::details(&record.tree[record.tree.root()], None, out);
-    let is_for_all = |entry: &SlotEntry| entry.fields.len() == 1;
+    node::details(&record.tree[record.tree.root()], None, false, out);
     let has_property = |entry: &SlotEntry| match &*entry.key {
-        "main-time" => is_for_all(entry) && has_main_time,
-        "overtime" => is_for_all(entry),
+        "main-time" => entry.is_for_all() && times_written.main,
+        "overtime" => entry.is_for_all() && times_written.overtime,
         "player" => matches!(&*entry.fields[0], "first" | "second") && entry.fields[1] != "country",
         _ => false,
     };
@@ -104,18 +103,34 @@ fn date_and_terms(info: &Info, terms: &Terms, out: &mut Properties<'_>, slot_key
     out.text("RU", &terms.rules);
 }
 
-/// Writes TM and OT. Returns true if TM is written.
-fn time(info: &Info, out: &mut Properties<'_>) -> bool {
+/// The times of all players that are written as properties, and not in the slot.
+struct TimesWritten {
+    main: bool,
+    overtime: bool,
+}
+
+/// Writes TM and OT. A text is written only if it is read back as the same text, and is not a text of another format: OT has
+/// overtime in words, and TM may be negative.
+fn time(info: &Info, out: &mut Properties<'_>) -> TimesWritten {
     let all = info.time.all();
-    let main = all.and_then(|control| control.main.as_ref()).map(ToString::to_string);
-    // TM takes a number, also a negative one. Any other text goes into the slot.
-    let main = main.filter(|text| matches!(value::real(text), Meaning::Exact(_)));
+    let main = all.and_then(|control| control.main.as_ref()).filter(|main| match main {
+        Parsed::Value(_) => true,
+        Parsed::Text(text) => text.format().is_none() && text.parse::<MainTime>().is_err(),
+    });
+    let main = main.map(ToString::to_string).filter(|text| matches!(value::real(text), Meaning::Exact(_)));
     if let Some(main) = &main {
         out.one("TM", main);
     }
-    let overtime = all.and_then(|control| control.overtime.as_ref()).map(ToString::to_string);
-    out.text("OT", overtime.as_deref().unwrap_or_default());
-    main.is_some()
+    let overtime = all.and_then(|control| control.overtime.as_ref()).filter(|overtime| match overtime {
+        Parsed::Value(_) => true,
+        Parsed::Text(text) => {
+            let escaped = value::escape(text, value::TextPlace::Whole);
+            let read = value::simple_text(&escaped);
+            text.format().is_none() && !read.trim().is_empty() && Parsed::<Overtime>::exact(&read).value().is_none()
+        }
+    });
+    out.text("OT", overtime.map(ToString::to_string).as_deref().unwrap_or_default());
+    TimesWritten { main: main.is_some(), overtime: overtime.is_some() }
 }
 
 /// Writes SO. Returns false if the address must go into the slot.

@@ -3,11 +3,17 @@
 use super::{context::NodeContext, marks, properties::Properties};
 use crate::comments;
 use alloc::string::ToString;
-use kifu_core::{Decimal, Details, Node, SlotEntry};
+use kifu_core::{ByoYomi, Decimal, Details, Node, Overtime, OvertimeLeft, Parsed, Record, SlotEntry};
 use kifu_goban::{Action, Color, Go, PositionEdit, slot as judgements};
 
+/// Returns true if OB and OW count the moves left and not the periods left. This is so in Canadian overtime.
+pub(super) fn counts_moves(record: &Record<Go>) -> bool {
+    let overtime = record.info.time.all().and_then(|control| control.overtime.as_ref()).and_then(Parsed::value);
+    matches!(overtime.and_then(Overtime::byo_yomi), Some(ByoYomi::Moves { .. }))
+}
+
 /// Adds the properties of a node.
-pub(super) fn node<'r>(node: &'r Node<Go>, out: &mut Properties<'r>) {
+pub(super) fn node<'r>(node: &'r Node<Go>, counts_moves: bool, out: &mut Properties<'r>) {
     let mover = match &node.action {
         Some(Action::Move(played)) => {
             if node.details().is_some() {
@@ -23,11 +29,11 @@ pub(super) fn node<'r>(node: &'r Node<Go>, out: &mut Properties<'r>) {
         // SGF cannot express other actions. `losses` reports that they are lost.
         Some(_) | None => None,
     };
-    details(node, mover, out);
+    details(node, mover, counts_moves, out);
 }
 
 pub(super) fn setup(edit: &PositionEdit, out: &mut Properties<'_>) {
-    for (identifier, points) in [("AB", &edit.black), ("AW", &edit.white), ("AE", &edit.clear)] {
+    for (identifier, points) in [("AB", edit.black()), ("AW", edit.white()), ("AE", edit.clear())] {
         if !points.is_empty() {
             out.points(identifier, points);
         }
@@ -38,17 +44,18 @@ pub(super) fn setup(edit: &PositionEdit, out: &mut Properties<'_>) {
 }
 
 /// Adds the properties of a node, except its action.
-pub(super) fn details<'r>(node: &'r Node<Go>, mover: Option<Color>, out: &mut Properties<'r>) {
+pub(super) fn details<'r>(node: &'r Node<Go>, mover: Option<Color>, counts_moves: bool, out: &mut Properties<'r>) {
     // Without a move it is not known whose clock it is.
     let keys: &[&str] = match mover {
-        Some(_) => &["spent", "total", "bookmark", "solution"],
-        None => &["spent", "total", "left", "periods", "bookmark", "solution"],
+        Some(_) if counts_moves => &["spent", "total", "periods", "bookmark", "solution"],
+        Some(_) => &["spent", "total", "moves", "bookmark", "solution"],
+        None => &["spent", "total", "left", "periods", "moves", "bookmark", "solution"],
     };
     let entries = SlotEntry::of_node(node, keys);
     entries.iter().filter(|entry| is_time(entry)).for_each(|entry| out.entry(entry));
     let Some(details) = node.details() else { return };
     out.text("N", &details.name);
-    clock(details, mover, out);
+    clock(details, mover, counts_moves, out);
     for property in judgements::write(&details.judgement) {
         out.one(property.identifier, property.value);
     }
@@ -68,12 +75,14 @@ fn is_time(entry: &SlotEntry) -> bool {
     !matches!(&*entry.key, "bookmark" | "solution")
 }
 
-fn clock(details: &Details<Go>, mover: Option<Color>, out: &mut Properties<'_>) {
-    let (Some(clock), Some(color)) = (details.clock, mover) else { return };
+fn clock(details: &Details<Go>, mover: Option<Color>, counts_moves: bool, out: &mut Properties<'_>) {
+    let (clock, Some(color)) = (details.clock, mover) else { return };
     if let Some(left) = clock.left {
         out.one(if color == Color::Black { "BL" } else { "WL" }, Decimal::from_duration(left));
     }
-    if let Some(periods) = clock.periods_left {
-        out.one(if color == Color::Black { "OB" } else { "OW" }, periods);
+    if let (Some(OvertimeLeft::Periods(left)), false) | (Some(OvertimeLeft::Moves(left)), true) =
+        (clock.overtime_left, counts_moves)
+    {
+        out.one(if color == Color::Black { "OB" } else { "OW" }, left);
     }
 }

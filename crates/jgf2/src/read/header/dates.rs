@@ -49,7 +49,7 @@ impl Reader {
         self.record.info.dates = if are_parsed {
             dates
         } else {
-            alloc::vec![Parsed::Text(texts.iter().map(|(_, text)| &**text).collect::<Vec<_>>().join(","))]
+            alloc::vec![Parsed::Text(texts.iter().map(|(_, text)| &**text).collect::<Vec<_>>().join(",").into())]
         };
         if let Some(date) = earlier.first().map(ToString::to_string)
             && !texts.iter().any(|(_, text)| **text == date)

@@ -25,6 +25,6 @@ impl Reader {
                 }
             });
         }
-        self.record.info.outcome = Some(outcome.map_or_else(|| Parsed::Text(text.into_owned()), Parsed::Value));
+        self.record.info.outcome = Some(outcome.map_or_else(|| Parsed::Text(text.into_owned().into()), Parsed::Value));
     }
 }

@@ -14,9 +14,7 @@ impl Reader {
     pub(super) fn overtime(&mut self, value: Value<'_>) {
         let Some(text) = self.text("overtime", value) else { return self.keep_in_game("/rules/overtime", value) };
         if !text.is_empty() {
-            let known = text.parse().ok().filter(|overtime: &Overtime| overtime.to_string() == *text);
-            self.record.info.time.all_mut().overtime =
-                Some(known.map_or_else(|| Parsed::Text(text.into_owned()), Parsed::Value));
+            self.record.info.time.all_mut().overtime = Some(Parsed::exact(&text));
         }
     }
 

@@ -6,13 +6,13 @@ use crate::{
     read::{Reader, values::excerpt},
 };
 use alloc::format;
-use kifu_core::Decimal;
+use kifu_core::{Decimal, OvertimeLeft};
 use kifu_json::Value;
 
 impl Reader {
     pub(super) fn time_left(&mut self, value: Value<'_>, draft: &mut Draft) {
         match value.decimal().and_then(Decimal::to_duration) {
-            Some(left) => draft.main_mut().node.details_mut().clock.get_or_insert_default().left = Some(left),
+            Some(left) => draft.main_mut().node.details_mut().clock.left = Some(left),
             None => self.keep_bad_clock("timeLeft", "a time in seconds", value, draft),
         }
     }
@@ -20,7 +20,7 @@ impl Reader {
     pub(super) fn periods_left(&mut self, value: Value<'_>, draft: &mut Draft) {
         match value.integer().and_then(|periods| u32::try_from(periods).ok()) {
             Some(periods) => {
-                draft.main_mut().node.details_mut().clock.get_or_insert_default().periods_left = Some(periods);
+                draft.main_mut().node.details_mut().clock.overtime_left = Some(OvertimeLeft::Periods(periods));
             }
             None => self.keep_bad_clock("periodsLeft", "a number of periods", value, draft),
         }

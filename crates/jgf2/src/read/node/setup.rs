@@ -104,7 +104,7 @@ impl Reader {
 
     fn report_stone_twice(&mut self, entry: Value<'_>, stones: Stones, points: &Points, draft: &Draft) {
         // Stones on a point that an earlier entry cleared are normal. Two colours on one point are a contradiction.
-        let others = [(&draft.setup.black, Color::Black), (&draft.setup.white, Color::White)];
+        let others = [(draft.setup.black(), Color::Black), (draft.setup.white(), Color::White)];
         let others = others.into_iter().filter(|(set, color)| stones.color() != Some(*color) && !set.is_empty());
         let twice = others.map(|(set, _)| set.minus(&set.minus(points))).find_map(|both| both.iter().next());
         if let Some(point) = twice {

@@ -1,5 +1,6 @@
 //! `meta`: the slots of the game, and custom members.
 
+use super::terms;
 use crate::{
     slot,
     write::{
@@ -26,9 +27,10 @@ pub(super) fn slot_entries(record: &Record<Go>) -> Vec<SlotEntry> {
     }
     let time = info.time.all();
     let main_is_number = time.is_some_and(|time| matches!(time.main, Some(Parsed::Value(_))));
+    let overtime_is_member = terms::overtime(info).is_some();
     let has_member = |entry: &SlotEntry| match &*entry.key {
-        "main-time" => entry.fields.len() == 1 && main_is_number,
-        "overtime" => entry.fields.len() == 1,
+        "main-time" => entry.is_for_all() && main_is_number,
+        "overtime" => entry.is_for_all() && overtime_is_member,
         _ => false,
     };
     let entries = SlotEntry::of_info(info, &keys).into_iter().filter(|entry| !has_member(entry));

@@ -2,9 +2,21 @@
 
 use crate::write::{ForeignData, section::Section};
 use alloc::string::ToString;
-use kifu_core::{ByoYomi, Decimal, Parsed, Record};
+use kifu_core::{ByoYomi, Decimal, Info, Overtime, Parsed, Record};
 use kifu_goban::Go;
 use kifu_json::Writer;
+
+/// Returns the overtime of all players, if it is written as a member: a value, or a text that is read back as the same text and is
+/// not a text of another format.
+pub(super) fn overtime(info: &Info) -> Option<&Parsed<Overtime>> {
+    info.time.all()?.overtime.as_ref().filter(|overtime| match overtime {
+        Parsed::Value(_) => true,
+        Parsed::Text(text) => {
+            let is_text = Parsed::<Overtime>::exact(text).value().is_none();
+            text.format().is_none() && !text.is_empty() && is_text
+        }
+    })
+}
 
 pub(super) fn rules(record: &Record<Go>, in_slot: &[&str], foreign: &mut ForeignData<'_>, out: &mut Writer) {
     let terms = &record.terms;
@@ -25,9 +37,9 @@ pub(super) fn rules(record: &Record<Go>, in_slot: &[&str], foreign: &mut Foreign
     if let Some(Parsed::Value(main)) = time.and_then(|time| time.main.as_ref()) {
         section.key("time").number(&main.to_string());
     }
-    if let Some(overtime) = time.and_then(|time| time.overtime.as_ref()) {
+    if let Some(overtime) = overtime(&record.info) {
         section.text("overtime", &overtime.to_string());
-        if let Some(ByoYomi::Periods { count, each }) = overtime.value().and_then(|overtime| overtime.byo_yomi) {
+        if let Some(ByoYomi::Periods { count, each }) = overtime.value().and_then(Overtime::byo_yomi) {
             section.key("numberOfPeriods").integer(i64::from(count));
             section.key("timePerPeriod").number(&Decimal::from_duration(each).to_string());
         }

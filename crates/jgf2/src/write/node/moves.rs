@@ -2,7 +2,7 @@
 
 use crate::write::{ForeignData, color};
 use alloc::string::ToString;
-use kifu_core::{Clock, Decimal};
+use kifu_core::{Clock, Decimal, OvertimeLeft};
 use kifu_goban::Move;
 use kifu_json::Writer;
 
@@ -26,19 +26,19 @@ pub(in crate::write) fn begin(played: Move, out: &mut Writer) {
     }
 }
 
-pub(super) fn with_clock(played: Move, clock: Option<Clock>, foreign: &mut ForeignData<'_>, out: &mut Writer) {
+pub(super) fn with_clock(played: Move, clock: Clock, foreign: &mut ForeignData<'_>, out: &mut Writer) {
     begin(played, out);
     // The foreign data of a pass may have a point. The reader ignores it because of `pass`.
     let mut written = match played.at {
         Some(_) => alloc::vec!["color", "x", "y", "pass"],
         None => alloc::vec!["color", "pass"],
     };
-    if let Some(left) = clock.and_then(|clock| clock.left) {
+    if let Some(left) = clock.left {
         out.key("timeLeft");
         out.number(&Decimal::from_duration(left).to_string());
         written.push("timeLeft");
     }
-    if let Some(periods) = clock.and_then(|clock| clock.periods_left) {
+    if let Some(OvertimeLeft::Periods(periods)) = clock.overtime_left {
         out.key("periodsLeft");
         out.integer(i64::from(periods));
         written.push("periodsLeft");

@@ -16,7 +16,8 @@ const MAX_POINTS_OF_RECORD: usize = 4 * 361;
 /// Returns the maximum area of rectangles of stones and territory that are written point by point.
 pub(in crate::write) fn max_area_of_stones(record: &Record<Go>) -> usize {
     let large = |points: &Points| points.rects().map(Rect::area).filter(|&area| area > MAX_MARK_AREA).sum::<usize>();
-    let of_edit = |edit: &PositionEdit| [&edit.black, &edit.white, &edit.clear].into_iter().map(large).sum::<usize>();
+    let of_edit =
+        |edit: &PositionEdit| [edit.black(), edit.white(), edit.clear()].into_iter().map(large).sum::<usize>();
     let of_node = |node: &Node<Go>| {
         let edit = if let Some(Action::Edit(edit)) = &node.action { of_edit(edit) } else { 0 };
         let marks = node.details().into_iter().flat_map(|details| &details.marks);

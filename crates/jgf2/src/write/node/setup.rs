@@ -6,7 +6,7 @@ use kifu_goban::PositionEdit;
 use kifu_json::Writer;
 
 pub(super) fn setup(edit: Option<&PositionEdit>, foreign: &ForeignData<'_>, max_area: usize, out: &mut Writer) {
-    let sets = edit.map(|edit| [("black", &edit.black), ("white", &edit.white), ("clear", &edit.clear)]);
+    let sets = edit.map(|edit| [("black", edit.black()), ("white", edit.white()), ("clear", edit.clear())]);
     let mut sets = sets.into_iter().flatten().filter(|(_, points)| !points.is_empty()).peekable();
     let mut kept = foreign.of_list("/setup").peekable();
     if sets.peek().is_none() && kept.peek().is_none() {

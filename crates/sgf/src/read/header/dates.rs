@@ -30,7 +30,7 @@ impl<'a> Reader<'a> {
                     format!("DT[{}] is ambiguous or not a date; kept as text", shown(raw))
                 })
                 .help("write a date as YYYY, YYYY-MM or YYYY-MM-DD; separate several dates with commas");
-            self.record.info.dates = alloc::vec![Parsed::Text(value::simple_text(raw).into_owned())];
+            self.record.info.dates = alloc::vec![Parsed::Text(value::simple_text(raw).into_owned().into())];
             return;
         };
         let written = value::dates_text(&dates);

@@ -4,8 +4,7 @@ use crate::{
     read::{Reader, seconds},
     value::{self, Meaning},
 };
-use alloc::string::ToString;
-use kifu_core::{MainTime, Overtime, Parsed, Span};
+use kifu_core::{MainTime, Parsed, Span};
 
 impl<'a> Reader<'a> {
     /// Reads TM, in seconds.
@@ -15,7 +14,7 @@ impl<'a> Reader<'a> {
             Meaning::Exact(main) => Meaning::Exact(MainTime(main)),
             Meaning::Loose(main, written) => Meaning::Loose(MainTime(main), written),
             Meaning::None if self.is_negative("TM", at) => {
-                self.record.info.time.all_mut().main = Some(Parsed::Text(value::simple_text(raw).into_owned()));
+                self.record.info.time.all_mut().main = Some(Parsed::Text(value::simple_text(raw).into_owned().into()));
                 return;
             }
             Meaning::None => Meaning::None,
@@ -28,8 +27,6 @@ impl<'a> Reader<'a> {
     pub(super) fn overtime(&mut self, at: Span) {
         let raw = self.raw(at);
         let text = value::simple_text(raw);
-        let known = text.parse().ok().filter(|overtime: &Overtime| overtime.to_string() == text);
-        self.record.info.time.all_mut().overtime =
-            Some(known.map_or_else(|| Parsed::Text(text.into_owned()), Parsed::Value));
+        self.record.info.time.all_mut().overtime = Some(Parsed::exact(&text));
     }
 }

@@ -7,6 +7,7 @@ use crate::{
     value,
 };
 use core::time::Duration;
+use kifu_core::{ByoYomi, Overtime, OvertimeLeft, Parsed};
 use kifu_goban::Color;
 
 impl<'a> Reader<'a> {
@@ -18,8 +19,8 @@ impl<'a> Reader<'a> {
         let color = if identifier.contains('B') { Color::Black } else { Color::White };
         let of_time = identifier.ends_with('L');
         let free = |draft: &Draft| {
-            let clock = draft.target(main).node.details().and_then(|details| details.clock).unwrap_or_default();
-            if of_time { clock.left.is_none() } else { clock.periods_left.is_none() }
+            let clock = draft.target(main).node.details().map(|details| details.clock).unwrap_or_default();
+            if of_time { clock.left.is_none() } else { clock.overtime_left.is_none() }
         };
         let understood = if of_time && self.is_negative(identifier, at) {
             None
@@ -29,22 +30,32 @@ impl<'a> Reader<'a> {
         } else {
             let meaning = value::number(raw);
             let number = self.meaning(identifier, at, meaning, "a number of moves");
-            number.and_then(|n| u32::try_from(n).ok()).map(Left::Periods)
+            let left = if self.counts_moves() { OvertimeLeft::Moves } else { OvertimeLeft::Periods };
+            number.and_then(|n| u32::try_from(n).ok()).map(|n| Left::Overtime(left(n)))
         };
         match understood {
             Some(left) if draft.mover == Some(color) && free(draft) => {
-                let clock = draft.main_mut().details_mut().clock.get_or_insert_default();
+                let clock = &mut draft.main_mut().details_mut().clock;
                 match left {
                     Left::Time(time) => clock.left = Some(time),
-                    Left::Periods(periods) => clock.periods_left = Some(periods),
+                    Left::Overtime(left) => clock.overtime_left = Some(left),
                 }
             }
             _ => self.keep(identifier, core::iter::once(at), draft, main),
         }
     }
+
+    /// Returns true if OB and OW count moves. The standard defines only that, but servers with byo-yomi write the periods.
+    fn counts_moves(&self) -> bool {
+        *self.counts_moves.get_or_init(|| {
+            let overtime = self.game.root_value("OT").map(|raw| Parsed::<Overtime>::exact(&value::simple_text(raw)));
+            let byo_yomi = overtime.as_ref().and_then(Parsed::value).and_then(Overtime::byo_yomi);
+            matches!(byo_yomi, Some(ByoYomi::Moves { .. }))
+        })
+    }
 }
 
 enum Left {
     Time(Duration),
-    Periods(u32),
+    Overtime(OvertimeLeft),
 }

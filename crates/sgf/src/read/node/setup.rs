@@ -16,9 +16,9 @@ impl<'a> Reader<'a> {
         let PointList { rects, bad } = self.rects(identifier, property, true);
         let points: Points = rects.into_iter().collect();
         let others = [
-            (&draft.setup.black, Some(Color::Black)),
-            (&draft.setup.white, Some(Color::White)),
-            (&draft.setup.clear, None),
+            (draft.setup.black(), Some(Color::Black)),
+            (draft.setup.white(), Some(Color::White)),
+            (draft.setup.clear(), None),
         ];
         let others = others.into_iter().filter(|(set, of)| *of != color && !set.is_empty());
         let twice = others.map(|(set, _)| set.minus(&set.minus(&points))).find_map(|both| both.iter().next());
