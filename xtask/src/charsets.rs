@@ -586,7 +586,7 @@ struct Figures {
     declaring: Vec<Vec<Wrong>>,
     /// For each of [`damaged_rows`], the files with a declaration and those without.
     damaged: Vec<[[Share; WHOLE.len()]; 2]>,
-    /// For each of [`damaged_rows`], the files without a declaration in which one byte is missing, doubled or changed.
+    /// For each of [`damaged_rows`], the files without a declaration that have one byte missing, doubled or changed.
     one_byte: Vec<[Share; LETTERS.len()]>,
     /// Files with two and five games that all declare their charsets, and with two games where only the first declares it.
     mixed: [Share; 3],

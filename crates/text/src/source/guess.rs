@@ -140,7 +140,7 @@ const INSIDE: usize = 40;
 #[cfg(feature = "encoding")]
 const FOR_ONE_DAMAGED_VALUE: usize = 20;
 
-/// A charset with a damaged character replaces one in which all bytes are valid only if this many values are whole in it.
+/// A charset with a damaged character replaces one without only if this many values are whole in it.
 #[cfg(feature = "encoding")]
 const WHOLE_VALUES: usize = 3;
 
