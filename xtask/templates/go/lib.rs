@@ -46,7 +46,10 @@ impl SingleGame<Go> for @Name@ {
     const INFO: FormatInfo = FormatInfo::new("@name@", "@NAME@")
         .extensions(&["@name@"])
         .magic(&["#@name@"])
-        .partly(&[PartLimit::new(Part::Setup, "an empty board of 19x19"), PartLimit::new(Part::Action, "moves and passes on 19x19")])
+        .partly(&[
+            PartLimit::new(Part::Setup, "an empty board of 19x19"),
+            PartLimit::new(Part::Action, "moves and passes on 19x19"),
+        ])
         .codes(CODES);
 
     fn read_game(&self, source: &Source, game: &mut GameBuilder<Go>) {

@@ -77,7 +77,8 @@ impl<'a> Reader<'a> {
     /// false if it is neither.
     fn report_misspelt(&mut self, property: Property<'a>, identifier: &str) -> bool {
         let fits = |known: &&PropertyDef| {
-            let is_of_go = known.game.is_none_or(|game| game == 1) && known.versions.contains(&self.version);
+            // The version does not count, because the written file has another one.
+            let is_of_go = known.game.is_none_or(|game| game == 1);
             is_of_go && property.values().all(|raw| known.is_text() || lost_bracket::fits(known, raw))
         };
         let likely = PROPERTIES.iter().filter(|known| is_misspelling(identifier, known.identifier)).filter(fits);
