@@ -37,9 +37,8 @@ pub(super) fn describe(
                 .help("an SGF file may contain several games: write each in its own parentheses")
         }
         Odd::EmptyFirstNode => {
-            // Among other damage, a game that starts with properties may end at the next `(`.
-            let safety = if game.game.oddities.len() == 1 { Safety::Safe } else { Safety::Guess };
-            let fix = Some(Fix::new(safety, "remove the semicolon of the empty node", Edits::one(at, "")));
+            // Without the empty node, a game that is not closed may end at the next `(`.
+            let fix = Some(Fix::new(Safety::Guess, "remove the semicolon of the empty node", Edits::one(at, "")));
             message(
                 found,
                 "the first node is empty, and the second has the properties of the game; the empty node is ignored",
