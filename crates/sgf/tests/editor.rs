@@ -235,3 +235,13 @@ proptest! {
         prop_assert!(found.iter().all(is_sgf), "{}\n{:?}", text, found);
     }
 }
+
+#[test]
+fn without_a_size_the_board_is_19_by_19() {
+    let document = Document::parse("(;GM[1]SZ[9];B[aa])");
+    let mut editor = DocumentEditor::new(&document);
+    assert!(editor.game(0).node(1).unwrap().set("B", &["qd"]).is_err());
+    editor.game(0).node(0).unwrap().unset("SZ").unwrap();
+    editor.game(0).node(1).unwrap().set("B", &["qd"]).unwrap();
+    assert_eq!(editor.edits().apply(document.text()), "(;GM[1];B[qd])");
+}

@@ -488,6 +488,9 @@ impl NodeEditor<'_> {
     /// [`DocumentEditError::Identifier`], or [`DocumentEditError::Charset`].
     pub fn unset(&mut self, identifier: &str) -> Result<&mut Self, DocumentEditError> {
         check(identifier)?;
+        if identifier == "SZ" && self.is_root() {
+            self.known.size = Size::default();
+        }
         *self.values(identifier) = Values::Instead(String::new());
         Ok(self)
     }
