@@ -12,7 +12,7 @@ use std::{alloc::System, env, fs, process::Command, process::ExitCode, process::
 static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 
 /// The size of the inputs. A smaller input may take more than 30 times its size, but less in total, because a game may always take
-/// 64 MiB, and up to 100,000 findings with fixes are stored. The size is just above a power of two, where lists that double their
+/// 64 MiB, and up to 50,000 findings with fixes are stored. The size is just above a power of two, where lists that double their
 /// capacity have the most free space.
 const BYTES: usize = 8_500_000;
 const TIMES: f64 = 30.0;
@@ -90,6 +90,9 @@ const SHAPES: &[(&str, &str, &str, &str, &str)] = &[
     ("keys-of-a-slot", "jgf", "{\"tree\":[{\"sgf\":{\"A\":0", ",\"a\":0", "}}]}"),
     ("words-of-ours", "jgf", "{\"tree\":[{\"foreign\":{\"kifu\":{\"a\":[", "0,", "0]}}}]}"),
     ("members-of-meta", "jgf", "{\"meta\":{\"x\":0", ",\"a\":0", "}}"),
+    ("objects-closed-as-arrays", "jgf", "{\"tree\":[", "{]", ""),
+    ("keys-closed-as-objects", "jgf", "{\"tree\":[", "{\"a\":[}", ""),
+    ("variations-within-nodes", "sgf", "(;GM[1]", ";(B[aa]", ""),
     ("members-of-a-node", "jgf", "{\"tree\":[{\"x\":0", ",\"a\":0", "}]}"),
 ];
 

@@ -2,7 +2,8 @@
 //!
 //! Fixes are applied in rounds: all safe fixes that do not overlap, then guesses if no safe fix is left. After each round
 //! the file is decoded and read again. A round that changes the charset, or a round of safe fixes that changes a record, is
-//! discarded. Each round costs time in proportion to the file; [`MAX_ROUNDS`] and [`MAX_IDLE_ROUNDS`] limit the number of rounds.
+//! discarded. Each round costs time in proportion to the file; [`MAX_ROUNDS`], [`MAX_MADE`]
+//! and [`MAX_IDLE_ROUNDS`] limit the number of rounds.
 //!
 //! Only one game is in memory at a time. The records before and after a round are compared by their fingerprints.
 
@@ -61,9 +62,9 @@ pub enum Stopped {
     /// Each fix makes another one necessary, without end.
     #[error("each fix makes another one necessary")]
     EndlessFixes,
-    /// The maximum number of rounds was reached, and more fixes are possible.
-    #[error("each round of fixes makes others possible; fix the file again for the rest")]
-    ManyRounds,
+    /// The maximum number of fixes or rounds was reached, and more fixes are possible.
+    #[error("the file needs too many fixes; fix it again for the rest")]
+    ManyFixes,
 }
 
 /// Applies all safe fixes, with [`Safety::Guess`] also the guesses, and then the fixes that these make possible, until none is
@@ -96,6 +97,9 @@ pub fn apply_fixes<'s, G: Game>(
     // The number of consecutive rounds that did not reduce the number of diagnostics.
     let mut idle = 0;
     for _ in 0..MAX_ROUNDS {
+        if fixed.made >= MAX_MADE {
+            break;
+        }
         // Safe fixes come before guesses.
         let rounds =
             [Safety::Safe, Safety::Guess].into_iter().filter(|&round| round == Safety::Safe || safety == round);
@@ -120,13 +124,17 @@ pub fn apply_fixes<'s, G: Game>(
         fixed = Fixed { made: fixed.made + after.made, stopped: fixed.stopped, ..*after };
     }
     if !wanted(&fixed.source, &fixed.diagnostics, safety).is_empty() {
-        fixed.stopped = fixed.stopped.or(Some(Stopped::ManyRounds));
+        fixed.stopped = fixed.stopped.or(Some(Stopped::ManyFixes));
     }
     fixed
 }
 
 /// The maximum number of rounds. Each round reads the whole file, so an unlimited number would take quadratic time.
 const MAX_ROUNDS: usize = 100;
+
+/// The number of fixes after which no further round starts. Fixes make a file longer, and a file of a few megabytes that needs so
+/// many is not a record. The memory of `kifu fix` stays in proportion to the file.
+const MAX_MADE: u64 = 10 * Diagnostics::MAX_FIXES;
 
 /// The maximum number of consecutive rounds that do not reduce the number of diagnostics. One such round is normal, because a fix
 /// may make another possible; many show that fixes repeat in a cycle.

@@ -4,7 +4,7 @@ use alloc::{
     string::String,
     vec::{self, Vec},
 };
-use core::{ops::Deref, slice};
+use core::{cmp::Ordering, ops::Deref, slice};
 
 /// Data of one format that the record has no field for. The same format writes it back; other formats keep it in the place
 /// reserved for other formats.
@@ -126,15 +126,21 @@ impl ForeignSet {
 
 impl Extend<Foreign> for ForeignSet {
     fn extend<I: IntoIterator<Item = Foreign>>(&mut self, entries: I) {
-        let merge = |kept: &mut Foreign, next: &mut Foreign| {
-            let same = kept.address() == next.address();
-            if same {
-                kept.values.append(&mut next.values);
-            }
-            same
-        };
-        sorted::extend(&mut self.0, entries, |a, b| a.address().cmp(&b.address()), merge);
+        sorted::extend(&mut self.0, entries, by_address, merge);
     }
+}
+
+fn by_address(a: &Foreign, b: &Foreign) -> Ordering {
+    a.address().cmp(&b.address())
+}
+
+/// Moves the values of `next` to `kept` if both have the same format and key.
+fn merge(kept: &mut Foreign, next: &mut Foreign) -> bool {
+    let same = kept.address() == next.address();
+    if same {
+        kept.values.append(&mut next.values);
+    }
+    same
 }
 
 impl FromIterator<Foreign> for ForeignSet {
@@ -146,8 +152,10 @@ impl FromIterator<Foreign> for ForeignSet {
 }
 
 impl From<Vec<Foreign>> for ForeignSet {
-    fn from(entries: Vec<Foreign>) -> Self {
-        entries.into_iter().collect()
+    fn from(mut entries: Vec<Foreign>) -> Self {
+        // Does not copy the list, which may have millions of entries.
+        sorted::arrange(&mut entries, 0, by_address, merge);
+        Self(entries)
     }
 }
 

@@ -12,8 +12,19 @@ pub(crate) fn extend<T>(
     order: impl Fn(&T, &T) -> Ordering,
     merge: impl Fn(&mut T, &mut T) -> bool,
 ) {
-    let mut kept = list.len().saturating_sub(1);
+    let sorted = list.len();
     list.extend(more);
+    arrange(list, sorted, order, merge);
+}
+
+/// Sorts a list whose first `sorted` entries are sorted and merged, and merges the related entries.
+pub(crate) fn arrange<T>(
+    list: &mut Vec<T>,
+    sorted: usize,
+    order: impl Fn(&T, &T) -> Ordering,
+    merge: impl Fn(&mut T, &mut T) -> bool,
+) {
+    let mut kept = sorted.saturating_sub(1);
     if list[kept..].windows(2).any(|pair| order(&pair[0], &pair[1]).is_gt()) {
         list.sort_by(order);
         kept = 0;

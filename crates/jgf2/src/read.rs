@@ -163,7 +163,7 @@ impl Reader {
     }
 
     fn finish(mut self, root: Value<'_>) -> ReadGame<Go> {
-        self.record.info.foreign.extend(core::mem::take(&mut self.foreign));
+        self.record.info.foreign = core::mem::take(&mut self.foreign).into();
         let top = self.record.tree.root();
         self.record.tree[top].shrink_to_fit();
         if self.starts.is_empty() {

@@ -164,8 +164,10 @@ impl Parser<'_> {
             core::iter::successors(Some(object + 1), following)
         };
         // There may be millions of members of two bytes each, so the list takes eight bytes for each, and is used twice.
-        let mut members: Vec<(u32, u32)> = Vec::with_capacity(ids().count());
-        members.extend(ids().filter_map(|id| Some((hash(&crate::Value { document, id }.key()?), id))));
+        // Damaged objects have values without keys.
+        let keyed = || ids().filter_map(|id| Some((id, crate::Value { document, id }.key()?)));
+        let mut members: Vec<(u32, u32)> = Vec::with_capacity(keyed().count());
+        members.extend(keyed().map(|(id, key)| (hash(&key), id)));
         // Members with equal hashes are compared by their keys.
         let key = |id| crate::Value { document, id }.key().unwrap_or_default();
         members.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| key(a.1).cmp(&key(b.1))).then(a.1.cmp(&b.1)));
