@@ -222,11 +222,17 @@ fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
             found.fix = found.fix.filter(|_| !has_stray);
             return Some(found);
         }
+        let is_end = !raw[open + 1..].contains(['[', '\\']);
+        // Half a character of GBK or Shift_JIS takes the next letter with it, such as the P of PW in `PB[王肞W[Gu]`.
+        let is_half = name.len() == 1 && name_start > 0 && !raw.as_bytes()[name_start - 1].is_ascii();
+        if is_half && is_end && open == name_end {
+            let at = Span::new(start + name_start, start + open + 1);
+            return Some(Swallowed { at, is_value: false, fix: None });
+        }
         // The value may end in capitals: `WR[9DKM[6.5]`.
         let last = name_end.checked_sub(2).filter(|&last| last > name_start)?;
         let known = PropertyDef::find(&raw[last..name_end], 1)?;
         let content = &raw[open + 1..];
-        let is_end = !content.contains(['[', '\\']);
         let is_fit = known.is_text() && content.contains(char::is_alphabetic) || fits(known, content);
         (is_end && is_fit).then(|| Swallowed::after(&raw[..last], last..open, start))
     })
