@@ -611,6 +611,9 @@ fn a_bracket_that_is_lost_after_capitals_is_reported() {
         assert!(diagnostics(damaged).iter().any(|found| found.1 == "sgf/property-in-text"), "{damaged}");
         assert_eq!(guessed(damaged), fixed);
     }
+    let long_name = "(;GM[1]PW[ka\\]\nKoMi[6.5];B[aa])";
+    assert!(diagnostics(long_name).iter().any(|found| found.1 == "sgf/property-in-text"));
+    assert_eq!(guessed(long_name), "(;GM[1]PW[ka]\nKM[6.5];B[aa])");
     // Half a character took the first letter of the next property with it.
     for damaged in ["(;GM[1]PB[王篯肞W[Gu Li];B[aa])", "(;GM[1]PB[王篯肒M[6.5]PW[Gu];B[aa])"] {
         assert!(diagnostics(damaged).iter().any(|found| found.1 == "sgf/property-in-text"), "{damaged}");

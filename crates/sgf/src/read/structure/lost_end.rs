@@ -15,7 +15,7 @@
 use super::lost_bracket::{fits, has_short_name, name_of};
 use crate::{
     Game, PropertyDef, Type, Value, codes,
-    document::parse::{closing_bracket, follows, is_space_or_control},
+    document::parse::{closing_bracket, follows, identifier, is_space_or_control},
     read::messages::shown,
     value,
 };
@@ -222,6 +222,12 @@ fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
             found.fix = found.fix.filter(|_| !has_stray);
             return Some(found);
         }
+        // A property with a long name on a line of its own: `KoMi[6.5]`.
+        let word_start = raw[..name_end].trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
+        if raw[..word_start].ends_with(['\n', '\r']) && is_long_name(&raw[word_start..name_end]) {
+            let before = raw[..word_start].trim_end_matches(is_space_or_control);
+            return Some(Swallowed::after(before, word_start..open, start));
+        }
         let is_end = !raw[open + 1..].contains(['[', '\\']);
         // Half a character of GBK or Shift_JIS takes the next letter with it, such as the P of PW in `PB[王肞W[Gu]`.
         let is_half = name.len() == 1 && name_start > 0 && !raw.as_bytes()[name_start - 1].is_ascii();
@@ -236,6 +242,12 @@ fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
         let is_fit = known.is_text() && content.contains(char::is_alphabetic) || fits(known, content);
         (is_end && is_fit).then(|| Swallowed::after(&raw[..last], last..open, start))
     })
+}
+
+/// Returns true for a name that stands for a known identifier of two letters.
+fn is_long_name(name: &str) -> bool {
+    let identifier = identifier(name);
+    identifier.len() == 2 && PropertyDef::find(&identifier, 1).is_some()
 }
 
 /// Finds a property at the end of a text that lost its bracket: `PB[LeePW[Gu Li]` and `C[x;W[bb]`. The text starts at offset
