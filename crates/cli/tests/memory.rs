@@ -93,6 +93,7 @@ const SHAPES: &[(&str, &str, &str, &str, &str)] = &[
     ("objects-closed-as-arrays", "jgf", "{\"tree\":[", "{]", ""),
     ("keys-closed-as-objects", "jgf", "{\"tree\":[", "{\"a\":[}", ""),
     ("variations-within-nodes", "sgf", "(;GM[1]", ";(B[aa]", ""),
+    ("objects-without-commas", "jgf", "{\"tree\":[{", "{}", ""),
     ("members-of-a-node", "jgf", "{\"tree\":[{\"x\":0", ",\"a\":0", "}]}"),
 ];
 

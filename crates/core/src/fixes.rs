@@ -169,11 +169,13 @@ fn one_round<G: Game>(
             diagnostics.append(read(format, passes, &source, Some(&mut after)));
             // Users apply safe fixes without review, so they must not change a record.
             if safety == Safety::Safe && *records.get_or_insert_with(|| fingerprints(format, &before.source)) != after {
-                before.diagnostics = diagnose(format, passes, &before.source);
                 // A game that is read only up to its memory budget may end elsewhere after the fixes.
-                let is_partial = [&before.diagnostics, &diagnostics]
-                    .iter()
-                    .any(|found| found.counts().any(|count| count.code == TOO_DENSE.code));
+                let is_too_dense = |found: &Diagnostics| found.counts().any(|count| count.code == TOO_DENSE.code);
+                let after_is_partial = is_too_dense(&diagnostics);
+                // The discarded file and the one to read again may both be large.
+                drop((source, diagnostics, after));
+                before.diagnostics = diagnose(format, passes, &before.source);
+                let is_partial = after_is_partial || is_too_dense(&before.diagnostics);
                 return Round::Stopped(if is_partial { Stopped::TooDense } else { Stopped::ChangesGame });
             }
             *records = Some(after);
