@@ -94,6 +94,8 @@ const SHAPES: &[(&str, &str, &str, &str, &str)] = &[
     ("keys-closed-as-objects", "jgf", "{\"tree\":[", "{\"a\":[}", ""),
     ("variations-within-nodes", "sgf", "(;GM[1]", ";(B[aa]", ""),
     ("objects-without-commas", "jgf", "{\"tree\":[{", "{}", ""),
+    ("opened-objects", "jgf", "{\"tree\":[", "{", ""),
+    ("opened-arrays", "jgf", "{\"record\":{\"format\":\"JGF\"},\"tree\":[{\"a\":[", "[", ""),
     ("members-of-a-node", "jgf", "{\"tree\":[{\"x\":0", ",\"a\":0", "}]}"),
 ];
 

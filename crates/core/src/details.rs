@@ -51,6 +51,19 @@ pub struct Details<G: Game> {
 }
 
 impl<G: Game> Details<G> {
+    /// Returns true if the details have no data.
+    pub(crate) fn is_empty(&self) -> bool {
+        let Self { name, comments, clock, judgement, analyses, marks, bookmark, foreign } = self;
+        name.is_empty()
+            && comments.is_empty()
+            && *clock == Clock::default()
+            && *judgement == Judgement::default()
+            && analyses.is_empty()
+            && marks.is_empty()
+            && bookmark.is_none()
+            && foreign.is_empty()
+    }
+
     /// Returns the approximate number of bytes that the details take.
     pub(crate) fn memory(&self) -> usize {
         let text = |text: &Option<String>| text.as_ref().map_or(0, String::capacity);

@@ -99,7 +99,7 @@ impl<G: Game> Node<G> {
     }
 
     fn says_nothing(&self) -> bool {
-        self.details().is_none_or(|details| *details == Details::default())
+        self.details().is_none_or(|details| details.is_empty())
     }
 
     /// Frees unused memory: the spare capacity of lists, and empty details.
@@ -119,7 +119,7 @@ impl<G: Game> Node<G> {
         details.comments.shrink_to_fit();
         details.marks.shrink_to_fit();
         details.foreign.shrink_to_fit();
-        if **details == Details::default() {
+        if details.is_empty() {
             self.details = None;
         }
     }

@@ -73,6 +73,9 @@ impl Key {
     }
 }
 
+/// The length of text from which memory is saved by a further pass over it.
+const LONG_TEXT: usize = 1 << 16;
+
 #[derive(Clone, Debug)]
 pub(crate) struct Parser<'t> {
     pub(crate) document: Document<'t>,
@@ -291,7 +294,8 @@ impl<'t> Parser<'t> {
 
     /// Reserves memory for the rest of the text, assuming the density of values up to `at`, plus 1/16. Doubling would often
     /// reserve far too much. The buffer grows by at most 9/8 of its length, and by at least a quarter of it, but not by more values
-    /// than the rest has bytes.
+    /// than the rest has bytes. While it grows, the old buffer is in memory too. Text of only brackets has a value for each byte,
+    /// so its values are counted, and the buffer grows once.
     #[cold]
     fn grow(&mut self, at: usize) {
         let values = &mut self.document.values;
@@ -300,7 +304,15 @@ impl<'t> Parser<'t> {
         let more = values.len() as u64 * rest as u64 / read as u64;
         let more = usize::try_from(more + more / 16).unwrap_or(usize::MAX);
         let least = (values.len() / 4).min(rest).max(16);
-        values.reserve_exact(more.min(values.len() + values.len() / 8).max(least));
+        let most = if values.len() > read / 2 && rest > LONG_TEXT {
+            let bytes = &self.document.text.as_bytes()[at..];
+            let brackets = bytes.iter().filter(|byte| matches!(byte, b'[' | b'{')).count();
+            // A value that is not an array or object has at least one byte, and a separator.
+            brackets + (rest - brackets) / 2
+        } else {
+            values.len() + values.len() / 8
+        };
+        values.reserve_exact(more.min(most).max(least));
     }
 
     #[inline]

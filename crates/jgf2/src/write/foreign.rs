@@ -2,7 +2,7 @@
 //! formats.
 
 use crate::slot;
-use alloc::{format, string::String, vec::Vec};
+use alloc::{string::String, vec::Vec};
 use kifu_core::{Foreign, ForeignSet};
 use kifu_json::Writer;
 
@@ -52,14 +52,12 @@ impl<'a> ForeignData<'a> {
 
     /// Returns the entries at the pointers `prefix`/KEY, with their keys. The entries are sorted, so the others are not visited.
     fn of_object(&self, prefix: &str) -> impl Iterator<Item = (&'a str, &'a Foreign)> {
-        let prefix = format!("{prefix}/");
-        let first = self.members.partition_point(|entry| entry.key < prefix);
-        let mut inside = self.members[first..].iter().copied();
-        core::iter::from_fn(move || {
-            let entry = inside.next()?;
-            Some((entry.key.strip_prefix(prefix.as_str())?, entry))
-        })
-        .filter(|(key, _)| !key.contains('/'))
+        let start = || prefix.bytes().chain([b'/']);
+        let first = self.members.partition_point(|entry| entry.key.bytes().lt(start()));
+        let inside = self.members[first..].iter().copied();
+        inside
+            .map_while(move |entry| Some((entry.key.strip_prefix(prefix)?.strip_prefix('/')?, entry)))
+            .filter(|(key, _)| !key.contains('/'))
     }
 
     /// Moves the members whose pointers satisfy `condition` to the unplaced entries.

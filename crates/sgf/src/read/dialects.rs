@@ -18,7 +18,7 @@ impl<'a> Reader<'a> {
     pub(super) fn cut_off(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
         match *self.cut_off.get_or_init(|| self.remaining()) {
             Some(view) => {
-                *draft.points.get_mut(PointMark::View) = Some(alloc::vec![view]).filter(|_| view != self.size.rect());
+                *draft.points_mut(PointMark::View) = Some(alloc::vec![view]).filter(|_| view != self.size.rect());
             }
             None => self.keep(identifier, property.value_spans(), draft, Target::Head),
         }

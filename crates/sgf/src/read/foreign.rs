@@ -23,7 +23,7 @@ impl Reader<'_> {
     ) {
         let mut values = values.peekable();
         let Some(first) = values.peek() else { return };
-        let kept = &mut draft.target_mut(target).kept;
+        let kept = draft.target_mut(target).kept.get_or_insert_default();
         // The identifier may be as long as the text: it is looked up once, not for each value.
         if !kept.contains_key(identifier) {
             // The list may have twice the capacity while it grows.
@@ -46,14 +46,15 @@ impl Reader<'_> {
         let text = self.game.text;
         let DraftNode { foreign, kept, .. } = &mut draft.head;
         let foreign = if draft.is_root { &mut self.foreign } else { foreign };
-        add_values(text, core::mem::take(kept), foreign);
+        add_values(text, kept.take(), foreign);
         for DraftNode { foreign, kept, .. } in [&mut draft.tail, &mut draft.second] {
-            add_values(text, core::mem::take(kept), foreign);
+            add_values(text, kept.take(), foreign);
         }
     }
 }
 
-fn add_values(text: &str, kept: BTreeMap<String, Vec<Span>>, foreign: &mut Vec<Foreign>) {
+fn add_values(text: &str, kept: Option<BTreeMap<String, Vec<Span>>>, foreign: &mut Vec<Foreign>) {
+    let Some(kept) = kept else { return };
     // A list is empty if there was no memory for its values.
     for (identifier, mut values) in kept.into_iter().filter(|(_, values)| !values.is_empty()) {
         values.sort_unstable_by_key(|at| at.start);

@@ -2,7 +2,9 @@
 //! the root.
 
 use super::Reader;
-use crate::{Kind, Node as TextNode, Property, PropertyDef, Type, Value, codes, slot, value};
+use crate::{
+    Kind, Node as TextNode, Property, PropertyDef, Type, Value, codes, document::parse::identifier, slot, value,
+};
 use alloc::format;
 use draft::{Draft, DraftNode, PointMark, Target};
 use kifu_core::{Node, NodeId, Severity};
@@ -48,25 +50,26 @@ impl<'a> Reader<'a> {
 
     /// Reads the properties of a node. The slot is read last, because other properties take precedence.
     fn properties(&mut self, node: TextNode<'a>, moves: &Moves<'a>, draft: &mut Draft, has_header: bool) {
-        let is_slot = |property: &Property<'_>| property.identifier() == slot::IDENTIFIER;
         let mut has_slot = false;
         for property in node.properties() {
             if self.budget.is_spent() {
                 break;
             }
-            if is_slot(&property) {
+            let name = property.name();
+            let identifier = identifier(name);
+            if identifier == slot::IDENTIFIER {
                 has_slot = true;
                 continue;
             }
             let counts = moves.played.iter().any(|played| played.property.is(property));
-            self.property(property, draft, has_header, counts);
+            self.property(property, name, &identifier, draft, has_header, counts);
         }
         if has_slot {
-            for property in node.properties().filter(is_slot) {
+            for property in node.properties().filter(|property| property.identifier() == slot::IDENTIFIER) {
                 if self.budget.is_spent() {
                     break;
                 }
-                self.property(property, draft, has_header, false);
+                self.property(property, property.name(), slot::IDENTIFIER, draft, has_header, false);
             }
         }
     }
@@ -103,12 +106,19 @@ impl<'a> Reader<'a> {
         at
     }
 
-    /// Reads one property.
-    fn property(&mut self, property: Property<'a>, draft: &mut Draft, has_header: bool, counts: bool) {
-        let identifier = property.identifier();
-        let row = PropertyDef::row(&identifier, 1);
+    /// Reads one property. `identifier` is the one that its name stands for.
+    fn property(
+        &mut self,
+        property: Property<'a>,
+        name: &str,
+        identifier: &str,
+        draft: &mut Draft,
+        has_header: bool,
+        counts: bool,
+    ) {
+        let row = PropertyDef::row(identifier, 1);
         let known = row.map(|row| &crate::PROPERTIES[row]);
-        self.report_name(property, &identifier, known);
+        self.report_name(property, name, identifier, known);
         let twice = row.is_some_and(|row| draft.seen(row));
         if twice {
             self.diagnostics.report(&codes::DUPLICATE_PROPERTY, property.name_span(), || {
@@ -121,14 +131,14 @@ impl<'a> Reader<'a> {
             });
         }
         if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText | Type::Text))) {
-            self.report_controls(&identifier, property);
+            self.report_controls(identifier, property);
         }
-        self.report_swallowed(&identifier, known, property, has_header && !twice);
+        self.report_swallowed(identifier, known, property, has_header && !twice);
         match known.map(|known| known.kind) {
-            Some(Kind::Root | Kind::GameInfo) if has_header => self.root_property(&identifier, property, draft, twice),
+            Some(Kind::Root | Kind::GameInfo) if has_header => self.root_property(identifier, property, draft, twice),
             Some(Kind::Root) => {
                 // Another board size changes the meaning of every move.
-                let is_other_size = &*identifier == "SZ"
+                let is_other_size = identifier == "SZ"
                     && property
                         .values()
                         .next()
@@ -139,7 +149,7 @@ impl<'a> Reader<'a> {
                 self.diagnostics.report(&info.with_severity(severity), property.span(), || {
                     format!("{identifier} is allowed only in the first node; it has no effect here (kept in the file)")
                 });
-                self.keep(&identifier, property.value_spans(), draft, Target::Head);
+                self.keep(identifier, property.value_spans(), draft, Target::Head);
             }
             Some(Kind::GameInfo) => {
                 self.diagnostics.report(&codes::GAME_INFO_ELSEWHERE, property.span(), || {
@@ -147,10 +157,10 @@ impl<'a> Reader<'a> {
                         "{identifier} (game information) is not in the first node; it has no effect here (kept in the file)"
                     )
                 });
-                self.keep(&identifier, property.value_spans(), draft, Target::Head);
+                self.keep(identifier, property.value_spans(), draft, Target::Head);
             }
-            _ if matches!(&*identifier, "B" | "W") => self.play(&identifier, property, draft, counts),
-            _ => self.node_property(&identifier, property, draft, known),
+            _ if matches!(identifier, "B" | "W") => self.play(identifier, property, draft, counts),
+            _ => self.node_property(identifier, property, draft, known),
         }
     }
 

@@ -39,15 +39,18 @@ impl<'a> Reader<'a> {
         let is_text = known.is_none_or(PropertyDef::has_text);
         for at in property.value_spans() {
             let raw = self.raw(at);
-            if lost_end::is_reported(self.game.text, identifier, at) {
+            let has_brackets = has_brackets(raw);
+            if has_brackets && lost_end::is_reported(self.game.text, identifier, at) {
                 continue;
             }
-            let found = match is_text {
-                true => lost_end::within(raw, at.start as usize, is_line),
-                false => lost_end::within_value(raw, at.start as usize),
+            let find = || {
+                let found = match is_text {
+                    true => lost_end::within(raw, at.start as usize, is_line),
+                    false => lost_end::within_value(raw, at.start as usize),
+                };
+                found.or_else(|| lost_end::next_value(known?, raw, at.start as usize))
             };
-            let found = found.or_else(|| lost_end::next_value(known?, raw, at.start as usize));
-            if let Some(found) = found {
+            if let Some(found) = has_brackets.then(find).flatten() {
                 let report = self.diagnostics.report(&codes::PROPERTY_IN_TEXT, found.at, || {
                     let shown = shown(&self.game.text[found.at.range()]);
                     let what = if found.is_value { "value" } else { "property" };
@@ -68,6 +71,16 @@ impl<'a> Reader<'a> {
                     .fix(Safety::Safe, || "write a space", || on_one_line(raw, at));
             }
         }
+    }
+}
+
+/// Returns true if a raw value contains a bracket.
+#[inline]
+fn has_brackets(raw: &str) -> bool {
+    // Most values are points, for which a loop is faster.
+    match raw.as_bytes() {
+        short @ ([] | [_] | [_, _]) => short.iter().any(|byte| matches!(byte, b'[' | b']')),
+        long => memchr::memchr2(b'[', b']', long).is_some(),
     }
 }
 

@@ -10,10 +10,10 @@ impl<'a> Reader<'a> {
     pub(super) fn report_name(
         &mut self,
         property: Property<'a>,
+        name: &str,
         identifier: &str,
         known: Option<&'static PropertyDef>,
     ) {
-        let name = property.name();
         if name != identifier && !name.contains(|c: char| c.is_ascii_whitespace()) {
             self.report_long_name(property, identifier);
         }

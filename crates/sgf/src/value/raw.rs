@@ -16,7 +16,7 @@ use alloc::string::String;
 pub fn normalized(raw: &str) -> String {
     let mut out = String::with_capacity(raw.len());
     let mut rest = raw;
-    while let Some(at) = rest.find(['\r', '\n']) {
+    while let Some(at) = memchr::memchr2(b'\r', b'\n', rest.as_bytes()) {
         let len = newline_len(&rest[at..]).unwrap_or(1);
         out.push_str(&rest[..at]);
         out.push('\n');

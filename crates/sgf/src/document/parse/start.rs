@@ -128,6 +128,10 @@ pub(super) fn starts_game(text: &str, open: usize, root: &[&str]) -> bool {
         return false;
     }
     let bytes = text.as_bytes();
+    // Most variations start with a node that has only a move.
+    if let [b';', b'B' | b'W', b'[', _, _, b']', b';' | b'(' | b')', ..] = &bytes[open + 1..] {
+        return false;
+    }
     let (mut at, mut is_in_node, mut is_text) = (open + 1, false, false);
     // Letters that may be the start of an identifier with white space in it.
     let mut word = None;

@@ -6,6 +6,7 @@ use crate::{
     value::{self, Run},
 };
 use alloc::{
+    boxed::Box,
     collections::{BTreeMap, BTreeSet},
     string::String,
     vec::Vec,
@@ -19,8 +20,8 @@ pub(in crate::read) struct DraftNode {
     pub(in crate::read) node: Node<Go>,
     /// The foreign data of the node, in the order of the text.
     pub(in crate::read) foreign: Vec<Foreign>,
-    /// The spans of the values that are kept unchanged, by identifier.
-    pub(in crate::read) kept: BTreeMap<String, Vec<Span>>,
+    /// The spans of the values that are kept unchanged, by identifier. Most nodes have none.
+    pub(in crate::read) kept: Option<BTreeMap<String, Vec<Span>>>,
 }
 
 /// One of the nodes of the record that a node of the text may become.
@@ -51,12 +52,12 @@ pub(in crate::read) struct Draft {
     pub(super) comment: String,
     comment_notes: Option<Vec<CommentNote>>,
     /// The characters that SGF cannot write, from the slot, by property and index of the value.
-    pub(in crate::read) characters: BTreeMap<(String, usize), Vec<Run>>,
-    pub(in crate::read) points: PointLists,
+    pub(in crate::read) characters: Option<BTreeMap<(String, usize), Vec<Run>>>,
+    pub(in crate::read) points: Option<Box<PointLists>>,
     /// All marks except those in `points`, in the order of the text.
     pub(in crate::read) marks: Vec<Mark>,
     /// The labels, arrows and lines of `marks`.
-    pub(super) drawn: BTreeSet<Mark>,
+    pub(super) drawn: Option<BTreeSet<Mark>>,
     /// One bit for each row of the table of properties.
     seen: [u64; 2],
 }
@@ -81,7 +82,7 @@ pub(in crate::read) struct PointLists {
 }
 
 impl PointLists {
-    pub(in crate::read) fn get_mut(&mut self, mark: PointMark) -> &mut Option<Vec<Rect>> {
+    fn get_mut(&mut self, mark: PointMark) -> &mut Option<Vec<Rect>> {
         match mark {
             PointMark::Shape(shape) => &mut self.shapes[shape as usize],
             PointMark::Dim => &mut self.dim,
@@ -132,10 +133,10 @@ impl Draft {
             setup: PositionEdit::default(),
             comment: String::new(),
             comment_notes: None,
-            characters: BTreeMap::new(),
-            points: PointLists::default(),
+            characters: None,
+            points: None,
             marks: Vec::new(),
-            drawn: BTreeSet::new(),
+            drawn: None,
             seen: [0; 2],
         }
     }
@@ -164,6 +165,11 @@ impl Draft {
         }
     }
 
+    /// Returns the points of a mark that is a list of points.
+    pub(in crate::read) fn points_mut(&mut self, mark: PointMark) -> &mut Option<Vec<Rect>> {
+        self.points.get_or_insert_default().get_mut(mark)
+    }
+
     /// Returns the node that gets the data about the move.
     pub(in crate::read) fn main_mut(&mut self) -> &mut Node<Go> {
         &mut self.target_mut(self.main).node
@@ -175,9 +181,10 @@ impl Draft {
 
     /// Restores the characters that SGF cannot write in the texts of the node. Returns those of the game's header.
     pub(super) fn restore_characters(&mut self) -> Vec<HeaderCharacters> {
-        let mut of_labels: BTreeMap<usize, Vec<Run>> = BTreeMap::new();
         let mut of_header = Vec::new();
-        for ((identifier, ordinal), mut runs) in core::mem::take(&mut self.characters) {
+        let Some(characters) = self.characters.take() else { return of_header };
+        let mut of_labels: BTreeMap<usize, Vec<Run>> = BTreeMap::new();
+        for ((identifier, ordinal), mut runs) in characters {
             runs.sort_unstable();
             match &*identifier {
                 "LB" => drop(of_labels.insert(ordinal, runs)),
@@ -203,21 +210,21 @@ impl Draft {
 
     /// Moves the collected data into the nodes. Returns the setup.
     pub(super) fn finish(&mut self) -> PositionEdit {
-        let comment = core::mem::take(&mut self.comment);
-        if !comment.is_empty() {
+        if !self.comment.is_empty() {
+            let comment = core::mem::take(&mut self.comment);
             let comments = comments::comments(comment, self.comment_notes.take());
             self.main_mut().details_mut().comments = comments;
         }
-        let points = core::mem::take(&mut self.points);
-        self.marks.extend(points.into_marks());
+        if let Some(points) = self.points.take() {
+            self.marks.extend(points.into_marks());
+        }
         if !self.marks.is_empty() {
             let marks = core::mem::take(&mut self.marks);
             self.main_mut().details_mut().marks.extend(marks);
         }
         for draft in [&mut self.head, &mut self.tail, &mut self.second] {
-            let foreign = core::mem::take(&mut draft.foreign);
-            if !foreign.is_empty() {
-                draft.node.details_mut().foreign.extend(foreign);
+            if !draft.foreign.is_empty() {
+                draft.node.details_mut().foreign.extend(core::mem::take(&mut draft.foreign));
             }
         }
         core::mem::take(&mut self.setup)

@@ -32,7 +32,7 @@ impl<'a> Reader<'a> {
             && self.size.contains(from)
             && self.size.contains(to)
         {
-            draft.points.get_mut(mark).get_or_insert_default().push(Rect::new(from, to));
+            draft.points_mut(mark).get_or_insert_default().push(Rect::new(from, to));
             self.diagnostics.report(
                 &codes::OLD_PROPERTY,
                 property.span(),
@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
         }
         let PointList { rects, bad } = self.rects(identifier, property, false);
         if let PointMark::Territory(color) = mark
-            && let Some(of_other) = draft.points.get_mut(PointMark::Territory(color.opponent()))
+            && let Some(of_other) = draft.points_mut(PointMark::Territory(color.opponent()))
         {
             let (of_other, own): (Points, Points) =
                 (of_other.iter().copied().collect(), rects.iter().copied().collect());
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
         let is_empty = |at: Span| value::simple_text(self.raw(at)).trim().is_empty();
         let empty = !matches!(mark, PointMark::Shape(_)) && rects.is_empty() && property.value_spans().any(is_empty);
         if empty || !rects.is_empty() {
-            draft.points.get_mut(mark).get_or_insert_default().extend(rects);
+            draft.points_mut(mark).get_or_insert_default().extend(rects);
         }
         if !bad.is_empty() {
             self.keep(identifier, bad.into_iter(), draft, main);
@@ -156,14 +156,15 @@ impl<'a> Reader<'a> {
     /// Adds a label, an arrow or a line. Reports one that is repeated.
     fn draw(&mut self, identifier: &str, property: Property<'a>, at: Span, mark: Mark, draft: &mut Draft) {
         let text = self.game.text;
+        let drawn = draft.drawn.get_or_insert_default();
         let other = match &mark {
-            Mark::Label(point, _) => match draft.drawn.range(Mark::Label(*point, String::new())..).next() {
+            Mark::Label(point, _) => match drawn.range(Mark::Label(*point, String::new())..).next() {
                 Some(Mark::Label(other, label)) if other == point => Some(shown(label)),
                 _ => None,
             },
             _ => None,
         };
-        let is_new = !draft.drawn.contains(&mark);
+        let is_new = !drawn.contains(&mark);
         if !is_new {
             let report = self.diagnostics.report(&codes::POINT_TWICE, at, || {
                 format!("{identifier} contains [{}] twice; read once", shown(&text[at.range()]))
@@ -182,7 +183,7 @@ impl<'a> Reader<'a> {
         if !self.take(times * (size_of::<Mark>() + label), at.start) {
             return;
         }
-        draft.drawn.insert(mark.clone());
+        drawn.insert(mark.clone());
         if let (Some(other), Mark::Label(point, label)) = (other, &mark) {
             let name = point.to_a1(self.size);
             self.diagnostics.report(&codes::POINT_TWICE, at, || {

@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
     /// that was cut off.
     fn played(&self, at: Span, color: Color) -> Meaning<Move> {
         let raw = self.raw(at);
-        let is_cut = raw.trim().is_empty() && self.game.text.len() == at.end as usize;
+        let is_cut = self.game.text.len() == at.end as usize && raw.trim().is_empty();
         if is_cut { Meaning::None } else { value::play(raw, color, self.size) }
     }
 

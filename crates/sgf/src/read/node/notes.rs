@@ -85,7 +85,7 @@ fn kifu_note(reader: &mut Reader<'_>, draft: &mut Draft, key: &str, value: &str)
             if ordinal > 0 && identifier != "LB" {
                 return false;
             }
-            draft.characters.entry((identifier.clone(), ordinal)).or_default().extend(runs);
+            draft.characters.get_or_insert_default().entry((identifier.clone(), ordinal)).or_default().extend(runs);
         }
         "label" => {
             let [point, text] = &entry.fields[..] else { return false };
