@@ -99,6 +99,18 @@ impl MemoryBudget {
         self.left.is_some()
     }
 
+    /// Returns true if `bytes` fit into the budget.
+    ///
+    /// ```
+    /// use kifu_core::MemoryBudget;
+    /// let budget = MemoryBudget::of_text(0);
+    /// assert!(budget.has(MemoryBudget::LEAST) && !budget.has(MemoryBudget::LEAST + 1));
+    /// ```
+    #[must_use]
+    pub fn has(&self, bytes: usize) -> bool {
+        self.left.is_some_and(|left| bytes <= left)
+    }
+
     /// Returns true if a request did not fit.
     #[must_use]
     pub fn is_spent(&self) -> bool {

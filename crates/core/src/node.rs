@@ -99,7 +99,7 @@ impl<G: Game> Node<G> {
     }
 
     fn says_nothing(&self) -> bool {
-        self.details().is_none_or(|details| details.is_empty())
+        self.details().is_none_or(Details::is_empty)
     }
 
     /// Frees unused memory: the spare capacity of lists, and empty details.

@@ -1,7 +1,7 @@
 //! The reader: from JSON to go records.
 
 use crate::codes;
-use alloc::{borrow::Cow, format, vec::Vec};
+use alloc::{borrow::Cow, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
     Confidence, Diagnostic, Diagnostics, Foreign, MemoryBudget, Node, ReadGame, Record, Source, SourceMap, Span,
@@ -160,6 +160,18 @@ impl Reader {
     /// A node may have millions of members, so the memory is counted member by member.
     fn take(&mut self, bytes: usize, at: u32) -> bool {
         self.budget.take_part(bytes, at, &mut self.diagnostics)
+    }
+
+    /// Returns a value as JSON on one line. Returns `None` if there is not enough memory for it; the record is then read only up to
+    /// the value.
+    fn compact(&mut self, value: Value<'_>) -> Option<String> {
+        // A text that grows takes its old memory too.
+        let most = 2 * value.max_compact_len();
+        if !self.budget.has(most) {
+            self.take(most, value.span().start);
+            return None;
+        }
+        Some(value.compact())
     }
 
     fn finish(mut self, root: Value<'_>) -> ReadGame<Go> {

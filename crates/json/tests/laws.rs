@@ -72,7 +72,11 @@ fn to_serde(value: Value<'_>) -> serde_json::Value {
 }
 
 fn compact(document: &Document<'_>) -> Vec<String> {
-    document.roots().map(Value::compact).collect()
+    let texts = document.roots().map(|value| (value.compact(), value.max_compact_len()));
+    texts
+        .inspect(|(text, most)| assert!(text.len() <= *most, "{text} has more than {most} bytes"))
+        .map(|(text, _)| text)
+        .collect()
 }
 
 fn codes(diagnostics: &Diagnostics) -> Vec<&'static str> {

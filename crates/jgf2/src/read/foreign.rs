@@ -98,7 +98,8 @@ impl Reader {
 
     /// Keeps a member of the game.
     pub(super) fn keep_in_game(&mut self, pointer: &str, value: Value<'_>) {
-        self.keep_raw_in_game(pointer, value.span().start, value.compact());
+        let Some(raw) = self.compact(value) else { return };
+        self.keep_raw_in_game(pointer, value.span().start, raw);
     }
 
     pub(super) fn keep_raw_in_game(&mut self, pointer: &str, at: u32, raw: String) {
@@ -109,7 +110,8 @@ impl Reader {
 
     /// Keeps a member of a node.
     pub(super) fn keep_in_node(&mut self, draft: &mut Draft, target: Target, pointer: &str, value: Value<'_>) {
-        self.keep_raw_in_node(draft, target, pointer, value.span().start, value.compact());
+        let Some(raw) = self.compact(value) else { return };
+        self.keep_raw_in_node(draft, target, pointer, value.span().start, raw);
     }
 
     pub(super) fn keep_raw_in_node(&mut self, draft: &mut Draft, target: Target, pointer: &str, at: u32, raw: String) {

@@ -44,7 +44,8 @@ impl Reader {
                 "players" => self.players(value),
                 "settings" if value.kind() == Kind::Object => {
                     for (name, value) in value.members() {
-                        self.record.info.display.push(NamedValue::new(name, value.compact()));
+                        let Some(json) = self.compact(value) else { break };
+                        self.record.info.display.push(NamedValue::new(name, json));
                     }
                 }
                 "meta" if value.kind() == Kind::Object => meta.push(value),

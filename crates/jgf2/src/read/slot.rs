@@ -25,7 +25,8 @@ impl Reader {
             }
             let mut values = Vec::new();
             for value in is_list.then(|| value.elements()).into_iter().flatten().chain((!is_list).then_some(value)) {
-                let text = value.string().map_or_else(|| value.compact(), Cow::into_owned);
+                let text = value.string().map(Cow::into_owned).or_else(|| self.compact(value));
+                let Some(text) = text else { break };
                 if !self.take(2 * size_of::<String>() + text.len(), at) {
                     break;
                 }

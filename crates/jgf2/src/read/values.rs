@@ -58,7 +58,7 @@ impl Reader {
         if let Some(number) = value.decimal() {
             return Some(Parsed::Value(number));
         }
-        let text = value.string().map_or_else(|| value.compact(), Cow::into_owned);
+        let text = value.string().map(Cow::into_owned).or_else(|| self.compact(value))?;
         let trimmed = text.trim();
         if trimmed.is_empty() {
             return None;

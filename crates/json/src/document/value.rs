@@ -73,6 +73,26 @@ impl<'d> Value<'d> {
         writer.finish()
     }
 
+    /// Returns an upper bound of the length of [`compact`](Self::compact), in bytes, without building the text.
+    ///
+    /// Usually it is not much more than the length of the value. In damaged text such as `{{{`, each byte may be an object without a
+    /// key, whose compact text `{"":}` has five bytes.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse("[1, {{{");
+    /// let root = document.root().unwrap();
+    /// assert!(root.compact().len() <= root.max_compact_len());
+    /// ```
+    #[must_use]
+    pub fn max_compact_len(self) -> usize {
+        let values = (self.entry().next - self.id) as usize;
+        // Per value an empty key with its colon, a comma, a bracket, and `null` for what is missing. A character may become an
+        // escape of six bytes.
+        let escaped = if self.raw().bytes().any(|byte| byte < b' ' || matches!(byte, b'\\' | b'\'')) { 6 } else { 1 };
+        self.raw().len() * escaped + 9 * values
+    }
+
     /// Returns true if an array or object has its closing bracket.
     pub(crate) fn is_closed(self) -> bool {
         self.entry().flags & CLOSED != 0

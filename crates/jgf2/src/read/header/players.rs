@@ -69,8 +69,9 @@ impl Reader {
             Kind::String if !key.is_empty() => self.player_by_name(key, player),
             _ if player.is_null() => {}
             _ => {
-                let raw = format!("{{{}:{}}}", kifu_json::quote(key), player.compact());
                 self.report_wrong(key, "an object", player);
+                let Some(json) = self.compact(player) else { return };
+                let raw = format!("{{{}:{json}}}", kifu_json::quote(key));
                 self.keep_raw_in_game("/players", player.span().start, raw);
             }
         }

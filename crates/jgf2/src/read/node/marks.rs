@@ -92,7 +92,8 @@ impl Reader {
                     } else {
                         self.report_no_mark(line);
                     }
-                    let raw = format!("{{\"type\":\"{name}\",\"coords\":[],\"lines\":[{}]}}", line.compact());
+                    let Some(json) = self.compact(line) else { return };
+                    let raw = format!("{{\"type\":\"{name}\",\"coords\":[],\"lines\":[{json}]}}");
                     self.keep_raw_in_node(draft, draft.main, "/markup", line.span().start, raw);
                 }
             }
@@ -164,7 +165,8 @@ impl Reader {
             value.span(),
             || "a label needs one point, and this is a rectangle; the label has no effect (kept in the file)",
         );
-        let raw = format!("{{\"type\":\"label\",\"coords\":[],\"rects\":[{}]}}", value.compact());
+        let Some(json) = self.compact(value) else { return };
+        let raw = format!("{{\"type\":\"label\",\"coords\":[],\"rects\":[{json}]}}");
         self.keep_raw_in_node(draft, draft.main, "/markup", value.span().start, raw);
     }
 }

@@ -68,7 +68,8 @@ impl Reader {
                     Some(point) => draft.extend_points(PointMark::Territory(color), [point.into()]),
                     None => {
                         self.report_no_mark(value);
-                        let raw = format!("{{\"color\":\"{color}\",\"coords\":[{}]}}", value.compact());
+                        let Some(json) = self.compact(value) else { return };
+                        let raw = format!("{{\"color\":\"{color}\",\"coords\":[{json}]}}");
                         self.keep_raw_in_node(draft, draft.main, "/score", value.span().start, raw);
                     }
                 }
