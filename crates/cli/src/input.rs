@@ -5,7 +5,7 @@ use kifu::{FileVersion, Library};
 use std::{
     collections::{BTreeSet, HashSet},
     ffi::OsStr,
-    fs,
+    fs::{self, Metadata},
     io::{self, Read},
     path::{Path, PathBuf},
 };
@@ -149,7 +149,11 @@ pub(crate) fn find(
             walk.folder(path);
         } else {
             let (input, is_link) = (Input::of(path), path.is_symlink());
-            let identity = if input.is_standard() { None } else { Identity::of(path) };
+            let identity = if input.is_standard() {
+                None
+            } else {
+                fs::metadata(path).ok().and_then(|file| Identity::of(path, &file))
+            };
             walk.entries.push(Entry { input, is_link, identity });
         }
     }
@@ -186,11 +190,12 @@ enum Identity {
 }
 
 impl Identity {
-    fn of(path: &Path) -> Option<Self> {
+    /// Returns the identity of the file at `path`, which `file` describes.
+    #[cfg_attr(not(unix), expect(unused_variables, reason = "only Unix has inodes"))]
+    fn of(path: &Path, file: &Metadata) -> Option<Self> {
         #[cfg(unix)]
         {
             use std::os::unix::fs::MetadataExt;
-            let file = fs::metadata(path).ok()?;
             if file.nlink() <= 1 {
                 return Some(Self::Node(file.dev(), file.ino()));
             }
@@ -243,7 +248,7 @@ impl Walk<'_> {
             return;
         }
         let relative = path.strip_prefix(root).unwrap_or(path).to_owned();
-        let identity = Identity::of(path);
+        let identity = Identity::of(path, &there);
         let input = Input { path: entry.into_path(), relative, bytes: there.len() };
         self.entries.push(Entry { input, is_link, identity });
     }
@@ -268,7 +273,7 @@ impl Walk<'_> {
 }
 
 /// Returns the kind of a file that is neither a regular file nor a folder. Opening such a file might block forever.
-fn special(file: &fs::Metadata) -> Option<&'static str> {
+fn special(file: &Metadata) -> Option<&'static str> {
     let kind = file.file_type();
     #[cfg(unix)]
     {

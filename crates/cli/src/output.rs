@@ -8,7 +8,7 @@ use std::{
     fs,
     io::{self, Write},
     path::{Path, PathBuf},
-    sync::Mutex,
+    sync::{Mutex, OnceLock},
 };
 
 /// The destination of the output.
@@ -44,19 +44,27 @@ impl Target {
 }
 
 /// The input of each output: two inputs must not have the same output, and no output replaces another input.
-#[derive(Debug, Default)]
-pub(crate) struct Claims {
+#[derive(Debug)]
+pub(crate) struct Claims<'a> {
     outputs: Mutex<HashMap<PathBuf, String>>,
-    /// The resolved path of each input.
-    inputs: HashMap<PathBuf, PathBuf>,
+    inputs: &'a [Input],
+    /// The indices of the inputs by their resolved paths. Computed when an output exists already.
+    resolved: OnceLock<HashMap<PathBuf, usize>>,
 }
 
-impl Claims {
+impl<'a> Claims<'a> {
     /// Creates the claims of a run with these inputs.
-    pub(crate) fn of(inputs: &[Input]) -> Self {
-        let resolved = |input: &Input| Some((fs::canonicalize(&input.path).ok()?, input.path.clone()));
-        let inputs = inputs.iter().filter(|input| !input.is_standard()).filter_map(resolved).collect();
-        Self { outputs: Mutex::default(), inputs }
+    pub(crate) fn of(inputs: &'a [Input]) -> Self {
+        Self { outputs: Mutex::default(), inputs, resolved: OnceLock::new() }
+    }
+
+    /// Returns the input whose resolved path is `path`.
+    fn input_at(&self, path: &Path) -> Option<&'a Path> {
+        let resolve = || {
+            let files = self.inputs.iter().enumerate().filter(|(_, input)| !input.is_standard());
+            files.filter_map(|(index, input)| Some((fs::canonicalize(&input.path).ok()?, index))).collect()
+        };
+        self.resolved.get_or_init(resolve).get(path).map(|&index| self.inputs[index].path.as_path())
     }
 
     /// Registers `output` as the output of `input`.
@@ -68,8 +76,8 @@ impl Claims {
                 .help("rename one of the inputs, or write the inputs into different folders".to_owned())
         };
         // The output of one input must not replace another input: if kifu then refuses that input, its data would be lost.
-        let replaced = fs::canonicalize(output).ok().and_then(|path| self.inputs.get(&path));
-        if replaced.is_some_and(|replaced| *replaced != input.path) {
+        let replaced = fs::canonicalize(output).ok().and_then(|path| self.input_at(&path));
+        if replaced.is_some_and(|replaced| replaced != input.path) {
             return Err(refused("another input".to_owned()));
         }
         let mut outputs = self.outputs.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -44,7 +44,7 @@ pub(super) struct Conversion<'a> {
     pub(super) args: &'a args::Convert,
     pub(super) to: &'a dyn AnyFormat,
     pub(super) allowed: &'a Allowed,
-    pub(super) claims: &'a Claims,
+    pub(super) claims: &'a Claims<'a>,
     pub(super) room: &'a Room,
     pub(super) extension: &'a str,
     /// True if losses are listed one by one, false if they are only counted (for many files).
