@@ -306,9 +306,11 @@ impl<'t> Parser<'t> {
         let least = (values.len() / 4).min(rest).max(16);
         let most = if values.len() > read / 2 && rest > LONG_TEXT {
             let bytes = &self.document.text.as_bytes()[at..];
-            let brackets = bytes.iter().filter(|byte| matches!(byte, b'[' | b'{')).count();
-            // A value that is not an array or object has at least one byte, and a separator.
-            brackets + (rest - brackets) / 2
+            let count = |holds: fn(&u8) -> bool| bytes.iter().filter(|byte| holds(byte)).count();
+            let brackets = count(|byte| matches!(byte, b'[' | b'{'));
+            // Any other value has at least one byte that is not structure, and a separator.
+            let others = count(|byte| !matches!(byte, b'[' | b'{' | b']' | b'}' | b',' | b':' | b' ' | b'\n'));
+            brackets + others.min((rest - brackets) / 2)
         } else {
             values.len() + values.len() / 8
         };
