@@ -611,9 +611,30 @@ fn a_bracket_that_is_lost_after_capitals_is_reported() {
         assert!(diagnostics(damaged).iter().any(|found| found.1 == "sgf/property-in-text"), "{damaged}");
         assert_eq!(guessed(damaged), fixed);
     }
+    // The name of the next property is damaged.
+    for damaged in [
+        "(;GM[1]PB[Lee]:W[Gu Li];B[aa])",
+        "(;GM[1]PW[Gu]{M[6.5];B[aa])",
+        "(;GM[1]RE[B+RDT[2020-01-02];B[aa])",
+        "(;GM[1]DT[2020-01-02][B[cc];W[dd])",
+        "(;GM[1][Z[9]PB[Lee];W[dd])",
+    ] {
+        assert!(diagnostics(damaged).iter().any(|found| found.1 == "sgf/property-in-text"), "{damaged}");
+    }
+    for intended in ["(;GM[1]PB[[clan\\] Lee [9d\\]];B[aa])", "(;GM[1]PB[[clan] Lee [9d]];B[aa])"] {
+        assert!(diagnostics(intended).iter().all(|found| found.1 != "sgf/property-in-text"), "{intended}");
+    }
     let long_name = "(;GM[1]PW[ka\\]\nKoMi[6.5];B[aa])";
     assert!(diagnostics(long_name).iter().any(|found| found.1 == "sgf/property-in-text"));
     assert_eq!(guessed(long_name), "(;GM[1]PW[ka]\nKM[6.5];B[aa])");
+    // Letters are exchanged with each other or with a bracket, or the size has no value.
+    for damaged in ["(;GM[1]ZS[9]PB[Lee];B[aa])", "(;GM[1]PB[]APW[B];B[aa])", "(;GM[1]TO[3x30 byo-yomi];B[aa])"] {
+        assert!(
+            diagnostics(damaged).iter().any(|found| found.1 == "sgf/unknown-property" && found.0 > Severity::Note),
+            "{damaged}"
+        );
+    }
+    assert!(diagnostics("(;GM[1]SZ[];B[aa])").contains(&(Severity::Warning, "sgf/empty-value", None)));
     // Half a character took the first letter of the next property with it.
     for damaged in ["(;GM[1]PB[王篯肞W[Gu Li];B[aa])", "(;GM[1]PB[王篯肒M[6.5]PW[Gu];B[aa])"] {
         assert!(diagnostics(damaged).iter().any(|found| found.1 == "sgf/property-in-text"), "{damaged}");

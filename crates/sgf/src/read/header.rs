@@ -10,7 +10,7 @@ use crate::{
     value::{self, Meaning},
 };
 use alloc::{format, string::String};
-use kifu_core::{NamedValue, Parsed, Seat, Span};
+use kifu_core::{NamedValue, Parsed, Seat, Severity, Span};
 
 mod dates;
 pub(super) mod source;
@@ -134,8 +134,13 @@ impl<'a> Reader<'a> {
     fn typed(&mut self, identifier: &str, at: Span, draft: &mut Draft) {
         let raw = self.raw(at);
         if value::simple_text(raw).trim().is_empty() {
-            let done = if identifier == "SZ" { "read as 19" } else { "ignored" };
-            self.diagnostics.report(&codes::EMPTY_VALUE, at, || format!("{identifier} is empty; {done}"));
+            // The size decides which points are on the board.
+            let (severity, done) = match identifier {
+                "SZ" => (Severity::Warning, "read as 19"),
+                _ => (codes::EMPTY_VALUE.severity, "ignored"),
+            };
+            let info = codes::EMPTY_VALUE.with_severity(severity);
+            self.diagnostics.report(&info, at, || format!("{identifier} is empty; {done}"));
             return;
         }
         let info = &self.record.info;

@@ -37,7 +37,8 @@ impl<'a> Reader<'a> {
         let is_line = known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText)));
         // An unknown property may contain texts.
         let is_text = known.is_none_or(PropertyDef::has_text);
-        for at in property.value_spans() {
+        let is_single = known.is_some_and(|known| matches!(known.value, Value::One(_)));
+        for (index, at) in property.value_spans().enumerate() {
             let raw = self.raw(at);
             let has_brackets = has_brackets(raw);
             if has_brackets && lost_end::is_reported(self.game.text, identifier, at) {
@@ -48,7 +49,9 @@ impl<'a> Reader<'a> {
                     true => lost_end::within(raw, at.start as usize, is_line),
                     false => lost_end::within_value(raw, at.start as usize),
                 };
-                found.or_else(|| lost_end::next_value(known?, raw, at.start as usize))
+                let found = found.or_else(|| lost_end::next_value(known?, raw, at.start as usize));
+                let is_further = is_single && index > 0;
+                found.or_else(|| is_further.then(|| lost_end::instead_of_value(raw, at.start as usize)).flatten())
             };
             if let Some(found) = has_brackets.then(find).flatten() {
                 let report = self.diagnostics.report(&codes::PROPERTY_IN_TEXT, found.at, || {

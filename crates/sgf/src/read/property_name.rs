@@ -73,15 +73,20 @@ impl<'a> Reader<'a> {
         self.diagnostics.report(&info.with_severity(severity), property.name_span(), || message);
     }
 
-    /// Reports an identifier that is a standard one with a doubled letter or without its second letter: `WW[dd]` and `S[9]`. Returns
-    /// false if it is neither.
+    /// Reports an identifier that is probably a standard one with a typing error: `WW[dd]`, `S[9]`, `ZS[9]` and `PB[]APW[B]`. Returns
+    /// false if it is not.
     fn report_misspelt(&mut self, property: Property<'a>, identifier: &str) -> bool {
         let fits = |known: &&PropertyDef| {
             // The version does not count, because the written file has another one.
             let is_of_go = known.game.is_none_or(|game| game == 1);
             is_of_go && property.values().all(|raw| known.is_text() || lost_bracket::fits(known, raw))
         };
-        let likely = PROPERTIES.iter().filter(|known| is_misspelling(identifier, known.identifier)).filter(fits);
+        let takes_letter = self.follows_empty_value(property);
+        let is_likely = |known: &&PropertyDef| {
+            is_misspelling(identifier, known.identifier)
+                || takes_letter && identifier.len() == 3 && identifier.get(1..) == Some(known.identifier)
+        };
+        let likely = PROPERTIES.iter().filter(is_likely).filter(fits);
         let mut likely: Vec<&PropertyDef> = likely.collect();
         // Any value is a text.
         if likely.iter().any(|known| !known.is_text()) {
@@ -102,6 +107,11 @@ impl<'a> Reader<'a> {
             report.fix(Safety::Guess, || format!("write {name}"), || Edits::one(at, name));
         }
         true
+    }
+
+    /// Returns true if the value before a property is empty: in `PB[]APW[B]`, a letter and a bracket were exchanged.
+    fn follows_empty_value(&self, property: Property<'a>) -> bool {
+        self.game.text[..property.name_span().start as usize].ends_with("[]")
     }
 
     /// Reports the identifier of a property of go in lower-case letters. It is an error if the game would differ with it.
@@ -128,11 +138,13 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns true if an identifier is a standard one with one of its letters doubled, or only one of its two letters.
+/// Returns true if an identifier is a standard one with one of its letters doubled, only one of its two letters, or the two
+/// exchanged.
 fn is_misspelling(identifier: &str, standard: &str) -> bool {
     let (odd, right) = (identifier.as_bytes(), standard.as_bytes());
     match odd.len() {
         1 => right.len() == 2 && right.contains(&odd[0]),
+        2 if right.len() == 2 => odd[0] == right[1] && odd[1] == right[0],
         len if len == right.len() + 1 => {
             (0..right.len()).any(|at| odd[..=at] == right[..=at] && odd[at + 1..] == right[at..])
         }

@@ -127,7 +127,7 @@ fn swallowed(text: &str, from: usize) -> Option<Swallowed> {
 
 /// Finds a property that lost its own bracket after the bracket of a text: `PB[a]KM6.5]`. The text continues at `from`;
 /// `is_line` returns true if it is a text of one line.
-fn without_bracket(text: &str, is_line: impl FnOnce() -> bool, from: usize) -> Option<Swallowed> {
+fn without_bracket(text: &str, is_line: impl Fn() -> bool, from: usize) -> Option<Swallowed> {
     let part = &text[from..closing_bracket(text.as_bytes(), from)?];
     let word = part.trim_start_matches(is_space_or_control);
     let start = from + part.len() - word.len();
@@ -201,6 +201,13 @@ pub(in crate::read) fn next_value(known: &PropertyDef, raw: &str, start: usize) 
     (is_value && !before.is_empty()).then_some(Swallowed { at, is_value: true, fix: Some(fix) })
 }
 
+/// Finds a property that a further value consists of: `DT[2020-01-02][B[cc]`, whose semicolon became a bracket.
+pub(in crate::read) fn instead_of_value(raw: &str, start: usize) -> Option<Swallowed> {
+    let open = raw.bytes().take_while(u8::is_ascii_uppercase).count();
+    let is_found = matches!(open, 1 | 2) && raw[open..].starts_with('[');
+    is_found.then(|| Swallowed { at: Span::new(start, start + open + 1), is_value: false, fix: None })
+}
+
 /// Finds the first property in a text of one line: a move after its semicolon, or a property of two letters at the start of
 /// a word, each with its bracket. One letter is not enough: `player B[1d]` is a name.
 fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
@@ -239,7 +246,7 @@ fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
         let last = name_end.checked_sub(2).filter(|&last| last > name_start)?;
         let known = PropertyDef::find(&raw[last..name_end], 1)?;
         let content = &raw[open + 1..];
-        let is_fit = known.is_text() && content.contains(char::is_alphabetic) || fits(known, content);
+        let is_fit = known.is_text() && !content.trim().is_empty() || fits(known, content);
         (is_end && is_fit).then(|| Swallowed::after(&raw[..last], last..open, start))
     })
 }
@@ -312,7 +319,8 @@ pub(super) fn report(game: Game<'_>, at: Span, diagnostics: &mut Diagnostics) ->
     let value = game.game.values.partition_point(|value| value.start <= at.start).saturating_sub(1);
     // A long name is not read for each value, because a property may have very many values.
     let is_line = || has_short_name(game, value) && name_of(game, value).is_some_and(|name| is_line(&name));
-    let Some(swallowed) = after_bracket(game.text, is_line, at.end as usize) else { return false };
+    let start = game.game.values.get(value).map_or(0, |value| value.start as usize);
+    let Some(swallowed) = after_bracket(game.text, is_line, start, at.end as usize) else { return false };
     let report = diagnostics.report(&codes::PROPERTY_IN_TEXT, swallowed.at, || {
         let found = shown(&game.text[swallowed.at.range()]);
         let name = name_of(game, value).unwrap_or_default();
@@ -324,9 +332,28 @@ pub(super) fn report(game: Game<'_>, at: Span, diagnostics: &mut Diagnostics) ->
     true
 }
 
-/// Finds a property in a text after the bracket that ends at `from`; `is_line` returns true for a text of one line.
-fn after_bracket(text: &str, is_line: impl FnOnce() -> bool, from: usize) -> Option<Swallowed> {
-    without_bracket(text, is_line, from).or_else(|| swallowed(text, from))
+/// Finds a property in a text after the bracket that ends at `from`; `is_line` returns true for a text of one line. The text starts
+/// at `start`.
+fn after_bracket(text: &str, is_line: impl Fn() -> bool, start: usize, from: usize) -> Option<Swallowed> {
+    without_bracket(text, &is_line, from)
+        .or_else(|| swallowed(text, from))
+        .or_else(|| damaged(text, is_line, start, from))
+}
+
+/// The length of the longest name that may have lost its bracket. It keeps the search linear.
+const LONGEST_NAME: usize = 256;
+
+/// Finds a property with a damaged name after the bracket of a text of one line: `PB[Lee]:W[Gu]` and `PB[Lee]P[Gu]`. In a name
+/// that has brackets, such as `[clan] Lee`, a bracket is opened before one is closed.
+fn damaged(text: &str, is_line: impl Fn() -> bool, start: usize, from: usize) -> Option<Swallowed> {
+    let name = text.as_bytes().get(start..from - 1).filter(|name| name.len() <= LONGEST_NAME)?;
+    if memchr::memchr2(b'[', b']', name).is_some() {
+        return None;
+    }
+    let part = &text[from..closing_bracket(text.as_bytes(), from)?];
+    let open = memchr::memchr(b'[', part.as_bytes()).filter(|&open| !value::is_escaped(part, open))?;
+    let at = Span::new(from, from + open + 1);
+    (is_few(&part[..open]) && is_line()).then_some(Swallowed { at, is_value: false, fix: None })
 }
 
 /// Returns true for a property whose value is a text of one line.
@@ -338,11 +365,12 @@ fn is_line(name: &str) -> bool {
 pub(super) fn resembles_sgf(game: Game<'_>, value: usize, span: Span) -> bool {
     let text = game.text;
     let is_line = || has_short_name(game, value) && name_of(game, value).is_some_and(|name| is_line(&name));
-    let mut from = span.start as usize;
+    let start = span.start as usize;
+    let mut from = start;
     while let Some(close) = closing_bracket(text.as_bytes(), from).filter(|&close| close < span.end as usize) {
         from = close + 1;
         let end = closing_bracket(text.as_bytes(), from).unwrap_or(span.end as usize);
-        if starts_like_property(&text[from..end]) || after_bracket(text, is_line, from).is_some() {
+        if starts_like_property(&text[from..end]) || after_bracket(text, is_line, start, from).is_some() {
             return true;
         }
     }
@@ -369,7 +397,7 @@ pub(in crate::read) fn is_reported(text: &str, name: &str, value: Span) -> bool 
     let mut from = value.start as usize;
     while let Some(close) = closing_bracket(text.as_bytes(), from).filter(|&close| close < value.end as usize) {
         from = close + 1;
-        if after_bracket(text, || is_line(name), from).is_some() {
+        if after_bracket(text, || is_line(name), value.start as usize, from).is_some() {
             return true;
         }
     }
