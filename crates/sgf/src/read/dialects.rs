@@ -10,8 +10,19 @@ use kifu_core::{ByoYomi, Overtime, Parsed};
 use kifu_goban::{Point, Rect};
 
 /// The identifiers of these properties, each with the program that defines it.
-pub(super) const DIALECTS: [(&str, &str); 7] =
-    [("MH", "Seki"), ("MS", "Seki"), ("XL", "Seki"), ("XR", "Seki"), ("XT", "Seki"), ("XB", "Seki"), ("TT", "Fox")];
+pub(super) const DIALECTS: [(&str, &str); 11] = [
+    ("MH", "Seki"),
+    ("MS", "Seki"),
+    ("XL", "Seki"),
+    ("XR", "Seki"),
+    ("XT", "Seki"),
+    ("XB", "Seki"),
+    ("TT", "Fox"),
+    ("NB", "Pandanet"),
+    ("NW", "Pandanet"),
+    ("OS", "Pandanet"),
+    ("RR", "Pandanet"),
+];
 
 impl<'a> Reader<'a> {
     /// Reads XL, XR, XT and XB, the number of lines that Seki cuts off at each side. The rest becomes the view of the root.
