@@ -132,8 +132,8 @@ pub fn apply_fixes<'s, G: Game>(
 /// The maximum number of rounds. Each round reads the whole file, so an unlimited number would take quadratic time.
 const MAX_ROUNDS: usize = 100;
 
-/// The number of fixes after which no further round starts. Fixes make a file longer, and a file of a few megabytes that needs so
-/// many is not a record. The memory of `kifu fix` stays in proportion to the file.
+/// The number of fixes after which no further round starts. Fixes make a file longer, so a limit keeps the memory of `kifu fix` in
+/// proportion to the file. A record does not need more fixes than this.
 const MAX_MADE: u64 = 10 * Diagnostics::MAX_FIXES;
 
 /// The maximum number of consecutive rounds that do not reduce the number of diagnostics. One such round is normal, because a fix

@@ -57,3 +57,18 @@ fn a_misspelt_key_is_an_error_with_a_guess() {
         assert_eq!((found.severity, &found.fix), (severity, &None), "{text}");
     }
 }
+
+#[test]
+fn a_misspelt_colour_of_a_player_is_an_error_with_a_guess() {
+    let read = |text: &str| Jgf2::default().read(&Source::from_text("a.jgf", text));
+    let damaged = r#"{"players": [{"color": "blakc", "name": "Lee"}], "tree": [{}]}"#;
+    let found = read(damaged).diagnostics.into_iter().find(|found| found.code.0 == "jgf2/bad-value").unwrap();
+    let message = r#"a player has the colour "blakc", perhaps "black"; read as a player of neither colour"#;
+    assert_eq!((found.severity, found.message.as_str()), (Severity::Error, message));
+    let fix = found.fix.unwrap();
+    assert_eq!(fix.safety, Safety::Guess);
+    assert_eq!(fix.edits.apply(damaged), damaged.replace("blakc", "black"));
+    // Another colour may be of a game with more players.
+    let other = read(&damaged.replace("blakc", "blue"));
+    assert!(other.diagnostics.iter().all(|found| found.code.0 != "jgf2/bad-value"), "{:?}", other.diagnostics);
+}

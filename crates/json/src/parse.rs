@@ -73,7 +73,7 @@ impl Key {
     }
 }
 
-/// The length of text from which memory is saved by a further pass over it.
+/// The length of text from which the parser first counts the brackets, to reserve the memory of the values once.
 const LONG_TEXT: usize = 1 << 16;
 
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use super::{
 use crate::{codes, slot};
 use alloc::{format, string::String};
 use kifu_core::{Edits, Foreign, Safety, Severity};
-use kifu_json::Value;
+use kifu_json::{Kind, Value};
 
 /// Returns a key as a step of a JSON pointer.
 pub(super) fn step(key: &str) -> String {
@@ -57,21 +57,55 @@ const KEYS: [&str; 38] = [
     "width",
 ];
 
-/// Returns true if a key is a known one with one letter doubled or missing.
-fn is_misspelling(key: &str, known: &str) -> bool {
+/// The members that are objects or arrays.
+const CONTAINERS: [&str; 14] = [
+    "board",
+    "comments",
+    "dates",
+    "event",
+    "game",
+    "markup",
+    "move",
+    "players",
+    "record",
+    "rules",
+    "setup",
+    "source",
+    "tree",
+    "variations",
+];
+
+/// The length from which a key is recognised with another letter in place of one of its letters. Shorter keys resemble other
+/// words, such as `mode` and `move`.
+const LONG_KEY: usize = 6;
+
+/// Returns true if a key is a known one with one letter doubled, missing or wrong, or with two letters exchanged. `is_container` is
+/// true if the value is an object or array.
+pub(super) fn is_misspelling(key: &str, known: &str, is_container: bool) -> bool {
     let same = key.bytes().zip(known.bytes()).take_while(|(odd, right)| odd == right).count();
     let (odd, right) = (&key.as_bytes()[same..], &known.as_bytes()[same..]);
+    let (Some((first, odd_rest)), Some((due, rest))) = (odd.split_first(), right.split_first()) else {
+        // The last letter is doubled or missing.
+        return odd.is_empty() && right.len() == 1 || right.is_empty() && odd == &known.as_bytes()[same - 1..];
+    };
     // The second of two equal letters is the first that differs.
-    let is_doubled = same > 0 && odd.split_first() == Some((&known.as_bytes()[same - 1], right));
-    is_doubled || right.split_first().is_some_and(|(_, rest)| rest == odd)
+    let is_doubled = same > 0 && *first == known.as_bytes()[same - 1] && odd_rest == right;
+    let is_missing = rest == odd;
+    let is_inserted = odd_rest == right && !first.is_ascii_alphabetic();
+    let is_exchanged = odd.len() > 1 && right.len() > 1 && odd[..2] == [right[1], right[0]] && odd[2..] == right[2..];
+    let is_telling =
+        !first.is_ascii_lowercase() || known.len() >= LONG_KEY || is_container && CONTAINERS.contains(&known);
+    let is_wrong = odd_rest == rest && is_telling && due != first;
+    is_doubled || is_missing || is_inserted || is_exchanged || is_wrong
 }
 
 impl Reader {
-    /// Reports a member that the format does not have. It is an error if its key is a known one with one letter doubled or
-    /// missing, because the record is incomplete without it.
+    /// Reports a member that the format does not have. It is an error if its key is a known one with a typing error, because the
+    /// record is incomplete without it.
     pub(super) fn report_unknown(&mut self, member: Value<'_>) {
         let key = member.key().unwrap_or_default();
-        let known = KEYS.iter().find(|known| is_misspelling(&key, known));
+        let known =
+            KEYS.iter().find(|known| is_misspelling(&key, known, matches!(member.kind(), Kind::Array | Kind::Object)));
         let severity = if known.is_some() { Severity::Error } else { codes::UNKNOWN_MEMBER.severity };
         let report =
             self.diagnostics.report(&codes::UNKNOWN_MEMBER.with_severity(severity), member.member_span(), || {
@@ -148,5 +182,25 @@ impl Reader {
         if !tail.is_empty() {
             draft.tail.node.details_mut().foreign.extend(tail);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_misspelling;
+
+    #[test]
+    fn a_key_with_one_typing_error_is_recognised() {
+        for key in ["mov", "movee", "mmove", "ove", "mvoe", "mo:e", "Move", "mode", ",move"] {
+            assert!(is_misspelling(key, "move", true), "{key}");
+        }
+        for key in ["variatoins", "variotions", "ariations"] {
+            assert!(is_misspelling(key, "variations", true), "{key}");
+        }
+        assert!(is_misspelling("hendicap", "handicap", false));
+        for key in ["move", "moves", "note", "m", "", "movable"] {
+            assert!(!is_misspelling(key, "move", true), "{key}");
+        }
+        assert!(!is_misspelling("fame", "name", false));
     }
 }

@@ -2,10 +2,14 @@
 
 use crate::{
     codes,
-    read::{Reader, foreign::step},
+    read::{
+        Reader,
+        foreign::{is_misspelling, step},
+        values::excerpt,
+    },
 };
 use alloc::{borrow::Cow, format, string::ToString};
-use kifu_core::Seat;
+use kifu_core::{Edits, Safety, Seat, Severity};
 use kifu_json::{Kind, Value};
 
 /// The maximum number of players. Other players are kept as foreign data. No game has more.
@@ -77,6 +81,22 @@ impl Reader {
         }
     }
 
+    /// Reports a colour with a typing error.
+    fn report_misspelt_color(&mut self, color: &str, player: Value<'_>) {
+        let Some(likely) = ["black", "white"].into_iter().find(|known| is_misspelling(color, known, true)) else {
+            return;
+        };
+        let stated = player.get("color");
+        let at = stated.map_or(player.span(), Value::span);
+        let report = self.diagnostics.report(&codes::BAD_VALUE.with_severity(Severity::Error), at, || {
+            let color = excerpt(color);
+            format!("a player has the colour {color:?}, perhaps {likely:?}; read as a player of neither colour")
+        });
+        if stated.is_some() {
+            report.fix(Safety::Guess, || format!("write {likely:?}"), || Edits::one(at, format!("\"{likely}\"")));
+        }
+    }
+
     /// Reads a player that is only a name.
     fn player_by_name(&mut self, color: &str, name: Value<'_>) {
         let NamedSeat { seat, color } = NamedSeat::of(color);
@@ -93,6 +113,9 @@ impl Reader {
 
     fn player(&mut self, color: &str, player: Value<'_>) {
         let NamedSeat { seat, color } = NamedSeat::of(color);
+        if matches!(seat, Seat::Other(_)) {
+            self.report_misspelt_color(color, player);
+        }
         let is_taken = self.record.info.player(&seat).is_some_and(|player| !player.is_empty());
         if is_taken || self.record.info.players.len() >= MAX_PLAYERS {
             self.diagnostics.report(&codes::COLOR_TWICE, player.span(), || {
