@@ -249,11 +249,11 @@ fn change() -> impl Strategy<Value = (usize, How, Vec<Named>)> {
     let of_go = |property: &&PropertyDef| {
         property.game.is_none_or(|game| game == 1)
             && property.versions.contains(&4)
-            && !matches!(property.identifier, "FF" | "GM" | "SZ")
+            && !matches!(property.identifier, "FF" | "GM")
     };
     let any: Vec<_> = PROPERTIES.iter().filter(of_go).map(|property| property.identifier).collect();
     // Most pairs of properties have nothing in common.
-    let related = vec!["AB", "AW", "AE", "TB", "TW", "TR", "LB", "AR", "DD"];
+    let related = vec!["AB", "AW", "AE", "TB", "TW", "TR", "LB", "AR", "DD", "SZ"];
     let identifier = prop_oneof![prop::sample::select(any), prop::sample::select(related)];
     let values = prop::collection::vec(prop::sample::select(&VALUES[..]), 1..4);
     let how = prop::sample::select(vec![How::Set, How::Set, How::Add, How::Unset, How::Append]);
@@ -310,6 +310,51 @@ fn what_was_replaced_or_removed_does_not_count() {
     node.unset("TE").unwrap().set("DO", &[""]).unwrap();
     let edited = editor.edits().apply("(;GM[1]AB[aa]TR[aa];GB[1]TE[1])");
     assert_eq!(edited, "(;GM[1]TR[aa][bb]AW[aa][bb]AE[cc]SQ[aa](;GW[1]DO[])(;AB[aa]))");
+}
+
+#[test]
+fn another_size_has_all_points_of_the_game() {
+    let text = "(;GM[1]SZ[19];B[aa](;W[cc]TR[ii:jj])(;W[qd];LB[sa:x]))(;GM[1]SZ[9];B[tt])(;GM[1]SZ[21];B[tt])";
+    let mut editor = DocumentEditor::parse(text);
+    let set = |editor: &mut DocumentEditor<'_>, game: usize, size: &str| {
+        let set = editor.game(game).node(0).unwrap().set("SZ", &[size]).map(drop);
+        set.err().map(|error| error.to_string())
+    };
+    let outside =
+        |value: &str, size: &str, node: usize| Some(format!("{value} would be outside the {size} board (node {node})"));
+    assert_eq!(set(&mut editor, 0, "9"), outside("TR[ii:jj]", "9x9", 2));
+    // The changes so far count.
+    editor.game(0).node(2).unwrap().set("TR", &["ii"]).unwrap();
+    assert_eq!(set(&mut editor, 0, "9"), outside("W[qd]", "9x9", 3));
+    editor.game(0).node(3).unwrap().remove().unwrap();
+    editor.game(0).node(1).unwrap().append(&[NewProperty::new("W", &["jj"])]).unwrap();
+    assert_eq!(set(&mut editor, 0, "9"), outside("W[jj]", "9x9", 1));
+    assert_eq!(set(&mut editor, 0, "10"), None);
+    // A refused size has no effect on later values.
+    assert_eq!(set(&mut editor, 0, "5:9"), outside("W[jj]", "5x9", 1));
+    editor.game(0).node(2).unwrap().add("TR", &["jj"]).unwrap();
+    // `tt` is a pass on a board of up to 19 lines, and a point of a larger board.
+    assert_eq!(set(&mut editor, 1, "5"), None);
+    assert_eq!(set(&mut editor, 2, "19"), outside("B[tt]", "19x19", 1));
+    let unset = editor.game(2).node(0).unwrap().unset("SZ").map(drop).unwrap_err().to_string();
+    assert_eq!(Some(unset), outside("B[tt]", "19x19", 1));
+}
+
+#[test]
+fn the_game_is_that_of_the_changed_root() {
+    let mut editor = DocumentEditor::parse("(;GM[2]SZ[9];B[d4])(;GM[1]SZ[9];B[aa])(;GM[11]SZ[9];B[ss])");
+    assert!(editor.game(0).node(0).unwrap().set("GM", &["go"]).is_err());
+    editor.game(0).node(0).unwrap().set("GM", &["1"]).unwrap();
+    assert!(editor.game(0).node(1).unwrap().set("B", &["e4"]).is_err());
+    editor.game(0).node(0).unwrap().set("GM", &["2"]).unwrap();
+    editor.game(0).node(1).unwrap().set("B", &["e4"]).unwrap();
+    editor.game(0).node(0).unwrap().unset("GM").unwrap();
+    assert!(editor.game(0).node(1).unwrap().set("B", &["e5"]).is_err());
+    editor.game(1).node(0).unwrap().set("GM", &["2"]).unwrap();
+    editor.game(1).node(1).unwrap().set("B", &["e4"]).unwrap();
+    // Go has a board.
+    let go = editor.game(2).node(0).unwrap().set("GM", &["1"]).map(drop);
+    assert!(matches!(go, Err(DocumentEditError::OffBoard { node: 1, .. })));
 }
 
 #[test]

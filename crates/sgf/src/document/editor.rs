@@ -14,6 +14,7 @@ use alloc::{
 use content::Content;
 use core::cmp::Reverse;
 use kifu_core::{Edits, Span};
+use kifu_goban::Size;
 use known::Known;
 
 mod content;
@@ -368,12 +369,13 @@ impl NodeEditor<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`DocumentEditError`], if the identifier or a value is not valid in SGF or beside the other content of the node.
+    /// [`DocumentEditError`], if the identifier or a value is not valid in SGF or beside the other content of the node, or if
+    /// another size would leave a point of the game outside the board.
     pub fn set(&mut self, identifier: &str, texts: &[&str]) -> Result<&mut Self, DocumentEditError> {
         let values = self.known.raw(identifier, texts, self.is_root())?;
         let known = *self.known;
         let entries = self.content().compare(&known, identifier, &values, false)?;
-        self.set_known(identifier, Some(&values[0]));
+        self.set_known(identifier, Some(&values[0]))?;
         self.content().store(identifier, entries, false);
         let place = self.place(identifier);
         place.new.values = values;
@@ -421,10 +423,11 @@ impl NodeEditor<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`DocumentEditError::Identifier`], or [`DocumentEditError::Charset`].
+    /// [`DocumentEditError::Identifier`], [`DocumentEditError::Charset`], or [`DocumentEditError::OffBoard`] if the game has
+    /// points that a board without SZ does not have.
     pub fn unset(&mut self, identifier: &str) -> Result<&mut Self, DocumentEditError> {
         known::check(identifier)?;
-        self.set_known(identifier, None);
+        self.set_known(identifier, None)?;
         self.content().remove(identifier);
         let place = self.place(identifier);
         place.new.values.clear();
@@ -509,11 +512,57 @@ impl NodeEditor<'_> {
         &mut properties[place]
     }
 
-    /// Stores the type of the game or the size of the board if `identifier` is GM or SZ of the root.
-    fn set_known(&mut self, identifier: &str, raw: Option<&str>) {
+    /// Stores the type of the game or the size of the board if `identifier` is GM or SZ of the root. Returns an error if the
+    /// board would not have all points of the game.
+    fn set_known(&mut self, identifier: &str, raw: Option<&str>) -> Result<(), DocumentEditError> {
         if !self.is_root() || !matches!(identifier, "GM" | "SZ") {
-            return;
+            return Ok(());
         }
-        *self.known = self.known.with_root(identifier, raw);
+        let new = self.known.with_root(identifier, raw);
+        if new.game_type == 1 && (new.size != self.known.size || self.known.game_type != 1) {
+            self.check_points(new.size)?;
+        }
+        *self.known = new;
+        Ok(())
+    }
+
+    /// Returns an error if a node of the game, with the changes so far, has a point that a board of this size does not have.
+    /// This takes time linear in the size of the game.
+    fn check_points(&self, size: Size) -> Result<(), DocumentEditError> {
+        let game = self.node.of;
+        let mut removed = Vec::with_capacity(game.game.nodes.len());
+        for (node, parent) in game.nodes().zip(game.game.parents()) {
+            let change = self.changes.get(&(self.number, node.index()));
+            let is_removed =
+                parent.is_some_and(|parent| removed[parent]) || change.is_some_and(|change| change.is_removed);
+            removed.push(is_removed);
+            if is_removed {
+                continue;
+            }
+            let refuse = |identifier: &str, raw: &str| DocumentEditError::OffBoard {
+                size,
+                node: node.index(),
+                identifier: identifier.to_string(),
+                value: raw.to_string(),
+            };
+            let new = change.map_or(&[][..], |change| &change.properties);
+            let is_replaced = |identifier: &str| {
+                change.is_some_and(|change| change.places.get(identifier).is_some_and(|&place| new[place].instead))
+            };
+            for property in node.properties() {
+                let identifier = property.identifier();
+                let off_board = self.known.off_board(size, &identifier, property.values());
+                if let Some(raw) = off_board.filter(|_| !is_replaced(&identifier)) {
+                    return Err(refuse(&identifier, raw));
+                }
+            }
+            let children = change.into_iter().flat_map(|change| change.children.iter().flatten());
+            for Written { identifier, values } in new.iter().map(|change| &change.new).chain(children) {
+                if let Some(raw) = self.known.off_board(size, identifier, values.iter().map(String::as_str)) {
+                    return Err(refuse(identifier, raw));
+                }
+            }
+        }
+        Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! The reasons why a change of a document is refused.
 
 use alloc::string::String;
+use kifu_goban::Size;
 
 /// The reason why a change was refused.
 ///
@@ -96,6 +97,18 @@ pub enum DocumentEditError {
     /// A new node was given the same property twice.
     #[error("{0} is given twice; a node has each property once")]
     PropertyTwice(String),
+    /// With the new size of the board, a move, stone or mark of the game would be outside the board.
+    #[error("{identifier}[{value}] would be outside the {size} board (node {node})")]
+    OffBoard {
+        /// The new size of the board.
+        size: Size,
+        /// The number of the node, from 0. For a node that is new it is the number of its parent.
+        node: usize,
+        /// The property that contains the point.
+        identifier: String,
+        /// Its value, raw.
+        value: String,
+    },
     /// The first node of a game cannot be removed.
     #[error("the first node of a game cannot be removed")]
     Root,

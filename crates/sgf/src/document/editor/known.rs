@@ -107,6 +107,17 @@ impl Known {
             _ => [None; 2],
         }
     }
+
+    /// Returns the first value of a property with a point that a board of this size does not have.
+    pub(super) fn off_board<'v>(
+        &self,
+        size: Size,
+        identifier: &str,
+        mut values: impl Iterator<Item = &'v str>,
+    ) -> Option<&'v str> {
+        let (Value::One(of) | Value::List(of) | Value::Elist(of)) = PropertyDef::find(identifier, 1)?.value;
+        values.find(|raw| self.points(of, raw).into_iter().flatten().any(|point| !size.contains(point)))
+    }
 }
 
 /// Returns the size that a value of SZ states. Without a size it is 19.
