@@ -324,7 +324,8 @@ impl Format<Go> for Faulty {
         }
         let mut writing = self.sgf.write(&records);
         if self.fault == Fault::Clannish {
-            writing.text = writing.text.replace(")\n(", ")\n\n(");
+            // No generated text contains the start of a game.
+            writing.text = writing.text.replace(")\n(;FF[4]", ")\n\n(;FF[4]");
         }
         if self.fault == Fault::Sloppy {
             writing.text = writing.text.replace("SZ[9]", "SZ[9:9]");

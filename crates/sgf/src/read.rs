@@ -25,7 +25,7 @@ mod values;
 
 pub(crate) use conformity::is_valid;
 pub(crate) use header::source::source_and_address;
-pub(crate) use node::NODE_PROPERTIES;
+pub(crate) use node::{NODE_PROPERTIES, judgement::EXCLUSIVE_JUDGEMENTS};
 use structure::stray::LastGame;
 
 /// Reads one game at a time and passes it to `sink`. Returns the diagnostics that belong to no game.

@@ -2,7 +2,9 @@
 //! time.
 
 use kifu_core::{Diagnostic, Format, Severity};
-use kifu_sgf::{Document, DocumentEditError, DocumentEditor, NewProperty, Node, NodeEditor, PROPERTIES, Property, Sgf};
+use kifu_sgf::{
+    Document, DocumentEditError, DocumentEditor, NewProperty, Node, NodeEditor, PROPERTIES, Property, PropertyDef, Sgf,
+};
 use proptest::prelude::*;
 
 #[derive(Clone, Debug)]
@@ -154,9 +156,9 @@ fn what_would_not_be_sgf_is_refused() {
     let mut root = editor.game(0).node(0).unwrap();
     assert!(together(root.append(&[NewProperty::new("AB", &["aa"]), NewProperty::new("B", &["bb"])])));
     // The size is that of the changed root.
-    root.set("SZ", &["9"]).unwrap();
-    assert!(root.add("TR", &["jj"]).is_err());
-    root.set("SZ", &["19"]).unwrap().add("TR", &["jj"]).unwrap().unset("TR").unwrap();
+    root.set("SZ", &["17"]).unwrap();
+    assert!(root.add("TR", &["rr"]).is_err());
+    root.set("SZ", &["19"]).unwrap().add("TR", &["rr"]).unwrap().unset("TR").unwrap();
     // With GM the new node would start a separate game.
     let of_root = DocumentEditError::RootProperty("GM".into());
     assert_eq!(root.append(&[NewProperty::new("GM", &["1"])]).unwrap_err(), of_root);
@@ -174,7 +176,9 @@ fn what_would_not_be_sgf_is_refused() {
 }
 
 /// Values of every type, valid and not.
-const VALUES: [&str; 22] = [
+const VALUES: [&str; 24] = [
+    "9",
+    "aa ",
     "",
     "aa",
     "ii",
@@ -204,36 +208,153 @@ proptest! {
 
     /// Changes that the editor accepts add no warning to a clean document.
     #[test]
-    fn what_is_accepted_is_sgf(
-        changes in prop::collection::vec(
-            (0_usize..4, any::<prop::sample::Index>(), prop::sample::select(&VALUES[..]), any::<bool>()),
-            0..12,
-        )
-    ) {
-        let document = Document::parse("(;FF[4]GM[1]SZ[9]AB[dd];B[aa];AW[bb];C[x])");
+    fn what_is_accepted_is_sgf(changes in prop::collection::vec(change(), 0..12)) {
+        let document = Document::parse("(;FF[4]GM[1]SZ[9]AB[dd];B[aa];AW[bb];C[x]TR[cc:dd])");
         let mut editor = DocumentEditor::new(&document);
-        for (node, property, value, child) in changes {
-            // Properties of other games and versions, and another game, version or size, are not refused.
-            let known = property.get(PROPERTIES);
-            let is_of_go = known.game.is_none_or(|game| game == 1);
-            if !is_of_go || !known.versions.contains(&4) || matches!(known.identifier, "FF" | "GM" | "SZ") {
-                continue;
-            }
-            let identifier = known.identifier;
+        for (node, how, properties) in changes {
             let mut node = editor.game(0).node(node).unwrap();
-            let _ = match child {
-                true => node.append(&[NewProperty::new(identifier, &[value])]),
-                false => node.set(identifier, &[value]),
+            let (identifier, values) = &properties[0];
+            let _ = match how {
+                How::Set => node.set(identifier, values),
+                How::Add => node.add(identifier, values),
+                How::Unset => node.unset(identifier),
+                How::Append => {
+                    let new: Vec<_> = properties.iter().map(|(name, values)| NewProperty::new(name, values)).collect();
+                    node.append(&new)
+                }
             };
         }
         let text = editor.edits().apply(document.text());
         let (source, _) = Sgf::default().decode("edited.sgf", text.clone().into_bytes(), None);
         let found = Sgf::default().read(&source).diagnostics;
-        // Values that are valid SGF, but unlikely or contradictory.
-        let doubtful = ["odd-komi", "contradiction", "game-info-elsewhere", "stone-twice", "point-twice"];
-        let is_sgf = |found: &Diagnostic| found.severity < Severity::Warning || doubtful.contains(&found.code.short());
+        // A komi of 300 points is unlikely but allowed.
+        let is_sgf = |found: &Diagnostic| found.severity < Severity::Warning || found.code.short() == "odd-komi";
         prop_assert!(found.iter().all(is_sgf), "{}\n{:?}", text, found);
     }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum How {
+    Set,
+    Add,
+    Unset,
+    Append,
+}
+
+type Named = (&'static str, Vec<&'static str>);
+
+/// Changes of a node, with one property or, for a new node, several. Properties of other games and versions are not refused, and
+/// neither is another game or version.
+fn change() -> impl Strategy<Value = (usize, How, Vec<Named>)> {
+    let of_go = |property: &&PropertyDef| {
+        property.game.is_none_or(|game| game == 1)
+            && property.versions.contains(&4)
+            && !matches!(property.identifier, "FF" | "GM")
+    };
+    let any: Vec<_> = PROPERTIES.iter().filter(of_go).map(|property| property.identifier).collect();
+    // Most pairs of properties have nothing in common.
+    let related = vec!["AB", "AW", "AE", "TB", "TW", "TR", "LB", "AR", "DD", "SZ"];
+    let identifier = prop_oneof![prop::sample::select(any), prop::sample::select(related)];
+    let values = prop::collection::vec(prop::sample::select(&VALUES[..]), 1..4);
+    let how = prop::sample::select(vec![How::Set, How::Set, How::Add, How::Unset, How::Append]);
+    (0_usize..4, how, prop::collection::vec((identifier, values), 1..4))
+}
+
+#[test]
+fn what_the_checker_would_report_is_refused() {
+    let text = "(;GM[1]SZ[19]AB[dp:ep][aa];B[qd]TR[qd]LB[qd:x]AR[aa:bb]TB[aa]GB[1]TE[1]DD[aa]VW[])";
+    let mut editor = DocumentEditor::parse(text);
+    let mut refused = |node: usize, identifier: &str, values: &[&str], message: &str| {
+        let add = editor.game(0).node(node).unwrap().add(identifier, values).map(drop);
+        assert_eq!(add.unwrap_err().to_string(), message);
+    };
+    refused(0, "AB", &["cp:dq"], "AB[cp:dq] contains D4 (dp), which AB of this node contains already");
+    refused(0, "AW", &["bb", "dp"], "AW[dp] contains D4 (dp), which AB of this node contains already");
+    refused(0, "AE", &["aa:zz"], "AE[aa:zz] is not a value that SGF allows for AE");
+    refused(0, "AE", &["bb", "aa:bb"], "AE[aa:bb] contains A19 (aa), which AB of this node contains already");
+    refused(0, "AE", &["bb", "ab:bb"], "AE[ab:bb] contains B18 (bb), which AE of this node contains already");
+    refused(1, "TR", &["qd"], "TR[qd] contains R16 (qd), which TR of this node contains already");
+    refused(1, "LB", &["qd:y"], "LB[qd:y] contains R16 (qd), which LB of this node contains already");
+    refused(1, "TW", &["aa"], "TW[aa] contains A19 (aa), which TB of this node contains already");
+    refused(1, "AR", &["aa:bb"], "AR[aa:bb] is in this node already");
+    refused(1, "LN", &["aa:bb", "aa:bb"], "LN[aa:bb] is in this node already");
+    refused(1, "DD", &[""], "DD[] is an empty list; DD cannot have other values beside it");
+    refused(1, "VW", &["aa"], "VW[] is an empty list; VW cannot have other values beside it");
+    let mut node = editor.game(0).node(1).unwrap();
+    for other in ["GW", "DM", "UC"] {
+        let message = format!("{other} contradicts GB of this node; remove GB first");
+        assert_eq!(node.set(other, &["1"]).unwrap_err().to_string(), message);
+    }
+    for (other, value) in [("BM", "1"), ("DO", ""), ("IT", "")] {
+        let message = format!("{other} contradicts TE of this node; remove TE first");
+        assert_eq!(node.set(other, &[value]).unwrap_err().to_string(), message);
+    }
+    let twice = [NewProperty::new("TR", &["aa"]), NewProperty::new("TR", &["bb"])];
+    assert_eq!(node.append(&twice).unwrap_err().to_string(), "TR is given twice; a node has each property once");
+    let clash = [NewProperty::new("AB", &["aa"]), NewProperty::new("AE", &["aa"])];
+    assert!(matches!(node.append(&clash), Err(DocumentEditError::PointTwice { .. })));
+    // A refused change has no effect.
+    assert!(editor.edits().is_empty());
+}
+
+#[test]
+fn what_was_replaced_or_removed_does_not_count() {
+    let mut editor = DocumentEditor::parse("(;GM[1]AB[aa]TR[aa];GB[1]TE[1])");
+    let mut root = editor.game(0).node(0).unwrap();
+    root.set("AB", &["aa:bb"]).unwrap().set("AB", &["cc"]).unwrap().set("AW", &["aa"]).unwrap();
+    root.add("AW", &["bb"]).unwrap().set("TR", &["aa", "bb"]).unwrap().unset("AB").unwrap().add("AE", &["cc"]).unwrap();
+    // A point may have marks of several shapes, and another node may have the same points.
+    root.set("SQ", &["aa"]).unwrap().append(&[NewProperty::new("AB", &["aa"])]).unwrap();
+    let mut node = editor.game(0).node(1).unwrap();
+    node.set("GB", &["2"]).unwrap().unset("GB").unwrap().set("GW", &["1"]).unwrap();
+    node.unset("TE").unwrap().set("DO", &[""]).unwrap();
+    let edited = editor.edits().apply("(;GM[1]AB[aa]TR[aa];GB[1]TE[1])");
+    assert_eq!(edited, "(;GM[1]TR[aa][bb]AW[aa][bb]AE[cc]SQ[aa](;GW[1]DO[])(;AB[aa]))");
+}
+
+#[test]
+fn another_size_has_all_points_of_the_game() {
+    let text = "(;GM[1]SZ[19];B[aa](;W[cc]TR[ii:jj])(;W[qd];LB[sa:x]))(;GM[1]SZ[9];B[tt])(;GM[1]SZ[21];B[tt])";
+    let mut editor = DocumentEditor::parse(text);
+    let set = |editor: &mut DocumentEditor<'_>, game: usize, size: &str| {
+        let set = editor.game(game).node(0).unwrap().set("SZ", &[size]).map(drop);
+        set.err().map(|error| error.to_string())
+    };
+    let outside =
+        |value: &str, size: &str, node: usize| Some(format!("{value} would be outside the {size} board (node {node})"));
+    assert_eq!(set(&mut editor, 0, "9"), outside("TR[ii:jj]", "9x9", 2));
+    // The changes so far count.
+    editor.game(0).node(2).unwrap().set("TR", &["ii"]).unwrap();
+    assert_eq!(set(&mut editor, 0, "9"), outside("W[qd]", "9x9", 3));
+    editor.game(0).node(3).unwrap().remove().unwrap();
+    editor.game(0).node(1).unwrap().append(&[NewProperty::new("W", &["jj"])]).unwrap();
+    assert_eq!(set(&mut editor, 0, "9"), outside("W[jj]", "9x9", 1));
+    assert_eq!(set(&mut editor, 0, "10"), None);
+    // A refused size has no effect on later values.
+    assert_eq!(set(&mut editor, 0, "5:9"), outside("W[jj]", "5x9", 1));
+    editor.game(0).node(2).unwrap().add("TR", &["jj"]).unwrap();
+    // `tt` is a pass on a board of up to 19 lines, and a point of a larger board.
+    assert_eq!(set(&mut editor, 1, "5"), None);
+    assert_eq!(set(&mut editor, 2, "19"), outside("B[tt]", "19x19", 1));
+    let unset = editor.game(2).node(0).unwrap().unset("SZ").map(drop).unwrap_err().to_string();
+    assert_eq!(Some(unset), outside("B[tt]", "19x19", 1));
+}
+
+#[test]
+fn the_game_is_that_of_the_changed_root() {
+    let mut editor = DocumentEditor::parse("(;GM[2]SZ[9];B[d4])(;GM[1]SZ[9];B[aa])(;GM[11]SZ[9];B[ss])");
+    assert!(editor.game(0).node(0).unwrap().set("GM", &["go"]).is_err());
+    editor.game(0).node(0).unwrap().set("GM", &["1"]).unwrap();
+    assert!(editor.game(0).node(1).unwrap().set("B", &["e4"]).is_err());
+    editor.game(0).node(0).unwrap().set("GM", &["2"]).unwrap();
+    editor.game(0).node(1).unwrap().set("B", &["e4"]).unwrap();
+    editor.game(0).node(0).unwrap().unset("GM").unwrap();
+    assert!(editor.game(0).node(1).unwrap().set("B", &["e5"]).is_err());
+    editor.game(1).node(0).unwrap().set("GM", &["2"]).unwrap();
+    editor.game(1).node(1).unwrap().set("B", &["e4"]).unwrap();
+    // Go has a board.
+    let go = editor.game(2).node(0).unwrap().set("GM", &["1"]).map(drop);
+    assert!(matches!(go, Err(DocumentEditError::OffBoard { node: 1, .. })));
 }
 
 #[test]

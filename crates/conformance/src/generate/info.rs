@@ -5,20 +5,39 @@ use arbitrary::{Result, Unstructured};
 use kifu_core::{ByoYomi, Decimal, Info, MainTime, NamedValue, Outcome, Overtime, Player, Seat, Termination};
 use std::time::Duration;
 
+/// Generates a result. Some have a rare notation or none in go.
 fn outcome(u: &mut Unstructured<'_>) -> Result<Outcome> {
     let without_winner = [Outcome::Draw(Termination::Unstated), Outcome::NoResult, Outcome::Unknown];
     if u.ratio(1, 4)? {
         return Ok(u.choose(&without_winner)?.clone());
     }
     let score = Decimal::new(u.int_in_range(1..=800)?, 1).normalized();
-    let by = *u.choose(&[
+    let usual = [
         Termination::Score(score),
         Termination::Unstated,
         Termination::Resignation,
         Termination::Time,
         Termination::Forfeit,
-    ])?;
-    Ok(Outcome::Win { winner: u.choose(&[Seat::First, Seat::Second])?.clone(), by })
+    ];
+    let rare = [
+        Termination::Score(Decimal::new(0, 0)),
+        Termination::IllegalMove,
+        Termination::Checkmate,
+        Termination::Declaration,
+        Termination::Repetition,
+        Termination::Impasse,
+        Termination::Interruption,
+        Termination::MaxMoves,
+    ];
+    if u.ratio(1, 2)? {
+        let by = if u.ratio(1, 4)? { *u.choose(&usual)? } else { *u.choose(&rare)? };
+        let winners = [Some(Seat::First), Some(Seat::Second), Some(Seat::Other("red".into())), None];
+        return Ok(match u.choose(&winners)?.clone() {
+            Some(winner) => Outcome::Win { winner, by },
+            None => Outcome::Draw(by),
+        });
+    }
+    Ok(Outcome::Win { winner: u.choose(&[Seat::First, Seat::Second])?.clone(), by: *u.choose(&usual)? })
 }
 
 fn overtime(u: &mut Unstructured<'_>) -> Result<Overtime> {
@@ -77,7 +96,8 @@ pub(crate) fn info(u: &mut Unstructured<'_>) -> Result<Info> {
     }
     info.started = maybe(u, |u| stated(u, moment))?;
     info.ended = maybe(u, |u| stated(u, moment))?;
-    info.outcome = maybe(u, |u| stated(u, outcome))?;
+    // More often than other values, because there are many results.
+    info.outcome = if u.ratio(2, 3)? { Some(stated(u, outcome)?) } else { None };
     for seat in [None, Some(Seat::First), Some(Seat::Second)] {
         let (main, overtime) =
             (maybe(u, |u| stated(u, |u| Ok(MainTime(time(u)?))))?, maybe(u, |u| stated(u, overtime))?);

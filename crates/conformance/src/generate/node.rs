@@ -6,8 +6,8 @@ use super::{
 };
 use arbitrary::{Result, Unstructured};
 use kifu_core::{
-    Comment, Decimal, Degree, Details, Game, Judgement, MoveQuality, MoveTime, Node, NodeId, OvertimeLeft,
-    PositionJudgement, PositionQuality, Record,
+    Analysis, Bound, Comment, Decimal, Degree, Details, Game, Judgement, Mate, MoveQuality, MoveTime, Node, NodeId,
+    OvertimeLeft, PositionJudgement, PositionQuality, Record, Seat,
 };
 
 /// Generates the time of a move, and the state of the clock.
@@ -58,6 +58,32 @@ fn comment(u: &mut Unstructured<'_>) -> Result<Comment> {
     Ok(comment)
 }
 
+/// Generates an engine's analysis. The actions of its line need not be legal.
+fn analysis<G: Generate>(u: &mut Unstructured<'_>) -> Result<Analysis<G>> {
+    let number = |u: &mut Unstructured<'_>| u.int_in_range(0..=100_000_u32);
+    let mut analysis = Analysis::default();
+    analysis.engine = maybe(u, line)?;
+    analysis.rank = maybe(u, |u| u.int_in_range(1..=9))?;
+    analysis.score = maybe(u, |u| Ok(Decimal::new(u.int_in_range(-500..=500)?, 1).normalized()))?;
+    analysis.bound = maybe(u, |u| Ok(*u.choose(&[Bound::Lower, Bound::Upper])?))?;
+    analysis.mate = maybe(u, |u| {
+        let mut mate = Mate::by(u.choose(&[Seat::First, Seat::Second])?.clone());
+        mate.plies = maybe(u, number)?;
+        Ok(mate)
+    })?;
+    analysis.win_rate = maybe(u, |u| Ok(Decimal::new(u.int_in_range(0..=1000)?, 3).normalized()))?;
+    analysis.depth = maybe(u, number)?;
+    analysis.selective_depth = maybe(u, number)?;
+    analysis.visits = maybe(u, |u| number(u).map(u64::from))?;
+    analysis.nodes = maybe(u, |u| number(u).map(u64::from))?;
+    analysis.time = maybe(u, time)?;
+    for _ in 0..u.int_in_range(0..=3)? {
+        analysis.line.push(G::plain(u.int_in_range(0..=9)?));
+    }
+    analysis.tail = maybe(u, line)?.unwrap_or_default();
+    Ok(analysis)
+}
+
 /// Generates the details of a node.
 pub(crate) fn decorate<G: Generate>(u: &mut Unstructured<'_>, record: &mut Record<G>, node: NodeId) -> Result<()> {
     let marks = maybe(u, |u| G::marks(u, &record.setup))?.unwrap_or_default();
@@ -67,6 +93,11 @@ pub(crate) fn decorate<G: Generate>(u: &mut Unstructured<'_>, record: &mut Recor
         details.comments.extend(maybe(u, comment)?);
     }
     details.judgement = maybe(u, judgement)?.unwrap_or_default();
+    if u.ratio(1, 12)? {
+        for _ in 0..u.int_in_range(1..=2)? {
+            details.analyses.push(analysis(u)?);
+        }
+    }
     details.marks = marks.into_iter().collect();
     details.bookmark = maybe(u, line)?;
     // Foreign data of the root belongs to the information about the game.

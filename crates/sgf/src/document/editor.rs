@@ -3,21 +3,25 @@
 //! Each change is checked when it is made. [`DocumentEditor::edits`] joins them. Insertions at one place have the order of
 //! the calls, and the end of a variation comes after its content.
 
-use super::{Document, Game, Node, Property, ends::Ends, parse::Odd};
-use crate::{
-    Kind, PROPERTIES, PropertyDef, Value,
-    property::Type,
-    value::{self, Meaning},
-};
+use super::{Document, Game, Node, Property, ends::Ends};
+use crate::{PropertyDef, Value};
 use alloc::{
     borrow::Cow,
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     string::{String, ToString},
     vec::Vec,
 };
-use core::{cmp::Reverse, fmt::Write};
+use content::Content;
+use core::cmp::Reverse;
 use kifu_core::{Edits, Span};
 use kifu_goban::Size;
+use known::Known;
+
+mod content;
+mod error;
+mod known;
+
+pub use error::DocumentEditError;
 
 /// Collects changes of a document.
 ///
@@ -45,16 +49,6 @@ pub struct DocumentEditor<'d> {
     changes: BTreeMap<(usize, usize), Change>,
 }
 
-/// The properties of a game that its nodes are checked against, looked up once.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    game_type: u8,
-    /// The size of the board, with the changes of SZ so far.
-    size: Size,
-    /// True if a bracket is missing, so that a new one might end a value elsewhere.
-    is_unclosed: bool,
-}
-
 /// The changes of a node.
 #[derive(Debug, Default)]
 struct Change {
@@ -62,91 +56,34 @@ struct Change {
     properties: Vec<NewValues>,
     /// The index of each property in `properties`, by identifier.
     places: BTreeMap<String, usize>,
-    /// The moves and the setup that the node has in the document; `None` until a move or setup is set.
-    there: Option<BTreeSet<String>>,
+    /// The properties of the node with the changes; `None` until one is set.
+    content: Option<Content>,
     /// The properties of new children.
-    children: Vec<String>,
+    children: Vec<Vec<Written>>,
     is_removed: bool,
 }
 
 /// The change of a property.
 #[derive(Debug)]
 struct NewValues {
-    identifier: String,
-    values: Values,
+    /// The identifier and the new raw values.
+    new: Written,
+    /// True if the new values replace the existing ones, and do not follow them.
+    instead: bool,
 }
 
-/// The raw values of a property, each in its brackets.
+/// A property with raw values.
 #[derive(Debug)]
-enum Values {
-    /// Values that replace the existing ones.
-    Instead(String),
-    /// Values that are added after the existing ones.
-    Further(String),
+struct Written {
+    identifier: String,
+    values: Vec<String>,
 }
 
-/// The reason why a change was refused.
-///
-/// ```
-/// use kifu_sgf::{Document, DocumentEditor, DocumentEditError};
-/// let document = Document::parse("(;GM[1];B[qd])");
-/// let mut editor = DocumentEditor::new(&document);
-/// let error = editor.game(0).node(0).unwrap().set("KM", &["six and a half"]).unwrap_err();
-/// assert_eq!(error.to_string(), "KM[six and a half] is not a value that SGF allows for KM");
-/// assert!(matches!(editor.game(0).node(7), Err(DocumentEditError::NoSuchNode { .. })));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum DocumentEditError {
-    /// The document has no such node.
-    #[error("game {game} has no node {node}")]
-    NoSuchNode {
-        /// The number of the game, from 0.
-        game: usize,
-        /// The number of the node, from 0.
-        node: usize,
-    },
-    /// A bracket is missing in the game, so that a new one might end a value elsewhere.
-    #[error("a bracket is missing in game {game}; fix the file first")]
-    Unclosed {
-        /// The number of the game, from 0.
-        game: usize,
-    },
-    /// The identifier has characters other than capital letters.
-    #[error("{0:?} is not an identifier: SGF allows capital letters only")]
-    Identifier(String),
-    /// No value was given, but a property has at least one.
-    #[error("{0} needs a value; `unset` removes a property")]
-    NoValue(String),
-    /// Several values were given for a property that takes one.
-    #[error("{0} takes one value")]
-    OneValue(String),
-    /// The value is not of the property's type, or names a point outside the board.
-    #[error("{identifier}[{value}] is not a value that SGF allows for {identifier}")]
-    Value {
-        /// The property.
-        identifier: String,
-        /// The value, raw.
-        value: String,
-    },
-    /// CA names the charset of the file's bytes, which an edit does not change.
-    #[error("CA names the charset of the file; convert the file to change it")]
-    Charset,
-    /// The property is one of the first node of a game: with FF or GM another node would start a
-    /// separate game.
-    #[error("{0} is allowed only in the first node of a game")]
-    RootProperty(String),
-    /// SGF allows one move in a node, and no setup beside it.
-    #[error("{identifier} cannot be in one node with {other}; remove {other}, or append a node")]
-    Together {
-        /// The property.
-        identifier: String,
-        /// The property that the node already has.
-        other: String,
-    },
-    /// The first node of a game cannot be removed.
-    #[error("the first node of a game cannot be removed")]
-    Root,
+impl Written {
+    /// Returns the values in their brackets.
+    fn values(&self) -> String {
+        self.values.iter().flat_map(|value| ["[", value, "]"]).collect()
+    }
 }
 
 impl DocumentEditor<'static> {
@@ -284,16 +221,11 @@ impl<'e> GameEditor<'e, '_> {
             return Err(missing);
         }
         let game = Game { text: &document.text, game: of };
-        let known = games.entry(self.index).or_insert_with(|| Known {
-            game_type: game.game_type(),
-            size: game.root_value("SZ").and_then(|raw| value::size(raw).value()).unwrap_or_default(),
-            is_unclosed: of.open_ended || of.oddities.iter().any(|odd| odd.kind == Odd::UnclosedValue),
-        });
+        let known = games.entry(self.index).or_insert_with(|| Known::of(game));
         if known.is_unclosed {
             return Err(DocumentEditError::Unclosed { game: self.index });
         }
-        let change = changes.entry((self.index, index)).or_default();
-        Ok(NodeEditor { node: game.node(index), known, change })
+        Ok(NodeEditor { number: self.index, node: game.node(index), known, changes })
     }
 }
 
@@ -361,36 +293,35 @@ fn properties(node: Node<'_>, changes: &[NewValues], pieces: &mut Vec<Piece>) {
         }
     }
     let node_end = node.span().end as usize;
-    for NewValues { identifier, values } in changes {
-        let Some((first, others)) = by_identifier.get(identifier.as_str()).and_then(|there| there.split_first()) else {
-            if let Values::Instead(values) | Values::Further(values) = values
-                && !values.is_empty()
-            {
-                let text = [identifier.as_str(), values].concat();
+    for NewValues { new, instead } in changes {
+        let Some((first, others)) = by_identifier.get(new.identifier.as_str()).and_then(|there| there.split_first())
+        else {
+            if !new.values.is_empty() {
+                let text = [new.identifier.as_str(), &new.values()].concat();
                 pieces.push(Piece::insertion(node_end, Rank::Properties, node.index(), text));
             }
             continue;
         };
-        match values {
-            Values::Further(values) => {
-                let end = first.span().end as usize;
-                pieces.push(Piece::insertion(end, Rank::Values, node.index(), values.clone()));
-            }
-            Values::Instead(values) => {
-                let from = if values.is_empty() { first.span().start } else { first.name_span().end };
-                pieces.push(Piece::replacement(Span { start: from, end: first.span().end }, values.clone()));
-                pieces.extend(others.iter().map(|again| Piece::replacement(again.span(), String::new())));
-            }
+        if !instead {
+            let end = first.span().end as usize;
+            pieces.push(Piece::insertion(end, Rank::Values, node.index(), new.values()));
+            continue;
         }
+        let from = if new.values.is_empty() { first.span().start } else { first.name_span().end };
+        pieces.push(Piece::replacement(Span { start: from, end: first.span().end }, new.values()));
+        pieces.extend(others.iter().map(|again| Piece::replacement(again.span(), String::new())));
     }
 }
 
 /// Adds new children to a node whose subtree ends at `end`; `first` is the first child that stays.
-fn children(node: Node<'_>, new: &[String], first: Option<Node<'_>>, end: usize, pieces: &mut Vec<Piece>) {
-    let variations = || new.iter().fold(String::new(), |out, properties| out + "(;" + properties + ")");
+fn children(node: Node<'_>, new: &[Vec<Written>], first: Option<Node<'_>>, end: usize, pieces: &mut Vec<Piece>) {
+    let text = |child: &[Written]| -> String {
+        child.iter().flat_map(|property| [property.identifier.clone(), property.values()]).collect()
+    };
+    let variations = || new.iter().fold(String::new(), |out, child| out + "(;" + &text(child) + ")");
     let mut insert = |at: usize, rank, text| pieces.push(Piece::insertion(at, rank, node.index(), text));
     match (new, first) {
-        ([only], None) => insert(node.span().end as usize, Rank::Children, [";", only].concat()),
+        ([only], None) => insert(node.span().end as usize, Rank::Children, [";", &text(only)].concat()),
         (_, None) => insert(node.span().end as usize, Rank::Children, variations()),
         (_, Some(first)) => {
             let start = first.span().start as usize;
@@ -418,9 +349,11 @@ fn children(node: Node<'_>, new: &[String], first: Option<Node<'_>>, end: usize,
 /// ```
 #[derive(Debug)]
 pub struct NodeEditor<'e> {
+    /// The index of the game.
+    number: usize,
     node: Node<'e>,
     known: &'e mut Known,
-    change: &'e mut Change,
+    changes: &'e mut BTreeMap<(usize, usize), Change>,
 }
 
 impl NodeEditor<'_> {
@@ -436,14 +369,17 @@ impl NodeEditor<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`DocumentEditError`], if the identifier or a value is not valid in SGF.
+    /// [`DocumentEditError`], if the identifier or a value is not valid in SGF or beside the other content of the node, or if
+    /// another size would leave a point of the game outside the board.
     pub fn set(&mut self, identifier: &str, texts: &[&str]) -> Result<&mut Self, DocumentEditError> {
         let values = self.known.raw(identifier, texts, self.is_root())?;
-        self.check_beside(identifier)?;
-        if identifier == "SZ" && self.is_root() {
-            self.known.size = value::size(texts[0]).value().unwrap_or_default();
-        }
-        *self.values(identifier) = Values::Instead(values);
+        let known = *self.known;
+        let entries = self.content().compare(&known, identifier, &values, false)?;
+        self.set_known(identifier, Some(&values[0]))?;
+        self.content().store(identifier, entries, false);
+        let place = self.place(identifier);
+        place.new.values = values;
+        place.instead = true;
         Ok(self)
     }
 
@@ -460,16 +396,18 @@ impl NodeEditor<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`DocumentEditError`], if the identifier or a value is not valid in SGF, or the property takes one value.
+    /// [`DocumentEditError`], if the identifier or a value is not valid in SGF or beside the other content of the node, or if
+    /// the property takes one value.
     pub fn add(&mut self, identifier: &str, texts: &[&str]) -> Result<&mut Self, DocumentEditError> {
-        let further = self.known.raw(identifier, texts, self.is_root())?;
-        self.check_beside(identifier)?;
-        let known = PropertyDef::find(identifier, self.known.game_type);
-        if known.is_some_and(|known| matches!(known.value, Value::One(_))) {
+        let values = self.known.raw(identifier, texts, self.is_root())?;
+        let known = *self.known;
+        let definition = PropertyDef::find(identifier, known.game_type);
+        if definition.is_some_and(|definition| matches!(definition.value, Value::One(_))) {
             return Err(DocumentEditError::OneValue(identifier.to_string()));
         }
-        let (Values::Instead(values) | Values::Further(values)) = self.values(identifier);
-        values.push_str(&further);
+        let entries = self.content().compare(&known, identifier, &values, true)?;
+        self.content().store(identifier, entries, true);
+        self.place(identifier).new.values.extend(values);
         Ok(self)
     }
 
@@ -485,13 +423,15 @@ impl NodeEditor<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`DocumentEditError::Identifier`], or [`DocumentEditError::Charset`].
+    /// [`DocumentEditError::Identifier`], [`DocumentEditError::Charset`], or [`DocumentEditError::OffBoard`] if the game has
+    /// points that a board without SZ does not have.
     pub fn unset(&mut self, identifier: &str) -> Result<&mut Self, DocumentEditError> {
-        check(identifier)?;
-        if identifier == "SZ" && self.is_root() {
-            self.known.size = Size::default();
-        }
-        *self.values(identifier) = Values::Instead(String::new());
+        known::check(identifier)?;
+        self.set_known(identifier, None)?;
+        self.content().remove(identifier);
+        let place = self.place(identifier);
+        place.new.values.clear();
+        place.instead = true;
         Ok(self)
     }
 
@@ -510,14 +450,18 @@ impl NodeEditor<'_> {
     /// # Errors
     /// [`DocumentEditError`], if an identifier or a value is not valid in SGF.
     pub fn append(&mut self, properties: &[NewProperty<'_>]) -> Result<&mut Self, DocumentEditError> {
-        let mut child = String::new();
-        for (index, NewProperty { identifier, texts }) in properties.iter().enumerate() {
-            let others = properties[..index].iter().map(|other| other.identifier);
-            check_together(self.known.game_type, identifier, others)?;
-            child += identifier;
-            child += &self.known.raw(identifier, texts, false)?;
+        let mut content = Content::default();
+        let mut child = Vec::with_capacity(properties.len());
+        for NewProperty { identifier, texts } in properties {
+            let values = self.known.raw(identifier, texts, false)?;
+            if content.has(identifier) {
+                return Err(DocumentEditError::PropertyTwice((*identifier).to_string()));
+            }
+            let entries = content.compare(self.known, identifier, &values, false)?;
+            content.store(identifier, entries, false);
+            child.push(Written { identifier: (*identifier).to_string(), values });
         }
-        self.change.children.push(child);
+        self.change().children.push(child);
         Ok(self)
     }
 
@@ -539,133 +483,86 @@ impl NodeEditor<'_> {
         if self.is_root() {
             return Err(DocumentEditError::Root);
         }
-        self.change.is_removed = true;
+        self.change().is_removed = true;
         Ok(())
-    }
-
-    /// Returns an error if the node has a property that cannot be in one node with this one.
-    fn check_beside(&mut self, identifier: &str) -> Result<(), DocumentEditError> {
-        let of_game = self.known.game_type;
-        if !is_move(identifier) && !is_setup(of_game, identifier) {
-            return Ok(());
-        }
-        let Change { there, properties, places, .. } = &mut *self.change;
-        let there = there.get_or_insert_with(|| {
-            let own = self.node.properties().map(|property| property.identifier().into_owned());
-            own.filter(|own| is_move(own) || is_setup(of_game, own)).collect()
-        });
-        let is_there = |other: &&str| match places.get(*other).map(|&place| &properties[place].values) {
-            Some(Values::Instead(values)) => !values.is_empty(),
-            Some(Values::Further(values)) => !values.is_empty() || there.contains(*other),
-            None => there.contains(*other),
-        };
-        let setup = PROPERTIES.iter().filter(|known| known.kind == Kind::Setup).map(|known| known.identifier);
-        check_together(of_game, identifier, ["B", "W"].into_iter().chain(setup).filter(is_there))
     }
 
     fn is_root(&self) -> bool {
         self.node.index() == usize::from(self.node.of.game.rootless)
     }
 
+    fn change(&mut self) -> &mut Change {
+        self.changes.entry((self.number, self.node.index())).or_default()
+    }
+
+    fn content(&mut self) -> &mut Content {
+        let node = self.node;
+        self.change().content.get_or_insert_with(|| Content::of(node))
+    }
+
     /// Returns the change of a property so far. At first this adds no values.
-    fn values(&mut self, identifier: &str) -> &mut Values {
-        let Change { properties, places, .. } = &mut *self.change;
+    fn place(&mut self, identifier: &str) -> &mut NewValues {
+        let Change { properties, places, .. } = self.change();
         let place = places.get(identifier).copied().unwrap_or_else(|| {
-            let values = Values::Further(String::new());
-            properties.push(NewValues { identifier: identifier.to_string(), values });
+            let new = Written { identifier: identifier.to_string(), values: Vec::new() };
+            properties.push(NewValues { new, instead: false });
             places.insert(identifier.to_string(), properties.len() - 1);
             properties.len() - 1
         });
-        &mut properties[place].values
+        &mut properties[place]
     }
-}
 
-fn check(identifier: &str) -> Result<(), DocumentEditError> {
-    match identifier {
-        "CA" => Err(DocumentEditError::Charset),
-        "" => Err(DocumentEditError::Identifier(String::new())),
-        _ if !identifier.bytes().all(|b| b.is_ascii_uppercase()) => {
-            Err(DocumentEditError::Identifier(identifier.to_string()))
+    /// Stores the type of the game or the size of the board if `identifier` is GM or SZ of the root. Returns an error if the
+    /// board would not have all points of the game.
+    fn set_known(&mut self, identifier: &str, raw: Option<&str>) -> Result<(), DocumentEditError> {
+        if !self.is_root() || !matches!(identifier, "GM" | "SZ") {
+            return Ok(());
         }
-        _ => Ok(()),
+        let new = self.known.with_root(identifier, raw);
+        if new.game_type == 1 && (new.size != self.known.size || self.known.game_type != 1) {
+            self.check_points(new.size)?;
+        }
+        *self.known = new;
+        Ok(())
     }
-}
 
-/// Returns an error for a second move in a node, and for a move and setup in one node. SGF requires separate nodes for them.
-fn check_together<'a>(
-    game_type: u8,
-    identifier: &str,
-    others: impl IntoIterator<Item = &'a str>,
-) -> Result<(), DocumentEditError> {
-    let clashes = |other: &&str| {
-        *other != identifier && is_move(identifier) && (is_move(other) || is_setup(game_type, other))
-            || is_setup(game_type, identifier) && is_move(other)
-    };
-    match others.into_iter().find(clashes) {
-        Some(other) => {
-            Err(DocumentEditError::Together { identifier: identifier.to_string(), other: other.to_string() })
-        }
-        None => Ok(()),
-    }
-}
-
-fn is_move(identifier: &str) -> bool {
-    matches!(identifier, "B" | "W")
-}
-
-fn is_setup(game_type: u8, identifier: &str) -> bool {
-    PropertyDef::find(identifier, game_type).is_some_and(|known| known.kind == Kind::Setup)
-}
-
-impl Known {
-    /// Returns the values in their brackets, if a property of this game may have them.
-    fn raw(&self, identifier: &str, texts: &[&str], is_root: bool) -> Result<String, DocumentEditError> {
-        check(identifier)?;
-        if texts.is_empty() {
-            return Err(DocumentEditError::NoValue(identifier.to_string()));
-        }
-        let known = PropertyDef::find(identifier, self.game_type);
-        if known.is_some_and(|known| known.kind == Kind::Root) && !is_root {
-            return Err(DocumentEditError::RootProperty(identifier.to_string()));
-        }
-        let known = known.map(|known| known.value);
-        if matches!(known, Some(Value::One(_))) && texts.len() > 1 {
-            return Err(DocumentEditError::OneValue(identifier.to_string()));
-        }
-        let mut out = String::new();
-        for text in texts {
-            let value = value::escape(text, value::TextPlace::Whole);
-            if !known.is_none_or(|known| self.allows(identifier, known, &value)) {
-                return Err(DocumentEditError::Value { identifier: identifier.to_string(), value: value.into_owned() });
+    /// Returns an error if a node of the game, with the changes so far, has a point that a board of this size does not have.
+    /// This takes time linear in the size of the game.
+    fn check_points(&self, size: Size) -> Result<(), DocumentEditError> {
+        let game = self.node.of;
+        let mut removed = Vec::with_capacity(game.game.nodes.len());
+        for (node, parent) in game.nodes().zip(game.game.parents()) {
+            let change = self.changes.get(&(self.number, node.index()));
+            let is_removed =
+                parent.is_some_and(|parent| removed[parent]) || change.is_some_and(|change| change.is_removed);
+            removed.push(is_removed);
+            if is_removed {
+                continue;
             }
-            let _ = write!(out, "[{value}]");
-        }
-        Ok(out)
-    }
-
-    /// Returns true if a property with values of this kind may have this one, on the board of the game.
-    fn allows(&self, identifier: &str, known: Value, raw: &str) -> bool {
-        // The forms of points and moves differ in other games, so any value is allowed there.
-        if self.game_type != 1 {
-            return true;
-        }
-        let (Value::One(of) | Value::List(of) | Value::Elist(of)) = known;
-        let is_on_board = |raw: &str| value::point(raw).value().is_some_and(|point| self.size.contains(point));
-        match of {
-            _ if raw.is_empty() && matches!(known, Value::List(_)) => false,
-            Type::Number if identifier == "GM" => crate::games::is_plain(raw),
-            Type::Number if identifier == "HA" => value::number(raw).value().is_some_and(|stones| stones >= 2),
-            Type::SimpleText if identifier == "RE" => matches!(value::outcome(raw), Meaning::Exact(_)),
-            Type::SimpleText if identifier == "DT" => value::dates(raw).is_some() && !raw.contains(char::is_whitespace),
-            Type::Move => raw.is_empty() || is_on_board(raw),
-            _ if !crate::read::is_valid(of, raw) => false,
-            Type::Point | Type::Stone => {
-                let corners = value::compose(raw).unwrap_or((raw, raw));
-                raw.is_empty() || is_on_board(corners.0) && is_on_board(corners.1)
+            let refuse = |identifier: &str, raw: &str| DocumentEditError::OffBoard {
+                size,
+                node: node.index(),
+                identifier: identifier.to_string(),
+                value: raw.to_string(),
+            };
+            let new = change.map_or(&[][..], |change| &change.properties);
+            let is_replaced = |identifier: &str| {
+                change.is_some_and(|change| change.places.get(identifier).is_some_and(|&place| new[place].instead))
+            };
+            for property in node.properties() {
+                let identifier = property.identifier();
+                let off_board = self.known.off_board(size, &identifier, property.values());
+                if let Some(raw) = off_board.filter(|_| !is_replaced(&identifier)) {
+                    return Err(refuse(&identifier, raw));
+                }
             }
-            Type::PointPoint => value::compose(raw).is_some_and(|(from, to)| is_on_board(from) && is_on_board(to)),
-            Type::PointText => value::compose(raw).is_some_and(|(point, _)| is_on_board(point)),
-            _ => true,
+            let children = change.into_iter().flat_map(|change| change.children.iter().flatten());
+            for Written { identifier, values } in new.iter().map(|change| &change.new).chain(children) {
+                if let Some(raw) = self.known.off_board(size, identifier, values.iter().map(String::as_str)) {
+                    return Err(refuse(identifier, raw));
+                }
+            }
         }
+        Ok(())
     }
 }

@@ -102,13 +102,12 @@ fn short_meaning(identifier: &str) -> &'static str {
     }
 }
 
-/// Returns the first of the judgements that contradict each other: those of a move, or those of a position.
+/// The judgements that contradict each other: those of a move, and those of a position.
+pub(crate) const EXCLUSIVE_JUDGEMENTS: [[&str; 4]; 2] = [["BM", "DO", "IT", "TE"], ["DM", "GB", "GW", "UC"]];
+
+/// Returns the first of the judgements that contradict this one, or the same identifier if there are none.
 fn group(identifier: &str) -> &str {
-    match identifier {
-        "BM" | "DO" | "IT" | "TE" => "BM",
-        "DM" | "GB" | "GW" | "UC" => "DM",
-        other => other,
-    }
+    EXCLUSIVE_JUDGEMENTS.iter().find(|group| group.contains(&identifier)).map_or(identifier, |group| group[0])
 }
 
 /// Returns the meaning of BM and TE together in FF\[3\], if the other one was read before.
