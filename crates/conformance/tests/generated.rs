@@ -1,4 +1,4 @@
-//! The generated records that the law `keeps` tests have every result and every member of an analysis.
+//! The generated records that the law `keeps` tests have every result and every member of an analysis, and survive serialization.
 
 use arbitrary::Unstructured;
 use kifu_conformance::{record, seed};
@@ -70,5 +70,13 @@ fn every_member_of_an_analysis_is_generated() {
     ];
     for (name, has) in members {
         assert!(analyses.iter().any(has), "no analysis has a {name}");
+    }
+}
+
+#[test]
+fn a_serialized_record_comes_back() {
+    for record in generated() {
+        let json = serde_json::to_string(&record).unwrap();
+        assert_eq!(serde_json::from_str::<Record<Go>>(&json).unwrap(), record, "{json}");
     }
 }

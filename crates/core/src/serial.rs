@@ -108,8 +108,14 @@ impl<'de> Deserialize<'de> for PlayerSet {
             #[serde(flatten)]
             player: Player,
         }
-        let players = Vec::<Seated>::deserialize(deserializer)?;
-        Ok(players.into_iter().map(|Seated { seat, player }| (seat, player)).collect())
+        let mut players = Self::default();
+        for Seated { seat, player } in Vec::deserialize(deserializer)? {
+            if players.get(&seat).is_some() {
+                return Err(D::Error::custom("two players on one seat"));
+            }
+            *players.get_mut(seat) = player;
+        }
+        Ok(players)
     }
 }
 
@@ -194,5 +200,24 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Tree<T> {
             nodes.push(tree.add(parent, value));
         }
         Ok(tree)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{PlayerSet, TimeControls};
+    use alloc::string::ToString;
+
+    #[test]
+    fn two_values_for_one_player_are_refused() {
+        let players = serde_json::from_str::<PlayerSet>;
+        assert_eq!(players(r#"[{"seat":"second"},{"seat":"first","name":"Lee"}]"#).unwrap().len(), 1);
+        let error = players(r#"[{"seat":"first","name":"Lee"},{"seat":"first","name":"Gu"}]"#).unwrap_err();
+        assert_eq!(error.to_string(), "two players on one seat");
+
+        let times = serde_json::from_str::<TimeControls>;
+        assert!(times(r#"[{"seat":null,"main":null},{"seat":"first","main":{"value":"600"}}]"#).is_ok());
+        let twice = r#"[{"seat":"first","main":{"value":"600"}},{"seat":"first","main":{"value":"9"}}]"#;
+        assert_eq!(times(twice).unwrap_err().to_string(), "two time controls for one player");
     }
 }

@@ -69,6 +69,12 @@ pub enum Error {
         /// The game of the records.
         game: &'static str,
     },
+    /// There are no games to write.
+    #[error("cannot write {}: there are no games", path.display())]
+    NoGames {
+        /// The file.
+        path: PathBuf,
+    },
     /// The format of the file to write does not hold this number of games.
     #[error("cannot write {}: {format} holds one game per file, but there are {games} games", path.display())]
     ManyGames {

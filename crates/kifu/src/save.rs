@@ -28,12 +28,16 @@ impl Library {
     /// // JGF 2 holds one game per file.
     /// let two = [go.records[0].clone(), go.records[0].clone()];
     /// assert!(matches!(library.save(&path("games.jgf"), &two), Err(Error::ManyGames { .. })));
+    /// assert!(matches!(library.save(&path("games.sgf"), &two[..0]), Err(Error::NoGames { .. })));
     /// # Ok::<(), kifu::Error>(())
     /// ```
     ///
     /// # Errors
-    /// [`Error::NoFormatFor`], [`Error::ManyGames`], [`Error::Lossy`], or an error of [`WholeFile`]. The file is then unchanged.
+    /// [`Error::NoGames`], [`Error::NoFormatFor`], [`Error::ManyGames`], [`Error::Lossy`], or an error of [`WholeFile`]. The file is then unchanged.
     pub fn save<G: Game>(&self, path: &Path, records: &[Record<G>]) -> Result<(), Error> {
+        if records.is_empty() {
+            return Err(Error::NoGames { path: path.into() });
+        }
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
         let claims = |format: &&dyn AnyFormat| format.info().extensions.contains(&extension.as_str());
         let Some((known, format)) = self.formats().filter(claims).find_map(|known| Some((known, known.of::<G>()?)))

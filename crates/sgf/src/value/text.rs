@@ -68,6 +68,8 @@ pub(crate) fn newline_len(text: &str) -> Option<usize> {
 
 /// The place of a text in a value, which decides whether its colons are escaped.
 ///
+/// This enum is exhaustive: SGF composes values of two parts, and a text is one of them or the whole value.
+///
 /// ```
 /// use kifu_sgf::value::{TextPlace, escape};
 /// assert_eq!(escape("1:0", TextPlace::Whole), "1:0");
