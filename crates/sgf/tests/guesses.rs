@@ -695,6 +695,15 @@ fn a_parenthesis_among_variations_is_an_error_and_a_guess() {
 }
 
 #[test]
+fn a_game_is_not_closed_for_parentheses_that_only_a_guess_removes() {
+    // The character may be the rest of a damaged property, so removing the parentheses after it is a guess. As many `)` as remain
+    // without that guess would be read as empty parentheses.
+    let damaged = format!("(;GM[1]SZ[9];B[ee]'{}", "(".repeat(20));
+    assert_eq!(safely_fixed(&damaged), damaged);
+    assert_eq!(guessed(&damaged), "(;GM[1]SZ[9];B[ee]')");
+}
+
+#[test]
 fn an_empty_first_node_is_ignored_if_the_header_follows() {
     let whole = &read("(;GM[1]SZ[9]PB[Lee]KM[6.5];B[aa](;W[bb])(;W[cc]))").records[0];
     let doubled = read("(;;GM[1]SZ[9]PB[Lee]KM[6.5];B[aa](;W[bb])(;W[cc]))");

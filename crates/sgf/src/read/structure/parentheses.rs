@@ -51,12 +51,7 @@ pub(super) fn double_parenthesis(game: Game<'_>, at: Span, surplus: Option<&Surp
     let is_certain = !game.game.rootless && after.starts_with(';');
     let safety = if is_certain { Safety::Safe } else { Safety::Guess };
     let fix = |safety, edits| Fix::new(safety, "remove the parentheses that are not closed", edits);
-    // Letters between the parentheses may be the rest of a damaged property: `C(x (y)]`.
-    let is_plain = text.chars().all(|c| c == '(' || is_space_or_control(c));
-    let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
-    let is_alone = is_plain && before.ends_with([';', '(', ')', ']']);
-    let inside_safety = if is_alone { Safety::Safe } else { Safety::Guess };
-    let inside = || surplus.map(|surplus| fix(inside_safety, surplus.edits.clone()));
+    let inside = || surplus.map(|surplus| fix(surplus.safety, surplus.edits.clone()));
     let fix = edits.map(|edits| fix(safety, edits)).or_else(inside);
     message(found, format!("{several} parentheses open one variation; read as one"), fix)
 }
@@ -81,7 +76,9 @@ pub(super) fn unclosed_tree(
             Some(Fix::new(Safety::Guess, "close the variation before the next one", edits))
         }
         _ if can_be_closed(game, at) => {
-            let safety = if nested.is_ambiguous { Safety::Guess } else { Safety::Safe };
+            // The number of parentheses depends on the fix that removes the doubled ones.
+            let is_certain = !nested.is_ambiguous && surplus.is_none_or(|surplus| surplus.safety == Safety::Safe);
+            let safety = if is_certain { Safety::Safe } else { Safety::Guess };
             Some(Fix::new(safety, "close the game", Edits::one(at, close)))
         }
         _ => None,

@@ -6,14 +6,16 @@
 
 use crate::{
     Game,
-    document::parse::{self, Odd, Parser},
+    document::parse::{self, Odd, Parser, is_space_or_control},
 };
 use alloc::string::String;
-use kifu_core::{Edits, Span};
+use kifu_core::{Edits, Safety, Span};
 
 /// Parentheses that can be removed: the game keeps its meaning, and fewer parentheses are open.
 pub(super) struct Surplus {
     pub(super) edits: Edits,
+    /// Safe if nothing but white space is between the parentheses, and a complete element before them.
+    pub(super) safety: Safety,
     /// The number of parentheses that are still open after the edits.
     pub(super) left: usize,
 }
@@ -32,6 +34,11 @@ pub(super) fn parentheses(game: Game<'_>) -> Option<Surplus> {
         return None;
     }
     let run = &game.text[at.range()];
+    // Letters between the parentheses may be the rest of a damaged property: `C(x (y)]`.
+    let is_plain = run.chars().all(|c| c == '(' || is_space_or_control(c));
+    let before = game.text[..at.start as usize].trim_end_matches(is_space_or_control);
+    let is_alone = is_plain && before.ends_with([';', '(', ')', ']']);
+    let safety = if is_alone { Safety::Safe } else { Safety::Guess };
     let parentheses = memchr::memchr_iter(b'(', run.as_bytes());
     let (count, last) = parentheses.take(open).enumerate().last().map(|(n, place)| (n + 1, place))?;
     // One of the parentheses must stay, for the variation itself.
@@ -57,5 +64,5 @@ pub(super) fn parentheses(game: Game<'_>) -> Option<Surplus> {
         && again.properties.len() == index.properties.len()
         // Without the parentheses, a value before them might continue up to the next bracket.
         && again.values.iter().map(|value| &fixed[value.range()]).eq(index.values.iter().map(|value| &game.text[value.range()]));
-    is_same.then(|| Surplus { edits: Edits::one(taken, rest), left })
+    is_same.then(|| Surplus { edits: Edits::one(taken, rest), safety, left })
 }
