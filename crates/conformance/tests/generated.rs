@@ -45,6 +45,9 @@ fn every_result_is_generated() {
     assert!(outcomes.iter().any(|outcome| matches!(outcome.winner(), Some(Seat::Other(_)))));
 }
 
+/// Returns true if an analysis has a certain member.
+type Has = fn(&Analysis<Go>) -> bool;
+
 #[test]
 fn every_member_of_an_analysis_is_generated() {
     let analyses: Vec<Analysis<Go>> = generated()
@@ -53,7 +56,7 @@ fn every_member_of_an_analysis_is_generated() {
             details.flat_map(|details| details.analyses.clone()).collect::<Vec<_>>()
         })
         .collect();
-    let members: [(&str, fn(&Analysis<Go>) -> bool); 13] = [
+    let members: [(&str, Has); 13] = [
         ("engine", |analysis| analysis.engine.is_some()),
         ("rank", |analysis| analysis.rank.is_some()),
         ("score", |analysis| analysis.score.is_some()),

@@ -18,7 +18,7 @@ use kifu_goban::{Point, Points, Rect};
 #[derive(Debug, Default)]
 pub(super) struct Content(BTreeMap<String, Entries>);
 
-/// The values of a property, as far as they are compared.
+/// The values of a property, ready for comparison.
 #[derive(Debug, Default)]
 pub(super) struct Entries {
     /// The points of a list of points, or those with labels.

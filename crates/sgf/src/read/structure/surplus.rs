@@ -14,7 +14,7 @@ use kifu_core::{Edits, Safety, Span};
 /// Parentheses that can be removed: the game keeps its meaning, and fewer parentheses are open.
 pub(super) struct Surplus {
     pub(super) edits: Edits,
-    /// Safe if nothing but white space is between the parentheses, and a complete element before them.
+    /// Safe if there is only white space between the parentheses, and a complete element before them.
     pub(super) safety: Safety,
     /// The number of parentheses that are still open after the edits.
     pub(super) left: usize,
