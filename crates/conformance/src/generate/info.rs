@@ -41,7 +41,10 @@ fn outcome(u: &mut Unstructured<'_>) -> Result<Outcome> {
 }
 
 fn overtime(u: &mut Unstructured<'_>) -> Result<Overtime> {
-    let (count, time) = (u.int_in_range(1..=30)?, Duration::from_secs(u.int_in_range(1..=900)?));
+    // A file may state zero periods, moves or seconds.
+    let (count, seconds) = (u.int_in_range(1..=30)?, u.int_in_range(1..=900)?);
+    let count = if u.ratio(1, 8)? { 0 } else { count };
+    let time = Duration::from_secs(if u.ratio(1, 8)? { 0 } else { seconds });
     Ok(match u.choose_index(5)? {
         0 => ByoYomi::Periods { count, each: time }.into(),
         1 => ByoYomi::Moves { count, within: time }.into(),

@@ -41,12 +41,15 @@ impl Reader {
     pub(super) fn overtime_in_parts(&mut self, root: Value<'_>) {
         let Some(rules) = root.get("rules") else { return };
         let (count, each) = (rules.get("numberOfPeriods"), rules.get("timePerPeriod"));
-        let periods = count.and_then(Value::integer).and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0);
-        let time = each.and_then(Value::decimal).and_then(Decimal::to_duration).filter(|time| !time.is_zero());
+        let periods = count.and_then(Value::integer).and_then(|n| u32::try_from(n).ok());
+        let time = each.and_then(Value::decimal).and_then(Decimal::to_duration);
         let in_parts = periods.zip(time).map(|(count, each)| Overtime::from(ByoYomi::Periods { count, each }));
+        let is_positive = periods.is_some_and(|count| count > 0) && time.is_some_and(|each| !each.is_zero());
         let overtime = self.record.info.time.all().and_then(|time| time.overtime.as_ref());
         match (overtime, in_parts) {
-            (None, Some(in_parts)) => self.record.info.time.all_mut().overtime = Some(Parsed::Value(in_parts)),
+            (None, Some(in_parts)) if is_positive => {
+                self.record.info.time.all_mut().overtime = Some(Parsed::Value(in_parts))
+            }
             (Some(overtime), Some(in_parts)) if is_same_amount(overtime, &in_parts) => {}
             _ => {
                 let overtime = overtime.map(ToString::to_string);
