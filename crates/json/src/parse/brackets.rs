@@ -207,7 +207,8 @@ impl Parser<'_> {
         if self.open != NONE && !fits && self.is_slip(kind, end) {
             self.settle();
             let inner = self.document.values[self.open as usize].start as usize;
-            // If objects of a list are around a wrong `]`, it stands for all brackets that close the object before it.
+            // `[{"a": {"b": 1], {"c": 2}]`: where a comma and the next object of a list follow, the wrong `]` replaces all brackets
+            // that close the object before it.
             let next_is_object = self.document.text[end..].trim_start_matches(space).starts_with(',');
             let meant = match self.in_object && self.opened.arrays > 0 && next_is_object {
                 true => self.close_while(|parser| parser.in_object),

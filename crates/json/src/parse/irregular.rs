@@ -204,8 +204,9 @@ impl Parser<'_> {
         if ends_with_mark && self.strings.exchanged.is_none() {
             self.strings.exchanged = Some(place);
             self.report(&codes::EXCHANGED_QUOTES, place, place, || {
-                let message =
-                    format!("the string ends with the `{mark}` that is missing after it; read as part of the string");
+                let message = format!(
+                    "the string ends with `{mark}`, and `{mark}` is missing after it; read as part of the string"
+                );
                 (message, None)
             });
         }

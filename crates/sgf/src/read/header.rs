@@ -38,8 +38,8 @@ impl<'a> Reader<'a> {
                 }
                 return;
             }
-            // FF and CA belong to the document, except for the rest of a game in a value without
-            // its bracket.
+            // FF and CA describe the document, so the record does not contain them. If the value lost its bracket, it contains a
+            // part of the game, which is kept.
             "FF" | "CA" => {
                 if self.raw(at).contains('[') {
                     self.keep(identifier, core::iter::once(at), draft, Target::Head);

@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
         };
         let likely = PROPERTIES.iter().filter(is_likely).filter(fits);
         let mut likely: Vec<&PropertyDef> = likely.collect();
-        // Any value is a text.
+        // A property that takes texts is unlikely if another one is possible, because any value is valid as a text.
         if likely.iter().any(|known| !known.is_text()) {
             likely.retain(|known| !known.is_text());
         }

@@ -1,5 +1,5 @@
-//! The rest of an entry of a list of points that the record does not contain: unknown members, and points that are outside the
-//! board or have unknown members.
+//! What the record does not contain of an entry in a list of points: members that the format does not have, and points outside the
+//! board. Both are kept as foreign data.
 
 use super::{
     draft::{Draft, Target},

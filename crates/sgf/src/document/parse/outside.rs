@@ -51,19 +51,19 @@ pub(crate) fn misplaced(text: &str, at: Span) -> Option<Span> {
             continue;
         }
         let Some(name) = name_start(bytes, at).filter(|&name| name >= start) else {
-            // A value without an identifier counts only directly after a game, and only if it is a point.
+            // A value without an identifier is a part of the game only directly after it, and only if it is a point.
             if follows_game(at) && closing_bracket(bytes, at + 1).is_some_and(|end| is_point(&whole[at + 1..end])) {
                 return Some(Span::new(at, run(at)));
             }
             continue;
         };
-        // Any property counts directly after a parenthesis. A known one also counts if white space is between them, and at
-        // the start of the file.
+        // Directly after a parenthesis, any property is a part of the game. A known one is also a part of it at the start of the
+        // file, and if there is white space between it and the parenthesis.
         let before = whole[..name].trim_end_matches(is_space_or_control);
         let is_after = |before: &str| before.ends_with(['(', ')']);
         let is_known = || PropertyDef::find(whole[name..at].trim_end(), 1).is_some();
         let is_beside = is_after(&whole[..name]) || (before.is_empty() || is_after(before)) && is_known();
-        // A known property counts if more of a game follows directly.
+        // A known property is a part of the game if more of a game follows directly.
         let goes_on = || {
             let close = bytes[at..].iter().take(4 * MAX_EXAMINED).position(|&b| b == b']')?;
             let next = at + close + 1;
