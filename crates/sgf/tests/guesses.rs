@@ -695,6 +695,16 @@ fn a_parenthesis_among_variations_is_an_error_and_a_guess() {
 }
 
 #[test]
+fn a_doubled_parenthesis_stays_if_the_rest_would_not_belong_to_the_game() {
+    // Without the first parenthesis the game would end before the last value.
+    for damaged in ["((;)[(M[]", "((;B[aa])C[x];W[bb](;B[cc])", "((;B[aa])(;W[bb])"] {
+        let games = |text: &str| read(text).records.len();
+        assert_eq!(games(&safely_fixed(damaged)), games(damaged), "{damaged}");
+    }
+    assert_eq!(safely_fixed("((;B[aa](;W[bb])(;W[cc]))"), "(;B[aa](;W[bb])(;W[cc]))");
+}
+
+#[test]
 fn a_game_is_not_closed_for_parentheses_that_only_a_guess_removes() {
     // The character may be the rest of a damaged property, so removing the parentheses after it is a guess. As many `)` as remain
     // without that guess would be read as empty parentheses.

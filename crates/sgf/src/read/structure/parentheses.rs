@@ -7,7 +7,7 @@
 use super::{
     brackets::ends_in_value,
     describe::{message, safe_fix, stands_alone},
-    surplus::Surplus,
+    surplus::{self, Surplus},
 };
 use crate::{
     Game,
@@ -48,11 +48,12 @@ pub(super) fn double_parenthesis(game: Game<'_>, at: Span, surplus: Option<&Surp
     // The fix is certain only directly before a node of a game with a root. In other places the rest of the text could become
     // a separate game, or no game with a node could remain.
     let after = game.text[at.end as usize..].trim_start_matches(is_space_or_control);
-    let is_certain = !game.game.rootless && after.starts_with(';');
-    let safety = if is_certain { Safety::Safe } else { Safety::Guess };
+    let is_certain =
+        |edits: &Edits| !game.game.rootless && after.starts_with(';') && surplus::is_same(game, &without(game, edits));
     let fix = |safety, edits| Fix::new(safety, "remove the parentheses that are not closed", edits);
     let inside = || surplus.map(|surplus| fix(surplus.safety, surplus.edits.clone()));
-    let fix = edits.map(|edits| fix(safety, edits)).or_else(inside);
+    let outside = |edits| fix(if is_certain(&edits) { Safety::Safe } else { Safety::Guess }, edits);
+    let fix = edits.map(outside).or_else(inside);
     message(found, format!("{several} parentheses open one variation; read as one"), fix)
 }
 
@@ -195,4 +196,16 @@ pub(super) fn opened_twice(game: Game<'_>) -> Option<Edits> {
         let _ = edits.replace(run, "");
     }
     (!edits.is_empty() && !ends_in_value(game)).then_some(edits)
+}
+
+/// Returns the text of a game after edits that only remove parts of it.
+fn without(game: Game<'_>, removals: &Edits) -> String {
+    let mut text = String::new();
+    let mut from = game.span().start;
+    for (removed, _) in removals.iter() {
+        text.push_str(&game.text[from as usize..removed.start as usize]);
+        from = removed.end;
+    }
+    text.push_str(&game.text[from as usize..game.span().end as usize]);
+    text
 }

@@ -2,7 +2,7 @@
 //!
 //! If the game has exactly one run of doubled parentheses, as many of them are removed as the game has open at its end; one
 //! always stays, for the variation itself. The result is parsed again. It is accepted if the game is closed and has the same
-//! nodes, parents and values. The cost is one more parse, so only games with at most [`MAX_NODES`] nodes are tried.
+//! nodes, parents and values ([`is_same`]). The cost is one more parse, so only games with at most [`MAX_NODES`] nodes are tried.
 
 use crate::{
     Game,
@@ -23,12 +23,12 @@ pub(super) struct Surplus {
 /// The maximum number of nodes of a game that is parsed twice. A heuristic: real games have fewer.
 const MAX_NODES: usize = 1 << 16;
 
-/// Returns the doubled parentheses of an unclosed game that can be removed.
+/// Returns the doubled parentheses inside an unclosed game that can be removed.
 pub(super) fn parentheses(game: Game<'_>) -> Option<Surplus> {
     let index = game.game;
     let mut doubled = index.oddities.iter().filter(|odd| odd.kind == Odd::DoubleParenthesis).map(|odd| odd.at);
     let at = doubled.next().filter(|at| doubled.next().is_none() && at.start > index.span.start)?;
-    let is_fit = !index.bare && !index.rootless && index.nodes.len() <= MAX_NODES;
+    let is_fit = !index.bare && !index.rootless;
     let open = index.unclosed();
     if !is_fit || open == 0 {
         return None;
@@ -56,13 +56,20 @@ pub(super) fn parentheses(game: Game<'_>) -> Option<Surplus> {
         &")".repeat(left),
     ]
     .concat();
+    is_same(game, &fixed).then(|| Surplus { edits: Edits::one(taken, rest), safety, left })
+}
+
+/// Returns true if a text is one closed game with the same nodes, parents and values as `game`. Returns false for a game that has
+/// too many nodes to be parsed twice.
+pub(super) fn is_same(game: Game<'_>, fixed: &str) -> bool {
+    let index = game.game;
     let mut again = parse::Game::default();
-    let is_same = Parser::new(&fixed).next(&mut again)
+    index.nodes.len() <= MAX_NODES
+        && Parser::new(fixed).next(&mut again)
         && again.unclosed() == 0
         && again.span == Span::new(0, fixed.trim_end().len())
         && again.parents().eq(index.parents())
         && again.properties.len() == index.properties.len()
         // Without the parentheses, a value before them might continue up to the next bracket.
-        && again.values.iter().map(|value| &fixed[value.range()]).eq(index.values.iter().map(|value| &game.text[value.range()]));
-    is_same.then(|| Surplus { edits: Edits::one(taken, rest), safety, left })
+        && again.values.iter().map(|value| &fixed[value.range()]).eq(index.values.iter().map(|value| &game.text[value.range()]))
 }
