@@ -48,7 +48,7 @@ impl Reader {
         let overtime = self.record.info.time.all().and_then(|time| time.overtime.as_ref());
         match (overtime, in_parts) {
             (None, Some(in_parts)) if is_positive => {
-                self.record.info.time.all_mut().overtime = Some(Parsed::Value(in_parts))
+                self.record.info.time.all_mut().overtime = Some(Parsed::Value(in_parts));
             }
             (Some(overtime), Some(in_parts)) if is_same_amount(overtime, &in_parts) => {}
             _ => {
