@@ -255,7 +255,7 @@ fn token(rest: &str) -> usize {
             let from = 2 + hashes;
             rest[from..].find(&close).map_or(rest.len(), |end| from + end + close.len())
         }
-        // A lifetime has no second mark.
+        // A single quotation mark without a second one starts a lifetime.
         [b'\'', b'\\', ..] => quoted(b'\''),
         [b'\'', ..] => {
             let c = rest[1..].chars().next().map_or(0, char::len_utf8);

@@ -36,7 +36,7 @@ pub(crate) struct Pieces<'t> {
 impl<'t> Pieces<'t> {
     /// Creates the iterator. `text` begins with the opening quote.
     pub(crate) fn new(text: &'t str) -> Self {
-        // Two marks are one opening mark that is repeated, or the empty string if nothing follows them.
+        // The opening mark may be repeated. Two marks with nothing after them are an empty string.
         let at = match *text.as_bytes() {
             [b'"', b'"', _, ..] => 2,
             _ => 1,

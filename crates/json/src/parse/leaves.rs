@@ -163,8 +163,8 @@ impl Parser<'_> {
             let following = |id: &u32| Some(crate::Value { document, id: *id }.entry().next).filter(|&id| id < next);
             core::iter::successors(Some(object + 1), following)
         };
-        // There may be millions of members of two bytes each, so the list takes eight bytes for each, and is used twice.
-        // Damaged objects have values without keys.
+        // There may be millions of members of two bytes each, so the list takes only eight bytes for each. Values without keys,
+        // which damaged objects have, are not on it.
         let keyed = || ids().filter_map(|id| Some((id, crate::Value { document, id }.key()?)));
         let mut members: Vec<(u32, u32)> = Vec::with_capacity(keyed().count());
         members.extend(keyed().map(|(id, key)| (hash(&key), id)));

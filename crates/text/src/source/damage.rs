@@ -8,7 +8,7 @@
 //! * In UTF-16 a missing byte shifts everything after it by one byte. The text of a record is mostly ASCII, which then appears as
 //!   characters whose low byte is zero. Decoding restarts at the start of such a run ([`SHIFTED_RUN`]).
 //!
-//! Each reads the bytes once. An escape character that becomes part of a damaged character is not detected, because many characters
+//! Both searches read the bytes once. An escape character that becomes part of a damaged character is not detected, because many characters
 //! with the second byte `\\` precede the end of a value.
 
 use super::detect::is_utf16;

@@ -103,8 +103,8 @@ struct Stretch<'t> {
 }
 
 impl Stretch<'_> {
-    /// The maximum number of distinct pieces to collect: more than the minimum number of characters in them, which `national`
-    /// requires.
+    /// The maximum number of distinct pieces to collect. Each piece has at least one character, so this many pieces always have
+    /// the number of characters that `national` requires.
     const MAX_DISTINCT_PIECES: usize = 8;
 }
 
