@@ -67,8 +67,8 @@ pub enum Stopped {
     ManyFixes,
 }
 
-/// Applies fixes, and then those that the new text needs, until none is left: the safe fixes, and with [`Safety::Guess`] also the
-/// guesses. The fixes come from `diagnostics` (those of the charset), the format and `passes`, which run again after each round.
+/// Applies the safe fixes, or with [`Safety::Guess`] also the guesses, and repeats this with the fixed text until no fix is left.
+/// The fixes come from `diagnostics` (those of the charset), the format and `passes`, which run again after each round.
 ///
 /// After each round the file is decoded again, as another reader would: its charsets must be the same as before, and its text
 /// must be exactly the fixed text. A round of safe fixes must also leave all records unchanged. Otherwise the round is
