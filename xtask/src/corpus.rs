@@ -37,7 +37,7 @@ struct Tally {
     /// Violations of the law `clean` between two formats: the output has findings that the file of the record does not have.
     unclean: Vec<String>,
     /// Violations of the laws `keeps` and `admits` (losses of parts that a format claims to hold), and of `stable`.
-    held: Vec<String>,
+    unsatisfied: Vec<String>,
     losses: Vec<String>,
 }
 
@@ -66,7 +66,7 @@ impl Tally {
         }
         self.broken.extend(other.broken);
         self.unclean.extend(other.unclean);
-        self.held.extend(other.held);
+        self.unsatisfied.extend(other.unsatisfied);
         self.losses.extend(other.losses);
         self
     }
@@ -74,7 +74,7 @@ impl Tally {
     /// Counts the losses and changes of a record in a conversion to another format and back.
     fn conversion(&mut self, conversion: Conversion, own: &str, other: &str, name: &str) {
         for violation in conversion.broken {
-            let lines = if violation.law.name == "clean" { &mut self.unclean } else { &mut self.held };
+            let lines = if violation.law.name == "clean" { &mut self.unclean } else { &mut self.unsatisfied };
             lines.push(violation.to_string());
         }
         for loss in &conversion.losses {
@@ -105,7 +105,7 @@ pub(crate) fn run(folder: &Path, mutants: u64, places: usize, show_losses: bool)
     // For real files, every record must survive the round trip without losses and new findings. For damaged files, 99 of 100 must.
     let lost =
         |tally: &Tally, one_in: u64| tally.equal.values().filter(|(equal, not)| *not > (equal + not) / one_in).count();
-    let mut broken = tally.broken.len() + tally.unclean.len() + tally.held.len() + lost(&tally, u64::MAX);
+    let mut broken = tally.broken.len() + tally.unclean.len() + tally.unsatisfied.len() + lost(&tally, u64::MAX);
     if places > 0 {
         broken += damaged(&library, &texts, places);
     }
@@ -131,7 +131,7 @@ pub(crate) fn run(folder: &Path, mutants: u64, places: usize, show_losses: bool)
         report(&tally, start, show_losses);
         broken += tally.broken.len() + lost(&tally, 100);
         let tolerated = usize::try_from(tally.records)? / 100;
-        broken += tally.unclean.len().saturating_sub(tolerated) + tally.held.len().saturating_sub(tolerated);
+        broken += tally.unclean.len().saturating_sub(tolerated) + tally.unsatisfied.len().saturating_sub(tolerated);
     }
     ensure!(broken == 0, "{broken} laws are broken");
     Ok(())
@@ -242,7 +242,7 @@ fn laws<G: Game>(own: &dyn Format<G>, library: &Library, case: &Case, tally: &mu
     for violation in file.broken() {
         // Text that could not be parsed in a damaged file may be a valid value after writing. The second output then differs from
         // the first.
-        let lines = if violation.law.name == "stable" { &mut tally.held } else { &mut tally.broken };
+        let lines = if violation.law.name == "stable" { &mut tally.unsatisfied } else { &mut tally.broken };
         lines.push(violation.to_string());
     }
     if !agrees_with_pest(id, file.source().text()) {
@@ -327,7 +327,8 @@ fn report(tally: &Tally, start: Instant, show_losses: bool) {
             println!("{loss}");
         }
     }
-    for (what, lines) in [("not held", &tally.held), ("unclean", &tally.unclean), ("broken", &tally.broken)] {
+    for (what, lines) in [("not satisfied", &tally.unsatisfied), ("unclean", &tally.unclean), ("broken", &tally.broken)]
+    {
         for line in lines.iter().take(60) {
             println!("{what}: {line}");
         }

@@ -10,7 +10,7 @@ use walkdir::WalkDir;
 const GAMES: &[&str] = &["Go", "Shogi"];
 
 /// The folders that name no game.
-const FOLDERS: &[&str] = &["crates/kifu", "crates/cli", "xtask"];
+const FOLDERS: &[&str] = &["crates/text", "crates/core", "crates/kifu", "crates/cli", "xtask"];
 
 /// A place that may name a game.
 struct Allowed {

@@ -73,7 +73,7 @@ pub(crate) struct Outside {
 pub(crate) fn run(root: &Path, name: &str, game: &str, outside: Option<&Outside>, trial: bool) -> anyhow::Result<()> {
     let games: BTreeSet<&str> = Library::default().formats().map(AnyFormat::game).collect();
     let known = Vec::from_iter(games.iter().copied()).join(", ");
-    ensure!(games.contains(game), "there is no game {game:?} to make a format for; there is {known}");
+    ensure!(games.contains(game), "unknown game {game:?}; the games are: {known}");
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
     ensure!(
         name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(is_plain),

@@ -105,6 +105,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
             "rs" => of_code(&text()?, !file.contains("/tests/")),
             "pest" => of_code(&text()?, false),
             "toml" if file.ends_with("/case.toml") => of_case(&text()?),
+            "toml" => of_config(&text()?),
             "md" => of_page(&text()?),
             _ => continue,
         };
@@ -296,6 +297,13 @@ fn of_case(text: &str) -> Vec<Piece> {
     abouts.map(|(line, about)| Piece { line, text: without_code(about) }).collect()
 }
 
+/// The comments of a configuration file.
+fn of_config(text: &str) -> Vec<Piece> {
+    let lines = text.lines().enumerate();
+    let comments = lines.filter_map(|(index, line)| Some((index + 1, line.strip_prefix("# ")?)));
+    comments.map(|(line, comment)| Piece { line, text: without_code(comment) }).collect()
+}
+
 /// A line with its inline code replaced by `…`.
 fn without_code(line: &str) -> String {
     let mut parts = line.split('`');
@@ -303,7 +311,7 @@ fn without_code(line: &str) -> String {
     while let Some(code) = parts.next() {
         match parts.next() {
             Some(words) => out = out + "`…`" + words,
-            // A mark without its second one.
+            // The second backquote is missing.
             None => out = out + "`" + code,
         }
     }

@@ -343,3 +343,14 @@ fn a_charset_that_is_unknown_and_guessed_is_a_loss() {
     folder.kifu(["convert", "ascii.sgf", "--to", "jgf2"]).ends(0);
     folder.kifu(["convert", "utf8.sgf", "--to", "jgf2"]).ends(0);
 }
+
+#[test]
+fn another_game_in_a_file_of_one_game_per_line_is_a_loss() {
+    let text = "{\"game\": {\"type\": \"go\"}, \"tree\": [{}]}\n{\"game\": {\"type\": \"chess\"}, \"tree\": [{}]}\n";
+    let folder = Folder::with(&[("a.jgf", text.as_bytes())]);
+    for to in ["sgf", "jgf2"] {
+        let ran = folder.kifu(["convert", "a.jgf", "--to", to]).ends(1);
+        ran.says("error[loss/game]: 1 of the 2 games in the file is not go, and would be left out");
+        folder.kifu(["convert", "a.jgf", "--to", to, "--allow-loss=game"]).ends(0);
+    }
+}

@@ -47,14 +47,14 @@ two.sgf, game 1 of 2
 fn info_tells_a_record_in_a_line() {
     let folder = Folder::with(&[("a.sgf", GAME.as_bytes())]);
     let ran = folder.kifu(["info", "--json", "a.sgf"]).ends(0);
-    let told: Value = serde_json::from_str(&ran.out).unwrap();
-    assert_eq!(told["players"][0], json!({"seat": "black", "name": "本因坊秀策", "rank": "4d", "team": "Kyoto"}));
+    let info: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(info["players"][0], json!({"seat": "black", "name": "本因坊秀策", "rank": "4d", "team": "Kyoto"}));
     assert_eq!(
-        (&told["dates"], &told["moves"], &told["time"]),
+        (&info["dates"], &info["moves"], &info["time"]),
         (&json!(["1846-09-11", "1846-09-12"]), &json!(2), &json!("5400"))
     );
     assert_eq!(
-        (&told["format"], &told["version"], &told["charset"]),
+        (&info["format"], &info["version"], &info["charset"]),
         (&json!("sgf"), &json!("FF[4]"), &json!("UTF-8"))
     );
 }

@@ -168,7 +168,7 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
     }
 
     /// Returns the mark that combines two marks of a node, if there is one: two circle marks become one circle mark on the points
-    /// of both. A normalized node has no two marks that merge.
+    /// of both. A [`MarkSet`](crate::MarkSet) has no two marks that merge.
     ///
     /// Marks that merge must be adjacent when the marks of a node are sorted.
     ///

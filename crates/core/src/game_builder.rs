@@ -227,7 +227,7 @@ impl<G: Game> GameBuilder<G> {
         self.source_map.version = Some(version.into());
     }
 
-    /// Reports a finding, as [`Diagnostics::report`] does.
+    /// Reports a diagnostic, as [`Diagnostics::report`] does.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }

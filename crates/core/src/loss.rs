@@ -58,7 +58,7 @@ impl Loss {
     }
 }
 
-/// Returns the losses of writing `records` in `format`. `writing` is the output that `format` wrote for them.
+/// Returns the losses of writing `records` in `format`. `written` is the output that `format` wrote for them.
 ///
 /// The losses are measured: the output is encoded, decoded, read again and compared with the records.
 ///
@@ -78,21 +78,21 @@ impl Loss {
 /// assert_eq!((lost.len(), lost[0].part, lost[0].node), (1, Part::Comment, Some(node)));
 /// ```
 #[must_use]
-pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], writing: &WriteOutput) -> Vec<Loss> {
+pub fn losses<G: Game>(format: &dyn Format<G>, records: &[Record<G>], written: &WriteOutput) -> Vec<Loss> {
     // UTF-8 is decoded to the same text, so the round trip through bytes is not needed. The exceptions are a text that starts with
     // a byte-order mark and a text with escape characters, which may be decoded as ISO-2022-JP.
-    if writing.charset == Charset::UTF_8 && !writing.text.starts_with('\u{FEFF}') && !writing.text.contains('\x1B') {
-        let source = Source::from_text("written", writing.text.clone()).trusted();
+    if written.charset == Charset::UTF_8 && !written.text.starts_with('\u{FEFF}') && !written.text.contains('\x1B') {
+        let source = Source::from_text("written", written.text.clone()).trusted();
         return difference(records, &format.read(&source).records);
     }
-    let (bytes, missing) = writing.encode();
-    let missing = lost_characters(&missing, &writing.text);
+    let (bytes, missing) = written.encode();
+    let missing = lost_characters(&missing, &written.text);
     // Decodes as another reader would: with the declared charset, or the usual one of the extension.
     let source = if missing.is_empty() {
         format.decode(&alloc::format!("written.{}", format.extension()), bytes, None).0
     } else {
         // Reads the original text, so that lost characters are reported only once and not again for each text that contains them.
-        Source::from_text("written", writing.text.clone())
+        Source::from_text("written", written.text.clone())
     };
     let reading = format.read(&source.trusted());
     let mut losses = Vec::new();

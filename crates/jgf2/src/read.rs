@@ -4,7 +4,8 @@ use crate::codes;
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    Confidence, Diagnostic, Diagnostics, Foreign, MemoryBudget, Node, ReadGame, Record, Source, SourceMap, Span,
+    Confidence, Diagnostic, Diagnostics, Foreign, MemoryBudget, Node, ReadGame, Record, Severity, Source, SourceMap,
+    Span,
 };
 use kifu_goban::{Go, Setup, Size};
 use kifu_json::{Document, Kind, Stream, Value};
@@ -142,8 +143,16 @@ impl Reader {
             && let Some(name) = kind.string()
             && !matches!(&*name, "go" | "" | "weiqi" | "baduk")
         {
-            let message = format!("this is {}, not go; ignored", values::excerpt(&name));
-            diagnostics.push(Diagnostic::new(&codes::NOT_GO, message).at(kind.span()));
+            let excerpt = values::excerpt(&name);
+            diagnostics.push(match is_damaged_type(&name) {
+                true => Diagnostic::new(
+                    &codes::NOT_GO.with_severity(Severity::Error),
+                    format!("{excerpt:?} is not the name of a game; the game is ignored"),
+                )
+                .at(kind.span())
+                .help("if this is a game of go, write \"go\""),
+                false => Diagnostic::new(&codes::NOT_GO, format!("this is {excerpt}, not go; ignored")).at(kind.span()),
+            });
             return None;
         }
         let record = Record::new(Setup::default());
@@ -196,4 +205,12 @@ impl Reader {
 fn root_node(record: &mut Record<Go>) -> &mut Node<Go> {
     let root = record.tree.root();
     &mut record.tree[root]
+}
+
+/// Returns true if the name of a game is probably a damaged name of go: it has one letter or two, another character than a letter,
+/// or a typing error.
+fn is_damaged_type(name: &str) -> bool {
+    let is_word = name.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-');
+    let is_like = |known: &&str| foreign::is_misspelling(name, known, true);
+    name.chars().count() < 3 || !is_word || ["go", "weiqi", "baduk"].iter().any(is_like)
 }

@@ -72,3 +72,18 @@ fn a_misspelt_colour_of_a_player_is_an_error_with_a_guess() {
     let other = read(&damaged.replace("blakc", "blue"));
     assert!(other.diagnostics.iter().all(|found| found.code.0 != "jgf2/bad-value"), "{:?}", other.diagnostics);
 }
+
+#[test]
+fn a_damaged_type_of_the_game_is_an_error() {
+    let read = |name: &str| {
+        let text = format!(r#"{{"game": {{"type": "{name}"}}, "tree": [{{}}]}}"#);
+        Jgf2::default().read(&Source::from_text("a.jgf", text)).diagnostics
+    };
+    for name in ["gi", "g", "ggo", "g0", "weiqqi", "badk"] {
+        assert_eq!(read(name).max_severity(), Some(Severity::Error), "{name}");
+    }
+    for name in ["chess", "shogi", "hex", "Lines of Action"] {
+        assert_eq!(read(name).max_severity(), Some(Severity::Note), "{name}");
+    }
+    assert_eq!(read("go").max_severity(), None);
+}

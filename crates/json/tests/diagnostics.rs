@@ -132,17 +132,17 @@ fn lost_parts_of_values_are_errors() {
         ("{\"color\":\"white,\"\"name\":\"B\"}", "exchanged-quotes", None),
         ("{\n\"version: 2},\n\"n\": \"x\"}", "missing-quote", None),
     ] {
-        let (_, said) = Document::parse(text);
-        let errors: Vec<_> = said.iter().filter(|found| found.severity == Severity::Error).collect();
-        assert_eq!(errors[0].code.short(), code, "{text}: {said:?}");
+        let (_, reported) = Document::parse(text);
+        let errors: Vec<_> = reported.iter().filter(|found| found.severity == Severity::Error).collect();
+        assert_eq!(errors[0].code.short(), code, "{text}: {reported:?}");
         let fixes: Vec<_> =
-            said.iter().filter_map(|found| found.fix.as_ref()).map(|fix| fix.edits.apply(text)).collect();
+            reported.iter().filter_map(|found| found.fix.as_ref()).map(|fix| fix.edits.apply(text)).collect();
         assert_eq!(fixes, fixed.into_iter().collect::<Vec<_>>(), "{text}");
     }
     // In these the text alone is damaged.
     for text in ["{\"x\": \"Lee}", "{\n\"x\": \"Lee,\n\"y\": 2}", "{\"a\": [1 2], \"komi\": 6.}"] {
-        let (_, said) = Document::parse(text);
-        assert_eq!(said.at_least(Severity::Error), 0, "{text}: {said:?}");
+        let (_, reported) = Document::parse(text);
+        assert_eq!(reported.at_least(Severity::Error), 0, "{text}: {reported:?}");
     }
 }
 
@@ -155,18 +155,18 @@ fn a_mark_between_a_key_and_its_object_does_not_part_them() {
         ("{\"tree\" , [{\"x\":1}]}", Severity::Warning, "{\"tree\" : [{\"x\":1}]}"),
         ("[{\"setup\":][{\"x\":1}]}]", Severity::Error, "[{\"setup\":[{\"x\":1}]}]"),
     ] {
-        let (damaged, said) = Document::parse(text);
+        let (damaged, reported) = Document::parse(text);
         let (whole, nothing) = Document::parse(fixed);
         assert!(nothing.is_empty() && damaged.root().unwrap().compact() == whole.root().unwrap().compact(), "{text}");
-        let found: Vec<_> = said.iter().map(|found| found.severity).collect();
-        assert_eq!(found, [severity], "{text}: {said:?}");
-        let fix = said.iter().find_map(|found| found.fix.as_ref()).unwrap();
+        let found: Vec<_> = reported.iter().map(|found| found.severity).collect();
+        assert_eq!(found, [severity], "{text}: {reported:?}");
+        let fix = reported.iter().find_map(|found| found.fix.as_ref()).unwrap();
         assert_eq!((fix.edits.apply(text).as_str(), fix.safety), (fixed, Safety::Guess));
     }
     // The value is missing: nothing that could be one follows.
     for text in ["{\"komi\":,\"x\":1}", "{\"komi\",\"x\":1}"] {
-        let (_, said) = Document::parse(text);
-        assert_eq!(said.iter().next().unwrap().code.short(), "missing-value");
+        let (_, reported) = Document::parse(text);
+        assert_eq!(reported.iter().next().unwrap().code.short(), "missing-value");
     }
 }
 

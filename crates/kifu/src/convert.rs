@@ -21,15 +21,15 @@ pub struct Converted {
 /// use kifu::{model::Record, sgf::Sgf};
 /// let converted = kifu::convert(&Sgf::default(), &[Record::default()]);
 /// let output = &converted.outputs[0];
-/// let (bytes, diagnostics) = output.writing.encode(); // to be written, if nothing is lost
+/// let (bytes, diagnostics) = output.written.encode(); // to be written, if nothing is lost
 /// assert!(output.losses.is_empty() && diagnostics.is_empty());
-/// assert_eq!(bytes, output.writing.text.as_bytes()); // UTF-8
+/// assert_eq!(bytes, output.written.text.as_bytes()); // UTF-8
 /// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Output {
     /// The text and its charset.
-    pub writing: WriteOutput,
+    pub written: WriteOutput,
     /// The parts of the records that are missing from the text. The record number of a loss counts all records of the conversion.
     pub losses: Vec<Loss>,
 }
@@ -64,12 +64,12 @@ impl Converted {
 /// let reading = Sgf::default().read(&Source::from_text("game.sgf", "(;GM[1]SZ[9];B[ee]C[tengen])"));
 /// let converted = kifu::convert(&Jgf2::default(), &reading.records);
 /// assert_eq!(converted.losses().count(), 0);
-/// let again = Jgf2::default().read(&Source::from_text("game.jgf", converted.outputs[0].writing.text.clone()));
+/// let again = Jgf2::default().read(&Source::from_text("game.jgf", converted.outputs[0].written.text.clone()));
 /// assert_eq!(again.records, reading.records);
 /// ```
 #[must_use]
 pub fn convert<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> Converted {
-    outputs(format, records, |records, writing| losses(format, records, writing))
+    outputs(format, records, |records, written| losses(format, records, written))
 }
 
 /// Writes records in a format without checking for losses.
@@ -80,7 +80,7 @@ pub fn convert<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> Conver
 /// record.info.name = "耳赤の一局".into();
 /// let converted = kifu::convert_unverified(&Sgf::default().encoding(Charset::new("windows-1252")), &[record]);
 /// assert_eq!(converted.losses().count(), 0); // not checked
-/// assert!(!converted.outputs[0].writing.encode().1.is_empty());
+/// assert!(!converted.outputs[0].written.encode().1.is_empty());
 /// ```
 #[must_use]
 pub fn convert_unverified<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) -> Converted {
@@ -97,24 +97,24 @@ pub fn convert_unverified<G: Game>(format: &dyn Format<G>, records: &[Record<G>]
 /// let reading = Sgf::default().read(&Source::from_text("games.sgf", "(;GM[1];B[aa])(;GM[1];B[bb])"));
 /// let all = kifu::convert(&Sgf::default(), &reading.records);
 /// let one_by_one: String =
-///     (0..2).map(|n| kifu::convert_next(&Sgf::default(), &reading.records[n], n, Verify::Losses).writing.text).collect();
-/// assert_eq!(one_by_one, all.outputs[0].writing.text);
+///     (0..2).map(|n| kifu::convert_next(&Sgf::default(), &reading.records[n], n, Verify::Losses).written.text).collect();
+/// assert_eq!(one_by_one, all.outputs[0].written.text);
 /// ```
 #[must_use]
 pub fn convert_next<G: Game>(format: &dyn Format<G>, record: &Record<G>, before: usize, verify: Verify) -> Output {
-    let writing = fitted(format.write(core::slice::from_ref(record)));
+    let written = fitted(format.write(core::slice::from_ref(record)));
     let mut losses = match verify {
-        Verify::Losses => losses(format, core::slice::from_ref(record), &writing),
+        Verify::Losses => losses(format, core::slice::from_ref(record), &written),
         Verify::Nothing => Vec::new(),
     };
     losses.iter_mut().for_each(|loss| loss.record = before);
-    Output { writing, losses }
+    Output { written, losses }
 }
 
 /// Frees the spare capacity of the text, because the text stays in memory while it is read again.
-fn fitted(mut writing: WriteOutput) -> WriteOutput {
-    writing.text.shrink_to_fit();
-    writing
+fn fitted(mut written: WriteOutput) -> WriteOutput {
+    written.text.shrink_to_fit();
+    written
 }
 
 fn outputs<G: Game>(
@@ -128,13 +128,13 @@ fn outputs<G: Game>(
     };
     let mut first = 0;
     let outputs = slices.into_iter().map(|records| {
-        let writing = fitted(format.write(records));
-        let mut losses = measure(records, &writing);
+        let written = fitted(format.write(records));
+        let mut losses = measure(records, &written);
         for loss in &mut losses {
             loss.record += first;
         }
         first += records.len();
-        Output { writing, losses }
+        Output { written, losses }
     });
     Converted { outputs: outputs.collect() }
 }

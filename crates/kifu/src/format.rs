@@ -87,7 +87,7 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>>;
 
-    /// Returns the findings of the passes for the game of this format. `first` is the index of the first of `games` in the file,
+    /// Returns the diagnostics of the passes for the game of this format. `first` is the index of the first of `games` in the file,
     /// from 0.
     ///
     /// ```
@@ -95,10 +95,11 @@ pub trait AnyFormat: Any + Send + Sync {
     /// let library = Library::default();
     /// let opened = library.read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &Hints::default())?;
     /// let passes: Vec<_> = library.passes().collect(); // none, until one is added
-    /// assert!(library.format("sgf")?.check(&passes, &opened.source, &opened.games, 0).is_empty());
+    /// let diagnostics = library.format("sgf")?.check(&passes, &opened.source, &opened.games, 0);
+    /// assert!(diagnostics.expect("both are go").is_empty());
     /// # Ok::<(), kifu::Error>(())
     /// ```
-    fn check(&self, passes: &[&dyn AnyPass], source: &Source, games: &AnyGames, first: usize) -> Diagnostics;
+    fn check(&self, passes: &[&dyn AnyPass], source: &Source, games: &AnyGames, first: usize) -> Option<Diagnostics>;
 
     /// Returns the tokens of a source, and the span of each game.
     ///
@@ -175,13 +176,13 @@ pub trait AnyFormat: Any + Send + Sync {
     /// let library = Library::default();
     /// let opened = library.read("game.sgf", b"(;GM[1]SZ[9];B[ee])".to_vec(), &Hints::default())?;
     /// let converted = library.format("jgf2:style=compact")?.convert_unverified(&opened.games).expect("both are go");
-    /// assert!(converted.outputs[0].writing.text.starts_with("{\"record\":"));
+    /// assert!(converted.outputs[0].written.text.starts_with("{\"record\":"));
     /// # Ok::<(), kifu::Error>(())
     /// ```
     fn convert_unverified(&self, games: &AnyGames) -> Option<Converted>;
 
-    /// Writes games one by one, as the part of a collection that follows its first `before` games, with one output per game.
-    /// Measures losses if `verify` asks for it.
+    /// Writes games one by one, with one output per game. `before` is the number of games that the collection has already; the
+    /// text between two games depends on it. Measures losses if `verify` asks for it.
     ///
     /// ```
     /// let library = kifu::Library::default();
@@ -251,11 +252,8 @@ impl<G: Game> AnyFormat for Erased<G> {
         self.0.locate(source, source_map, wanted)
     }
 
-    fn check(&self, passes: &[&dyn AnyPass], source: &Source, games: &AnyGames, first: usize) -> Diagnostics {
-        match games.of::<G>() {
-            Some(games) => check_games(&of_game(passes), &*self.0, source, games, first),
-            None => Diagnostics::default(),
-        }
+    fn check(&self, passes: &[&dyn AnyPass], source: &Source, games: &AnyGames, first: usize) -> Option<Diagnostics> {
+        Some(check_games(&of_game(passes), &*self.0, source, games.of::<G>()?, first))
     }
 
     fn layout(&self, source: &Source) -> Layout {

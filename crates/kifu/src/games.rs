@@ -191,7 +191,7 @@ impl AnyGames {
     /// let mut opened = library.read("game.sgf", b"(;AP[CGoban:3];B[aa])".to_vec(), &Hints::default())?;
     /// opened.games.stamp("my editor v1.0"); // the name, and its version after `v`
     /// let converted = library.format("sgf")?.convert(&opened.games).expect("both are go");
-    /// assert!(converted.outputs[0].writing.text.contains("AP[my editor:1.0]"));
+    /// assert!(converted.outputs[0].written.text.contains("AP[my editor:1.0]"));
     /// # Ok::<(), kifu::Error>(())
     /// ```
     pub fn stamp(&mut self, application: &str) {

@@ -103,7 +103,8 @@ impl Library {
         self.passes.iter().map(|pass| &**pass)
     }
 
-    /// Returns the findings of the passes in a file. [`OpenFile::diagnostics`] returns those of its format.
+    /// Returns the diagnostics of the passes in a file that this library has opened. [`OpenFile::diagnostics`] returns those of its
+    /// format. A file in a format that the library does not have is not checked.
     ///
     /// ```
     /// use kifu::{Hints, Library};
@@ -116,7 +117,7 @@ impl Library {
     pub fn check(&self, opened: &OpenFile) -> Diagnostics {
         let passes: Vec<_> = self.passes().collect();
         let check = |format: &dyn AnyFormat| format.check(&passes, &opened.source, &opened.games, 0);
-        self.get(opened.format).map(check).unwrap_or_default()
+        self.get(opened.format).and_then(check).unwrap_or_default()
     }
 
     /// Returns the formats, in the order in which they were added.

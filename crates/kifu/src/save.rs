@@ -55,7 +55,7 @@ impl Library {
             return Err(Error::Lossy { path: path.into(), losses });
         }
         let mut file = WholeFile::replace(path)?;
-        file.write_all(&output.writing.encode().0).map_err(|error| Error::unwritable(path, error))?;
+        file.write_all(&output.written.encode().0).map_err(|error| Error::unwritable(path, error))?;
         file.finish()
     }
 

@@ -84,7 +84,7 @@ fn a_record_goes_through_seki_s_own_form() {
         let record = read(&folder.join(format!("{name}.sgf")));
         let converted = kifu::convert(format.of().expect("JGF 2 is of go"), std::slice::from_ref(&record));
         assert_eq!(converted.losses().count(), 0, "{name}");
-        let text = &converted.outputs[0].writing.text;
+        let text = &converted.outputs[0].written.text;
         assert!(!text.contains("\"players\": ["), "{name}");
         let again = library.read("x.jgf", text.clone().into_bytes(), &Hints::default()).expect("it is read");
         let again = again.games.into_games::<Go>().expect("a record of go");

@@ -211,14 +211,14 @@ proptest! {
     fn what_is_accepted_is_sgf(changes in prop::collection::vec(change(), 0..12)) {
         let document = Document::parse("(;FF[4]GM[1]SZ[9]AB[dd];B[aa];AW[bb];C[x]TR[cc:dd])");
         let mut editor = DocumentEditor::new(&document);
-        for (node, how, properties) in changes {
+        for (node, operation, properties) in changes {
             let mut node = editor.game(0).node(node).unwrap();
             let (identifier, values) = &properties[0];
-            let _ = match how {
-                How::Set => node.set(identifier, values),
-                How::Add => node.add(identifier, values),
-                How::Unset => node.unset(identifier),
-                How::Append => {
+            let _ = match operation {
+                Operation::Set => node.set(identifier, values),
+                Operation::Add => node.add(identifier, values),
+                Operation::Unset => node.unset(identifier),
+                Operation::Append => {
                     let new: Vec<_> = properties.iter().map(|(name, values)| NewProperty::new(name, values)).collect();
                     node.append(&new)
                 }
@@ -234,7 +234,7 @@ proptest! {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum How {
+enum Operation {
     Set,
     Add,
     Unset,
@@ -245,7 +245,7 @@ type Named = (&'static str, Vec<&'static str>);
 
 /// Changes of a node, with one property or, for a new node, several. Properties of other games and versions are not refused, and
 /// neither is another game or version.
-fn change() -> impl Strategy<Value = (usize, How, Vec<Named>)> {
+fn change() -> impl Strategy<Value = (usize, Operation, Vec<Named>)> {
     let of_go = |property: &&PropertyDef| {
         property.game.is_none_or(|game| game == 1)
             && property.versions.contains(&4)
@@ -256,8 +256,9 @@ fn change() -> impl Strategy<Value = (usize, How, Vec<Named>)> {
     let related = vec!["AB", "AW", "AE", "TB", "TW", "TR", "LB", "AR", "DD", "SZ"];
     let identifier = prop_oneof![prop::sample::select(any), prop::sample::select(related)];
     let values = prop::collection::vec(prop::sample::select(&VALUES[..]), 1..4);
-    let how = prop::sample::select(vec![How::Set, How::Set, How::Add, How::Unset, How::Append]);
-    (0_usize..4, how, prop::collection::vec((identifier, values), 1..4))
+    let operation =
+        prop::sample::select(vec![Operation::Set, Operation::Set, Operation::Add, Operation::Unset, Operation::Append]);
+    (0_usize..4, operation, prop::collection::vec((identifier, values), 1..4))
 }
 
 #[test]

@@ -1,8 +1,8 @@
-//! The kinds of finding: their names, severities and pages.
+//! The kinds of diagnostic: their names, severities and pages.
 
 use core::fmt;
 
-/// The stable name of a kind of finding, in two halves: `sgf/unclosed-value`, `loss/variation`.
+/// The stable name of a kind of diagnostic, in two halves: `sgf/unclosed-value`, `loss/variation`.
 ///
 /// The field is public, because the type is one name and nothing else.
 ///
@@ -36,7 +36,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// The severity of a finding: its effect on the record.
+/// The severity of a diagnostic: its effect on the record.
 ///
 /// This enum is exhaustive, so that every program maps each severity to its own levels.
 ///
@@ -49,7 +49,7 @@ impl fmt::Display for Code {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Severity {
-    /// The finding is not a problem, but it is worth knowing.
+    /// The diagnostic is not a problem, but it is worth knowing.
     Note,
     /// All of the input reached the record, by a guess or against the standard.
     Warning,
@@ -75,7 +75,7 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A kind of finding: its name, its severity, and the page that `kifu explain` shows.
+/// A kind of diagnostic: its name, its severity, and the page that `kifu explain` shows.
 ///
 /// A crate declares one constant for each kind, and reports with it ([`Diagnostics::report`](crate::Diagnostics::report)).
 ///
@@ -90,17 +90,17 @@ impl fmt::Display for Severity {
 pub struct CodeInfo {
     /// The name.
     pub code: Code,
-    /// The severity, unless a finding says otherwise ([`with_severity`](Self::with_severity)).
+    /// The severity, unless a diagnostic has another one ([`with_severity`](Self::with_severity)).
     pub severity: Severity,
-    /// The title: the finding in a few words.
+    /// The title: what was found, in a few words.
     pub title: &'static str,
     /// The explanation, an example and what to do; Markdown.
     pub page: &'static str,
-    /// The reaction of programs to a finding of this kind.
+    /// The reaction of programs to a diagnostic of this kind.
     pub kind: CodeKind,
 }
 
-/// The reaction of programs to a finding, in addition to showing it.
+/// The reaction of programs to a diagnostic, in addition to showing it.
 ///
 /// ```
 /// use kifu_text::{CodeInfo, CodeKind, Severity};
@@ -110,15 +110,15 @@ pub struct CodeInfo {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CodeKind {
-    /// Programs only show the finding.
+    /// A program only shows the diagnostic.
     #[default]
-    Finding,
-    /// The file has another game than go; a program that looks for a game to convert reports that.
+    Ordinary,
+    /// The file has a game that the format does not read. A program that looks for a game to convert reports this.
     OtherGame,
 }
 
 impl CodeInfo {
-    /// Creates a kind of finding.
+    /// Creates a kind of diagnostic.
     ///
     /// ```
     /// use kifu_text::{CodeInfo, Severity};
@@ -132,10 +132,10 @@ impl CodeInfo {
     /// ```
     #[must_use]
     pub const fn new(code: &'static str, severity: Severity, title: &'static str, page: &'static str) -> Self {
-        Self { code: Code(code), severity, title, page, kind: CodeKind::Finding }
+        Self { code: Code(code), severity, title, page, kind: CodeKind::Ordinary }
     }
 
-    /// Creates a kind of finding from its section in a Markdown file, which a crate includes with `include_str!`.
+    /// Creates a kind of diagnostic from its section in a Markdown file, which a crate includes with `include_str!`.
     ///
     /// Each kind has a section: the heading is the code, the first paragraph is the severity and the title, and the rest is the
     /// page.
@@ -168,7 +168,7 @@ impl CodeInfo {
         panic!("the section of a code starts with *error*, *warning* or *note*, a colon and the title")
     }
 
-    /// Returns the kind with another severity, for a finding that is more or less severe than usual.
+    /// Returns the kind with another severity, for a diagnostic that is more or less severe than usual.
     ///
     /// ```
     /// use kifu_text::{CodeInfo, Diagnostic, Severity};
@@ -181,7 +181,7 @@ impl CodeInfo {
         Self { severity, ..self }
     }
 
-    /// Returns the kind of finding with another meaning for programs.
+    /// Returns the kind of diagnostic with another meaning for programs.
     ///
     /// ```
     /// use kifu_text::{CodeInfo, CodeKind, Severity};

@@ -1,4 +1,4 @@
-//! One finding: what was found, where, what was done about it, and what can be done.
+//! One diagnostic: what was found, where, what was done about it, and what can be done.
 
 use crate::{Code, CodeInfo, Edits, Severity, Span};
 use alloc::{string::String, vec::Vec};
@@ -23,7 +23,7 @@ pub enum Safety {
     Guess,
 }
 
-/// A change of the text that removes the cause of a finding.
+/// A change of the text that removes the cause of a diagnostic.
 ///
 /// ```
 /// use kifu_text::{Edits, Fix, Safety, Span};
@@ -74,7 +74,7 @@ pub struct NodeIndex {
     pub node: usize,
 }
 
-/// A remark on a finding, which may have a place of its own.
+/// A remark on a diagnostic, which may have a place of its own.
 ///
 /// ```
 /// # use kifu_text::{CodeInfo, Severity};
@@ -94,7 +94,7 @@ pub struct DiagnosticNote {
     pub text: String,
 }
 
-/// One finding: what was found, where, what was done about it, and what can be done.
+/// One diagnostic: what was found, where, what was done about it, and what can be done.
 ///
 /// [`Diagnostics::report`](crate::Diagnostics::report) makes one and adds it to the others of the input.
 ///
@@ -112,26 +112,26 @@ pub struct DiagnosticNote {
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Diagnostic {
-    /// The kind of finding.
+    /// The kind of diagnostic.
     pub code: Code,
     /// The severity: the effect on the record.
     pub severity: Severity,
-    /// The message: the finding, and then what kifu did about it.
+    /// The message: what was found, and then what kifu did about it.
     pub message: String,
     /// The place in the text.
     pub span: Option<Span>,
-    /// The node, for a finding at a node of a record.
+    /// The node, for a diagnostic at a node of a record.
     pub node: Option<NodeIndex>,
     /// Remarks, some with a further place.
     pub notes: Vec<DiagnosticNote>,
     /// Advice to the user.
     pub help: Option<String>,
-    /// A change of the text that removes the cause of the finding.
+    /// A change of the text that removes the cause of the diagnostic.
     pub fix: Option<Fix>,
 }
 
 impl Diagnostic {
-    /// Creates a finding without a place, with the code and the severity of `info`.
+    /// Creates a diagnostic without a place, with the code and the severity of `info`.
     ///
     /// ```
     /// use kifu_text::{CodeInfo, Diagnostic, Severity};
@@ -146,7 +146,7 @@ impl Diagnostic {
         Self { code, severity, message, span: None, node: None, notes: Vec::new(), help: None, fix: None }
     }
 
-    /// Returns the finding with a place in the text.
+    /// Returns the diagnostic with a place in the text.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -161,7 +161,7 @@ impl Diagnostic {
         Self { span: Some(span), ..self }
     }
 
-    /// Returns the finding with a place in the records.
+    /// Returns the diagnostic with a place in the records.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -175,7 +175,7 @@ impl Diagnostic {
         Self { node: Some(node), ..self }
     }
 
-    /// Returns the finding with a further remark.
+    /// Returns the diagnostic with a further remark.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -193,7 +193,7 @@ impl Diagnostic {
         self
     }
 
-    /// Returns the finding with advice to the user.
+    /// Returns the diagnostic with advice to the user.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -207,7 +207,7 @@ impl Diagnostic {
         Self { help: Some(text.into()), ..self }
     }
 
-    /// Returns the finding with a fix.
+    /// Returns the diagnostic with a fix.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};

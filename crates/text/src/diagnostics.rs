@@ -1,12 +1,12 @@
-//! All findings of one input: kept up to a limit for each code, and counted above it.
+//! All diagnostics of one input: kept up to a limit for each code, and counted above it.
 
 use crate::{Code, CodeInfo, Diagnostic, Edits, NodeIndex, Safety, Severity, Span};
 use alloc::{string::String, vec::Vec};
 
-/// The findings of one input, in the order in which they were reported.
+/// The diagnostics of one input, in the order in which they were reported.
 ///
-/// For each code, [`MAX_PER_CODE`](Self::MAX_PER_CODE) findings are kept. Those with a fix are kept above this limit, up to
-/// [`MAX_FIXES`](Self::MAX_FIXES) findings of all codes, so that one round of fixes usually applies all of them. The rest are
+/// For each code, [`MAX_PER_CODE`](Self::MAX_PER_CODE) diagnostics are kept. Those with a fix are kept above this limit, up to
+/// [`MAX_FIXES`](Self::MAX_FIXES) diagnostics of all codes, so that one round of fixes usually applies all of them. The rest are
 /// counted.
 ///
 /// ```
@@ -26,7 +26,7 @@ pub struct Diagnostics {
     counts: Vec<Count>,
 }
 
-/// The number of findings of one code and severity; [`Diagnostics::counts`] returns it.
+/// The number of diagnostics of one code and severity; [`Diagnostics::counts`] returns it.
 ///
 /// ```
 /// # use kifu_text::{CodeInfo, Severity};
@@ -40,18 +40,18 @@ pub struct Diagnostics {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Count {
-    /// The code of the findings.
+    /// The code of the diagnostics.
     pub code: Code,
     /// Their severity.
     pub severity: Severity,
-    /// The number of findings.
+    /// The number of diagnostics.
     pub times: u64,
     /// True if at least one of them has a fix.
     has_fixes: bool,
 }
 
 impl Diagnostics {
-    /// The maximum number of findings of one code that are kept.
+    /// The maximum number of diagnostics of one code that are kept.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -65,7 +65,8 @@ impl Diagnostics {
     /// ```
     pub const MAX_PER_CODE: u64 = 1_000;
 
-    /// The maximum number of findings that are kept above [`MAX_PER_CODE`](Self::MAX_PER_CODE), because they have fixes.
+    /// The maximum number of diagnostics in total. Up to this number, diagnostics with fixes are kept above
+    /// [`MAX_PER_CODE`](Self::MAX_PER_CODE).
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -81,9 +82,9 @@ impl Diagnostics {
     /// ```
     pub const MAX_FIXES: u64 = 50_000;
 
-    /// Reports a finding at a place of the text.
+    /// Reports a diagnostic at a place of the text.
     ///
-    /// The message says what was found, and then what was done about it. It is built only if the finding is kept, and so is what
+    /// The message says what was found, and then what was done about it. It is built only if the diagnostic is kept, and so is what
     /// the returned [`Report`] adds.
     ///
     /// ```
@@ -106,7 +107,7 @@ impl Diagnostics {
         report
     }
 
-    /// Reports a finding at a node of a record.
+    /// Reports a diagnostic at a node of a record.
     ///
     /// ```
     /// use kifu_text::{CodeInfo, Diagnostics, NodeIndex, Severity};
@@ -128,7 +129,7 @@ impl Diagnostics {
         report
     }
 
-    /// Adds a finding.
+    /// Adds a diagnostic.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -142,7 +143,7 @@ impl Diagnostics {
         self.push_with(diagnostic.code, diagnostic.severity, || diagnostic);
     }
 
-    /// Adds a finding that is built only if it is kept.
+    /// Adds a diagnostic that is built only if it is kept.
     pub(crate) fn push_with(&mut self, code: Code, severity: Severity, diagnostic: impl FnOnce() -> Diagnostic) {
         let mut report = self.start(code, severity);
         if report.is_kept() {
@@ -155,7 +156,7 @@ impl Diagnostics {
         Report { diagnostics: self, count, draft: None }
     }
 
-    /// Adds all findings of `other`.
+    /// Adds all diagnostics of `other`.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -181,7 +182,7 @@ impl Diagnostics {
         }
     }
 
-    /// Counts `times` more findings, and returns the index of their count.
+    /// Counts `times` more diagnostics, and returns the index of their count.
     fn count(&mut self, code: Code, severity: Severity, times: u64) -> usize {
         let known = self.counts.iter().position(|count| count.is_of(code, severity));
         let at = known.unwrap_or_else(|| {
@@ -192,12 +193,12 @@ impl Diagnostics {
         at
     }
 
-    /// Returns the findings that were kept.
+    /// Returns the diagnostics that were kept.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.kept.iter()
     }
 
-    /// Returns the findings that were kept, for changes: a format that reads on behalf of another moves their places.
+    /// Returns the diagnostics that were kept, for changes: a format that reads on behalf of another moves their places.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -215,7 +216,7 @@ impl Diagnostics {
         self.kept.iter_mut()
     }
 
-    /// The number of findings of each code and severity, in the order in which they were first reported.
+    /// The number of diagnostics of each code and severity, in the order in which they were first reported.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -233,7 +234,7 @@ impl Diagnostics {
         self.counts.iter()
     }
 
-    /// The number of findings of this severity or above.
+    /// The number of diagnostics of this severity or above.
     ///
     /// ```
     /// # use kifu_text::CodeInfo;
@@ -250,8 +251,8 @@ impl Diagnostics {
         self.counts.iter().filter(|count| count.severity >= severity).map(|count| count.times).sum()
     }
 
-    /// The number of findings that were counted and not kept. A program that lists the findings should say how many are missing from
-    /// its list.
+    /// The number of diagnostics that were counted and not kept. A program that lists the diagnostics should say how many are
+    /// missing from its list.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -268,7 +269,7 @@ impl Diagnostics {
         self.at_least(Severity::Note) - self.kept.len() as u64
     }
 
-    /// The highest severity of all findings.
+    /// The highest severity of all diagnostics.
     #[must_use]
     pub fn max_severity(&self) -> Option<Severity> {
         self.counts.iter().map(|count| count.severity).max()
@@ -280,7 +281,7 @@ impl Diagnostics {
         self.counts.is_empty()
     }
 
-    /// Sorts the kept findings by their place in the text. Findings without a place come first.
+    /// Sorts the kept diagnostics by their place in the text. Diagnostics without a place come first.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -297,7 +298,7 @@ impl Diagnostics {
 }
 
 impl Count {
-    /// Creates a diagnostic without a place that summarizes the findings.
+    /// Creates a diagnostic without a place that summarizes these diagnostics.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -319,15 +320,15 @@ impl Count {
         (self.code, self.severity) == (code, severity)
     }
 
-    /// True if the finding that was counted last may be kept. `kept` is the number of findings that are kept already.
+    /// True if the diagnostic that was counted last may be kept. `kept` is the number of diagnostics that are kept already.
     fn is_within_limit(&self, has_fix: bool, kept: usize) -> bool {
         self.times <= Diagnostics::MAX_PER_CODE || has_fix && (kept as u64) < Diagnostics::MAX_FIXES
     }
 }
 
-/// A finding that was just reported, to be completed with advice, remarks and a fix.
+/// A diagnostic that was just reported, to be completed with advice, remarks and a fix.
 ///
-/// It is added to the findings when it is dropped at the end of the statement.
+/// It is added to the diagnostics when it is dropped at the end of the statement.
 ///
 /// ```
 /// # use kifu_text::{CodeInfo, Severity};
@@ -376,7 +377,7 @@ impl Report<'_> {
         self.with(|found| found.note(span, text))
     }
 
-    /// Adds a fix. Its title and its edits are built only if the finding is kept.
+    /// Adds a fix. Its title and its edits are built only if the diagnostic is kept.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -397,7 +398,7 @@ impl Report<'_> {
         self.with(|found| found.fix(safety, title(), edits()))
     }
 
-    /// Changes the finding, if it is kept.
+    /// Changes the diagnostic, if it is kept.
     ///
     /// ```
     /// # use kifu_text::{CodeInfo, Severity};
@@ -416,7 +417,7 @@ impl Report<'_> {
         self
     }
 
-    /// Returns true if the finding may be kept. The higher limit applies if the code has findings with fixes.
+    /// Returns true if the diagnostic may be kept. The higher limit applies if the code has diagnostics with fixes.
     fn is_kept(&self) -> bool {
         let count = self.diagnostics.counts[self.count];
         count.is_within_limit(count.has_fixes, self.diagnostics.kept.len())
@@ -502,7 +503,7 @@ mod tests {
         assert_eq!(messages.get(), 1_000);
         (0..150_000).for_each(|_| report(true, &TWO));
         assert_eq!((messages.get(), fixes.get()), (50_000, 49_000));
-        // Once the code has a fix, a finding without a fix does not take the place of one with a fix.
+        // Once the code has a fix, a diagnostic without a fix does not take the place of one with a fix.
         (0..10).for_each(|_| report(false, &TWO));
         assert_eq!(diagnostics.iter().count(), 50_000);
         assert_eq!(diagnostics.omitted(), 103_010);

@@ -75,7 +75,7 @@ pub fn write(format: &dyn AnyFormat, games: &[AnyGames]) -> usize {
 /// Returns the text of each record in a format.
 pub fn texts_in(format: &dyn AnyFormat, games: &AnyGames) -> Vec<String> {
     let outputs = format.convert_each(games, 0, kifu::Verify::Nothing).expect("a format of the same game");
-    outputs.into_iter().map(|output| output.writing.text).collect()
+    outputs.into_iter().map(|output| output.written.text).collect()
 }
 
 /// Converts the bytes of SGF to the bytes of JGF 2. Measures losses if `verify` is true.

@@ -21,8 +21,8 @@ use crate::{
 use kifu::{
     AnyFormat, AnyGames, Decoded, Verify,
     model::{
-        CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, CharsetSource, Diagnostic, Diagnostics, GamesPerFile,
-        Loss, Part, Source, Span, WriteOutput,
+        CHARSET_AMBIGUOUS, CHARSET_OVERRULED, CHARSET_UNKNOWN, CharsetSource, CodeKind, Diagnostic, Diagnostics,
+        GamesPerFile, Loss, Part, Source, Span, WriteOutput,
     },
 };
 use std::{
@@ -155,8 +155,8 @@ impl<'a> Conversion<'a> {
                     refused.insert(index);
                 } else {
                     match &mut buffered {
-                        Some(buffered) if taken.more(output.writing.text.len()) => {
-                            buffered.push((index, output.writing));
+                        Some(buffered) if taken.more(output.written.text.len()) => {
+                            buffered.push((index, output.written));
                         }
                         Some(_) => {
                             buffered = None;
@@ -274,7 +274,7 @@ impl<'a> Conversion<'a> {
         }
         let wanted = |index: usize| !measured.refused.contains(&index);
         games::each(self, &measured.decoded, Verify::Nothing, wanted, |game| match &game.output {
-            Some(output) => to(game.index, &output.writing),
+            Some(output) => to(game.index, &output.written),
             None => Ok(()),
         })?;
         Ok(())
@@ -382,7 +382,10 @@ fn overruled<'d>(source: &Source, diagnostics: &'d Diagnostics) -> Option<&'d Di
 /// Returns the games of a collection that became no record, and the number of all games. Without diagnostics, none was left out.
 fn left_out(decoded: &Decoded<'_>, diagnostics: &Diagnostics, read: &[Span]) -> (Vec<Span>, usize) {
     let format = &decoded.format;
-    if diagnostics.is_empty() || format.info().games == GamesPerFile::One {
+    let is_other = |code| format.info().codes.iter().any(|info| info.code == code && info.kind == CodeKind::OtherGame);
+    // A file in a format of one game may still have several, one per line.
+    let is_one = || format.info().games == GamesPerFile::One && !diagnostics.counts().any(|count| is_other(count.code));
+    if diagnostics.is_empty() || is_one() {
         return (Vec::new(), read.len());
     }
     let games = format.layout(&decoded.source).games;

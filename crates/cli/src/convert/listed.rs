@@ -16,15 +16,15 @@ pub(super) struct Listed<'a> {
     /// The messages about the file as a whole, and then those about its games.
     messages: [String; 2],
     refusals: Refusals,
-    told: Diagnostics,
+    diagnostics: Diagnostics,
     /// The number of losses that were accepted and not listed.
     accepted: u64,
 }
 
 impl<'a> Listed<'a> {
     pub(super) fn new(conversion: &'a Conversion<'a>, page: &'a Page<'a>) -> Self {
-        let (messages, refusals, told) = (<[String; 2]>::default(), Refusals::default(), Diagnostics::default());
-        Self { conversion, page, messages, refusals, told, accepted: 0 }
+        let (messages, refusals, diagnostics) = (<[String; 2]>::default(), Refusals::default(), Diagnostics::default());
+        Self { conversion, page, messages, refusals, diagnostics, accepted: 0 }
     }
 
     /// Adds the diagnostics of reading: all of them if verbose, otherwise those that refuse the file.
@@ -69,9 +69,9 @@ impl<'a> Listed<'a> {
             self.accepted += u64::from(*listing && !refused && !loss.part.is_note());
             return;
         }
-        let before = self.told.iter().count();
-        self.told.push(diagnostic);
-        if let Some(diagnostic) = self.told.iter().nth(before) {
+        let before = self.diagnostics.iter().count();
+        self.diagnostics.push(diagnostic);
+        if let Some(diagnostic) = self.diagnostics.iter().nth(before) {
             let near = start.filter(|_| several && diagnostic.span.is_none() && loss.part != Part::Input);
             let node = loss.node.map(NodeId::index);
             let finding = Finding { diagnostic, record: Some(loss.record), node, near };
@@ -122,8 +122,8 @@ impl<'a> Listed<'a> {
     pub(super) fn end(self) -> (String, Refusals) {
         let json = self.conversion.session.json;
         let mut messages = self.messages.concat();
-        for count in self.told.counts() {
-            render::more(json, self.page, count, self.told.iter(), &mut messages);
+        for count in self.diagnostics.counts() {
+            render::more(json, self.page, count, self.diagnostics.iter(), &mut messages);
         }
         if self.accepted > 0 && self.conversion.session.voice == Voice::Normal && !json {
             let losses = counted(self.accepted, "loss");

@@ -85,8 +85,9 @@ pub(super) fn is_misspelling(key: &str, known: &str, is_container: bool) -> bool
     let same = key.bytes().zip(known.bytes()).take_while(|(odd, right)| odd == right).count();
     let (odd, right) = (&key.as_bytes()[same..], &known.as_bytes()[same..]);
     let (Some((first, odd_rest)), Some((due, rest))) = (odd.split_first(), right.split_first()) else {
-        // The last letter is doubled or missing.
-        return odd.is_empty() && right.len() == 1 || right.is_empty() && odd == &known.as_bytes()[same - 1..];
+        // The last letter is missing or doubled, or another character follows it.
+        let is_extra = |&extra: &u8| extra == known.as_bytes()[same - 1] || !extra.is_ascii_alphabetic();
+        return odd.is_empty() && right.len() == 1 || right.is_empty() && odd.len() == 1 && odd.iter().all(is_extra);
     };
     // The second of two equal letters is the first that differs.
     let is_doubled = same > 0 && *first == known.as_bytes()[same - 1] && odd_rest == right;
@@ -113,6 +114,9 @@ impl Reader {
                 match known {
                     Some(known) => {
                         format!("{key:?} is not a JGF 2 member, perhaps {known:?}; it has no effect (kept in the file)")
+                    }
+                    None if KEYS.contains(&&*key) => {
+                        format!("JGF 2 has no member {key:?} in this object; it has no effect (kept in the file)")
                     }
                     None => format!("{key:?} is not a JGF 2 member; it has no effect (kept in the file)"),
                 }
@@ -191,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_key_with_one_typing_error_is_recognised() {
-        for key in ["mov", "movee", "mmove", "ove", "mvoe", "mo:e", "Move", "mode", ",move"] {
+        for key in ["mov", "movee", "mmove", "ove", "mvoe", "mo:e", "Move", "mode", ",move", "move ", "move("] {
             assert!(is_misspelling(key, "move", true), "{key}");
         }
         for key in ["variatoins", "variotions", "ariations"] {

@@ -9,7 +9,7 @@ use alloc::{
     vec::Vec,
 };
 use kifu_core::{Foreign, Record, SlotEntry};
-use kifu_goban::slot as judgements;
+use kifu_goban::{Go, slot as judgements};
 use kifu_json::{Kind, Value};
 
 impl Reader {
@@ -39,9 +39,19 @@ impl Reader {
 
     fn report_bad_slot(&mut self, key: &str, value: Value<'_>) {
         self.diagnostics.report(&codes::BAD_SLOT, value.member_span(), || {
-            format!(
-                "the entry {key:?} of foreign.kifu is unknown, or a JGF 2 member has its value; the entry has no effect (kept in the file)"
-            )
+            let mut record = Record::<Go>::default();
+            let root = record.tree.root();
+            let is_readable = slot::read(key, value, |entry| {
+                entry.read_into_node(&mut record.tree[root])
+                    || entry.read_into_info(&mut record.info)
+                    || record.terms.read_slot_entry(entry)
+            });
+            match is_readable {
+                Some(None) => format!(
+                    "a JGF 2 member states the value of the entry {key:?} of foreign.kifu too; the member counts, and the entry has no effect (kept in the file)"
+                ),
+                _ => format!("the entry {key:?} of foreign.kifu is unknown or invalid; it has no effect (kept in the file)"),
+            }
         });
     }
 

@@ -65,12 +65,12 @@ impl<'a> ForeignData<'a> {
         self.unplaced.extend(self.members.extract_if(.., |entry| condition(&entry.key)));
     }
 
-    /// Returns true if there are entries of the record itself that the reader could not read.
+    /// Returns true if the slot of kifu has entries that the reader could not use.
     pub(super) fn has_unread(&self) -> bool {
         self.unread().next().is_some()
     }
 
-    /// Returns the entries of the record itself that the reader could not read.
+    /// Returns the entries in the slot of kifu that the reader could not use.
     pub(super) fn unread(&self) -> impl Iterator<Item = &Foreign> {
         self.others.iter().copied().filter(|entry| entry.format == slot::KIFU)
     }

@@ -41,7 +41,7 @@ impl Library {
     /// let sgf = library.format_for("sgf:encoding=gbk", "sgf")?;
     /// let opened = library.read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &kifu::Hints::default())?;
     /// let converted = sgf.convert(&opened.games).expect("both are go");
-    /// assert_eq!(converted.outputs[0].writing.charset.name(), "GBK");
+    /// assert_eq!(converted.outputs[0].written.charset.name(), "GBK");
     /// # Ok::<(), kifu::Error>(())
     /// ```
     ///

@@ -203,8 +203,8 @@ impl Decoded<'_> {
         Ok(OpenFile { source: self.source, format, games })
     }
 
-    /// Returns the findings of the library's passes in games of this file. `first` is the index of the first of these games, from
-    /// 0.
+    /// Returns the diagnostics of the library's passes in games of this file. `first` is the index of the first of these games, from
+    /// 0. Games of another game than that of the format are not checked; this file does not contain any.
     ///
     /// ```
     /// use kifu::{Hints, Library, model::Diagnostics};
@@ -223,7 +223,7 @@ impl Decoded<'_> {
     #[must_use]
     pub fn check(&self, games: &AnyGames, first: usize) -> Diagnostics {
         let passes: Vec<_> = self.library.passes().collect();
-        self.format.check(&passes, &self.source, games, first)
+        self.format.check(&passes, &self.source, games, first).unwrap_or_default()
     }
 
     /// Applies the fixes of the file and of the library's passes: the safe fixes, and with [`Safety::Guess`] also the guesses. Only

@@ -40,7 +40,7 @@ impl<'a> Reader<'a> {
         let (info, message) = if let Some(program) = program {
             (
                 &codes::UNKNOWN_PROPERTY,
-                format!("{identifier} is a private property of {program}, not of the SGF standard"),
+                format!("{identifier} is a private property of {program}; it has no effect (kept in the file)"),
             )
         } else if is_odd {
             let has_small = identifier.bytes().any(|b| b.is_ascii_lowercase());

@@ -34,7 +34,7 @@ pub(super) struct Finding {
 }
 
 impl Finding {
-    /// Reports the diagnostic. `walked` is the place of the last finding, from which the search for this one starts.
+    /// Reports the diagnostic. `walked` is the place of the last diagnostic, from which the search for this one starts.
     pub(super) fn report(self, source: &Source, walked: &mut Option<Walked>, diagnostics: &mut Diagnostics) {
         let (code, severity) = (self.diagnostic.code, self.diagnostic.severity);
         diagnostics.push_with(code, severity, || self.placed(source, walked));

@@ -4,7 +4,7 @@ use crate::{
     codes,
     read::{Reader, foreign::step, root_node},
 };
-use alloc::format;
+use alloc::{format, string::String, vec::Vec};
 use kifu_core::{Parsed, Severity};
 use kifu_goban::{Mark, Point, Rect, Size};
 use kifu_json::{Kind, Value};
@@ -140,7 +140,12 @@ impl Reader {
         }
         let size = self.size;
         self.diagnostics.report(&codes::BAD_CUT_OFF, board.span(), || {
-            format!("the cutOff values are impossible on a {size} board; they have no effect (kept in the file)")
+            let stated = cut_off.members().into_iter().filter(|(_, lines)| *lines != 0);
+            let stated: Vec<String> = stated.map(|(key, lines)| format!("{key} {lines}")).collect();
+            format!(
+                "impossible on a {size} board: {}; these values have no effect (kept in the file)",
+                stated.join(", ")
+            )
         });
         // `board_numbers` has already kept members that are not numbers.
         for (key, _) in cut_off.members().into_iter().filter(|(_, lines)| *lines != 0) {

@@ -3,9 +3,9 @@
 use super::Draft;
 use crate::{
     codes,
-    read::{Reader, foreign::step},
+    read::{Reader, foreign::step, values::excerpt},
 };
-use alloc::format;
+use alloc::{borrow::ToOwned, format};
 use kifu_goban::{Color, Move};
 use kifu_json::Value;
 
@@ -32,11 +32,13 @@ impl Reader {
         let color = value.get("color");
         let Some(color) = color.and_then(|color| self.color(color)) else {
             let at = color.unwrap_or(value).span();
-            self.diagnostics.report(
-                &codes::BAD_MOVE,
-                at,
-                || "the move has no colour (black or white); the move was left out (kept in the file)",
-            );
+            self.diagnostics.report(&codes::BAD_MOVE, at, || {
+                let what = match color {
+                    Some(color) => format!("{} is not a colour (black or white)", excerpt(color.raw())),
+                    None => "the move has no colour (black or white)".to_owned(),
+                };
+                format!("{what}; the move was left out (kept in the file)")
+            });
             return None;
         };
         if value.get("pass").and_then(Value::boolean) == Some(true) {
@@ -51,11 +53,21 @@ impl Reader {
         }
         let mut side = |key| value.get(key).and_then(|side| self.integer(key, side));
         let Some((x, y)) = side("x").zip(side("y")) else {
-            self.diagnostics.report(
-                &codes::BAD_MOVE,
-                value.span(),
-                || "the move has no point (x and y) and is not a pass; the move was left out (kept in the file)",
-            );
+            let is_wrong = |side: Value<'_>| {
+                !side.raw().is_empty()
+                    && side.integer().is_none()
+                    && side.string().is_none_or(|text| text.trim().parse::<i64>().is_err())
+            };
+            let wrong =
+                ["x", "y"].into_iter().find_map(|key| Some((key, value.get(key).filter(|&side| is_wrong(side))?)));
+            let at = wrong.map_or(value, |(_, side)| side).span();
+            self.diagnostics.report(&codes::BAD_MOVE, at, || {
+                let what = match wrong {
+                    Some((key, side)) => format!("{key} is {}, not a whole number", excerpt(side.raw())),
+                    None => "the move has no point (x and y) and is not a pass".to_owned(),
+                };
+                format!("{what}; the move was left out (kept in the file)")
+            });
             return None;
         };
         let Some(at) = self.point(x, y) else {

@@ -2,10 +2,11 @@
 
 use super::draft::Draft;
 use crate::{
-    Property,
+    Property, codes,
     read::{Reader, seconds},
     value,
 };
+use alloc::format;
 use core::time::Duration;
 use kifu_core::{ByoYomi, Overtime, OvertimeLeft, Parsed};
 use kifu_goban::Color;
@@ -31,6 +32,13 @@ impl<'a> Reader<'a> {
             let meaning = value::number(raw);
             let number = self.meaning(identifier, at, meaning, "a number of moves");
             let left = if self.counts_moves() { OvertimeLeft::Moves } else { OvertimeLeft::Periods };
+            if number.is_some_and(|number| number < 0) {
+                self.diagnostics.report(&codes::NEGATIVE_TIME, at, || {
+                    format!(
+                        "{identifier}[{raw}] is a negative number; it has no effect on the clock (kept in the file)"
+                    )
+                });
+            }
             number.and_then(|n| u32::try_from(n).ok()).map(|n| Left::Overtime(left(n)))
         };
         match understood {

@@ -146,9 +146,11 @@ impl<'a> Reader<'a> {
             Some(played) if !self.is_possible(played) => {
                 let size = self.size;
                 self.diagnostics.report(&codes::IMPOSSIBLE_POINT, at, || {
+                    let has_capitals = raw.bytes().any(|byte| byte.is_ascii_uppercase());
+                    let why = if has_capitals { ", because capital letters are lines 27 to 52" } else { "" };
+                    let raw = shown(raw);
                     format!(
-                        "the point {} is outside the {size} board; the move was left out (kept in the file)",
-                        shown(raw)
+                        "the point {raw} is outside the {size} board{why}; the move was left out (kept in the file)"
                     )
                 });
                 self.keep(identifier, core::iter::once(at), draft, target);

@@ -10,7 +10,7 @@ use crate::{
 };
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 use kifu_core::{Foreign, Record, SlotEntry};
-use kifu_goban::{Mark, Points};
+use kifu_goban::{Go, Mark, Points};
 
 /// Reads the slot of a node.
 pub(super) fn read<'a>(reader: &mut Reader<'a>, property: Property<'a>, draft: &mut Draft) {
@@ -39,10 +39,14 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, property: Property<'a>, draft: &
                 if key == "date" && reader.game.root_value("DT").is_some_and(|dates| !dates.is_empty()) {
                     return "KX[kifu:date:…] and DT both state dates; DT counts, and KX has no effect (kept in the file)".to_owned();
                 }
+                let is_taken = is_readable_alone(&key, value.as_deref().unwrap_or_default(), draft.is_root);
                 let key = shown(&key);
-                format!(
-                    "the KX note {key:?} is unknown or invalid, or an SGF property has its value already; the note has no effect (kept in the file)"
-                )
+                match is_taken {
+                    true => format!(
+                        "an SGF property states the value of the KX note {key:?} too; the property counts, and the note has no effect (kept in the file)"
+                    ),
+                    false => format!("the KX note {key:?} is unknown or invalid; it has no effect (kept in the file)"),
+                }
             });
         }
         let is_of_game = draft.is_root && main == Target::Head;
@@ -113,6 +117,15 @@ fn kifu_note(reader: &mut Reader<'_>, draft: &mut Draft, key: &str, value: &str)
         _ => return false,
     }
     true
+}
+
+/// Returns true if a note can be read into a record that has no other data.
+fn is_readable_alone(key: &str, value: &str, is_root: bool) -> bool {
+    let entry = SlotEntry::new(key.to_owned(), slot::fields(value));
+    let mut record = Record::<Go>::default();
+    let root = record.tree.root();
+    entry.read_into_node(&mut record.tree[root])
+        || is_root && (entry.read_into_info(&mut record.info) || record.terms.read_slot_entry(&entry))
 }
 
 /// Parses a run of characters that SGF cannot write: `3=9` is a tab (9) at index 3, `3+2=9` two tabs.
