@@ -205,7 +205,7 @@ fn a_property_that_lost_its_bracket_behind_a_text_is_reported() {
         ("(;GM[1]PB[a]KM6.5]PW[White];B[ee])", "(;GM[1]PB[a]KM[6.5]PW[White];B[ee])"),
         ("(;GM[1]PB[Lee]PWGu Li];B[ee])", "(;GM[1]PB[Lee]PW[Gu Li];B[ee])"),
         ("(;GM[1]PB[a]\nBR1d]\nPW[White])", "(;GM[1]PB[a]\nBR[1d]\nPW[White])"),
-        ("(;GM[1];B[ee]C[nice game]Baa];W[bb])", "(;GM[1];B[ee]C[nice game]B[aa];W[bb])"),
+        ("(;GM[1];B[ee]C[nice game]Baa];W[bb])", "(;GM[1];B[ee]C[nice game];B[aa];W[bb])"),
         ("(;GM[1]C[game]KM6.5];W[bb])", "(;GM[1]C[game]KM[6.5];W[bb])"),
     ] {
         assert_eq!(diagnostics(damaged), [(Severity::Error, "sgf/property-in-text", Some(Safety::Guess))], "{damaged}");
@@ -760,4 +760,32 @@ fn sgf_inside_a_value_is_an_error() {
         assert!(found.iter().any(|found| found.0 == Severity::Error), "{damaged}: {found:?}");
         assert_eq!(read(&guessed(damaged)).records.len(), 1, "{damaged}");
     }
+}
+
+#[test]
+fn a_second_move_of_a_player_in_a_node_is_an_error_with_a_guess() {
+    let damaged = "(;GM[1]SZ[9]HA[2];B[gc]B[cg];W[ee];B[cc])";
+    assert!(diagnostics(damaged).contains(&(Severity::Error, "sgf/duplicate-property", Some(Safety::Guess))));
+    assert_eq!(guessed(damaged), "(;GM[1]SZ[9]HA[2];B[gc];B[cg];W[ee];B[cc])");
+    // The same move twice is one move.
+    let equal = "(;GM[1]SZ[9];B[gc]B[gc];W[ee])";
+    assert!(diagnostics(equal).iter().all(|found| found.0 < Severity::Error));
+}
+
+#[test]
+fn a_name_after_a_doubled_bracket_does_not_become_a_move() {
+    for damaged in ["(;GM[1]SZ[19]PB[Al]PW[]Wan]KM[6.5];B[pd];W[dd])", "(;GM[1]SZ[19];B[pd]C[]Wan];W[dd])"] {
+        let moves = |text: &str| read(text).records[0].moves().count();
+        assert_eq!(moves(&guessed(damaged)), 2, "{damaged}");
+        assert!(diagnostics(&guessed(damaged)).iter().any(|found| found.0 == Severity::Error));
+    }
+}
+
+#[test]
+fn a_semicolon_in_place_of_the_bracket_of_the_header_is_replaced() {
+    let whole = "(;SZ[9]PB[Al]PW[Bo]KM[6.5]RE[B+2];B[aa];W[bb])";
+    assert_eq!(guessed(&whole.replace("Al]", "Al;")), whole);
+    assert_eq!(guessed(&whole.replace("SZ[9]", "SZ[9;")), whole);
+    // A node after a comment that lost its bracket.
+    assert_eq!(guessed("(;SZ[9];B[aa]C[good;W[bb])"), "(;SZ[9];B[aa]C[good];W[bb])");
 }

@@ -7,7 +7,7 @@ use crate::{
 };
 use alloc::format;
 use draft::{Draft, DraftNode, PointMark, Target};
-use kifu_core::{Node, NodeId, Severity};
+use kifu_core::{Edits, Node, NodeId, Safety, Severity, Span};
 use kifu_goban::{Action, Color, Go, Shape, slot as judgements};
 use moves::Moves;
 
@@ -61,15 +61,14 @@ impl<'a> Reader<'a> {
                 has_slot = true;
                 continue;
             }
-            let counts = moves.played.iter().any(|played| played.property.is(property));
-            self.property(property, name, &identifier, draft, has_header, counts);
+            self.property(property, name, &identifier, draft, has_header, moves);
         }
         if has_slot {
             for property in node.properties().filter(|property| property.identifier() == slot::IDENTIFIER) {
                 if self.budget.is_spent() {
                     break;
                 }
-                self.property(property, property.name(), slot::IDENTIFIER, draft, has_header, false);
+                self.property(property, property.name(), slot::IDENTIFIER, draft, has_header, moves);
             }
         }
     }
@@ -114,14 +113,18 @@ impl<'a> Reader<'a> {
         identifier: &str,
         draft: &mut Draft,
         has_header: bool,
-        counts: bool,
+        moves: &Moves<'a>,
     ) {
         let row = PropertyDef::row(identifier, 1);
         let known = row.map(|row| &crate::PROPERTIES[row]);
         self.report_name(property, name, identifier, known);
         let twice = row.is_some_and(|row| draft.seen(row));
         if twice {
-            self.diagnostics.report(&codes::DUPLICATE_PROPERTY, property.name_span(), || {
+            // The record is incomplete without a move.
+            let is_lost_move = self.is_another_move(identifier, property, moves);
+            let severity = if is_lost_move { Severity::Error } else { codes::DUPLICATE_PROPERTY.severity };
+            let code = codes::DUPLICATE_PROPERTY.with_severity(severity);
+            let report = self.diagnostics.report(&code, property.name_span(), || {
                 let done = match known.map(|known| known.value) {
                     Some(Value::List(_) | Value::Elist(_)) => "the lists are merged",
                     Some(Value::One(Type::Text)) => "the texts are joined",
@@ -129,6 +132,10 @@ impl<'a> Reader<'a> {
                 };
                 format!("{identifier} occurs twice in this node; {done}")
             });
+            if is_lost_move {
+                let at = Span::at(property.name_span().start as usize);
+                report.fix(Safety::Guess, || "start a node before the move", || Edits::one(at, ";"));
+            }
         }
         if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText | Type::Text))) {
             self.report_controls(identifier, property);
@@ -159,7 +166,7 @@ impl<'a> Reader<'a> {
                 });
                 self.keep(identifier, property.value_spans(), draft, Target::Head);
             }
-            _ if matches!(identifier, "B" | "W") => self.play(identifier, property, draft, counts),
+            _ if matches!(identifier, "B" | "W") => self.play(identifier, property, draft, moves.has(property)),
             _ => self.node_property(identifier, property, draft, known),
         }
     }

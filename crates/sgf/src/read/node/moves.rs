@@ -37,6 +37,13 @@ pub(super) struct Moves<'a> {
     pub(super) turn: Turn,
 }
 
+impl<'a> Moves<'a> {
+    /// Returns true if a property states one of the moves.
+    pub(super) fn has(&self, property: Property<'a>) -> bool {
+        self.played.iter().any(|played| played.property.is(property))
+    }
+}
+
 impl<'a> Reader<'a> {
     pub(super) fn moves(&self, node: TextNode<'a>) -> Moves<'a> {
         let mut moves: Vec<PlayedMove<'a>> = Vec::new();
@@ -92,6 +99,13 @@ impl<'a> Reader<'a> {
         let raw = self.raw(at);
         let is_cut = self.game.text.len() == at.end as usize && raw.trim().is_empty();
         if is_cut { Meaning::None } else { value::play(raw, color, self.size) }
+    }
+
+    /// Returns true if a property states a move that is not one of the moves of the node, because its player has another move there.
+    pub(super) fn is_another_move(&self, identifier: &str, property: Property<'a>, moves: &Moves<'a>) -> bool {
+        let color = single_letter(identifier).and_then(Color::from_letter);
+        let played = color.zip(property.value_spans().next()).and_then(|(color, at)| self.played(at, color).value());
+        played.is_some_and(|played| moves.played.iter().all(|first| first.played != played))
     }
 
     fn is_possible(&self, played: Move) -> bool {

@@ -14,7 +14,7 @@
 
 use super::lost_bracket::{fits, has_short_name, name_of};
 use crate::{
-    Game, PropertyDef, Type, Value, codes,
+    Game, Kind, PropertyDef, Type, Value, codes,
     document::parse::{closing_bracket, follows, identifier, is_space_or_control},
     read::messages::shown,
     value,
@@ -46,10 +46,20 @@ impl FixEdit {
 }
 
 impl Swallowed {
-    /// Describes a property in a raw value that starts at offset `start`. `before` is the text before the property, with the
-    /// semicolon of its node if it has one. The fix inserts a bracket after `before`.
-    fn after(before: &str, property: Range<usize>, start: usize) -> Self {
+    /// Describes a property in the raw value `raw`, which starts at offset `start`. `before` is the text before the property, with
+    /// the semicolon of its node if it has one. The fix inserts a bracket after `before`. A semicolon before a property of the
+    /// header is a damaged bracket, so the fix replaces it.
+    fn after(raw: &str, before: &str, property: Range<usize>, start: usize) -> Self {
         let is_node = before.ends_with(';');
+        let known = PropertyDef::find(raw[property.clone()].trim_end_matches(is_space_or_control), 1);
+        if is_node && known.is_some_and(|known| matches!(known.kind, Kind::Root | Kind::GameInfo)) {
+            let semicolon = Span::new(start + before.len() - 1, start + before.len());
+            return Self {
+                at: Span::new(semicolon.start as usize, start + property.end + 1),
+                is_value: false,
+                fix: Some(FixEdit { title: "write the bracket in place of the semicolon", at: semicolon, new: "]" }),
+            };
+        }
         let end = if is_node { without_parentheses(&before[..before.len() - 1]) } else { before };
         // If a bracket was escaped by mistake, the fix removes its backslash.
         let escaped = if end.ends_with("\\]") { 2 } else { 0 };
@@ -148,10 +158,13 @@ fn without_bracket(text: &str, is_line: impl Fn() -> bool, from: usize) -> Optio
         let is_found =
             letters == 2 && (is_text || fits(known, value)) || is_move && !value.is_empty() && fits(known, value);
         let open = start + letters;
+        // `PW[]Wan]`: the word is rather the name, after a doubled bracket.
+        let may_continue = is_move && (is_line || text[..from - 1].ends_with('['));
+        let fix = FixEdit { title: "insert the missing bracket", at: Span::at(open), new: "[" };
         is_found.then(|| Swallowed {
             at: Span::new(start, open),
             is_value: false,
-            fix: Some(FixEdit { title: "insert the missing bracket", at: Span::at(open), new: "[" }),
+            fix: Some(fix).filter(|_| !may_continue),
         })
     })
 }
@@ -173,7 +186,7 @@ pub(in crate::read) fn within_value(raw: &str, start: usize) -> Option<Swallowed
         let before = raw[..name_start].trim_end_matches(is_space_or_control);
         (name_start < name_end && !before.is_empty()).then_some((name_start, name_end, before, open))
     })?;
-    let mut found = Swallowed::after(before, name_start..open, start);
+    let mut found = Swallowed::after(raw, before, name_start..open, start);
     // `AB[aaA[bb]`: the capital may be a damaged bracket, and no fix should make an unknown property of the stones.
     if PropertyDef::find(&raw[name_start..name_end], 1).is_none() {
         found.fix = None;
@@ -224,7 +237,7 @@ fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
         let is_move = matches!(name, "B" | "W") && before.ends_with(';');
         let is_found = is_move || name.len() == 2 && is_word && PropertyDef::find(name, 1).is_some();
         if is_found && !before.is_empty() {
-            let mut found = Swallowed::after(before, name_start..open, start);
+            let mut found = Swallowed::after(raw, before, name_start..open, start);
             // A bracket before `PW:[Gu]` would not make it a property.
             found.fix = found.fix.filter(|_| !has_stray);
             return Some(found);
@@ -233,7 +246,7 @@ fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
         let word_start = raw[..name_end].trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
         if raw[..word_start].ends_with(['\n', '\r']) && is_long_name(&raw[word_start..name_end]) {
             let before = raw[..word_start].trim_end_matches(is_space_or_control);
-            return Some(Swallowed::after(before, word_start..open, start));
+            return Some(Swallowed::after(raw, before, word_start..open, start));
         }
         let is_end = !raw[open + 1..].contains(['[', '\\']);
         // Half a character of GBK or Shift_JIS takes the next letter with it, such as the P of PW in `PB[王肞W[Gu]`.
@@ -247,7 +260,7 @@ fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
         let known = PropertyDef::find(&raw[last..name_end], 1)?;
         let content = &raw[open + 1..];
         let is_fit = known.is_text() && !content.trim().is_empty() || fits(known, content);
-        (is_end && is_fit).then(|| Swallowed::after(&raw[..last], last..open, start))
+        (is_end && is_fit).then(|| Swallowed::after(raw, &raw[..last], last..open, start))
     })
 }
 
@@ -289,7 +302,7 @@ fn unended(raw: &str, start: usize) -> Option<Swallowed> {
     if !is_found || before.is_empty() {
         return None;
     }
-    Some(Swallowed::after(before, name_start..open, start))
+    Some(Swallowed::after(raw, before, name_start..open, start))
 }
 
 /// Finds a move with a long or lower-case name after its semicolon: `C[x;White[cc]` and `C[x;w[cc]`. The name ends at `name_end`,
@@ -300,7 +313,7 @@ fn unended_long_move(raw: &str, start: usize, name_end: usize, open: usize) -> O
     (is_point && value::follows_long_move(&raw[..name_end])).then(|| {
         let name_start = raw[..name_end].trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
         let before = raw[..name_start].trim_end_matches(is_space_or_control);
-        Swallowed::after(before, name_start..open, start)
+        Swallowed::after(raw, before, name_start..open, start)
     })
 }
 
