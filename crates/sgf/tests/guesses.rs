@@ -731,12 +731,14 @@ fn an_identifier_with_a_doubled_or_a_lost_letter_is_reported() {
         ("(;GM[1];WW[dd];B[aa])", Severity::Error, "(;GM[1];W[dd];B[aa])"),
         ("(;GM[1]AAB[aa][bb];B[cc])", Severity::Error, "(;GM[1]AB[aa][bb];B[cc])"),
         ("(;GM[1]Z[9];B[cc])", Severity::Error, "(;GM[1]SZ[9];B[cc])"),
-        ("(;GM[1]PBB[Lee];B[cc])", Severity::Warning, "(;GM[1]PB[Lee];B[cc])"),
-        ("(;GM[1]KMM[6.5];B[cc])", Severity::Warning, "(;GM[1]KM[6.5];B[cc])"),
+        ("(;GM[1]PBB[Lee];B[cc])", Severity::Error, "(;GM[1]PB[Lee];B[cc])"),
+        ("(;GM[1]KMM[6.5];B[cc])", Severity::Error, "(;GM[1]KM[6.5];B[cc])"),
         // Several properties are as likely.
-        ("(;GM[1]P[Lee];B[cc])", Severity::Warning, "(;GM[1]P[Lee];B[cc])"),
+        ("(;GM[1]P[Lee];B[cc])", Severity::Error, "(;GM[1]P[Lee];B[cc])"),
         ("(;GM[1]A[aa];B[cc])", Severity::Error, "(;GM[1]A[aa];B[cc])"),
         ("(;GM[1]S[9];B[cc])", Severity::Error, "(;GM[1]S[9];B[cc])"),
+        // Only the first node has the players.
+        ("(;GM[1];PBB[Lee]B[cc])", Severity::Warning, "(;GM[1];PB[Lee]B[cc])"),
         // The values do not fit.
         ("(;GM[1]WW[Lee];B[cc])", Severity::Note, "(;GM[1]WW[Lee];B[cc])"),
         ("(;GM[1]KTV[1];B[cc])", Severity::Note, "(;GM[1]KTV[1];B[cc])"),
@@ -788,4 +790,16 @@ fn a_semicolon_in_place_of_the_bracket_of_the_header_is_replaced() {
     assert_eq!(guessed(&whole.replace("SZ[9]", "SZ[9;")), whole);
     // A node after a comment that lost its bracket.
     assert_eq!(guessed("(;SZ[9];B[aa]C[good;W[bb])"), "(;SZ[9];B[aa]C[good];W[bb])");
+}
+
+#[test]
+fn a_damaged_name_of_a_player_or_the_komi_is_an_error() {
+    let whole = "(;SZ[9]PB[Al]PW[Bo]KM[6.5]RE[B+2];B[aa];W[bb])";
+    for (name, damaged) in [("PW", "PPW"), ("PW", "WP"), ("PB", "pb"), ("KM", "MK"), ("KM", "K"), ("RE", "RRE")] {
+        let text = whole.replacen(name, damaged, 1);
+        assert!(diagnostics(&text).iter().any(|found| found.0 == Severity::Error), "{text}");
+    }
+    // The game states the value elsewhere.
+    let stated = whole.replace("PW[Bo]", "PPW[Bob]PW[Bo]");
+    assert!(diagnostics(&stated).iter().all(|found| found.0 < Severity::Error), "{stated}");
 }

@@ -96,8 +96,8 @@ impl<'a> Reader<'a> {
         if likely.is_empty() {
             return false;
         }
-        let is_play = likely.iter().any(|name| matches!(*name, "B" | "W" | "AB" | "AW" | "AE" | "SZ"));
-        let severity = if is_play { Severity::Error } else { Severity::Warning };
+        let is_missing = likely.iter().any(|name| self.is_missing(property, name));
+        let severity = if is_missing { Severity::Error } else { Severity::Warning };
         let at = property.name_span();
         let report = self.diagnostics.report(&codes::UNKNOWN_PROPERTY.with_severity(severity), at, || {
             let names = likely.join(" or ");
@@ -114,10 +114,22 @@ impl<'a> Reader<'a> {
         self.game.text[..property.name_span().start as usize].ends_with("[]")
     }
 
-    /// Reports the identifier of a property of go in lower-case letters. It is an error if the game would differ with it.
+    /// Returns true if the record is incomplete without a property that has this identifier: a move, stones, the size, or in the first
+    /// node a player, the komi, the handicap or the result, if the node does not state them elsewhere.
+    fn is_missing(&self, property: Property<'a>, identifier: &str) -> bool {
+        match identifier {
+            "B" | "W" | "AB" | "AW" | "AE" | "SZ" => true,
+            "PB" | "PW" | "KM" | "HA" | "RE" => {
+                let is_in_root = property.name_span().start < self.game.root().span().end;
+                is_in_root && self.game.root_value(identifier).is_none()
+            }
+            _ => false,
+        }
+    }
+
+    /// Reports the identifier of a property of go in lower-case letters. It is an error if the record is incomplete without it.
     fn report_lower_case(&mut self, property: Property<'a>, identifier: &str, capitals: &str) {
-        let is_play = matches!(capitals, "B" | "W" | "AB" | "AW" | "AE" | "SZ");
-        let severity = if is_play { Severity::Error } else { Severity::Warning };
+        let severity = if self.is_missing(property, capitals) { Severity::Error } else { Severity::Warning };
         let at = property.name_span();
         let has_value = property.values().next().is_some_and(|raw| !raw.is_empty());
         let report = self.diagnostics.report(&codes::ODD_IDENTIFIER.with_severity(severity), at, || {
