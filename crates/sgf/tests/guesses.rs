@@ -803,3 +803,66 @@ fn a_damaged_name_of_a_player_or_the_komi_is_an_error() {
     let stated = whole.replace("PW[Bo]", "PPW[Bob]PW[Bo]");
     assert!(diagnostics(&stated).iter().all(|found| found.0 < Severity::Error), "{stated}");
 }
+
+#[test]
+fn a_header_that_was_cut_in_two_is_an_error() {
+    let severities = |text: &str| diagnostics(text).into_iter().map(|found| found.0).collect::<Vec<_>>();
+    let cut = "(;SZ[9]PB[Al];PW[Bo]KM[6.5]RE[B+2];B[aa])";
+    assert_eq!(severities(cut), [Severity::Error; 3]);
+    // The standard allows all of it in a later node.
+    assert_eq!(severities("(;SZ[9];PB[Al]PW[Bo];B[aa])"), [Severity::Warning; 2]);
+    assert_eq!(severities("(;SZ[9];EV[Cup];B[aa])"), [Severity::Note]);
+    assert_eq!(severities("(;SZ[9]PB[Al]PW[Bo];B[aa]PB[Cy])"), [Severity::Note]);
+}
+
+#[test]
+fn a_move_whose_identifier_lost_its_letter_is_an_error() {
+    for damaged in ["H[cc]", "D[cc]", "X[cc]", "WB[cc]", "BE[cc]", "AX[cc][dd]", "QB[cc][dd]"] {
+        let text = format!("(;SZ[9]PB[Al];B[aa];{damaged};B[bb])");
+        assert_eq!(diagnostics(&text)[0].0, Severity::Error, "{text}");
+        assert_eq!(guessed(&text), text);
+    }
+    // A node that has a move, other values, and properties of programs.
+    for other in ["B[aa]H[cc]", "H[many]", "H[]", "HH[cc]", "KTV[cc]", "MULTIGOGM[1]"] {
+        let text = format!("(;SZ[9]PB[Al];{other};W[bb])");
+        assert!(diagnostics(&text).iter().all(|found| found.0 < Severity::Error), "{text}");
+    }
+    // A pass whose letter was doubled.
+    assert_eq!(guessed("(;SZ[9];W[aa];BB[];W[bb])"), "(;SZ[9];W[aa];B[];W[bb])");
+}
+
+#[test]
+fn a_letter_that_was_exchanged_with_its_bracket_goes_back() {
+    let cases = [
+        ("(;SZ[9]K[M6.5];B[aa])", "(;SZ[9]KM[6.5];B[aa])"),
+        ("(;SZ[9]AB[aa]A[Wcc][dd];B[ab])", "(;SZ[9]AB[aa]AW[cc][dd];B[ab])"),
+        ("(;S[Z9];B[ab])", "(;SZ[9];B[ab])"),
+    ];
+    for (text, mended) in cases {
+        assert!(diagnostics(text).iter().any(|found| found.0 == Severity::Error), "{text}");
+        assert_eq!(guessed(text), mended);
+    }
+    // Any text fits a text, so P[Wu] may be a name.
+    assert_eq!(guessed("(;P[Wu];B[ab])"), "(;P[Wu];B[ab])");
+}
+
+#[test]
+fn stones_that_a_text_took_are_errors() {
+    let lists = ["AB[aa][bb]c[c][dd][ee]", "C[x]A\\[aa][bb]", "PB[Al]P][Bo]"];
+    for list in lists {
+        let text = format!("(;SZ[9]{list};B[ab])");
+        assert!(diagnostics(&text).iter().any(|found| found.0 == Severity::Error), "{text}");
+        assert_eq!(guessed(&text), text);
+    }
+}
+
+#[test]
+fn a_game_that_was_read_as_utf16_is_an_error() {
+    let severity = |text: &str| diagnostics(text)[0].0;
+    // The bytes of `(;SZ[9` in both orders.
+    for stray in ["㬨婓㥛", "\u{283B}\u{535A}\u{5B39}"] {
+        let text = format!("(;SZ[9];B[aa]){stray}");
+        assert_eq!(severity(&text), Severity::Error, "{text}");
+    }
+    assert_eq!(severity("(;SZ[9];B[aa])棋譜"), Severity::Warning);
+}

@@ -320,6 +320,11 @@ fn escape_sequences_contradict_every_charset_but_their_own() {
         );
     }
     assert_eq!(written("ISO-2022-JP", text, Some("ISO-2022-JP")).2, [""; 0]);
+    // A name in UTF-8 does not change the charset of the others.
+    let mixed = b"(;CA[ISO-2022-JP]PB[\x1B$B;3ED\x1B(B]PW[\xC3\xA9])";
+    let (source, diagnostics) = decode(mixed, Some("ISO-2022-JP"));
+    assert_eq!((source.charset().name(), &*diagnostics[0]), ("ISO-2022-JP", "text/undecodable"));
+    assert!(source.text().contains("PB[山田]"), "{}", source.text());
     // A malformed escape sequence does not change the charset.
     let broken = b"(;CA[ISO-2022-JP]RO[\x1B]PB[\x1B$BK\\0x\x1B(B]C[\x1B$B:8>e$NDj@P$O:G8e$^$G\x1B(B])";
     let (source, diagnostics) = decode(broken, Some("ISO-2022-JP"));

@@ -117,7 +117,8 @@ impl<'a> Reader<'a> {
     ) {
         let row = PropertyDef::row(identifier, 1);
         let known = row.map(|row| &crate::PROPERTIES[row]);
-        self.report_name(property, name, identifier, known);
+        let has_move = draft.is_root || !moves.played.is_empty();
+        self.report_name(property, name, identifier, known, has_move);
         let twice = row.is_some_and(|row| draft.seen(row));
         if twice {
             // The record is incomplete without a move.
@@ -159,7 +160,9 @@ impl<'a> Reader<'a> {
                 self.keep(identifier, property.value_spans(), draft, Target::Head);
             }
             Some(Kind::GameInfo) => {
-                self.diagnostics.report(&codes::GAME_INFO_ELSEWHERE, property.span(), || {
+                let code = codes::GAME_INFO_ELSEWHERE;
+                let severity = self.severity_elsewhere(property, identifier);
+                self.diagnostics.report(&code.with_severity(severity), property.span(), || {
                     format!(
                         "{identifier} (game information) is not in the first node; it has no effect here (kept in the file)"
                     )

@@ -1,23 +1,24 @@
 //! Checks the name of a property: unknown, of another game or of another version.
 
-use super::{Reader, dialects::DIALECTS, structure::lost_bracket};
-use crate::{PROPERTIES, Property, PropertyDef, codes, games, slot, value};
+use super::{Reader, dialects::DIALECTS, messages::shown, structure::lost_bracket};
+use crate::{Kind, PROPERTIES, Property, PropertyDef, codes, games, slot, value};
 use alloc::{format, vec::Vec};
-use kifu_core::{Edits, Safety, Severity};
+use kifu_core::{Edits, Safety, Severity, Span};
 
 impl<'a> Reader<'a> {
-    /// Reports a name that is long, unknown or of another version.
+    /// Reports a name that is long, unknown or of another version. `has_move` is true if the node has a move, or is the first one.
     pub(super) fn report_name(
         &mut self,
         property: Property<'a>,
         name: &str,
         identifier: &str,
         known: Option<&'static PropertyDef>,
+        has_move: bool,
     ) {
         if name != identifier && !name.contains(|c: char| c.is_ascii_whitespace()) {
             self.report_long_name(property, identifier);
         }
-        let Some(known) = known else { return self.report_unknown(property, identifier) };
+        let Some(known) = known else { return self.report_unknown(property, identifier, has_move) };
         if !known.versions.contains(&self.version) {
             let (first, last, version) = (known.versions.start(), known.versions.end(), self.version);
             let states = self.states_version;
@@ -30,7 +31,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports a property that the standard does not define for go.
-    fn report_unknown(&mut self, property: Property<'a>, identifier: &str) {
+    fn report_unknown(&mut self, property: Property<'a>, identifier: &str, has_move: bool) {
         let is_odd = !identifier.bytes().all(|b| b.is_ascii_uppercase());
         let capitals = identifier.to_ascii_uppercase();
         if is_odd && PropertyDef::find(&capitals, 1).is_some() {
@@ -61,22 +62,63 @@ impl<'a> Reader<'a> {
                 format!("{identifier} is not in the SGF standard; it has no effect (kept in the file)"),
             )
         };
-        if info.code == codes::UNKNOWN_PROPERTY.code && program.is_none() && self.report_misspelt(property, identifier)
+        let is_unknown = info.code == codes::UNKNOWN_PROPERTY.code && program.is_none();
+        if is_unknown
+            && (self.report_letter_in_value(property, identifier)
+                || self.report_misspelt(property, identifier, has_move)
+                || self.report_like_play(property, identifier, has_move))
         {
             return;
         }
         // `7W[dd]` and `p[dp]` are probably moves or stones that the record does not have, so they are errors.
-        let is_play = is_odd
-            && property.values().all(|raw| raw.len() <= 2)
-            && property.values().any(|raw| value::point(raw).value().is_some());
-        let severity = if is_play { Severity::Error } else { info.severity };
+        let severity = if is_odd && are_points(property) { Severity::Error } else { info.severity };
         self.diagnostics.report(&info.with_severity(severity), property.name_span(), || message);
+    }
+
+    /// Reports an unknown identifier that was probably a move or stones. Returns false if it was not.
+    fn report_like_play(&mut self, property: Property<'a>, identifier: &str, has_move: bool) -> bool {
+        if !is_like_play(property, identifier, has_move) {
+            return false;
+        }
+        let code = codes::UNKNOWN_PROPERTY.with_severity(Severity::Error);
+        self.diagnostics.report(&code, property.name_span(), || {
+            let is_one = property.values().nth(1).is_none();
+            let what = if is_one { "a point, so it may be a move or a stone" } else { "points, so they may be stones" };
+            format!("{identifier} is not in the SGF standard, but has {what}; it has no effect (kept in the file)")
+        });
+        true
+    }
+
+    /// Reports an identifier whose second letter and bracket were exchanged: `K[M6.5]` and `A[Wdd][pp]`. Returns false if it is not
+    /// one. Texts are not examined, because any text fits them.
+    fn report_letter_in_value(&mut self, property: Property<'a>, identifier: &str) -> bool {
+        let Some(first) = property.value_spans().next().filter(|_| identifier.len() == 1) else { return false };
+        let raw = self.raw(first);
+        let Some(letter) = raw.get(..1) else { return false };
+        let joined = format!("{identifier}{letter}");
+        let Some(known) = PropertyDef::find(&joined, 1) else { return false };
+        let is_likely = lost_bracket::fits(known, &raw[1..]);
+        if !is_likely || !property.values().skip(1).all(|raw| lost_bracket::fits(known, raw)) {
+            return false;
+        }
+        let at = Span { start: property.name_span().start, end: first.start + 1 };
+        let severity = if self.is_missing(property, &joined) { Severity::Error } else { Severity::Warning };
+        let report = self.diagnostics.report(&codes::UNKNOWN_PROPERTY.with_severity(severity), at, || {
+            let raw = shown(raw);
+            format!("{identifier}[{raw}] is probably {joined}[{}]; it has no effect (kept in the file)", &raw[1..])
+        });
+        report.fix(Safety::Guess, || format!("write {joined}["), || Edits::one(at, format!("{joined}[")));
+        true
     }
 
     /// Reports an identifier that is probably a standard one with a typing error: `WW[dd]`, `S[9]`, `ZS[9]` and `PB[]APW[B]`. Returns
     /// false if it is not.
-    fn report_misspelt(&mut self, property: Property<'a>, identifier: &str) -> bool {
+    fn report_misspelt(&mut self, property: Property<'a>, identifier: &str, has_move: bool) -> bool {
+        let is_pass = !has_move && property.values().all(str::is_empty);
         let fits = |known: &&PropertyDef| {
+            if is_pass && matches!(known.identifier, "B" | "W") {
+                return true;
+            }
             // The version does not count, because the written file has another one.
             let is_of_go = known.game.is_none_or(|game| game == 1);
             is_of_go && property.values().all(|raw| known.is_text() || lost_bracket::fits(known, raw))
@@ -97,13 +139,17 @@ impl<'a> Reader<'a> {
             return false;
         }
         let is_missing = likely.iter().any(|name| self.is_missing(property, name));
-        let severity = if is_missing { Severity::Error } else { Severity::Warning };
+        let is_like_play = is_like_play(property, identifier, has_move);
+        let severity = if is_missing || is_like_play { Severity::Error } else { Severity::Warning };
         let at = property.name_span();
         let report = self.diagnostics.report(&codes::UNKNOWN_PROPERTY.with_severity(severity), at, || {
             let names = likely.join(" or ");
             format!("{identifier} is not in the SGF standard, perhaps {names}; it has no effect (kept in the file)")
         });
-        if let [name] = likely[..] {
+        // The fix of a mark would hide that `D[dd]` may be a move.
+        if let [name] = likely[..]
+            && (is_missing || !is_like_play)
+        {
             report.fix(Safety::Guess, || format!("write {name}"), || Edits::one(at, name));
         }
         true
@@ -119,7 +165,7 @@ impl<'a> Reader<'a> {
     fn is_missing(&self, property: Property<'a>, identifier: &str) -> bool {
         match identifier {
             "B" | "W" | "AB" | "AW" | "AE" | "SZ" => true,
-            "PB" | "PW" | "KM" | "HA" | "RE" => {
+            _ if is_of_header(identifier) => {
                 let is_in_root = property.name_span().start < self.game.root().span().end;
                 is_in_root && self.game.root_value(identifier).is_none()
             }
@@ -127,9 +173,36 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Returns the severity of game information that is not in the first node.
+    ///
+    /// The standard allows it in any node, but only once on a path. If the first node has other game information, the two nodes were
+    /// probably one, as in `(;PB[Lee];PW[Gu]`, and the record is incomplete.
+    pub(super) fn severity_elsewhere(&self, property: Property<'a>, identifier: &str) -> Severity {
+        if !self.is_missing_header(property, identifier) {
+            return codes::GAME_INFO_ELSEWHERE.severity;
+        }
+        let is_info = |other: Property<'_>| {
+            PropertyDef::find(&other.identifier(), 1).is_some_and(|known| known.kind == Kind::GameInfo)
+        };
+        if self.game.root().properties().any(is_info) { Severity::Error } else { Severity::Warning }
+    }
+
+    /// Returns true if a property of the header is in the second node, and the first node does not have it.
+    fn is_missing_header(&self, property: Property<'a>, identifier: &str) -> bool {
+        let is_in_second = || {
+            let nodes = &self.game.game.nodes;
+            let at = property.name_span().start;
+            nodes.get(1).is_some_and(|second| at > second.start) && nodes.get(2).is_none_or(|third| at < third.start)
+        };
+        is_of_header(identifier) && is_in_second() && self.game.root_value(identifier).is_none()
+    }
+
     /// Reports the identifier of a property of go in lower-case letters. It is an error if the record is incomplete without it.
     fn report_lower_case(&mut self, property: Property<'a>, identifier: &str, capitals: &str) {
-        let severity = if self.is_missing(property, capitals) { Severity::Error } else { Severity::Warning };
+        let is_text = PropertyDef::find(capitals, 1).is_some_and(PropertyDef::is_text);
+        let is_list = is_text && property.values().nth(1).is_some() && are_points(property);
+        let is_error = is_list || self.is_missing(property, capitals);
+        let severity = if is_error { Severity::Error } else { Severity::Warning };
         let at = property.name_span();
         let has_value = property.values().next().is_some_and(|raw| !raw.is_empty());
         let report = self.diagnostics.report(&codes::ODD_IDENTIFIER.with_severity(severity), at, || {
@@ -137,7 +210,8 @@ impl<'a> Reader<'a> {
                 "{identifier} is not an SGF identifier ({capitals} is); {identifier} has no effect (kept in the file)"
             )
         });
-        if has_value {
+        // A text takes one value. `c[dd][ee]` are more likely stones of the list before it.
+        if has_value && !is_list {
             report.fix(Safety::Guess, || format!("write {capitals}"), || Edits::one(at, capitals));
         }
     }
@@ -148,6 +222,31 @@ impl<'a> Reader<'a> {
             format!("{identifier} was replaced by {new} in FF[3]; read as {new}")
         });
     }
+}
+
+/// Returns true for a property of the header without which a record is incomplete.
+fn is_of_header(identifier: &str) -> bool {
+    matches!(identifier, "PB" | "PW" | "KM" | "HA" | "RE")
+}
+
+/// Returns true if an unknown property was probably a move or stones, because one letter of it was changed: `H[dd]`, `WB[dd]` and
+/// `AX[dd][pp]`. `has_move` is true if its node has a move.
+fn is_like_play(property: Property<'_>, identifier: &str, has_move: bool) -> bool {
+    let has_one = property.values().nth(1).is_none();
+    let is_color = |letter: u8| matches!(letter, b'B' | b'W');
+    let is_play = match *identifier.as_bytes() {
+        [_] => !has_move && has_one,
+        [b'A', _] => true,
+        [first, second] if has_one => !has_move && (is_color(first) || is_color(second)),
+        [_, second] => is_color(second),
+        _ => false,
+    };
+    is_play && are_points(property)
+}
+
+/// Returns true if the values of a property look like points: at least one is a point, and none is longer.
+fn are_points(property: Property<'_>) -> bool {
+    property.values().all(|raw| raw.len() <= 2) && property.values().any(|raw| value::point(raw).value().is_some())
 }
 
 /// Returns true if an identifier is a standard one with one of its letters doubled, only one of its two letters, or the two

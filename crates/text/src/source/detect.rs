@@ -511,14 +511,14 @@ pub(super) fn is_utf16(charset: &Charset) -> bool {
     *charset == Charset::UTF_16LE || *charset == Charset::UTF_16BE
 }
 
-/// The minimum number of non-ASCII characters for each malformed sequence, for undeclared ISO-2022-JP.
-const FOR_ONE_BROKEN: usize = 10;
+/// The minimum number of whole non-ASCII characters for each malformed sequence, for undeclared ISO-2022-JP.
+const FOR_ONE_BROKEN: usize = 9;
 
-/// Returns true if the bytes have escape sequences of ISO-2022-JP, and at least `for_one_broken` non-ASCII characters for each
-/// malformed sequence.
+/// Returns true if the bytes have escape sequences of ISO-2022-JP, and at least `for_one_broken` whole non-ASCII characters for each
+/// malformed sequence. Bytes that are not ASCII are malformed.
 #[cfg(feature = "encoding")]
 fn is_shifted(bytes: &[u8], for_one_broken: usize) -> bool {
-    if !bytes.contains(&0x1B) || !bytes.is_ascii() {
+    if !bytes.contains(&0x1B) {
         return false;
     }
     if ![b"\x1B$B", b"\x1B$@", b"\x1B(J"].iter().any(|shift| bytes.windows(3).any(|w| w == *shift)) {
@@ -526,7 +526,8 @@ fn is_shifted(bytes: &[u8], for_one_broken: usize) -> bool {
     }
     let (text, _) = encoding_rs::ISO_2022_JP.decode_without_bom_handling(bytes);
     let broken = text.matches('\u{FFFD}').count();
-    text.chars().filter(|c| !c.is_ascii()).count() >= for_one_broken * broken
+    let whole = text.chars().filter(|c| !c.is_ascii()).count() - broken;
+    whole > 0 && whole >= for_one_broken * broken
 }
 
 #[cfg(not(feature = "encoding"))]

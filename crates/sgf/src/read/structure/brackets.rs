@@ -99,13 +99,15 @@ struct DoubtfulText {
 }
 
 impl Texts {
-    /// Returns true if SGF may follow a bracket of the text that contains the bracket at `at`.
+    /// Returns true if SGF may follow a bracket of the text that contains the bracket at `at`: the text contains something like SGF,
+    /// or its property has another value after it (`PB[Lee]P][Gu]`).
     pub(super) fn is_doubtful(&mut self, game: Game<'_>, at: Span) -> bool {
         let value = game.game.values.partition_point(|value| value.start <= at.start).saturating_sub(1);
         let last = self.last.take().filter(|last| last.value == value);
         let text = last.unwrap_or_else(|| {
             let span = game.game.values.get(value).map_or(at, |span| *span);
-            DoubtfulText { value, is_doubtful: lost_end::resembles_sgf(game, value, span) }
+            let is_doubtful = lost_bracket::has_next(game, value) || lost_end::resembles_sgf(game, value, span);
+            DoubtfulText { value, is_doubtful }
         });
         self.last.insert(text).is_doubtful
     }

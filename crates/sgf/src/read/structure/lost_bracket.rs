@@ -151,6 +151,12 @@ fn slot_of(game: Game<'_>, value: usize) -> Option<PropertySlot> {
     after.checked_sub(1).map(|index| properties[index])
 }
 
+/// Returns true if the property of a value has another value after it.
+pub(super) fn has_next(game: Game<'_>, value: usize) -> bool {
+    let property = slot_of(game, value).map(|property| property.values);
+    value + 1 < game.game.values.len() && slot_of(game, value + 1).map(|property| property.values) == property
+}
+
 /// Returns true if the value starts at most `SHORT` bytes after the start of its property.
 pub(super) fn has_short_name(game: Game<'_>, value: usize) -> bool {
     const SHORT: u32 = 32;

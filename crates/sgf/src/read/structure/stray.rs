@@ -109,10 +109,21 @@ pub(in crate::read) fn stray(text: &str, at: Span, last: Option<LastGame>, diagn
     // A bracket that closes nothing, directly after a game, ends a value of the game: `AB[nc])dd][ld]`.
     let is_cut_value = last.is_some_and(|last| last.end == at.start)
         && memchr::memchr2(b'[', b']', stray.as_bytes()).is_some_and(|bracket| stray.as_bytes()[bracket] == b']');
-    let severity = if is_cut_value { Severity::Error } else { codes::STRAY_TEXT.severity };
+    let is_record = is_cut_value || is_game_in_utf16(stray);
+    let severity = if is_record { Severity::Error } else { codes::STRAY_TEXT.severity };
     diagnostics.report(&codes::STRAY_TEXT.with_severity(severity), at, || {
         format!("text outside of any game: {:?}; ignored", shown(stray))
     });
+}
+
+/// Returns true if a text is a game whose bytes were read as UTF-16, because it follows a file in UTF-16.
+fn is_game_in_utf16(text: &str) -> bool {
+    let is_start = |to_bytes: fn(u16) -> [u8; 2]| {
+        let mut last = 0;
+        let mut bytes = text.encode_utf16().flat_map(to_bytes);
+        bytes.any(|byte| core::mem::replace(&mut last, byte) == b'(' && byte == b';')
+    };
+    !text.is_ascii() && (is_start(u16::to_le_bytes) || is_start(u16::to_be_bytes))
 }
 
 /// Reports a parenthesis that closes nothing.
