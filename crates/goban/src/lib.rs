@@ -23,6 +23,7 @@ extern crate alloc;
 
 mod action;
 mod color;
+pub mod draft;
 mod handicap;
 pub mod header;
 mod mark;

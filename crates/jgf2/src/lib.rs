@@ -38,7 +38,6 @@ mod read;
 #[cfg(feature = "serde")]
 #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
 pub mod shape;
-mod slot;
 mod write;
 
 use alloc::{boxed::Box, vec::Vec};
@@ -158,7 +157,7 @@ impl Jgf2 {
     }
 }
 
-static INFO: FormatInfo = FormatInfo::new("jgf2", "JSON Go Format 2 (Seki)")
+pub(crate) static INFO: FormatInfo = FormatInfo::new("jgf2", "JSON Go Format 2 (Seki)")
     .extensions(&["jgf", "json", "jsonl"])
     .holds(&[
         Part::Setup,

@@ -1,9 +1,8 @@
 //! The spans of the parts of a record in a JGF 2 text: which member has which part.
 
-use crate::slot;
 use alloc::{vec, vec::Vec};
 use kifu_core::{NodeId, Part, PartSpans, SourceMap, Span};
-use kifu_json::{Document, Kind, Value};
+use kifu_json::{Document, Kind, Value, record::slot};
 
 /// Returns the spans of parts of the record at `source_map`.
 pub(crate) fn locate(text: &str, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {

@@ -1,14 +1,18 @@
 //! The reader: from JSON to go records.
 
+use self::foreign::MEMBERS;
 use crate::codes;
-use alloc::{borrow::Cow, format, string::String, vec::Vec};
+use alloc::{borrow::Cow, format, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
     Confidence, Diagnostic, Diagnostics, Foreign, MemoryBudget, Node, ReadGame, Record, Severity, Source, SourceMap,
     Span,
 };
 use kifu_goban::{Go, Setup, Size};
-use kifu_json::{Document, Kind, Stream, Value};
+use kifu_json::{
+    Document, Kind, Stream, Value,
+    record::{MemberReader, excerpt, is_misspelling},
+};
 
 mod foreign;
 mod header;
@@ -72,7 +76,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
         for root in document.roots() {
             first.get_or_insert(root.span());
             let Some(mut reader) = Reader::new(root, source, &mut diagnostics) else { continue };
-            reader.diagnostics.append(core::mem::take(&mut diagnostics));
+            reader.json.diagnostics.append(core::mem::take(&mut diagnostics));
             reader.header(root);
             reader.tree(root);
             games.push(reader.finish(root));
@@ -121,8 +125,7 @@ struct Reader {
     /// True if the member `date` was read.
     has_date: bool,
     starts: Vec<u32>,
-    diagnostics: Diagnostics,
-    budget: MemoryBudget,
+    json: MemberReader,
 }
 
 impl Reader {
@@ -143,7 +146,7 @@ impl Reader {
             && let Some(name) = kind.string()
             && !matches!(&*name, "go" | "" | "weiqi" | "baduk")
         {
-            let excerpt = values::excerpt(&name);
+            let excerpt = excerpt(&name);
             diagnostics.push(match is_damaged_type(&name) {
                 true => Diagnostic::new(
                     &codes::NOT_GO.with_severity(Severity::Error),
@@ -156,31 +159,11 @@ impl Reader {
             return None;
         }
         let record = Record::new(Setup::default());
-        let budget = MemoryBudget::of_game(source, root.span());
-        let (starts, diagnostics) = (Vec::new(), Diagnostics::default());
+        let json = MemberReader::new(&MEMBERS, MemoryBudget::of_game(source, root.span()));
+        let starts = Vec::new();
         let (foreign, has_date) = (Vec::new(), false);
         let size = Size::default();
-        Some(Self { size, record, foreign, has_date, starts, diagnostics, budget })
-    }
-
-    /// Takes memory for a part of a node from the budget. Returns false if the budget is spent; the record is then read only up to
-    /// `at`.
-    ///
-    /// A node may have millions of members, so the memory is counted member by member.
-    fn take(&mut self, bytes: usize, at: u32) -> bool {
-        self.budget.take_part(bytes, at, &mut self.diagnostics)
-    }
-
-    /// Returns a value as JSON on one line. Returns `None` if there is not enough memory for it; the record is then read only up to
-    /// the value.
-    fn compact(&mut self, value: Value<'_>) -> Option<String> {
-        // A text that grows takes its old memory too.
-        let most = 2 * value.max_compact_len();
-        if !self.budget.has(most) {
-            self.take(most, value.span().start);
-            return None;
-        }
-        Some(value.compact())
+        Some(Self { size, record, foreign, has_date, starts, json })
     }
 
     fn finish(mut self, root: Value<'_>) -> ReadGame<Go> {
@@ -197,7 +180,7 @@ impl Reader {
             self.starts.shrink_to_fit();
         }
         let source_map = SourceMap::new(root.span(), self.starts).with_version(version);
-        ReadGame::new(self.record, source_map, self.diagnostics)
+        ReadGame::new(self.record, source_map, self.json.diagnostics)
     }
 }
 
@@ -211,6 +194,6 @@ fn root_node(record: &mut Record<Go>) -> &mut Node<Go> {
 /// or a typing error.
 fn is_damaged_type(name: &str) -> bool {
     let is_word = name.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-');
-    let is_like = |known: &&str| foreign::is_misspelling(name, known, true);
+    let is_like = |known: &&str| is_misspelling(name, known, true);
     name.chars().count() < 3 || !is_word || ["go", "weiqi", "baduk"].iter().any(is_like)
 }

@@ -1,18 +1,15 @@
 //! The writer: from go records to JSON.
 
-mod foreign;
 mod header;
 mod node;
-mod section;
 mod slot;
 mod tree;
 
-use self::foreign::ForeignData;
-use crate::{Jgf2, Style};
+use crate::{INFO, Jgf2, Style};
 use alloc::string::String;
 use kifu_core::Record;
 use kifu_goban::{Color, Go};
-use kifu_json::Writer;
+use kifu_json::{Writer, record::ForeignData};
 
 /// Returns the records as objects, with a line end after each.
 pub(crate) fn write(records: &[Record<Go>], format: &Jgf2) -> String {
@@ -23,7 +20,7 @@ pub(crate) fn write(records: &[Record<Go>], format: &Jgf2) -> String {
             Style::Compact => Writer::compact(),
         };
         out.begin_object();
-        let mut foreign = ForeignData::new(&record.info.foreign);
+        let mut foreign = ForeignData::new(INFO.id, &record.info.foreign);
         header::header(record, format, &mut foreign, &mut out);
         tree::tree(record, &foreign, &mut out);
         text.push_str(&out.finish());

@@ -55,6 +55,7 @@ mod edit;
 pub mod grammar;
 mod number;
 mod parse;
+pub mod record;
 mod same;
 #[rustfmt::skip]
 #[allow(clippy::manual_is_ascii_check, reason = "the generator spells out every range")]

@@ -9,7 +9,7 @@ mod terms;
 mod time;
 
 use self::older_keys::{OlderMember, current_pointer};
-use super::{Reader, foreign::step, is_version_2, values::excerpt};
+use super::{Reader, is_version_2};
 use crate::codes;
 use alloc::{
     borrow::Cow,
@@ -18,7 +18,10 @@ use alloc::{
     vec::Vec,
 };
 use kifu_core::NamedValue;
-use kifu_json::{Kind, Value};
+use kifu_json::{
+    Kind, Value,
+    record::{excerpt, pointer_step},
+};
 
 impl Reader {
     /// Reads all members of the record except the tree.
@@ -44,7 +47,7 @@ impl Reader {
                 "players" => self.players(value),
                 "settings" if value.kind() == Kind::Object => {
                     for (name, value) in value.members() {
-                        let Some(json) = self.compact(value) else { break };
+                        let Some(json) = self.json.compact(value) else { break };
                         self.record.info.display.push(NamedValue::new(name, json));
                     }
                 }
@@ -55,7 +58,7 @@ impl Reader {
                 }
                 // The text was cut off after this key.
                 _ if value.kind() == Kind::Missing => {}
-                other => self.keep_unknown(&format!("/{}", step(other)), value),
+                other => self.keep_unknown(&format!("/{}", pointer_step(other)), value),
             }
         }
         older.into_iter().for_each(|member| self.older(member));
@@ -108,7 +111,7 @@ impl Reader {
             return;
         }
         if self.field(section, key).is_some() {
-            let text = self.text(key, value).map(Cow::into_owned);
+            let text = self.json.text(key, value).map(Cow::into_owned);
             match (self.field(section, key), text) {
                 (Some(field), Some(text)) => *field = text,
                 _ => self.keep_in_game(&format!("/{section}/{key}"), value),
@@ -129,25 +132,25 @@ impl Reader {
             ("rules", "overtime") => self.overtime(value),
             // `overtime_in_parts` reads these members after the overtime.
             ("rules", "numberOfPeriods" | "timePerPeriod") => {}
-            _ => self.keep_unknown(&format!("/{section}/{}", step(key)), value),
+            _ => self.keep_unknown(&format!("/{section}/{}", pointer_step(key)), value),
         }
     }
 
     fn version(&mut self, value: Value<'_>) {
         if !is_version_2(value) {
             let raw = value.raw().to_string();
-            self.diagnostics.report(&codes::UNKNOWN_VERSION, value.span(), || {
+            self.json.diagnostics.report(&codes::UNKNOWN_VERSION, value.span(), || {
                 format!("the record declares version {raw}, but kifu knows only version 2; read as version 2")
             });
         }
     }
 
     fn report_disagreement(&mut self, value: Value<'_>, message: &str) {
-        self.diagnostics.report(&codes::DISAGREEMENT, value.span(), || message);
+        self.json.diagnostics.report(&codes::DISAGREEMENT, value.span(), || message);
     }
 
     fn report_wrong(&mut self, key: &str, wanted: &str, value: Value<'_>) {
-        self.diagnostics.report(&codes::WRONG_KIND, value.span(), || {
+        self.json.diagnostics.report(&codes::WRONG_KIND, value.span(), || {
             format!("{key} takes {wanted}; {} has no effect (kept in the file)", excerpt(value.raw()))
         });
     }

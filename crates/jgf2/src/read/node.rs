@@ -2,7 +2,6 @@
 
 mod clock;
 mod comment;
-pub(super) mod draft;
 mod entry_rest;
 mod judgement;
 mod marks;
@@ -11,16 +10,19 @@ mod points;
 mod score;
 mod setup;
 
-use self::{
-    draft::{Draft, Target},
-    points::{entries, has_points},
-};
-use super::{Reader, foreign::step, root_node, values::excerpt};
-use crate::{codes, slot};
+use self::points::{entries, has_points};
+use super::{Reader, root_node};
+use crate::codes;
 use alloc::{borrow::Cow, format};
 use kifu_core::{Node, NodeId, Span, make_room};
-use kifu_goban::{Action, Go};
-use kifu_json::{Kind, Value};
+use kifu_goban::{
+    Go,
+    draft::{Draft, DraftNodes, Target},
+};
+use kifu_json::{
+    Kind, Value,
+    record::{excerpt, pointer_step, slot},
+};
 
 /// The members of a node that the format defines.
 const MEMBERS: [&str; 12] = [
@@ -62,16 +64,15 @@ impl Reader {
             if member.is_null() && (MEMBERS.contains(&&*key) || member.kind() != Kind::Null) {
                 continue;
             }
-            if self.budget.is_spent() {
+            if self.json.budget.is_spent() {
                 break;
             }
             self.member_of_node(&key, member, &mut draft);
         }
         self.report_double_territory(&draft, value.span());
-        draft.finish_marks();
         self.put_away(&mut draft);
-        let last = self.add_nodes(draft, parent, start, has_setup);
-        self.budget.end_node();
+        let last = self.add_nodes(draft, parent, start);
+        self.json.budget.end_node();
         last
     }
 
@@ -87,44 +88,32 @@ impl Reader {
                 "a move and setup in one node, which JGF forbids; read as two nodes: setup, then the move",
             )
         };
-        self.diagnostics.report(info, played, || message);
+        self.json.diagnostics.report(info, played, || message);
     }
 
     /// Adds the nodes of a draft to the tree. Returns the last one.
-    fn add_nodes(&mut self, draft: Draft, parent: NodeId, start: u32, has_setup: bool) -> NodeId {
-        let is_split = draft.is_split();
-        let Draft { mut head, mut tail, is_root, played, setup, .. } = draft;
+    fn add_nodes(&mut self, draft: Draft, parent: NodeId, start: u32) -> NodeId {
+        let DraftNodes { start: position, mut head, tail, .. } = draft.into_nodes();
         let mut last = parent;
-        if is_root {
-            self.record.setup.stones = setup;
+        if let Some(position) = position {
+            self.record.setup.stones = position;
             self.starts[0] = start;
             let root = root_node(&mut self.record);
             // The header may have added the view for the cut-off of the board.
-            let cut_off = root.set_details(head.node.set_details(None)).map(|details| details.marks);
+            let cut_off = root.set_details(head.set_details(None)).map(|details| details.marks);
             if let Some(marks) = cut_off.filter(|marks| !marks.is_empty()) {
                 root.details_mut().marks.extend(marks);
             }
         } else {
-            head.node.action = if has_setup && !setup.is_empty() {
-                Some(Action::from(setup))
-            } else {
-                played.filter(|_| !is_split).map(Action::from)
-            };
-            head.node.shrink_to_fit();
-            last = self.add(last, head.node, start);
+            last = self.add(last, head, start);
         }
-        if is_split {
-            tail.node.action = played.map(Action::from);
-            tail.node.shrink_to_fit();
-            last = self.add(last, tail.node, start);
-        }
-        last
+        tail.map_or(last, |tail| self.add(last, tail, start))
     }
 
     fn add(&mut self, parent: NodeId, node: Node<Go>, start: u32) -> NodeId {
         make_room(&mut self.starts, 1, usize::MAX);
         self.starts.push(start);
-        self.budget.take_node(node.memory());
+        self.json.budget.take_node(node.memory());
         self.record.tree.add(parent, node)
     }
 
@@ -137,7 +126,7 @@ impl Reader {
             },
             "turn" => self.turn(value, draft),
             "setup" => self.setup(value, draft),
-            "name" => match self.text(key, value).map(Cow::into_owned) {
+            "name" => match self.json.text(key, value).map(Cow::into_owned) {
                 Some(name) if name.is_empty() => {}
                 Some(name) => draft.head.node.details_mut().name = name,
                 None => self.keep_in_node(draft, Target::Head, "/name", value),
@@ -151,7 +140,7 @@ impl Reader {
             slot::SGF if value.kind() == Kind::Object => self.sgf_of_node(value, draft),
             slot::FOREIGN if value.kind() == Kind::Object => self.foreign_of_node(value, draft),
             "tree" | "record" if matches!(value.kind(), Kind::Array | Kind::Object) => {
-                self.diagnostics.report(&codes::NOT_A_NODE, value.span(), || {
+                self.json.diagnostics.report(&codes::NOT_A_NODE, value.span(), || {
                     "a record inside the tree of another record; a bracket may be missing before it. Ignored (kept in the file)"
                 });
                 self.keep_in_node(draft, draft.main, &format!("/{key}"), value);
@@ -160,9 +149,9 @@ impl Reader {
                 if matches!(key, "markup" | "variations" | "root" | slot::SGF | slot::FOREIGN) {
                     self.report_wrong_kind(key, value);
                 } else {
-                    self.report_unknown(value);
+                    self.json.report_unknown(value);
                 }
-                self.keep_in_node(draft, draft.main, &format!("/{}", step(key)), value);
+                self.keep_in_node(draft, draft.main, &format!("/{}", pointer_step(key)), value);
             }
         }
     }
@@ -174,7 +163,7 @@ impl Reader {
             "turn" => "a text",
             _ => "true or false",
         };
-        self.diagnostics.report(&codes::WRONG_KIND, value.span(), || {
+        self.json.diagnostics.report(&codes::WRONG_KIND, value.span(), || {
             format!("{key} takes {wanted}; {} has no effect (kept in the file)", excerpt(value.raw()))
         });
     }
@@ -182,7 +171,7 @@ impl Reader {
     fn report_no_list(&mut self, key: &str, value: Value<'_>) {
         if value.kind() == Kind::Object {
             let message = || format!("{key} is an object, not a list; read as a list of one entry");
-            self.diagnostics.report(&codes::WRONG_KIND, value.span(), message);
+            self.json.diagnostics.report(&codes::WRONG_KIND, value.span(), message);
         }
     }
 }

@@ -1,44 +1,18 @@
 //! The slots: data of other formats, in a node, and in `meta` for the game.
 
-use super::{Reader, foreign::step, node::draft::Draft};
-use crate::{codes, slot};
-use alloc::{
-    borrow::Cow,
-    format,
-    string::{String, ToString},
-    vec::Vec,
-};
+use super::Reader;
+use crate::codes;
+use alloc::{format, string::String, vec::Vec};
 use kifu_core::{Foreign, Record, SlotEntry};
-use kifu_goban::{Go, slot as judgements};
-use kifu_json::{Kind, Value};
+use kifu_goban::{Go, draft::Draft, slot as judgements};
+use kifu_json::{
+    Kind, Value,
+    record::{pointer_step, slot},
+};
 
 impl Reader {
-    /// Returns the entries of one format: the properties of SGF, or the keys of another format.
-    fn slot_entries(&mut self, format: &str, object: Value<'_>) -> Vec<Foreign> {
-        let mut out = Vec::new();
-        for (key, value) in object.members() {
-            let is_list = value.kind() == Kind::Array;
-            let at = value.span().start;
-            // A list doubles its capacity while it grows.
-            if !self.take(2 * size_of::<Foreign>() + format.len() + key.len(), at) {
-                break;
-            }
-            let mut values = Vec::new();
-            for value in is_list.then(|| value.elements()).into_iter().flatten().chain((!is_list).then_some(value)) {
-                let text = value.string().map(Cow::into_owned).or_else(|| self.compact(value));
-                let Some(text) = text else { break };
-                if !self.take(2 * size_of::<String>() + text.len(), at) {
-                    break;
-                }
-                values.push(text);
-            }
-            out.push(Foreign::new(format.to_string(), key, values));
-        }
-        out
-    }
-
     fn report_bad_slot(&mut self, key: &str, value: Value<'_>) {
-        self.diagnostics.report(&codes::BAD_SLOT, value.member_span(), || {
+        self.json.diagnostics.report(&codes::BAD_SLOT, value.member_span(), || {
             let mut record = Record::<Go>::default();
             let root = record.tree.root();
             let is_readable = slot::read(key, value, |entry| {
@@ -60,7 +34,7 @@ impl Reader {
         for (key, value) in meta.members() {
             match &*key {
                 slot::SGF if value.kind() == Kind::Object => {
-                    let entries = self.slot_entries(slot::SGF, value);
+                    let entries = self.json.slot_entries(slot::SGF, value);
                     self.foreign.extend(entries);
                 }
                 slot::FOREIGN if value.kind() == Kind::Object => {
@@ -68,14 +42,14 @@ impl Reader {
                         if &*format == slot::KIFU {
                             self.kifu_of_game(value);
                         } else if value.kind() == Kind::Object {
-                            let entries = self.slot_entries(&format, value);
+                            let entries = self.json.slot_entries(&format, value);
                             self.foreign.extend(entries);
                         } else {
-                            self.keep_in_game(&format!("/meta/foreign/{}", step(&format)), value);
+                            self.keep_in_game(&format!("/meta/foreign/{}", pointer_step(&format)), value);
                         }
                     }
                 }
-                _ => self.keep_in_game(&format!("/meta/{}", step(&key)), value),
+                _ => self.keep_in_game(&format!("/meta/{}", pointer_step(&key)), value),
             }
         }
     }
@@ -84,7 +58,7 @@ impl Reader {
     fn kifu_of_game(&mut self, value: Value<'_>) {
         let has_dates = !self.record.info.dates.is_empty();
         for (key, value) in value.members() {
-            if !self.take(slot::memory(value), value.span().start) {
+            if !self.json.take(slot::memory(value), value.span().start) {
                 return;
             }
             let Record { info, terms, .. } = &mut self.record;
@@ -97,7 +71,7 @@ impl Reader {
                     self.report_bad_slot(&key, value);
                     self.foreign.push(unread);
                 }
-                None => self.keep_in_game(&format!("/meta/foreign/kifu/{}", step(&key)), value),
+                None => self.keep_in_game(&format!("/meta/foreign/kifu/{}", pointer_step(&key)), value),
             }
         }
     }
@@ -105,7 +79,7 @@ impl Reader {
     /// Reads the private properties of SGF in a node. Judgements and some marks are read into the record.
     pub(super) fn sgf_of_node(&mut self, value: Value<'_>, draft: &mut Draft) {
         let mut unread: Vec<Foreign> = Vec::new();
-        for mut entry in self.slot_entries(slot::SGF, value) {
+        for mut entry in self.json.slot_entries(slot::SGF, value) {
             let values: Vec<&str> = entry.values.iter().map(String::as_str).collect();
             if let Some(marks) = judgements::marks(&entry.key, &values, self.size) {
                 draft.marks.extend(marks);
@@ -136,16 +110,16 @@ impl Reader {
                 self.sgf_of_node(value, draft);
             } else if &*format == slot::KIFU && value.kind() == Kind::Object {
                 for (key, value) in value.members() {
-                    if !self.take(slot::memory(value), value.span().start) {
+                    if !self.json.take(slot::memory(value), value.span().start) {
                         return;
                     }
                     self.kifu_of_node(&key, value, draft);
                 }
             } else if value.kind() == Kind::Object {
-                let entries = self.slot_entries(&format, value);
+                let entries = self.json.slot_entries(&format, value);
                 draft.main_mut().foreign.extend(entries);
             } else {
-                self.keep_in_node(draft, draft.main, &format!("/foreign/{}", step(&format)), value);
+                self.keep_in_node(draft, draft.main, &format!("/foreign/{}", pointer_step(&format)), value);
             }
         }
     }
@@ -158,7 +132,7 @@ impl Reader {
                 self.report_bad_slot(key, value);
                 draft.main_mut().foreign.push(unread);
             }
-            None => self.keep_in_node(draft, draft.main, &format!("/foreign/kifu/{}", step(key)), value),
+            None => self.keep_in_node(draft, draft.main, &format!("/foreign/kifu/{}", pointer_step(key)), value),
         }
     }
 }

@@ -53,7 +53,7 @@ impl Reader {
                 if value.kind() == Kind::Array {
                     enter(&mut lists, List::nodes(value, parent));
                 } else {
-                    self.diagnostics.report(
+                    self.json.diagnostics.report(
                         &codes::BAD_VARIATION,
                         value.span(),
                         || "this variation is not a list of nodes; ignored",
@@ -65,7 +65,7 @@ impl Reader {
             let variations =
                 if is_bare { Some(value) } else { value.get("variations").filter(|list| list.kind() == Kind::Array) };
             if value.kind() != Kind::Object && !is_bare {
-                self.diagnostics.report(
+                self.json.diagnostics.report(
                     &codes::NOT_A_NODE,
                     value.span(),
                     || "this element of the tree is not a node; ignored",
@@ -76,11 +76,11 @@ impl Reader {
             let parent = list.parent;
             let after_variations = core::mem::replace(&mut list.after_variations, false);
             if is_node {
-                if self.budget.is_spent() {
-                    return self.budget.report(value.span().start, &mut self.diagnostics);
+                if self.json.budget.is_spent() {
+                    return self.json.budget.report(value.span().start, &mut self.json.diagnostics);
                 }
                 if after_variations {
-                    self.diagnostics.report(
+                    self.json.diagnostics.report(
                         &codes::NODE_AFTER_VARIATIONS,
                         value.span(),
                         || "a node follows the variations; read as another variation",
@@ -106,7 +106,7 @@ impl Reader {
             Some(Kind::Array) => "the tree is empty",
             Some(_) => "the tree is not a list",
         };
-        self.diagnostics.report(&codes::NO_TREE, at, || format!("{problem}; no move was read"));
+        self.json.diagnostics.report(&codes::NO_TREE, at, || format!("{problem}; no move was read"));
         if let Some(tree) = tree.filter(|tree| tree.kind() != Kind::Array) {
             self.keep_in_game("/tree", tree);
         }
@@ -114,20 +114,20 @@ impl Reader {
 
     fn report_variations(&mut self, value: Value<'_>, is_first: bool, is_node: bool, is_bare: bool) {
         if is_node {
-            self.diagnostics.report(
+            self.json.diagnostics.report(
                 &codes::VARIATIONS_AND_MORE,
                 value.span(),
                 || "variations and other data in one node; read as the node, followed by the variations",
             );
         } else if is_first {
-            self.diagnostics.report(
+            self.json.diagnostics.report(
                 &codes::VARIATIONS_FIRST,
                 value.span(),
                 || "the tree starts with variations; read as variations after an empty first node",
             );
         }
         if is_bare {
-            self.diagnostics.report(
+            self.json.diagnostics.report(
                 &codes::WRONG_KIND,
                 value.span(),
                 || "a list in place of a node; read as variations",

@@ -6,7 +6,6 @@ mod players;
 mod terms;
 
 pub(super) use self::board::cut_off;
-use super::{ForeignData, section::Section};
 use crate::Jgf2;
 use alloc::{
     string::{String, ToString},
@@ -14,7 +13,10 @@ use alloc::{
 };
 use kifu_core::{Info, NamedValue, Outcome, Parsed, Record};
 use kifu_goban::{Go, outcome_text};
-use kifu_json::Writer;
+use kifu_json::{
+    Writer,
+    record::{ForeignData, Section},
+};
 
 pub(super) fn header(record: &Record<Go>, format: &Jgf2, foreign: &mut ForeignData<'_>, out: &mut Writer) {
     let info = &record.info;

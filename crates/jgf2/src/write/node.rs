@@ -7,14 +7,14 @@ pub(super) mod points;
 mod score;
 mod setup;
 
-use super::{
-    ForeignData, color,
-    slot::{other_formats, sgf},
-};
-use crate::slot;
+use super::{color, slot::sgf};
+use crate::INFO;
 use kifu_core::{Details, Node, SlotEntry};
 use kifu_goban::{Action, Go, PositionEdit, slot as judgements};
-use kifu_json::Writer;
+use kifu_json::{
+    Writer,
+    record::{ForeignData, slot},
+};
 
 /// Writes a node. `start` is the start position, for the root. Rectangles of stones up to `max_area` are written point by point.
 pub(super) fn members(node: &Node<Go>, start: Option<&PositionEdit>, max_area: usize, out: &mut Writer) {
@@ -28,7 +28,7 @@ pub(super) fn members(node: &Node<Go>, start: Option<&PositionEdit>, max_area: u
     };
     let empty = Details::default();
     let details = node.details().unwrap_or(&empty);
-    let mut foreign = ForeignData::new(&details.foreign);
+    let mut foreign = ForeignData::new(INFO.id, &details.foreign);
     let mut written = alloc::vec!["setup", "markup", "score", "comments", "variations", slot::SGF, slot::FOREIGN];
     if !details.name.is_empty() {
         out.key("name");
@@ -94,6 +94,6 @@ fn foreign_slot(node: &Node<Go>, foreign: &ForeignData<'_>, out: &mut Writer) {
         slot::write(&entries, foreign.unread(), out);
         out.end();
     }
-    other_formats(foreign, out);
+    slot::write_other_formats(foreign, out);
     out.end();
 }

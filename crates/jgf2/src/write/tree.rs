@@ -1,14 +1,13 @@
 //! The tree: lists of nodes and of variations.
 
 use super::{
-    ForeignData,
     header::cut_off,
     node::{members, moves, points},
 };
 use alloc::vec::Vec;
 use kifu_core::{Foreign, MoveTime, Node, NodeId, Record};
 use kifu_goban::{Action, Go, Mark};
-use kifu_json::Writer;
+use kifu_json::{Writer, record::ForeignData};
 
 /// Writes the tree without recursion, by following the links to the parents.
 pub(super) fn tree(record: &Record<Go>, foreign: &ForeignData<'_>, out: &mut Writer) {

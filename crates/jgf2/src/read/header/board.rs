@@ -2,12 +2,12 @@
 
 use crate::{
     codes,
-    read::{Reader, foreign::step, root_node},
+    read::{Reader, root_node},
 };
 use alloc::{format, string::String, vec::Vec};
 use kifu_core::{Parsed, Severity};
 use kifu_goban::{Mark, Point, Rect, Size};
-use kifu_json::{Kind, Value};
+use kifu_json::{Kind, Value, record::pointer_step};
 
 /// The numbers of a board.
 #[derive(Default)]
@@ -81,10 +81,10 @@ impl Reader {
         let mut numbers = BoardNumbers::default();
         for (key, value) in board.members().filter(|(_, value)| !value.is_null()) {
             if !KNOWN.contains(&&*key) {
-                self.keep_unknown(&format!("/board/{}", step(&key)), value);
+                self.keep_unknown(&format!("/board/{}", pointer_step(&key)), value);
                 continue;
             }
-            let number = self.number(&key, value);
+            let number = self.json.number(&key, value);
             match number.as_ref().and_then(Parsed::value).and_then(|number| number.to_integer()) {
                 Some(number) => numbers.set(&key, number),
                 None => self.keep_in_game(&format!("/board/{key}"), value),
@@ -97,7 +97,7 @@ impl Reader {
         let &BoardNumbers { width, height, size, .. } = numbers;
         if size.is_none() && width.is_some() != height.is_some() {
             let missing = if width.is_some() { "height" } else { "width" };
-            self.diagnostics.report(&codes::BAD_SIZE.with_severity(Severity::Warning), board.span(), || {
+            self.json.diagnostics.report(&codes::BAD_SIZE.with_severity(Severity::Warning), board.span(), || {
                 format!("the {missing} of the board is missing; read as 19")
             });
         }
@@ -106,7 +106,7 @@ impl Reader {
             Some(size) => self.size = size,
             None => {
                 let [width, height] = [width, height].map(|side| side.or(size).unwrap_or(19));
-                self.diagnostics.report(&codes::BAD_SIZE, board.span(), || {
+                self.json.diagnostics.report(&codes::BAD_SIZE, board.span(), || {
                     format!("board size {width}x{height} is impossible (1x1 to 52x52); read as 19x19")
                 });
                 for key in ["width", "height", "size"] {
@@ -139,7 +139,7 @@ impl Reader {
             return;
         }
         let size = self.size;
-        self.diagnostics.report(&codes::BAD_CUT_OFF, board.span(), || {
+        self.json.diagnostics.report(&codes::BAD_CUT_OFF, board.span(), || {
             let stated = cut_off.members().into_iter().filter(|(_, lines)| *lines != 0);
             let stated: Vec<String> = stated.map(|(key, lines)| format!("{key} {lines}")).collect();
             format!(

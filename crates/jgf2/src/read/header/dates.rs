@@ -1,18 +1,14 @@
 //! `date` and `dates`: the dates of the game.
 
-use crate::{
-    codes,
-    read::{Reader, values::excerpt},
-    slot,
-};
+use crate::{codes, read::Reader};
 use alloc::{borrow::Cow, format, string::ToString, vec::Vec};
 use kifu_core::{Foreign, Parsed, PartialDate};
-use kifu_json::{Kind, Value};
+use kifu_json::{Kind, Value, record::excerpt};
 
 impl Reader {
     /// Reads `date`, which repeats the first of `dates`.
     pub(super) fn first_date(&mut self, value: Value<'_>) {
-        let Some(text) = self.text("date", value) else { return self.keep_in_game("/game/date", value) };
+        let Some(text) = self.json.text("date", value) else { return self.keep_in_game("/game/date", value) };
         if text.is_empty() {
             return;
         }
@@ -31,7 +27,7 @@ impl Reader {
     pub(super) fn dates(&mut self, value: Value<'_>) {
         // The factor covers spare capacity and the lists that are made from this list.
         let memory = value.elements().count() * 4 * size_of::<(Value<'_>, Cow<'_, str>)>();
-        if !self.take(memory, value.span().start) {
+        if !self.json.take(memory, value.span().start) {
             return;
         }
         let texts: Option<Vec<(Value<'_>, Cow<'_, str>)>> =
@@ -55,7 +51,7 @@ impl Reader {
             && !texts.iter().any(|(_, text)| **text == date)
         {
             self.report_date_disagreement(value, &date);
-            self.foreign.push(Foreign::new(slot::JGF2, "/game/date", alloc::vec![kifu_json::quote(&date)]));
+            self.foreign.push(Foreign::new(crate::INFO.id, "/game/date", alloc::vec![kifu_json::quote(&date)]));
         }
     }
 
@@ -71,7 +67,7 @@ impl Reader {
     fn date(&mut self, value: Value<'_>, text: &str) -> Parsed<PartialDate> {
         text.parse().map_or_else(
             |_| {
-                self.diagnostics.report(&codes::BAD_VALUE, value.span(), || {
+                self.json.diagnostics.report(&codes::BAD_VALUE, value.span(), || {
                     format!("{text:?} is not a date (YYYY-MM-DD); kept as text")
                 });
                 Parsed::Text(text.into())

@@ -55,9 +55,9 @@ impl Reader {
             self.keep_in_game(&pointer, value);
             return;
         }
-        self.diagnostics.report(&codes::OLDER_KEY, at, || format!("{pointer} is an older key; read as {current}"));
+        self.json.diagnostics.report(&codes::OLDER_KEY, at, || format!("{pointer} is an older key; read as {current}"));
         match current {
-            "/rules/ruleset" => match self.text(current, value).map(Cow::into_owned) {
+            "/rules/ruleset" => match self.json.text(current, value).map(Cow::into_owned) {
                 Some(text) => self.record.terms.rules = text,
                 None => self.keep_in_game(&pointer, value),
             },

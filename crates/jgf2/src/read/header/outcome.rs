@@ -8,7 +8,7 @@ use kifu_json::Value;
 
 impl Reader {
     pub(super) fn outcome(&mut self, value: Value<'_>) {
-        let Some(text) = self.text("result", value) else { return self.keep_in_game("/game/result", value) };
+        let Some(text) = self.json.text("result", value) else { return self.keep_in_game("/game/result", value) };
         let outcome = match &*text {
             "" => Some(Outcome::NoResult),
             "D" => Some(Outcome::Draw(Termination::Unstated)),
@@ -17,7 +17,7 @@ impl Reader {
         let is_standard =
             |outcome: &Outcome| outcome_text(outcome) == text || matches!(&*text, "" | "D" | "VOID" | "Draw");
         if !outcome.as_ref().is_some_and(is_standard) {
-            self.diagnostics.report(&codes::BAD_VALUE, value.span(), || match &outcome {
+            self.json.diagnostics.report(&codes::BAD_VALUE, value.span(), || match &outcome {
                 None => format!("the result {text:?} is not defined by the format; kept as text"),
                 Some(outcome) => {
                     let read = outcome_text(outcome);

@@ -1,16 +1,12 @@
 //! `players`: the players.
 
-use crate::{
-    codes,
-    read::{
-        Reader,
-        foreign::{is_misspelling, step},
-        values::excerpt,
-    },
-};
+use crate::{codes, read::Reader};
 use alloc::{borrow::Cow, format, string::ToString};
 use kifu_core::{Edits, Safety, Seat, Severity};
-use kifu_json::{Kind, Value};
+use kifu_json::{
+    Kind, Value,
+    record::{excerpt, is_misspelling, pointer_step},
+};
 
 /// The maximum number of players. Other players are kept as foreign data. No game has more.
 const MAX_PLAYERS: usize = 100;
@@ -38,7 +34,7 @@ impl Reader {
             Kind::Object => {
                 let at = value.key_span().unwrap_or(value.span());
                 let message = "players is an object, as Seki writes it, and not a list; read as a list";
-                self.diagnostics.report(&codes::PLAYERS_OBJECT, at, || message);
+                self.json.diagnostics.report(&codes::PLAYERS_OBJECT, at, || message);
                 for (key, player) in value.members() {
                     self.player_of_object(&key, player);
                 }
@@ -49,11 +45,11 @@ impl Reader {
     }
 
     fn player_of_list(&mut self, player: Value<'_>) {
-        let color = player.get("color").and_then(|color| self.text("color", color));
+        let color = player.get("color").and_then(|color| self.json.text("color", color));
         match color.filter(|color| !color.is_empty()) {
             Some(color) => self.player(&color, player),
             None => {
-                self.diagnostics.report(
+                self.json.diagnostics.report(
                     &codes::PLAYER_WITHOUT_COLOR,
                     player.span(),
                     || "this player has no colour; the player has no effect (kept in the file)",
@@ -74,7 +70,7 @@ impl Reader {
             _ if player.is_null() => {}
             _ => {
                 self.report_wrong(key, "an object", player);
-                let Some(json) = self.compact(player) else { return };
+                let Some(json) = self.json.compact(player) else { return };
                 let raw = format!("{{{}:{json}}}", kifu_json::quote(key));
                 self.keep_raw_in_game("/players", player.span().start, raw);
             }
@@ -88,7 +84,7 @@ impl Reader {
         };
         let stated = player.get("color");
         let at = stated.map_or(player.span(), Value::span);
-        let report = self.diagnostics.report(&codes::BAD_VALUE.with_severity(Severity::Error), at, || {
+        let report = self.json.diagnostics.report(&codes::BAD_VALUE.with_severity(Severity::Error), at, || {
             let color = excerpt(color);
             format!("a player has the colour {color:?}, perhaps {likely:?}; read as a player of neither colour")
         });
@@ -101,9 +97,9 @@ impl Reader {
     fn player_by_name(&mut self, color: &str, name: Value<'_>) {
         let NamedSeat { seat, color } = NamedSeat::of(color);
         let Some(text) = name.string().filter(|_| self.record.info.player(&seat).is_none()) else {
-            return self.keep_in_game(&format!("/players/{}", step(color)), name);
+            return self.keep_in_game(&format!("/players/{}", pointer_step(color)), name);
         };
-        self.diagnostics.report(
+        self.json.diagnostics.report(
             &codes::WRONG_KIND,
             name.span(),
             || "a text in place of a player object; read as the name of the player",
@@ -118,7 +114,7 @@ impl Reader {
         }
         let is_taken = self.record.info.player(&seat).is_some_and(|player| !player.is_empty());
         if is_taken || self.record.info.players.len() >= MAX_PLAYERS {
-            self.diagnostics.report(&codes::COLOR_TWICE, player.span(), || {
+            self.json.diagnostics.report(&codes::COLOR_TWICE, player.span(), || {
                 format!(
                     "a second player for {color}; the first counts, and the second has no effect (kept in the file)"
                 )
@@ -128,7 +124,8 @@ impl Reader {
         }
         for (key, value) in player.members() {
             let is_known = matches!(&*key, "name" | "rank" | "team" | "country");
-            let text = if is_known && !value.is_null() { self.text(&key, value).map(Cow::into_owned) } else { None };
+            let text =
+                if is_known && !value.is_null() { self.json.text(&key, value).map(Cow::into_owned) } else { None };
             match text {
                 Some(text) => {
                     let player = self.record.info.player_mut(seat.clone());
@@ -143,9 +140,9 @@ impl Reader {
                 None if value.is_null() || key == "color" => {}
                 None => {
                     if !is_known {
-                        self.report_unknown(value);
+                        self.json.report_unknown(value);
                     }
-                    self.keep_in_game(&format!("/players/{}/{}", step(color), step(&key)), value);
+                    self.keep_in_game(&format!("/players/{}/{}", pointer_step(color), pointer_step(&key)), value);
                 }
             }
         }

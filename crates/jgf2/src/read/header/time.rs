@@ -1,18 +1,21 @@
 //! `time`, `overtime`, `numberOfPeriods` and `timePerPeriod`: the main time and overtime.
 
-use crate::read::{Reader, foreign::step, values::excerpt};
+use crate::read::Reader;
 use alloc::{format, string::ToString};
 use kifu_core::{ByoYomi, Decimal, MainTime, Overtime, Parsed};
-use kifu_json::{Kind, Value};
+use kifu_json::{
+    Kind, Value,
+    record::{excerpt, pointer_step},
+};
 
 impl Reader {
     pub(super) fn time(&mut self, value: Value<'_>) {
-        let main = self.measured("time", value, |number: Decimal| number.to_duration().map(MainTime));
+        let main = self.json.measured("time", value, |number: Decimal| number.to_duration().map(MainTime));
         self.record.info.time.all_mut().main = main;
     }
 
     pub(super) fn overtime(&mut self, value: Value<'_>) {
-        let Some(text) = self.text("overtime", value) else { return self.keep_in_game("/rules/overtime", value) };
+        let Some(text) = self.json.text("overtime", value) else { return self.keep_in_game("/rules/overtime", value) };
         if !text.is_empty() {
             self.record.info.time.all_mut().overtime = Some(Parsed::exact(&text));
         }
@@ -32,7 +35,7 @@ impl Reader {
                 }
                 ("overtime", Some(_)) => {}
                 ("overtime", None) => self.overtime(part),
-                _ => self.keep_in_game(&format!("{pointer}/{}", step(&key)), part),
+                _ => self.keep_in_game(&format!("{pointer}/{}", pointer_step(&key)), part),
             }
         }
     }

@@ -1,13 +1,10 @@
 //! `timeLeft` and `periodsLeft` of a move: the clock of the player who moves.
 
-use super::Draft;
-use crate::{
-    codes,
-    read::{Reader, values::excerpt},
-};
+use crate::{codes, read::Reader};
 use alloc::format;
 use kifu_core::{Decimal, OvertimeLeft};
-use kifu_json::Value;
+use kifu_goban::draft::Draft;
+use kifu_json::{Value, record::excerpt};
 
 impl Reader {
     pub(super) fn time_left(&mut self, value: Value<'_>, draft: &mut Draft) {
@@ -27,7 +24,7 @@ impl Reader {
     }
 
     fn keep_bad_clock(&mut self, key: &str, wanted: &str, value: Value<'_>, draft: &mut Draft) {
-        self.diagnostics.report(&codes::BAD_VALUE, value.span(), || {
+        self.json.diagnostics.report(&codes::BAD_VALUE, value.span(), || {
             format!("{key} takes {wanted}; {} has no effect (kept in the file)", excerpt(value.raw()))
         });
         self.keep_in_node(draft, draft.main, &format!("/move/{key}"), value);

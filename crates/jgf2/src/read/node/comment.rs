@@ -1,19 +1,20 @@
 //! `comments`: the comments of a node.
 
-use super::Draft;
-use crate::{
-    codes,
-    read::{Reader, values::excerpt},
-};
+use crate::{codes, read::Reader};
 use alloc::{borrow::Cow, format, string::String};
 use kifu_core::Comment;
-use kifu_json::{Kind, Value};
+use kifu_goban::draft::Draft;
+use kifu_json::{Kind, Value, record::excerpt};
 
 impl Reader {
     pub(super) fn comments(&mut self, value: Value<'_>, draft: &mut Draft) {
         let is_list = value.kind() == Kind::Array;
         if !is_list {
-            self.diagnostics.report(&codes::WRONG_KIND, value.span(), || "comments is not a list; read as one comment");
+            self.json.diagnostics.report(
+                &codes::WRONG_KIND,
+                value.span(),
+                || "comments is not a list; read as one comment",
+            );
         }
         let list = is_list.then(|| value.elements()).into_iter().flatten();
         for entry in list.chain((!is_list).then_some(value)) {
@@ -25,14 +26,14 @@ impl Reader {
             match comment {
                 Some(comment) if comment == Comment::default() => {}
                 Some(comment) => {
-                    if !self.take(2 * size_of::<Comment>() + comment.text.len(), entry.span().start) {
+                    if !self.json.take(2 * size_of::<Comment>() + comment.text.len(), entry.span().start) {
                         return;
                     }
                     draft.main_mut().node.details_mut().comments.push(comment);
                 }
                 None if entry.is_null() => {}
                 None => {
-                    self.diagnostics.report(&codes::WRONG_KIND, entry.span(), || {
+                    self.json.diagnostics.report(&codes::WRONG_KIND, entry.span(), || {
                         format!("comments takes texts; {} has no effect (kept in the file)", excerpt(entry.raw()))
                     });
                     self.keep_in_node(draft, draft.main, "/comments", entry);

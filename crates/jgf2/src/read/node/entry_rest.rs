@@ -1,13 +1,13 @@
 //! What the record does not contain of an entry in a list of points: members that the format does not have, and points outside the
 //! board. Both are kept as foreign data.
 
-use super::{
-    draft::{Draft, Target},
-    points::{elements_of_list, elements_of_rects, list, point_of},
-};
+use super::points::{elements_of_list, elements_of_rects, list, point_of};
 use crate::read::Reader;
 use alloc::string::String;
-use kifu_goban::Size;
+use kifu_goban::{
+    Size,
+    draft::{Draft, Target},
+};
 use kifu_json::{Value, Writer};
 
 /// An entry that is searched for the rest. The search uses iterators and no lists, because there may be millions of points.
@@ -96,7 +96,7 @@ impl Reader {
             return false;
         }
         if let Some(member) = rest.first_unknown() {
-            self.report_unknown(member);
+            self.json.report_unknown(member);
         }
         self.keep_raw_in_node(draft, target, pointer, entry.span().start, rest.write());
         true

@@ -1,7 +1,7 @@
 //! `solution`: true if the move solves the problem. JGF 2 has no other judgements.
 
-use super::Draft;
 use crate::read::Reader;
+use kifu_goban::draft::Draft;
 use kifu_json::Value;
 
 impl Reader {

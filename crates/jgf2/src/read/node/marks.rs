@@ -1,18 +1,16 @@
 //! `markup`: shapes, labels, arrows, lines, dimmed points, views and marks of other types.
 
 use super::{
-    draft::{Draft, PointMark},
     entries, has_points,
     points::{EntryPoints, elements_of_list, elements_of_rects, list, named, off_board_words, point_of, rect_of},
 };
 use crate::{codes, read::Reader};
-use alloc::{
-    borrow::Cow,
-    format,
-    string::{String, ToString},
-};
+use alloc::{borrow::Cow, format, string::ToString};
 use kifu_core::Span;
-use kifu_goban::{Mark, Rect, Shape};
+use kifu_goban::{
+    Mark, Rect,
+    draft::{Draft, PointMark},
+};
 use kifu_json::Value;
 
 /// A number of labels, arrows and lines above that of the nodes in real records.
@@ -29,7 +27,7 @@ impl Reader {
     fn mark(&mut self, entry: Value<'_>, draft: &mut Draft) {
         let name = entry.get("type").and_then(Value::string).filter(|name| !name.is_empty());
         let Some(name) = name.filter(|_| has_points(entry)) else {
-            self.diagnostics.report(
+            self.json.diagnostics.report(
                 &codes::BAD_MARK,
                 entry.span(),
                 || "a mark needs a type and a list of points; this mark has no effect (kept in the file)",
@@ -53,18 +51,12 @@ impl Reader {
         if rects.is_empty() && (!is_inherited || off_board.is_some() || is_kept) {
             return;
         }
-        let mark = match (shape(&name), &*name) {
-            (Some(shape), _) => PointMark::Shape(shape),
-            (None, "dim") => PointMark::Dim,
-            (None, "view") => PointMark::View,
-            _ => PointMark::Custom { name: name.into_owned(), text: String::new() },
-        };
-        draft.extend_points(mark, rects);
+        draft.extend_points(PointMark::named(&name), rects);
     }
 
     pub(super) fn report_no_mark(&mut self, entry: Value<'_>) {
         let size = self.size;
-        self.diagnostics.report(&codes::IMPOSSIBLE_MARK, entry.span(), || {
+        self.json.diagnostics.report(&codes::IMPOSSIBLE_MARK, entry.span(), || {
             let problem = off_board_words(size, entry);
             format!("{problem}; the mark has no effect (kept in the file)")
         });
@@ -86,13 +78,13 @@ impl Reader {
                 None => {
                     if let Some((at, _)) = ends {
                         let at = named(at, self.size);
-                        self.diagnostics.report(&codes::BAD_MARK, line.span(), || {
+                        self.json.diagnostics.report(&codes::BAD_MARK, line.span(), || {
                             format!("this {name} has both ends at {at}; it has no effect (kept in the file)")
                         });
                     } else {
                         self.report_no_mark(line);
                     }
-                    let Some(json) = self.compact(line) else { return };
+                    let Some(json) = self.json.compact(line) else { return };
                     let raw = format!("{{\"type\":\"{name}\",\"coords\":[],\"lines\":[{json}]}}");
                     self.keep_raw_in_node(draft, draft.main, "/markup", line.span().start, raw);
                 }
@@ -106,13 +98,13 @@ impl Reader {
             let label = if let Mark::Label(_, text) = &mark { text.len() } else { 0 };
             // In a node of usual size, the set and the spare capacity of the list are not counted.
             let copies = if draft.marks.len() < MANY { 1 } else { 3 };
-            if self.take(copies * (size_of::<Mark>() + label), at.start) {
+            if self.json.take(copies * (size_of::<Mark>() + label), at.start) {
                 draft.drawn.insert(mark.clone());
                 draft.marks.push(mark);
             }
             return;
         }
-        self.diagnostics.report(&codes::POINT_TWICE, at, || {
+        self.json.diagnostics.report(&codes::POINT_TWICE, at, || {
             let name = match mark {
                 Mark::Arrow(..) => "arrow",
                 Mark::Line(..) => "line",
@@ -136,9 +128,9 @@ impl Reader {
                 continue;
             }
             let text = value.get("text").or_else(|| value.element(2));
-            let text = text.and_then(|text| self.text("text", text)).map(Cow::into_owned);
+            let text = text.and_then(|text| self.json.text("text", text)).map(Cow::into_owned);
             if text.is_none() && name == "label" {
-                self.diagnostics.report(
+                self.json.diagnostics.report(
                     &codes::LABEL_WITHOUT_TEXT,
                     value.span(),
                     || "a label without a text; read as an empty label",
@@ -147,11 +139,11 @@ impl Reader {
             let text = text.unwrap_or_default();
             if name == "label" {
                 self.draw(Mark::Label(rect.upper_left(), text), value.span(), draft);
-            } else if let Some(shape) = shape(name).filter(|_| text.is_empty()) {
-                draft.extend_points(PointMark::Shape(shape), [rect]);
+            } else if text.is_empty() && matches!(PointMark::named(name), PointMark::Shape(_)) {
+                draft.extend_points(PointMark::named(name), [rect]);
             } else {
                 // Each text becomes a separate mark with a copy of the name, which may be long.
-                if !self.take(2 * (size_of::<Mark>() + name.len() + text.len()), value.span().start) {
+                if !self.json.take(2 * (size_of::<Mark>() + name.len() + text.len()), value.span().start) {
                     return;
                 }
                 draft.extend_points(PointMark::Custom { name: name.to_string(), text }, [rect]);
@@ -160,24 +152,13 @@ impl Reader {
     }
 
     fn keep_large_label(&mut self, value: Value<'_>, draft: &mut Draft) {
-        self.diagnostics.report(
+        self.json.diagnostics.report(
             &codes::BAD_MARK,
             value.span(),
             || "a label needs one point, and this is a rectangle; the label has no effect (kept in the file)",
         );
-        let Some(json) = self.compact(value) else { return };
+        let Some(json) = self.json.compact(value) else { return };
         let raw = format!("{{\"type\":\"label\",\"coords\":[],\"rects\":[{json}]}}");
         self.keep_raw_in_node(draft, draft.main, "/markup", value.span().start, raw);
     }
-}
-
-fn shape(name: &str) -> Option<Shape> {
-    Some(match name {
-        "circle" => Shape::Circle,
-        "triangle" => Shape::Triangle,
-        "square" => Shape::Square,
-        "mark" => Shape::Cross,
-        "select" | "selected" => Shape::Selected,
-        _ => return None,
-    })
 }

@@ -1,13 +1,12 @@
 //! `move`: the move of a node.
 
-use super::Draft;
-use crate::{
-    codes,
-    read::{Reader, foreign::step, values::excerpt},
-};
+use crate::{codes, read::Reader};
 use alloc::{borrow::ToOwned, format};
-use kifu_goban::{Color, Move};
-use kifu_json::Value;
+use kifu_goban::{Color, Move, draft::Draft};
+use kifu_json::{
+    Value,
+    record::{excerpt, pointer_step},
+};
 
 impl Reader {
     /// Returns the move of a node that has no other member, if it has exactly the form of the format. This is the fast path for
@@ -32,7 +31,7 @@ impl Reader {
         let color = value.get("color");
         let Some(color) = color.and_then(|color| self.color(color)) else {
             let at = color.unwrap_or(value).span();
-            self.diagnostics.report(&codes::BAD_MOVE, at, || {
+            self.json.diagnostics.report(&codes::BAD_MOVE, at, || {
                 let what = match color {
                     Some(color) => format!("{} is not a colour (black or white)", excerpt(color.raw())),
                     None => "the move has no colour (black or white)".to_owned(),
@@ -43,7 +42,7 @@ impl Reader {
         };
         if value.get("pass").and_then(Value::boolean) == Some(true) {
             if let Some(side) = value.get("x").or(value.get("y")) {
-                self.diagnostics.report(
+                self.json.diagnostics.report(
                     &codes::PASS_WITH_POINT,
                     side.member_span(),
                     || "a pass with a point; read as a pass",
@@ -51,7 +50,7 @@ impl Reader {
             }
             return Some(Move::pass(color));
         }
-        let mut side = |key| value.get(key).and_then(|side| self.integer(key, side));
+        let mut side = |key| value.get(key).and_then(|side| self.json.integer(key, side));
         let Some((x, y)) = side("x").zip(side("y")) else {
             let is_wrong = |side: Value<'_>| {
                 !side.raw().is_empty()
@@ -61,7 +60,7 @@ impl Reader {
             let wrong =
                 ["x", "y"].into_iter().find_map(|key| Some((key, value.get(key).filter(|&side| is_wrong(side))?)));
             let at = wrong.map_or(value, |(_, side)| side).span();
-            self.diagnostics.report(&codes::BAD_MOVE, at, || {
+            self.json.diagnostics.report(&codes::BAD_MOVE, at, || {
                 let what = match wrong {
                     Some((key, side)) => format!("{key} is {}, not a whole number", excerpt(side.raw())),
                     None => "the move has no point (x and y) and is not a pass".to_owned(),
@@ -75,7 +74,7 @@ impl Reader {
             // The coordinate that is outside the board.
             let wrong = if (0..i64::from(size.width())).contains(&x) { "y" } else { "x" };
             let wrong = value.get(wrong).unwrap_or(value).span();
-            self.diagnostics.report(&codes::IMPOSSIBLE_POINT, wrong, || {
+            self.json.diagnostics.report(&codes::IMPOSSIBLE_POINT, wrong, || {
                 format!("the point ({x}, {y}) is outside the {size} board; the move was left out (kept in the file)")
             });
             return None;
@@ -96,8 +95,8 @@ impl Reader {
                 "periodsLeft" => self.periods_left(member, draft),
                 "x" | "y" => self.keep_in_node(draft, draft.main, &format!("/move/{key}"), member),
                 _ => {
-                    self.report_unknown(member);
-                    self.keep_in_node(draft, draft.main, &format!("/move/{}", step(&key)), member);
+                    self.json.report_unknown(member);
+                    self.keep_in_node(draft, draft.main, &format!("/move/{}", pointer_step(&key)), member);
                 }
             }
         }

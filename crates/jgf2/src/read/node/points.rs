@@ -1,12 +1,9 @@
 //! The points of a list: of stones, of marks and of territory.
 
-use crate::{
-    codes,
-    read::{Reader, values::excerpt},
-};
+use crate::{codes, read::Reader};
 use alloc::{format, string::String, vec::Vec};
 use kifu_goban::{Point, Points, Rect, Size};
-use kifu_json::{Kind, Value};
+use kifu_json::{Kind, Value, record::excerpt};
 
 /// Returns the entries of a list. An object counts as a list of one entry.
 pub(super) fn entries(value: Value<'_>) -> impl Iterator<Item = Value<'_>> {
@@ -115,7 +112,9 @@ impl Reader {
             .find_map(|(value, rect)| rect.iter().find(|&point| is_repeated(point)).map(|point| (value, point)));
         if let Some((value, point)) = again {
             let name = named(point, self.size);
-            self.diagnostics.report(&codes::POINT_TWICE, value.span(), || format!("{name} is repeated; read once"));
+            self.json
+                .diagnostics
+                .report(&codes::POINT_TWICE, value.span(), || format!("{name} is repeated; read once"));
         }
     }
 }

@@ -1,18 +1,14 @@
 //! `score`: territory.
 
-use super::{
-    draft::{Draft, PointMark},
-    has_points,
-    points::EntryPoints,
-};
-use crate::{
-    codes,
-    read::{Reader, foreign::step},
-};
+use super::{has_points, points::EntryPoints};
+use crate::{codes, read::Reader};
 use alloc::format;
 use kifu_core::Span;
-use kifu_goban::{Color, Points};
-use kifu_json::{Kind, Value};
+use kifu_goban::{
+    Color,
+    draft::{Draft, PointMark},
+};
+use kifu_json::{Kind, Value, record::pointer_step};
 
 impl Reader {
     pub(super) fn score(&mut self, value: Value<'_>, draft: &mut Draft) {
@@ -29,7 +25,7 @@ impl Reader {
     fn score_entry(&mut self, entry: Value<'_>, draft: &mut Draft) {
         let color = entry.get("color").and_then(|color| self.color(color));
         let Some(color) = color.filter(|_| has_points(entry)) else {
-            self.diagnostics.report(
+            self.json.diagnostics.report(
                 &codes::BAD_SCORE,
                 entry.span(),
                 || "a score needs a colour and a list of points; this score has no effect (kept in the file)",
@@ -48,7 +44,7 @@ impl Reader {
 
     /// Reads the score of early versions: an object with a list of points for each colour.
     fn older_score(&mut self, value: Value<'_>, draft: &mut Draft) {
-        self.diagnostics.report(
+        self.json.diagnostics.report(
             &codes::OLDER_KEY,
             value.span(),
             || "score is an object, as in early versions, and not a list; read as a list",
@@ -58,7 +54,7 @@ impl Reader {
                 "black" | "B" => Color::Black,
                 "white" | "W" => Color::White,
                 _ => {
-                    self.keep_in_node(draft, draft.main, &format!("/score/{}", step(&key)), points);
+                    self.keep_in_node(draft, draft.main, &format!("/score/{}", pointer_step(&key)), points);
                     continue;
                 }
             };
@@ -68,7 +64,7 @@ impl Reader {
                     Some(point) => draft.extend_points(PointMark::Territory(color), [point.into()]),
                     None => {
                         self.report_no_mark(value);
-                        let Some(json) = self.compact(value) else { return };
+                        let Some(json) = self.json.compact(value) else { return };
                         let raw = format!("{{\"color\":\"{color}\",\"coords\":[{json}]}}");
                         self.keep_raw_in_node(draft, draft.main, "/score", value.span().start, raw);
                     }
@@ -78,14 +74,8 @@ impl Reader {
     }
 
     pub(super) fn report_double_territory(&mut self, draft: &Draft, at: Span) {
-        let territory = |color| {
-            let rects = draft.points.get(&PointMark::Territory(color));
-            rects.map(|rects| rects.iter().copied().collect::<Points>())
-        };
-        if let (Some(black), Some(white)) = (territory(Color::Black), territory(Color::White))
-            && white.minus(&black) != white
-        {
-            self.diagnostics.report(
+        if !draft.double_territory().is_empty() {
+            self.json.diagnostics.report(
                 &codes::POINT_TWICE,
                 at,
                 || "a point is territory of both players, but a point has one owner; both count",

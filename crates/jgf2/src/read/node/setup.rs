@@ -1,13 +1,15 @@
 //! `setup` and `turn`: the position that a node sets up.
 
 use super::{
-    draft::{Draft, Target},
     entries, has_points,
     points::{EntryPoints, named, off_board_words},
 };
 use crate::{codes, read::Reader};
 use alloc::format;
-use kifu_goban::{Color, Points};
+use kifu_goban::{
+    Color, Points,
+    draft::{Draft, Target},
+};
 use kifu_json::{Kind, Value};
 
 /// The effect of an entry on its points.
@@ -49,7 +51,7 @@ impl Reader {
         };
         match (draft.turn, draft.played) {
             (Some(color), Some(played)) if color == played.color => {
-                self.diagnostics.report(&codes::DISAGREEMENT, value.span(), || {
+                self.json.diagnostics.report(&codes::DISAGREEMENT, value.span(), || {
                     format!(
                         "turn is {color}, the player of the move in this node; turn has no effect (kept in the file)"
                     )
@@ -59,7 +61,7 @@ impl Reader {
             // The players alternate anyway, or the turn is part of the setup.
             (Some(_), _) => {}
             (None, _) => {
-                self.diagnostics.report(&codes::BAD_VALUE, value.span(), || {
+                self.json.diagnostics.report(&codes::BAD_VALUE, value.span(), || {
                     format!("turn {text:?} is not a colour; it has no effect (kept in the file)")
                 });
                 self.keep_in_node(draft, Target::Head, "/turn", value);
@@ -69,7 +71,7 @@ impl Reader {
 
     pub(super) fn setup(&mut self, value: Value<'_>, draft: &mut Draft) {
         if !matches!(value.kind(), Kind::Array | Kind::Object) {
-            self.diagnostics.report(
+            self.json.diagnostics.report(
                 &codes::BAD_SETUP,
                 value.span(),
                 || "a setup needs a list of entries; this setup was left out (kept in the file)",
@@ -79,7 +81,7 @@ impl Reader {
         self.report_no_list("setup", value);
         for entry in entries(value) {
             let Some(stones) = Stones::of(entry).filter(|_| has_points(entry)) else {
-                self.diagnostics.report(&codes::BAD_SETUP, entry.span(), || {
+                self.json.diagnostics.report(&codes::BAD_SETUP, entry.span(), || {
                     "an entry of setup needs a type (black, white or clear) and a list of points; the entry was left out (kept in the file)"
                 });
                 self.keep_in_node(draft, Target::Head, "/setup", entry);
@@ -89,7 +91,7 @@ impl Reader {
             let EntryPoints { rects, off_board } = self.points(entry);
             if let Some(first) = off_board {
                 let size = self.size;
-                self.diagnostics.report(&codes::IMPOSSIBLE_POINT, first.span(), || {
+                self.json.diagnostics.report(&codes::IMPOSSIBLE_POINT, first.span(), || {
                     let problem = off_board_words(size, first);
                     format!("{problem}; the stone was left out (kept in the file)")
                 });
@@ -109,7 +111,7 @@ impl Reader {
         let twice = others.map(|(set, _)| set.minus(&set.minus(points))).find_map(|both| both.iter().next());
         if let Some(point) = twice {
             let name = named(point, self.size);
-            self.diagnostics.report(&codes::STONE_TWICE, entry.span(), || {
+            self.json.diagnostics.report(&codes::STONE_TWICE, entry.span(), || {
                 format!("another entry of this node has a different setup for {name}; the last entry counts")
             });
         }

@@ -1,9 +1,11 @@
 //! `board`: the size, and the lines that are cut off.
 
-use crate::write::{ForeignData, section::Section};
 use kifu_core::Record;
 use kifu_goban::{Go, Mark, Rect};
-use kifu_json::Writer;
+use kifu_json::{
+    Writer,
+    record::{ForeignData, Section},
+};
 
 pub(super) fn board(record: &Record<Go>, foreign: &mut ForeignData<'_>, out: &mut Writer) {
     let size = record.setup.size;

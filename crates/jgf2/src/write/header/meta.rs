@@ -1,17 +1,14 @@
 //! `meta`: the slots of the game, and custom members.
 
 use super::terms;
-use crate::{
-    slot,
-    write::{
-        ForeignData,
-        slot::{other_formats, sgf},
-    },
-};
+use crate::write::slot::sgf;
 use alloc::vec::Vec;
 use kifu_core::{Outcome, Parsed, Record, SlotEntry};
 use kifu_goban::{Go, outcome_text, parse_outcome};
-use kifu_json::Writer;
+use kifu_json::{
+    Writer,
+    record::{ForeignData, slot},
+};
 
 /// Returns the entries of the slot: data that the format has no member for, values that could not be parsed, and values that
 /// would be read in another way.
@@ -79,7 +76,7 @@ pub(super) fn meta(entries: &[SlotEntry], foreign: &mut ForeignData<'_>, out: &m
             slot::write(entries, foreign.unread(), out);
             out.end();
         }
-        other_formats(foreign, out);
+        slot::write_other_formats(foreign, out);
         out.end();
     }
     out.end();

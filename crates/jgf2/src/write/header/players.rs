@@ -1,9 +1,9 @@
 //! `players`: the players, as a list or as an object.
 
-use crate::{Jgf2, Players, write::ForeignData};
+use crate::{Jgf2, Players};
 use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
 use kifu_core::{Info, Player, Seat};
-use kifu_json::Writer;
+use kifu_json::{Writer, record::ForeignData};
 
 /// A player, or a colour with only foreign data.
 struct Entry<'r> {

@@ -1,10 +1,12 @@
 //! `rules`: the terms of the game, and the main time and overtime.
 
-use crate::write::{ForeignData, section::Section};
 use alloc::string::ToString;
 use kifu_core::{ByoYomi, Decimal, Info, Overtime, Parsed, Record};
 use kifu_goban::Go;
-use kifu_json::Writer;
+use kifu_json::{
+    Writer,
+    record::{ForeignData, Section},
+};
 
 /// Returns the overtime of all players, if it is written as a member: a value, or a text that is read back as the same text and is
 /// not a text of another format.

@@ -1,8 +1,7 @@
 //! `comments`: the comments of a node.
 
-use crate::write::ForeignData;
 use kifu_core::Comment;
-use kifu_json::Writer;
+use kifu_json::{Writer, record::ForeignData};
 
 pub(super) fn comments(comments: &[Comment], foreign: &ForeignData<'_>, out: &mut Writer) {
     let mut kept = foreign.of_list("/comments").peekable();

@@ -1,9 +1,8 @@
 //! `markup`: shapes, labels, arrows, lines, dimmed points, views and marks of other types.
 
 use super::points::{MAX_INHERITED_AREA, MAX_MARK_AREA, begin_entry, coords, ends, point};
-use crate::write::ForeignData;
 use kifu_goban::{Mark, Shape};
-use kifu_json::Writer;
+use kifu_json::{Writer, record::ForeignData};
 
 pub(super) fn markup(marks: &[Mark], foreign: &ForeignData<'_>, out: &mut Writer) {
     let mut kept = foreign.of_list("/markup").peekable();

@@ -1,10 +1,10 @@
 //! `move`: the move of a node, and the clock of the player who moves.
 
-use crate::write::{ForeignData, color};
+use crate::write::color;
 use alloc::string::ToString;
 use kifu_core::{Clock, Decimal, OvertimeLeft};
 use kifu_goban::Move;
-use kifu_json::Writer;
+use kifu_json::{Writer, record::ForeignData};
 
 /// Begins the object of a move with its colour and its point.
 pub(in crate::write) fn begin(played: Move, out: &mut Writer) {

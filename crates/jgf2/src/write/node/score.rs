@@ -1,9 +1,9 @@
 //! `score`: territory.
 
 use super::points::{begin_entry, coords};
-use crate::write::{ForeignData, color};
+use crate::write::color;
 use kifu_goban::Mark;
-use kifu_json::Writer;
+use kifu_json::{Writer, record::ForeignData};
 
 pub(super) fn score(marks: &[Mark], foreign: &ForeignData<'_>, max_area: usize, out: &mut Writer) {
     let territory = |mark| if let &Mark::Territory(color, ref points) = mark { Some((color, points)) } else { None };

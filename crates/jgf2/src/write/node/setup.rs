@@ -1,9 +1,8 @@
 //! `setup`: the stones that a node sets up.
 
 use super::points::{begin_entry, coords};
-use crate::write::ForeignData;
 use kifu_goban::PositionEdit;
-use kifu_json::Writer;
+use kifu_json::{Writer, record::ForeignData};
 
 pub(super) fn setup(edit: Option<&PositionEdit>, foreign: &ForeignData<'_>, max_area: usize, out: &mut Writer) {
     let sets = edit.map(|edit| [("black", edit.black()), ("white", edit.white()), ("clear", edit.clear())]);

@@ -1,25 +1,23 @@
-//! The slots: the members for data that JGF 2 has no place for. `sgf` has the private properties of SGF, `foreign` the data of
-//! other formats.
+//! The slots: the members for data that a format has no place for.
 //!
-//! Nodes may have both, and `meta` may have both for the game. `foreign.kifu` has data of the record itself, with a member for each
-//! key. The value of a member is a text for one entry with one field, otherwise an array of entries. An entry with several fields
-//! is an array of texts.
+//! `foreign` has an object for each other format, with a list of raw values for each key. `foreign.kifu` has data of the record itself,
+//! with a member for each key. The value of a member is a text for one entry with one field, otherwise an array of entries. An entry
+//! with several fields is an array of texts.
 
+use super::ForeignData;
+use crate::{Kind, Value, Writer};
 use alloc::{borrow::Cow, collections::BTreeMap, string::String, vec::Vec};
 use kifu_core::{Foreign, SlotEntry};
-use kifu_json::{Kind, Value, Writer};
 
 /// The member for SGF's properties: an object with a list of raw values for each identifier.
-pub(crate) const SGF: &str = "sgf";
+pub const SGF: &str = "sgf";
 /// The member for other formats: an object for each format, with a list of raw values for each key.
-pub(crate) const FOREIGN: &str = "foreign";
+pub const FOREIGN: &str = "foreign";
 /// The member of `foreign` for data of the record itself.
-pub(crate) const KIFU: &str = "kifu";
-/// The member of `foreign` for members of JGF 2 that cannot be written back to their place.
-pub(crate) const JGF2: &str = "jgf2";
+pub const KIFU: &str = "kifu";
 
 /// Writes data of the record itself as members of an object: `entries`, and the `unread` entries that the reader kept.
-pub(crate) fn write<'a>(entries: &'a [SlotEntry], unread: impl Iterator<Item = &'a Foreign>, out: &mut Writer) {
+pub fn write<'a>(entries: &'a [SlotEntry], unread: impl Iterator<Item = &'a Foreign>, out: &mut Writer) {
     let mut by_key: BTreeMap<&str, Vec<&[String]>> = BTreeMap::new();
     for entry in entries {
         by_key.entry(&entry.key).or_default().push(&entry.fields);
@@ -48,7 +46,7 @@ pub(crate) fn write<'a>(entries: &'a [SlotEntry], unread: impl Iterator<Item = &
 }
 
 /// Returns an estimate of the memory for the entries of a member while they are read.
-pub(crate) fn memory(value: Value<'_>) -> usize {
+pub fn memory(value: Value<'_>) -> usize {
     let fields = |value: Value<'_>| value.elements().count().max(1) * size_of::<String>();
     let entries = value.elements().map(|entry| size_of::<SlotEntry>() + fields(entry));
     match value.kind() {
@@ -59,7 +57,7 @@ pub(crate) fn memory(value: Value<'_>) -> usize {
 
 /// Reads the entries of a member. `take` returns false for entries that it cannot read; these are returned as foreign data. Returns
 /// `None` if the member does not have the form of entries.
-pub(crate) fn read(key: &str, value: Value<'_>, mut take: impl FnMut(&SlotEntry) -> bool) -> Option<Option<Foreign>> {
+pub fn read(key: &str, value: Value<'_>, mut take: impl FnMut(&SlotEntry) -> bool) -> Option<Option<Foreign>> {
     let text = |value: Value<'_>| match value.kind() {
         Kind::String => value.string().map(Cow::into_owned),
         Kind::Number => value.number().map(Cow::into_owned),
@@ -78,4 +76,32 @@ pub(crate) fn read(key: &str, value: Value<'_>, mut take: impl FnMut(&SlotEntry)
     let entries = all.into_iter().map(|fields| SlotEntry::new(String::from(key), fields));
     let unread: Vec<String> = entries.filter(|entry| !take(entry)).flat_map(|entry| entry.fields).collect();
     Some((is_empty || !unread.is_empty()).then(|| Foreign::new(KIFU, key, unread)))
+}
+
+/// Writes the members of `foreign` for other formats than SGF, and for members of the format itself that cannot be written back to
+/// their places.
+pub fn write_other_formats(foreign: &ForeignData<'_>, out: &mut Writer) {
+    for entries in foreign.others.chunk_by(|a, b| a.format == b.format) {
+        let Some(first) = entries.first().filter(|first| first.format != SGF && first.format != KIFU) else {
+            continue;
+        };
+        out.key(&first.format);
+        out.begin_object_inline();
+        entries.iter().for_each(|entry| write_values(entry, out));
+        out.end();
+    }
+    if !foreign.unplaced.is_empty() {
+        out.key(foreign.format);
+        out.begin_object_inline();
+        foreign.unplaced.iter().for_each(|entry| write_values(entry, out));
+        out.end();
+    }
+}
+
+/// Writes an entry of a slot as a member: its key, and its values as a list of texts.
+pub fn write_values(entry: &Foreign, out: &mut Writer) {
+    out.key(&entry.key);
+    out.begin_array_inline();
+    entry.values.iter().for_each(|value| out.string(value));
+    out.end();
 }

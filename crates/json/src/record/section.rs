@@ -1,10 +1,27 @@
 //! An object of the header, which is written only if it has a member.
 
 use super::ForeignData;
+use crate::Writer;
 use alloc::{format, vec::Vec};
-use kifu_json::Writer;
 
-pub(super) struct Section<'w> {
+/// An object that is written only if it has a member.
+///
+/// ```
+/// use kifu_core::ForeignSet;
+/// use kifu_json::{Writer, record::{ForeignData, Section}};
+/// let foreign = ForeignSet::default();
+/// let mut data = ForeignData::new("abc", &foreign);
+/// let mut out = Writer::compact();
+/// out.begin_object();
+/// for (name, event) in [("event", "Meijin"), ("source", "")] {
+///     let mut section = Section::new(name, &mut out);
+///     section.text("name", event);
+///     section.end(&mut data);
+/// }
+/// assert_eq!(out.finish(), r#"{"event":{"name":"Meijin"}}"#);
+/// ```
+#[derive(Debug)]
+pub struct Section<'w> {
     name: &'static str,
     out: &'w mut Writer,
     is_begun: bool,
@@ -13,12 +30,13 @@ pub(super) struct Section<'w> {
 }
 
 impl<'w> Section<'w> {
-    pub(super) fn new(name: &'static str, out: &'w mut Writer) -> Self {
+    /// Creates an object with this key.
+    pub fn new(name: &'static str, out: &'w mut Writer) -> Self {
         Self { name, out, is_begun: false, written: Vec::new() }
     }
 
     /// Writes the key of a member. The caller writes the value.
-    pub(super) fn key(&mut self, key: &'static str) -> &mut Writer {
+    pub fn key(&mut self, key: &'static str) -> &mut Writer {
         if !self.is_begun {
             self.out.key(self.name);
             self.out.begin_object();
@@ -30,21 +48,21 @@ impl<'w> Section<'w> {
     }
 
     /// Writes a member, unless the text is empty.
-    pub(super) fn text(&mut self, key: &'static str, text: &str) {
+    pub fn text(&mut self, key: &'static str, text: &str) {
         if !text.is_empty() {
             self.key(key).string(text);
         }
     }
 
     /// Leaves out the members whose value is in the slot. Otherwise the reader would use the member and not the slot.
-    pub(super) fn leave_out(&mut self, in_slot: &[&str], members: &[(&str, &[&'static str])]) {
+    pub fn leave_out(&mut self, in_slot: &[&str], members: &[(&str, &[&'static str])]) {
         for (_, names) in members.iter().filter(|(key, _)| in_slot.contains(key)) {
             self.written.extend(*names);
         }
     }
 
     /// Writes the members that the record keeps unchanged, and ends the object.
-    pub(super) fn end(self, foreign: &mut ForeignData<'_>) {
+    pub fn end(self, foreign: &mut ForeignData<'_>) {
         let prefix = format!("/{}", self.name);
         if !self.is_begun {
             if !foreign.has_members(&prefix) {

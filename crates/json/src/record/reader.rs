@@ -1,0 +1,274 @@
+//! Reads the members of a game, and keeps those that the record has no place for.
+
+use super::{excerpt, is_misspelling};
+use crate::{Kind, Value};
+use alloc::{
+    borrow::Cow,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use kifu_core::{CodeInfo, Decimal, Diagnostics, Edits, Foreign, MemoryBudget, Parsed, Safety, Severity};
+
+/// What a format states about its members, for messages and kept data.
+///
+/// ```
+/// use kifu_core::CodeInfo;
+/// use kifu_json::record::MemberFormat;
+/// const PAGES: &str = "## abc/odd\n\n*warning*: an odd value.\n\nThe value is odd.\n";
+/// const ODD: CodeInfo = CodeInfo::from_pages(PAGES, "abc/odd");
+/// let format = MemberFormat::new("abc", "ABC", [ODD; 3]).keys(&["komi", "move"]).containers(&["move"]);
+/// assert_eq!(format.id, "abc");
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct MemberFormat {
+    /// The id of the format, under which a record keeps members.
+    pub id: &'static str,
+    /// The name of the format, for messages.
+    pub name: &'static str,
+    /// The code for a value of the wrong type.
+    pub wrong_kind: CodeInfo,
+    /// The code for a value that cannot be understood.
+    pub bad_value: CodeInfo,
+    /// The code for a member that the format does not define.
+    pub unknown_member: CodeInfo,
+    /// The keys of the format that a misspelt key is compared with. Keys of less than four letters resemble many others.
+    pub keys: &'static [&'static str],
+    /// The keys whose values are objects or arrays.
+    pub containers: &'static [&'static str],
+}
+
+impl MemberFormat {
+    /// Creates a description with the codes for a wrong type, for a bad value and for an unknown member, without keys.
+    #[must_use]
+    pub const fn new(id: &'static str, name: &'static str, codes: [CodeInfo; 3]) -> Self {
+        let [wrong_kind, bad_value, unknown_member] = codes;
+        Self { id, name, wrong_kind, bad_value, unknown_member, keys: &[], containers: &[] }
+    }
+
+    /// Returns the description with these keys.
+    #[must_use]
+    pub const fn keys(self, keys: &'static [&'static str]) -> Self {
+        Self { keys, ..self }
+    }
+
+    /// Returns the description with these keys of objects and arrays.
+    #[must_use]
+    pub const fn containers(self, containers: &'static [&'static str]) -> Self {
+        Self { containers, ..self }
+    }
+}
+
+/// Reads the members of one game: with the diagnostics of the game and its memory.
+///
+/// ```
+/// use kifu_core::{CodeInfo, MemoryBudget};
+/// use kifu_json::{Document, record::{MemberFormat, MemberReader}};
+/// const PAGES: &str = "## abc/odd\n\n*warning*: an odd value.\n\nThe value is odd.\n";
+/// const ODD: CodeInfo = CodeInfo::from_pages(PAGES, "abc/odd");
+/// static FORMAT: MemberFormat = MemberFormat::new("abc", "ABC", [ODD; 3]);
+///
+/// let (document, _) = Document::parse(r#"{"komi": "6.5", "weather": ["rain"]}"#);
+/// let root = document.root().unwrap();
+/// let mut reader = MemberReader::new(&FORMAT, MemoryBudget::unlimited());
+/// let komi = reader.number("komi", root.get("komi").unwrap());
+/// assert_eq!(komi.unwrap().to_string(), "6.5");
+/// assert_eq!(reader.diagnostics.iter().next().unwrap().message, "komi is a text; read as the number 6.5");
+///
+/// let mut kept = Vec::new();
+/// reader.keep(&mut kept, "/weather", root.get("weather").unwrap());
+/// assert_eq!((&*kept[0].key, &*kept[0].values[0]), ("/weather", r#"["rain"]"#));
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct MemberReader {
+    /// The format.
+    pub format: &'static MemberFormat,
+    /// The diagnostics of the game.
+    pub diagnostics: Diagnostics,
+    /// The memory that the game may take.
+    pub budget: MemoryBudget,
+}
+
+impl MemberReader {
+    /// Creates a reader for one game.
+    #[must_use]
+    pub fn new(format: &'static MemberFormat, budget: MemoryBudget) -> Self {
+        Self { format, diagnostics: Diagnostics::default(), budget }
+    }
+
+    /// Takes memory for a part of a node from the budget. Returns false if the budget is spent; the record is then read only up to
+    /// `at`.
+    ///
+    /// A node may have millions of members, so the memory is counted member by member.
+    pub fn take(&mut self, bytes: usize, at: u32) -> bool {
+        self.budget.take_part(bytes, at, &mut self.diagnostics)
+    }
+
+    /// Returns a value as JSON on one line. Returns `None` if there is not enough memory for it; the record is then read only up to
+    /// the value.
+    pub fn compact(&mut self, value: Value<'_>) -> Option<String> {
+        // A text that grows takes its old memory too.
+        let most = 2 * value.max_compact_len();
+        if !self.budget.has(most) {
+            self.take(most, value.span().start);
+            return None;
+        }
+        Some(value.compact())
+    }
+
+    /// Reads a text. A number or a truth value is read as text, with a diagnostic. Returns `None` if the value is null, a list or
+    /// an object.
+    pub fn text<'d>(&mut self, key: &str, value: Value<'d>) -> Option<Cow<'d, str>> {
+        let text = match value.kind() {
+            Kind::String => return value.string(),
+            Kind::Number => value.number(),
+            Kind::True | Kind::False => Some(Cow::Borrowed(value.raw())),
+            Kind::Null | Kind::Missing | Kind::Array | Kind::Object => None,
+        };
+        if !value.is_null() {
+            let done = if text.is_some() { "was read as text" } else { "has no effect (kept in the file)" };
+            self.diagnostics.report(&self.format.wrong_kind, value.span(), || {
+                format!("{key} takes a text; {} {done}", excerpt(value.raw()))
+            });
+        }
+        text
+    }
+
+    /// Reads an integer. A text with an integer is read as the integer, with a diagnostic.
+    pub fn integer(&mut self, key: &str, value: Value<'_>) -> Option<i64> {
+        if let Some(number) = value.integer() {
+            return Some(number);
+        }
+        let number = value.string()?.trim().parse().ok()?;
+        self.diagnostics
+            .report(&self.format.wrong_kind, value.span(), || format!("{key} is a text; read as the number {number}"));
+        Some(number)
+    }
+
+    /// Reads a number. A text with a number is read as the number, with a diagnostic. Any other text is kept as text. Returns
+    /// `None` if the text is empty.
+    pub fn number(&mut self, key: &str, value: Value<'_>) -> Option<Parsed<Decimal>> {
+        if let Some(number) = value.decimal() {
+            return Some(Parsed::Value(number));
+        }
+        let text = value.string().map(Cow::into_owned).or_else(|| self.compact(value))?;
+        let trimmed = text.trim();
+        if trimmed.is_empty() {
+            return None;
+        }
+        Some(match Decimal::parse_common(trimmed) {
+            Some(number) => {
+                self.diagnostics.report(&self.format.wrong_kind, value.span(), || {
+                    format!("{key} is a text; read as the number {number}")
+                });
+                Parsed::Value(number)
+            }
+            None => {
+                self.diagnostics.report(&self.format.bad_value, value.span(), || {
+                    format!("{key} takes a number; {} was kept as text", excerpt(value.raw()))
+                });
+                Parsed::Text(text.into())
+            }
+        })
+    }
+
+    /// Reads a number and converts it with `meaning`. If `meaning` returns `None`, the number is kept as text.
+    pub fn measured<T>(
+        &mut self,
+        key: &str,
+        value: Value<'_>,
+        meaning: impl Fn(Decimal) -> Option<T>,
+    ) -> Option<Parsed<T>> {
+        let written = |number: Decimal| value.string().map_or_else(|| number.to_string(), Cow::into_owned);
+        Some(match self.number(key, value)? {
+            Parsed::Value(number) => {
+                meaning(number).map_or_else(|| Parsed::Text(written(number).into()), Parsed::Value)
+            }
+            Parsed::Text(text) => Parsed::Text(text),
+        })
+    }
+
+    /// Reports a value of the wrong type, which the caller keeps. `wanted` is the type that the member takes.
+    pub fn report_wrong_kind(&mut self, key: &str, wanted: &str, value: Value<'_>) {
+        self.diagnostics.report(&self.format.wrong_kind, value.span(), || {
+            format!("{key} takes {wanted}; {} has no effect (kept in the file)", excerpt(value.raw()))
+        });
+    }
+
+    /// Reports a member that the format does not have. It is an error if its key is a known one with a typing error, because the
+    /// record is incomplete without it.
+    pub fn report_unknown(&mut self, member: Value<'_>) {
+        let MemberFormat { name, keys, containers, unknown_member, .. } = self.format;
+        let key = member.key().unwrap_or_default();
+        let is_container = matches!(member.kind(), Kind::Array | Kind::Object);
+        let known = keys.iter().find(|known| is_misspelling(&key, known, is_container && containers.contains(known)));
+        let severity = if known.is_some() { Severity::Error } else { unknown_member.severity };
+        let report = self.diagnostics.report(&unknown_member.with_severity(severity), member.member_span(), || {
+            let key = excerpt(&key);
+            match known {
+                Some(known) => {
+                    format!("{key:?} is not a {name} member, perhaps {known:?}; it has no effect (kept in the file)")
+                }
+                None if keys.contains(&&*key) => {
+                    format!("{name} has no member {key:?} in this object; it has no effect (kept in the file)")
+                }
+                None => format!("{key:?} is not a {name} member; it has no effect (kept in the file)"),
+            }
+        });
+        if let (Some(known), Some(at)) = (known, member.key_span())
+            && member.parent().is_some_and(|object| object.get(known).is_none())
+        {
+            report.fix(Safety::Guess, || format!("write {known:?}"), || Edits::one(at, format!("\"{known}\"")));
+        }
+    }
+
+    /// Keeps a member in a list, with its JSON pointer.
+    pub fn keep(&mut self, list: &mut Vec<Foreign>, pointer: &str, value: Value<'_>) {
+        if let Some(raw) = self.compact(value) {
+            self.keep_raw(list, pointer, value.span().start, raw);
+        }
+    }
+
+    /// Keeps the JSON of a member at offset `at` in a list, with its JSON pointer. The values of one pointer that are kept one after
+    /// the other become one entry.
+    pub fn keep_raw(&mut self, list: &mut Vec<Foreign>, pointer: &str, at: u32, raw: String) {
+        // A list doubles its capacity while it grows, and a text made here may be far longer than its source.
+        if !self.take(2 * (size_of::<String>() + raw.len()), at) {
+            return;
+        }
+        // There may be millions of values with one key.
+        match list.last_mut().filter(|last| last.format == self.format.id && last.key == pointer) {
+            Some(last) => last.values.push(raw),
+            None if self.take(2 * size_of::<Foreign>() + pointer.len(), at) => {
+                list.push(Foreign::new(self.format.id, pointer, alloc::vec![raw]));
+            }
+            None => {}
+        }
+    }
+
+    /// Returns the entries of one format in a slot: an object with a text or a list of texts for each key.
+    pub fn slot_entries(&mut self, format: &str, object: Value<'_>) -> Vec<Foreign> {
+        let mut out = Vec::new();
+        for (key, value) in object.members() {
+            let is_list = value.kind() == Kind::Array;
+            let at = value.span().start;
+            // A list doubles its capacity while it grows.
+            if !self.take(2 * size_of::<Foreign>() + format.len() + key.len(), at) {
+                break;
+            }
+            let mut values = Vec::new();
+            for value in is_list.then(|| value.elements()).into_iter().flatten().chain((!is_list).then_some(value)) {
+                let text = value.string().map(Cow::into_owned).or_else(|| self.compact(value));
+                let Some(text) = text else { break };
+                if !self.take(2 * size_of::<String>() + text.len(), at) {
+                    break;
+                }
+                values.push(text);
+            }
+            out.push(Foreign::new(format.to_string(), key, values));
+        }
+        out
+    }
+}
