@@ -29,14 +29,14 @@ const TEXTS: [&str; 7] = [
     "(;GM[1](;B[aa];W[bb])(;B[cc](;W[dd])(;W[ee];B[ff])))",
     "( ;GM[1] C[a\\]b(;x)] ;B[aa] N[n]N[m]\n;W[bb](;B[cc])(;B[dd]) )",
     "(;GM[1];B[aa](;W[bb];B[cc](;W[dd])(;W[ee]))(;W[ff]))",
-    "(;C[x]PB[ida]C[y])",
+    "(;C[x]N[ida]C[y])",
     "(;GM[1];;;)",
     "(;N[a]((;N[b]))(;N[c]))",
 ];
 
 fn ops() -> impl Strategy<Value = Vec<Op>> {
     let node = 0_usize..9;
-    let name = prop::sample::select(vec!["C", "N", "TE", "PB"]);
+    let name = prop::sample::select(vec!["C", "N", "TE", "HO"]);
     let text = prop::sample::select(vec!["1", "2"]);
     prop::collection::vec(
         prop_oneof![
@@ -296,6 +296,31 @@ fn what_the_checker_would_report_is_refused() {
     assert!(matches!(node.append(&clash), Err(DocumentEditError::PointTwice { .. })));
     // A refused change has no effect.
     assert!(editor.edits().is_empty());
+}
+
+#[test]
+fn game_information_is_in_one_node_of_a_path() {
+    let document = Document::parse("(;GM[1];B[aa];PB[Lee];W[bb])");
+    let mut editor = DocumentEditor::new(&document);
+    let twice = |identifier: &str, node| DocumentEditError::GameInfoTwice { identifier: identifier.into(), node };
+    assert_eq!(editor.game(0).node(0).unwrap().set("PW", &["Gu"]).unwrap_err(), twice("PW", 2));
+    // The node that has it, and other nodes while the first one has none.
+    for node in [2, 1] {
+        editor.game(0).node(node).unwrap().set("PW", &["Gu"]).unwrap();
+    }
+    for node in [1, 2] {
+        let mut node = editor.game(0).node(node).unwrap();
+        node.unset("PW").unwrap().unset("PB").unwrap();
+    }
+    editor.game(0).node(0).unwrap().set("PW", &["Gu"]).unwrap();
+    assert_eq!(editor.game(0).node(1).unwrap().set("KM", &["6.5"]).unwrap_err(), twice("KM", 0));
+    let child = [NewProperty::new("EV", &["Cup"])];
+    assert_eq!(editor.game(0).node(3).unwrap().append(&child).unwrap_err(), twice("EV", 0));
+    // A node that is removed does not count.
+    let document = Document::parse("(;GM[1];B[aa];PB[Lee];W[bb])");
+    let mut editor = DocumentEditor::new(&document);
+    editor.game(0).node(1).unwrap().remove().unwrap();
+    editor.game(0).node(0).unwrap().set("PW", &["Gu"]).unwrap();
 }
 
 #[test]

@@ -810,7 +810,7 @@ fn a_header_that_was_cut_in_two_is_an_error() {
     let cut = "(;SZ[9]PB[Al];PW[Bo]KM[6.5]RE[B+2];B[aa])";
     assert_eq!(severities(cut), [Severity::Error; 3]);
     // The standard allows all of it in a later node.
-    assert_eq!(severities("(;SZ[9];PB[Al]PW[Bo];B[aa])"), [Severity::Warning; 2]);
+    assert_eq!(severities("(;SZ[9];PB[Al]PW[Bo];B[aa])"), [Severity::Note; 2]);
     assert_eq!(severities("(;SZ[9];EV[Cup];B[aa])"), [Severity::Note]);
     assert_eq!(severities("(;SZ[9]PB[Al]PW[Bo];B[aa]PB[Cy])"), [Severity::Note]);
 }

@@ -11,7 +11,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use content::Content;
+use content::{Content, is_game_info};
 use core::cmp::Reverse;
 use kifu_core::{Edits, Span};
 use kifu_goban::Size;
@@ -375,6 +375,7 @@ impl NodeEditor<'_> {
         let values = self.known.raw(identifier, texts, self.is_root())?;
         let known = *self.known;
         let entries = self.content().compare(&known, identifier, &values, false)?;
+        self.check_game_info(identifier)?;
         self.set_known(identifier, Some(&values[0]))?;
         self.content().store(identifier, entries, false);
         let place = self.place(identifier);
@@ -458,6 +459,9 @@ impl NodeEditor<'_> {
                 return Err(DocumentEditError::PropertyTwice((*identifier).to_string()));
             }
             let entries = content.compare(self.known, identifier, &values, false)?;
+            if is_game_info(identifier, self.known.game_type) {
+                self.check_root_info(identifier)?;
+            }
             content.store(identifier, entries, false);
             child.push(Written { identifier: (*identifier).to_string(), values });
         }
@@ -512,6 +516,50 @@ impl NodeEditor<'_> {
         &mut properties[place]
     }
 
+    /// Returns an error if the node would get game information that is in the first node and in another one too. Only the first node
+    /// is compared: it is on every path. For the first node this takes time linear in the size of the game.
+    fn check_game_info(&mut self, identifier: &str) -> Result<(), DocumentEditError> {
+        let game_type = self.known.game_type;
+        if !is_game_info(identifier, game_type) || self.content().has_game_info(game_type) {
+            return Ok(());
+        }
+        if !self.is_root() {
+            return self.check_root_info(identifier);
+        }
+        let root = self.node.index();
+        for (node, change) in self.remaining_nodes() {
+            let content = change.and_then(|change| change.content.as_ref());
+            let has_info = match content {
+                Some(content) => content.has_game_info(game_type),
+                None => node.properties().any(|property| is_game_info(&property.identifier(), game_type)),
+            };
+            let mut new = change.into_iter().flat_map(|change| change.children.iter().flatten());
+            let is_below = node.index() != root && has_info;
+            if is_below || new.any(|property| is_game_info(&property.identifier, game_type)) {
+                return Err(DocumentEditError::GameInfoTwice {
+                    identifier: identifier.to_string(),
+                    node: node.index(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns an error if the first node has game information, so that no other node may have it.
+    fn check_root_info(&self, identifier: &str) -> Result<(), DocumentEditError> {
+        let game_type = self.known.game_type;
+        let root = usize::from(self.node.of.game.rootless);
+        let change = self.changes.get(&(self.number, root)).and_then(|change| change.content.as_ref());
+        let has_info = match change {
+            Some(content) => content.has_game_info(game_type),
+            None => Content::of(self.node.of.node(root)).has_game_info(game_type),
+        };
+        match has_info {
+            true => Err(DocumentEditError::GameInfoTwice { identifier: identifier.to_string(), node: root }),
+            false => Ok(()),
+        }
+    }
+
     /// Stores the type of the game or the size of the board if `identifier` is GM or SZ of the root. Returns an error if the
     /// board would not have all points of the game.
     fn set_known(&mut self, identifier: &str, raw: Option<&str>) -> Result<(), DocumentEditError> {
@@ -526,19 +574,23 @@ impl NodeEditor<'_> {
         Ok(())
     }
 
-    /// Returns an error if a node of the game, with the changes so far, has a point that a board of this size does not have.
-    /// This takes time linear in the size of the game.
-    fn check_points(&self, size: Size) -> Result<(), DocumentEditError> {
+    /// Returns the nodes of the game that are not removed, with their changes so far.
+    fn remaining_nodes(&self) -> impl Iterator<Item = (Node<'_>, Option<&Change>)> {
         let game = self.node.of;
         let mut removed = Vec::with_capacity(game.game.nodes.len());
-        for (node, parent) in game.nodes().zip(game.game.parents()) {
+        game.nodes().zip(game.game.parents()).filter_map(move |(node, parent)| {
             let change = self.changes.get(&(self.number, node.index()));
             let is_removed =
                 parent.is_some_and(|parent| removed[parent]) || change.is_some_and(|change| change.is_removed);
             removed.push(is_removed);
-            if is_removed {
-                continue;
-            }
+            (!is_removed).then_some((node, change))
+        })
+    }
+
+    /// Returns an error if a node of the game, with the changes so far, has a point that a board of this size does not have.
+    /// This takes time linear in the size of the game.
+    fn check_points(&self, size: Size) -> Result<(), DocumentEditError> {
+        for (node, change) in self.remaining_nodes() {
             let refuse = |identifier: &str, raw: &str| DocumentEditError::OffBoard {
                 size,
                 node: node.index(),

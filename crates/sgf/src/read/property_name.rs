@@ -175,16 +175,14 @@ impl<'a> Reader<'a> {
 
     /// Returns the severity of game information that is not in the first node.
     ///
-    /// The standard allows it in any node, but only once on a path. If the first node has other game information, the two nodes were
-    /// probably one, as in `(;PB[Lee];PW[Gu]`, and the record is incomplete.
+    /// The standard allows it in any node, but in only one node of a path. If the first node has other game information, the two nodes
+    /// were probably one, as in `(;PB[Lee];PW[Gu]`, and the record is incomplete.
     pub(super) fn severity_elsewhere(&self, property: Property<'a>, identifier: &str) -> Severity {
-        if !self.is_missing_header(property, identifier) {
-            return codes::GAME_INFO_ELSEWHERE.severity;
-        }
         let is_info = |other: Property<'_>| {
             PropertyDef::find(&other.identifier(), 1).is_some_and(|known| known.kind == Kind::GameInfo)
         };
-        if self.game.root().properties().any(is_info) { Severity::Error } else { Severity::Warning }
+        let is_cut = self.is_missing_header(property, identifier) && self.game.root().properties().any(is_info);
+        if is_cut { Severity::Error } else { codes::GAME_INFO_ELSEWHERE.severity }
     }
 
     /// Returns true if a property of the header is in the second node, and the first node does not have it.

@@ -57,6 +57,11 @@ impl Content {
         self.0.contains_key(identifier)
     }
 
+    /// Returns true if the node has game information.
+    pub(super) fn has_game_info(&self, game_type: u8) -> bool {
+        self.0.keys().any(|identifier| is_game_info(identifier, game_type))
+    }
+
     /// Returns the entries of new values, or an error if the node may not have them beside its other content. With
     /// `further`, the existing values of the property stay.
     pub(super) fn compare(
@@ -156,6 +161,11 @@ impl Content {
             None => Ok(()),
         }
     }
+}
+
+/// Returns true if a property is game information.
+pub(super) fn is_game_info(identifier: &str, game_type: u8) -> bool {
+    PropertyDef::find(identifier, game_type).is_some_and(|definition| definition.kind == Kind::GameInfo)
 }
 
 /// Returns the type of the values of a list of go. Returns `None` for a property with one value.

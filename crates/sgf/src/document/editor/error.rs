@@ -54,6 +54,14 @@ pub enum DocumentEditError {
     /// separate game.
     #[error("{0} is allowed only in the first node of a game")]
     RootProperty(String),
+    /// The game has game information in its first node and elsewhere. SGF allows it in one node of a path.
+    #[error("{identifier} is game information, which node {node} has already; SGF allows it in one node of a path")]
+    GameInfoTwice {
+        /// The property.
+        identifier: String,
+        /// The number of the node that has game information, from 0. For a node that is new it is the number of its parent.
+        node: usize,
+    },
     /// SGF allows one move in a node, and no setup beside it.
     #[error("{identifier} cannot be in one node with {other}; remove {other}, or append a node")]
     Together {
