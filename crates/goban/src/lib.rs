@@ -30,6 +30,7 @@ mod mark;
 mod outcome;
 mod outcome_words;
 mod point;
+pub mod point_lists;
 mod points;
 mod record;
 pub mod rules;

@@ -10,8 +10,8 @@ use kifu_core::{
 };
 use kifu_goban::{Go, Setup, Size};
 use kifu_json::{
-    Document, Kind, Stream, Value,
-    record::{MemberReader, excerpt, is_misspelling},
+    Kind, Stream, Value,
+    record::{self, Detected, MemberReader, excerpt},
 };
 
 mod foreign;
@@ -21,43 +21,34 @@ mod slot;
 mod tree;
 mod values;
 
-/// The maximum length of a name before an equals sign at the start of a file, as in `window.game = {…}`. Longer text is prose.
-const MAX_NAME: usize = 64;
-
-/// The maximum number of values that detection looks at, so that it takes little time for a large JSON file of another kind. The
-/// first node of a game comes soon after its header.
-const MAX_VALUES: usize = 20_000;
-
 /// Returns the confidence that a text is JGF 2, by the form of its nodes and by the format and version that it declares.
 pub(crate) fn detect(head: &str) -> Confidence {
-    let start = head.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
-    let named = || {
-        let name = start.split('=').next().unwrap_or_default();
-        name.len() < MAX_NAME
-            && start.contains('=')
-            && name.trim_end().bytes().all(|b| b.is_ascii_alphanumeric() || b" _.$".contains(&b))
-    };
-    if !start.starts_with(['{', '[', '/']) && !named() {
-        return Confidence::No;
-    }
-    let (document, _) = Document::parse(start);
-    let Some(root) = document.root().filter(|root| root.kind() == Kind::Object) else { return Confidence::No };
-    let mut likely = root.get("tree").is_some_and(|tree| tree.kind() == Kind::Array);
-    for value in document.values().skip(1).take(MAX_VALUES) {
-        let Some(key) = value.key() else { continue };
+    let judge = |key: &str, value: Value<'_>| {
         let has = |name| value.get(name).is_some();
-        match &*key {
-            "move" if has("color") || has("pass") => return Confidence::Certain,
-            "move" if has("B") || has("W") => return Confidence::No,
-            "setup" | "markup" | "score" | "variations" if value.kind() == Kind::Array => return Confidence::Certain,
-            "format" if value.pointer() == "/record/format" && value.string().as_deref() == Some("JGF") => {
-                return Confidence::Certain;
+        let kind = value.kind();
+        match key {
+            "move" if has("color") || has("pass") => Some(Confidence::Certain),
+            "move" if has("B") || has("W") => Some(Confidence::No),
+            "setup" | "markup" | "score" if kind == Kind::Array => Some(Confidence::Certain),
+            // A top-level `variations` is a preference of an early JGF 1.
+            "variations" if kind == Kind::Array && value.parent().is_some_and(|node| node.key().is_none()) => {
+                Some(Confidence::Certain)
             }
-            "version" if value.pointer() == "/record/version" && is_version_2(value) => likely = true,
-            _ => {}
+            "setup" | "score" if has("B") || has("W") || has("E") => Some(Confidence::No),
+            "markup" if kind == Kind::Object && !has("type") => Some(Confidence::No),
+            "format" if value.pointer() == "/record/format" && value.string().as_deref() == Some("JGF") => {
+                Some(Confidence::Certain)
+            }
+            _ => None,
         }
+    };
+    match record::detect(head, judge) {
+        Detected::Judged(confidence) => confidence,
+        Detected::Unjudged { version: Some(2), .. } => Confidence::Likely,
+        Detected::Unjudged { version: None, has_tree: true } => Confidence::Likely,
+        Detected::Unjudged { .. } => Confidence::Possible,
+        Detected::NotAnObject => Confidence::No,
     }
-    if likely { Confidence::Likely } else { Confidence::Possible }
 }
 
 fn is_version_2(value: Value<'_>) -> bool {
@@ -147,7 +138,7 @@ impl Reader {
             && !matches!(&*name, "go" | "" | "weiqi" | "baduk")
         {
             let excerpt = excerpt(&name);
-            diagnostics.push(match is_damaged_type(&name) {
+            diagnostics.push(match record::is_damaged_name(&name, &["go", "weiqi", "baduk"]) {
                 true => Diagnostic::new(
                     &codes::NOT_GO.with_severity(Severity::Error),
                     format!("{excerpt:?} is not the name of a game; the game is ignored"),
@@ -188,12 +179,4 @@ impl Reader {
 fn root_node(record: &mut Record<Go>) -> &mut Node<Go> {
     let root = record.tree.root();
     &mut record.tree[root]
-}
-
-/// Returns true if the name of a game is probably a damaged name of go: it has one letter or two, another character than a letter,
-/// or a typing error.
-fn is_damaged_type(name: &str) -> bool {
-    let is_word = name.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-');
-    let is_like = |known: &&str| is_misspelling(name, known, true);
-    name.chars().count() < 3 || !is_word || ["go", "weiqi", "baduk"].iter().any(is_like)
 }

@@ -6,12 +6,16 @@
 //!
 //! [`Foreign`]: kifu_core::Foreign
 
+mod comment;
+mod detect;
 mod foreign;
 mod reader;
 mod section;
 pub mod slot;
 mod spelling;
 
+pub use comment::write_comments;
+pub use detect::{Detected, detect, is_damaged_name};
 pub use foreign::ForeignData;
 pub use reader::{MemberFormat, MemberReader};
 pub use section::Section;

@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::{INFO, codes};
-use alloc::{format, string::String};
+use alloc::string::String;
 use kifu_goban::draft::{Draft, Target};
 use kifu_json::{Value, record::MemberFormat};
 
@@ -101,13 +101,7 @@ impl Reader {
     pub(super) fn put_away(&mut self, draft: &mut Draft) {
         let head = core::mem::take(&mut draft.head.foreign);
         if draft.is_root {
-            // The member was in the root node, so its pointer in the game starts with `/tree/0`.
-            self.foreign.extend(head.into_iter().map(|mut entry| {
-                if entry.format == INFO.id {
-                    entry.key = format!("/tree/0{}", entry.key);
-                }
-                entry
-            }));
+            self.foreign.extend(self.json.of_first_node(head));
         } else if !head.is_empty() {
             draft.head.node.details_mut().foreign.extend(head);
         }

@@ -1,7 +1,6 @@
 //! Reading of a node. A node of the text becomes one node of the record, or two if it has setup and a move.
 
 mod clock;
-mod comment;
 mod entry_rest;
 mod judgement;
 mod marks;
@@ -13,7 +12,7 @@ mod setup;
 use self::points::{entries, has_points};
 use super::{Reader, root_node};
 use crate::codes;
-use alloc::{borrow::Cow, format};
+use alloc::{borrow::Cow, format, vec::Vec};
 use kifu_core::{Node, NodeId, Span, make_room};
 use kifu_goban::{
     Go,
@@ -131,7 +130,14 @@ impl Reader {
                 Some(name) => draft.head.node.details_mut().name = name,
                 None => self.keep_in_node(draft, Target::Head, "/name", value),
             },
-            "comments" => self.comments(value, draft),
+            "comments" => {
+                let mut comments = Vec::new();
+                let of = draft.main_mut();
+                self.json.comments(value, &mut comments, &mut of.foreign);
+                if !comments.is_empty() {
+                    of.node.details_mut().comments.append(&mut comments);
+                }
+            }
             "markup" if matches!(value.kind(), Kind::Array | Kind::Object) => self.markup(value, draft),
             "score" => self.score(value, draft),
             "solution" => self.solution(value, draft),

@@ -1,9 +1,8 @@
 //! Writes the members of a node, in the same order as Seki.
 
-mod comment;
 mod marks;
 pub(super) mod moves;
-pub(super) mod points;
+mod points;
 mod score;
 mod setup;
 
@@ -13,7 +12,7 @@ use kifu_core::{Details, Node, SlotEntry};
 use kifu_goban::{Action, Go, PositionEdit, slot as judgements};
 use kifu_json::{
     Writer,
-    record::{ForeignData, slot},
+    record::{ForeignData, slot, write_comments},
 };
 
 /// Writes a node. `start` is the start position, for the root. Rectangles of stones up to `max_area` are written point by point.
@@ -35,7 +34,7 @@ pub(super) fn members(node: &Node<Go>, start: Option<&PositionEdit>, max_area: u
         out.string(&details.name);
         written.push("name");
     }
-    comment::comments(&details.comments, &foreign, out);
+    write_comments(&details.comments, foreign.of_list("/comments"), out);
     if details.judgement.solution {
         out.key("solution");
         out.boolean(true);

@@ -2,17 +2,16 @@
 
 use super::{
     header::cut_off,
-    node::{members, moves, points},
+    node::{members, moves},
 };
-use alloc::vec::Vec;
-use kifu_core::{Foreign, MoveTime, Node, NodeId, Record};
-use kifu_goban::{Action, Go, Mark};
+use kifu_core::{MoveTime, Node, NodeId, Record};
+use kifu_goban::{Action, Go, Mark, point_lists::max_area_of_stones};
 use kifu_json::{Writer, record::ForeignData};
 
 /// Writes the tree without recursion, by following the links to the parents.
 pub(super) fn tree(record: &Record<Go>, foreign: &ForeignData<'_>, out: &mut Writer) {
     let tree = &record.tree;
-    let max_area = points::max_area_of_stones(record);
+    let max_area = max_area_of_stones(record);
     out.key("tree");
     out.begin_array();
     root(record, foreign, max_area, out);
@@ -53,14 +52,7 @@ pub(super) fn tree(record: &Record<Go>, foreign: &ForeignData<'_>, out: &mut Wri
 }
 
 fn root(record: &Record<Go>, foreign: &ForeignData<'_>, max_area: usize, out: &mut Writer) {
-    // The game has the foreign data of the root, with pointers that start with `/tree/0`.
-    let of_root: Vec<Foreign> = foreign
-        .members
-        .iter()
-        .filter_map(|entry| {
-            Some(Foreign::new(entry.format.clone(), entry.key.strip_prefix("/tree/0")?, entry.values.clone()))
-        })
-        .collect();
+    let of_root = foreign.of_first_node();
     let mut root = record.tree[record.tree.root()].clone();
     // The board has this view as its cut-off.
     if cut_off(record).is_some() {

@@ -100,4 +100,17 @@ impl<'a> ForeignData<'a> {
     pub fn has_other_formats(&self) -> bool {
         self.others.iter().any(|entry| entry.format != slot::SGF)
     }
+
+    /// Returns the members of the first node, whose pointers start with `/tree/0` because the game has them. The pointers of the
+    /// result start at the node.
+    #[must_use]
+    pub fn of_first_node(&self) -> Vec<Foreign> {
+        let of_node = |entry: &&Foreign| {
+            Some(Foreign::new(entry.format.clone(), entry.key.strip_prefix(FIRST_NODE)?, entry.values.clone()))
+        };
+        self.members.iter().filter_map(of_node).collect()
+    }
 }
+
+/// The pointer of the first node. A record has no foreign data at its root, so the game has it.
+pub(super) const FIRST_NODE: &str = "/tree/0";

@@ -1,6 +1,6 @@
 //! Reads the members of a game, and keeps those that the record has no place for.
 
-use super::{excerpt, is_misspelling};
+use super::{excerpt, foreign::FIRST_NODE, is_misspelling};
 use crate::{Kind, Value};
 use alloc::{
     borrow::Cow,
@@ -270,5 +270,16 @@ impl MemberReader {
             out.push(Foreign::new(format.to_string(), key, values));
         }
         out
+    }
+
+    /// Returns foreign data of the first node as data of the game: the pointers of members start with `/tree/0`.
+    pub fn of_first_node(&self, entries: Vec<Foreign>) -> impl Iterator<Item = Foreign> {
+        let id = self.format.id;
+        entries.into_iter().map(move |mut entry| {
+            if entry.format == id {
+                entry.key.insert_str(0, FIRST_NODE);
+            }
+            entry
+        })
     }
 }

@@ -4,10 +4,10 @@
 //! with a member for each key. The value of a member is a text for one entry with one field, otherwise an array of entries. An entry
 //! with several fields is an array of texts.
 
-use super::ForeignData;
+use super::{ForeignData, MemberReader, pointer_step};
 use crate::{Kind, Value, Writer};
-use alloc::{borrow::Cow, collections::BTreeMap, string::String, vec::Vec};
-use kifu_core::{Foreign, SlotEntry};
+use alloc::{borrow::Cow, collections::BTreeMap, format, string::String, vec::Vec};
+use kifu_core::{CodeInfo, Foreign, SlotEntry};
 
 /// The member for SGF's properties: an object with a list of raw values for each identifier.
 pub const SGF: &str = "sgf";
@@ -46,7 +46,7 @@ pub fn write<'a>(entries: &'a [SlotEntry], unread: impl Iterator<Item = &'a Fore
 }
 
 /// Returns an estimate of the memory for the entries of a member while they are read.
-pub fn memory(value: Value<'_>) -> usize {
+fn memory(value: Value<'_>) -> usize {
     let fields = |value: Value<'_>| value.elements().count().max(1) * size_of::<String>();
     let entries = value.elements().map(|entry| size_of::<SlotEntry>() + fields(entry));
     match value.kind() {
@@ -55,9 +55,46 @@ pub fn memory(value: Value<'_>) -> usize {
     }
 }
 
+impl MemberReader {
+    /// Reads data of the record itself from the object `kifu` of a slot.
+    ///
+    /// `take` stores an entry in the record, and returns false if it cannot; the entry is then kept, with a diagnostic. `is_known`
+    /// returns true for an entry that an empty record could store. `pointer` is the JSON pointer of the object.
+    pub fn kifu_entries(
+        &mut self,
+        (object, pointer): (Value<'_>, &str),
+        bad_slot: &CodeInfo,
+        kept: &mut Vec<Foreign>,
+        mut take: impl FnMut(&SlotEntry) -> bool,
+        mut is_known: impl FnMut(&SlotEntry) -> bool,
+    ) {
+        for (key, value) in object.members() {
+            if !self.take(memory(value), value.span().start) {
+                return;
+            }
+            match read(&key, value, &mut take) {
+                Some(None) => {}
+                Some(Some(unread)) => {
+                    let name = self.format.name;
+                    self.diagnostics.report(bad_slot, value.member_span(), || match read(&key, value, &mut is_known) {
+                        Some(None) => format!(
+                            "a {name} member states the value of the entry {key:?} of foreign.kifu too; the member counts, and the entry has no effect (kept in the file)"
+                        ),
+                        _ => format!(
+                            "the entry {key:?} of foreign.kifu is unknown or invalid; it has no effect (kept in the file)"
+                        ),
+                    });
+                    kept.push(unread);
+                }
+                None => self.keep(kept, &format!("{pointer}/{}", pointer_step(&key)), value),
+            }
+        }
+    }
+}
+
 /// Reads the entries of a member. `take` returns false for entries that it cannot read; these are returned as foreign data. Returns
 /// `None` if the member does not have the form of entries.
-pub fn read(key: &str, value: Value<'_>, mut take: impl FnMut(&SlotEntry) -> bool) -> Option<Option<Foreign>> {
+fn read(key: &str, value: Value<'_>, mut take: impl FnMut(&SlotEntry) -> bool) -> Option<Option<Foreign>> {
     let text = |value: Value<'_>| match value.kind() {
         Kind::String => value.string().map(Cow::into_owned),
         Kind::Number => value.number().map(Cow::into_owned),

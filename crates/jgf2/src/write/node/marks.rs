@@ -1,7 +1,10 @@
 //! `markup`: shapes, labels, arrows, lines, dimmed points, views and marks of other types.
 
-use super::points::{MAX_INHERITED_AREA, MAX_MARK_AREA, begin_entry, coords, ends, point};
-use kifu_goban::{Mark, Shape};
+use super::points::{begin_entry, coords, ends, point};
+use kifu_goban::{
+    Mark, Shape,
+    point_lists::{MAX_INHERITED_AREA, MAX_MARK_AREA},
+};
 use kifu_json::{Writer, record::ForeignData};
 
 pub(super) fn markup(marks: &[Mark], foreign: &ForeignData<'_>, out: &mut Writer) {

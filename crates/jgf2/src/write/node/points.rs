@@ -1,33 +1,7 @@
 //! The points of a list: of stones, of marks and of territory.
 
-use kifu_core::{Node, Record};
-use kifu_goban::{Action, Go, Mark, Point, Points, PositionEdit, Rect};
+use kifu_goban::{Point, Points, Rect};
 use kifu_json::Writer;
-
-/// The maximum area of a rectangle of marks that is written point by point. A larger area in SGF text is a rectangle with two
-/// corners, and single points would take more than 20 times as much text. No user draws that many marks by hand.
-pub(super) const MAX_MARK_AREA: usize = 8;
-/// The maximum area for marks that later nodes inherit. No other program reads these marks.
-pub(super) const MAX_INHERITED_AREA: usize = 1;
-/// The maximum number of points in all large rectangles of stones and territory of a record for which these are written point by
-/// point, because other programs read only points. The value is four times the number of points of a 19x19 board.
-const MAX_POINTS_OF_RECORD: usize = 4 * 361;
-
-/// Returns the maximum area of rectangles of stones and territory that are written point by point.
-pub(in crate::write) fn max_area_of_stones(record: &Record<Go>) -> usize {
-    let large = |points: &Points| points.rects().map(Rect::area).filter(|&area| area > MAX_MARK_AREA).sum::<usize>();
-    let of_edit =
-        |edit: &PositionEdit| [edit.black(), edit.white(), edit.clear()].into_iter().map(large).sum::<usize>();
-    let of_node = |node: &Node<Go>| {
-        let edit = if let Some(Action::Edit(edit)) = &node.action { of_edit(edit) } else { 0 };
-        let marks = node.details().into_iter().flat_map(|details| &details.marks);
-        let territory = |mark: &Mark| if let Mark::Territory(_, points) = mark { large(points) } else { 0 };
-        edit + marks.map(territory).sum::<usize>()
-    };
-    let tree = &record.tree;
-    let all = of_edit(&record.setup.stones) + tree.preorder().map(|node| of_node(&tree[node])).sum::<usize>();
-    if all <= MAX_POINTS_OF_RECORD { MAX_POINTS_OF_RECORD } else { MAX_MARK_AREA }
-}
 
 /// Begins an entry of a list with its type or its colour.
 pub(super) fn begin_entry(key: &str, value: &str, out: &mut Writer) {

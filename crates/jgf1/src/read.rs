@@ -1,0 +1,168 @@
+//! The reader: from JSON to go records.
+
+use self::foreign::MEMBERS;
+use crate::{codes, points::Window};
+use alloc::{borrow::Cow, format, vec::Vec};
+use core::ops::ControlFlow;
+use kifu_core::{
+    Confidence, Diagnostic, Diagnostics, Foreign, MemoryBudget, Node, ReadGame, Record, Source, SourceMap,
+};
+use kifu_goban::{Go, Setup, Size};
+use kifu_json::{
+    Kind, Stream, Value,
+    record::{self, Detected, MemberReader, excerpt},
+};
+
+mod foreign;
+mod header;
+mod node;
+pub(crate) mod slot;
+mod tree;
+
+/// Returns the confidence that a text is JGF 1, by the form of its nodes and by the version that it declares.
+pub(crate) fn detect(head: &str) -> Confidence {
+    let judge = |key: &str, value: Value<'_>| {
+        let has = |name| value.get(name).is_some();
+        let kind = value.kind();
+        match key {
+            "move" if has("B") || has("W") => Some(Confidence::Certain),
+            "setup" | "score" if has("B") || has("W") || has("E") => Some(Confidence::Certain),
+            "markup" if kind == Kind::Object && !has("type") => Some(Confidence::Certain),
+            "move" if has("color") || has("pass") => Some(Confidence::No),
+            "setup" | "markup" | "score" | "variations" if kind == Kind::Array => Some(Confidence::No),
+            "format" if value.pointer() == "/record/format" => Some(Confidence::No),
+            _ => None,
+        }
+    };
+    match record::detect(head, judge) {
+        Detected::Judged(confidence) => confidence,
+        Detected::Unjudged { version: Some(1), has_tree: true } => Confidence::Likely,
+        Detected::Unjudged { .. } => Confidence::Possible,
+        Detected::NotAnObject => Confidence::No,
+    }
+}
+
+/// Reads record by record. Returns the diagnostics that do not belong to a record.
+pub(crate) fn read_each(
+    source: &Source,
+    full: Size,
+    sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>,
+) -> Diagnostics {
+    let mut stream = Stream::new(source.text());
+    let mut diagnostics = Diagnostics::default();
+    let (mut first, mut given) = (None, false);
+    while let Some((document, wrong)) = stream.next_document() {
+        diagnostics.append(wrong);
+        let mut games = Vec::new();
+        for root in document.roots() {
+            first.get_or_insert(root.span());
+            let Some(mut reader) = Reader::new(root, source, full, &mut diagnostics) else { continue };
+            reader.json.diagnostics.append(core::mem::take(&mut diagnostics));
+            reader.header(root);
+            reader.tree(root);
+            games.push(reader.finish(root));
+        }
+        given |= !games.is_empty();
+        // Frees the document of a large game, because `sink` may need the memory.
+        if games.iter().any(|game| game.source_map.starts.len() > LARGE) {
+            stream.shrink();
+        }
+        for game in games {
+            if sink(game).is_break() {
+                return diagnostics;
+            }
+        }
+    }
+    if given || diagnostics.counts().any(|count| count.code == codes::NOT_GO.code) {
+        return diagnostics;
+    }
+    // A text without a record gets one diagnostic and no others.
+    let mut no_record = Diagnostics::default();
+    no_record.push(match first {
+        Some(at) => not_a_record().at(at),
+        None => Diagnostic::new(&codes::NO_RECORD, "the text has no JSON value; nothing was read"),
+    });
+    no_record
+}
+
+fn not_a_record() -> Diagnostic {
+    Diagnostic::new(&codes::NO_RECORD, "this JSON is not a JGF 1 record; ignored")
+        .help("a JGF 1 record is an object with a list `tree`")
+}
+
+/// The number of nodes above which a game frees unused memory.
+const LARGE: usize = 1 << 16;
+
+/// A record while it is being read.
+struct Reader {
+    /// The size of the whole board behind a cut-off, which the file does not state.
+    full: Size,
+    /// The visible part of the board, which the points of the file refer to.
+    window: Window,
+    record: Record<Go>,
+    /// Foreign data of the game, in the order of the text. The record gets them at the end.
+    foreign: Vec<Foreign>,
+    starts: Vec<u32>,
+    json: MemberReader,
+}
+
+impl Reader {
+    /// Creates a reader. Returns `None`, with a diagnostic, if the value is not a go record.
+    fn new(root: Value<'_>, source: &Source, full: Size, diagnostics: &mut Diagnostics) -> Option<Self> {
+        let fits = |key: &str, value: Value<'_>| match value.kind() {
+            Kind::Array => key == "tree",
+            Kind::Object => matches!(key, "record" | "game" | "board" | "info" | "settings" | "player" | "display"),
+            _ => false,
+        };
+        if !root.members().any(|(key, value)| fits(&key, value)) {
+            diagnostics.push(not_a_record().at(root.span()));
+            return None;
+        }
+        // In the first dialect, `game` is the type.
+        let kind =
+            root.get("game").and_then(|game| if game.kind() == Kind::String { Some(game) } else { game.get("type") });
+        if let Some(kind) = kind
+            && let Some(name) = kind.string()
+            && !matches!(&*name, "go" | "" | "weiqi" | "baduk")
+        {
+            diagnostics.push(match record::is_damaged_name(&name, &["go", "weiqi", "baduk"]) {
+                true => Diagnostic::new(
+                    &codes::NOT_GO.with_severity(kifu_core::Severity::Error),
+                    format!("{:?} is not the name of a game; the game is ignored", excerpt(&name)),
+                )
+                .at(kind.span())
+                .help("if this is a game of go, write \"go\""),
+                false => Diagnostic::new(&codes::NOT_GO, format!("this is {}, not go; ignored", excerpt(&name)))
+                    .at(kind.span()),
+            });
+            return None;
+        }
+        let json = MemberReader::new(&MEMBERS, MemoryBudget::of_game(source, root.span()));
+        let record = Record::new(Setup::default());
+        let window = Window::whole(Size::default());
+        Some(Self { full, window, record, foreign: Vec::new(), starts: Vec::new(), json })
+    }
+
+    fn finish(mut self, root: Value<'_>) -> ReadGame<Go> {
+        self.record.info.foreign = core::mem::take(&mut self.foreign).into();
+        let top = self.record.tree.root();
+        self.record.tree[top].shrink_to_fit();
+        if self.starts.is_empty() {
+            self.starts.push(root.span().start);
+        }
+        let version = root.get("record").and_then(|record| record.get("version")).or_else(|| root.get("version"));
+        let version = version.and_then(|version| version.string().or_else(|| version.number())).map(Cow::into_owned);
+        if self.starts.len() > LARGE {
+            self.record.tree.shrink_to_fit();
+            self.starts.shrink_to_fit();
+        }
+        let source_map = SourceMap::new(root.span(), self.starts).with_version(version);
+        ReadGame::new(self.record, source_map, self.json.diagnostics)
+    }
+}
+
+/// Returns the root, the node of the start position.
+fn root_node(record: &mut Record<Go>) -> &mut Node<Go> {
+    let root = record.tree.root();
+    &mut record.tree[root]
+}

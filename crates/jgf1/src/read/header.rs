@@ -1,0 +1,133 @@
+//! The header: all members of a record except the tree.
+
+mod board;
+mod dates;
+mod display;
+mod older_keys;
+mod outcome;
+mod players;
+mod terms;
+mod time;
+
+use self::older_keys::{OlderMember, current_pointer};
+use super::Reader;
+use crate::codes;
+use alloc::{
+    borrow::Cow,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use kifu_json::{Kind, Value, record::pointer_step};
+
+/// The sections with preferences for viewers, by dialect: `display` (November 2014), `player` (December 2014), `settings`.
+const DISPLAY_SECTIONS: [&str; 3] = ["settings", "player", "display"];
+
+impl Reader {
+    /// Reads all members of the record except the tree.
+    pub(super) fn header(&mut self, root: Value<'_>) {
+        // Older keys and slots have an effect only if the current members have no value.
+        let mut older: Vec<OlderMember<'_>> = Vec::new();
+        let (mut slots, mut display): (Vec<Value<'_>>, Vec<Value<'_>>) = (Vec::new(), Vec::new());
+        self.board(root);
+        for (key, value) in root.members() {
+            match &*key {
+                "tree" | "board" => {}
+                "record" | "game" | "info" if value.kind() == Kind::Object => {
+                    for (member, value) in value.members() {
+                        match (&*key, &*member, current_pointer(&key, &member)) {
+                            (.., Some(_)) if value.is_null() => {}
+                            (.., Some(current)) => older.push(OlderMember { current, value }),
+                            ("record", "sgf" | "foreign", _) => slots.push(value),
+                            _ => self.member(&key, &member, value),
+                        }
+                    }
+                }
+                section if DISPLAY_SECTIONS.contains(&section) || section == "variations" => display.push(value),
+                "record" | "game" | "info" if value.is_null() => {}
+                // In the first dialect, `game` is the type.
+                "game" if value.kind() == Kind::String => {}
+                known @ ("record" | "game" | "info") => {
+                    self.keep_wrong(known, &format!("/{known}"), "an object", value);
+                }
+                // The text was cut off after this key.
+                _ if value.kind() == Kind::Missing => {}
+                other => match current_pointer("", other) {
+                    Some(_) if value.is_null() => {}
+                    Some(current) => older.push(OlderMember { current, value }),
+                    None => self.keep_unknown(&format!("/{}", pointer_step(other)), value),
+                },
+            }
+        }
+        older.into_iter().for_each(|member| self.older(member));
+        self.display(root, &display);
+        slots.into_iter().for_each(|slot| self.slot_of_game(slot));
+    }
+
+    /// Returns the field of the record for a text in one of the header's objects.
+    fn field(&mut self, section: &str, key: &str) -> Option<&mut String> {
+        let info = &mut self.record.info;
+        Some(match (section, key) {
+            ("record", "application") => &mut info.application,
+            ("record", "transcriber") => &mut info.transcriber,
+            ("record", "annotator") => &mut info.annotator,
+            ("record", "source") => &mut info.source,
+            ("record", "copyright") => &mut info.copyright,
+            ("game", "name") => &mut info.name,
+            ("game", "location") => &mut info.place,
+            ("game", "event") => &mut info.event,
+            ("game", "round") => &mut info.round,
+            ("game", "opening") => &mut info.opening,
+            ("game", "comment") => &mut info.description,
+            ("game", "rules") => &mut self.record.terms.rules,
+            _ => return None,
+        })
+    }
+
+    /// Reads a member of one of the header's objects.
+    fn member(&mut self, section: &str, key: &str, value: Value<'_>) {
+        const KNOWN: [&str; 9] =
+            ["charset", "comment", "type", "version", "result", "dates", "komi", "handicap", "time"];
+        // A known member that is null is the same as a missing one.
+        if value.is_null() && (KNOWN.contains(&key) || self.field(section, key).is_some()) {
+            return;
+        }
+        let pointer = format!("/{section}/{}", pointer_step(key));
+        if self.field(section, key).is_some() {
+            let text = self.json.text(key, value).map(Cow::into_owned);
+            match (self.field(section, key), text) {
+                (Some(field), Some(text)) => *field = text,
+                _ => self.keep_in_game(&pointer, value),
+            }
+            return;
+        }
+        match (section, key) {
+            // These members describe the file and not the game.
+            ("record", "charset") | ("game", "type") => {}
+            ("record", "version") => self.version(value),
+            // The record has no place for a comment about the file.
+            ("record", "comment") => self.keep_in_game(&pointer, value),
+            ("game", "players") => self.players(value),
+            ("game", "result") => self.outcome(value),
+            ("game", "dates") => self.dates(value),
+            ("game", "komi") => self.komi(value),
+            ("game", "handicap") => self.handicap(value),
+            ("game", "time") => self.time(value),
+            _ => self.keep_unknown(&pointer, value),
+        }
+    }
+
+    fn version(&mut self, value: Value<'_>) {
+        let text = value.string().or_else(|| value.number());
+        if !text.is_some_and(|text| text == "1" || text.starts_with("1.")) {
+            let raw = value.raw().to_string();
+            self.json.diagnostics.report(&codes::UNKNOWN_VERSION, value.span(), || {
+                format!("the record declares version {raw}, but this format is version 1; read as version 1")
+            });
+        }
+    }
+
+    fn report_disagreement(&mut self, value: Value<'_>, message: &str) {
+        self.json.diagnostics.report(&codes::DISAGREEMENT, value.member_span(), || message);
+    }
+}

@@ -1,0 +1,256 @@
+//! `board`: its size, and the sides where it continues unseen.
+//!
+//! Width and height are those of the visible part, and the coordinates of the file count from its upper left corner. The file does not
+//! state how many lines are hidden, so the whole board has the size of the format's option `full`. `section` is another way to show a
+//! part: it hides lines of a board whose size the file states.
+
+use crate::{
+    codes,
+    points::Window,
+    read::{Reader, root_node},
+};
+use alloc::{format, string::String, vec::Vec};
+use kifu_core::{Parsed, Severity};
+use kifu_goban::{Mark, Point, Rect, Size};
+use kifu_json::{Kind, Value, record::pointer_step};
+
+/// The sides of a board that are cut off, or the number of lines that are hidden on each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Sides<T> {
+    left: T,
+    right: T,
+    top: T,
+    bottom: T,
+}
+
+impl<T> Sides<T> {
+    fn get_mut(&mut self, name: &str) -> Option<&mut T> {
+        Some(match name {
+            "left" => &mut self.left,
+            "right" => &mut self.right,
+            "top" => &mut self.top,
+            "bottom" => &mut self.bottom,
+            _ => return None,
+        })
+    }
+}
+
+/// One direction of a board that is cut off.
+struct Direction {
+    /// The number of hidden lines before the visible ones.
+    before: u8,
+    /// The number of lines of the whole board.
+    whole: u8,
+}
+
+impl Direction {
+    /// Returns the direction for `visible` lines of a board that has `full` lines. `cut` states the sides that are cut off.
+    fn of(visible: u8, full: u8, cut: (bool, bool)) -> Self {
+        let whole = if cut == (false, false) { visible } else { full.max(visible) };
+        let hidden = whole - visible;
+        let before = match cut {
+            (true, true) => hidden / 2,
+            (true, false) => hidden,
+            _ => 0,
+        };
+        Self { before, whole }
+    }
+}
+
+impl Reader {
+    /// Reads `board`, and the size in the places of the first dialects.
+    pub(super) fn board(&mut self, root: Value<'_>) {
+        let board = root.get("board");
+        if let Some(board) = board.filter(|board| board.kind() != Kind::Object && !board.is_null()) {
+            self.keep_wrong("board", "/board", "an object", board);
+        }
+        let board = board.filter(|board| board.kind() == Kind::Object);
+        let visible = self.visible_size(root, board);
+        let (mut cut, mut section) = (Sides::<bool>::default(), None);
+        for (key, value) in board.into_iter().flat_map(Value::members).filter(|(_, value)| !value.is_null()) {
+            match &*key {
+                "width" | "height" | "size" | "coordinates" => {}
+                "cutoff" | "cutOff" => cut = self.cut_sides(value),
+                "section" => section = Some(value),
+                _ => self.keep_unknown(&format!("/board/{}", pointer_step(&key)), value),
+            }
+        }
+        let [x, y] = [
+            Direction::of(visible.width(), self.full.width(), (cut.left, cut.right)),
+            Direction::of(visible.height(), self.full.height(), (cut.top, cut.bottom)),
+        ];
+        let window = corner(x.before, y.before)
+            .zip(corner(x.before + visible.width() - 1, y.before + visible.height() - 1))
+            .and_then(|(from, to)| Window::of(Rect::new(from, to)));
+        // Both sizes are at most 52, so the whole board is a board.
+        let (Some(whole), Some(window)) = (Size::new(x.whole, y.whole), window) else { return };
+        self.window = window;
+        self.record.setup.size = whole;
+        if whole != visible {
+            self.add_view(window.rect);
+        }
+        self.report_cut_off(board, cut, visible, whole);
+        if let Some(section) = section {
+            self.section(section, whole == visible);
+        }
+    }
+
+    /// Returns the size of the visible board.
+    fn visible_size(&mut self, root: Value<'_>, board: Option<Value<'_>>) -> Size {
+        let (width, height) = (stated(board, "width"), stated(board, "height"));
+        // The places of the first dialects.
+        let older = [
+            stated(board, "size"),
+            stated(root.get("game"), "size"),
+            stated(Some(root), "size"),
+            stated(root.get("info"), "size"),
+        ];
+        let older = older.into_iter().flatten().next().filter(|_| width.is_none() && height.is_none());
+        if let Some(older) = older {
+            let at = older.key_span().unwrap_or(older.span());
+            self.json.diagnostics.report(&codes::OLDER_KEY, at, || {
+                format!("{} is an older key; read as the width and height of board", older.pointer())
+            });
+        }
+        let mut side = |name: &str, value: Option<Value<'_>>| {
+            let value = value.or_else(|| older.map(|older| older.get(name).unwrap_or(older)))?;
+            let number = self.json.number(name, value);
+            number.as_ref().and_then(Parsed::value).and_then(|number| number.to_integer())
+        };
+        let sides = [side("width", width), side("height", height)];
+        let at = board.or(older).unwrap_or(root);
+        if older.is_none() && width.is_some() != height.is_some() {
+            let missing = if width.is_some() { "height" } else { "width" };
+            self.json.diagnostics.report(&codes::BAD_SIZE.with_severity(Severity::Warning), at.span(), || {
+                format!("the {missing} of the board is missing; read as 19")
+            });
+        }
+        let is_stated = [width, height, older].iter().any(Option::is_some);
+        let [width, height] = sides.map(|side| side.unwrap_or(19));
+        let size = u8::try_from(width).ok().zip(u8::try_from(height).ok());
+        if let Some(size) = size.and_then(|(width, height)| Size::new(width, height)) {
+            if is_stated && sides.contains(&None) {
+                self.keep_sizes(root, board);
+            }
+            return size;
+        }
+        self.json.diagnostics.report(&codes::BAD_SIZE, at.span(), || {
+            format!("board size {width}x{height} is impossible (1x1 to 52x52); read as 19x19")
+        });
+        self.keep_sizes(root, board);
+        Size::default()
+    }
+
+    /// Keeps the members with a size that was not understood.
+    fn keep_sizes(&mut self, root: Value<'_>, board: Option<Value<'_>>) {
+        for key in ["width", "height", "size"] {
+            if let Some(value) = board.and_then(|board| board.get(key)) {
+                self.keep_in_game(&format!("/board/{key}"), value);
+            }
+        }
+        for of in [root.get("game"), Some(root), root.get("info")].into_iter().flatten() {
+            if let Some(value) = of.get("size") {
+                self.keep_in_game(&value.pointer(), value);
+            }
+        }
+    }
+
+    /// Reads `cutoff`: a list of sides.
+    fn cut_sides(&mut self, value: Value<'_>) -> Sides<bool> {
+        let mut cut = Sides::default();
+        if value.kind() != Kind::Array {
+            self.keep_wrong("cutoff", "/board/cutoff", "a list of sides", value);
+            return cut;
+        }
+        for side in value.elements() {
+            let name = side.string().unwrap_or_default();
+            match cut.get_mut(&name) {
+                Some(side) => *side = true,
+                None => {
+                    self.json.diagnostics.report(&codes::BAD_CUT_OFF, side.span(), || {
+                        format!(
+                            "{} is not a side (left, right, top or bottom); it has no effect (kept in the file)",
+                            side.raw()
+                        )
+                    });
+                    self.keep_in_game("/board/cutoff/-", side);
+                }
+            }
+        }
+        cut
+    }
+
+    /// Reports sides whose hidden lines are unknown, or that cannot be cut off.
+    fn report_cut_off(&mut self, board: Option<Value<'_>>, cut: Sides<bool>, visible: Size, whole: Size) {
+        let Some(stated) = board.and_then(|board| board.get("cutoff").or_else(|| board.get("cutOff"))) else { return };
+        let directions = [
+            ("left", "right", cut.left, cut.right, visible.width(), whole.width()),
+            ("top", "bottom", cut.top, cut.bottom, visible.height(), whole.height()),
+        ];
+        for (first, second, is_first, is_second, visible, whole) in directions {
+            if !is_first && !is_second {
+                continue;
+            }
+            if visible == whole {
+                self.json.diagnostics.report(&codes::BAD_CUT_OFF, stated.span(), || {
+                    let side = if is_first { first } else { second };
+                    format!("the board has {whole} lines, so none is cut off at the {side}; it has no effect (kept in the file)")
+                });
+                for (name, is_cut) in [(first, is_first), (second, is_second)] {
+                    if is_cut {
+                        let raw = kifu_json::quote(name);
+                        self.json.keep_raw(&mut self.foreign, "/board/cutoff/-", stated.span().start, raw);
+                    }
+                }
+            } else if is_first && is_second {
+                self.json.diagnostics.report(&codes::BAD_CUT_OFF, stated.span(), || {
+                    let hidden = whole - visible;
+                    format!(
+                        "both {first} and {second} are cut off; half of the {hidden} hidden lines was read as {first}"
+                    )
+                });
+            }
+        }
+    }
+
+    /// Reads `section`: the number of lines that are hidden on each side of a board whose size is stated.
+    fn section(&mut self, value: Value<'_>, is_whole: bool) {
+        let mut hidden = Sides::<u8>::default();
+        let is_understood = value.kind() == Kind::Object
+            && value.members().all(|(key, lines)| {
+                let lines = lines.integer().and_then(|lines| u8::try_from(lines).ok());
+                hidden.get_mut(&key).zip(lines).map(|(side, lines)| *side = lines).is_some()
+            });
+        let size = self.record.setup.size;
+        let rest = |whole: u8, before: u8, after: u8| {
+            whole.checked_sub(before)?.checked_sub(after)?.checked_sub(1).map(|last| before + last)
+        };
+        let last = rest(size.width(), hidden.left, hidden.right).zip(rest(size.height(), hidden.top, hidden.bottom));
+        let view = corner(hidden.left, hidden.top).zip(last.and_then(|(x, y)| corner(x, y)));
+        match view.map(|(from, to)| Rect::new(from, to)).filter(|_| is_understood && is_whole) {
+            Some(view) if view == size.rect() => {}
+            Some(view) => self.add_view(view),
+            None => {
+                self.json.diagnostics.report(&codes::BAD_CUT_OFF, value.span(), || {
+                    let stated: Vec<String> =
+                        value.members().map(|(key, lines)| format!("{key} {}", lines.raw())).collect();
+                    format!("section ({}) has no effect on this board (kept in the file)", stated.join(", "))
+                });
+                self.keep_in_game("/board/section", value);
+            }
+        }
+    }
+
+    fn add_view(&mut self, view: Rect) {
+        root_node(&mut self.record).details_mut().marks.insert(Mark::View(view.into()));
+    }
+}
+
+fn corner(x: u8, y: u8) -> Option<Point> {
+    Point::new(x, y)
+}
+
+/// Returns a member that is not null.
+fn stated<'v>(object: Option<Value<'v>>, key: &str) -> Option<Value<'v>> {
+    object.and_then(|object| object.get(key)).filter(|value| !value.is_null())
+}

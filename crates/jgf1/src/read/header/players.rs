@@ -1,0 +1,113 @@
+//! `players`: the players.
+
+use crate::{codes, read::Reader};
+use alloc::{borrow::Cow, format, string::ToString};
+use kifu_core::{Edits, Safety, Seat, Severity};
+use kifu_json::{
+    Kind, Value,
+    record::{excerpt, is_misspelling, pointer_step},
+};
+
+/// The maximum number of players. Other players are kept as foreign data. No game has more.
+const MAX_PLAYERS: usize = 100;
+
+/// Returns the seat of a colour.
+fn seat(color: &str) -> Seat {
+    match color.to_ascii_lowercase().as_str() {
+        "black" | "b" => Seat::First,
+        "white" | "w" => Seat::Second,
+        _ => Seat::Other(color.to_string()),
+    }
+}
+
+impl Reader {
+    pub(super) fn players(&mut self, value: Value<'_>) {
+        match value.kind() {
+            Kind::Array => value.elements().for_each(|player| self.player_of_list(player)),
+            _ => self.keep_wrong("players", "/game/players", "a list", value),
+        }
+    }
+
+    fn player_of_list(&mut self, player: Value<'_>) {
+        let color = player.get("color").and_then(|color| self.json.text("color", color));
+        match color.filter(|color| !color.is_empty()) {
+            Some(color) => self.player(&color, player),
+            None => {
+                self.json.diagnostics.report(
+                    &codes::PLAYER_WITHOUT_COLOR,
+                    player.span(),
+                    || "this player has no colour; the player has no effect (kept in the file)",
+                );
+                self.keep_in_game("/game/players/-", player);
+            }
+        }
+    }
+
+    /// Reads a player.
+    fn player(&mut self, color: &str, player: Value<'_>) {
+        let seat = seat(color);
+        if matches!(seat, Seat::Other(_)) {
+            self.report_misspelt_color(color, player);
+        }
+        let is_taken = self.record.info.player(&seat).is_some_and(|player| !player.is_empty());
+        if is_taken || self.record.info.players.len() >= MAX_PLAYERS {
+            self.json.diagnostics.report(&codes::COLOR_TWICE, player.span(), || {
+                format!(
+                    "a second player for {color}; the first counts, and the second has no effect (kept in the file)"
+                )
+            });
+            return self.keep_in_game("/game/players/-", player);
+        }
+        for (key, value) in player.members() {
+            let is_known = matches!(&*key, "name" | "rank" | "team");
+            let text =
+                if is_known && !value.is_null() { self.json.text(&key, value).map(Cow::into_owned) } else { None };
+            match text {
+                Some(text) => {
+                    let player = self.record.info.player_mut(seat.clone());
+                    let field = match &*key {
+                        "name" => &mut player.name,
+                        "rank" => &mut player.rank,
+                        _ => &mut player.team,
+                    };
+                    *field = text;
+                }
+                None if value.is_null() || key == "color" => {}
+                None => {
+                    if !is_known {
+                        self.json.report_unknown(value);
+                    }
+                    let pointer = format!("/game/players/{}/{}", pointer_step(color), pointer_step(&key));
+                    self.keep_in_game(&pointer, value);
+                }
+            }
+        }
+    }
+
+    /// Reads a player of the first dialects: `black` or `white`, with a name or an object.
+    pub(super) fn player_of_color(&mut self, color: &str, pointer: &str, player: Value<'_>) {
+        let is_taken = self.record.info.player(&seat(color)).is_some_and(|player| !player.is_empty());
+        match player.kind() {
+            _ if is_taken => self.keep_in_game(pointer, player),
+            Kind::Object => self.player(color, player),
+            _ => match self.json.text(color, player).map(Cow::into_owned) {
+                Some(name) => self.record.info.player_mut(seat(color)).name = name,
+                None => self.keep_in_game(pointer, player),
+            },
+        }
+    }
+
+    /// Reports a colour with a typing error.
+    fn report_misspelt_color(&mut self, color: &str, player: Value<'_>) {
+        let Some(likely) = ["black", "white"].into_iter().find(|known| is_misspelling(color, known, true)) else {
+            return;
+        };
+        let Some(stated) = player.get("color") else { return };
+        let at = stated.span();
+        let report = self.json.diagnostics.report(&codes::BAD_VALUE.with_severity(Severity::Error), at, || {
+            let color = excerpt(color);
+            format!("a player has the colour {color:?}, perhaps {likely:?}; read as a player of neither colour")
+        });
+        report.fix(Safety::Guess, || format!("write {likely:?}"), || Edits::one(at, format!("\"{likely}\"")));
+    }
+}

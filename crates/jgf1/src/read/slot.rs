@@ -1,0 +1,162 @@
+//! The slots: SGF properties as members of a node and in `record.sgf`, and `foreign` for other formats and for data of the record itself.
+
+use super::Reader;
+use crate::codes;
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use kifu_core::{ByoYomi, Decimal, Foreign, Overtime, OvertimeLeft, Parsed, Record, SlotEntry};
+use kifu_goban::{
+    Color, Go,
+    draft::{Draft, DraftNode},
+    slot as judgements,
+};
+use kifu_json::{
+    Kind, Value,
+    record::{pointer_step, slot},
+};
+
+/// Returns true if the key of a node's member is an SGF identifier: capital letters.
+pub(crate) fn is_identifier(key: &str) -> bool {
+    !key.is_empty() && key.bytes().all(|b| b.is_ascii_uppercase())
+}
+
+/// Returns true if OB and OW count moves of the overtime. Servers with byo-yomi write the periods.
+pub(crate) fn counts_moves(record: &Record<Go>) -> bool {
+    let overtime = record.info.time.all().and_then(|time| time.overtime.as_ref());
+    matches!(overtime.and_then(Parsed::value).and_then(Overtime::byo_yomi), Some(ByoYomi::Moves { .. }))
+}
+
+/// Returns the colour and the kind of a property for a clock: BL, WL (time), OB or OW (overtime).
+pub(crate) fn of_clock(identifier: &str) -> Option<(Color, bool)> {
+    Some(match identifier {
+        "BL" => (Color::Black, true),
+        "WL" => (Color::White, true),
+        "OB" => (Color::Black, false),
+        "OW" => (Color::White, false),
+        _ => return None,
+    })
+}
+
+impl Reader {
+    /// Reads a slot of the game: `record.sgf` or `record.foreign`.
+    pub(super) fn slot_of_game(&mut self, value: Value<'_>) {
+        let key = value.key().unwrap_or_default();
+        if value.kind() != Kind::Object {
+            return self.keep_wrong(&key, &value.pointer(), "an object", value);
+        }
+        if &*key == slot::SGF {
+            let entries = self.json.slot_entries(slot::SGF, value);
+            return self.foreign.extend(entries);
+        }
+        for (format, value) in value.members() {
+            if &*format == slot::KIFU && value.kind() == Kind::Object {
+                let Record { info, terms, .. } = &mut self.record;
+                let has_dates = !info.dates.is_empty();
+                let take = |entry: &SlotEntry| {
+                    !(has_dates && entry.key == "date") && (entry.read_into_info(info) || terms.read_slot_entry(entry))
+                };
+                let of = (value, "/record/foreign/kifu");
+                self.json.kifu_entries(of, &codes::BAD_SLOT, &mut self.foreign, take, is_known);
+            } else if value.kind() == Kind::Object {
+                let entries = self.json.slot_entries(&format, value);
+                self.foreign.extend(entries);
+            } else {
+                self.keep_in_game(&format!("/record/foreign/{}", pointer_step(&format)), value);
+            }
+        }
+    }
+
+    /// Reads `foreign` of a node.
+    pub(super) fn foreign_of_node(&mut self, value: Value<'_>, draft: &mut Draft) {
+        for (format, value) in value.members() {
+            if value.kind() != Kind::Object {
+                self.keep_in_node(draft, draft.main, &format!("/foreign/{}", pointer_step(&format)), value);
+            } else if &*format == slot::KIFU {
+                let DraftNode { node, foreign, .. } = draft.main_mut();
+                let take = |entry: &SlotEntry| entry.read_into_node(node);
+                self.json.kifu_entries((value, "/foreign/kifu"), &codes::BAD_SLOT, foreign, take, is_known);
+            } else {
+                let entries = self.json.slot_entries(&format, value);
+                draft.main_mut().foreign.extend(entries);
+            }
+        }
+    }
+
+    /// Reads an SGF property, which ngGo writes as a member of the node: a text, or a list of texts.
+    pub(super) fn property(&mut self, identifier: &str, value: Value<'_>, draft: &mut Draft) {
+        let is_list = value.kind() == Kind::Array;
+        let list = || is_list.then(|| value.elements()).into_iter().flatten().chain((!is_list).then_some(value));
+        let at = value.span().start;
+        if !self.json.take(2 * size_of::<Foreign>() + identifier.len(), at) {
+            return;
+        }
+        let mut values: Vec<String> = Vec::new();
+        for value in list() {
+            let Some(text) = value.string() else {
+                let pointer = format!("/{identifier}");
+                self.json.report_unknown(value);
+                return self.keep_in_node(draft, draft.main, &pointer, value);
+            };
+            if !self.json.take(2 * size_of::<String>() + text.len(), at) {
+                return;
+            }
+            values.push(text.into_owned());
+        }
+        let texts: Vec<&str> = values.iter().map(String::as_str).collect();
+        let is_new = |draft: &mut Draft| draft.main_mut().foreign.iter().all(|entry| entry.key != identifier);
+        if let Some(marks) = judgements::marks(identifier, &texts, self.record.setup.size)
+            && is_new(draft)
+        {
+            draft.marks.extend(marks);
+            return;
+        }
+        if let [text] = texts[..]
+            && self.clock(identifier, text, draft)
+        {
+            return;
+        }
+        let judgement = &mut draft.main_mut().node.details_mut().judgement;
+        if let Some(first) = values.first()
+            && judgements::read(judgement, identifier, first)
+        {
+            values.remove(0);
+            if values.is_empty() {
+                return;
+            }
+        }
+        draft.main_mut().foreign.push(Foreign::new(slot::SGF, identifier, values));
+    }
+
+    /// Reads BL, WL, OB or OW of the player who moves, if writing the value gives the same text. Returns false otherwise.
+    fn clock(&mut self, identifier: &str, text: &str, draft: &mut Draft) -> bool {
+        let Some((color, is_time)) = of_clock(identifier) else { return false };
+        if draft.played.is_none_or(|played| played.color != color) {
+            return false;
+        }
+        let counts_moves = counts_moves(&self.record);
+        let clock = &mut draft.main_mut().node.details_mut().clock;
+        if is_time {
+            let time = text.parse::<Decimal>().ok().filter(|number| number.to_string() == text);
+            let time = time.and_then(Decimal::to_duration).filter(|_| clock.left.is_none());
+            clock.left = clock.left.or(time);
+            return time.is_some();
+        }
+        let number = text.parse::<u32>().ok().filter(|number| number.to_string() == text);
+        let left = number.map(if counts_moves { OvertimeLeft::Moves } else { OvertimeLeft::Periods });
+        let left = left.filter(|_| clock.overtime_left.is_none());
+        clock.overtime_left = clock.overtime_left.or(left);
+        left.is_some()
+    }
+}
+
+/// Returns true if an empty record could store an entry.
+fn is_known(entry: &SlotEntry) -> bool {
+    let mut record = Record::<Go>::default();
+    let root = record.tree.root();
+    entry.read_into_node(&mut record.tree[root])
+        || entry.read_into_info(&mut record.info)
+        || record.terms.read_slot_entry(entry)
+}

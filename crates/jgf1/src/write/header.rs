@@ -1,0 +1,296 @@
+//! The header: all members of a record except the tree, in the order of ngGo.
+
+use super::Board;
+use alloc::{
+    collections::BTreeSet,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use kifu_core::{ByoYomi, Info, NamedValue, Outcome, Overtime, Parsed, Player, Record, Seat, SlotEntry};
+use kifu_goban::{Go, outcome_text, parse_outcome};
+use kifu_json::{
+    Writer,
+    record::{ForeignData, Section, slot},
+};
+
+pub(super) fn header(record: &Record<Go>, board: &Board, foreign: &mut ForeignData<'_>, out: &mut Writer) {
+    let info = &record.info;
+    let preferences = Preferences::of(info);
+    let entries = slot_entries(record, &preferences);
+    let in_slot: Vec<&str> = entries.iter().map(|entry| &*entry.key).collect();
+    foreign.unplace(|pointer| !has_place(pointer));
+    // `has_place` is false for what belongs to the slot, so nothing becomes unplaced after the slot is written.
+    file(info, &entries, foreign, out);
+    game(record, &in_slot, foreign, out);
+    board.write(preferences.coordinates, foreign, out);
+    preferences.write(foreign, out);
+    let written = ["record", "game", "board", "settings", "tree"];
+    foreign.write_members("", &written, out);
+}
+
+/// Returns true if an object of the text has a place for a member with this pointer.
+fn has_place(pointer: &str) -> bool {
+    let steps: Vec<&str> = pointer.split('/').skip(1).collect();
+    match steps[..] {
+        _ if !pointer.starts_with('/') => false,
+        ["record" | "game" | "board" | "settings" | "tree"] => false,
+        ["record", "sgf" | "foreign", ..] => false,
+        [_] | ["tree", "0", ..] => true,
+        ["record" | "game" | "board", _] => true,
+        ["board", "cutoff", "-"] | ["game", "players", "-"] => true,
+        ["game", "time", _] | ["game", "players", _, _] => true,
+        ["settings", _] => true,
+        _ => false,
+    }
+}
+
+/// `record`: the data about the file, and the slots of the game.
+fn file(info: &Info, entries: &[SlotEntry], foreign: &mut ForeignData<'_>, out: &mut Writer) {
+    let mut section = Section::new("record", out);
+    section.text("application", &info.application);
+    section.key("version").integer(1);
+    section.key("charset").string("UTF-8");
+    section.text("transcriber", &info.transcriber);
+    section.text("annotator", &info.annotator);
+    section.text("source", &info.source);
+    section.text("copyright", &info.copyright);
+    let sgf: Vec<_> = foreign.others.iter().filter(|entry| entry.format == slot::SGF).copied().collect();
+    if !sgf.is_empty() {
+        let object = section.key(slot::SGF);
+        object.begin_object();
+        sgf.iter().for_each(|entry| slot::write_values(entry, object));
+        object.end();
+    }
+    let has_kifu = !entries.is_empty() || foreign.has_unread();
+    if foreign.has_other_formats() || has_kifu || !foreign.unplaced.is_empty() {
+        let object = section.key(slot::FOREIGN);
+        object.begin_object();
+        if has_kifu {
+            object.key(slot::KIFU);
+            object.begin_object();
+            slot::write(entries, foreign.unread(), object);
+            object.end();
+        }
+        slot::write_other_formats(foreign, object);
+        object.end();
+    }
+    section.end(foreign);
+}
+
+fn game(record: &Record<Go>, in_slot: &[&str], foreign: &mut ForeignData<'_>, out: &mut Writer) {
+    let (info, terms) = (&record.info, &record.terms);
+    let mut section = Section::new("game", out);
+    section.key("type").string("go");
+    section.text("name", &info.name);
+    let players = players(info, foreign);
+    let kept: Vec<String> = foreign.of_list("/game/players/-").map(String::from).collect();
+    if !players.is_empty() || !kept.is_empty() {
+        let list = section.key("players");
+        list.begin_array();
+        for (color, player) in &players {
+            write_player(color, *player, foreign, list);
+        }
+        kept.iter().for_each(|raw| list.raw(raw));
+        list.end();
+    }
+    if let Some(Parsed::Value(komi)) = &terms.komi {
+        section.key("komi").number(&komi.to_string());
+    }
+    if let Some(Parsed::Value(handicap)) = &terms.handicap {
+        section.key("handicap").number(&handicap.to_string());
+    }
+    if let Some(outcome) = info.outcome.as_ref().filter(|_| !in_slot.contains(&"result")) {
+        section.key("result").string(&result(outcome));
+    }
+    section.text("rules", &terms.rules);
+    time(info, &mut section, foreign);
+    if !info.dates.is_empty() && !in_slot.contains(&"date") {
+        let list = section.key("dates");
+        list.begin_array_inline();
+        info.dates.iter().for_each(|date| list.string(&date.to_string()));
+        list.end();
+    }
+    section.text("location", &info.place);
+    section.text("event", &info.event);
+    section.text("round", &info.round);
+    section.text("opening", &info.opening);
+    section.text("comment", &info.description);
+    let members: [(&str, &[&'static str]); 4] =
+        [("komi", &["komi"]), ("handicap", &["handicap"]), ("result", &["result"]), ("date", &["dates"])];
+    section.leave_out(in_slot, &members);
+    section.end(foreign);
+}
+
+fn result(outcome: &Parsed<Outcome>) -> String {
+    match outcome {
+        Parsed::Value(Outcome::NoResult) => String::new(),
+        Parsed::Value(outcome) => outcome_text(outcome),
+        Parsed::Text(text) => text.as_str().into(),
+    }
+}
+
+/// Returns the overtime of all players, if it is written as a member: a value other than zero seconds, or a text that is read back as
+/// the same text and is not a text of another format.
+fn overtime(info: &Info) -> Option<&Parsed<Overtime>> {
+    info.time.all()?.overtime.as_ref().filter(|overtime| match overtime {
+        Parsed::Value(value) => !matches!(value.byo_yomi(), Some(ByoYomi::PerMove(each)) if each.is_zero()),
+        Parsed::Text(text) => {
+            let is_text = Parsed::<Overtime>::exact(text).value().is_none();
+            text.format().is_none() && !text.is_empty() && is_text
+        }
+    })
+}
+
+/// Writes `time` with the main time and the overtime.
+fn time(info: &Info, section: &mut Section<'_>, foreign: &mut ForeignData<'_>) {
+    let main = info.time.all().and_then(|time| time.main.as_ref()).and_then(Parsed::value);
+    let overtime = overtime(info);
+    if main.is_none() && overtime.is_none() && !foreign.has_members("/game/time") {
+        return;
+    }
+    let out = section.key("time");
+    out.begin_object_inline();
+    let mut written: Vec<&str> = Vec::new();
+    if let Some(main) = main {
+        out.key("main");
+        out.number(&main.to_string());
+        written.push("main");
+    }
+    if let Some(overtime) = overtime {
+        out.key("overtime");
+        match overtime.value().and_then(Overtime::byo_yomi) {
+            Some(ByoYomi::PerMove(each)) => out.number(&kifu_core::Decimal::from_duration(each).to_string()),
+            _ => out.string(&overtime.to_string()),
+        }
+        written.push("overtime");
+    }
+    foreign.write_members("/game/time", &written, out);
+    out.end();
+}
+
+/// Returns the players with the names of their colours, and the colours that have only foreign data.
+fn players<'r>(info: &'r Info, foreign: &ForeignData<'_>) -> Vec<(String, Option<&'r Player>)> {
+    let color = |seat: &Seat| match seat {
+        Seat::First => String::from("black"),
+        Seat::Second => String::from("white"),
+        Seat::Other(color) => color.clone(),
+    };
+    let mut out: Vec<_> = info.players.iter().map(|(seat, player)| (color(seat), Some(player))).collect();
+    let mut seen: BTreeSet<String> = out.iter().map(|(color, _)| color.clone()).collect();
+    for entry in foreign.members.iter().filter_map(|entry| entry.key.strip_prefix("/game/players/")) {
+        if let Some((color, _)) = entry.split_once('/') {
+            let color = color.replace("~1", "/").replace("~0", "~");
+            if seen.insert(color.clone()) {
+                out.push((color, None));
+            }
+        }
+    }
+    out
+}
+
+fn write_player(color: &str, player: Option<&Player>, foreign: &mut ForeignData<'_>, out: &mut Writer) {
+    out.begin_object_inline();
+    out.key("color");
+    out.string(color);
+    let fields = player.map(|player| [("name", &player.name), ("rank", &player.rank), ("team", &player.team)]);
+    let mut written = alloc::vec!["color"];
+    for (key, text) in fields.into_iter().flatten().filter(|(_, text)| !text.is_empty()) {
+        out.key(key);
+        out.string(text);
+        written.push(key);
+    }
+    let color = color.replace('~', "~0").replace('/', "~1");
+    foreign.write_members(&format!("/game/players/{color}"), &written, out);
+    out.end();
+}
+
+/// Returns the entries of the slot: data that the format has no member for, values that could not be parsed, and values that
+/// would be read in another way.
+fn slot_entries(record: &Record<Go>, preferences: &Preferences<'_>) -> Vec<SlotEntry> {
+    let (info, terms) = (&record.info, &record.terms);
+    let mut keys = alloc::vec!["started", "ended", "main-time", "overtime", "header", "address", "player"];
+    if info.dates.iter().any(|date| date.value().is_none()) {
+        keys.push("date");
+    }
+    if !preferences.are_members {
+        keys.push("display");
+    }
+    let is_read = |outcome: &Outcome| parse_outcome(&outcome_text(outcome)).as_ref() == Ok(outcome);
+    if !info.outcome.as_ref().and_then(Parsed::value).is_some_and(is_read) {
+        keys.push("result");
+    }
+    let main_is_number = info.time.all().is_some_and(|time| matches!(time.main, Some(Parsed::Value(_))));
+    let overtime_is_member = overtime(info).is_some();
+    let has_member = |entry: &SlotEntry| match &*entry.key {
+        "main-time" => entry.is_for_all() && main_is_number,
+        "overtime" => entry.is_for_all() && overtime_is_member,
+        // A player has no other member in the slot.
+        "player" => entry.fields.get(1).is_none_or(|field| field != "country"),
+        _ => false,
+    };
+    let entries = SlotEntry::of_info(info, &keys).into_iter().filter(|entry| !has_member(entry));
+    let of_terms = [
+        ("komi", matches!(terms.komi, Some(Parsed::Text(_)))),
+        ("handicap", matches!(terms.handicap, Some(Parsed::Text(_)))),
+        ("suicide", terms.suicide.is_some()),
+        ("superko", terms.superko.is_some()),
+    ];
+    let of_terms: Vec<_> = of_terms.into_iter().filter(|(_, is_in_slot)| *is_in_slot).map(|(key, _)| key).collect();
+    entries.chain(terms.slot_entries(&of_terms)).collect()
+}
+
+/// The preferences for viewers.
+struct Preferences<'r> {
+    /// Those that `settings` states.
+    settings: &'r [NamedValue],
+    /// The preference that `board.coordinates` states.
+    coordinates: Option<bool>,
+    /// True if the preferences are written as members. Otherwise they are written in the slot, because reading the members would give
+    /// another order or other preferences.
+    are_members: bool,
+}
+
+/// Returns the truth value of a preference with this name.
+fn truth(entry: &NamedValue, name: &str) -> Option<bool> {
+    match (entry.name == name, entry.value.as_str()) {
+        (true, "true") => Some(true),
+        (true, "false") => Some(false),
+        _ => None,
+    }
+}
+
+const SETTINGS: [&str; 3] = ["showVariations", "showSiblingVariations", "showSolutions"];
+
+impl<'r> Preferences<'r> {
+    fn of(info: &'r Info) -> Self {
+        let (settings, coordinates) = match info.display.split_last() {
+            Some((last, rest)) if truth(last, "showCoordinates").is_some() => (rest, truth(last, "showCoordinates")),
+            _ => (&info.display[..], None),
+        };
+        // Each at most once, in the order in which they are read.
+        let places = settings.iter().map(|entry| SETTINGS.iter().position(|name| truth(entry, name).is_some()));
+        let places: Option<Vec<usize>> = places.collect();
+        match places.is_some_and(|places| places.is_sorted_by(|a, b| a < b)) {
+            true => Self { settings, coordinates, are_members: true },
+            false => Self { settings: &[], coordinates: None, are_members: info.display.is_empty() },
+        }
+    }
+
+    /// Writes `settings`.
+    fn write(&self, foreign: &mut ForeignData<'_>, out: &mut Writer) {
+        let mut section = Section::new("settings", out);
+        for entry in self.settings {
+            let on = entry.value == "true";
+            match &*entry.name {
+                "showVariations" => section.key("variationMarkup").boolean(on),
+                "showSiblingVariations" => {
+                    section.key("variationChildren").boolean(!on);
+                    section.key("variationSiblings").boolean(on);
+                }
+                _ => section.key("solutionPaths").boolean(on),
+            }
+        }
+        section.end(foreign);
+    }
+}

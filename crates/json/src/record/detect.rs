@@ -1,0 +1,83 @@
+//! What tells the record formats in JSON apart: the forms of the members of nodes, and the version.
+
+use super::is_misspelling;
+use crate::{Document, Kind, Value};
+use kifu_core::Confidence;
+
+/// The maximum length of a name before an equals sign at the start of a file, as in `window.game = {…}`. Longer text is prose.
+const MAX_NAME: usize = 64;
+
+/// The maximum number of values that detection looks at, so that it takes little time for a large JSON file of another kind. The
+/// first node of a game comes soon after its header.
+const MAX_VALUES: usize = 20_000;
+
+/// What [`detect`] found in the start of a file.
+///
+/// This enum is exhaustive: a text is an object or not, and a member decides or not.
+///
+/// ```
+/// use kifu_core::Confidence;
+/// use kifu_json::record::{Detected, detect};
+/// let text = r#"{"record": {"version": 2}, "tree": [{"move": {"color": "black"}}]}"#;
+/// let by_move = |key: &str, value: kifu_json::Value<'_>| (key == "move").then(|| match value.get("color") {
+///     Some(_) => Confidence::Certain,
+///     None => Confidence::No,
+/// });
+/// assert_eq!(detect(text, by_move), Detected::Judged(Confidence::Certain));
+/// assert_eq!(detect(text, |_, _| None), Detected::Unjudged { version: Some(2), has_tree: true });
+/// assert_eq!(detect("a letter", by_move), Detected::NotAnObject);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detected {
+    /// A member decided.
+    Judged(Confidence),
+    /// No member decided.
+    Unjudged {
+        /// The first number of `record.version`, or of a member `version` of the first object.
+        version: Option<u32>,
+        /// True if the object has a list `tree`.
+        has_tree: bool,
+    },
+    /// The text is not a JSON object.
+    NotAnObject,
+}
+
+/// Asks `judge` about each member of the start of a file, with its key and in the order of the text, until one decides.
+#[must_use]
+pub fn detect(head: &str, judge: impl Fn(&str, Value<'_>) -> Option<Confidence>) -> Detected {
+    let start = head.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
+    let is_named = || {
+        let name = start.split('=').next().unwrap_or_default();
+        name.len() < MAX_NAME
+            && start.contains('=')
+            && name.trim_end().bytes().all(|b| b.is_ascii_alphanumeric() || b" _.$".contains(&b))
+    };
+    if !start.starts_with(['{', '[', '/']) && !is_named() {
+        return Detected::NotAnObject;
+    }
+    let (document, _) = Document::parse(start);
+    let Some(root) = document.root().filter(|root| root.kind() == Kind::Object) else { return Detected::NotAnObject };
+    for value in document.values().skip(1).take(MAX_VALUES) {
+        if let Some(confidence) = value.key().and_then(|key| judge(&key, value)) {
+            return Detected::Judged(confidence);
+        }
+    }
+    let version = root.get("record").and_then(|record| record.get("version")).or_else(|| root.get("version"));
+    let version = version.and_then(|version| version.string().or_else(|| version.number()));
+    let version = version.and_then(|version| version.split('.').next()?.trim().parse().ok());
+    Detected::Unjudged { version, has_tree: root.get("tree").is_some_and(|tree| tree.kind() == Kind::Array) }
+}
+
+/// Returns true if the name of a game is probably a damaged form of one of the `known` names: it has one letter or two, another
+/// character than a letter, or a typing error.
+///
+/// ```
+/// use kifu_json::record::is_damaged_name;
+/// assert!(is_damaged_name("gi", &["go"]) && is_damaged_name("weiqqi", &["go", "weiqi"]));
+/// assert!(!is_damaged_name("chess", &["go", "weiqi"]));
+/// ```
+#[must_use]
+pub fn is_damaged_name(name: &str, known: &[&str]) -> bool {
+    let is_word = name.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-');
+    name.chars().count() < 3 || !is_word || known.iter().any(|known| is_misspelling(name, known, true))
+}
