@@ -37,8 +37,8 @@ pub(crate) fn detect(head: &str) -> Confidence {
     match record::detect(head, judge) {
         Detected::Judged(confidence) => confidence,
         Detected::Unjudged { version: Some(1), has_tree: true } => Confidence::Likely,
-        Detected::Unjudged { .. } => Confidence::Possible,
-        Detected::NotAnObject => Confidence::No,
+        // A record without a node of either form is read as JGF 2, which gives the same record.
+        Detected::Unjudged { .. } | Detected::NotAnObject => Confidence::No,
     }
 }
 

@@ -53,5 +53,7 @@ pub fn default_formats<V: FormatVisitor>(visitor: V) -> V {
     let visitor = visitor.visit(kifu_sgf::Sgf::default());
     #[cfg(feature = "jgf2")]
     let visitor = visitor.visit(kifu_jgf2::Jgf2::default());
+    #[cfg(feature = "jgf1")]
+    let visitor = visitor.visit(kifu_jgf1::Jgf1::default());
     visitor
 }

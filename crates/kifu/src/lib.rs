@@ -19,6 +19,7 @@
 //! # Features
 //! * `sgf` (on by default): SGF, FF\[1\] to FF\[4\], as the module `sgf`.
 //! * `jgf2` (on by default): JGF 2, the JSON Go Format of Seki, as the module `jgf2`.
+//! * `jgf1` (on by default): JGF 1, the JSON Game Format of ngGo, as the module `jgf1`.
 //! * `go`: the game of go, as the module `goban`. Each format of go turns it on.
 //! * `serde`: records, losses and diagnostics can be serialized, and records deserialized.
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -46,6 +47,8 @@ pub use kifu_core as model;
 pub use kifu_core::{difference, losses};
 #[cfg(feature = "go")]
 pub use kifu_goban as goban;
+#[cfg(feature = "jgf1")]
+pub use kifu_jgf1 as jgf1;
 #[cfg(feature = "jgf2")]
 pub use kifu_jgf2 as jgf2;
 pub use kifu_rules as rules;

@@ -91,3 +91,39 @@ fn a_record_goes_through_seki_s_own_form() {
         assert_eq!(difference(&[record], &again.records), []);
     }
 }
+
+/// What ngGo itself loses or changes when it makes JGF 1 from SGF: the file, and the difference.
+const LOST_BY_NGGO: &[(&str, &str)] = &[];
+
+#[test]
+fn nggo_says_what_the_sgf_beside_it_says() {
+    let (Some(nggo), Some(seki)) = (folder("golden/go/nggo"), folder("golden/go/seki")) else { return };
+    let mut found: Vec<(&str, String)> = Vec::new();
+    for name in ["basic", "handicap", "rect", "vars", "complist", "setup"] {
+        let sgf = read(&seki.join(format!("{name}.sgf")));
+        let jgf = read(&nggo.join(format!("{name}.jgf")));
+        found.extend(difference(&[sgf], &[jgf]).into_iter().map(|loss| (name, loss.message.to_string())));
+    }
+    let expected: Vec<_> = LOST_BY_NGGO.iter().map(|(name, message)| (*name, (*message).to_owned())).collect();
+    assert_eq!(found, expected);
+}
+
+/// Every JSON file belongs to exactly one format.
+#[test]
+fn one_format_claims_each_json_file() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
+    for id in ["jgf1", "jgf2"] {
+        let cases = std::fs::read_dir(fixtures.join(id)).expect("the fixtures");
+        let inputs = cases.map(|case| case.expect("a case").path().join("input.jgf")).filter(|path| path.is_file());
+        let corpus = folder(&format!("corpus/go/other/{id}"));
+        let files = corpus.into_iter().flat_map(|folder| std::fs::read_dir(folder).expect("the corpus"));
+        let files = files.map(|file| file.expect("a file").path());
+        for path in inputs.chain(files) {
+            let bytes = std::fs::read(&path).expect("the file is read");
+            match Library::default().detect(&path.to_string_lossy(), &bytes) {
+                Ok(format) => assert_eq!(format.info().id, id, "{}", path.display()),
+                Err(error) => println!("{}: {error}", path.display()),
+            }
+        }
+    }
+}

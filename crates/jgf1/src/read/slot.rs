@@ -107,10 +107,23 @@ impl Reader {
         }
         let texts: Vec<&str> = values.iter().map(String::as_str).collect();
         let is_new = |draft: &mut Draft| draft.main_mut().foreign.iter().all(|entry| entry.key != identifier);
-        if let Some(marks) = judgements::marks(identifier, &texts, self.record.setup.size)
+        let size = self.record.setup.size;
+        if let Some(marks) = judgements::marks(identifier, &texts, size)
             && is_new(draft)
         {
             draft.marks.extend(marks);
+            return;
+        }
+        // Each arrow and each line is a mark of its own, so one that is wrong does not affect the others.
+        if matches!(identifier, "AR" | "LN") {
+            values.retain(|text| match judgements::marks(identifier, &[text], size) {
+                Some(marks) => {
+                    draft.marks.extend(marks);
+                    false
+                }
+                None => true,
+            });
+            draft.main_mut().foreign.push(Foreign::new(slot::SGF, identifier, values));
             return;
         }
         if let [text] = texts[..]

@@ -81,7 +81,7 @@ impl Reader {
         if value.kind() != Kind::Array {
             return None;
         }
-        if let Some(Label { at: Some(at), text }) = self.label(value) {
+        if let Some(Label { at: Some(at), text }) = self.label(value).filter(|label| !label.text.is_empty()) {
             return Some((at.into(), text));
         }
         let rect = self.rect_of_letters(&value.element(0)?.string()?)?;
@@ -94,13 +94,19 @@ impl Reader {
         let mut seen: BTreeSet<(Point, String)> = BTreeSet::new();
         for value in list.elements() {
             let Some(Label { at, text }) = self.label(value) else {
+                let raw = excerpt(value.raw());
+                // A point alone is a label without a text.
+                let Some(at) = self.point(value).filter(|_| value.element(3).is_none()) else {
+                    self.json.diagnostics.report(&codes::LABEL_WITHOUT_TEXT, value.span(), || {
+                        format!("a label needs a point and a text; {raw} has no effect (kept in the file)")
+                    });
+                    self.keep_element(draft, draft.main, pointer, value);
+                    continue;
+                };
                 self.json.diagnostics.report(&codes::LABEL_WITHOUT_TEXT, value.span(), || {
-                    format!(
-                        "a label needs a point and a text; {} has no effect (kept in the file)",
-                        excerpt(value.raw())
-                    )
+                    format!("a label needs a point and a text; {raw} was read with an empty text")
                 });
-                self.keep_element(draft, draft.main, pointer, value);
+                draft.marks.push(Mark::Label(at, String::new()));
                 continue;
             };
             let Some(at) = at else {
@@ -131,7 +137,7 @@ impl Reader {
         if value.kind() == Kind::Array {
             let is_letters = value.element(0)?.kind() == Kind::String;
             let text = value.element(if is_letters { 1 } else { 2 })?;
-            let text = text.string().or_else(|| text.number()).filter(|text| !text.is_empty())?;
+            let text = text.string().or_else(|| text.number())?;
             let has_more = value.element(if is_letters { 2 } else { 3 }).is_some();
             return (!has_more).then(|| Label { at: self.point(value), text });
         }
