@@ -113,7 +113,8 @@ pub fn outcome_words(outcome: &Outcome) -> String {
         _ => "",
     };
     match outcome {
-        Outcome::Draw(Termination::Unstated) => "Draw".into(),
+        // Servers have no words for the reason of a draw.
+        Outcome::Draw(_) => "Draw".into(),
         Outcome::NoResult => "No result".into(),
         Outcome::Win { by, .. } if !winner.is_empty() => match by {
             Termination::Unstated => format!("{winner} wins"),

@@ -63,7 +63,8 @@ fn result(record: &Record<Go>) -> Option<(u32, String)> {
         by => (*by, "0".into()),
     };
     let (number, _) = RESULTS.into_iter().find(|known| known.1 == by && !points.is_empty())?;
-    Some((number + u32::from(*winner == Seat::Second), points))
+    let white = (0..2).find(|&white| Color::ALL[white as usize].seat() == *winner)?;
+    Some((number + white, points))
 }
 
 fn set_result(record: &mut Record<Go>, text: &str) -> bool {

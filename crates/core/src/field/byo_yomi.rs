@@ -74,6 +74,8 @@ pub(super) fn write(separator: char, order: [ByoYomiNumber; 3], info: &Info) -> 
         Some((Some(ByoYomi::Periods { count, each }), None)) => Some((u64::from(count), each.as_secs())),
         _ => None,
     };
+    // The reader takes a zero as no byo-yomi.
+    let periods = periods.filter(|&(count, each)| count > 0 && each > 0);
     let main = match (&control.main, periods) {
         (Some(Parsed::Text(_)), _) | (None, None) => return String::new(),
         (Some(Parsed::Value(main)), _) => main.0.as_secs(),
