@@ -76,6 +76,7 @@ fn a_record_that_is_shown_gives_the_diagnostic() {
             let format = match language.as_str() {
                 "sgf" => "sgf",
                 "json" => "jgf2",
+                "jgf1" => "jgf1",
                 _ => continue,
             };
             if info.code.family() == "json" {

@@ -1,7 +1,7 @@
 use crate::{
     ForeignSet, Outcome, Parsed, PartialDate, PartialDateTime, Player, PlayerSet, Seat, TimeControls, UnparsedText,
 };
-use alloc::{string::String, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 use core::fmt;
 
 /// The information about a game that all games share: players, event, dates, result, times.
@@ -103,7 +103,55 @@ impl fmt::Display for NamedValue {
     }
 }
 
+/// Divides a text into the source and its address. The address is empty if the text does not end with one.
+fn source_and_address(text: &str) -> (&str, &str) {
+    let is_address =
+        |part: &str| (part.starts_with("http://") || part.starts_with("https://")) && !part.contains([' ', ',']);
+    if is_address(text) {
+        return ("", text);
+    }
+    text.rsplit_once(", ").filter(|(source, address)| is_address(address) && !source.is_empty()).unwrap_or((text, ""))
+}
+
 impl Info {
+    /// Returns the source and its web address in one text, as formats have it that have one place for both: `Go World, https://…`.
+    ///
+    /// Returns `None` if [`set_source_line`](Self::set_source_line) would divide the text in another way.
+    ///
+    /// ```
+    /// use kifu_core::Info;
+    /// let mut info = Info::default();
+    /// info.set_source_line("Go World, https://example.org/1");
+    /// assert_eq!((&*info.source, &*info.address), ("Go World", "https://example.org/1"));
+    /// assert_eq!(info.source_line().as_deref(), Some("Go World, https://example.org/1"));
+    /// info.address = "volume 7".into();
+    /// assert_eq!(info.source_line(), None);
+    /// ```
+    #[must_use]
+    pub fn source_line(&self) -> Option<String> {
+        let line = match (self.source.as_str(), self.address.as_str()) {
+            (source, "") => source.into(),
+            ("", address) => address.into(),
+            (source, address) => format!("{source}, {address}"),
+        };
+        let is_read_back = source_and_address(&line) == (self.source.as_str(), self.address.as_str());
+        is_read_back.then_some(line)
+    }
+
+    /// Sets the source, and its web address if the text ends with one.
+    ///
+    /// ```
+    /// use kifu_core::Info;
+    /// let mut info = Info::default();
+    /// info.set_source_line("https://example.org/1");
+    /// assert_eq!((&*info.source, &*info.address), ("", "https://example.org/1"));
+    /// ```
+    pub fn set_source_line(&mut self, text: &str) {
+        let (source, address) = source_and_address(text);
+        self.source = source.into();
+        self.address = address.into();
+    }
+
     /// Returns the player on `seat`.
     ///
     /// ```

@@ -24,7 +24,6 @@ mod structure;
 mod values;
 
 pub(crate) use conformity::is_valid;
-pub(crate) use header::source::source_and_address;
 pub(crate) use node::{NODE_PROPERTIES, judgement::EXCLUSIVE_JUDGEMENTS};
 use structure::stray::LastGame;
 

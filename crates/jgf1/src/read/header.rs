@@ -84,6 +84,16 @@ impl Reader {
         })
     }
 
+    /// Sets the text in one of the header's objects.
+    fn set_field(&mut self, section: &str, key: &str, text: String) {
+        if (section, key) == ("record", "source") {
+            // SGF has one place for the source and its address, and so has JGF 1.
+            self.record.info.set_source_line(&text);
+        } else if let Some(field) = self.field(section, key) {
+            *field = text;
+        }
+    }
+
     /// Reads a member of one of the header's objects.
     fn member(&mut self, section: &str, key: &str, value: Value<'_>) {
         const KNOWN: [&str; 9] =
@@ -95,9 +105,9 @@ impl Reader {
         let pointer = format!("/{section}/{}", pointer_step(key));
         if self.field(section, key).is_some() {
             let text = self.json.text(key, value).map(Cow::into_owned);
-            match (self.field(section, key), text) {
-                (Some(field), Some(text)) => *field = text,
-                _ => self.keep_in_game(&pointer, value),
+            match text {
+                Some(text) => self.set_field(section, key, text),
+                None => self.keep_in_game(&pointer, value),
             }
             return;
         }

@@ -52,7 +52,11 @@ impl Reader {
             };
             self.json.diagnostics.report(code, play.span(), || message);
         }
+        let is_hidden_by_seki = is_root && self.hidden_by_seki(value);
         for (key, member) in value.members() {
+            if is_hidden_by_seki && matches!(&*key, "XL" | "XR" | "XT" | "XB") {
+                continue;
+            }
             if member.is_null() && (MEMBERS.contains(&&*key) || member.kind() != Kind::Null) {
                 continue;
             }

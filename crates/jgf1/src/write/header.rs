@@ -53,7 +53,8 @@ fn file(info: &Info, entries: &[SlotEntry], foreign: &mut ForeignData<'_>, out: 
     section.key("charset").string("UTF-8");
     section.text("transcriber", &info.transcriber);
     section.text("annotator", &info.annotator);
-    section.text("source", &info.source);
+    let source = info.source_line();
+    section.text("source", source.as_deref().unwrap_or(&info.source));
     section.text("copyright", &info.copyright);
     let sgf: Vec<_> = foreign.others.iter().filter(|entry| entry.format == slot::SGF).copied().collect();
     if !sgf.is_empty() {
@@ -209,7 +210,10 @@ fn write_player(color: &str, player: Option<&Player>, foreign: &mut ForeignData<
 /// would be read in another way.
 fn slot_entries(record: &Record<Go>, preferences: &Preferences<'_>) -> Vec<SlotEntry> {
     let (info, terms) = (&record.info, &record.terms);
-    let mut keys = alloc::vec!["started", "ended", "main-time", "overtime", "header", "address", "player"];
+    let mut keys = alloc::vec!["started", "ended", "main-time", "overtime", "header", "player"];
+    if info.source_line().is_none() {
+        keys.push("address");
+    }
     if info.dates.iter().any(|date| date.value().is_none()) {
         keys.push("date");
     }

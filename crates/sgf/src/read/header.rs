@@ -169,11 +169,7 @@ impl<'a> Reader<'a> {
                 name => self.record.info.application = name,
             },
             "ST" => self.style(at, draft),
-            "SO" => {
-                let (source, address) = source::source_and_address(&value::simple_text(raw));
-                self.record.info.source = source;
-                self.record.info.address = address;
-            }
+            "SO" => self.record.info.set_source_line(&value::simple_text(raw)),
             "RE" => {
                 let outcome = self.stated(identifier, at, value::outcome(raw), "a result of the standard");
                 self.record.info.outcome = Some(outcome);

@@ -1,10 +1,7 @@
 //! Writes the properties of the first node.
 
 use super::{context::NodeContext, node, properties::Properties};
-use crate::{
-    read,
-    value::{self, Meaning},
-};
+use crate::value::{self, Meaning};
 use alloc::{
     format,
     string::{String, ToString},
@@ -135,16 +132,10 @@ fn time(info: &Info, out: &mut Properties<'_>) -> TimesWritten {
 
 /// Writes SO. Returns false if the address must go into the slot.
 fn source(info: &Info, out: &mut Properties<'_>) -> bool {
-    let both = match (info.source.as_str(), info.address.as_str()) {
-        (source, "") => source.to_string(),
-        ("", address) => address.to_string(),
-        (source, address) => format!("{source}, {address}"),
-    };
     // An address that a reader cannot separate from the source goes into the slot.
-    let read = value::simple_text(&both);
-    let is_read_back = read == both && read::source_and_address(&both) == (info.source.clone(), info.address.clone());
-    out.text("SO", if is_read_back { &both } else { &info.source });
-    is_read_back
+    let line = info.source_line().filter(|line| value::simple_text(line) == *line);
+    out.text("SO", line.as_deref().unwrap_or(&info.source));
+    line.is_some()
 }
 
 /// Writes ST if the first two preferences are those that ST states. Returns the preferences that ST does not state.

@@ -35,6 +35,17 @@ impl<T> Sides<T> {
     }
 }
 
+impl Sides<u8> {
+    /// Returns what is visible of a board if these lines are hidden.
+    fn view(self, size: Size) -> Option<Rect> {
+        let last = |whole: u8, before: u8, after: u8| {
+            whole.checked_sub(before)?.checked_sub(after)?.checked_sub(1).map(|last| before + last)
+        };
+        let (x, y) = last(size.width(), self.left, self.right).zip(last(size.height(), self.top, self.bottom))?;
+        Some(Rect::new(Point::new(self.left, self.top)?, Point::new(x, y)?))
+    }
+}
+
 /// One direction of a board that is cut off.
 struct Direction {
     /// The number of hidden lines before the visible ones.
@@ -222,12 +233,7 @@ impl Reader {
                 hidden.get_mut(&key).zip(lines).map(|(side, lines)| *side = lines).is_some()
             });
         let size = self.record.setup.size;
-        let rest = |whole: u8, before: u8, after: u8| {
-            whole.checked_sub(before)?.checked_sub(after)?.checked_sub(1).map(|last| before + last)
-        };
-        let last = rest(size.width(), hidden.left, hidden.right).zip(rest(size.height(), hidden.top, hidden.bottom));
-        let view = corner(hidden.left, hidden.top).zip(last.and_then(|(x, y)| corner(x, y)));
-        match view.map(|(from, to)| Rect::new(from, to)).filter(|_| is_understood && is_whole) {
+        match hidden.view(size).filter(|_| is_understood && is_whole) {
             Some(view) if view == size.rect() => {}
             Some(view) => self.add_view(view),
             None => {
@@ -238,6 +244,30 @@ impl Reader {
                 });
                 self.keep_in_game("/board/section", value);
             }
+        }
+    }
+
+    /// Reads XL, XR, XT and XB of the first node, the hidden lines that Seki writes in SGF. Returns false if they are not valid, or if
+    /// the board has another view.
+    pub(in crate::read) fn hidden_by_seki(&mut self, node: Value<'_>) -> bool {
+        let mut hidden = Sides::<u8>::default();
+        let mut is_stated = false;
+        for (key, name) in [("XL", "left"), ("XR", "right"), ("XT", "top"), ("XB", "bottom")] {
+            let Some(value) = node.get(key) else { continue };
+            let lines = value.string().and_then(|text| text.parse().ok());
+            let (Some(lines), Some(side)) = (lines, hidden.get_mut(name)) else { return false };
+            *side = lines;
+            is_stated = true;
+        }
+        let size = self.record.setup.size;
+        let has_view = node.get("VW").is_some() || root_node(&mut self.record).details().is_some();
+        match hidden.view(size).filter(|_| is_stated && !has_view) {
+            Some(view) if view == size.rect() => true,
+            Some(view) => {
+                self.add_view(view);
+                true
+            }
+            None => false,
         }
     }
 

@@ -101,9 +101,9 @@ impl Reader {
             "/record/sgf" => self.slot_of_game(value),
             _ if self.field(section, key).is_some() => {
                 let text = self.json.text(key, value).map(Cow::into_owned);
-                match (self.field(section, key), text) {
-                    (Some(field), Some(text)) => *field = text,
-                    _ => self.keep_in_game(&pointer, value),
+                match text {
+                    Some(text) => self.set_field(section, key, text),
+                    None => self.keep_in_game(&pointer, value),
                 }
             }
             _ => self.member(section, key, value),
