@@ -68,6 +68,11 @@ fn a_misspelt_colour_of_a_player_is_an_error_with_a_guess() {
     let fix = found.fix.unwrap();
     assert_eq!(fix.safety, Safety::Guess);
     assert_eq!(fix.edits.apply(damaged), damaged.replace("blakc", "black"));
+    // The key of an object, with a player or with a name only.
+    for player in [r#"{"name": "Lee"}"#, r#""Lee""#] {
+        let object = format!(r#"{{"players": {{"white ": {player}}}, "tree": [{{}}]}}"#);
+        assert_eq!(read(&object).diagnostics.max_severity(), Some(Severity::Error), "{object}");
+    }
     // Another colour may be of a game with more players.
     let other = read(&damaged.replace("blakc", "blue"));
     assert!(other.diagnostics.iter().all(|found| found.code.0 != "jgf2/bad-value"), "{:?}", other.diagnostics);

@@ -224,9 +224,12 @@ fn fixes_take_linear_time() {
 fn every_property_again_and_again_takes_linear_time() {
     let dialects = ["MH", "MS", "XL", "XR", "XT", "XB", "TT", "KX", "QQ"];
     let known = kifu::sgf::PROPERTIES.iter().map(|property| property.identifier);
-    for identifier in known.chain(dialects) {
+    // `PBB` is compared with the header, and so is PB in the second node.
+    for identifier in known.chain(dialects).chain(["PBB", ";PB"]) {
         linear(identifier, 2_000, |n| {
-            let source = Source::from_text(identifier, format!("(;AP[foxwq]{})", format!("{identifier}[1]").repeat(n)));
+            let (node, name) = identifier.split_at(identifier.len() - identifier.trim_start_matches(';').len());
+            let properties = format!("{name}[1]").repeat(n);
+            let source = Source::from_text(identifier, format!("(;AP[foxwq]GN[x]{node}{properties})"));
             move || assert_eq!(Sgf::default().read(&source).records.len(), 1)
         });
     }

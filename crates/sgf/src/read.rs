@@ -102,6 +102,8 @@ struct Reader<'a> {
     periods: OnceCell<Option<Overtime>>,
     /// True if OB and OW count moves, because OT is Canadian overtime. Computed at the first of them.
     counts_moves: OnceCell<bool>,
+    /// The header, looked up once: a game may have millions of properties that are compared with it.
+    stated_header: OnceCell<property_name::StatedHeader>,
     /// The last value that counts in a property whose other values are kept. No fix may make it equal to one of them.
     counts_beside_others: Option<Span>,
     diagnostics: Diagnostics,
@@ -129,6 +131,7 @@ impl<'a> Reader<'a> {
             cut_off: OnceCell::new(),
             periods: OnceCell::new(),
             counts_moves: OnceCell::new(),
+            stated_header: OnceCell::new(),
             counts_beside_others: None,
             diagnostics,
             record,

@@ -866,3 +866,13 @@ fn a_game_that_was_read_as_utf16_is_an_error() {
     }
     assert_eq!(severity("(;SZ[9];B[aa])棋譜"), Severity::Warning);
 }
+
+#[test]
+fn a_backslash_in_the_text_hides_no_property() {
+    // The text that is written has no backslash, so the property would be found only in the output.
+    for text in ["(;PB[Lee SedolAPW[Hong Jans\\k];B[aa])", "(;C[Lee PW[Hong Jans\\k];B[aa])"] {
+        assert!(diagnostics(text).iter().any(|found| found.0 == Severity::Error), "{text}");
+    }
+    // A pair of brackets is text.
+    assert!(diagnostics("(;PB[Lee SedolAPW[Hong\\] Jansk];B[aa])").is_empty());
+}

@@ -165,9 +165,10 @@ impl<'a> Reader<'a> {
     fn is_missing(&self, property: Property<'a>, identifier: &str) -> bool {
         match identifier {
             "B" | "W" | "AB" | "AW" | "AE" | "SZ" => true,
-            _ if is_of_header(identifier) => {
-                let is_in_root = property.name_span().start < self.game.root().span().end;
-                is_in_root && self.game.root_value(identifier).is_none()
+            _ if HEADER.contains(&identifier) => {
+                let is_in_root =
+                    self.game.game.nodes.get(1).is_none_or(|second| property.name_span().start < second.start);
+                is_in_root && !self.stated_header().identifiers.contains(&identifier)
             }
             _ => false,
         }
@@ -178,10 +179,7 @@ impl<'a> Reader<'a> {
     /// The standard allows it in any node, but in only one node of a path. If the first node has other game information, the two nodes
     /// were probably one, as in `(;PB[Lee];PW[Gu]`, and the record is incomplete.
     pub(super) fn severity_elsewhere(&self, property: Property<'a>, identifier: &str) -> Severity {
-        let is_info = |other: Property<'_>| {
-            PropertyDef::find(&other.identifier(), 1).is_some_and(|known| known.kind == Kind::GameInfo)
-        };
-        let is_cut = self.is_missing_header(property, identifier) && self.game.root().properties().any(is_info);
+        let is_cut = self.is_missing_header(property, identifier) && self.stated_header().has_game_info;
         if is_cut { Severity::Error } else { codes::GAME_INFO_ELSEWHERE.severity }
     }
 
@@ -192,7 +190,21 @@ impl<'a> Reader<'a> {
             let at = property.name_span().start;
             nodes.get(1).is_some_and(|second| at > second.start) && nodes.get(2).is_none_or(|third| at < third.start)
         };
-        is_of_header(identifier) && is_in_second() && self.game.root_value(identifier).is_none()
+        HEADER.contains(&identifier) && is_in_second() && !self.stated_header().identifiers.contains(&identifier)
+    }
+
+    fn stated_header(&self) -> &StatedHeader {
+        self.stated_header.get_or_init(|| {
+            let mut header = StatedHeader::default();
+            for property in self.game.node(usize::from(self.game.game.rootless)).properties() {
+                let identifier = property.identifier();
+                header.has_game_info |=
+                    PropertyDef::find(&identifier, 1).is_some_and(|known| known.kind == Kind::GameInfo);
+                let known = HEADER.iter().copied().find(|known| *known == identifier);
+                header.identifiers.extend(known.filter(|known| !header.identifiers.contains(known)));
+            }
+            header
+        })
     }
 
     /// Reports the identifier of a property of go in lower-case letters. It is an error if the record is incomplete without it.
@@ -222,9 +234,15 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns true for a property of the header without which a record is incomplete.
-fn is_of_header(identifier: &str) -> bool {
-    matches!(identifier, "PB" | "PW" | "KM" | "HA" | "RE")
+/// The properties of the header without which a record is incomplete.
+const HEADER: [&str; 5] = ["PB", "PW", "KM", "HA", "RE"];
+
+/// What the first node states.
+#[derive(Default)]
+pub(super) struct StatedHeader {
+    /// Those of [`HEADER`] that the first node has.
+    identifiers: Vec<&'static str>,
+    has_game_info: bool,
 }
 
 /// Returns true if an unknown property was probably a move or stones, because one letter of it was changed: `H[dd]`, `WB[dd]` and

@@ -96,6 +96,9 @@ impl Reader {
     /// Reads a player that is only a name.
     fn player_by_name(&mut self, color: &str, name: Value<'_>) {
         let NamedSeat { seat, color } = NamedSeat::of(color);
+        if matches!(seat, Seat::Other(_)) {
+            self.report_misspelt_color(color, name);
+        }
         let Some(text) = name.string().filter(|_| self.record.info.player(&seat).is_none()) else {
             return self.keep_in_game(&format!("/players/{}", pointer_step(color)), name);
         };

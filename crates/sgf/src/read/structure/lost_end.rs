@@ -248,7 +248,7 @@ fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
             let before = raw[..word_start].trim_end_matches(is_space_or_control);
             return Some(Swallowed::after(raw, before, word_start..open, start));
         }
-        let is_end = !raw[open + 1..].contains(['[', '\\']);
+        let is_end = !raw[open + 1..].contains('[') && !has_escaped_bracket(&raw[open + 1..]);
         // Half a character of GBK or Shift_JIS takes the next letter with it, such as the P of PW in `PB[王肞W[Gu]`.
         let is_half = name.len() == 1 && name_start > 0 && !raw.as_bytes()[name_start - 1].is_ascii();
         if is_half && is_end && open == name_end {
@@ -264,6 +264,11 @@ fn in_line(raw: &str, start: usize) -> Option<Swallowed> {
     })
 }
 
+/// Returns true if a text has an escaped bracket. Brackets that are meant as text come in pairs, and the second is escaped.
+fn has_escaped_bracket(text: &str) -> bool {
+    text.contains("\\]")
+}
+
 /// Returns true for a name that stands for a known identifier of two letters.
 fn is_long_name(name: &str) -> bool {
     let identifier = identifier(name);
@@ -275,8 +280,7 @@ fn is_long_name(name: &str) -> bool {
 fn unended(raw: &str, start: usize) -> Option<Swallowed> {
     let open = memchr::memrchr(b'[', raw.as_bytes())?;
     let content = &raw[open + 1..];
-    // Brackets that are meant as text come in pairs, and the second is escaped.
-    if content.contains('\\') || value::is_escaped(raw, open) {
+    if has_escaped_bracket(content) || value::is_escaped(raw, open) {
         return None;
     }
     let name_end = raw[..open].trim_end_matches(is_space_or_control).len();
