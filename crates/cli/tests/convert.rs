@@ -182,7 +182,7 @@ fn one_bad_file_keeps_no_other_from_its_turn() {
     let folder = Folder::with(&[("a.sgf", GAME), ("letter.txt", b"Dear Sir"), ("z.sgf", GAME)]);
     let args = ["convert", "a.sgf", "letter.txt", "nowhere.sgf", "z.sgf", "--to", "jgf2", "-o", "out"];
     let ran = folder.kifu(args).ends(2);
-    let ran = ran.says("error[file/no-record]: letter.txt has no known format; tried sgf, jgf2");
+    let ran = ran.says("error[file/no-record]: letter.txt has no known format: sgf (no \"(;\"), jgf2 (no JSON object)");
     ran.says("error[file/unreadable]: cannot read nowhere.sgf: no such file").says("4 read, 2 converted, 2 refused");
     assert!(folder.path("out/z.jgf").is_file());
 }

@@ -20,22 +20,28 @@ struct Case {
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
     let mut trials = Vec::new();
-    for format in ["sgf", "jgf2"] {
-        let entries = fs::read_dir(root.join(format)).expect("fixtures are there");
-        let mut cases: Vec<PathBuf> =
-            entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
-        cases.sort();
-        for case in cases {
-            let name = case.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            trials.push(Trial::test(format!("{format}/{name}"), move || fixture(&case, format)));
+    for format in folders(&root) {
+        for case in folders(&format) {
+            let name = case.strip_prefix(&root).unwrap_or(&case).to_string_lossy().into_owned();
+            trials.push(Trial::test(name, move || fixture(&case)));
         }
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-fn fixture(folder: &Path, format: &str) -> Result<(), Failed> {
+/// Returns the folders in a folder, sorted.
+fn folders(of: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(of).expect("fixtures are there");
+    let mut folders: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+    folders.sort();
+    folders
+}
+
+fn fixture(folder: &Path) -> Result<(), Failed> {
     let case: Case = toml::from_str(&fs::read_to_string(folder.join("case.toml"))?)?;
-    let input = if format == "sgf" { "input.sgf" } else { "input.jgf" };
+    let names = fs::read_dir(folder)?.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let input = names.into_iter().find(|name| name.starts_with("input.")).ok_or("no input file")?;
+    let input = input.as_str();
     let encoding = case.encoding.iter().flat_map(|name| ["--encoding", name]);
     let check: Vec<&str> =
         ["check", "--verbose", "--color", "never", input].into_iter().chain(encoding.clone()).collect();

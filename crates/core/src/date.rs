@@ -59,6 +59,30 @@ impl PartialDate {
         }
     }
 
+    /// Returns the date that a short form means after this date, as in a list of dates of SGF: `MM-DD` or `DD` after a day, `MM-DD` or
+    /// `MM` after a month. A full date is not a short form.
+    ///
+    /// ```
+    /// use kifu_core::PartialDate;
+    /// let date: PartialDate = "1996-12-27".parse()?;
+    /// assert_eq!(date.following("28").unwrap().to_string(), "1996-12-28");
+    /// assert_eq!(date.following("11-01").unwrap().to_string(), "1996-11-01");
+    /// assert_eq!(date.following("1997-01-03"), None);
+    /// # Ok::<(), kifu_core::ParseDateError>(())
+    /// ```
+    #[must_use]
+    pub fn following(self, short: &str) -> Option<Self> {
+        let number = |part: &str| {
+            (part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit())).then(|| part.parse().ok()).flatten()
+        };
+        match (short.split_once('-'), self.month, self.day) {
+            (_, None, _) => None,
+            (Some((month, day)), ..) => Self::new(self.year, Some(number(month)?), Some(number(day)?)),
+            (None, _, None) => Self::new(self.year, Some(number(short)?), None),
+            (None, month, Some(_)) => Self::new(self.year, month, Some(number(short)?)),
+        }
+    }
+
     /// Returns the year, from 0 to 9999; 0 is 1 BC.
     #[must_use]
     pub const fn year(self) -> i16 {

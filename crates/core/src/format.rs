@@ -4,7 +4,7 @@ use crate::{
     Charset, CharsetDeclaration, DecodeOptions, Diagnostics, Game, NodeId, Part, Record, Sample, Source, Span,
     ValueEnd, extension,
 };
-use alloc::{boxed::Box, vec::Vec};
+use alloc::{boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
 
 mod info;
@@ -65,6 +65,20 @@ pub trait Format<G: Game>: Send + Sync {
     /// ```
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
         self.info().confidence(sample, self.expected_charset(sample.extension).as_ref())
+    }
+
+    /// Returns the reason why a file does not have this format: a few words that follow the name of the format in the message about
+    /// a file that no format recognises. The default is [`FormatInfo::rejection`].
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Lines; // a format of a game whose moves are numbers
+    /// use kifu_core::{Format, Sample};
+    /// assert_eq!(Lines.rejection(&Sample::new(b"(;GM[1])", None)).unwrap(), r#"does not start with "toy""#);
+    /// ```
+    fn rejection(&self, sample: &Sample<'_>) -> Option<String> {
+        let _ = sample;
+        self.info().rejection()
     }
 
     /// Returns the charsets that the bytes declare, each with the range of bytes that it applies to.

@@ -37,13 +37,14 @@ mod points;
 mod read;
 mod write;
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::{boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
     BadOption, Confidence, Diagnostics, Format, FormatInfo, Layout, NodeId, OptionInfo, OptionValues, Part, ReadGame,
     Record, Sample, Source, SourceMap, Span, WriteOutput,
 };
 use kifu_goban::{Go, Size};
+use kifu_json::record;
 
 pub use codes::CODES;
 pub use kifu_core as model;
@@ -196,6 +197,10 @@ impl Format<Go> for Jgf1 {
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
         read::detect(sample.text())
+    }
+
+    fn rejection(&self, sample: &Sample<'_>) -> Option<String> {
+        Some(record::rejection(sample.text(), "tree"))
     }
 
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {

@@ -19,7 +19,7 @@ mod node;
 pub(crate) mod slot;
 mod tree;
 
-/// Returns the confidence that a text is JGF 1, by the form of its nodes and by the version that it declares.
+/// Returns the confidence that a text is JGF 1, by the form of its nodes, by its header, and by the version that it declares.
 pub(crate) fn detect(head: &str) -> Confidence {
     let judge = |key: &str, value: Value<'_>| {
         let has = |name| value.get(name).is_some();
@@ -28,6 +28,8 @@ pub(crate) fn detect(head: &str) -> Confidence {
             "move" if has("B") || has("W") => Some(Confidence::Certain),
             "setup" | "score" if has("B") || has("W") || has("E") => Some(Confidence::Certain),
             "markup" if kind == Kind::Object && !has("type") => Some(Confidence::Certain),
+            // The specification shows such a list, by mistake.
+            "setup" if kind == Kind::Array && is_list_of_jgf1(value) => Some(Confidence::Certain),
             "move" if has("color") || has("pass") => Some(Confidence::No),
             "setup" | "markup" | "score" | "variations" if kind == Kind::Array => Some(Confidence::No),
             "format" if value.pointer() == "/record/format" => Some(Confidence::No),
@@ -36,10 +38,35 @@ pub(crate) fn detect(head: &str) -> Confidence {
     };
     match record::detect(head, judge) {
         Detected::Judged(confidence) => confidence,
-        Detected::Unjudged { version: Some(1), has_tree: true } => Confidence::Likely,
-        // A record without a node of either form is read as JGF 2, which gives the same record.
-        Detected::Unjudged { .. } | Detected::NotAnObject => Confidence::No,
+        Detected::Unjudged { version, has_tree } => match record::detect(head, is_header_of_jgf1) {
+            Detected::Judged(confidence) => confidence,
+            _ if version == Some(1) && has_tree => Confidence::Likely,
+            // A record without a sign of either version is read as JGF 2, which gives the same record.
+            _ => Confidence::No,
+        },
+        Detected::NotAnObject => Confidence::No,
     }
+}
+
+/// Returns true for a list of objects with the keys of a setup: `[{"B": [[3, 3]]}]`.
+fn is_list_of_jgf1(setup: Value<'_>) -> bool {
+    setup.element(0).is_some_and(|first| ["B", "W", "E"].iter().any(|key| first.get(key).is_some()))
+}
+
+/// Judges by a member of the header that JGF 2 does not have, or that JGF 1 does not have. This decides only for a record without
+/// moves, setup and marks.
+fn is_header_of_jgf1(key: &str, value: Value<'_>) -> Option<Confidence> {
+    let parent = value.parent().and_then(|parent| parent.key().map(Cow::into_owned));
+    let is_object = value.kind() == Kind::Object;
+    Some(match (parent.as_deref(), key) {
+        (Some("board"), "cutoff" | "coordinates" | "section") | (Some("record"), "application") => Confidence::Likely,
+        (Some("game"), "time") if is_object => Confidence::Likely,
+        (Some("game"), "event" | "location" | "round") => Confidence::Likely,
+        (None, "info" | "player" | "display") if is_object => Confidence::Likely,
+        (Some("board"), "cutOffLeft" | "cutOffRight" | "cutOffTop" | "cutOffBottom") => Confidence::No,
+        (None, "players" | "rules" | "event" | "source" | "meta") => Confidence::No,
+        _ => return None,
+    })
 }
 
 /// Reads record by record. Returns the diagnostics that do not belong to a record.

@@ -40,13 +40,14 @@ mod read;
 pub mod shape;
 mod write;
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::{boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
     BadOption, Confidence, Diagnostics, Format, FormatInfo, Layout, NodeId, OptionInfo, OptionSetting, OptionValues,
     Part, ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
 };
 use kifu_goban::Go;
+use kifu_json::record;
 
 pub use codes::CODES;
 pub use kifu_core as model;
@@ -209,6 +210,10 @@ impl Format<Go> for Jgf2 {
             _ => return Err(BadOption::new(name, value, INFO.options)),
         };
         Ok(Box::new(with))
+    }
+
+    fn rejection(&self, sample: &Sample<'_>) -> Option<String> {
+        Some(record::rejection(sample.text(), "tree"))
     }
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {

@@ -29,6 +29,12 @@ pub(crate) fn detect(head: &str) -> Confidence {
         match key {
             "move" if has("color") || has("pass") => Some(Confidence::Certain),
             "move" if has("B") || has("W") => Some(Confidence::No),
+            // JGF 1 shows such a list of setup in its specification, by mistake.
+            "setup"
+                if ["B", "W", "E"].iter().any(|key| value.element(0).is_some_and(|first| first.get(key).is_some())) =>
+            {
+                Some(Confidence::No)
+            }
             "setup" | "markup" | "score" if kind == Kind::Array => Some(Confidence::Certain),
             // A top-level `variations` is a preference of an early JGF 1.
             "variations" if kind == Kind::Array && value.parent().is_some_and(|node| node.key().is_none()) => {
@@ -44,11 +50,29 @@ pub(crate) fn detect(head: &str) -> Confidence {
     };
     match record::detect(head, judge) {
         Detected::Judged(confidence) => confidence,
-        Detected::Unjudged { version: Some(2), .. } => Confidence::Likely,
-        Detected::Unjudged { version: None, has_tree: true } => Confidence::Likely,
-        Detected::Unjudged { .. } => Confidence::Possible,
+        Detected::Unjudged { version, has_tree } => match record::detect(head, is_header_of_jgf2) {
+            Detected::Judged(confidence) => confidence,
+            _ if version == Some(2) || version.is_none() && has_tree => Confidence::Likely,
+            _ => Confidence::Possible,
+        },
         Detected::NotAnObject => Confidence::No,
     }
+}
+
+/// Judges by a member of the header that JGF 1 does not have, or that JGF 2 does not have. This decides only for a record without
+/// moves, setup and marks.
+fn is_header_of_jgf2(key: &str, value: Value<'_>) -> Option<Confidence> {
+    let parent = value.parent().and_then(|parent| parent.key().map(Cow::into_owned));
+    let is_object = value.kind() == Kind::Object;
+    Some(match (parent.as_deref(), key) {
+        (Some("board"), "cutOffLeft" | "cutOffRight" | "cutOffTop" | "cutOffBottom") => Confidence::Likely,
+        (None, "players" | "rules" | "event" | "source" | "meta") => Confidence::Likely,
+        (Some("board"), "cutoff" | "coordinates" | "section") | (Some("record"), "application") => Confidence::Possible,
+        (Some("game"), "time") if is_object => Confidence::Possible,
+        (Some("game"), "event" | "location" | "round") => Confidence::Possible,
+        (None, "info" | "player" | "display") if is_object => Confidence::Possible,
+        _ => return None,
+    })
 }
 
 fn is_version_2(value: Value<'_>) -> bool {

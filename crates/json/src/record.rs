@@ -15,7 +15,7 @@ pub mod slot;
 mod spelling;
 
 pub use comment::write_comments;
-pub use detect::{Detected, detect, is_damaged_name};
+pub use detect::{Detected, detect, is_damaged_name, rejection};
 pub use foreign::ForeignData;
 pub use reader::{MemberFormat, MemberReader};
 pub use section::Section;

@@ -1,6 +1,6 @@
 use kifu_core::{BadOption, Diagnostic, Loss};
 use std::{
-    io,
+    fmt, io,
     path::{Path, PathBuf},
 };
 
@@ -98,12 +98,12 @@ pub enum Error {
         losses: Vec<Loss>,
     },
     /// No format recognises the file.
-    #[error("{name} has no known format; tried {}", tried.join(", "))]
+    #[error("{name} has no known format: {}", tried.iter().map(Rejection::to_string).collect::<Vec<_>>().join(", "))]
     NotRecognised {
         /// The file.
         name: String,
         /// The formats that were tried.
-        tried: Vec<&'static str>,
+        tried: Vec<Rejection>,
         /// The beginning of a record in the format that the file name suggests.
         help: Option<String>,
     },
@@ -144,6 +144,31 @@ pub enum Error {
         #[source]
         error: BadOption,
     },
+}
+
+/// A format that does not recognise a file, with the reason.
+///
+/// ```
+/// use kifu::{Error, Library};
+/// let Err(Error::NotRecognised { tried, .. }) = Library::default().detect("letter.txt", b"Dear Sir") else { panic!() };
+/// assert_eq!(tried[0].to_string(), "sgf (no \"(;\")");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Rejection {
+    /// The identifier of the format.
+    pub format: &'static str,
+    /// The reason, if the format states one.
+    pub reason: Option<String>,
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.reason {
+            Some(reason) => write!(f, "{} ({reason})", self.format),
+            None => f.write_str(self.format),
+        }
+    }
 }
 
 impl Error {

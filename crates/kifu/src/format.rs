@@ -49,6 +49,16 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn detect(&self, sample: &Sample<'_>) -> Confidence;
 
+    /// Returns the reason why a file does not have the format, for the message about a file that no format recognises.
+    ///
+    /// ```
+    /// use kifu::{Library, model::Sample};
+    /// let library = Library::default();
+    /// let sample = Sample::new(b"Dear Sir", None);
+    /// assert_eq!(library.get("jgf2").unwrap().rejection(&sample).unwrap(), "no JSON object");
+    /// ```
+    fn rejection(&self, sample: &Sample<'_>) -> Option<String>;
+
     /// Decodes a file in `charset`, or in the charset that the format detects.
     ///
     /// ```
@@ -234,6 +244,10 @@ impl<G: Game> AnyFormat for Erased<G> {
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
         self.0.detect(sample)
+    }
+
+    fn rejection(&self, sample: &Sample<'_>) -> Option<String> {
+        self.0.rejection(sample)
     }
 
     fn decode(&self, name: &str, bytes: Vec<u8>, charset: Option<&Charset>) -> (Source, Diagnostics) {

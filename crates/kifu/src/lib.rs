@@ -35,7 +35,7 @@ mod pass;
 mod save;
 
 pub use convert::{Converted, Output, Verify, convert, convert_next, convert_unverified};
-pub use error::Error;
+pub use error::{Error, Rejection};
 pub use file::{FileVersion, NoUnfinished, WholeFile, remove_unfinished};
 pub use format::AnyFormat;
 pub use formats::{FormatVisitor, default_formats};

@@ -54,7 +54,7 @@ mod slot;
 pub mod value;
 mod write;
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::{boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
     BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, Layout, NodeId,
@@ -167,6 +167,10 @@ impl Format<Go> for Sgf {
             "encoding" if charset.is_known() => Ok(Box::new(self.clone().encoding(charset))),
             _ => Err(BadOption::new(name, value, INFO.options)),
         }
+    }
+
+    fn rejection(&self, _: &Sample<'_>) -> Option<String> {
+        Some(String::from("no \"(;\""))
     }
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {

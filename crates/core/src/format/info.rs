@@ -2,6 +2,7 @@
 
 use super::option::{OptionInfo, OptionSetting, OptionValues};
 use crate::{Charset, CodeInfo, Part, Sample};
+use alloc::{format, string::String, vec::Vec};
 
 /// The description of a format.
 ///
@@ -192,6 +193,20 @@ impl FormatInfo {
     #[must_use]
     pub fn charset_option(&self) -> Option<&'static str> {
         self.options.iter().find(|option| option.values == OptionValues::Charset).map(|option| option.name)
+    }
+
+    /// Returns the reason why a file that starts with none of the words of `magic` does not have the format. `None` if there are no
+    /// such words.
+    ///
+    /// ```
+    /// use kifu_core::FormatInfo;
+    /// let info = FormatInfo::new("abc", "ABC").magic(&["ABC", "abc"]);
+    /// assert_eq!(info.rejection().unwrap(), r#"does not start with "ABC" or "abc""#);
+    /// ```
+    #[must_use]
+    pub fn rejection(&self) -> Option<String> {
+        let words: Vec<String> = self.magic.iter().map(|word| format!("{word:?}")).collect();
+        (!words.is_empty()).then(|| format!("does not start with {}", words.join(" or ")))
     }
 
     /// Returns the confidence that a file has the format with this description: certain if the file starts with a word of `magic`,

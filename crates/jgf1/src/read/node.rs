@@ -108,6 +108,8 @@ impl Reader {
         match key {
             // The first node is the root, whether or not it has the member `root`.
             "root" if value.boolean().is_some() => {}
+            // ngGo writes this beside a pass.
+            "pass" if value.boolean() == Some(true) && draft.played.is_some_and(|played| played.at.is_none()) => {}
             "name" => match self.json.text(key, value).map(Cow::into_owned) {
                 Some(name) if name.is_empty() => {}
                 Some(name) => draft.head.node.details_mut().name = name,

@@ -16,17 +16,27 @@ use kifu_json::{
 
 pub(super) fn header(record: &Record<Go>, board: &Board, foreign: &mut ForeignData<'_>, out: &mut Writer) {
     let info = &record.info;
-    let preferences = Preferences::of(info);
+    let preferences = Preferences::of(info, foreign);
     let entries = slot_entries(record, &preferences);
     let in_slot: Vec<&str> = entries.iter().map(|entry| &*entry.key).collect();
     foreign.unplace(|pointer| !has_place(pointer));
-    // `has_place` is false for what belongs to the slot, so nothing becomes unplaced after the slot is written.
-    file(info, &entries, foreign, out);
-    game(record, &in_slot, foreign, out);
-    board.write(preferences.coordinates, foreign, out);
-    preferences.write(foreign, out);
-    let written = ["record", "game", "board", "settings", "tree"];
-    foreign.write_members("", &written, out);
+    let write = |foreign: &mut ForeignData<'_>, out: &mut Writer| {
+        file(info, &entries, foreign, out);
+        game(record, &in_slot, foreign, out);
+        board.write(preferences.coordinates, foreign, out);
+        preferences.write(foreign, out);
+        let written = ["record", "game", "board", "settings", "tree"];
+        foreign.write_members("", &written, out);
+    };
+    // The slot comes first. Writing once without effect finds the kept members whose place has a value of the record.
+    if !foreign.members.is_empty() {
+        let (mut without_effect, mut scratch) = (foreign.clone(), Writer::compact());
+        scratch.begin_object();
+        write(&mut without_effect, &mut scratch);
+        let taken: BTreeSet<&str> = without_effect.unplaced.iter().map(|entry| &*entry.key).collect();
+        foreign.unplace(|pointer| taken.contains(pointer));
+    }
+    write(foreign, out);
 }
 
 /// Returns true if an object of the text has a place for a member with this pointer.
@@ -251,8 +261,10 @@ struct Preferences<'r> {
     /// The preference that `board.coordinates` states.
     coordinates: Option<bool>,
     /// True if the preferences are written as members. Otherwise they are written in the slot, because reading the members would give
-    /// another order or other preferences.
+    /// another order or other preferences, or because the record keeps other values of these members.
     are_members: bool,
+    /// True if the record keeps another value of `variationChildren`.
+    keeps_children: bool,
 }
 
 /// Returns the truth value of a preference with this name.
@@ -264,20 +276,28 @@ fn truth(entry: &NamedValue, name: &str) -> Option<bool> {
     }
 }
 
-const SETTINGS: [&str; 3] = ["showVariations", "showSiblingVariations", "showSolutions"];
+/// The preferences of `settings` in the order in which they are read: the name in the record, and the member.
+const MEMBERS: [(&str, &str); 3] = [
+    ("showVariations", "variationMarkup"),
+    ("showSiblingVariations", "variationSiblings"),
+    ("showSolutions", "solutionPaths"),
+];
 
 impl<'r> Preferences<'r> {
-    fn of(info: &'r Info) -> Self {
+    fn of(info: &'r Info, foreign: &ForeignData<'_>) -> Self {
         let (settings, coordinates) = match info.display.split_last() {
             Some((last, rest)) if truth(last, "showCoordinates").is_some() => (rest, truth(last, "showCoordinates")),
             _ => (&info.display[..], None),
         };
         // Each at most once, in the order in which they are read.
-        let places = settings.iter().map(|entry| SETTINGS.iter().position(|name| truth(entry, name).is_some()));
+        let places = settings.iter().map(|entry| MEMBERS.iter().position(|(name, _)| truth(entry, name).is_some()));
         let places: Option<Vec<usize>> = places.collect();
-        match places.is_some_and(|places| places.is_sorted_by(|a, b| a < b)) {
-            true => Self { settings, coordinates, are_members: true },
-            false => Self { settings: &[], coordinates: None, are_members: info.display.is_empty() },
+        let keeps = |key: &str| foreign.members.iter().any(|entry| entry.key.strip_prefix("/settings/") == Some(key));
+        let keeps_children = keeps("variationChildren");
+        let is_kept = |entry: &NamedValue| MEMBERS.iter().any(|(name, key)| *name == entry.name && keeps(key));
+        match places.is_some_and(|places| places.is_sorted_by(|a, b| a < b)) && !settings.iter().any(is_kept) {
+            true => Self { settings, coordinates, are_members: true, keeps_children },
+            false => Self { settings: &[], coordinates: None, are_members: info.display.is_empty(), keeps_children },
         }
     }
 
@@ -289,7 +309,9 @@ impl<'r> Preferences<'r> {
             match &*entry.name {
                 "showVariations" => section.key("variationMarkup").boolean(on),
                 "showSiblingVariations" => {
-                    section.key("variationChildren").boolean(!on);
+                    if !self.keeps_children {
+                        section.key("variationChildren").boolean(!on);
+                    }
                     section.key("variationSiblings").boolean(on);
                 }
                 _ => section.key("solutionPaths").boolean(on),

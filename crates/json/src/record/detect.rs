@@ -2,6 +2,7 @@
 
 use super::is_misspelling;
 use crate::{Document, Kind, Value};
+use alloc::{format, string::String};
 use kifu_core::Confidence;
 
 /// The maximum length of a name before an equals sign at the start of a file, as in `window.game = {…}`. Longer text is prose.
@@ -45,17 +46,7 @@ pub enum Detected {
 /// Asks `judge` about each member of the start of a file, with its key and in the order of the text, until one decides.
 #[must_use]
 pub fn detect(head: &str, judge: impl Fn(&str, Value<'_>) -> Option<Confidence>) -> Detected {
-    let start = head.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
-    let is_named = || {
-        let name = start.split('=').next().unwrap_or_default();
-        name.len() < MAX_NAME
-            && start.contains('=')
-            && name.trim_end().bytes().all(|b| b.is_ascii_alphanumeric() || b" _.$".contains(&b))
-    };
-    if !start.starts_with(['{', '[', '/']) && !is_named() {
-        return Detected::NotAnObject;
-    }
-    let (document, _) = Document::parse(start);
+    let Some(document) = document(head) else { return Detected::NotAnObject };
     let Some(root) = document.root().filter(|root| root.kind() == Kind::Object) else { return Detected::NotAnObject };
     for value in document.values().skip(1).take(MAX_VALUES) {
         if let Some(confidence) = value.key().and_then(|key| judge(&key, value)) {
@@ -66,6 +57,38 @@ pub fn detect(head: &str, judge: impl Fn(&str, Value<'_>) -> Option<Confidence>)
     let version = version.and_then(|version| version.string().or_else(|| version.number()));
     let version = version.and_then(|version| version.split('.').next()?.trim().parse().ok());
     Detected::Unjudged { version, has_tree: root.get("tree").is_some_and(|tree| tree.kind() == Kind::Array) }
+}
+
+/// Returns the document of a text that starts like JSON, or like an assignment of JSON to a name.
+fn document(head: &str) -> Option<Document<'_>> {
+    let start = head.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
+    let is_named = || {
+        let name = start.split('=').next().unwrap_or_default();
+        name.len() < MAX_NAME
+            && start.contains('=')
+            && name.trim_end().bytes().all(|b| b.is_ascii_alphanumeric() || b" _.$".contains(&b))
+    };
+    (start.starts_with(['{', '[', '/']) || is_named()).then(|| Document::parse(start).0)
+}
+
+/// Returns the reason why a text is not a record whose moves are in the list `list`, for [`kifu_core::Format::rejection`].
+///
+/// ```
+/// use kifu_json::record::rejection;
+/// assert_eq!(rejection("Dear Sir", "tree"), "no JSON object");
+/// assert_eq!(rejection(r#"{"moves": []}"#, "tree"), "no list `tree`");
+/// assert_eq!(rejection(r#"{"tree": "oak"}"#, "tree"), "`tree` is not a list");
+/// ```
+#[must_use]
+pub fn rejection(head: &str, list: &str) -> String {
+    let document = document(head);
+    let root = document.as_ref().and_then(Document::root).filter(|root| root.kind() == Kind::Object);
+    match root.map(|root| root.get(list).map(Value::kind)) {
+        None => "no JSON object".into(),
+        Some(None) => format!("no list `{list}`"),
+        Some(Some(Kind::Array)) => format!("the nodes in `{list}` have another form"),
+        Some(Some(_)) => format!("`{list}` is not a list"),
+    }
 }
 
 /// Returns true if the name of a game is probably a damaged form of one of the `known` names: it has one letter or two, another

@@ -1,7 +1,7 @@
 //! Which format does a file have?
 
 use super::Library;
-use crate::{AnyFormat, Error};
+use crate::{AnyFormat, Error, Rejection};
 use kifu_core::{Confidence, Sample, extension};
 
 impl Library {
@@ -35,12 +35,19 @@ impl Library {
         let best = ranked.iter().map(|(rank, _)| *rank).max().filter(|best| best.0 > Confidence::No);
         let found: Vec<_> = ranked.into_iter().filter(|(rank, _)| Some(*rank) == best).collect();
         match found[..] {
-            [] => Err(Error::NotRecognised { name: name.into(), tried: self.ids(), help: None }),
+            [] => Err(Error::NotRecognised { name: name.into(), tried: self.rejections(&sample), help: None }),
             [((confidence, _), format)] => Ok((format, confidence)),
             _ => {
                 let formats = found.iter().map(|(_, format)| format.info().id).collect();
                 Err(Error::Tie { name: name.into(), formats })
             }
         }
+    }
+
+    /// Returns the formats with the reasons why a file does not have them.
+    pub(super) fn rejections(&self, sample: &Sample<'_>) -> Vec<Rejection> {
+        let rejection =
+            |format: &dyn AnyFormat| Rejection { format: format.info().id, reason: format.rejection(sample) };
+        self.formats().map(rejection).collect()
     }
 }

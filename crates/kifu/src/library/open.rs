@@ -2,7 +2,7 @@
 
 use super::{Chosen, Library};
 use crate::{AnyGames, Error};
-use kifu_core::{Charset, Confidence, Diagnostics, Fixed, Safety, Severity, Source};
+use kifu_core::{Charset, Confidence, Diagnostics, Fixed, Safety, Sample, Severity, Source, extension};
 use std::{fs, ops::ControlFlow, path::Path};
 
 /// What the caller knows about a file.
@@ -255,6 +255,8 @@ impl Decoded<'_> {
         }
         let mut errors = diagnostics.iter().filter(|found| found.severity == Severity::Error);
         let help = errors.find_map(|found| found.help.clone());
-        Err(Error::NotRecognised { name: self.source.name().into(), tried: self.library.ids(), help })
+        let extension = extension(self.source.name());
+        let tried = self.library.rejections(&Sample::new(self.source.bytes(), extension.as_deref()));
+        Err(Error::NotRecognised { name: self.source.name().into(), tried, help })
     }
 }

@@ -19,31 +19,10 @@ use kifu_core::PartialDate;
 pub fn dates(raw: &str) -> Option<Vec<PartialDate>> {
     let text = simple_text(raw);
     let mut dates: Vec<PartialDate> = Vec::new();
-    // The form of the last date: the next one may leave out what both share.
-    let mut form = Form::None;
-    for piece in text.split(',') {
-        let piece = piece.trim();
+    for piece in text.split(',').map(str::trim) {
         let last = dates.last().copied();
-        let small = |part: &str| {
-            (part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit())).then(|| part.parse::<u8>().ok()).flatten()
-        };
-        let (date, next) = match (piece.len(), last) {
-            (4, _) => (piece.parse().ok()?, Form::Year),
-            (7, _) => (piece.parse().ok()?, Form::YearMonth),
-            (10, _) => (piece.parse().ok()?, Form::Day),
-            (5, Some(last)) if form != Form::Year => {
-                let (month, day) = piece.split_once('-')?;
-                (PartialDate::new(last.year(), Some(small(month)?), Some(small(day)?))?, Form::Day)
-            }
-            (2, Some(last)) => match form {
-                Form::YearMonth => (PartialDate::new(last.year(), Some(small(piece)?), None)?, Form::YearMonth),
-                Form::Day => (PartialDate::new(last.year(), last.month(), Some(small(piece)?))?, Form::Day),
-                Form::Year | Form::None => return None,
-            },
-            _ => return None,
-        };
-        dates.push(date);
-        form = next;
+        let is_full = matches!(piece.len(), 4 | 7 | 10);
+        dates.push(if is_full { piece.parse().ok()? } else { last?.following(piece)? });
     }
     Some(dates)
 }
@@ -74,15 +53,6 @@ pub fn dates_text(dates: &[PartialDate]) -> String {
         out.push_str(&date.to_string()[short..]);
     }
     out
-}
-
-/// The form of a date, which decides what the next date may leave out.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
-    None,
-    Year,
-    YearMonth,
-    Day,
 }
 
 #[cfg(test)]

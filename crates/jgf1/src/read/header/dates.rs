@@ -23,7 +23,11 @@ impl Reader {
         if texts.is_empty() {
             return;
         }
-        let dates: Vec<_> = texts.iter().map(|(value, text)| self.date(*value, text)).collect();
+        let mut dates: Vec<Parsed<PartialDate>> = Vec::new();
+        for (value, text) in &texts {
+            let last = dates.last().and_then(|date| date.value().copied());
+            dates.push(self.date(*value, text, last));
+        }
         let are_parsed = dates.iter().all(|date| date.value().is_some());
         self.record.info.dates = if are_parsed {
             dates
@@ -32,15 +36,19 @@ impl Reader {
         };
     }
 
-    fn date(&mut self, value: Value<'_>, text: &str) -> Parsed<PartialDate> {
-        text.parse().map_or_else(
-            |_| {
-                self.json.diagnostics.report(&codes::BAD_VALUE, value.span(), || {
-                    format!("{text:?} is not a date (YYYY-MM-DD); kept as text")
-                });
-                Parsed::Text(text.into())
-            },
-            Parsed::Value,
-        )
+    /// Reads a date. ngGo divides the list of dates of an SGF file at its commas, so a date may have the short form that SGF allows after
+    /// another date.
+    fn date(&mut self, value: Value<'_>, text: &str, last: Option<PartialDate>) -> Parsed<PartialDate> {
+        if let Ok(date) = text.parse() {
+            return Parsed::Value(date);
+        }
+        let date = last.and_then(|last| last.following(text.trim()));
+        self.json.diagnostics.report(&codes::BAD_VALUE, value.span(), || match date {
+            Some(date) => {
+                format!("{text:?} is not a date (YYYY-MM-DD); read as {date}, the short form that SGF allows")
+            }
+            None => format!("{text:?} is not a date (YYYY-MM-DD); kept as text"),
+        });
+        date.map_or_else(|| Parsed::Text(text.into()), Parsed::Value)
     }
 }

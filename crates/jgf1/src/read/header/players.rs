@@ -24,6 +24,17 @@ impl Reader {
     pub(super) fn players(&mut self, value: Value<'_>) {
         match value.kind() {
             Kind::Array => value.elements().for_each(|player| self.player_of_list(player)),
+            // The form of Seki.
+            Kind::Object => {
+                self.json.diagnostics.report(
+                    &codes::WRONG_KIND,
+                    value.span(),
+                    || "players is an object, as in Seki's files, and not a list; read as a list",
+                );
+                for (color, player) in value.members() {
+                    self.player_of_color(&color, &player.pointer(), player);
+                }
+            }
             _ => self.keep_wrong("players", "/game/players", "a list", value),
         }
     }
