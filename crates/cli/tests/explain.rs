@@ -56,7 +56,10 @@ fn every_page_says_what_it_means_shows_it_and_has_a_cure() {
         assert!(!examples.is_empty(), "{code} has no example");
         for (language, text) in &examples {
             let known = ["sgf", "json", "jgf1", "console", "text"].contains(&language.as_str());
-            assert!(known && text.ends_with('\n'), "{code}: an example is ```sgf, ```json, ```jgf1, ```console or ```text");
+            assert!(
+                known && text.ends_with('\n'),
+                "{code}: an example is ```sgf, ```json, ```jgf1, ```console or ```text"
+            );
             assert_eq!(is_run(code), language != "text" && *code != "text/too-large", "{code}: what is shown is run");
         }
         assert!(paragraphs.iter().flatten().count() >= 2, "{code}: what it means, and what to do");

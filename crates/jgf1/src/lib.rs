@@ -44,11 +44,11 @@ use kifu_core::{
     Record, Sample, Source, SourceMap, Span, WriteOutput,
 };
 use kifu_goban::{Go, Size};
-use kifu_json::record;
 
 pub use codes::CODES;
 pub use kifu_core as model;
 pub use kifu_goban as goban;
+pub use kifu_json::record::Style;
 
 /// Opens a file in any charset, and reads it.
 ///
@@ -84,11 +84,13 @@ pub struct Jgf1 {
     pub points: Spelling,
     /// The size of the whole board if a part of it is cut off. JGF 1 states only the size of the visible part.
     pub full: Size,
+    /// The layout of the text.
+    pub style: Style,
 }
 
 impl Default for Jgf1 {
     fn default() -> Self {
-        Self { points: Spelling::Numbers, full: Size::default() }
+        Self { points: Spelling::Numbers, full: Size::default(), style: Style::Pretty }
     }
 }
 
@@ -134,10 +136,23 @@ impl Jgf1 {
     pub fn full(self, full: Size) -> Self {
         Self { full, ..self }
     }
+
+    /// Returns the format with this layout.
+    ///
+    /// ```
+    /// use kifu_core::{Format, Record};
+    /// use kifu_jgf1::{Jgf1, Style};
+    /// let text = Jgf1::default().style(Style::Compact).write(&[Record::default()]).text;
+    /// assert_eq!(text.lines().count(), 1);
+    /// ```
+    #[must_use]
+    pub fn style(self, style: Style) -> Self {
+        Self { style, ..self }
+    }
 }
 
 pub(crate) static INFO: FormatInfo = FormatInfo::new("jgf1", "JSON Game Format 1 (ngGo)")
-    .extensions(&["jgf", "json"])
+    .extensions(&["jgf", "json", "jsonl"])
     .holds(&[
         Part::Setup,
         Part::Terms,
@@ -174,7 +189,9 @@ pub(crate) static INFO: FormatInfo = FormatInfo::new("jgf1", "JSON Game Format 1
             OptionValues::Text("SIZE"),
             "the size of the whole board if a part is cut off: 19, or 13x9",
         ),
+        Style::OPTION,
     ])
+    .record_per_line(&[Style::COMPACT])
     .codes(CODES);
 
 impl Format<Go> for Jgf1 {
@@ -186,6 +203,7 @@ impl Format<Go> for Jgf1 {
         let with = match (name, value) {
             ("points", "numbers") => self.clone().points(Spelling::Numbers),
             ("points", "letters") => self.clone().points(Spelling::Letters),
+            ("style", style) if let Some(style) = Style::named(style) => self.clone().style(style),
             ("full", size) => match size.parse::<u8>().ok().and_then(Size::square).or_else(|| size.parse().ok()) {
                 Some(size) => self.clone().full(size),
                 None => return Err(BadOption::new(name, value, INFO.options)),
@@ -200,7 +218,7 @@ impl Format<Go> for Jgf1 {
     }
 
     fn rejection(&self, sample: &Sample<'_>) -> Option<String> {
-        Some(record::rejection(sample.text(), "tree"))
+        Some(kifu_json::record::rejection(sample.text(), "tree"))
     }
 
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {

@@ -10,13 +10,13 @@ use crate::{INFO, Jgf1};
 use alloc::string::String;
 use kifu_core::Record;
 use kifu_goban::{Color, Go};
-use kifu_json::{Writer, record::ForeignData};
+use kifu_json::record::ForeignData;
 
 /// Returns the records as objects, with a line end after each.
 pub(crate) fn write(records: &[Record<Go>], format: &Jgf1) -> String {
     let mut text = String::new();
     for record in records {
-        let mut out = Writer::pretty();
+        let mut out = format.style.writer();
         out.begin_object();
         let mut foreign = ForeignData::new(INFO.id, &record.info.foreign);
         let board = Board::of(record, format);

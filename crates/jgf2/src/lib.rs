@@ -43,15 +43,15 @@ mod write;
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Confidence, Diagnostics, Format, FormatInfo, Layout, NodeId, OptionInfo, OptionSetting, OptionValues,
-    Part, ReadGame, Record, Sample, Source, SourceMap, Span, WriteOutput,
+    BadOption, Confidence, Diagnostics, Format, FormatInfo, Layout, NodeId, OptionInfo, OptionValues, Part, ReadGame,
+    Record, Sample, Source, SourceMap, Span, WriteOutput,
 };
 use kifu_goban::Go;
-use kifu_json::record;
 
 pub use codes::CODES;
 pub use kifu_core as model;
 pub use kifu_goban as goban;
+pub use kifu_json::record::Style;
 
 /// Opens a file in any charset, and reads it.
 ///
@@ -108,25 +108,6 @@ pub enum Players {
     Array,
     /// An object with one member per colour, as Seki reads and writes it.
     Object,
-}
-
-/// The layout of the text.
-///
-/// ```
-/// use kifu_core::{Format, Record};
-/// use kifu_jgf2::{Jgf2, Style};
-/// let lines = |style| Jgf2::default().style(style).write(&[Record::default()]).text.lines().count();
-/// assert!(lines(Style::Pretty) > 1);
-/// assert_eq!(lines(Style::Compact), 1);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Style {
-    /// Indented, with one line per node.
-    #[default]
-    Pretty,
-    /// On one line.
-    Compact,
 }
 
 impl Jgf2 {
@@ -191,9 +172,9 @@ pub(crate) static INFO: FormatInfo = FormatInfo::new("jgf2", "JSON Go Format 2 (
             OptionValues::OneOf(&["array", "object"]),
             "the form of `players`: the specification's list, or the object that Seki reads",
         ),
-        OptionInfo::new("style", OptionValues::OneOf(&["pretty", "compact"]), "one line per node, or all on one line"),
+        Style::OPTION,
     ])
-    .record_per_line(&[OptionSetting::new("style", "compact")])
+    .record_per_line(&[Style::COMPACT])
     .codes(CODES);
 
 impl Format<Go> for Jgf2 {
@@ -205,15 +186,14 @@ impl Format<Go> for Jgf2 {
         let with = match (name, value) {
             ("players", "array") => self.clone().players(Players::Array),
             ("players", "object") => self.clone().players(Players::Object),
-            ("style", "pretty") => self.clone().style(Style::Pretty),
-            ("style", "compact") => self.clone().style(Style::Compact),
+            ("style", style) if let Some(style) = Style::named(style) => self.clone().style(style),
             _ => return Err(BadOption::new(name, value, INFO.options)),
         };
         Ok(Box::new(with))
     }
 
     fn rejection(&self, sample: &Sample<'_>) -> Option<String> {
-        Some(record::rejection(sample.text(), "tree"))
+        Some(kifu_json::record::rejection(sample.text(), "tree"))
     }
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {

@@ -5,20 +5,17 @@ mod node;
 mod slot;
 mod tree;
 
-use crate::{INFO, Jgf2, Style};
+use crate::{INFO, Jgf2};
 use alloc::string::String;
 use kifu_core::Record;
 use kifu_goban::{Color, Go};
-use kifu_json::{Writer, record::ForeignData};
+use kifu_json::record::ForeignData;
 
 /// Returns the records as objects, with a line end after each.
 pub(crate) fn write(records: &[Record<Go>], format: &Jgf2) -> String {
     let mut text = String::new();
     for record in records {
-        let mut out = match format.style {
-            Style::Pretty => Writer::pretty(),
-            Style::Compact => Writer::compact(),
-        };
+        let mut out = format.style.writer();
         out.begin_object();
         let mut foreign = ForeignData::new(INFO.id, &record.info.foreign);
         header::header(record, format, &mut foreign, &mut out);

@@ -13,6 +13,7 @@ mod reader;
 mod section;
 pub mod slot;
 mod spelling;
+mod style;
 
 pub use comment::write_comments;
 pub use detect::{Detected, detect, is_damaged_name, rejection};
@@ -20,6 +21,7 @@ pub use foreign::ForeignData;
 pub use reader::{MemberFormat, MemberReader};
 pub use section::Section;
 pub use spelling::is_misspelling;
+pub use style::Style;
 
 use alloc::string::String;
 
