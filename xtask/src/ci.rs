@@ -30,7 +30,7 @@ pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
     cargo("run --quiet --release --package xtask -- corpus fixtures --mutants 20000")?;
     let corpus = root.join("../shared/corpus/go");
     if corpus.is_dir() {
-        for part in ["sgf", "other/jgf2"] {
+        for part in ["sgf", "other/jgf2", "other/jgf1"] {
             step(
                 root,
                 "cargo",

@@ -124,7 +124,7 @@ fn codes_are_explained() {
         .prints("warning[sgf/unclosed-value]: a value is not closed\n\n");
     folder.kifu(["explain", "UNCLOSED-VALUE"]).ends(0).prints("sgf/unclosed-value");
     folder.kifu(["explain", "[loss/variation]"]).ends(0).prints("error[loss/variation]");
-    folder.kifu(["explain", "bad-size"]).ends(2).says("could be jgf2/bad-size or sgf/bad-size");
+    folder.kifu(["explain", "bad-size"]).ends(2).says("could be jgf1/bad-size or jgf2/bad-size or sgf/bad-size");
     folder.kifu(["explain", "sgf/unclosd-value"]).ends(2).says("did you mean sgf/unclosed-value?");
     folder.kifu(["explain", "unclosd-value"]).ends(2).says("did you mean sgf/unclosed-value?");
     let ran = folder.kifu(["explain"]).ends(0);

@@ -12,6 +12,8 @@ mod preset;
 pub use notation::ParseRulesError;
 pub use preset::{PRESETS, Preset};
 
+use alloc::{format, string::String, vec::Vec};
+
 /// A rule set: the choices that differ between rule sets of go.
 ///
 /// Its text is the name of a preset, or the choices in KataGo's notation. The case of names is ignored, as for SGF's `RU`:
@@ -156,7 +158,50 @@ pub enum End {
     FourPasses,
 }
 
+impl Rules {
+    /// Returns true if a move may not repeat an earlier position (superko).
+    ///
+    /// ```
+    /// use kifu_goban::rules::Rules;
+    /// assert!("AGA".parse::<Rules>()?.forbids_repetition());
+    /// assert!(!"Japanese".parse::<Rules>()?.forbids_repetition());
+    /// # Ok::<(), kifu_goban::rules::ParseRulesError>(())
+    /// ```
+    #[must_use]
+    pub fn forbids_repetition(&self) -> bool {
+        self.ko != Ko::Simple
+    }
+}
+
 impl crate::Terms {
+    /// Returns the contradictions between the named rule set and what the terms state about suicide and superko, each as a sentence
+    /// without a full stop.
+    ///
+    /// ```
+    /// use kifu_goban::Terms;
+    /// let mut terms = Terms::default();
+    /// terms.rules = "NZ".into();
+    /// terms.suicide = Some(false);
+    /// assert_eq!(terms.contradictions(), ["suicide is stated to be illegal, but it is legal under NZ rules"]);
+    /// ```
+    #[must_use]
+    pub fn contradictions(&self) -> Vec<String> {
+        let Ok(named) = self.rules.parse::<Rules>() else { return Vec::new() };
+        let word = |is_legal: bool| if is_legal { "legal" } else { "illegal" };
+        let stated = [
+            ("suicide", self.suicide, named.suicide),
+            ("repeating a position", self.superko.map(|superko| !superko), !named.forbids_repetition()),
+        ];
+        let rules = &self.rules;
+        let contradicting =
+            stated.into_iter().filter(|(_, stated, named)| stated.is_some_and(|stated| stated != *named));
+        let sentence = |(what, stated, named): (&str, Option<bool>, bool)| {
+            let stated = word(stated.unwrap_or(!named));
+            format!("{what} is stated to be {stated}, but it is {} under {rules} rules", word(named))
+        };
+        contradicting.map(sentence).collect()
+    }
+
     /// Returns the rule set that the terms name. If the terms state suicide or superko, that replaces the value of the rule set.
     /// `None` if the name is unknown.
     ///

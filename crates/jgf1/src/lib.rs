@@ -86,11 +86,13 @@ pub struct Jgf1 {
     pub full: Size,
     /// The layout of the text.
     pub style: Style,
+    /// True if data that JGF 1 has no member for is written into members that other programs ignore.
+    pub slots: bool,
 }
 
 impl Default for Jgf1 {
     fn default() -> Self {
-        Self { points: Spelling::Numbers, full: Size::default(), style: Style::Pretty }
+        Self { points: Spelling::Numbers, full: Size::default(), style: Style::Pretty, slots: true }
     }
 }
 
@@ -149,6 +151,22 @@ impl Jgf1 {
     pub fn style(self, style: Style) -> Self {
         Self { style, ..self }
     }
+
+    /// Returns the format with or without slots: the members for data that JGF 1 has no member for.
+    ///
+    /// ```
+    /// use kifu_core::{Format, Record};
+    /// let mut record = Record::<kifu_goban::Go>::default();
+    /// record.info.started = Some("2024-05-01 10:00".parse().map(kifu_core::Parsed::Value)?);
+    /// let format = kifu_jgf1::Jgf1::default();
+    /// assert!(format.write(&[record.clone()]).text.contains("10:00"));
+    /// assert!(!format.slots(false).write(&[record]).text.contains("10:00"));
+    /// # Ok::<(), kifu_core::ParseDateError>(())
+    /// ```
+    #[must_use]
+    pub fn slots(self, slots: bool) -> Self {
+        Self { slots, ..self }
+    }
 }
 
 pub(crate) static INFO: FormatInfo = FormatInfo::new("jgf1", "JSON Game Format 1 (ngGo)")
@@ -190,6 +208,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo::new("jgf1", "JSON Game Format 1
             "the size of the whole board if a part is cut off: 19, or 13x9",
         ),
         Style::OPTION,
+        OptionInfo::SLOTS,
     ])
     .record_per_line(&[Style::COMPACT])
     .codes(CODES);
@@ -203,6 +222,8 @@ impl Format<Go> for Jgf1 {
         let with = match (name, value) {
             ("points", "numbers") => self.clone().points(Spelling::Numbers),
             ("points", "letters") => self.clone().points(Spelling::Letters),
+            ("slots", "true") => self.clone().slots(true),
+            ("slots", "false") => self.clone().slots(false),
             ("style", style) if let Some(style) = Style::named(style) => self.clone().style(style),
             ("full", size) => match size.parse::<u8>().ok().and_then(Size::square).or_else(|| size.parse().ok()) {
                 Some(size) => self.clone().full(size),

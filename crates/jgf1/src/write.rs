@@ -18,7 +18,7 @@ pub(crate) fn write(records: &[Record<Go>], format: &Jgf1) -> String {
     for record in records {
         let mut out = format.style.writer();
         out.begin_object();
-        let mut foreign = ForeignData::new(INFO.id, &record.info.foreign);
+        let mut foreign = ForeignData::new(INFO.id, &record.info.foreign).with_slots(format.slots);
         let board = Board::of(record, format);
         header::header(record, &board, &mut foreign, &mut out);
         tree::tree(record, &board, &foreign, &mut out);

@@ -80,13 +80,21 @@ pub fn open(path: impl AsRef<std::path::Path>) -> std::io::Result<kifu_core::Rea
 /// assert_eq!(text.lines().count(), 1);
 /// assert!(text.ends_with("\"tree\":[{}]}\n"));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Jgf2 {
     /// The form of `players`.
     pub players: Players,
     /// The layout of the text.
     pub style: Style,
+    /// True if data that JGF 2 has no member for is written into members that other programs ignore.
+    pub slots: bool,
+}
+
+impl Default for Jgf2 {
+    fn default() -> Self {
+        Self { players: Players::Array, style: Style::Pretty, slots: true }
+    }
 }
 
 /// The form of `players`.
@@ -137,6 +145,22 @@ impl Jgf2 {
     pub fn style(self, style: Style) -> Self {
         Self { style, ..self }
     }
+
+    /// Returns the format with or without slots: the members for data that JGF 2 has no member for.
+    ///
+    /// ```
+    /// use kifu_core::{Format, Record};
+    /// let mut record = Record::<kifu_goban::Go>::default();
+    /// record.info.started = Some("2024-05-01 10:00".parse().map(kifu_core::Parsed::Value)?);
+    /// let format = kifu_jgf2::Jgf2::default();
+    /// assert!(format.write(&[record.clone()]).text.contains("10:00"));
+    /// assert!(!format.slots(false).write(&[record]).text.contains("10:00"));
+    /// # Ok::<(), kifu_core::ParseDateError>(())
+    /// ```
+    #[must_use]
+    pub fn slots(self, slots: bool) -> Self {
+        Self { slots, ..self }
+    }
 }
 
 pub(crate) static INFO: FormatInfo = FormatInfo::new("jgf2", "JSON Go Format 2 (Seki)")
@@ -173,6 +197,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo::new("jgf2", "JSON Go Format 2 (
             "the form of `players`: the specification's list, or the object that Seki reads",
         ),
         Style::OPTION,
+        OptionInfo::SLOTS,
     ])
     .record_per_line(&[Style::COMPACT])
     .codes(CODES);
@@ -186,6 +211,8 @@ impl Format<Go> for Jgf2 {
         let with = match (name, value) {
             ("players", "array") => self.clone().players(Players::Array),
             ("players", "object") => self.clone().players(Players::Object),
+            ("slots", "true") => self.clone().slots(true),
+            ("slots", "false") => self.clone().slots(false),
             ("style", style) if let Some(style) = Style::named(style) => self.clone().style(style),
             _ => return Err(BadOption::new(name, value, INFO.options)),
         };

@@ -17,7 +17,7 @@ pub(crate) fn write(records: &[Record<Go>], format: &Jgf2) -> String {
     for record in records {
         let mut out = format.style.writer();
         out.begin_object();
-        let mut foreign = ForeignData::new(INFO.id, &record.info.foreign);
+        let mut foreign = ForeignData::new(INFO.id, &record.info.foreign).with_slots(format.slots);
         header::header(record, format, &mut foreign, &mut out);
         tree::tree(record, &foreign, &mut out);
         text.push_str(&out.finish());

@@ -3,6 +3,7 @@
 use cpu_time::ThreadTime;
 use kifu::{
     goban::{Color, Go, Move, Point, Setup},
+    jgf1::Jgf1,
     jgf2::Jgf2,
     model::{Diagnostics, Format, Node, Record, Safety, Source, apply_fixes},
     sgf::{Document, Sgf},
@@ -60,10 +61,22 @@ fn a_million_nested_variations_in_jgf2() {
 }
 
 #[test]
+fn a_million_nested_variations_in_jgf1() {
+    on_a_small_stack(|| {
+        let record = nested(1_000_000);
+        let format = Jgf1::default();
+        let text = format.write(std::slice::from_ref(&record)).text;
+        let reading = format.read(&Source::from_text("deep.jgf", text));
+        assert!(reading.diagnostics.is_empty());
+        assert!(reading.records[0] == record);
+    });
+}
+
+#[test]
 fn a_million_nested_variations_are_converted() {
     on_a_small_stack(|| {
         let record = nested(1_000_000);
-        let formats: [&dyn Format<Go>; 2] = [&Sgf::default(), &Jgf2::default()];
+        let formats: [&dyn Format<Go>; 3] = [&Sgf::default(), &Jgf2::default(), &Jgf1::default()];
         for format in formats {
             assert!(kifu::convert(format, std::slice::from_ref(&record)).losses().next().is_none());
         }
@@ -235,13 +248,13 @@ fn every_property_again_and_again_takes_linear_time() {
     }
 }
 
-/// Reads, converts to both formats, and compares.
+/// Reads, converts to all formats, and compares.
 fn grows_linearly(name: &str, format: &dyn Format<Go>, text: impl Fn(usize) -> String) {
     linear(name, 2_500, |n| {
         let source = Source::from_text(name, text(n));
         move || {
             let reading = format.read(&source);
-            for other in [&Sgf::default() as &dyn Format<Go>, &Jgf2::default()] {
+            for other in [&Sgf::default() as &dyn Format<Go>, &Jgf2::default(), &Jgf1::default()] {
                 assert_eq!(kifu::convert(other, &reading.records).losses().count(), 0, "{name}");
             }
         }
@@ -301,6 +314,66 @@ fn one_token_repeated_takes_linear_time_in_jgf2() {
     }
 }
 
+#[test]
+fn one_token_repeated_takes_linear_time_in_jgf1() {
+    for token in ["\"", "{", "[", "]", "[[", "[[{},", "{},[[{}],", "{\"move\":", "{\"tree\":[{}]}\n"] {
+        linear_token(&Jgf1::default(), token);
+        let opened = format!("{{\"tree\":[{token}");
+        linear_token(&Jgf1::default(), &opened);
+    }
+    let label = r#"{"markup":{"label":["#.to_owned() + &"[1,1,\"A\"],".repeat(20) + "[2,2,\"B\"]]}},";
+    for node in [
+        "{},",
+        "{},[[{}],[{}]],",
+        r#"{"setup":{"B":[[1,1],"bb"],"W":["aa:cc"]}},"#,
+        r#"{"a":1},"#,
+        r#"{"CR":["aa","bb"],"BL":"3"},"#,
+        r#"{"move":{"B":[99,99]}},"#,
+        &label,
+    ] {
+        linear(node, 50_000, |n| {
+            let text = format!("{{\"tree\":[{}{{}}]}}", node.repeat(n / node.len()));
+            let source = Source::from_text("nodes", text);
+            move || {
+                let reading = Jgf1::default().read(&source);
+                let _ = Jgf1::default().write(&reading.records);
+            }
+        });
+    }
+    linear("types of marks", 2_000, |n| {
+        let marks: String = (0..n).map(|n| format!("\"m{n}\":[[1,1]],")).collect();
+        let source = Source::from_text("marks", format!("{{\"tree\":[{{\"markup\":{{{marks}\"z\":[[2,2]]}}}}]}}"));
+        move || {
+            let reading = Jgf1::default().read(&source);
+            let _ = Jgf1::default().write(&reading.records);
+        }
+    });
+    // Lists with many members: each is compared with few others.
+    for (before, member, after) in [
+        (r#"{"tree":[{"#, r#""a":1,"#, r#""a":1}]}"#),
+        (r#"{"tree":[{"#, r#""XX":"1","#, r#""XX":"1"}]}"#),
+        (r#"{"tree":[{"#, r#""XX":"1","DD":"aa","#, r#""XX":"1"}]}"#),
+        (r#"{"tree":[{"markup":{"label":["#, r#"[1,1,"A"],"#, r#"[2,2,"B"]]}}]}"#),
+        (r#"{"tree":[{"setup":{"B":["#, "[1,1],", "[2,2]]}}]}"),
+        (r#"{"tree":[{"markup":{"#, r#""circle":[[1,1]],"#, r#""square":[[1,1]]}}]}"#),
+        (r#"{"tree":[{}],"game":{"players":["#, r#"{"color":"red","name":"x"},"#, r#"{"color":"white"}]}}"#),
+        (r#"{"tree":[{}],"game":{"dates":["#, r#""2014-01-01","#, r#""02"]}}"#),
+        (r#"{"tree":[{}],"board":{"cutoff":["#, r#""middle","#, r#""left"]}}"#),
+        (r#"{"tree":[{}],"info":{"#, r#""komi":1,"#, r#""komi":2}}"#),
+        (r#"{"tree":[{}],"settings":{"#, r#""variationMarkup":true,"#, r#""x":2}}"#),
+        (r#"{"tree":[{}],"game":{"#, r#""koim":1,"#, r#""komi":2}}"#),
+    ] {
+        linear(member, 20_000, |n| {
+            let text = format!("{before}{}{after}", member.repeat(n / member.len()));
+            let source = Source::from_text("members", text);
+            move || {
+                let reading = Jgf1::default().read(&source);
+                let _ = Jgf1::default().write(&reading.records);
+            }
+        });
+    }
+}
+
 /// JSON writes small rectangles of marks point by point, and large ones as rectangles.
 #[test]
 fn no_mark_takes_more_than_twenty_times_its_text() {
@@ -313,7 +386,10 @@ fn no_mark_takes_more_than_twenty_times_its_text() {
         let mark = |n: u8| format!(";{identifier}[{}:{}]", point(n % 2, 0), point(n % 2 + width, height));
         let text = format!("(;GM[1]SZ[19]{})", (0..100).map(mark).collect::<String>());
         let records = Sgf::default().read(&Source::from_text("a.sgf", text.as_str())).records;
-        let written = Jgf2::default().write(&records).text;
-        assert!(written.len() <= 20 * text.len(), "{identifier} {width} {height}: {}", written.len() / text.len());
+        for format in [&Jgf1::default() as &dyn Format<Go>, &Jgf2::default()] {
+            let written = format.write(&records).text;
+            let times = written.len() / text.len();
+            assert!(written.len() <= 20 * text.len(), "{} {identifier} {width} {height}: {times}", format.info().id);
+        }
     }
 }

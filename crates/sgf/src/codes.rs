@@ -54,6 +54,7 @@ pub const CODES: &[CodeInfo] = &[
     SETUP_AND_MOVE,
     TWO_MOVES,
     CONTRADICTION,
+    DISAGREEMENT,
     ROOT_PROPERTY_ELSEWHERE,
     GAME_INFO_ELSEWHERE,
     POINT_TWICE,
@@ -104,6 +105,7 @@ pub(crate) const MOVE_IN_ROOT: CodeInfo = info("sgf/move-in-root");
 pub(crate) const SETUP_AND_MOVE: CodeInfo = info("sgf/setup-and-move");
 pub(crate) const TWO_MOVES: CodeInfo = info("sgf/two-moves");
 pub(crate) const CONTRADICTION: CodeInfo = info("sgf/contradiction");
+pub(crate) const DISAGREEMENT: CodeInfo = info("sgf/disagreement");
 pub(crate) const ROOT_PROPERTY_ELSEWHERE: CodeInfo = info("sgf/root-property-elsewhere");
 pub(crate) const GAME_INFO_ELSEWHERE: CodeInfo = info("sgf/game-info-elsewhere");
 pub(crate) const POINT_TWICE: CodeInfo = info("sgf/point-twice");

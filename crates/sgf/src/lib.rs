@@ -101,11 +101,13 @@ pub fn open(path: impl AsRef<std::path::Path>) -> std::io::Result<kifu_core::Rea
 pub struct Sgf {
     /// The charset to write.
     pub encoding: Charset,
+    /// True if data that SGF has no property for is written into the private property KX, which other programs ignore.
+    pub slots: bool,
 }
 
 impl Default for Sgf {
     fn default() -> Self {
-        Self { encoding: Charset::UTF_8 }
+        Self { encoding: Charset::UTF_8, slots: true }
     }
 }
 
@@ -121,7 +123,23 @@ impl Sgf {
     /// ```
     #[must_use]
     pub fn encoding(self, encoding: Charset) -> Self {
-        Self { encoding }
+        Self { encoding, ..self }
+    }
+
+    /// Returns the format with or without slots: the private property KX for data that SGF has no property for.
+    ///
+    /// ```
+    /// use kifu_core::{Format, Record};
+    /// let mut record = Record::<kifu_goban::Go>::default();
+    /// record.info.started = Some("2024-05-01 10:00".parse().map(kifu_core::Parsed::Value)?);
+    /// let format = kifu_sgf::Sgf::default();
+    /// assert!(format.write(&[record.clone()]).text.contains("10:00"));
+    /// assert!(!format.slots(false).write(&[record]).text.contains("10:00"));
+    /// # Ok::<(), kifu_core::ParseDateError>(())
+    /// ```
+    #[must_use]
+    pub fn slots(self, slots: bool) -> Self {
+        Self { slots, ..self }
     }
 }
 
@@ -153,7 +171,7 @@ static INFO: FormatInfo = FormatInfo::new("sgf", "Smart Game Format, FF[1] to FF
         Part::Bookmark,
         Part::Foreign,
     ])
-    .options(&[OptionInfo::new("encoding", OptionValues::Charset, "the charset to write")])
+    .options(&[OptionInfo::new("encoding", OptionValues::Charset, "the charset to write"), OptionInfo::SLOTS])
     .codes(CODES);
 
 impl Format<Go> for Sgf {
@@ -165,6 +183,7 @@ impl Format<Go> for Sgf {
         let charset = Charset::new(value);
         match name {
             "encoding" if charset.is_known() => Ok(Box::new(self.clone().encoding(charset))),
+            "slots" if matches!(value, "true" | "false") => Ok(Box::new(self.clone().slots(value == "true"))),
             _ => Err(BadOption::new(name, value, INFO.options)),
         }
     }
@@ -205,7 +224,7 @@ impl Format<Go> for Sgf {
     }
 
     fn write(&self, records: &[Record<Go>]) -> WriteOutput {
-        WriteOutput::new(write::write(records, &self.encoding), self.encoding.clone())
+        WriteOutput::new(write::write(records, self), self.encoding.clone())
     }
 
     fn locate(&self, source: &Source, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {

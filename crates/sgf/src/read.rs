@@ -106,6 +106,8 @@ struct Reader<'a> {
     stated_header: OnceCell<property_name::StatedHeader>,
     /// The last value that counts in a property whose other values are kept. No fix may make it equal to one of them.
     counts_beside_others: Option<Span>,
+    /// The note of KX that states suicide or superko.
+    stated_rules: Option<Span>,
     diagnostics: Diagnostics,
     record: Record<Go>,
     /// Foreign data of the game, in the order of the text. It is added to the record at the end.
@@ -133,6 +135,7 @@ impl<'a> Reader<'a> {
             counts_moves: OnceCell::new(),
             stated_header: OnceCell::new(),
             counts_beside_others: None,
+            stated_rules: None,
             diagnostics,
             record,
             foreign: Vec::new(),
@@ -188,6 +191,11 @@ impl<'a> Reader<'a> {
             self.starts.shrink_to_fit();
         }
         self.record.info.foreign.extend(core::mem::take(&mut self.foreign));
+        if let Some(at) = self.stated_rules {
+            for contradiction in self.record.terms.contradictions() {
+                self.diagnostics.report(&codes::DISAGREEMENT, at, || format!("{contradiction}; KX counts"));
+            }
+        }
         self.doubt_fixes();
         self.diagnostics.sort_by_place();
         let version = self.game.root_value("FF").and_then(|stated| value::number(stated).value());

@@ -1,6 +1,6 @@
 //! Writes records of go as the text of a collection, in FF\[4\].
 
-use crate::slot;
+use crate::{Sgf, slot};
 use alloc::string::String;
 use kifu_core::{Charset, NodeId, Record};
 use kifu_goban::{Action, Go, Point};
@@ -15,11 +15,11 @@ mod properties;
 /// The length in bytes above which a line of moves ends.
 const LINE: usize = 72;
 
-/// Returns the text of `records`, which will be encoded in `charset`.
-pub(crate) fn write(records: &[Record<Go>], charset: &Charset) -> String {
-    let mut out = Writer { text: String::new(), line: 0, counts_moves: false };
+/// Returns the text of `records`, which will be encoded in the charset of `format`.
+pub(crate) fn write(records: &[Record<Go>], format: &Sgf) -> String {
+    let mut out = Writer { text: String::new(), line: 0, counts_moves: false, has_slots: format.slots };
     for record in records {
-        out.record(record, charset);
+        out.record(record, &format.encoding);
         out.text.push('\n');
     }
     out.text
@@ -31,6 +31,8 @@ struct Writer {
     line: usize,
     /// True if OB and OW of the record count moves and not periods.
     counts_moves: bool,
+    /// True if KX is written.
+    has_slots: bool,
 }
 
 impl Writer {
@@ -100,7 +102,7 @@ impl Writer {
             self.text.push_str(&entry.key);
             entry.values.iter().for_each(|value| self.value(value));
         }
-        if !slot.is_empty() {
+        if !slot.is_empty() && self.has_slots {
             self.text.push_str(slot::IDENTIFIER);
             self.text(&slot);
         }

@@ -35,6 +35,19 @@ impl OptionInfo {
     pub const fn new(name: &'static str, values: OptionValues, about: &'static str) -> Self {
         Self { name, values, about }
     }
+
+    /// The option `slots` of a format that keeps data in an extension slot: `slots=false` leaves the slot out.
+    ///
+    /// ```
+    /// use kifu_core::{FormatInfo, OptionInfo};
+    /// const OPTIONS: [OptionInfo; 1] = [OptionInfo::SLOTS];
+    /// assert_eq!(FormatInfo::new("abc", "ABC").options(&OPTIONS).options[0].name, "slots");
+    /// ```
+    pub const SLOTS: Self = Self::new(
+        "slots",
+        OptionValues::OneOf(&["true", "false"]),
+        "data that the format itself has no place for: in an extension that other programs ignore, or left out",
+    );
 }
 
 /// The values that an option accepts.

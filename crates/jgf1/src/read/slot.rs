@@ -60,6 +60,11 @@ impl Reader {
                 };
                 let of = (value, "/record/foreign/kifu");
                 self.json.kifu_entries(of, &codes::BAD_SLOT, &mut self.foreign, take, is_known);
+                for contradiction in self.record.terms.contradictions() {
+                    self.json.diagnostics.report(&codes::DISAGREEMENT, value.member_span(), || {
+                        format!("{contradiction}; the statement counts")
+                    });
+                }
             } else if value.kind() == Kind::Object {
                 let entries = self.json.slot_entries(&format, value);
                 self.foreign.extend(entries);

@@ -73,6 +73,7 @@ fn file(info: &Info, entries: &[SlotEntry], foreign: &mut ForeignData<'_>, out: 
         sgf.iter().for_each(|entry| slot::write_values(entry, object));
         object.end();
     }
+    let entries = if foreign.has_slots() { entries } else { &[] };
     let has_kifu = !entries.is_empty() || foreign.has_unread();
     if foreign.has_other_formats() || has_kifu || !foreign.unplaced.is_empty() {
         let object = section.key(slot::FOREIGN);

@@ -22,6 +22,9 @@ use kifu_json::{
     record::{ForeignData, slot, write_comments},
 };
 
+/// The number of shapes.
+const SHAPES: usize = 5;
+
 /// Writes the nodes of a record.
 pub(super) struct NodeWriter<'r> {
     board: &'r Board,
@@ -29,11 +32,13 @@ pub(super) struct NodeWriter<'r> {
     max_area: usize,
     /// True if OB and OW count moves.
     counts_moves: bool,
+    /// True if nodes have slots for data that JGF 1 has no member for.
+    has_slots: bool,
 }
 
 impl<'r> NodeWriter<'r> {
-    pub(super) fn new(record: &Record<Go>, board: &'r Board, max_area: usize) -> Self {
-        Self { board, max_area, counts_moves: counts_moves(record) }
+    pub(super) fn new(record: &Record<Go>, board: &'r Board, max_area: usize, has_slots: bool) -> Self {
+        Self { board, max_area, counts_moves: counts_moves(record), has_slots }
     }
 
     /// Begins the object of a move.
@@ -59,7 +64,7 @@ impl<'r> NodeWriter<'r> {
         };
         let empty = Details::default();
         let details = node.details().unwrap_or(&empty);
-        let mut foreign = ForeignData::new(INFO.id, &details.foreign);
+        let mut foreign = ForeignData::new(INFO.id, &details.foreign).with_slots(self.has_slots);
         let mut written: Vec<&str> =
             alloc::vec!["setup", "markup", "score", "comments", "foreign", "move", "tree", "record"];
         if start.is_some() {
@@ -102,7 +107,9 @@ impl<'r> NodeWriter<'r> {
             out.boolean(true);
             written.push("solution");
         }
-        self.properties(played, details, &mut foreign, out);
+        if self.has_slots {
+            self.properties(played, details, &mut foreign, out);
+        }
         self.rest(node, played, foreign, &written, out);
         out.end();
     }
@@ -208,8 +215,13 @@ impl<'r> NodeWriter<'r> {
                 Mark::Custom { kind, text, points } => (&**kind, points, &**text),
                 _ => continue,
             };
-            match lists.iter_mut().find(|(of, _)| *of == key) {
-                Some((_, list)) => list.push((points, text)),
+            // Marks are sorted, so marks of a type follow each other. The shapes come first; a program's own type may have the name of
+            // a shape.
+            let last = lists.len().saturating_sub(1);
+            let of_key =
+                (0..lists.len().min(SHAPES)).chain([last]).find(|&at| lists.get(at).is_some_and(|(of, _)| *of == key));
+            match of_key {
+                Some(at) => lists[at].1.push((points, text)),
                 None => lists.push((key, alloc::vec![(points, text)])),
             }
         }
@@ -342,6 +354,9 @@ impl<'r> NodeWriter<'r> {
             keys.extend(["periods", "moves"]);
         }
         let entries = SlotEntry::of_node(node, &keys);
+        if !self.has_slots {
+            return;
+        }
         let has_kifu = !entries.is_empty() || foreign.has_unread();
         let sgf: Vec<&Foreign> =
             foreign.others.iter().filter(|entry| entry.format == slot::SGF && !is_property(entry)).copied().collect();

@@ -8,7 +8,7 @@ use kifu_json::{Writer, record::ForeignData};
 /// Writes the tree without recursion, by following the links to the parents.
 pub(super) fn tree(record: &Record<Go>, board: &Board, foreign: &ForeignData<'_>, out: &mut Writer) {
     let tree = &record.tree;
-    let writer = node::NodeWriter::new(record, board, max_area_of_stones(record));
+    let writer = node::NodeWriter::new(record, board, max_area_of_stones(record), foreign.has_slots());
     out.key("tree");
     out.begin_array();
     root(record, board, foreign, &writer, out);

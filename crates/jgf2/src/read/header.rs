@@ -62,6 +62,7 @@ impl Reader {
             }
         }
         older.into_iter().for_each(|member| self.older(member));
+        self.rule_members(root);
         self.overtime_in_parts(root);
         meta.into_iter().for_each(|meta| self.meta(meta));
     }
@@ -127,11 +128,10 @@ impl Reader {
             ("game", "dates") => self.dates(value),
             ("rules", "komi") => self.komi(value),
             ("rules", "handicap") => self.handicap(value),
-            ("rules", "allowSuicide" | "disallowRepeats") => self.rule(key, value),
             ("rules", "time") => self.time(value),
             ("rules", "overtime") => self.overtime(value),
-            // `overtime_in_parts` reads these members after the overtime.
-            ("rules", "numberOfPeriods" | "timePerPeriod") => {}
+            // `rule_members` and `overtime_in_parts` read these members after the others.
+            ("rules", "allowSuicide" | "disallowRepeats" | "numberOfPeriods" | "timePerPeriod") => {}
             _ => self.keep_unknown(&format!("/{section}/{}", pointer_step(key)), value),
         }
     }

@@ -42,6 +42,8 @@ impl Reader {
 
     /// Reads data of the record itself that JGF 2 has no member for.
     fn kifu_of_game(&mut self, object: Value<'_>) {
+        // `rule_members` has reported these.
+        let reported = self.record.terms.contradictions();
         let Record { info, terms, .. } = &mut self.record;
         let has_dates = !info.dates.is_empty();
         let take = |entry: &SlotEntry| {
@@ -49,6 +51,12 @@ impl Reader {
         };
         let of = (object, "/meta/foreign/kifu");
         self.json.kifu_entries(of, &codes::BAD_SLOT, &mut self.foreign, take, is_known);
+        let contradictions = self.record.terms.contradictions();
+        for contradiction in contradictions.iter().filter(|contradiction| !reported.contains(contradiction)) {
+            self.json.diagnostics.report(&codes::DISAGREEMENT, object.member_span(), || {
+                format!("{contradiction}; the statement counts")
+            });
+        }
     }
 
     /// Reads the private properties of SGF in a node. Judgements and some marks are read into the record.

@@ -15,8 +15,18 @@ use kifu_json::{
     record::{ForeignData, slot, write_comments},
 };
 
-/// Writes a node. `start` is the start position, for the root. Rectangles of stones up to `max_area` are written point by point.
-pub(super) fn members(node: &Node<Go>, start: Option<&PositionEdit>, max_area: usize, out: &mut Writer) {
+/// How the nodes of a record are written.
+#[derive(Clone, Copy)]
+pub(super) struct NodeStyle {
+    /// Rectangles of stones up to this area are written point by point.
+    pub(super) max_area: usize,
+    /// True if nodes have slots for data that JGF 2 has no member for.
+    pub(super) has_slots: bool,
+}
+
+/// Writes a node. `start` is the start position, for the root.
+pub(super) fn members(node: &Node<Go>, start: Option<&PositionEdit>, style: NodeStyle, out: &mut Writer) {
+    let NodeStyle { max_area, has_slots } = style;
     out.begin_object_inline();
     let (played, edit) = match &node.action {
         Some(Action::Move(played)) => (Some(*played), None),
@@ -27,7 +37,7 @@ pub(super) fn members(node: &Node<Go>, start: Option<&PositionEdit>, max_area: u
     };
     let empty = Details::default();
     let details = node.details().unwrap_or(&empty);
-    let mut foreign = ForeignData::new(INFO.id, &details.foreign);
+    let mut foreign = ForeignData::new(INFO.id, &details.foreign).with_slots(has_slots);
     let mut written = alloc::vec!["setup", "markup", "score", "comments", "variations", slot::SGF, slot::FOREIGN];
     if !details.name.is_empty() {
         out.key("name");
@@ -55,8 +65,10 @@ pub(super) fn members(node: &Node<Go>, start: Option<&PositionEdit>, max_area: u
     marks::markup(&details.marks, &foreign, out);
     score::score(&details.marks, &foreign, max_area, out);
     other_members(&mut foreign, &written, out);
-    sgf(&foreign.others, &judgements::write(&details.judgement), out);
-    foreign_slot(node, &foreign, out);
+    if has_slots {
+        sgf(&foreign.others, &judgements::write(&details.judgement), out);
+        foreign_slot(node, &foreign, out);
+    }
     out.end();
 }
 

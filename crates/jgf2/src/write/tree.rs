@@ -2,7 +2,7 @@
 
 use super::{
     header::cut_off,
-    node::{members, moves},
+    node::{NodeStyle, members, moves},
 };
 use kifu_core::{MoveTime, Node, NodeId, Record};
 use kifu_goban::{Action, Go, Mark, point_lists::max_area_of_stones};
@@ -11,10 +11,10 @@ use kifu_json::{Writer, record::ForeignData};
 /// Writes the tree without recursion, by following the links to the parents.
 pub(super) fn tree(record: &Record<Go>, foreign: &ForeignData<'_>, out: &mut Writer) {
     let tree = &record.tree;
-    let max_area = max_area_of_stones(record);
+    let style = NodeStyle { max_area: max_area_of_stones(record), has_slots: foreign.has_slots() };
     out.key("tree");
     out.begin_array();
-    root(record, foreign, max_area, out);
+    root(record, foreign, style, out);
     let mut at = tree.root();
     loop {
         if let Some(child) = tree.first_child(at) {
@@ -24,7 +24,7 @@ pub(super) fn tree(record: &Record<Go>, foreign: &ForeignData<'_>, out: &mut Wri
                 out.begin_array();
                 out.begin_array();
             }
-            node(record, child, max_area, out);
+            node(record, child, style, out);
             at = child;
             continue;
         }
@@ -45,13 +45,13 @@ pub(super) fn tree(record: &Record<Go>, foreign: &ForeignData<'_>, out: &mut Wri
         };
         let Some(next) = next else { break };
         out.begin_array();
-        node(record, next, max_area, out);
+        node(record, next, style, out);
         at = next;
     }
     out.end();
 }
 
-fn root(record: &Record<Go>, foreign: &ForeignData<'_>, max_area: usize, out: &mut Writer) {
+fn root(record: &Record<Go>, foreign: &ForeignData<'_>, style: NodeStyle, out: &mut Writer) {
     let of_root = foreign.of_first_node();
     let mut root = record.tree[record.tree.root()].clone();
     // The board has this view as its cut-off.
@@ -61,10 +61,10 @@ fn root(record: &Record<Go>, foreign: &ForeignData<'_>, max_area: usize, out: &m
     if !of_root.is_empty() {
         root.details_mut().foreign.extend(of_root);
     }
-    members(&root, Some(&record.setup.stones), max_area, out);
+    members(&root, Some(&record.setup.stones), style, out);
 }
 
-fn node(record: &Record<Go>, id: NodeId, max_area: usize, out: &mut Writer) {
+fn node(record: &Record<Go>, id: NodeId, style: NodeStyle, out: &mut Writer) {
     match &record.tree[id] {
         // The fast path: almost all nodes have only a move.
         node @ Node { action: Some(Action::Move(played)), spent: MoveTime::UNKNOWN, .. }
@@ -75,6 +75,6 @@ fn node(record: &Record<Go>, id: NodeId, max_area: usize, out: &mut Writer) {
             out.end();
             out.end();
         }
-        node => members(node, None, max_area, out),
+        node => members(node, None, style, out),
     }
 }

@@ -31,6 +31,7 @@ pub struct ForeignData<'a> {
     pub others: Vec<&'a Foreign>,
     /// Members of this format that cannot be written back to their places. They are written into the slot.
     pub unplaced: Vec<&'a Foreign>,
+    has_slots: bool,
 }
 
 impl<'a> ForeignData<'a> {
@@ -38,7 +39,19 @@ impl<'a> ForeignData<'a> {
     #[must_use]
     pub fn new(format: &'static str, foreign: &'a ForeignSet) -> Self {
         let (members, others) = foreign.iter().partition(|entry| entry.format == format);
-        Self { format, members, others, unplaced: Vec::new() }
+        Self { format, members, others, unplaced: Vec::new(), has_slots: true }
+    }
+
+    /// Returns the data for a text with or without slots. Without slots, data of other formats and unplaced members are left out.
+    #[must_use]
+    pub fn with_slots(self, has_slots: bool) -> Self {
+        let others = if has_slots { self.others } else { Vec::new() };
+        Self { others, has_slots, ..self }
+    }
+
+    /// Returns true if the text has slots.
+    pub fn has_slots(&self) -> bool {
+        self.has_slots
     }
 
     /// Returns the values at a pointer, to be appended to a list.
@@ -62,7 +75,9 @@ impl<'a> ForeignData<'a> {
                 _ => unplaced.push(entry),
             }
         }
-        self.unplaced.append(&mut unplaced);
+        if self.has_slots {
+            self.unplaced.append(&mut unplaced);
+        }
     }
 
     /// Returns true if there are members at the pointers `prefix`/KEY.
@@ -83,7 +98,12 @@ impl<'a> ForeignData<'a> {
 
     /// Moves the members whose pointers satisfy `condition` to the unplaced entries.
     pub fn unplace(&mut self, condition: impl Fn(&str) -> bool) {
-        self.unplaced.extend(self.members.extract_if(.., |entry| condition(&entry.key)));
+        let unplaced = self.members.extract_if(.., |entry| condition(&entry.key));
+        if self.has_slots {
+            self.unplaced.extend(unplaced);
+        } else {
+            unplaced.for_each(drop);
+        }
     }
 
     /// Returns true if the slot of kifu has entries that the reader could not use.

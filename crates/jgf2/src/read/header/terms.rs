@@ -3,7 +3,8 @@
 use crate::{codes, read::Reader};
 use alloc::format;
 use kifu_core::{Decimal, Parsed};
-use kifu_json::Value;
+use kifu_goban::rules::Rules;
+use kifu_json::{Kind, Value, record::excerpt};
 
 impl Reader {
     pub(super) fn komi(&mut self, value: Value<'_>) {
@@ -22,14 +23,44 @@ impl Reader {
         self.record.terms.handicap = self.json.measured("handicap", value, stones);
     }
 
-    /// Reads `allowSuicide` or `disallowRepeats`. False is the default, so it is not recorded.
-    pub(super) fn rule(&mut self, key: &str, value: Value<'_>) {
-        let terms = &mut self.record.terms;
-        let rule = if key == "allowSuicide" { &mut terms.suicide } else { &mut terms.superko };
-        match value.boolean() {
-            Some(true) => *rule = Some(true),
-            Some(false) => {}
-            None => self.keep_wrong(key, &format!("/rules/{key}"), "true or false", value),
+    /// Reads `allowSuicide` and `disallowRepeats`, after the rule set.
+    ///
+    /// A value that the rule set has anyway is not recorded. Without a known rule set, `false` is not recorded either: it is the
+    /// default, and Seki always writes it.
+    pub(super) fn rule_members(&mut self, root: Value<'_>) {
+        let Some(rules) = root.get("rules").filter(|rules| rules.kind() == Kind::Object) else { return };
+        let named: Option<Rules> = self.record.terms.rules.parse().ok();
+        for key in ["allowSuicide", "disallowRepeats"] {
+            let Some(member) = rules.get(key).filter(|member| !member.is_null()) else { continue };
+            let Some(stated) = member.boolean() else {
+                self.keep_wrong(key, &format!("/rules/{key}"), "true or false", member);
+                continue;
+            };
+            let is_suicide = key == "allowSuicide";
+            let named = named.map(|named| if is_suicide { named.suicide } else { named.forbids_repetition() });
+            if stated == named.unwrap_or(false) {
+                continue;
+            }
+            let terms = &mut self.record.terms;
+            *(if is_suicide { &mut terms.suicide } else { &mut terms.superko }) = Some(stated);
+            if let Some(named) = named {
+                let rules = excerpt(&self.record.terms.rules);
+                let message = match (is_suicide, named) {
+                    (true, true) => {
+                        format!("allowSuicide is false, but suicide is legal under {rules} rules; allowSuicide counts")
+                    }
+                    (true, false) => {
+                        format!("allowSuicide is true, but suicide is illegal under {rules} rules; allowSuicide counts")
+                    }
+                    (false, true) => format!(
+                        "disallowRepeats is false, but {rules} rules forbid to repeat a position; disallowRepeats counts"
+                    ),
+                    (false, false) => format!(
+                        "disallowRepeats is true, but {rules} rules allow to repeat a position; disallowRepeats counts"
+                    ),
+                };
+                self.report_disagreement(member, &message);
+            }
         }
     }
 }

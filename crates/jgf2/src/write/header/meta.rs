@@ -4,7 +4,7 @@ use super::terms;
 use crate::write::slot::sgf;
 use alloc::vec::Vec;
 use kifu_core::{Outcome, Parsed, Record, SlotEntry};
-use kifu_goban::{Go, outcome_text, parse_outcome};
+use kifu_goban::{Go, outcome_text, parse_outcome, rules::Rules};
 use kifu_json::{
     Writer,
     record::{ForeignData, slot},
@@ -31,11 +31,16 @@ pub(super) fn slot_entries(record: &Record<Go>) -> Vec<SlotEntry> {
         _ => false,
     };
     let entries = SlotEntry::of_info(info, &keys).into_iter().filter(|entry| !has_member(entry));
+    let named: Option<Rules> = terms.rules.parse().ok();
     let of_terms = [
         ("komi", matches!(terms.komi, Some(Parsed::Text(_)))),
         ("handicap", matches!(terms.handicap, Some(Parsed::Text(_)))),
-        ("suicide", terms.suicide == Some(false)),
-        ("superko", terms.superko == Some(false)),
+        // A member with the value of the rule set, or false without a rule set, is read as if it were absent.
+        ("suicide", terms.suicide.is_some_and(|stated| stated == named.is_some_and(|named| named.suicide))),
+        (
+            "superko",
+            terms.superko.is_some_and(|stated| stated == named.is_some_and(|named| named.forbids_repetition())),
+        ),
     ];
     let of_terms: Vec<_> = of_terms.into_iter().filter(|(_, is_in_slot)| *is_in_slot).map(|(key, _)| key).collect();
     entries.chain(terms.slot_entries(&of_terms)).collect()
@@ -59,6 +64,7 @@ pub(super) fn meta(entries: &[SlotEntry], foreign: &mut ForeignData<'_>, out: &m
     foreign.unplace(|pointer| !has_place(pointer));
     // The list of players contains these entries.
     foreign.unplaced.retain(|entry| entry.key != "/players");
+    let entries = if foreign.has_slots() { entries } else { &[] };
     let has_kifu = !entries.is_empty() || foreign.has_unread();
     if foreign.others.is_empty() && foreign.unplaced.is_empty() && !has_kifu && !foreign.has_members("/meta") {
         return;

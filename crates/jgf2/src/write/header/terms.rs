@@ -2,7 +2,7 @@
 
 use alloc::string::ToString;
 use kifu_core::{ByoYomi, Decimal, Info, Overtime, Parsed, Record};
-use kifu_goban::Go;
+use kifu_goban::{Go, rules::Rules};
 use kifu_json::{
     Writer,
     record::{ForeignData, Section},
@@ -30,9 +30,15 @@ pub(super) fn rules(record: &Record<Go>, in_slot: &[&str], foreign: &mut Foreign
     if let Some(Parsed::Value(handicap)) = &terms.handicap {
         section.key("handicap").number(&handicap.to_string());
     }
-    for (key, rule) in [("allowSuicide", terms.suicide), ("disallowRepeats", terms.superko)] {
-        if rule == Some(true) {
-            section.key(key).boolean(true);
+    let named: Option<Rules> = terms.rules.parse().ok();
+    let members = [
+        ("allowSuicide", terms.suicide, named.map(|named| named.suicide)),
+        ("disallowRepeats", terms.superko, named.map(|named| named.forbids_repetition())),
+    ];
+    for (key, stated, named) in members {
+        // Without a known rule set, false is the default.
+        if let Some(rule) = stated.filter(|stated| *stated || named.is_some()).or(named) {
+            section.key(key).boolean(rule);
         }
     }
     let time = record.info.time.all();

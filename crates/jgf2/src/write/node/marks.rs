@@ -9,12 +9,19 @@ use kifu_json::{Writer, record::ForeignData};
 
 pub(super) fn markup(marks: &[Mark], foreign: &ForeignData<'_>, out: &mut Writer) {
     let mut kept = foreign.of_list("/markup").peekable();
-    if marks.iter().all(|mark| matches!(mark, Mark::Territory(..))) && kept.peek().is_none() {
+    let is_written = |mark: &&Mark| match mark {
+        // `score` has it.
+        Mark::Territory(..) => false,
+        // The specification has no such types, or no members for them.
+        Mark::Arrow(..) | Mark::Line(..) | Mark::Dim(_) | Mark::View(_) => foreign.has_slots(),
+        _ => true,
+    };
+    if !marks.iter().any(|mark| is_written(&mark)) && kept.peek().is_none() {
         return;
     }
     out.key("markup");
     out.begin_array_inline();
-    for group in marks.chunk_by(share_entry) {
+    for group in marks.chunk_by(share_entry).filter(|group| group.first().is_some_and(|mark| is_written(&mark))) {
         entry(group, out);
     }
     kept.for_each(|raw| out.raw(raw));
@@ -32,7 +39,6 @@ fn share_entry(a: &Mark, b: &Mark) -> bool {
 /// Writes the entry of one mark, or of several marks that share it.
 fn entry(group: &[Mark], out: &mut Writer) {
     match group {
-        // Territory is written in `score`.
         [] | [Mark::Territory(..), ..] => return,
         [Mark::Shape(shape, points), ..] => {
             begin_entry("type", name(*shape), out);

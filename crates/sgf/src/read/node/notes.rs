@@ -9,7 +9,7 @@ use crate::{
     value::{self, Run},
 };
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
-use kifu_core::{Foreign, Record, SlotEntry};
+use kifu_core::{Foreign, Record, SlotEntry, Span};
 use kifu_goban::{Go, Mark, Points};
 
 /// Reads the slot of a node.
@@ -32,7 +32,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, property: Property<'a>, draft: &
             continue;
         };
         if format == "kifu" {
-            if kifu_note(reader, draft, &key, value.as_deref().unwrap_or_default()) {
+            if kifu_note(reader, draft, (&key, at), value.as_deref().unwrap_or_default()) {
                 continue;
             }
             reader.diagnostics.report(&codes::BAD_SLOT, at, || {
@@ -71,7 +71,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, property: Property<'a>, draft: &
 }
 
 /// Reads a note of kifu. Returns false if it has no effect.
-fn kifu_note(reader: &mut Reader<'_>, draft: &mut Draft, key: &str, value: &str) -> bool {
+fn kifu_note(reader: &mut Reader<'_>, draft: &mut Draft, (key, at): (&str, Span), value: &str) -> bool {
     let entry = SlotEntry::new(key.to_owned(), slot::fields(value));
     let node = draft.main_mut();
     match key {
@@ -112,7 +112,11 @@ fn kifu_note(reader: &mut Reader<'_>, draft: &mut Draft, key: &str, value: &str)
         "date" if reader.game.root_value("DT").is_some_and(|dates| !dates.is_empty()) => return false,
         _ if draft.is_root => {
             let Record { info, terms, .. } = &mut reader.record;
-            return entry.read_into_info(info) || terms.read_slot_entry(&entry);
+            let is_term = terms.read_slot_entry(&entry);
+            if is_term && matches!(&*entry.key, "suicide" | "superko") {
+                reader.stated_rules = Some(at);
+            }
+            return is_term || entry.read_into_info(info);
         }
         _ => return false,
     }

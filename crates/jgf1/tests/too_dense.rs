@@ -1,0 +1,55 @@
+//! A game that would take too much memory for its text is read up to the limit, with an error.
+
+use kifu_core::{Format, MemoryBudget, Severity, Source};
+use kifu_jgf1::Jgf1;
+
+#[test]
+fn a_game_is_read_up_to_its_limit() {
+    let text = format!("{{\"tree\":[{}{{}}]}}", "{\"name\":\"x\"},".repeat(300_000));
+    let read = Jgf1::default().read(&Source::from_text("dense.jgf", text.clone()));
+    let tree = &read.records[0].tree;
+    let memory: usize = tree.preorder().map(|node| tree[node].memory()).sum();
+    assert!((MemoryBudget::LEAST..MemoryBudget::LEAST + 1000).contains(&memory), "{memory}");
+    let dense: Vec<_> = read.diagnostics.iter().filter(|found| found.code.0 == "text/too-dense").collect();
+    let [dense] = dense[..] else { panic!("{dense:?}") };
+    let start = dense.span.unwrap().start as usize;
+    assert_eq!((dense.severity, &text[start..start + 3]), (Severity::Error, "{\"n"));
+
+    let whole = Jgf1::default().read(&Source::from_text("dense.jgf", text).trusted());
+    assert_eq!(whole.records[0].tree.len(), 300_001);
+    assert!(whole.diagnostics.iter().all(|found| found.code.0 != "text/too-dense"));
+}
+
+#[test]
+fn one_node_is_read_up_to_the_limit_too() {
+    for (before, member, after) in [
+        ("", "\"a\":1,\"b\":1,", "\"a\":1"),
+        ("", "\"XX\":\"1\",", "\"XX\":\"2\""),
+        ("\"comments\":[", "\"a\",", "\"a\"]"),
+        ("\"XX\":[", "\"a\",", "\"a\"]"),
+        ("\"setup\":{\"B\":[", "0,", "0]}"),
+        ("\"markup\":{\"label\":[", "0,", "0]}"),
+        ("\"markup\":{\"star\":[", "[1,1,\"x\"],", "0]}"),
+    ] {
+        let text = format!("{{\"tree\":[{{{before}{}{after}}}]}}", member.repeat(2_000_000));
+        let read = Jgf1::default().read(&Source::from_text("dense.jgf", text.clone()));
+        let dense: Vec<_> = read.diagnostics.iter().filter(|found| found.code.0 == "text/too-dense").collect();
+        let [dense] = dense[..] else { panic!("{member}: {dense:?}") };
+        assert_eq!(dense.severity, Severity::Error);
+
+        let whole = Jgf1::default().read(&Source::from_text("dense.jgf", text).trusted());
+        assert!(whole.diagnostics.iter().all(|found| found.code.0 != "text/too-dense"), "{member}");
+    }
+}
+
+/// Each text of a mark stores a copy of the name of the mark, so a long name counts for each text.
+#[test]
+fn a_long_name_counts_for_each_text() {
+    let points: String = (0..3_000).map(|n| format!("[1,1,\"{n}\"],")).collect();
+    let name = "k".repeat(40_000);
+    let text = format!("{{\"tree\":[{{\"markup\":{{\"{name}\":[{points}[2,2]]}}}}]}}");
+    let read = Jgf1::default().read(&Source::from_text("dense.jgf", text));
+    assert!(read.diagnostics.iter().any(|found| found.code.0 == "text/too-dense"));
+    let tree = &read.records[0].tree;
+    assert!(tree[tree.root()].memory() < MemoryBudget::LEAST);
+}
