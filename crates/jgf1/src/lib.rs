@@ -23,6 +23,8 @@
 //!
 //! # Features
 //! * `encoding` (on by default): charsets other than UTF-8 and UTF-16.
+//! * `schema`: the structs of the module `shape` have a JSON Schema (`schemars::JsonSchema`).
+//! * `serde`: the module `shape`, with the JSON of the specification as plain structs.
 //! * `std` (on by default): the function [`open`]. Without it the crate is `no_std` and needs `alloc`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -35,6 +37,9 @@ mod codes;
 mod locate;
 mod points;
 mod read;
+#[cfg(feature = "serde")]
+#[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
+pub mod shape;
 mod write;
 
 use alloc::{boxed::Box, string::String, vec::Vec};

@@ -23,6 +23,7 @@
 //!
 //! # Features
 //! * `encoding` (on by default): charsets other than UTF-8 and UTF-16.
+//! * `schema`: the structs of the module `shape` have a JSON Schema (`schemars::JsonSchema`).
 //! * `serde`: the module `shape`, with the JSON of the specification as plain structs.
 //! * `std` (on by default): the function [`open`]. Without it the crate is `no_std` and needs `alloc`.
 #![no_std]

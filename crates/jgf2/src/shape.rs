@@ -20,28 +20,9 @@ use crate::Jgf2;
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use kifu_core::{Format, ReadOutput, Record, Source};
 use kifu_goban::Go;
+use kifu_json::shapes;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
-
-/// Defines structs whose members are all optional, and that keep unknown members.
-macro_rules! shapes {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident $key:literal : $type:ty,)* })*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-        #[serde(default)]
-        #[non_exhaustive]
-        pub struct $name {
-            $($(#[$field_doc])* #[serde(rename = $key, skip_serializing_if = "is_default")] pub $field: $type,)*
-            /// Members that the specification does not have.
-            #[serde(flatten)]
-            pub other: Map<String, Value>,
-        }
-    )*};
-}
-
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
 
 shapes! {
     /// A file with one game.
@@ -264,6 +245,7 @@ shapes! {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Players {
     /// The form of the specification.
@@ -283,6 +265,7 @@ pub enum Players {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Comment {
     /// A text.

@@ -11,6 +11,7 @@ mod detect;
 mod foreign;
 mod reader;
 mod section;
+mod shape;
 pub mod slot;
 mod spelling;
 mod style;
@@ -20,6 +21,7 @@ pub use detect::{Detected, detect, is_damaged_name, rejection};
 pub use foreign::ForeignData;
 pub use reader::{MemberFormat, MemberReader};
 pub use section::Section;
+pub use shape::is_default;
 pub use spelling::is_misspelling;
 pub use style::Style;
 

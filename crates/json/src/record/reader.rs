@@ -218,7 +218,7 @@ impl MemberReader {
             }
         });
         if let (Some(known), Some(at)) = (known, member.key_span())
-            && member.parent().is_some_and(|object| object.get(known).is_none())
+            && member.parent().is_some_and(|object| lacks(object, known))
         {
             report.fix(Safety::Guess, || format!("write {known:?}"), || Edits::one(at, format!("\"{known}\"")));
         }
@@ -282,4 +282,12 @@ impl MemberReader {
             entry
         })
     }
+}
+
+/// Returns true if an object certainly lacks a key. Looks at a limited number of members, so that a million misspelt keys take linear
+/// time.
+fn lacks(object: Value<'_>, key: &str) -> bool {
+    const MOST: usize = 200;
+    let mut members = object.members();
+    members.by_ref().take(MOST).all(|(other, _)| other != key) && members.next().is_none()
 }
