@@ -1,5 +1,6 @@
 //! `cargo xtask docs`: writes the parts of the pages that are generated from the code.
 
+use crate::schemas::{self, Schema};
 use anyhow::{Context, ensure};
 use kifu::{
     Library,
@@ -17,6 +18,11 @@ pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
     let page = root.join("docs/diagnostics.md");
     let text = fs::read_to_string(&page).unwrap_or_default();
     write(&page, &text, &diagnostics(&library), check, &mut stale)?;
+    for Schema { path, text } in schemas::all()? {
+        let page = root.join(path);
+        let old = fs::read_to_string(&page).unwrap_or_default();
+        write(&page, &old, &text, check, &mut stale)?;
+    }
     ensure!(stale.is_empty(), "out of date: {}; run `cargo xtask docs`", stale.join(", "));
     Ok(())
 }

@@ -18,6 +18,7 @@ mod packages;
 mod programs;
 mod prose;
 mod recipe;
+mod schemas;
 mod sizes;
 
 use std::path::{Path, PathBuf};
