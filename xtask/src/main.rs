@@ -14,6 +14,7 @@ mod grammar;
 mod metadata;
 mod msrv;
 mod new_format;
+mod oracle;
 mod packages;
 mod programs;
 mod prose;
@@ -115,6 +116,11 @@ mod flags {
                 /// Run its tests too. Without `--outside`, create it in the target folder.
                 optional --trial
             }
+            /// Compares what sgfmill reads from SGF files with what it reads from what kifu wrote of them, by way of each format.
+            cmd oracle {
+                /// The folder.
+                required folder: PathBuf
+            }
             /// Checks that the facade, the program and the developer tools name no game.
             cmd game-names {
             }
@@ -162,6 +168,7 @@ fn main() -> anyhow::Result<()> {
             let outside = flags.outside.map(|folder| new_format::Outside { folder, checkout: flags.path });
             new_format::run(&root(), &flags.name, &flags.game, outside.as_ref(), flags.trial)
         }
+        flags::XtaskCmd::Oracle(flags) => oracle::run(&root(), &flags.folder),
         flags::XtaskCmd::GameNames(_) => game_names::run(&root()),
         flags::XtaskCmd::Prose(_) => prose::run(&root()),
         flags::XtaskCmd::Recipe(_) => recipe::run(&root()),

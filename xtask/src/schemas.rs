@@ -120,11 +120,7 @@ fn without_defaults(value: &mut Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kifu::{
-        jgf1::Jgf1,
-        jgf2::Jgf2,
-        model::{Format, Severity, Source},
-    };
+    use kifu::{Hints, Library, model::Severity};
     use std::{fs, path::Path};
 
     /// The codes of values that a schema can find: those of a wrong kind or form. The others need more than one value.
@@ -144,23 +140,24 @@ mod tests {
     fn schemas_and_readers_agree() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let schemas = all().unwrap();
-        let formats: [(&str, &dyn Format<kifu::goban::Go>); 2] =
-            [("jgf1", &Jgf1::default()), ("jgf2", &Jgf2::default())];
+        let library = Library::default();
         let mut wrong = Vec::new();
         let (mut valid, mut invalid) = (0, 0);
-        for ((id, format), schema) in formats.into_iter().zip(&schemas) {
+        for (id, schema) in ["jgf1", "jgf2"].into_iter().zip(&schemas) {
+            let mut hints = Hints::default();
+            hints.format = Some(id.to_owned());
             let schema: Value = serde_json::from_str(&schema.text).unwrap();
             let validator = jsonschema::draft202012::new(&schema).unwrap();
             let mut cases: Vec<_> = fs::read_dir(root.join("fixtures").join(id)).unwrap().flatten().collect();
             cases.sort_by_key(fs::DirEntry::path);
             for case in cases {
                 let Ok(text) = fs::read_to_string(case.path().join("input.jgf")) else { continue };
-                // What is no JSON, or several values, is not for a schema.
+                // A schema describes one JSON value.
                 let Ok(value) = serde_json::from_str::<Value>(&text) else { continue };
-                let read = format.read(&Source::from_text("input.jgf", &text));
-                let is_clean = read.diagnostics.at_least(Severity::Warning) == 0 && !read.records.is_empty();
+                let Ok(read) = library.read("input.jgf", text.into_bytes(), &hints) else { continue };
+                let is_clean = read.diagnostics().at_least(Severity::Warning) == 0 && !read.games.is_empty();
                 let of_shape = read
-                    .diagnostics
+                    .diagnostics()
                     .iter()
                     .find(|found| found.severity >= Severity::Warning && OF_SHAPE.contains(&found.code.short()));
                 let error = validator.iter_errors(&value).next();

@@ -122,7 +122,7 @@ const LARGE: usize = 1 << 16;
 
 /// A record while it is being read.
 struct Reader {
-    /// The size of the whole board behind a cut-off, which the file does not state.
+    /// The size of the whole board if a part is cut off. The file does not state it.
     full: Size,
     /// The visible part of the board, which the points of the file refer to.
     window: Window,

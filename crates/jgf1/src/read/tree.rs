@@ -1,4 +1,4 @@
-//! The tree: a sequence of nodes, in which a list has the variations that follow the node before it, each a sequence.
+//! The tree: a sequence of nodes. A list in it has the variations that follow the node before it. Each variation is a sequence.
 
 use super::Reader;
 use crate::codes;

@@ -2,7 +2,7 @@
 
 /// Defines structs whose members are all optional, and that keep unknown members.
 ///
-/// A format in JSON defines its published shape with it, behind its feature `serde`: the structs implement `Serialize` and
+/// A format in JSON defines its published shape with it, in its feature `serde`: the structs implement `Serialize` and
 /// `Deserialize` of the crate `serde`, and with the feature `schema` `JsonSchema` of the crate `schemars`. The crate that calls the
 /// macro depends on these crates and on `serde_json`.
 ///

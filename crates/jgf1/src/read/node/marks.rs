@@ -52,7 +52,7 @@ impl Reader {
         }
     }
 
-    /// Reads marks of which some have texts: `[3, 3, "A"]`, `["dd", "A"]` or `["aa:cc", "A"]`.
+    /// Reads marks that may have texts: `[3, 3, "A"]`, `["dd", "A"]` or `["aa:cc", "A"]`.
     fn marks_with_texts(&mut self, key: &str, pointer: &str, list: Value<'_>, draft: &mut Draft) {
         for value in list.elements() {
             let (rect, text) = match self.mark_with_text(value) {
