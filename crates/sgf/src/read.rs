@@ -17,6 +17,7 @@ mod long_name;
 mod messages;
 mod node;
 mod odd_text;
+mod other_game;
 mod plain_move;
 mod property_name;
 mod seconds;
@@ -62,6 +63,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
         games += 1;
         if game.game_type() != 1 {
             diagnostics.push(structure::no_record::not_go(game));
+            other_game::check(game, &mut diagnostics);
             continue;
         }
         let budget = MemoryBudget::of_game(source, index.span);
