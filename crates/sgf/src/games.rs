@@ -14,7 +14,7 @@
 //! assert_eq!("b4".parse::<hex::Move>()?.to_string(), "b4");
 //! assert_eq!("31hefe".parse::<backgammon::Move>()?.to_string(), "31hefe");
 //! assert_eq!("djddgd".parse::<amazons::Move>()?.to_string(), "djddgd");
-//! # Ok::<(), games::ParseNotationError>(())
+//! # Ok::<(), kifu_sgf::games::ParseNotationError>(())
 //! ```
 
 use crate::value::{Meaning, simple_text};
