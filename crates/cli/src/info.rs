@@ -73,7 +73,7 @@ impl Count {
     fn add(&mut self, of: &Origin) {
         match of {
             Origin::Record(_) => self.records += 1,
-            Origin::Other { .. } => self.others += 1,
+            Origin::Other(_) => self.others += 1,
         }
     }
 }
@@ -88,8 +88,8 @@ struct Block {
 enum Origin {
     /// The record with this index in its file.
     Record(usize),
-    /// A game of another kind: its name, and the place where it starts.
-    Other { game: String, place: LineColumn },
+    /// A game of another kind, which starts at this place.
+    Other(LineColumn),
 }
 
 /// Reads a file record by record.
@@ -182,7 +182,7 @@ fn each(
         format.other_games(&decoded.source, &mut |other, summary| {
             let version = other.version.as_deref();
             let entry = Entry { name, decoded, version, record: None, game: &other.game, summary };
-            let origin = Origin::Other { game: other.game.clone(), place: lines.position(other.span.start) };
+            let origin = Origin::Other(lines.position(other.span.start));
             put(Block { origin, text: entry.print(json) })
         });
     }
@@ -201,8 +201,8 @@ fn headed(json: bool, input: &Input, count: Count, block: Block) -> String {
         Origin::Record(index) if count.records > 1 => {
             format!("{name}, game {} of {}\n{text}", index + 1, count.records)
         }
-        Origin::Other { game, place } if count.records + count.others > 1 => {
-            format!("{name}:{}:{}, {}\n{text}", place.line, place.column, visible::line(&game))
+        Origin::Other(place) if count.records + count.others > 1 => {
+            format!("{name}:{}:{}\n{text}", place.line, place.column)
         }
         _ => format!("{name}\n{text}"),
     }

@@ -62,6 +62,11 @@ pub(crate) trait Notation: FromStr + Display {
         true
     }
 
+    /// Returns advice about a common text that has no certain meaning.
+    fn help(_text: &str) -> Option<&'static str> {
+        None
+    }
+
     /// Changes the spelling of a text so that it may be valid, without changing its meaning.
     fn standard(text: &str) -> String {
         text.into()

@@ -149,6 +149,11 @@ impl FromStr for Move {
 impl Notation for Move {
     const WANTED: &'static str = MOVE.wanted;
 
+    fn help(text: &str) -> Option<&'static str> {
+        // Some servers write `swap`, which may be either.
+        text.trim().eq_ignore_ascii_case("swap").then_some("write swap-pieces or swap-sides")
+    }
+
     fn is_on_board(&self, columns: u32, rows: u32) -> bool {
         !matches!(self, Self::Place(cell) if !cell.is_on_board(columns, rows))
     }

@@ -275,6 +275,9 @@ impl<'a> Checker<'a, '_> {
             // Damage of FF and GM is reported with the structure of the game.
             Type::Range(..) if identifier == "FF" => {}
             Type::Number if identifier == "GM" => self.number_of_game(at),
+            Type::Number if matches!(identifier, "OB" | "OW") => {
+                self.meaning(identifier, at, value::number(raw), "a number of moves");
+            }
             Type::Number => self.meaning(identifier, at, value::number(raw), "a whole number"),
             Type::Range(low, high) => {
                 let is_within = |n: &i64| (i64::from(low)..=i64::from(high)).contains(n);
@@ -301,11 +304,11 @@ impl<'a> Checker<'a, '_> {
             Type::Move => self.notation(identifier, Part::Move, at),
             Type::Point => self.points(identifier, Part::Point, at),
             Type::Stone => self.points(identifier, Part::Stone, at),
-            Type::PointPoint => self.composed(identifier, at, "two points", |checker, from, to| {
+            Type::PointPoint => self.composed(identifier, at, "two different points", |checker, from, to| {
                 checker.notation(identifier, Part::Point, from);
                 checker.notation(identifier, Part::Point, to);
                 if checker.has_notation() && checker.text[from.range()] == checker.text[to.range()] {
-                    report_bad(checker.diagnostics, checker.text, identifier, at, "two points", NO_EFFECT);
+                    report_bad(checker.diagnostics, checker.text, identifier, at, "two different points", NO_EFFECT);
                 }
             }),
             Type::PointText => self.composed(identifier, at, "a point and a text", |checker, point, _| {
@@ -327,7 +330,9 @@ impl<'a> Checker<'a, '_> {
             Meaning::Loose(_, written) => {
                 report_loose(self.diagnostics, self.text, identifier, at, &written, wanted, true);
             }
-            Meaning::None => report_bad(self.diagnostics, self.text, identifier, at, wanted, NO_EFFECT),
+            Meaning::None => {
+                report_bad(self.diagnostics, self.text, identifier, at, wanted, NO_EFFECT);
+            }
         }
     }
 
@@ -391,7 +396,9 @@ impl<'a> Checker<'a, '_> {
     fn composed(&mut self, identifier: &str, at: Span, wanted: &str, check: impl FnOnce(&mut Self, Span, Span)) {
         match parts(self.text, at) {
             Some((first, second)) => check(self, first, second),
-            None => report_bad(self.diagnostics, self.text, identifier, at, wanted, NO_EFFECT),
+            None => {
+                report_bad(self.diagnostics, self.text, identifier, at, wanted, NO_EFFECT);
+            }
         }
     }
 
@@ -445,7 +452,13 @@ impl<'a> Checker<'a, '_> {
                 let wanted = T::WANTED.split(", ").next().unwrap_or(T::WANTED);
                 report_loose(self.diagnostics, self.text, identifier, at, &written, wanted, true);
             }
-            meaning => self.meaning(identifier, at, meaning, T::WANTED),
+            Meaning::None => {
+                let report = report_bad(self.diagnostics, self.text, identifier, at, T::WANTED, NO_EFFECT);
+                if let Some(help) = T::help(&text) {
+                    report.help(help);
+                }
+            }
+            Meaning::Exact(_) => {}
         }
     }
 }

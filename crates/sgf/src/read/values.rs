@@ -13,7 +13,7 @@ use crate::{
     value::{self, Meaning},
 };
 use alloc::{format, vec::Vec};
-use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
+use kifu_core::{Diagnostics, Edits, Report, Safety, Severity, Span};
 use kifu_goban::Point;
 
 impl<'a> Reader<'a> {
@@ -137,21 +137,21 @@ pub(super) fn report_loose(
 }
 
 /// Reports a value that has no meaning. `done` is what was done with it.
-pub(super) fn report_bad(
-    diagnostics: &mut Diagnostics,
+pub(super) fn report_bad<'d>(
+    diagnostics: &'d mut Diagnostics,
     text: &str,
     identifier: &str,
     at: Span,
     wanted: &str,
     done: &str,
-) {
+) -> Report<'d> {
     diagnostics.report(&codes::BAD_VALUE, at, || {
         let shown = shown(&text[at.range()]);
         match judgement::of_degree(identifier) {
             Some(meaning) => format!("{identifier} {meaning}; {shown:?} {done}"),
             None => format!("{identifier} takes {wanted}; {shown:?} {done}"),
         }
-    });
+    })
 }
 
 /// Reports the values of a property beside the one that counts, with the severity `of_moves` if they are moves. Returns those that are
