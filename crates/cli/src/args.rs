@@ -185,7 +185,7 @@ pub(crate) struct Fix {
     pub(crate) force: bool,
 }
 
-/// Show what records contain: players, event, date, result, rules, moves, format
+/// Show what files contain: players, event, date, result, rules, moves, format
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   kifu info game.sgf
@@ -193,7 +193,7 @@ pub(crate) struct Fix {
 pub(crate) struct Info {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
-    /// Write one JSON object per line for each record
+    /// Write one JSON object per line for each game; `record` is null for a game of another kind
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -5,6 +5,7 @@ use crate::{
     render::{
         faults,
         json::{self, Object},
+        lines::Lines,
     },
     session::Session,
     status::Status,
@@ -12,7 +13,7 @@ use crate::{
 };
 use kifu::{
     Decoded, SeatPlayer, SeatTime, Summary,
-    model::{Diagnostics, Info, NamedValue, Player, TimeControl},
+    model::{CodeKind, Diagnostics, Info, LineColumn, NamedValue, Player, TimeControl},
 };
 use std::{
     borrow::Cow,
@@ -35,14 +36,11 @@ pub(crate) fn run(session: &Session, args: &args::Info) -> Result<Status, Stop> 
         |_, input| answer(session, args.json, input),
         |input, answer| match answer.blocks {
             Some(blocks) => {
-                let blocks: Vec<_> = blocks
-                    .into_iter()
-                    .enumerate()
-                    .map(|(n, block)| headed(args.json, input, n, answer.of, &block))
-                    .collect();
+                let blocks: Vec<_> =
+                    blocks.into_iter().map(|block| headed(args.json, input, answer.count, block)).collect();
                 if blocks.is_empty() { Ok(()) } else { put(&blocks.join(between(args.json))) }
             }
-            None => again(session, args.json, input, answer.of, &mut put),
+            None => again(session, args.json, input, answer.count, &mut put),
         },
     )?;
     Ok(status.max(failures.status))
@@ -58,10 +56,40 @@ const MAX_BUFFERED: usize = 1024 * 1024;
 
 /// The answer for a file.
 struct Answer {
-    /// The block of each record; `None` if they are too large to buffer.
-    blocks: Option<Vec<String>>,
-    /// The number of records.
-    of: usize,
+    /// The block of each game; `None` if they are too large to buffer.
+    blocks: Option<Vec<Block>>,
+    count: Count,
+}
+
+/// The number of games in a file.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    records: usize,
+    /// Games of another kind, which have no record.
+    others: usize,
+}
+
+impl Count {
+    fn add(&mut self, of: &Origin) {
+        match of {
+            Origin::Record(_) => self.records += 1,
+            Origin::Other(_) => self.others += 1,
+        }
+    }
+}
+
+/// What is printed of a game.
+struct Block {
+    origin: Origin,
+    text: String,
+}
+
+/// Where a block comes from.
+enum Origin {
+    /// The record with this index in its file.
+    Record(usize),
+    /// A game of another kind, which starts at this place.
+    Other(LineColumn),
 }
 
 /// Reads a file record by record.
@@ -69,10 +97,10 @@ fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Proble
     let mut decoded = session.decode(input)?;
     let name = input.name();
     let mut diagnostics = std::mem::take(&mut decoded.diagnostics);
-    let (mut answer, mut bytes) = (Answer { blocks: Some(Vec::new()), of: 0 }, 0);
+    let (mut answer, mut bytes) = (Answer { blocks: Some(Vec::new()), count: Count::default() }, 0);
     let last = each(&decoded, json, &name, &mut diagnostics, &mut |block| {
-        answer.of += 1;
-        bytes += block.len() + size_of::<String>();
+        answer.count.add(&block.origin);
+        bytes += block.text.len() + size_of::<Block>();
         // A file is read again if its output is too large to keep. Standard input can be read only once.
         if bytes > MAX_BUFFERED && !input.is_standard() {
             answer.blocks = None;
@@ -82,7 +110,7 @@ fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Proble
         ControlFlow::Continue(())
     })?;
     diagnostics.append(last);
-    if answer.of == 0 {
+    if answer.count.records + answer.count.others == 0 {
         return Err(Problem::no_game(&name, &*decoded.format, &diagnostics, "nothing to show"));
     }
     let unread = diagnostics.at_least(session.finding);
@@ -93,70 +121,102 @@ fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Proble
     Ok(answer)
 }
 
-/// Reads a file a second time, and prints the block of each record.
+/// Reads a file a second time, and prints the block of each game.
 fn again(
     session: &Session,
     json: bool,
     input: &Input,
-    of: usize,
+    count: Count,
     put: &mut dyn FnMut(&str) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let (decoded, name) = (session.decode(input)?, input.name());
-    let (mut index, mut stopped) = (0, None);
-    each(&decoded, json, &name, &mut Diagnostics::default(), &mut |block| {
-        let done = put(&headed(json, input, index, of, &block));
-        index += 1;
-        match done {
+    let mut stopped = None;
+    each(
+        &decoded,
+        json,
+        &name,
+        &mut Diagnostics::default(),
+        &mut |block| match put(&headed(json, input, count, block)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(stop) => {
                 stopped = Some(stop);
                 ControlFlow::Break(())
             }
-        }
-    })?;
+        },
+    )?;
     stopped.map_or(Ok(()), Err)
 }
 
-/// Passes the block of each record of a file to `put`, one at a time.
+/// Passes the block of each game of a file to `put`, one at a time: first the records, then the games of other kinds.
 fn each(
     decoded: &Decoded<'_>,
     json: bool,
     name: &str,
     diagnostics: &mut Diagnostics,
-    put: &mut dyn FnMut(String) -> ControlFlow<()>,
+    put: &mut dyn FnMut(Block) -> ControlFlow<()>,
 ) -> Result<Diagnostics, Problem> {
-    let mut index = 0;
+    let (mut index, mut has_others, mut is_stopped) = (0, false, false);
+    let format = &*decoded.format;
+    let mut look = |found: &Diagnostics| {
+        let is_other =
+            |code| format.info().codes.iter().any(|info| info.code == code && info.kind == CodeKind::OtherGame);
+        has_others |= found.counts().any(|count| is_other(count.code));
+    };
     let last = decoded.read_each(&mut |mut game| {
+        look(game.diagnostics());
         diagnostics.append(std::mem::take(game.diagnostics_mut()));
         for (n, summary) in (0..game.len()).filter_map(|n| Some((n, game.summary(n)?))) {
             let version = game.source_maps()[n].version.as_deref();
-            let entry = Entry { name, decoded, version, index, summary };
+            let entry = Entry { name, decoded, version, record: Some(index), game: format.game(), summary };
+            let done = put(Block { origin: Origin::Record(index), text: entry.print(json) });
             index += 1;
-            put(if json { entry.object() } else { entry.block() })?;
+            is_stopped |= done.is_break();
+            done?;
         }
         ControlFlow::Continue(())
     })?;
+    look(&last);
+    // The games without a record are read only if there are any, because they are searched for in the whole file.
+    if has_others && !is_stopped {
+        let lines = Lines::new(decoded.source.text());
+        format.other_games(&decoded.source, &mut |other, summary| {
+            let version = other.version.as_deref();
+            let entry = Entry { name, decoded, version, record: None, game: &other.game, summary };
+            let origin = Origin::Other(lines.position(other.span.start));
+            put(Block { origin, text: entry.print(json) })
+        });
+    }
     Ok(last)
 }
 
-/// Returns a block with its head: the file, and the number of the record.
-fn headed(json: bool, input: &Input, index: usize, of: usize, block: &str) -> String {
+/// Returns a block with its head: the file, and which of its games it is.
+fn headed(json: bool, input: &Input, count: Count, block: Block) -> String {
+    let Block { origin, text } = block;
+    if json {
+        return text;
+    }
     let name = input.name();
     let name = visible::line(&name);
-    match (json, of) {
-        (true, _) => block.to_owned(),
-        (_, 1) => format!("{name}\n{block}"),
-        _ => format!("{name}, game {} of {of}\n{block}", index + 1),
+    match origin {
+        Origin::Record(index) if count.records > 1 => {
+            format!("{name}, game {} of {}\n{text}", index + 1, count.records)
+        }
+        Origin::Other(place) if count.records + count.others > 1 => {
+            format!("{name}:{}:{}\n{text}", place.line, place.column)
+        }
+        _ => format!("{name}\n{text}"),
     }
 }
 
-/// A record and its origin.
+/// A game and its origin.
 struct Entry<'a> {
     name: &'a str,
     decoded: &'a Decoded<'a>,
     version: Option<&'a str>,
-    /// The number of the record in its file, from 0.
-    index: usize,
+    /// The number of the record in its file, from 0; `None` for a game without a record.
+    record: Option<usize>,
+    /// The name of the game.
+    game: &'a str,
     summary: Summary<'a>,
 }
 
@@ -189,6 +249,10 @@ fn key_of<'a>(fact: &'a str, game: &str) -> Cow<'a, str> {
 }
 
 impl Entry<'_> {
+    fn print(&self, json: bool) -> String {
+        if json { self.object() } else { self.block() }
+    }
+
     /// Returns the record as text, with one line per property.
     fn block(&self) -> String {
         let Summary { info, players, time, result, facts, moves, variations, comments, .. } = &self.summary;
@@ -198,6 +262,9 @@ impl Entry<'_> {
                 let _ = writeln!(out, "  {:<11} {}", visible::line(key), visible::line(value));
             }
         };
+        if self.record.is_none() {
+            line("game", self.game);
+        }
         line("name", &info.name);
         for SeatPlayer { seat_name, player, .. } in players {
             line(seat_name, &described(player));
@@ -234,11 +301,11 @@ impl Entry<'_> {
         let mut object = Object::new();
         object
             .text("file", self.name)
-            .raw("record", self.index)
+            .option("record", self.record)
             .text("format", self.decoded.format.info().id)
             .option("version", self.version.map(json::string))
             .text("charset", self.decoded.source.charset().name())
-            .text("game", self.decoded.format.game());
+            .text("game", self.game);
         let mut member = |key: &str, value: &str| {
             if !value.is_empty() {
                 object.text(key, value);
@@ -250,7 +317,7 @@ impl Entry<'_> {
         member("place", &info.place);
         member("result", result);
         for fact in facts {
-            member(&key_of(&fact.name, self.decoded.format.game()), &fact.value);
+            member(&key_of(&fact.name, self.game), &fact.value);
         }
         let members = |of: &TimeControl| [("time", text(of.main.as_ref())), ("overtime", text(of.overtime.as_ref()))];
         if let Some(all) = info.time.all() {
@@ -364,7 +431,7 @@ mod tests {
         let decoded = library.decode(name, text.into(), &Hints::default()).unwrap();
         let mut objects = Vec::new();
         each(&decoded, true, name, &mut Diagnostics::default(), &mut |object| {
-            objects.push(object);
+            objects.push(object.text);
             ControlFlow::Continue(())
         })
         .unwrap();

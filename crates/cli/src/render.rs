@@ -1,7 +1,7 @@
 //! Renders messages: as text for people, as JSON for programs.
 
 pub(crate) mod json;
-mod lines;
+pub(crate) mod lines;
 pub(crate) mod text;
 
 use kifu::model::{

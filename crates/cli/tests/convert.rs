@@ -124,6 +124,18 @@ fn a_game_of_another_kind_is_not_left_out_in_silence() {
         .says("contains no game of go: this is chess; not written");
 }
 
+/// Wrong values in a game of another kind are warnings, because they are missing from no record.
+#[test]
+fn a_damaged_game_of_another_kind_does_not_refuse_the_others() {
+    let hex = b"(;GM[11]SZ[x]KM[y]HA[2];B[4b]W[zz99]W[];AB[q];W[a1][b2]BL[z])";
+    let folder = Folder::with(&[("two.sgf", &[hex.as_slice(), b"\n(;GM[1]SZ[9];B[ee])"].concat())]);
+    let ran = folder.kifu(["convert", "two.sgf", "--to", "sgf"]).ends(1);
+    ran.says("1 of the 2 games in the file is not go, and would be left out\n --> two.sgf:1:1\n").says_not("1 error");
+    let ran = folder.kifu(["convert", "two.sgf", "--to", "sgf", "--allow-loss=game"]).ends(0);
+    assert_eq!(ran.out, "(;FF[4]GM[1]CA[UTF-8]SZ[9]\n;B[ee])\n");
+    folder.kifu(["check", "two.sgf"]).ends(0).prints("bad-value").prints("0 errors");
+}
+
 #[test]
 fn a_folder_keeps_its_tree() {
     let folder = Folder::with(&[

@@ -59,6 +59,60 @@ fn info_tells_a_record_in_a_line() {
     );
 }
 
+const HEX: &[u8] = b"(;FF[4]GM[11]SZ[11]PB[Ida]PW[Nils]EV[Club]DT[2026-11-23]RE[B+R]RU[swap];B[a2];W[swap-sides](;B[f6]C[x])(;B[e7];W[d8]))";
+
+#[test]
+fn info_tells_a_game_without_a_record() {
+    let folder = Folder::with(&[("hex.sgf", HEX)]);
+    let ran = folder.kifu(["info", "hex.sgf"]).ends(0).says_nothing();
+    let expected = "hex.sgf
+  game        hex
+  black       Ida
+  white       Nils
+  event       Club
+  date        2026-11-23
+  result      B+R
+  rules       swap
+  size        11x11
+  moves       3
+  variations  1
+  comments    1
+  format      sgf FF[4]
+  charset     UTF-8
+";
+    assert_eq!(ran.out, expected);
+    let ran = folder.kifu(["info", "--json", "hex.sgf"]).ends(0).says_nothing();
+    let info: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(
+        (&info["game"], &info["record"], &info["moves"], &info["size"], &info["result"], &info["dates"]),
+        (&json!("hex"), &json!(null), &json!(3), &json!("11x11"), &json!("B+R"), &json!(["2026-11-23"]))
+    );
+    assert_eq!(info["players"][1], json!({"seat": "white", "name": "Nils"}));
+}
+
+#[test]
+fn info_tells_records_and_then_games_without_a_record() {
+    let mixed = [b"(;FF[4]GM[6]PB[Ida];B[31hefe])\n", b"(;GM[1]SZ[9];B[ee])\n".as_slice(), HEX].concat();
+    let folder = Folder::with(&[("mixed.sgf", &mixed)]);
+    let ran = folder.kifu(["info", "mixed.sgf"]).ends(0).says_nothing();
+    let heads: Vec<_> = ran.out.lines().filter(|line| line.starts_with("mixed") || line.contains("game ")).collect();
+    let expected = ["mixed.sgf", "mixed.sgf:1:1", "  game        backgammon", "mixed.sgf:3:1", "  game        hex"];
+    assert_eq!(heads, expected);
+    let ran = folder.kifu(["info", "--json", "mixed.sgf"]).ends(0);
+    let games: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let listed: Vec<_> = games.iter().map(|game| (game["game"].as_str().unwrap(), &game["record"])).collect();
+    assert_eq!(listed, [("go", &json!(0)), ("backgammon", &json!(null)), ("hex", &json!(null))]);
+    // Output that is too long to keep is printed by reading the file again.
+    let many = [b"(;GM[1]SZ[9];B[ee])\n".as_slice(), &HEX.repeat(6_000)].concat();
+    folder.write("many.sgf", &many);
+    let ran = folder.kifu(["info", "--json", "many.sgf"]).ends(0);
+    assert_eq!(ran.out.lines().count(), 6_001);
+    assert_eq!(ran.out.lines().filter(|line| line.contains("\"game\":\"hex\"")).count(), 6_000);
+    // A damaged GM is an error, and the game is shown anyway.
+    folder.write("damaged.sgf", b"(;GM[Lee];B[aa])");
+    folder.kifu(["info", "damaged.sgf"]).ends(0).says("1 error while reading").prints("game        game \"Lee\"\n");
+}
+
 #[test]
 fn diff_shows_every_value_as_a_text_for_people() {
     let folder = Folder::with(&[

@@ -9,12 +9,14 @@ use core::ops::ControlFlow;
 
 mod info;
 mod option;
+mod other_game;
 mod part_spans;
 mod read;
 mod write;
 
 pub use info::{Confidence, FormatInfo, GamesPerFile, PartLimit};
 pub use option::{BadOption, OptionInfo, OptionSetting, OptionValues};
+pub use other_game::OtherGame;
 pub use part_spans::PartSpans;
 pub use read::{Layout, ReadGame, ReadOutput, SourceMap};
 pub use write::{LineEnd, WriteOutput};
@@ -184,6 +186,26 @@ pub trait Format<G: Game>: Send + Sync {
         });
         reading.diagnostics.append(last);
         reading
+    }
+
+    /// Passes the games that this format recognises but does not read to `sink`, in the order of the text. They are games of another
+    /// kind, for which [`read_each`](Self::read_each) reports a diagnostic of [`CodeKind::OtherGame`](crate::CodeKind::OtherGame). The
+    /// default is none.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Lines; // a format of a game whose moves are numbers
+    /// use kifu_core::{Format, Source};
+    /// use core::{fmt, ops::ControlFlow};
+    /// let mut others = 0;
+    /// Lines.other_games(&Source::from_text("a.toy", "toy\n7\n"), &mut |_| {
+    ///     others += 1;
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(others, 0); // SGF has some, such as `(;GM[11])`
+    /// ```
+    fn other_games(&self, source: &Source, sink: &mut dyn FnMut(OtherGame) -> ControlFlow<()>) {
+        let _ = (source, sink);
     }
 
     /// Writes records as one text. [`losses`](crate::losses) finds the parts that the format cannot hold.

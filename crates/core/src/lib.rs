@@ -94,7 +94,7 @@ pub use fixes::{Fixed, Stopped, apply_fixes};
 pub use foreign::{Foreign, ForeignSet};
 pub use format::{
     BadOption, Confidence, Format, FormatInfo, GamesPerFile, Layout, LineEnd, OptionInfo, OptionSetting, OptionValues,
-    PartLimit, PartSpans, ReadGame, ReadOutput, SourceMap, WriteOutput,
+    OtherGame, PartLimit, PartSpans, ReadGame, ReadOutput, SourceMap, WriteOutput,
 };
 pub use game::Game;
 pub use game_builder::GameBuilder;

@@ -1,11 +1,11 @@
 //! Formats of any game. A program works with files in the same way for every game, so it does not need the type of the game.
 
-use crate::{AnyGames, AnyPass, Converted, Output, Verify, convert, convert_next, convert_unverified};
+use crate::{AnyGames, AnyPass, Converted, Output, Summary, Verify, convert, convert_next, convert_unverified};
 use core::any::Any;
 use core::ops::ControlFlow;
 use kifu_core::{
-    BadOption, Charset, Confidence, Diagnostics, Fixed, Format, FormatInfo, Game, Layout, NodeId, Part, Pass,
-    ReadOutput, Safety, Sample, Source, SourceMap, Span, apply_fixes, check_games,
+    BadOption, Charset, Confidence, Diagnostics, Fixed, Format, FormatInfo, Game, Layout, NodeId, OtherGame, Part,
+    Pass, ReadOutput, Safety, Sample, Source, SourceMap, Span, apply_fixes, check_games,
 };
 
 /// A format of any game, as stored in a [`Library`](crate::Library).
@@ -150,6 +150,22 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(AnyGames) -> ControlFlow<()>) -> Diagnostics;
 
+    /// Passes the games that the format recognises but does not read to `sink`, each with its summary, see [`Format::other_games`].
+    ///
+    /// ```
+    /// use kifu::{Library, model::Source};
+    /// use std::ops::ControlFlow;
+    /// let library = Library::default();
+    /// let source = Source::from_text("games.sgf", "(;GM[1];B[aa])(;GM[11]PB[Ida];B[b4];W[resign])");
+    /// library.format("sgf")?.other_games(&source, &mut |other, summary| {
+    ///     assert_eq!((other.game.as_str(), summary.moves), ("hex", 2));
+    ///     assert_eq!((&*summary.players[0].seat_name, &*summary.players[0].player.name), ("black", "Ida"));
+    ///     ControlFlow::Continue(())
+    /// });
+    /// # Ok::<(), kifu::Error>(())
+    /// ```
+    fn other_games(&self, source: &Source, sink: &mut dyn FnMut(&OtherGame, Summary<'_>) -> ControlFlow<()>);
+
     /// Applies the fixes of a source and those of the passes, see [`apply_fixes`]. `diagnostics` are those of its charset.
     ///
     /// ```
@@ -284,6 +300,10 @@ impl<G: Game> AnyFormat for Erased<G> {
             output.push(read);
             sink(AnyGames::new(output))
         })
+    }
+
+    fn other_games(&self, source: &Source, sink: &mut dyn FnMut(&OtherGame, Summary<'_>) -> ControlFlow<()>) {
+        self.0.other_games(source, &mut |other| sink(&other, Summary::of_other::<G>(&other)));
     }
 
     fn fix<'s>(

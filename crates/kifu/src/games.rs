@@ -3,8 +3,8 @@
 use core::any::Any;
 use core::fmt::Debug;
 use kifu_core::{
-    Diagnostics, Foreign, Game, Info, Loss, NamedValue, Player, ReadOutput, Record, Seat, SourceMap, TimeControl,
-    difference,
+    Diagnostics, Foreign, Game, Info, Loss, NamedValue, OtherGame, Player, ReadOutput, Record, Seat, SourceMap,
+    TimeControl, difference,
 };
 use std::borrow::Cow;
 
@@ -308,25 +308,47 @@ pub struct SeatTime<'a> {
 impl<'a> Summary<'a> {
     fn of<G: Game>(record: &'a Record<G>) -> Self {
         let Record { info, terms, tree, .. } = record;
-        let name = |seat| G::seat_name(seat, terms);
-        let time =
-            |control: &'a TimeControl| SeatTime { seat: control.seat(), seat_name: control.seat().map(name), control };
         let stated = || info.outcome.as_ref().map(ToString::to_string);
         let leaves = tree.preorder().filter(|&node| tree.first_child(node).is_none());
         let details = tree.preorder().filter_map(|node| tree[node].details());
         Self {
-            info,
-            players: info
-                .players
-                .iter()
-                .map(|(seat, player)| SeatPlayer { seat, seat_name: name(seat), player })
-                .collect(),
-            time: info.time.iter().map(time).collect(),
             result: G::outcome(record).map(|outcome| G::outcome_text(&outcome)).or_else(stated).unwrap_or_default(),
             facts: G::facts(record),
             moves: record.moves().count(),
             variations: leaves.count().saturating_sub(1),
             comments: details.map(|details| details.comments.len()).sum(),
+            ..Self::of_info::<G>(info, terms)
+        }
+    }
+
+    /// Returns the summary of a game that a format of the game `G` does not read. A format names the seats of all its games in the same
+    /// way.
+    pub(crate) fn of_other<G: Game>(other: &'a OtherGame) -> Self {
+        Self {
+            result: other.result.clone(),
+            facts: other.facts.clone(),
+            moves: other.moves,
+            variations: other.variations,
+            comments: other.comments,
+            ..Self::of_info::<G>(&other.info, &G::Terms::default())
+        }
+    }
+
+    /// Returns a summary with the information that all games share.
+    fn of_info<G: Game>(info: &'a Info, terms: &G::Terms) -> Self {
+        let name = |seat| G::seat_name(seat, terms);
+        let player = |(seat, player)| SeatPlayer { seat, seat_name: name(seat), player };
+        let time =
+            |control: &'a TimeControl| SeatTime { seat: control.seat(), seat_name: control.seat().map(name), control };
+        Self {
+            info,
+            players: info.players.iter().map(player).collect(),
+            time: info.time.iter().map(time).collect(),
+            result: String::new(),
+            facts: Vec::new(),
+            moves: 0,
+            variations: 0,
+            comments: 0,
         }
     }
 }

@@ -155,6 +155,8 @@ fn one_token_repeated_takes_linear_time_in_sgf() {
         "(;AB[aa:ss]AW[aa:ss])",
         ";AE[aa:ss]",
         "(;GM[2])",
+        "(;GM[11]",
+        "(;GM[6]B[x]",
         "BM[1]TE[1]",
     ] {
         linear_token(&Sgf::default(), token);

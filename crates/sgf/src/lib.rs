@@ -58,7 +58,8 @@ use alloc::{boxed::Box, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
     BadOption, Charset, CharsetDeclaration, Confidence, Diagnostics, Format, FormatInfo, GamesPerFile, Layout, NodeId,
-    OptionInfo, OptionValues, Part, ReadGame, Record, Sample, Source, SourceMap, Span, ValueEnd, WriteOutput,
+    OptionInfo, OptionValues, OtherGame, Part, ReadGame, Record, Sample, Source, SourceMap, Span, ValueEnd,
+    WriteOutput,
 };
 use kifu_goban::Go;
 
@@ -221,6 +222,10 @@ impl Format<Go> for Sgf {
 
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {
         read::read_each(source, sink)
+    }
+
+    fn other_games(&self, source: &Source, sink: &mut dyn FnMut(OtherGame) -> ControlFlow<()>) {
+        read::other_games(source, sink);
     }
 
     fn write(&self, records: &[Record<Go>]) -> WriteOutput {

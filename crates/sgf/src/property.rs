@@ -146,9 +146,11 @@ impl PropertyDef {
         own.or_else(|| same.find(|&row| PROPERTIES[row].game.is_none()))
     }
 
-    /// Returns the GM number of the first game other than go that has the property.
-    pub(crate) fn other_game(identifier: &str) -> Option<u8> {
-        [6, 9, 11, 18, 19].into_iter().find(|&game| Self::find(identifier, game).is_some())
+    /// Returns the name of the first game other than `game` that has a property of its own with this identifier.
+    pub(crate) fn other_game(identifier: &str, game: u8) -> Option<&'static str> {
+        let mut others = [1, 6, 9, 11, 18, 19].into_iter().filter(|&other| other != game);
+        let other = others.find(|&other| Self::find(identifier, other).is_some_and(|known| known.game.is_some()))?;
+        crate::games::name(other)
     }
 
     /// Returns true if its values are texts. Only in texts can an unescaped bracket be distinguished from the end of the

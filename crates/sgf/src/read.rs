@@ -4,7 +4,8 @@ use crate::{Game, Node as TextNode, codes, document::parse::Parser, value};
 use alloc::{format, vec::Vec};
 use core::{cell::OnceCell, ops::ControlFlow};
 use kifu_core::{
-    Diagnostics, Foreign, MemoryBudget, Node, NodeId, Overtime, ReadGame, Record, Source, SourceMap, Span, make_room,
+    Diagnostics, Foreign, MemoryBudget, Node, NodeId, OtherGame, Overtime, ReadGame, Record, Source, SourceMap, Span,
+    make_room,
 };
 use kifu_goban::{Go, Move, Rect, Setup, Size};
 
@@ -17,6 +18,7 @@ mod long_name;
 mod messages;
 mod node;
 mod odd_text;
+mod other_game;
 mod plain_move;
 mod property_name;
 mod seconds;
@@ -62,6 +64,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
         games += 1;
         if game.game_type() != 1 {
             diagnostics.push(structure::no_record::not_go(game));
+            other_game::check(game, &mut diagnostics);
             continue;
         }
         let budget = MemoryBudget::of_game(source, index.span);
@@ -85,6 +88,20 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
         diagnostics.push(structure::no_record::no_game(text));
     }
     diagnostics
+}
+
+/// Passes the games other than go to `sink`.
+pub(crate) fn other_games(source: &Source, sink: &mut dyn FnMut(OtherGame) -> ControlFlow<()>) {
+    let text = source.text();
+    let mut parser = Parser::new(text);
+    let mut index = crate::document::parse::Game::default();
+    while parser.next(&mut index) {
+        parser.stray.clear();
+        let game = Game { text, game: &index };
+        if !index.nodes.is_empty() && game.game_type() != 1 && sink(other_game::describe(game)).is_break() {
+            return;
+        }
+    }
 }
 
 /// The number of nodes or values above which a game frees its index before it is passed on. Smaller games reuse one index.

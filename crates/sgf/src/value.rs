@@ -64,7 +64,7 @@ impl<T> Meaning<T> {
         }
     }
 
-    pub(super) fn of(value: Option<T>, exact: bool, written: impl FnOnce(&T) -> String) -> Self {
+    pub(crate) fn of(value: Option<T>, exact: bool, written: impl FnOnce(&T) -> String) -> Self {
         match value {
             Some(value) if exact => Self::Exact(value),
             Some(value) => {

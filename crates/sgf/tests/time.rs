@@ -55,6 +55,11 @@ fn reading_takes_linear_time() {
         ("(;GM[1]", "(;C[x] y", "(;C[x]"),
         ("(;GM[1]", "(;B[aa]C[x]", ";W[bb]"),
         ("(;GM[1]", "(", "(A"),
+        // A game other than go.
+        ("(;GM[11]", "B[x]", "Black[y]"),
+        ("(;GM[11]", "KM[1]XX[]", ";B[ a1]W[]"),
+        ("(;GM[6]AB", "[x]", "[xx]"),
+        ("(;GM[19]B[", "33-55,", "33x"),
     ];
     for (start, once, often) in pieces {
         let text = |n: usize| format!("{start}{}{}", once.repeat(n), often.repeat(n));

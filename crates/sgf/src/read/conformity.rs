@@ -60,6 +60,6 @@ fn is_point(raw: &str) -> bool {
     matches!(value::point(raw), Meaning::Exact(_))
 }
 
-fn is_figure(raw: &str) -> bool {
+pub(super) fn is_figure(raw: &str) -> bool {
     raw.is_empty() || value::compose(raw).is_some_and(|(flags, _)| value::number(flags) != Meaning::None)
 }

@@ -4,6 +4,7 @@ use super::{
     Reader,
     messages::shown,
     node::draft::{Draft, HeaderCharacters, Target},
+    values::report_texts,
 };
 use crate::{
     Property, codes, games,
@@ -117,7 +118,7 @@ impl<'a> Reader<'a> {
 
     /// Reads GC. Several texts are joined.
     fn description(&mut self, property: Property<'a>) {
-        self.report_texts("GC", property);
+        report_texts(&mut self.diagnostics, self.game.text, "GC", property);
         for raw in property.values() {
             let text = value::text(raw);
             let description = &mut self.record.info.description;

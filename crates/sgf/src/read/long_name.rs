@@ -1,9 +1,8 @@
 //! Long names of the early versions, and names that only look like one because a bracket is missing: `AEoe[pe]`.
 
-use super::Reader;
 use crate::{Property, codes, value};
 use alloc::format;
-use kifu_core::{Edits, Safety, Severity, Span};
+use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
 
 /// Known long names whose small letters could also be a value.
 const KNOWN: [&str; 20] = [
@@ -38,40 +37,44 @@ fn letters(name: &str) -> Letters {
     }
 }
 
-impl Reader<'_> {
-    /// Reports a long name. No fix removes small letters that may be a value.
-    pub(super) fn report_long_name(&mut self, property: Property<'_>, identifier: &str) {
-        let (name, span) = (property.name(), property.name_span());
-        let letters = letters(name);
-        let severity = match letters {
-            Letters::Point => Severity::Error,
-            Letters::Meaningless if self.version < 4 => Severity::Note,
-            _ => Severity::Warning,
-        };
-        let report = self.diagnostics.report(&codes::LONG_NAME.with_severity(severity), span, || match letters {
-            Letters::Point => {
-                format!("{name} may be {identifier} with a point that lost its brackets; read as {identifier}")
-            }
-            Letters::Doubtful => {
-                format!("{name} is not a known long name of {identifier}; read as {identifier} anyway")
-            }
-            Letters::Meaningless => format!("{name} is a long name of {identifier}; read as {identifier}"),
-        });
-        match letters {
-            Letters::Meaningless => {
-                report.fix(Safety::Safe, || format!("write {identifier}"), || Edits::one(span, identifier));
-            }
-            // `ABcc[dd]` becomes `AB[cc][dd]`. B and W take only one value, so they have no such fix.
-            Letters::Point if identifier.len() == 2 && name.starts_with(identifier) => {
-                let point = Span { start: span.start + 2, end: span.end };
-                let value = &name[2..];
-                report.fix(
-                    Safety::Guess,
-                    || format!("write {identifier}[{value}]"),
-                    || Edits::one(point, format!("[{value}]")),
-                );
-            }
-            _ => {}
+/// Reports a long name, with the severity `most` if a point may be missing. No fix removes small letters that may be a value.
+pub(super) fn report_long_name(
+    diagnostics: &mut Diagnostics,
+    property: Property<'_>,
+    identifier: &str,
+    version: u8,
+    most: Severity,
+) {
+    let (name, span) = (property.name(), property.name_span());
+    let letters = letters(name);
+    let severity = match letters {
+        Letters::Point => most,
+        Letters::Meaningless if version < 4 => Severity::Note,
+        _ => Severity::Warning,
+    };
+    let report = diagnostics.report(&codes::LONG_NAME.with_severity(severity), span, || match letters {
+        Letters::Point => {
+            format!("{name} may be {identifier} with a point that lost its brackets; read as {identifier}")
         }
+        Letters::Doubtful => {
+            format!("{name} is not a known long name of {identifier}; read as {identifier} anyway")
+        }
+        Letters::Meaningless => format!("{name} is a long name of {identifier}; read as {identifier}"),
+    });
+    match letters {
+        Letters::Meaningless => {
+            report.fix(Safety::Safe, || format!("write {identifier}"), || Edits::one(span, identifier));
+        }
+        // `ABcc[dd]` becomes `AB[cc][dd]`. B and W take only one value, so they have no such fix.
+        Letters::Point if identifier.len() == 2 && name.starts_with(identifier) => {
+            let point = Span { start: span.start + 2, end: span.end };
+            let value = &name[2..];
+            report.fix(
+                Safety::Guess,
+                || format!("write {identifier}[{value}]"),
+                || Edits::one(point, format!("[{value}]")),
+            );
+        }
+        _ => {}
     }
 }

@@ -1,7 +1,7 @@
 //! Reads one node of the text. It becomes one node of the record, or several if it has two moves, or a move with setup or in
 //! the root.
 
-use super::Reader;
+use super::{Reader, odd_text::report_controls};
 use crate::{
     Kind, Node as TextNode, Property, PropertyDef, Type, Value, codes, document::parse::identifier, slot, value,
 };
@@ -139,7 +139,7 @@ impl<'a> Reader<'a> {
             }
         }
         if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText | Type::Text))) {
-            self.report_controls(identifier, property);
+            report_controls(&mut self.diagnostics, self.game.text, identifier, property);
         }
         self.report_swallowed(identifier, known, property, has_header && !twice);
         match known.map(|known| known.kind) {

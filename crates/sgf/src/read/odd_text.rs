@@ -3,27 +3,9 @@
 use super::{Reader, messages::shown, structure::lost_end};
 use crate::{Property, PropertyDef, Type, Value, codes, value};
 use alloc::{format, string::String};
-use kifu_core::{Edits, Safety, Severity, Span};
+use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
 
 impl<'a> Reader<'a> {
-    /// Reports control characters other than white space in a text.
-    pub(super) fn report_controls(&mut self, identifier: &str, property: Property<'a>) {
-        let odd = |c: char| (c.is_ascii_control() && !c.is_ascii_whitespace() && c != '\x0B') || c == '\u{FEFF}';
-        for at in property.value_spans() {
-            // 0xEF may start a byte-order mark.
-            if value::all(self.raw(at), |b| (b >= b' ') & (b != 0x7F) & (b != 0xEF)) {
-                continue;
-            }
-            let Some((from, found)) = self.raw(at).char_indices().find(|(_, c)| odd(*c)) else { continue };
-            let from = at.start as usize + from;
-            self.diagnostics.report(
-                &codes::CONTROL_CHARACTER.with_severity(Severity::Warning),
-                Span::new(from, from + found.len_utf8()),
-                || format!("a control character (U+{:04X}) in {identifier}; read as a space", u32::from(found)),
-            );
-        }
-    }
-
     /// Reports properties within a value, and line breaks within a name: a bracket is probably missing.
     /// Line breaks are reported only in the value that counts.
     pub(super) fn report_swallowed(
@@ -74,6 +56,24 @@ impl<'a> Reader<'a> {
                     .fix(Safety::Safe, || "write a space", || on_one_line(raw, at));
             }
         }
+    }
+}
+
+/// Reports control characters other than white space in a text.
+pub(super) fn report_controls(diagnostics: &mut Diagnostics, text: &str, identifier: &str, property: Property<'_>) {
+    let odd = |c: char| (c.is_ascii_control() && !c.is_ascii_whitespace() && c != '\x0B') || c == '\u{FEFF}';
+    for at in property.value_spans() {
+        // 0xEF may start a byte-order mark.
+        if value::all(&text[at.range()], |b| (b >= b' ') & (b != 0x7F) & (b != 0xEF)) {
+            continue;
+        }
+        let Some((from, found)) = text[at.range()].char_indices().find(|(_, c)| odd(*c)) else { continue };
+        let from = at.start as usize + from;
+        diagnostics.report(
+            &codes::CONTROL_CHARACTER.with_severity(Severity::Warning),
+            Span::new(from, from + found.len_utf8()),
+            || format!("a control character (U+{:04X}) in {identifier}; read as a space", u32::from(found)),
+        );
     }
 }
 

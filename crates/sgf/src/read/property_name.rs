@@ -1,9 +1,9 @@
 //! Checks the name of a property: unknown, of another game or of another version.
 
-use super::{Reader, dialects::DIALECTS, messages::shown, structure::lost_bracket};
-use crate::{Kind, PROPERTIES, Property, PropertyDef, codes, games, slot, value};
+use super::{Reader, dialects::DIALECTS, long_name::report_long_name, messages::shown, structure::lost_bracket};
+use crate::{Kind, PROPERTIES, Property, PropertyDef, codes, slot, value};
 use alloc::{format, vec::Vec};
-use kifu_core::{Edits, Safety, Severity, Span};
+use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
 
 impl<'a> Reader<'a> {
     /// Reports a name that is long, unknown or of another version. `has_move` is true if the node has a move, or is the first one.
@@ -16,17 +16,12 @@ impl<'a> Reader<'a> {
         has_move: bool,
     ) {
         if name != identifier && !name.contains(|c: char| c.is_ascii_whitespace()) {
-            self.report_long_name(property, identifier);
+            report_long_name(&mut self.diagnostics, property, identifier, self.version, Severity::Error);
         }
         let Some(known) = known else { return self.report_unknown(property, identifier, has_move) };
         if !known.versions.contains(&self.version) {
-            let (first, last, version) = (known.versions.start(), known.versions.end(), self.version);
             let states = self.states_version;
-            self.diagnostics.report(&codes::PROPERTY_NOT_IN_VERSION, property.name_span(), || {
-                let range = if first == last { format!("FF[{first}]") } else { format!("FF[{first}] to FF[{last}]") };
-                let is = if states { "is" } else { "declares no version, which means" };
-                format!("{identifier} is a property of {range}, but this file {is} FF[{version}]; read anyway")
-            });
+            report_version(&mut self.diagnostics, property, known, self.version, states);
         }
     }
 
@@ -49,11 +44,8 @@ impl<'a> Reader<'a> {
             let message =
                 format!("{identifier} has {what}, but SGF allows only capitals; it has no effect (kept in the file)");
             (&codes::ODD_IDENTIFIER, message)
-        } else if let Some(game) = PropertyDef::other_game(identifier).and_then(games::name) {
-            (
-                &codes::PROPERTY_OF_OTHER_GAME,
-                format!("{identifier} is a property of {game}, not of go; it has no effect (kept in the file)"),
-            )
+        } else if let Some(other) = PropertyDef::other_game(identifier, 1) {
+            return report_other_game(&mut self.diagnostics, property, other, "go");
         } else if identifier == slot::IDENTIFIER {
             return;
         } else {
@@ -232,6 +224,30 @@ impl<'a> Reader<'a> {
             format!("{identifier} was replaced by {new} in FF[3]; read as {new}")
         });
     }
+}
+
+/// Reports a property that the version of the file does not have. The file need not state its version.
+pub(super) fn report_version(
+    diagnostics: &mut Diagnostics,
+    property: Property<'_>,
+    known: &PropertyDef,
+    version: u8,
+    states: bool,
+) {
+    let (identifier, first, last) = (known.identifier, known.versions.start(), known.versions.end());
+    diagnostics.report(&codes::PROPERTY_NOT_IN_VERSION, property.name_span(), || {
+        let range = if first == last { format!("FF[{first}]") } else { format!("FF[{first}] to FF[{last}]") };
+        let is = if states { "is" } else { "declares no version, which means" };
+        format!("{identifier} is a property of {range}, but this file {is} FF[{version}]; read anyway")
+    });
+}
+
+/// Reports a property that only another game has.
+pub(super) fn report_other_game(diagnostics: &mut Diagnostics, property: Property<'_>, other: &str, game: &str) {
+    diagnostics.report(&codes::PROPERTY_OF_OTHER_GAME, property.name_span(), || {
+        let identifier = property.identifier();
+        format!("{identifier} is a property of {other}, not of {game}; it has no effect (kept in the file)")
+    });
 }
 
 /// The properties of the header without which a record is incomplete.

@@ -1,11 +1,15 @@
 //! C and N: the comment and the name of a node.
 
 use super::draft::{Draft, Target};
-use crate::{Property, read::Reader, value};
+use crate::{
+    Property,
+    read::{Reader, values::report_texts},
+    value,
+};
 
 impl<'a> Reader<'a> {
     pub(super) fn comment(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
-        self.report_texts(identifier, property);
+        report_texts(&mut self.diagnostics, self.game.text, identifier, property);
         for at in property.value_spans() {
             let text = value::text(self.raw(at));
             if !text.is_empty() {

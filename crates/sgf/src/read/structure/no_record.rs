@@ -1,7 +1,7 @@
 //! Diagnostics of text that gives no record: no game at all, or a game other than go.
 
 use crate::{Game, Property, codes, games, read::messages::shown};
-use alloc::format;
+use alloc::{format, string::String};
 use kifu_core::{Diagnostic, Severity};
 
 /// A text without any game.
@@ -17,7 +17,7 @@ pub(in crate::read) fn no_game(text: &str) -> Diagnostic {
 /// A game other than go.
 pub(in crate::read) fn not_go(game: Game<'_>) -> Diagnostic {
     let stated = game.root_value("GM").unwrap_or_default();
-    let name = games::name(game.game_type()).map_or_else(|| format!("game {:?}", shown(stated)), Into::into);
+    let name = name(game);
     let at = game.nodes().find_map(|node| node.get("GM")).map_or(game.span(), Property::span);
     // A value that is not the number or the name of a game is probably damaged, and the game may be go.
     if !games::is_plain(stated) {
@@ -28,4 +28,10 @@ pub(in crate::read) fn not_go(game: Game<'_>) -> Diagnostic {
     }
     let message = format!("this is {name}, not go; ignored");
     Diagnostic::new(&codes::NOT_GO, message).at(at)
+}
+
+/// Returns the name of a game, or the value of GM if the standard does not name it.
+pub(in crate::read) fn name(game: Game<'_>) -> String {
+    let stated = || format!("game {:?}", shown(game.root_value("GM").unwrap_or_default()));
+    games::name(game.game_type()).map_or_else(stated, Into::into)
 }

@@ -1,0 +1,64 @@
+//! Othello (GM\[2\]).
+//!
+//! ```
+//! use kifu_goban::Point;
+//! use kifu_sgf::games::othello::Move;
+//! assert_eq!("fe".parse(), Ok(Move::Place(Point::from_sgf("fe").unwrap())));
+//! ```
+
+use super::{Notation, ParseNotationError};
+use alloc::string::String;
+use core::{fmt, str::FromStr};
+use kifu_goban::Point;
+
+const MOVE: ParseNotationError = ParseNotationError::new("a move of othello, such as fe");
+
+/// A move. A point is written in two letters, as in go.
+///
+/// ```
+/// use kifu_sgf::games::othello::Move;
+/// assert_eq!("fe".parse::<Move>()?.to_string(), "fe");
+/// assert_eq!("".parse(), Ok(Move::Pass));
+/// assert!("D3".parse::<Move>().is_err());
+/// # Ok::<(), kifu_sgf::games::ParseNotationError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Move {
+    /// A stone is placed.
+    Place(Point),
+    /// The player passes, which is an empty value; a player without a legal move passes.
+    Pass,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Place(point) => point.fmt(f),
+            Self::Pass => Ok(()),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = ParseNotationError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "" => Ok(Self::Pass),
+            _ => Point::from_sgf(text).map(Self::Place).ok_or(MOVE),
+        }
+    }
+}
+
+impl Notation for Move {
+    const WANTED: &'static str = MOVE.wanted;
+
+    fn standard(text: &str) -> String {
+        super::without_word_for_pass(text)
+    }
+
+    fn is_on_board(&self, columns: u32, rows: u32) -> bool {
+        !matches!(self, Self::Place(point) if !point.is_on_board(columns, rows))
+    }
+}

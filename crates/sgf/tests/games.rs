@@ -1,0 +1,307 @@
+//! Tests of the notation of games other than go. The valid texts are from the definitions of the games for SGF, from the tables of
+//! `SPEC-SGF.md`, or from games in that notation.
+
+use core::{fmt::Debug, str::FromStr};
+use kifu_goban::Point;
+use kifu_sgf::games::{ParseNotationError, amazons, backgammon, gomoku, hex, loa, octi, othello};
+use proptest::{prelude::*, sample::select, strategy::Union};
+
+/// Parses texts, and compares their standard form. A text without a standard form must be refused.
+fn table<T>(rows: &[(&str, Option<&str>)])
+where
+    T: FromStr<Err = ParseNotationError> + ToString + PartialEq + Debug,
+{
+    assert!(rows.len() >= 10);
+    for (text, standard) in rows {
+        match (text.parse::<T>(), standard) {
+            (Ok(value), Some(standard)) => {
+                assert_eq!(value.to_string(), *standard, "{text}");
+                assert_eq!(standard.parse::<T>().as_ref(), Ok(&value), "{text}");
+            }
+            (Err(_), None) => {}
+            (read, _) => panic!("{text}: {read:?}"),
+        }
+    }
+}
+
+#[test]
+fn hex_moves() {
+    table::<hex::Move>(&[
+        ("a1", Some("a1")),
+        ("G5", Some("g5")),
+        ("D11", Some("d11")),
+        ("j10", Some("j10")),
+        ("e4", Some("e4")),
+        ("F9", Some("f9")),
+        ("aA27", Some("aa27")),
+        ("AB6", Some("ab6")),
+        ("swap-sides", Some("swap-sides")),
+        ("swap-pieces", Some("swap-pieces")),
+        ("resign", Some("resign")),
+        ("Forfeit", Some("forfeit")),
+        ("swap", None),
+        ("4b", None),
+        ("b0", None),
+        ("b04", None),
+        ("b", None),
+        ("4", None),
+        ("", None),
+        ("b4 ", None),
+        ("b-4", None),
+        ("é4", None),
+        ("aaaaa1", None),
+        ("zzzz1", None),
+        ("a65536", None),
+    ]);
+    let column = |text: &str| match text.parse() {
+        Ok(hex::Move::Place(cell)) => cell.column(),
+        read => panic!("{read:?}"),
+    };
+    assert_eq!(["a1", "z1", "aa1", "az1", "ba1", "zz1", "aaa1"].map(column), [1, 26, 27, 52, 53, 702, 703]);
+}
+
+#[test]
+fn moves_of_lines_of_action() {
+    table::<loa::Move>(&[
+        ("e1-e3", Some("e1-e3")),
+        ("C2:C5++", Some("c2:c5")),
+        ("c5-c6", Some("c5-c6")),
+        ("resign", Some("resign")),
+        ("Pass", Some("pass")),
+        ("Resign", Some("resign")),
+        ("Forfeit", Some("forfeit")),
+        ("Escape", Some("escape")),
+        ("f8f6", Some("f8-f6")),
+        ("h5:e5+", Some("h5:e5")),
+        ("b1-b3!", Some("b1-b3")),
+        ("e1", None),
+        ("e1--e3", None),
+        ("e1-e3 good", None),
+        ("e1-e3-e5", None),
+        ("11-e3", None),
+        ("aa1-a3", None),
+        ("e0-e3", None),
+        ("e1-e256", None),
+        ("é1-e3", None),
+        ("", None),
+    ]);
+    let capture = |text: &str| matches!(text.parse(), Ok(loa::Move::Step { is_capture: true, .. }));
+    assert_eq!(["C2:C5++", "e1-e3", "f8f6"].map(capture), [true, false, false]);
+    let squares = ["a5", "C8", "d4"].map(|text| text.parse::<loa::Square>().unwrap().to_string());
+    assert_eq!(squares, ["a5", "c8", "d4"]);
+}
+
+#[test]
+fn moves_of_amazons() {
+    table::<amazons::Move>(&[
+        ("djddgd", Some("djddgd")),
+        ("addgad", Some("addgad")),
+        ("gjehea", Some("gjehea")),
+        ("dadgdf", Some("dadgdf")),
+        ("jgeggi", Some("jgeggi")),
+        ("agaiei", Some("agaiei")),
+        ("gagfja", Some("gagfja")),
+        ("AAABAC", Some("AAABAC")),
+        ("zZaAzz", Some("zZaAzz")),
+        ("jdjhgh", Some("jdjhgh")),
+        ("djdd", None),
+        ("djddgdaa", None),
+        ("dj-dd-gd", None),
+        ("d7d4g4", None),
+        ("ééé", None),
+        ("", None),
+    ]);
+}
+
+#[test]
+fn moves_of_backgammon() {
+    table::<backgammon::Move>(&[
+        ("31hefe", Some("31hefe")),
+        ("61yg", Some("61yg")),
+        ("66", Some("66")),
+        ("66fzezdzcz", Some("66fzezdzcz")),
+        ("double", Some("double")),
+        ("take", Some("take")),
+        ("drop", Some("drop")),
+        ("66fzfzfzfz", Some("66fzfzfzfz")),
+        ("21mkxw", Some("21mkxw")),
+        ("52mkmh", Some("52mkmh")),
+        ("71yg", None),
+        ("0", None),
+        ("31hef", None),
+        ("11abbccddeef", None),
+        ("31HEFE", None),
+        ("Double", None),
+        ("31zaab", None),
+        ("31ayab", None),
+        ("beaver", None),
+        ("é", None),
+        ("", None),
+    ]);
+}
+
+#[test]
+fn moves_of_octi() {
+    table::<octi::Move>(&[
+        ("73", Some("73")),
+        ("33+B", Some("33+B")),
+        ("33+B!", Some("33+B!")),
+        ("33+A-B", Some("33+A-B")),
+        ("84-86-68", Some("84-86-68")),
+        ("84-86-68x", Some("84-86-68x")),
+        ("84-86x-68", Some("84-86x-68")),
+        ("84-86-68xDxAB", Some("84-86-68xDxAB")),
+        ("46CD-56,46D-55", Some("46CD-56,46D-55")),
+        ("33-55", Some("33-55")),
+        ("46CD", None),
+        ("30", None),
+        ("3", None),
+        ("333", None),
+        ("33+", None),
+        ("33+I", None),
+        ("33+A-", None),
+        ("33+AB", None),
+        ("33-", None),
+        ("33-55y", None),
+        ("33-55,", None),
+        ("33é", None),
+        ("", None),
+    ]);
+    let stones = ["46CD", "46", "33B!"].map(|text| text.parse::<octi::Stone>().unwrap().to_string());
+    assert_eq!(stones, ["46CD", "46", "33B!"]);
+}
+
+#[test]
+fn moves_of_othello_and_gomoku() {
+    let rows = [
+        ("fe", Some("fe")),
+        ("df", Some("df")),
+        ("cc", Some("cc")),
+        ("dc", Some("dc")),
+        ("cd", Some("cd")),
+        ("hh", Some("hh")),
+        ("hg", Some("hg")),
+        ("ig", Some("ig")),
+        ("aA", Some("aA")),
+        ("", Some("")),
+        ("f5", None),
+        ("D3", None),
+        ("f", None),
+        ("fef", None),
+        ("pass", None),
+        ("é", None),
+    ];
+    table::<othello::Move>(&rows);
+    table::<gomoku::Move>(&rows);
+}
+
+fn point() -> impl Strategy<Value = Point> {
+    (0..52_u8, 0..52_u8).prop_map(|(x, y)| Point::new(x, y).unwrap())
+}
+
+fn prong() -> impl Strategy<Value = octi::Prong> {
+    (prop::char::range('A', 'H'), any::<bool>())
+        .prop_map(|(direction, is_super)| octi::Prong::new(direction, is_super).unwrap())
+}
+
+fn octi_move() -> impl Strategy<Value = octi::Move> {
+    let point = || (1..=9_u8, 1..=9_u8).prop_map(|(column, row)| octi::Point::new(column, row).unwrap());
+    let prongs = || prop::collection::vec(prong(), 0..4);
+    let stone = || (point(), prongs()).prop_map(|(at, prongs)| octi::Stone::new(at, prongs));
+    let stop =
+        (point(), prop::collection::vec(prongs(), 0..3)).prop_map(|(at, captures)| octi::Stop::new(at, captures));
+    let path = (stone(), prop::collection::vec(stop, 1..4))
+        .prop_map(|(stone, mut stops)| octi::Path::new(stone, stops.remove(0), stops));
+    prop_oneof![
+        point().prop_map(octi::Move::Pod),
+        (stone(), prong(), prop::option::of(prong())).prop_map(|(stone, added, removed)| octi::Move::Prong {
+            stone,
+            added,
+            removed
+        }),
+        prop::collection::vec(path, 1..4).prop_map(octi::Move::Paths),
+    ]
+}
+
+fn backgammon_move() -> impl Strategy<Value = backgammon::Move> {
+    use backgammon::{Move, Point, Roll, Step};
+    let step = (prop::char::range('a', 'z'), prop::char::range('a', 'z'))
+        .prop_filter_map("a legal step", |(from, to)| Step::new(Point::new(from)?, Point::new(to)?));
+    let roll = (1..=6_u8, 1..=6_u8, prop::collection::vec(step, 0..=4))
+        .prop_map(|(first, second, steps)| Move::Roll(Roll::new([first, second], &steps).unwrap()));
+    prop_oneof![roll, select(vec![Move::Double, Move::Take, Move::Drop])]
+}
+
+fn loa_move() -> impl Strategy<Value = loa::Move> {
+    use loa::{Move, Square};
+    let square = || (1..=26_u8, 1..=u8::MAX).prop_map(|(column, row)| Square::new(column, row).unwrap());
+    let step =
+        (square(), square(), any::<bool>()).prop_map(|(from, to, is_capture)| Move::Step { from, to, is_capture });
+    prop_oneof![step, select(vec![Move::Pass, Move::Resign, Move::Forfeit, Move::Escape])]
+}
+
+fn hex_move() -> impl Strategy<Value = hex::Move> {
+    use hex::{Cell, Move};
+    let cell = (1..=u16::MAX, 1..=u16::MAX).prop_map(|(column, row)| Move::Place(Cell::new(column, row).unwrap()));
+    prop_oneof![cell, select(vec![Move::SwapSides, Move::SwapPieces, Move::Resign, Move::Forfeit])]
+}
+
+/// Texts that look like values: made of the characters of all notations, and any others.
+fn texts() -> Union<BoxedStrategy<String>> {
+    let like = "[0-9]{0,2}[a-hA-H!x+:,-]{0,6}[0-9]{0,2}[-:,+x]?[a-zA-Z]{0,4}[0-9!]{0,3}";
+    Union::new([like.prop_map(|text| text).boxed(), any::<String>().boxed()])
+}
+
+/// Asserts that a value that was read from a text is read again from the text that it prints.
+fn agrees<T>(text: &str) -> Result<(), TestCaseError>
+where
+    T: FromStr + ToString + PartialEq + Debug,
+{
+    if let Ok(value) = text.parse::<T>() {
+        let again = value.to_string().parse::<T>().ok();
+        prop_assert_eq!(again.as_ref(), Some(&value), "{}", text);
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn what_is_printed_is_read(
+        hex in hex_move(),
+        loa in loa_move(),
+        backgammon in backgammon_move(),
+        octi in octi_move(),
+        points in [point(), point(), point()],
+        passes in any::<bool>(),
+    ) {
+        let [from, to, arrow] = points;
+        let amazons = amazons::Move { from, to, arrow };
+        let (othello, gomoku) = match passes {
+            true => (othello::Move::Pass, gomoku::Move::Pass),
+            false => (othello::Move::Place(from), gomoku::Move::Place(from)),
+        };
+        prop_assert_eq!(hex.to_string().parse(), Ok(hex));
+        prop_assert_eq!(loa.to_string().parse(), Ok(loa));
+        prop_assert_eq!(backgammon.to_string().parse(), Ok(backgammon));
+        prop_assert_eq!(octi.to_string().parse(), Ok(octi));
+        prop_assert_eq!(amazons.to_string().parse(), Ok(amazons));
+        prop_assert_eq!(othello.to_string().parse(), Ok(othello));
+        prop_assert_eq!(gomoku.to_string().parse(), Ok(gomoku));
+    }
+
+    #[test]
+    fn what_is_read_is_printed_and_read(text in texts()) {
+        agrees::<hex::Move>(&text)?;
+        agrees::<hex::Cell>(&text)?;
+        agrees::<loa::Move>(&text)?;
+        agrees::<loa::Square>(&text)?;
+        agrees::<backgammon::Move>(&text)?;
+        agrees::<backgammon::Point>(&text)?;
+        agrees::<octi::Move>(&text)?;
+        agrees::<octi::Stone>(&text)?;
+        agrees::<octi::Point>(&text)?;
+        agrees::<amazons::Move>(&text)?;
+        agrees::<othello::Move>(&text)?;
+        agrees::<gomoku::Move>(&text)?;
+    }
+}
