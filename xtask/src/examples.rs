@@ -3,8 +3,8 @@
 //!
 //! An item is public if it and every module around it are `pub`, or if a `pub use` of its crate names it. A method is public
 //! if its type or trait is. Fields, variants, implementations of traits, and methods that only read `self` need no example:
-//! the example of their type shows them. The example is at the item, at its `pub use` or in the file of the module;
-//! `cargo test --doc` runs it.
+//! the example of their type shows them. The example is at the item, at its `pub use` or in the file of the module, or the example
+//! of a type or a module uses the item. `cargo test --doc` runs it.
 
 use crate::metadata::Metadata;
 use anyhow::{Context, ensure};
@@ -24,7 +24,9 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     for package in Metadata::load(root)?.published() {
         let library = Library::read(&package.folder().join("src"))?;
         let public = library.items.iter().filter(|item| library.public.contains_key(&item.owner));
-        let shown = |item: &&PublicItem| item.shown || library.public.get(&item.name) == Some(&true);
+        let shown = |item: &&PublicItem| {
+            item.shown || library.public.get(&item.name) == Some(&true) || library.uses(&item.name)
+        };
         let (with, without): (Vec<_>, Vec<_>) = public.partition(shown);
         let (obvious, lacking): (Vec<_>, Vec<_>) = without.into_iter().partition(|item| item.is_obvious);
         let all = with.len() + obvious.len() + lacking.len();
@@ -45,6 +47,8 @@ struct Library {
     items: Vec<PublicItem>,
     /// The names that other crates can reach; true if a `pub use` or the file of a module has an example.
     public: BTreeMap<String, bool>,
+    /// The examples of types and modules, which also show the items that they use.
+    examples: Vec<String>,
     /// The modules that are not read yet.
     waiting: Vec<Module>,
 }
@@ -149,7 +153,11 @@ impl Library {
     ) -> anyhow::Result<()> {
         let name = of.map_or_else(|| ident.to_string(), |of| format!("{of}::{ident}"));
         let (owner, line) = (of.unwrap_or(ident).to_string(), ident.span().start().line);
-        let shown = has_example(attrs, &at.file)?;
+        let examples = examples(attrs, &at.file)?;
+        let shown = !examples.is_empty();
+        if of.is_none() {
+            self.examples.extend(examples);
+        }
         self.items.push(PublicItem { name, owner, shown, is_obvious, file: at.file.clone(), line });
         Ok(())
     }
@@ -167,7 +175,9 @@ impl Library {
             }
         };
         if open {
-            self.public.insert(name, has_example(&docs, &file)?);
+            let examples = examples(&docs, &file)?;
+            self.public.insert(name, !examples.is_empty());
+            self.examples.extend(examples);
             self.found(around, None, &item.ident, &item.attrs, false)?;
         }
         self.waiting.push(Module { file, folder, open, items });
@@ -176,7 +186,7 @@ impl Library {
 
     /// Adds the names that a `pub use` exports.
     fn names(&mut self, module: &Module, item: syn::ItemUse) -> anyhow::Result<()> {
-        let shown = has_example(&item.attrs, &module.file)?;
+        let shown = !examples(&item.attrs, &module.file)?.is_empty();
         let mut waiting = vec![item.tree];
         while let Some(tree) = waiting.pop() {
             match tree {
@@ -206,8 +216,8 @@ fn is_public(vis: &Visibility) -> bool {
     matches!(vis, Visibility::Public(_))
 }
 
-/// Returns true if the documentation, or a page that it includes, has a block of Rust that is compiled.
-fn has_example(attrs: &[Attribute], file: &Path) -> anyhow::Result<bool> {
+/// Returns the blocks of Rust in the documentation, or in a page that it includes, that are compiled.
+fn examples(attrs: &[Attribute], file: &Path) -> anyhow::Result<Vec<String>> {
     let mut docs = String::new();
     let lines = attrs.iter().filter(|attr| attr.path().is_ident("doc"));
     for doc in lines.filter_map(|attr| attr.meta.require_name_value().ok()) {
@@ -221,14 +231,47 @@ fn has_example(attrs: &[Attribute], file: &Path) -> anyhow::Result<bool> {
         }
     }
     let runs = |word: &str| ["", "rust", "no_run", "should_panic"].contains(&word.trim());
-    // Every second fence closes a block.
-    let mut fences = docs.lines().filter_map(|line| line.trim().strip_prefix("```")).step_by(2);
-    Ok(fences.any(|words| words.split(',').all(runs)))
+    let mut blocks = Vec::new();
+    let mut lines = docs.lines().map(str::trim);
+    while let Some(line) = lines.next() {
+        if let Some(words) = line.strip_prefix("```") {
+            let block: String =
+                lines.by_ref().take_while(|line| !line.starts_with("```")).flat_map(|line| [line, "\n"]).collect();
+            blocks.extend(Some(block).filter(|_| words.split(',').all(runs)));
+        }
+    }
+    Ok(blocks)
+}
+
+/// Returns true if a text has a name that is not a part of a longer one.
+fn has_name(text: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(name)
+        .any(|(at, _)| !text[..at].ends_with(is_part) && !text[at + name.len()..].starts_with(is_part))
+}
+
+impl Library {
+    /// Returns true if the example of a type or a module uses an item: a method by its name and that of its type, another item by its
+    /// name.
+    fn uses(&self, name: &str) -> bool {
+        self.examples.iter().any(|example| match name.split_once("::") {
+            Some((of, method)) => has_name(example, of) && has_name(example, method),
+            None => has_name(example, name),
+        })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_example_of_a_type_shows_what_it_uses() {
+        let mut library = Library::default();
+        library.examples.push("let mut board = Board::new(9);\nboard.clear_all();\n".into());
+        assert!(library.uses("Board") && library.uses("Board::new") && library.uses("Board::clear_all"));
+        assert!(!library.uses("Board::clear") && !library.uses("Tree::new") && !library.uses("Boar"));
+    }
 
     #[test]
     fn methods_that_only_read_are_obvious() {

@@ -1,5 +1,18 @@
 //! A node of a text while a format reads it, member by member. It becomes one node of the record, or two if it has both setup and a
 //! move.
+//!
+//! ```
+//! use kifu_goban::{Color, Move, Point, draft::{Draft, PointMark, Target}};
+//! let at = Point::new(2, 2).unwrap();
+//! // `{"setup": …, "name": "A", "move": …, "markup": {"triangle": [[2, 2]]}}`
+//! let mut draft = Draft::new(false, true, Some(Move::play(Color::Black, at)), None);
+//! draft.get_mut(Target::Head).node.details_mut().name = "A".into();
+//! draft.extend_points(PointMark::named("triangle"), [at.into()]);
+//! draft.main_mut().node.details_mut().judgement.solution = true;
+//! let nodes = draft.into_nodes();
+//! let tail = nodes.tail.unwrap();
+//! assert!(tail.details().unwrap().judgement.solution);
+//! ```
 
 use crate::{Action, Color, Go, Mark, Move, Points, PositionEdit, Rect, Shape};
 use alloc::{

@@ -2,6 +2,11 @@
 //!
 //! Other programs read only points. But a rectangle takes few letters in SGF, and its points may take a thousand times as much text. So
 //! such a format writes rectangles up to these areas point by point, and larger ones in a form of its own.
+//!
+//! ```
+//! use kifu_goban::point_lists::{MAX_INHERITED_AREA, MAX_MARK_AREA};
+//! assert!(MAX_INHERITED_AREA < MAX_MARK_AREA);
+//! ```
 
 use crate::{Action, Go, Mark, Points, PositionEdit, Rect};
 use kifu_core::{Node, Record};

@@ -6,7 +6,7 @@
 /// `Deserialize` of the crate `serde`, and with the feature `schema` `JsonSchema` of the crate `schemars`. The crate that calls the
 /// macro depends on these crates and on `serde_json`.
 ///
-/// ```ignore
+/// ```
 /// kifu_json::shapes! {
 ///     /// A point.
 ///     Point {
@@ -14,6 +14,9 @@
 ///         x "x": Option<u8>,
 ///     }
 /// }
+/// let point: Point = serde_json::from_str(r#"{"x": 3, "hat": true}"#)?;
+/// assert_eq!((point.x, point.other.len()), (Some(3), 1));
+/// # Ok::<(), serde_json::Error>(())
 /// ```
 #[macro_export]
 macro_rules! shapes {

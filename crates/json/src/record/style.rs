@@ -16,6 +16,7 @@ use kifu_core::{OptionInfo, OptionSetting, OptionValues};
 ///     out.finish().lines().count()
 /// };
 /// assert_eq!((lines(Style::Pretty), lines(Style::Compact)), (5, 1));
+/// assert_eq!((Style::OPTION.name, Style::COMPACT.value), ("style", "compact"));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
