@@ -23,7 +23,7 @@ pub struct OtherGame {
     pub version: Option<String>,
     /// The information that all games share, as far as the format has it.
     pub info: Info,
-    /// The result as it is written; empty if none is stated.
+    /// The result in the words of the file; empty if none is stated.
     pub result: String,
     /// The facts that not every game has, such as the size of the board.
     pub facts: Vec<NamedValue>,

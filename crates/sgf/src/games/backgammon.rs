@@ -28,8 +28,16 @@ pub struct Point(u8);
 
 impl Point {
     /// The bar.
+    ///
+    /// ```
+    /// assert_eq!(kifu_sgf::games::backgammon::Point::BAR.letter(), 'y');
+    /// ```
     pub const BAR: Self = Self(b'y');
     /// The tray for checkers that were borne off.
+    ///
+    /// ```
+    /// assert_eq!(kifu_sgf::games::backgammon::Point::OFF.letter(), 'z');
+    /// ```
     pub const OFF: Self = Self(b'z');
 
     /// Returns the point with this letter, from `a` to `z`.

@@ -13,7 +13,7 @@ use crate::{
 use alloc::{format, string::String};
 use kifu_core::{NamedValue, Parsed, Seat, Severity, Span};
 
-mod dates;
+pub(super) mod dates;
 pub(super) mod source;
 mod terms;
 mod time;

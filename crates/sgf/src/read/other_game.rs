@@ -5,6 +5,7 @@
 
 use super::{
     conformity::is_figure,
+    header::dates::report_bad_date,
     long_name::report_long_name,
     messages::shown,
     odd_text::report_controls,
@@ -367,16 +368,19 @@ impl<'a> Checker<'a, '_> {
         if value::dates(raw).is_some_and(|_| !raw.contains(char::is_whitespace)) {
             return;
         }
-        match value::loose_dates(raw).filter(|loose| loose.time.is_none()) {
-            Some(loose) => {
-                self.meaning(identifier, at, Meaning::Loose((), value::dates_text(&loose.dates)), "a list of dates");
-            }
-            None => {
-                self.diagnostics
-                    .report(&codes::BAD_VALUE, at, || {
-                        format!("DT[{}] is ambiguous or not a list of dates; kept as text", shown(raw))
-                    })
-                    .help("write a date as YYYY, YYYY-MM or YYYY-MM-DD; separate several dates with commas");
+        let Some(value::LooseDates { dates, time, .. }) = value::loose_dates(raw) else {
+            report_bad_date(self.diagnostics, raw, at);
+            return;
+        };
+        let written = value::dates_text(&dates);
+        match time {
+            None => self.meaning(identifier, at, Meaning::Loose((), written), "a list of dates"),
+            // No fix removes the time.
+            Some(_) => {
+                self.diagnostics.report(&codes::LOOSE_VALUE, at, || {
+                    let shown = shown(raw);
+                    format!("DT[{shown}] has a time of day, which DT does not allow; read as DT[{written}]")
+                });
             }
         }
     }

@@ -10,7 +10,7 @@ use alloc::{
     format,
     string::{String, ToString},
 };
-use kifu_core::{Edits, Parsed, PartialDateTime, Safety, Span};
+use kifu_core::{Diagnostics, Edits, Parsed, PartialDateTime, Safety, Span};
 
 impl<'a> Reader<'a> {
     /// Reads DT.
@@ -25,11 +25,7 @@ impl<'a> Reader<'a> {
             return;
         }
         let Some(value::LooseDates { dates, time, .. }) = value::loose_dates(raw) else {
-            self.diagnostics
-                .report(&codes::BAD_VALUE, at, || {
-                    format!("DT[{}] is ambiguous or not a date; kept as text", shown(raw))
-                })
-                .help("write a date as YYYY, YYYY-MM or YYYY-MM-DD; separate several dates with commas");
+            report_bad_date(&mut self.diagnostics, raw, at);
             self.record.info.dates = alloc::vec![Parsed::Text(value::simple_text(raw).into_owned().into())];
             return;
         };
@@ -65,4 +61,11 @@ impl<'a> Reader<'a> {
             });
         }
     }
+}
+
+/// Reports a DT that is not a list of dates.
+pub(in crate::read) fn report_bad_date(diagnostics: &mut Diagnostics, raw: &str, at: Span) {
+    diagnostics
+        .report(&codes::BAD_VALUE, at, || format!("DT[{}] is ambiguous or not a date; kept as text", shown(raw)))
+        .help("write a date as YYYY, YYYY-MM or YYYY-MM-DD; separate several dates with commas");
 }
