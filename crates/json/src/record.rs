@@ -40,7 +40,7 @@
 //!             let own = value.get(slot::KIFU).unwrap();
 //!             reader.kifu_entries((own, "/foreign/kifu"), &ODD, &mut foreign, |_| false, |_| false);
 //!         }
-//!         // A value of the wrong kind is kept as it is.
+//!         // A value of the wrong kind is kept in the file.
 //!         "white" => {
 //!             reader.report_wrong_kind("white", "a text", value);
 //!             let raw = reader.compact(value).unwrap();
