@@ -221,13 +221,14 @@ pub(crate) struct Formats {
     pub(crate) format: Option<String>,
 }
 
-/// Explain a code such as sgf/unclosed-value: what it means, what to do
+/// Explain a code such as sgf/unclosed-value, or a property such as KO
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   kifu explain sgf/unclosed-value
   kifu explain loss/variation
+  kifu explain KO                   a property of SGF
   kifu explain                      all codes")]
 pub(crate) struct Explain {
-    /// The code, as shown in brackets in a message
+    /// The code, as shown in brackets in a message; or a word of a format, such as a property
     pub(crate) code: Option<String>,
 }

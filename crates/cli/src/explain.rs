@@ -13,6 +13,13 @@ pub(crate) fn run(session: &Session, args: &args::Explain) -> Result<Status, Sto
         session.print(&list(&known))?;
         return Ok(Status::Clean);
     };
+    // A word of a format, such as a property, is not a code: codes are in small letters.
+    let pages = session.library.formats().filter_map(|format| Some((format.info(), format.explain(name)?)));
+    let pages: Vec<String> = pages.map(|(info, page)| format!("{} ({})\n\n{page}", info.title, info.id)).collect();
+    if !pages.is_empty() {
+        session.print(&pages.join("\n"))?;
+        return Ok(Status::Clean);
+    }
     let info = find(name, &known)?;
     let mut page = format!("{}[{}]: {}\n", info.severity, info.code, info.title);
     if !info.page.is_empty() {

@@ -181,6 +181,10 @@ fn codes_are_explained() {
     folder.kifu(["explain", "bad-size"]).ends(2).says("could be jgf1/bad-size or jgf2/bad-size or sgf/bad-size");
     folder.kifu(["explain", "sgf/unclosd-value"]).ends(2).says("did you mean sgf/unclosed-value?");
     folder.kifu(["explain", "unclosd-value"]).ends(2).says("did you mean sgf/unclosed-value?");
+    // A property, in each game that has it; codes have small letters.
+    let ran = folder.kifu(["explain", "RE"]).ends(0).prints("Smart Game Format, FF[1] to FF[4] (sgf)\n\nRE: result\n");
+    ran.prints("* Games: backgammon\n").prints("`RE[B+3.5]`");
+    folder.kifu(["explain", "ZZ"]).ends(2).says("unknown code \"zz\"");
     let ran = folder.kifu(["explain"]).ends(0);
     for code in ["file/no-record ", "jgf2/bad-move ", "json/", "loss/variation ", "sgf/no-game ", "text/undecodable "] {
         assert!(ran.out.contains(&format!("\n{code}")), "{code} is not listed");

@@ -188,6 +188,20 @@ pub trait Format<G: Game>: Send + Sync {
         reading
     }
 
+    /// Returns an explanation of a word of the format, such as the name of a property, as Markdown. The words are as files have them. The
+    /// default has none.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Lines; // a format of a game whose moves are numbers
+    /// use kifu_core::Format;
+    /// assert_eq!(Lines.explain("KM"), None); // SGF explains it
+    /// ```
+    fn explain(&self, word: &str) -> Option<String> {
+        let _ = word;
+        None
+    }
+
     /// Passes the games that this format recognises but does not read to `sink`, in the order of the text. They are games of another
     /// kind, for which [`read_each`](Self::read_each) reports a diagnostic of [`CodeKind::OtherGame`](crate::CodeKind::OtherGame). The
     /// default is none.

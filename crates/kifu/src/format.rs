@@ -150,6 +150,15 @@ pub trait AnyFormat: Any + Send + Sync {
     /// ```
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(AnyGames) -> ControlFlow<()>) -> Diagnostics;
 
+    /// Returns an explanation of a word of the format, such as the name of a property, as Markdown.
+    ///
+    /// ```
+    /// let library = kifu::Library::default();
+    /// let page = library.get("sgf").unwrap().explain("KM").unwrap();
+    /// assert!(page.starts_with("KM: komi\n"));
+    /// ```
+    fn explain(&self, word: &str) -> Option<String>;
+
     /// Passes the games that the format recognises but does not read to `sink`, each with its summary, see [`Format::other_games`].
     ///
     /// ```
@@ -300,6 +309,10 @@ impl<G: Game> AnyFormat for Erased<G> {
             output.push(read);
             sink(AnyGames::new(output))
         })
+    }
+
+    fn explain(&self, word: &str) -> Option<String> {
+        self.0.explain(word)
     }
 
     fn other_games(&self, source: &Source, sink: &mut dyn FnMut(&OtherGame, Summary<'_>) -> ControlFlow<()>) {

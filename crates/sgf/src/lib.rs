@@ -189,6 +189,10 @@ impl Format<Go> for Sgf {
         }
     }
 
+    fn explain(&self, word: &str) -> Option<String> {
+        property::explain(word)
+    }
+
     fn rejection(&self, _: &Sample<'_>) -> Option<String> {
         Some(String::from("no \"(;\""))
     }

@@ -1,10 +1,12 @@
 //! The definition of a property: its values, and where it is allowed.
 
+mod explain;
 mod table;
 
 use core::ops::RangeInclusive;
 use table::{ROWS, Rows, identifier_index};
 
+pub(crate) use explain::explain;
 pub use table::PROPERTIES;
 
 /// A property of the standard.
