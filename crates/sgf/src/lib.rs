@@ -2,7 +2,7 @@
 //!
 //! * [`Document`] is a lossless file: it prints the same bytes, and an edit changes only its own bytes.
 //! * [`Sgf`] is the format: it reads records of go from a [`Source`] and writes them.
-//! * [`PROPERTIES`] is the table of properties; [`value`] has every type of value.
+//! * [`PROPERTIES`] is the table of properties; [`value`] has every type of value, and [`games`] the moves of games other than go.
 //! * [`model`] has records, sources and diagnostics; [`goban`] has points, moves and marks. No other crate is needed.
 //!
 //! ```
@@ -19,7 +19,8 @@
 //!
 //! # What is accepted
 //! Any text: reading never fails. Each deviation from the standard has a diagnostic, and most have a fix; [`CODES`] lists
-//! them. Games other than go stay in the document, and there are no records of them.
+//! them. Games other than go stay in the document, and there are no records of them. Their properties and values are checked, and
+//! [`Format::other_games`](model::Format::other_games) describes them.
 //!
 //! # Limits
 //! A text has at most 4 GiB, a board at most 52×52 points. There is no recursion, so a million nested variations can be read

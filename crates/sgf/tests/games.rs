@@ -1,9 +1,13 @@
 //! Tests of the notation of games other than go. The valid texts are from the definitions of the games for SGF, from the tables of
 //! `SPEC-SGF.md`, or from games in that notation.
 
-use core::{fmt::Debug, str::FromStr};
+use core::{fmt::Debug, ops::ControlFlow, str::FromStr};
+use kifu_core::{Diagnostics, Format, OtherGame, Safety, Severity, Source, apply_fixes};
 use kifu_goban::Point;
-use kifu_sgf::games::{ParseNotationError, amazons, backgammon, gomoku, hex, loa, octi, othello};
+use kifu_sgf::{
+    PROPERTIES, Sgf,
+    games::{ParseNotationError, amazons, backgammon, gomoku, hex, loa, octi, othello},
+};
 use proptest::{prelude::*, sample::select, strategy::Union};
 
 /// Parses texts, and compares their standard form. A text without a standard form must be refused.
@@ -195,6 +199,46 @@ fn moves_of_othello_and_gomoku() {
     table::<gomoku::Move>(&rows);
 }
 
+fn others(source: &Source) -> Vec<OtherGame> {
+    let mut others = Vec::new();
+    Sgf::default().other_games(source, &mut |other| {
+        others.push(other);
+        ControlFlow::Continue(())
+    });
+    others
+}
+
+#[test]
+fn a_game_without_a_record_states_what_it_is() {
+    let text = "hello (;GM[1];B[aa])(;FF[4]GM[6]PB[Ida]BR[1d]GN[a\\]b]DT[x];B[31hefe]W[66](;B[take]C[y])(;W[drop];B[44]))\
+        (;GM[5])()(;GM[11]SZ[5:7](;B[a1])(;B[a2]))";
+    let source = Source::from_text("many.sgf", text);
+    let found = others(&source);
+    assert_eq!(found.iter().map(|other| &*other.game).collect::<Vec<_>>(), ["backgammon", "nine men's morris", "hex"]);
+    let [backgammon, morris, hex] = &found[..] else { unreachable!("there are three") };
+    assert!(source.slice(backgammon.span).starts_with("(;FF[4]GM[6]"), "{backgammon:?}");
+    assert_eq!((backgammon.info.name.as_str(), backgammon.version.as_deref()), ("a]b", Some("FF[4]")));
+    assert_eq!((backgammon.moves, backgammon.variations, backgammon.comments), (3, 1, 1));
+    assert!(backgammon.facts.is_empty() && morris.facts.is_empty());
+    assert_eq!((hex.facts[0].value.as_str(), hex.moves, hex.variations), ("5x7", 1, 1));
+    // Reading can be stopped.
+    let mut count = 0;
+    Sgf::default().other_games(&source, &mut |_| {
+        count += 1;
+        ControlFlow::Break(())
+    });
+    assert_eq!(count, 1);
+}
+
+#[test]
+fn other_spellings_are_fixed() {
+    let text = "(;FF[4]GM[hex]SZ[11x11]DT[2026.11.23];B[ b4 ];AddBlack[c3]PL[white])";
+    let source = Source::from_text("hex.sgf", text);
+    let fixed = apply_fixes(&Sgf::default(), &[], &source, Diagnostics::default(), Safety::Safe);
+    assert_eq!(fixed.source.text(), "(;FF[4]GM[11]SZ[11]DT[2026-11-23];B[b4];AB[c3]PL[W])");
+    assert_eq!(Sgf::default().read(&fixed.source).diagnostics.max_severity(), Some(Severity::Note));
+}
+
 fn point() -> impl Strategy<Value = Point> {
     (0..52_u8, 0..52_u8).prop_map(|(x, y)| Point::new(x, y).unwrap())
 }
@@ -303,5 +347,22 @@ proptest! {
         agrees::<amazons::Move>(&text)?;
         agrees::<othello::Move>(&text)?;
         agrees::<gomoku::Move>(&text)?;
+    }
+
+    /// A game without a record can lack nothing, so its values are never errors.
+    #[test]
+    fn values_of_a_game_without_a_record_are_never_errors(
+        game in 2..=60_u8,
+        properties in prop::collection::vec((select(PROPERTIES), "[a-zé0-9:x+!, .-]{0,8}"), 0..12),
+    ) {
+        let properties: String = properties
+            .iter()
+            .filter(|(known, _)| !matches!(known.identifier, "GM" | "FF" | "CA"))
+            .map(|(known, value)| format!(";{}[{value}]", known.identifier))
+            .collect();
+        let source = Source::from_text("other.sgf", format!("(;FF[4]GM[{game}]{properties})"));
+        let diagnostics = Sgf::default().read(&source).diagnostics;
+        prop_assert!(diagnostics.max_severity() < Some(Severity::Error), "{}: {:?}", source.text(), diagnostics);
+        prop_assert_eq!(others(&source).len(), 1);
     }
 }
