@@ -9,7 +9,7 @@ use kifu_core::{CodeInfo, CodeKind};
 /// let reading = kifu_jgf1::Jgf1::default().read(&Source::from_text("game.jgf", r#"{"board": {"width": 9, "height": 9}}"#));
 /// let found = reading.diagnostics.iter().next().unwrap();
 /// let info = kifu_jgf1::CODES.iter().find(|info| info.code == found.code).unwrap();
-/// assert_eq!(info.title, "the record has no tree.");
+/// assert_eq!(info.title, "the record has no tree");
 /// ```
 pub const CODES: &[CodeInfo] = &{
     let mut all = [OWN[0]; OWN.len() + kifu_json::CODES.len()];

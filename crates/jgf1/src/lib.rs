@@ -78,9 +78,9 @@ pub fn open(path: impl AsRef<std::path::Path>) -> std::io::Result<kifu_core::Rea
 /// use kifu_core::{Format, Source};
 /// use kifu_jgf1::{Jgf1, Spelling};
 /// let reading = Jgf1::default().read(&Source::from_text("game.jgf", r#"{"tree": [{}, {"move": {"B": "pd"}}]}"#));
-/// assert!(Jgf1::default().write(&reading.records).text.contains(r#"{"move":{"B":[15,3]}}"#));
+/// assert!(Jgf1::default().write(&reading.records).text.contains(r#"{"move": {"B": [15, 3]}}"#));
 /// let letters = Jgf1::default().points(Spelling::Letters);
-/// assert!(letters.write(&reading.records).text.contains(r#"{"move":{"B":"pd"}}"#));
+/// assert!(letters.write(&reading.records).text.contains(r#"{"move": {"B": "pd"}}"#));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -135,8 +135,8 @@ impl Sgf {
     /// let mut record = Record::<kifu_goban::Go>::default();
     /// record.info.started = Some("2024-05-01 10:00".parse().map(kifu_core::Parsed::Value)?);
     /// let format = kifu_sgf::Sgf::default();
-    /// assert!(format.write(&[record.clone()]).text.contains("10:00"));
-    /// assert!(!format.slots(false).write(&[record]).text.contains("10:00"));
+    /// assert!(format.write(&[record.clone()]).text.contains("started"));
+    /// assert!(!format.slots(false).write(&[record]).text.contains("started"));
     /// # Ok::<(), kifu_core::ParseDateError>(())
     /// ```
     #[must_use]
