@@ -10,7 +10,7 @@ use kifu_core::{
 use kifu_goban::{Go, Setup, Size};
 use kifu_json::{
     Kind, Stream, Value,
-    record::{self, Detected, MemberReader, excerpt},
+    record::{self, Detected, Member, MemberReader, excerpt},
 };
 
 mod foreign;
@@ -21,20 +21,20 @@ mod tree;
 
 /// Returns the confidence that a text is JGF 1, by the form of its nodes, by its header, and by the version that it declares.
 pub(crate) fn detect(head: &str) -> Confidence {
-    let judge = |key: &str, value: Value<'_>| {
+    let judge = |member: Member<'_>, value: Value<'_>| {
         let has = |name| value.get(name).is_some();
         let kind = value.kind();
-        match key {
-            "move" if has("B") || has("W") => Some(Confidence::Certain),
-            "setup" | "score" if has("B") || has("W") || has("E") => Some(Confidence::Certain),
-            "markup" if kind == Kind::Object && !has("type") => Some(Confidence::Certain),
+        Some(match member {
+            Member::Of("record", "format") => Confidence::No,
+            Member::OfNode("move") if has("B") || has("W") => Confidence::Certain,
+            Member::OfNode("setup" | "score") if has("B") || has("W") || has("E") => Confidence::Certain,
+            Member::OfNode("markup") if kind == Kind::Object && !has("type") => Confidence::Certain,
             // The specification shows such a list, by mistake.
-            "setup" if kind == Kind::Array && is_list_of_jgf1(value) => Some(Confidence::Certain),
-            "move" if has("color") || has("pass") => Some(Confidence::No),
-            "setup" | "markup" | "score" | "variations" if kind == Kind::Array => Some(Confidence::No),
-            "format" if value.pointer() == "/record/format" => Some(Confidence::No),
-            _ => None,
-        }
+            Member::OfNode("setup") if kind == Kind::Array && is_list_of_jgf1(value) => Confidence::Certain,
+            Member::OfNode("move") if has("color") || has("pass") => Confidence::No,
+            Member::OfNode("setup" | "markup" | "score" | "variations") if kind == Kind::Array => Confidence::No,
+            _ => return None,
+        })
     };
     match record::detect(head, judge) {
         Detected::Judged(confidence) => confidence,
@@ -55,16 +55,17 @@ fn is_list_of_jgf1(setup: Value<'_>) -> bool {
 
 /// Judges by a member of the header that JGF 2 does not have, or that JGF 1 does not have. This decides only for a record without
 /// moves, setup and marks.
-fn is_header_of_jgf1(key: &str, value: Value<'_>) -> Option<Confidence> {
-    let parent = value.parent().and_then(|parent| parent.key().map(Cow::into_owned));
+fn is_header_of_jgf1(member: Member<'_>, value: Value<'_>) -> Option<Confidence> {
     let is_object = value.kind() == Kind::Object;
-    Some(match (parent.as_deref(), key) {
-        (Some("board"), "cutoff" | "coordinates" | "section") | (Some("record"), "application") => Confidence::Likely,
-        (Some("game"), "time") if is_object => Confidence::Likely,
-        (Some("game"), "event" | "location" | "round") => Confidence::Likely,
-        (None, "info" | "player" | "display") if is_object => Confidence::Likely,
-        (Some("board"), "cutOffLeft" | "cutOffRight" | "cutOffTop" | "cutOffBottom") => Confidence::No,
-        (None, "players" | "rules" | "event" | "source" | "meta") => Confidence::No,
+    Some(match member {
+        Member::Of("board", "cutoff" | "coordinates" | "section") | Member::Of("record", "application") => {
+            Confidence::Likely
+        }
+        Member::Of("game", "time") if is_object => Confidence::Likely,
+        Member::Of("game", "event" | "location" | "round") => Confidence::Likely,
+        Member::OfRoot("info" | "player" | "display") if is_object => Confidence::Likely,
+        Member::Of("board", "cutOffLeft" | "cutOffRight" | "cutOffTop" | "cutOffBottom") => Confidence::No,
+        Member::OfRoot("players" | "rules" | "event" | "source" | "meta") => Confidence::No,
         _ => return None,
     })
 }

@@ -11,7 +11,7 @@ use kifu_core::{
 use kifu_goban::{Go, Setup, Size};
 use kifu_json::{
     Kind, Stream, Value,
-    record::{self, Detected, MemberReader, excerpt},
+    record::{self, Detected, Member, MemberReader, excerpt},
 };
 
 mod foreign;
@@ -23,30 +23,20 @@ mod values;
 
 /// Returns the confidence that a text is JGF 2, by the form of its nodes and by the format and version that it declares.
 pub(crate) fn detect(head: &str) -> Confidence {
-    let judge = |key: &str, value: Value<'_>| {
+    let judge = |member: Member<'_>, value: Value<'_>| {
         let has = |name| value.get(name).is_some();
         let kind = value.kind();
-        match key {
-            "move" if has("color") || has("pass") => Some(Confidence::Certain),
-            "move" if has("B") || has("W") => Some(Confidence::No),
+        Some(match member {
+            Member::Of("record", "format") if value.string().as_deref() == Some("JGF") => Confidence::Certain,
+            Member::OfNode("move") if has("color") || has("pass") => Confidence::Certain,
+            Member::OfNode("move") if has("B") || has("W") => Confidence::No,
             // JGF 1 shows such a list of setup in its specification, by mistake.
-            "setup"
-                if ["B", "W", "E"].iter().any(|key| value.element(0).is_some_and(|first| first.get(key).is_some())) =>
-            {
-                Some(Confidence::No)
-            }
-            "setup" | "markup" | "score" if kind == Kind::Array => Some(Confidence::Certain),
-            // A top-level `variations` is a preference of an early JGF 1.
-            "variations" if kind == Kind::Array && value.parent().is_some_and(|node| node.key().is_none()) => {
-                Some(Confidence::Certain)
-            }
-            "setup" | "score" if has("B") || has("W") || has("E") => Some(Confidence::No),
-            "markup" if kind == Kind::Object && !has("type") => Some(Confidence::No),
-            "format" if value.pointer() == "/record/format" && value.string().as_deref() == Some("JGF") => {
-                Some(Confidence::Certain)
-            }
-            _ => None,
-        }
+            Member::OfNode("setup") if kind == Kind::Array && is_list_of_jgf1(value) => Confidence::No,
+            Member::OfNode("setup" | "markup" | "score" | "variations") if kind == Kind::Array => Confidence::Certain,
+            Member::OfNode("setup" | "score") if has("B") || has("W") || has("E") => Confidence::No,
+            Member::OfNode("markup") if kind == Kind::Object && !has("type") => Confidence::No,
+            _ => return None,
+        })
     };
     match record::detect(head, judge) {
         Detected::Judged(confidence) => confidence,
@@ -59,18 +49,24 @@ pub(crate) fn detect(head: &str) -> Confidence {
     }
 }
 
+/// Returns true for a list of objects with the keys of a setup in JGF 1: `[{"B": [[3, 3]]}]`.
+fn is_list_of_jgf1(setup: Value<'_>) -> bool {
+    setup.element(0).is_some_and(|first| ["B", "W", "E"].iter().any(|key| first.get(key).is_some()))
+}
+
 /// Judges by a member of the header that JGF 1 does not have, or that JGF 2 does not have. This decides only for a record without
 /// moves, setup and marks.
-fn is_header_of_jgf2(key: &str, value: Value<'_>) -> Option<Confidence> {
-    let parent = value.parent().and_then(|parent| parent.key().map(Cow::into_owned));
+fn is_header_of_jgf2(member: Member<'_>, value: Value<'_>) -> Option<Confidence> {
     let is_object = value.kind() == Kind::Object;
-    Some(match (parent.as_deref(), key) {
-        (Some("board"), "cutOffLeft" | "cutOffRight" | "cutOffTop" | "cutOffBottom") => Confidence::Likely,
-        (None, "players" | "rules" | "event" | "source" | "meta") => Confidence::Likely,
-        (Some("board"), "cutoff" | "coordinates" | "section") | (Some("record"), "application") => Confidence::Possible,
-        (Some("game"), "time") if is_object => Confidence::Possible,
-        (Some("game"), "event" | "location" | "round") => Confidence::Possible,
-        (None, "info" | "player" | "display") if is_object => Confidence::Possible,
+    Some(match member {
+        Member::Of("board", "cutOffLeft" | "cutOffRight" | "cutOffTop" | "cutOffBottom") => Confidence::Likely,
+        Member::OfRoot("players" | "rules" | "event" | "source" | "meta") => Confidence::Likely,
+        Member::Of("board", "cutoff" | "coordinates" | "section") | Member::Of("record", "application") => {
+            Confidence::Possible
+        }
+        Member::Of("game", "time") if is_object => Confidence::Possible,
+        Member::Of("game", "event" | "location" | "round") => Confidence::Possible,
+        Member::OfRoot("info" | "player" | "display") if is_object => Confidence::Possible,
         _ => return None,
     })
 }

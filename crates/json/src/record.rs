@@ -117,7 +117,7 @@ mod spelling;
 mod style;
 
 pub use comment::write_comments;
-pub use detect::{Detected, detect, is_damaged_name, rejection};
+pub use detect::{Detected, Member, detect, is_damaged_name, rejection};
 pub use foreign::ForeignData;
 pub use reader::{MemberFormat, MemberReader};
 pub use section::Section;

@@ -20,7 +20,7 @@
 //! # What is accepted
 //! Any text: reading never fails. Each deviation from the standard has a diagnostic, and most have a fix; [`CODES`] lists
 //! them. Games other than go stay in the document, and there are no records of them. Their properties and values are checked, and
-//! [`Format::other_games`](model::Format::other_games) describes them.
+//! [`Format::other_games`] describes them.
 //!
 //! # Limits
 //! A text has at most 4 GiB, a board at most 52×52 points. There is no recursion, so a million nested variations can be read

@@ -12,18 +12,32 @@ const MAX_NAME: usize = 64;
 /// first node of a game comes soon after its header.
 const MAX_VALUES: usize = 20_000;
 
+/// A member of an object at the start of a file, with the place of the object.
+///
+/// This enum is exhaustive: an object is the outermost one, a value of another object, or an element of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Member<'a> {
+    /// A member of the outermost object, with its key.
+    OfRoot(&'a str),
+    /// A member of an object that is itself a member, with the keys of both, as in `"game": {"name": …}`.
+    Of(&'a str, &'a str),
+    /// A member of an element of a list, with its key, as in `"tree": [{"move": …}]`.
+    OfNode(&'a str),
+}
+
 /// What [`detect`] found in the start of a file.
 ///
 /// This enum is exhaustive: a text is an object or not, and a member decides or not.
 ///
 /// ```
 /// use kifu_core::Confidence;
-/// use kifu_json::record::{Detected, detect};
+/// use kifu_json::record::{Detected, Member, detect};
 /// let text = r#"{"record": {"version": 2}, "tree": [{"move": {"color": "black"}}]}"#;
-/// let by_move = |key: &str, value: kifu_json::Value<'_>| (key == "move").then(|| match value.get("color") {
-///     Some(_) => Confidence::Certain,
-///     None => Confidence::No,
-/// });
+/// let by_move = |member: Member<'_>, value: kifu_json::Value<'_>| match member {
+///     Member::OfNode("move") if value.get("color").is_some() => Some(Confidence::Certain),
+///     Member::OfNode("move") => Some(Confidence::No),
+///     _ => None,
+/// };
 /// assert_eq!(detect(text, by_move), Detected::Judged(Confidence::Certain));
 /// assert_eq!(detect(text, |_, _| None), Detected::Unjudged { version: Some(2), has_tree: true });
 /// assert_eq!(detect("a letter", by_move), Detected::NotAnObject);
@@ -43,13 +57,20 @@ pub enum Detected {
     NotAnObject,
 }
 
-/// Asks `judge` about each member of the start of a file, with its key and in the order of the text, until one decides.
+/// Asks `judge` about each member of the start of a file, in the order of the text, until one decides.
 #[must_use]
-pub fn detect(head: &str, judge: impl Fn(&str, Value<'_>) -> Option<Confidence>) -> Detected {
+pub fn detect(head: &str, judge: impl Fn(Member<'_>, Value<'_>) -> Option<Confidence>) -> Detected {
     let Some(document) = document(head) else { return Detected::NotAnObject };
     let Some(root) = document.root().filter(|root| root.kind() == Kind::Object) else { return Detected::NotAnObject };
     for value in document.values().skip(1).take(MAX_VALUES) {
-        if let Some(confidence) = value.key().and_then(|key| judge(&key, value)) {
+        let (Some(key), Some(parent)) = (value.key(), value.parent()) else { continue };
+        let parent_key = parent.key();
+        let member = match &parent_key {
+            Some(parent) => Member::Of(parent, &key),
+            None if parent.id() == root.id() => Member::OfRoot(&key),
+            None => Member::OfNode(&key),
+        };
+        if let Some(confidence) = judge(member, value) {
             return Detected::Judged(confidence);
         }
     }
