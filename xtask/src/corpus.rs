@@ -121,7 +121,7 @@ pub(crate) fn run(folder: &Path, mutants: u64, places: usize, show_losses: bool)
                 let (name, bytes) = *random.pick(&small);
                 let bytes = mutant(bytes, &mut random);
                 let tally = guarded(&library, &format!("{name} (mutant {seed})"), bytes.clone());
-                if !tally.broken.is_empty() {
+                if !(tally.broken.is_empty() && tally.unclean.is_empty() && tally.unsatisfied.is_empty()) {
                     kept(seed, &bytes);
                 }
                 tally

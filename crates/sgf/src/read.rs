@@ -26,6 +26,7 @@ mod structure;
 mod values;
 
 pub(crate) use conformity::is_valid;
+pub(crate) use dialects::is_fox;
 pub(crate) use node::{NODE_PROPERTIES, judgement::EXCLUSIVE_JUDGEMENTS};
 use structure::stray::LastGame;
 

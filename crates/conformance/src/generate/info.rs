@@ -88,7 +88,11 @@ pub(crate) fn info(u: &mut Unstructured<'_>) -> Result<Info> {
         info.address =
             maybe(u, |u| Ok(format!("https://example.org/{}", u.int_in_range(0..=99)?)))?.unwrap_or_default();
     }
-    info.application = maybe(u, |u| Ok(format!("Boardmaster v{}", u.int_in_range(1..=9)?)))?.unwrap_or_default();
+    info.application = maybe(u, |u| match u.ratio(1, 4)? {
+        true => line(u),
+        false => Ok(format!("Boardmaster v{}", u.int_in_range(1..=9)?)),
+    })?
+    .unwrap_or_default();
     info.description = maybe(u, text)?.unwrap_or_default();
     for _ in 0..u.int_in_range(0..=2)? {
         info.dates.push(stated(u, date)?);

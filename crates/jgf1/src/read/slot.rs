@@ -99,8 +99,8 @@ impl Reader {
             return;
         }
         let mut values: Vec<String> = Vec::new();
-        for value in list() {
-            let Some(text) = value.string() else {
+        for element in list() {
+            let Some(text) = element.string() else {
                 let pointer = format!("/{identifier}");
                 self.json.report_unknown(value);
                 return self.keep_in_node(draft, draft.main, &pointer, value);
@@ -131,14 +131,9 @@ impl Reader {
             draft.main_mut().foreign.push(Foreign::new(slot::SGF, identifier, values));
             return;
         }
-        if let [text] = texts[..]
-            && self.clock(identifier, text, draft)
-        {
-            return;
-        }
-        let judgement = &mut draft.main_mut().node.details_mut().judgement;
         if let Some(first) = values.first()
-            && judgements::read(judgement, identifier, first)
+            && (self.clock(identifier, first, draft)
+                || judgements::read(&mut draft.main_mut().node.details_mut().judgement, identifier, first))
         {
             values.remove(0);
             if values.is_empty() {

@@ -21,7 +21,8 @@ pub enum Member<'a> {
     OfRoot(&'a str),
     /// A member of an object that is itself a member, with the keys of both, as in `"game": {"name": …}`.
     Of(&'a str, &'a str),
-    /// A member of an element of a list, with its key, as in `"tree": [{"move": …}]`.
+    /// A member of an element of a list, with its key, as in `"tree": [{"move": …}]`. Damage may leave one node without its list, so
+    /// this is also a member of an object `tree`.
     OfNode(&'a str),
 }
 
@@ -66,6 +67,7 @@ pub fn detect(head: &str, judge: impl Fn(Member<'_>, Value<'_>) -> Option<Confid
         let (Some(key), Some(parent)) = (value.key(), value.parent()) else { continue };
         let parent_key = parent.key();
         let member = match &parent_key {
+            Some(parent) if parent == "tree" => Member::OfNode(&key),
             Some(parent) => Member::Of(parent, &key),
             None if parent.id() == root.id() => Member::OfRoot(&key),
             None => Member::OfNode(&key),

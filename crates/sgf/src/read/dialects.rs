@@ -24,6 +24,11 @@ pub(super) const DIALECTS: [(&str, &str); 11] = [
     ("RR", "Pandanet"),
 ];
 
+/// Returns true if AP names Fox.
+pub(crate) fn is_fox(application: impl AsRef<str>) -> bool {
+    application.as_ref().contains("foxwq")
+}
+
 impl<'a> Reader<'a> {
     /// Reads XL, XR, XT and XB, the number of lines that Seki cuts off at each side. The rest becomes the view of the root.
     pub(super) fn cut_off(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
@@ -64,7 +69,7 @@ impl<'a> Reader<'a> {
     fn stated_periods(&self) -> Option<Overtime> {
         let game = self.game;
         let number = |name| game.root_value(name).and_then(|raw| raw.parse::<u32>().ok()).filter(|&n| n > 0);
-        let is_fox = game.applications().any(|raw| raw.contains("foxwq")) && game.root_value("OT").is_none();
+        let is_fox = game.applications().any(is_fox) && game.root_value("OT").is_none();
         let (count, seconds) = number("TC").zip(number("TT")).filter(|_| is_fox)?;
         Some(ByoYomi::Periods { count, each: Duration::from_secs(seconds.into()) }.into())
     }

@@ -86,6 +86,7 @@ impl<'a> Reader<'a> {
         for HeaderCharacters { identifier, runs } in characters {
             let info = &mut self.record.info;
             let text = match &**identifier {
+                "AP" => Some(&mut info.application),
                 "GC" => Some(&mut info.description),
                 "SO" => Some(&mut info.source),
                 "OT" => {

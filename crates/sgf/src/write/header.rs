@@ -33,7 +33,8 @@ pub(super) fn root<'r>(record: &'r Record<Go>, charset: &Charset, out: &mut Prop
     out.one("GM", "1");
     out.one("CA", charset);
     if !info.application.is_empty() {
-        out.one("AP", application(&info.application));
+        out.one("AP", application(&info.application.replace('\n', " ")));
+        out.characters("AP", 0, &info.application);
     }
     let display = style(info, out);
     out.one("SZ", value::size_text(&record.setup.size));

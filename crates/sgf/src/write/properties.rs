@@ -2,6 +2,7 @@
 
 use super::context::NodeContext;
 use crate::{
+    read::is_fox,
     slot,
     value::{self, Run},
 };
@@ -122,6 +123,7 @@ impl<'r> Properties<'r> {
             } else if entry.format == "sgf"
                 && self.typed.iter().all(|property| property.identifier != entry.key)
                 && context.allows(&entry.key, &entry.values)
+                && !(context.is_root && self.would_be_understood(entry))
             {
                 self.foreign.push(entry);
             } else {
@@ -129,6 +131,18 @@ impl<'r> Properties<'r> {
                     self.add_note(&entry.format, &entry.key, Some(value));
                 }
             }
+        }
+    }
+
+    /// Returns true if the reader would understand a private property of another program in the first node, beside the properties
+    /// that are written.
+    fn would_be_understood(&self, foreign: &Foreign) -> bool {
+        let typed = |identifier: &str| self.typed.iter().find(|property| property.identifier == identifier);
+        let is_number = foreign.values.first().is_some_and(|value| value.parse::<u32>().is_ok_and(|number| number > 0));
+        match &*foreign.key {
+            "XL" | "XR" | "XT" | "XB" => is_number && typed("VW").is_none(),
+            "TT" => is_number && typed("OT").is_none() && typed("AP").is_some_and(|of| of.values.iter().any(is_fox)),
+            _ => false,
         }
     }
 

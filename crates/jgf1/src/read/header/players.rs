@@ -32,7 +32,10 @@ impl Reader {
                     || "players is an object, as in Seki's files, and not a list; read as a list",
                 );
                 for (color, player) in value.members() {
-                    self.player_of_color(&color, &player.pointer(), player);
+                    match &*color {
+                        "" => self.player_of_list(player),
+                        color => self.player_of_color(color, &player.pointer(), player),
+                    }
                 }
             }
             _ => self.keep_wrong("players", "/game/players", "a list", value),
@@ -88,7 +91,12 @@ impl Reader {
                     if !is_known {
                         self.json.report_unknown(value);
                     }
-                    let pointer = format!("/game/players/{}/{}", pointer_step(color), pointer_step(&key));
+                    let written = match &seat {
+                        Seat::First => "black",
+                        Seat::Second => "white",
+                        _ => color,
+                    };
+                    let pointer = format!("/game/players/{}/{}", pointer_step(written), pointer_step(&key));
                     self.keep_in_game(&pointer, value);
                 }
             }
