@@ -43,7 +43,7 @@ pub(crate) enum Command {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Global options")]
 pub(crate) struct Global {
-    /// Treat warnings as errors
+    /// Treat warnings as errors, and notes on what a strict reader refuses as warnings
     #[arg(long, global = true)]
     pub(crate) strict: bool,
     /// The format of the input; by default the content and the extension decide

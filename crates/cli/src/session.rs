@@ -45,6 +45,7 @@ pub(crate) struct Session {
 impl Session {
     pub(crate) fn new(library: Library, global: &Global) -> Result<Self, Stop> {
         let mut hints = Hints::default();
+        hints.strict = global.strict;
         if let Some(name) = &global.encoding {
             hints.charset = Some(charset(name)?);
         }

@@ -62,6 +62,14 @@ pub const CODES: &[CodeInfo] = &[
     NOT_GO,
     UNKNOWN_VERSION,
     BAD_SLOT,
+    VALUE_NOT_IN_VERSION,
+    TWO_MARKS,
+    JUDGEMENT_WITHOUT_MOVE,
+    EMPTY_NODE,
+    EQUAL_VARIATIONS,
+    VARIATION_LEVEL,
+    SEVERAL_TREES,
+    TREES_DIFFER,
 ];
 
 pub(crate) const NO_GAME: CodeInfo = info("sgf/no-game");
@@ -85,11 +93,11 @@ pub(crate) const VALUE_WITHOUT_IDENTIFIER: CodeInfo = info("sgf/value-without-id
 pub(crate) const IDENTIFIER_WITHOUT_VALUE: CodeInfo = info("sgf/identifier-without-value");
 pub(crate) const SPACE_IN_IDENTIFIER: CodeInfo = info("sgf/space-in-identifier");
 pub(crate) const CONTROL_CHARACTER: CodeInfo = info("sgf/control-character");
-pub(crate) const LONG_NAME: CodeInfo = info("sgf/long-name");
+pub(crate) const LONG_NAME: CodeInfo = strict("sgf/long-name");
 pub(crate) const ODD_IDENTIFIER: CodeInfo = info("sgf/odd-identifier");
-pub(crate) const UNKNOWN_PROPERTY: CodeInfo = info("sgf/unknown-property");
+pub(crate) const UNKNOWN_PROPERTY: CodeInfo = strict("sgf/unknown-property");
 pub(crate) const PROPERTY_OF_OTHER_GAME: CodeInfo = info("sgf/property-of-other-game");
-pub(crate) const PROPERTY_NOT_IN_VERSION: CodeInfo = info("sgf/property-not-in-version");
+pub(crate) const PROPERTY_NOT_IN_VERSION: CodeInfo = strict("sgf/property-not-in-version");
 pub(crate) const OLD_PROPERTY: CodeInfo = info("sgf/old-property");
 pub(crate) const DUPLICATE_PROPERTY: CodeInfo = info("sgf/duplicate-property");
 pub(crate) const TOO_MANY_VALUES: CodeInfo = info("sgf/too-many-values");
@@ -101,7 +109,7 @@ pub(crate) const NEGATIVE_TIME: CodeInfo = info("sgf/negative-time");
 pub(crate) const IMPOSSIBLE_POINT: CodeInfo = info("sgf/impossible-point");
 pub(crate) const IMPOSSIBLE_MARK: CodeInfo = info("sgf/impossible-mark");
 pub(crate) const BAD_SIZE: CodeInfo = info("sgf/bad-size");
-pub(crate) const MOVE_IN_ROOT: CodeInfo = info("sgf/move-in-root");
+pub(crate) const MOVE_IN_ROOT: CodeInfo = strict("sgf/move-in-root");
 pub(crate) const SETUP_AND_MOVE: CodeInfo = info("sgf/setup-and-move");
 pub(crate) const TWO_MOVES: CodeInfo = info("sgf/two-moves");
 pub(crate) const CONTRADICTION: CodeInfo = info("sgf/contradiction");
@@ -113,6 +121,19 @@ pub(crate) const STONE_TWICE: CodeInfo = info("sgf/stone-twice");
 pub(crate) const NOT_GO: CodeInfo = info("sgf/not-go").with_kind(CodeKind::OtherGame);
 pub(crate) const UNKNOWN_VERSION: CodeInfo = info("sgf/unknown-version");
 pub(crate) const BAD_SLOT: CodeInfo = info("sgf/bad-slot");
+pub(crate) const VALUE_NOT_IN_VERSION: CodeInfo = strict("sgf/value-not-in-version");
+pub(crate) const TWO_MARKS: CodeInfo = strict("sgf/two-marks");
+pub(crate) const JUDGEMENT_WITHOUT_MOVE: CodeInfo = strict("sgf/judgement-without-move");
+pub(crate) const EMPTY_NODE: CodeInfo = strict("sgf/empty-node");
+pub(crate) const EQUAL_VARIATIONS: CodeInfo = strict("sgf/equal-variations");
+pub(crate) const VARIATION_LEVEL: CodeInfo = strict("sgf/variation-level");
+pub(crate) const SEVERAL_TREES: CodeInfo = strict("sgf/several-trees");
+pub(crate) const TREES_DIFFER: CodeInfo = strict("sgf/trees-differ");
+
+/// A kind that SGFC, too, reports as an error only if it checks strictly, or that no version of SGF allows.
+const fn strict(code: &'static str) -> CodeInfo {
+    info(code).with_kind(CodeKind::Strict)
+}
 
 const fn info(code: &'static str) -> CodeInfo {
     CodeInfo::from_pages(include_str!("codes.md"), code)

@@ -177,9 +177,14 @@ impl<'a> Game<'a> {
     /// Returns the raw value of a property of the root, the first that is not empty. If the text has several first nodes,
     /// the first of them is the root.
     pub(crate) fn root_value(self, identifier: &str) -> Option<&'a str> {
-        let property = self.node(usize::from(self.game.rootless)).get(identifier)?;
+        let property = self.root_property(identifier)?;
         let has_text = |raw: &&str| !raw.bytes().all(|b| b.is_ascii_whitespace());
         property.values().find(has_text).or_else(|| property.values().next())
+    }
+
+    /// Returns a property of the root. If the text has several first nodes, the first of them is the root.
+    pub(crate) fn root_property(self, identifier: &str) -> Option<Property<'a>> {
+        self.node(usize::from(self.game.rootless)).get(identifier)
     }
 
     /// Returns the values of every AP of the first node: some programs add their name beside another.

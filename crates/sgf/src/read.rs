@@ -9,6 +9,7 @@ use kifu_core::{
 };
 use kifu_goban::{Go, Move, Rect, Setup, Size};
 
+mod collection;
 mod conformity;
 mod dialects;
 mod doubtful_fixes;
@@ -24,7 +25,9 @@ mod property_name;
 mod seconds;
 mod structure;
 mod values;
+mod variations;
 
+use collection::Collection;
 pub(crate) use conformity::is_valid;
 pub(crate) use dialects::is_fox;
 pub(crate) use node::{NODE_PROPERTIES, judgement::EXCLUSIVE_JUDGEMENTS};
@@ -37,6 +40,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
     let mut index = crate::document::parse::Game::default();
     let mut diagnostics = Diagnostics::default();
     let (mut games, mut open_ended, mut last) = (0_usize, false, None);
+    let mut collection = Collection::default();
     loop {
         let more = parser.next(&mut index);
         for &stray in &parser.stray {
@@ -63,6 +67,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
             continue;
         }
         games += 1;
+        collection.add(game, &mut diagnostics);
         if game.game_type() != 1 {
             diagnostics.push(structure::no_record::not_go(game));
             other_game::check(game, &mut diagnostics);
@@ -167,8 +172,10 @@ impl<'a> Reader<'a> {
         let mut ends: Vec<NodeId> = Vec::with_capacity(self.game.game.nodes.len().min(LARGE_GAME));
         let plain_memory = Node::<Go>::default().memory();
         let mut line: Vec<Move> = Vec::new();
+        let mut has_variations = false;
         let mut nodes = self.game.nodes().zip(self.game.game.parents()).peekable();
         while let Some((node, parent)) = nodes.next() {
+            has_variations |= parent.is_some_and(|parent| parent + 1 != node.index());
             let parent = parent.map_or(self.record.tree.root(), |parent| ends[parent]);
             if self.budget.is_spent() {
                 let at = self.start(node);
@@ -203,6 +210,9 @@ impl<'a> Reader<'a> {
         }
         if self.starts.is_empty() {
             self.starts.push(self.game.span().start);
+        }
+        if has_variations {
+            self.report_variations();
         }
         if self.starts.len() > LARGE_GAME {
             self.record.tree.shrink_to_fit();

@@ -115,6 +115,9 @@ pub enum CodeKind {
     Ordinary,
     /// The file has a game that the format does not read. A program that looks for a game to convert reports this.
     OtherGame,
+    /// A strict reader does not accept this. With `--strict` a note of this kind is a warning
+    /// ([`Diagnostics::raise_strict`](crate::Diagnostics::raise_strict)).
+    Strict,
 }
 
 impl CodeInfo {

@@ -1,6 +1,6 @@
 //! All diagnostics of one input: kept up to a limit for each code, and counted above it.
 
-use crate::{Code, CodeInfo, Diagnostic, Edits, NodeIndex, Safety, Severity, Span};
+use crate::{Code, CodeInfo, CodeKind, Diagnostic, Edits, NodeIndex, Safety, Severity, Span};
 use alloc::{string::String, vec::Vec};
 
 /// The diagnostics of one input, in the order in which they were reported.
@@ -279,6 +279,40 @@ impl Diagnostics {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
+    }
+
+    /// Makes warnings of the notes whose code is of the kind [`CodeKind::Strict`]. `codes` are the kinds that may occur.
+    ///
+    /// ```
+    /// use kifu_text::{CodeInfo, CodeKind, Diagnostic, Diagnostics, Severity};
+    /// const EMPTY_NODE: CodeInfo =
+    ///     CodeInfo::new("sgf/empty-node", Severity::Note, "an empty node", "…").with_kind(CodeKind::Strict);
+    /// let mut diagnostics = Diagnostics::default();
+    /// diagnostics.push(Diagnostic::new(&EMPTY_NODE, "a node without properties; kept"));
+    /// diagnostics.raise_strict(&[EMPTY_NODE]);
+    /// assert_eq!(diagnostics.max_severity(), Some(Severity::Warning));
+    /// ```
+    pub fn raise_strict(&mut self, codes: &[CodeInfo]) {
+        let is_strict = |code| codes.iter().any(|info| info.code == code && info.kind == CodeKind::Strict);
+        let mut counts: Vec<Count> = Vec::with_capacity(self.counts.len());
+        for mut count in core::mem::take(&mut self.counts) {
+            if count.severity == Severity::Note && is_strict(count.code) {
+                count.severity = Severity::Warning;
+            }
+            match counts.iter_mut().find(|other| other.is_of(count.code, count.severity)) {
+                Some(other) => {
+                    other.times += count.times;
+                    other.has_fixes |= count.has_fixes;
+                }
+                None => counts.push(count),
+            }
+        }
+        self.counts = counts;
+        for found in &mut self.kept {
+            if found.severity == Severity::Note && is_strict(found.code) {
+                found.severity = Severity::Warning;
+            }
+        }
     }
 
     /// Sorts the kept diagnostics by their place in the text. Diagnostics without a place come first.

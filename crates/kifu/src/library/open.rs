@@ -22,6 +22,9 @@ pub struct Hints {
     pub format: Option<String>,
     /// The charset.
     pub charset: Option<Charset>,
+    /// True to report what a strict reader does not accept as warnings, not as notes: the codes of the kind
+    /// [`CodeKind::Strict`](kifu_core::CodeKind::Strict).
+    pub strict: bool,
 }
 
 /// A file that was read.
@@ -108,7 +111,7 @@ impl Library {
         if diagnostics.iter().any(|found| found.code == kifu_core::TOO_LARGE.code) {
             return Err(Error::TooLarge { name: name.into() });
         }
-        Ok(Decoded { source, format, diagnostics, confidence, library: self })
+        Ok(Decoded { source, format, diagnostics, confidence, strict: hints.strict, library: self })
     }
 
     /// Opens a file.
@@ -147,6 +150,7 @@ pub struct Decoded<'a> {
     /// The diagnostics of the charset.
     pub diagnostics: Diagnostics,
     confidence: Confidence,
+    strict: bool,
     library: &'a Library,
 }
 
@@ -173,10 +177,12 @@ impl Decoded<'_> {
     /// [`Error::NotRecognised`] if only the file name suggested the format, and the file contains errors but no game.
     pub fn read_each(&self, sink: &mut dyn FnMut(AnyGames) -> ControlFlow<()>) -> Result<Diagnostics, Error> {
         let mut any = false;
-        let diagnostics = self.format.read_each(&self.source, &mut |game| {
+        let mut diagnostics = self.format.read_each(&self.source, &mut |mut game| {
             any = true;
+            self.raise(game.diagnostics_mut());
             sink(game)
         });
+        self.raise(&mut diagnostics);
         self.is_recognised(any, &diagnostics)?;
         Ok(diagnostics)
     }
@@ -195,6 +201,7 @@ impl Decoded<'_> {
     /// [`Error::NotRecognised`] if only the file name suggested the format, and the file contains errors but no game.
     pub fn read(mut self) -> Result<OpenFile, Error> {
         let mut games = self.format.read(&self.source);
+        self.raise(games.diagnostics_mut());
         self.is_recognised(!games.is_empty(), games.diagnostics())?;
         let mut diagnostics = core::mem::take(&mut self.diagnostics);
         diagnostics.append(core::mem::take(games.diagnostics_mut()));
@@ -223,7 +230,9 @@ impl Decoded<'_> {
     #[must_use]
     pub fn check(&self, games: &AnyGames, first: usize) -> Diagnostics {
         let passes: Vec<_> = self.library.passes().collect();
-        self.format.check(&passes, &self.source, games, first).unwrap_or_default()
+        let mut diagnostics = self.format.check(&passes, &self.source, games, first).unwrap_or_default();
+        self.raise(&mut diagnostics);
+        diagnostics
     }
 
     /// Applies the fixes of the file and of the library's passes: the safe fixes, and with [`Safety::Guess`] also the guesses. Only
@@ -245,7 +254,17 @@ impl Decoded<'_> {
             self.read_each(&mut |_| ControlFlow::Break(()))?;
         }
         let passes: Vec<_> = self.library.passes().collect();
-        Ok(self.format.fix(&passes, &self.source, self.diagnostics.clone(), safety))
+        let mut fixed = self.format.fix(&passes, &self.source, self.diagnostics.clone(), safety);
+        self.raise(&mut fixed.diagnostics);
+        Ok(fixed)
+    }
+
+    /// Makes warnings of what a strict reader does not accept, if the hints ask for it.
+    fn raise(&self, diagnostics: &mut Diagnostics) {
+        if self.strict {
+            diagnostics.raise_strict(self.format.info().codes);
+            self.library.passes().for_each(|pass| diagnostics.raise_strict(pass.codes()));
+        }
     }
 
     /// Returns an error if only the file name suggested the format, and the file contains errors but no game.

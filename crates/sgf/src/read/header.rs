@@ -201,7 +201,13 @@ impl<'a> Reader<'a> {
                 self.keep("SZ", core::iter::once(at), draft, Target::Head);
             }
             meaning => {
+                let is_pair = raw.contains(':');
                 let _ = self.meaning("SZ", at, meaning, "a board size");
+                if is_pair {
+                    self.report_newer(at, || {
+                        format!("SZ[{}] states width and height, which only FF[4] has", shown(raw))
+                    });
+                }
                 // Another SZ of the same size adds nothing.
                 if value::size(raw).value() != Some(self.size) {
                     self.keep("SZ", core::iter::once(at), draft, Target::Head);

@@ -32,6 +32,11 @@ impl<'a> Reader<'a> {
     pub(super) fn node(&mut self, node: TextNode<'a>, parent: NodeId) -> NodeId {
         let is_root = node.index() == 0;
         let moves = self.moves(node);
+        if !is_root && node.properties().next().is_none() {
+            let start = self.start(node);
+            let semicolon = Span { start, end: start + 1 };
+            self.diagnostics.report(&codes::EMPTY_NODE, semicolon, || "a node without properties; kept");
+        }
         let is_split = !moves.played.is_empty() && (moves.has_setup || is_root);
         let mut draft = Draft::new(is_root, is_split, &moves.played, moves.turn);
         // If the text has several first nodes, the first of them has the properties of the root.
@@ -214,6 +219,15 @@ impl<'a> Reader<'a> {
             "BL" | "WL" | "OB" | "OW" => self.clock(identifier, property, draft),
             slot::IDENTIFIER => notes::read(self, property, draft),
             _ => {
+                // KO of Sina is the komi.
+                let is_judgement = property.values().all(|raw| raw.trim().is_empty());
+                if identifier == "KO" && is_judgement && draft.mover.is_none() {
+                    self.diagnostics.report(
+                        &codes::JUDGEMENT_WITHOUT_MOVE,
+                        property.span(),
+                        || "KO allows an illegal move, but this node has no move; kept",
+                    );
+                }
                 if let Some(known) = known {
                     self.check(identifier, property, known);
                 }

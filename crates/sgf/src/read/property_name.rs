@@ -2,7 +2,7 @@
 
 use super::{Reader, dialects::DIALECTS, long_name::report_long_name, messages::shown, structure::lost_bracket};
 use crate::{Kind, PROPERTIES, Property, PropertyDef, codes, slot, value};
-use alloc::{format, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
 
 impl<'a> Reader<'a> {
@@ -215,6 +215,17 @@ impl<'a> Reader<'a> {
         // A text takes one value. `c[dd][ee]` are more likely stones of the list before it.
         if has_value && !is_list {
             report.fix(Safety::Guess, || format!("write {capitals}"), || Edits::one(at, capitals));
+        }
+    }
+
+    /// Reports a value that the version of the file does not have. Only if the file states its version: many files without FF are
+    /// of FF\[4\].
+    pub(super) fn report_newer(&mut self, at: Span, what: impl FnOnce() -> String) {
+        if self.states_version && self.version < 4 {
+            let version = self.version;
+            self.diagnostics.report(&codes::VALUE_NOT_IN_VERSION, at, || {
+                format!("{}, but this file is FF[{version}]; read anyway", what())
+            });
         }
     }
 

@@ -170,6 +170,21 @@ impl Draft {
         self.points.get_or_insert_default().get_mut(mark)
     }
 
+    /// Returns the points of the other shapes, each with its property.
+    pub(super) fn other_shapes(&self, mark: PointMark) -> impl Iterator<Item = (&'static str, &[Rect])> {
+        let lists = self.points.iter().flat_map(|lists| Shape::ALL.into_iter().zip(&lists.shapes));
+        lists.filter(move |(shape, _)| mark != PointMark::Shape(*shape)).filter_map(|(shape, rects)| {
+            let identifier = match shape {
+                Shape::Circle => "CR",
+                Shape::Triangle => "TR",
+                Shape::Square => "SQ",
+                Shape::Cross => "MA",
+                Shape::Selected => "SL",
+            };
+            Some((identifier, &**rects.as_ref()?))
+        })
+    }
+
     /// Returns the node that gets the data about the move.
     pub(in crate::read) fn main_mut(&mut self) -> &mut Node<Go> {
         &mut self.target_mut(self.main).node

@@ -37,6 +37,11 @@ impl<'a> Reader<'a> {
                 emphasised.map(|emphasised| if emphasised { "2" } else { "1" }.to_string())
             }
         };
+        if value.is_some() && draft.mover.is_none() && EXCLUSIVE_JUDGEMENTS[0].contains(&identifier) {
+            self.diagnostics.report(&codes::JUDGEMENT_WITHOUT_MOVE, property.span(), || {
+                format!("{identifier} ({}) judges a move, but this node has no move; kept", short_meaning(identifier))
+            });
+        }
         let before = draft.main_mut().details().map(|details| details.judgement).unwrap_or_default();
         let mut judgement = before;
         let understood = value.as_deref().is_some_and(|value| judgements::read(&mut judgement, identifier, value));

@@ -48,10 +48,14 @@ impl<'a> Reader<'a> {
                 (of_other.iter().copied().collect(), rects.iter().copied().collect());
             if let Some(point) = own.minus(&own.minus(&of_other)).iter().next() {
                 let name = point.to_a1(self.size);
-                self.diagnostics.report(&codes::POINT_TWICE, property.span(), || {
+                let at = self.value_with(point, property);
+                self.diagnostics.report(&codes::POINT_TWICE, at, || {
                     format!("TB and TW contain {name} ({point}), but a point has one owner; both count")
                 });
             }
+        }
+        if let PointMark::Shape(_) = mark {
+            self.report_two_marks(mark, identifier, property, &rects, draft);
         }
         // An empty value in a list without points means an empty list.
         let is_empty = |at: Span| value::simple_text(self.raw(at)).trim().is_empty();
@@ -62,6 +66,37 @@ impl<'a> Reader<'a> {
         if !bad.is_empty() {
             self.keep(identifier, bad.into_iter(), draft, main);
         }
+    }
+
+    /// Reports the first point of a shape that has another shape in the same node.
+    fn report_two_marks(
+        &mut self,
+        mark: PointMark,
+        identifier: &str,
+        property: Property<'a>,
+        rects: &[Rect],
+        draft: &Draft,
+    ) {
+        let own: Points = rects.iter().copied().collect();
+        for (other, of_other) in draft.other_shapes(mark) {
+            let of_other: Points = of_other.iter().copied().collect();
+            let Some(point) = own.minus(&own.minus(&of_other)).iter().next() else { continue };
+            let (name, at) = (point.to_a1(self.size), self.value_with(point, property));
+            self.diagnostics.report(&codes::TWO_MARKS, at, || {
+                format!("{other} and {identifier} both mark {name} ({point}), but SGF allows one mark on a point; both count")
+            });
+            return;
+        }
+    }
+
+    /// Returns the first value of a list that contains a point.
+    fn value_with(&self, point: Point, property: Property<'a>) -> Span {
+        let contains = |rect: Rect| {
+            let (from, to) = (rect.upper_left(), rect.lower_right());
+            (from.x()..=to.x()).contains(&point.x()) && (from.y()..=to.y()).contains(&point.y())
+        };
+        let mut values = property.value_spans();
+        values.find(|at| value::rect(self.raw(*at)).value().is_some_and(contains)).unwrap_or(property.span())
     }
 
     /// Reads MH and MS, the happy and the sad faces of Seki.

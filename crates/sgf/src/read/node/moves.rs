@@ -175,6 +175,9 @@ impl<'a> Reader<'a> {
                     format!("{identifier}[tt] is a pass, which FF[4] writes as {identifier}[]; read as a pass")
                 });
             }
+            Some(Move { at: None, .. }) if raw.trim().is_empty() => {
+                self.report_newer(property.span(), || format!("{identifier}[] is a pass only in FF[4]"));
+            }
             Some(_) => {}
             None => self.keep(identifier, core::iter::once(at), draft, target),
         }

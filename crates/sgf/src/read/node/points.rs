@@ -24,13 +24,22 @@ impl<'a> Reader<'a> {
     pub(super) fn rects(&mut self, identifier: &str, property: Property<'a>, of_stones: bool) -> PointList {
         // There may be millions of values: a message shows only the first few.
         let (mut rects, mut bad, mut off, mut off_board) = (Vec::new(), Vec::new(), Vec::new(), 0);
+        let mut has_rectangle = false;
         let text = self.game.text;
         let is_empty = |at: &Span| value::simple_text(&text[at.range()]).trim().is_empty();
         for at in property.value_spans().filter(|at| !is_empty(at)) {
             let raw = self.raw(at);
             let meaning = value::rect(raw);
             match self.meaning(identifier, at, meaning, "a point or a rectangle") {
-                Some(rect) if self.size.contains(rect.lower_right()) => rects.push((at, rect)),
+                Some(rect) if self.size.contains(rect.lower_right()) => {
+                    if raw.contains(':') && !has_rectangle {
+                        has_rectangle = true;
+                        self.report_newer(at, || {
+                            format!("{identifier}[{}] states a rectangle, which only FF[4] has", shown(raw))
+                        });
+                    }
+                    rects.push((at, rect));
+                }
                 Some(_) => {
                     off_board += 1;
                     if off_board <= LISTED {
