@@ -7,7 +7,7 @@ mod kifu_in;
 use kifu::{
     Hints, Library,
     goban::{Go, Setup},
-    model::{Analysis, Charset, CodeInfo, Node, Part, Record, Severity, WriteOutput, difference, losses},
+    model::{Charset, CodeInfo, Node, Part, Record, Severity, WriteOutput, difference, losses},
 };
 use std::{collections::BTreeMap, time::Duration};
 
@@ -17,7 +17,6 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("file/defect", "nothing makes kifu fail on purpose"),
     ("file/other-game", "every format is of go"),
     ("json/too-large", "it takes a text of more than 4 GiB"),
-    ("loss/analysis", "no format reads an analysis; that none holds one is tested below"),
     ("text/too-dense", "it takes a text of a megabyte"),
     ("text/too-large", "it takes a file of more than 4 GiB"),
 ];
@@ -124,19 +123,6 @@ fn lesser(record: &Record<Go>) -> [Record<Go>; 2] {
         *left = left.map(|left| Duration::from_secs(left.as_secs()));
     }
     [moves, coarse]
-}
-
-#[test]
-fn no_format_holds_an_analysis() {
-    let mut record: Record<Go> = Record::default();
-    let root = record.tree.root();
-    let mut analysis = Analysis::default();
-    analysis.visits = Some(800);
-    record.tree[root].details_mut().analyses = vec![analysis];
-    for format in Library::default().formats_of::<Go>() {
-        let lost = losses(format, &[record.clone()], &format.write(&[record.clone()]));
-        assert_eq!(lost.iter().map(|loss| loss.part).collect::<Vec<_>>(), [Part::Analysis], "{}", format.info().id);
-    }
 }
 
 /// Runs the commands of an example in a new folder, and checks that their output contains the output in the example.

@@ -3,7 +3,7 @@
 use crate::Generate;
 use kifu_core::{
     Clock, Comment, Degree, Details, Foreign, Info, MoveQuality, NamedValue, Node, NodeId, OvertimeLeft, Parsed,
-    PositionJudgement, ReadOutput, Record, Source,
+    PositionJudgement, ReadOutput, Record, SlotEntry, Source,
 };
 use std::fmt::Write;
 
@@ -217,7 +217,11 @@ fn details<G: Generate>(details: &Details<G>, out: &mut String) {
         let _ = writeln!(out, "  solution");
     }
     for analysis in &details.analyses {
-        let _ = writeln!(out, "  analysis {analysis:?}");
+        let _ = match &SlotEntry::of_analyses(core::slice::from_ref(analysis))[..] {
+            [entry] => writeln!(out, "  analysis {}", entry.fields.join(", ").escape_debug()),
+            // The game cannot parse an action of the line.
+            _ => writeln!(out, "  analysis {analysis:?}"),
+        };
     }
     for mark in &details.marks {
         let _ = writeln!(out, "  {}", G::dump_mark(mark));

@@ -5,7 +5,7 @@ use core::{fmt, time::Duration};
 
 /// An engine's analysis of a position.
 ///
-/// Score and win rate are from the first player's point of view, also if the second player is to move.
+/// Score and rates are from the first player's point of view, also if the second player is to move.
 ///
 /// ```
 /// # use kifu_core::*;
@@ -30,6 +30,8 @@ use core::{fmt, time::Duration};
     )
 )]
 pub struct Analysis<G: Game> {
+    /// The position that was analysed.
+    pub position: AnalysedPosition,
     /// The name of the engine.
     pub engine: Option<String>,
     /// The rank of the line among the engine's lines for the position, from 1 (`multipv` in USI).
@@ -38,10 +40,18 @@ pub struct Analysis<G: Game> {
     pub score: Option<Decimal>,
     /// The kind of bound that `score` is, if it is not exact.
     pub bound: Option<Bound>,
+    /// The standard deviation of the score, in the same unit.
+    pub score_deviation: Option<Decimal>,
     /// The mate that the engine found.
     pub mate: Option<Mate>,
     /// The first player's probability of winning, from 0 to 1.
     pub win_rate: Option<Decimal>,
+    /// The first player's probability of losing, from 0 to 1, if the engine states it beside `win_rate`.
+    pub loss_rate: Option<Decimal>,
+    /// The probability that nobody wins, from 0 to 1: a draw, or no result.
+    pub draw_rate: Option<Decimal>,
+    /// The probability that the engine gives to the first action of the line before it searches (`prior` in GTP), from 0 to 1.
+    pub prior: Option<Decimal>,
     /// The depth of the search, in plies.
     pub depth: Option<u32>,
     /// The depth of the deepest line that was searched, in plies (`seldepth` in USI).
@@ -59,15 +69,40 @@ pub struct Analysis<G: Game> {
     pub tail: String,
 }
 
+impl<G: Game> Analysis<G> {
+    /// Returns the approximate number of bytes that the analysis takes.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Toy; // a game whose moves are numbers
+    /// let mut analysis: Analysis<Toy> = Analysis::default();
+    /// let empty = analysis.memory();
+    /// analysis.line = vec![7, 3];
+    /// assert_eq!(analysis.memory(), empty + 2); // a move of one byte each
+    /// ```
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        let actions = self.line.capacity() * size_of::<G::Action>();
+        let inside: usize = self.line.iter().map(G::action_memory).sum();
+        size_of::<Self>() + self.engine.as_ref().map_or(0, String::capacity) + self.tail.capacity() + actions + inside
+    }
+}
+
 impl<G: Game> Hash for Analysis<G> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self {
+            position,
             engine,
             rank,
             score,
             bound,
+            score_deviation,
             mate,
             win_rate,
+            loss_rate,
+            draw_rate,
+            prior,
             depth,
             selective_depth,
             visits,
@@ -76,7 +111,8 @@ impl<G: Game> Hash for Analysis<G> {
             line,
             tail,
         } = self;
-        (engine, rank, score, bound, mate, win_rate).hash(state);
+        (position, engine, rank, score, bound, score_deviation, mate).hash(state);
+        (win_rate, loss_rate, draw_rate, prior).hash(state);
         (depth, selective_depth, visits, nodes, time, line, tail).hash(state);
     }
 }
@@ -84,12 +120,17 @@ impl<G: Game> Hash for Analysis<G> {
 impl<G: Game> Default for Analysis<G> {
     fn default() -> Self {
         Self {
+            position: AnalysedPosition::After,
             engine: None,
             rank: None,
             score: None,
             bound: None,
+            score_deviation: None,
             mate: None,
             win_rate: None,
+            loss_rate: None,
+            draw_rate: None,
+            prior: None,
             depth: None,
             selective_depth: None,
             visits: None,
@@ -108,7 +149,10 @@ impl<G: Game> fmt::Debug for Analysis<G> {
         macro_rules! stated {
             ($($member:ident)*) => { $(if let Some(value) = &self.$member { out.field(stringify!($member), value); })* };
         }
-        stated!(engine rank score bound mate win_rate depth selective_depth visits nodes time);
+        if self.position != AnalysedPosition::After {
+            out.field("position", &self.position);
+        }
+        stated!(engine rank score bound score_deviation mate win_rate loss_rate draw_rate prior depth selective_depth visits nodes time);
         if !self.line.is_empty() {
             out.field("line", &self.line);
         }
@@ -117,6 +161,26 @@ impl<G: Game> fmt::Debug for Analysis<G> {
         }
         out.finish()
     }
+}
+
+/// The position that an engine analysed.
+///
+/// This enum is exhaustive: an action has a position before it and one after it.
+///
+/// ```
+/// use kifu_core::AnalysedPosition;
+/// // KataGo writes beside a move what it found in the search for that move.
+/// assert_ne!(AnalysedPosition::Before, AnalysedPosition::default());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum AnalysedPosition {
+    /// The position after the action of the node.
+    #[default]
+    After,
+    /// The position before the action of the node. The analysis is usually the search that chose the action.
+    Before,
 }
 
 /// The kind of bound that an inexact score is.

@@ -68,15 +68,12 @@ impl<G: Game> Details<G> {
     pub(crate) fn memory(&self) -> usize {
         let text = |text: &Option<String>| text.as_ref().map_or(0, String::capacity);
         let comment = |comment: &Comment| comment.text.capacity() + text(&comment.author) + text(&comment.time);
-        let analysis = |analysis: &Analysis<G>| {
-            text(&analysis.engine) + analysis.tail.capacity() + analysis.line.capacity() * size_of::<G::Action>()
-        };
         size_of::<Self>()
             + self.name.capacity()
             + self.comments.capacity() * size_of::<Comment>()
             + self.comments.iter().map(comment).sum::<usize>()
-            + self.analyses.capacity() * size_of::<Analysis<G>>()
-            + self.analyses.iter().map(analysis).sum::<usize>()
+            + (self.analyses.capacity() - self.analyses.len()) * size_of::<Analysis<G>>()
+            + self.analyses.iter().map(Analysis::memory).sum::<usize>()
             + self.marks.memory()
             + text(&self.bookmark)
             + self.foreign.memory()

@@ -118,6 +118,23 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
         action.to_string()
     }
 
+    /// Parses an action in the form in which [`Display`] writes it.
+    ///
+    /// Formats use this for the best line of an analysis that they write into their slot. The default parses nothing: such lines are
+    /// then lost, and a conversion reports them.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// # use toy::Toy;
+    /// assert_eq!(Toy::parse_action("7"), None); // the default
+    /// ```
+    #[must_use]
+    fn parse_action(text: &str) -> Option<Self::Action> {
+        let _ = text;
+        None
+    }
+
     /// Returns the text of the terms for people, on one line: `rules Japanese, komi 6.5`.
     ///
     /// The default is the empty text: a message then states that the terms changed, and not how. It is also the text of terms that

@@ -79,7 +79,7 @@ mod toy;
 mod tree;
 mod without;
 
-pub use analysis::{Analysis, Bound, Mate};
+pub use analysis::{AnalysedPosition, Analysis, Bound, Mate};
 pub use bytes::read_bytes;
 pub use clock::{Clock, MoveTime, OvertimeLeft};
 pub use codes::CODES;

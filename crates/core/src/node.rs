@@ -117,6 +117,7 @@ impl<G: Game> Node<G> {
         let Some(details) = &mut self.details else { return };
         // A growing list with one entry has the capacity of four, and a record may have millions of lists.
         details.comments.shrink_to_fit();
+        details.analyses.shrink_to_fit();
         details.marks.shrink_to_fit();
         details.foreign.shrink_to_fit();
         if details.is_empty() {

@@ -1,6 +1,8 @@
 //! Entries for data of a record that a format cannot express. Formats keep the entries in their place reserved for other formats.
 
-use crate::{Decimal, Game, Info, MoveTime, NamedValue, Node, OvertimeLeft, Parsed, Player, Seat, TimeControl};
+use crate::{
+    Analysis, Decimal, Game, Info, MoveTime, NamedValue, Node, OvertimeLeft, Parsed, Player, Seat, TimeControl,
+};
 use alloc::{
     borrow::Cow,
     string::{String, ToString},
@@ -9,14 +11,16 @@ use alloc::{
 };
 use core::{fmt, str::FromStr, time::Duration};
 
+mod analysis;
+
 /// A piece of data of the record that a format cannot express in its own way.
 ///
 /// A format writes the entries that it needs into its place reserved for other formats (its slot), under the name `kifu`, and
 /// reads them back from there. The format chooses the spelling of an entry: SGF writes `KX[kifu:bookmark:the turning point]`, JGF 2
 /// `"foreign": {"kifu": {"bookmark": "the turning point"}}`.
 ///
-/// The keys of a node are `spent`, `total`, `left` (times in seconds), `periods`, `moves` (of the overtime), `bookmark` and `solution`; those of the game
-/// `started`, `ended`, `date`, `result`, `main-time`, `overtime`, `player`, `header`, `display` and `address`.
+/// The keys of a node are `spent`, `total`, `left` (times in seconds), `periods`, `moves` (of the overtime), `bookmark`, `solution` and
+/// `analysis` (an entry for each); those of the game `started`, `ended`, `date`, `result`, `main-time`, `overtime`, `player`, `header`, `display` and `address`.
 ///
 /// ```
 /// # use kifu_core::*;
@@ -83,8 +87,29 @@ impl SlotEntry {
             if details.judgement.solution {
                 out.add("solution", Vec::new);
             }
+            if keys.contains(&"analysis") {
+                out.entries.extend(Self::of_analyses(&details.analyses));
+            }
         }
         out.entries
+    }
+
+    /// Returns the entries of analyses, in their order. An analysis whose line has an action that the game cannot parse has no entry.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Toy; // a game whose moves are numbers
+    /// let mut analysis: Analysis<Toy> = Analysis::default();
+    /// analysis.engine = Some("KataGo".into());
+    /// analysis.visits = Some(800);
+    /// let fields = vec!["engine=KataGo".into(), "visits=800".into()];
+    /// assert_eq!(SlotEntry::of_analyses(&[analysis]), [SlotEntry::new("analysis", fields)]);
+    /// ```
+    #[must_use]
+    pub fn of_analyses<G: Game>(analyses: &[Analysis<G>]) -> Vec<Self> {
+        let fields = analyses.iter().filter_map(analysis::fields);
+        fields.map(|fields| Self::new("analysis", fields)).collect()
     }
 
     /// Reads the entry into a node. Returns false, and leaves the node unchanged, if this is not an entry of a node or its value is
@@ -100,6 +125,14 @@ impl SlotEntry {
     /// assert!(!SlotEntry::new("left", vec!["ten minutes".into()]).read_into_node(&mut node));
     /// ```
     pub fn read_into_node<G: Game>(&self, node: &mut Node<G>) -> bool {
+        if self.key == "analysis" {
+            let analysis = analysis::parse(&self.fields);
+            let is_read = analysis.is_some();
+            if let Some(analysis) = analysis {
+                node.details_mut().analyses.push(analysis);
+            }
+            return is_read;
+        }
         let text = match (&*self.key, &self.fields[..]) {
             ("solution", []) => "",
             (_, [text]) => text,

@@ -12,4 +12,8 @@ impl Game for Toy {
     type Setup = u8;
     type Action = u8;
     type Mark = u8;
+
+    fn parse_action(text: &str) -> Option<u8> {
+        text.parse().ok().filter(|number| *number < 100)
+    }
 }

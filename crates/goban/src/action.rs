@@ -7,6 +7,10 @@ use alloc::{
 };
 use core::fmt;
 
+mod parse;
+
+pub use parse::ParseActionError;
+
 /// The action of a node: a move, or an edit of the position.
 ///
 /// ```

@@ -14,13 +14,16 @@
 //! assert!(tail.details().unwrap().judgement.solution);
 //! ```
 
-use crate::{Action, Color, Go, Mark, Move, Points, PositionEdit, Rect, Shape};
+use crate::{
+    Action, Color, Go, Mark, Move, Points, PositionEdit, Rect, Shape, Size,
+    analysis::{self, Context},
+};
 use alloc::{
     collections::{BTreeMap, BTreeSet},
     string::String,
     vec::Vec,
 };
-use kifu_core::{Foreign, Node};
+use kifu_core::{Analysis, Foreign, Node};
 
 /// A node of the record while it is being read.
 ///
@@ -91,6 +94,8 @@ pub struct Draft {
     pub marks: Vec<Mark>,
     /// The labels, arrows and lines of `marks`, for the detection of repeats.
     pub drawn: BTreeSet<Mark>,
+    /// The analyses in properties of SGF, by the place of the identifier in [`analysis::IDENTIFIERS`].
+    analyses: BTreeMap<usize, Vec<Analysis<Go>>>,
 }
 
 /// A mark that is a list of points.
@@ -179,6 +184,29 @@ impl Draft {
         self.points.entry(mark).or_default().extend(rects);
     }
 
+    /// Reads a property of SGF with analyses of engines. Returns false if it is not one, if it was read before, or if writing the
+    /// analyses would give another text.
+    ///
+    /// ```
+    /// use kifu_goban::{Size, draft::Draft};
+    /// let mut draft = Draft::default();
+    /// assert!(draft.read_analysis("SBKV", &["48.75"], Size::default()));
+    /// let details = draft.into_nodes().head.details().cloned().unwrap();
+    /// assert_eq!(details.analyses[0].win_rate.unwrap().to_string(), "0.4875");
+    /// ```
+    pub fn read_analysis(&mut self, identifier: &str, values: &[&str], size: Size) -> bool {
+        let place = analysis::IDENTIFIERS.iter().position(|known| *known == identifier);
+        let (Some(place), [value]) = (place, values) else { return false };
+        if self.analyses.contains_key(&place) {
+            return false;
+        }
+        let context = Context::new(self.played.map(|played| played.color), size);
+        let read = analysis::read(identifier, value, context);
+        let is_read = read.is_some();
+        self.analyses.extend(read.map(|analyses| (place, analyses)));
+        is_read
+    }
+
     /// Returns the points that are territory of both players.
     #[must_use]
     pub fn double_territory(&self) -> Points {
@@ -195,6 +223,7 @@ impl Draft {
     #[must_use]
     pub fn into_nodes(mut self) -> DraftNodes {
         self.finish_marks();
+        self.finish_analyses();
         let is_split = self.is_split();
         let Self { mut head, mut tail, is_root, played, setup, .. } = self;
         let start = if is_root {
@@ -211,6 +240,16 @@ impl Draft {
         head.node.shrink_to_fit();
         tail.node.shrink_to_fit();
         DraftNodes { start, head: head.node, tail: is_split.then_some(tail.node) }
+    }
+
+    /// Moves the analyses in properties into the node that they belong to, before those that the slot has.
+    fn finish_analyses(&mut self) {
+        let mut analyses: Vec<_> = core::mem::take(&mut self.analyses).into_values().flatten().collect();
+        if !analyses.is_empty() {
+            let of_node = &mut self.main_mut().node.details_mut().analyses;
+            analyses.append(of_node);
+            *of_node = analyses;
+        }
     }
 
     /// Moves all marks into the node that they belong to.

@@ -22,6 +22,7 @@
 extern crate alloc;
 
 mod action;
+pub mod analysis;
 mod color;
 pub mod draft;
 mod handicap;
@@ -48,7 +49,7 @@ use alloc::{
 };
 use kifu_core::{NamedValue, Outcome, Parsed, Record, Seat, UnparsedText};
 
-pub use action::{Action, Move, PositionEdit};
+pub use action::{Action, Move, ParseActionError, PositionEdit};
 pub use color::Color;
 pub use handicap::handicap_points;
 pub use mark::{Mark, Shape};
@@ -102,6 +103,11 @@ impl kifu_core::Game for Go {
     /// Returns a text such as `White D4 (W[dp])`: the point as players name it, and the move as SGF files have it.
     fn action_text(action: &Action, setup: &Setup) -> String {
         action.text(setup.size)
+    }
+
+    /// Parses an action in SGF notation: `B[pd]`, `AB[dd]PL[W]`.
+    fn parse_action(text: &str) -> Option<Action> {
+        text.parse().ok()
     }
 
     /// Returns a text such as `rules Japanese, komi 6.5`.

@@ -197,6 +197,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo::new("jgf1", "JSON Game Format 1
         Part::Clock,
         Part::ClockPrecision,
         Part::Judgement,
+        Part::Analysis,
         Part::Mark,
         Part::Bookmark,
         Part::Foreign,

@@ -3,7 +3,7 @@
 use crate::read::slot::{is_identifier, of_clock};
 use alloc::{vec, vec::Vec};
 use kifu_core::{NodeId, Part, PartSpans, SourceMap, Span};
-use kifu_goban::slot::IDENTIFIERS;
+use kifu_goban::{analysis::IDENTIFIERS as ANALYSES, slot::IDENTIFIERS};
 use kifu_json::{Document, Kind, Value, record::slot};
 
 /// Returns the spans of parts of the record at `source_map`.
@@ -51,6 +51,7 @@ fn add_node(value: Value<'_>, is_root: bool, parts: &mut PartSpans) {
                 Part::Foreign
             }
             identifier if IDENTIFIERS.contains(&identifier) => Part::Judgement,
+            identifier if ANALYSES.contains(&identifier) => Part::Analysis,
             identifier if is_identifier(identifier) => {
                 if of_clock(identifier).is_some() {
                     add_if_new(Part::Clock, span, parts);

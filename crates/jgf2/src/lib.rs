@@ -187,6 +187,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo::new("jgf2", "JSON Go Format 2 (
         Part::Clock,
         Part::ClockPrecision,
         Part::Judgement,
+        Part::Analysis,
         Part::Mark,
         Part::Bookmark,
         Part::Foreign,

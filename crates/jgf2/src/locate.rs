@@ -69,6 +69,7 @@ fn add_node(value: Value<'_>, is_root: bool, parts: &mut PartSpans) -> usize {
             }
             slot::SGF => {
                 add_if_new(Part::Judgement, span, parts);
+                add_if_new(Part::Analysis, span, parts);
                 Part::Foreign
             }
             _ => Part::Foreign,

@@ -3,6 +3,7 @@
 use crate::slot;
 use alloc::{format, string::String, vec::Vec};
 use kifu_core::Comment;
+use kifu_goban::analysis;
 
 /// The length of one of several comments, and the data of the comment that C cannot state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,9 +48,12 @@ pub(crate) fn comments(text: String, notes: Option<Vec<CommentNote>>) -> Vec<Com
 }
 
 /// Returns the notes of the comments for the slot. Empty if there is one comment that is only a text.
+///
+/// A text that would be read as an analysis gets a note too.
 pub(crate) fn notes(comments: &[Comment]) -> Vec<String> {
     let plain = matches!(comments, [one] if one.author.is_none() && one.time.is_none() && !one.text.is_empty());
-    if plain || joined(comments).is_empty() {
+    let is_analysis = plain && analysis::read_comment(&comments[0].text).is_some();
+    if (plain && !is_analysis) || joined(comments).is_empty() {
         return Vec::new();
     }
     let stated = |text: &Option<String>| slot::field(text.as_deref().unwrap_or_default());

@@ -169,6 +169,7 @@ static INFO: FormatInfo = FormatInfo::new("sgf", "Smart Game Format, FF[1] to FF
         Part::Clock,
         Part::ClockPrecision,
         Part::Judgement,
+        Part::Analysis,
         Part::Mark,
         Part::Bookmark,
         Part::Foreign,

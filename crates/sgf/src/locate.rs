@@ -7,7 +7,7 @@ use crate::{
 };
 use alloc::{vec, vec::Vec};
 use kifu_core::{NodeId, Part, PartSpans, SourceMap, Span};
-use kifu_goban::slot as judgements;
+use kifu_goban::{analysis::IDENTIFIERS as ANALYSES, slot as judgements};
 
 /// Returns the spans of parts of the game at `source_map`, in the order of `wanted`.
 pub(crate) fn locate(text: &str, source_map: &SourceMap, wanted: &[(NodeId, Part)]) -> Vec<Option<Span>> {
@@ -56,6 +56,8 @@ fn parts_of(game: Game<'_>, node: usize, steps: &mut usize) -> PartSpans {
                 let of_slot = [Part::Header, Part::CommentAuthor, Part::Analysis, Part::Bookmark, Part::Foreign];
                 of_slot.into_iter().for_each(|part| parts.add(part, span));
             }
+            // A comment of KataGo is an analysis.
+            "C" => [Part::Comment, Part::Analysis].into_iter().for_each(|part| parts.add(part, span)),
             identifier => part_of(identifier).into_iter().for_each(|part| parts.add(part, span)),
         }
     }
@@ -79,10 +81,10 @@ fn part_of(identifier: &str) -> Option<Part> {
         "TM" | "OT" | "TC" | "TT" => Part::Time,
         "ST" => Part::Display,
         "N" => Part::Name,
-        "C" => Part::Comment,
         "BL" | "WL" | "OB" | "OW" => Part::Clock,
         "CR" | "TR" | "SQ" | "MA" | "SL" | "M" | "DD" | "VW" | "TB" | "TW" | "LB" | "L" | "AR" | "LN" | "MH" | "MS"
         | "XL" | "XR" | "XT" | "XB" => Part::Mark,
+        _ if ANALYSES.contains(&identifier) => Part::Analysis,
         _ if judgements::IDENTIFIERS.contains(&identifier) => Part::Judgement,
         _ => Part::Foreign,
     })

@@ -4,6 +4,7 @@ use crate::{Sgf, slot};
 use alloc::string::String;
 use kifu_core::{Charset, NodeId, Record};
 use kifu_goban::{Action, Go, Point};
+use node::NodeStyle;
 use properties::{Properties, TypedProperty};
 
 mod context;
@@ -17,7 +18,7 @@ const LINE: usize = 72;
 
 /// Returns the text of `records`, which will be encoded in the charset of `format`.
 pub(crate) fn write(records: &[Record<Go>], format: &Sgf) -> String {
-    let mut out = Writer { text: String::new(), line: 0, counts_moves: false, has_slots: format.slots };
+    let mut out = Writer { text: String::new(), line: 0, has_slots: format.slots };
     for record in records {
         out.record(record, &format.encoding);
         out.text.push('\n');
@@ -29,8 +30,6 @@ struct Writer {
     text: String,
     /// The offset at which the line starts.
     line: usize,
-    /// True if OB and OW of the record count moves and not periods.
-    counts_moves: bool,
     /// True if KX is written.
     has_slots: bool,
 }
@@ -39,7 +38,7 @@ impl Writer {
     fn record(&mut self, record: &Record<Go>, charset: &Charset) {
         let tree = &record.tree;
         self.line = self.text.len();
-        self.counts_moves = node::counts_moves(record);
+        let style = NodeStyle::of(record);
         self.text.push_str("(;");
         let mut properties = Properties::default();
         header::root(record, charset, &mut properties);
@@ -47,7 +46,7 @@ impl Writer {
         let mut at = tree.root();
         loop {
             if let Some(child) = tree.first_child(at) {
-                self.node(record, child, tree.is_fork(at));
+                self.node(record, child, tree.is_fork(at), style);
                 at = child;
                 continue;
             }
@@ -63,13 +62,13 @@ impl Writer {
                 at = parent;
             };
             let Some(next) = next else { break };
-            self.node(record, next, true);
+            self.node(record, next, true, style);
             at = next;
         }
         self.text.push(')');
     }
 
-    fn node(&mut self, record: &Record<Go>, id: NodeId, is_variation: bool) {
+    fn node(&mut self, record: &Record<Go>, id: NodeId, is_variation: bool, style: NodeStyle) {
         if is_variation || self.text.len() - self.line > LINE || id.index() == 1 {
             self.text.push('\n');
             self.line = self.text.len();
@@ -86,7 +85,7 @@ impl Writer {
             }
         }
         let mut properties = Properties::default();
-        node::node(node, self.counts_moves, &mut properties);
+        node::node(node, style, &mut properties);
         self.properties(properties);
     }
 

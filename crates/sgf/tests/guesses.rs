@@ -294,7 +294,9 @@ fn a_game_that_is_closed_too_early_is_an_error() {
     }
     // A second game of a collection has a header.
     let collection = "(;GM[1];B[aa])(;GM[1];B[bb]))";
-    assert_eq!(diagnostics(collection), [(Severity::Warning, "sgf/surplus-parenthesis", Some(Safety::Safe))]);
+    let second_tree = (Severity::Note, "sgf/several-trees", None);
+    let surplus = (Severity::Warning, "sgf/surplus-parenthesis", Some(Safety::Safe));
+    assert_eq!(diagnostics(collection), [second_tree, surplus]);
 }
 
 #[test]

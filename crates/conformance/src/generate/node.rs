@@ -6,8 +6,8 @@ use super::{
 };
 use arbitrary::{Result, Unstructured};
 use kifu_core::{
-    Analysis, Bound, Comment, Decimal, Degree, Details, Game, Judgement, Mate, MoveQuality, MoveTime, Node, NodeId,
-    OvertimeLeft, PositionJudgement, PositionQuality, Record, Seat,
+    AnalysedPosition, Analysis, Bound, Comment, Decimal, Degree, Details, Game, Judgement, Mate, MoveQuality, MoveTime,
+    Node, NodeId, OvertimeLeft, PositionJudgement, PositionQuality, Record, Seat,
 };
 
 /// Generates the time of a move, and the state of the clock.
@@ -62,6 +62,8 @@ fn comment(u: &mut Unstructured<'_>) -> Result<Comment> {
 fn analysis<G: Generate>(u: &mut Unstructured<'_>) -> Result<Analysis<G>> {
     let number = |u: &mut Unstructured<'_>| u.int_in_range(0..=100_000_u32);
     let mut analysis = Analysis::default();
+    let rate = |u: &mut Unstructured<'_>| Ok(Decimal::new(u.int_in_range(0..=1000)?, 3).normalized());
+    analysis.position = *u.choose(&[AnalysedPosition::After, AnalysedPosition::Before])?;
     analysis.engine = maybe(u, line)?;
     analysis.rank = maybe(u, |u| u.int_in_range(1..=9))?;
     analysis.score = maybe(u, |u| Ok(Decimal::new(u.int_in_range(-500..=500)?, 1).normalized()))?;
@@ -71,7 +73,11 @@ fn analysis<G: Generate>(u: &mut Unstructured<'_>) -> Result<Analysis<G>> {
         mate.plies = maybe(u, number)?;
         Ok(mate)
     })?;
-    analysis.win_rate = maybe(u, |u| Ok(Decimal::new(u.int_in_range(0..=1000)?, 3).normalized()))?;
+    analysis.score_deviation = maybe(u, |u| Ok(Decimal::new(u.int_in_range(0..=500)?, 1).normalized()))?;
+    analysis.win_rate = maybe(u, rate)?;
+    analysis.loss_rate = maybe(u, rate)?;
+    analysis.draw_rate = maybe(u, rate)?;
+    analysis.prior = maybe(u, rate)?;
     analysis.depth = maybe(u, number)?;
     analysis.selective_depth = maybe(u, number)?;
     analysis.visits = maybe(u, |u| number(u).map(u64::from))?;

@@ -1,6 +1,9 @@
 //! The texts that messages show for the details of a node.
 
-use crate::{Analysis, Bound, Decimal, Degree, Game, Judgement, MoveQuality, PositionJudgement, PositionQuality, Seat};
+use crate::{
+    AnalysedPosition, Analysis, Bound, Decimal, Degree, Game, Judgement, MoveQuality, PositionJudgement,
+    PositionQuality, Seat,
+};
 use alloc::{
     format,
     string::{String, ToString},
@@ -37,12 +40,17 @@ pub(super) fn judgement<G: Game>(judgement: &Judgement, terms: &G::Terms) -> Str
 /// Returns an analysis as a text: `KataGo, score 3.5, 1600 visits, line Black D4 Q16`.
 pub(super) fn analysis<G: Game>(analysis: &Analysis<G>, terms: &G::Terms, setup: &G::Setup) -> String {
     let Analysis {
+        position,
         engine,
         rank,
         score,
         bound,
+        score_deviation,
         mate,
         win_rate,
+        loss_rate,
+        draw_rate,
+        prior,
         depth,
         selective_depth,
         visits,
@@ -59,6 +67,7 @@ pub(super) fn analysis<G: Game>(analysis: &Analysis<G>, terms: &G::Terms, setup:
         Bound::Lower => "lower bound".to_string(),
         Bound::Upper => "upper bound".to_string(),
     }));
+    parts.extend(score_deviation.map(|deviation| format!("standard deviation {deviation}")));
     parts.extend(mate.as_ref().map(|mate| {
         let winner = G::seat_name(&mate.winner, terms);
         match mate.plies {
@@ -67,6 +76,9 @@ pub(super) fn analysis<G: Game>(analysis: &Analysis<G>, terms: &G::Terms, setup:
         }
     }));
     parts.extend(win_rate.map(|rate| format!("win rate {rate}")));
+    parts.extend(loss_rate.map(|rate| format!("loss rate {rate}")));
+    parts.extend(draw_rate.map(|rate| format!("draw rate {rate}")));
+    parts.extend(prior.map(|prior| format!("prior {prior}")));
     parts.extend(depth.map(|depth| format!("depth {depth}")));
     parts.extend(selective_depth.map(|depth| format!("selective depth {depth}")));
     parts.extend(visits.map(|visits| format!("{visits} visits")));
@@ -77,6 +89,7 @@ pub(super) fn analysis<G: Game>(analysis: &Analysis<G>, terms: &G::Terms, setup:
         parts.push(format!("line {}", moves.join(" ")));
     }
     parts.extend((!tail.is_empty()).then(|| format!("rest of the line {tail}")));
+    parts.extend((*position == AnalysedPosition::Before).then(|| "position before the move".to_string()));
     parts.join(", ")
 }
 

@@ -111,6 +111,9 @@ impl Reader {
             values.push(text.into_owned());
         }
         let texts: Vec<&str> = values.iter().map(String::as_str).collect();
+        if draft.read_analysis(identifier, &texts, self.record.setup.size) {
+            return;
+        }
         let is_new = |draft: &mut Draft| draft.main_mut().foreign.iter().all(|entry| entry.key != identifier);
         let size = self.record.setup.size;
         if let Some(marks) = judgements::marks(identifier, &texts, size)

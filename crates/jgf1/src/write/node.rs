@@ -11,9 +11,10 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Clock, Decimal, Details, Foreign, Node, OvertimeLeft, Record, SlotEntry};
+use kifu_core::{Analysis, Clock, Decimal, Details, Foreign, Node, OvertimeLeft, Record, SlotEntry};
 use kifu_goban::{
-    Action, Go, Mark, Move, Point, Points, PositionEdit, Shape,
+    Action, Go, Mark, Move, Point, Points, PositionEdit, Shape, Size,
+    analysis::{self, Context},
     point_lists::{MAX_INHERITED_AREA, MAX_MARK_AREA},
     slot::{self as judgements, JudgementProperty},
 };
@@ -34,11 +35,13 @@ pub(super) struct NodeWriter<'r> {
     counts_moves: bool,
     /// True if nodes have slots for data that JGF 1 has no member for.
     has_slots: bool,
+    /// The size of the board.
+    size: Size,
 }
 
 impl<'r> NodeWriter<'r> {
     pub(super) fn new(record: &Record<Go>, board: &'r Board, max_area: usize, has_slots: bool) -> Self {
-        Self { board, max_area, counts_moves: counts_moves(record), has_slots }
+        Self { board, max_area, counts_moves: counts_moves(record), has_slots, size: record.setup.size }
     }
 
     /// Begins the object of a move.
@@ -107,10 +110,11 @@ impl<'r> NodeWriter<'r> {
             out.boolean(true);
             written.push("solution");
         }
+        let mut analyses = &details.analyses[..];
         if self.has_slots {
-            self.properties(played, details, &mut foreign, out);
+            analyses = self.properties(played, details, &mut foreign, out);
         }
-        self.rest(node, played, foreign, &written, out);
+        self.rest(node, (played, analyses), foreign, &written, out);
         out.end();
     }
 
@@ -264,8 +268,15 @@ impl<'r> NodeWriter<'r> {
         out.end();
     }
 
-    /// Writes SGF properties: clocks, judgements, marks that JGF 1 has no member for, and foreign properties.
-    fn properties(&self, played: Option<Move>, details: &Details<Go>, foreign: &mut ForeignData<'_>, out: &mut Writer) {
+    /// Writes SGF properties: clocks, judgements, analyses, marks that JGF 1 has no member for, and foreign properties. Returns the
+    /// analyses that have no property.
+    fn properties<'a>(
+        &self,
+        played: Option<Move>,
+        details: &'a Details<Go>,
+        foreign: &mut ForeignData<'_>,
+        out: &mut Writer,
+    ) -> &'a [Analysis<Go>] {
         // Typed data first: of two judgements that exclude each other, the first counts.
         let mut own: Vec<Property<'_>> = Vec::new();
         if let Some(played) = played {
@@ -299,6 +310,12 @@ impl<'r> NodeWriter<'r> {
                 None => own.push(Property { identifier, values }),
             }
         }
+        let context = Context::new(played.map(|played| played.color), self.size);
+        let is_free =
+            |identifier: &str| !foreign.others.iter().any(|entry| entry.format == slot::SGF && entry.key == identifier);
+        let analyses = analysis::write(&details.analyses, context, is_free);
+        let of_engines = analyses.properties.into_iter();
+        own.extend(of_engines.map(|of| Property { identifier: of.identifier, values: alloc::vec![of.value] }));
         let typed = own.len();
         for entry in foreign.others.iter().copied().filter(|entry| is_property(entry)) {
             // The typed data has at most twenty properties.
@@ -317,6 +334,7 @@ impl<'r> NodeWriter<'r> {
             values.iter().for_each(|value| out.string(value));
             out.end();
         }
+        analyses.rest
     }
 
     /// Returns what is left of the overtime as a value of OB or OW.
@@ -332,7 +350,7 @@ impl<'r> NodeWriter<'r> {
     fn rest(
         &self,
         node: &Node<Go>,
-        played: Option<Move>,
+        (played, analyses): (Option<Move>, &[Analysis<Go>]),
         mut foreign: ForeignData<'_>,
         written: &[&str],
         out: &mut Writer,
@@ -353,7 +371,8 @@ impl<'r> NodeWriter<'r> {
         if !is_left_written || clock.overtime_left.is_some_and(|left| self.overtime_left(left).is_none()) {
             keys.extend(["periods", "moves"]);
         }
-        let entries = SlotEntry::of_node(node, &keys);
+        let mut entries = SlotEntry::of_node(node, &keys);
+        entries.extend(SlotEntry::of_analyses(analyses));
         if !self.has_slots {
             return;
         }

@@ -68,6 +68,9 @@ impl Reader {
                 draft.marks.extend(marks);
                 continue;
             }
+            if draft.read_analysis(&entry.key, &values, self.size) {
+                continue;
+            }
             let judgement = &mut draft.main_mut().node.details_mut().judgement;
             if let Some(first) = entry.values.first()
                 && judgements::read(judgement, &entry.key, first)

@@ -6,10 +6,17 @@ mod points;
 mod score;
 mod setup;
 
-use super::{color, slot::sgf};
+use super::{
+    color,
+    slot::{is_free, sgf},
+};
 use crate::INFO;
-use kifu_core::{Details, Node, SlotEntry};
-use kifu_goban::{Action, Go, PositionEdit, slot as judgements};
+use kifu_core::{Analysis, Details, Node, SlotEntry};
+use kifu_goban::{
+    Action, Go, PositionEdit, Size,
+    analysis::{self, Context},
+    slot as judgements,
+};
 use kifu_json::{
     Writer,
     record::{ForeignData, slot, write_comments},
@@ -22,11 +29,13 @@ pub(super) struct NodeStyle {
     pub(super) max_area: usize,
     /// True if nodes have slots for data that JGF 2 has no member for.
     pub(super) has_slots: bool,
+    /// The size of the board.
+    pub(super) size: Size,
 }
 
 /// Writes a node. `start` is the start position, for the root.
 pub(super) fn members(node: &Node<Go>, start: Option<&PositionEdit>, style: NodeStyle, out: &mut Writer) {
-    let NodeStyle { max_area, has_slots } = style;
+    let NodeStyle { max_area, has_slots, size } = style;
     out.begin_object_inline();
     let (played, edit) = match &node.action {
         Some(Action::Move(played)) => (Some(*played), None),
@@ -66,8 +75,10 @@ pub(super) fn members(node: &Node<Go>, start: Option<&PositionEdit>, style: Node
     score::score(&details.marks, &foreign, max_area, out);
     other_members(&mut foreign, &written, out);
     if has_slots {
-        sgf(&foreign.others, &judgements::write(&details.judgement), out);
-        foreign_slot(node, &foreign, out);
+        let context = Context::new(played.map(|played| played.color), size);
+        let analyses = analysis::write(&details.analyses, context, |identifier| is_free(&foreign.others, identifier));
+        sgf(&foreign.others, &judgements::write(&details.judgement), &analyses.properties, out);
+        foreign_slot(node, analyses.rest, &foreign, out);
     }
     out.end();
 }
@@ -86,13 +97,14 @@ fn other_members(foreign: &mut ForeignData<'_>, written: &[&str], out: &mut Writ
 }
 
 /// Writes `foreign`: data of formats other than SGF, and data of the record itself that JGF 2 has no member for.
-fn foreign_slot(node: &Node<Go>, foreign: &ForeignData<'_>, out: &mut Writer) {
+fn foreign_slot(node: &Node<Go>, analyses: &[Analysis<Go>], foreign: &ForeignData<'_>, out: &mut Writer) {
     // A move has members for its clock.
     let keys: &[&str] = match node.action {
         Some(Action::Move(_)) => &["spent", "total", "moves", "bookmark"],
         _ => &["spent", "total", "left", "periods", "moves", "bookmark"],
     };
-    let entries = SlotEntry::of_node(node, keys);
+    let mut entries = SlotEntry::of_node(node, keys);
+    entries.extend(SlotEntry::of_analyses(analyses));
     let has_kifu = !entries.is_empty() || foreign.has_unread();
     if !has_kifu && !foreign.has_other_formats() && foreign.unplaced.is_empty() {
         return;

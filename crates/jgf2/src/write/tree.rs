@@ -11,7 +11,8 @@ use kifu_json::{Writer, record::ForeignData};
 /// Writes the tree without recursion, by following the links to the parents.
 pub(super) fn tree(record: &Record<Go>, foreign: &ForeignData<'_>, out: &mut Writer) {
     let tree = &record.tree;
-    let style = NodeStyle { max_area: max_area_of_stones(record), has_slots: foreign.has_slots() };
+    let style =
+        NodeStyle { max_area: max_area_of_stones(record), has_slots: foreign.has_slots(), size: record.setup.size };
     out.key("tree");
     out.begin_array();
     root(record, foreign, style, out);

@@ -45,13 +45,16 @@ pub fn write<'a>(entries: &'a [SlotEntry], unread: impl Iterator<Item = &'a Fore
     }
 }
 
+/// The memory of an analysis of an engine in a record. A list of them may have twice the capacity while it grows.
+const ANALYSIS_MEMORY: usize = 2 * 512;
+
 /// Returns an estimate of the memory for the entries of a member while they are read.
-fn memory(value: Value<'_>) -> usize {
+fn memory(key: &str, value: Value<'_>) -> usize {
     let fields = |value: Value<'_>| value.elements().count().max(1) * size_of::<String>();
-    let entries = value.elements().map(|entry| size_of::<SlotEntry>() + fields(entry));
+    let own = size_of::<SlotEntry>() + if key == "analysis" { ANALYSIS_MEMORY } else { 0 };
     match value.kind() {
-        Kind::Array => entries.sum(),
-        _ => size_of::<SlotEntry>() + fields(value),
+        Kind::Array => value.elements().map(|entry| own + fields(entry)).sum(),
+        _ => own + fields(value),
     }
 }
 
@@ -69,7 +72,7 @@ impl MemberReader {
         mut is_known: impl FnMut(&SlotEntry) -> bool,
     ) {
         for (key, value) in object.members() {
-            if !self.take(memory(value), value.span().start) {
+            if !self.take(memory(&key, value), value.span().start) {
                 return;
             }
             match read(&key, value, &mut take) {

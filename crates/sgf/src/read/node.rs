@@ -8,9 +8,10 @@ use crate::{
 use alloc::format;
 use draft::{Draft, DraftNode, PointMark, Target};
 use kifu_core::{Edits, Node, NodeId, Safety, Severity, Span};
-use kifu_goban::{Action, Color, Go, Shape, slot as judgements};
+use kifu_goban::{Action, Color, Go, Shape, analysis::IDENTIFIERS as ANALYSES, slot as judgements};
 use moves::Moves;
 
+mod analysis;
 mod clock;
 mod comment;
 pub(super) mod draft;
@@ -215,6 +216,7 @@ impl<'a> Reader<'a> {
             "MS" => self.faces("sad", identifier, property, draft),
             "XL" | "XR" | "XT" | "XB" if draft.is_root => self.cut_off(identifier, property, draft),
             "TC" | "TT" if draft.is_root => self.fox_periods(identifier, property, draft),
+            _ if ANALYSES.contains(&identifier) => self.analysis(identifier, property, draft),
             "AR" | "LN" => self.lines(identifier, property, draft),
             "BL" | "WL" | "OB" | "OW" => self.clock(identifier, property, draft),
             slot::IDENTIFIER => notes::read(self, property, draft),

@@ -2,7 +2,10 @@
 
 use crate::{Kind, PropertyDef, Value, read, slot, value};
 use alloc::string::String;
-use kifu_goban::Color;
+use kifu_goban::{
+    Color, Size,
+    analysis::{self, Context},
+};
 
 /// The node that foreign properties are written to.
 #[derive(Clone, Copy)]
@@ -10,6 +13,8 @@ pub(super) struct NodeContext {
     pub(super) is_root: bool,
     /// The player who moves in the node.
     pub(super) mover: Option<Color>,
+    /// The size of the board.
+    pub(super) size: Size,
 }
 
 impl NodeContext {
@@ -22,6 +27,11 @@ impl NodeContext {
         // Escape sequences of ISO-2022-JP could decide the charset of the file.
         let are_whole = values.iter().all(|value| value::is_whole(value) && !value.contains('\u{1B}'));
         if is_odd || identifier == slot::IDENTIFIER || !are_whole {
+            return false;
+        }
+        if let [value] = values
+            && analysis::read(identifier, value, Context::new(self.mover, self.size)).is_some()
+        {
             return false;
         }
         let Some(known) = PropertyDef::find(identifier, 1) else {

@@ -1,6 +1,10 @@
 //! Writes the properties of the first node.
 
-use super::{context::NodeContext, node, properties::Properties};
+use super::{
+    context::NodeContext,
+    node::{self, NodeStyle},
+    properties::Properties,
+};
 use crate::value::{self, Meaning};
 use alloc::{
     format,
@@ -54,7 +58,8 @@ pub(super) fn root<'r>(record: &'r Record<Go>, charset: &Charset, out: &mut Prop
     out.text("CP", &info.copyright);
     out.text("GC", &info.description);
     node::setup(&record.setup.stones, out);
-    node::details(&record.tree[record.tree.root()], None, false, out);
+    let style = NodeStyle { counts_moves: false, size: record.setup.size };
+    node::details(&record.tree[record.tree.root()], None, style, out);
     let has_property = |entry: &SlotEntry| match &*entry.key {
         "main-time" => entry.is_for_all() && times_written.main,
         "overtime" => entry.is_for_all() && times_written.overtime,
@@ -66,7 +71,7 @@ pub(super) fn root<'r>(record: &'r Record<Go>, charset: &Charset, out: &mut Prop
     for NamedValue { name, value: raw } in display {
         out.kifu_note("display", &[name, raw]);
     }
-    out.add_foreign(&info.foreign, NodeContext { is_root: true, mover: None });
+    out.add_foreign(&info.foreign, NodeContext { is_root: true, mover: None, size: record.setup.size });
 }
 
 fn players_and_event(info: &Info, out: &mut Properties<'_>) {

@@ -4,16 +4,35 @@ use super::{context::NodeContext, marks, properties::Properties};
 use crate::comments;
 use alloc::string::ToString;
 use kifu_core::{ByoYomi, Decimal, Details, Node, Overtime, OvertimeLeft, Parsed, Record, SlotEntry};
-use kifu_goban::{Action, Color, Go, PositionEdit, slot as judgements};
+use kifu_goban::{
+    Action, Color, Go, PositionEdit, Size,
+    analysis::{self, Context},
+    slot as judgements,
+};
+
+/// What the properties of a node depend on, beside the node.
+#[derive(Clone, Copy)]
+pub(super) struct NodeStyle {
+    /// True if OB and OW of the record count moves and not periods.
+    pub(super) counts_moves: bool,
+    /// The size of the board.
+    pub(super) size: Size,
+}
+
+impl NodeStyle {
+    pub(super) fn of(record: &Record<Go>) -> Self {
+        Self { counts_moves: counts_moves(record), size: record.setup.size }
+    }
+}
 
 /// Returns true if OB and OW count the moves left and not the periods left. This is so in Canadian overtime.
-pub(super) fn counts_moves(record: &Record<Go>) -> bool {
+fn counts_moves(record: &Record<Go>) -> bool {
     let overtime = record.info.time.all().and_then(|control| control.overtime.as_ref()).and_then(Parsed::value);
     matches!(overtime.and_then(Overtime::byo_yomi), Some(ByoYomi::Moves { .. }))
 }
 
 /// Adds the properties of a node.
-pub(super) fn node<'r>(node: &'r Node<Go>, counts_moves: bool, out: &mut Properties<'r>) {
+pub(super) fn node<'r>(node: &'r Node<Go>, style: NodeStyle, out: &mut Properties<'r>) {
     let mover = match &node.action {
         Some(Action::Move(played)) => {
             if node.details().is_some() {
@@ -29,7 +48,7 @@ pub(super) fn node<'r>(node: &'r Node<Go>, counts_moves: bool, out: &mut Propert
         // SGF cannot express other actions. `losses` reports that they are lost.
         Some(_) | None => None,
     };
-    details(node, mover, counts_moves, out);
+    details(node, mover, style, out);
 }
 
 pub(super) fn setup(edit: &PositionEdit, out: &mut Properties<'_>) {
@@ -44,7 +63,8 @@ pub(super) fn setup(edit: &PositionEdit, out: &mut Properties<'_>) {
 }
 
 /// Adds the properties of a node, except its action.
-pub(super) fn details<'r>(node: &'r Node<Go>, mover: Option<Color>, counts_moves: bool, out: &mut Properties<'r>) {
+pub(super) fn details<'r>(node: &'r Node<Go>, mover: Option<Color>, style: NodeStyle, out: &mut Properties<'r>) {
+    let NodeStyle { counts_moves, size } = style;
     // Without a move it is not known whose clock it is.
     let keys: &[&str] = match mover {
         Some(_) if counts_moves => &["spent", "total", "periods", "bookmark", "solution"],
@@ -67,7 +87,25 @@ pub(super) fn details<'r>(node: &'r Node<Go>, mover: Option<Color>, counts_moves
         out.comment_note(&note);
     }
     entries.iter().filter(|entry| !is_time(entry)).for_each(|entry| out.entry(entry));
-    out.add_foreign(&details.foreign, NodeContext { is_root: false, mover });
+    analyses(details, Context::new(mover, size), out);
+    out.add_foreign(&details.foreign, NodeContext { is_root: false, mover, size });
+}
+
+/// Adds the analyses: the first ones as the comment of KataGo and as properties of other programs, the rest in the slot.
+fn analyses(details: &Details<Go>, context: Context, out: &mut Properties<'_>) {
+    let mut rest = &details.analyses[..];
+    if details.comments.is_empty()
+        && let Some(comment) = rest.first().and_then(analysis::comment)
+    {
+        out.text("C", &comment);
+        rest = &rest[1..];
+    }
+    let is_free = |identifier: &str| !details.foreign.iter().any(|of| of.format == "sgf" && of.key == identifier);
+    let written = analysis::write(rest, context, is_free);
+    for property in written.properties {
+        out.one(property.identifier, property.value);
+    }
+    SlotEntry::of_analyses(written.rest).iter().for_each(|entry| out.entry(entry));
 }
 
 /// Returns true for the entries that are written before the others.

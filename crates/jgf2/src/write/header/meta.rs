@@ -72,7 +72,7 @@ pub(super) fn meta(entries: &[SlotEntry], foreign: &mut ForeignData<'_>, out: &m
     out.key("meta");
     out.begin_object();
     foreign.write_members("/meta", &[slot::SGF, slot::FOREIGN], out);
-    sgf(&foreign.others, &[], out);
+    sgf(&foreign.others, &[], &[], out);
     if foreign.has_other_formats() || has_kifu || !foreign.unplaced.is_empty() {
         out.key(slot::FOREIGN);
         out.begin_object();

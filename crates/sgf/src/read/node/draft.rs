@@ -1,5 +1,6 @@
 //! The content of a node of the text, collected property by property before the nodes of the record are created.
 
+use super::analysis::Analyses;
 use super::moves::{PlayedMove, Turn};
 use crate::{
     comments::{self, CommentNote},
@@ -12,7 +13,7 @@ use alloc::{
     vec::Vec,
 };
 use kifu_core::{Foreign, Node, Span};
-use kifu_goban::{Color, Go, Mark, Points, PositionEdit, Rect, Shape};
+use kifu_goban::{Color, Go, Mark, Points, PositionEdit, Rect, Shape, analysis};
 
 /// A node of the record while it is being read.
 #[derive(Default)]
@@ -51,6 +52,8 @@ pub(in crate::read) struct Draft {
     pub(super) setup: PositionEdit,
     pub(super) comment: String,
     comment_notes: Option<Vec<CommentNote>>,
+    /// The analyses in properties. Most nodes have none.
+    pub(super) analyses: Option<Box<Analyses>>,
     /// The characters that SGF cannot write, from the slot, by property and index of the value.
     pub(in crate::read) characters: Option<BTreeMap<(String, usize), Vec<Run>>>,
     pub(in crate::read) points: Option<Box<PointLists>>,
@@ -133,6 +136,7 @@ impl Draft {
             setup: PositionEdit::default(),
             comment: String::new(),
             comment_notes: None,
+            analyses: None,
             characters: None,
             points: None,
             marks: Vec::new(),
@@ -223,13 +227,29 @@ impl Draft {
         of_header
     }
 
-    /// Moves the collected data into the nodes. Returns the setup.
-    pub(super) fn finish(&mut self) -> PositionEdit {
+    /// Moves the comment and the analyses into the node. A comment of KataGo is an analysis, unless a note states that it is a comment.
+    fn finish_comment(&mut self) {
+        let mut analyses = self.analyses.take().map(|analyses| analyses.in_order()).unwrap_or_default();
         if !self.comment.is_empty() {
             let comment = core::mem::take(&mut self.comment);
-            let comments = comments::comments(comment, self.comment_notes.take());
-            self.main_mut().details_mut().comments = comments;
+            let notes = self.comment_notes.take();
+            let of_katago = if notes.is_none() { analysis::read_comment(&comment) } else { None };
+            match of_katago {
+                Some(of_katago) => analyses.insert(0, of_katago),
+                None => self.main_mut().details_mut().comments = comments::comments(comment, notes),
+            }
         }
+        if !analyses.is_empty() {
+            // The slot was read before and comes last.
+            let of_node = &mut self.main_mut().details_mut().analyses;
+            analyses.append(of_node);
+            *of_node = analyses;
+        }
+    }
+
+    /// Moves the collected data into the nodes. Returns the setup.
+    pub(super) fn finish(&mut self) -> PositionEdit {
+        self.finish_comment();
         if let Some(points) = self.points.take() {
             self.marks.extend(points.into_marks());
         }

@@ -9,7 +9,7 @@ use crate::{
     value::{self, Run},
 };
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
-use kifu_core::{Foreign, Record, SlotEntry, Span};
+use kifu_core::{Analysis, Foreign, Record, SlotEntry, Span};
 use kifu_goban::{Go, Mark, Points};
 
 /// Reads the slot of a node.
@@ -73,6 +73,10 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, property: Property<'a>, draft: &
 /// Reads a note of kifu. Returns false if it has no effect.
 fn kifu_note(reader: &mut Reader<'_>, draft: &mut Draft, (key, at): (&str, Span), value: &str) -> bool {
     let entry = SlotEntry::new(key.to_owned(), slot::fields(value));
+    // A list may have twice the capacity while it grows.
+    if key == "analysis" && !reader.take(2 * (size_of::<Analysis<Go>>() + value.len()), at.start) {
+        return true;
+    }
     let node = draft.main_mut();
     match key {
         "comment" => {
