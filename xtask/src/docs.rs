@@ -6,9 +6,10 @@ use kifu::{
     Library,
     model::{CodeInfo, GamesPerFile, Part},
 };
+use kifu_sgf::DIALECTS;
 use std::{fmt::Write, fs, path::Path};
 
-/// Writes the table of formats in the README and the page of diagnostics, or with `check` lists the pages that would change.
+/// Writes the table of formats in the README, the pages of diagnostics and dialects and the schemas, or with `check` lists the pages that would change.
 pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
     let library = Library::default();
     let readme = root.join("README.md");
@@ -18,6 +19,9 @@ pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
     let page = root.join("docs/diagnostics.md");
     let text = fs::read_to_string(&page).unwrap_or_default();
     write(&page, &text, &diagnostics(&library), check, &mut stale)?;
+    let page = root.join("docs/dialects.md");
+    let text = fs::read_to_string(&page).with_context(|| page.display().to_string())?;
+    write(&page, &text, &between(&text, "dialects", &dialects())?, check, &mut stale)?;
     for Schema { path, text } in schemas::all()? {
         let page = root.join(path);
         let old = fs::read_to_string(&page).unwrap_or_default();
@@ -70,6 +74,33 @@ fn formats(library: &Library) -> String {
             extensions.join(" "),
             options.join(" ")
         );
+    }
+    out
+}
+
+/// Returns the tables of SGF dialects: one for each program.
+fn dialects() -> String {
+    let mut out = String::new();
+    for dialect in DIALECTS {
+        let _ = write!(out, "\n### {}\n", dialect.program);
+        let of_ap = dialect.applications.iter().map(|part| format!("AP contains `{part}`"));
+        let signs: Vec<String> = of_ap.chain((!dialect.sign.is_empty()).then(|| dialect.sign.to_owned())).collect();
+        let _ = writeln!(out, "Known by: {}.\n", signs.join(", or "));
+        out.push_str("| written | read |\n|---|---|\n");
+        for habit in dialect.habits {
+            let _ = writeln!(out, "| {} | {} |", habit.written, habit.read);
+        }
+        let known: Vec<String> = dialect
+            .properties
+            .iter()
+            .map(|property| match property.about {
+                "" => format!("`{}`", property.identifier),
+                about => format!("`{}` ({about})", property.identifier),
+            })
+            .collect();
+        if !known.is_empty() {
+            let _ = writeln!(out, "\nPrivate properties: {}.", known.join(", "));
+        }
     }
     out
 }

@@ -189,7 +189,7 @@ pub(crate) struct Fix {
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   kifu info game.sgf
-  kifu info --json games > games.jsonl     one line per record")]
+  kifu info --json games > games.jsonl     one line per record, with win rates and scores of engines by move")]
 pub(crate) struct Info {
     #[command(flatten)]
     pub(crate) inputs: Inputs,

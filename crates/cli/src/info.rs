@@ -12,7 +12,7 @@ use crate::{
     visible, work,
 };
 use kifu::{
-    Decoded, SeatPlayer, SeatTime, Summary,
+    Decoded, PositionAnalysis, SeatPlayer, SeatTime, Summary,
     model::{CodeKind, Diagnostics, Info, LineColumn, NamedValue, Player, TimeControl},
 };
 use std::{
@@ -221,7 +221,7 @@ struct Entry<'a> {
 }
 
 /// The members that the object of every record can have.
-const MEMBERS: [&str; 19] = [
+const MEMBERS: [&str; 20] = [
     "file",
     "record",
     "format",
@@ -241,6 +241,7 @@ const MEMBERS: [&str; 19] = [
     "moves",
     "variations",
     "comments",
+    "analyses",
 ];
 
 /// Returns the key for a fact of a game. A game may name its facts like the members of every record, which must not repeat.
@@ -341,6 +342,9 @@ impl Entry<'_> {
             .raw("moves", moves)
             .raw("variations", variations)
             .raw("comments", comments);
+        if !self.summary.analyses.is_empty() {
+            object.raw("analyses", json::array(self.summary.analyses.iter().map(analysis)));
+        }
         object.end() + "\n"
     }
 }
@@ -358,6 +362,23 @@ fn player(seat: &str, player: &Player) -> String {
     for (key, value) in parts.into_iter().filter(|(_, value)| !value.is_empty()) {
         object.text(key, value);
     }
+    object.end()
+}
+
+/// Returns an analysis as an object: `{"move":12,"engine":"KataGo","winRate":0.47,"score":-0.5,"visits":800}`. The first player's
+/// point of view counts.
+fn analysis(analysis: &PositionAnalysis<'_>) -> String {
+    let mut object = Object::new();
+    object.raw("move", analysis.moves);
+    let mut member = |key: &str, value: Option<String>| {
+        if let Some(value) = value {
+            object.raw(key, value);
+        }
+    };
+    member("engine", analysis.engine.map(json::string));
+    member("winRate", analysis.win_rate.map(|rate| rate.to_string()));
+    member("score", analysis.score.map(|score| score.to_string()));
+    member("visits", analysis.visits.map(|visits| visits.to_string()));
     object.end()
 }
 
@@ -451,9 +472,31 @@ mod tests {
     }
 
     #[test]
+    fn analyses_are_listed_by_the_moves_before_them() {
+        let text = "(;GM[1]SZ[9];B[ee]C[0.48 0.52 0.00 -0.1 v=400];W[eg]C[0.47 0.53 0.00 -0.0 v=412]SBKV[53.1]\
+            ;B[cc]SBKV[55](;W[dd]LZ[KataGo 47.9 1.2k\nmove C5 visits 812 winrate 4790 pv C5])(;W[gg]SBKV[1]))";
+        let library = Library::default();
+        let decoded = library.decode("game.sgf", text.into(), &Hints::default()).unwrap();
+        let mut object = String::new();
+        each(&decoded, true, "game.sgf", &mut Diagnostics::default(), &mut |block| {
+            object = block.text;
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        let (_, analyses) = object.split_once("\"analyses\":").unwrap();
+        let expected = concat!(
+            r#"[{"move":0,"engine":"KataGo","winRate":0.52,"score":0.1,"visits":400},"#,
+            r#"{"move":1,"engine":"KataGo","winRate":0.53,"score":0.0,"visits":412},"#,
+            r#"{"move":2,"winRate":0.531},{"move":3,"winRate":0.55},"#,
+            r#"{"move":4,"engine":"KataGo","winRate":0.521,"visits":1200}]}"#,
+        );
+        assert_eq!(analyses.trim_end(), expected);
+    }
+
+    #[test]
     fn every_member_is_listed() {
         let text = "(;FF[4]GM[1]GN[a]EV[b]RO[1]PC[c]RE[B+R]TM[60]OT[3x20 byo-yomi]PB[d]DT[2020-02-02]\
-            KX[kifu:main-time:60:first];B[aa])";
+            KX[kifu:main-time:60:first];B[aa]SBKV[50])";
         let keys = keys(&Library::default(), "game.sgf", text);
         let facts = ["size"];
         let members: std::collections::BTreeSet<_> =

@@ -3,8 +3,8 @@
 use core::any::Any;
 use core::fmt::Debug;
 use kifu_core::{
-    Diagnostics, Foreign, Game, Info, Loss, NamedValue, OtherGame, Player, ReadOutput, Record, Seat, SourceMap,
-    TimeControl, difference,
+    AnalysedPosition, Analysis, Decimal, Diagnostics, Foreign, Game, Info, Loss, NamedValue, OtherGame, Player,
+    ReadOutput, Record, Seat, SourceMap, TimeControl, difference,
 };
 use std::borrow::Cow;
 
@@ -262,6 +262,56 @@ pub struct Summary<'a> {
     pub variations: usize,
     /// The number of comments.
     pub comments: usize,
+    /// The analyses of engines on the main line: the first one of each position that has a score or a win rate.
+    pub analyses: Vec<PositionAnalysis<'a>>,
+}
+
+/// An analysis in a [`Summary`].
+///
+/// ```
+/// let library = kifu::Library::default();
+/// let text = b"(;GM[1];B[qd]SBKV[48.75];W[dd]SBKV[51])".to_vec();
+/// let opened = library.read("game.sgf", text, &kifu::Hints::default())?;
+/// let analyses = opened.games.summary(0).unwrap().analyses;
+/// assert_eq!((analyses[0].moves, analyses[0].win_rate.unwrap().to_f64()), (1, 0.4875)); // Black's, after one move
+/// # Ok::<(), kifu::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct PositionAnalysis<'a> {
+    /// The number of moves that led to the position.
+    pub moves: usize,
+    /// The name of the engine.
+    pub engine: Option<&'a str>,
+    /// The score from the first player's point of view, in the unit of the engine.
+    pub score: Option<Decimal>,
+    /// The first player's probability of winning, from 0 to 1.
+    pub win_rate: Option<Decimal>,
+    /// The number of visits.
+    pub visits: Option<u64>,
+}
+
+impl<'a> PositionAnalysis<'a> {
+    /// Returns the first analysis of each position on the main line that has a score or a win rate. Further lines of an engine do not
+    /// count.
+    fn of_main_line<G: Game>(record: &'a Record<G>) -> Vec<Self> {
+        let (mut found, mut moves) = (Vec::<Self>::new(), 0);
+        for node in record.tree.main_line() {
+            let node = &record.tree[node];
+            let before = moves;
+            moves += usize::from(node.action.as_ref().is_some_and(G::is_move));
+            let analyses = node.details().map(|details| &details.analyses[..]).unwrap_or_default();
+            for analysis in analyses.iter().filter(|analysis| analysis.rank.is_none_or(|rank| rank == 1)) {
+                let Analysis { score, win_rate, visits, .. } = *analysis;
+                let moves = if analysis.position == AnalysedPosition::Before { before } else { moves };
+                let is_new = found.last().is_none_or(|last| last.moves < moves);
+                if is_new && (score.is_some() || win_rate.is_some()) {
+                    found.push(Self { moves, engine: analysis.engine.as_deref(), score, win_rate, visits });
+                }
+            }
+        }
+        found
+    }
 }
 
 /// A player in a [`Summary`].
@@ -317,6 +367,7 @@ impl<'a> Summary<'a> {
             moves: record.moves().count(),
             variations: leaves.count().saturating_sub(1),
             comments: details.map(|details| details.comments.len()).sum(),
+            analyses: PositionAnalysis::of_main_line(record),
             ..Self::of_info::<G>(info, terms)
         }
     }
@@ -349,6 +400,7 @@ impl<'a> Summary<'a> {
             moves: 0,
             variations: 0,
             comments: 0,
+            analyses: Vec::new(),
         }
     }
 }

@@ -39,7 +39,7 @@ pub use error::{Error, Rejection};
 pub use file::{FileVersion, NoUnfinished, WholeFile, remove_unfinished};
 pub use format::AnyFormat;
 pub use formats::{FormatVisitor, default_formats};
-pub use games::{AnyGames, SeatPlayer, SeatTime, Summary};
+pub use games::{AnyGames, PositionAnalysis, SeatPlayer, SeatTime, Summary};
 pub use library::{Chosen, Decoded, Hints, Library, OpenFile};
 pub use pass::AnyPass;
 

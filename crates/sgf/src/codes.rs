@@ -44,8 +44,11 @@ pub const CODES: &[CodeInfo] = &[
     TOO_MANY_VALUES,
     BAD_VALUE,
     LOOSE_VALUE,
+    DIALECT_PROPERTY,
     ODD_KOMI,
+    ODD_RESULT,
     ODD_HANDICAP,
+    HANDICAP_MOVES,
     NEGATIVE_TIME,
     IMPOSSIBLE_POINT,
     IMPOSSIBLE_MARK,
@@ -104,6 +107,9 @@ pub(crate) const TOO_MANY_VALUES: CodeInfo = info("sgf/too-many-values");
 pub(crate) const BAD_VALUE: CodeInfo = info("sgf/bad-value");
 pub(crate) const LOOSE_VALUE: CodeInfo = info("sgf/loose-value");
 pub(crate) const ODD_KOMI: CodeInfo = info("sgf/odd-komi");
+pub(crate) const DIALECT_PROPERTY: CodeInfo = info("sgf/dialect-property");
+pub(crate) const ODD_RESULT: CodeInfo = info("sgf/odd-result");
+pub(crate) const HANDICAP_MOVES: CodeInfo = info("sgf/handicap-moves");
 pub(crate) const ODD_HANDICAP: CodeInfo = info("sgf/odd-handicap");
 pub(crate) const NEGATIVE_TIME: CodeInfo = info("sgf/negative-time");
 pub(crate) const IMPOSSIBLE_POINT: CodeInfo = info("sgf/impossible-point");

@@ -42,6 +42,7 @@ extern crate std;
 mod charset;
 mod codes;
 mod comments;
+mod dialects;
 mod document;
 pub mod games;
 #[cfg(feature = "pest")]
@@ -65,6 +66,7 @@ use kifu_core::{
 use kifu_goban::Go;
 
 pub use codes::CODES;
+pub use dialects::{DIALECTS, Dialect, Habit, PrivateProperty};
 pub use document::{
     Document, DocumentEditError, DocumentEditor, Game, GameEditor, NewProperty, Node, NodeEditor, Property,
 };

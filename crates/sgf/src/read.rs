@@ -4,8 +4,7 @@ use crate::{Game, Node as TextNode, codes, document::parse::Parser, value};
 use alloc::{format, vec::Vec};
 use core::{cell::OnceCell, ops::ControlFlow};
 use kifu_core::{
-    Diagnostics, Foreign, MemoryBudget, Node, NodeId, OtherGame, Overtime, ReadGame, Record, Source, SourceMap, Span,
-    make_room,
+    Diagnostics, Foreign, MemoryBudget, Node, NodeId, OtherGame, ReadGame, Record, Source, SourceMap, Span, make_room,
 };
 use kifu_goban::{Go, Move, Rect, Setup, Size};
 
@@ -29,7 +28,7 @@ mod variations;
 
 use collection::Collection;
 pub(crate) use conformity::is_valid;
-pub(crate) use dialects::is_fox;
+pub(crate) use dialects::is_understood;
 pub(crate) use node::{NODE_PROPERTIES, judgement::EXCLUSIVE_JUDGEMENTS};
 use structure::stray::LastGame;
 
@@ -121,8 +120,8 @@ struct Reader<'a> {
     states_version: bool,
     /// The view that Seki's XL, XR, XT and XB define together. Computed at the first of them.
     cut_off: OnceCell<Option<Rect>>,
-    /// The overtime that Fox's TC and TT define together. Computed at the first of them.
-    periods: OnceCell<Option<Overtime>>,
+    /// What the game has of dialects that kifu understands.
+    understood: OnceCell<dialects::Understood>,
     /// True if OB and OW count moves, because OT is Canadian overtime. Computed at the first of them.
     counts_moves: OnceCell<bool>,
     /// The header, looked up once: a game may have millions of properties that are compared with it.
@@ -154,7 +153,7 @@ impl<'a> Reader<'a> {
             version: game.version(),
             states_version: game.root_value("FF").is_some(),
             cut_off: OnceCell::new(),
-            periods: OnceCell::new(),
+            understood: OnceCell::new(),
             counts_moves: OnceCell::new(),
             stated_header: OnceCell::new(),
             counts_beside_others: None,
@@ -224,6 +223,7 @@ impl<'a> Reader<'a> {
                 self.diagnostics.report(&codes::DISAGREEMENT, at, || format!("{contradiction}; KX counts"));
             }
         }
+        self.report_handicap_moves();
         self.doubt_fixes();
         self.diagnostics.sort_by_place();
         let version = self.game.root_value("FF").and_then(|stated| value::number(stated).value());

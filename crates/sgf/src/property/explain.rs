@@ -1,13 +1,17 @@
 //! `kifu explain KO`: what the table says of a property, in words.
 
 use super::{Kind, PROPERTIES, PropertyDef, Type, Value};
-use crate::games;
+use crate::{
+    dialects::{Dialect, PrivateProperty, private_property},
+    games,
+};
 use alloc::{
     format,
     string::{String, ToString},
     vec::Vec,
 };
 use core::fmt::Write;
+use kifu_goban::analysis::IDENTIFIERS;
 
 /// Properties about the same thing.
 const RELATED: &[&[&str]] = &[
@@ -105,8 +109,20 @@ const VALUES: &[(&str, u8, &str)] = &[
 
 /// Returns what the table says of each property with this identifier.
 pub(crate) fn explain(identifier: &str) -> Option<String> {
-    let pages: Vec<String> = PROPERTIES.iter().filter(|property| property.identifier == identifier).map(page).collect();
+    let standard = PROPERTIES.iter().filter(|property| property.identifier == identifier).map(page);
+    let private = private_property(identifier).map(|(dialect, property)| private_page(dialect, property));
+    let pages: Vec<String> = standard.chain(private).collect();
     (!pages.is_empty()).then(|| pages.join("\n"))
+}
+
+/// Returns the page of a private property.
+fn private_page(dialect: &Dialect, property: &PrivateProperty) -> String {
+    let about = if property.about.is_empty() { "of unknown meaning" } else { property.about };
+    let mut out = format!("{}: {about}\n\n* Private property of {}\n", property.identifier, dialect.program);
+    if IDENTIFIERS.contains(&property.identifier) {
+        let _ = writeln!(out, "* Read as an analysis, if writing it back gives the same text");
+    }
+    out
 }
 
 fn page(property: &PropertyDef) -> String {

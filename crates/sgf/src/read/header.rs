@@ -14,6 +14,7 @@ use alloc::{format, string::String};
 use kifu_core::{NamedValue, Parsed, Seat, Severity, Span};
 
 pub(super) mod dates;
+mod outcome;
 pub(super) mod source;
 mod terms;
 mod time;
@@ -172,10 +173,7 @@ impl<'a> Reader<'a> {
             },
             "ST" => self.style(at, draft),
             "SO" => self.record.info.set_source_line(&value::simple_text(raw)),
-            "RE" => {
-                let outcome = self.stated(identifier, at, value::outcome(raw), "a result of the standard");
-                self.record.info.outcome = Some(outcome);
-            }
+            "RE" => self.outcome(at),
             "TM" => self.time_limit(at),
             "OT" => self.overtime(at),
             "DT" => self.dates(at),

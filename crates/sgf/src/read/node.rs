@@ -67,6 +67,15 @@ impl<'a> Reader<'a> {
                 has_slot = true;
                 continue;
             }
+            if has_header {
+                if self.overtime_of_two(property, &identifier) {
+                    continue;
+                }
+                if let Some(standard) = self.standard_name(property, &identifier) {
+                    self.property(property, standard, standard, draft, has_header, moves);
+                    continue;
+                }
+            }
             self.property(property, name, &identifier, draft, has_header, moves);
         }
         if has_slot {
@@ -176,7 +185,12 @@ impl<'a> Reader<'a> {
                 self.keep(identifier, property.value_spans(), draft, Target::Head);
             }
             _ if matches!(identifier, "B" | "W") => self.play(identifier, property, draft, moves.has(property)),
-            _ => self.node_property(identifier, property, draft, known),
+            _ => {
+                self.node_property(identifier, property, draft, known);
+                if known.is_none() {
+                    self.report_private(property, identifier, draft);
+                }
+            }
         }
     }
 
@@ -215,7 +229,6 @@ impl<'a> Reader<'a> {
             "MH" => self.faces("happy", identifier, property, draft),
             "MS" => self.faces("sad", identifier, property, draft),
             "XL" | "XR" | "XT" | "XB" if draft.is_root => self.cut_off(identifier, property, draft),
-            "TC" | "TT" if draft.is_root => self.fox_periods(identifier, property, draft),
             _ if ANALYSES.contains(&identifier) => self.analysis(identifier, property, draft),
             "AR" | "LN" => self.lines(identifier, property, draft),
             "BL" | "WL" | "OB" | "OW" => self.clock(identifier, property, draft),

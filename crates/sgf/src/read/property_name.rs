@@ -1,7 +1,7 @@
 //! Checks the name of a property: unknown, of another game or of another version.
 
-use super::{Reader, dialects::DIALECTS, long_name::report_long_name, messages::shown, structure::lost_bracket};
-use crate::{Kind, PROPERTIES, Property, PropertyDef, codes, slot, value};
+use super::{Reader, long_name::report_long_name, messages::shown, structure::lost_bracket};
+use crate::{Kind, PROPERTIES, Property, PropertyDef, codes, dialects::private_property, slot, value};
 use alloc::{format, string::String, vec::Vec};
 use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
 
@@ -32,13 +32,11 @@ impl<'a> Reader<'a> {
         if is_odd && PropertyDef::find(&capitals, 1).is_some() {
             return self.report_lower_case(property, identifier, &capitals);
         }
-        let program = DIALECTS.iter().find(|(known, _)| *known == identifier).map(|(_, program)| program);
-        let (info, message) = if let Some(program) = program {
-            (
-                &codes::UNKNOWN_PROPERTY,
-                format!("{identifier} is a private property of {program}; it has no effect (kept in the file)"),
-            )
-        } else if is_odd {
+        // Those of known programs are reported after they were read.
+        if private_property(identifier).is_some() {
+            return;
+        }
+        let (info, message) = if is_odd {
             let has_small = identifier.bytes().any(|b| b.is_ascii_lowercase());
             let what = if has_small { "small letters" } else { "characters other than letters" };
             let message =
@@ -54,7 +52,7 @@ impl<'a> Reader<'a> {
                 format!("{identifier} is not in the SGF standard; it has no effect (kept in the file)"),
             )
         };
-        let is_unknown = info.code == codes::UNKNOWN_PROPERTY.code && program.is_none();
+        let is_unknown = info.code == codes::UNKNOWN_PROPERTY.code;
         if is_unknown
             && (self.report_letter_in_value(property, identifier)
                 || self.report_misspelt(property, identifier, has_move)

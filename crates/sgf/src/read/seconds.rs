@@ -23,7 +23,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Parses a time in seconds; `0:07:42` and `30m` are loose.
+/// Parses a time in seconds; `0:07:42`, `30m` and `3小时` are loose.
 pub(super) fn time(raw: &str) -> Meaning<Duration> {
     match value::real(raw) {
         Meaning::Exact(seconds) => return seconds.to_duration().map_or(Meaning::None, Meaning::Exact),
@@ -43,9 +43,9 @@ pub(super) fn time(raw: &str) -> Meaning<Duration> {
     } else {
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let unit = match text[digits..].trim().to_ascii_lowercase().trim_end_matches('.') {
-            "s" | "sec" | "secs" | "second" | "seconds" => Some(1),
-            "m" | "min" | "mins" | "minute" | "minutes" => Some(60),
-            "h" | "hr" | "hrs" | "hour" | "hours" => Some(3_600),
+            "s" | "sec" | "secs" | "second" | "seconds" | "秒" | "초" => Some(1),
+            "m" | "min" | "mins" | "minute" | "minutes" | "分" | "分钟" | "分鐘" | "분" => Some(60),
+            "h" | "hr" | "hrs" | "hour" | "hours" | "小时" | "小時" | "時間" | "시간" => Some(3_600),
             _ => None,
         };
         whole(&text[..digits]).zip(unit).map(|(n, unit)| u64::from(n) * unit)

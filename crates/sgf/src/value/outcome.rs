@@ -6,7 +6,7 @@ use super::{
 };
 use alloc::string::ToString;
 use kifu_core::{Decimal, Outcome, Seat, Termination};
-use kifu_goban::{outcome_text, parse_outcome};
+use kifu_goban::{outcome_text, parse_outcome, parse_outcome_words};
 
 /// Parses a result as in RE, in any case of letters. Other common forms are loose.
 ///
@@ -20,7 +20,8 @@ use kifu_goban::{outcome_text, parse_outcome};
 #[must_use]
 pub fn outcome(raw: &str) -> Meaning<Outcome> {
     let text = simple_text(raw);
-    let value: Option<Outcome> = parse_outcome(text.trim()).ok().or_else(|| loose_outcome(&text));
+    let value: Option<Outcome> =
+        parse_outcome(text.trim()).ok().or_else(|| loose_outcome(&text)).or_else(|| korean_outcome(&text));
     let standard = |outcome: &Outcome| {
         let written = outcome_text(outcome);
         let long = match outcome {
@@ -83,6 +84,17 @@ fn loose_outcome(text: &str) -> Option<Outcome> {
     };
     let winner = if is_black == is_winner { Seat::First } else { Seat::Second };
     Some(Outcome::Win { winner, by })
+}
+
+/// Parses a result in Korean: `흑불계승`, `백 3집반승`. Texts with other words are not read, because they would be lost.
+fn korean_outcome(text: &str) -> Option<Outcome> {
+    const WORDS: [&str; 9] = ["흑", "백", "불계", "집", "반", "승", "패", "시간", "무승부"];
+    let text = text.trim();
+    let rest = WORDS.into_iter().fold(text.to_string(), |text, word| text.replacen(word, "", 1));
+    let is_number = rest.chars().all(|c| c.is_ascii_digit() || c == '.' || c == ' ');
+    let outcome = if text.len() <= 64 && is_number { parse_outcome_words(text).ok() } else { None };
+    // A win without a word for how it was won.
+    outcome.filter(|outcome| !matches!(outcome, Outcome::Win { by: Termination::Unstated, .. }))
 }
 
 /// A result with a fraction has fewer whole points than this. The largest board has 2,704 points, and the product with 100 cannot
@@ -156,14 +168,32 @@ mod tests {
             ("黒番中押し勝ち", "B+R"),
             ("Ｗ＋Ｒ", "W+R"),
             ("Jigo", "0"),
+            ("흑불계승", "B+R"),
+            ("백 3집반승", "W+3.5"),
+            ("흑0.5집승", "B+0.5"),
+            ("백시간승", "W+T"),
         ] {
             assert!(
                 matches!(outcome(raw), Meaning::Loose(outcome, text) if text == written && outcome_text(&outcome) == written),
                 "{raw}"
             );
         }
-        for raw in ["B+31/2", "B+目", "B+-3", "B+x", "Blackbird", "Black wins?", "B 3", "Bob", "黒3/4子勝", "Bwins", ""]
-        {
+        for raw in [
+            "B+31/2",
+            "B+目",
+            "B+-3",
+            "B+x",
+            "Blackbird",
+            "Black wins?",
+            "B 3",
+            "Bob",
+            "黒3/4子勝",
+            "Bwins",
+            "흑",
+            "흑승 결승전",
+            "250수 흑승",
+            "",
+        ] {
             assert_eq!(outcome(raw), Meaning::None, "{raw}");
         }
     }

@@ -164,11 +164,11 @@ fn style<'a>(info: &'a Info, out: &mut Properties<'_>) -> &'a [NamedValue] {
 /// Returns the value of AP for `CGoban v3` or `name:word`. A version after a `v` starts with a digit; otherwise it is part
 /// of the name.
 fn application(text: &str) -> String {
-    let version = |version: &str| version.starts_with(|c: char| c.is_ascii_digit());
-    let parts = text
-        .rsplit_once(" v")
-        .filter(|(_, after)| version(after))
-        .or_else(|| text.split_once(':').filter(|(_, after)| !after.is_empty() && !version(after)));
+    let version = |version: &str| version.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let parts = text.rsplit_once(" v").filter(|(_, after)| version(after)).or_else(|| {
+        text.split_once(':')
+            .filter(|(_, after)| !after.starts_with(char::is_whitespace) && !after.is_empty() && !version(after))
+    });
     match parts {
         Some((name, version)) => format!(
             "{}:{}",

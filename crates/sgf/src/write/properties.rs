@@ -2,7 +2,7 @@
 
 use super::context::NodeContext;
 use crate::{
-    read::is_fox,
+    read::is_understood,
     slot,
     value::{self, Run},
 };
@@ -141,8 +141,7 @@ impl<'r> Properties<'r> {
         let is_number = foreign.values.first().is_some_and(|value| value.parse::<u32>().is_ok_and(|number| number > 0));
         match &*foreign.key {
             "XL" | "XR" | "XT" | "XB" => is_number && typed("VW").is_none(),
-            "TT" => is_number && typed("OT").is_none() && typed("AP").is_some_and(|of| of.values.iter().any(is_fox)),
-            _ => false,
+            key => is_understood(key, &foreign.values, |identifier| typed(identifier).map(|typed| &*typed.values)),
         }
     }
 

@@ -4,6 +4,7 @@ use crate::{
     read::{Reader, seconds},
     value::{self, Meaning},
 };
+use alloc::string::ToString;
 use kifu_core::{MainTime, Parsed, Span};
 
 impl<'a> Reader<'a> {
@@ -27,6 +28,12 @@ impl<'a> Reader<'a> {
     pub(super) fn overtime(&mut self, at: Span) {
         let raw = self.raw(at);
         let text = value::simple_text(raw);
+        if let Some(overtime) = self.overtime_of_smartgo(&text) {
+            let meaning = Meaning::Loose((), overtime.to_string());
+            let _ = self.meaning("OT", at, meaning, "an overtime");
+            self.record.info.time.all_mut().overtime = Some(Parsed::Value(overtime));
+            return;
+        }
         self.record.info.time.all_mut().overtime = Some(Parsed::exact(&text));
     }
 }

@@ -56,9 +56,15 @@ impl<'a> Reader<'a> {
     /// Returns true if OB and OW count moves. The standard defines only that, but servers with byo-yomi write the periods.
     fn counts_moves(&self) -> bool {
         *self.counts_moves.get_or_init(|| {
-            let overtime = self.game.root_value("OT").map(|raw| Parsed::<Overtime>::exact(&value::simple_text(raw)));
-            let byo_yomi = overtime.as_ref().and_then(Parsed::value).and_then(Overtime::byo_yomi);
-            matches!(byo_yomi, Some(ByoYomi::Moves { .. }))
+            let overtime = match self.game.root_value("OT") {
+                Some(raw) => {
+                    let text = value::simple_text(raw);
+                    let stated = Parsed::<Overtime>::exact(&text).value().copied();
+                    stated.or_else(|| self.overtime_of_smartgo(&text))
+                }
+                None => self.stated_in_two(),
+            };
+            matches!(overtime.as_ref().and_then(Overtime::byo_yomi), Some(ByoYomi::Moves { .. }))
         })
     }
 }

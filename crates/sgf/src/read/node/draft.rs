@@ -169,6 +169,12 @@ impl Draft {
         }
     }
 
+    /// Returns true if values of a property are kept unchanged.
+    pub(in crate::read) fn keeps(&self, identifier: &str) -> bool {
+        let drafts = [&self.head, &self.tail, &self.second];
+        drafts.into_iter().filter_map(|draft| draft.kept.as_ref()).any(|kept| kept.contains_key(identifier))
+    }
+
     /// Returns the points of a mark that is a list of points.
     pub(in crate::read) fn points_mut(&mut self, mark: PointMark) -> &mut Option<Vec<Rect>> {
         self.points.get_or_insert_default().get_mut(mark)

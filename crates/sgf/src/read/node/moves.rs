@@ -6,7 +6,7 @@ use crate::{
     read::{Reader, messages::shown},
     value::{self, Meaning},
 };
-use alloc::{format, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 use kifu_core::Span;
 use kifu_goban::{Color, Move};
 
@@ -98,7 +98,13 @@ impl<'a> Reader<'a> {
     fn played(&self, at: Span, color: Color) -> Meaning<Move> {
         let raw = self.raw(at);
         let is_cut = self.game.text.len() == at.end as usize && raw.trim().is_empty();
-        if is_cut { Meaning::None } else { value::play(raw, color, self.size) }
+        if is_cut {
+            Meaning::None
+        } else if self.is_pass_of_lizzie(raw) {
+            Meaning::Loose(Move::pass(color), String::new())
+        } else {
+            value::play(raw, color, self.size)
+        }
     }
 
     /// Returns true if a property states a move that is not one of the moves of the node, because its player has another move there.
