@@ -7,7 +7,7 @@ mod kifu_in;
 use kifu::{
     Hints, Library,
     goban::{Go, Setup},
-    model::{Charset, CodeInfo, Node, Part, Record, Severity, WriteOutput, difference, losses},
+    model::{Charset, CodeInfo, Node, Part, Record, Severity, WriteOutput, difference},
 };
 use std::{collections::BTreeMap, time::Duration};
 

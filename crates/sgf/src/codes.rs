@@ -60,6 +60,9 @@ pub const CODES: &[CodeInfo] = &[
     DISAGREEMENT,
     ROOT_PROPERTY_ELSEWHERE,
     GAME_INFO_ELSEWHERE,
+    GAME_INFO_AGAIN,
+    GAME_INFO_FORMAT,
+    NOT_COMPOSED,
     POINT_TWICE,
     STONE_TWICE,
     NOT_GO,
@@ -107,6 +110,9 @@ pub(crate) const TOO_MANY_VALUES: CodeInfo = info("sgf/too-many-values");
 pub(crate) const BAD_VALUE: CodeInfo = info("sgf/bad-value");
 pub(crate) const LOOSE_VALUE: CodeInfo = info("sgf/loose-value");
 pub(crate) const ODD_KOMI: CodeInfo = info("sgf/odd-komi");
+pub(crate) const GAME_INFO_AGAIN: CodeInfo = info("sgf/game-info-again");
+pub(crate) const GAME_INFO_FORMAT: CodeInfo = info("sgf/game-info-format");
+pub(crate) const NOT_COMPOSED: CodeInfo = info("sgf/not-composed");
 pub(crate) const DIALECT_PROPERTY: CodeInfo = info("sgf/dialect-property");
 pub(crate) const ODD_RESULT: CodeInfo = info("sgf/odd-result");
 pub(crate) const HANDICAP_MOVES: CodeInfo = info("sgf/handicap-moves");

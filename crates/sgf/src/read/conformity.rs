@@ -1,18 +1,22 @@
 //! Checks values that the record keeps unchanged against the standard.
 
-use super::Reader;
+use super::{Reader, seconds, values::report_bad};
 use crate::{
     Property, PropertyDef, Type, Value,
     value::{self, Meaning},
 };
 use alloc::format;
+use kifu_core::Span;
+use kifu_goban::Color;
 
 impl<'a> Reader<'a> {
     /// Reports the values of a kept property that do not follow the standard.
     pub(super) fn check(&mut self, identifier: &str, property: Property<'a>, known: &'static PropertyDef) {
         let (Value::One(of) | Value::List(of) | Value::Elist(of)) = known.value;
+        let may_be_empty = matches!(known.value, Value::Elist(_));
         for at in property.value_spans() {
             let raw = self.raw(at);
+            let is_point = || value::rect(raw) != Meaning::None || may_be_empty && raw.is_empty();
             let bounds;
             let wanted = match of {
                 Type::None if !raw.is_empty() => "no value",
@@ -26,10 +30,31 @@ impl<'a> Reader<'a> {
                 Type::Real if value::real(raw) == Meaning::None => "a number",
                 Type::Double if value::double(raw) == Meaning::None => "1, or 2 for emphasis",
                 Type::Figure if !is_figure(raw) => "no value, or flags and a title",
+                Type::Point | Type::Stone if !is_point() => "a point",
+                Type::Move if value::play(raw, Color::Black, self.size) == Meaning::None => "a move",
                 _ => continue,
             };
             let _ = self.meaning::<()>(identifier, at, Meaning::None, wanted);
         }
+    }
+}
+
+impl Reader<'_> {
+    /// Reports a value of game information outside of the first node that has no meaning. It has no effect, so a loose value is no
+    /// problem.
+    pub(super) fn check_game_info(&mut self, identifier: &str, at: Span) {
+        let raw = self.raw(at);
+        let text = value::simple_text(raw);
+        let wanted = match identifier {
+            _ if text.trim().is_empty() => return,
+            "DT" if value::dates(raw).is_none() && value::loose_dates(raw).is_none() => "a date",
+            "RE" if value::outcome(raw) == Meaning::None => "a result",
+            "TM" if seconds::time(raw) == Meaning::None => "a time in seconds",
+            "KM" if value::real(raw) == Meaning::None => "a number",
+            "KI" | "HA" | "BS" | "WS" if value::number(raw) == Meaning::None => "a whole number",
+            _ => return,
+        };
+        report_bad(&mut self.diagnostics, self.game.text, identifier, at, wanted, "has no effect (kept in the file)");
     }
 }
 

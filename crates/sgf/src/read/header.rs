@@ -19,6 +19,26 @@ pub(super) mod source;
 mod terms;
 mod time;
 
+/// Returns the form that the standard recommends for a rank or a round, if the text has another one.
+fn recommended_form(identifier: &str, text: &str) -> Option<&'static str> {
+    let text = text.trim();
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let rest = &text[digits..];
+    match identifier {
+        "BR" | "WR" if !text.is_empty() => {
+            let unit = rest.trim_start().trim_end_matches(['?', '*']).to_ascii_lowercase();
+            let is_rank =
+                (1..=2).contains(&digits) && matches!(&*unit, "k" | "kyu" | "d" | "dan" | "p" | "pro" | "p-dan");
+            (!is_rank).then_some("such as 5k, 3d or 9p")
+        }
+        "RO" if !text.is_empty() => {
+            let is_type = rest.is_empty() || rest.trim_start().starts_with('(') && rest.ends_with(')');
+            (digits == 0 || !is_type).then_some("such as 5 or 5 (final)")
+        }
+        _ => None,
+    }
+}
+
 impl<'a> Reader<'a> {
     /// Reads a property of the root or of the game. `twice` is true if the property occurred earlier in the node.
     pub(super) fn root_property(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft, twice: bool) {
@@ -50,6 +70,14 @@ impl<'a> Reader<'a> {
             }
             "GM" => return self.number_of_game(at, draft),
             _ => {}
+        }
+        if let Some(wanted) = recommended_form(identifier, &text()) {
+            self.diagnostics.report(&codes::GAME_INFO_FORMAT, at, || {
+                format!(
+                    "{identifier}[{}] is not in the form that SGF recommends, {wanted}; read as a text",
+                    shown(self.game.text.get(at.range()).unwrap_or_default())
+                )
+            });
         }
         let Some(field) = self.field(identifier) else { return self.typed(identifier, at, draft) };
         if field.is_empty() {
@@ -162,6 +190,9 @@ impl<'a> Reader<'a> {
             _ => true,
         };
         if taken {
+            if matches!(identifier, "BS" | "WS") {
+                self.check_game_info(identifier, at);
+            }
             self.keep(identifier, core::iter::once(at), draft, Target::Head);
             return;
         }
@@ -169,7 +200,15 @@ impl<'a> Reader<'a> {
             "SZ" => self.board_size(at, draft),
             "AP" => match source::application(raw) {
                 name if name.is_empty() => self.keep(identifier, core::iter::once(at), draft, Target::Head),
-                name => self.record.info.application = name,
+                name => {
+                    if value::compose(raw).is_none() {
+                        self.diagnostics.report(&codes::NOT_COMPOSED, at, || {
+                            let name = shown(raw);
+                            format!("AP takes a name and a version, such as CGoban:3; {name:?} was read as a name without a version")
+                        });
+                    }
+                    self.record.info.application = name;
+                }
             },
             "ST" => self.style(at, draft),
             "SO" => self.record.info.set_source_line(&value::simple_text(raw)),

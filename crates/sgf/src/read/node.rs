@@ -36,7 +36,9 @@ impl<'a> Reader<'a> {
         if !is_root && node.properties().next().is_none() {
             let start = self.start(node);
             let semicolon = Span { start, end: start + 1 };
-            self.diagnostics.report(&codes::EMPTY_NODE, semicolon, || "a node without properties; kept");
+            self.diagnostics
+                .report(&codes::EMPTY_NODE, semicolon, || "a node without properties; kept")
+                .help("remove the semicolon if no node is meant");
         }
         let is_split = !moves.played.is_empty() && (moves.has_setup || is_root);
         let mut draft = Draft::new(is_root, is_split, &moves.played, moves.turn);
@@ -175,13 +177,10 @@ impl<'a> Reader<'a> {
                 self.keep(identifier, property.value_spans(), draft, Target::Head);
             }
             Some(Kind::GameInfo) => {
-                let code = codes::GAME_INFO_ELSEWHERE;
-                let severity = self.severity_elsewhere(property, identifier);
-                self.diagnostics.report(&code.with_severity(severity), property.span(), || {
-                    format!(
-                        "{identifier} (game information) is not in the first node; it has no effect here (kept in the file)"
-                    )
-                });
+                self.report_game_info_elsewhere(property, identifier);
+                for at in property.value_spans() {
+                    self.check_game_info(identifier, at);
+                }
                 self.keep(identifier, property.value_spans(), draft, Target::Head);
             }
             _ if matches!(identifier, "B" | "W") => self.play(identifier, property, draft, moves.has(property)),
@@ -237,11 +236,10 @@ impl<'a> Reader<'a> {
                 // KO of Sina is the komi.
                 let is_judgement = property.values().all(|raw| raw.trim().is_empty());
                 if identifier == "KO" && is_judgement && draft.mover.is_none() {
-                    self.diagnostics.report(
-                        &codes::JUDGEMENT_WITHOUT_MOVE,
-                        property.span(),
-                        || "KO allows an illegal move, but this node has no move; kept",
-                    );
+                    let code = codes::JUDGEMENT_WITHOUT_MOVE.with_severity(Severity::Warning);
+                    self.diagnostics
+                        .report(&code, property.span(), || "KO allows an illegal move, but this node has no move; kept")
+                        .help("move KO to the node of the move");
                 }
                 if let Some(known) = known {
                     self.check(identifier, property, known);

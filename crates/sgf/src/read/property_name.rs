@@ -19,7 +19,8 @@ impl<'a> Reader<'a> {
             report_long_name(&mut self.diagnostics, property, identifier, self.version, Severity::Error);
         }
         let Some(known) = known else { return self.report_unknown(property, identifier, has_move) };
-        if !known.versions.contains(&self.version) {
+        // FF states the version, so it is right in every version.
+        if !known.versions.contains(&self.version) && identifier != "FF" {
             let states = self.states_version;
             report_version(&mut self.diagnostics, property, known, self.version, states);
         }
@@ -168,9 +169,25 @@ impl<'a> Reader<'a> {
     ///
     /// The standard allows it in any node, but in only one node of a path. If the first node has other game information, the two nodes
     /// were probably one, as in `(;PB[Lee];PW[Gu]`, and the record is incomplete.
-    pub(super) fn severity_elsewhere(&self, property: Property<'a>, identifier: &str) -> Severity {
+    fn severity_elsewhere(&self, property: Property<'a>, identifier: &str) -> Severity {
         let is_cut = self.is_missing_header(property, identifier) && self.stated_header().has_game_info;
         if is_cut { Severity::Error } else { codes::GAME_INFO_ELSEWHERE.severity }
+    }
+
+    /// Reports game information in a later node: again, if the first node has some too, or only there.
+    pub(super) fn report_game_info_elsewhere(&mut self, property: Property<'a>, identifier: &str) {
+        let severity = self.severity_elsewhere(property, identifier);
+        let is_again = self.stated_header().has_game_info;
+        let info = if is_again { codes::GAME_INFO_AGAIN } else { codes::GAME_INFO_ELSEWHERE };
+        let severity = severity.max(info.severity);
+        self.diagnostics.report(&info.with_severity(severity), property.span(), || match is_again {
+            true => format!(
+                "{identifier} (game information) is in a later node, but the first node has game information, and SGF allows it once on a path; it has no effect here (kept in the file)"
+            ),
+            false => format!(
+                "{identifier} (game information) is not in the first node; it has no effect here (kept in the file)"
+            ),
+        });
     }
 
     /// Returns true if a property of the header is in the second node, and the first node does not have it.

@@ -145,13 +145,22 @@ pub(super) fn report_bad<'d>(
     wanted: &str,
     done: &str,
 ) -> Report<'d> {
-    diagnostics.report(&codes::BAD_VALUE, at, || {
+    let report = diagnostics.report(&codes::BAD_VALUE, at, || {
         let shown = shown(&text[at.range()]);
         match judgement::of_degree(identifier) {
             Some(meaning) => format!("{identifier} {meaning}; {shown:?} {done}"),
             None => format!("{identifier} takes {wanted}; {shown:?} {done}"),
         }
-    })
+    });
+    match identifier {
+        "PL" => report.help("write PL[B] or PL[W]"),
+        "RE" => report.help("write a result such as B+3.5, W+R (resignation), W+T (time), 0 (draw), Void or ?"),
+        "KM" => report.help("write a number such as 6.5"),
+        "HA" => report.help("write the number of stones, 2 or more"),
+        "TM" | "BL" | "WL" => report.help("write the time in seconds, such as 1800"),
+        "ST" => report.help("write a number from 0 to 3"),
+        _ => report,
+    }
 }
 
 /// Reports the values of a property beside the one that counts, with the severity `of_moves` if they are moves. Returns those that are

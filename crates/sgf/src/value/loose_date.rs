@@ -45,9 +45,19 @@ pub fn loose_dates(raw: &str) -> Option<LooseDates> {
     Some(LooseDates { dates, time })
 }
 
+/// Returns a text such as `2024-11-09 08 09 57` with colons in its time.
+fn with_colons(text: &str) -> Option<String> {
+    let mut parts = text.rsplitn(4, ' ');
+    let (second, minute, hour, date) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+    let is_pair = |part: &str| part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit());
+    let is_time = [hour, minute, second].into_iter().all(is_pair);
+    (is_time && date.contains(['-', '/', '.'])).then(|| format!("{date} {hour}:{minute}:{second}"))
+}
+
 /// Splits the time of day from a text. Returns `None` if there is more than a time, such as a time zone.
 fn time_of_day(text: &str) -> Option<(String, Option<TimeOfDay>)> {
     let text = text.replace(['時', '时'], ":").replace('分', "");
+    let text = with_colons(&text).unwrap_or(text);
     let Some(colon) = text.find(':') else { return Some((text, None)) };
     let is_time = |c: char| c.is_ascii_digit() || c == ':';
     let start = text[..colon].trim_end_matches(|c: char| c.is_ascii_digit()).len();

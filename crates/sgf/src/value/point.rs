@@ -22,9 +22,16 @@ pub fn point(raw: &str) -> Meaning<Point> {
         return Meaning::Exact(point);
     }
     let text = simple_text(raw);
-    // A letter may have an unnecessary escape.
-    Meaning::of(Point::from_sgf(text.trim()), text.trim().len() == text.len(), Point::to_string)
+    // A letter may have an unnecessary escape, and there may be white space between the letters.
+    if text.len() > MAX_POINT_TEXT {
+        return Meaning::None;
+    }
+    let letters: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    Meaning::of(Point::from_sgf(&letters), letters.len() == text.len(), Point::to_string)
 }
+
+/// The length above which a text is not a point.
+const MAX_POINT_TEXT: usize = 64;
 
 /// Parses a move of go: a point, or a pass (`[]`; `[tt]` if no side of the board is over 19).
 ///
@@ -132,6 +139,7 @@ mod tests {
         assert_eq!(rect("aa:cc"), Meaning::Exact(Rect::new(at("aa"), at("cc"))));
         assert_eq!(point("g\\a"), Meaning::Exact(at("ga")));
         assert_eq!(point(" ga"), Meaning::Loose(at("ga"), "ga".to_string()));
+        assert_eq!(point("g a"), Meaning::Loose(at("ga"), "ga".to_string()));
         let (small, large) = (Size::default(), Size::new(20, 13).unwrap());
         assert_eq!(play("tt", Color::Black, small), Meaning::Exact(Move::pass(Color::Black)));
         assert_eq!(play("tt", Color::Black, large), Meaning::Exact(Move::play(Color::Black, at("tt"))));

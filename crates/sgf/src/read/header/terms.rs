@@ -20,18 +20,28 @@ const FOX_KOMI_IN_STONES: [i64; 4] = [275, 325, 350, 375];
 impl<'a> Reader<'a> {
     /// Reads KI, which is twice the komi.
     pub(super) fn old_komi(&mut self, at: Span, draft: &mut Draft) {
-        let raw = self.raw(at);
-        self.diagnostics.report(
-            &codes::OLD_PROPERTY,
-            at,
-            || "KI (twice the komi) was replaced by KM in FF[3]; read as KM",
-        );
-        let half =
-            value::number(raw).value().and_then(|twice| twice.checked_mul(5)).map(|tenths| Decimal::new(tenths, 1));
-        match half {
-            Some(komi) => self.record.terms.komi = Some(Parsed::Value(komi.normalized())),
-            None => self.keep("KI", core::iter::once(at), draft, Target::Head),
+        let meaning = value::number(self.raw(at));
+        let tenths = self.meaning("KI", at, meaning, "a whole number, twice the komi").and_then(|n| n.checked_mul(5));
+        match tenths.map(|tenths| Decimal::new(tenths, 1).normalized()) {
+            Some(komi) if self.game.root_property("KM").is_none() => {
+                self.diagnostics.report(&codes::OLD_PROPERTY, at, || {
+                    format!("KI (twice the komi) was replaced by KM in FF[3]; read as KM[{komi}]")
+                });
+                self.record.terms.komi = Some(Parsed::Value(komi));
+                return;
+            }
+            Some(_) => {
+                self.diagnostics
+                    .report(
+                        &codes::DISAGREEMENT,
+                        at,
+                        || "KI and KM both state the komi; KM counts, and KI has no effect (kept in the file)",
+                    )
+                    .help("remove KI, which KM replaced in FF[3]");
+            }
+            None => {}
         }
+        self.keep("KI", core::iter::once(at), draft, Target::Head);
     }
 
     /// Reads HA.

@@ -38,9 +38,14 @@ impl<'a> Reader<'a> {
             }
         };
         if value.is_some() && draft.mover.is_none() && EXCLUSIVE_JUDGEMENTS[0].contains(&identifier) {
-            self.diagnostics.report(&codes::JUDGEMENT_WITHOUT_MOVE, property.span(), || {
-                format!("{identifier} ({}) judges a move, but this node has no move; kept", short_meaning(identifier))
-            });
+            self.diagnostics
+                .report(&codes::JUDGEMENT_WITHOUT_MOVE, property.span(), || {
+                    format!(
+                        "{identifier} ({}) judges a move, but this node has no move; kept",
+                        short_meaning(identifier)
+                    )
+                })
+                .help(format!("move {identifier} to the node of the move"));
         }
         let before = draft.main_mut().details().map(|details| details.judgement).unwrap_or_default();
         let mut judgement = before;
@@ -59,18 +64,16 @@ impl<'a> Reader<'a> {
             draft.main_mut().details_mut().judgement.of_move = Some(quality);
             return;
         }
-        if value.is_some() {
+        // The same property twice is reported as such.
+        let is_repeated = judgements::write(&before).iter().any(|property| property.identifier == identifier);
+        if value.is_some() && !is_repeated {
             self.diagnostics.report(&codes::CONTRADICTION, property.span(), || {
                 let mut before = judgements::write(&before).into_iter().map(|property| property.identifier);
-                match before.find(|earlier| group(earlier) == group(identifier)) {
-                    Some(earlier) if earlier != identifier => {
-                        let (meaning, earlier_meaning) = (short_meaning(identifier), short_meaning(earlier));
-                        format!(
-                            "{identifier} ({meaning}) contradicts {earlier} ({earlier_meaning}) in this node; {earlier} counts"
-                        )
-                    }
-                    _ => format!("{identifier} contradicts an earlier {identifier} in this node; the first counts"),
-                }
+                let earlier = before.find(|earlier| group(earlier) == group(identifier)).unwrap_or(identifier);
+                let (meaning, earlier_meaning) = (short_meaning(identifier), short_meaning(earlier));
+                format!(
+                    "{identifier} ({meaning}) contradicts {earlier} ({earlier_meaning}) in this node; {earlier} counts"
+                )
             });
         }
         self.keep(identifier, core::iter::once(at), draft, main);

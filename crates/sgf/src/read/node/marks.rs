@@ -82,15 +82,16 @@ impl<'a> Reader<'a> {
             let of_other: Points = of_other.iter().copied().collect();
             let Some(point) = own.minus(&own.minus(&of_other)).iter().next() else { continue };
             let (name, at) = (point.to_a1(self.size), self.value_with(point, property));
-            self.diagnostics.report(&codes::TWO_MARKS, at, || {
+            let report = self.diagnostics.report(&codes::TWO_MARKS, at, || {
                 format!("{other} and {identifier} both mark {name} ({point}), but SGF allows one mark on a point; both count")
             });
+            report.help("remove the point from one of the properties");
             return;
         }
     }
 
     /// Returns the first value of a list that contains a point.
-    fn value_with(&self, point: Point, property: Property<'a>) -> Span {
+    pub(super) fn value_with(&self, point: Point, property: Property<'a>) -> Span {
         let contains = |rect: Rect| {
             let (from, to) = (rect.upper_left(), rect.lower_right());
             (from.x()..=to.x()).contains(&point.x()) && (from.y()..=to.y()).contains(&point.y())
@@ -165,20 +166,28 @@ impl<'a> Reader<'a> {
     pub(super) fn lines(&mut self, identifier: &str, property: Property<'a>, draft: &mut Draft) {
         let mut bad = Vec::new();
         for at in property.value_spans() {
-            let ends = value::compose(self.raw(at)).and_then(|(from, to)| {
-                let (from, to) = (value::point(from).value()?, value::point(to).value()?);
+            let raw = self.raw(at);
+            let ends = |(from, to)| {
+                let (from, to): (Point, Point) = (value::point(from).value()?, value::point(to).value()?);
                 Some((from, to)).filter(|_| from != to)
-            });
-            match ends {
+            };
+            // `AR[aabb]` lacks its colon.
+            let without_colon = || ends(raw.split_at_checked(2).filter(|_| raw.len() == 4)?);
+            let meaning = match value::compose(raw).map_or_else(without_colon, ends) {
+                Some((from, to)) => {
+                    let written = format!("{from}:{to}");
+                    if written == raw { Meaning::Exact((from, to)) } else { Meaning::Loose((from, to), written) }
+                }
+                None => Meaning::None,
+            };
+            match self.meaning(identifier, at, meaning, "two different points") {
                 Some((from, to)) if self.size.contains(from) && self.size.contains(to) => {
                     let mark = if identifier == "AR" { Mark::Arrow(from, to) } else { Mark::Line(from, to) };
                     self.draw(identifier, property, at, mark, draft);
                     continue;
                 }
                 Some((from, to)) => self.report_no_mark(at, if self.size.contains(from) { to } else { from }),
-                None => {
-                    let _ = self.meaning::<()>(identifier, at, Meaning::None, "two different points");
-                }
+                None => {}
             }
             bad.push(at);
         }
@@ -199,7 +208,9 @@ impl<'a> Reader<'a> {
             },
             _ => None,
         };
-        let is_new = !drawn.contains(&mark);
+        // A line has no direction.
+        let is_turned = matches!(mark, Mark::Line(from, to) if drawn.contains(&Mark::Line(to, from)));
+        let is_new = !drawn.contains(&mark) && !is_turned;
         if !is_new {
             let report = self.diagnostics.report(&codes::POINT_TWICE, at, || {
                 format!("{identifier} contains [{}] twice; read once", shown(&text[at.range()]))

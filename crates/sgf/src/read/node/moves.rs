@@ -127,14 +127,17 @@ impl<'a> Reader<'a> {
                     second.property.span(),
                     || "two moves in one node, which SGF forbids; read as two nodes",
                 )
-                .note(Some(span), "the first move");
+                .note(Some(span), "the first move")
+                .help("start a new node before the second move: ;");
         }
         if node.index() == 0 && !moves.has_setup {
-            self.diagnostics.report(
-                &codes::MOVE_IN_ROOT,
-                span,
-                || "a move in the first node, which is the start position; read as a separate second node",
-            );
+            self.diagnostics
+                .report(
+                    &codes::MOVE_IN_ROOT,
+                    span,
+                    || "a move in the first node, which is the start position; read as a separate second node",
+                )
+                .help("start a new node before the move: ;");
         } else if moves.has_setup {
             let setup = node.properties().find(|p| matches!(&*p.identifier(), "AB" | "AW" | "AE" | "PL"));
             let text = self.game.text;
@@ -146,6 +149,7 @@ impl<'a> Reader<'a> {
                 )
             };
             let report = self.diagnostics.report(&codes::SETUP_AND_MOVE, span, message);
+            let report = report.help("write the setup into a node of its own, before the move");
             if let Some(setup) = setup {
                 report.note(Some(setup.span()), "the setup");
             }

@@ -9,7 +9,7 @@ use crate::{
     value,
 };
 use alloc::{collections::BTreeSet, format, vec::Vec};
-use kifu_core::Span;
+use kifu_core::{Edits, Safety, Span};
 use kifu_goban::{Points, Rect};
 
 /// The points of a list.
@@ -85,8 +85,41 @@ impl<'a> Reader<'a> {
             .find_map(|(at, rect)| rect.iter().find(|&point| !seen.insert(point)).map(|point| (*at, point)));
         if let Some((at, point)) = again {
             let name = point.to_a1(self.size);
-            self.diagnostics
+            let report = self
+                .diagnostics
                 .report(&codes::POINT_TWICE, at, || format!("{identifier} contains {name} ({point}) twice; read once"));
+            // Two values of VW are two corners in early versions.
+            if identifier != "VW" {
+                let edits = without_repeated(self.game.text, rects);
+                if !edits.is_empty() {
+                    report.fix(Safety::Safe, || "remove the repeated values", || edits);
+                }
+            }
         }
     }
 }
+
+/// The number of points that are examined for each value of a list with repeated points, to find the values to remove. Rectangles may
+/// have thousands.
+const EXAMINED_POINTS: usize = 16;
+
+/// Returns the edits that remove the values whose points are all in earlier values of the list.
+fn without_repeated(text: &str, rects: &[(Span, Rect)]) -> Edits {
+    let mut edits = Edits::default();
+    let mut seen = BTreeSet::new();
+    let mut left = MIN_EXAMINED_POINTS + EXAMINED_POINTS * rects.len();
+    for (at, rect) in rects {
+        let Some(rest) = left.checked_sub(rect.area()) else { break };
+        left = rest;
+        // All points are added, because a later value may repeat any of them.
+        let new = rect.iter().filter(|&point| seen.insert(point)).count();
+        let is_closed = text.as_bytes().get(at.end as usize) == Some(&b']');
+        if new == 0 && is_closed && at.start > 0 {
+            let _ = edits.replace(Span { start: at.start - 1, end: at.end + 1 }, "");
+        }
+    }
+    edits
+}
+
+/// The number of points that are examined at least. Four of the largest boards.
+const MIN_EXAMINED_POINTS: usize = 4 * 2_704;

@@ -16,17 +16,21 @@ impl<'a> Reader<'a> {
         let PointList { rects, bad } = self.rects(identifier, property, true);
         let points: Points = rects.into_iter().collect();
         let others = [
-            (draft.setup.black(), Some(Color::Black)),
-            (draft.setup.white(), Some(Color::White)),
-            (draft.setup.clear(), None),
+            (draft.setup.black(), Some(Color::Black), "AB"),
+            (draft.setup.white(), Some(Color::White), "AW"),
+            (draft.setup.clear(), None, "AE"),
         ];
-        let others = others.into_iter().filter(|(set, of)| *of != color && !set.is_empty());
-        let twice = others.map(|(set, _)| set.minus(&set.minus(&points))).find_map(|both| both.iter().next());
-        if let Some(point) = twice {
-            let name = point.to_a1(self.size);
-            self.diagnostics.report(&codes::STONE_TWICE, property.span(), || {
-                format!("{identifier} and another property of this node set up {name} ({point}); the last one counts")
-            });
+        let others = others.into_iter().filter(|(set, of, _)| *of != color && !set.is_empty());
+        let twice = others
+            .map(|(set, _, other)| (set.minus(&set.minus(&points)), other))
+            .find_map(|(both, other)| both.iter().next().map(|point| (point, other)));
+        if let Some((point, other)) = twice {
+            let (name, at) = (point.to_a1(self.size), self.value_with(point, property));
+            self.diagnostics
+                .report(&codes::STONE_TWICE, at, || {
+                    format!("{other} and {identifier} of this node both set up {name} ({point}); {identifier} counts, because it is the last one")
+                })
+                .help("remove the point from one of the properties");
         }
         if !points.is_empty() {
             draft.setup.set(&points, color);
