@@ -61,7 +61,10 @@ fn of_jgf2() -> Vec<Refinement> {
         ("/$defs/Board/properties/width", side.clone()),
         ("/$defs/Board/properties/height", side),
         ("/$defs/Node/properties/turn", json!({"enum": ["black", "white", null]})),
-        ("/$defs/Move", json!({"required": ["color"], "anyOf": [{"required": ["x", "y"]}, {"required": ["pass"]}]})),
+        (
+            "/$defs/Move",
+            json!({"required": ["color"], "anyOf": [{"required": ["x", "y"]}, {"required": ["pass"], "properties": {"pass": {"const": true}}}]}),
+        ),
         ("/$defs/Move/properties/color", json!({"enum": ["black", "white"]})),
         ("/$defs/Node/properties/setup", json!({"items": setup})),
         (

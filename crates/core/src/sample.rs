@@ -20,6 +20,7 @@ pub struct Sample<'a> {
     pub bytes: &'a [u8],
     /// The extension, in lower case, without the dot.
     pub extension: Option<&'a str>,
+    all: &'a [u8],
     text: OnceCell<Cow<'a, str>>,
 }
 
@@ -41,7 +42,22 @@ impl<'a> Sample<'a> {
     /// ```
     #[must_use]
     pub fn new(bytes: &'a [u8], extension: Option<&'a str>) -> Self {
-        Self { bytes: &bytes[..bytes.len().min(Self::MAX_LEN)], extension, text: OnceCell::new() }
+        Self { bytes: &bytes[..bytes.len().min(Self::MAX_LEN)], extension, all: bytes, text: OnceCell::new() }
+    }
+
+    /// Returns a longer sample, with at most `len` bytes. Returns `None` if this sample has that many, or all that were given.
+    ///
+    /// ```
+    /// use kifu_core::Sample;
+    /// let sample = Sample::new(&[b' '; 100_000], None);
+    /// assert_eq!(sample.longer(80_000).unwrap().bytes.len(), 80_000);
+    /// assert!(sample.longer(10_000).is_none());
+    /// ```
+    #[must_use]
+    pub fn longer(&self, len: usize) -> Option<Self> {
+        let len = len.min(self.all.len());
+        let Self { extension, all, .. } = *self;
+        (len > self.bytes.len()).then(|| Self { bytes: &all[..len], extension, all, text: OnceCell::new() })
     }
 
     /// Returns the text without a byte-order mark. It is decoded as UTF-16 if a mark or zero bytes prove that, otherwise as UTF-8.

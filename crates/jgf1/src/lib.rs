@@ -174,6 +174,9 @@ impl Jgf1 {
     }
 }
 
+/// The entry of the slot for the size of the whole board, if a part is cut off and the size is not the usual one.
+const FULL_SIZE: &str = "full-size";
+
 pub(crate) static INFO: FormatInfo = FormatInfo::new("jgf1", "JSON Game Format 1 (ngGo)")
     .extensions(&["jgf", "json", "jsonl"])
     .holds(&[
@@ -241,7 +244,7 @@ impl Format<Go> for Jgf1 {
     }
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
-        read::detect(sample.text())
+        read::detect(sample)
     }
 
     fn rejection(&self, sample: &Sample<'_>) -> Option<String> {

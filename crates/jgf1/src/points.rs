@@ -46,6 +46,11 @@ impl Window {
     /// Returns the point of a value: `[3, 3]`, `"dd"`, or the first entries of a label.
     pub(crate) fn point(self, value: Value<'_>) -> PointValue {
         let Some((x, y)) = coordinates(value) else { return PointValue::Wrong };
+        self.at(x, y)
+    }
+
+    /// Returns the point at coordinates of the file.
+    pub(crate) fn at(self, x: i64, y: i64) -> PointValue {
         let inside = u8::try_from(x).ok().zip(u8::try_from(y).ok());
         let inside = inside.filter(|&(x, y)| x < self.size.width() && y < self.size.height());
         let from = self.rect.upper_left();

@@ -5,7 +5,7 @@ use crate::{codes, points::Window};
 use alloc::{borrow::Cow, format, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    Confidence, Diagnostic, Diagnostics, Foreign, MemoryBudget, Node, ReadGame, Record, Source, SourceMap,
+    Confidence, Diagnostic, Diagnostics, Foreign, MemoryBudget, Node, ReadGame, Record, Sample, Source, SourceMap,
 };
 use kifu_goban::{Go, Setup, Size};
 use kifu_json::{
@@ -20,7 +20,7 @@ pub(crate) mod slot;
 mod tree;
 
 /// Returns the confidence that a text is JGF 1, by the form of its nodes, by its header, and by the version that it declares.
-pub(crate) fn detect(head: &str) -> Confidence {
+pub(crate) fn detect(sample: &Sample<'_>) -> Confidence {
     let judge = |member: Member<'_>, value: Value<'_>| {
         let has = |name| value.get(name).is_some();
         let kind = value.kind();
@@ -36,11 +36,11 @@ pub(crate) fn detect(head: &str) -> Confidence {
             _ => return None,
         })
     };
-    match record::detect(head, judge) {
+    match record::detect(sample, judge) {
         Detected::Judged(confidence) => confidence,
-        Detected::Unjudged { version, has_tree } => match record::detect(head, is_header_of_jgf1) {
+        Detected::Unjudged { version, has_record, has_tree } => match record::detect(sample, is_header_of_jgf1) {
             Detected::Judged(confidence) => confidence,
-            _ if version == Some(1) && has_tree => Confidence::Likely,
+            _ if version == Some(1) && (has_record || has_tree) => Confidence::Likely,
             // A record without a sign of either version is read as JGF 2, which gives the same record.
             _ => Confidence::No,
         },
@@ -150,9 +150,16 @@ impl Reader {
         let kind =
             root.get("game").and_then(|game| if game.kind() == Kind::String { Some(game) } else { game.get("type") });
         if let Some(kind) = kind
-            && let Some(name) = kind.string()
-            && !matches!(&*name, "go" | "" | "weiqi" | "baduk")
+            && let Some(name) = kind.string().or_else(|| kind.number())
+            && !matches!(&*name.to_ascii_lowercase(), "go" | "" | "weiqi" | "baduk" | "1")
         {
+            // ngGo writes the number of SGF for games whose name it does not know.
+            let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
+            if is_number {
+                let message = format!("this is game number {} of SGF, not go; ignored", excerpt(&name));
+                diagnostics.push(Diagnostic::new(&codes::NOT_GO, message).at(kind.span()));
+                return None;
+            }
             diagnostics.push(match record::is_damaged_name(&name, &["go", "weiqi", "baduk"]) {
                 true => Diagnostic::new(
                     &codes::NOT_GO.with_severity(kifu_core::Severity::Error),

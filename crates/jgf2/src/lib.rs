@@ -227,7 +227,7 @@ impl Format<Go> for Jgf2 {
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
         let claims = sample.extension.is_some_and(|extension| INFO.extensions.contains(&extension));
-        match read::detect(sample.text()) {
+        match read::detect(sample) {
             Confidence::No if claims && sample.text().contains('{') => Confidence::Possible,
             confidence => confidence,
         }

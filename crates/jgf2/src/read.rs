@@ -5,8 +5,8 @@ use crate::codes;
 use alloc::{borrow::Cow, format, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
-    Confidence, Diagnostic, Diagnostics, Foreign, MemoryBudget, Node, ReadGame, Record, Severity, Source, SourceMap,
-    Span,
+    Confidence, Diagnostic, Diagnostics, Foreign, MemoryBudget, Node, ReadGame, Record, Sample, Severity, Source,
+    SourceMap, Span,
 };
 use kifu_goban::{Go, Setup, Size};
 use kifu_json::{
@@ -22,14 +22,15 @@ mod tree;
 mod values;
 
 /// Returns the confidence that a text is JGF 2, by the form of its nodes and by the format and version that it declares.
-pub(crate) fn detect(head: &str) -> Confidence {
+pub(crate) fn detect(sample: &Sample<'_>) -> Confidence {
     let judge = |member: Member<'_>, value: Value<'_>| {
         let has = |name| value.get(name).is_some();
         let kind = value.kind();
         Some(match member {
             Member::Of("record", "format") if value.string().as_deref() == Some("JGF") => Confidence::Certain,
-            Member::OfNode("move") if has("color") || has("pass") => Confidence::Certain,
+            Member::OfNode("move") if has("color") => Confidence::Certain,
             Member::OfNode("move") if has("B") || has("W") => Confidence::No,
+            Member::OfNode("move") if has("pass") => Confidence::Certain,
             // JGF 1 shows such a list of setup in its specification, by mistake.
             Member::OfNode("setup") if kind == Kind::Array && is_list_of_jgf1(value) => Confidence::No,
             Member::OfNode("setup" | "markup" | "score" | "variations") if kind == Kind::Array => Confidence::Certain,
@@ -38,9 +39,9 @@ pub(crate) fn detect(head: &str) -> Confidence {
             _ => return None,
         })
     };
-    match record::detect(head, judge) {
+    match record::detect(sample, judge) {
         Detected::Judged(confidence) => confidence,
-        Detected::Unjudged { version, has_tree } => match record::detect(head, is_header_of_jgf2) {
+        Detected::Unjudged { version, has_tree, .. } => match record::detect(sample, is_header_of_jgf2) {
             Detected::Judged(confidence) => confidence,
             _ if version == Some(2) || version.is_none() && has_tree => Confidence::Likely,
             _ => Confidence::Possible,

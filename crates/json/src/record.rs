@@ -109,6 +109,7 @@
 mod comment;
 mod detect;
 mod foreign;
+mod header_members;
 mod reader;
 mod section;
 mod shape;
@@ -119,6 +120,7 @@ mod style;
 pub use comment::write_comments;
 pub use detect::{Detected, Member, detect, is_damaged_name, rejection};
 pub use foreign::ForeignData;
+pub use header_members::{HeaderMembers, RECORD_COMMENT, TIME_TYPE};
 pub use reader::{MemberFormat, MemberReader};
 pub use section::Section;
 pub use shape::is_default;

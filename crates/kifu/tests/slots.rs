@@ -21,6 +21,7 @@ fn row(about: &'static str, from: &'static str, text: &'static str, lost: [&'sta
 
 #[test]
 fn without_slots_a_conversion_loses_what_the_format_has_no_place_for() {
+    const ANALYSIS: &[Part] = &[Part::Analysis];
     const CLOCK: &[Part] = &[Part::Clock];
     const FOREIGN: &[Part] = &[Part::Foreign];
     const JUDGEMENT: &[Part] = &[Part::Judgement];
@@ -48,7 +49,8 @@ fn without_slots_a_conversion_loses_what_the_format_has_no_place_for() {
             "comments with authors",
             "jgf1",
             r#"{"tree":[{},{"move":{"B":[1,1]},"comments":[{"name":"Ida","comment":"x"}]}]}"#,
-            [&[Part::CommentAuthor], NOTHING, NOTHING],
+            // The author is written into the text.
+            [&[Part::Comment, Part::CommentAuthor], NOTHING, NOTHING],
         ),
         row(
             "several comments",
@@ -78,8 +80,10 @@ fn without_slots_a_conversion_loses_what_the_format_has_no_place_for() {
             "comment about the file",
             "jgf1",
             r#"{"record":{"comment":"x"},"tree":[{},{"move":{"B":[1,1]}}]}"#,
-            [FOREIGN, NOTHING, FOREIGN],
+            [&[Part::Header], NOTHING, NOTHING],
         ),
+        row("win rate of Sabaki", "sgf", "(;SZ[9];B[ee]SBKV[48.5])", [NOTHING, ANALYSIS, ANALYSIS]),
+        row("analysis of KataGo", "sgf", "(;SZ[9];B[ee]C[0.50 0.50 0.00 0.1 v=9])", [NOTHING, ANALYSIS, ANALYSIS]),
         row(
             "country of a player",
             "jgf2",

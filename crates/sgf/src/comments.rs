@@ -15,12 +15,20 @@ pub(crate) struct CommentNote {
 
 /// Returns the comments as one text.
 pub(crate) fn joined(comments: &[Comment]) -> String {
-    comments
-        .iter()
-        .map(|comment| comment.text.as_str())
-        .filter(|text| !text.is_empty())
-        .collect::<Vec<_>>()
-        .join("\n\n")
+    let texts = comments.iter().map(|comment| comment.text.as_str());
+    texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
+/// Returns the comments as one text with their authors and times, for a file without the notes that state these:
+/// `Nils (2024-05-01 10:00): a good move`.
+pub(crate) fn joined_with_authors(comments: &[Comment]) -> String {
+    let text = |comment: &Comment| match (&comment.author, &comment.time) {
+        (None, None) => comment.text.clone(),
+        (Some(author), None) => format!("{author}: {}", comment.text),
+        (None, Some(time)) => format!("({time}): {}", comment.text),
+        (Some(author), Some(time)) => format!("{author} ({time}): {}", comment.text),
+    };
+    comments.iter().filter(|comment| !comment.text.is_empty()).map(text).collect::<Vec<_>>().join("\n\n")
 }
 
 /// Returns the comments of a node: the text of C, split by the lengths in the notes.

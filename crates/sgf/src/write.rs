@@ -38,10 +38,10 @@ impl Writer {
     fn record(&mut self, record: &Record<Go>, charset: &Charset) {
         let tree = &record.tree;
         self.line = self.text.len();
-        let style = NodeStyle::of(record);
+        let style = NodeStyle::of(record, self.has_slots);
         self.text.push_str("(;");
         let mut properties = Properties::default();
-        header::root(record, charset, &mut properties);
+        header::root(record, charset, self.has_slots, &mut properties);
         self.properties(properties);
         let mut at = tree.root();
         loop {

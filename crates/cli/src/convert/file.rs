@@ -139,7 +139,9 @@ impl<'a> Conversion<'a> {
         let (mut refused, mut buffered, mut taken) = (BTreeSet::new(), Some(Vec::new()), Taken::new(self.room));
         let mut take = |Game { index, mut reading, output, several }: Game| {
             diagnostics.append(std::mem::take(reading.diagnostics_mut()));
-            if session.voice == Voice::Verbose {
+            // Without slots, the output keeps nothing of other formats.
+            let losses = output.iter().flat_map(|output| &output.losses);
+            if session.voice == Voice::Verbose && losses.into_iter().all(|loss| loss.part != Part::Foreign) {
                 kept.add(&reading, own);
             }
             if let Some(output) = output {

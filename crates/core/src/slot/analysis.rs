@@ -221,8 +221,8 @@ mod tests {
 
     #[test]
     fn a_line_that_the_game_cannot_parse_is_not_written() {
-        let mut analysis: Analysis<Toy> = Analysis::default();
-        analysis.line = vec![200]; // the toy game parses numbers below 100
+        // The toy game parses numbers below 100.
+        let analysis: Analysis<Toy> = Analysis { line: vec![200], ..Analysis::default() };
         assert!(read_back(&analysis).is_empty());
     }
 

@@ -18,7 +18,11 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_json::{Kind, Value, record::pointer_step};
+use kifu_core::NamedValue;
+use kifu_json::{
+    Kind, Value,
+    record::{HeaderMembers, RECORD_COMMENT, pointer_step},
+};
 
 /// The sections with preferences for viewers, by dialect: `display` (November 2014), `player` (December 2014), `settings`.
 const DISPLAY_SECTIONS: [&str; 3] = ["settings", "player", "display"];
@@ -60,6 +64,7 @@ impl Reader {
             }
         }
         older.into_iter().for_each(|member| self.older(member));
+        HeaderMembers::sort(&mut self.record.info.headers);
         self.display(root, &display);
         slots.into_iter().for_each(|slot| self.slot_of_game(slot));
     }
@@ -115,8 +120,7 @@ impl Reader {
             // These members describe the file and not the game.
             ("record", "charset") | ("game", "type") => {}
             ("record", "version") => self.version(value),
-            // The record has no place for a comment about the file.
-            ("record", "comment") => self.keep_in_game(&pointer, value),
+            ("record", "comment") => self.header_member(RECORD_COMMENT, &pointer, value),
             ("game", "players") => self.players(value),
             ("game", "result") => self.outcome(value),
             ("game", "dates") => self.dates(value),
@@ -124,6 +128,16 @@ impl Reader {
             ("game", "handicap") => self.handicap(value),
             ("game", "time") => self.time(value),
             _ => self.keep_unknown(&pointer, value),
+        }
+    }
+
+    /// Reads a text that the record has among its headers.
+    pub(super) fn header_member(&mut self, name: &str, pointer: &str, value: Value<'_>) {
+        let is_new = self.record.info.headers.iter().all(|header| header.name != name);
+        match value.string().filter(|text| is_new && !text.is_empty()) {
+            Some(text) => self.record.info.headers.push(NamedValue::new(name, text)),
+            None if value.string().is_some_and(|text| text.is_empty()) => {}
+            None => self.keep_in_game(pointer, value),
         }
     }
 

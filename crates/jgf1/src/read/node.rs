@@ -65,12 +65,13 @@ impl Reader {
             }
             self.member_of_node(&key, member, &mut draft);
         }
-        if !draft.double_territory().is_empty() {
-            self.json.diagnostics.report(
-                &codes::POINT_TWICE,
-                value.span(),
-                || "a point is territory of both players, but a point has one owner; both count",
-            );
+        if let Some(point) = draft.double_territory().iter().next() {
+            let name = self.named(point);
+            let list = member("score").and_then(|score| score.get("W"));
+            let at = list.map_or(value.span(), |list| self.element_with(point, list));
+            self.json.diagnostics.report(&codes::POINT_TWICE, at, || {
+                format!("{name} is territory of both players, but a point has one owner; both count")
+            });
         }
         self.put_away(&mut draft);
         let last = self.add_nodes(draft, parent, start);
@@ -138,7 +139,15 @@ impl Reader {
                 });
                 self.keep_in_node(draft, draft.main, &format!("/{key}"), value);
             }
-            _ if is_identifier(key) => self.property(key, value, draft),
+            _ if is_identifier(key) => {
+                // A move as WGo.js has it would be missing from the record.
+                if matches!(key, "B" | "W") && draft.played.is_none() && self.point(value).is_some() {
+                    self.json.diagnostics.report(&codes::BAD_MOVE, value.member_span(), || {
+                        format!("{key} is not a member of a node, whose move is in move; the move was left out (kept in the file)")
+                    });
+                }
+                self.property(key, value, draft);
+            }
             _ => {
                 match key {
                     "markup" | "score" | slot::FOREIGN => self.json.report_wrong_kind(key, "an object", value),

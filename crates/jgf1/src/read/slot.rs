@@ -1,7 +1,7 @@
 //! The slots: SGF properties as members of a node and in `record.sgf`, and `foreign` for other formats and for data of the record itself.
 
 use super::Reader;
-use crate::codes;
+use crate::{FULL_SIZE, codes};
 use alloc::{
     format,
     string::{String, ToString},
@@ -56,7 +56,10 @@ impl Reader {
                 let Record { info, terms, .. } = &mut self.record;
                 let has_dates = !info.dates.is_empty();
                 let take = |entry: &SlotEntry| {
-                    !(has_dates && entry.key == "date") && (entry.read_into_info(info) || terms.read_slot_entry(entry))
+                    // `board` has read the size.
+                    entry.key == FULL_SIZE
+                        || !(has_dates && entry.key == "date")
+                            && (entry.read_into_info(info) || terms.read_slot_entry(entry))
                 };
                 let of = (value, "/record/foreign/kifu");
                 self.json.kifu_entries(of, &codes::BAD_SLOT, &mut self.foreign, take, is_known);

@@ -13,15 +13,17 @@ struct List<'d> {
     parent: NodeId,
     of_variations: bool,
     after_variations: bool,
+    /// True if no element was read.
+    is_new: bool,
 }
 
 impl<'d> List<'d> {
     fn nodes(list: Value<'d>, parent: NodeId) -> Self {
-        Self { rest: list.elements(), parent, of_variations: false, after_variations: false }
+        Self { rest: list.elements(), parent, of_variations: false, after_variations: false, is_new: true }
     }
 
     fn variations(list: Value<'d>, parent: NodeId) -> Self {
-        Self { rest: list.elements(), parent, of_variations: true, after_variations: false }
+        Self { rest: list.elements(), parent, of_variations: true, after_variations: false, is_new: true }
     }
 }
 
@@ -49,12 +51,23 @@ impl Reader {
                 continue;
             };
             let parent = list.parent;
+            let is_new = core::mem::replace(&mut list.is_new, false);
             match (list.of_variations, value.kind()) {
                 (true, Kind::Array) => {
                     if value.elements().next().is_none() {
                         self.report_bad_variation(value, "this variation is empty; ignored");
                     }
                     enter(&mut lists, List::nodes(value, parent));
+                }
+                (true, Kind::Object) => {
+                    self.report_bad_variation(
+                        value,
+                        "a node in place of a variation, which is a list of nodes; read as a variation with one node",
+                    );
+                    if self.json.budget.is_spent() {
+                        return self.json.budget.report(value.span().start, &mut self.json.diagnostics);
+                    }
+                    let _ = self.node(value, parent, false);
                 }
                 (true, _) => self.report_bad_variation(value, "this variation is not a list of nodes; ignored"),
                 (false, Kind::Array) => {
@@ -64,6 +77,26 @@ impl Reader {
                             value.span(),
                             || "the tree starts with variations; read as variations after an empty first node",
                         );
+                    } else if is_new {
+                        self.json.diagnostics.report(
+                            &codes::VARIATIONS_FIRST,
+                            value.span(),
+                            || "a variation starts with variations; read as variations after the node before it",
+                        );
+                    }
+                    if value.elements().next().is_none() {
+                        self.report_bad_variation(value, "a list without variations; ignored");
+                    }
+                    let is_line = value.element(0).is_some_and(|first| first.kind() == Kind::Object);
+                    if is_line {
+                        self.report_bad_variation(
+                            value,
+                            "a list of nodes in place of a list of variations; read as one variation",
+                        );
+                        list.after_variations = true;
+                        is_first = false;
+                        enter(&mut lists, List::nodes(value, parent));
+                        continue;
                     }
                     list.after_variations = value.elements().next().is_some();
                     is_first = false;

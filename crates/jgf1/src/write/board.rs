@@ -16,6 +16,8 @@ pub(super) struct Board {
     /// The view at the start that `cutoff` or `section` states.
     pub(super) view: Option<Rect>,
     whole: Size,
+    /// The size of the whole board, if the reader needs it and would expect another one.
+    pub(super) full: Option<Size>,
 }
 
 impl Board {
@@ -28,7 +30,8 @@ impl Board {
             .and_then(Window::of)
             .filter(|window| is_read_back(window.rect, whole, format.full) && shows_all(record, *window));
         let window = cut_off.unwrap_or_else(|| Window::whole(whole));
-        Self { window, spelling: format.points, view, whole }
+        let full = Some(format.full).filter(|full| cut_off.is_some() && *full != Jgf1::default().full);
+        Self { window, spelling: format.points, view, whole, full }
     }
 
     /// Writes `board`.

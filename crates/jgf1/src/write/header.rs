@@ -1,6 +1,7 @@
 //! The header: all members of a record except the tree, in the order of ngGo.
 
 use super::Board;
+use crate::{FULL_SIZE, Spelling};
 use alloc::{
     collections::BTreeSet,
     format,
@@ -11,13 +12,14 @@ use kifu_core::{ByoYomi, Info, NamedValue, Outcome, Overtime, Parsed, Player, Re
 use kifu_goban::{Go, outcome_text, parse_outcome};
 use kifu_json::{
     Writer,
-    record::{ForeignData, Section, slot},
+    record::{ForeignData, HeaderMembers, Section, slot},
 };
 
 pub(super) fn header(record: &Record<Go>, board: &Board, foreign: &mut ForeignData<'_>, out: &mut Writer) {
     let info = &record.info;
-    let preferences = Preferences::of(info, foreign);
-    let entries = slot_entries(record, &preferences);
+    let preferences = Preferences::of(info, foreign, board.spelling == Spelling::Letters);
+    let mut entries = slot_entries(record, &preferences);
+    entries.extend(board.full.map(|full| SlotEntry::new(FULL_SIZE, alloc::vec![full.to_string()])));
     let in_slot: Vec<&str> = entries.iter().map(|entry| &*entry.key).collect();
     foreign.unplace(|pointer| !has_place(pointer));
     let write = |foreign: &mut ForeignData<'_>, out: &mut Writer| {
@@ -25,7 +27,7 @@ pub(super) fn header(record: &Record<Go>, board: &Board, foreign: &mut ForeignDa
         game(record, &in_slot, foreign, out);
         board.write(preferences.coordinates, foreign, out);
         preferences.write(foreign, out);
-        let written = ["record", "game", "board", "settings", "tree"];
+        let written = ["record", "game", "board", "settings", "player", "tree"];
         foreign.write_members("", &written, out);
     };
     // The slot comes first. Writing once without effect finds the kept members whose place has a value of the record.
@@ -48,7 +50,7 @@ fn has_place(pointer: &str) -> bool {
         ["record", "sgf" | "foreign", ..] => false,
         [_] | ["tree", "0", ..] => true,
         ["record" | "game" | "board", _] => true,
-        ["board", "cutoff", "-"] | ["game", "players", "-"] => true,
+        ["board", "cutoff", "-"] | ["game", "players" | "dates", "-"] => true,
         ["game", "time", _] | ["game", "players", _, _] => true,
         ["settings", _] => true,
         _ => false,
@@ -66,6 +68,7 @@ fn file(info: &Info, entries: &[SlotEntry], foreign: &mut ForeignData<'_>, out: 
     let source = info.source_line();
     section.text("source", source.as_deref().unwrap_or(&info.source));
     section.text("copyright", &info.copyright);
+    section.text("comment", HeaderMembers::of(&info.headers).record_comment.unwrap_or_default());
     let sgf: Vec<_> = foreign.others.iter().filter(|entry| entry.format == slot::SGF).copied().collect();
     if !sgf.is_empty() {
         let object = section.key(slot::SGF);
@@ -100,10 +103,11 @@ fn game(record: &Record<Go>, in_slot: &[&str], foreign: &mut ForeignData<'_>, ou
     if !players.is_empty() || !kept.is_empty() {
         let list = section.key("players");
         list.begin_array();
+        // Of two players of one colour the last counts.
+        kept.iter().for_each(|raw| list.raw(raw));
         for (color, player) in &players {
             write_player(color, *player, foreign, list);
         }
-        kept.iter().for_each(|raw| list.raw(raw));
         list.end();
     }
     if let Some(Parsed::Value(komi)) = &terms.komi {
@@ -117,10 +121,13 @@ fn game(record: &Record<Go>, in_slot: &[&str], foreign: &mut ForeignData<'_>, ou
     }
     section.text("rules", &terms.rules);
     time(info, &mut section, foreign);
-    if !info.dates.is_empty() && !in_slot.contains(&"date") {
+    let kept: Vec<String> = foreign.of_list("/game/dates/-").map(String::from).collect();
+    let has_dates = !info.dates.is_empty() && !in_slot.contains(&"date");
+    if has_dates || !kept.is_empty() {
         let list = section.key("dates");
         list.begin_array_inline();
-        info.dates.iter().for_each(|date| list.string(&date.to_string()));
+        info.dates.iter().filter(|_| has_dates).for_each(|date| list.string(&date.to_string()));
+        kept.iter().for_each(|raw| list.raw(raw));
         list.end();
     }
     section.text("location", &info.place);
@@ -158,12 +165,18 @@ fn overtime(info: &Info) -> Option<&Parsed<Overtime>> {
 fn time(info: &Info, section: &mut Section<'_>, foreign: &mut ForeignData<'_>) {
     let main = info.time.all().and_then(|time| time.main.as_ref()).and_then(Parsed::value);
     let overtime = overtime(info);
-    if main.is_none() && overtime.is_none() && !foreign.has_members("/game/time") {
+    let kind = HeaderMembers::of(&info.headers).time_type;
+    if main.is_none() && overtime.is_none() && kind.is_none() && !foreign.has_members("/game/time") {
         return;
     }
     let out = section.key("time");
     out.begin_object_inline();
     let mut written: Vec<&str> = Vec::new();
+    if let Some(kind) = kind {
+        out.key("type");
+        out.string(kind);
+        written.push("type");
+    }
     if let Some(main) = main {
         out.key("main");
         out.number(&main.to_string());
@@ -221,15 +234,12 @@ fn write_player(color: &str, player: Option<&Player>, foreign: &mut ForeignData<
 /// would be read in another way.
 fn slot_entries(record: &Record<Go>, preferences: &Preferences<'_>) -> Vec<SlotEntry> {
     let (info, terms) = (&record.info, &record.terms);
-    let mut keys = alloc::vec!["started", "ended", "main-time", "overtime", "header", "player"];
+    let mut keys = alloc::vec!["started", "ended", "main-time", "overtime", "player"];
     if info.source_line().is_none() {
         keys.push("address");
     }
     if info.dates.iter().any(|date| date.value().is_none()) {
         keys.push("date");
-    }
-    if !preferences.are_members {
-        keys.push("display");
     }
     let is_read = |outcome: &Outcome| parse_outcome(&outcome_text(outcome)).as_ref() == Ok(outcome);
     if !info.outcome.as_ref().and_then(Parsed::value).is_some_and(is_read) {
@@ -245,6 +255,7 @@ fn slot_entries(record: &Record<Go>, preferences: &Preferences<'_>) -> Vec<SlotE
         _ => false,
     };
     let entries = SlotEntry::of_info(info, &keys).into_iter().filter(|entry| !has_member(entry));
+    let entries = entries.chain(HeaderMembers::of(&info.headers).entries()).chain(preferences.entries());
     let of_terms = [
         ("komi", matches!(terms.komi, Some(Parsed::Text(_)))),
         ("handicap", matches!(terms.handicap, Some(Parsed::Text(_)))),
@@ -261,11 +272,13 @@ struct Preferences<'r> {
     settings: &'r [NamedValue],
     /// The preference that `board.coordinates` states.
     coordinates: Option<bool>,
-    /// True if the preferences are written as members. Otherwise they are written in the slot, because reading the members would give
-    /// another order or other preferences, or because the record keeps other values of these members.
-    are_members: bool,
+    /// The others, for the slot. Reading them as members would give another order or other preferences, or the record keeps other
+    /// values of these members.
+    rest: &'r [NamedValue],
     /// True if the record keeps another value of `variationChildren`.
     keeps_children: bool,
+    /// True if the preferences are written as in December 2014.
+    is_early: bool,
 }
 
 /// Returns the truth value of a preference with this name.
@@ -277,46 +290,62 @@ fn truth(entry: &NamedValue, name: &str) -> Option<bool> {
     }
 }
 
-/// The preferences of `settings` in the order in which they are read: the name in the record, and the member.
-const MEMBERS: [(&str, &str); 3] = [
-    ("showVariations", "variationMarkup"),
-    ("showSiblingVariations", "variationSiblings"),
-    ("showSolutions", "solutionPaths"),
+/// The preferences of `settings` in the order in which they are read.
+const MEMBERS: [SettingNames; 3] = [
+    SettingNames { record: "showVariations", member: "variationMarkup", early: "variation_markup" },
+    SettingNames { record: "showSiblingVariations", member: "variationSiblings", early: "variation_siblings" },
+    SettingNames { record: "showSolutions", member: "solutionPaths", early: "solution_paths" },
 ];
 
+/// The names of a preference.
+struct SettingNames {
+    record: &'static str,
+    member: &'static str,
+    /// The member in December 2014.
+    early: &'static str,
+}
+
 impl<'r> Preferences<'r> {
-    fn of(info: &'r Info, foreign: &ForeignData<'_>) -> Self {
-        let (settings, coordinates) = match info.display.split_last() {
-            Some((last, rest)) if truth(last, "showCoordinates").is_some() => (rest, truth(last, "showCoordinates")),
-            _ => (&info.display[..], None),
-        };
-        // Each at most once, in the order in which they are read.
-        let places = settings.iter().map(|entry| MEMBERS.iter().position(|(name, _)| truth(entry, name).is_some()));
-        let places: Option<Vec<usize>> = places.collect();
+    fn of(info: &'r Info, foreign: &ForeignData<'_>, is_early: bool) -> Self {
         let keeps = |key: &str| foreign.members.iter().any(|entry| entry.key.strip_prefix("/settings/") == Some(key));
         let keeps_children = keeps("variationChildren");
-        let is_kept = |entry: &NamedValue| MEMBERS.iter().any(|(name, key)| *name == entry.name && keeps(key));
-        match places.is_some_and(|places| places.is_sorted_by(|a, b| a < b)) && !settings.iter().any(is_kept) {
-            true => Self { settings, coordinates, are_members: true, keeps_children },
-            false => Self { settings: &[], coordinates: None, are_members: info.display.is_empty(), keeps_children },
-        }
+        // The first preferences, each at most once, in the order in which they are read.
+        let mut next = 0;
+        let place = |entry: &NamedValue| {
+            let place = MEMBERS.iter().position(|names| truth(entry, names.record).is_some())?;
+            (!keeps(MEMBERS[place].member)).then_some(place)
+        };
+        let is_member = |entry: &&'r NamedValue| {
+            let place = place(entry).filter(|&place| place >= next);
+            next = place.map_or(next, |place| place + 1);
+            place.is_some()
+        };
+        let (settings, rest) = info.display.split_at(info.display.iter().take_while(is_member).count());
+        let (coordinates, rest) = match rest {
+            [first, others @ ..] if truth(first, "showCoordinates").is_some() => {
+                (truth(first, "showCoordinates"), others)
+            }
+            _ => (None, rest),
+        };
+        Self { settings, coordinates, rest, keeps_children, is_early }
     }
 
-    /// Writes `settings`.
+    /// Returns the entries of the slot.
+    fn entries(&self) -> impl Iterator<Item = SlotEntry> {
+        self.rest.iter().map(|entry| SlotEntry::new("display", alloc::vec![entry.name.clone(), entry.value.clone()]))
+    }
+
+    /// Writes `settings`, or `player` in the dialect of December 2014.
     fn write(&self, foreign: &mut ForeignData<'_>, out: &mut Writer) {
-        let mut section = Section::new("settings", out);
+        let name = |names: &SettingNames| if self.is_early { names.early } else { names.member };
+        let mut section = Section::new(if self.is_early { "player" } else { "settings" }, out);
         for entry in self.settings {
             let on = entry.value == "true";
-            match &*entry.name {
-                "showVariations" => section.key("variationMarkup").boolean(on),
-                "showSiblingVariations" => {
-                    if !self.keeps_children {
-                        section.key("variationChildren").boolean(!on);
-                    }
-                    section.key("variationSiblings").boolean(on);
-                }
-                _ => section.key("solutionPaths").boolean(on),
+            let Some(names) = MEMBERS.iter().find(|names| names.record == entry.name) else { continue };
+            if names.record == "showSiblingVariations" && !self.keeps_children {
+                section.key(if self.is_early { "variation_children" } else { "variationChildren" }).boolean(!on);
             }
+            section.key(name(names)).boolean(on);
         }
         section.end(foreign);
     }

@@ -102,7 +102,7 @@ impl<'r> NodeWriter<'r> {
             written.push("turn");
         }
         self.setup(edit, &mut foreign, out);
-        write_comments(&details.comments, foreign.of_list("/comments"), out);
+        write_comments(&details.comments, &mut foreign, out);
         self.markup(&details.marks, &mut foreign, out);
         self.score(&details.marks, &mut foreign, out);
         if details.judgement.solution {

@@ -23,6 +23,9 @@ use kifu_json::{
     record::{excerpt, pointer_step},
 };
 
+/// The preferences that other formats have too, in the order in which a record has them.
+const PREFERENCES: [&str; 4] = ["showVariations", "showSiblingVariations", "showSolutions", "showCoordinates"];
+
 impl Reader {
     /// Reads all members of the record except the tree.
     pub(super) fn header(&mut self, root: Value<'_>) {
@@ -61,6 +64,11 @@ impl Reader {
                 other => self.keep_unknown(&format!("/{}", pointer_step(other)), value),
             }
         }
+        // A fixed order, so that two files with the same preferences give the same record.
+        self.record
+            .info
+            .display
+            .sort_by_key(|entry| PREFERENCES.iter().position(|name| *name == entry.name).unwrap_or(PREFERENCES.len()));
         older.into_iter().for_each(|member| self.older(member));
         self.rule_members(root);
         self.overtime_in_parts(root);
@@ -140,7 +148,7 @@ impl Reader {
         if !is_version_2(value) {
             let raw = value.raw().to_string();
             self.json.diagnostics.report(&codes::UNKNOWN_VERSION, value.span(), || {
-                format!("the record declares version {raw}, but kifu knows only version 2; read as version 2")
+                format!("the record declares version {raw}, but this format is version 2; read as version 2")
             });
         }
     }

@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::codes;
 use alloc::{format, string::String, vec::Vec};
-use kifu_core::{Foreign, Record, SlotEntry};
+use kifu_core::{Foreign, NamedValue, Record, SlotEntry};
 use kifu_goban::{
     Go,
     draft::{Draft, DraftNode},
@@ -11,14 +11,22 @@ use kifu_goban::{
 };
 use kifu_json::{
     Kind, Value,
-    record::{pointer_step, slot},
+    record::{RECORD_COMMENT, TIME_TYPE, pointer_step, slot},
 };
 
 impl Reader {
     /// Reads `meta`: the slots of the game, and custom members.
     pub(super) fn meta(&mut self, meta: Value<'_>) {
+        // These headers come before those of the slot.
+        for name in [RECORD_COMMENT, TIME_TYPE] {
+            let text = meta.get(name).and_then(Value::string).filter(|text| !text.is_empty());
+            if let Some(text) = text.filter(|_| self.record.info.headers.iter().all(|header| header.name != name)) {
+                self.record.info.headers.push(NamedValue::new(name, text));
+            }
+        }
         for (key, value) in meta.members() {
             match &*key {
+                RECORD_COMMENT | TIME_TYPE if value.string().is_some() => {}
                 slot::SGF if value.kind() == Kind::Object => {
                     let entries = self.json.slot_entries(slot::SGF, value);
                     self.foreign.extend(entries);

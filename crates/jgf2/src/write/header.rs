@@ -31,7 +31,7 @@ pub(super) fn header(record: &Record<Go>, format: &Jgf2, foreign: &mut ForeignDa
     settings(info, out);
     let written = ["record", "source", "game", "event", "rules", "board", "players", "settings", "meta", "tree"];
     foreign.write_members("", &written, out);
-    meta::meta(&entries, foreign, out);
+    meta::meta(info, &entries, foreign, out);
 }
 
 fn file_and_source(info: &Info, foreign: &mut ForeignData<'_>, out: &mut Writer) {

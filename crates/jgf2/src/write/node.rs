@@ -53,7 +53,7 @@ pub(super) fn members(node: &Node<Go>, start: Option<&PositionEdit>, style: Node
         out.string(&details.name);
         written.push("name");
     }
-    write_comments(&details.comments, foreign.of_list("/comments"), out);
+    write_comments(&details.comments, &mut foreign, out);
     if details.judgement.solution {
         out.key("solution");
         out.boolean(true);

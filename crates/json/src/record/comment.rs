@@ -1,6 +1,6 @@
 //! Comments: texts, and objects with the author and the time.
 
-use super::{MemberReader, excerpt};
+use super::{ForeignData, MemberReader, excerpt, pointer_step};
 use crate::{Kind, Value, Writer};
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 use kifu_core::{Comment, Foreign};
@@ -24,10 +24,14 @@ impl MemberReader {
                 _ => None,
             };
             match comment {
-                Some(comment) if comment == Comment::default() => {}
+                Some(comment) if comment == Comment::default() && unknown(entry).next().is_none() => {}
                 Some(comment) => {
                     if !self.take(2 * size_of::<Comment>() + comment.text.len(), entry.span().start) {
                         return;
+                    }
+                    for (key, value) in unknown(entry) {
+                        self.report_unknown(value);
+                        self.keep(kept, &format!("/comments/{}/{}", comments.len(), pointer_step(&key)), value);
                     }
                     comments.push(comment);
                 }
@@ -46,15 +50,21 @@ impl MemberReader {
 /// Returns a comment with its author and its time.
 fn comment_with_author(entry: Value<'_>) -> Option<Comment> {
     let text = |key| entry.get(key).and_then(Value::string);
-    let is_known = entry.members().all(|(key, _)| matches!(&*key, "name" | "timestamp" | "comment" | "text"));
+    let is_text = |key| entry.get(key).is_none_or(|value| value.kind() == Kind::String);
     let comment = text("comment").or_else(|| text("text"))?;
     let not_empty = |text: Cow<'_, str>| (!text.is_empty()).then(|| text.into_owned());
-    is_known.then(|| {
+    ["name", "timestamp", "comment", "text"].into_iter().all(is_text).then(|| {
         let mut comment = Comment::from(with_line_feeds(comment));
         comment.author = text("name").and_then(not_empty);
         comment.time = text("timestamp").and_then(not_empty);
         comment
     })
+}
+
+/// Returns the members of a comment that the record has no place for.
+fn unknown<'d>(entry: Value<'d>) -> impl Iterator<Item = (Cow<'d, str>, Value<'d>)> {
+    let is_known = |key: &str| matches!(key, "name" | "timestamp" | "comment" | "text");
+    entry.members().filter(move |(key, _)| !is_known(key))
 }
 
 /// Returns the text with `\n` as line end.
@@ -63,24 +73,31 @@ fn with_line_feeds(text: Cow<'_, str>) -> String {
 }
 
 /// Writes the comments of a node as the member `comments`, followed by entries that the reader kept. Writes nothing if there are none.
+/// Members of comments that the reader kept are written into them.
 ///
 /// ```
-/// use kifu_core::Comment;
-/// use kifu_json::{Writer, record::write_comments};
+/// use kifu_core::{Comment, Foreign, ForeignSet};
+/// use kifu_json::{Writer, record::{ForeignData, write_comments}};
+/// let mood = Foreign::new("abc", "/comments/1/mood", vec![r#""happy""#.into()]);
+/// let foreign: ForeignSet = vec![mood].into();
 /// let mut out = Writer::compact();
 /// out.begin_object();
-/// write_comments(&[Comment::from("tengen"), Comment::from("a joke").by("Go Seigen")], [].into_iter(), &mut out);
-/// assert_eq!(out.finish(), r#"{"comments":["tengen",{"name":"Go Seigen","comment":"a joke"}]}"#);
+/// let comments = [Comment::from("tengen"), Comment::from("a joke").by("Go Seigen")];
+/// write_comments(&comments, &mut ForeignData::new("abc", &foreign), &mut out);
+/// assert_eq!(out.finish(), r#"{"comments":["tengen",{"name":"Go Seigen","comment":"a joke","mood":"happy"}]}"#);
 /// ```
-pub fn write_comments<'a>(comments: &[Comment], kept: impl Iterator<Item = &'a str>, out: &mut Writer) {
-    let mut kept = kept.peekable();
-    if comments.is_empty() && kept.peek().is_none() {
+pub fn write_comments(comments: &[Comment], foreign: &mut ForeignData<'_>, out: &mut Writer) {
+    let has_members = foreign.members.iter().any(|entry| entry.key.starts_with("/comments/"));
+    let kept: Vec<&str> = foreign.of_list("/comments").collect();
+    if comments.is_empty() && kept.is_empty() {
         return;
     }
     out.key("comments");
     out.begin_array_inline();
-    for comment in comments {
-        if comment.author.is_none() && comment.time.is_none() {
+    for (place, comment) in comments.iter().enumerate() {
+        let prefix = if has_members { format!("/comments/{place}") } else { String::new() };
+        let has_members = has_members && foreign.has_members(&prefix);
+        if comment.author.is_none() && comment.time.is_none() && !has_members {
             out.string(&comment.text);
             continue;
         }
@@ -93,8 +110,19 @@ pub fn write_comments<'a>(comments: &[Comment], kept: impl Iterator<Item = &'a s
         }
         out.key("comment");
         out.string(&comment.text);
+        if has_members {
+            foreign.write_members(&prefix, &["name", "timestamp", "comment"], out);
+        }
         out.end();
     }
-    kept.for_each(|raw| out.raw(raw));
+    if has_members {
+        let written = |pointer: &str| {
+            let place =
+                pointer.strip_prefix("/comments/").and_then(|rest| rest.split('/').next()?.parse::<usize>().ok());
+            place.is_some_and(|place| place < comments.len())
+        };
+        foreign.members.retain(|entry| !written(&entry.key));
+    }
+    kept.into_iter().for_each(|raw| out.raw(raw));
     out.end();
 }

@@ -3,14 +3,14 @@
 use super::is_misspelling;
 use crate::{Document, Kind, Value};
 use alloc::{format, string::String};
-use kifu_core::Confidence;
+use kifu_core::{Confidence, Sample};
 
 /// The maximum length of a name before an equals sign at the start of a file, as in `window.game = {…}`. Longer text is prose.
 const MAX_NAME: usize = 64;
 
-/// The maximum number of values that detection looks at, so that it takes little time for a large JSON file of another kind. The
-/// first node of a game comes soon after its header.
-const MAX_VALUES: usize = 20_000;
+/// The lengths of the samples in which detection looks for a member that decides. The first node of a game almost always comes soon
+/// after its header, but a comment may be long.
+const LENGTHS: [usize; 2] = [1 << 20, 1 << 23];
 
 /// A member of an object at the start of a file, with the place of the object.
 ///
@@ -31,7 +31,7 @@ pub enum Member<'a> {
 /// This enum is exhaustive: a text is an object or not, and a member decides or not.
 ///
 /// ```
-/// use kifu_core::Confidence;
+/// use kifu_core::{Confidence, Sample};
 /// use kifu_json::record::{Detected, Member, detect};
 /// let text = r#"{"record": {"version": 2}, "tree": [{"move": {"color": "black"}}]}"#;
 /// let by_move = |member: Member<'_>, value: kifu_json::Value<'_>| match member {
@@ -39,9 +39,10 @@ pub enum Member<'a> {
 ///     Member::OfNode("move") => Some(Confidence::No),
 ///     _ => None,
 /// };
-/// assert_eq!(detect(text, by_move), Detected::Judged(Confidence::Certain));
-/// assert_eq!(detect(text, |_, _| None), Detected::Unjudged { version: Some(2), has_tree: true });
-/// assert_eq!(detect("a letter", by_move), Detected::NotAnObject);
+/// let sample = Sample::new(text.as_bytes(), None);
+/// assert_eq!(detect(&sample, by_move), Detected::Judged(Confidence::Certain));
+/// assert_eq!(detect(&sample, |_, _| None), Detected::Unjudged { version: Some(2), has_record: true, has_tree: true });
+/// assert_eq!(detect(&Sample::new(b"a letter", None), by_move), Detected::NotAnObject);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detected {
@@ -51,6 +52,8 @@ pub enum Detected {
     Unjudged {
         /// The first number of `record.version`, or of a member `version` of the first object.
         version: Option<u32>,
+        /// True if the object has an object `record`.
+        has_record: bool,
         /// True if the object has a list `tree`.
         has_tree: bool,
     },
@@ -60,10 +63,21 @@ pub enum Detected {
 
 /// Asks `judge` about each member of the start of a file, in the order of the text, until one decides.
 #[must_use]
-pub fn detect(head: &str, judge: impl Fn(Member<'_>, Value<'_>) -> Option<Confidence>) -> Detected {
+pub fn detect(sample: &Sample<'_>, judge: impl Fn(Member<'_>, Value<'_>) -> Option<Confidence>) -> Detected {
+    let mut found = detect_in(sample.text(), &judge);
+    for longer in LENGTHS.into_iter().filter_map(|len| sample.longer(len)) {
+        if !matches!(found, Detected::Unjudged { .. }) {
+            break;
+        }
+        found = detect_in(longer.text(), &judge);
+    }
+    found
+}
+
+fn detect_in(head: &str, judge: impl Fn(Member<'_>, Value<'_>) -> Option<Confidence>) -> Detected {
     let Some(document) = document(head) else { return Detected::NotAnObject };
     let Some(root) = document.root().filter(|root| root.kind() == Kind::Object) else { return Detected::NotAnObject };
-    for value in document.values().skip(1).take(MAX_VALUES) {
+    for value in document.values().skip(1) {
         let (Some(key), Some(parent)) = (value.key(), value.parent()) else { continue };
         let parent_key = parent.key();
         let member = match &parent_key {
@@ -79,7 +93,8 @@ pub fn detect(head: &str, judge: impl Fn(Member<'_>, Value<'_>) -> Option<Confid
     let version = root.get("record").and_then(|record| record.get("version")).or_else(|| root.get("version"));
     let version = version.and_then(|version| version.string().or_else(|| version.number()));
     let version = version.and_then(|version| version.split('.').next()?.trim().parse().ok());
-    Detected::Unjudged { version, has_tree: root.get("tree").is_some_and(|tree| tree.kind() == Kind::Array) }
+    let has = |key, kind| root.get(key).is_some_and(|value| value.kind() == kind);
+    Detected::Unjudged { version, has_record: has("record", Kind::Object), has_tree: has("tree", Kind::Array) }
 }
 
 /// Returns the document of a text that starts like JSON, or like an assignment of JSON to a name.

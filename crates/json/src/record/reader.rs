@@ -167,7 +167,9 @@ impl MemberReader {
             }
             None => {
                 self.diagnostics.report(&self.format.bad_value, value.span(), || {
-                    format!("{key} takes a number; {} was kept as text", excerpt(value.raw()))
+                    let wanted =
+                        if value.kind() == Kind::Number { "a number with at most 18 digits" } else { "a number" };
+                    format!("{key} takes {wanted}; {} was kept as text", excerpt(value.raw()))
                 });
                 Parsed::Text(text.into())
             }
@@ -183,9 +185,15 @@ impl MemberReader {
     ) -> Option<Parsed<T>> {
         let written = |number: Decimal| value.string().map_or_else(|| number.to_string(), Cow::into_owned);
         Some(match self.number(key, value)? {
-            Parsed::Value(number) => {
-                meaning(number).map_or_else(|| Parsed::Text(written(number).into()), Parsed::Value)
-            }
+            Parsed::Value(number) => match meaning(number) {
+                Some(value) => Parsed::Value(value),
+                None => {
+                    self.diagnostics.report(&self.format.bad_value, value.span(), || {
+                        format!("{key} cannot be {number}; it was kept as text")
+                    });
+                    Parsed::Text(written(number).into())
+                }
+            },
             Parsed::Text(text) => Parsed::Text(text),
         })
     }

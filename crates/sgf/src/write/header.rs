@@ -28,7 +28,7 @@ const PLAYERS: [PlayerIdentifiers; 2] = [
 ];
 
 /// Adds the properties of the first node.
-pub(super) fn root<'r>(record: &'r Record<Go>, charset: &Charset, out: &mut Properties<'r>) {
+pub(super) fn root<'r>(record: &'r Record<Go>, charset: &Charset, has_slots: bool, out: &mut Properties<'r>) {
     let (info, terms) = (&record.info, &record.terms);
     // Values that could not be parsed go into the slot, because the standard has a form for each of these.
     let mut slot_keys =
@@ -58,7 +58,7 @@ pub(super) fn root<'r>(record: &'r Record<Go>, charset: &Charset, out: &mut Prop
     out.text("CP", &info.copyright);
     out.text("GC", &info.description);
     node::setup(&record.setup.stones, out);
-    let style = NodeStyle { counts_moves: false, size: record.setup.size };
+    let style = NodeStyle { counts_moves: false, size: record.setup.size, has_slots };
     node::details(&record.tree[record.tree.root()], None, style, out);
     let has_property = |entry: &SlotEntry| match &*entry.key {
         "main-time" => entry.is_for_all() && times_written.main,

@@ -17,11 +17,13 @@ pub(super) struct NodeStyle {
     pub(super) counts_moves: bool,
     /// The size of the board.
     pub(super) size: Size,
+    /// True if KX is written.
+    pub(super) has_slots: bool,
 }
 
 impl NodeStyle {
-    pub(super) fn of(record: &Record<Go>) -> Self {
-        Self { counts_moves: counts_moves(record), size: record.setup.size }
+    pub(super) fn of(record: &Record<Go>, has_slots: bool) -> Self {
+        Self { counts_moves: counts_moves(record), size: record.setup.size, has_slots }
     }
 }
 
@@ -64,7 +66,7 @@ pub(super) fn setup(edit: &PositionEdit, out: &mut Properties<'_>) {
 
 /// Adds the properties of a node, except its action.
 pub(super) fn details<'r>(node: &'r Node<Go>, mover: Option<Color>, style: NodeStyle, out: &mut Properties<'r>) {
-    let NodeStyle { counts_moves, size } = style;
+    let NodeStyle { counts_moves, size, has_slots } = style;
     // Without a move it is not known whose clock it is.
     let keys: &[&str] = match mover {
         Some(_) if counts_moves => &["spent", "total", "periods", "bookmark", "solution"],
@@ -82,7 +84,8 @@ pub(super) fn details<'r>(node: &'r Node<Go>, mover: Option<Color>, style: NodeS
     for mark in &details.marks {
         marks::mark(mark, out);
     }
-    out.text("C", &comments::joined(&details.comments));
+    let join = if has_slots { comments::joined } else { comments::joined_with_authors };
+    out.text("C", &join(&details.comments));
     for note in comments::notes(&details.comments) {
         out.comment_note(&note);
     }

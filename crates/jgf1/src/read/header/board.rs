@@ -5,14 +5,17 @@
 //! part: it hides lines of a board whose size the file states.
 
 use crate::{
-    codes,
+    FULL_SIZE, codes,
     points::Window,
     read::{Reader, root_node},
 };
 use alloc::{format, string::String, vec::Vec};
-use kifu_core::{Parsed, Severity};
+use kifu_core::{Decimal, Parsed, Severity};
 use kifu_goban::{Mark, Point, Rect, Size};
-use kifu_json::{Kind, Value, record::pointer_step};
+use kifu_json::{
+    Kind, Value,
+    record::{pointer_step, slot},
+};
 
 /// The sides of a board that are cut off, or the number of lines that are hidden on each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,9 +89,10 @@ impl Reader {
                 _ => self.keep_unknown(&format!("/board/{}", pointer_step(&key)), value),
             }
         }
+        let full = full_in_slot(root).unwrap_or(self.full);
         let [x, y] = [
-            Direction::of(visible.width(), self.full.width(), (cut.left, cut.right)),
-            Direction::of(visible.height(), self.full.height(), (cut.top, cut.bottom)),
+            Direction::of(visible.width(), full.width(), (cut.left, cut.right)),
+            Direction::of(visible.height(), full.height(), (cut.top, cut.bottom)),
         ];
         let window = corner(x.before, y.before)
             .zip(corner(x.before + visible.width() - 1, y.before + visible.height() - 1))
@@ -126,7 +130,14 @@ impl Reader {
         let mut side = |name: &str, value: Option<Value<'_>>| {
             let value = value.or_else(|| older.map(|older| older.get(name).unwrap_or(older)))?;
             let number = self.json.number(name, value);
-            number.as_ref().and_then(Parsed::value).and_then(|number| number.to_integer())
+            let number = number.as_ref().and_then(Parsed::value).copied();
+            let whole = number.and_then(Decimal::to_integer);
+            if let (Some(number), None) = (number, whole) {
+                self.json.diagnostics.report(&codes::BAD_SIZE, value.span(), || {
+                    format!("the {name} of the board is {number}, not a whole number; read as 19")
+                });
+            }
+            whole
         };
         let sides = [side("width", width), side("height", height)];
         let at = board.or(older).unwrap_or(root);
@@ -274,6 +285,12 @@ impl Reader {
     fn add_view(&mut self, view: Rect) {
         root_node(&mut self.record).details_mut().marks.insert(Mark::View(view.into()));
     }
+}
+
+/// Returns the size of the whole board, which kifu writes into the slot if it is not the usual one.
+fn full_in_slot(root: Value<'_>) -> Option<Size> {
+    let slot = root.get("record")?.get(slot::FOREIGN)?.get(slot::KIFU)?;
+    slot.get(FULL_SIZE)?.string()?.parse().ok()
 }
 
 fn corner(x: u8, y: u8) -> Option<Point> {

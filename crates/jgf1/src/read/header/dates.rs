@@ -15,11 +15,18 @@ impl Reader {
         if !self.json.take(memory, value.span().start) {
             return;
         }
-        let texts: Option<Vec<(Value<'_>, Cow<'_, str>)>> = list().map(|date| Some((date, date.string()?))).collect();
-        let Some(texts) = texts else {
+        if !is_list && value.string().is_none() {
             return self.keep_wrong("dates", "/game/dates", "a list of texts", value);
-        };
-        let texts: Vec<_> = texts.into_iter().filter(|(_, text)| !text.is_empty()).collect();
+        }
+        let mut texts: Vec<(Value<'_>, Cow<'_, str>)> = Vec::new();
+        for date in list().filter(|date| !date.is_null()) {
+            // A year may be a number.
+            match self.json.text("dates", date) {
+                Some(text) if text.is_empty() => {}
+                Some(text) => texts.push((date, text)),
+                None => self.keep_in_game("/game/dates/-", date),
+            }
+        }
         if texts.is_empty() {
             return;
         }

@@ -49,7 +49,15 @@ impl Reader {
                         has_siblings = true;
                         read.push(NamedValue::new("showSiblingVariations", word(!shown)));
                     }
-                    _ => {
+                    (stated, name) => {
+                        if stated.is_none() && (name.is_some() || is_children) && !value.is_null() {
+                            self.json.report_wrong_kind(&key, "true or false", value);
+                        } else if name.is_some_and(|name| {
+                            let is_other = |entry: &NamedValue| Some(&*entry.value) != stated.map(word).as_deref();
+                            read.iter().any(|entry| entry.name == name && is_other(entry))
+                        }) {
+                            self.report_disagreement(value, "this preference is stated twice; the first counts, and this one has no effect (kept in the file)");
+                        }
                         let pointer = format!("/{}/{}", pointer_step(&of), pointer_step(&key));
                         self.keep_in_game(&pointer, value);
                     }

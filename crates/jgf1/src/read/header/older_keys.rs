@@ -96,8 +96,6 @@ impl Reader {
             "/game/players/black" => self.player_of_color("black", &pointer, value),
             "/game/players/white" => self.player_of_color("white", &pointer, value),
             "/game/time/overtime" => self.overtime(value, &pointer),
-            // The record has no place for a comment about the file.
-            "/record/comment" => self.keep_in_game(current, value),
             "/record/sgf" => self.slot_of_game(value),
             _ if self.field(section, key).is_some() => {
                 let text = self.json.text(key, value).map(Cow::into_owned);

@@ -1,7 +1,12 @@
 //! `players`: the players.
 
 use crate::{codes, read::Reader};
-use alloc::{borrow::Cow, format, string::ToString};
+use alloc::{
+    borrow::Cow,
+    collections::BTreeMap,
+    format,
+    string::{String, ToString},
+};
 use kifu_core::{Edits, Safety, Seat, Severity};
 use kifu_json::{
     Kind, Value,
@@ -23,7 +28,28 @@ fn seat(color: &str) -> Seat {
 impl Reader {
     pub(super) fn players(&mut self, value: Value<'_>) {
         match value.kind() {
-            Kind::Array => value.elements().for_each(|player| self.player_of_list(player)),
+            Kind::Array => {
+                // Of two players of one colour the last counts, as in ngGo.
+                let seat_of = |player: Value<'_>| Some(seat(&player.get("color")?.string()?));
+                let mut last: BTreeMap<String, usize> = BTreeMap::new();
+                for (place, player) in value.elements().enumerate() {
+                    if let Some(seat) = seat_of(player).filter(|_| last.len() < MAX_PLAYERS) {
+                        last.insert(seat.to_string(), place);
+                    }
+                }
+                for (place, player) in value.elements().enumerate() {
+                    let later = seat_of(player).and_then(|seat| last.get(&seat.to_string()).copied());
+                    if later.is_some_and(|later| later > place) {
+                        self.json.diagnostics.report(&codes::COLOR_TWICE, player.span(), || {
+                            let color = player.get("color").and_then(Value::string).unwrap_or_default();
+                            format!("a later player has the colour {} too; the last counts, and this one has no effect (kept in the file)", excerpt(&color))
+                        });
+                        self.keep_in_game("/game/players/-", player);
+                    } else {
+                        self.player_of_list(player);
+                    }
+                }
+            }
             // The form of Seki.
             Kind::Object => {
                 self.json.diagnostics.report(
@@ -116,13 +142,16 @@ impl Reader {
         }
     }
 
-    /// Reports a colour with a typing error.
+    /// Reports a colour that go does not have. With a typing error it is an error.
     fn report_misspelt_color(&mut self, color: &str, player: Value<'_>) {
-        let Some(likely) = ["black", "white"].into_iter().find(|known| is_misspelling(color, known, true)) else {
-            return;
-        };
         let Some(stated) = player.get("color") else { return };
         let at = stated.span();
+        let Some(likely) = ["black", "white"].into_iter().find(|known| is_misspelling(color, known, true)) else {
+            self.json.diagnostics.report(&codes::BAD_VALUE.with_severity(Severity::Note), at, || {
+                format!("{:?} is not a colour of go; read as a player of neither colour", excerpt(color))
+            });
+            return;
+        };
         let report = self.json.diagnostics.report(&codes::BAD_VALUE.with_severity(Severity::Error), at, || {
             let color = excerpt(color);
             format!("a player has the colour {color:?}, perhaps {likely:?}; read as a player of neither colour")

@@ -3,7 +3,10 @@
 use crate::read::Reader;
 use alloc::format;
 use kifu_core::{ByoYomi, Decimal, MainTime, Parsed};
-use kifu_json::{Kind, Value, record::pointer_step};
+use kifu_json::{
+    Kind, Value,
+    record::{TIME_TYPE, pointer_step},
+};
 
 impl Reader {
     pub(super) fn time(&mut self, value: Value<'_>) {
@@ -15,8 +18,7 @@ impl Reader {
             match &*key {
                 "main" => self.main_time(part),
                 "overtime" => self.overtime(part, &pointer),
-                // The record has no place for the name of the time system.
-                "type" => self.keep_in_game(&pointer, part),
+                "type" => self.header_member(TIME_TYPE, &pointer, part),
                 _ => self.keep_unknown(&pointer, part),
             }
         }

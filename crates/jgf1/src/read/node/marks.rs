@@ -38,6 +38,10 @@ impl Reader {
                 self.keep_in_node(draft, draft.main, &pointer, list);
                 continue;
             }
+            if matches!(&*key, "arrow" | "line") && list.elements().any(|value| self.ends(value).is_some()) {
+                self.arrows(&key, &pointer, list, draft);
+                continue;
+            }
             let has_text = |value: Value<'_>| value.elements().last().is_some_and(|text| text.kind() == Kind::String);
             if list.elements().any(|value| has_text(value) && self.mark_with_text(value).is_some()) {
                 self.marks_with_texts(&key, &pointer, list, draft);
@@ -50,6 +54,35 @@ impl Reader {
                 draft.extend_points(PointMark::named(&key), points);
             }
         }
+    }
+
+    /// Reads arrows or lines: `[3, 3, 5, 5]`, from a point to another.
+    fn arrows(&mut self, key: &str, pointer: &str, list: Value<'_>, draft: &mut Draft) {
+        for value in list.elements() {
+            let Some((from, to)) = self.ends(value) else {
+                self.json.diagnostics.report(&codes::IMPOSSIBLE_MARK, value.span(), || {
+                    let raw = excerpt(value.raw());
+                    format!("{key} takes two points of the board as four numbers, not {raw}; it has no effect (kept in the file)")
+                });
+                self.keep_element(draft, draft.main, pointer, value);
+                continue;
+            };
+            if !self.json.take(2 * size_of::<Mark>(), value.span().start) {
+                return;
+            }
+            draft.marks.push(if key == "arrow" { Mark::Arrow(from, to) } else { Mark::Line(from, to) });
+        }
+    }
+
+    /// Returns the two different points of four numbers.
+    fn ends(&self, value: Value<'_>) -> Option<(Point, Point)> {
+        let mut numbers = value.elements().map(Value::integer);
+        let mut point = || {
+            let (x, y) = (numbers.next()??, numbers.next()??);
+            self.window.at(x, y).on()
+        };
+        let ends = (point()?, point()?);
+        (ends.0 != ends.1 && value.element(4).is_none()).then_some(ends)
     }
 
     /// Reads marks that may have texts: `[3, 3, "A"]`, `["dd", "A"]` or `["aa:cc", "A"]`.

@@ -2,11 +2,15 @@
 
 use crate::{codes, points::coordinates, read::Reader};
 use alloc::{format, vec::Vec};
+use kifu_core::Span;
 use kifu_goban::{
     Color, Point, Points, Rect,
     draft::{Draft, PointMark, Target},
 };
-use kifu_json::{Kind, Value, record::pointer_step};
+use kifu_json::{
+    Kind, Value,
+    record::{excerpt, pointer_step},
+};
 
 /// Returns the objects of a setup: the object itself, or those of a list, which the specification shows by mistake.
 fn objects(setup: Value<'_>) -> impl Iterator<Item = Value<'_>> {
@@ -68,7 +72,17 @@ impl Reader {
                 "W" => Some(Color::White),
                 "E" => None,
                 _ => {
-                    self.json.report_unknown(list);
+                    // Points under another key may be stones that the record does not have.
+                    if list.elements().any(|value| self.rect(value).is_some()) {
+                        self.json.diagnostics.report(&codes::BAD_SETUP, list.member_span(), || {
+                            format!(
+                                "setup takes B, W and E, not {:?}; these points were left out (kept in the file)",
+                                excerpt(&key)
+                            )
+                        });
+                    } else {
+                        self.json.report_unknown(list);
+                    }
                     self.keep_in_node(draft, Target::Head, &format!("/setup/{}", pointer_step(&key)), list);
                     continue;
                 }
@@ -81,8 +95,9 @@ impl Reader {
             let twice = others.map(|(set, _)| set.minus(&set.minus(&points))).find_map(|both| both.iter().next());
             if let Some(point) = twice {
                 let name = self.named(point);
-                self.json.diagnostics.report(&codes::STONE_TWICE, list.span(), || {
-                    format!("another list of this setup has {name} too; the last list counts")
+                let at = self.element_with(point, list);
+                self.json.diagnostics.report(&codes::STONE_TWICE, at, || {
+                    format!("another list of this setup has {name} too; {key}, the last list, counts")
                 });
             }
             if !points.is_empty() {
@@ -97,7 +112,12 @@ impl Reader {
                 "B" => Color::Black,
                 "W" => Color::White,
                 _ => {
-                    self.json.report_unknown(list);
+                    self.json.diagnostics.report(&codes::BAD_VALUE, list.member_span(), || {
+                        format!(
+                            "score takes B and W, not {:?}; these points have no effect (kept in the file)",
+                            excerpt(&key)
+                        )
+                    });
                     self.keep_in_node(draft, draft.main, &format!("/score/{}", pointer_step(&key)), list);
                     continue;
                 }
@@ -159,6 +179,13 @@ impl Reader {
             }
         }
         Some(rects)
+    }
+
+    /// Returns the place of the first element of a list that has a point.
+    pub(super) fn element_with(&self, point: Point, list: Value<'_>) -> Span {
+        let contains = |rect: Rect| rect.iter().any(|at| at == point);
+        let element = list.elements().find(|value| self.rect(*value).is_some_and(contains));
+        element.map_or(list.span(), Value::span)
     }
 
     /// Returns the rectangle of a point, or of two points with a colon: `"aa:cc"`.

@@ -18,7 +18,7 @@ impl Reader {
         }
         if self.record.info.dates.is_empty() {
             self.record.info.dates = alloc::vec![self.date(value, &text)];
-        } else if !self.record.info.dates.iter().any(|date| date.to_string() == *text) {
+        } else if self.record.info.dates.first().is_none_or(|date| date.to_string() != *text) {
             self.report_date_disagreement(value, &text);
             self.keep_in_game("/game/date", value);
         }
@@ -48,7 +48,7 @@ impl Reader {
             alloc::vec![Parsed::Text(texts.iter().map(|(_, text)| &**text).collect::<Vec<_>>().join(",").into())]
         };
         if let Some(date) = earlier.first().map(ToString::to_string)
-            && !texts.iter().any(|(_, text)| **text == date)
+            && texts.first().is_none_or(|(_, text)| **text != date)
         {
             self.report_date_disagreement(value, &date);
             self.foreign.push(Foreign::new(crate::INFO.id, "/game/date", alloc::vec![kifu_json::quote(&date)]));
@@ -59,7 +59,7 @@ impl Reader {
         let date = excerpt(date);
         let first = self.record.info.dates.first().map(|date| excerpt(&date.to_string())).unwrap_or_default();
         let message = format!(
-            "date {date:?} is not in the list dates ({first:?}, …), which counts; date has no effect (kept in the file)"
+            "date is {date:?}, but the first of dates is {first:?}; dates counts, and date has no effect (kept in the file)"
         );
         self.report_disagreement(value, &message);
     }

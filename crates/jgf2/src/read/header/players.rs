@@ -77,9 +77,13 @@ impl Reader {
         }
     }
 
-    /// Reports a colour with a typing error.
+    /// Reports a colour that go does not have. With a typing error it is an error.
     fn report_misspelt_color(&mut self, color: &str, player: Value<'_>) {
         let Some(likely) = ["black", "white"].into_iter().find(|known| is_misspelling(color, known, true)) else {
+            let at = player.get("color").map_or(player.span(), Value::span);
+            self.json.diagnostics.report(&codes::BAD_VALUE.with_severity(Severity::Note), at, || {
+                format!("{:?} is not a colour of go; read as a player of neither colour", excerpt(color))
+            });
             return;
         };
         let stated = player.get("color");

@@ -3,18 +3,18 @@
 use super::terms;
 use crate::write::slot::sgf;
 use alloc::vec::Vec;
-use kifu_core::{Outcome, Parsed, Record, SlotEntry};
+use kifu_core::{Info, Outcome, Parsed, Record, SlotEntry};
 use kifu_goban::{Go, outcome_text, parse_outcome, rules::Rules};
 use kifu_json::{
     Writer,
-    record::{ForeignData, slot},
+    record::{ForeignData, HeaderMembers, RECORD_COMMENT, TIME_TYPE, slot},
 };
 
 /// Returns the entries of the slot: data that the format has no member for, values that could not be parsed, and values that
 /// would be read in another way.
 pub(super) fn slot_entries(record: &Record<Go>) -> Vec<SlotEntry> {
     let (info, terms) = (&record.info, &record.terms);
-    let mut keys = alloc::vec!["started", "ended", "main-time", "overtime", "header"];
+    let mut keys = alloc::vec!["started", "ended", "main-time", "overtime"];
     if info.dates.iter().any(|date| date.value().is_none()) {
         keys.push("date");
     }
@@ -31,6 +31,7 @@ pub(super) fn slot_entries(record: &Record<Go>) -> Vec<SlotEntry> {
         _ => false,
     };
     let entries = SlotEntry::of_info(info, &keys).into_iter().filter(|entry| !has_member(entry));
+    let entries = entries.chain(HeaderMembers::of(&info.headers).entries());
     let named: Option<Rules> = terms.rules.parse().ok();
     let of_terms = [
         ("komi", matches!(terms.komi, Some(Parsed::Text(_)))),
@@ -60,18 +61,28 @@ fn has_place(pointer: &str) -> bool {
     }
 }
 
-pub(super) fn meta(entries: &[SlotEntry], foreign: &mut ForeignData<'_>, out: &mut Writer) {
+pub(super) fn meta(info: &Info, entries: &[SlotEntry], foreign: &mut ForeignData<'_>, out: &mut Writer) {
+    let HeaderMembers { record_comment, time_type, .. } = HeaderMembers::of(&info.headers);
+    let own = [(RECORD_COMMENT, record_comment), (TIME_TYPE, time_type)];
+    let mut own = own.into_iter().filter_map(|(key, text)| Some((key, text?))).peekable();
     foreign.unplace(|pointer| !has_place(pointer));
     // The list of players contains these entries.
     foreign.unplaced.retain(|entry| entry.key != "/players");
     let entries = if foreign.has_slots() { entries } else { &[] };
     let has_kifu = !entries.is_empty() || foreign.has_unread();
-    if foreign.others.is_empty() && foreign.unplaced.is_empty() && !has_kifu && !foreign.has_members("/meta") {
+    let has_members = own.peek().is_some() || foreign.has_members("/meta");
+    if foreign.others.is_empty() && foreign.unplaced.is_empty() && !has_kifu && !has_members {
         return;
     }
     out.key("meta");
     out.begin_object();
-    foreign.write_members("/meta", &[slot::SGF, slot::FOREIGN], out);
+    let mut written = alloc::vec![slot::SGF, slot::FOREIGN];
+    for (key, text) in own {
+        out.key(key);
+        out.string(text);
+        written.push(key);
+    }
+    foreign.write_members("/meta", &written, out);
     sgf(&foreign.others, &[], &[], out);
     if foreign.has_other_formats() || has_kifu || !foreign.unplaced.is_empty() {
         out.key(slot::FOREIGN);
