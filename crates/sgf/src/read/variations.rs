@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::{Property, codes};
 use alloc::{collections::BTreeSet, format, string::String};
-use kifu_core::{NodeId, Record, Span};
+use kifu_core::{Diagnostics, NodeId, Record, Span};
 use kifu_goban::{Action, Color, Go, Move};
 
 impl Reader<'_> {
@@ -26,12 +26,7 @@ impl Reader<'_> {
                 let player = if played.color == Color::Black { "Black" } else { "White" };
                 let point = || played.at.map_or_else(|| String::from("pass"), |at| at.to_a1(self.size));
                 if !is_new {
-                    self.diagnostics.report(&codes::EQUAL_VARIATIONS, at, || {
-                        format!(
-                            "this variation begins with the same move as an earlier one, {player} {}; both are kept",
-                            point()
-                        )
-                    });
+                    report_equal(&mut self.diagnostics, at, player, point);
                 }
                 if is_too_deep {
                     self.diagnostics.report(&codes::VARIATION_LEVEL, at, || {
@@ -54,6 +49,14 @@ impl Reader<'_> {
         let property = self.game.node(index).properties().find(|property| property.identifier().starts_with(name));
         property.map_or(Span { start, end: start + 1 }, Property::span)
     }
+}
+
+/// Reports a variation that begins with the same move as an earlier one.
+pub(super) fn report_equal(diagnostics: &mut Diagnostics, at: Span, player: &str, played: impl FnOnce() -> String) {
+    diagnostics.report(&codes::EQUAL_VARIATIONS, at, || {
+        let played = played();
+        format!("this variation begins with the same move as an earlier one, {player} {played}; both are kept")
+    });
 }
 
 /// Returns the move of a node.
