@@ -149,18 +149,13 @@ impl<'a> Checker<'a, '_> {
             });
             return;
         }
-        match PropertyDef::other_game(identifier, self.number) {
-            // The value of GM is damaged, so the game may be the other one.
-            Some(_) if self.number == 0 => {}
-            Some(other) => match games::name(self.number) {
-                Some(game) => report_other_game(self.diagnostics, property, other, game),
-                None => report_other_game(self.diagnostics, property, other, &format!("game {}", self.number)),
-            },
-            None => {
-                self.diagnostics.report(&codes::UNKNOWN_PROPERTY, property.name_span(), || {
-                    format!("{identifier} is not in the SGF standard; it has no effect (kept in the file)")
-                });
-            }
+        if PropertyDef::other_games(identifier, self.number).next().is_none() {
+            self.diagnostics.report(&codes::UNKNOWN_PROPERTY, property.name_span(), || {
+                format!("{identifier} is not in the SGF standard; it has no effect (kept in the file)")
+            });
+        } else if self.number > 0 {
+            // If the value of GM is damaged, the game may be the other one.
+            report_other_game(self.diagnostics, property, self.number);
         }
     }
 }
