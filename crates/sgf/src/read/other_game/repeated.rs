@@ -12,7 +12,7 @@ use alloc::{format, vec, vec::Vec};
 use core::cmp::Ordering;
 use kifu_core::Span;
 
-/// The marks of which a point may have one.
+/// The marks that exclude each other on a point.
 const SHAPES: [&str; 5] = ["CR", "MA", "SL", "SQ", "TR"];
 
 /// The properties that set up a point, each in another way.
