@@ -13,20 +13,34 @@ pub(crate) fn run(session: &Session, args: &args::Explain) -> Result<Status, Sto
         session.print(&list(&known))?;
         return Ok(Status::Clean);
     };
+    let name = name.trim();
     // A word of a format, such as a property, is not a code: codes are in small letters.
-    let pages = session.library.formats().filter_map(|format| Some((format.info(), format.explain(name)?)));
-    let pages: Vec<String> = pages.map(|(info, page)| format!("{} ({})\n\n{page}", info.title, info.id)).collect();
-    if !pages.is_empty() {
-        session.print(&pages.join("\n"))?;
+    if let Some(pages) = pages_of_word(session, name) {
+        session.print(&pages)?;
         return Ok(Status::Clean);
     }
-    let info = find(name, &known)?;
+    let info = match find(name, &known) {
+        Ok(info) => info,
+        // `ko` is the property KO, because no code has this name.
+        Err(problem) => {
+            let Some(pages) = pages_of_word(session, &name.to_uppercase()) else { return Err(problem.into()) };
+            session.print(&pages)?;
+            return Ok(Status::Clean);
+        }
+    };
     let mut page = format!("{}[{}]: {}\n", info.severity, info.code, info.title);
     if !info.page.is_empty() {
         let _ = write!(page, "\n{}\n", info.page);
     }
     session.print(&page)?;
     Ok(Status::Clean)
+}
+
+/// Returns the pages of the formats that have a word, such as a property.
+fn pages_of_word(session: &Session, word: &str) -> Option<String> {
+    let pages = session.library.formats().filter_map(|format| Some((format.info(), format.explain(word)?)));
+    let pages: Vec<String> = pages.map(|(info, page)| format!("{} ({})\n\n{page}", info.title, info.id)).collect();
+    (!pages.is_empty()).then(|| pages.join("\n"))
 }
 
 /// Returns every code once: the codes of formats and passes, of texts and losses, and of the program.
@@ -39,6 +53,7 @@ fn all(session: &Session) -> BTreeMap<&'static str, CodeInfo> {
 
 /// Finds a code by name. The part after the slash is enough if it is unique.
 fn find(name: &str, known: &BTreeMap<&'static str, CodeInfo>) -> Result<CodeInfo, Problem> {
+    let typed = name;
     let name = name.trim().trim_matches(['[', ']']).to_ascii_lowercase();
     if let Some(info) = known.get(name.as_str()) {
         return Ok(*info);
@@ -58,11 +73,14 @@ fn find(name: &str, known: &BTreeMap<&'static str, CodeInfo>) -> Result<CodeInfo
                 None if of_family.is_empty() => {
                     let mut families: Vec<_> = known.values().map(|info| info.code.family()).collect();
                     families.dedup();
-                    format!("codes start with {}; kifu explain lists all codes", families.join(", "))
+                    format!(
+                        "codes start with {}; kifu explain lists all codes. A property is written as in the file: KO",
+                        families.join(", ")
+                    )
                 }
                 None => format!("the codes of this family are {}", of_family.join(", ")),
             };
-            Err(Problem::usage(format!("unknown code {name:?}")).help(help))
+            Err(Problem::usage(format!("unknown code or property {typed:?}")).help(help))
         }
         _ => {
             let several: Vec<_> = halves.iter().map(|info| info.code.0).collect();

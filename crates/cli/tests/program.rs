@@ -184,7 +184,12 @@ fn codes_are_explained() {
     // A property, in each game that has it; codes have small letters.
     let ran = folder.kifu(["explain", "RE"]).ends(0).prints("Smart Game Format, FF[1] to FF[4] (sgf)\n\nRE: result\n");
     ran.prints("* Games: backgammon\n").prints("`RE[B+3.5]`");
-    folder.kifu(["explain", "ZZ"]).ends(2).says("unknown code \"zz\"");
+    folder.kifu(["explain", "ko"]).ends(0).prints("KO: the move counts as legal under any rules");
+    folder
+        .kifu(["explain", "XX"])
+        .ends(2)
+        .says("unknown code or property \"XX\"")
+        .says("A property is written as in the file");
     let ran = folder.kifu(["explain"]).ends(0);
     for code in ["file/no-record ", "jgf2/bad-move ", "json/", "loss/variation ", "sgf/no-game ", "text/undecodable "] {
         assert!(ran.out.contains(&format!("\n{code}")), "{code} is not listed");

@@ -148,11 +148,12 @@ impl PropertyDef {
         own.or_else(|| same.find(|&row| PROPERTIES[row].game.is_none()))
     }
 
-    /// Returns the name of the first game other than `game` that has a property of its own with this identifier.
-    pub(crate) fn other_game(identifier: &str, game: u8) -> Option<&'static str> {
-        let mut others = [1, 6, 9, 11, 18, 19].into_iter().filter(|&other| other != game);
-        let other = others.find(|&other| Self::find(identifier, other).is_some_and(|known| known.game.is_some()))?;
-        crate::games::name(other)
+    /// Returns the names of the games other than `game` that have a property of their own with this identifier.
+    pub(crate) fn other_games(identifier: &str, game: u8) -> impl Iterator<Item = &'static str> + '_ {
+        let rows = identifier_index(identifier.as_bytes()).map_or(Rows { first: 1, last: 0 }, |index| ROWS[index]);
+        let rows = (usize::from(rows.first)..=usize::from(rows.last)).map(|row| &PROPERTIES[row]);
+        let others = rows.filter(move |known| known.identifier == identifier && known.game != Some(game));
+        others.filter_map(|known| crate::games::name(known.game?))
     }
 
     /// Returns true if its values are texts. Only in texts can an unescaped bracket be distinguished from the end of the
@@ -193,6 +194,10 @@ mod tests {
         for name in ["", "ZZ", "b", "ABC", "K1", "é"] {
             assert_eq!(kind(name, 1), None, "{name}");
         }
+        let others = |identifier, game| PropertyDef::other_games(identifier, game).collect::<alloc::vec::Vec<_>>();
+        assert_eq!(others("AS", 3), ["octi", "lines of action"]);
+        assert_eq!(others("AS", 9), ["octi"]);
+        assert_eq!(others("KM", 1), [""; 0]);
         assert_eq!(PROPERTIES.len(), COUNT);
         for property in PROPERTIES {
             let found = PropertyDef::find(property.identifier, property.game.unwrap_or(1)).unwrap();

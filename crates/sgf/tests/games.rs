@@ -9,13 +9,15 @@ use kifu_sgf::{
     games::{ParseNotationError, amazons, backgammon, gomoku, hex, loa, octi, othello},
 };
 use proptest::{prelude::*, sample::select, strategy::Union};
+use std::collections::BTreeSet;
 
-/// Parses texts, and compares their standard form. A text without a standard form must be refused.
+/// Parses texts, and compares their standard form. A text without a standard form must be refused. At least ten texts must be valid.
 fn table<T>(rows: &[(&str, Option<&str>)])
 where
     T: FromStr<Err = ParseNotationError> + ToString + PartialEq + Debug,
 {
-    assert!(rows.len() >= 10);
+    let valid: BTreeSet<_> = rows.iter().filter_map(|(_, standard)| *standard).collect();
+    assert!(valid.len() >= 10, "{valid:?}");
     for (text, standard) in rows {
         match (text.parse::<T>(), standard) {
             (Ok(value), Some(standard)) => {
@@ -28,35 +30,55 @@ where
     }
 }
 
+/// Like [`table`]. The valid texts must also be moves on the board of the game, as its header states it: `GM[2]SZ[8]`.
+fn moves<T>(header: &str, rows: &[(&str, Option<&str>)])
+where
+    T: FromStr<Err = ParseNotationError> + ToString + PartialEq + Debug,
+{
+    table::<T>(rows);
+    let valid = rows.iter().filter(|(_, standard)| standard.is_some());
+    let played: String = valid.map(|(text, _)| format!(";B[{text}]")).collect();
+    assert_eq!(codes(&format!("(;FF[4]{header}{played})")), ["sgf/not-go"], "{header}{played}");
+}
+
+/// Returns the codes of the diagnostics of a text.
+fn codes(text: &str) -> Vec<&'static str> {
+    let read = Sgf::default().read(&Source::from_text("other.sgf", text));
+    read.diagnostics.iter().map(|found| found.code.0).collect()
+}
+
 #[test]
 fn hex_moves() {
-    table::<hex::Move>(&[
-        ("a1", Some("a1")),
-        ("G5", Some("g5")),
-        ("D11", Some("d11")),
-        ("j10", Some("j10")),
-        ("e4", Some("e4")),
-        ("F9", Some("f9")),
-        ("aA27", Some("aa27")),
-        ("AB6", Some("ab6")),
-        ("swap-sides", Some("swap-sides")),
-        ("swap-pieces", Some("swap-pieces")),
-        ("resign", Some("resign")),
-        ("Forfeit", Some("forfeit")),
-        ("swap", None),
-        ("4b", None),
-        ("b0", None),
-        ("b04", None),
-        ("b", None),
-        ("4", None),
-        ("", None),
-        ("b4 ", None),
-        ("b-4", None),
-        ("é4", None),
-        ("aaaaa1", None),
-        ("zzzz1", None),
-        ("a65536", None),
-    ]);
+    moves::<hex::Move>(
+        "GM[11]SZ[30]",
+        &[
+            ("a1", Some("a1")),
+            ("G5", Some("g5")),
+            ("D11", Some("d11")),
+            ("j10", Some("j10")),
+            ("e4", Some("e4")),
+            ("F9", Some("f9")),
+            ("aA27", Some("aa27")),
+            ("AB6", Some("ab6")),
+            ("swap-sides", Some("swap-sides")),
+            ("swap-pieces", Some("swap-pieces")),
+            ("resign", Some("resign")),
+            ("Forfeit", Some("forfeit")),
+            ("swap", None),
+            ("4b", None),
+            ("b0", None),
+            ("b04", None),
+            ("b", None),
+            ("4", None),
+            ("", None),
+            ("b4 ", None),
+            ("b-4", None),
+            ("é4", None),
+            ("aaaaa1", None),
+            ("zzzz1", None),
+            ("a65536", None),
+        ],
+    );
     let column = |text: &str| match text.parse() {
         Ok(hex::Move::Place(cell)) => cell.column(),
         read => panic!("{read:?}"),
@@ -66,29 +88,32 @@ fn hex_moves() {
 
 #[test]
 fn moves_of_lines_of_action() {
-    table::<loa::Move>(&[
-        ("e1-e3", Some("e1-e3")),
-        ("C2:C5++", Some("c2:c5")),
-        ("c5-c6", Some("c5-c6")),
-        ("resign", Some("resign")),
-        ("Pass", Some("pass")),
-        ("Resign", Some("resign")),
-        ("Forfeit", Some("forfeit")),
-        ("Escape", Some("escape")),
-        ("f8f6", Some("f8-f6")),
-        ("h5:e5+", Some("h5:e5")),
-        ("b1-b3!", Some("b1-b3")),
-        ("e1", None),
-        ("e1--e3", None),
-        ("e1-e3 good", None),
-        ("e1-e3-e5", None),
-        ("11-e3", None),
-        ("aa1-a3", None),
-        ("e0-e3", None),
-        ("e1-e256", None),
-        ("é1-e3", None),
-        ("", None),
-    ]);
+    moves::<loa::Move>(
+        "GM[9]SZ[8]",
+        &[
+            ("e1-e3", Some("e1-e3")),
+            ("C2:C5++", Some("c2:c5")),
+            ("c5-c6", Some("c5-c6")),
+            ("resign", Some("resign")),
+            ("Pass", Some("pass")),
+            ("Resign", Some("resign")),
+            ("Forfeit", Some("forfeit")),
+            ("Escape", Some("escape")),
+            ("f8f6", Some("f8-f6")),
+            ("h5:e5+", Some("h5:e5")),
+            ("b1-b3!", Some("b1-b3")),
+            ("e1", None),
+            ("e1--e3", None),
+            ("e1-e3 good", None),
+            ("e1-e3-e5", None),
+            ("11-e3", None),
+            ("aa1-a3", None),
+            ("e0-e3", None),
+            ("e1-e256", None),
+            ("é1-e3", None),
+            ("", None),
+        ],
+    );
     let capture = |text: &str| matches!(text.parse(), Ok(loa::Move::Step { is_capture: true, .. }));
     assert_eq!(["C2:C5++", "e1-e3", "f8f6"].map(capture), [true, false, false]);
     let squares = ["a5", "C8", "d4"].map(|text| text.parse::<loa::Square>().unwrap().to_string());
@@ -97,106 +122,168 @@ fn moves_of_lines_of_action() {
 
 #[test]
 fn moves_of_amazons() {
-    table::<amazons::Move>(&[
-        ("djddgd", Some("djddgd")),
-        ("addgad", Some("addgad")),
-        ("gjehea", Some("gjehea")),
-        ("dadgdf", Some("dadgdf")),
-        ("jgeggi", Some("jgeggi")),
-        ("agaiei", Some("agaiei")),
-        ("gagfja", Some("gagfja")),
-        ("AAABAC", Some("AAABAC")),
-        ("zZaAzz", Some("zZaAzz")),
-        ("jdjhgh", Some("jdjhgh")),
-        ("djdd", None),
-        ("djddgdaa", None),
-        ("dj-dd-gd", None),
-        ("d7d4g4", None),
-        ("ééé", None),
-        ("", None),
-    ]);
+    moves::<amazons::Move>(
+        "GM[18]SZ[10]",
+        &[
+            ("djddgd", Some("djddgd")),
+            ("addgad", Some("addgad")),
+            ("gjehea", Some("gjehea")),
+            ("dadgdf", Some("dadgdf")),
+            ("jgeggi", Some("jgeggi")),
+            ("agaiei", Some("agaiei")),
+            ("gagfja", Some("gagfja")),
+            ("ddagah", Some("ddagah")),
+            ("gggdjg", Some("gggdjg")),
+            ("adabjb", Some("adabjb")),
+            ("jdjhgh", Some("jdjhgh")),
+            ("djdd", None),
+            ("djddgdaa", None),
+            ("dj-dd-gd", None),
+            ("d7d4g4", None),
+            ("ééé", None),
+            ("", None),
+        ],
+    );
+    // Larger boards have capital letters.
+    assert!(["AAABAC", "zZaAzz"].iter().all(|text| text.parse::<amazons::Move>().is_ok()));
+    assert_eq!(codes("(;FF[4]GM[18]SZ[10];B[zZaAzz])"), ["sgf/not-go", "sgf/impossible-point"]);
 }
 
 #[test]
 fn moves_of_backgammon() {
-    table::<backgammon::Move>(&[
-        ("31hefe", Some("31hefe")),
-        ("61yg", Some("61yg")),
-        ("66", Some("66")),
-        ("66fzezdzcz", Some("66fzezdzcz")),
-        ("double", Some("double")),
-        ("take", Some("take")),
-        ("drop", Some("drop")),
-        ("66fzfzfzfz", Some("66fzfzfzfz")),
-        ("21mkxw", Some("21mkxw")),
-        ("52mkmh", Some("52mkmh")),
-        ("71yg", None),
-        ("0", None),
-        ("31hef", None),
-        ("11abbccddeef", None),
-        ("31HEFE", None),
-        ("Double", None),
-        ("31zaab", None),
-        ("31ayab", None),
-        ("beaver", None),
-        ("é", None),
-        ("", None),
-    ]);
+    moves::<backgammon::Move>(
+        "GM[6]",
+        &[
+            ("31hefe", Some("31hefe")),
+            ("61yg", Some("61yg")),
+            ("66", Some("66")),
+            ("66fzezdzcz", Some("66fzezdzcz")),
+            ("double", Some("double")),
+            ("take", Some("take")),
+            ("drop", Some("drop")),
+            ("66fzfzfzfz", Some("66fzfzfzfz")),
+            ("21mkxw", Some("21mkxw")),
+            ("52mkmh", Some("52mkmh")),
+            ("65aggl", Some("65aggl")),
+            ("33hehehehe", Some("33hehehehe")),
+            ("31hefehefe", None),
+            ("31hefehe", None),
+            ("71yg", None),
+            ("0", None),
+            ("31hef", None),
+            ("11abbccddeef", None),
+            ("31HEFE", None),
+            ("Double", None),
+            ("31zaab", None),
+            ("31ayab", None),
+            ("beaver", None),
+            ("é", None),
+            ("", None),
+        ],
+    );
 }
 
 #[test]
 fn moves_of_octi() {
-    table::<octi::Move>(&[
-        ("73", Some("73")),
-        ("33+B", Some("33+B")),
-        ("33+B!", Some("33+B!")),
-        ("33+A-B", Some("33+A-B")),
-        ("84-86-68", Some("84-86-68")),
-        ("84-86-68x", Some("84-86-68x")),
-        ("84-86x-68", Some("84-86x-68")),
-        ("84-86-68xDxAB", Some("84-86-68xDxAB")),
-        ("46CD-56,46D-55", Some("46CD-56,46D-55")),
-        ("33-55", Some("33-55")),
-        ("46CD", None),
-        ("30", None),
-        ("3", None),
-        ("333", None),
-        ("33+", None),
-        ("33+I", None),
-        ("33+A-", None),
-        ("33+AB", None),
-        ("33-", None),
-        ("33-55y", None),
-        ("33-55,", None),
-        ("33é", None),
-        ("", None),
-    ]);
+    moves::<octi::Move>(
+        "GM[19]SZ[9]",
+        &[
+            ("73", Some("73")),
+            ("33+B", Some("33+B")),
+            ("33+B!", Some("33+B!")),
+            ("33+A-B", Some("33+A-B")),
+            ("84-86-68", Some("84-86-68")),
+            ("84-86-68x", Some("84-86-68x")),
+            ("84-86x-68", Some("84-86x-68")),
+            ("84-86-68xDxAB", Some("84-86-68xDxAB")),
+            ("46CD-56,46D-55", Some("46CD-56,46D-55")),
+            ("33-55", Some("33-55")),
+            ("46CD", None),
+            ("30", None),
+            ("3", None),
+            ("333", None),
+            ("33+", None),
+            ("33+I", None),
+            ("33+A-", None),
+            ("33+AB", None),
+            ("33-", None),
+            ("33-55y", None),
+            ("33-55,", None),
+            ("33é", None),
+            ("", None),
+        ],
+    );
     let stones = ["46CD", "46", "33B!"].map(|text| text.parse::<octi::Stone>().unwrap().to_string());
     assert_eq!(stones, ["46CD", "46", "33B!"]);
 }
 
 #[test]
-fn moves_of_othello_and_gomoku() {
-    let rows = [
-        ("fe", Some("fe")),
-        ("df", Some("df")),
-        ("cc", Some("cc")),
-        ("dc", Some("dc")),
-        ("cd", Some("cd")),
-        ("hh", Some("hh")),
-        ("hg", Some("hg")),
-        ("ig", Some("ig")),
-        ("aA", Some("aA")),
-        ("", Some("")),
-        ("f5", None),
-        ("D3", None),
-        ("f", None),
-        ("fef", None),
-        ("pass", None),
-        ("é", None),
-    ];
-    table::<othello::Move>(&rows);
-    table::<gomoku::Move>(&rows);
+fn points_of_octi_are_on_the_board() {
+    let found = |size: &str, text: &str| codes(&format!("(;FF[4]GM[19]{size}{text})"))[1..].join(" ");
+    let off = "sgf/impossible-point";
+    for text in
+        [";B[88]", ";W[99+A]", ";B[33-55-75-78]", ";B[33-55,81-77]", ";AB[18]", ";CS[81CD]", "BO[18]", ";AS[33:88]"]
+    {
+        assert_eq!(found("SZ[7]", text), off, "{text}");
+        assert_eq!(found("SZ[9]", text), "", "{text}");
+        assert_eq!(found("", text), "", "{text}: the size is not stated");
+    }
+    assert_eq!(found("SZ[6:7]", ";B[67];W[76]"), off);
+}
+
+#[test]
+fn moves_of_othello() {
+    moves::<othello::Move>(
+        "GM[2]SZ[8]",
+        &[
+            ("fe", Some("fe")),
+            ("df", Some("df")),
+            ("cc", Some("cc")),
+            ("dc", Some("dc")),
+            ("cd", Some("cd")),
+            ("fd", Some("fd")),
+            ("ed", Some("ed")),
+            ("cf", Some("cf")),
+            ("hh", Some("hh")),
+            ("hg", Some("hg")),
+            ("aa", Some("aa")),
+            ("", Some("")),
+            ("f5", None),
+            ("D3", None),
+            ("f", None),
+            ("fef", None),
+            ("pass", None),
+            ("é", None),
+        ],
+    );
+    assert_eq!(codes("(;FF[4]GM[2];B[ig];W[aA])"), ["sgf/not-go", "sgf/impossible-point", "sgf/impossible-point"]);
+}
+
+#[test]
+fn moves_of_gomoku() {
+    moves::<gomoku::Move>(
+        "GM[4]SZ[15]",
+        &[
+            ("hh", Some("hh")),
+            ("hg", Some("hg")),
+            ("ig", Some("ig")),
+            ("gi", Some("gi")),
+            ("ii", Some("ii")),
+            ("jf", Some("jf")),
+            ("hj", Some("hj")),
+            ("fg", Some("fg")),
+            ("oo", Some("oo")),
+            ("ao", Some("ao")),
+            ("", Some("")),
+            ("h8", None),
+            ("H8", None),
+            ("h", None),
+            ("hhh", None),
+            ("pass", None),
+            ("é", None),
+        ],
+    );
+    assert_eq!(codes("(;FF[4]GM[4];B[pa];W[aA])"), ["sgf/not-go", "sgf/impossible-point", "sgf/impossible-point"]);
 }
 
 fn others(source: &Source) -> Vec<OtherGame> {
@@ -271,8 +358,10 @@ fn backgammon_move() -> impl Strategy<Value = backgammon::Move> {
     use backgammon::{Move, Point, Roll, Step};
     let step = (prop::char::range('a', 'z'), prop::char::range('a', 'z'))
         .prop_filter_map("a legal step", |(from, to)| Step::new(Point::new(from)?, Point::new(to)?));
-    let roll = (1..=6_u8, 1..=6_u8, prop::collection::vec(step, 0..=4))
-        .prop_map(|(first, second, steps)| Move::Roll(Roll::new([first, second], &steps).unwrap()));
+    let roll = (1..=6_u8, 1..=6_u8, prop::collection::vec(step, 0..=4)).prop_map(|(first, second, steps)| {
+        let most = if first == second { 4 } else { 2 };
+        Move::Roll(Roll::new([first, second], &steps[..steps.len().min(most)]).unwrap())
+    });
     prop_oneof![roll, select(vec![Move::Double, Move::Take, Move::Drop])]
 }
 
@@ -353,12 +442,12 @@ proptest! {
     #[test]
     fn values_of_a_game_without_a_record_are_never_errors(
         game in 2..=60_u8,
-        properties in prop::collection::vec((select(PROPERTIES), "[a-zé0-9:x+!, .-]{0,8}"), 0..12),
+        properties in prop::collection::vec((select(PROPERTIES), "[a-zé0-9:x+!, .-]{0,8}", any::<bool>()), 0..12),
     ) {
         let properties: String = properties
             .iter()
-            .filter(|(known, _)| !matches!(known.identifier, "GM" | "FF" | "CA"))
-            .map(|(known, value)| format!(";{}[{value}]", known.identifier))
+            .filter(|(known, ..)| !matches!(known.identifier, "GM" | "FF" | "CA"))
+            .map(|(known, value, is_first)| format!("{}{}[{value}]", if *is_first { ";" } else { "" }, known.identifier))
             .collect();
         let source = Source::from_text("other.sgf", format!("(;FF[4]GM[{game}]{properties})"));
         let diagnostics = Sgf::default().read(&source).diagnostics;

@@ -143,11 +143,15 @@ pub struct Roll {
 const MAX_STEPS: usize = 4;
 
 impl Roll {
-    /// Returns the roll, or `None` if a die is not from 1 to 6 or there are more than four steps.
+    /// Returns the roll, or `None` if a die is not from 1 to 6, or if there are more than four steps after a double or more than two
+    /// after another roll.
     ///
     /// ```
-    /// use kifu_sgf::games::backgammon::Roll;
+    /// use kifu_sgf::games::backgammon::{Point, Roll, Step};
     /// assert_eq!(Roll::new([6, 6], &[]).unwrap().to_string(), "66"); // no legal step
+    /// let step = Step::new(Point::new('h').unwrap(), Point::new('e').unwrap()).unwrap();
+    /// assert!(Roll::new([3, 3], &[step; 4]).is_some());
+    /// assert_eq!(Roll::new([3, 1], &[step; 3]), None);
     /// ```
     #[must_use]
     pub fn new(dice: [u8; 2], steps: &[Step]) -> Option<Self> {
@@ -155,7 +159,8 @@ impl Roll {
         for (at, step) in steps.iter().enumerate() {
             *roll.steps.get_mut(at)? = Some(*step);
         }
-        dice.iter().all(|die| (1..=6).contains(die)).then_some(roll)
+        let may_follow = steps.len() <= 2 || dice[0] == dice[1];
+        (may_follow && dice.iter().all(|die| (1..=6).contains(die))).then_some(roll)
     }
 
     /// Returns the numbers of the dice, in the order of the text.
@@ -236,6 +241,16 @@ impl FromStr for Move {
 
 impl Notation for Move {
     const WANTED: &'static str = MOVE.wanted;
+
+    fn help(text: &str) -> Option<&'static str> {
+        let text = text.trim();
+        // With the first die twice, the same steps would be valid.
+        let (first, rest) = (text.get(..1)?, text.get(2..)?);
+        let double = alloc::format!("{first}{first}{rest}");
+        let has_too_many =
+            double.len() == text.len() && text.parse::<Self>().is_err() && double.parse::<Self>().is_ok();
+        (has_too_many && rest.len() > 4).then_some("a roll of two different dice has at most two steps")
+    }
 
     fn standard(text: &str) -> alloc::string::String {
         text.to_ascii_lowercase()

@@ -78,6 +78,10 @@ impl FromStr for Point {
 
 impl Notation for Point {
     const WANTED: &'static str = POINT.wanted;
+
+    fn is_on_board(&self, columns: u32, rows: u32) -> bool {
+        u32::from(self.column) <= columns && u32::from(self.row) <= rows
+    }
 }
 
 /// A prong: its direction, a letter from `A` (north) clockwise to `H`, and whether it is a superprong.
@@ -204,6 +208,10 @@ impl FromStr for Stone {
 
 impl Notation for Stone {
     const WANTED: &'static str = STONE.wanted;
+
+    fn is_on_board(&self, columns: u32, rows: u32) -> bool {
+        self.at.is_on_board(columns, rows)
+    }
 
     fn standard(text: &str) -> String {
         standard(text)
@@ -377,6 +385,17 @@ impl FromStr for Move {
 
 impl Notation for Move {
     const WANTED: &'static str = MOVE.wanted;
+
+    fn is_on_board(&self, columns: u32, rows: u32) -> bool {
+        let is_on = |point: &Point| point.is_on_board(columns, rows);
+        match self {
+            Self::Pod(point) => is_on(point),
+            Self::Prong { stone, .. } => is_on(&stone.at),
+            Self::Paths(paths) => {
+                paths.iter().all(|path| is_on(&path.stone.at) && path.stops.iter().all(|stop| is_on(&stop.at)))
+            }
+        }
+    }
 
     fn standard(text: &str) -> String {
         standard(text)

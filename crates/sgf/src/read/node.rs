@@ -1,13 +1,13 @@
 //! Reads one node of the text. It becomes one node of the record, or several if it has two moves, or a move with setup or in
 //! the root.
 
-use super::{Reader, odd_text::report_controls};
+use super::{Reader, odd_text::report_controls, values::report_twice};
 use crate::{
     Kind, Node as TextNode, Property, PropertyDef, Type, Value, codes, document::parse::identifier, slot, value,
 };
 use alloc::format;
 use draft::{Draft, DraftNode, PointMark, Target};
-use kifu_core::{Edits, Node, NodeId, Safety, Severity, Span};
+use kifu_core::{Diagnostics, Node, NodeId, Severity, Span};
 use kifu_goban::{Action, Color, Go, Shape, analysis::IDENTIFIERS as ANALYSES, slot as judgements};
 use moves::Moves;
 
@@ -16,7 +16,7 @@ mod clock;
 mod comment;
 pub(super) mod draft;
 pub(super) mod judgement;
-mod marks;
+pub(super) mod marks;
 mod moves;
 mod notes;
 mod points;
@@ -34,11 +34,7 @@ impl<'a> Reader<'a> {
         let is_root = node.index() == 0;
         let moves = self.moves(node);
         if !is_root && node.properties().next().is_none() {
-            let start = self.start(node);
-            let semicolon = Span { start, end: start + 1 };
-            self.diagnostics
-                .report(&codes::EMPTY_NODE, semicolon, || "a node without properties; kept")
-                .help("remove the semicolon if no node is meant");
+            report_empty_node(&mut self.diagnostics, node);
         }
         let is_split = !moves.played.is_empty() && (moves.has_setup || is_root);
         let mut draft = Draft::new(is_root, is_split, &moves.played, moves.turn);
@@ -140,20 +136,8 @@ impl<'a> Reader<'a> {
         if twice {
             // The record is incomplete without a move.
             let is_lost_move = self.is_another_move(identifier, property, moves);
-            let severity = if is_lost_move { Severity::Error } else { codes::DUPLICATE_PROPERTY.severity };
-            let code = codes::DUPLICATE_PROPERTY.with_severity(severity);
-            let report = self.diagnostics.report(&code, property.name_span(), || {
-                let done = match known.map(|known| known.value) {
-                    Some(Value::List(_) | Value::Elist(_)) => "the lists are merged",
-                    Some(Value::One(Type::Text)) => "the texts are joined",
-                    _ => "the first counts",
-                };
-                format!("{identifier} occurs twice in this node; {done}")
-            });
-            if is_lost_move {
-                let at = Span::at(property.name_span().start as usize);
-                report.fix(Safety::Guess, || "start a node before the move", || Edits::one(at, ";"));
-            }
+            let value = known.map(|known| known.value);
+            report_twice(&mut self.diagnostics, property, identifier, value, is_lost_move);
         }
         if known.is_some_and(|known| matches!(known.value, Value::One(Type::SimpleText | Type::Text))) {
             report_controls(&mut self.diagnostics, self.game.text, identifier, property);
@@ -236,10 +220,7 @@ impl<'a> Reader<'a> {
                 // KO of Sina is the komi.
                 let is_judgement = property.values().all(|raw| raw.trim().is_empty());
                 if identifier == "KO" && is_judgement && draft.mover.is_none() {
-                    let code = codes::JUDGEMENT_WITHOUT_MOVE.with_severity(Severity::Warning);
-                    self.diagnostics
-                        .report(&code, property.span(), || "KO allows an illegal move, but this node has no move; kept")
-                        .help("move KO to the node of the move");
+                    judgement::report_without_move(&mut self.diagnostics, identifier, property.span());
                 }
                 if let Some(known) = known {
                     self.check(identifier, property, known);
@@ -253,6 +234,15 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// Reports a node without properties.
+pub(super) fn report_empty_node(diagnostics: &mut Diagnostics, node: TextNode<'_>) {
+    let start = node.span().start;
+    let semicolon = Span { start, end: start + 1 };
+    diagnostics
+        .report(&codes::EMPTY_NODE, semicolon, || "a node without properties; kept")
+        .help("remove the semicolon if no node is meant");
 }
 
 /// Returns the node with this action.

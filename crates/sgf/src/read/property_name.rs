@@ -1,7 +1,7 @@
 //! Checks the name of a property: unknown, of another game or of another version.
 
 use super::{Reader, long_name::report_long_name, messages::shown, structure::lost_bracket};
-use crate::{Kind, PROPERTIES, Property, PropertyDef, codes, dialects::private_property, slot, value};
+use crate::{Kind, PROPERTIES, Property, PropertyDef, codes, dialects::private_property, games, slot, value};
 use alloc::{format, string::String, vec::Vec};
 use kifu_core::{Diagnostics, Edits, Safety, Severity, Span};
 
@@ -43,8 +43,8 @@ impl<'a> Reader<'a> {
             let message =
                 format!("{identifier} has {what}, but SGF allows only capitals; it has no effect (kept in the file)");
             (&codes::ODD_IDENTIFIER, message)
-        } else if let Some(other) = PropertyDef::other_game(identifier, 1) {
-            return report_other_game(&mut self.diagnostics, property, other, "go");
+        } else if PropertyDef::other_games(identifier, 1).next().is_some() {
+            return report_other_game(&mut self.diagnostics, property, 1);
         } else if identifier == slot::IDENTIFIER {
             return;
         } else {
@@ -268,11 +268,14 @@ pub(super) fn report_version(
     });
 }
 
-/// Reports a property that only another game has.
-pub(super) fn report_other_game(diagnostics: &mut Diagnostics, property: Property<'_>, other: &str, game: &str) {
+/// Reports a property that only other games than `game` have.
+pub(super) fn report_other_game(diagnostics: &mut Diagnostics, property: Property<'_>, game: u8) {
     diagnostics.report(&codes::PROPERTY_OF_OTHER_GAME, property.name_span(), || {
         let identifier = property.identifier();
-        format!("{identifier} is a property of {other}, not of {game}; it has no effect (kept in the file)")
+        let others: Vec<&str> = PropertyDef::other_games(&identifier, game).collect();
+        let others = others.join(" and ");
+        let game = games::name(game).map_or_else(|| format!("game {game}"), Into::into);
+        format!("{identifier} is a property of {others}, not of {game}; it has no effect (kept in the file)")
     });
 }
 

@@ -9,7 +9,7 @@ use super::{
     },
 };
 use crate::{
-    Property, codes,
+    Property, Type, Value, codes,
     value::{self, Meaning},
 };
 use alloc::{format, vec::Vec};
@@ -236,6 +236,29 @@ fn report_empty_values(
                 edits
             },
         );
+    }
+}
+
+/// Reports a property that its node has already. It is an error if it is a move that the record does not have.
+pub(super) fn report_twice(
+    diagnostics: &mut Diagnostics,
+    property: Property<'_>,
+    identifier: &str,
+    value: Option<Value>,
+    is_lost_move: bool,
+) {
+    let severity = if is_lost_move { Severity::Error } else { codes::DUPLICATE_PROPERTY.severity };
+    let report = diagnostics.report(&codes::DUPLICATE_PROPERTY.with_severity(severity), property.name_span(), || {
+        let done = match value {
+            Some(Value::List(_) | Value::Elist(_)) => "the lists are merged",
+            Some(Value::One(Type::Text)) => "the texts are joined",
+            _ => "the first counts",
+        };
+        format!("{identifier} occurs twice in this node; {done}")
+    });
+    if is_lost_move {
+        let at = Span::at(property.name_span().start as usize);
+        report.fix(Safety::Guess, || "start a node before the move", || Edits::one(at, ";"));
     }
 }
 

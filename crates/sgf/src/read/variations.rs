@@ -7,7 +7,7 @@ use alloc::{
     format,
     string::{String, ToString},
 };
-use kifu_core::{NodeId, Record, Span};
+use kifu_core::{Diagnostics, NodeId, Record, Span};
 use kifu_goban::{Action, Color, Go, Move};
 
 /// What to do about equal variations.
@@ -52,13 +52,7 @@ impl Reader<'_> {
                 let player = if played.color == Color::Black { "Black" } else { "White" };
                 let point = || played.at.map_or_else(|| String::from("pass"), |at| at.to_a1(self.size));
                 if !is_new {
-                    let report = self.diagnostics.report(&codes::EQUAL_VARIATIONS, at, || {
-                        format!(
-                            "this variation begins with the same move as an earlier one, {player} {}; both are kept",
-                            point()
-                        )
-                    });
-                    report.help(JOIN);
+                    report_equal(&mut self.diagnostics, at, player, point);
                 }
                 if is_too_deep {
                     self.diagnostics.report(&codes::VARIATION_LEVEL, at, || {
@@ -91,6 +85,15 @@ impl Reader<'_> {
         let property = self.game.node(index).properties().find(|property| fits(&property.identifier()));
         property.map_or(Span { start, end: start + 1 }, Property::span)
     }
+}
+
+/// Reports a variation that begins with the same move as an earlier one.
+pub(super) fn report_equal(diagnostics: &mut Diagnostics, at: Span, player: &str, played: impl FnOnce() -> String) {
+    let report = diagnostics.report(&codes::EQUAL_VARIATIONS, at, || {
+        let played = played();
+        format!("this variation begins with the same move as an earlier one, {player} {played}; both are kept")
+    });
+    report.help(JOIN);
 }
 
 /// Returns the move of a node.

@@ -35,7 +35,7 @@ impl NodeContext {
             return false;
         }
         let Some(known) = PropertyDef::find(identifier, 1) else {
-            return !matches!(identifier, "MH" | "MS") && PropertyDef::other_game(identifier, 1).is_none();
+            return !matches!(identifier, "MH" | "MS") && PropertyDef::other_games(identifier, 1).next().is_none();
         };
         let are_valid = match known.value {
             Value::One(of) => matches!(values, [one] if read::is_valid(of, one)),

@@ -10,7 +10,7 @@ use alloc::{
     format,
     string::{String, ToString},
 };
-use kifu_core::{Judgement, MoveQuality};
+use kifu_core::{Diagnostics, Judgement, MoveQuality, Severity, Span};
 use kifu_goban::slot as judgements;
 
 impl<'a> Reader<'a> {
@@ -38,46 +38,61 @@ impl<'a> Reader<'a> {
             }
         };
         if value.is_some() && draft.mover.is_none() && EXCLUSIVE_JUDGEMENTS[0].contains(&identifier) {
-            self.diagnostics
-                .report(&codes::JUDGEMENT_WITHOUT_MOVE, property.span(), || {
-                    format!(
-                        "{identifier} ({}) judges a move, but this node has no move; kept",
-                        short_meaning(identifier)
-                    )
-                })
-                .help(format!("move {identifier} to the node of the move"));
+            report_without_move(&mut self.diagnostics, identifier, property.span());
         }
-        let before = draft.main_mut().details().map(|details| details.judgement).unwrap_or_default();
-        let mut judgement = before;
-        let understood = value.as_deref().is_some_and(|value| judgements::read(&mut judgement, identifier, value));
-        if understood {
+        let mut judgement = draft.main_mut().details().map(|details| details.judgement).unwrap_or_default();
+        if let Some(value) = value
+            && add(&mut self.diagnostics, &mut judgement, property, (identifier, &value), self.version)
+        {
             draft.main_mut().details_mut().judgement = judgement;
             return;
         }
-        if self.version == 3
-            && let Some(quality) = pair(before, identifier)
-        {
-            self.diagnostics.report(&codes::OLD_PROPERTY, property.name_span(), || match quality {
-                MoveQuality::Doubtful => "BM and TE together mean a doubtful move in FF[3]; read as DO",
-                _ => "BM and TE together mean an interesting move in FF[3]; read as IT",
-            });
-            draft.main_mut().details_mut().judgement.of_move = Some(quality);
-            return;
-        }
-        // The same property twice is reported as such.
-        let is_repeated = judgements::write(&before).iter().any(|property| property.identifier == identifier);
-        if value.is_some() && !is_repeated {
-            self.diagnostics.report(&codes::CONTRADICTION, property.span(), || {
-                let mut before = judgements::write(&before).into_iter().map(|property| property.identifier);
-                let earlier = before.find(|earlier| group(earlier) == group(identifier)).unwrap_or(identifier);
-                let (meaning, earlier_meaning) = (short_meaning(identifier), short_meaning(earlier));
-                format!(
-                    "{identifier} ({meaning}) contradicts {earlier} ({earlier_meaning}) in this node; {earlier} counts"
-                )
-            });
-        }
         self.keep(identifier, core::iter::once(at), draft, main);
     }
+}
+
+/// Reports a judgement of a move in a node without a move.
+pub(in crate::read) fn report_without_move(diagnostics: &mut Diagnostics, identifier: &str, at: Span) {
+    let severity = if identifier == "KO" { Severity::Warning } else { codes::JUDGEMENT_WITHOUT_MOVE.severity };
+    let code = codes::JUDGEMENT_WITHOUT_MOVE.with_severity(severity);
+    let report = diagnostics.report(&code, at, || match identifier {
+        "KO" => "KO allows an illegal move, but this node has no move; kept".to_string(),
+        _ => format!("{identifier} ({}) judges a move, but this node has no move; kept", short_meaning(identifier)),
+    });
+    report.help(format!("move {identifier} to the node of the move"));
+}
+
+/// Adds a judgement to those of a node. Returns false, after a report, if it contradicts an earlier one.
+pub(in crate::read) fn add(
+    diagnostics: &mut Diagnostics,
+    judgement: &mut Judgement,
+    property: Property<'_>,
+    (identifier, value): (&str, &str),
+    version: u8,
+) -> bool {
+    if judgements::read(judgement, identifier, value) {
+        return true;
+    }
+    if version == 3
+        && let Some(quality) = pair(*judgement, identifier)
+    {
+        diagnostics.report(&codes::OLD_PROPERTY, property.name_span(), || match quality {
+            MoveQuality::Doubtful => "BM and TE together mean a doubtful move in FF[3]; read as DO",
+            _ => "BM and TE together mean an interesting move in FF[3]; read as IT",
+        });
+        judgement.of_move = Some(quality);
+        return true;
+    }
+    // The same property twice is reported as such.
+    if judgements::write(judgement).iter().all(|earlier| earlier.identifier != identifier) {
+        diagnostics.report(&codes::CONTRADICTION, property.span(), || {
+            let mut before = judgements::write(judgement).into_iter().map(|property| property.identifier);
+            let earlier = before.find(|earlier| group(earlier) == group(identifier)).unwrap_or(identifier);
+            let (meaning, earlier_meaning) = (short_meaning(identifier), short_meaning(earlier));
+            format!("{identifier} ({meaning}) contradicts {earlier} ({earlier_meaning}) in this node; {earlier} counts")
+        });
+    }
+    false
 }
 
 /// Returns what a property with a degree marks, for the message about a value that is not a degree.

@@ -14,7 +14,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{Edits, Safety, Span};
+use kifu_core::{Diagnostics, Edits, Safety, Span};
 use kifu_goban::{Mark, Point, Points, Rect};
 
 /// The number of marks in a node above which the growth of their lists counts as memory too. A heuristic: nodes of real
@@ -212,15 +212,7 @@ impl<'a> Reader<'a> {
         let is_turned = matches!(mark, Mark::Line(from, to) if drawn.contains(&Mark::Line(to, from)));
         let is_new = !drawn.contains(&mark) && !is_turned;
         if !is_new {
-            let report = self.diagnostics.report(&codes::POINT_TWICE, at, || {
-                format!("{identifier} contains [{}] twice; read once", shown(&text[at.range()]))
-            });
-            let is_closed = text.as_bytes().get(at.end as usize) == Some(&b']');
-            // A property must have a value.
-            if property.value_spans().next() != Some(at) && is_closed {
-                let value = Span { start: at.start - 1, end: at.end + 1 };
-                report.fix(Safety::Safe, || "remove the repeated value", || Edits::one(value, ""));
-            }
+            report_repeated(&mut self.diagnostics, text, identifier, property, at);
             return;
         }
         let label = if let Mark::Label(_, text) = &mark { text.len() } else { 0 };
@@ -244,5 +236,24 @@ impl<'a> Reader<'a> {
         self.diagnostics.report(&codes::IMPOSSIBLE_MARK, at, || {
             format!("the point {point} is outside the {size} board; the mark has no effect (kept in the file)")
         });
+    }
+}
+
+/// Reports a value that its list has already.
+pub(in crate::read) fn report_repeated(
+    diagnostics: &mut Diagnostics,
+    text: &str,
+    identifier: &str,
+    property: Property<'_>,
+    at: Span,
+) {
+    let report = diagnostics.report(&codes::POINT_TWICE, at, || {
+        format!("{identifier} contains [{}] twice; read once", shown(&text[at.range()]))
+    });
+    let is_closed = text.as_bytes().get(at.end as usize) == Some(&b']');
+    // A property must have a value.
+    if property.value_spans().next() != Some(at) && is_closed {
+        let value = Span { start: at.start - 1, end: at.end + 1 };
+        report.fix(Safety::Safe, || "remove the repeated value", || Edits::one(value, ""));
     }
 }

@@ -27,7 +27,12 @@ pub(in crate::read) fn not_go(game: Game<'_>) -> Diagnostic {
             .help("if this is a game of go, write GM[1]");
     }
     let message = format!("this is {name}, not go; ignored");
-    Diagnostic::new(&codes::NOT_GO, message).at(at)
+    let found = Diagnostic::new(&codes::NOT_GO, message).at(at);
+    // Some servers write games of go with the number of another game.
+    match ["KM", "HA"].into_iter().any(|identifier| game.root_property(identifier).is_some()) {
+        true => found.help("if this is go, write GM[1]"),
+        false => found,
+    }
 }
 
 /// Returns the name of a game, or the value of GM if the standard does not name it.
