@@ -48,7 +48,7 @@ pub struct Analysis<G: Game> {
     pub win_rate: Option<Decimal>,
     /// The first player's probability of losing, from 0 to 1, if the engine states it beside `win_rate`.
     pub loss_rate: Option<Decimal>,
-    /// The probability that nobody wins, from 0 to 1: a draw, or no result.
+    /// The probability that no player wins, from 0 to 1: a draw, or no result.
     pub draw_rate: Option<Decimal>,
     /// The probability that the engine gives to the first action of the line before it searches (`prior` in GTP), from 0 to 1.
     pub prior: Option<Decimal>,

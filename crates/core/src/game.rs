@@ -118,7 +118,7 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
         action.to_string()
     }
 
-    /// Parses an action in the form in which [`Display`] writes it.
+    /// Parses an action in the notation of [`Display`].
     ///
     /// Formats use this for the best line of an analysis that they write into their slot. The default parses nothing: such lines are
     /// then lost, and a conversion reports them.

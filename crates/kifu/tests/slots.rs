@@ -50,7 +50,7 @@ fn without_slots_a_conversion_loses_what_the_format_has_no_place_for() {
             "jgf1",
             r#"{"tree":[{},{"move":{"B":[1,1]},"comments":[{"name":"Ida","comment":"x"}]}]}"#,
             // The author is written into the text.
-            [&[Part::Comment, Part::CommentAuthor], NOTHING, NOTHING],
+            [&[Part::Comment], NOTHING, NOTHING],
         ),
         row(
             "several comments",

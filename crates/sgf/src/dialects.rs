@@ -13,7 +13,7 @@
 pub struct Dialect {
     /// The name of the program or server.
     pub program: &'static str,
-    /// The texts of which AP contains one. Empty if the program does not write AP.
+    /// Parts of AP; the AP of the program contains one of them. Empty if the program does not write AP.
     pub applications: &'static [&'static str],
     /// Another sign of these files, in words. Empty if there is none.
     pub sign: &'static str,

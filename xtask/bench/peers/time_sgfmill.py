@@ -1,4 +1,5 @@
-"""Times sgfmill on games between NUL bytes: prints the seconds to read all of them and to write them, and what is written."""
+"""Times sgfmill on games between NUL bytes. Prints the seconds to read all of them and to write them, what is written, the number of
+games that it cannot read, and the seconds to read all of them with every value parsed."""
 import statistics
 import sys
 import time
@@ -39,4 +40,17 @@ def write_all():
         record.serialise()
 
 
-print(timed(read_all), timed(write_all), written, len(games) - len(records))
+def typed():
+    for record in read():
+        nodes = [record.get_root()]
+        while nodes:
+            node = nodes.pop()
+            nodes.extend(node)
+            for identifier in node.properties():
+                try:
+                    node.get(identifier)
+                except ValueError:
+                    pass
+
+
+print(timed(read_all), timed(write_all), written, len(games) - len(records), timed(typed))

@@ -117,7 +117,8 @@ fn against_peers(page: &mut Page, scripts: &Path, target: &Path, all: &[Texts]) 
             std::array::from_fn(|n| rate(lens[n], times[n]))
         };
         // The scripts are compared with kifu on the same files.
-        let [some_parse] = seconds([&mut || work::parse(&some)]).map(|seconds| rate(some.len(), seconds));
+        let [some_parse, some_check] = seconds([&mut || work::parse(&some), &mut || work::check(&library, &some)])
+            .map(|seconds| rate(some.len(), seconds));
         let mut far_away = Vec::new();
         for peer in &scripted {
             let rates = peer.measure(scripts, texts)?;
@@ -133,6 +134,9 @@ fn against_peers(page: &mut Page, scripts: &Path, target: &Path, all: &[Texts]) 
         table.rates(name, "read: the whole document", parse, &parses);
         table.rates(name, "and every value parsed", typed, &[(parse_a, typed)]);
         table.rates(name, "and as records", record, &[(parse_a, record)]);
+        let typed_far_away = far_away.iter().map(|rates| rates.typed.map(|typed| (typed, some_check)));
+        let checks = [None, None].into_iter().chain(typed_far_away);
+        table.some_rates(name, "check; the others: every value parsed", some_check, checks);
         table.rates(name, "write", write, &writes);
         table.rates(name, "convert to JGF 2, losses not measured", plain, &[]);
         table.rates(name, "convert to JGF 2, losses measured", verified, &[]);

@@ -65,8 +65,22 @@ impl Table {
     /// Adds a row of rates: the rate of kifu, and the rates of others, each with the factor by which kifu is faster on the same
     /// files.
     pub(crate) fn rates(&mut self, text: &str, work: &str, ours: f64, others: &[(f64, f64)]) {
+        self.some_rates(text, work, ours, others.iter().copied().map(Some));
+    }
+
+    /// Like [`rates`](Self::rates), for work that some of the others cannot do.
+    pub(crate) fn some_rates(
+        &mut self,
+        text: &str,
+        work: &str,
+        ours: f64,
+        others: impl Iterator<Item = Option<(f64, f64)>>,
+    ) {
         let mut row = vec![text.to_owned(), work.to_owned(), format!("{ours:.0} MB/s")];
-        row.extend(others.iter().map(|(other, beside)| format!("{other:.1} MB/s, {:.1} ×", beside / other)));
+        row.extend(others.map(|rates| match rates {
+            Some((other, beside)) => format!("{other:.1} MB/s, {:.1} ×", beside / other),
+            None => String::new(),
+        }));
         self.rows.push(row);
     }
 

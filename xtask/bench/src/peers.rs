@@ -11,6 +11,8 @@ pub(crate) const SOME: usize = 400;
 pub(crate) struct Rates {
     pub(crate) parse: f64,
     pub(crate) write: f64,
+    /// The rate of reading with every value parsed, if the library can do that separately.
+    pub(crate) typed: Option<f64>,
     /// The number of files that it cannot read, and the number of all files.
     pub(crate) failed: (usize, usize),
 }
@@ -62,7 +64,8 @@ impl Scripted {
         let mut figures = text.split_whitespace();
         let mut next = || figures.next().unwrap_or("0").parse::<f64>();
         let (parse, write, written, failed) = (next()?, next()?, next()?, next()?);
+        let typed = figures.next().and_then(|seconds| seconds.parse().ok()).map(|seconds| rate(bytes, seconds));
         let failed = (failed as usize, some.len());
-        Ok(Rates { parse: rate(bytes, parse), write: rate(written as usize, write), failed })
+        Ok(Rates { parse: rate(bytes, parse), write: rate(written as usize, write), typed, failed })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::texts::Texts;
 use kifu::{
-    AnyFormat, AnyGames, Library,
+    AnyFormat, AnyGames, Hints, Library,
     jgf2::Jgf2,
     model::{Format, Source, losses},
     sgf::{Document, PropertyDef, Sgf, Type, Value, value},
@@ -42,6 +42,19 @@ fn one(kind: Type, raw: &str) {
         Type::Point | Type::Stone => drop(black_box(value::rect(raw))),
         Type::SimpleText => drop(black_box(value::simple_text(raw))),
         _ => drop(black_box(value::text(raw))),
+    }
+}
+
+/// Checks each text as `kifu check` does: finds the format and the charset, reads the records, and collects the diagnostics.
+pub fn check(library: &Library, texts: &Texts) {
+    for game in &texts.games {
+        let decoded = library.decode("bench.sgf", game.clone().into_bytes(), &Hints::default());
+        let Ok(decoded) = decoded else { continue };
+        let checked = decoded.read_each(&mut |games| {
+            black_box(decoded.check(&games, 0));
+            ControlFlow::Continue(())
+        });
+        black_box(checked.is_ok());
     }
 }
 

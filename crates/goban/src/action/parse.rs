@@ -1,4 +1,4 @@
-//! Parses actions in the form in which they are displayed: `B[pd]`, `W[]`, `AB[aa:cc][dd]PL[W]`.
+//! Parses actions in the notation of their [`Display`](core::fmt::Display): `B[pd]`, `W[]`, `AB[aa:cc][dd]PL[W]`.
 
 use super::{Action, Move, PositionEdit};
 use crate::{Color, Point, Points, Rect};

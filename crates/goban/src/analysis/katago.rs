@@ -31,12 +31,12 @@ pub fn read_comment(text: &str) -> Option<Analysis<Go>> {
     }
     let mut parts = text.split(' ');
     let mut rate = || parts.next().filter(|part| has_places(part, 2)).and_then(|part| part.parse::<Decimal>().ok());
-    let (white, black, nobody) = (rate()?, rate()?, rate()?);
+    let (white, black, draw) = (rate()?, rate()?, rate()?);
     let score = parts.next().filter(|part| has_places(part.strip_prefix('-').unwrap_or(part), 1))?;
     let mut analysis = Analysis::default();
     analysis.position = AnalysedPosition::Before;
     analysis.engine = Some(ENGINE.into());
-    (analysis.win_rate, analysis.loss_rate, analysis.draw_rate) = (Some(black), Some(white), Some(nobody));
+    (analysis.win_rate, analysis.loss_rate, analysis.draw_rate) = (Some(black), Some(white), Some(draw));
     analysis.score = Some(opposite(score.parse().ok()?)?);
     if let Some(visits) = parts.next() {
         analysis.visits = Some(visits.strip_prefix("v=")?.parse().ok()?);
@@ -64,8 +64,8 @@ pub fn comment(analysis: &Analysis<Go>) -> Option<String> {
 fn text(analysis: &Analysis<Go>) -> Option<String> {
     let Analysis { win_rate, loss_rate, draw_rate, score, visits, .. } = analysis;
     let visits = visits.map(|visits| format!(" v={visits}")).unwrap_or_default();
-    let [white, black, nobody] = [(*loss_rate)?, (*win_rate)?, (*draw_rate)?].map(|rate| rate.to_string());
-    Some(format!("{white} {black} {nobody} {}{visits}", opposite((*score)?)?))
+    let [white, black, draw] = [(*loss_rate)?, (*win_rate)?, (*draw_rate)?].map(|rate| rate.to_string());
+    Some(format!("{white} {black} {draw} {}{visits}", opposite((*score)?)?))
 }
 
 #[cfg(test)]

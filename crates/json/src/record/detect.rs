@@ -8,7 +8,7 @@ use kifu_core::{Confidence, Sample};
 /// The maximum length of a name before an equals sign at the start of a file, as in `window.game = {…}`. Longer text is prose.
 const MAX_NAME: usize = 64;
 
-/// The lengths of the samples in which detection looks for a member that decides. The first node of a game almost always comes soon
+/// The lengths of the longer samples that detection examines if no member decides. The first node of a game almost always comes soon
 /// after its header, but a comment may be long.
 const LENGTHS: [usize; 2] = [1 << 20, 1 << 23];
 

@@ -40,8 +40,8 @@ impl<'a> Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reports a value of game information outside of the first node that has no meaning. It has no effect, so a loose value is no
-    /// problem.
+    /// Reports a value of game information outside of the first node that has no meaning. It has no effect, so a loose value
+    /// is not reported.
     pub(super) fn check_game_info(&mut self, identifier: &str, at: Span) {
         let raw = self.raw(at);
         let text = value::simple_text(raw);

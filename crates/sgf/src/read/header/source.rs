@@ -7,7 +7,7 @@ use alloc::{format, string::String};
 pub(super) fn application(raw: &str) -> String {
     match value::compose(raw) {
         Some((name, version)) if !version.trim_start().is_empty() => {
-            // Lizzie writes a blank before its version.
+            // Lizzie writes a space before its version.
             let version = version.trim_start();
             let between = if version.starts_with(|c: char| c.is_ascii_digit()) { " v" } else { ":" };
             format!("{}{between}{}", value::simple_text(name), value::simple_text(version))

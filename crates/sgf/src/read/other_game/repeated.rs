@@ -23,7 +23,15 @@ const STONES: [&str; 3] = ["AB", "AE", "AW"];
 struct Entry {
     at: Span,
     /// The index of the list.
-    list: usize,
+    list: u32,
+}
+
+/// A value that is equal to an earlier one.
+#[derive(Clone, Copy)]
+struct Repeated {
+    again: Entry,
+    /// The index of the list with the earlier value.
+    earlier: u32,
 }
 
 impl<'a> Checker<'a, '_> {
@@ -31,8 +39,10 @@ impl<'a> Checker<'a, '_> {
     pub(super) fn repeated(&mut self, lists: &[Known<'a>]) {
         let text = self.text;
         let raw = |entry: &Entry| text[entry.at.range()].trim();
-        let mut entries: Vec<Entry> = Vec::new();
-        for (list, known) in lists.iter().enumerate() {
+        // A node may have millions of values, so the lists have no spare capacity.
+        let values = lists.iter().map(|known| known.property.value_spans().count()).sum();
+        let mut entries: Vec<Entry> = Vec::with_capacity(values);
+        for (known, list) in lists.iter().zip(0..) {
             entries.extend(known.property.value_spans().map(|at| Entry { at, list }));
         }
         entries.retain(|entry| !raw(entry).is_empty());
@@ -41,18 +51,20 @@ impl<'a> Checker<'a, '_> {
         }
         let groups: Vec<usize> = lists.iter().map(|known| group(known.row)).collect();
         let compare = |a: &Entry, b: &Entry| {
-            let (of_a, of_b) = (groups[a.list], groups[b.list]);
+            let (of_a, of_b) = (groups[a.list as usize], groups[b.list as usize]);
             of_a.cmp(&of_b)
                 .then_with(|| if self.ignores_case(of_a) { folded(raw(a), raw(b)) } else { raw(a).cmp(raw(b)) })
         };
         entries.sort_unstable_by(|a, b| compare(a, b).then(a.at.start.cmp(&b.at.start)));
         // A message on two lists names only the first point.
         let mut is_reported = vec![false; lists.len()];
-        let equal = entries.windows(2).filter(|pair| compare(&pair[0], &pair[1]) == Ordering::Equal);
-        let mut equal: Vec<[Entry; 2]> = equal.filter_map(|pair| pair.try_into().ok()).collect();
-        equal.sort_unstable_by_key(|[_, again]| again.at.start);
-        for [before, again] in equal {
-            let (earlier, later) = (lists[before.list], lists[again.list]);
+        let pairs = || entries.windows(2).filter(|pair| compare(&pair[0], &pair[1]) == Ordering::Equal);
+        let mut equal: Vec<Repeated> = Vec::with_capacity(pairs().count());
+        equal.extend(pairs().map(|pair| Repeated { again: pair[1], earlier: pair[0].list }));
+        drop(entries);
+        equal.sort_unstable_by_key(|repeated| repeated.again.at.start);
+        for Repeated { again, earlier } in equal {
+            let (earlier, later) = (lists[earlier as usize], lists[again.list as usize]);
             let (known, at) = (&PROPERTIES[later.row], again.at);
             let (other, identifier) = (PROPERTIES[earlier.row].identifier, known.identifier);
             // A point of backgammon holds several checkers, the bar and the tray those of both players, and a point of octi several
@@ -62,7 +74,7 @@ impl<'a> Checker<'a, '_> {
                 if !holds_several {
                     report_repeated(self.diagnostics, text, identifier, later.property, at);
                 }
-            } else if !core::mem::replace(&mut is_reported[again.list], true) {
+            } else if !core::mem::replace(&mut is_reported[again.list as usize], true) {
                 let point = || shown(raw(&again));
                 if SHAPES.contains(&identifier) {
                     self.diagnostics.report(&codes::TWO_MARKS, at, || {
