@@ -4,9 +4,17 @@ use alloc::{string::String, vec::Vec};
 use kifu_core::{NamedValue, SlotEntry};
 
 /// The header for a comment on the file: `record.comment` of JGF 1, and `meta.recordComment` of JGF 2.
+///
+/// ```
+/// assert_eq!(kifu_json::record::RECORD_COMMENT, "recordComment");
+/// ```
 pub const RECORD_COMMENT: &str = "recordComment";
 
 /// The header for the name of the time system: `game.time.type` of JGF 1, and `meta.timeType` of JGF 2.
+///
+/// ```
+/// assert_eq!(kifu_json::record::TIME_TYPE, "timeType");
+/// ```
 pub const TIME_TYPE: &str = "timeType";
 
 /// The headers of a record, divided into those with a member and the rest.
