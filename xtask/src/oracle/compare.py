@@ -21,14 +21,18 @@ HEAD = SETUP | OF_TEXT | {
 }
 # Properties of FF[1] to FF[3] and what FF[4] has for them.
 RENAMED = {"M": "MA", "L": "LB", "KI": "KM"}
+# Properties of FF[4] and the properties in which some programs write the same value.
+DIALECTS = {"DT": ["RD"], "EV": ["TE"], "HA": ["HD"], "KM": ["KO"]}
+# Properties from which kifu reads overtime, by the server that writes them.
+OVERTIME = {"Fox": ("TC", "TT"), "Cyberoro and Sina": ("LC", "LT"), "Pandanet": ("OM", "OP")}
 
 
 def values(node, name):
-    """Returns the values of a property as sgfmill understands them, or their bytes."""
+    """Returns the values of a property as sgfmill understands them, or their texts."""
     try:
         value = node.get(name)
     except (ValueError, KeyError):
-        value = [raw.strip() for raw in node.get_raw_list(name)]
+        return sorted(raw.decode("utf-8", "replace").strip() for raw in node.get_raw_list(name))
     if isinstance(value, (set, frozenset, list, tuple)):
         return sorted(map(repr, value))
     if isinstance(value, str):
@@ -58,8 +62,9 @@ def read(text):
     return sgf.Sgf_game.from_string(text)
 
 
-def reason(name, told, before, after):
-    """Returns why kifu may have changed a property."""
+def reason(name, told, members, after):
+    """Returns why kifu may have changed a property. `members` are the properties that the node had."""
+    before = members.get(name)
     if name == "KX":
         return "kifu keeps here what SGF has no property for"
     if name in told:
@@ -70,8 +75,12 @@ def reason(name, told, before, after):
         return "FF[4] has another property for it"
     if name == "SZ" and before is None:
         return "kifu writes the default size too"
-    if name == "OT" and before is None and "TC" in told:
-        return "kifu reads the overtime of Fox (TC, TT)"
+    for old in DIALECTS.get(name, []):
+        if before is None and old in told and members.get(old) == after:
+            return "kifu reads it from " + old
+    for server, parts in OVERTIME.items():
+        if name == "OT" and before is None and all(part in told for part in parts):
+            return "kifu reads the overtime of " + server
     if before is not None and all(not value.strip("'\" ") for value in before) and after is None:
         return "an empty value says nothing"
     if name in ("RE", "DT", "SO", "OT") and before and after:
@@ -80,15 +89,16 @@ def reason(name, told, before, after):
 
 
 def differences(original, written):
+    """Yields each property that differs: the node, the name, the properties that the node had, and the value afterwards."""
     for index, ((depth, before), (other, after)) in enumerate(zip(original, written)):
         if depth != other:
-            yield index, "tree", [str(depth)], [str(other)]
+            yield index, "tree", {"tree": [str(depth)]}, [str(other)]
             return
         for name in sorted(before.keys() | after.keys()):
             if before.get(name) != after.get(name):
-                yield index, name, before.get(name), after.get(name)
+                yield index, name, before, after.get(name)
     if len(original) != len(written):
-        yield min(len(original), len(written)), "tree", [str(len(original))], [str(len(written))]
+        yield min(len(original), len(written)), "tree", {"tree": [str(len(original))]}, [str(len(written))]
 
 
 def main():
@@ -109,10 +119,10 @@ def main():
                 print(json.dumps({"name": task["name"], "way": way, "node": 0, "property": "tree", "before": None,
                                   "after": [str(error)], "reason": ""}))
                 continue
-            for node, name, before, after in differences(original, written):
-                why = reason(name, task["told"], before, after)
-                print(json.dumps({"name": task["name"], "way": way, "node": node, "property": name, "before": before,
-                                  "after": after, "reason": why}))
+            for node, name, members, after in differences(original, written):
+                why = reason(name, task["told"], members, after)
+                print(json.dumps({"name": task["name"], "way": way, "node": node, "property": name,
+                                  "before": members.get(name), "after": after, "reason": why}))
     print(json.dumps({"games": games, "unread": unread, "compared": compared}))
 
 
