@@ -269,8 +269,10 @@ fn a_property_outside_of_every_game_is_an_error() {
 
 #[test]
 fn brackets_that_a_list_lost_are_put_back_at_once() {
-    let damaged = format!("(;GM[1]AB[aa]{})", "bb]\n".repeat(300));
-    assert_eq!(guessed(&damaged), format!("(;GM[1]AB[aa]{})", "[bb]\n".repeat(300)));
+    let letters = || 'b'..='r';
+    let points: Vec<String> = letters().flat_map(|x| letters().map(move |y| format!("{x}{y}]\n"))).collect();
+    let damaged = format!("(;GM[1]AB[aa]{})", points.concat());
+    assert_eq!(guessed(&damaged), format!("(;GM[1]AB[aa][{})", points.join("[")));
     // A row of brackets in a text is one diagnostic.
     let damaged = format!("(;GM[1]C[a{};W[bb])", "]".repeat(300));
     assert_eq!(diagnostics(&damaged).len(), 1);
@@ -814,7 +816,8 @@ fn a_header_that_was_cut_in_two_is_an_error() {
     // The standard allows all of it in a later node.
     assert_eq!(severities("(;SZ[9];PB[Al]PW[Bo];B[aa])"), [Severity::Note; 2]);
     assert_eq!(severities("(;SZ[9];EV[Cup];B[aa])"), [Severity::Note]);
-    assert_eq!(severities("(;SZ[9]PB[Al]PW[Bo];B[aa]PB[Cy])"), [Severity::Note]);
+    // The standard does not allow it after a node with game information.
+    assert_eq!(severities("(;SZ[9]PB[Al]PW[Bo];B[aa]PB[Cy])"), [Severity::Warning]);
 }
 
 #[test]
@@ -877,4 +880,20 @@ fn a_backslash_in_the_text_hides_no_property() {
     }
     // A pair of brackets is text.
     assert!(diagnostics("(;PB[Lee SedolAPW[Hong\\] Jansk];B[aa])").is_empty());
+}
+
+#[test]
+fn a_property_of_a_dialect_with_stray_text_after_it_is_renamed_only_by_a_guess() {
+    for (damaged, expected) in [
+        ("(;GM[1]TE[Spring ]league];B[aa])", "(;GM[1]EV[Spring \\]league];B[aa])"),
+        ("(;GM[1]RD[2021-04-17]PCSeoul];B[aa])", "(;GM[1]DT[2021-04-17]PC[Seoul];B[aa])"),
+        ("(;GM[1]LT[60]LC[3]KM]6.5];B[aa])", "(;GM[1]OT[3x60 byo-yomi]KM]6.5];B[aa])"),
+    ] {
+        let (before, after) = (read(damaged), read(&safely_fixed(damaged)));
+        assert_eq!(before.records, after.records, "{damaged}");
+        let renamed = diagnostics(damaged).into_iter().find(|(_, code, _)| *code == "sgf/dialect-property");
+        assert_eq!(renamed, Some((Severity::Warning, "sgf/dialect-property", Some(Safety::Guess))), "{damaged}");
+        assert_eq!(guessed(damaged), expected);
+    }
+    assert_eq!(safely_fixed("(;GM[1]TE[Spring league]\nPC[Seoul];B[aa])"), "(;GM[1]EV[Spring league]\nPC[Seoul];B[aa])");
 }

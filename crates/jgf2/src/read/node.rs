@@ -46,7 +46,7 @@ impl Reader {
         if !is_root && let Some(played) = self.plain_move(value) {
             return self.add(parent, Node::new(Some(played.into())), start);
         }
-        let member = |key: &str| value.get(key).filter(|member| !member.is_null());
+        let member = |key: &str| value.get_present(key);
         let (play, turn, setup) = (member("move"), member("turn"), member("setup"));
         let played = play.and_then(|play| self.play(play));
         let turn = turn.and_then(|turn| self.color(turn));

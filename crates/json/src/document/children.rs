@@ -85,6 +85,23 @@ impl<'d> Value<'d> {
         }
     }
 
+    /// Returns the last value of a key that is not null, as readers do that skip members without a value.
+    ///
+    /// ```
+    /// use kifu_json::Document;
+    /// let (document, _) = Document::parse(r#"{"komi": 5.5, "komi": null, "rules": null}"#);
+    /// let root = document.root().unwrap();
+    /// assert_eq!(root.get_present("komi").unwrap().raw(), "5.5");
+    /// assert!(root.get_present("rules").is_none());
+    /// ```
+    #[must_use]
+    pub fn get_present(self, key: &str) -> Option<Self> {
+        match self.kind() {
+            Kind::Object => self.children().filter(|value| value.has_key(key) && !value.is_null()).last(),
+            _ => None,
+        }
+    }
+
     /// Returns the element of an array at `index`, from 0.
     ///
     /// ```

@@ -8,6 +8,7 @@ use super::{
 use crate::{
     Property, codes,
     dialects::{CYBERORO, Dialect, FOX, LIZZIE, SMARTGO, private_property},
+    document::parse::follows,
     value::{self, Meaning},
 };
 use alloc::{format, string::String};
@@ -112,14 +113,22 @@ impl<'a> Reader<'a> {
         }
         let standard = RENAMED[place].standard;
         let name = property.name_span();
+        let safety = self.rename_safety([span]);
         self.diagnostics
             .report(&codes::DIALECT_PROPERTY, span, || {
                 let (value, about) = (property.values().next().map(shown).unwrap_or_default(), RENAMED[place].about);
                 let program = CYBERORO.program;
                 format!("{identifier}[{value}] is the {about}, as in files of {program}; read as {standard}[{value}]")
             })
-            .fix(Safety::Safe, || format!("write {standard}"), || Edits::one(name, standard));
+            .fix(safety, || format!("write {standard}"), || Edits::one(name, standard));
         Some(standard)
+    }
+
+    /// Returns the safety of a fix that writes other names for these properties. Stray text after a value belongs to it if the new name
+    /// is that of a text, so the fix is then a guess.
+    fn rename_safety(&self, properties: impl IntoIterator<Item = Span>) -> Safety {
+        let ends = |property: Span| follows(self.game.text, property.end as usize);
+        if properties.into_iter().all(ends) { Safety::Safe } else { Safety::Guess }
     }
 
     /// Reads one of two properties of the first node that state the overtime together. Returns false if it is not one of them.
@@ -133,6 +142,7 @@ impl<'a> Reader<'a> {
             self.record.info.time.all_mut().overtime = Some(Parsed::Value(found.overtime));
             let text = self.game.text;
             let [count, time] = [found.count, found.time].map(|at| shown(&text[at.range()]));
+            let safety = self.rename_safety([found.count, found.time]);
             self.diagnostics
                 .report(&codes::DIALECT_PROPERTY, span, || {
                     let program = found.dialect.program;
@@ -140,7 +150,7 @@ impl<'a> Reader<'a> {
                     format!("{count} and {time} are the overtime, as in files of {program}; read as OT[{overtime}]")
                 })
                 .fix(
-                    Safety::Safe,
+                    safety,
                     || format!("write OT[{}]", found.overtime),
                     || {
                         let mut edits = Edits::one(found.count, format!("OT[{}]", found.overtime));

@@ -299,5 +299,5 @@ fn corner(x: u8, y: u8) -> Option<Point> {
 
 /// Returns a member that is not null.
 fn stated<'v>(object: Option<Value<'v>>, key: &str) -> Option<Value<'v>> {
-    object.and_then(|object| object.get(key)).filter(|value| !value.is_null())
+    object.and_then(|object| object.get_present(key))
 }

@@ -3,11 +3,11 @@
 use crate::{codes, read::Reader};
 use alloc::{
     borrow::Cow,
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     format,
     string::{String, ToString},
 };
-use kifu_core::{Edits, Safety, Seat, Severity};
+use kifu_core::{Edits, Player, Safety, Seat, Severity};
 use kifu_json::{
     Kind, Value,
     record::{excerpt, is_misspelling, pointer_step},
@@ -32,9 +32,13 @@ impl Reader {
                 // Of two players of one colour the last counts, as in ngGo.
                 let seat_of = |player: Value<'_>| Some(seat(&player.get("color")?.string()?));
                 let mut last: BTreeMap<String, usize> = BTreeMap::new();
+                let mut repeated: BTreeSet<usize> = BTreeSet::new();
                 for (place, player) in value.elements().enumerate() {
-                    if let Some(seat) = seat_of(player).filter(|_| last.len() < MAX_PLAYERS) {
-                        last.insert(seat.to_string(), place);
+                    if let Some(seat) = seat_of(player).filter(|_| last.len() < MAX_PLAYERS)
+                        && let Some(earlier) = last.insert(seat.to_string(), place)
+                    {
+                        repeated.remove(&earlier);
+                        repeated.insert(place);
                     }
                 }
                 for (place, player) in value.elements().enumerate() {
@@ -46,7 +50,14 @@ impl Reader {
                         });
                         self.keep_in_game("/game/players/-", player);
                     } else {
+                        let kept = self.foreign.len();
                         self.player_of_list(player);
+                        // Nothing would be written of a player without data, and the earlier one would count.
+                        let of_seat = seat_of(player).filter(|_| repeated.contains(&place));
+                        let is_empty = |seat| self.record.info.player(&seat).is_none_or(Player::is_empty);
+                        if self.foreign.len() == kept && of_seat.is_some_and(is_empty) {
+                            self.keep_in_game("/game/players/-", player);
+                        }
                     }
                 }
             }

@@ -31,7 +31,7 @@ impl Reader {
         let Some(rules) = root.get("rules").filter(|rules| rules.kind() == Kind::Object) else { return };
         let named: Option<Rules> = self.record.terms.rules.parse().ok();
         for key in ["allowSuicide", "disallowRepeats"] {
-            let Some(member) = rules.get(key).filter(|member| !member.is_null()) else { continue };
+            let Some(member) = rules.get_present(key) else { continue };
             let Some(stated) = member.boolean() else {
                 self.keep_wrong(key, &format!("/rules/{key}"), "true or false", member);
                 continue;
