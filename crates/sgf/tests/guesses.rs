@@ -895,5 +895,8 @@ fn a_property_of_a_dialect_with_stray_text_after_it_is_renamed_only_by_a_guess()
         assert_eq!(renamed, Some((Severity::Warning, "sgf/dialect-property", Some(Safety::Guess))), "{damaged}");
         assert_eq!(guessed(damaged), expected);
     }
-    assert_eq!(safely_fixed("(;GM[1]TE[Spring league]\nPC[Seoul];B[aa])"), "(;GM[1]EV[Spring league]\nPC[Seoul];B[aa])");
+    assert_eq!(
+        safely_fixed("(;GM[1]TE[Spring league]\nPC[Seoul];B[aa])"),
+        "(;GM[1]EV[Spring league]\nPC[Seoul];B[aa])"
+    );
 }

@@ -186,10 +186,12 @@ impl Parser<'_> {
             let place = |id| crate::Value { document: &self.document, id }.key_span().unwrap_or_default();
             let (before, at) = (place(earlier), place(later));
             let key = &self.document.text[at.range()];
+            // Readers skip a member that is null.
+            let is_null = crate::Value { document: &self.document, id: later }.is_null();
+            let done =
+                if is_null { "the last value is null, so the one before it counts" } else { "the last value counts" };
             self.diagnostics
-                .report(&codes::DUPLICATE_KEY, at, || {
-                    format!("the key {} is repeated; the last value counts", excerpt(key))
-                })
+                .report(&codes::DUPLICATE_KEY, at, || format!("the key {} is repeated; {done}", excerpt(key)))
                 .note(Some(before), "the earlier member");
         }
     }
