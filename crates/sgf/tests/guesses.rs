@@ -1,6 +1,8 @@
 //! Fixes and guesses of damaged files remove nothing that a person wrote, and hide no damage.
 
-use kifu_core::{Diagnostic, Diagnostics, Format, ReadOutput, Safety, Severity, Source, apply_fixes};
+use kifu_core::{
+    Comment, Diagnostic, Diagnostics, Format, ReadOutput, Record, Safety, Seat, Severity, Source, apply_fixes,
+};
 use kifu_goban::Go;
 use kifu_sgf::Sgf;
 
@@ -899,4 +901,27 @@ fn a_property_of_a_dialect_with_stray_text_after_it_is_renamed_only_by_a_guess()
         safely_fixed("(;GM[1]TE[Spring league]\nPC[Seoul];B[aa])"),
         "(;GM[1]EV[Spring league]\nPC[Seoul];B[aa])"
     );
+}
+
+#[test]
+fn a_written_text_with_a_bracket_is_read_without_findings() {
+    let starts = ["G", "X", "I", "A", "MULTIGO", "王", "a ", "a\n", "a]", "a;", ""];
+    let names =
+        ["KM", "AB", "BM", "HA", "FF", "GM", "W", "B", "PW", "PW:", "PW =", "KoMi", "Black", "White", "b", "x", "9d"];
+    let endings = ["[6.5", "[1", "[aa", "[aa]", "[", "[x]\n", "[aa];W[bb]"];
+    for start in starts {
+        for (name, ending) in names.iter().flat_map(|name| endings.map(|ending| (name, ending))) {
+            let text = format!("{start}{name}{ending}");
+            let mut record = Record::<Go>::default();
+            record.info.player_mut(Seat::Second).name = text.replace('\n', " ");
+            record.info.event = text.replace('\n', " ");
+            record.info.description = text.clone();
+            let root = record.tree.root();
+            record.tree[root].details_mut().comments = vec![Comment::from(&*text)];
+            let written = Sgf::default().write(&[record.clone()]).text;
+            let again = read(&written);
+            assert!(again.diagnostics.iter().all(|found| found.severity < Severity::Warning), "{text:?}: {written}");
+            assert_eq!(again.records[0].info, record.info, "{text:?}: {written}");
+        }
+    }
 }

@@ -55,6 +55,10 @@ fn reading_takes_linear_time() {
         ("(;GM[1]", "(;C[x] y", "(;C[x]"),
         ("(;GM[1]", "(;B[aa]C[x]", ";W[bb]"),
         ("(;GM[1]", "(", "(A"),
+        // Properties that are repeated in one node.
+        ("(;GM[1]", "CR[aa]TR[bb]", "SL[aa]SQ[aa]"),
+        ("(;GM[1]", "TB[aa]TW[bb]", "TB[bb]DD[cc]"),
+        ("(;GM[1]", "KX[kifu:date:x]C[a]", "KX[kifu:date:2002]"),
         // A game other than go.
         ("(;GM[11]", "B[x]", "Black[y]"),
         ("(;GM[11]", "KM[1]XX[]", ";B[ a1]W[]"),

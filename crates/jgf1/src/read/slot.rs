@@ -125,6 +125,22 @@ impl Reader {
             draft.marks.extend(marks);
             return;
         }
+        // The record has points and other values of one property apart, so the points are read alone. An empty value is an empty list
+        // if the property has no points.
+        if matches!(identifier, "DD" | "VW") && is_new(draft) {
+            let is_point = |text: &String| !text.is_empty() && judgements::marks(identifier, &[text], size).is_some();
+            let is_empty = !values.iter().any(is_point) && values.first().is_some_and(String::is_empty);
+            let (points, rest): (Vec<String>, Vec<String>) = match is_empty {
+                true => (alloc::vec![String::new()], values.split_off(1)),
+                false => values.into_iter().partition(is_point),
+            };
+            let points: Vec<&str> = points.iter().map(String::as_str).collect();
+            if !points.is_empty() {
+                draft.marks.extend(judgements::marks(identifier, &points, size).unwrap_or_default());
+            }
+            draft.main_mut().foreign.push(Foreign::new(slot::SGF, identifier, rest));
+            return;
+        }
         // Each arrow and each line is a mark of its own, so one that is wrong does not affect the others.
         if matches!(identifier, "AR" | "LN") {
             values.retain(|text| match judgements::marks(identifier, &[text], size) {

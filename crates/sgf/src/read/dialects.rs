@@ -60,13 +60,15 @@ pub(super) struct TwoOfOvertime {
 /// The properties that state the overtime together, each pair with the dialect that has it.
 const OVERTIMES: [(&str, &str, Dialect); 3] = [("TC", "TT", FOX), ("LC", "LT", CYBERORO), ("OM", "OP", SMARTGO)];
 
-/// What a game has of dialects. Computed once, because a node may have millions of properties.
+/// What the first node states that other properties depend on. Computed once, because a node may have millions of properties.
 #[derive(Clone, Copy)]
 pub(super) struct Understood {
     /// The spans of the properties that are read as other ones, by their place in [`RENAMED`].
     renamed: [Option<Span>; RENAMED.len()],
     overtime: Option<TwoOfOvertime>,
     is_lizzie: bool,
+    /// True if DT has a value.
+    has_dates: bool,
 }
 
 /// Returns true if a foreign property of the first node would be read as another one. `typed` returns the values of the properties that
@@ -99,6 +101,7 @@ impl<'a> Reader<'a> {
                     (is_alone && !has_move && game.root_property(standard).is_none()).then(|| property.span())
                 }),
                 overtime: self.two_of_overtime(),
+                has_dates: game.root_value("DT").is_some_and(|dates| !dates.is_empty()),
                 is_lizzie: game.applications().any(|application| LIZZIE.has_written(application)),
             }
         })
@@ -185,6 +188,11 @@ impl<'a> Reader<'a> {
             };
             Some(TwoOfOvertime { count, time, overtime: overtime.into(), dialect })
         })
+    }
+
+    /// Returns true if DT has a value.
+    pub(super) fn has_dates(&self) -> bool {
+        self.understood().has_dates
     }
 
     /// Returns the overtime that two properties of the first node state together.

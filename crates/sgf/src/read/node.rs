@@ -19,6 +19,7 @@ pub(super) mod judgement;
 pub(super) mod marks;
 mod moves;
 mod notes;
+mod point_map;
 mod points;
 mod setup;
 

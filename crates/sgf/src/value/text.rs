@@ -1,6 +1,6 @@
 //! Text and SimpleText: read from the raw value, and written with escapes.
 
-use crate::{PropertyDef, document::parse::is_space_or_control};
+use crate::document::parse::is_space_or_control;
 use alloc::{borrow::Cow, string::String};
 
 /// Returns a value of the SGF type Text: resolves escapes and soft line breaks. Each of the four kinds of newline becomes `\n`, and
@@ -153,11 +153,14 @@ fn escape_with(text: &str, place: TextPlace, control: impl Fn(char) -> &'static 
     Cow::Owned(out)
 }
 
-/// Returns true if a text ends in the identifier of a property and optional white space.
+/// Returns true if a reader may take the end of a text and a bracket after it for a property: the text ends in a capital, in a long name
+/// on its own line, or in the long name of a move. White space, or one stray character, may follow the name.
 fn follows_identifier(text: &str) -> bool {
     let text = text.trim_end_matches(is_space_or_control);
-    let capitals = text.bytes().rev().take_while(u8::is_ascii_uppercase).take(3).count();
-    PropertyDef::find(&text[text.len() - capitals..], 1).is_some() || follows_long_move(text)
+    let name = text.strip_suffix([':', '=', ',', '.']).unwrap_or(text);
+    let before = name.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let is_long = before.len() < name.len() && before.ends_with(['\n', '\r']);
+    name.ends_with(|c: char| c.is_ascii_uppercase()) || is_long || follows_long_move(text)
 }
 
 /// Returns true if a text ends in the long or lower-case name of a move after its semicolon.

@@ -2,6 +2,7 @@
 
 use super::analysis::Analyses;
 use super::moves::{PlayedMove, Turn};
+use super::point_map::PointMap;
 use crate::{
     comments::{self, CommentNote},
     value::{self, Run},
@@ -13,7 +14,7 @@ use alloc::{
     vec::Vec,
 };
 use kifu_core::{Foreign, Node, Span};
-use kifu_goban::{Color, Go, Mark, Points, PositionEdit, Rect, Shape, analysis};
+use kifu_goban::{Color, Go, Mark, Point, Points, PositionEdit, Rect, Shape, analysis};
 
 /// A node of the record while it is being read.
 #[derive(Default)]
@@ -57,6 +58,8 @@ pub(in crate::read) struct Draft {
     /// The characters that SGF cannot write, from the slot, by property and index of the value.
     pub(in crate::read) characters: Option<BTreeMap<(String, usize), Vec<Run>>>,
     pub(in crate::read) points: Option<Box<PointLists>>,
+    /// The points of the shapes and of the territory. `None` if the node has none.
+    pub(super) marked: Option<Box<MarkedPoints>>,
     /// All marks except those in `points`, in the order of the text.
     pub(in crate::read) marks: Vec<Mark>,
     /// The labels, arrows and lines of `marks`.
@@ -82,6 +85,50 @@ pub(in crate::read) struct PointLists {
     view: Option<Vec<Rect>>,
     black_territory: Option<Vec<Rect>>,
     white_territory: Option<Vec<Rect>>,
+}
+
+/// The points that have marks of which each point should have only one.
+#[derive(Default)]
+pub(super) struct MarkedPoints {
+    shapes: [PointMap; Shape::ALL.len()],
+    black_territory: PointMap,
+    white_territory: PointMap,
+}
+
+impl MarkedPoints {
+    /// Returns the first point of a list that has another shape, or is territory of the other player, with the property of that mark.
+    pub(super) fn conflict(&self, mark: PointMark, list: &[Rect]) -> Option<(&'static str, Point)> {
+        let of_property = |name, map: &PointMap| Some((name, map.first_of(list)?));
+        match mark {
+            PointMark::Shape(shape) => {
+                let others = Shape::ALL.into_iter().zip(&self.shapes).filter(|(other, _)| *other != shape);
+                others.into_iter().find_map(|(other, map)| of_property(shape_property(other), map))
+            }
+            PointMark::Territory(Color::Black) => of_property("TW", &self.white_territory),
+            PointMark::Territory(Color::White) => of_property("TB", &self.black_territory),
+            PointMark::Dim | PointMark::View => None,
+        }
+    }
+
+    pub(super) fn add(&mut self, mark: PointMark, list: &[Rect]) {
+        match mark {
+            PointMark::Shape(shape) => self.shapes[shape as usize].add(list),
+            PointMark::Territory(Color::Black) => self.black_territory.add(list),
+            PointMark::Territory(Color::White) => self.white_territory.add(list),
+            PointMark::Dim | PointMark::View => {}
+        }
+    }
+}
+
+/// Returns the property of a shape.
+fn shape_property(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Circle => "CR",
+        Shape::Triangle => "TR",
+        Shape::Square => "SQ",
+        Shape::Cross => "MA",
+        Shape::Selected => "SL",
+    }
 }
 
 impl PointLists {
@@ -139,6 +186,7 @@ impl Draft {
             analyses: None,
             characters: None,
             points: None,
+            marked: None,
             marks: Vec::new(),
             drawn: None,
             seen: [0; 2],
@@ -178,21 +226,6 @@ impl Draft {
     /// Returns the points of a mark that is a list of points.
     pub(in crate::read) fn points_mut(&mut self, mark: PointMark) -> &mut Option<Vec<Rect>> {
         self.points.get_or_insert_default().get_mut(mark)
-    }
-
-    /// Returns the points of the other shapes, each with its property.
-    pub(super) fn other_shapes(&self, mark: PointMark) -> impl Iterator<Item = (&'static str, &[Rect])> {
-        let lists = self.points.iter().flat_map(|lists| Shape::ALL.into_iter().zip(&lists.shapes));
-        lists.filter(move |(shape, _)| mark != PointMark::Shape(*shape)).filter_map(|(shape, rects)| {
-            let identifier = match shape {
-                Shape::Circle => "CR",
-                Shape::Triangle => "TR",
-                Shape::Square => "SQ",
-                Shape::Cross => "MA",
-                Shape::Selected => "SL",
-            };
-            Some((identifier, &**rects.as_ref()?))
-        })
     }
 
     /// Returns the node that gets the data about the move.

@@ -15,7 +15,7 @@ use alloc::{
     vec::Vec,
 };
 use kifu_core::{Diagnostics, Edits, Safety, Span};
-use kifu_goban::{Mark, Point, Points, Rect};
+use kifu_goban::{Mark, Point, Rect};
 
 /// The number of marks in a node above which the growth of their lists counts as memory too. A heuristic: nodes of real
 /// records have fewer.
@@ -41,20 +41,7 @@ impl<'a> Reader<'a> {
             return;
         }
         let PointList { rects, bad } = self.rects(identifier, property, false);
-        if let PointMark::Territory(color) = mark
-            && let Some(of_other) = draft.points_mut(PointMark::Territory(color.opponent()))
-        {
-            let (of_other, own): (Points, Points) =
-                (of_other.iter().copied().collect(), rects.iter().copied().collect());
-            if let Some(point) = own.minus(&own.minus(&of_other)).iter().next() {
-                let name = point.to_a1(self.size);
-                let at = self.value_with(point, property);
-                self.diagnostics.report(&codes::POINT_TWICE, at, || {
-                    format!("TB and TW contain {name} ({point}), but a point has one owner; both count")
-                });
-            }
-        }
-        if let PointMark::Shape(_) = mark {
+        if matches!(mark, PointMark::Shape(_) | PointMark::Territory(_)) {
             self.report_two_marks(mark, identifier, property, &rects, draft);
         }
         // An empty value in a list without points means an empty list.
@@ -68,26 +55,33 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports the first point of a shape that has another shape in the same node.
+    /// Reports the first point of a shape that has another shape in the same node, or the first point of a territory that is also
+    /// territory of the other player.
     fn report_two_marks(
         &mut self,
         mark: PointMark,
         identifier: &str,
         property: Property<'a>,
         rects: &[Rect],
-        draft: &Draft,
+        draft: &mut Draft,
     ) {
-        let own: Points = rects.iter().copied().collect();
-        for (other, of_other) in draft.other_shapes(mark) {
-            let of_other: Points = of_other.iter().copied().collect();
-            let Some(point) = own.minus(&own.minus(&of_other)).iter().next() else { continue };
-            let (name, at) = (point.to_a1(self.size), self.value_with(point, property));
-            let report = self.diagnostics.report(&codes::TWO_MARKS, at, || {
-                format!("{other} and {identifier} both mark {name} ({point}), but SGF allows one mark on a point; both count")
+        let marked = draft.marked.get_or_insert_default();
+        let conflict = marked.conflict(mark, rects);
+        marked.add(mark, rects);
+        let Some((other, point)) = conflict else { return };
+        let (name, at) = (point.to_a1(self.size), self.value_with(point, property));
+        if let PointMark::Territory(_) = mark {
+            self.diagnostics.report(&codes::POINT_TWICE, at, || {
+                format!("TB and TW contain {name} ({point}), but a point has one owner; both count")
             });
-            report.help("remove the point from one of the properties");
             return;
         }
+        let report = self.diagnostics.report(&codes::TWO_MARKS, at, || {
+            format!(
+                "{other} and {identifier} both mark {name} ({point}), but SGF allows one mark on a point; both count"
+            )
+        });
+        report.help("remove the point from one of the properties");
     }
 
     /// Returns the first value of a list that contains a point.
@@ -210,9 +204,9 @@ impl<'a> Reader<'a> {
         };
         // A line has no direction.
         let is_turned = matches!(mark, Mark::Line(from, to) if drawn.contains(&Mark::Line(to, from)));
-        let is_new = !drawn.contains(&mark) && !is_turned;
-        if !is_new {
-            report_repeated(&mut self.diagnostics, text, identifier, property, at);
+        if is_turned || drawn.contains(&mark) {
+            let how = if is_turned { TURNED } else { "" };
+            report_repeated(&mut self.diagnostics, text, (identifier, how), property, at);
             return;
         }
         let label = if let Mark::Label(_, text) = &mark { text.len() } else { 0 };
@@ -239,16 +233,19 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Reports a value that its list has already.
+/// What a message adds for a line that is repeated with its ends exchanged.
+pub(in crate::read) const TURNED: &str = ", once from each end";
+
+/// Reports a value that its list has already. `how` states more about it.
 pub(in crate::read) fn report_repeated(
     diagnostics: &mut Diagnostics,
     text: &str,
-    identifier: &str,
+    (identifier, how): (&str, &str),
     property: Property<'_>,
     at: Span,
 ) {
     let report = diagnostics.report(&codes::POINT_TWICE, at, || {
-        format!("{identifier} contains [{}] twice; read once", shown(&text[at.range()]))
+        format!("{identifier} contains [{}] twice{how}; read once", shown(&text[at.range()]))
     });
     let is_closed = text.as_bytes().get(at.end as usize) == Some(&b']');
     // A property must have a value.

@@ -35,8 +35,9 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, property: Property<'a>, draft: &
             if kifu_note(reader, draft, (&key, at), value.as_deref().unwrap_or_default()) {
                 continue;
             }
+            let is_beside_dates = key == "date" && reader.has_dates();
             reader.diagnostics.report(&codes::BAD_SLOT, at, || {
-                if key == "date" && reader.game.root_value("DT").is_some_and(|dates| !dates.is_empty()) {
+                if is_beside_dates {
                     return "KX[kifu:date:…] and DT both state dates; DT counts, and KX has no effect (kept in the file)".to_owned();
                 }
                 let is_taken = is_readable_alone(&key, value.as_deref().unwrap_or_default(), draft.is_root);
@@ -113,7 +114,7 @@ fn kifu_note(reader: &mut Reader<'_>, draft: &mut Draft, (key, at): (&str, Span)
         }
         _ if entry.read_into_node(node) => {}
         // If DT is present, it states all dates.
-        "date" if reader.game.root_value("DT").is_some_and(|dates| !dates.is_empty()) => return false,
+        "date" if reader.has_dates() => return false,
         _ if draft.is_root => {
             let Record { info, terms, .. } = &mut reader.record;
             let is_term = terms.read_slot_entry(&entry);
