@@ -29,10 +29,14 @@ OVERTIME = {"Fox": ("TC", "TT"), "Cyberoro and Sina": ("LC", "LT"), "Pandanet": 
 
 def values(node, name):
     """Returns the values of a property as sgfmill understands them, or their texts."""
+    texts = sorted(raw.decode("utf-8", "replace").strip() for raw in node.get_raw_list(name))
+    # sgfmill understands any text as a value of TE and KO.
+    if any(name in others for others in DIALECTS.values()):
+        return texts
     try:
         value = node.get(name)
     except (ValueError, KeyError):
-        return sorted(raw.decode("utf-8", "replace").strip() for raw in node.get_raw_list(name))
+        return texts
     if isinstance(value, (set, frozenset, list, tuple)):
         return sorted(map(repr, value))
     if isinstance(value, str):
