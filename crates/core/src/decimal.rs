@@ -1,4 +1,4 @@
-use alloc::{format, string::String};
+use alloc::format;
 use core::{cmp::Ordering, fmt, hash::Hash, str::FromStr, time::Duration};
 
 /// An exact decimal number that keeps its digits: `6.50` and `6.5` are equal, but are displayed differently.
@@ -167,6 +167,20 @@ impl Decimal {
         self.mantissa < 0
     }
 
+    /// Returns the number with the other sign, with the same digits. Returns `None` for `i64::MIN` units of the last digit.
+    ///
+    /// ```
+    /// use kifu_core::Decimal;
+    /// let negated = |text: &str| text.parse::<Decimal>().unwrap().negated().unwrap().to_string();
+    /// assert_eq!((negated("1.50"), negated("-0.5")), ("-1.50".into(), "0.5".into()));
+    /// assert_eq!(negated("0.0"), "-0.0"); // engines write the sign of zero
+    /// ```
+    #[must_use]
+    pub fn negated(self) -> Option<Self> {
+        let mantissa = self.mantissa.checked_neg()?;
+        Some(Self { mantissa, scale: self.scale, negative_zero: mantissa == 0 && !self.negative_zero })
+    }
+
     fn reduced(self) -> (i64, u8) {
         let (mut mantissa, mut scale) = (self.mantissa, self.scale);
         while scale > 0 && mantissa % 10 == 0 {
@@ -229,17 +243,31 @@ impl FromStr for Decimal {
     }
 }
 
+/// The most characters of a number: a sign, 19 digits, a zero before the point, and the point.
+const MAX_CHARACTERS: usize = 22;
+
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut digits = String::new();
-        fmt::write(
-            &mut digits,
-            format_args!("{:0>width$}", self.mantissa.unsigned_abs(), width = self.scale as usize + 1),
-        )?;
-        let (whole, fraction) = digits.split_at(digits.len() - self.scale as usize);
-        let sign = if self.mantissa < 0 || self.negative_zero { "-" } else { "" };
-        let point = if fraction.is_empty() { "" } else { "." };
-        write!(f, "{sign}{whole}{point}{fraction}")
+        // Records have many numbers, so the text is made without an allocation, from its end.
+        let mut text = [0_u8; MAX_CHARACTERS];
+        let mut at = text.len();
+        let mut put = |byte: u8| {
+            at -= 1;
+            text[at] = byte;
+        };
+        let (mut rest, mut digits) = (self.mantissa.unsigned_abs(), 0);
+        while rest > 0 || digits <= self.scale {
+            if digits == self.scale && digits > 0 {
+                put(b'.');
+            }
+            put(b'0' + (rest % 10) as u8);
+            rest /= 10;
+            digits += 1;
+        }
+        if self.mantissa < 0 || self.negative_zero {
+            put(b'-');
+        }
+        f.write_str(core::str::from_utf8(&text[at..]).map_err(|_| fmt::Error)?)
     }
 }
 

@@ -145,20 +145,16 @@ fn scaled(number: Decimal, places: usize) -> Option<i64> {
     (fraction.len() <= places).then(|| digits.parse().ok()).flatten()
 }
 
-/// Returns a number with the other sign: the point of view of the other player.
-fn opposite(number: Decimal) -> Option<Decimal> {
-    let text = alloc::format!("{number}");
-    match text.strip_prefix('-') {
-        Some(positive) => positive.parse().ok(),
-        None => alloc::format!("-{text}").parse().ok(),
-    }
+/// Returns true if a text is a whole number as it is printed, a point, and `places` digits.
+fn has_places(text: &str, places: usize) -> bool {
+    text.split_once('.').is_some_and(|(whole, fraction)| {
+        is_whole(whole) && fraction.len() == places && fraction.bytes().all(|byte| byte.is_ascii_digit())
+    })
 }
 
-/// Returns true if a text has digits, a point, and `places` digits.
-fn has_places(text: &str, places: usize) -> bool {
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.split_once('.')
-        .is_some_and(|(whole, fraction)| is_number(whole) && is_number(fraction) && fraction.len() == places)
+/// Returns true if a text is a whole number as it is printed, without zeros before it.
+fn is_whole(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'))
 }
 
 #[cfg(test)]
@@ -172,17 +168,14 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_scaled_and_change_sign() {
+    fn numbers_are_scaled() {
         let decimal = |text: &str| text.parse::<Decimal>().unwrap();
         assert_eq!(scaled(decimal("0.48"), 3), Some(480));
         assert_eq!(scaled(decimal("1.0000"), 3), Some(1_000));
         assert_eq!(scaled(decimal("-0.5"), 1), Some(-5));
         assert_eq!(scaled(decimal("0.4815"), 3), None);
-        let other = |text: &str| opposite(decimal(text)).map(|number| alloc::format!("{number}"));
-        assert_eq!(other("1.50").as_deref(), Some("-1.50"));
-        assert_eq!(other("-0.0").as_deref(), Some("0.0"));
-        assert_eq!(other("0.0").as_deref(), Some("-0.0"));
         assert!(has_places("12.50", 2) && !has_places("12.5", 2) && !has_places("-1.50", 2) && !has_places(".50", 2));
+        assert!(is_whole("0") && is_whole("10") && !is_whole("01") && !is_whole("") && !is_whole("+1"));
     }
 
     #[test]

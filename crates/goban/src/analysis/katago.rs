@@ -3,7 +3,7 @@
 //! The numbers are White's chance of winning, Black's, that of no result, White's lead in points, and the visits of the search that chose
 //! the move. They are about the position before the move. A comment with more than that (`weight=`, `result=`) stays a comment.
 
-use super::{has_places, opposite};
+use super::{has_places, is_whole};
 use crate::Go;
 use alloc::{
     format,
@@ -37,11 +37,12 @@ pub fn read_comment(text: &str) -> Option<Analysis<Go>> {
     analysis.position = AnalysedPosition::Before;
     analysis.engine = Some(ENGINE.into());
     (analysis.win_rate, analysis.loss_rate, analysis.draw_rate) = (Some(black), Some(white), Some(draw));
-    analysis.score = Some(opposite(score.parse().ok()?)?);
+    analysis.score = Some(score.parse::<Decimal>().ok()?.negated()?);
     if let Some(visits) = parts.next() {
-        analysis.visits = Some(visits.strip_prefix("v=")?.parse().ok()?);
+        analysis.visits = Some(visits.strip_prefix("v=").filter(|visits| is_whole(visits))?.parse().ok()?);
     }
-    (self::text(&analysis)? == text).then_some(analysis)
+    // Each part is written with the same characters.
+    parts.next().is_none().then_some(analysis)
 }
 
 /// The length above which a text is not a comment of KataGo.
@@ -65,12 +66,13 @@ fn text(analysis: &Analysis<Go>) -> Option<String> {
     let Analysis { win_rate, loss_rate, draw_rate, score, visits, .. } = analysis;
     let visits = visits.map(|visits| format!(" v={visits}")).unwrap_or_default();
     let [white, black, draw] = [(*loss_rate)?, (*win_rate)?, (*draw_rate)?].map(|rate| rate.to_string());
-    Some(format!("{white} {black} {draw} {}{visits}", opposite((*score)?)?))
+    Some(format!("{white} {black} {draw} {}{visits}", (*score)?.negated()?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn comments_of_katago() {
@@ -98,6 +100,10 @@ mod tests {
             "0.53 0.47 0.00 0.5 v=800 ",
             "0.53 0.47 0.00 0.5  v=800",
             "0.53 0.47 0.00 0.5 v=0800",
+            "0.53 0.47 0.00 0.5 v=+800",
+            "0.53 0.47 0.00 0.5 v=",
+            "0.53 0.47 0.00 0.5 v=8 v=8",
+            "0.53 0.47 0.00 00.5 v=8",
             "0.53 0.47 0.00 0.5 v=800 weight=0.50",
             "0.04 0.96 0.00 -6.8 v=659 result=B+R",
             "0.53 0.47 0.0 0.5 v=800",
@@ -107,6 +113,18 @@ mod tests {
             "0.53 0.47 0.00 0.5 v=99999999999999999999",
         ] {
             assert_eq!(read_comment(text), None, "{text:?}");
+        }
+    }
+
+    proptest! {
+        /// Writing an analysis that was read gives the same text.
+        #[test]
+        fn a_comment_that_is_read_is_written_again(
+            text in "0?[0-9]\\.[0-9]{2} [0-9]\\.[0-9]{2} [0-9]\\.[0-9]{2} -?[0-9]{1,3}\\.[0-9]( v=[0-9]{1,3})?( x)?",
+        ) {
+            let analysis = read_comment(&text);
+            let written = analysis.as_ref().map(|analysis| comment(analysis).unwrap());
+            prop_assert!(written.is_none_or(|written| written == text));
         }
     }
 

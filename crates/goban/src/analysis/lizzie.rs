@@ -5,7 +5,7 @@
 //! move, separated by `info`; their win rates, priors and scores are of the player to move. Rates of candidates are in hundredths of a
 //! percent. Lizzie writes its own version in place of the name of the engine, and `info` after the last candidate too.
 
-use super::{Context, has_places, opposite, scaled};
+use super::{Context, has_places, scaled};
 use crate::{Action, Color, Go, Move, Point};
 use alloc::{
     format,
@@ -159,7 +159,7 @@ fn candidate_text(analysis: &Analysis<Go>, to_move: Color, context: Context) -> 
 
 /// Returns a score of `player` from Black's point of view, or the other way round.
 fn of_black(score: Decimal, player: Color) -> Option<Decimal> {
-    if player == Color::Black { Some(score) } else { opposite(score) }
+    if player == Color::Black { Some(score) } else { score.negated() }
 }
 
 /// Returns a win rate of `player`, as a part of `whole`, from Black's point of view, or the other way round.
