@@ -5,6 +5,7 @@ use super::moves::{PlayedMove, Turn};
 use super::point_map::PointMap;
 use crate::{
     comments::{self, CommentNote},
+    read::messages::shown,
     value::{self, Run},
 };
 use alloc::{
@@ -62,10 +63,22 @@ pub(in crate::read) struct Draft {
     pub(super) marked: Option<Box<MarkedPoints>>,
     /// All marks except those in `points`, in the order of the text.
     pub(in crate::read) marks: Vec<Mark>,
-    /// The labels, arrows and lines of `marks`.
+    /// The labels, arrows and lines of `marks`, if these are many.
     pub(super) drawn: Option<BTreeSet<Mark>>,
     /// One bit for each row of the table of properties.
     seen: [u64; 2],
+}
+
+/// The number of marks up to which they are searched one by one. Most nodes have fewer, and a set takes an allocation for each label.
+const FEW_MARKS: usize = 16;
+
+/// What a node has already of a label, an arrow or a line.
+pub(super) struct Earlier {
+    pub(super) is_same: bool,
+    /// True for the same line from its other end.
+    pub(super) is_turned: bool,
+    /// The text of another label on the point.
+    pub(super) label: Option<String>,
 }
 
 /// A mark that is a list of points.
@@ -226,6 +239,29 @@ impl Draft {
     /// Returns the points of a mark that is a list of points.
     pub(in crate::read) fn points_mut(&mut self, mark: PointMark) -> &mut Option<Vec<Rect>> {
         self.points.get_or_insert_default().get_mut(mark)
+    }
+
+    /// Returns what the node has already of a label, an arrow or a line.
+    pub(super) fn earlier(&mut self, mark: &Mark) -> Earlier {
+        let marks = &self.marks;
+        if marks.len() >= FEW_MARKS && self.drawn.is_none() {
+            let is_drawn = |mark: &&Mark| matches!(mark, Mark::Label(..) | Mark::Arrow(..) | Mark::Line(..));
+            self.drawn = Some(marks.iter().filter(is_drawn).cloned().collect());
+        }
+        let drawn = self.drawn.as_ref();
+        let has = |mark: &Mark| drawn.map_or_else(|| marks.contains(mark), |drawn| drawn.contains(mark));
+        // A line has no direction.
+        let is_turned = matches!(*mark, Mark::Line(from, to) if has(&Mark::Line(to, from)));
+        let other = match (mark, drawn) {
+            (Mark::Label(point, _), Some(drawn)) => drawn.range(Mark::Label(*point, String::new())..).next(),
+            (Mark::Label(point, _), None) => marks.iter().find(|of| matches!(of, Mark::Label(at, _) if at == point)),
+            _ => None,
+        };
+        let label = match (mark, other) {
+            (Mark::Label(point, _), Some(Mark::Label(at, label))) if at == point => Some(shown(label)),
+            _ => None,
+        };
+        Earlier { is_same: has(mark), is_turned, label }
     }
 
     /// Returns the node that gets the data about the move.

@@ -194,18 +194,9 @@ impl<'a> Reader<'a> {
     /// Adds a label, an arrow or a line. Reports one that is repeated.
     fn draw(&mut self, identifier: &str, property: Property<'a>, at: Span, mark: Mark, draft: &mut Draft) {
         let text = self.game.text;
-        let drawn = draft.drawn.get_or_insert_default();
-        let other = match &mark {
-            Mark::Label(point, _) => match drawn.range(Mark::Label(*point, String::new())..).next() {
-                Some(Mark::Label(other, label)) if other == point => Some(shown(label)),
-                _ => None,
-            },
-            _ => None,
-        };
-        // A line has no direction.
-        let is_turned = matches!(mark, Mark::Line(from, to) if drawn.contains(&Mark::Line(to, from)));
-        if is_turned || drawn.contains(&mark) {
-            let how = if is_turned { TURNED } else { "" };
+        let earlier = draft.earlier(&mark);
+        if earlier.is_turned || earlier.is_same {
+            let how = if earlier.is_turned { TURNED } else { "" };
             report_repeated(&mut self.diagnostics, text, (identifier, how), property, at);
             return;
         }
@@ -215,12 +206,14 @@ impl<'a> Reader<'a> {
         if !self.take(times * (size_of::<Mark>() + label), at.start) {
             return;
         }
-        drawn.insert(mark.clone());
-        if let (Some(other), Mark::Label(point, label)) = (other, &mark) {
+        if let (Some(other), Mark::Label(point, label)) = (earlier.label, &mark) {
             let name = point.to_a1(self.size);
             self.diagnostics.report(&codes::POINT_TWICE, at, || {
                 format!("{name} ({point}) has two labels, {other:?} and {:?}; both count", shown(label))
             });
+        }
+        if let Some(drawn) = &mut draft.drawn {
+            drawn.insert(mark.clone());
         }
         draft.marks.push(mark);
     }
