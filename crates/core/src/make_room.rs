@@ -19,7 +19,13 @@ const LONG: usize = 1 << 16;
 #[inline]
 pub fn make_room<T>(list: &mut Vec<T>, more: usize, most: usize) {
     if list.capacity() - list.len() < more {
-        let usual = if list.len() < LONG { list.len().max(16) } else { list.len() / 4 };
-        list.reserve_exact(usual.min(most).max(more));
+        grow(list, more, most);
     }
+}
+
+#[cold]
+#[inline(never)]
+fn grow<T>(list: &mut Vec<T>, more: usize, most: usize) {
+    let usual = if list.len() < LONG { list.len().max(16) } else { list.len() / 4 };
+    list.reserve_exact(usual.min(most).max(more));
 }
