@@ -116,7 +116,7 @@ pub(crate) fn read_each(
 
 fn not_a_record() -> Diagnostic {
     Diagnostic::new(&codes::NO_RECORD, "this JSON is not a JGF 1 record; ignored")
-        .help("a JGF 1 record is an object with a list `tree`")
+        .help("a JGF record (JGF 1 or JGF 2) is an object with a list `tree`")
 }
 
 /// The number of nodes above which a game frees unused memory.

@@ -124,7 +124,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
 
 fn not_a_record(at: Span) -> Diagnostic {
     let message = "this JSON is not a JGF 2 record; ignored";
-    let help = "a JGF 2 record is an object with a list `tree`";
+    let help = "a JGF record (JGF 1 or JGF 2) is an object with a list `tree`";
     Diagnostic::new(&codes::NO_RECORD, message).at(at).help(help)
 }
 
