@@ -162,7 +162,8 @@ fn nodes_of_jgf_decide_before_the_declared_format() {
         ("jgf2", r#"[{},{"variations":[[{}],[{}]]}]"#),
         ("jgf2", r#"[{"setup":[{"type":"black","coords":[{"x":1,"y":1}]}]}]"#),
     ];
-    let headers = [r#""record":{"format":"JGF"}"#, r#""record":{"version":2,"format":"JGF"}"#, r#""record":{"version":1}"#];
+    let headers =
+        [r#""record":{"format":"JGF"}"#, r#""record":{"version":2,"format":"JGF"}"#, r#""record":{"version":1}"#];
     // With this member the tree is beyond the first sample.
     let long = format!(r#""x":"{}""#, "x".repeat(1 << 17));
     for (format, tree) in nodes {
