@@ -33,7 +33,15 @@ type Refinement = (&'static str, Value);
 /// Returns what the types of the structs do not say of JGF 1.
 fn of_jgf1() -> Vec<Refinement> {
     let side = json!({"minimum": 1, "maximum": 52});
-    let or = |name: &str, older: &str| json!({"anyOf": [{"$ref": format!("#/$defs/{name}")}, {"type": older}]});
+    let letters = json!({"pattern": "^[A-Za-z]{2}(:[A-Za-z]{2})?$"});
+    let played = json!({"anyOf": [
+        {"type": "array", "$ref": "#/$defs/Place"},
+        {"type": "string", "pattern": "^([A-Za-z]{2}|pass|)$"},
+    ]});
+    let no_point = json!({"not": {"$ref": "#/$defs/Place"}});
+    // The first dialect has the name of the game in place of the section.
+    let name = "^([Gg][Oo]|[Ww][Ee][Ii][Qq][Ii]|[Bb][Aa][Dd][Uu][Kk]|1|)$";
+    let game = json!({"anyOf": [{"$ref": "#/$defs/Game"}, {"type": "string", "pattern": name}]});
     vec![
         ("/$defs/Board", json!({"dependentRequired": {"width": ["height"], "height": ["width"]}})),
         ("/$defs/Board/properties/width", side.clone()),
@@ -41,21 +49,51 @@ fn of_jgf1() -> Vec<Refinement> {
         ("/$defs/Board/properties/cutoff/items", json!({"enum": ["left", "right", "top", "bottom"]})),
         ("/$defs/Node/properties/turn", json!({"enum": ["B", "W", null]})),
         ("/$defs/Move", json!({"oneOf": [{"required": ["B"]}, {"required": ["W"]}]})),
+        ("/$defs/Move/properties/B", played.clone()),
+        ("/$defs/Move/properties/W", played),
+        ("/$defs/Place/anyOf/1", letters),
+        // Points under another key are stones that a record would not have, and so are moves beside `move`.
+        (
+            "/$defs/Setup",
+            json!({"additionalProperties": {"not": {"type": "array", "contains": {"$ref": "#/$defs/Place"}}}}),
+        ),
+        ("/$defs/Node", json!({"if": {"required": ["move"]}, "else": {"properties": {"B": no_point, "W": no_point}}})),
+        ("/$defs/Label/anyOf/1/prefixItems/0", json!({"pattern": "^[A-Za-z]{2}$"})),
+        ("/$defs/Label/anyOf/2", json!({"pattern": "^[A-Za-z]{2}:[\\s\\S]"})),
+        ("/$defs/AuthoredComment", with_text()),
         // The forms of the first dialects.
-        ("/properties/game", or("Game", "string")),
+        ("/properties/game", game),
         ("/$defs/Game/properties/time", json!({"anyOf": [{"$ref": "#/$defs/Time"}, {"type": ["number", "null"]}]})),
         ("/$defs/Game/properties/dates", json!({"type": ["array", "string"]})),
     ]
+}
+
+/// Returns what the types of the structs do not say of a comment: the text is the one member that it must have.
+fn with_text() -> Value {
+    let has = |key: &str| json!({"required": [key], "properties": {key: {"type": "string"}}});
+    json!({"anyOf": [has("comment"), has("text")]})
 }
 
 /// Returns what the types of the structs do not say of JGF 2.
 fn of_jgf2() -> Vec<Refinement> {
     let side = json!({"minimum": 1, "maximum": 52});
     // The first files have one point in each entry, without `coords`.
-    let flat = json!({"required": ["x", "y", "type"]});
+    let whole = json!({"type": "integer"});
+    let flat = json!({"type": "object", "required": ["x", "y", "type"], "properties": {"x": whole, "y": whole}});
     let types = json!({"required": ["type", "coords"], "properties": {"type": {"enum": ["black", "white", "clear"]}}});
+    let flat_point = json!({"required": ["x", "y"], "properties": {"x": whole, "y": whole}});
     let setup = json!({"anyOf": [{"allOf": [{"$ref": "#/$defs/Points"}, types]}, flat.clone()]});
     let labels = json!({"required": ["coords"], "properties": {"coords": {"items": {"required": ["text"]}}}});
+    let end = json!({"$ref": "#/$defs/Point"});
+    let line = json!({"type": "object", "required": ["from", "to"], "properties": {"from": end, "to": end}});
+    let of_type = |names: &[&str]| json!({"required": ["type"], "properties": {"type": {"enum": names}}});
+    // A mark has a type, and a list of points or of rectangles. The first files have a single point.
+    let list = |key: &str| json!({"required": [key], "properties": {key: {"type": "array"}}});
+    let mark = json!({
+        "required": ["type"],
+        "properties": {"type": {"type": "string", "minLength": 1}},
+        "anyOf": [list("coords"), list("coordinates"), list("rects"), flat],
+    });
     vec![
         ("/$defs/Board/properties/size", side.clone()),
         ("/$defs/Board/properties/width", side.clone()),
@@ -63,14 +101,22 @@ fn of_jgf2() -> Vec<Refinement> {
         ("/$defs/Node/properties/turn", json!({"enum": ["black", "white", null]})),
         (
             "/$defs/Move",
-            json!({"required": ["color"], "anyOf": [{"required": ["x", "y"]}, {"required": ["pass"], "properties": {"pass": {"const": true}}}]}),
+            json!({"required": ["color"], "anyOf": [flat_point, {"required": ["pass"], "properties": {"pass": {"const": true}}}]}),
         ),
         ("/$defs/Move/properties/color", json!({"enum": ["black", "white"]})),
         ("/$defs/Node/properties/setup", json!({"items": setup})),
         (
             "/$defs/Points",
-            json!({"if": {"required": ["type"], "properties": {"type": {"const": "label"}}}, "then": {"anyOf": [labels, flat]}}),
+            json!({"allOf": [
+                {"if": of_type(&["label"]), "then": {"anyOf": [labels, flat]}},
+                {"if": of_type(&["arrow", "line"]), "then": {"properties": {"lines": {"type": "array", "items": line}}}},
+            ]}),
         ),
+        ("/$defs/Point", json!({"required": ["x", "y"]})),
+        ("/$defs/Point/properties/x", whole.clone()),
+        ("/$defs/Point/properties/y", whole),
+        ("/$defs/Node/properties/markup", json!({"items": {"allOf": [{"$ref": "#/$defs/Points"}, mark]}})),
+        ("/$defs/AuthoredComment", with_text()),
         // Early files have an object with a list for each colour.
         ("/$defs/Node/properties/score", json!({"type": ["array", "object"]})),
     ]
@@ -181,5 +227,44 @@ mod tests {
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
         assert!(valid > 90 && invalid > 30, "{valid} clean files, {invalid} files of a wrong shape");
+    }
+
+    /// Values that no fixture has: readers report them, and schemas refuse them.
+    #[test]
+    fn schemas_refuse_what_readers_report() {
+        let schemas = all().unwrap();
+        let validators = [0, 1].map(|place: usize| {
+            let schema: Value = serde_json::from_str(&schemas[place].text).unwrap();
+            jsonschema::draft202012::new(&schema).unwrap()
+        });
+        for (id, text) in [
+            ("jgf1", r#"{"tree":[{},{"move":{"B":null}}]}"#),
+            ("jgf1", r#"{"tree":[{},{"move":{"B":"aa:bb"}}]}"#),
+            ("jgf1", r#"{"tree":[{"markup":{"circle":["x"]}}]}"#),
+            ("jgf1", r#"{"tree":[{"markup":{"label":["x"]}}]}"#),
+            ("jgf1", r#"{"tree":[{"markup":{"label":[[1,1,5]]}}]}"#),
+            ("jgf1", r#"{"tree":[{"setup":{"B":["x"]}}]}"#),
+            ("jgf1", r#"{"tree":[{"comments":[{}]}]}"#),
+            ("jgf1", r#"{"game":"zz","tree":[{}]}"#),
+            ("jgf1", r#"{"game":{"type":["go"]},"tree":[{}]}"#),
+            ("jgf1", r#"{"settings":5,"tree":[{}]}"#),
+            ("jgf2", r#"{"tree":[{"setup":[5]}]}"#),
+            ("jgf2", r#"{"tree":[{"setup":[null,"x"]}]}"#),
+            ("jgf2", r#"{"tree":[{"setup":[{"type":"black","coords":[{}]}]}]}"#),
+            ("jgf2", r#"{"tree":[{"markup":[{"type":"arrow","coords":[],"lines":[5,"x",null]}]}]}"#),
+            ("jgf2", r#"{"tree":[{"markup":[{"type":"line","coords":[],"lines":[{"from":{"x":1,"y":1}}]}]}]}"#),
+            ("jgf2", r#"{"tree":[{"markup":[{"type":"circle"}]}]}"#),
+            ("jgf2", r#"{"tree":[{},{"move":{"color":"black","x":null,"y":null}}]}"#),
+            ("jgf2", r#"{"tree":[{"comments":[{}]}]}"#),
+            ("jgf2", r#"{"game":{"type":5},"tree":[{}]}"#),
+            ("jgf2", r#"{"board":{"cutOffLeft":1.5},"tree":[{}]}"#),
+        ] {
+            let mut hints = Hints::default();
+            hints.format = Some(id.to_owned());
+            let read = Library::default().read("input.jgf", text.into(), &hints).unwrap();
+            assert!(read.diagnostics().at_least(Severity::Warning) > 0, "{id}: not reported: {text}");
+            let value: Value = serde_json::from_str(text).unwrap();
+            assert!(!validators[usize::from(id == "jgf2")].is_valid(&value), "{id}: valid: {text}");
+        }
     }
 }

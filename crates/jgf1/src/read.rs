@@ -19,13 +19,13 @@ mod node;
 pub(crate) mod slot;
 mod tree;
 
-/// Returns the confidence that a text is JGF 1, by the form of its nodes, by its header, and by the version that it declares.
+/// Returns the confidence that a text is JGF 1, by the form of its nodes, by lists in its tree, by the format that it declares, by its
+/// header, and by the version that it declares, in this order.
 pub(crate) fn detect(sample: &Sample<'_>) -> Confidence {
-    let judge = |member: Member<'_>, value: Value<'_>| {
+    let by_node = |member: Member<'_>, value: Value<'_>| {
         let has = |name| value.get(name).is_some();
         let kind = value.kind();
         Some(match member {
-            Member::Of("record", "format") => Confidence::No,
             Member::OfNode("move") if has("B") || has("W") => Confidence::Certain,
             Member::OfNode("setup" | "score") if has("B") || has("W") || has("E") => Confidence::Certain,
             Member::OfNode("markup") if kind == Kind::Object && !has("type") => Confidence::Certain,
@@ -36,15 +36,16 @@ pub(crate) fn detect(sample: &Sample<'_>) -> Confidence {
             _ => return None,
         })
     };
-    match record::detect(sample, judge) {
+    let by_list = |member: Member<'_>, _: Value<'_>| (member == Member::ListInTree).then_some(Confidence::Certain);
+    let by_format = |member: Member<'_>, _: Value<'_>| match member {
+        Member::Of("record", "format") => Some(Confidence::No),
+        _ => None,
+    };
+    match record::detect(sample, &[&by_node, &by_list, &by_format, &is_header_of_jgf1]) {
         Detected::Judged(confidence) => confidence,
-        Detected::Unjudged { version, has_record, has_tree } => match record::detect(sample, is_header_of_jgf1) {
-            Detected::Judged(confidence) => confidence,
-            _ if version == Some(1) && (has_record || has_tree) => Confidence::Likely,
-            // A record without a sign of either version is read as JGF 2, which gives the same record.
-            _ => Confidence::No,
-        },
-        Detected::NotAnObject => Confidence::No,
+        Detected::Unjudged { version: Some(1), has_record, has_tree } if has_record || has_tree => Confidence::Likely,
+        // A record without a sign of either version is read as JGF 2, which gives the same record.
+        Detected::Unjudged { .. } | Detected::NotAnObject => Confidence::No,
     }
 }
 
@@ -115,7 +116,7 @@ pub(crate) fn read_each(
 
 fn not_a_record() -> Diagnostic {
     Diagnostic::new(&codes::NO_RECORD, "this JSON is not a JGF 1 record; ignored")
-        .help("a JGF 1 record is an object with a list `tree`")
+        .help("a JGF record (JGF 1 or JGF 2) is an object with a list `tree`")
 }
 
 /// The number of nodes above which a game frees unused memory.

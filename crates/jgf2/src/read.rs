@@ -21,13 +21,13 @@ mod slot;
 mod tree;
 mod values;
 
-/// Returns the confidence that a text is JGF 2, by the form of its nodes and by the format and version that it declares.
+/// Returns the confidence that a text is JGF 2, by the form of its nodes, by lists in its tree, by the format that it declares, by its
+/// header, and by the version that it declares, in this order.
 pub(crate) fn detect(sample: &Sample<'_>) -> Confidence {
-    let judge = |member: Member<'_>, value: Value<'_>| {
+    let by_node = |member: Member<'_>, value: Value<'_>| {
         let has = |name| value.get(name).is_some();
         let kind = value.kind();
         Some(match member {
-            Member::Of("record", "format") if value.string().as_deref() == Some("JGF") => Confidence::Certain,
             Member::OfNode("move") if has("color") => Confidence::Certain,
             Member::OfNode("move") if has("B") || has("W") => Confidence::No,
             Member::OfNode("move") if has("pass") => Confidence::Certain,
@@ -39,13 +39,16 @@ pub(crate) fn detect(sample: &Sample<'_>) -> Confidence {
             _ => return None,
         })
     };
-    match record::detect(sample, judge) {
+    let by_list = |member: Member<'_>, _: Value<'_>| (member == Member::ListInTree).then_some(Confidence::No);
+    let by_format = |member: Member<'_>, value: Value<'_>| match member {
+        Member::Of("record", "format") if value.string().as_deref() == Some("JGF") => Some(Confidence::Certain),
+        _ => None,
+    };
+    match record::detect(sample, &[&by_node, &by_list, &by_format, &is_header_of_jgf2]) {
         Detected::Judged(confidence) => confidence,
-        Detected::Unjudged { version, has_tree, .. } => match record::detect(sample, is_header_of_jgf2) {
-            Detected::Judged(confidence) => confidence,
-            _ if version == Some(2) || version.is_none() && has_tree => Confidence::Likely,
-            _ => Confidence::Possible,
-        },
+        Detected::Unjudged { version: Some(2), .. } => Confidence::Likely,
+        Detected::Unjudged { version: None, has_tree: true, .. } => Confidence::Likely,
+        Detected::Unjudged { .. } => Confidence::Possible,
         Detected::NotAnObject => Confidence::No,
     }
 }
@@ -121,7 +124,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> C
 
 fn not_a_record(at: Span) -> Diagnostic {
     let message = "this JSON is not a JGF 2 record; ignored";
-    let help = "a JGF 2 record is an object with a list `tree`";
+    let help = "a JGF record (JGF 1 or JGF 2) is an object with a list `tree`";
     Diagnostic::new(&codes::NO_RECORD, message).at(at).help(help)
 }
 

@@ -118,7 +118,7 @@ mod spelling;
 mod style;
 
 pub use comment::write_comments;
-pub use detect::{Detected, Member, detect, is_damaged_name, rejection};
+pub use detect::{Detected, Judge, Member, detect, is_damaged_name, rejection};
 pub use foreign::ForeignData;
 pub use header_members::{HeaderMembers, RECORD_COMMENT, TIME_TYPE};
 pub use reader::{MemberFormat, MemberReader};

@@ -147,3 +147,38 @@ fn a_tie_between_two_games_names_both_formats() {
     let library = library.with::<Gomoku>(words("gomoku", &["gmk"], "{\"moves\"", Charset::UTF_8));
     assert_eq!(library.detect("game.json", b"{\"moves\": []}").unwrap().info().id, "generals");
 }
+
+/// The form of the nodes decides before `record.format`, in any order of the text, so that exactly one version of JGF is certain.
+#[test]
+fn nodes_of_jgf_decide_before_the_declared_format() {
+    let nodes = [
+        ("jgf1", r#"[{},{"move":{"B":[1,1]}}]"#),
+        ("jgf1", r#"[{},[[{"move":{"B":[1,1]}}],[{"move":{"B":[2,2]}}]]]"#),
+        ("jgf1", r#"[{"setup":{"B":[[1,1]]}}]"#),
+        ("jgf1", r#"[{"markup":{"circle":[[1,1]]}}]"#),
+        ("jgf1", r#"[{},[[{}],[{}]]]"#),
+        ("jgf2", r#"[{},{"move":{"color":"black","x":1,"y":1}}]"#),
+        ("jgf2", r#"[{},[[{"move":{"color":"black","x":1,"y":1}}],[{}]]]"#),
+        ("jgf2", r#"[{},{"variations":[[{}],[{}]]}]"#),
+        ("jgf2", r#"[{"setup":[{"type":"black","coords":[{"x":1,"y":1}]}]}]"#),
+    ];
+    let headers =
+        [r#""record":{"format":"JGF"}"#, r#""record":{"version":2,"format":"JGF"}"#, r#""record":{"version":1}"#];
+    // With this member the tree is beyond the first sample.
+    let long = format!(r#""x":"{}""#, "x".repeat(1 << 17));
+    for (format, tree) in nodes {
+        for header in headers {
+            for text in [
+                format!("{{{header},\"tree\":{tree}}}"),
+                format!("{{\"tree\":{tree},{header}}}"),
+                format!("{{{header},{long},\"tree\":{tree}}}"),
+            ] {
+                let is_certain = |format: &dyn Format<kifu::goban::Go>| {
+                    format.detect(&Sample::new(text.as_bytes(), Some("jgf"))) == Confidence::Certain
+                };
+                let certain = (is_certain(&kifu::jgf1::Jgf1::default()), is_certain(&kifu::jgf2::Jgf2::default()));
+                assert_eq!(certain, (format == "jgf1", format == "jgf2"), "{text:.200}");
+            }
+        }
+    }
+}

@@ -118,7 +118,9 @@ impl Reader {
         }
         match (section, key) {
             // These members describe the file and not the game.
-            ("record", "charset") | ("game", "type") => {}
+            ("record", "charset") if value.kind() == Kind::String => {}
+            ("game", "type") if matches!(value.kind(), Kind::String | Kind::Number) => {}
+            ("record", "charset") | ("game", "type") => self.keep_wrong(key, &pointer, "a text", value),
             ("record", "version") => self.version(value),
             ("record", "comment") => self.header_member(RECORD_COMMENT, &pointer, value),
             ("game", "players") => self.players(value),
@@ -134,10 +136,14 @@ impl Reader {
     /// Reads a text that the record has among its headers.
     pub(super) fn header_member(&mut self, name: &str, pointer: &str, value: Value<'_>) {
         let is_new = self.record.info.headers.iter().all(|header| header.name != name);
-        match value.string().filter(|text| is_new && !text.is_empty()) {
-            Some(text) => self.record.info.headers.push(NamedValue::new(name, text)),
-            None if value.string().is_some_and(|text| text.is_empty()) => {}
-            None => self.keep_in_game(pointer, value),
+        let Some(text) = value.string() else {
+            let key = value.key().unwrap_or_default();
+            return self.keep_wrong(&key, pointer, "a text", value);
+        };
+        match text {
+            text if text.is_empty() => {}
+            text if is_new => self.record.info.headers.push(NamedValue::new(name, text)),
+            _ => self.keep_in_game(pointer, value),
         }
     }
 

@@ -129,7 +129,10 @@ impl Reader {
         }
         match (section, key) {
             // These members describe the file and not the game.
-            ("record", "format" | "charset") | ("game", "type") => {}
+            ("record", "format" | "charset") | ("game", "type") if value.kind() == Kind::String => {}
+            ("record", "format" | "charset") | ("game", "type") => {
+                self.keep_wrong(key, &format!("/{section}/{key}"), "a text", value);
+            }
             ("record", "version") => self.version(value),
             ("game", "result") => self.outcome(value),
             ("game", "date") => self.first_date(value),

@@ -2,7 +2,7 @@
 
 use super::is_misspelling;
 use crate::{Document, Kind, Value};
-use alloc::{format, string::String};
+use alloc::{format, string::String, vec::Vec};
 use kifu_core::{Confidence, Sample};
 
 /// The maximum length of a name before an equals sign at the start of a file, as in `window.game = {…}`. Longer text is prose.
@@ -14,7 +14,8 @@ const LENGTHS: [usize; 2] = [1 << 20, 1 << 23];
 
 /// A member of an object at the start of a file, with the place of the object.
 ///
-/// This enum is exhaustive: an object is the outermost one, a value of another object, or an element of a list.
+/// This enum is exhaustive: an object is the outermost one, a value of another object, or an element of a list, and only the lists in
+/// `tree` have a meaning of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Member<'a> {
     /// A member of the outermost object, with its key.
@@ -24,7 +25,12 @@ pub enum Member<'a> {
     /// A member of an element of a list, with its key, as in `"tree": [{"move": …}]`. Damage may leave one node without its list, so
     /// this is also a member of an object `tree`.
     OfNode(&'a str),
+    /// A list that is itself an element of the list `tree`, as in `"tree": [{}, [[…]]]`.
+    ListInTree,
 }
+
+/// A function that judges a member: how certain it is that the text has the format, or `None` if the member does not decide.
+pub type Judge<'a> = &'a dyn Fn(Member<'_>, Value<'_>) -> Option<Confidence>;
 
 /// What [`detect`] found in the start of a file.
 ///
@@ -40,9 +46,11 @@ pub enum Member<'a> {
 ///     _ => None,
 /// };
 /// let sample = Sample::new(text.as_bytes(), None);
-/// assert_eq!(detect(&sample, by_move), Detected::Judged(Confidence::Certain));
-/// assert_eq!(detect(&sample, |_, _| None), Detected::Unjudged { version: Some(2), has_record: true, has_tree: true });
-/// assert_eq!(detect(&Sample::new(b"a letter", None), by_move), Detected::NotAnObject);
+/// let by_version = |member: Member<'_>, _: kifu_json::Value<'_>| (member == Member::Of("record", "version")).then_some(Confidence::No);
+/// // The first judge decides, although the version comes before the move.
+/// assert_eq!(detect(&sample, &[&by_move, &by_version]), Detected::Judged(Confidence::Certain));
+/// assert_eq!(detect(&sample, &[]), Detected::Unjudged { version: Some(2), has_record: true, has_tree: true });
+/// assert_eq!(detect(&Sample::new(b"a letter", None), &[&by_move]), Detected::NotAnObject);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detected {
@@ -61,35 +69,54 @@ pub enum Detected {
     NotAnObject,
 }
 
-/// Asks `judge` about each member of the start of a file, in the order of the text, until one decides.
+/// Asks judges about the members of the start of a file. A judge is asked about every member, in the order of the text, before the next
+/// judge is asked. The first judge also looks into longer samples before the next one is asked, because a later judge has less weight.
 #[must_use]
-pub fn detect(sample: &Sample<'_>, judge: impl Fn(Member<'_>, Value<'_>) -> Option<Confidence>) -> Detected {
-    let mut found = detect_in(sample.text(), &judge);
-    for longer in LENGTHS.into_iter().filter_map(|len| sample.longer(len)) {
-        if !matches!(found, Detected::Unjudged { .. }) {
+pub fn detect(sample: &Sample<'_>, judges: &[Judge<'_>]) -> Detected {
+    let (strongest, others) = judges.split_at(judges.len().min(1));
+    let Some(mut head) = document(sample.text()) else { return Detected::NotAnObject };
+    let Some(mut found) = judged(&head, strongest) else { return Detected::NotAnObject };
+    let longer: Vec<Sample<'_>> = LENGTHS.into_iter().filter_map(|len| sample.longer(len)).collect();
+    for longer in &longer {
+        if found.is_some() {
             break;
         }
-        found = detect_in(longer.text(), &judge);
+        let Some(document) = document(longer.text()) else { return Detected::NotAnObject };
+        let Some(judged) = judged(&document, strongest) else { return Detected::NotAnObject };
+        (head, found) = (document, judged);
     }
-    found
+    match found.or_else(|| judged(&head, others)?) {
+        Some(confidence) => Detected::Judged(confidence),
+        None => unjudged(&head),
+    }
 }
 
-fn detect_in(head: &str, judge: impl Fn(Member<'_>, Value<'_>) -> Option<Confidence>) -> Detected {
-    let Some(document) = document(head) else { return Detected::NotAnObject };
-    let Some(root) = document.root().filter(|root| root.kind() == Kind::Object) else { return Detected::NotAnObject };
-    for value in document.values().skip(1) {
-        let (Some(key), Some(parent)) = (value.key(), value.parent()) else { continue };
-        let parent_key = parent.key();
-        let member = match &parent_key {
-            Some(parent) if parent == "tree" => Member::OfNode(&key),
-            Some(parent) => Member::Of(parent, &key),
-            None if parent.id() == root.id() => Member::OfRoot(&key),
-            None => Member::OfNode(&key),
-        };
-        if let Some(confidence) = judge(member, value) {
-            return Detected::Judged(confidence);
-        }
-    }
+/// Returns what the judges say. Returns `None` if the document is not an object.
+fn judged(document: &Document<'_>, judges: &[Judge<'_>]) -> Option<Option<Confidence>> {
+    let root = document.root().filter(|root| root.kind() == Kind::Object)?;
+    let judged_by = |judge: &Judge<'_>| document.values().skip(1).find_map(|value| ask(judge, value, root));
+    Some(judges.iter().find_map(judged_by))
+}
+
+/// Asks a judge about a value, if it is a member or a list in the tree.
+fn ask(judge: Judge<'_>, value: Value<'_>, root: Value<'_>) -> Option<Confidence> {
+    let parent = value.parent()?;
+    let parent_key = parent.key();
+    let Some(key) = value.key() else {
+        let is_in_tree = value.kind() == Kind::Array && parent.kind() == Kind::Array && parent_key? == "tree";
+        return if is_in_tree { judge(Member::ListInTree, value) } else { None };
+    };
+    let member = match &parent_key {
+        Some(parent) if parent == "tree" => Member::OfNode(&key),
+        Some(parent) => Member::Of(parent, &key),
+        None if parent.id() == root.id() => Member::OfRoot(&key),
+        None => Member::OfNode(&key),
+    };
+    judge(member, value)
+}
+
+fn unjudged(document: &Document<'_>) -> Detected {
+    let Some(root) = document.root() else { return Detected::NotAnObject };
     let version = root.get("record").and_then(|record| record.get("version")).or_else(|| root.get("version"));
     let version = version.and_then(|version| version.string().or_else(|| version.number()));
     let version = version.and_then(|version| version.split('.').next()?.trim().parse().ok());

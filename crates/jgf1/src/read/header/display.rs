@@ -28,6 +28,9 @@ impl Reader {
             if section.kind() != Kind::Object {
                 if !section.is_null() {
                     // In the first dialect, `variations` is a number.
+                    if of != "variations" || section.kind() != Kind::Number {
+                        self.json.report_wrong_kind(&of, "an object", *section);
+                    }
                     self.keep_in_game(&format!("/{}", pointer_step(&of)), *section);
                 }
                 continue;

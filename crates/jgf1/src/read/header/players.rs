@@ -10,7 +10,7 @@ use alloc::{
 use kifu_core::{Edits, Player, Safety, Seat, Severity};
 use kifu_json::{
     Kind, Value,
-    record::{excerpt, is_misspelling, pointer_step},
+    record::{excerpt, is_misspelling, pointer_step, slot},
 };
 
 /// The maximum number of players. Other players are kept as foreign data. No game has more.
@@ -22,6 +22,29 @@ fn seat(color: &str) -> Seat {
         "black" | "b" => Seat::First,
         "white" | "w" => Seat::Second,
         _ => Seat::Other(color.to_string()),
+    }
+}
+
+/// Returns true if a player whose colour go does not have has no data, neither here nor in the slot. A record has no such player.
+fn has_no_data(color: &str, player: Value<'_>) -> bool {
+    let is_datum = |(key, value): (Cow<'_, str>, Value<'_>)| {
+        key != "color" && !value.is_null() && value.string().is_none_or(|text| !text.is_empty())
+    };
+    let in_slot = || {
+        let root = player.parent()?.parent()?.parent()?;
+        root.get("record")?.get(slot::FOREIGN)?.get(slot::KIFU)?.get("player")
+    };
+    let is_in_slot = |entry: Value<'_>| {
+        entry.element(0).and_then(Value::string).is_some_and(|seat| seat.strip_prefix('=') == Some(color))
+    };
+    !player.members().any(is_datum) && !in_slot().is_some_and(|players| players.elements().any(is_in_slot))
+}
+
+/// Returns what is done with a player whose colour go does not have.
+fn done(color: &str, player: Value<'_>) -> &'static str {
+    match has_no_data(color, player) {
+        true => "the player has no data and no effect (kept in the file)",
+        false => "read as a player of neither colour",
     }
 }
 
@@ -52,8 +75,13 @@ impl Reader {
                     } else {
                         let kept = self.foreign.len();
                         self.player_of_list(player);
-                        // Nothing would be written of a player without data, and the earlier one would count.
-                        let of_seat = seat_of(player).filter(|_| repeated.contains(&place));
+                        // Nothing would be written of a player without data, and the earlier one would count. A player of
+                        // neither colour would be gone.
+                        let must_stay = |seat: &Seat| match seat {
+                            Seat::Other(color) if has_no_data(color, player) => true,
+                            _ => repeated.contains(&place),
+                        };
+                        let of_seat = seat_of(player).filter(must_stay);
                         let is_empty = |seat| self.record.info.player(&seat).is_none_or(Player::is_empty);
                         if self.foreign.len() == kept && of_seat.is_some_and(is_empty) {
                             self.keep_in_game("/game/players/-", player);
@@ -159,13 +187,13 @@ impl Reader {
         let at = stated.span();
         let Some(likely) = ["black", "white"].into_iter().find(|known| is_misspelling(color, known, true)) else {
             self.json.diagnostics.report(&codes::BAD_VALUE.with_severity(Severity::Note), at, || {
-                format!("{:?} is not a colour of go; read as a player of neither colour", excerpt(color))
+                format!("{:?} is not a colour of go; {}", excerpt(color), done(color, player))
             });
             return;
         };
         let report = self.json.diagnostics.report(&codes::BAD_VALUE.with_severity(Severity::Error), at, || {
-            let color = excerpt(color);
-            format!("a player has the colour {color:?}, perhaps {likely:?}; read as a player of neither colour")
+            let stated = excerpt(color);
+            format!("a player has the colour {stated:?}, perhaps {likely:?}; {}", done(color, player))
         });
         report.fix(Safety::Guess, || format!("write {likely:?}"), || Edits::one(at, format!("\"{likely}\"")));
     }

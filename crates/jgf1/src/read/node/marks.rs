@@ -89,7 +89,10 @@ impl Reader {
     fn marks_with_texts(&mut self, key: &str, pointer: &str, list: Value<'_>, draft: &mut Draft) {
         for value in list.elements() {
             let (rect, text) = match self.mark_with_text(value) {
-                Some((rect, text)) => (Some(rect), text),
+                Some((rect, text)) => {
+                    self.report_number_as_text(key, value);
+                    (Some(rect), text)
+                }
                 None => (self.rect(value), Cow::Borrowed("")),
             };
             let Some(rect) = rect else {
@@ -142,6 +145,7 @@ impl Reader {
                 draft.marks.push(Mark::Label(at, String::new()));
                 continue;
             };
+            self.report_number_as_text("label", value);
             let Some(at) = at else {
                 let problem = self.off_board_words(value);
                 self.json.diagnostics.report(&codes::IMPOSSIBLE_MARK, value.span(), || {
@@ -162,6 +166,15 @@ impl Reader {
                 return;
             }
             draft.marks.push(Mark::Label(at, text.into_owned()));
+        }
+    }
+
+    /// Reports a label, or a mark with a text, whose text is a number: `[3, 3, 5]`.
+    fn report_number_as_text(&mut self, key: &str, value: Value<'_>) {
+        if let Some(number) = value.elements().last().filter(|text| text.kind() == Kind::Number) {
+            self.json.diagnostics.report(&codes::WRONG_KIND, number.span(), || {
+                format!("{key} takes a text; {} was read as text", excerpt(number.raw()))
+            });
         }
     }
 

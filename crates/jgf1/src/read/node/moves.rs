@@ -20,6 +20,15 @@ fn color_of(key: &str) -> Option<Color> {
     }
 }
 
+/// Returns the colour that a value names, in any spelling.
+pub(super) fn color_named(value: Value<'_>) -> Option<Color> {
+    match value.string()?.to_ascii_lowercase().as_str() {
+        "black" | "b" => Some(Color::Black),
+        "white" | "w" => Some(Color::White),
+        _ => None,
+    }
+}
+
 impl Reader {
     /// Returns the move of a node that has no other member, if it has exactly the form of the format. This is the fast path for
     /// almost all nodes.
@@ -117,11 +126,7 @@ impl Reader {
     /// Reads a colour. A spelling other than that of the format is read with a diagnostic.
     pub(super) fn color(&mut self, value: Value<'_>) -> Option<Color> {
         let text = value.string()?;
-        let color = match text.to_ascii_lowercase().as_str() {
-            "black" | "b" => Color::Black,
-            "white" | "w" => Color::White,
-            _ => return None,
-        };
+        let color = color_named(value)?;
         let letter = color.letter().to_string();
         if text != letter {
             let text = (*text).to_owned();

@@ -1,5 +1,6 @@
 //! `setup`, `turn` and `score`: stones, the side to move, and territory.
 
+use super::moves::color_named;
 use crate::{codes, points::coordinates, read::Reader};
 use alloc::{format, vec::Vec};
 use kifu_core::Span;
@@ -37,6 +38,8 @@ impl Reader {
             }
             // The players alternate anyway, or the turn is part of the setup.
             (Some(_), _) => {}
+            // A later member with this key, which is not a colour, counts.
+            (None, _) if color_named(value).is_some() => {}
             (None, _) => {
                 let raw = value.raw();
                 self.json.diagnostics.report(&codes::BAD_VALUE, value.span(), || {

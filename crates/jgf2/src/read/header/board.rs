@@ -85,9 +85,16 @@ impl Reader {
                 continue;
             }
             let number = self.json.number(&key, value);
-            match number.as_ref().and_then(Parsed::value).and_then(|number| number.to_integer()) {
+            let number = number.as_ref().and_then(Parsed::value);
+            match number.and_then(|number| number.to_integer()) {
                 Some(number) => numbers.set(&key, number),
-                None => self.keep_in_game(&format!("/board/{key}"), value),
+                None => {
+                    // `number` has reported a value that is not a number.
+                    if number.is_some() {
+                        self.report_wrong(&key, "a whole number", value);
+                    }
+                    self.keep_in_game(&format!("/board/{key}"), value);
+                }
             }
         }
         numbers

@@ -27,6 +27,22 @@ impl<'c> NamedSeat<'c> {
     }
 }
 
+/// Returns true if a player has no data. A record has no such player.
+fn has_no_data(player: Value<'_>) -> bool {
+    let is_datum = |(key, value): (Cow<'_, str>, Value<'_>)| {
+        key != "color" && !value.is_null() && value.string().is_none_or(|text| !text.is_empty())
+    };
+    player.kind() == Kind::Object && !player.members().any(is_datum)
+}
+
+/// Returns what is done with a player whose colour go does not have.
+fn done(player: Value<'_>) -> &'static str {
+    match has_no_data(player) {
+        true => "the player has no data and no effect (kept in the file)",
+        false => "read as a player of neither colour",
+    }
+}
+
 impl Reader {
     pub(super) fn players(&mut self, value: Value<'_>) {
         match value.kind() {
@@ -82,7 +98,7 @@ impl Reader {
         let Some(likely) = ["black", "white"].into_iter().find(|known| is_misspelling(color, known, true)) else {
             let at = player.get("color").map_or(player.span(), Value::span);
             self.json.diagnostics.report(&codes::BAD_VALUE.with_severity(Severity::Note), at, || {
-                format!("{:?} is not a colour of go; read as a player of neither colour", excerpt(color))
+                format!("{:?} is not a colour of go; {}", excerpt(color), done(player))
             });
             return;
         };
@@ -90,7 +106,7 @@ impl Reader {
         let at = stated.map_or(player.span(), Value::span);
         let report = self.json.diagnostics.report(&codes::BAD_VALUE.with_severity(Severity::Error), at, || {
             let color = excerpt(color);
-            format!("a player has the colour {color:?}, perhaps {likely:?}; read as a player of neither colour")
+            format!("a player has the colour {color:?}, perhaps {likely:?}; {}", done(player))
         });
         if stated.is_some() {
             report.fix(Safety::Guess, || format!("write {likely:?}"), || Edits::one(at, format!("\"{likely}\"")));
@@ -128,6 +144,10 @@ impl Reader {
             });
             self.keep_in_game("/players", player);
             return;
+        }
+        if matches!(seat, Seat::Other(_)) && has_no_data(player) {
+            let raw = format!("{{\"color\":{}}}", kifu_json::quote(color));
+            return self.keep_raw_in_game("/players", player.span().start, raw);
         }
         for (key, value) in player.members() {
             let is_known = matches!(&*key, "name" | "rank" | "team" | "country");

@@ -4,7 +4,10 @@ use super::{
     entries, has_points,
     points::{EntryPoints, named, off_board_words},
 };
-use crate::{codes, read::Reader};
+use crate::{
+    codes,
+    read::{Reader, values::color_named},
+};
 use alloc::format;
 use kifu_goban::{
     Color, Points,
@@ -60,6 +63,8 @@ impl Reader {
             }
             // The players alternate anyway, or the turn is part of the setup.
             (Some(_), _) => {}
+            // A later member with this key, which is not a colour, counts.
+            (None, _) if color_named(value).is_some() => {}
             (None, _) => {
                 self.json.diagnostics.report(&codes::BAD_VALUE, value.span(), || {
                     format!("turn {text:?} is not a colour; it has no effect (kept in the file)")
