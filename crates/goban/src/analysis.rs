@@ -145,14 +145,14 @@ fn scaled(number: Decimal, places: usize) -> Option<i64> {
     (fraction.len() <= places).then(|| digits.parse().ok()).flatten()
 }
 
-/// Returns true if a text is a whole number as it is printed, a point, and `places` digits.
+/// Returns true if a text is a whole number without zeros before it, a point, and `places` digits.
 fn has_places(text: &str, places: usize) -> bool {
     text.split_once('.').is_some_and(|(whole, fraction)| {
         is_whole(whole) && fraction.len() == places && fraction.bytes().all(|byte| byte.is_ascii_digit())
     })
 }
 
-/// Returns true if a text is a whole number as it is printed, without zeros before it.
+/// Returns true if a text is a whole number without zeros before it.
 fn is_whole(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'))
 }

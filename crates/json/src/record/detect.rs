@@ -30,6 +30,15 @@ pub enum Member<'a> {
 }
 
 /// A function that judges a member: how certain it is that the text has the format, or `None` if the member does not decide.
+///
+/// ```
+/// use kifu_core::{Confidence, Sample};
+/// use kifu_json::{Value, record::{Detected, Judge, Member, detect}};
+/// let is_move = |member: Member<'_>, _: Value<'_>| (member == Member::OfNode("move")).then_some(Confidence::Certain);
+/// let judge: Judge<'_> = &is_move;
+/// let sample = Sample::new(br#"{"tree": [{"move": {}}]}"#, None);
+/// assert_eq!(detect(&sample, &[judge]), Detected::Judged(Confidence::Certain));
+/// ```
 pub type Judge<'a> = &'a dyn Fn(Member<'_>, Value<'_>) -> Option<Confidence>;
 
 /// What [`detect`] found in the start of a file.

@@ -100,7 +100,7 @@ pub(in crate::read) struct PointLists {
     white_territory: Option<Vec<Rect>>,
 }
 
-/// The points that have marks of which each point should have only one.
+/// The points that have marks. A point should have only one shape, and one owner.
 #[derive(Default)]
 pub(super) struct MarkedPoints {
     shapes: [PointMap; Shape::ALL.len()],
