@@ -2,7 +2,7 @@
 
 use self::foreign::MEMBERS;
 use crate::{codes, points::Window};
-use alloc::{borrow::Cow, format, vec::Vec};
+use alloc::{borrow::Cow, collections::BTreeSet, format, string::String, vec::Vec};
 use core::ops::ControlFlow;
 use kifu_core::{
     Confidence, Diagnostic, Diagnostics, Foreign, MemoryBudget, Node, ReadGame, Record, Sample, Source, SourceMap,
@@ -132,6 +132,8 @@ struct Reader {
     /// Foreign data of the game, in the order of the text. The record gets them at the end.
     foreign: Vec<Foreign>,
     starts: Vec<u32>,
+    /// The colours of the players that have data in the slot.
+    colors_in_slot: BTreeSet<String>,
     json: MemberReader,
 }
 
@@ -176,7 +178,8 @@ impl Reader {
         let json = MemberReader::new(&MEMBERS, MemoryBudget::of_game(source, root.span()));
         let record = Record::new(Setup::default());
         let window = Window::whole(Size::default());
-        Some(Self { full, window, record, foreign: Vec::new(), starts: Vec::new(), json })
+        let colors_in_slot = BTreeSet::new();
+        Some(Self { full, window, record, foreign: Vec::new(), starts: Vec::new(), colors_in_slot, json })
     }
 
     fn finish(mut self, root: Value<'_>) -> ReadGame<Go> {

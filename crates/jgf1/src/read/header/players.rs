@@ -25,27 +25,12 @@ fn seat(color: &str) -> Seat {
     }
 }
 
-/// Returns true if a player whose colour go does not have has no data, neither here nor in the slot. A record has no such player.
-fn has_no_data(color: &str, player: Value<'_>) -> bool {
-    let is_datum = |(key, value): (Cow<'_, str>, Value<'_>)| {
-        key != "color" && !value.is_null() && value.string().is_none_or(|text| !text.is_empty())
-    };
-    let in_slot = || {
-        let root = player.parent()?.parent()?.parent()?;
-        root.get("record")?.get(slot::FOREIGN)?.get(slot::KIFU)?.get("player")
-    };
-    let is_in_slot = |entry: Value<'_>| {
-        entry.element(0).and_then(Value::string).is_some_and(|seat| seat.strip_prefix('=') == Some(color))
-    };
-    !player.members().any(is_datum) && !in_slot().is_some_and(|players| players.elements().any(is_in_slot))
-}
-
-/// Returns what is done with a player whose colour go does not have.
-fn done(color: &str, player: Value<'_>) -> &'static str {
-    match has_no_data(color, player) {
-        true => "the player has no data and no effect (kept in the file)",
-        false => "read as a player of neither colour",
-    }
+/// Returns the colours of the players that have data in the slot. kifu writes such a player without data in the list.
+fn colors_in_slot(players: Value<'_>) -> BTreeSet<String> {
+    let of_slot = || players.parent()?.parent()?.get("record")?.get(slot::FOREIGN)?.get(slot::KIFU)?.get("player");
+    let color = |entry: Value<'_>| Some(entry.element(0)?.string()?.strip_prefix('=')?.to_string());
+    // A player has at most four entries.
+    of_slot().into_iter().flat_map(Value::elements).take(4 * MAX_PLAYERS).filter_map(color).collect()
 }
 
 impl Reader {
@@ -54,6 +39,7 @@ impl Reader {
             Kind::Array => {
                 // Of two players of one colour the last counts, as in ngGo.
                 let seat_of = |player: Value<'_>| Some(seat(&player.get("color")?.string()?));
+                self.colors_in_slot = colors_in_slot(value);
                 let mut last: BTreeMap<String, usize> = BTreeMap::new();
                 let mut repeated: BTreeSet<usize> = BTreeSet::new();
                 for (place, player) in value.elements().enumerate() {
@@ -75,10 +61,10 @@ impl Reader {
                     } else {
                         let kept = self.foreign.len();
                         self.player_of_list(player);
-                        // Nothing would be written of a player without data, and the earlier one would count. A player of
-                        // neither colour would be gone.
+                        // Nothing would be written of a player without data: the earlier one would count, or a player of neither
+                        // colour would be gone.
                         let must_stay = |seat: &Seat| match seat {
-                            Seat::Other(color) if has_no_data(color, player) => true,
+                            Seat::Other(color) if self.has_no_data(color, player) => true,
                             _ => repeated.contains(&place),
                         };
                         let of_seat = seat_of(player).filter(must_stay);
@@ -181,19 +167,31 @@ impl Reader {
         }
     }
 
+    /// Returns true if a player whose colour go does not have has no data, neither here nor in the slot. A record has no such player.
+    fn has_no_data(&self, color: &str, player: Value<'_>) -> bool {
+        let is_datum = |(key, value): (Cow<'_, str>, Value<'_>)| {
+            key != "color" && !value.is_null() && value.string().is_none_or(|text| !text.is_empty())
+        };
+        !self.colors_in_slot.contains(color) && !player.members().any(is_datum)
+    }
+
     /// Reports a colour that go does not have. With a typing error it is an error.
     fn report_misspelt_color(&mut self, color: &str, player: Value<'_>) {
         let Some(stated) = player.get("color") else { return };
         let at = stated.span();
+        let done = match self.has_no_data(color, player) {
+            true => "the player has no data and no effect (kept in the file)",
+            false => "read as a player of neither colour",
+        };
         let Some(likely) = ["black", "white"].into_iter().find(|known| is_misspelling(color, known, true)) else {
             self.json.diagnostics.report(&codes::BAD_VALUE.with_severity(Severity::Note), at, || {
-                format!("{:?} is not a colour of go; {}", excerpt(color), done(color, player))
+                format!("{:?} is not a colour of go; {done}", excerpt(color))
             });
             return;
         };
         let report = self.json.diagnostics.report(&codes::BAD_VALUE.with_severity(Severity::Error), at, || {
             let stated = excerpt(color);
-            format!("a player has the colour {stated:?}, perhaps {likely:?}; {}", done(color, player))
+            format!("a player has the colour {stated:?}, perhaps {likely:?}; {done}")
         });
         report.fix(Safety::Guess, || format!("write {likely:?}"), || Edits::one(at, format!("\"{likely}\"")));
     }
