@@ -78,7 +78,7 @@ impl Reader {
             PointValue::On(point) => Some(Move::play(color, point)),
             PointValue::Off(PASS_COORDINATE, PASS_COORDINATE) if size.tt_is_pass() => {
                 self.json.diagnostics.report(&codes::PASS_OUTSIDE, at.span(), || {
-                    format!("{} is outside the board, as a pass in early SGF files; read as a pass", at.raw())
+                    format!("{} is outside the board, as a pass in early SGF files; read as a pass", at.compact())
                 });
                 Some(Move::pass(color))
             }
