@@ -172,6 +172,18 @@ impl PropertyDef {
     }
 }
 
+/// Returns the property of a shape.
+pub(crate) fn shape_property(shape: kifu_goban::Shape) -> &'static str {
+    use kifu_goban::Shape;
+    match shape {
+        Shape::Circle => "CR",
+        Shape::Triangle => "TR",
+        Shape::Square => "SQ",
+        Shape::Cross => "MA",
+        Shape::Selected => "SL",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{

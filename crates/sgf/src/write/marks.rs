@@ -1,21 +1,13 @@
 //! Writes marks as properties.
 
 use super::properties::Properties;
+use crate::property::shape_property;
 use alloc::{format, string::ToString, vec::Vec};
-use kifu_goban::{Color, Mark, Shape};
+use kifu_goban::{Color, Mark};
 
 pub(super) fn mark(mark: &Mark, out: &mut Properties<'_>) {
     match mark {
-        Mark::Shape(shape, points) => out.points(
-            match shape {
-                Shape::Circle => "CR",
-                Shape::Triangle => "TR",
-                Shape::Square => "SQ",
-                Shape::Cross => "MA",
-                Shape::Selected => "SL",
-            },
-            points,
-        ),
+        Mark::Shape(shape, points) => out.points(shape_property(*shape), points),
         Mark::Label(point, text) => out.label(*point, text),
         Mark::Arrow(from, to) => out.one("AR", format!("{from}:{to}")),
         Mark::Line(from, to) => out.one("LN", format!("{from}:{to}")),

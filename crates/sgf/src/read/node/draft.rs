@@ -5,6 +5,7 @@ use super::moves::{PlayedMove, Turn};
 use super::point_map::PointMap;
 use crate::{
     comments::{self, CommentNote},
+    property::shape_property,
     read::messages::shown,
     value::{self, Run},
 };
@@ -130,17 +131,6 @@ impl MarkedPoints {
             PointMark::Territory(Color::White) => self.white_territory.add(list),
             PointMark::Dim | PointMark::View => {}
         }
-    }
-}
-
-/// Returns the property of a shape.
-fn shape_property(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Circle => "CR",
-        Shape::Triangle => "TR",
-        Shape::Square => "SQ",
-        Shape::Cross => "MA",
-        Shape::Selected => "SL",
     }
 }
 
