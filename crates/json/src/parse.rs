@@ -294,8 +294,8 @@ impl<'t> Parser<'t> {
 
     /// Reserves memory for the rest of the text, assuming the density of values up to `at`, plus 1/16. Doubling would often
     /// reserve far too much. The buffer grows by at most 9/8 of its length, and by at least a quarter of it, but not by more values
-    /// than the rest has bytes. While it grows, the old buffer is in memory too. Text of only brackets has a value for each byte,
-    /// so its values are counted, and the buffer grows once.
+    /// than the rest has bytes. While it grows, the old buffer is in memory too. In a text that is mostly brackets, the values of
+    /// the rest are counted, and the buffer grows once.
     #[cold]
     fn grow(&mut self, at: usize) {
         let values = &mut self.document.values;
@@ -304,7 +304,7 @@ impl<'t> Parser<'t> {
         let more = values.len() as u64 * rest as u64 / read as u64;
         let more = usize::try_from(more + more / 16).unwrap_or(usize::MAX);
         let least = (values.len() / 4).min(rest).max(16);
-        let most = if values.len() > read / 2 && rest > LONG_TEXT {
+        let most = if values.len() > read / 3 && rest > LONG_TEXT {
             let bytes = &self.document.text.as_bytes()[at..];
             let count = |holds: fn(&u8) -> bool| bytes.iter().filter(|byte| holds(byte)).count();
             let brackets = count(|byte| matches!(byte, b'[' | b'{'));
