@@ -190,7 +190,10 @@ impl Edits {
     /// If a span is outside of `text` or not on character boundaries.
     #[must_use]
     pub fn apply(&self, text: &str) -> String {
-        let mut out = String::with_capacity(text.len());
+        // The exact capacity, because a large file may need many edits.
+        let (removed, added) =
+            self.iter().fold((0, 0), |(removed, added), (span, new)| (removed + span.len(), added + new.len()));
+        let mut out = String::with_capacity(text.len() - removed + added);
         let mut at = 0;
         for (span, new) in self.iter() {
             out.push_str(&text[at..span.start as usize]);

@@ -420,11 +420,11 @@ impl Source {
     fn spliced(&self, edits: &Edits) -> Result<(Vec<u8>, Vec<Segment>), Unencodable> {
         let mut segments = self.segments.clone();
         let Some(bytes) = &self.bytes else {
-            let mut out = Vec::with_capacity(self.text.len());
-            out.extend_from_slice(&self.text.as_bytes()[..self.mark]);
-            out.extend_from_slice(edits.apply(self.text()).as_bytes());
+            let edited = edits.apply(self.text());
+            let mark = &self.text[..self.mark];
+            let out = if mark.is_empty() { edited } else { [mark, &edited].concat() };
             segments.truncate(1);
-            return Ok((out, segments));
+            return Ok((out.into_bytes(), segments));
         };
         let mut moved = 0;
         // Segments that start up to `until` keep their distance from `copied`, because everything before `copied` was replaced.
@@ -468,6 +468,7 @@ impl Source {
         out.extend_from_slice(&bytes[copied..]);
         // An escape sequence at the start of a segment may have been removed.
         segments.iter_mut().for_each(|segment| segment.start = segment.start.min(out.len()));
+        out.shrink_to_fit();
         Ok((out, segments))
     }
 
