@@ -14,6 +14,7 @@ use crate::{
     PropertyDef,
     scanner::{self, Token},
 };
+use alloc::borrow::Cow;
 
 /// Returns the start of the next game from `from` on, or the end of the text. The flag is true if the game starts without a
 /// parenthesis.
@@ -120,19 +121,20 @@ fn opens_game(text: &str, at: usize) -> bool {
     }
 }
 
-/// Returns true if the parenthesis at
-/// `open` starts a separate game: its first node has one of the root properties `root`. Damage that
-/// a safe fix repairs does not change the result.
+/// Returns true if the parenthesis at `open` starts a separate game: its first node has one of the root properties `root`, and does
+/// not start with a move. Damage that a safe fix repairs does not change the result.
 pub(super) fn starts_game(text: &str, open: usize, root: &[&str]) -> bool {
     if !opens_game(text, open) {
         return false;
     }
     let bytes = text.as_bytes();
-    // Most variations start with a node that has only a move.
-    if let [b';', b'B' | b'W', b'[', _, _, b']', b';' | b'(' | b')', ..] = &bytes[open + 1..] {
+    // Most variations start with a move, and no program writes a move before the root properties.
+    if let [b';', b'B' | b'W', b'[', ..] = &bytes[open + 1..] {
         return false;
     }
-    let (mut at, mut is_in_node, mut is_text) = (open + 1, false, false);
+    let (mut at, mut is_in_node) = (open + 1, false);
+    // The name of the last property, and whether its values are texts, if this was looked up.
+    let (mut name, mut is_text) = (Cow::Borrowed(""), None);
     // Letters that may be the start of an identifier with white space in it.
     let mut word = None;
     loop {
@@ -153,16 +155,20 @@ pub(super) fn starts_game(text: &str, open: usize, root: &[&str]) -> bool {
             Token::Property => {
                 is_in_node = true;
                 let name_end = at + bytes[at..end].iter().take_while(|&&b| is_name(b)).count();
-                let is_root = |from: usize| root.contains(&&*identifier(&text[from..name_end]));
-                if is_root(at) || word.take().is_some_and(is_root) {
+                (name, is_text) = (identifier(&text[at..name_end]), None);
+                let mut joined = || word.take().is_some_and(|from| root.contains(&&*identifier(&text[from..name_end])));
+                if root.contains(&&*name) || joined() {
                     return true;
                 }
-                is_text = PropertyDef::find(&identifier(&text[at..name_end]), 1).is_some_and(PropertyDef::is_text);
             }
             Token::Plays | Token::Node | Token::Open | Token::Close => return false,
         }
         // Brackets that are not escaped belong to a text. So does text before them that looks like a property.
-        while is_text && matches!(token, Token::Property | Token::Value) && !follows(text, end) {
+        while matches!(token, Token::Property | Token::Value) && !follows(text, end) {
+            let is_text = *is_text.get_or_insert_with(|| PropertyDef::find(&name, 1).is_some_and(PropertyDef::is_text));
+            if !is_text {
+                break;
+            }
             let Some(close) = closing_bracket(bytes, end) else { return false };
             end = close + 1;
         }
