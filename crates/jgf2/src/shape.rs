@@ -196,7 +196,7 @@ shapes! {
         /// The row, from 0 at the top.
         y "y": Option<u8>,
         /// True for a pass.
-        pass "pass": bool,
+        pass "pass": Option<bool>,
         /// The seconds left on the clock.
         time_left "timeLeft": Option<Number>,
         /// The number of byo-yomi periods left.
