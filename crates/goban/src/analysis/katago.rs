@@ -5,10 +5,8 @@
 
 use super::{has_places, is_whole};
 use crate::Go;
-use alloc::{
-    format,
-    string::{String, ToString},
-};
+use alloc::string::String;
+use core::fmt::Write as _;
 use kifu_core::{AnalysedPosition, Analysis, Decimal};
 
 const ENGINE: &str = "KataGo";
@@ -64,14 +62,19 @@ pub fn comment(analysis: &Analysis<Go>) -> Option<String> {
 
 fn text(analysis: &Analysis<Go>) -> Option<String> {
     let Analysis { win_rate, loss_rate, draw_rate, score, visits, .. } = analysis;
-    let visits = visits.map(|visits| format!(" v={visits}")).unwrap_or_default();
-    let [white, black, draw] = [(*loss_rate)?, (*win_rate)?, (*draw_rate)?].map(|rate| rate.to_string());
-    Some(format!("{white} {black} {draw} {}{visits}", (*score)?.negated()?))
+    let (white, black, draw) = ((*loss_rate)?, (*win_rate)?, (*draw_rate)?);
+    let mut text = String::with_capacity(MAX_LENGTH);
+    write!(text, "{white} {black} {draw} {}", (*score)?.negated()?).ok()?;
+    if let Some(visits) = visits {
+        write!(text, " v={visits}").ok()?;
+    }
+    Some(text)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::ToString as _;
     use proptest::prelude::*;
 
     #[test]
