@@ -78,7 +78,7 @@ fn slow(text: &str, ops: &[Op]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3_000) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(50_000) })]
 
     #[test]
     fn all_at_once_is_one_after_the_other(text in prop::sample::select(&TEXTS[..]), ops in ops()) {
@@ -133,6 +133,7 @@ fn what_would_not_be_sgf_is_refused() {
         ("TR", "aa:ta"),
         ("PL", "green"),
         ("KO", "1"),
+        ("TM", "-4"),
         ("LB", "hello"),
         ("LB", "ta:x"),
         ("AR", "ee"),

@@ -82,6 +82,9 @@ impl Known {
         match of {
             _ if raw.is_empty() && matches!(known, Value::List(_)) => false,
             Type::Number if identifier == "HA" => value::number(raw).value().is_some_and(|stones| stones >= 2),
+            Type::Real if identifier == "TM" => {
+                matches!(value::real(raw), Meaning::Exact(seconds) if seconds.to_duration().is_some())
+            }
             Type::SimpleText if identifier == "RE" => matches!(value::outcome(raw), Meaning::Exact(_)),
             Type::SimpleText if identifier == "DT" => value::dates(raw).is_some() && !raw.contains(char::is_whitespace),
             Type::Move if raw.is_empty() => true,
