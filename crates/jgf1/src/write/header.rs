@@ -21,7 +21,8 @@ pub(super) fn header(record: &Record<Go>, board: &Board, foreign: &mut ForeignDa
     let mut entries = slot_entries(record, &preferences);
     entries.extend(board.full.map(|full| SlotEntry::new(FULL_SIZE, alloc::vec![full.to_string()])));
     let in_slot: Vec<&str> = entries.iter().map(|entry| &*entry.key).collect();
-    foreign.unplace(|pointer| !has_place(pointer));
+    let has_slots = foreign.has_slots();
+    foreign.unplace(|pointer| !has_place(pointer) || has_slots && is_sign_of_jgf2(pointer));
     let write = |foreign: &mut ForeignData<'_>, out: &mut Writer| {
         file(info, &entries, foreign, out);
         game(record, &in_slot, foreign, out);
@@ -55,6 +56,13 @@ fn has_place(pointer: &str) -> bool {
         ["settings", _] => true,
         _ => false,
     }
+}
+
+/// Returns true if a member with this pointer is a sign of JGF 2 for readers. The slot keeps it, so that the text is read as
+/// JGF 1 again.
+fn is_sign_of_jgf2(pointer: &str) -> bool {
+    let of_root = ["/players", "/rules", "/event", "/source", "/meta", "/record/format"];
+    of_root.contains(&pointer) || pointer.starts_with("/board/cutOff")
 }
 
 /// `record`: the data about the file, and the slots of the game.
