@@ -55,7 +55,11 @@ pub(crate) fn detect(sample: &Sample<'_>) -> Confidence {
 
 /// Returns true for a list of objects with the keys of a setup in JGF 1: `[{"B": [[3, 3]]}]`.
 fn is_list_of_jgf1(setup: Value<'_>) -> bool {
-    setup.element(0).is_some_and(|first| ["B", "W", "E"].iter().any(|key| first.get(key).is_some()))
+    let has_list = |first: Value<'_>, key: &str| first.get(key).is_some_and(|points| points.kind() == Kind::Array);
+    // A damaged list of JGF 2 may have such a key too.
+    let is_of_jgf1 =
+        |first: Value<'_>| first.get("type").is_none() && ["B", "W", "E"].iter().any(|key| has_list(first, key));
+    setup.element(0).is_some_and(is_of_jgf1)
 }
 
 /// Judges by a member of the header that JGF 1 does not have, or that JGF 2 does not have. This decides only for a record without

@@ -12,6 +12,9 @@ const MAX_NAME: usize = 64;
 /// after its header, but a comment may be long.
 const LENGTHS: [usize; 2] = [1 << 20, 1 << 23];
 
+/// The lists of both versions whose elements are not nodes.
+const LISTS: [&str; 7] = ["players", "dates", "comments", "setup", "markup", "score", "coords"];
+
 /// A member of an object at the start of a file, with the place of the object.
 ///
 /// This enum is exhaustive: an object is the outermost one, a value of another object, or an element of a list, and only the lists in
@@ -22,10 +25,10 @@ pub enum Member<'a> {
     OfRoot(&'a str),
     /// A member of an object that is itself a member, with the keys of both, as in `"game": {"name": …}`.
     Of(&'a str, &'a str),
-    /// A member of an element of a list, with its key, as in `"tree": [{"move": …}]`. Damage may leave one node without its list, so
-    /// this is also a member of an object `tree`.
+    /// A member of an element of a list that may be the tree, with its key, as in `"tree": [{"move": …}]`. Damage may leave one node
+    /// without its list, so this is also a member of an object `tree`.
     OfNode(&'a str),
-    /// A list that is itself an element of the list `tree`, as in `"tree": [{}, [[…]]]`.
+    /// A list that is itself an element of the list `tree` of the outermost object, as in `"tree": [{}, [[…]]]`.
     ListInTree,
 }
 
@@ -112,16 +115,23 @@ fn ask(judge: Judge<'_>, value: Value<'_>, root: Value<'_>) -> Option<Confidence
     let parent = value.parent()?;
     let parent_key = parent.key();
     let Some(key) = value.key() else {
-        let is_in_tree = value.kind() == Kind::Array && parent.kind() == Kind::Array && parent_key? == "tree";
+        let is_tree = parent.parent().is_some_and(|outer| outer.id() == root.id()) && parent_key? == "tree";
+        let is_in_tree = value.kind() == Kind::Array && parent.kind() == Kind::Array && is_tree;
         return if is_in_tree { judge(Member::ListInTree, value) } else { None };
     };
     let member = match &parent_key {
         Some(parent) if parent == "tree" => Member::OfNode(&key),
         Some(parent) => Member::Of(parent, &key),
         None if parent.id() == root.id() => Member::OfRoot(&key),
+        None if !may_be_tree(parent.parent()?) => return None,
         None => Member::OfNode(&key),
     };
     judge(member, value)
+}
+
+/// Returns true for a list whose elements may be nodes. Damage may hide that it is the tree.
+fn may_be_tree(list: Value<'_>) -> bool {
+    list.kind() == Kind::Array && list.key().is_none_or(|key| !LISTS.contains(&&*key))
 }
 
 fn unjudged(document: &Document<'_>) -> Detected {

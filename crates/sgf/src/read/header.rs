@@ -185,7 +185,8 @@ impl<'a> Reader<'a> {
             "TM" => info.time.all().is_some_and(|control| control.main.is_some()),
             "OT" => info.time.all().is_some_and(|control| control.overtime.is_some()),
             "DT" => !info.dates.is_empty(),
-            "KM" | "KI" => terms.komi.is_some(),
+            "KM" => terms.komi.is_some(),
+            "KI" => terms.komi.is_some() && self.game.root_property("KM").is_none(),
             "HA" => terms.handicap.is_some(),
             _ => true,
         };

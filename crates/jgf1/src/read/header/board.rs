@@ -120,15 +120,25 @@ impl Reader {
             stated(Some(root), "size"),
             stated(root.get("info"), "size"),
         ];
-        let older = older.into_iter().flatten().next().filter(|_| width.is_none() && height.is_none());
-        if let Some(older) = older {
-            let at = older.key_span().unwrap_or(older.span());
+        let mut older = older.into_iter().flatten().peekable();
+        // It states a side that `board` does not state, or both.
+        let used = match (width, height) {
+            (Some(_), Some(_)) => None,
+            _ => older.peek().copied(),
+        };
+        if let Some(used) = used {
+            let at = used.key_span().unwrap_or(used.span());
+            let sides = match (width, height) {
+                (None, None) => "width and height",
+                (None, Some(_)) => "width",
+                _ => "height",
+            };
             self.json.diagnostics.report(&codes::OLDER_KEY, at, || {
-                format!("{} is an older key; read as the width and height of board", older.pointer())
+                format!("{} is an older key; read as the {sides} of board", used.pointer())
             });
         }
         let mut side = |name: &str, value: Option<Value<'_>>| {
-            let value = value.or_else(|| older.map(|older| older.get(name).unwrap_or(older)))?;
+            let value = value.or_else(|| used.and_then(|used| side_of(used, name)))?;
             let number = self.json.number(name, value);
             let number = number.as_ref().and_then(Parsed::value).copied();
             let whole = number.and_then(Decimal::to_integer);
@@ -140,19 +150,23 @@ impl Reader {
             whole
         };
         let sides = [side("width", width), side("height", height)];
-        let at = board.or(older).unwrap_or(root);
-        if older.is_none() && width.is_some() != height.is_some() {
-            let missing = if width.is_some() { "height" } else { "width" };
+        let at = board.or(used).unwrap_or(root);
+        let is_missing = |value: Option<Value<'_>>, name| value.or_else(|| side_of(used?, name)).is_none();
+        let missing = [is_missing(width, "width"), is_missing(height, "height")];
+        if missing[0] != missing[1] {
+            let missing = if missing[1] { "height" } else { "width" };
             self.json.diagnostics.report(&codes::BAD_SIZE.with_severity(Severity::Warning), at.span(), || {
                 format!("the {missing} of the board is missing; read as 19")
             });
         }
-        let is_stated = [width, height, older].iter().any(Option::is_some);
+        let is_stated = [width, height, used].iter().any(Option::is_some);
         let [width, height] = sides.map(|side| side.unwrap_or(19));
         let size = u8::try_from(width).ok().zip(u8::try_from(height).ok());
         if let Some(size) = size.and_then(|(width, height)| Size::new(width, height)) {
             if is_stated && sides.contains(&None) {
                 self.keep_sizes(root, board);
+            } else {
+                older.for_each(|older| self.compare_size(older, size, Some(older.id()) == used.map(Value::id)));
             }
             return size;
         }
@@ -161,6 +175,25 @@ impl Reader {
         });
         self.keep_sizes(root, board);
         Size::default()
+    }
+
+    /// Reports a size in the place of an earlier dialect that is not the size of the board, and keeps it.
+    fn compare_size(&mut self, older: Value<'_>, size: Size, is_used: bool) {
+        let is_side = |(name, side)| side_of(older, name).is_some_and(|value| is_number(value, side));
+        if [("width", size.width()), ("height", size.height())].into_iter().all(is_side) {
+            return;
+        }
+        let pointer = older.pointer();
+        self.report_disagreement(
+            older,
+            &match is_used {
+                true => format!("{pointer} is an older key of both sides, but the board is {size} (kept in the file)"),
+                false => format!(
+                    "{pointer} is an older key, but the board is {size}; {pointer} has no effect (kept in the file)"
+                ),
+            },
+        );
+        self.keep_in_game(&pointer, older);
     }
 
     /// Keeps the members with a size that was not understood.
@@ -295,6 +328,17 @@ fn full_in_slot(root: Value<'_>) -> Option<Size> {
 
 fn corner(x: u8, y: u8) -> Option<Point> {
     Point::new(x, y)
+}
+
+/// Returns a side of a size in the place of an earlier dialect: an object with both sides, or one value for both.
+fn side_of<'v>(size: Value<'v>, name: &str) -> Option<Value<'v>> {
+    if size.kind() == Kind::Object { size.get(name) } else { Some(size) }
+}
+
+/// Returns true for this number, or a text with it.
+fn is_number(value: Value<'_>, number: u8) -> bool {
+    let text = value.string().or_else(|| value.number());
+    text.and_then(|text| text.trim().parse::<Decimal>().ok()) == Some(Decimal::from(i64::from(number)))
 }
 
 /// Returns a member that is not null.

@@ -8,6 +8,9 @@ use alloc::{format, string::String, vec::Vec};
 use kifu_core::NamedValue;
 use kifu_json::{Kind, Value, record::pointer_step};
 
+/// The keys of the final dialect.
+const CURRENT: [&str; 4] = ["variationMarkup", "variationChildren", "variationSiblings", "solutionPaths"];
+
 /// Returns the name that the record has for a preference, if it is a truth value.
 fn name_in_record(key: &str) -> Option<&'static str> {
     Some(match key {
@@ -23,7 +26,10 @@ impl Reader {
     pub(super) fn display(&mut self, root: Value<'_>, sections: &[Value<'_>]) {
         let mut read: Vec<NamedValue> = Vec::new();
         let mut has_siblings = false;
-        for section in sections {
+        // The sections and keys of the final dialect count, which are also those that kifu writes.
+        let mut sections = sections.to_vec();
+        sections.sort_by_key(|section| section.key().as_deref() != Some("settings"));
+        for section in &sections {
             let of = section.key().unwrap_or_default().into_owned();
             if section.kind() != Kind::Object {
                 if !section.is_null() {
@@ -37,7 +43,9 @@ impl Reader {
             }
             let siblings = section.members().find(|(key, _)| name_in_record(key) == Some("showSiblingVariations"));
             let siblings = siblings.and_then(|(_, value)| value.boolean());
-            for (key, value) in section.members() {
+            let mut members: Vec<_> = section.members().collect();
+            members.sort_by_key(|(key, _)| !CURRENT.contains(&&**key));
+            for (key, value) in members {
                 let is_children = matches!(&*key, "variationChildren" | "variation_children" | "children");
                 let name = name_in_record(&key);
                 let is_taken = |read: &[NamedValue], name: &str| read.iter().any(|entry| entry.name == name);
@@ -46,6 +54,9 @@ impl Reader {
                         has_siblings |= name == "showSiblingVariations";
                         read.push(NamedValue::new(name, word(shown)));
                     }
+                    // The same value again.
+                    (Some(shown), Some(name))
+                        if read.iter().any(|entry| entry.name == name && entry.value == word(shown)) => {}
                     // The other name of the same preference.
                     (Some(shown), None) if is_children && siblings == Some(!shown) => {}
                     (Some(shown), None) if is_children && siblings.is_none() && !has_siblings => {
@@ -55,11 +66,8 @@ impl Reader {
                     (stated, name) => {
                         if stated.is_none() && (name.is_some() || is_children) && !value.is_null() {
                             self.json.report_wrong_kind(&key, "true or false", value);
-                        } else if name.is_some_and(|name| {
-                            let is_other = |entry: &NamedValue| Some(&*entry.value) != stated.map(word).as_deref();
-                            read.iter().any(|entry| entry.name == name && is_other(entry))
-                        }) {
-                            self.report_disagreement(value, "this preference is stated twice; the first counts, and this one has no effect (kept in the file)");
+                        } else if name.is_some_and(|name| is_taken(&read, name)) {
+                            self.report_disagreement(value, "this preference is stated twice; the other value counts, and this one has no effect (kept in the file)");
                         }
                         let pointer = format!("/{}/{}", pointer_step(&of), pointer_step(&key));
                         self.keep_in_game(&pointer, value);

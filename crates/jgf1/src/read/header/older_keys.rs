@@ -2,6 +2,7 @@
 
 use crate::{codes, read::Reader};
 use alloc::{borrow::Cow, format};
+use kifu_core::Seat;
 use kifu_json::Value;
 
 /// A key of an earlier dialect.
@@ -124,6 +125,8 @@ impl Reader {
             "/game/result" => info.outcome.is_some(),
             "/game/dates" => !info.dates.is_empty(),
             "/game/players" => !info.players.is_empty(),
+            "/game/players/black" => info.player(&Seat::First).is_some_and(|player| !player.is_empty()),
+            "/game/players/white" => info.player(&Seat::Second).is_some_and(|player| !player.is_empty()),
             _ => false,
         }
     }
