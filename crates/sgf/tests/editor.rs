@@ -78,7 +78,7 @@ fn slow(text: &str, ops: &[Op]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(50_000) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3_000) })]
 
     #[test]
     fn all_at_once_is_one_after_the_other(text in prop::sample::select(&TEXTS[..]), ops in ops()) {
@@ -205,7 +205,7 @@ const VALUES: [&str; 24] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3_000) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(30_000) })]
 
     /// Changes that the editor accepts add no warning to a clean document.
     #[test]
@@ -281,6 +281,8 @@ fn what_the_checker_would_report_is_refused() {
     refused(1, "TW", &["aa"], "TW[aa] contains A19 (aa), which TB of this node contains already");
     refused(1, "AR", &["aa:bb"], "AR[aa:bb] is in this node already");
     refused(1, "LN", &["aa:bb", "aa:bb"], "LN[aa:bb] is in this node already");
+    // A line has no direction.
+    refused(1, "LN", &["bb:aa", "aa:bb"], "LN[aa:bb] is in this node already");
     refused(1, "DD", &[""], "DD[] is an empty list; DD cannot have other values beside it");
     refused(1, "VW", &["aa"], "VW[] is an empty list; VW cannot have other values beside it");
     let mut node = editor.game(0).node(1).unwrap();

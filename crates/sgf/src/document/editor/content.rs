@@ -35,7 +35,7 @@ impl Content {
         for property in node.properties() {
             let identifier = property.identifier();
             let of = list_of(&identifier);
-            let entries = content.0.entry(identifier.into_owned()).or_default();
+            let entries = content.0.entry(identifier.clone().into_owned()).or_default();
             let rects = |raw| value::rect(raw).value();
             match of {
                 // A file may have the same rectangle many times. `Points` joins them at little cost.
@@ -44,7 +44,9 @@ impl Content {
                     entries.points.extend(points.iter());
                 }
                 Some(Type::PointText) => entries.points.extend(property.values().filter_map(labelled)),
-                Some(Type::PointPoint) => entries.lines.extend(property.values().filter_map(ends)),
+                Some(Type::PointPoint) => {
+                    entries.lines.extend(property.values().filter_map(|raw| ends(&identifier, raw)));
+                }
                 _ => {}
             }
             entries.count += property.values().count();
@@ -108,7 +110,7 @@ impl Content {
                 }
             }
             if of == Type::PointPoint
-                && let Some(ends) = ends(raw)
+                && let Some(ends) = ends(identifier, raw)
                 && (others.iter().any(|(_, other)| other.lines.contains(&ends)) || !new.lines.insert(ends))
             {
                 return Err(DocumentEditError::Repeated { identifier: identifier.to_owned(), value: raw.clone() });
@@ -181,8 +183,9 @@ fn labelled(raw: &str) -> Option<Point> {
     value::point(value::compose(raw)?.0).value()
 }
 
-/// Returns the ends of an arrow or a line.
-fn ends(raw: &str) -> Option<(Point, Point)> {
+/// Returns the ends of an arrow, or those of a line in ascending order, because a line has no direction.
+fn ends(identifier: &str, raw: &str) -> Option<(Point, Point)> {
     let (from, to) = value::compose(raw)?;
-    value::point(from).value().zip(value::point(to).value())
+    let (from, to) = value::point(from).value().zip(value::point(to).value())?;
+    Some(if identifier == "LN" { (from.min(to), from.max(to)) } else { (from, to) })
 }
