@@ -474,7 +474,8 @@ mod tests {
     #[test]
     fn analyses_are_listed_by_the_moves_before_them() {
         let text = "(;GM[1]SZ[9];B[ee]C[0.48 0.52 0.00 -0.1 v=400];W[eg]C[0.47 0.53 0.00 -0.0 v=412]SBKV[53.1]\
-            ;B[cc]SBKV[55](;W[dd]LZ[KataGo 47.9 1.2k\nmove C5 visits 812 winrate 4790 pv C5])(;W[gg]SBKV[1]))";
+            ;B[cc]SBKV[55](;W[dd]LZ[KataGo 47.9 1.2k\nmove C5 visits 812 winrate 4790 pv C5]\
+            ;B[gd]SBKV[50]LZ[KataGo 45.2 1.2k 3.5 5.0\nmove C5 visits 12 winrate 5480 scoreMean 3.5 pv C5])(;W[gg]SBKV[1]))";
         let library = Library::default();
         let decoded = library.decode("game.sgf", text.into(), &Hints::default()).unwrap();
         let mut object = String::new();
@@ -488,7 +489,9 @@ mod tests {
             r#"[{"move":0,"engine":"KataGo","winRate":0.52,"score":0.1,"visits":400},"#,
             r#"{"move":1,"engine":"KataGo","winRate":0.53,"score":0.0,"visits":412},"#,
             r#"{"move":2,"winRate":0.531},{"move":3,"winRate":0.55},"#,
-            r#"{"move":4,"engine":"KataGo","winRate":0.521,"visits":1200}]}"#,
+            r#"{"move":4,"engine":"KataGo","winRate":0.521,"visits":1200},"#,
+            // SBKV comes first, but LZ has a score too.
+            r#"{"move":5,"engine":"KataGo","winRate":0.452,"score":-3.5,"visits":1200}]}"#,
         );
         assert_eq!(analyses.trim_end(), expected);
     }

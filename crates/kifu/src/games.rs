@@ -262,7 +262,8 @@ pub struct Summary<'a> {
     pub variations: usize,
     /// The number of comments.
     pub comments: usize,
-    /// The analyses of engines on the main line: the first one of each position that has a score or a win rate.
+    /// The analyses of engines on the main line: of each position the first with a score and a win rate, or else the first with one
+    /// of them.
     pub analyses: Vec<PositionAnalysis<'a>>,
 }
 
@@ -292,8 +293,7 @@ pub struct PositionAnalysis<'a> {
 }
 
 impl<'a> PositionAnalysis<'a> {
-    /// Returns the first analysis of each position on the main line that has a score or a win rate. Further lines of an engine do not
-    /// count.
+    /// Returns the analyses of the main line, one for each position. Further lines of an engine do not count.
     fn of_main_line<G: Game>(record: &'a Record<G>) -> Vec<Self> {
         let (mut found, mut moves) = (Vec::<Self>::new(), 0);
         for node in record.tree.main_line() {
@@ -304,13 +304,20 @@ impl<'a> PositionAnalysis<'a> {
             for analysis in analyses.iter().filter(|analysis| analysis.rank.is_none_or(|rank| rank == 1)) {
                 let Analysis { score, win_rate, visits, .. } = *analysis;
                 let moves = if analysis.position == AnalysedPosition::Before { before } else { moves };
-                let is_new = found.last().is_none_or(|last| last.moves < moves);
-                if is_new && (score.is_some() || win_rate.is_some()) {
-                    found.push(Self { moves, engine: analysis.engine.as_deref(), score, win_rate, visits });
+                let new = Self { moves, engine: analysis.engine.as_deref(), score, win_rate, visits };
+                match found.last_mut().filter(|last| last.moves >= moves) {
+                    Some(last) if last.moves == moves && last.facts() < new.facts() => *last = new,
+                    None if new.facts() > 0 => found.push(new),
+                    _ => {}
                 }
             }
         }
         found
+    }
+
+    /// The number of facts about the position: the score and the win rate.
+    fn facts(&self) -> usize {
+        usize::from(self.score.is_some()) + usize::from(self.win_rate.is_some())
     }
 }
 

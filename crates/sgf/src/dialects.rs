@@ -108,7 +108,7 @@ pub(crate) const FOX: Dialect = Dialect::new("Fox", &["foxwq"])
     ]);
 
 pub(crate) const CYBERORO: Dialect = Dialect::new("Sina and Cyberoro", &[])
-    .sign("no AP and no FF; RD or KO with a value in the first node")
+    .sign("RD, or KO with a value, in the first node. Their files have neither AP nor FF")
     .properties(&[
         private("RD", "the date"),
         private("HD", "the handicap"),
