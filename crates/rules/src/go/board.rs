@@ -1,0 +1,301 @@
+use super::{
+    grid::{Cell, Content, Grid, Index, Placed},
+    zobrist,
+};
+use alloc::{boxed::Box, vec::Vec};
+use core::fmt;
+use kifu_goban::{Color, Move, Point, Points, PositionEdit, Size};
+
+/// A position of go.
+///
+/// The time of a move depends on the chains that it touches, and not on the size of the board or the length of the game. Playing
+/// allocates no memory. The first move after a setup takes time in proportion to the board.
+///
+/// ```
+/// use kifu_goban::{Color, Go, Move, Point, Setup, Size};
+/// use kifu_rules::Play;
+/// let mut board = Go::start(&Setup::new(Size::square(9).unwrap()));
+/// let corner = Point::from_sgf("aa").unwrap();
+/// for (color, at) in [(Color::White, "aa"), (Color::Black, "ab"), (Color::White, "ee"), (Color::Black, "ba")] {
+///     Go::play_unchecked(&mut board, &Move::play(color, Point::from_sgf(at).unwrap()).into());
+/// }
+/// assert_eq!((board.stone(corner), board.captured_by(Color::Black)), (None, 1));
+/// ```
+#[derive(Clone)]
+pub struct Board {
+    size: Size,
+    cells: Cells,
+    to_move: Color,
+    /// The stones that Black and White captured.
+    captured: [u32; 2],
+    hash: u64,
+    /// False if stones were changed by other means than a move, so that the chains must be found again before the next move.
+    has_chains: bool,
+    /// How often the chains were found. A move from before that is undone without its chains.
+    generation: u32,
+}
+
+/// The cells: a small grid for boards up to 19×19, or a large one.
+#[derive(Clone)]
+enum Cells {
+    Small(Box<Grid<512>>),
+    Large(Box<Grid<4096>>),
+}
+
+/// Calls a method of the grid of a board.
+macro_rules! grid {
+    ($cells:expr, $grid:ident => $call:expr) => {
+        match $cells {
+            Cells::Small($grid) => $call,
+            Cells::Large($grid) => $call,
+        }
+    };
+}
+
+/// The changes that an action made to a [`Board`].
+///
+/// ```
+/// use kifu_goban::{Color, Go, Move, Setup};
+/// use kifu_rules::{Play, go::Undo};
+/// let mut board = Go::start(&Setup::default());
+/// let undo: Undo = Go::play_unchecked(&mut board, &Move::pass(Color::Black).into());
+/// Go::undo(&mut board, undo);
+/// assert_eq!(board, Go::start(&Setup::default()));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Undo {
+    change: Change,
+    to_move: Color,
+    captured: [u32; 2],
+    hash: u64,
+}
+
+#[derive(Clone, Debug)]
+enum Change {
+    Nothing,
+    Stone {
+        placed: Placed,
+        generation: u32,
+        /// The point of the stone that the new one replaced, and its cell.
+        replaced: Option<(Index, Cell)>,
+    },
+    Points {
+        /// The changed points and their cells before the changes, in the order of the changes.
+        changed: Vec<(Index, Cell)>,
+        had_chains: bool,
+        generation: u32,
+    },
+}
+
+impl Board {
+    /// Returns an empty board.
+    pub(super) fn new(size: Size, to_move: Color) -> Self {
+        let (width, height) = (size.width(), size.height());
+        let cells = match Grid::new(width, height) {
+            Some(grid) => Cells::Small(Box::new(grid)),
+            None => Cells::Large(Box::new(Grid::new(width, height).expect("a board has at most 52×52 points"))),
+        };
+        Self { size, cells, to_move, captured: [0; 2], hash: 0, has_chains: true, generation: 0 }
+    }
+
+    /// Returns the size of the board.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Returns the player whose turn it is.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, Go, Setup};
+    /// use kifu_rules::Play;
+    /// assert_eq!(Go::start(&Setup::default()).to_move(), Color::Black);
+    /// ```
+    #[must_use]
+    pub fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    /// Returns the stone on a point. `None` if the point is empty or not on the board.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, Go, Point, Setup};
+    /// use kifu_rules::Play;
+    /// let point = Point::from_sgf("pd").unwrap();
+    /// let mut setup = Setup::default();
+    /// setup.stones.set(&point.into(), Some(Color::Black));
+    /// assert_eq!(Go::start(&setup).stone(point), Some(Color::Black));
+    /// ```
+    #[must_use]
+    pub fn stone(&self, point: Point) -> Option<Color> {
+        match grid!(&self.cells, grid => grid.content(self.index(point)?)) {
+            Content::Stone(color) => Some(color),
+            Content::Empty | Content::Border => None,
+        }
+    }
+
+    /// The number of stones that `color` captured in play. Stones removed by suicide count as captured by the opponent.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, Go, Setup};
+    /// use kifu_rules::Play;
+    /// assert_eq!(Go::start(&Setup::default()).captured_by(Color::Black), 0);
+    /// ```
+    #[must_use]
+    pub fn captured_by(&self, color: Color) -> u32 {
+        self.captured[color as usize]
+    }
+
+    /// Returns the Zobrist hash of the stones. Positions with the same stones on boards of the same size have the same hash.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, Go, Move, Point, Setup};
+    /// use kifu_rules::Play;
+    /// let play = |order: [(Color, &str); 2]| {
+    ///     let mut board = Go::start(&Setup::default());
+    ///     for (color, at) in order {
+    ///         Go::play_unchecked(&mut board, &Move::play(color, Point::from_sgf(at).unwrap()).into());
+    ///     }
+    ///     board.hash()
+    /// };
+    /// let (black, white) = ((Color::Black, "pd"), (Color::White, "dp"));
+    /// assert_eq!(play([black, white]), play([white, black]));
+    /// ```
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    fn index(&self, point: Point) -> Option<Index> {
+        let index = grid!(&self.cells, grid => grid.index(point.x(), point.y()));
+        self.size.contains(point).then_some(index)
+    }
+
+    fn undo_of(&self, change: Change) -> Undo {
+        Undo { change, to_move: self.to_move, captured: self.captured, hash: self.hash }
+    }
+
+    /// Changes nothing.
+    pub(super) fn nothing(&self) -> Undo {
+        self.undo_of(Change::Nothing)
+    }
+
+    pub(super) fn edit(&mut self, edit: &PositionEdit) -> Undo {
+        let mut undo = self.undo_of(Change::Nothing);
+        let (mut changed, had_chains) = (Vec::new(), self.has_chains);
+        self.set_all(edit.black(), Content::Stone(Color::Black), &mut changed);
+        self.set_all(edit.white(), Content::Stone(Color::White), &mut changed);
+        self.set_all(edit.clear(), Content::Empty, &mut changed);
+        self.to_move = edit.to_move.unwrap_or(self.to_move);
+        undo.change = Change::Points { changed, had_chains, generation: self.generation };
+        undo
+    }
+
+    fn set_all(&mut self, points: &Points, content: Content, changed: &mut Vec<(Index, Cell)>) {
+        for point in points.iter() {
+            if let Some(at) = self.index(point) {
+                changed.push((at, self.set(at, content)));
+            }
+        }
+    }
+
+    /// Changes a point by other means than a move.
+    fn set(&mut self, at: Index, content: Content) -> Cell {
+        let before = grid!(&mut self.cells, grid => grid.replace(at, content));
+        for content in [before.content, content] {
+            if let Content::Stone(color) = content {
+                self.hash ^= zobrist::of_stone(at, color);
+            }
+        }
+        self.has_chains = false;
+        before
+    }
+
+    pub(super) fn play(&mut self, played: Move) -> Undo {
+        let mut undo = self.undo_of(Change::Nothing);
+        if let Some(at) = played.at.and_then(|point| self.index(point)) {
+            undo.change = self.place(at, played.color);
+        }
+        self.to_move = played.color.opponent();
+        undo
+    }
+
+    fn place(&mut self, at: Index, color: Color) -> Change {
+        let is_empty = grid!(&self.cells, grid => grid.content(at)) == Content::Empty;
+        let replaced = if is_empty { None } else { Some((at, self.set(at, Content::Empty))) };
+        if !self.has_chains {
+            grid!(&mut self.cells, grid => grid.find_chains());
+            self.has_chains = true;
+            self.generation += 1;
+        }
+        let (captured, own, hash, placed) = grid!(&mut self.cells, grid => {
+            let placed = grid.place(at, color);
+            let mut hash = zobrist::of_stone(at, color);
+            let (captured, own) = grid.removed(&placed);
+            if captured + own > 0 {
+                grid.each_removed(&placed, |at, color| hash ^= zobrist::of_stone(at, color));
+            }
+            (captured, own, hash, placed)
+        });
+        self.hash ^= hash;
+        self.captured[color as usize] += captured;
+        self.captured[color.opponent() as usize] += own;
+        Change::Stone { placed, generation: self.generation, replaced }
+    }
+
+    pub(super) fn undo(&mut self, undo: Undo) {
+        match undo.change {
+            Change::Nothing => {}
+            Change::Stone { placed, generation, replaced } => {
+                if self.has_chains && generation == self.generation {
+                    grid!(&mut self.cells, grid => grid.take_back(&placed));
+                } else {
+                    grid!(&mut self.cells, grid => grid.take_back_stones(&placed));
+                    self.has_chains = false;
+                }
+                if let Some((at, cell)) = replaced {
+                    grid!(&mut self.cells, grid => grid.restore(at, cell));
+                    self.has_chains = false;
+                }
+            }
+            Change::Points { changed, had_chains, generation } => {
+                // Without a move since then, all cells are as they were.
+                self.has_chains = had_chains && generation == self.generation;
+                for (at, cell) in changed.into_iter().rev() {
+                    grid!(&mut self.cells, grid => grid.restore(at, cell));
+                }
+            }
+        }
+        (self.to_move, self.captured, self.hash) = (undo.to_move, undo.captured, undo.hash);
+    }
+}
+
+impl PartialEq for Board {
+    /// Compares the stones, the turn and the captured stones. The order of the moves makes no difference.
+    fn eq(&self, other: &Self) -> bool {
+        let stones = |board: &Self| (board.size, board.to_move, board.captured, board.hash);
+        let mut points = self.size.rect().iter();
+        stones(self) == stones(other) && points.all(|point| self.stone(point) == other.stone(point))
+    }
+}
+
+impl Eq for Board {}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = |y| {
+            let letter = |x| match Point::new(x, y).and_then(|point| self.stone(point)) {
+                Some(Color::Black) => 'X',
+                Some(Color::White) => 'O',
+                None => '.',
+            };
+            (0..self.size.width()).map(letter).collect::<alloc::string::String>()
+        };
+        let rows: Vec<_> = (0..self.size.height()).map(row).collect();
+        f.debug_struct("Board")
+            .field("rows", &rows)
+            .field("to_move", &self.to_move)
+            .field("captured", &self.captured)
+            .finish_non_exhaustive()
+    }
+}

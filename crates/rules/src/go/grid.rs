@@ -1,0 +1,328 @@
+//! The points of a board, with the chains of its stones.
+//!
+//! A border of one point surrounds the board, so that every point has four neighbours. The stones of a chain form a ring. One of
+//! them is the head of the chain. Its cell has the number of stones and of pseudo-liberties: each empty point counts once for each
+//! stone of the chain beside it. A chain without pseudo-liberties has no liberties.
+//!
+//! A captured stone leaves its ring and its head in the cell, until another stone is played there. Undoing a move therefore needs
+//! no list of the captured stones. It restores every cell exactly, so earlier moves can be undone after it.
+
+use kifu_goban::Color;
+
+/// An index into the cells. The border is at 0, so 0 is no point of the board.
+pub(super) type Index = u16;
+
+/// What is on a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Content {
+    Empty,
+    Stone(Color),
+    Border,
+}
+
+/// A point of the board or of its border.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    pub(super) content: Content,
+    /// The next stone of the chain.
+    next: Index,
+    /// The stone whose cell has the figures of the chain.
+    head: Index,
+    /// The stones of the chain, in the cell of its head.
+    stones: u16,
+    /// The pseudo-liberties of the chain, in the cell of its head.
+    liberties: u16,
+}
+
+impl Cell {
+    const fn of(content: Content) -> Self {
+        Self { content, next: 0, head: 0, stones: 0, liberties: 0 }
+    }
+}
+
+/// The cells of a board. `N` is a power of two, so that a mask keeps every index in range.
+#[derive(Clone, Debug)]
+pub(super) struct Grid<const N: usize> {
+    cells: [Cell; N],
+    /// The distance from a point to the point below it.
+    stride: Index,
+}
+
+/// The changes that a stone made to a grid.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Placed {
+    at: Index,
+    color: Color,
+    /// The cell before.
+    before: Cell,
+    /// The heads of the captured chains.
+    captured: Few<Index>,
+    /// The chains that were joined: the head that remained and the other.
+    joined: Few<(Index, Index)>,
+    /// The head of the own chain, if it had no liberty.
+    suicide: Option<Index>,
+}
+
+/// Up to four values.
+#[derive(Clone, Copy, Debug)]
+struct Few<T> {
+    values: [T; 4],
+    len: u8,
+}
+
+impl<T: Copy> Few<T> {
+    fn new(none: T) -> Self {
+        Self { values: [none; 4], len: 0 }
+    }
+
+    fn push(&mut self, value: T) {
+        self.values[usize::from(self.len)] = value;
+        self.len += 1;
+    }
+
+    fn as_slice(&self) -> &[T] {
+        &self.values[..usize::from(self.len)]
+    }
+}
+
+impl<const N: usize> Grid<N> {
+    /// Returns an empty grid, if `N` cells are enough for it.
+    pub(super) fn new(width: u8, height: u8) -> Option<Self> {
+        const { assert!(N.is_power_of_two()) };
+        let (width, height) = (usize::from(width), usize::from(height));
+        let stride = width + 1;
+        // One border column between two rows is enough for both of them.
+        let needed = stride * (height + 2) + 1;
+        if needed > N {
+            return None;
+        }
+        let mut cells = [Cell::of(Content::Border); N];
+        for row in 1..=height {
+            cells[row * stride + 1..][..width].fill(Cell::of(Content::Empty));
+        }
+        Some(Self { cells, stride: Index::try_from(stride).ok()? })
+    }
+
+    /// Returns the index of a point of the board.
+    pub(super) fn index(&self, x: u8, y: u8) -> Index {
+        (Index::from(y) + 1) * self.stride + Index::from(x) + 1
+    }
+
+    #[inline]
+    fn cell(&self, at: Index) -> &Cell {
+        &self.cells[usize::from(at) & (N - 1)]
+    }
+
+    #[inline]
+    fn cell_mut(&mut self, at: Index) -> &mut Cell {
+        &mut self.cells[usize::from(at) & (N - 1)]
+    }
+
+    #[inline]
+    pub(super) fn content(&self, at: Index) -> Content {
+        self.cell(at).content
+    }
+
+    /// Replaces a cell, and returns the former one. The chains are not adapted.
+    pub(super) fn replace(&mut self, at: Index, content: Content) -> Cell {
+        let cell = self.cell_mut(at);
+        let before = *cell;
+        cell.content = content;
+        before
+    }
+
+    /// Restores a cell that [`replace`](Self::replace) returned.
+    pub(super) fn restore(&mut self, at: Index, before: Cell) {
+        *self.cell_mut(at) = before;
+    }
+
+    #[inline]
+    fn beside(&self, at: Index) -> [Index; 4] {
+        [at - 1, at + 1, at - self.stride, at + self.stride]
+    }
+
+    /// Finds the chains of all stones, after cells were replaced.
+    pub(super) fn find_chains(&mut self) {
+        let points = || 1..Index::try_from(N).unwrap_or(Index::MAX);
+        for at in points() {
+            if matches!(self.content(at), Content::Stone(_)) {
+                *self.cell_mut(at) = Cell { head: 0, ..*self.cell(at) };
+            }
+        }
+        for at in points() {
+            if let Content::Stone(color) = self.content(at)
+                && self.cell(at).head == 0
+            {
+                self.found(at);
+                for beside in self.beside(at) {
+                    if self.content(beside) == Content::Stone(color) && self.cell(beside).head != 0 {
+                        self.join(at, beside);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes a chain of the stone on a point.
+    #[inline]
+    fn found(&mut self, at: Index) {
+        let liberties = self.beside(at).iter().filter(|&&beside| self.content(beside) == Content::Empty).count();
+        let content = self.content(at);
+        *self.cell_mut(at) = Cell { content, next: at, head: at, stones: 1, liberties: liberties as u16 };
+    }
+
+    /// Joins the chains of two stones. Returns the head that remains and the other, if they were different chains.
+    fn join(&mut self, one: Index, other: Index) -> Option<(Index, Index)> {
+        let (one, other) = (self.cell(one).head, self.cell(other).head);
+        if one == other {
+            return None;
+        }
+        // The smaller chain gets the head of the larger one.
+        let (kept, joined) = if self.cell(one).stones >= self.cell(other).stones { (one, other) } else { (other, one) };
+        self.each_stone(joined, |cell| cell.head = kept);
+        let Cell { stones, liberties, .. } = *self.cell(joined);
+        self.cell_mut(kept).stones += stones;
+        self.cell_mut(kept).liberties += liberties;
+        self.swap_next(kept, joined);
+        Some((kept, joined))
+    }
+
+    /// Separates two chains that [`join`](Self::join) joined.
+    fn separate(&mut self, (kept, joined): (Index, Index)) {
+        self.swap_next(kept, joined);
+        let Cell { stones, liberties, .. } = *self.cell(joined);
+        self.cell_mut(kept).stones -= stones;
+        self.cell_mut(kept).liberties -= liberties;
+        self.each_stone(joined, |cell| cell.head = joined);
+    }
+
+    /// Makes one ring of two, or two of one.
+    fn swap_next(&mut self, one: Index, other: Index) {
+        let next = self.cell(one).next;
+        self.cell_mut(one).next = self.cell(other).next;
+        self.cell_mut(other).next = next;
+    }
+
+    fn each_stone(&mut self, head: Index, mut change: impl FnMut(&mut Cell)) {
+        let mut at = head;
+        loop {
+            let cell = self.cell_mut(at);
+            change(cell);
+            at = cell.next;
+            if at == head {
+                break;
+            }
+        }
+    }
+
+    /// Removes the stones of a chain without liberties, or puts them back, and adapts the liberties of the chains beside them.
+    fn exchange(&mut self, head: Index, color: Color, content: Content) {
+        let mut at = head;
+        loop {
+            self.cell_mut(at).content = content;
+            for beside in self.beside(at) {
+                if self.content(beside) == Content::Stone(color.opponent()) {
+                    let chain = self.cell(beside).head;
+                    let liberties = &mut self.cell_mut(chain).liberties;
+                    *liberties = if content == Content::Empty { *liberties + 1 } else { *liberties - 1 };
+                }
+            }
+            at = self.cell(at).next;
+            if at == head {
+                break;
+            }
+        }
+    }
+
+    /// Places a stone on an empty point. Removes the opponent's chains beside it that have no liberty, and then its own chain if it
+    /// has none.
+    pub(super) fn place(&mut self, at: Index, color: Color) -> Placed {
+        let before = self.replace(at, Content::Stone(color));
+        let mut placed = Placed { at, color, before, captured: Few::new(0), joined: Few::new((0, 0)), suicide: None };
+        self.found(at);
+        let beside = self.beside(at);
+        for beside in beside {
+            if matches!(self.content(beside), Content::Stone(_)) {
+                let chain = self.cell(beside).head;
+                self.cell_mut(chain).liberties -= 1;
+            }
+        }
+        for beside in beside {
+            if self.content(beside) == Content::Stone(color)
+                && let Some(joined) = self.join(at, beside)
+            {
+                placed.joined.push(joined);
+            }
+        }
+        for beside in beside {
+            if self.content(beside) == Content::Stone(color.opponent()) {
+                let chain = self.cell(beside).head;
+                if self.cell(chain).liberties == 0 {
+                    self.exchange(chain, color.opponent(), Content::Empty);
+                    placed.captured.push(chain);
+                }
+            }
+        }
+        let own = self.cell(at).head;
+        if self.cell(own).liberties == 0 {
+            self.exchange(own, color, Content::Empty);
+            placed.suicide = Some(own);
+        }
+        placed
+    }
+
+    /// Undoes the last [`place`](Self::place). The chains must not have been [found](Self::find_chains) again since then.
+    pub(super) fn take_back(&mut self, placed: &Placed) {
+        let Placed { at, color, before, captured, joined, suicide } = placed;
+        if let Some(own) = *suicide {
+            self.exchange(own, *color, Content::Stone(*color));
+        }
+        for &chain in captured.as_slice().iter().rev() {
+            self.exchange(chain, color.opponent(), Content::Stone(color.opponent()));
+        }
+        for &joined in joined.as_slice().iter().rev() {
+            self.separate(joined);
+        }
+        for beside in self.beside(*at) {
+            if matches!(self.content(beside), Content::Stone(_)) {
+                let chain = self.cell(beside).head;
+                self.cell_mut(chain).liberties += 1;
+            }
+        }
+        self.restore(*at, *before);
+    }
+
+    /// Undoes the stones of the last [`place`](Self::place), but not the chains, which must be [found](Self::find_chains) again.
+    pub(super) fn take_back_stones(&mut self, placed: &Placed) {
+        let Placed { at, color, before, captured, suicide, .. } = placed;
+        if let Some(own) = *suicide {
+            self.each_stone(own, |cell| cell.content = Content::Stone(*color));
+        }
+        for &chain in captured.as_slice() {
+            self.each_stone(chain, |cell| cell.content = Content::Stone(color.opponent()));
+        }
+        self.restore(*at, *before);
+    }
+
+    /// Calls `removed` with each point whose stone a [`place`](Self::place) removed, and the colour of the stone.
+    pub(super) fn each_removed(&self, placed: &Placed, mut removed: impl FnMut(Index, Color)) {
+        let captured = placed.captured.as_slice().iter().map(|&head| (head, placed.color.opponent()));
+        for (head, color) in captured.chain(placed.suicide.map(|head| (head, placed.color))) {
+            let mut at = head;
+            loop {
+                removed(at, color);
+                at = self.cell(at).next;
+                if at == head {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Returns the number of stones of the opponent, and of the own colour, that a [`place`](Self::place) removed.
+    pub(super) fn removed(&self, placed: &Placed) -> (u32, u32) {
+        let stones = |head: Index| u32::from(self.cell(head).stones);
+        let captured = placed.captured.as_slice().iter().map(|&head| stones(head)).sum();
+        (captured, placed.suicide.map_or(0, stones))
+    }
+}
