@@ -92,6 +92,8 @@ fn try_steps(size: Size, steps: &[Step]) {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1_000) })]
+
     #[test]
     fn small_boards((width, height) in (1_u8..=7, 1_u8..=7), steps in steps(200)) {
         try_steps(Size::new(width, height).unwrap(), &steps);
@@ -99,7 +101,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(8))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(8) })]
 
     #[test]
     fn usual_boards(side in prop::sample::select(vec![9, 13, 19]), steps in steps(600)) {

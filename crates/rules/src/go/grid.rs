@@ -9,7 +9,7 @@
 
 use kifu_goban::Color;
 
-/// An index into the cells. The border is at 0, so 0 is no point of the board.
+/// An index into the cells. The cell 0 belongs to the border.
 pub(super) type Index = u16;
 
 /// What is on a point.
