@@ -69,6 +69,8 @@ pub(super) struct Understood {
     is_lizzie: bool,
     /// True if DT has a value.
     has_dates: bool,
+    /// True if the node has KM.
+    has_komi: bool,
 }
 
 /// Returns true if a foreign property of the first node would be read as another one. `typed` returns the values of the properties that
@@ -102,6 +104,7 @@ impl<'a> Reader<'a> {
                 }),
                 overtime: self.two_of_overtime(),
                 has_dates: game.root_value("DT").is_some_and(|dates| !dates.is_empty()),
+                has_komi: game.root_property("KM").is_some(),
                 is_lizzie: game.applications().any(|application| LIZZIE.has_written(application)),
             }
         })
@@ -193,6 +196,11 @@ impl<'a> Reader<'a> {
     /// Returns true if DT has a value.
     pub(super) fn has_dates(&self) -> bool {
         self.understood().has_dates
+    }
+
+    /// Returns true if the first node has KM.
+    pub(super) fn has_komi(&self) -> bool {
+        self.understood().has_komi
     }
 
     /// Returns the overtime that two properties of the first node state together.

@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
             "OT" => info.time.all().is_some_and(|control| control.overtime.is_some()),
             "DT" => !info.dates.is_empty(),
             "KM" => terms.komi.is_some(),
-            "KI" => terms.komi.is_some() && self.game.root_property("KM").is_none(),
+            "KI" => terms.komi.is_some() && !self.has_komi(),
             "HA" => terms.handicap.is_some(),
             _ => true,
         };

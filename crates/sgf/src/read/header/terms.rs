@@ -23,7 +23,7 @@ impl<'a> Reader<'a> {
         let meaning = value::number(self.raw(at));
         let tenths = self.meaning("KI", at, meaning, "a whole number, twice the komi").and_then(|n| n.checked_mul(5));
         match tenths.map(|tenths| Decimal::new(tenths, 1).normalized()) {
-            Some(komi) if self.game.root_property("KM").is_none() => {
+            Some(komi) if !self.has_komi() => {
                 self.diagnostics.report(&codes::OLD_PROPERTY, at, || {
                     format!("KI (twice the komi) was replaced by KM in FF[3]; read as KM[{komi}]")
                 });
