@@ -1,6 +1,6 @@
-//! Serialization of sizes and points as texts.
+//! Serialization of sizes, points and rule sets as texts.
 
-use crate::{Color, Point, Points, PositionEdit, Rect, Size};
+use crate::{Color, Point, Points, PositionEdit, Rect, Rules, Size};
 use alloc::{borrow::Cow, format, vec::Vec};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
@@ -20,7 +20,7 @@ macro_rules! as_text {
     )*};
 }
 
-as_text!(Size, Point);
+as_text!(Size, Point, Rules);
 
 /// Serializes the rectangles: `["pd", "aa:cc"]`.
 impl Serialize for Points {

@@ -15,10 +15,18 @@
 //! ```
 
 mod board;
+mod codes;
 mod grid;
+mod history;
+mod judge;
+mod position;
 mod zobrist;
 
 pub use board::{Board, Undo};
+pub use codes::CODES;
+pub use history::History;
+pub use judge::{IllegalMove, IllegalReason};
+pub use position::{Position, Snapshot};
 
 use crate::Play;
 use kifu_core::Seat;

@@ -1,8 +1,9 @@
-use crate::{Judge, check};
+use crate::Judge;
 use core::{fmt, marker::PhantomData};
 use kifu_core::{CodeInfo, Diagnostics, GameInFile, Pass};
 
-/// The rules of a game as a pass, for a library and the program. It finds every illegal action, as [`check`] does.
+/// The rules of a game as a pass, for a library and the program. It reports what [`Judge::examine`] finds: every
+/// illegal action, and in some games more.
 ///
 /// ```
 /// # use kifu_core::*; use kifu_rules::*;
@@ -52,6 +53,6 @@ impl<G: Judge> Pass<G> for RulesPass<G> {
     }
 
     fn check(&self, game: &GameInFile<'_, G>) -> Diagnostics {
-        check(game.record, game.index)
+        G::examine(game)
     }
 }

@@ -1,5 +1,5 @@
 use core::fmt::Display;
-use kifu_core::{CodeInfo, Game, Parsed, Seat};
+use kifu_core::{CodeInfo, Diagnostics, Game, GameInFile, Node, Parsed, Seat, Severity};
 
 /// A game whose records can be played through.
 ///
@@ -113,7 +113,7 @@ pub trait Play: Game {
 /// assert_eq!(found.iter().next().unwrap().message, "3 was played before");
 /// ```
 pub trait Judge: Play {
-    /// The terms that decide what is legal. The default is assumed if a record states no rules.
+    /// The terms that decide what is legal.
     type Rules: Default;
     /// The data about earlier positions that the rules need, for example to forbid a repetition. It
     /// is empty before the first position.
@@ -132,6 +132,23 @@ pub trait Judge: Play {
     /// }
     /// ```
     fn rules(terms: &Self::Terms) -> Option<Parsed<Self::Rules>>;
+
+    /// Returns the rules that are assumed if a record states none. The default implementation returns the default.
+    ///
+    /// ```
+    /// # use kifu_core::*; use kifu_rules::*;
+    /// /// The rules of a record.
+    /// fn rules_of<G: Judge>(record: &Record<G>) -> G::Rules {
+    ///     match G::rules(&record.terms) {
+    ///         Some(Parsed::Value(rules)) => rules,
+    ///         _ => G::assumed_rules(),
+    ///     }
+    /// }
+    /// ```
+    #[must_use]
+    fn assumed_rules() -> Self::Rules {
+        Self::Rules::default()
+    }
 
     /// Returns `Ok` if the rules allow the action in this position. `history` contains this position and those before it.
     ///
@@ -208,4 +225,39 @@ pub trait Judge: Play {
     /// }
     /// ```
     fn codes() -> &'static [CodeInfo];
+
+    /// Returns the severity of a fault at a node. `are_stated` is false if the rules are only assumed.
+    ///
+    /// The default implementation returns the severity of the [code](Self::code), and makes a warning of an error if the rules are
+    /// assumed.
+    ///
+    /// ```
+    /// # use kifu_core::*; use kifu_rules::*;
+    /// /// The number of faults that are errors.
+    /// fn errors<G: Judge>(record: &Record<G>) -> usize {
+    ///     let found = faults(record, &G::Rules::default());
+    ///     found.filter(|(node, fault)| G::severity(fault, true, &record.tree[*node]) == Severity::Error).count()
+    /// }
+    /// ```
+    #[must_use]
+    fn severity(fault: &Self::Fault, are_stated: bool, node: &Node<Self>) -> Severity {
+        let _ = node;
+        let severity = Self::code(fault).severity;
+        if are_stated { severity } else { severity.min(Severity::Warning) }
+    }
+
+    /// Returns everything that the rules find wrong with a game: its illegal actions, as [`check`](crate::check) reports them. A
+    /// game may override this to check more, such as the stated result.
+    ///
+    /// ```
+    /// # use kifu_core::*; use kifu_rules::*;
+    /// /// True if the rules find nothing wrong with a game.
+    /// fn is_fine<G: Judge>(game: &GameInFile<'_, G>) -> bool {
+    ///     G::examine(game).is_empty()
+    /// }
+    /// ```
+    #[must_use]
+    fn examine(game: &GameInFile<'_, Self>) -> Diagnostics {
+        crate::check(game.record, game.index)
+    }
 }

@@ -29,6 +29,8 @@ pub struct Board {
     /// The stones that Black and White captured.
     captured: [u32; 2],
     hash: u64,
+    /// The point where `to_move` may not recapture in a ko; 0 if there is none.
+    ko: Index,
     /// False if stones were changed by other means than a move, so that the chains must be found again before the next move.
     has_chains: bool,
     /// How often the chains were found. A move from before that is undone without its chains.
@@ -68,6 +70,16 @@ pub struct Undo {
     to_move: Color,
     captured: [u32; 2],
     hash: u64,
+    ko: Index,
+}
+
+/// The effect of a stone on an empty point, before it is placed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effect {
+    /// The hash of the stones after the move.
+    pub(super) hash: u64,
+    /// The number of stones of the player's own chain that the move removes; 0 if it has a liberty.
+    pub(super) suicide: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -95,7 +107,7 @@ impl Board {
             Some(grid) => Cells::Small(Box::new(grid)),
             None => Cells::Large(Box::new(Grid::new(width, height).expect("a board has at most 52×52 points"))),
         };
-        Self { size, cells, to_move, captured: [0; 2], hash: 0, has_chains: true, generation: 0 }
+        Self { size, cells, to_move, captured: [0; 2], hash: 0, ko: 0, has_chains: true, generation: 0 }
     }
 
     /// Returns the size of the board.
@@ -166,13 +178,84 @@ impl Board {
         self.hash
     }
 
-    fn index(&self, point: Point) -> Option<Index> {
+    /// Returns the point where the player whose turn it is may not recapture in a ko. `None` if there is none.
+    ///
+    /// The last move captured exactly one stone there, and a recapture would capture exactly the stone of that move. A pass and a
+    /// setup end the ko.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, Move, Points, PositionEdit, Setup, Size, Point};
+    /// use kifu_rules::{Play, go::Board};
+    /// let points = |letters: &[&str]| letters.iter().map(|at| Point::from_sgf(at).unwrap()).collect::<Points>();
+    /// let mut setup = Setup::new(Size::square(9).unwrap());
+    /// setup.stones = PositionEdit::default()
+    ///     .with_stones(points(&["ba", "ab", "bc"]), Some(Color::Black))
+    ///     .with_stones(points(&["ca", "bb", "db", "cc"]), Some(Color::White));
+    /// let mut board: Board = kifu_goban::Go::start(&setup);
+    /// let capture = Move::play(Color::Black, Point::from_sgf("cb").unwrap());
+    /// kifu_goban::Go::play_unchecked(&mut board, &capture.into());
+    /// assert_eq!(board.ko(), Point::from_sgf("bb"));
+    /// ```
+    #[must_use]
+    pub fn ko(&self) -> Option<Point> {
+        (self.ko != 0).then(|| self.point(self.ko)).flatten()
+    }
+
+    fn point(&self, at: Index) -> Option<Point> {
+        let (x, y) = grid!(&self.cells, grid => grid.place_of(at));
+        Point::new(x, y)
+    }
+
+    pub(super) fn index(&self, point: Point) -> Option<Index> {
         let index = grid!(&self.cells, grid => grid.index(point.x(), point.y()));
         self.size.contains(point).then_some(index)
     }
 
+    pub(super) fn is_empty(&self, at: Index) -> bool {
+        grid!(&self.cells, grid => grid.content(at)) == Content::Empty
+    }
+
+    /// Returns true if a player may not recapture on this point because of a ko.
+    pub(super) fn is_ko(&self, at: Index, color: Color) -> bool {
+        self.ko == at && self.to_move == color
+    }
+
+    /// Returns the effect of a stone on an empty point.
+    pub(super) fn effect(&self, at: Index, color: Color) -> Effect {
+        if !self.has_chains {
+            let mut board = self.clone();
+            board.find_chains();
+            return board.effect(at, color);
+        }
+        grid!(&self.cells, grid => {
+            let effect = grid.effect(at, color);
+            let mut hash = self.hash ^ zobrist::of_stone(at, color);
+            for &head in effect.captured.as_slice() {
+                grid.each_of_chain(head, |at| hash ^= zobrist::of_stone(at, color.opponent()));
+            }
+            let mut suicide = 0;
+            if effect.is_suicide {
+                suicide = 1;
+                hash ^= zobrist::of_stone(at, color);
+                grid.each_chain_beside(at, color, |head| {
+                    suicide += grid.stones(head);
+                    grid.each_of_chain(head, |at| hash ^= zobrist::of_stone(at, color));
+                });
+            }
+            Effect { hash, suicide }
+        })
+    }
+
+    fn find_chains(&mut self) {
+        if !self.has_chains {
+            grid!(&mut self.cells, grid => grid.find_chains());
+            self.has_chains = true;
+            self.generation += 1;
+        }
+    }
+
     fn undo_of(&self, change: Change) -> Undo {
-        Undo { change, to_move: self.to_move, captured: self.captured, hash: self.hash }
+        Undo { change, to_move: self.to_move, captured: self.captured, hash: self.hash, ko: self.ko }
     }
 
     /// Changes nothing.
@@ -187,6 +270,7 @@ impl Board {
         self.set_all(edit.white(), Content::Stone(Color::White), &mut changed);
         self.set_all(edit.clear(), Content::Empty, &mut changed);
         self.to_move = edit.to_move.unwrap_or(self.to_move);
+        self.ko = 0;
         undo.change = Change::Points { changed, had_chains, generation: self.generation };
         undo
     }
@@ -213,6 +297,7 @@ impl Board {
 
     pub(super) fn play(&mut self, played: Move) -> Undo {
         let mut undo = self.undo_of(Change::Nothing);
+        self.ko = 0;
         if let Some(at) = played.at.and_then(|point| self.index(point)) {
             undo.change = self.place(at, played.color);
         }
@@ -221,23 +306,19 @@ impl Board {
     }
 
     fn place(&mut self, at: Index, color: Color) -> Change {
-        let is_empty = grid!(&self.cells, grid => grid.content(at)) == Content::Empty;
-        let replaced = if is_empty { None } else { Some((at, self.set(at, Content::Empty))) };
-        if !self.has_chains {
-            grid!(&mut self.cells, grid => grid.find_chains());
-            self.has_chains = true;
-            self.generation += 1;
-        }
-        let (captured, own, hash, placed) = grid!(&mut self.cells, grid => {
+        let replaced = if self.is_empty(at) { None } else { Some((at, self.set(at, Content::Empty))) };
+        self.find_chains();
+        let (captured, own, hash, ko, placed) = grid!(&mut self.cells, grid => {
             let placed = grid.place(at, color);
             let mut hash = zobrist::of_stone(at, color);
             let (captured, own) = grid.removed(&placed);
             if captured + own > 0 {
                 grid.each_removed(&placed, |at, color| hash ^= zobrist::of_stone(at, color));
             }
-            (captured, own, hash, placed)
+            (captured, own, hash, if captured == 1 && replaced.is_none() { grid.ko_of(&placed) } else { 0 }, placed)
         });
         self.hash ^= hash;
+        self.ko = ko;
         self.captured[color as usize] += captured;
         self.captured[color.opponent() as usize] += own;
         Change::Stone { placed, generation: self.generation, replaced }
@@ -266,14 +347,14 @@ impl Board {
                 }
             }
         }
-        (self.to_move, self.captured, self.hash) = (undo.to_move, undo.captured, undo.hash);
+        (self.to_move, self.captured, self.hash, self.ko) = (undo.to_move, undo.captured, undo.hash, undo.ko);
     }
 }
 
 impl PartialEq for Board {
-    /// Compares the stones, the turn and the captured stones. The order of the moves makes no difference.
+    /// Compares the stones, the turn, the captured stones and the ko. The order of the moves makes no other difference.
     fn eq(&self, other: &Self) -> bool {
-        let stones = |board: &Self| (board.size, board.to_move, board.captured, board.hash);
+        let stones = |board: &Self| (board.size, board.to_move, board.captured, board.hash, board.ko);
         let mut points = self.size.rect().iter();
         stones(self) == stones(other) && points.all(|point| self.stone(point) == other.stone(point))
     }

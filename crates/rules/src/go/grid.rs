@@ -63,9 +63,18 @@ pub(super) struct Placed {
     suicide: Option<Index>,
 }
 
+/// The effect of a stone that is not yet placed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effect {
+    /// The heads of the opponent's chains that it captures.
+    pub(super) captured: Few<Index>,
+    /// True if its own chain has no liberty after the captures.
+    pub(super) is_suicide: bool,
+}
+
 /// Up to four values.
 #[derive(Clone, Copy, Debug)]
-struct Few<T> {
+pub(super) struct Few<T> {
     values: [T; 4],
     len: u8,
 }
@@ -80,7 +89,7 @@ impl<T: Copy> Few<T> {
         self.len += 1;
     }
 
-    fn as_slice(&self) -> &[T] {
+    pub(super) fn as_slice(&self) -> &[T] {
         &self.values[..usize::from(self.len)]
     }
 }
@@ -106,6 +115,12 @@ impl<const N: usize> Grid<N> {
     /// Returns the index of a point of the board.
     pub(super) fn index(&self, x: u8, y: u8) -> Index {
         (Index::from(y) + 1) * self.stride + Index::from(x) + 1
+    }
+
+    /// Returns the coordinates of a point of the board.
+    pub(super) fn place_of(&self, at: Index) -> (u8, u8) {
+        let small = |n: Index| u8::try_from(n).unwrap_or(u8::MAX);
+        (small((at - 1) % self.stride), small((at - 1) / self.stride - 1))
     }
 
     #[inline]
@@ -271,6 +286,75 @@ impl<const N: usize> Grid<N> {
         placed
     }
 
+    /// Returns the effect of a stone on an empty point. The chains must be known.
+    pub(super) fn effect(&self, at: Index, color: Color) -> Effect {
+        let beside = self.beside(at);
+        let mut effect = Effect { captured: Few::new(0), is_suicide: true };
+        for other in beside {
+            match self.content(other) {
+                Content::Empty => effect.is_suicide = false,
+                Content::Border => {}
+                Content::Stone(other_color) => {
+                    let head = self.cell(other).head;
+                    // The stones of the chain beside the point. Each of them loses a pseudo-liberty.
+                    let touching = beside.iter().filter(|&&point| {
+                        self.content(point) == Content::Stone(other_color) && self.cell(point).head == head
+                    });
+                    let is_last_liberty = usize::from(self.cell(head).liberties) == touching.count();
+                    match (other_color == color, is_last_liberty) {
+                        (true, true) | (false, false) => {}
+                        (true, false) => effect.is_suicide = false,
+                        (false, true) => {
+                            effect.is_suicide = false;
+                            if !effect.captured.as_slice().contains(&head) {
+                                effect.captured.push(head);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        effect
+    }
+
+    /// Calls `visit` with each point of the chain with this head.
+    pub(super) fn each_of_chain(&self, head: Index, mut visit: impl FnMut(Index)) {
+        let mut at = head;
+        loop {
+            visit(at);
+            at = self.cell(at).next;
+            if at == head {
+                break;
+            }
+        }
+    }
+
+    /// Calls `visit` with the head of each chain of a colour beside a point, once for each chain.
+    pub(super) fn each_chain_beside(&self, at: Index, color: Color, mut visit: impl FnMut(Index)) {
+        let mut seen = Few::new(0);
+        for beside in self.beside(at) {
+            let head = self.cell(beside).head;
+            if self.content(beside) == Content::Stone(color) && !seen.as_slice().contains(&head) {
+                seen.push(head);
+                visit(head);
+            }
+        }
+    }
+
+    /// Returns the number of stones of the chain with this head.
+    pub(super) fn stones(&self, head: Index) -> u32 {
+        u32::from(self.cell(head).stones)
+    }
+
+    /// Returns the point of a ko after a [`place`](Self::place) that captured one stone: the opponent could recapture there exactly
+    /// the new stone. Returns 0 if there is no ko.
+    pub(super) fn ko_of(&self, placed: &Placed) -> Index {
+        let &[captured] = placed.captured.as_slice() else { return 0 };
+        let recapture = self.effect(captured, placed.color.opponent());
+        let is_ko = recapture.captured.as_slice() == [placed.at] && self.stones(placed.at) == 1;
+        if is_ko { captured } else { 0 }
+    }
+
     /// Undoes the last [`place`](Self::place). The chains must not have been [found](Self::find_chains) again since then.
     pub(super) fn take_back(&mut self, placed: &Placed) {
         let Placed { at, color, before, captured, joined, suicide } = placed;
@@ -308,14 +392,7 @@ impl<const N: usize> Grid<N> {
     pub(super) fn each_removed(&self, placed: &Placed, mut removed: impl FnMut(Index, Color)) {
         let captured = placed.captured.as_slice().iter().map(|&head| (head, placed.color.opponent()));
         for (head, color) in captured.chain(placed.suicide.map(|head| (head, placed.color))) {
-            let mut at = head;
-            loop {
-                removed(at, color);
-                at = self.cell(at).next;
-                if at == head {
-                    break;
-                }
-            }
+            self.each_of_chain(head, |at| removed(at, color));
         }
     }
 

@@ -1,0 +1,114 @@
+use crate::Judge;
+use alloc::vec::Vec;
+use kifu_core::{NodeId, Record};
+
+/// A walk through the nodes of a record in preorder, with the position and the history before each node.
+///
+/// Each action is played and undone once, so the time is linear in the size of the record.
+///
+/// ```
+/// # use kifu_core::*; use kifu_rules::*;
+/// /// The nodes whose action is illegal.
+/// fn illegal<G: Judge>(record: &Record<G>, rules: &G::Rules) -> Vec<NodeId> {
+///     let (mut review, mut found) = (Review::new(record), Vec::new());
+///     while let Some(node) = review.advance() {
+///         let action = record.tree[node].action.as_ref();
+///         if action.is_some_and(|action| G::judge(review.position(), review.history(), rules, action).is_err()) {
+///             found.push(node);
+///         }
+///     }
+///     found
+/// }
+/// ```
+pub struct Review<'r, G: Judge> {
+    record: &'r Record<G>,
+    /// The node above all others.
+    top: NodeId,
+    /// The current node, whose action is not yet played.
+    at: Option<NodeId>,
+    is_over: bool,
+    position: G::Position,
+    history: G::History,
+    /// For each node between `top` and `at`: the undo data of its action, if it has one.
+    undos: Vec<Option<G::Undo>>,
+}
+
+impl<'r, G: Judge> Review<'r, G> {
+    /// Creates a walk through a whole record. It starts before the first child of the root.
+    ///
+    /// ```
+    /// # use kifu_core::*; use kifu_rules::*;
+    /// /// The number of nodes of a record, without the root.
+    /// fn count<G: Judge>(record: &Record<G>) -> usize {
+    ///     let mut review = Review::new(record);
+    ///     std::iter::from_fn(|| review.advance()).count()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn new(record: &'r Record<G>) -> Self {
+        let position = G::start(&record.setup);
+        let mut history = G::History::default();
+        G::remember(&mut history, None, &position);
+        Self::below(record, record.tree.root(), position, history)
+    }
+
+    /// Creates a walk through the nodes below `top`, from the position after `top`.
+    pub(crate) fn below(record: &'r Record<G>, top: NodeId, position: G::Position, history: G::History) -> Self {
+        Self { record, top, at: None, is_over: false, position, history, undos: Vec::new() }
+    }
+
+    /// Plays the action of the current node, and goes to the next node in preorder. `None` after the last node.
+    ///
+    /// ```
+    /// # use kifu_core::*; use kifu_rules::*;
+    /// /// The first node of a record.
+    /// fn first<G: Judge>(record: &Record<G>) -> Option<NodeId> {
+    ///     Review::new(record).advance()
+    /// }
+    /// ```
+    pub fn advance(&mut self) -> Option<NodeId> {
+        if self.is_over {
+            return None;
+        }
+        if let Some(node) = self.at {
+            let action = self.record.tree[node].action.as_ref();
+            let undo = action.map(|action| {
+                let undo = G::play_unchecked(&mut self.position, action);
+                G::remember(&mut self.history, Some(action), &self.position);
+                undo
+            });
+            self.undos.push(undo);
+        }
+        let tree = &self.record.tree;
+        let mut from = self.at.unwrap_or(self.top);
+        self.at = tree.first_child(from);
+        while self.at.is_none() && from != self.top {
+            if let Some(undo) = self.undos.pop().flatten() {
+                G::forget(&mut self.history);
+                G::undo(&mut self.position, undo);
+            }
+            self.at = tree.next_sibling(from);
+            from = tree.parent(from)?;
+        }
+        self.is_over = self.at.is_none();
+        self.at
+    }
+
+    /// Returns the position before the action of the current node.
+    #[must_use]
+    pub fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    /// Returns the positions up to that before the action of the current node.
+    #[must_use]
+    pub fn history(&self) -> &G::History {
+        &self.history
+    }
+
+    /// The number of nodes between the root and the current node.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.undos.len()
+    }
+}
