@@ -39,6 +39,17 @@ pub(crate) enum Command {
     Explain(Explain),
 }
 
+impl Command {
+    /// Returns true if the command does not check the rules of the game.
+    pub(crate) fn without_rules(&self) -> bool {
+        match self {
+            Self::Check(args) => args.no_rules,
+            Self::Fix(args) => args.no_rules,
+            _ => false,
+        }
+    }
+}
+
 /// The options of every command.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Global options")]
@@ -139,7 +150,7 @@ pub(crate) struct Convert {
     pub(crate) stamp: bool,
 }
 
-/// Report everything that is wrong with records: syntax, values, properties
+/// Report everything that is wrong with records: syntax, values, properties, illegal moves
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   kifu check game.sgf                                  what is wrong, and where
@@ -148,11 +159,14 @@ pub(crate) struct Convert {
   kifu check --message-format json games 2> found.jsonl
   kifu check --encoding shift_jis old.sgf
 
-An error is a part of the file that kifu could not read into the record. A warning is a part that kifu read by a guess,
-or that breaks the standard. `kifu fix` fixes all problems that have a fix; `kifu explain CODE` describes a code.")]
+An error is a part of the file that kifu could not read into the record, or a move that the stated rules forbid. A warning
+is a part that kifu read by a guess, or that breaks the standard; if a game states no rules, illegal moves are warnings. `kifu fix` fixes all problems that have a fix; `kifu explain CODE` describes a code.")]
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
+    /// Do not check the rules of the game: illegal moves, handicap, komi, result
+    #[arg(long)]
+    pub(crate) no_rules: bool,
 }
 
 /// Fix all problems that have a fix, and change no other byte
@@ -171,6 +185,9 @@ pub(crate) struct Fix {
     /// Apply fixes that are guesses, too
     #[arg(long)]
     pub(crate) guess: bool,
+    /// Do not fix what the rules of the game find
+    #[arg(long)]
+    pub(crate) no_rules: bool,
     /// Show the changes, and write nothing
     #[arg(short = 'n', long, conflicts_with_all = ["output", "in_place"])]
     pub(crate) dry_run: bool,

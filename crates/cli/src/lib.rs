@@ -75,6 +75,7 @@ pub fn run(library: Library) -> ExitCode {
     // An error is ignored: without the signal handler, an interrupted program only leaves hidden temporary files.
     let _ = output::remove_on_signals();
     let json = cli.global.message_format == args::MessageFormat::Json;
+    let library = if cli.command.without_rules() { library.check_without("rules") } else { library };
     let ended = Session::new(library, &cli.global).and_then(|session| match &cli.command {
         Command::Convert(args) => convert::run(&session, args),
         Command::Check(args) => check::run(&session, args),

@@ -181,6 +181,21 @@ impl Decimal {
         Some(Self { mantissa, scale: self.scale, negative_zero: mantissa == 0 && !self.negative_zero })
     }
 
+    /// Returns the sum of two numbers, with the digits of the longer one. Returns `None` if it has too many digits.
+    ///
+    /// ```
+    /// use kifu_core::Decimal;
+    /// let sum = Decimal::new(65, 1).checked_add(Decimal::from(-7)).unwrap();
+    /// assert_eq!(sum.to_string(), "-0.5");
+    /// assert_eq!(Decimal::from(i64::MAX).checked_add(Decimal::from(1)), None);
+    /// ```
+    #[must_use]
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        let scale = self.scale.max(other.scale);
+        let scaled = |number: Self| number.mantissa.checked_mul(10_i64.pow(u32::from(scale - number.scale)));
+        Some(Self::new(scaled(self)?.checked_add(scaled(other)?)?, scale))
+    }
+
     fn reduced(self) -> (i64, u8) {
         let (mut mantissa, mut scale) = (self.mantissa, self.scale);
         while scale > 0 && mantissa % 10 == 0 {

@@ -1,4 +1,4 @@
-//! The formats of this crate.
+//! The formats and the rules of this crate.
 
 use crate::Library;
 use kifu_core::{Format, Game};
@@ -56,4 +56,11 @@ pub fn default_formats<V: FormatVisitor>(visitor: V) -> V {
     #[cfg(feature = "jgf1")]
     let visitor = visitor.visit(kifu_jgf1::Jgf1::default());
     visitor
+}
+
+/// Adds the rules of every game whose feature is on.
+pub(crate) fn default_rules(library: Library) -> Library {
+    #[cfg(feature = "go")]
+    let library = library.check_with(kifu_rules::RulesPass::<kifu_goban::Go>::new());
+    library
 }

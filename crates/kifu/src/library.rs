@@ -1,6 +1,6 @@
 //! A set of formats and passes.
 
-use crate::{AnyFormat, AnyPass, default_formats, format::Erased, pass::ErasedPass};
+use crate::{AnyFormat, AnyPass, default_formats, format::Erased, formats::default_rules, pass::ErasedPass};
 use kifu_core::{Diagnostics, Format, Game, Pass};
 
 mod choose;
@@ -23,9 +23,9 @@ pub struct Library {
 }
 
 impl Default for Library {
-    /// Returns a library with every format whose feature is on.
+    /// Returns a library with every format whose feature is on, and with the rules of every game whose feature is on.
     fn default() -> Self {
-        default_formats(Self::empty())
+        default_rules(default_formats(Self::empty()))
     }
 }
 
@@ -94,10 +94,23 @@ impl Library {
         self
     }
 
+    /// Removes the passes with this name, of every game.
+    ///
+    /// ```
+    /// let library = kifu::Library::default().check_without("rules");
+    /// assert_eq!(library.passes().count(), 0);
+    /// ```
+    #[must_use]
+    pub fn check_without(mut self, name: &str) -> Self {
+        self.passes.retain(|pass| pass.name() != name);
+        self
+    }
+
     /// Returns the passes, in the order in which they were added.
     ///
     /// ```
-    /// assert_eq!(kifu::Library::default().passes().count(), 0);
+    /// let library = kifu::Library::default();
+    /// assert!(library.passes().map(|pass| (pass.game(), pass.name())).eq([("go", "rules")]));
     /// ```
     pub fn passes(&self) -> impl Iterator<Item = &dyn AnyPass> {
         self.passes.iter().map(|pass| &**pass)
@@ -109,8 +122,8 @@ impl Library {
     /// ```
     /// use kifu::{Hints, Library};
     /// let library = Library::default();
-    /// let opened = library.read("game.sgf", b"(;GM[1];B[aa])".to_vec(), &Hints::default())?;
-    /// assert!(library.check(&opened).is_empty()); // there are no passes
+    /// let opened = library.read("game.sgf", b"(;GM[1];B[aa];W[aa])".to_vec(), &Hints::default())?;
+    /// assert_eq!(library.check(&opened).iter().next().unwrap().code.0, "rules/occupied-point");
     /// # Ok::<(), kifu::Error>(())
     /// ```
     #[must_use]

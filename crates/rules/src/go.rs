@@ -15,11 +15,14 @@
 //! ```
 
 mod board;
+mod check;
 mod codes;
+mod correct;
 mod grid;
 mod history;
 mod judge;
 mod position;
+mod result;
 mod zobrist;
 
 pub use board::{Board, Undo};

@@ -217,14 +217,14 @@ impl Decoded<'_> {
     /// use kifu::{Hints, Library, model::Diagnostics};
     /// use std::ops::ControlFlow;
     /// let library = Library::default();
-    /// let decoded = library.decode("games.sgf", b"(;B[aa])(;B[bb])".to_vec(), &Hints::default())?;
+    /// let decoded = library.decode("games.sgf", b"(;B[aa])(;B[bb];W[bb])".to_vec(), &Hints::default())?;
     /// let (mut found, mut first) = (Diagnostics::default(), 0);
     /// decoded.read_each(&mut |games| {
     ///     found.append(decoded.check(&games, first));
     ///     first += games.len();
     ///     ControlFlow::Continue(())
     /// })?;
-    /// assert!(found.is_empty()); // there are no passes
+    /// assert_eq!(found.iter().next().unwrap().node.unwrap().record, 1); // White's move is on a stone
     /// # Ok::<(), kifu::Error>(())
     /// ```
     #[must_use]

@@ -4,7 +4,7 @@ use super::{Board, History, codes};
 use crate::Judge;
 use alloc::string::String;
 use core::fmt;
-use kifu_core::{CodeInfo, Node, Parsed, Severity};
+use kifu_core::{CodeInfo, Diagnostics, GameInFile, Node, Parsed, Severity};
 use kifu_goban::{
     Action, Color, Go, Move, Size, Terms,
     rules::{Ko, Repetition, Rules},
@@ -212,6 +212,11 @@ impl Judge for Go {
             IllegalReason::Superko { .. } => Severity::Note,
             _ => Severity::Warning,
         }
+    }
+
+    /// Checks the moves and the header: also turns, handicap, komi, setup, and the stated result.
+    fn examine(game: &GameInFile<'_, Go>) -> Diagnostics {
+        super::check::check(game)
     }
 }
 

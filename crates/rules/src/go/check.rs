@@ -1,0 +1,316 @@
+//! Everything that the rules find wrong with a game of go.
+
+use super::{Board, IllegalMove, codes, correct::Corrections, judge::move_text, result};
+use crate::{Judge, Review};
+use alloc::{format, string::ToString, vec::Vec};
+use kifu_core::{CodeInfo, Diagnostics, GameInFile, NodeId, Parsed, Part, Safety, Severity};
+use kifu_goban::{
+    Action, Color, Go, Move, Points, PositionEdit, Size, Terms,
+    rules::{End, PRESETS, Preset, Rules, Scoring},
+};
+
+/// The rules of a game, and whether the record states them.
+pub(super) struct RulesOfGame {
+    pub(super) rules: Rules,
+    pub(super) are_stated: bool,
+}
+
+impl RulesOfGame {
+    fn of(terms: &Terms) -> Self {
+        match Go::rules(terms) {
+            Some(Parsed::Value(rules)) => Self { rules, are_stated: true },
+            _ => Self { rules: Go::assumed_rules(), are_stated: false },
+        }
+    }
+
+    /// Returns the code as a warning instead of an error, if the rules are only assumed.
+    pub(super) fn severity(&self, code: &CodeInfo) -> CodeInfo {
+        code.with_severity(if self.are_stated { code.severity } else { code.severity.min(Severity::Warning) })
+    }
+}
+
+/// The state of a line of play after a node.
+#[derive(Clone, Copy, Default)]
+struct Line {
+    moves: u32,
+    /// The player of the last move; `None` after a setup.
+    last: Option<Color>,
+    /// The number of passes in a row that the line ends with.
+    passes: u8,
+    has_white_move: bool,
+    /// True if a move after the end of the game was reported.
+    is_resumed: bool,
+}
+
+struct Check<'a> {
+    game: &'a GameInFile<'a, Go>,
+    rules: RulesOfGame,
+    /// The number of stones that HA states.
+    handicap: u32,
+    found: Diagnostics,
+    illegal: Vec<(NodeId, IllegalMove)>,
+}
+
+/// Returns all diagnostics of a game. The time is linear in its size.
+pub(super) fn check(game: &GameInFile<'_, Go>) -> Diagnostics {
+    let terms = &game.record.terms;
+    let handicap = terms.handicap.as_ref().and_then(Parsed::value).copied().unwrap_or(0);
+    let rules = RulesOfGame::of(terms);
+    let mut check = Check { game, rules, handicap, found: Diagnostics::default(), illegal: Vec::new() };
+    check.header();
+    check.moves();
+    check.report_illegal_moves();
+    result::check(game, &check.rules, &mut check.found);
+    check.found
+}
+
+impl Check<'_> {
+    /// Reports at a node. The place in the text is that of the part, if the format has it.
+    fn report_at_root(&mut self, code: &CodeInfo, part: Part, message: &str, help: Option<&str>) {
+        report_at_root(self.game, &mut self.found, code, part, message, help);
+    }
+
+    fn header(&mut self) {
+        let terms = &self.game.record.terms;
+        if let Some(Parsed::Text(name)) = Go::rules(terms) {
+            let message = format!("unknown rule set {:?}; {ASSUMED}", name.as_str());
+            self.report_at_root(&codes::UNKNOWN_RULE_SET, Part::Terms, &message, None);
+        }
+        self.komi();
+        self.handicap();
+        let start = &self.game.record.setup.stones;
+        let edit = PositionEdit::default().with_stones(start.clear().clone(), None);
+        if !edit.is_empty() {
+            let board = Board::new(self.game.record.setup.size, Color::Black);
+            self.setup_effects(self.game.record.tree.root(), &edit, &board);
+        }
+    }
+
+    fn komi(&mut self) {
+        let terms = &self.game.record.terms;
+        let Some(komi) = terms.komi.as_ref().and_then(Parsed::value).copied() else { return };
+        let Some(quarters) = result::quarters(komi) else { return };
+        let name = self.rules.are_stated.then(|| self.rules.rules.to_string());
+        let usual = |halves: &[i64]| halves.contains(&(quarters / 2));
+        let message = if quarters % 2 != 0 {
+            format!(
+                "komi {komi} is not a multiple of half a point; if it counts Chinese stones, it means twice as many points"
+            )
+        } else if quarters < 0 || quarters > 4 * i64::from(MAX_USUAL_KOMI) {
+            format!("komi {komi} is unusual; a komi is usually from 0 to {MAX_USUAL_KOMI}")
+        } else if let Some(name) = name.filter(|_| self.handicap < 2 && quarters > 2) {
+            let is_usual = match self.rules.rules.scoring {
+                // From 4.5 points before the war to 6.5 today, and 6.5 points of a draw by agreement less a half.
+                Scoring::Territory => usual(&[5, 7, 8, 9, 10, 11, 12, 13]),
+                // 5.5 points until 2002, 6.5 points on servers, 7 and 7.5 points today, and 8 points of Ing.
+                _ => usual(&[11, 13, 14, 15, 16]),
+            };
+            if is_usual {
+                return;
+            }
+            let today = self.preset().map(|preset| format!("; {} is usual today", preset.komi)).unwrap_or_default();
+            format!("komi {komi} is unusual under {name} rules{today}")
+        } else {
+            return;
+        };
+        self.report_at_root(&codes::KOMI, Part::Terms, &message, None);
+    }
+
+    fn preset(&self) -> Option<&'static Preset> {
+        PRESETS.iter().find(|preset| preset.rules == self.rules.rules)
+    }
+
+    /// Compares the stated handicap with the stones: those of the setup, or the moves of Black before the first one of White.
+    fn handicap(&mut self) {
+        let record = self.game.record;
+        if self.handicap < 2 {
+            return;
+        }
+        let stones = &record.setup.stones;
+        let placed = stones.black().len();
+        let moves = record.moves().filter_map(Action::as_move);
+        let own_moves =
+            moves.take_while(|played| played.color == Color::Black).filter(|played| played.at.is_some()).count();
+        let stated = self.handicap as usize;
+        if [placed, own_moves, placed + own_moves].contains(&stated) {
+            return;
+        }
+        let message = match placed {
+            0 if own_moves < 2 => {
+                format!("handicap {stated}, but the start position has no handicap stones; none are placed")
+            }
+            0 => format!("handicap {stated}, but Black starts with {own_moves} moves"),
+            1 => format!("handicap {stated}, but the start position has 1 black stone; no others are placed"),
+            _ => {
+                format!("handicap {stated}, but the start position has {placed} black stones; HA does not change them")
+            }
+        };
+        let help = "HA states the number of stones; AB in the first node places them";
+        self.report_at_root(&codes::HANDICAP, Part::Terms, &message, Some(help));
+    }
+
+    fn moves(&mut self) {
+        let record = self.game.record;
+        let mut review = Review::new(record);
+        // The line up to each node between the root and the current one.
+        let mut lines = alloc::vec![Line::default()];
+        let mut main = record.tree.first_child(record.tree.root());
+        while let Some(node) = review.advance() {
+            lines.truncate(review.depth() + 1);
+            let is_main = main == Some(node);
+            if is_main {
+                main = record.tree.first_child(node);
+            }
+            let mut line = *lines.last().unwrap_or(&Line::default());
+            match &record.tree[node].action {
+                Some(action @ Action::Move(played)) => {
+                    let verdict = Go::judge(review.position(), review.history(), &self.rules.rules, action);
+                    if let Err(illegal) = verdict {
+                        self.illegal.push((node, illegal));
+                    }
+                    self.order(node, *played, &mut line, is_main);
+                }
+                Some(Action::Edit(edit)) => {
+                    self.setup_effects(node, edit, review.position());
+                    if is_main && line.moves > 0 && has_stones(edit) {
+                        let after = line.moves;
+                        let moves = if after == 1 { "1 move".to_string() } else { format!("{after} moves") };
+                        let message = || format!("setup after {moves}; the history of positions restarts");
+                        self.found.report_at_node(&codes::LATE_SETUP, self.game.node_index(node), message);
+                    }
+                    line = Line { moves: line.moves, has_white_move: line.has_white_move, ..Line::default() };
+                }
+                _ => {}
+            }
+            lines.push(line);
+        }
+    }
+
+    /// Checks whose turn it is, and whether the game is over.
+    fn order(&mut self, node: NodeId, played: Move, line: &mut Line, is_main: bool) {
+        let Move { color, at } = played;
+        let is_handicap = color == Color::Black && !line.has_white_move && line.moves < self.handicap;
+        if line.last == Some(color) && !is_handicap {
+            let mut code = self.rules.severity(&codes::SAME_PLAYER_TWICE);
+            if !is_main {
+                code.severity = code.severity.min(Severity::Warning);
+            }
+            let size = self.game.record.setup.size;
+            let (player, other) = (player(color), player(color.opponent()));
+            let message = || format!("{player} plays twice in a row: {}; played anyway", move_text(played, size));
+            let report = self.found.report_at_node(&code, self.game.node_index(node), message);
+            report.help(format!("if {other} passed, insert the pass"));
+        }
+        let needed = if self.rules.rules.end == End::FourPasses { 4 } else { 2 };
+        if at.is_some() && line.passes >= needed && !line.is_resumed {
+            line.is_resumed = true;
+            let passes = line.passes;
+            let message = || format!("a move after {passes} passes in a row, which end the game; the game was resumed");
+            self.found.report_at_node(&codes::MOVE_AFTER_END, self.game.node_index(node), message);
+        }
+        line.moves += 1;
+        line.last = Some(color);
+        line.has_white_move |= color == Color::White;
+        line.passes = if at.is_none() { line.passes.saturating_add(1) } else { 0 };
+    }
+
+    fn setup_effects(&mut self, node: NodeId, edit: &PositionEdit, before: &Board) {
+        let size = before.size();
+        let sets = [(edit.black(), Some(Color::Black)), (edit.white(), Some(Color::White)), (edit.clear(), None)];
+        let (mut same, mut replaced) = (Vec::new(), Vec::new());
+        for (points, stone) in sets {
+            for at in points.iter().filter(|at| size.contains(*at)) {
+                match before.stone(at) {
+                    there if there == stone => same.push(at),
+                    Some(_) if stone.is_some() => replaced.push(at),
+                    _ => {}
+                }
+            }
+        }
+        let at = self.game.node_index(node);
+        if !same.is_empty() {
+            let message = || {
+                let (points, are) = (points_text(&same, size), if same.len() == 1 { "is" } else { "are" });
+                format!("setup of {points}, which {are} already so; no effect")
+            };
+            self.found.report_at_node(&codes::SETUP_WITHOUT_EFFECT, at, message);
+        }
+        if !replaced.is_empty() {
+            let message = || {
+                format!(
+                    "setup on a stone of the other color at {}; the stone is replaced",
+                    points_text(&replaced, size)
+                )
+            };
+            self.found.report_at_node(&codes::SETUP_ON_STONE, at, message);
+        }
+    }
+
+    /// Reports the illegal moves, with the only change of a coordinate that makes the rest of the game legal.
+    fn report_illegal_moves(&mut self) {
+        let illegal = core::mem::take(&mut self.illegal);
+        let corrections = Corrections::find(self.game, &self.rules.rules, &illegal);
+        for (n, (node, fault)) in illegal.iter().enumerate() {
+            let severity = Go::severity(fault, self.rules.are_stated, &self.game.record.tree[*node]);
+            let code = Go::code(fault).with_severity(severity);
+            let message = || format!("{fault}; {}", fault.effect());
+            let mut report = self.found.report_at_node(&code, self.game.node_index(*node), message);
+            if let Some(correction) = corrections.of(n) {
+                let instead = move_text(correction.played, self.game.record.setup.size);
+                report = report.help(format!("{instead} would make the rest of the game legal"));
+                if let Some(edits) = &correction.edits {
+                    report.fix(Safety::Guess, || format!("play {instead}"), || edits.clone());
+                }
+            }
+        }
+    }
+}
+
+/// The rules that are assumed, for messages.
+const ASSUMED: &str = "superko without suicide is assumed for moves, and Tromp-Taylor rules for scoring";
+
+/// Komi above this number of points is unusual under all rules.
+const MAX_USUAL_KOMI: u32 = 8;
+
+/// Reports at the root, with the place of a part in the text.
+pub(super) fn report_at_root(
+    game: &GameInFile<'_, Go>,
+    found: &mut Diagnostics,
+    code: &CodeInfo,
+    part: Part,
+    message: &str,
+    help: Option<&str>,
+) {
+    let root = game.record.tree.root();
+    let span = game.locate(&[(root, part)]).into_iter().next().flatten();
+    let mut report = found.report_at_node(code, game.node_index(root), || message).with(|mut diagnostic| {
+        diagnostic.span = span;
+        diagnostic
+    });
+    if let Some(help) = help {
+        report = report.help(help);
+    }
+    drop(report);
+}
+
+fn has_stones(edit: &PositionEdit) -> bool {
+    !(edit.black().is_empty() && edit.white().is_empty() && edit.clear().is_empty())
+}
+
+fn player(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+/// Returns points in A1 style: `A19, B2`, and the number of those beyond the first.
+fn points_text(points: &[kifu_goban::Point], size: Size) -> alloc::string::String {
+    const SHOWN: usize = 4;
+    let points: Vec<_> = points.iter().copied().collect::<Points>().iter().collect();
+    let names: Vec<_> = points.iter().take(SHOWN).map(|at| at.to_a1(size)).collect();
+    match points.len().checked_sub(SHOWN) {
+        Some(more) if more > 0 => format!("{} and {more} more", names.join(", ")),
+        _ => names.join(", "),
+    }
+}
