@@ -51,7 +51,7 @@ use kifu_core::{NamedValue, Outcome, Parsed, Record, Seat, UnparsedText};
 
 pub use action::{Action, Move, ParseActionError, PositionEdit};
 pub use color::Color;
-pub use handicap::handicap_points;
+pub use handicap::{HandicapOrder, handicap_points, star_points};
 pub use mark::{Mark, Shape};
 pub use outcome::{outcome_text, parse_outcome};
 pub use outcome_words::{outcome_words, parse_outcome_words};
