@@ -24,6 +24,7 @@ extern crate alloc;
 mod action;
 pub mod analysis;
 mod color;
+pub mod diagram;
 pub mod draft;
 mod handicap;
 pub mod header;
@@ -51,6 +52,7 @@ use kifu_core::{NamedValue, Outcome, Parsed, Record, Seat, UnparsedText};
 
 pub use action::{Action, Move, ParseActionError, PositionEdit};
 pub use color::Color;
+pub use diagram::Diagram;
 pub use handicap::{HandicapOrder, handicap_points, star_points};
 pub use mark::{Mark, Shape};
 pub use outcome::{outcome_text, parse_outcome};
