@@ -24,6 +24,7 @@ extern crate alloc;
 mod action;
 pub mod analysis;
 mod color;
+pub mod diagram;
 pub mod draft;
 mod handicap;
 pub mod header;
@@ -51,7 +52,8 @@ use kifu_core::{NamedValue, Outcome, Parsed, Record, Seat, UnparsedText};
 
 pub use action::{Action, Move, ParseActionError, PositionEdit};
 pub use color::Color;
-pub use handicap::handicap_points;
+pub use diagram::Diagram;
+pub use handicap::{HandicapOrder, handicap_points, star_points};
 pub use mark::{Mark, Shape};
 pub use outcome::{outcome_text, parse_outcome};
 pub use outcome_words::{outcome_words, parse_outcome_words};

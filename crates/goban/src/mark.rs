@@ -80,7 +80,7 @@ impl Shape {
 
 impl Shape {
     /// Returns the English name, in lower case.
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Circle => "circle",
             Self::Triangle => "triangle",

@@ -113,9 +113,14 @@ impl Point {
     /// ```
     #[must_use]
     pub fn to_a1(self, size: Size) -> String {
+        format!("{}{}", self.a1_column(), i16::from(size.height()) - i16::from(self.y))
+    }
+
+    /// Returns the letters of the column in A1 style.
+    pub(crate) fn a1_column(self) -> String {
         let (tens, one) = (usize::from(self.x) / COLUMNS.len(), usize::from(self.x) % COLUMNS.len());
-        let tens = tens.checked_sub(1).map(|tens| char::from(COLUMNS[tens])).map_or_else(String::new, String::from);
-        format!("{tens}{}{}", char::from(COLUMNS[one]), i16::from(size.height()) - i16::from(self.y))
+        let letters = tens.checked_sub(1).into_iter().chain([one]).map(|letter| char::from(COLUMNS[letter]));
+        letters.collect()
     }
 }
 

@@ -6,6 +6,7 @@
 //! assert_eq!(japanese.komi.to_string(), "6.5");
 //! ```
 
+mod katago;
 mod notation;
 mod preset;
 
@@ -16,8 +17,8 @@ use alloc::{format, string::String, vec::Vec};
 
 /// A rule set: the choices that differ between rule sets of go.
 ///
-/// Its text is the name of a preset, or the choices in KataGo's notation. The case of names is ignored, as for SGF's `RU`:
-/// `Japanese`, `AGA`, `Old Chinese`, `New Zealand`.
+/// Its text is the name of a preset, or the choices in one of KataGo's two notations: a row of words, or JSON. The case of names
+/// is ignored, as for SGF's `RU`: `Japanese`, `AGA`, `Old Chinese`, `New Zealand`.
 ///
 /// ```
 /// use kifu_goban::rules::{Ko, Rules, Scoring};
@@ -27,6 +28,9 @@ use alloc::{format, string::String, vec::Vec};
 ///
 /// let rules: Rules = "koSIMPLEscoreTERRITORYtaxSEKIsui0".parse()?;
 /// assert_eq!(rules.to_string(), "japanese");
+///
+/// let rules: Rules = r#"{"ko": "SITUATIONAL", "scoring": "AREA", "suicide": true}"#.parse()?;
+/// assert_eq!(rules.to_string(), "nz");
 /// # Ok::<(), kifu_goban::rules::ParseRulesError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

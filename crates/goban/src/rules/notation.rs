@@ -1,6 +1,6 @@
 //! The text of a rule set: the name of a preset, or the choices in KataGo's notation.
 
-use super::{Compensation, End, Ko, PRESETS, Preset, Repetition, Rules, Scoring, Tax};
+use super::{Compensation, End, Ko, PRESETS, Preset, Repetition, Rules, Scoring, Tax, katago::of_json};
 use core::{fmt, str::FromStr};
 use kifu_core::Decimal;
 
@@ -38,7 +38,7 @@ pub struct ParseRulesError;
 
 impl fmt::Display for ParseRulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not the name of a rule set such as `japanese`, nor rules in KataGo's notation")
+        f.write_str("not the name of a rule set such as `japanese`, nor rules in a notation of KataGo")
     }
 }
 
@@ -47,15 +47,31 @@ impl core::error::Error for ParseRulesError {}
 impl FromStr for Rules {
     type Err = ParseRulesError;
 
-    /// Reads the name of a preset, or the choices in KataGo's notation, such as `koPOSITIONALscoreAREAtaxNONEsui1`. A komi and
-    /// `fpok` (whether the players may agree on dead stones) may follow; they are not part of the rules.
+    /// Reads the name of a preset, or the choices in one of KataGo's notations: `koPOSITIONALscoreAREAtaxNONEsui1`, or
+    /// `{"ko":"POSITIONAL","scoring":"AREA"}`. In names, the case, spaces, `-` and `_` have no effect.
+    ///
+    /// A komi and `friendlyPassOk` (`fpok`: whether the players may agree on dead stones) may be stated, too. They are not part of
+    /// the rules. In JSON, members that are missing have the values of Tromp-Taylor rules, and the tax is the usual one of the
+    /// scoring.
     fn from_str(text: &str) -> Result<Self, ParseRulesError> {
-        let name = text.trim().to_lowercase();
-        let is_named = |preset: &&Preset| preset.name == name || preset.aliases.contains(&name.as_str());
-        match PRESETS.iter().find(is_named) {
-            Some(preset) => Ok(preset.rules),
-            None => of_choices(text.trim()).ok_or(ParseRulesError),
+        let text = text.trim();
+        let rules = match PRESETS.iter().find(|preset| preset.is_named(text)) {
+            Some(preset) => Some(preset.rules),
+            None if text.starts_with('{') => of_json(text),
+            None => of_choices(text),
+        };
+        rules.ok_or(ParseRulesError)
+    }
+}
+
+impl Preset {
+    /// Returns true if this is a name of the preset.
+    fn is_named(&self, name: &str) -> bool {
+        fn letters(name: &str) -> impl Iterator<Item = char> {
+            let counts = |c: &char| !c.is_whitespace() && !matches!(c, '-' | '_');
+            name.chars().filter(counts).flat_map(char::to_lowercase)
         }
+        self.aliases.iter().chain([&self.name]).any(|own| letters(own).eq(letters(name)))
     }
 }
 
@@ -92,9 +108,9 @@ fn of_choices(text: &str) -> Option<Rules> {
 macro_rules! words {
     ($type:ident { $($value:ident $word:literal)* }) => {
         impl $type {
-            const ALL: [Self; [$($word),*].len()] = [$(Self::$value),*];
+            pub(super) const ALL: [Self; [$($word),*].len()] = [$(Self::$value),*];
 
-            const fn word(self) -> &'static str {
+            pub(super) const fn word(self) -> &'static str {
                 match self { $(Self::$value => $word,)* }
             }
         }
@@ -109,7 +125,7 @@ words!(Compensation { None "0" AllButOne "N-1" All "N" });
 words!(End { TwoPasses "TWO" WhitePassesLast "WHITE" FourPasses "FOUR" });
 
 impl Ko {
-    fn usual_repetition(self) -> Repetition {
+    pub(super) fn usual_repetition(self) -> Repetition {
         match self {
             Self::Simple => Repetition::NoResult,
             Self::Positional | Self::Situational => Repetition::Illegal,
@@ -118,19 +134,16 @@ impl Ko {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use alloc::string::ToString;
-
+impl Rules {
     /// Every combination of choices.
-    fn all() -> impl Iterator<Item = Rules> {
+    pub(super) fn all() -> impl Iterator<Item = Self> {
         (0..3 * 3 * 2 * 2 * 3 * 2 * 3 * 3).map(|mut n: usize| {
             let mut of = |count: usize| {
                 let choice = n % count;
                 n /= count;
                 choice
             };
-            Rules {
+            Self {
                 ko: Ko::ALL[of(3)],
                 repetition: Repetition::ALL[of(3)],
                 suicide: of(2) == 1,
@@ -142,12 +155,45 @@ mod tests {
             }
         })
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
 
     #[test]
     fn rules_read_what_they_display() {
-        for rules in all() {
+        for rules in Rules::all() {
             let text = rules.to_string();
             assert_eq!(text.parse(), Ok(rules), "{text}");
+        }
+    }
+
+    /// The names of rule sets in SGF's `RU`, as the standard, servers and programs write them.
+    #[test]
+    fn names_are_recognised() {
+        for (preset, names) in [
+            ("japanese", &["Japanese", " Japanese ", "JAPANESE", "\tjapanese\n", "JP", "jp"][..]),
+            ("korean", &["Korean", "korean", "KR"]),
+            ("chinese", &["Chinese", "CN", "Chinese, Pair Go", "chinese,pair go"]),
+            ("chinese-ogs", &["chinese-ogs", "Chinese-KGS", "chinese_kgs", "ChineseOGS"]),
+            ("aga", &["AGA", "aga"]),
+            ("bga", &["BGA", "French", "french"]),
+            ("aga-button", &["aga-button", "AGA Button", "aga_button"]),
+            ("nz", &["NZ", "New Zealand", "NewZealand", "new-zealand", "new  zealand"]),
+            ("ing", &["GOE", "Ing", "ING", "goe"]),
+            ("tromp-taylor", &["Tromp-Taylor", "Tromp Taylor", "tromp_taylor", "TrompTaylor", "tt"]),
+            ("stone", &["Old Chinese", "old chinese", "stone", "Stone Scoring", "ancient-area", "ancient area"]),
+            ("ancient-territory", &["ancient-territory", "Ancient Territory"]),
+        ] {
+            let rules = PRESETS.iter().find(|of| of.name == preset).map(|of| of.rules).unwrap();
+            for name in names {
+                assert_eq!(name.parse(), Ok(rules), "{name}");
+            }
+        }
+        for name in ["", " ", "-", "Chinese rules", "Jap", "JapaneseJapanese", "Chinese Pair Go", "0.5", "中国"] {
+            assert_eq!(name.parse::<Rules>(), Err(ParseRulesError), "{name}");
         }
     }
 

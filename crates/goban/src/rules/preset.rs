@@ -64,7 +64,7 @@ pub const PRESETS: &[Preset] = &[
     preset("aga-button", &[], Rules { button: true, ..AGA }, 70),
     preset("nz", &["new zealand"], Rules { ko: Ko::Situational, suicide: true, ..AREA }, 70),
     preset("ing", &["goe"], Rules { suicide: true, end: End::FourPasses, ..AREA }, 75),
-    preset("tromp-taylor", &["tromp taylor", "tt"], Rules { suicide: true, ..AREA }, 75),
+    preset("tromp-taylor", &["tt"], Rules { suicide: true, ..AREA }, 75),
     preset(
         "stone",
         &["old chinese", "stone scoring", "ancient-area"],
