@@ -38,6 +38,7 @@ mod editor;
 pub mod go;
 mod pass;
 mod play;
+mod solve;
 mod steps;
 mod walk;
 
@@ -46,6 +47,7 @@ pub use cursor::Cursor;
 pub use editor::{Editor, Entered};
 pub use pass::RulesPass;
 pub use play::{Judge, Play};
+pub use solve::{Answer, SolutionSource, Solutions, Solver};
 
 #[cfg(all(doctest, feature = "go"))]
 #[doc = include_str!("../README.md")]
