@@ -65,6 +65,7 @@ mod parsed;
 mod part;
 mod pass;
 mod player;
+mod preferences;
 mod record;
 mod sample;
 #[cfg(feature = "serde")]
@@ -111,6 +112,7 @@ pub use parsed::{Parsed, UnparsedText};
 pub use part::Part;
 pub use pass::{GameInFile, Pass, check_games};
 pub use player::{Player, PlayerSet, Seat};
+pub use preferences::Preferences;
 pub use record::Record;
 pub use sample::{Sample, extension};
 pub use single_game::{FormatOption, SingleGame};

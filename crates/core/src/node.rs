@@ -98,6 +98,30 @@ impl<G: Game> Node<G> {
         self.action.is_none() && self.spent == MoveTime::UNKNOWN && self.says_nothing()
     }
 
+    /// Returns true if the node has an action that is not a move: an edit of the position, or the end of the game.
+    #[must_use]
+    pub fn has_setup(&self) -> bool {
+        self.action.as_ref().is_some_and(|action| !G::is_move(action))
+    }
+
+    /// Returns true if the node has a comment.
+    #[must_use]
+    pub fn has_comment(&self) -> bool {
+        self.details().is_some_and(|details| !details.comments.is_empty())
+    }
+
+    /// Returns true if the node has a mark on the board.
+    #[must_use]
+    pub fn has_mark(&self) -> bool {
+        self.details().is_some_and(|details| !details.marks.is_empty())
+    }
+
+    /// Returns true if the node has a bookmark.
+    #[must_use]
+    pub fn has_bookmark(&self) -> bool {
+        self.details().is_some_and(|details| details.bookmark.is_some())
+    }
+
     fn says_nothing(&self) -> bool {
         self.details().is_none_or(Details::is_empty)
     }

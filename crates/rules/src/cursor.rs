@@ -1,9 +1,10 @@
 use crate::{Play, steps::steps, walk::Walk};
-use kifu_core::{NodeId, Record, Seat};
+use kifu_core::{Node, NodeId, Preferences, Record, Seat};
 
 /// A cursor: a place in a record, and the position there.
 ///
-/// At each node the cursor remembers the child that it last visited, by a step or by a jump; [`Cursor::forward`] goes there again.
+/// At each node the cursor remembers the child that it last visited, by a step or by a jump; [`Cursor::forward`] goes there again,
+/// unless the [preferences](Cursor::preferences) of the record ask for the first child.
 /// The cursor stores a position every 32 plies of the nodes that it visited. A jump plays at most 31 plies, plus the distance
 /// between the target and the nearest visited place. To find its way it follows as many links as there are nodes on the way.
 ///

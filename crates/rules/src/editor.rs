@@ -2,7 +2,7 @@
 
 use crate::{Play, steps::steps, walk::Walk};
 use alloc::vec::Vec;
-use kifu_core::{NodeId, Record, Seat};
+use kifu_core::{Node, NodeId, Preferences, Record, Seat};
 
 mod change;
 

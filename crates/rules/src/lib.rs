@@ -39,6 +39,7 @@ pub mod go;
 mod pass;
 mod play;
 mod review;
+mod solve;
 mod steps;
 mod walk;
 
@@ -48,6 +49,7 @@ pub use editor::{Editor, Entered};
 pub use pass::RulesPass;
 pub use play::{Judge, Play};
 pub use review::Review;
+pub use solve::{Answer, SolutionSource, Solutions, Solver};
 
 #[cfg(all(doctest, feature = "go"))]
 #[doc = include_str!("../README.md")]

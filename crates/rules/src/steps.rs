@@ -57,6 +57,7 @@ macro_rules! steps {
         }
 
         /// Goes to the child that was visited last, or else to the first child, and returns it. `None` if there are no children.
+        /// If the preferences are not to remember variations, it is always the first child.
         ///
         /// ```
         #[doc = $crate::steps::example!($type, $new)]
@@ -110,6 +111,113 @@ macro_rules! steps {
         /// ```
         pub fn to_path(&mut self, indices: impl IntoIterator<Item = usize>) -> Option<NodeId> {
             self.walk.reach_path(&self.record.tree, indices)
+        }
+
+        /// Goes to the next node on the current line that satisfies a condition, and returns it. `None` if the rest of the line
+        /// has no such node; the place is then unchanged. The time is linear in the number of nodes on the way.
+        ///
+        /// The methods of [`Node`](kifu_core::Node) are conditions: `Node::has_comment`, `Node::has_setup`, `Node::has_mark`,
+        /// `Node::has_bookmark`.
+        ///
+        /// ```
+        #[doc = $crate::steps::example!($type, $new)]
+        /// assert_eq!(place.to_next(Node::has_comment), None);
+        /// place.to_next(|node| node.action == play(Color::White, "dp").action);
+        /// assert_eq!(place.ply(), 2);
+        /// ```
+        pub fn to_next(&mut self, mut is_wanted: impl FnMut(&Node<G>) -> bool) -> Option<NodeId> {
+            let tree = &self.record.tree;
+            self.walk.reach_next(tree, |node| is_wanted(&tree[node]))
+        }
+
+        /// Goes back to the nearest node above the current one that satisfies a condition, and returns it. `None` if there is none;
+        /// the place is then unchanged. The time is linear in the number of nodes on the way.
+        ///
+        /// ```
+        #[doc = $crate::steps::example!($type, $new)]
+        /// place.to_end();
+        /// assert_eq!(place.to_previous(Node::has_setup), None);
+        /// assert_eq!(place.to_previous(|node| node.action.is_none()), Some(place.record().tree.root()));
+        /// ```
+        pub fn to_previous(&mut self, mut is_wanted: impl FnMut(&Node<G>) -> bool) -> Option<NodeId> {
+            let tree = &self.record.tree;
+            self.walk.reach_previous(tree, |node| is_wanted(&tree[node]))
+        }
+
+        /// Goes to the next node on the current line that has more than one child, and returns it. `None` if there is none; the
+        /// place is then unchanged.
+        ///
+        /// ```
+        #[doc = $crate::steps::example!($type, $new)]
+        /// assert_eq!(place.to_next_fork(), place.record().tree.node(1));
+        /// assert_eq!(place.to_next_fork(), None);
+        /// ```
+        pub fn to_next_fork(&mut self) -> Option<NodeId> {
+            let tree = &self.record.tree;
+            self.walk.reach_next(tree, |node| tree.is_fork(node))
+        }
+
+        /// Goes back to the nearest node above the current one that has more than one child, and returns it. `None` if there is
+        /// none; the place is then unchanged.
+        pub fn to_previous_fork(&mut self) -> Option<NodeId> {
+            let tree = &self.record.tree;
+            self.walk.reach_previous(tree, |node| tree.is_fork(node))
+        }
+
+        /// Goes to the move with this number on the current line, back or forward, and returns its node. The number 0 is the
+        /// root. `None` if the line has fewer moves; the place is then unchanged.
+        ///
+        /// Only moves are counted, see [`Record::move_number`](kifu_core::Record::move_number). The time is linear in the number
+        /// of nodes from the root to the place or to the move.
+        ///
+        /// ```
+        #[doc = $crate::steps::example!($type, $new)]
+        /// place.to_move_number(2);
+        /// assert_eq!(place.record().move_number(place.node()), 2);
+        /// assert_eq!(place.to_move_number(3), None);
+        /// ```
+        pub fn to_move_number(&mut self, number: usize) -> Option<NodeId> {
+            self.walk.reach_move(&self.record.tree, number)
+        }
+
+        /// Returns the variations to show at the current node, as the preferences ask. These are its children if it has more than
+        /// one, or its siblings without itself, or none.
+        ///
+        /// ```
+        #[doc = $crate::steps::example!($type, $new)]
+        /// place.forward();
+        /// assert_eq!(place.variations().count(), 2); // dp and dd
+        ///
+        /// let mut preferences = place.preferences();
+        /// preferences.show_sibling_variations = true;
+        /// place.set_preferences(preferences);
+        /// place.forward();
+        /// assert!(place.variations().eq(place.record().tree.node(3))); // dd instead of dp
+        /// ```
+        pub fn variations(&self) -> impl Iterator<Item = NodeId> {
+            self.walk.variations(&self.record.tree)
+        }
+
+        /// Returns the preferences that are obeyed: those that the record stated at the start, or those of
+        /// [`set_preferences`](Self::set_preferences).
+        #[must_use]
+        pub fn preferences(&self) -> Preferences {
+            self.walk.preferences()
+        }
+
+        /// Replaces the preferences. The record does not change.
+        ///
+        /// ```
+        #[doc = $crate::steps::example!($type, $new)]
+        /// let mut preferences = place.preferences();
+        /// preferences.remember_variation_paths = false;
+        /// place.set_preferences(preferences);
+        /// place.to_path([0, 1]);
+        /// place.back();
+        /// assert_eq!(place.forward(), place.record().tree.node(2)); // the main line
+        /// ```
+        pub fn set_preferences(&mut self, preferences: Preferences) {
+            self.walk.set_preferences(preferences);
         }
 
         /// Goes to the end of the current line and returns its node.

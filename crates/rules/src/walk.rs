@@ -5,7 +5,7 @@
 
 use crate::Play;
 use alloc::{collections::BTreeMap, vec::Vec};
-use kifu_core::{Node, NodeId, Record, Tree};
+use kifu_core::{Node, NodeId, Preferences, Record, Tree};
 
 /// The distance between checkpoints, in plies.
 const CHECKPOINT_EVERY: usize = 32;
@@ -22,13 +22,15 @@ pub(crate) struct Walk<G: Play> {
     checkpoints: BTreeMap<NodeId, (usize, G::Position)>,
     /// The child that the path last went through, by the index of the node. The child may have been removed since.
     taken: Vec<Option<NodeId>>,
+    preferences: Preferences,
 }
 
 impl<G: Play> Walk<G> {
     pub(crate) fn new(record: &Record<G>) -> Self {
         let (root, position) = (record.tree.root(), G::start(&record.setup));
         let checkpoints = BTreeMap::from([(root, (0, position.clone()))]);
-        Self { path: alloc::vec![root], position, undos: Vec::new(), checkpoints, taken: Vec::new() }
+        let preferences = record.info.preferences();
+        Self { path: alloc::vec![root], position, undos: Vec::new(), checkpoints, taken: Vec::new(), preferences }
     }
 
     pub(crate) fn path(&self) -> &[NodeId] {
@@ -47,9 +49,19 @@ impl<G: Play> Walk<G> {
         &self.position
     }
 
-    /// Returns the child of `node` to continue with: the one that was last visited, or the first.
+    pub(crate) fn preferences(&self) -> Preferences {
+        self.preferences
+    }
+
+    pub(crate) fn set_preferences(&mut self, preferences: Preferences) {
+        self.preferences = preferences;
+    }
+
+    /// Returns the child of `node` to continue with: the one that was last visited, if the preferences are to remember it, or the
+    /// first.
     fn next(&self, tree: &Tree<Node<G>>, node: NodeId) -> Option<NodeId> {
         let taken = self.taken.get(node.index()).copied().flatten();
+        let taken = taken.filter(|_| self.preferences.remember_variation_paths);
         let is_child = |&child: &NodeId| tree.get(child).is_some() && tree.parent(child) == Some(node);
         taken.filter(is_child).or_else(|| tree.first_child(node))
     }
@@ -86,9 +98,54 @@ impl<G: Play> Walk<G> {
         if let Some(&node) = self.path.get(ply) {
             return self.to(tree, node);
         }
-        let mut line = core::iter::successors(Some(self.node()), |&node| self.next(tree, node));
-        let target = line.nth(ply - self.ply())?;
+        let target = self.ahead(tree).nth(ply - self.path.len())?;
         self.to(tree, target)
+    }
+
+    /// Returns the nodes of the current line after the current node.
+    fn ahead(&self, tree: &Tree<Node<G>>) -> impl Iterator<Item = NodeId> {
+        core::iter::successors(self.next(tree, self.node()), |&node| self.next(tree, node))
+    }
+
+    /// Goes to the next node of the line that satisfies a condition. Nothing is played on the way to finding it.
+    pub(crate) fn reach_next(
+        &mut self,
+        tree: &Tree<Node<G>>,
+        mut is_wanted: impl FnMut(NodeId) -> bool,
+    ) -> Option<NodeId> {
+        let target = self.ahead(tree).find(|&node| is_wanted(node))?;
+        self.to(tree, target)
+    }
+
+    /// Goes to the nearest node above that satisfies a condition.
+    pub(crate) fn reach_previous(
+        &mut self,
+        tree: &Tree<Node<G>>,
+        mut is_wanted: impl FnMut(NodeId) -> bool,
+    ) -> Option<NodeId> {
+        let target = self.path[..self.ply()].iter().copied().rfind(|&node| is_wanted(node))?;
+        self.to(tree, target)
+    }
+
+    /// Goes to the move with this number on the line, counted from the root.
+    pub(crate) fn reach_move(&mut self, tree: &Tree<Node<G>>, number: usize) -> Option<NodeId> {
+        let is_move = |&node: &NodeId| tree[node].action.as_ref().is_some_and(G::is_move);
+        let target = match number.checked_sub(1) {
+            Some(earlier) => self.path.iter().copied().chain(self.ahead(tree)).filter(is_move).nth(earlier)?,
+            None => tree.root(),
+        };
+        self.to(tree, target)
+    }
+
+    /// Returns the variations to show at the current node.
+    pub(crate) fn variations<'t>(&self, tree: &'t Tree<Node<G>>) -> impl Iterator<Item = NodeId> + use<'t, G> {
+        let at = self.node();
+        let of = match self.preferences.show_sibling_variations {
+            true => tree.parent(at),
+            false => Some(at),
+        };
+        let fork = of.filter(|&node| self.preferences.show_variations && tree.is_fork(node));
+        fork.into_iter().flat_map(|fork| tree.children(fork)).filter(move |&child| child != at)
     }
 
     /// Goes to the last node of the line.

@@ -1,7 +1,10 @@
 //! A small game: a row of numbers. A number captures the smaller ones at the end of the row and takes their place. 0 is an edit of
 //! the position that empties the row. The game counts its steps.
 
-use kifu_core::{CodeInfo, Game, Node, NodeId, Parsed, Record, Seat, Severity};
+use kifu_core::{
+    CodeInfo, Degree, Game, MoveQuality, Node, NodeId, Parsed, PositionJudgement, PositionQuality, Record, Seat,
+    Severity,
+};
 use kifu_rules::{Judge, Play};
 use std::cell::Cell;
 
@@ -24,6 +27,10 @@ impl Game for Toy {
     type Setup = u8;
     type Action = u8;
     type Mark = u8;
+
+    fn is_move(action: &u8) -> bool {
+        *action != 0
+    }
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -146,4 +153,22 @@ pub(crate) fn record(pairs: &[(u8, u8)]) -> Record<Toy> {
         record.tree.add(parent, Node::new((action < 250).then_some(action % 9)));
     }
     record
+}
+
+/// Adds details to the nodes after the root: comments, marks, bookmarks and judgements, by the bits of one number for each node.
+pub(crate) fn add_details(record: &mut Record<Toy>, numbers: &[u16]) {
+    for (index, &bits) in numbers.iter().enumerate().take(record.tree.len() - 1) {
+        let node = record.tree.node(index + 1).unwrap();
+        let has = |bit: u16| bits & (1 << bit) != 0;
+        let details = record.tree[node].details_mut();
+        details.marks.extend(has(0).then_some(7));
+        details.bookmark = has(1).then(String::new);
+        details.judgement.of_move = has(2).then_some(MoveQuality::Good(Degree::Normal));
+        let quality = if has(3) { PositionQuality::GoodForFirst } else { PositionQuality::GoodForSecond };
+        details.judgement.of_position = has(4).then_some(PositionJudgement { quality, degree: Degree::Normal });
+        if has(5) {
+            details.comments.push(if has(6) { "Correct." } else { "Wrong." }.into());
+        }
+        details.judgement.solution = has(7);
+    }
 }
