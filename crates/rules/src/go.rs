@@ -23,6 +23,7 @@ mod history;
 mod judge;
 mod position;
 mod result;
+mod show;
 mod zobrist;
 
 pub use board::{Board, Undo};

@@ -39,6 +39,7 @@ pub mod go;
 mod pass;
 mod play;
 mod review;
+mod show;
 mod solve;
 mod steps;
 mod walk;
@@ -49,6 +50,10 @@ pub use editor::{Editor, Entered};
 pub use pass::RulesPass;
 pub use play::{Judge, Play};
 pub use review::Review;
+pub use show::{
+    BoardStyle, BoardText, BoardTextKind, Fact, FactValue, NoSuchPlace, Places, ScoreError, ScoreReport, ScoreRequest,
+    Show, Shown, show,
+};
 pub use solve::{Answer, SolutionSource, Solutions, Solver};
 
 #[cfg(all(doctest, feature = "go"))]

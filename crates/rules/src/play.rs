@@ -235,7 +235,8 @@ pub trait Judge: Play {
     /// # use kifu_core::*; use kifu_rules::*;
     /// /// The number of faults that are errors.
     /// fn errors<G: Judge>(record: &Record<G>) -> usize {
-    ///     let found = faults(record, &G::Rules::default());
+    ///     let rules = G::Rules::default();
+    ///     let found = faults(record, &rules);
     ///     found.filter(|(node, fault)| G::severity(fault, true, &record.tree[*node]) == Severity::Error).count()
     /// }
     /// ```
