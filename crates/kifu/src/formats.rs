@@ -61,6 +61,6 @@ pub fn default_formats<V: FormatVisitor>(visitor: V) -> V {
 /// Adds the rules of every game whose feature is on.
 pub(crate) fn default_rules(library: Library) -> Library {
     #[cfg(feature = "go")]
-    let library = library.check_with(kifu_rules::RulesPass::<kifu_goban::Go>::new());
+    let library = library.check_with(kifu_rules::RulesPass::<kifu_goban::Go>::new()).with_game::<kifu_goban::Go>();
     library
 }

@@ -1,7 +1,11 @@
-//! A set of formats and passes.
+//! A set of formats, passes and games.
 
-use crate::{AnyFormat, AnyPass, default_formats, format::Erased, formats::default_rules, pass::ErasedPass};
+use crate::{
+    AnyFormat, AnyGame, AnyPass, default_formats, format::Erased, formats::default_rules, game::ErasedGame,
+    pass::ErasedPass,
+};
 use kifu_core::{Diagnostics, Format, Game, Pass};
+use kifu_rules::Show;
 
 mod choose;
 mod detect;
@@ -11,7 +15,7 @@ pub use choose::Chosen;
 pub(crate) use choose::in_usual_charset;
 pub use open::{Decoded, Hints, OpenFile};
 
-/// A set of formats, for one or more games, and of passes that check records.
+/// A set of formats, for one or more games, of passes that check records, and of games whose positions can be shown.
 ///
 /// ```
 /// let library = kifu::Library::default();
@@ -20,6 +24,7 @@ pub use open::{Decoded, Hints, OpenFile};
 pub struct Library {
     formats: Vec<Box<dyn AnyFormat>>,
     passes: Vec<Box<dyn AnyPass>>,
+    games: Vec<Box<dyn AnyGame>>,
 }
 
 impl Default for Library {
@@ -39,7 +44,7 @@ impl Library {
     /// ```
     #[must_use]
     pub fn empty() -> Self {
-        Self { formats: Vec::new(), passes: Vec::new() }
+        Self { formats: Vec::new(), passes: Vec::new(), games: Vec::new() }
     }
 
     /// Adds a format. It replaces the format that has the same identifier.
@@ -92,6 +97,31 @@ impl Library {
             None => self.passes.push(pass),
         }
         self
+    }
+
+    /// Adds a game whose positions can be shown. The program then shows and scores the records of this game.
+    ///
+    /// ```
+    /// use kifu::{Library, goban::Go};
+    /// let library = Library::empty().with_game::<Go>();
+    /// assert!(library.game("go").is_some());
+    /// ```
+    #[must_use]
+    pub fn with_game<G: Show>(mut self) -> Self {
+        if self.game(G::NAME).is_none() {
+            self.games.push(Box::new(ErasedGame::<G>::new()));
+        }
+        self
+    }
+
+    /// Returns the game with this name, if its positions can be shown.
+    ///
+    /// ```
+    /// assert!(kifu::Library::default().game("chess").is_none());
+    /// ```
+    #[must_use]
+    pub fn game(&self, name: &str) -> Option<&dyn AnyGame> {
+        self.games.iter().map(|game| &**game).find(|game| game.name() == name)
     }
 
     /// Removes the passes with this name, of every game.
