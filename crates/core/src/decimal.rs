@@ -181,6 +181,22 @@ impl Decimal {
         Some(Self { mantissa, scale: self.scale, negative_zero: mantissa == 0 && !self.negative_zero })
     }
 
+    /// Returns the sum of two numbers, with the digits of the one that has more of them after the point. `None` if the sum has too
+    /// many digits.
+    ///
+    /// ```
+    /// use kifu_core::Decimal;
+    /// let sum = |a: &str, b: &str| a.parse::<Decimal>().unwrap().checked_add(b.parse().unwrap());
+    /// assert_eq!(sum("6.5", "-44").unwrap().to_string(), "-37.5");
+    /// assert_eq!(sum("9223372036854775807", "1"), None);
+    /// ```
+    #[must_use]
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        let scale = self.scale.max(other.scale);
+        let scaled = |number: Self| number.mantissa.checked_mul(10_i64.pow(u32::from(scale - number.scale)));
+        Some(Self::new(scaled(self)?.checked_add(scaled(other)?)?, scale))
+    }
+
     fn reduced(self) -> (i64, u8) {
         let (mut mantissa, mut scale) = (self.mantissa, self.scale);
         while scale > 0 && mantissa % 10 == 0 {

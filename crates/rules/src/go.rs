@@ -16,6 +16,7 @@
 
 mod board;
 mod grid;
+pub mod score;
 mod zobrist;
 
 pub use board::{Board, Undo};
