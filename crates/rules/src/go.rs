@@ -18,11 +18,13 @@ mod board;
 mod check;
 mod codes;
 mod correct;
+mod end;
 mod grid;
 mod history;
 mod judge;
 mod position;
 mod result;
+pub mod score;
 mod show;
 mod zobrist;
 

@@ -247,6 +247,8 @@ pub struct ScoreRequest {
     pub rules: Option<String>,
     /// The points of dead stones, as players name them; by default the record decides.
     pub dead: Option<Vec<String>>,
+    /// True if the board of the report has only ASCII characters.
+    pub ascii: bool,
 }
 
 impl ScoreRequest {
@@ -268,6 +270,16 @@ impl ScoreRequest {
     #[must_use]
     pub fn with_dead<T: Into<String>>(self, points: impl IntoIterator<Item = T>) -> Self {
         Self { dead: Some(points.into_iter().map(Into::into).collect()), ..self }
+    }
+
+    /// Sets whether the board of the report has only ASCII characters.
+    ///
+    /// ```
+    /// assert!(kifu_rules::ScoreRequest::default().with_ascii(true).ascii);
+    /// ```
+    #[must_use]
+    pub fn with_ascii(self, ascii: bool) -> Self {
+        Self { ascii, ..self }
     }
 }
 

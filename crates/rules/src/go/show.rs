@@ -1,12 +1,25 @@
 //! How positions of go are shown.
 
-use super::Board;
-use crate::{BoardStyle, BoardText, BoardTextKind, Cursor, Fact, FactValue, Show};
-use alloc::{format, string::ToString, vec, vec::Vec};
-use kifu_core::Decimal;
+use super::{
+    Board,
+    end::End,
+    score::{Count, Score},
+};
+use crate::{
+    BoardStyle, BoardText, BoardTextKind, Cursor, Fact, FactValue, Judge, ScoreError, ScoreReport, ScoreRequest, Show,
+};
+use alloc::{
+    collections::BTreeSet,
+    format,
+    string::{String, ToString},
+    vec,
+    vec::Vec,
+};
+use kifu_core::{Decimal, Parsed, Record};
 use kifu_goban::{
-    Color, Diagram, Go,
+    Color, Diagram, Go, Mark, Point, Points,
     diagram::{Options, SpanKind, TextStyle},
+    rules::{PRESETS, Rules},
 };
 
 impl Show for Go {
@@ -20,6 +33,69 @@ impl Show for Go {
         let captures = FactValue::Numbers(by_color(|color| Decimal::from(i64::from(board.captured_by(color)))));
         vec![Fact::new("captures", captures), Fact::new("hash", FactValue::Text(format!("{:016x}", board.hash())))]
     }
+
+    /// Scores the position by the rules of the request, or else those of the record, or else by Tromp-Taylor rules. The dead stones
+    /// are those of the request, with their chains, or else those that the marks of territory in the last node decide.
+    fn score(record: &Record<Go>, request: &ScoreRequest) -> Option<Result<ScoreReport, ScoreError>> {
+        Some(report(record, request))
+    }
+}
+
+fn report(record: &Record<Go>, request: &ScoreRequest) -> Result<ScoreReport, ScoreError> {
+    let size = record.setup.size;
+    let rules = match &request.rules {
+        Some(name) => name.parse().map_err(|_| {
+            let names: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
+            ScoreError::new(format!("unknown rule set {name:?}; the rule sets are: {}", names.join(", ")))
+        })?,
+        None => match Go::rules(&record.terms) {
+            Some(Parsed::Value(rules)) => rules,
+            _ => Rules::default(),
+        },
+    };
+    let point = |name: &String| {
+        let error =
+            || ScoreError::new(format!("{name:?} is not a point of the {size} board; a point is written as D4"));
+        Point::from_a1(name.trim(), size).ok_or_else(error)
+    };
+    let dead = request.dead.as_ref().map(|names| names.iter().map(point).collect::<Result<Points, _>>()).transpose()?;
+    let score = End::of(record).score(&rules, dead).map_err(|error| ScoreError::new(error.to_string()))?;
+    let counts = |count: Count| FactValue::Numbers(by_color(|color| Decimal::from(i64::from(count.of(color)))));
+    let names = |points: &Points| {
+        FactValue::Names(points.iter().collect::<BTreeSet<_>>().iter().map(|at| at.to_a1(size)).collect())
+    };
+    let row = |y: u8| {
+        let letter = |x: u8| match Point::new(x, y).and_then(|at| score.owner(at)) {
+            Some(Color::Black) => 'B',
+            Some(Color::White) => 'W',
+            None => '.',
+        };
+        (0..size.width()).map(letter).collect()
+    };
+    let facts = vec![
+        Fact::new("rules", FactValue::Text(rules.to_string())),
+        Fact::new("result", FactValue::Text(score.text())),
+        Fact::new("area", counts(score.area)),
+        Fact::new("territory", counts(score.territory)),
+        Fact::new("captures", counts(score.captures)),
+        Fact::new("dead", names(&score.dead)),
+        Fact::new("seki", names(&score.seki)),
+        Fact::new("dame", names(&score.dame)),
+        Fact::new("points", FactValue::Rows((0..size.height()).map(row).collect())),
+    ];
+    Ok(ScoreReport::new(facts, board(record, &score, request.ascii)))
+}
+
+/// Returns the last position with the points of both players. Living stones are not marked.
+fn board(record: &Record<Go>, score: &Score, ascii: bool) -> Vec<BoardText> {
+    let end = End::of(record).board;
+    let mut diagram = Diagram::new(end.size(), |at| end.stone(at));
+    for color in [Color::Black, Color::White] {
+        let is_owned = |at: &Point| score.owner(*at) == Some(color) && end.stone(*at) != Some(color);
+        let points: Points = end.size().rect().iter().filter(is_owned).collect();
+        diagram.add_mark(&Mark::Territory(color, points));
+    }
+    parts(&diagram, BoardStyle::default().with_ascii(ascii))
 }
 
 /// Returns a number for each player.
