@@ -34,6 +34,8 @@ pub(crate) enum Command {
     Check(Check),
     Fix(Fix),
     Info(Info),
+    Show(Show),
+    Score(Score),
     Diff(Diff),
     Formats(Formats),
     Explain(Explain),
@@ -213,6 +215,71 @@ pub(crate) struct Info {
     /// Write one JSON object per line for each game; `record` is null for a game of another kind
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Show the board in the terminal, with marks, captures and comments
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  kifu show game.sgf                 the end of the main line
+  kifu show game.sgf --move 120      after move 120
+  kifu show game.sgf --path 12.2.3   12 nodes forward, the second continuation, 3 nodes forward
+  kifu show game.sgf --every 50      after moves 50, 100, … and at the end
+  kifu show games.sgf --game 3       the third game of a collection
+  kifu show game.sgf --ascii > board.txt
+
+--path alternates: a number of nodes forward, then the number of a continuation (from 1), and so on.")]
+pub(crate) struct Show {
+    /// A file, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) input: PathBuf,
+    /// Show the main line after N moves; 0 is the start
+    #[arg(long = "move", value_name = "N", conflicts_with_all = ["path", "bookmarks", "every"])]
+    pub(crate) move_number: Option<usize>,
+    /// Show a node by its path, such as 12.2.3
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["bookmarks", "every"])]
+    pub(crate) path: Option<String>,
+    /// Show every node with a bookmark
+    #[arg(long, conflicts_with = "every")]
+    pub(crate) bookmarks: bool,
+    /// Show the main line after every N moves, and its end
+    #[arg(long, value_name = "N")]
+    pub(crate) every: Option<usize>,
+    /// Show only game N of a collection, from 1
+    #[arg(long, value_name = "N")]
+    pub(crate) game: Option<std::num::NonZeroUsize>,
+    /// Use ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Show the whole board, not only the part that the record shows
+    #[arg(long)]
+    pub(crate) full: bool,
+}
+
+/// Count the points at the end of the main line
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  kifu score game.sgf                              by the rules and the marks of the record
+  kifu score game.sgf --dead D4,Q16                these chains are dead
+  kifu score game.sgf --rules japanese --json      one object per record
+
+Which stones are dead is not computed: --dead names them, or else the marks of territory in the last node (TB and TW in
+SGF) decide. Without a known rule set, Tromp-Taylor rules count. The rule sets are: japanese, korean, chinese, aga, bga,
+nz, ing, tromp-taylor, aga-button, stone, ancient-territory.")]
+pub(crate) struct Score {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+    /// Points of dead stones, separated by commas; one stone stands for its chain
+    #[arg(long, value_name = "POINTS")]
+    pub(crate) dead: Vec<String>,
+    /// Count by these rules, whatever the record states
+    #[arg(long, value_name = "NAME")]
+    pub(crate) rules: Option<String>,
+    /// Write one JSON object per line for each record
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Use ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
 }
 
 /// Compare the content of two files, in any formats

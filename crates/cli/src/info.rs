@@ -3,7 +3,6 @@ use crate::{
     input::Input,
     problem::{Problem, Stop},
     render::{
-        faults,
         json::{self, Object},
         lines::Lines,
     },
@@ -113,11 +112,7 @@ fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Proble
     if answer.count.records + answer.count.others == 0 {
         return Err(Problem::no_game(&name, &*decoded.format, &diagnostics, "nothing to show"));
     }
-    let unread = diagnostics.at_least(session.finding);
-    if unread > 0 {
-        let what = faults(unread, session.finding);
-        session.remark(&format!("{name}: {what} while reading (see kifu check)"));
-    }
+    session.tell_unread(&name, &diagnostics);
     Ok(answer)
 }
 
@@ -167,7 +162,8 @@ fn each(
         diagnostics.append(std::mem::take(game.diagnostics_mut()));
         for (n, summary) in (0..game.len()).filter_map(|n| Some((n, game.summary(n)?))) {
             let version = game.source_maps()[n].version.as_deref();
-            let entry = Entry { name, decoded, version, record: Some(index), game: format.game(), summary };
+            let position = how.facts(&game, n);
+            let entry = Entry { name, decoded, version, record: Some(index), game: format.game(), summary, position };
             let done = put(Block { origin: Origin::Record(index), text: entry.print(json) });
             index += 1;
             is_stopped |= done.is_break();
@@ -181,7 +177,7 @@ fn each(
         let lines = Lines::new(decoded.source.text());
         format.other_games(&decoded.source, &mut |other, summary| {
             let version = other.version.as_deref();
-            let entry = Entry { name, decoded, version, record: None, game: &other.game, summary };
+            let entry = Entry { name, decoded, version, record: None, game: &other.game, summary, position: Vec::new() };
             let origin = Origin::Other(lines.position(other.span.start));
             put(Block { origin, text: entry.print(json) })
         });
@@ -218,6 +214,8 @@ struct Entry<'a> {
     /// The name of the game.
     game: &'a str,
     summary: Summary<'a>,
+    /// The facts of the last position of the main line, if they are wanted.
+    position: Vec<Fact>,
 }
 
 /// The members that the object of every record can have.

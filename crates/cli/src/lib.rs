@@ -20,6 +20,7 @@ mod codes;
 mod convert;
 mod diff;
 mod explain;
+mod facts;
 mod fix;
 mod formats;
 mod info;
@@ -31,7 +32,9 @@ mod places;
 mod problem;
 mod progress;
 mod render;
+mod score;
 mod session;
+mod show;
 mod status;
 mod visible;
 mod work;
@@ -81,6 +84,8 @@ pub fn run(library: Library) -> ExitCode {
         Command::Check(args) => check::run(&session, args),
         Command::Fix(args) => fix::run(&session, args),
         Command::Info(args) => info::run(&session, args),
+        Command::Show(args) => show::run(&session, args),
+        Command::Score(args) => score::run(&session, args),
         Command::Diff(args) => diff::run(&session, args),
         Command::Formats(args) => formats::run(&session, args),
         Command::Explain(args) => explain::run(&session, args),

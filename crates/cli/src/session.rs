@@ -140,6 +140,28 @@ impl Session {
         self.put(text.as_bytes())
     }
 
+    /// Writes an answer with colours to standard output. Removes the colours where they are not wanted.
+    pub(crate) fn print_styled(&self, text: &str) -> io::Result<()> {
+        let color = choice(self.color);
+        self.progress.suspend(|| {
+            let mut out = AutoStream::new(io::stdout(), color).lock();
+            out.write_all(text.as_bytes())?;
+            out.flush()
+        })
+    }
+
+    /// Reports that parts of a file could not be read.
+    pub(crate) fn tell_unread(&self, name: &str, diagnostics: &Diagnostics) {
+        let unread = diagnostics.at_least(self.finding);
+        if unread > 0 {
+            self.remark(&format!("{name}: {} while reading (see kifu check)", render::faults(unread, self.finding)));
+        }
+    }
+
+    pub(crate) fn is_verbose(&self) -> bool {
+        self.voice == Voice::Verbose
+    }
+
     /// Writes a record to standard output: its bytes, or on a terminal its text with escaped control characters.
     pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<()> {
         self.put(&record(bytes, io::stdout().is_terminal()))

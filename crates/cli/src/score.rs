@@ -1,0 +1,84 @@
+use crate::{
+    args, facts, input,
+    input::Input,
+    problem::{Problem, Stop},
+    render::json::Object,
+    session::Session,
+    show,
+    status::Status,
+    visible, work,
+};
+use kifu::rules::{FactValue, ScoreReport, ScoreRequest};
+use std::{fmt::Write, ops::ControlFlow};
+
+pub(crate) fn run(session: &Session, args: &args::Score) -> Result<Status, Stop> {
+    let mut request = ScoreRequest::default().with_ascii(args.ascii);
+    if let Some(rules) = &args.rules {
+        request = request.with_rules(rules);
+    }
+    if !args.dead.is_empty() {
+        request = request.with_dead(args.dead.iter().flat_map(|points| points.split(',')));
+    }
+    let found = input::find(&args.inputs, &session.library, None, false)?;
+    let status = found.tell(session);
+    let mut is_first = true;
+    let failures = work::each(
+        session,
+        &found.inputs,
+        |_, input| reports(session, args.json, input, &request),
+        |_, text| {
+            let gap = if is_first || args.json { "" } else { "\n" };
+            is_first = false;
+            session.print_styled(&format!("{gap}{text}"))?;
+            Ok(())
+        },
+    )?;
+    Ok(status.max(failures.status))
+}
+
+/// Returns the scores of all games of a file as text.
+fn reports(session: &Session, json: bool, input: &Input, request: &ScoreRequest) -> Result<String, Problem> {
+    let (mut reports, mut problem) = (Vec::new(), None);
+    let (name, diagnostics) = show::each(session, input, &mut |game, games| {
+        match game.score(games, 0, request) {
+            Some(Ok(report)) => {
+                reports.push(report);
+                return ControlFlow::Continue(());
+            }
+            Some(Err(error)) => problem = Some(Problem::usage(format!("{}: {error}", input.name()))),
+            None => problem = Some(Problem::usage(format!("{} is not scored", game.name()))),
+        }
+        ControlFlow::Break(())
+    })?;
+    if let Some(problem) = problem {
+        return Err(problem);
+    }
+    session.tell_unread(&name, &diagnostics);
+    let several = reports.len() > 1;
+    let texts = reports.iter().enumerate().map(|(index, report)| {
+        if json { object(&name, index, report) } else { block(&name, several.then_some(index), report) }
+    });
+    Ok(texts.collect::<Vec<_>>().join(if json { "" } else { "\n" }))
+}
+
+fn object(name: &str, index: usize, report: &ScoreReport) -> String {
+    let mut object = Object::new();
+    object.text("file", name).raw("record", index);
+    for fact in &report.facts {
+        object.raw(&fact.name, facts::json(&fact.value));
+    }
+    object.end() + "\n"
+}
+
+fn block(name: &str, index: Option<usize>, report: &ScoreReport) -> String {
+    let game = index.map(|index| format!(", game {}", index + 1)).unwrap_or_default();
+    let mut out = format!("{}{game}\n", visible::line(name));
+    facts::board(&report.board, &mut out);
+    // The board shows the rows.
+    for fact in report.facts.iter().filter(|fact| !matches!(fact.value, FactValue::Rows(_))) {
+        let value = fact.value.to_string();
+        let value = if value.is_empty() { "none" } else { &value };
+        let _ = writeln!(out, "  {:<11} {}", fact.name, visible::line(value));
+    }
+    out
+}

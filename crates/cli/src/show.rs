@@ -1,0 +1,131 @@
+use crate::{
+    args, facts,
+    input::Input,
+    problem::{Problem, Stop},
+    session::Session,
+    status::Status,
+    visible,
+};
+use kifu::{
+    AnyGame,
+    model::Diagnostics,
+    rules::{BoardStyle, Places, Shown},
+};
+use std::{fmt::Write, ops::ControlFlow};
+
+pub(crate) fn run(session: &Session, args: &args::Show) -> Result<Status, Stop> {
+    let style = BoardStyle::default().with_ascii(args.ascii).with_full_board(args.full);
+    let input = Input::of(&args.input);
+    let places = match (args.move_number, &args.path, args.every) {
+        (Some(number), ..) => Places::Move(number),
+        (_, Some(path), _) => path.parse().map_err(|error| Problem::usage(format!("--path: {error}")))?,
+        (.., Some(step)) => Places::Every(step),
+        _ if args.bookmarks => Places::Bookmarks,
+        _ => Places::End,
+    };
+    let (mut index, mut shown) = (0, 0);
+    let mut stopped = None;
+    let (name, diagnostics) = each(session, &input, &mut |game, games| {
+        index += 1;
+        if args.game.is_some_and(|wanted| wanted.get() != index) {
+            return ControlFlow::Continue(());
+        }
+        shown += 1;
+        let printed = match game.show(games, 0, &places, style) {
+            Some(Ok(boards)) => print(session, &input.name(), index, args.game.is_some(), &boards),
+            Some(Err(missing)) => {
+                Err(Problem::usage(format!("{}{}: {missing}", input.name(), of_game(index, index > 1))).into())
+            }
+            None => Ok(()),
+        };
+        match printed {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(stop) => {
+                stopped = Some(stop);
+                ControlFlow::Break(())
+            }
+        }
+    })?;
+    if let Some(stop) = stopped {
+        return Err(stop);
+    }
+    if let Some(wanted) = args.game.filter(|_| shown == 0) {
+        let has = crate::render::counted(index as u64, "game");
+        return Err(Problem::usage(format!("{name} has no game {wanted}; it has {has}")).into());
+    }
+    session.tell_unread(&name, &diagnostics);
+    Ok(Status::Clean)
+}
+
+/// Passes each game of a file to `sink`, one at a time. Returns the name of the file and the diagnostics.
+pub(crate) fn each(
+    session: &Session,
+    input: &Input,
+    sink: &mut dyn FnMut(&dyn AnyGame, &kifu::AnyGames) -> ControlFlow<()>,
+) -> Result<(String, Diagnostics), Problem> {
+    let mut decoded = session.decode(input)?;
+    let name = input.name();
+    let format = &*decoded.format;
+    let Some(game) = session.library.game(format.game()) else {
+        return Err(Problem::usage(format!("kifu cannot show positions of {}", format.game())));
+    };
+    let mut diagnostics = std::mem::take(&mut decoded.diagnostics);
+    let mut count = 0;
+    let last = decoded.read_each(&mut |mut games| {
+        diagnostics.append(std::mem::take(games.diagnostics_mut()));
+        count += games.len();
+        sink(game, &games)
+    })?;
+    diagnostics.append(last);
+    if count == 0 {
+        return Err(Problem::no_game(&name, &*decoded.format, &diagnostics, "nothing to show"));
+    }
+    Ok((name, diagnostics))
+}
+
+/// Returns the number of a game for messages, if the file has several.
+fn of_game(index: usize, has_several: bool) -> String {
+    if has_several { format!(", game {index}") } else { String::new() }
+}
+
+fn print(session: &Session, name: &str, index: usize, is_chosen: bool, boards: &[Shown]) -> Result<(), Stop> {
+    let mut out = String::new();
+    for (n, shown) in boards.iter().enumerate() {
+        if n > 0 || index > 1 && !is_chosen {
+            out.push('\n');
+        }
+        let name = format!("{name}{}", of_game(index, index > 1 || is_chosen));
+        let _ = writeln!(out, "{}, {}", visible::line(&name), heading(shown));
+        facts::board(&shown.board, &mut out);
+        let mut line = |key: &str, value: &str| {
+            if !value.is_empty() {
+                for (n, text) in value.lines().enumerate() {
+                    let key = if n == 0 { key } else { "" };
+                    let _ = writeln!(out, "{}", format!("  {key:<9} {}", visible::line(text)).trim_end());
+                }
+            }
+        };
+        line("to move", &shown.to_move);
+        for fact in shown.facts.iter().filter(|fact| fact.name != "hash" || session.is_verbose()) {
+            line(&fact.name, &fact.value.to_string());
+        }
+        line("name", &shown.name);
+        line("bookmark", shown.bookmark.as_deref().unwrap_or_default());
+        line("next", &shown.variations.join("; "));
+        for comment in &shown.comments {
+            line("comment", comment);
+        }
+    }
+    session.print_styled(&out)?;
+    Ok(())
+}
+
+/// Returns a text such as `move 12: Black D4 (B[dp])`.
+fn heading(shown: &Shown) -> String {
+    let place = if shown.path.contains('.') { format!(" (path {})", shown.path) } else { String::new() };
+    match &shown.action {
+        None if shown.moves == 0 => format!("start{place}"),
+        None => format!("after move {}{place}", shown.moves),
+        Some(action) => format!("move {}{place}: {}", shown.moves, visible::line(action)),
+    }
+}
