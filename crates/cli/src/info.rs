@@ -1,5 +1,5 @@
 use crate::{
-    args, input,
+    args, facts, input,
     input::Input,
     problem::{Problem, Stop},
     render::{
@@ -11,8 +11,9 @@ use crate::{
     visible, work,
 };
 use kifu::{
-    Decoded, PositionAnalysis, SeatPlayer, SeatTime, Summary,
+    AnyGames, Decoded, Library, PositionAnalysis, SeatPlayer, SeatTime, Summary,
     model::{CodeKind, Diagnostics, Info, LineColumn, NamedValue, Player, TimeControl},
+    rules::Fact,
 };
 use std::{
     borrow::Cow,
@@ -23,6 +24,8 @@ use std::{
 pub(crate) fn run(session: &Session, args: &args::Info) -> Result<Status, Stop> {
     let found = input::find(&args.inputs, &session.library, None, false)?;
     let status = found.tell(session);
+    let library = (args.json || session.is_verbose()).then_some(&session.library);
+    let how = How { json: args.json, library };
     let mut gap = "";
     let mut put = |block: &str| -> Result<(), Stop> {
         session.print(&format!("{gap}{block}"))?;
@@ -32,17 +35,33 @@ pub(crate) fn run(session: &Session, args: &args::Info) -> Result<Status, Stop> 
     let failures = work::each(
         session,
         &found.inputs,
-        |_, input| answer(session, args.json, input),
+        |_, input| answer(session, how, input),
         |input, answer| match answer.blocks {
             Some(blocks) => {
                 let blocks: Vec<_> =
                     blocks.into_iter().map(|block| headed(args.json, input, answer.count, block)).collect();
                 if blocks.is_empty() { Ok(()) } else { put(&blocks.join(between(args.json))) }
             }
-            None => again(session, args.json, input, answer.count, &mut put),
+            None => again(session, how, input, answer.count, &mut put),
         },
     )?;
     Ok(status.max(failures.status))
+}
+
+/// How records are printed.
+#[derive(Clone, Copy)]
+struct How<'a> {
+    json: bool,
+    /// The library that plays the record, if the facts of its last position are wanted.
+    library: Option<&'a Library>,
+}
+
+impl How<'_> {
+    /// Returns the facts of the last position of the main line, if they are wanted.
+    fn facts(self, games: &AnyGames, index: usize) -> Vec<Fact> {
+        let game = self.library.and_then(|library| library.game(games.game()));
+        game.and_then(|game| game.position_facts(games, index)).unwrap_or_default()
+    }
 }
 
 /// Returns the separator between two records.
@@ -92,12 +111,12 @@ enum Origin {
 }
 
 /// Reads a file record by record.
-fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Problem> {
+fn answer(session: &Session, how: How<'_>, input: &Input) -> Result<Answer, Problem> {
     let mut decoded = session.decode(input)?;
     let name = input.name();
     let mut diagnostics = std::mem::take(&mut decoded.diagnostics);
     let (mut answer, mut bytes) = (Answer { blocks: Some(Vec::new()), count: Count::default() }, 0);
-    let last = each(&decoded, json, &name, &mut diagnostics, &mut |block| {
+    let last = each(&decoded, how, &name, &mut diagnostics, &mut |block| {
         answer.count.add(&block.origin);
         bytes += block.text.len() + size_of::<Block>();
         // A file is read again if its output is too large to keep. Standard input can be read only once.
@@ -119,33 +138,29 @@ fn answer(session: &Session, json: bool, input: &Input) -> Result<Answer, Proble
 /// Reads a file a second time, and prints the block of each game.
 fn again(
     session: &Session,
-    json: bool,
+    how: How<'_>,
     input: &Input,
     count: Count,
     put: &mut dyn FnMut(&str) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let (decoded, name) = (session.decode(input)?, input.name());
     let mut stopped = None;
-    each(
-        &decoded,
-        json,
-        &name,
-        &mut Diagnostics::default(),
-        &mut |block| match put(&headed(json, input, count, block)) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(stop) => {
-                stopped = Some(stop);
-                ControlFlow::Break(())
-            }
-        },
-    )?;
+    each(&decoded, how, &name, &mut Diagnostics::default(), &mut |block| match put(&headed(
+        how.json, input, count, block,
+    )) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(stop) => {
+            stopped = Some(stop);
+            ControlFlow::Break(())
+        }
+    })?;
     stopped.map_or(Ok(()), Err)
 }
 
 /// Passes the block of each game of a file to `put`, one at a time: first the records, then the games of other kinds.
 fn each(
     decoded: &Decoded<'_>,
-    json: bool,
+    how: How<'_>,
     name: &str,
     diagnostics: &mut Diagnostics,
     put: &mut dyn FnMut(Block) -> ControlFlow<()>,
@@ -164,7 +179,7 @@ fn each(
             let version = game.source_maps()[n].version.as_deref();
             let position = how.facts(&game, n);
             let entry = Entry { name, decoded, version, record: Some(index), game: format.game(), summary, position };
-            let done = put(Block { origin: Origin::Record(index), text: entry.print(json) });
+            let done = put(Block { origin: Origin::Record(index), text: entry.print(how.json) });
             index += 1;
             is_stopped |= done.is_break();
             done?;
@@ -177,9 +192,10 @@ fn each(
         let lines = Lines::new(decoded.source.text());
         format.other_games(&decoded.source, &mut |other, summary| {
             let version = other.version.as_deref();
-            let entry = Entry { name, decoded, version, record: None, game: &other.game, summary, position: Vec::new() };
+            let entry =
+                Entry { name, decoded, version, record: None, game: &other.game, summary, position: Vec::new() };
             let origin = Origin::Other(lines.position(other.span.start));
-            put(Block { origin, text: entry.print(json) })
+            put(Block { origin, text: entry.print(how.json) })
         });
     }
     Ok(last)
@@ -287,6 +303,9 @@ impl Entry<'_> {
             }
         }
         line("moves", &moves.to_string());
+        for Fact { name, value, .. } in &self.position {
+            line(name, &value.to_string());
+        }
         line("variations", &variations.to_string());
         line("comments", &comments.to_string());
         line("format", [self.decoded.format.info().id, self.version.unwrap_or_default()].join(" ").trim());
@@ -340,6 +359,9 @@ impl Entry<'_> {
             .raw("moves", moves)
             .raw("variations", variations)
             .raw("comments", comments);
+        for Fact { name, value, .. } in &self.position {
+            object.raw(&key_of(name, self.game), facts::json(value));
+        }
         if !self.summary.analyses.is_empty() {
             object.raw("analyses", json::array(self.summary.analyses.iter().map(analysis)));
         }
@@ -449,7 +471,8 @@ mod tests {
     fn keys(library: &Library, name: &str, text: &str) -> Vec<String> {
         let decoded = library.decode(name, text.into(), &Hints::default()).unwrap();
         let mut objects = Vec::new();
-        each(&decoded, true, name, &mut Diagnostics::default(), &mut |object| {
+        let how = How { json: true, library: None };
+        each(&decoded, how, name, &mut Diagnostics::default(), &mut |object| {
             objects.push(object.text);
             ControlFlow::Continue(())
         })
@@ -477,7 +500,8 @@ mod tests {
         let library = Library::default();
         let decoded = library.decode("game.sgf", text.into(), &Hints::default()).unwrap();
         let mut object = String::new();
-        each(&decoded, true, "game.sgf", &mut Diagnostics::default(), &mut |block| {
+        let how = How { json: true, library: None };
+        each(&decoded, how, "game.sgf", &mut Diagnostics::default(), &mut |block| {
             object = block.text;
             ControlFlow::Continue(())
         })

@@ -58,8 +58,8 @@ pub struct Info {
     pub description: String,
     /// Custom headers of the formats that allow them (KIF, KI2, JKF, CSA), in order. These formats share them.
     pub headers: Vec<NamedValue>,
-    /// Preferences for viewers: names of the `settings` of JGF 2, with raw JSON values, see [`preferences`](Self::preferences). Their
-    /// loss is reported as a note.
+    /// Preferences for viewers: names of the `settings` of JGF 2, with raw JSON values. Their loss is reported as a note.
+    /// [`preferences`](Self::preferences) reads them.
     pub display: Vec<NamedValue>,
     /// Data of single formats that the record has no field for.
     pub foreign: ForeignSet,

@@ -4,8 +4,8 @@ use crate::Info;
 
 /// The preferences for viewers that a record may state, see [`Info::preferences`].
 ///
-/// They are the `settings` of JGF 2. JGF 1 states them as `settings`, `player` or `display`, and SGF states two of them as ST. The
-/// default is what Seki, the viewer of JGF 2, does with a record that states nothing.
+/// They are the `settings` of JGF 2. JGF 1 states them as `settings`, `player` or `display`, and SGF states two of them as ST.
+/// The default is what Seki, the viewer of JGF 2, does with a record that states nothing.
 ///
 /// ```
 /// use kifu_core::{Info, NamedValue, Preferences};
@@ -50,8 +50,9 @@ impl Default for Preferences {
 }
 
 impl Info {
-    /// Returns the preferences that [`display`](Self::display) states, and the default of the others. A name that is not known and a
-    /// value that is neither `true` nor `false` have no effect. If a name occurs twice, the last value counts, as in JSON.
+    /// Returns the preferences that [`display`](Self::display) states, and the default of the others. A name that is not known
+    /// and a value that is neither `true` nor `false` have no effect. If a name occurs twice, the last value counts, as in
+    /// JSON.
     #[must_use]
     pub fn preferences(&self) -> Preferences {
         let mut preferences = Preferences::default();

@@ -1,7 +1,9 @@
 //! Playing through, editing and judging records, for any game.
 //!
 //! * [`Play`]: a game that can be played through. Every action has an effect, even an illegal one.
-//! * [`Cursor`] goes through a record; [`Editor`] owns and changes one.
+//! * [`Cursor`] goes through a record; [`Editor`] owns and changes one. Both obey the
+//!   [preferences for viewers](kifu_core::Preferences) that the record states.
+//! * [`Solver`] answers the actions of a player who solves a problem; [`Solutions`] finds what leads to its solution.
 //! * [`Judge`]: a game whose rules are known. [`faults`] and [`check`] find illegal actions, and [`RulesPass`] does so in a library
 //!   of formats and in the program.
 //! * [`go`]: `Play` for go, with the feature `go` (on by default).
@@ -18,9 +20,52 @@
 //!     assert_eq!(editor.input(Move::play(color, point(at)).into()), Entered::New);
 //! }
 //! assert_eq!(editor.position().stone(point("A1")), None); // White's stone is captured
+//! assert_eq!(editor.position().captured_by(Color::Black), 1);
 //! editor.undo();
 //! assert_eq!(editor.position().stone(point("A1")), Some(Color::White));
 //! assert_eq!(editor.record().tree.len(), 3);
+//! ```
+//!
+//! # Replay
+//! A place is a node and the position there. [`Cursor::forward`] and [`Cursor::back`] go along the current line.
+//! [`Cursor::to_next`] and [`Cursor::to_previous`] go to a node on it that satisfies a condition, such as a comment, setup,
+//! a mark or a bookmark. [`Cursor::to_next_fork`] goes to where the line divides, and [`Cursor::to_move_number`] to a move.
+//! [`Cursor::variations`] returns what to show there. [`Editor::input`] tries a move: it follows the variation that has the
+//! move, or adds one.
+//!
+//! ```
+//! use kifu_core::{Comment, Node, Record};
+//! use kifu_goban::{Action, Color, Go, Move, Point};
+//! use kifu_rules::{Answer, Cursor, Editor, Entered, Solver};
+//!
+//! let play = |color, at: &str| Action::from(Move::play(color, Point::from_sgf(at).unwrap()));
+//! // Black takes the corner with aa. With ba, Black loses it to White aa.
+//! let mut record: Record<Go> = Record::default();
+//! let root = record.tree.root();
+//! let wrong = [play(Color::Black, "ba"), play(Color::White, "aa")].map(|action| Node::new(Some(action)));
+//! record.tree.add_line(root, wrong);
+//! let right = record.tree.add(root, Node::new(Some(play(Color::Black, "aa"))));
+//! record.tree[right].details_mut().comments.push(Comment::from("Correct."));
+//!
+//! // Go through the record.
+//! let mut cursor = Cursor::new(&record);
+//! assert_eq!(cursor.variations().count(), 2);
+//! assert_eq!(cursor.to_next(Node::has_comment), None); // the main line has no comment
+//! cursor.variation(1);
+//! assert_eq!(cursor.to_previous_fork(), Some(root));
+//!
+//! // Solve it as a problem.
+//! let mut solver = Solver::new(&record);
+//! assert_eq!(solver.input(&play(Color::Black, "ba")), Answer::Wrong { reply: record.tree.node(2) });
+//! solver.restart();
+//! assert!(solver.hints().eq([&play(Color::Black, "aa")]));
+//! assert_eq!(solver.input(&play(Color::Black, "aa")), Answer::Solved { reply: None });
+//!
+//! // Try moves.
+//! let mut editor = Editor::new(record);
+//! assert_eq!(editor.input(play(Color::Black, "aa")), Entered::Followed);
+//! editor.back();
+//! assert_eq!(editor.input(play(Color::Black, "bb")), Entered::New);
 //! ```
 //!
 //! # Features

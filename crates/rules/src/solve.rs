@@ -11,12 +11,13 @@ pub use solutions::{SolutionSource, Solutions};
 
 /// A problem that is being solved: a place in its record, and what the record answers to the actions of the player.
 ///
-/// The player has the seat that makes the first move. After an action of the player, the opponent's reply is played: the first one
-/// that leads to a solution, or the first one if none does. Nodes without a move, such as comments and setup, are entered without
-/// waiting for the player, also at the start. [`Solutions`] describes what counts as a solution. After a solution, the actions that
-/// the record has are followed without replies.
+/// The player has the seat that makes the first move. After an action of the player, the opponent's reply is played: the first
+/// one that leads to a solution, or the first one if none does. Nodes without a move, such as comments and setup, are entered
+/// without waiting for the player, also at the start. [`Solutions`] describes what counts as a solution. After a solution, the
+/// actions that the record has are followed without replies.
 ///
-/// The players of the game must alternate: a move after which the same player is to move as before counts as one of the other player.
+/// The players of the game must alternate: a move after which the same player is to move as before counts as one of the other
+/// player.
 ///
 /// ```
 /// use kifu_core::{Comment, Node, Record};
@@ -99,8 +100,8 @@ impl<'r, G: Play> Solver<'r, G> {
         Self::with_solutions(record, Solutions::find(record, record.tree.root()))
     }
 
-    /// Starts to solve a problem at the start of the given solutions, which belong to this record. If the record does not have the
-    /// start, the place is the root.
+    /// Starts to solve a problem at the start of the given solutions, which belong to this record. If the record does not have
+    /// the start, the place is the root.
     ///
     /// ```
     /// use kifu_core::{Node, Record};
@@ -158,8 +159,8 @@ impl<'r, G: Play> Solver<'r, G> {
         self.solutions.leads_to(self.cursor.node())
     }
 
-    /// Enters an action of the player: goes to the child that has it, plays the opponent's reply, and returns what this means. If
-    /// several children have the action, it goes to the first that leads to a solution.
+    /// Enters an action of the player: goes to the child that has it, plays the opponent's reply, and returns what this means.
+    /// If several children have the action, it goes to the first that leads to a solution.
     ///
     /// ```
     /// use kifu_core::{Node, Record};
@@ -189,8 +190,8 @@ impl<'r, G: Play> Solver<'r, G> {
         }
     }
 
-    /// Enters nodes until the player is to move, or a solution is reached, or the line ends. Returns the first move of the opponent
-    /// among them. `has_replied` is true if the opponent need not move.
+    /// Enters nodes until the player is to move, or a solution is reached, or the line ends. Returns the first move of the
+    /// opponent among them. `has_replied` is true if the opponent need not move.
     fn reply(&mut self, mut has_replied: bool) -> Option<NodeId> {
         let tree = &self.cursor.record().tree;
         let mut reply = None;

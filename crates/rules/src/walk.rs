@@ -57,8 +57,8 @@ impl<G: Play> Walk<G> {
         self.preferences = preferences;
     }
 
-    /// Returns the child of `node` to continue with: the one that was last visited, if the preferences are to remember it, or the
-    /// first.
+    /// Returns the child of `node` to continue with: the one that was last visited, if the preferences are to remember it, or
+    /// the first.
     fn next(&self, tree: &Tree<Node<G>>, node: NodeId) -> Option<NodeId> {
         let taken = self.taken.get(node.index()).copied().flatten();
         let taken = taken.filter(|_| self.preferences.remember_variation_paths);

@@ -159,6 +159,27 @@ fn replies_lead_to_the_solution_and_refute_what_is_wrong() {
 }
 
 #[test]
+fn the_opponent_replies_once_and_then_the_player_is_to_move() {
+    let mut record = record(9);
+    let root = record.tree.root();
+    let first = add(&mut record, root, "Baa");
+    let reply = add(&mut record, first, "Wcc");
+    // Each of these continues in both colours.
+    for (parent, line) in [(first, "Bbb"), (reply, "Wdd Bee"), (reply, "Bff")] {
+        let last = add(&mut record, parent, line);
+        comment(&mut record, last, "Correct.");
+    }
+    // The record lists the player's own move before the reply.
+    let own = record.tree.children(first).last().unwrap();
+    record.tree.promote(own);
+
+    let mut solver = Solver::new(&record);
+    assert_eq!(solver.input(&action("Baa")), Answer::Right { reply: Some(reply) });
+    assert_eq!(solver.cursor().node(), reply);
+    assert!(solver.hints().eq([&action("Bff")]));
+}
+
+#[test]
 fn judgements_count_for_the_player() {
     let mut record = record(9);
     let root = record.tree.root();

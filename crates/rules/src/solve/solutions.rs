@@ -1,8 +1,8 @@
 //! The solutions of a problem: which nodes are solutions, and which lead to one.
 //!
-//! Method: one walk through the tree in preorder, which plays and undoes each action once, finds who moves and which nodes are marked.
-//! The same nodes in reverse order then pass on to each parent whether a solution is below it. Time and memory are linear in the size
-//! of the record.
+//! Method: one walk through the tree in preorder, which plays and undoes each action once, finds who moves and which nodes are
+//! marked. The same nodes in reverse order then pass on to each parent whether a solution is below it. Time and memory are
+//! linear in the size of the record.
 
 use super::comment;
 use crate::Play;
@@ -11,8 +11,9 @@ use kifu_core::{MoveQuality, Node, NodeId, PositionQuality, Record, Seat, Tree};
 
 /// The solutions of a problem, which is a record or the part of a record below a node.
 ///
-/// A marked node is a solution if no node below it is marked. Therefore a record may mark only the last move of a line, or every move
-/// on the way. [`SolutionSource`] lists the marks. A node leads to a solution if it or a node below it is one. A viewer that obeys
+/// A marked node is a solution if no node below it is marked. Therefore a record may mark only the last move of a line, or
+/// every move on the way. [`SolutionSource`] lists the marks. The start and the nodes before the first move state the problem,
+/// and are never solutions. A node leads to a solution if it or a node below it is one. A viewer that obeys
 /// [`show_solutions`](kifu_core::Preferences::show_solutions) marks the variations that lead to a solution.
 ///
 /// ```
@@ -71,8 +72,8 @@ pub enum SolutionSource {
     Condition,
     /// The marks for solutions ([`Judgement::solution`](kifu_core::Judgement::solution)), which JGF has.
     Marks,
-    /// Comments, as problems in SGF have them: those that start with "Correct", with "Right" as a sentence of its own, or with 正解, 正确
-    /// or 정답; and those that contain the word RIGHT in capitals.
+    /// Comments, as problems in SGF have them: those that start with "Correct", with "Right" as a sentence of its own, or with
+    /// 正解, 正确 or 정답; and those that contain the word RIGHT in capitals.
     Comments,
     /// Judgements: good moves of the player (TE in SGF), and positions that are good for the player (GB, GW).
     Judgements,
@@ -107,8 +108,8 @@ impl Solutions {
         found.into_solutions(&record.tree, start)
     }
 
-    /// Finds the solutions below `start` by a condition: the nodes that satisfy it are marked. If the tree does not have this node,
-    /// there are no solutions.
+    /// Finds the solutions below `start` by a condition: the nodes that satisfy it are marked. If the tree does not have this
+    /// node, there are no solutions.
     ///
     /// ```
     /// use kifu_core::{Comment, Node, Record};
@@ -133,8 +134,8 @@ impl Solutions {
         self.start
     }
 
-    /// Returns the player who solves the problem: the one who makes the first move in the record after the start, or else the one whose
-    /// turn it is at the start.
+    /// Returns the player who solves the problem: the one who makes the first move in the record after the start, or else the
+    /// one whose turn it is at the start.
     #[must_use]
     pub fn player(&self) -> Seat {
         self.player.clone()

@@ -1,5 +1,5 @@
-//! Compares the stops of a cursor on its line (the next comment, the previous fork, a move number) and the variations that it shows with
-//! slow and simple implementations.
+//! Compares the stops of a cursor on its line (the next comment, the previous fork, a move number) and the variations that it
+//! shows with slow and simple implementations.
 
 use crate::game::{STEPS, Toy, add_details, record, replay};
 use kifu_core::{Edit, Game, NamedValue, Node, NodeId, Preferences, Record, Tree};
@@ -139,7 +139,7 @@ fn preferences_can_be_replaced_and_an_edit_changes_none() {
     assert_eq!(editor.forward(), editor.record().tree.node(2));
     assert_eq!(editor.to_path([0, 1]), Some(variation));
     editor.back();
-    // The child that was visited is known again as soon as it is wanted.
+    // The child that was visited is known again as soon as the preferences ask for it.
     editor.set_preferences(Preferences::default());
     assert_eq!(editor.forward(), Some(variation));
 }
