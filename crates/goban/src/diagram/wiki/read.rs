@@ -17,7 +17,7 @@ use core::{fmt, str::FromStr};
 /// assert_eq!((error.line, error.column, error.problem), (2, 8, WikiProblem::Symbol('!')));
 /// assert_eq!(error.to_string(), "line 2, column 8: '!' is not a symbol of a diagram");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParseWikiError {
     /// The line, from 1.
@@ -35,7 +35,7 @@ pub struct ParseWikiError {
 /// assert_eq!("A text".parse::<Wiki>().unwrap_err().problem, WikiProblem::NoDollars);
 /// assert_eq!("$$B A title".parse::<Wiki>().unwrap_err().problem, WikiProblem::NoRows);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WikiProblem {
     /// A line does not begin with `$$`.
