@@ -124,12 +124,14 @@ fn what_is_not_a_diagram_is_refused_with_its_place() {
         ("$$Bm1234567890\n$$ .", 1, 5, WikiProblem::MoveNumber),
         ("$$B\n$$ . é .", 2, 6, WikiProblem::Symbol('é')),
         ("$$B\n> $$ 黒 . .", 2, 6, WikiProblem::Symbol('黒')),
+        ("$$B\n\u{3000}$$ . !", 2, 7, WikiProblem::Symbol('!')),
         ("$$B\n$$ . .\n$$ . . .", 3, 4, WikiProblem::RowWidth { expected: 2, found: 3 }),
         ("$$B\n$$ | . .\n$$ . . .", 3, 4, WikiProblem::NoEdge),
         ("$$B\n$$ | . . |\n$$ | . . .", 3, 4, WikiProblem::NoEdge),
         ("$$B\n$$ . .\n$$ {AR 1:1 3:1}", 3, 4, WikiProblem::Line),
         ("$$B\n$$ . .\n$$ {AR 0:1 2:1}", 3, 4, WikiProblem::Line),
         ("$$B\n$$ . .\n$$ {AR A1 B1}", 3, 4, WikiProblem::Line), // the corner is unknown
+        ("$$3\n$$ .\n$$ {AR B2 B2}", 3, 4, WikiProblem::Line),
         ("$$B\n$$ . .\n$$ {AR 1:1}", 3, 4, WikiProblem::Line),
         ("$$B\n$$ . .\n$$ {AR 1:1 2:1 1:1}", 3, 4, WikiProblem::Line),
         ("$$B\n$$ . .\n$$ {XX 1:1 2:1}", 3, 4, WikiProblem::Line),
@@ -140,6 +142,8 @@ fn what_is_not_a_diagram_is_refused_with_its_place() {
         ("$$B\n$$ a .\n$$ [ab|c]", 3, 5, WikiProblem::Link),
         (&format!("$$\n$$ {}", ".".repeat(51)), 2, 4, WikiProblem::Size),
         (&rows(51), 2, 4, WikiProblem::Size),
+        (&rows(1_000), 211, 4, WikiProblem::Size),
+        (&format!("$$\n$$ .\n$$ {}", ".".repeat(1_000)), 3, 4, WikiProblem::Size),
     ] {
         let error = text.parse::<Wiki>().expect_err(text);
         assert_eq!((error.line, error.column, error.problem), (line, column, problem), "{text}");

@@ -125,6 +125,10 @@ impl Row<'_> {
     }
 }
 
+/// The largest number of symbols in a row, and of rows, so that the rows of a long text take little memory. An edge of the largest
+/// board has about half as many symbols.
+const MOST_SYMBOLS: usize = 4 * Size::MAX as usize;
+
 /// Returns true for the symbols of edges.
 fn is_edge(symbol: char) -> bool {
     matches!(symbol, '-' | '|' | '+')
@@ -163,8 +167,11 @@ impl FromStr for Wiki {
                 Some(_) => {
                     // Closing dollars have no meaning either.
                     let is_meant = |(_, c): &(usize, char)| !c.is_whitespace() && *c != '$';
-                    let symbols = rest.text.char_indices().filter(is_meant);
+                    let symbols = rest.text.char_indices().filter(is_meant).take(MOST_SYMBOLS + 1);
                     let row = Row { symbols: symbols.map(|(at, c)| (c, rest.part(&rest.text[at..]))).collect() };
+                    if row.symbols.len() > MOST_SYMBOLS || rows.len() > MOST_SYMBOLS {
+                        return Err(rest.error(WikiProblem::Size));
+                    }
                     rows.extend(Some(row).filter(|row| !row.symbols.is_empty()));
                 }
             }
