@@ -16,6 +16,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("file/changed", "another program has to write at the right moment"),
     ("file/defect", "nothing makes kifu fail on purpose"),
     ("file/other-game", "every format is of go"),
+    ("rules/off-board", "the readers leave out such moves"),
     ("json/too-large", "it takes a text of more than 4 GiB"),
     ("text/too-dense", "it takes a text of a megabyte"),
     ("text/too-large", "it takes a file of more than 4 GiB"),
@@ -23,8 +24,14 @@ const NOT_RUN: &[(&str, &str)] = &[
 
 /// Returns every code in the list of `kifu explain`.
 fn pages(library: &Library) -> BTreeMap<&'static str, CodeInfo> {
-    let tables = library.formats().map(|format| format.info().codes).chain([kifu::model::CODES, kifu_cli::CODES]);
-    tables.flatten().map(|info| (info.code.0, *info)).collect()
+    let of_formats = library.formats().map(|format| format.info().codes);
+    let of_passes = library.passes().map(|pass| pass.codes());
+    of_formats
+        .chain(of_passes)
+        .chain([kifu::model::CODES, kifu_cli::CODES])
+        .flatten()
+        .map(|info| (info.code.0, *info))
+        .collect()
 }
 
 /// Returns the examples of a page, each with its language, and the paragraphs, with `None` for an example.
@@ -90,7 +97,8 @@ fn a_record_that_is_shown_gives_the_diagnostic() {
             let mut hints = Hints::default();
             hints.format = Some(format.to_owned());
             let opened = library.read("example", text.clone().into_bytes(), &hints).unwrap();
-            let diagnostics = opened.diagnostics();
+            let mut diagnostics = opened.diagnostics().clone();
+            diagnostics.append(library.check(&opened));
             if info.code.family() == "loss" {
                 let go = opened.games.of::<Go>().expect("a record of go");
                 assert_eq!(diagnostics.at_least(Severity::Warning), 0, "{code}: {diagnostics:?}");

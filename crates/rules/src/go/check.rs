@@ -3,7 +3,7 @@
 use super::{Board, IllegalMove, codes, correct::Corrections, judge::move_text, result};
 use crate::{Judge, Review};
 use alloc::{format, string::ToString, vec::Vec};
-use kifu_core::{CodeInfo, Diagnostics, GameInFile, NodeId, Parsed, Part, Safety, Severity};
+use kifu_core::{CodeInfo, Diagnostics, GameInFile, Node, NodeId, Parsed, Part, Safety, Severity};
 use kifu_goban::{
     Action, Color, Go, Move, Points, PositionEdit, Size, Terms,
     rules::{End, PRESETS, Preset, Rules, Scoring},
@@ -180,6 +180,7 @@ impl Check<'_> {
                     }
                     line = Line { moves: line.moves, has_white_move: line.has_white_move, ..Line::default() };
                 }
+                _ if has_unread_move(&record.tree[node]) => line.last = None,
                 _ => {}
             }
             lines.push(line);
@@ -254,12 +255,13 @@ impl Check<'_> {
             let severity = Go::severity(fault, self.rules.are_stated, &self.game.record.tree[*node]);
             let code = Go::code(fault).with_severity(severity);
             let message = || format!("{fault}; {}", fault.effect());
-            let mut report = self.found.report_at_node(&code, self.game.node_index(*node), message);
+            let report = self.found.report_at_node(&code, self.game.node_index(*node), message);
             if let Some(correction) = corrections.of(n) {
                 let instead = move_text(correction.played, self.game.record.setup.size);
-                report = report.help(format!("{instead} would make the rest of the game legal"));
-                if let Some(edits) = &correction.edits {
-                    report.fix(Safety::Guess, || format!("play {instead}"), || edits.clone());
+                let text = format!("play {instead}, which makes the rest of the game legal");
+                match &correction.edits {
+                    Some(edits) => drop(report.fix(Safety::Guess, || text, || edits.clone())),
+                    None => drop(report.help(text)),
                 }
             }
         }
@@ -291,6 +293,13 @@ pub(super) fn report_at_root(
         report = report.help(help);
     }
     drop(report);
+}
+
+/// Returns true if the format left out the move of a node, because it cannot be read. The reader has reported it, so the player of
+/// the next move is not reported too.
+fn has_unread_move(node: &Node<Go>) -> bool {
+    let foreign = node.details().into_iter().flat_map(|details| details.foreign.iter());
+    foreign.into_iter().any(|entry| ["B", "W"].contains(&&*entry.key) || entry.key.starts_with("/move"))
 }
 
 fn has_stones(edit: &PositionEdit) -> bool {

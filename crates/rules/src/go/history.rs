@@ -30,6 +30,8 @@ pub struct History {
     situations: Vec<Situation>,
     /// The entries of the table. The length is 0 or a power of two, and more than half of the entries are free.
     table: Vec<Entry>,
+    /// The number of entries that are not free.
+    used: usize,
     /// How often the history restarted.
     epoch: u32,
 }
@@ -82,10 +84,10 @@ impl History {
             self.epoch = self.epoch.wrapping_add(1);
         }
         let (key, to_move) = (key(board.hash(), self.epoch), board.to_move());
-        if self.table.len() <= 2 * self.situations.len() {
+        if self.table.len() <= 2 * self.used {
             self.grow();
         }
-        let is_new = insert(&mut self.table, key, to_move, moves);
+        let is_new = self.insert(key, to_move, moves);
         self.situations.push(Situation { key, to_move, moves, epoch: self.epoch, is_new });
     }
 
@@ -98,6 +100,7 @@ impl History {
             entry.first[last.to_move as usize] = 0;
             if entry.first == [0; 2] {
                 *entry = Entry::default();
+                self.used -= 1;
             }
         }
         self.epoch = self.situations.last().map_or(0, |before| before.epoch);
@@ -121,12 +124,30 @@ impl History {
     }
 
     fn grow(&mut self) {
-        let mut table = alloc::vec![Entry::default(); (2 * self.table.len()).max(64)];
+        self.table = alloc::vec![Entry::default(); (2 * self.table.len()).max(64)];
+        self.used = 0;
         // In their order, so that the last one can be removed.
-        for situation in self.situations.iter().filter(|situation| situation.is_new) {
-            insert(&mut table, situation.key, situation.to_move, situation.moves);
+        for n in 0..self.situations.len() {
+            let Situation { key, to_move, moves, is_new, .. } = self.situations[n];
+            if is_new {
+                self.insert(key, to_move, moves);
+            }
         }
-        self.table = table;
+    }
+
+    /// Adds a situation to the table, and returns true if it is the first with its stones and player to move.
+    #[inline]
+    fn insert(&mut self, key: u64, to_move: Color, moves: u32) -> bool {
+        let at = place(&self.table, key);
+        let entry = &mut self.table[at];
+        self.used += usize::from(entry.key == 0);
+        entry.key = key;
+        let first = &mut entry.first[to_move as usize];
+        let is_new = *first == 0;
+        if is_new {
+            *first = moves.saturating_add(1);
+        }
+        is_new
     }
 }
 
@@ -139,18 +160,4 @@ fn place(table: &[Entry], key: u64) -> usize {
         at = (at + 1) & mask;
     }
     at
-}
-
-/// Adds a situation, and returns true if it is the first with its stones and player to move.
-#[inline]
-fn insert(table: &mut [Entry], key: u64, to_move: Color, moves: u32) -> bool {
-    let at = place(table, key);
-    let entry = &mut table[at];
-    entry.key = key;
-    let first = &mut entry.first[to_move as usize];
-    let is_new = *first == 0;
-    if is_new {
-        *first = moves.saturating_add(1);
-    }
-    is_new
 }
