@@ -239,7 +239,7 @@ impl Check<'_> {
         if !replaced.is_empty() {
             let message = || {
                 format!(
-                    "setup on a stone of the other color at {}; the stone is replaced",
+                    "setup on a stone of the other colour at {}; the stone is replaced",
                     points_text(&replaced, size)
                 )
             };
