@@ -58,7 +58,7 @@ pub(super) fn presets() -> anyhow::Result<String> {
             "| `{}` | {} | {ko_word} | {repetition} | {suicide} | {scoring} | {tax} | {button} | {compensation} | {end} | {} |",
             preset.name,
             if names.is_empty() { "–".into() } else { names.join(", ") },
-            preset.komi
+            preset.komi.normalized()
         );
     }
     out.push_str("\n| name | in KataGo's notation |\n|---|---|\n");
