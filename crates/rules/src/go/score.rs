@@ -309,7 +309,7 @@ impl Score {
         values.get(index).copied().flatten().filter(|_| self.size.contains(point))
     }
 
-    /// Returns the result. [`Outcome::Unknown`] if the komi has so many digits that the difference cannot be computed.
+    /// Returns the result. [`Outcome::Unknown`] if the komi has too many digits to compute the difference.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         let Some(lead) = self.lead else { return Outcome::Unknown };

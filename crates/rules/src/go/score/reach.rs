@@ -2,7 +2,7 @@
 //!
 //! A border between two areas often has gaps that no player has filled. A gap in a wall is closed if the owner of the wall can
 //! answer a move in it: `X.X` is a gap that the opponent may enter but not pass. The points after it belong to the owner of the
-//! wall for judging eyes. They are no territory, because the wall is not closed.
+//! wall for judging eyes. They do not count as territory, because the wall is not closed.
 //!
 //! The walls of two stones or a stone and the edge, and the junctions of three stones, are found by their neighbours alone. The
 //! time is linear in the size of the board.
