@@ -8,13 +8,16 @@ use std::{
     process::Command,
 };
 
-/// Builds the benchmarks, and runs them on the generated texts and on the files of the folder, if any.
-pub(crate) fn run(root: &Path, folder: Option<&Path>) -> anyhow::Result<()> {
+/// Builds the benchmarks, and runs all of them or one part, on the generated texts and on the files of the folder, if any.
+pub(crate) fn run(root: &Path, only: Option<&str>, folder: Option<&Path>) -> anyhow::Result<()> {
     // Build all binaries of the package, because the first one calls the other.
     ensure!(bench(root, &["build", "--release"]).status()?.success(), "the benches cannot be built");
     let mut command = bench(root, &["run", "--quiet", "--release"]);
-    command.arg("--").args(folder);
-    ensure!(command.status()?.success(), "the benches failed");
+    command.arg("--");
+    if let Some(part) = only {
+        command.args(["only", part]);
+    }
+    ensure!(command.args(folder).status()?.success(), "the benches failed");
     Ok(())
 }
 

@@ -36,6 +36,8 @@ mod flags {
             cmd bench {
                 /// Compare the program with that of this commit instead, and fail if any command is slower.
                 optional --against rev: String
+                /// Measure only this part of the page, such as `rules`, and write nothing.
+                optional --only part: String
                 /// A folder of real SGF files to measure too.
                 optional folder: PathBuf
             }
@@ -145,7 +147,7 @@ fn main() -> anyhow::Result<()> {
     match flags.subcommand {
         flags::XtaskCmd::Bench(flags) => match flags.against {
             Some(rev) => bench::against(&root(), &rev, flags.folder.as_deref()),
-            None => bench::run(&root(), flags.folder.as_deref()),
+            None => bench::run(&root(), flags.only.as_deref(), flags.folder.as_deref()),
         },
         flags::XtaskCmd::Charsets(flags) => charsets::run(&root(), flags.check),
         flags::XtaskCmd::Ci(flags) => ci::run(&root(), flags.no_test),

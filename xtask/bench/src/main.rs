@@ -1,5 +1,5 @@
-//! `cargo xtask bench [FOLDER]`: compares kifu with other libraries in one run, and writes the page. With `--against REV`, compares
-//! two versions of kifu.
+//! `cargo xtask bench [FOLDER]`: compares kifu with other libraries in one run, and writes the page. With `--only PART`, measures one
+//! part and writes nothing. With `--against REV`, compares two versions of kifu.
 //!
 //! The texts are generated, the same in each run. If a folder is named, its files are measured too. They are SGF, because the
 //! libraries that kifu is compared with read no other format.
@@ -9,12 +9,14 @@ mod measure;
 mod page;
 mod peers;
 mod process;
+mod rules;
 
+use anyhow::ensure;
 use kifu::{
     Library,
     model::{Format, Source},
 };
-use kifu_bench::{texts::Texts, work};
+use kifu_bench::{memory::Figure, playing, texts::Texts, work};
 use measure::{instructions, rate, seconds};
 use page::Page;
 use pest::Parser;
@@ -34,12 +36,19 @@ fn main() -> anyhow::Result<()> {
         ["against", name, old, new, folder] => {
             against::run(name, Path::new(old), Path::new(new), Some(Path::new(folder)))
         }
-        ref folder => run(folder.first().map(PathBuf::from).as_deref()),
+        ["only", part] => run(Some(part), None),
+        ["only", part, folder] => run(Some(part), Some(Path::new(folder))),
+        ref folder => run(None, folder.first().map(PathBuf::from).as_deref()),
     }
 }
 
-/// The process that callgrind measures: creates the texts, and repeats the work `times` times.
+/// The process that callgrind measures: creates the texts or the games, and repeats the work `times` times.
 fn once(what: &str, times: usize) -> anyhow::Result<()> {
+    if let Some(ko) = rules::ko_rule(what) {
+        let games = playing::Games::random(20);
+        (0..times).for_each(|_| _ = games.replay::<kifu::rules::go::Position>(ko));
+        return Ok(());
+    }
     let texts = few(what)?;
     for _ in 0..times {
         work::parse(&texts);
@@ -56,7 +65,16 @@ fn few(what: &str) -> anyhow::Result<Texts> {
     }
 }
 
-fn run(folder: Option<&Path>) -> anyhow::Result<()> {
+/// The parts of the page.
+const PARTS: [&str; 7] = ["others", "scanners", "instructions", "memory", "growth", "files", "rules"];
+
+/// Measures all parts and writes the page, or measures only one part.
+fn run(only: Option<&str>, folder: Option<&Path>) -> anyhow::Result<()> {
+    ensure!(
+        only.is_none_or(|only| PARTS.contains(&only)),
+        "unknown part {only:?}; the parts are: {}",
+        PARTS.join(", ")
+    );
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = here.ancestors().nth(2).unwrap_or(here);
     let mut page = Page::default();
@@ -64,13 +82,24 @@ fn run(folder: Option<&Path>) -> anyhow::Result<()> {
     if let Some(folder) = folder {
         all.push(Texts::folder(folder)?);
     }
-    against_peers(&mut page, &here.join("peers"), &root.join("target"), &all)?;
-    scanners(&mut page, &all);
-    of_instructions(&mut page, folder)?;
-    of_memory(&mut page)?;
-    growth(&mut page);
-    process::bulk(&mut page, root)?;
-    page.write(&root.join("docs/performance.md"))
+    for part in PARTS.into_iter().filter(|part| only.is_none_or(|only| only == *part)) {
+        match part {
+            "others" => against_peers(&mut page, &here.join("peers"), &root.join("target"), &all)?,
+            "scanners" => scanners(&mut page, &all),
+            "instructions" => of_instructions(&mut page, folder)?,
+            "memory" => of_memory(&mut page)?,
+            "growth" => growth(&mut page),
+            "files" => process::bulk(&mut page, root)?,
+            _ => rules::run(&mut page, &all)?,
+        }
+    }
+    match only {
+        None => page.write(&root.join("docs/performance.md")),
+        Some(_) => {
+            println!("{}", page::machine());
+            Ok(())
+        }
+    }
 }
 
 /// Measures reading, typed reading, records, writing and converting, and the same work of the other libraries, if they can do it.
@@ -186,7 +215,7 @@ fn of_instructions(page: &mut Page, folder: Option<&Path>) -> anyhow::Result<()>
     let folder = folder.map(|folder| folder.to_string_lossy().into_owned());
     for what in ["plain", "annotated"].into_iter().chain(folder.as_deref()) {
         let texts = few(what)?;
-        let Some(instructions) = instructions(what, texts.len())? else {
+        let Some(instructions) = instructions(what, 10, texts.len())? else {
             println!("valgrind is not installed: instructions are not measured");
             return Ok(());
         };
@@ -197,17 +226,21 @@ fn of_instructions(page: &mut Page, folder: Option<&Path>) -> anyhow::Result<()>
 }
 
 fn of_memory(page: &mut Page) -> anyhow::Result<()> {
-    let memory = env::current_exe()?.with_file_name("memory");
-    let run = Command::new(memory).output()?;
-    anyhow::ensure!(run.status.success(), "memory: {}", String::from_utf8_lossy(&run.stderr));
     let mut table = page.table(&["what", "figure"]);
-    for line in String::from_utf8_lossy(&run.stdout).lines() {
-        let Some(figure) = kifu_bench::memory::Figure::parse(line) else { continue };
+    for figure in memory("texts")? {
         let unit = if figure.what.starts_with("memory") { " × the text" } else { "" };
         table.row(&[&figure.what, &format!("{:.1}{unit}", figure.value)]);
     }
     page.put("Allocations and memory", &table.finish(), &["of memory: one collection of 100 MB".to_owned()]);
     Ok(())
+}
+
+/// Runs the program that counts allocations, and returns its figures.
+fn memory(part: &str) -> anyhow::Result<Vec<Figure>> {
+    let program = env::current_exe()?.with_file_name("memory");
+    let run = Command::new(program).arg(part).output()?;
+    ensure!(run.status.success(), "memory: {}", String::from_utf8_lossy(&run.stderr));
+    Ok(String::from_utf8_lossy(&run.stdout).lines().filter_map(Figure::parse).collect())
 }
 
 /// Measures the same work on collections of 1, 10 and 100 MB.

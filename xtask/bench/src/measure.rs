@@ -41,9 +41,10 @@ pub(crate) fn rate(bytes: usize, seconds: f64) -> f64 {
     bytes as f64 / 1e6 / seconds
 }
 
-/// Returns the instructions per byte of `kifu-bench once WHAT TIMES`, as counted by callgrind; `None` if it is not installed.
+/// Returns the instructions of `kifu-bench once WHAT TIMES` per unit of its work (a byte or a move), as counted by callgrind; `None`
+/// if it is not installed. The work is repeated `repeats` times.
 #[allow(clippy::cast_precision_loss, reason = "a figure for people")]
-pub(crate) fn instructions(what: &str, bytes: usize) -> anyhow::Result<Option<f64>> {
+pub(crate) fn instructions(what: &str, repeats: usize, units: usize) -> anyhow::Result<Option<f64>> {
     let count = |times: usize| -> anyhow::Result<Option<u64>> {
         let run = Command::new("valgrind")
             .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
@@ -57,8 +58,8 @@ pub(crate) fn instructions(what: &str, bytes: usize) -> anyhow::Result<Option<f6
         Ok(Some(line.1.trim().parse()?))
     };
     // The difference removes the cost of creating the texts.
-    let (Some(once), Some(more)) = (count(1)?, count(11)?) else { return Ok(None) };
-    Ok(Some((more - once) as f64 / 10.0 / bytes as f64))
+    let (Some(once), Some(more)) = (count(1)?, count(1 + repeats)?) else { return Ok(None) };
+    Ok(Some((more - once) as f64 / repeats as f64 / units as f64))
 }
 
 /// Runs a process, and returns its seconds and its peak memory in bytes, if the system reports it.

@@ -1,5 +1,6 @@
 //! The measured texts: generated games, or the files of a folder.
 
+use crate::playing::{At, Games};
 use anyhow::ensure;
 use fastrand::Rng;
 use kifu::model::Source;
@@ -34,6 +35,13 @@ impl Texts {
     pub fn annotated(games: usize) -> Self {
         let mut rng = Rng::with_seed(1928);
         Self { name: "annotated", games: (0..games).map(|n| annotated(&mut rng, n)).collect() }
+    }
+
+    /// Generates games of 450 legal moves with a header only, of 3 kB each. The moves of the other generated games are random points.
+    pub fn legal(games: usize) -> Self {
+        let mut rng = Rng::with_seed(1702);
+        let games = Games::random(games).games;
+        Self { name: "legal", games: games.iter().enumerate().map(|(n, moves)| legal(&mut rng, n, moves)).collect() }
     }
 
     /// Reads and decodes the SGF files of a folder and its subfolders.
@@ -87,6 +95,15 @@ fn plain(rng: &mut Rng, n: usize) -> String {
     let mut text = header(rng, n);
     for number in 0..220 {
         let _ = write!(text, ";{}[{}]", ["B", "W"][number % 2], point(rng));
+    }
+    text + ")\n"
+}
+
+fn legal(rng: &mut Rng, n: usize, moves: &[At]) -> String {
+    let mut text = header(rng, n);
+    let letter = |n: u8| char::from(b'a' + n);
+    for (number, &(x, y)) in moves.iter().enumerate() {
+        let _ = write!(text, ";{}[{}{}]", ["B", "W"][number % 2], letter(x), letter(y));
     }
     text + ")\n"
 }

@@ -41,12 +41,30 @@ pub struct History {
 struct Situation {
     /// The key of the stones.
     key: u64,
-    to_move: Color,
     /// The number of moves before it.
     moves: u32,
-    epoch: u32,
-    /// True if it is the first one with its stones and player to move.
-    is_new: bool,
+    /// The epoch, and two flags in one number, because a history may have millions of situations.
+    epoch_and_flags: u32,
+}
+
+impl Situation {
+    const WHITE_TO_MOVE: u32 = 1;
+    /// Set for the first situation with its stones and player to move.
+    const NEW: u32 = 2;
+    /// The number of flags.
+    const FLAGS: u32 = 2;
+
+    fn epoch(self) -> u32 {
+        self.epoch_and_flags >> Self::FLAGS
+    }
+
+    fn is_new(self) -> bool {
+        self.epoch_and_flags & Self::NEW != 0
+    }
+
+    fn to_move(self) -> Color {
+        if self.epoch_and_flags & Self::WHITE_TO_MOVE == 0 { Color::Black } else { Color::White }
+    }
 }
 
 /// The first situations with the same stones.
@@ -81,29 +99,31 @@ impl History {
     pub(super) fn add(&mut self, board: &Board, is_move: bool) {
         let moves = self.situations.last().map_or(0, |last| last.moves + u32::from(is_move));
         if !is_move {
-            self.epoch = self.epoch.wrapping_add(1);
+            self.epoch = (self.epoch + 1) & (u32::MAX >> Situation::FLAGS);
         }
         let (key, to_move) = (key(board.hash(), self.epoch), board.to_move());
         if self.table.len() <= 2 * self.used {
             self.grow();
         }
         let is_new = self.insert(key, to_move, moves);
-        self.situations.push(Situation { key, to_move, moves, epoch: self.epoch, is_new });
+        let flags = if to_move == Color::White { Situation::WHITE_TO_MOVE } else { 0 }
+            | if is_new { Situation::NEW } else { 0 };
+        self.situations.push(Situation { key, moves, epoch_and_flags: self.epoch << Situation::FLAGS | flags });
     }
 
     /// Removes the position that was added last.
     pub(super) fn remove_last(&mut self) {
         let Some(last) = self.situations.pop() else { return };
-        if last.is_new {
+        if last.is_new() {
             let at = place(&self.table, last.key);
             let entry = &mut self.table[at];
-            entry.first[last.to_move as usize] = 0;
+            entry.first[last.to_move() as usize] = 0;
             if entry.first == [0; 2] {
                 *entry = Entry::default();
                 self.used -= 1;
             }
         }
-        self.epoch = self.situations.last().map_or(0, |before| before.epoch);
+        self.epoch = self.situations.last().map_or(0, |before| before.epoch());
     }
 
     /// Returns the number of moves before the first position with these stones, and with this player to move if it is given.
@@ -120,7 +140,7 @@ impl History {
 
     /// Returns true if the last position has the same stones and the same player to move as an earlier one.
     pub(super) fn repeats(&self) -> bool {
-        self.situations.last().is_some_and(|last| !last.is_new)
+        self.situations.last().is_some_and(|last| !last.is_new())
     }
 
     fn grow(&mut self) {
@@ -128,9 +148,9 @@ impl History {
         self.used = 0;
         // In their order, so that the last one can be removed.
         for n in 0..self.situations.len() {
-            let Situation { key, to_move, moves, is_new, .. } = self.situations[n];
-            if is_new {
-                self.insert(key, to_move, moves);
+            let situation = self.situations[n];
+            if situation.is_new() {
+                self.insert(situation.key, situation.to_move(), situation.moves);
             }
         }
     }

@@ -3,12 +3,24 @@
 use allocation_counter::{AllocationInfo, measure};
 use kifu::{
     model::{Format, Source},
+    rules::go::Position,
     sgf::{Document, Sgf},
 };
-use kifu_bench::{memory::Figure, texts::Texts, work};
+use kifu_bench::{
+    memory::Figure,
+    playing::{Engine, Games, KoRule},
+    texts::Texts,
+    work,
+};
 use std::{hint::black_box, ops::ControlFlow};
 
 fn main() {
+    if std::env::args().nth(1).as_deref() == Some("rules") {
+        of_position::<Position>("kifu");
+        of_position::<goban::rules::game::Game>("goban");
+        of_position::<board_game::games::go::GoBoard>("board-game");
+        return;
+    }
     for texts in [Texts::plain(1000), Texts::annotated(300)] {
         allocations(&texts);
     }
@@ -16,6 +28,28 @@ fn main() {
     for texts in [Texts::plain(67_000), Texts::annotated(13_500)] {
         peaks(&texts);
     }
+}
+
+/// Measures the memory of a game on 19×19 before the first move and after 450, and its allocations.
+#[allow(clippy::cast_precision_loss, reason = "figures for people")]
+fn of_position<E: Engine>(library: &str) {
+    let games = Games::random(1).games;
+    let say = |what: &str, value: f64| println!("{}", Figure { what: format!("{what}: {library}"), value }.line());
+    let own = size_of::<E>() as f64;
+    let mut game = None;
+    let start = measure(|| game = Some(E::begin(KoRule::Positional)));
+    say("bytes of a position, before the first move", own + start.bytes_current as f64);
+    let play = measure(|| {
+        for &at in &games[0] {
+            black_box(game.as_mut().map(|game| game.try_at(at)));
+        }
+    });
+    say(
+        "bytes of a position with its history, after 450 moves",
+        own + (start.bytes_current + play.bytes_current) as f64,
+    );
+    say("allocations of a game of 450 moves", (start.count_total + play.count_total) as f64);
+    drop(game);
 }
 
 #[allow(clippy::cast_precision_loss, reason = "figures for people")]
