@@ -38,7 +38,6 @@ fn of_jgf1() -> Vec<Refinement> {
         {"type": "array", "$ref": "#/$defs/Place"},
         {"type": "string", "pattern": "^([A-Za-z]{2}|pass|)$"},
     ]});
-    let no_point = json!({"not": {"$ref": "#/$defs/Place"}});
     // The first dialect has the name of the game in place of the section.
     let name = "^([Gg][Oo]|[Ww][Ee][Ii][Qq][Ii]|[Bb][Aa][Dd][Uu][Kk]|1|)$";
     let game = json!({"anyOf": [{"$ref": "#/$defs/Game"}, {"type": "string", "pattern": name}]});
