@@ -49,6 +49,11 @@ fn once(what: &str, times: usize) -> anyhow::Result<()> {
         (0..times).for_each(|_| _ = games.replay::<kifu::rules::go::Position>(ko));
         return Ok(());
     }
+    if let Some(library) = rules::library(what) {
+        let texts = Texts::legal(20);
+        (0..times).for_each(|_| work::check(&library, &texts));
+        return Ok(());
+    }
     let texts = few(what)?;
     for _ in 0..times {
         work::parse(&texts);

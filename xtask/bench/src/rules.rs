@@ -30,6 +30,15 @@ pub(crate) fn ko_rule(what: &str) -> Option<KoRule> {
     }
 }
 
+/// Returns the library of a work of callgrind that checks games.
+pub(crate) fn library(what: &str) -> Option<Library> {
+    match what {
+        "check" => Some(Library::default()),
+        "check --no-rules" => Some(Library::default().check_without("rules")),
+        _ => None,
+    }
+}
+
 pub(crate) fn run(page: &mut Page, all: &[Texts]) -> anyhow::Result<()> {
     play(page, all);
     of_instructions(page)?;

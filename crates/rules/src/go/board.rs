@@ -88,15 +88,18 @@ enum Change {
     Stone {
         placed: Placed,
         generation: u32,
-        /// The point of the stone that the new one replaced, and its cell.
-        replaced: Option<(Index, Cell)>,
     },
-    Points {
-        /// The changed points and their cells before the changes, in the order of the changes.
-        changed: Vec<(Index, Cell)>,
-        had_chains: bool,
-        generation: u32,
-    },
+    /// A stone was placed on another one. The point of that stone and its cell follow.
+    Replaced(Box<(Placed, (Index, Cell))>),
+    Points(Box<ChangedPoints>),
+}
+
+#[derive(Clone, Debug)]
+struct ChangedPoints {
+    /// The changed points and their cells before the changes, in the order of the changes.
+    changed: Vec<(Index, Cell)>,
+    had_chains: bool,
+    generation: u32,
 }
 
 impl Board {
@@ -140,10 +143,7 @@ impl Board {
     /// ```
     #[must_use]
     pub fn stone(&self, point: Point) -> Option<Color> {
-        match grid!(&self.cells, grid => grid.content(self.index(point)?)) {
-            Content::Stone(color) => Some(color),
-            Content::Empty | Content::Border => None,
-        }
+        self.stone_at(self.index(point)?)
     }
 
     /// The number of stones that `color` captured in play. Stones removed by suicide count as captured by the opponent.
@@ -211,8 +211,18 @@ impl Board {
         self.size.contains(point).then_some(index)
     }
 
-    pub(super) fn is_empty(&self, at: Index) -> bool {
-        grid!(&self.cells, grid => grid.content(at)) == Content::Empty
+    #[inline]
+    fn content(&self, at: Index) -> Content {
+        grid!(&self.cells, grid => grid.content(at))
+    }
+
+    /// Returns the stone on a point of the board.
+    #[inline]
+    pub(super) fn stone_at(&self, at: Index) -> Option<Color> {
+        match self.content(at) {
+            Content::Stone(color) => Some(color),
+            Content::Empty | Content::Border => None,
+        }
     }
 
     /// Returns true if a player may not recapture on this point because of a ko.
@@ -271,7 +281,7 @@ impl Board {
         self.set_all(edit.clear(), Content::Empty, &mut changed);
         self.to_move = edit.to_move.unwrap_or(self.to_move);
         self.ko = 0;
-        undo.change = Change::Points { changed, had_chains, generation: self.generation };
+        undo.change = Change::Points(Box::new(ChangedPoints { changed, had_chains, generation: self.generation }));
         undo
     }
 
@@ -296,53 +306,75 @@ impl Board {
     }
 
     pub(super) fn play(&mut self, played: Move) -> Undo {
-        let mut undo = self.undo_of(Change::Nothing);
-        self.ko = 0;
         if let Some(at) = played.at.and_then(|point| self.index(point)) {
-            undo.change = self.place(at, played.color);
+            return self.play_at(at, played.color);
         }
+        let undo = self.undo_of(Change::Nothing);
+        self.ko = 0;
         self.to_move = played.color.opponent();
         undo
     }
 
-    fn place(&mut self, at: Index, color: Color) -> Change {
-        let replaced = if self.is_empty(at) { None } else { Some((at, self.set(at, Content::Empty))) };
-        self.find_chains();
-        let (captured, own, hash, ko, placed) = grid!(&mut self.cells, grid => {
-            let placed = grid.place(at, color);
-            let mut hash = zobrist::of_stone(at, color);
-            let (captured, own) = grid.removed(&placed);
-            if captured + own > 0 {
-                grid.each_removed(&placed, |at, color| hash ^= zobrist::of_stone(at, color));
-            }
-            (captured, own, hash, if captured == 1 && replaced.is_none() { grid.ko_of(&placed) } else { 0 }, placed)
-        });
-        self.hash ^= hash;
+    /// Plays a move on a point of the board.
+    pub(super) fn play_at(&mut self, at: Index, color: Color) -> Undo {
+        let mut undo = self.undo_of(Change::Nothing);
+        self.to_move = color.opponent();
+        if self.content(at) != Content::Empty {
+            let replaced = (at, self.set(at, Content::Empty));
+            let (placed, _) = self.place(at, color);
+            self.ko = 0;
+            undo.change = Change::Replaced(Box::new((placed, replaced)));
+            return undo;
+        }
+        let (placed, ko) = self.place(at, color);
         self.ko = ko;
-        self.captured[color as usize] += captured;
-        self.captured[color.opponent() as usize] += own;
-        Change::Stone { placed, generation: self.generation, replaced }
+        undo.change = Change::Stone { placed, generation: self.generation };
+        undo
+    }
+
+    /// Places a stone on an empty point. Returns the changes of the grid, and the point of a ko or 0.
+    fn place(&mut self, at: Index, color: Color) -> (Placed, Index) {
+        self.find_chains();
+        let mut hash = self.hash ^ zobrist::of_stone(at, color);
+        let mut removed = [0; 2];
+        let count = |at, of: Color| {
+            hash ^= zobrist::of_stone(at, of);
+            removed[of as usize] += 1;
+        };
+        let (placed, ko) = grid!(&mut self.cells, grid => {
+            let placed = grid.place(at, color, count);
+            (placed, if removed[color.opponent() as usize] == 1 { grid.ko_of(&placed) } else { 0 })
+        });
+        self.hash = hash;
+        for color in [Color::Black, Color::White] {
+            self.captured[color.opponent() as usize] += removed[color as usize];
+        }
+        (placed, ko)
     }
 
     pub(super) fn undo(&mut self, undo: Undo) {
         match undo.change {
             Change::Nothing => {}
-            Change::Stone { placed, generation, replaced } => {
+            Change::Stone { placed, generation } => {
                 if self.has_chains && generation == self.generation {
                     grid!(&mut self.cells, grid => grid.take_back(&placed));
                 } else {
                     grid!(&mut self.cells, grid => grid.take_back_stones(&placed));
                     self.has_chains = false;
                 }
-                if let Some((at, cell)) = replaced {
-                    grid!(&mut self.cells, grid => grid.restore(at, cell));
-                    self.has_chains = false;
-                }
             }
-            Change::Points { changed, had_chains, generation } => {
+            Change::Replaced(change) => {
+                let (placed, (at, cell)) = *change;
+                grid!(&mut self.cells, grid => {
+                    grid.take_back_stones(&placed);
+                    grid.restore(at, cell);
+                });
+                self.has_chains = false;
+            }
+            Change::Points(change) => {
                 // Without a move since then, all cells are as they were.
-                self.has_chains = had_chains && generation == self.generation;
-                for (at, cell) in changed.into_iter().rev() {
+                self.has_chains = change.had_chains && change.generation == self.generation;
+                for (at, cell) in change.changed.into_iter().rev() {
                     grid!(&mut self.cells, grid => grid.restore(at, cell));
                 }
             }

@@ -4,6 +4,9 @@
 //! them is the head of the chain. Its cell has the number of stones and of pseudo-liberties: each empty point counts once for each
 //! stone of the chain beside it. A chain without pseudo-liberties has no liberties.
 //!
+//! A stone joins the largest of the chains of its colour beside it, and so do the other chains. Every stone thus gets a new head at
+//! most a logarithmic number of times.
+//!
 //! A captured stone leaves its ring and its head in the cell, until another stone is played there. Undoing a move therefore needs
 //! no list of the captured stones. It restores every cell exactly, so earlier moves can be undone after it.
 
@@ -55,12 +58,30 @@ pub(super) struct Placed {
     color: Color,
     /// The cell before.
     before: Cell,
-    /// The heads of the captured chains.
-    captured: Few<Index>,
-    /// The chains that were joined: the head that remained and the other.
-    joined: Few<(Index, Index)>,
-    /// The head of the own chain, if it had no liberty.
-    suicide: Option<Index>,
+    /// The sides of the stone where a chain was captured, one for each chain.
+    captured: Sides,
+    /// The heads of the chains that joined the chain of the stone, in this order; 0 after the last one.
+    joined: [Index; 3],
+    /// True if its own chain had no liberty.
+    is_suicide: bool,
+}
+
+/// A set of the four sides of a point: a bit for each index in [`Grid::beside`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Sides(u8);
+
+impl Sides {
+    fn insert(&mut self, side: usize) {
+        self.0 |= 1 << side;
+    }
+
+    fn contains(self, side: usize) -> bool {
+        self.0 & 1 << side != 0
+    }
+
+    fn is_empty(self) -> bool {
+        self.0 == 0
+    }
 }
 
 /// The effect of a stone that is not yet placed.
@@ -170,8 +191,12 @@ impl<const N: usize> Grid<N> {
             {
                 self.found(at);
                 for beside in self.beside(at) {
-                    if self.content(beside) == Content::Stone(color) && self.cell(beside).head != 0 {
-                        self.join(at, beside);
+                    let (one, other) = (self.cell(at).head, self.cell(beside).head);
+                    if self.content(beside) == Content::Stone(color) && other != 0 && other != one {
+                        // The smaller chain gets the head of the larger one.
+                        let is_larger = self.cell(one).stones >= self.cell(other).stones;
+                        let (kept, joined) = if is_larger { (one, other) } else { (other, one) };
+                        self.join(kept, joined);
                     }
                 }
             }
@@ -179,45 +204,43 @@ impl<const N: usize> Grid<N> {
     }
 
     /// Makes a chain of the stone on a point.
-    #[inline]
     fn found(&mut self, at: Index) {
         let liberties = self.beside(at).iter().filter(|&&beside| self.content(beside) == Content::Empty).count();
         let content = self.content(at);
         *self.cell_mut(at) = Cell { content, next: at, head: at, stones: 1, liberties: liberties as u16 };
     }
 
-    /// Joins the chains of two stones. Returns the head that remains and the other, if they were different chains.
-    fn join(&mut self, one: Index, other: Index) -> Option<(Index, Index)> {
-        let (one, other) = (self.cell(one).head, self.cell(other).head);
-        if one == other {
-            return None;
-        }
-        // The smaller chain gets the head of the larger one.
-        let (kept, joined) = if self.cell(one).stones >= self.cell(other).stones { (one, other) } else { (other, one) };
+    /// Joins a chain to another one.
+    #[inline]
+    fn join(&mut self, kept: Index, joined: Index) {
         self.each_stone(joined, |cell| cell.head = kept);
         let Cell { stones, liberties, .. } = *self.cell(joined);
-        self.cell_mut(kept).stones += stones;
-        self.cell_mut(kept).liberties += liberties;
+        let chain = self.cell_mut(kept);
+        chain.stones += stones;
+        chain.liberties += liberties;
         self.swap_next(kept, joined);
-        Some((kept, joined))
     }
 
     /// Separates two chains that [`join`](Self::join) joined.
-    fn separate(&mut self, (kept, joined): (Index, Index)) {
+    #[inline]
+    fn separate(&mut self, kept: Index, joined: Index) {
         self.swap_next(kept, joined);
         let Cell { stones, liberties, .. } = *self.cell(joined);
-        self.cell_mut(kept).stones -= stones;
-        self.cell_mut(kept).liberties -= liberties;
+        let chain = self.cell_mut(kept);
+        chain.stones -= stones;
+        chain.liberties -= liberties;
         self.each_stone(joined, |cell| cell.head = joined);
     }
 
     /// Makes one ring of two, or two of one.
+    #[inline]
     fn swap_next(&mut self, one: Index, other: Index) {
         let next = self.cell(one).next;
         self.cell_mut(one).next = self.cell(other).next;
         self.cell_mut(other).next = next;
     }
 
+    #[inline]
     fn each_stone(&mut self, head: Index, mut change: impl FnMut(&mut Cell)) {
         let mut at = head;
         loop {
@@ -230,15 +253,18 @@ impl<const N: usize> Grid<N> {
         }
     }
 
-    /// Removes the stones of a chain without liberties, or puts them back, and adapts the liberties of the chains beside them.
-    fn exchange(&mut self, head: Index, color: Color, content: Content) {
+    /// Removes the stones of a chain without liberties, or puts them back, and adapts the liberties of the chains beside them. Calls
+    /// `visit` with each point of the chain.
+    #[inline]
+    fn exchange(&mut self, head: Index, color: Color, content: Content, mut visit: impl FnMut(Index)) {
         let mut at = head;
         loop {
+            visit(at);
             self.cell_mut(at).content = content;
             for beside in self.beside(at) {
-                if self.content(beside) == Content::Stone(color.opponent()) {
-                    let chain = self.cell(beside).head;
-                    let liberties = &mut self.cell_mut(chain).liberties;
+                let Cell { content: other, head, .. } = *self.cell(beside);
+                if other == Content::Stone(color.opponent()) {
+                    let liberties = &mut self.cell_mut(head).liberties;
                     *liberties = if content == Content::Empty { *liberties + 1 } else { *liberties - 1 };
                 }
             }
@@ -249,39 +275,53 @@ impl<const N: usize> Grid<N> {
         }
     }
 
-    /// Places a stone on an empty point. Removes the opponent's chains beside it that have no liberty, and then its own chain if it
-    /// has none.
-    pub(super) fn place(&mut self, at: Index, color: Color) -> Placed {
-        let before = self.replace(at, Content::Stone(color));
-        let mut placed = Placed { at, color, before, captured: Few::new(0), joined: Few::new((0, 0)), suicide: None };
-        self.found(at);
+    /// Places a stone on an empty point. Removes the opponent's chains beside it that have no liberty, or else its own chain if it
+    /// has none. Calls `removed` with the point and the colour of each stone that it removes.
+    #[inline]
+    pub(super) fn place(&mut self, at: Index, color: Color, mut removed: impl FnMut(Index, Color)) -> Placed {
         let beside = self.beside(at);
-        for beside in beside {
-            if matches!(self.content(beside), Content::Stone(_)) {
-                let chain = self.cell(beside).head;
-                self.cell_mut(chain).liberties -= 1;
-            }
-        }
-        for beside in beside {
-            if self.content(beside) == Content::Stone(color)
-                && let Some(joined) = self.join(at, beside)
-            {
-                placed.joined.push(joined);
-            }
-        }
-        for beside in beside {
-            if self.content(beside) == Content::Stone(color.opponent()) {
-                let chain = self.cell(beside).head;
-                if self.cell(chain).liberties == 0 {
-                    self.exchange(chain, color.opponent(), Content::Empty);
-                    placed.captured.push(chain);
+        let (mut liberties, mut captured, mut own) = (0, Sides::default(), Few::new(0));
+        for (side, beside) in beside.into_iter().enumerate() {
+            let Cell { content, head, .. } = *self.cell(beside);
+            match content {
+                Content::Empty => liberties += 1,
+                Content::Border => {}
+                Content::Stone(other) => {
+                    let chain = self.cell_mut(head);
+                    chain.liberties -= 1;
+                    if other == color {
+                        if !own.as_slice().contains(&head) {
+                            own.push(head);
+                        }
+                    } else if chain.liberties == 0 {
+                        // This is the last point of the chain beside the stone, so the chain is found once.
+                        captured.insert(side);
+                    }
                 }
             }
         }
-        let own = self.cell(at).head;
-        if self.cell(own).liberties == 0 {
-            self.exchange(own, color, Content::Empty);
-            placed.suicide = Some(own);
+        let before = *self.cell(at);
+        *self.cell_mut(at) = Cell { content: Content::Stone(color), next: at, head: at, stones: 1, liberties };
+        let mut placed = Placed { at, color, before, captured, joined: [0; 3], is_suicide: false };
+        if let Some(&first) = own.as_slice().first() {
+            let larger = |one, other| if self.cell(other).stones > self.cell(one).stones { other } else { one };
+            let kept = own.as_slice()[1..].iter().fold(first, |one, &other| larger(one, other));
+            self.join(kept, at);
+            let others = own.as_slice().iter().filter(|&&head| head != kept);
+            for (joined, &head) in placed.joined.iter_mut().zip(others) {
+                self.join(kept, head);
+                *joined = head;
+            }
+            liberties = self.cell(kept).liberties;
+        }
+        if !captured.is_empty() {
+            // The opponent's stones that were captured are liberties now.
+            for &head in self.captured(&placed).as_slice() {
+                self.exchange(head, color.opponent(), Content::Empty, |at| removed(at, color.opponent()));
+            }
+        } else if liberties == 0 {
+            self.exchange(self.cell(at).head, color, Content::Empty, |at| removed(at, color));
+            placed.is_suicide = true;
         }
         placed
     }
@@ -349,57 +389,61 @@ impl<const N: usize> Grid<N> {
     /// Returns the point of a ko after a [`place`](Self::place) that captured one stone: the opponent could recapture there exactly
     /// the new stone. Returns 0 if there is no ko.
     pub(super) fn ko_of(&self, placed: &Placed) -> Index {
-        let &[captured] = placed.captured.as_slice() else { return 0 };
+        let Cell { head, stones, liberties, .. } = *self.cell(placed.at);
+        if head != placed.at || stones != 1 || liberties != 1 {
+            return 0;
+        }
+        let &[captured] = self.captured(placed).as_slice() else { return 0 };
         let recapture = self.effect(captured, placed.color.opponent());
-        let is_ko = recapture.captured.as_slice() == [placed.at] && self.stones(placed.at) == 1;
-        if is_ko { captured } else { 0 }
+        if recapture.captured.as_slice() == [placed.at] { captured } else { 0 }
+    }
+
+    /// Returns the heads of the chains that a [`place`](Self::place) captured.
+    fn captured(&self, placed: &Placed) -> Few<Index> {
+        let mut heads = Few::new(0);
+        for (side, beside) in self.beside(placed.at).into_iter().enumerate() {
+            if placed.captured.contains(side) {
+                heads.push(self.cell(beside).head);
+            }
+        }
+        heads
     }
 
     /// Undoes the last [`place`](Self::place). The chains must not have been [found](Self::find_chains) again since then.
     pub(super) fn take_back(&mut self, placed: &Placed) {
-        let Placed { at, color, before, captured, joined, suicide } = placed;
-        if let Some(own) = *suicide {
-            self.exchange(own, *color, Content::Stone(*color));
+        let &Placed { at, color, before, joined, is_suicide, .. } = placed;
+        // The head of the chain that the stone joined, or the stone itself.
+        let kept = self.cell(at).head;
+        if is_suicide {
+            self.exchange(kept, color, Content::Stone(color), |_| {});
         }
-        for &chain in captured.as_slice().iter().rev() {
-            self.exchange(chain, color.opponent(), Content::Stone(color.opponent()));
+        for &chain in self.captured(placed).as_slice() {
+            self.exchange(chain, color.opponent(), Content::Stone(color.opponent()), |_| {});
         }
-        for &joined in joined.as_slice().iter().rev() {
-            self.separate(joined);
+        for head in joined.into_iter().rev().filter(|&head| head != 0) {
+            self.separate(kept, head);
         }
-        for beside in self.beside(*at) {
-            if matches!(self.content(beside), Content::Stone(_)) {
-                let chain = self.cell(beside).head;
-                self.cell_mut(chain).liberties += 1;
+        if kept != at {
+            self.separate(kept, at);
+        }
+        for beside in self.beside(at) {
+            let Cell { content, head, .. } = *self.cell(beside);
+            if matches!(content, Content::Stone(_)) {
+                self.cell_mut(head).liberties += 1;
             }
         }
-        self.restore(*at, *before);
+        self.restore(at, before);
     }
 
     /// Undoes the stones of the last [`place`](Self::place), but not the chains, which must be [found](Self::find_chains) again.
     pub(super) fn take_back_stones(&mut self, placed: &Placed) {
-        let Placed { at, color, before, captured, suicide, .. } = placed;
-        if let Some(own) = *suicide {
-            self.each_stone(own, |cell| cell.content = Content::Stone(*color));
+        let &Placed { at, color, before, is_suicide, .. } = placed;
+        if is_suicide {
+            self.each_stone(self.cell(at).head, |cell| cell.content = Content::Stone(color));
         }
-        for &chain in captured.as_slice() {
+        for &chain in self.captured(placed).as_slice() {
             self.each_stone(chain, |cell| cell.content = Content::Stone(color.opponent()));
         }
-        self.restore(*at, *before);
-    }
-
-    /// Calls `removed` with each point whose stone a [`place`](Self::place) removed, and the colour of the stone.
-    pub(super) fn each_removed(&self, placed: &Placed, mut removed: impl FnMut(Index, Color)) {
-        let captured = placed.captured.as_slice().iter().map(|&head| (head, placed.color.opponent()));
-        for (head, color) in captured.chain(placed.suicide.map(|head| (head, placed.color))) {
-            self.each_of_chain(head, |at| removed(at, color));
-        }
-    }
-
-    /// Returns the number of stones of the opponent, and of the own colour, that a [`place`](Self::place) removed.
-    pub(super) fn removed(&self, placed: &Placed) -> (u32, u32) {
-        let stones = |head: Index| u32::from(self.cell(head).stones);
-        let captured = placed.captured.as_slice().iter().map(|&head| stones(head)).sum();
-        (captured, placed.suicide.map_or(0, stones))
+        self.restore(at, before);
     }
 }

@@ -1,8 +1,8 @@
 //! The earlier positions of a game, for superko.
 //!
-//! Method: a list of situations in their order, and a hash table of their stones with open addressing. Adding a situation, removing
-//! the last one and looking one up take constant time. Situations are removed in the reverse order, so a removed entry leaves its
-//! place in the table empty, and no entry after it is lost.
+//! Method: a list of situations in their order, and a hash table with open addressing, which has the index of the first situation
+//! with the same stones. Adding a situation, removing the last one and looking one up take constant time. Situations are removed in
+//! the reverse order, so a removed entry leaves its place in the table empty, and no entry after it is lost.
 
 use super::Board;
 use alloc::vec::Vec;
@@ -28,10 +28,9 @@ use kifu_goban::Color;
 #[derive(Clone, Debug, Default)]
 pub struct History {
     situations: Vec<Situation>,
-    /// The entries of the table. The length is 0 or a power of two, and more than half of the entries are free.
-    table: Vec<Entry>,
-    /// The number of entries that are not free.
-    used: usize,
+    /// For each key the index of the first situation that has it, plus one; 0 if the place is free. The length is 0 or a power of
+    /// two, and at least half of the places are free.
+    table: Vec<u32>,
     /// How often the history restarted.
     epoch: u32,
 }
@@ -43,43 +42,24 @@ struct Situation {
     key: u64,
     /// The number of moves before it.
     moves: u32,
-    /// The epoch, and two flags in one number, because a history may have millions of situations.
-    epoch_and_flags: u32,
+    epoch: u32,
+    /// In the first situation with its stones: the index of the first one with the same stones and the other player to move, plus
+    /// one; 0 if there is none.
+    other: u32,
+    to_move: Color,
+    /// True if it is the first one with its stones and player to move.
+    is_new: bool,
 }
 
-impl Situation {
-    const WHITE_TO_MOVE: u32 = 1;
-    /// Set for the first situation with its stones and player to move.
-    const NEW: u32 = 2;
-    /// The number of flags.
-    const FLAGS: u32 = 2;
+/// The smallest table that is not empty.
+const SMALLEST: usize = 64;
 
-    fn epoch(self) -> u32 {
-        self.epoch_and_flags >> Self::FLAGS
-    }
-
-    fn is_new(self) -> bool {
-        self.epoch_and_flags & Self::NEW != 0
-    }
-
-    fn to_move(self) -> Color {
-        if self.epoch_and_flags & Self::WHITE_TO_MOVE == 0 { Color::Black } else { Color::White }
-    }
-}
-
-/// The first situations with the same stones.
-#[derive(Clone, Copy, Debug, Default)]
-struct Entry {
-    /// The key of the stones; 0 if the entry is free.
-    key: u64,
-    /// For Black and White to move: the number of moves before the first situation, plus one; 0 if there is none.
-    first: [u32; 2],
-}
+/// The factor by which a table grows.
+const GROWTH: usize = 4;
 
 /// Returns the key of a position: its hash, mixed with the epoch, so that restarts need no second table.
 fn key(hash: u64, epoch: u32) -> u64 {
-    // The entries of a free place have the key 0.
-    (hash ^ u64::from(epoch).wrapping_mul(0x9E37_79B9_7F4A_7C15)).max(1)
+    hash ^ u64::from(epoch).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 impl History {
@@ -99,31 +79,45 @@ impl History {
     pub(super) fn add(&mut self, board: &Board, is_move: bool) {
         let moves = self.situations.last().map_or(0, |last| last.moves + u32::from(is_move));
         if !is_move {
-            self.epoch = (self.epoch + 1) & (u32::MAX >> Situation::FLAGS);
+            self.epoch = self.epoch.wrapping_add(1);
         }
-        let (key, to_move) = (key(board.hash(), self.epoch), board.to_move());
-        if self.table.len() <= 2 * self.used {
+        if self.table.len() <= 2 * self.situations.len() {
             self.grow();
         }
-        let is_new = self.insert(key, to_move, moves);
-        let flags = if to_move == Color::White { Situation::WHITE_TO_MOVE } else { 0 }
-            | if is_new { Situation::NEW } else { 0 };
-        self.situations.push(Situation { key, moves, epoch_and_flags: self.epoch << Situation::FLAGS | flags });
+        let (key, to_move) = (key(board.hash(), self.epoch), board.to_move());
+        let number = number(self.situations.len());
+        let place = self.place(key);
+        let is_new = match self.at(self.table[place]) {
+            None => {
+                self.table[place] = number;
+                true
+            }
+            Some(first) => {
+                let is_new = first.to_move != to_move && first.other == 0;
+                if is_new {
+                    let first = self.table[place] as usize - 1;
+                    self.situations[first].other = number;
+                }
+                is_new
+            }
+        };
+        self.situations.push(Situation { key, moves, epoch: self.epoch, other: 0, to_move, is_new });
     }
 
     /// Removes the position that was added last.
     pub(super) fn remove_last(&mut self) {
-        let Some(last) = self.situations.pop() else { return };
-        if last.is_new() {
-            let at = place(&self.table, last.key);
-            let entry = &mut self.table[at];
-            entry.first[last.to_move() as usize] = 0;
-            if entry.first == [0; 2] {
-                *entry = Entry::default();
-                self.used -= 1;
+        let Some(last) = self.situations.last() else { return };
+        if last.is_new {
+            let place = self.place(last.key);
+            let first = self.table[place] as usize - 1;
+            if first + 1 == self.situations.len() {
+                self.table[place] = 0;
+            } else {
+                self.situations[first].other = 0;
             }
         }
-        self.epoch = self.situations.last().map_or(0, |before| before.epoch());
+        self.situations.pop();
+        self.epoch = self.situations.last().map_or(0, |before| before.epoch);
     }
 
     /// Returns the number of moves before the first position with these stones, and with this player to move if it is given.
@@ -131,53 +125,47 @@ impl History {
         if self.table.is_empty() {
             return None;
         }
-        let first = self.table[place(&self.table, key(hash, self.epoch))].first;
-        match to_move {
-            Some(color) => first[color as usize].checked_sub(1),
-            None => first.iter().filter_map(|moves| moves.checked_sub(1)).min(),
-        }
+        let first = self.at(self.table[self.place(key(hash, self.epoch))])?;
+        let found = if to_move.is_none_or(|color| color == first.to_move) { first } else { self.at(first.other)? };
+        Some(found.moves)
     }
 
     /// Returns true if the last position has the same stones and the same player to move as an earlier one.
     pub(super) fn repeats(&self) -> bool {
-        self.situations.last().is_some_and(|last| !last.is_new())
+        self.situations.last().is_some_and(|last| !last.is_new)
     }
 
+    /// Returns the situation with an index plus one.
+    #[inline]
+    fn at(&self, number: u32) -> Option<&Situation> {
+        self.situations.get((number as usize).checked_sub(1)?)
+    }
+
+    /// Returns the place of a key in the table, or the free place for it.
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        let mask = self.table.len() - 1;
+        let mut place = key as usize & mask;
+        while self.at(self.table[place]).is_some_and(|situation| situation.key != key) {
+            place = (place + 1) & mask;
+        }
+        place
+    }
+
+    #[cold]
     fn grow(&mut self) {
-        self.table = alloc::vec![Entry::default(); (2 * self.table.len()).max(64)];
-        self.used = 0;
+        self.table = alloc::vec![0; (GROWTH * self.table.len()).max(SMALLEST)];
         // In their order, so that the last one can be removed.
-        for n in 0..self.situations.len() {
-            let situation = self.situations[n];
-            if situation.is_new() {
-                self.insert(situation.key, situation.to_move(), situation.moves);
+        for index in 0..self.situations.len() {
+            let place = self.place(self.situations[index].key);
+            if self.table[place] == 0 {
+                self.table[place] = number(index);
             }
         }
     }
-
-    /// Adds a situation to the table, and returns true if it is the first with its stones and player to move.
-    #[inline]
-    fn insert(&mut self, key: u64, to_move: Color, moves: u32) -> bool {
-        let at = place(&self.table, key);
-        let entry = &mut self.table[at];
-        self.used += usize::from(entry.key == 0);
-        entry.key = key;
-        let first = &mut entry.first[to_move as usize];
-        let is_new = *first == 0;
-        if is_new {
-            *first = moves.saturating_add(1);
-        }
-        is_new
-    }
 }
 
-/// Returns the place of a key in the table, or the free place for it.
-#[inline]
-fn place(table: &[Entry], key: u64) -> usize {
-    let mask = table.len() - 1;
-    let mut at = key as usize & mask;
-    while table[at].key != key && table[at].key != 0 {
-        at = (at + 1) & mask;
-    }
-    at
+/// Returns an index plus one. A game with more positions than `u32` can count does not fit into memory.
+fn number(index: usize) -> u32 {
+    u32::try_from(index + 1).unwrap_or(u32::MAX)
 }

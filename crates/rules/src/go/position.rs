@@ -117,8 +117,8 @@ impl Position {
             return Ok(());
         };
         let Some(at) = self.board.index(point) else { return refuse(IllegalReason::OffBoard) };
-        if !self.board.is_empty(at) {
-            return judge(&self.board, &self.history, &self.rules, played);
+        if let Some(color) = self.board.stone_at(at) {
+            return refuse(IllegalReason::Occupied(color));
         }
         if self.board.is_ko(at, played.color) {
             // Suicide captures nothing, so it never takes back a ko.
@@ -127,7 +127,7 @@ impl Position {
         // Most moves are legal, so the move is played first, and taken back if it is not.
         let opponent = played.color.opponent();
         let before = self.board.captured_by(opponent);
-        let undo = self.board.play(played);
+        let undo = self.board.play_at(at, played.color);
         let suicide = self.board.captured_by(opponent) - before;
         let reason = match suicide > 0 && !allows_suicide(&self.rules, suicide) {
             true => Some(IllegalReason::Suicide { stones: suicide }),
