@@ -13,6 +13,7 @@ mod game;
 #[cfg(feature = "generate")]
 mod generate;
 mod play;
+mod show;
 
 pub use codes::CODES;
 pub use format::GomokuText;

@@ -1,8 +1,10 @@
-//! The program kifu, with gomoku and its rules in addition to the games that it knows.
+//! The program kifu, with gomoku, its rules and its board in addition to the games that it knows.
 
 use kifu_gomoku::{Gomoku, GomokuText};
 use kifu_rules::RulesPass;
 
 fn main() -> std::process::ExitCode {
-    kifu_cli::run(kifu::Library::default().with(GomokuText).check_with(RulesPass::<Gomoku>::new()))
+    let library =
+        kifu::Library::default().with(GomokuText).check_with(RulesPass::<Gomoku>::new()).with_game::<Gomoku>();
+    kifu_cli::run(library)
 }
