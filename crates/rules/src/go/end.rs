@@ -50,11 +50,12 @@ impl End {
     /// Returns the score with these dead stones, or those that the marks of territory decide.
     pub(super) fn score(&self, rules: &Rules, dead: Option<Points>) -> Result<Score, NoStoneError> {
         let [black, white] = &self.territory;
-        let mut options = ScoreOptions::default();
-        options.dead = dead.unwrap_or_else(|| dead_by_territory(&self.board, black, white));
-        options.komi = self.komi;
-        options.handicap = self.handicap;
-        options.button = self.first_pass;
+        let options = ScoreOptions {
+            dead: dead.unwrap_or_else(|| dead_by_territory(&self.board, black, white)),
+            komi: self.komi,
+            handicap: self.handicap,
+            button: self.first_pass,
+        };
         Score::new(&self.board, rules, &options)
     }
 }
