@@ -23,12 +23,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod benson;
 mod dead;
 mod eye;
 mod life;
 mod map;
 mod reach;
 
+pub use benson::{PassAlive, pass_alive};
 pub use dead::{NoStoneError, chains, dead_by_territory, stones_of_regions};
 
 use super::Board;

@@ -19,6 +19,37 @@ impl Diagram {
         Self { rows: rows.iter().map(|row| row.chars().collect()).collect() }
     }
 
+    pub(crate) fn of(rows: &[String]) -> Self {
+        Self::parse(&rows.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    pub(crate) fn text(&self) -> Vec<String> {
+        self.rows.iter().map(|row| row.iter().collect()).collect()
+    }
+
+    /// The number of ways to turn a position.
+    pub(crate) const TURNS: u8 = 16;
+
+    /// Returns the position from one of its eight sides, from 8 on with exchanged colours.
+    pub(crate) fn turned(&self, turn: u8) -> Self {
+        let mut rows = self.rows.clone();
+        if turn & 1 != 0 {
+            rows = (0..rows[0].len()).map(|x| rows.iter().map(|row| row[x]).collect()).collect();
+        }
+        if turn & 2 != 0 {
+            rows.reverse();
+        }
+        if turn & 4 != 0 {
+            rows.iter_mut().for_each(|row| row.reverse());
+        }
+        if turn & 8 != 0 {
+            let colors = "xobwza".chars().zip("oxwbaz".chars());
+            let exchanged = |letter| colors.clone().find(|pair| pair.0 == letter).map_or(letter, |pair| pair.1);
+            rows.iter_mut().flatten().for_each(|letter| *letter = exchanged(*letter));
+        }
+        Self { rows }
+    }
+
     pub(crate) fn size(&self) -> Size {
         Size::new(self.rows[0].len().try_into().unwrap(), self.rows.len().try_into().unwrap()).unwrap()
     }
