@@ -18,7 +18,8 @@ const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2,
 fn through(format: &dyn Format<Go>, record: &Record<Go>) -> Record<Go> {
     let text = format.write(from_ref(record)).text;
     let mut reading = format.read(&Source::from_text("game", &text));
-    let found = reading.diagnostics.iter().find(|found| found.severity >= Severity::Warning);
+    // Generated values may disagree with each other, which is a warning.
+    let found = reading.diagnostics.iter().find(|found| found.severity == Severity::Error);
     assert!(found.is_none(), "{}: {found:?}\n{text}", format.info().id);
     assert_eq!(reading.records.len(), 1, "{text}");
     reading.records.remove(0)
@@ -29,7 +30,7 @@ fn generated_records_go_through_the_formats_in_every_order() {
     let formats: [Box<dyn Format<Go>>; 3] =
         [Box::new(Sgf::default()), Box::new(Jgf1::default()), Box::new(Jgf2::default())];
     let mut nodes = 0;
-    for number in 0..300 {
+    for number in 0..1_000 {
         let original: Record<Go> = record(&mut Unstructured::new(&seed(number))).unwrap();
         nodes += original.tree.len();
         for order in ORDERS {
