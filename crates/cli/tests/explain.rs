@@ -25,7 +25,7 @@ const NOT_RUN: &[(&str, &str)] = &[
 /// Returns every code in the list of `kifu explain`.
 fn pages(library: &Library) -> BTreeMap<&'static str, CodeInfo> {
     let of_formats = library.formats().map(|format| format.info().codes);
-    let of_passes = library.passes().map(|pass| pass.codes());
+    let of_passes = library.passes().map(kifu::AnyPass::codes);
     of_formats
         .chain(of_passes)
         .chain([kifu::model::CODES, kifu_cli::CODES])
