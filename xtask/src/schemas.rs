@@ -69,7 +69,7 @@ fn of_jgf1() -> Vec<Refinement> {
     ]
 }
 
-/// Returns the SGF properties that a node may have beside its members: texts. Moves and stones are no such properties.
+/// Returns the SGF properties that a node may have beside its members, with texts as values. Moves and stones have members of their own.
 fn sgf_properties() -> Value {
     let place = json!({"$ref": "#/$defs/Place"});
     let no_points = json!({"not": {"anyOf": [place, {"type": "array", "contains": place}]}});

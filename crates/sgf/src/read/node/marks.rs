@@ -169,6 +169,9 @@ impl<'a> Reader<'a> {
                         });
                     }
                     if !earlier.is_same {
+                        if !self.take(memory_of_mark(draft, 1), at.start) {
+                            return;
+                        }
                         draft.add_drawn(mark);
                     }
                 }
@@ -226,9 +229,7 @@ impl<'a> Reader<'a> {
             return;
         }
         let label = if let Mark::Label(_, text) = &mark { text.len() } else { 0 };
-        // Above `MANY_MARKS` marks, the budget also counts the spare memory of the set and of the list.
-        let times = if draft.marks.len() < MANY_MARKS { 1 } else { 3 };
-        if !self.take(times * (size_of::<Mark>() + label), at.start) {
+        if !self.take(memory_of_mark(draft, label), at.start) {
             return;
         }
         if let (Some(other), Mark::Label(point, label)) = (earlier.label, &mark) {
@@ -246,6 +247,13 @@ impl<'a> Reader<'a> {
             format!("the point {point} is outside the {size} board; the mark has no effect (kept in the file)")
         });
     }
+}
+
+/// Returns the memory of a mark that is added to a node. Above `MANY_MARKS` marks, this includes the spare memory of the set and of the
+/// list.
+fn memory_of_mark(draft: &Draft, label: usize) -> usize {
+    let times = if draft.marks.len() < MANY_MARKS { 1 } else { 3 };
+    times * (size_of::<Mark>() + label)
 }
 
 /// What a message adds for a line that is repeated with its ends exchanged.
