@@ -1,5 +1,7 @@
 //! `cargo xtask docs`: writes the parts of the pages that are generated from the code.
 
+mod rules;
+
 use crate::schemas::{self, Schema};
 use anyhow::{Context, ensure};
 use kifu::{
@@ -9,7 +11,8 @@ use kifu::{
 use kifu_sgf::DIALECTS;
 use std::{fmt::Write, fs, path::Path};
 
-/// Writes the table of formats in the README, the pages of diagnostics and dialects and the schemas, or with `check` lists the pages that would change.
+/// Writes the table of formats in the README, the pages of diagnostics, dialects and rules, and the schemas. With `check` it lists the
+/// pages that would change.
 pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
     let library = Library::default();
     let readme = root.join("README.md");
@@ -22,6 +25,10 @@ pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
     let page = root.join("docs/dialects.md");
     let text = fs::read_to_string(&page).with_context(|| page.display().to_string())?;
     write(&page, &text, &between(&text, "dialects", &dialects())?, check, &mut stale)?;
+    let page = root.join("docs/rules.md");
+    let text = fs::read_to_string(&page).with_context(|| page.display().to_string())?;
+    let new = between(&between(&text, "rule sets", &rules::presets()?)?, "findings", &rules::findings(&library)?)?;
+    write(&page, &text, &new, check, &mut stale)?;
     for Schema { path, text } in schemas::all()? {
         let page = root.join(path);
         let old = fs::read_to_string(&page).unwrap_or_default();
@@ -118,6 +125,7 @@ fn diagnostics(library: &Library) -> String {
         .iter()
         .chain(kifu_cli::CODES)
         .chain(library.formats().flat_map(|format| format.info().codes))
+        .chain(library.passes().flat_map(kifu::AnyPass::codes))
         .collect();
     all.sort_by_key(|info| info.code);
     all.dedup_by_key(|info| info.code);

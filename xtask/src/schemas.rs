@@ -38,7 +38,6 @@ fn of_jgf1() -> Vec<Refinement> {
         {"type": "array", "$ref": "#/$defs/Place"},
         {"type": "string", "pattern": "^([A-Za-z]{2}|pass|)$"},
     ]});
-    let no_point = json!({"not": {"$ref": "#/$defs/Place"}});
     // The first dialect has the name of the game in place of the section.
     let name = "^([Gg][Oo]|[Ww][Ee][Ii][Qq][Ii]|[Bb][Aa][Dd][Uu][Kk]|1|)$";
     let game = json!({"anyOf": [{"$ref": "#/$defs/Game"}, {"type": "string", "pattern": name}]});
@@ -57,15 +56,57 @@ fn of_jgf1() -> Vec<Refinement> {
             "/$defs/Setup",
             json!({"additionalProperties": {"not": {"type": "array", "contains": {"$ref": "#/$defs/Place"}}}}),
         ),
-        ("/$defs/Node", json!({"if": {"required": ["move"]}, "else": {"properties": {"B": no_point, "W": no_point}}})),
         ("/$defs/Label/anyOf/1/prefixItems/0", json!({"pattern": "^[A-Za-z]{2}$"})),
         ("/$defs/Label/anyOf/2", json!({"pattern": "^[A-Za-z]{2}:[\\s\\S]"})),
+        ("/$defs/Node/properties", sgf_properties()),
+        ("/$defs/Settings/properties", older_preferences()),
         ("/$defs/AuthoredComment", with_text()),
         // The forms of the first dialects.
         ("/properties/game", game),
+        ("/properties", older_settings()),
         ("/$defs/Game/properties/time", json!({"anyOf": [{"$ref": "#/$defs/Time"}, {"type": ["number", "null"]}]})),
         ("/$defs/Game/properties/dates", json!({"type": ["array", "string"]})),
     ]
+}
+
+/// Returns the SGF properties that a node may have beside its members: texts. Moves and stones are no such properties.
+fn sgf_properties() -> Value {
+    let place = json!({"$ref": "#/$defs/Place"});
+    let no_points = json!({"not": {"anyOf": [place, {"type": "array", "contains": place}]}});
+    let texts = json!({"type": ["string", "array"], "items": {"type": "string"}});
+    let stones = ["B", "W", "AB", "AW", "AE"].map(|identifier| (identifier.to_owned(), no_points.clone()));
+    let of_text = [
+        "BL", "WL", "OB", "OW", "BM", "DM", "DO", "GB", "GW", "HO", "IT", "TE", "UC", "V", "AR", "DD", "LN", "VW",
+        "FG", "KO", "MN", "PM", "SBKV", "LZ",
+    ];
+    let of_text = of_text.map(|identifier| (identifier.to_owned(), texts.clone()));
+    Value::Object(stones.into_iter().chain(of_text).collect())
+}
+
+/// Returns the preferences as earlier dialects spell them.
+fn older_preferences() -> Value {
+    let keys = [
+        "variation_markup",
+        "variation_board_markup",
+        "variation_children",
+        "variation_siblings",
+        "solution_paths",
+        "markup",
+        "children",
+        "siblings",
+    ];
+    let shown = json!({"description": "A spelling of an earlier dialect.", "type": ["boolean", "null"]});
+    Value::Object(keys.map(|key| (key.to_owned(), shown.clone())).into_iter().collect())
+}
+
+/// Returns the sections of earlier dialects that have the preferences. In the first dialect, `variations` is a number.
+fn older_settings() -> Value {
+    let settings = json!({"$ref": "#/$defs/Settings"});
+    json!({
+        "player": {"anyOf": [settings, {"type": "null"}]},
+        "display": {"anyOf": [settings, {"type": "null"}]},
+        "variations": {"anyOf": [settings, {"type": ["number", "null"]}]},
+    })
 }
 
 /// Returns what the types of the structs do not say of a comment: the text is the one member that it must have.
@@ -248,6 +289,15 @@ mod tests {
             ("jgf1", r#"{"game":"zz","tree":[{}]}"#),
             ("jgf1", r#"{"game":{"type":["go"]},"tree":[{}]}"#),
             ("jgf1", r#"{"settings":5,"tree":[{}]}"#),
+            ("jgf1", r#"{"settings":{"variation_markup":"yes"},"tree":[{}]}"#),
+            ("jgf1", r#"{"player":{"variationChildren":1},"tree":[{}]}"#),
+            ("jgf1", r#"{"display":5,"tree":[{}]}"#),
+            ("jgf1", r#"{"variations":{"siblings":"no"},"tree":[{}]}"#),
+            ("jgf1", r#"{"tree":[{"markup":{"label":["bb:"]}}]}"#),
+            ("jgf1", r#"{"tree":[{},{"move":{"B":[1,1]},"BL":12}]}"#),
+            ("jgf1", r#"{"tree":[{"HO":{"a":1}}]}"#),
+            ("jgf1", r#"{"tree":[{"AB":["aa","bb"]}]}"#),
+            ("jgf1", r#"{"tree":[{},{"move":{"B":[1,1]},"W":"cc"}]}"#),
             ("jgf2", r#"{"tree":[{"setup":[5]}]}"#),
             ("jgf2", r#"{"tree":[{"setup":[null,"x"]}]}"#),
             ("jgf2", r#"{"tree":[{"setup":[{"type":"black","coords":[{}]}]}]}"#),

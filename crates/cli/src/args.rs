@@ -17,6 +17,7 @@ use std::path::PathBuf;
   kifu check games                              everything that is wrong, and where
   kifu fix --dry-run game.sgf                   what would be fixed
   kifu info game.sgf                            who played, when, the result
+  kifu show game.sgf --move 120                 the board after move 120
 
 Exit status: 0 clean, 1 something was found, 2 something could not be done.
 `kifu COMMAND --help` describes a command."

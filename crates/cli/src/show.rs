@@ -24,6 +24,8 @@ pub(crate) fn run(session: &Session, args: &args::Show) -> Result<Status, Stop> 
         _ => Places::End,
     };
     let (mut index, mut shown) = (0, 0);
+    // The first game waits until it is known whether there are others, because the heading then has its number.
+    let mut waiting: Option<Vec<Shown>> = None;
     let mut stopped = None;
     let (name, diagnostics) = each(session, &input, &mut |game, games| {
         index += 1;
@@ -31,13 +33,17 @@ pub(crate) fn run(session: &Session, args: &args::Show) -> Result<Status, Stop> 
             return ControlFlow::Continue(());
         }
         shown += 1;
-        let printed = match game.show(games, 0, &places, style) {
-            Some(Ok(boards)) => print(session, &input.name(), index, args.game.is_some(), &boards),
-            Some(Err(missing)) => {
-                Err(Problem::usage(format!("{}{}: {missing}", input.name(), of_game(index, index > 1))).into())
+        let number = Some(index).filter(|_| index > 1 || args.game.is_some());
+        let first = waiting.take().map_or(Ok(()), |boards| print(session, &input.name(), Some(1), false, &boards));
+        let printed = first.and_then(|()| match game.show(games, 0, &places, style) {
+            Some(Ok(boards)) if number.is_none() => {
+                waiting = Some(boards);
+                Ok(())
             }
+            Some(Ok(boards)) => print(session, &input.name(), number, shown > 1, &boards),
+            Some(Err(missing)) => Err(Problem::usage(format!("{}{}: {missing}", input.name(), of_game(number))).into()),
             None => Ok(()),
-        };
+        });
         match printed {
             Ok(()) => ControlFlow::Continue(()),
             Err(stop) => {
@@ -48,6 +54,9 @@ pub(crate) fn run(session: &Session, args: &args::Show) -> Result<Status, Stop> 
     })?;
     if let Some(stop) = stopped {
         return Err(stop);
+    }
+    if let Some(boards) = waiting {
+        print(session, &name, None, false, &boards)?;
     }
     if let Some(wanted) = args.game.filter(|_| shown == 0) {
         let has = crate::render::counted(index as u64, "game");
@@ -83,18 +92,18 @@ pub(crate) fn each(
     Ok((name, diagnostics))
 }
 
-/// Returns the number of a game for messages, if the file has several.
-fn of_game(index: usize, has_several: bool) -> String {
-    if has_several { format!(", game {index}") } else { String::new() }
+/// Returns the number of a game for messages, if it is needed.
+fn of_game(number: Option<usize>) -> String {
+    number.map(|number| format!(", game {number}")).unwrap_or_default()
 }
 
-fn print(session: &Session, name: &str, index: usize, is_chosen: bool, boards: &[Shown]) -> Result<(), Stop> {
+fn print(session: &Session, name: &str, number: Option<usize>, has_gap: bool, boards: &[Shown]) -> Result<(), Stop> {
     let mut out = String::new();
     for (n, shown) in boards.iter().enumerate() {
-        if n > 0 || index > 1 && !is_chosen {
+        if n > 0 || has_gap {
             out.push('\n');
         }
-        let name = format!("{name}{}", of_game(index, index > 1 || is_chosen));
+        let name = format!("{name}{}", of_game(number));
         let _ = writeln!(out, "{}, {}", visible::line(&name), heading(shown));
         facts::board(&shown.board, &mut out);
         let mut line = |key: &str, value: &str| {

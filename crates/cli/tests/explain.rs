@@ -16,6 +16,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("file/changed", "another program has to write at the right moment"),
     ("file/defect", "nothing makes kifu fail on purpose"),
     ("file/other-game", "every format is of go"),
+    ("rules/off-board", "the readers leave out such moves"),
     ("json/too-large", "it takes a text of more than 4 GiB"),
     ("text/too-dense", "it takes a text of a megabyte"),
     ("text/too-large", "it takes a file of more than 4 GiB"),
@@ -23,8 +24,14 @@ const NOT_RUN: &[(&str, &str)] = &[
 
 /// Returns every code in the list of `kifu explain`.
 fn pages(library: &Library) -> BTreeMap<&'static str, CodeInfo> {
-    let tables = library.formats().map(|format| format.info().codes).chain([kifu::model::CODES, kifu_cli::CODES]);
-    tables.flatten().map(|info| (info.code.0, *info)).collect()
+    let of_formats = library.formats().map(|format| format.info().codes);
+    let of_passes = library.passes().map(|pass| pass.codes());
+    of_formats
+        .chain(of_passes)
+        .chain([kifu::model::CODES, kifu_cli::CODES])
+        .flatten()
+        .map(|info| (info.code.0, *info))
+        .collect()
 }
 
 /// Returns the examples of a page, each with its language, and the paragraphs, with `None` for an example.
@@ -98,8 +105,10 @@ fn a_record_that_is_shown_gives_the_diagnostic() {
                 let less = lesser(&go.records[0]).map(|less| difference(&go.records, &[less]));
                 assert!(less.iter().flatten().any(|loss| loss.part == part), "{code}: {text} has it not: {less:?}");
             } else {
-                let found = diagnostics.iter().any(|found| (found.code, found.severity) == (info.code, info.severity));
-                assert!(found, "{code}: {text} gives {diagnostics:?}");
+                let of_passes = library.check(&opened);
+                let mut found = diagnostics.iter().chain(of_passes.iter());
+                let is_found = found.any(|found| (found.code, found.severity) == (info.code, info.severity));
+                assert!(is_found, "{code}: {text} gives {diagnostics:?} {of_passes:?}");
             }
         }
     }

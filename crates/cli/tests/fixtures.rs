@@ -1,4 +1,4 @@
-//! Compares the output of `kifu check` for every fixture, and the conversions of some of them, with snapshots. One trial per case.
+//! Compares the output of `kifu check --no-rules` for every fixture, and the conversions of some of them, with snapshots. One trial per case.
 
 use kifu_conformance::snapshot;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -44,7 +44,7 @@ fn fixture(folder: &Path) -> Result<(), Failed> {
     let input = input.as_str();
     let encoding = case.encoding.iter().flat_map(|name| ["--encoding", name]);
     let check: Vec<&str> =
-        ["check", "--verbose", "--color", "never", input].into_iter().chain(encoding.clone()).collect();
+        ["check", "--verbose", "--no-rules", "--color", "never", input].into_iter().chain(encoding.clone()).collect();
     snapshot(&folder.join("diagnostics.snap"), &kifu(folder, &check)?)?;
     for target in &case.r#as {
         let convert = ["convert", "--color", "never", "--allow-loss", "--to", target, input];

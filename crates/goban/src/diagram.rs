@@ -36,9 +36,11 @@
 
 mod record;
 mod text;
+pub mod wiki;
 
 pub use record::Options;
 pub use text::{Span, SpanKind, TextStyle};
+pub use wiki::{Link, NumberedMove, ParseWikiError, Wiki, WikiProblem};
 
 use crate::{Color, Mark, Point, Points, Rect, Shape, Size, star_points};
 use alloc::{

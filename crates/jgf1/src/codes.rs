@@ -52,6 +52,7 @@ codes! {
     PASS_OUTSIDE "jgf1/pass-outside",
     POINT_TWICE "jgf1/point-twice",
     UNKNOWN_MEMBER "jgf1/unknown-member",
+    PROPERTY_WITHOUT_EFFECT "jgf1/property-without-effect",
     STONE_TWICE "jgf1/stone-twice",
     MOVE_IN_ROOT "jgf1/move-in-root",
     SETUP_AND_MOVE "jgf1/setup-and-move",

@@ -227,10 +227,7 @@ impl Format<Go> for Jgf2 {
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
         let claims = sample.extension.is_some_and(|extension| INFO.extensions.contains(&extension));
-        match read::detect(sample) {
-            Confidence::No if claims && sample.text().contains('{') => Confidence::Possible,
-            confidence => confidence,
-        }
+        read::detect(sample, claims)
     }
 
     fn read_each(&self, source: &Source, sink: &mut dyn FnMut(ReadGame<Go>) -> ControlFlow<()>) -> Diagnostics {

@@ -22,8 +22,8 @@ mod tree;
 mod values;
 
 /// Returns the confidence that a text is JGF 2, by the form of its nodes, by lists in its tree, by the format that it declares, by its
-/// header, and by the version that it declares, in this order.
-pub(crate) fn detect(sample: &Sample<'_>) -> Confidence {
+/// header, and by the version that it declares, in this order. `claims` states that the extension is one of the format.
+pub(crate) fn detect(sample: &Sample<'_>, claims: bool) -> Confidence {
     let by_node = |member: Member<'_>, value: Value<'_>| {
         let has = |name| value.get(name).is_some();
         let kind = value.kind();
@@ -49,6 +49,8 @@ pub(crate) fn detect(sample: &Sample<'_>) -> Confidence {
         Detected::Unjudged { version: Some(2), .. } => Confidence::Likely,
         Detected::Unjudged { version: None, has_tree: true, .. } => Confidence::Likely,
         Detected::Unjudged { .. } => Confidence::Possible,
+        // The extension suggests the format for a damaged file.
+        Detected::NotAnObject if claims && sample.text().contains('{') => Confidence::Possible,
         Detected::NotAnObject => Confidence::No,
     }
 }

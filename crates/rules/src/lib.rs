@@ -6,7 +6,10 @@
 //! * [`Solver`] answers the actions of a player who solves a problem; [`Solutions`] finds what leads to its solution.
 //! * [`Judge`]: a game whose rules are known. [`faults`] and [`check`] find illegal actions, and [`RulesPass`] does so in a library
 //!   of formats and in the program.
-//! * [`go`]: `Play` for go, with the feature `go` (on by default).
+//! * [`go`]: playing, judging and scoring go, with the feature `go` (on by default).
+//!
+//! The [tutorial] plays a whole game of go as a server does: it refuses illegal moves, takes moves back, saves the game and counts
+//! it.
 //!
 //! ```
 //! use kifu_core::Record;
@@ -69,7 +72,10 @@
 //! ```
 //!
 //! # Features
-//! `go` (on by default): playing go, the module `go`. The crate is `no_std` and needs `alloc`.
+//! * `go` (on by default): playing, judging and scoring go, the modules [`go`] and [`tutorial`].
+//! * `serde`: saved games ([`go::Snapshot`]) can be serialized and deserialized.
+//!
+//! The crate is `no_std` and needs `alloc`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -87,6 +93,9 @@ mod review;
 mod show;
 mod solve;
 mod steps;
+#[cfg(feature = "go")]
+#[cfg_attr(docsrs, doc(cfg(feature = "go")))]
+pub mod tutorial;
 mod walk;
 
 pub use check::{check, faults};

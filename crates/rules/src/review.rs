@@ -29,8 +29,13 @@ pub struct Review<'r, G: Judge> {
     is_over: bool,
     position: G::Position,
     history: G::History,
-    /// For each node between `top` and `at`: the undo data of its action, if it has one.
+    /// The undo data of the last actions of the path, or `None` for a node without an action. Nodes above the first one with a next
+    /// sibling have no entry, because the walk never returns to them. A long game without variations therefore needs little memory.
     undos: Vec<Option<G::Undo>>,
+    /// The number of nodes of the path that have a next sibling.
+    open: usize,
+    /// The number of nodes between the root and the current one.
+    depth: usize,
 }
 
 impl<'r, G: Judge> Review<'r, G> {
@@ -54,7 +59,7 @@ impl<'r, G: Judge> Review<'r, G> {
 
     /// Creates a walk through the nodes below `top`, from the position after `top`.
     pub(crate) fn below(record: &'r Record<G>, top: NodeId, position: G::Position, history: G::History) -> Self {
-        Self { record, top, at: None, is_over: false, position, history, undos: Vec::new() }
+        Self { record, top, at: None, is_over: false, position, history, undos: Vec::new(), open: 0, depth: 0 }
     }
 
     /// Plays the action of the current node, and goes to the next node in preorder. `None` after the last node.
@@ -70,27 +75,35 @@ impl<'r, G: Judge> Review<'r, G> {
         if self.is_over {
             return None;
         }
+        let tree = &self.record.tree;
         if let Some(node) = self.at {
-            let action = self.record.tree[node].action.as_ref();
+            let action = tree[node].action.as_ref();
             let undo = action.map(|action| {
                 let undo = G::play_unchecked(&mut self.position, action);
                 G::remember(&mut self.history, Some(action), &self.position);
                 undo
             });
-            self.undos.push(undo);
+            self.depth += 1;
+            if self.open > 0 {
+                self.undos.push(undo);
+            }
         }
-        let tree = &self.record.tree;
         let mut from = self.at.unwrap_or(self.top);
         self.at = tree.first_child(from);
-        while self.at.is_none() && from != self.top {
+        while self.at.is_none() && self.open > 0 {
             if let Some(undo) = self.undos.pop().flatten() {
                 G::forget(&mut self.history);
                 G::undo(&mut self.position, undo);
             }
+            self.depth -= 1;
             self.at = tree.next_sibling(from);
+            self.open -= usize::from(self.at.is_some());
             from = tree.parent(from)?;
         }
-        self.is_over = self.at.is_none();
+        match self.at {
+            Some(node) => self.open += usize::from(tree.next_sibling(node).is_some()),
+            None => self.is_over = true,
+        }
         self.at
     }
 
@@ -109,6 +122,6 @@ impl<'r, G: Judge> Review<'r, G> {
     /// The number of nodes between the root and the current node.
     #[must_use]
     pub fn depth(&self) -> usize {
-        self.undos.len()
+        self.depth
     }
 }

@@ -214,7 +214,7 @@ fn the_largest_board() {
     random_games(&[(52, 52)], 2_000, 400);
 }
 
-/// Counts the positions in which every chain has a liberty. Each of them arises by placing its stones row by row, and then no stone
+/// Counts the positions where every chain has a liberty. Each of them arises by placing its stones row by row, and then no stone
 /// is captured, because every earlier position has more liberties.
 fn legal_positions(size: Size) -> u64 {
     fn count(board: &mut kifu_rules::go::Board, points: &[Point]) -> u64 {

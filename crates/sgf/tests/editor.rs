@@ -253,9 +253,10 @@ fn change() -> impl Strategy<Value = (usize, Operation, Vec<Named>)> {
             && property.versions.contains(&4)
             && !matches!(property.identifier, "FF" | "GM")
     };
+    // Those of early versions are only among the related ones.
     let any: Vec<_> = PROPERTIES.iter().filter(of_go).map(|property| property.identifier).collect();
     // Most pairs of properties have nothing in common.
-    let related = vec!["AB", "AW", "AE", "TB", "TW", "TR", "LB", "AR", "DD", "SZ"];
+    let related = vec!["AB", "AW", "AE", "TB", "TW", "TR", "LB", "L", "MA", "M", "AR", "DD", "SZ"];
     let identifier = prop_oneof![prop::sample::select(any), prop::sample::select(related)];
     let values = prop::collection::vec(prop::sample::select(&VALUES[..]), 1..4);
     let operation =

@@ -159,7 +159,7 @@ pub fn playouts<E: Engine>(games: usize) -> usize {
     (0..games).map(|_| black_box(playout::<E>(&mut rng)).0.len()).sum()
 }
 
-/// Counts the legal positions on a square board: those in which every chain has a liberty. Each of them arises by placing its stones
+/// Counts the legal positions on a square board: those where every chain has a liberty. Each of them arises by placing its stones
 /// row by row, and then no stone is captured. Returns the positions, and the number of stones that were placed and taken back.
 pub fn legal_positions(side: u8) -> (u64, u64) {
     fn count(board: &mut Board, points: &[Point], placed: &mut u64) -> u64 {

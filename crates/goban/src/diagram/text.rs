@@ -454,7 +454,7 @@ fn plain(text: &str) -> String {
     text.escape_debug().to_string()
 }
 
-/// Returns a label as it is written in its cell, or `None` if it is too wide, not visible, or not in the characters of the style.
+/// Returns the text of a label for its cell, or `None` if it is too wide, not visible, or not in the characters of the style.
 fn short<'t>(label: &'t str, glyphs: &Glyphs) -> Option<&'t str> {
     let label = label.trim();
     // Every character takes a column or two, so the terminal does not combine or reorder any.

@@ -139,15 +139,7 @@ impl Reader {
                 });
                 self.keep_in_node(draft, draft.main, &format!("/{key}"), value);
             }
-            _ if is_identifier(key) => {
-                // A move as WGo.js has it would be missing from the record.
-                if matches!(key, "B" | "W") && draft.played.is_none() && self.point(value).is_some() {
-                    self.json.diagnostics.report(&codes::BAD_MOVE, value.member_span(), || {
-                        format!("{key} is not a member of a node, whose move is in move; the move was left out (kept in the file)")
-                    });
-                }
-                self.property(key, value, draft);
-            }
+            _ if is_identifier(key) => self.property(key, value, draft),
             _ => {
                 match key {
                     "markup" | "score" | slot::FOREIGN => self.json.report_wrong_kind(key, "an object", value),

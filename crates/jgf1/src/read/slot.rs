@@ -10,6 +10,7 @@ use alloc::{
 use kifu_core::{ByoYomi, Decimal, Foreign, Overtime, OvertimeLeft, Parsed, Record, SlotEntry};
 use kifu_goban::{
     Color, Go,
+    analysis::IDENTIFIERS as ANALYSES,
     draft::{Draft, DraftNode},
     slot as judgements,
 };
@@ -21,6 +22,60 @@ use kifu_json::{
 /// Returns true if the key of a node's member is an SGF identifier: capital letters.
 pub(crate) fn is_identifier(key: &str) -> bool {
     !key.is_empty() && key.bytes().all(|b| b.is_ascii_uppercase())
+}
+
+/// Returns the member of a node that has the data of an SGF property, if JGF 1 has one.
+pub(crate) fn member_of_node_for(identifier: &str) -> Option<&'static str> {
+    Some(match identifier {
+        "B" | "W" => "move",
+        "AB" | "AW" | "AE" => "setup",
+        "PL" => "turn",
+        "C" => "comments",
+        "N" => "name",
+        "CR" => "markup.circle",
+        "TR" => "markup.triangle",
+        "SQ" => "markup.square",
+        "MA" | "M" => "markup.mark",
+        "SL" => "markup.select",
+        "LB" | "L" => "markup.label",
+        "TB" | "TW" => "score",
+        _ => return None,
+    })
+}
+
+/// Returns the member that has the data of an SGF property of the game or of its first node, if JGF 1 has one.
+pub(crate) fn member_of_game_for(identifier: &str) -> Option<&'static str> {
+    Some(match identifier {
+        "PB" | "PW" | "BR" | "WR" | "BT" | "WT" => "game.players",
+        "GN" => "game.name",
+        "KM" => "game.komi",
+        "HA" => "game.handicap",
+        "RU" => "game.rules",
+        "RE" => "game.result",
+        "TM" | "OT" => "game.time",
+        "DT" => "game.dates",
+        "PC" => "game.location",
+        "EV" => "game.event",
+        "RO" => "game.round",
+        "ON" => "game.opening",
+        "GC" => "game.comment",
+        "US" => "record.transcriber",
+        "AN" => "record.annotator",
+        "SO" => "record.source",
+        "CP" => "record.copyright",
+        "AP" => "record.application",
+        "ST" => "settings",
+        "SZ" => "board",
+        _ => return member_of_node_for(identifier),
+    })
+}
+
+/// Returns true for an SGF property that has no member in JGF 1 and that kifu knows, so that its values must be texts.
+fn is_known_property(identifier: &str) -> bool {
+    matches!(identifier, "VW" | "DD" | "AR" | "LN" | "KO" | "MN" | "PM" | "FG")
+        || of_clock(identifier).is_some()
+        || judgements::IDENTIFIERS.contains(&identifier)
+        || ANALYSES.contains(&identifier)
 }
 
 /// Returns true if OB and OW count moves of the overtime. Servers with byo-yomi write the periods.
@@ -48,6 +103,9 @@ impl Reader {
             return self.keep_wrong(&key, &value.pointer(), "an object", value);
         }
         if &*key == slot::SGF {
+            for (identifier, value) in value.members() {
+                self.report_without_effect(&identifier, member_of_game_for(&identifier), value);
+            }
             let entries = self.json.slot_entries(slot::SGF, value);
             return self.foreign.extend(entries);
         }
@@ -93,6 +151,21 @@ impl Reader {
         }
     }
 
+    /// Reports an SGF property that has no effect because JGF 1 has the `member` for it. Without a move or stones, the record is
+    /// another game.
+    fn report_without_effect(&mut self, identifier: &str, member: Option<&str>, value: Value<'_>) {
+        let Some(member) = member else { return };
+        let has_points = || value.elements().chain([value]).any(|value| self.rect(value).is_some());
+        let (info, what) = match member {
+            "move" if has_points() => (&codes::BAD_MOVE, "the move was left out"),
+            "setup" if has_points() => (&codes::BAD_SETUP, "the stones were left out"),
+            _ => (&codes::PROPERTY_WITHOUT_EFFECT, "it has no effect"),
+        };
+        self.json.diagnostics.report(info, value.member_span(), || {
+            format!("{identifier} is a property of SGF, whose data JGF 1 has in {member}; {what} (kept in the file)")
+        });
+    }
+
     /// Reads an SGF property, which ngGo writes as a member of the node: a text, or a list of texts.
     pub(super) fn property(&mut self, identifier: &str, value: Value<'_>, draft: &mut Draft) {
         let is_list = value.kind() == Kind::Array;
@@ -101,11 +174,23 @@ impl Reader {
         if !self.json.take(2 * size_of::<Foreign>() + identifier.len(), at) {
             return;
         }
+        let member = if draft.is_root { member_of_game_for(identifier) } else { member_of_node_for(identifier) };
+        self.report_without_effect(identifier, member, value);
+        let is_known = is_known_property(identifier);
         let mut values: Vec<String> = Vec::new();
         for element in list() {
-            let Some(text) = element.string() else {
+            let text = match element.kind() {
+                Kind::Number if is_known => self.json.text(identifier, element),
+                _ => element.string(),
+            };
+            let Some(text) = text else {
                 let pointer = format!("/{identifier}");
-                self.json.report_unknown(value);
+                match member {
+                    // This was reported.
+                    Some(_) => {}
+                    None if is_known => self.json.report_wrong_kind(identifier, "a text or a list of texts", element),
+                    None => self.json.report_unknown(value),
+                }
                 return self.keep_in_node(draft, draft.main, &pointer, value);
             };
             if !self.json.take(2 * size_of::<String>() + text.len(), at) {

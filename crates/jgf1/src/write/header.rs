@@ -1,14 +1,14 @@
 //! The header: all members of a record except the tree, in the order of ngGo.
 
 use super::Board;
-use crate::{FULL_SIZE, Spelling};
+use crate::{FULL_SIZE, Spelling, read::slot::member_of_game_for};
 use alloc::{
     collections::BTreeSet,
     format,
     string::{String, ToString},
     vec::Vec,
 };
-use kifu_core::{ByoYomi, Info, NamedValue, Outcome, Overtime, Parsed, Player, Record, Seat, SlotEntry};
+use kifu_core::{ByoYomi, Foreign, Info, NamedValue, Outcome, Overtime, Parsed, Player, Record, Seat, SlotEntry};
 use kifu_goban::{Go, outcome_text, parse_outcome};
 use kifu_json::{
     Writer,
@@ -77,7 +77,10 @@ fn file(info: &Info, entries: &[SlotEntry], foreign: &mut ForeignData<'_>, out: 
     section.text("source", source.as_deref().unwrap_or(&info.source));
     section.text("copyright", &info.copyright);
     section.text("comment", HeaderMembers::of(&info.headers).record_comment.unwrap_or_default());
-    let sgf: Vec<_> = foreign.others.iter().filter(|entry| entry.format == slot::SGF).copied().collect();
+    // Readers report a property that JGF 1 has a member for, so the slot for other formats keeps its values.
+    let sgf = foreign.others.iter().filter(|entry| entry.format == slot::SGF).copied();
+    let (with_member, sgf): (Vec<&Foreign>, Vec<&Foreign>) =
+        sgf.partition(|entry| member_of_game_for(&entry.key).is_some());
     if !sgf.is_empty() {
         let object = section.key(slot::SGF);
         object.begin_object();
@@ -86,13 +89,19 @@ fn file(info: &Info, entries: &[SlotEntry], foreign: &mut ForeignData<'_>, out: 
     }
     let entries = if foreign.has_slots() { entries } else { &[] };
     let has_kifu = !entries.is_empty() || foreign.has_unread();
-    if foreign.has_other_formats() || has_kifu || !foreign.unplaced.is_empty() {
+    if foreign.has_other_formats() || has_kifu || !foreign.unplaced.is_empty() || !with_member.is_empty() {
         let object = section.key(slot::FOREIGN);
         object.begin_object();
         if has_kifu {
             object.key(slot::KIFU);
             object.begin_object();
             slot::write(entries, foreign.unread(), object);
+            object.end();
+        }
+        if !with_member.is_empty() {
+            object.key(slot::SGF);
+            object.begin_object();
+            with_member.iter().for_each(|entry| slot::write_values(entry, object));
             object.end();
         }
         slot::write_other_formats(foreign, object);

@@ -3,7 +3,7 @@
 use super::{Board, color};
 use crate::{
     INFO, Spelling,
-    read::slot::{counts_moves, is_identifier, of_clock},
+    read::slot::{counts_moves, is_identifier, member_of_node_for, of_clock},
 };
 use alloc::{
     collections::BTreeMap,
@@ -407,9 +407,10 @@ struct Property<'a> {
     values: Vec<String>,
 }
 
-/// Returns true for a property of SGF that is a member of the node.
+/// Returns true for a property of SGF that is a member of the node. Readers report a property that JGF 1 has a member for, so the
+/// slot keeps its values.
 fn is_property(entry: &Foreign) -> bool {
-    entry.format == slot::SGF && is_identifier(&entry.key)
+    entry.format == slot::SGF && is_identifier(&entry.key) && member_of_node_for(&entry.key).is_none()
 }
 
 /// Returns the elements of lists that the reader kept, by the key of the list.

@@ -68,7 +68,7 @@ impl Reader {
             }
             self.member_of_node(&key, member, &mut draft);
         }
-        self.report_double_territory(&draft, value.span());
+        self.report_double_territory(&draft, value);
         self.put_away(&mut draft);
         let last = self.add_nodes(draft, parent, start);
         self.json.budget.end_node();

@@ -1,9 +1,14 @@
 //! Everything that the rules find wrong with a game of go.
 
-use super::{Board, IllegalMove, codes, correct::Corrections, judge::move_text, result};
+use super::{
+    Board, IllegalMove, codes,
+    correct::{Correction, Corrections},
+    judge::move_text,
+    result,
+};
 use crate::{Judge, Review};
 use alloc::{format, string::ToString, vec::Vec};
-use kifu_core::{CodeInfo, Diagnostics, GameInFile, NodeId, Parsed, Part, Safety, Severity};
+use kifu_core::{CodeInfo, Diagnostics, GameInFile, Node, NodeId, Parsed, Part, Safety, Severity};
 use kifu_goban::{
     Action, Color, Go, Move, Points, PositionEdit, Size, Terms,
     rules::{End, PRESETS, Preset, Rules, Scoring},
@@ -152,21 +157,33 @@ impl Check<'_> {
     fn moves(&mut self) {
         let record = self.game.record;
         let mut review = Review::new(record);
-        // The line up to each node between the root and the current one.
-        let mut lines = alloc::vec![Line::default()];
-        let mut main = record.tree.first_child(record.tree.root());
+        let (mut line, mut before) = (Line::default(), record.tree.root());
+        // The lines up to the forks above the current node.
+        let mut forks: Vec<(NodeId, Line)> = Vec::new();
+        let mut main = record.tree.first_child(before);
         while let Some(node) = review.advance() {
-            lines.truncate(review.depth() + 1);
+            if record.tree.is_fork(before) {
+                forks.push((before, line));
+            }
+            let parent = record.tree.parent(node);
+            if parent != Some(before) {
+                while forks.last().is_some_and(|(fork, _)| Some(*fork) != parent) {
+                    forks.pop();
+                }
+                line = forks.last().map(|(_, line)| *line).unwrap_or_default();
+            }
+            before = node;
             let is_main = main == Some(node);
             if is_main {
                 main = record.tree.first_child(node);
             }
-            let mut line = *lines.last().unwrap_or(&Line::default());
             match &record.tree[node].action {
                 Some(action @ Action::Move(played)) => {
                     let verdict = Go::judge(review.position(), review.history(), &self.rules.rules, action);
-                    if let Err(illegal) = verdict {
-                        self.illegal.push((node, illegal));
+                    match verdict {
+                        Err(illegal) if self.illegal.len() < MAX_CORRECTED => self.illegal.push((node, illegal)),
+                        Err(illegal) => self.illegal_move(node, &illegal, None),
+                        Ok(()) => {}
                     }
                     self.order(node, *played, &mut line, is_main);
                 }
@@ -180,9 +197,9 @@ impl Check<'_> {
                     }
                     line = Line { moves: line.moves, has_white_move: line.has_white_move, ..Line::default() };
                 }
+                _ if has_unread_move(&record.tree[node]) => line.last = None,
                 _ => {}
             }
-            lines.push(line);
         }
     }
 
@@ -238,7 +255,7 @@ impl Check<'_> {
         if !replaced.is_empty() {
             let message = || {
                 format!(
-                    "setup on a stone of the other color at {}; the stone is replaced",
+                    "setup on a stone of the other colour at {}; the stone is replaced",
                     points_text(&replaced, size)
                 )
             };
@@ -251,20 +268,27 @@ impl Check<'_> {
         let illegal = core::mem::take(&mut self.illegal);
         let corrections = Corrections::find(self.game, &self.rules.rules, &illegal);
         for (n, (node, fault)) in illegal.iter().enumerate() {
-            let severity = Go::severity(fault, self.rules.are_stated, &self.game.record.tree[*node]);
-            let code = Go::code(fault).with_severity(severity);
-            let message = || format!("{fault}; {}", fault.effect());
-            let mut report = self.found.report_at_node(&code, self.game.node_index(*node), message);
-            if let Some(correction) = corrections.of(n) {
-                let instead = move_text(correction.played, self.game.record.setup.size);
-                report = report.help(format!("{instead} would make the rest of the game legal"));
-                if let Some(edits) = &correction.edits {
-                    report.fix(Safety::Guess, || format!("play {instead}"), || edits.clone());
-                }
-            }
+            self.illegal_move(*node, fault, corrections.of(n));
+        }
+    }
+
+    fn illegal_move(&mut self, node: NodeId, fault: &IllegalMove, correction: Option<&Correction>) {
+        let severity = Go::severity(fault, self.rules.are_stated, &self.game.record.tree[node]);
+        let code = Go::code(fault).with_severity(severity);
+        let message = || format!("{fault}; {}", fault.effect());
+        let report = self.found.report_at_node(&code, self.game.node_index(node), message);
+        let Some(correction) = correction else { return };
+        let instead = move_text(correction.played, self.game.record.setup.size);
+        let text = format!("play {instead}, which makes the rest of the game legal");
+        match &correction.edits {
+            Some(edits) => drop(report.fix(Safety::Guess, || text, || edits.clone())),
+            None => drop(report.help(text)),
         }
     }
 }
+
+/// The number of illegal moves of a game for which a correction is searched. A game with more is not a game.
+const MAX_CORRECTED: usize = 10_000;
 
 /// The rules that are assumed, for messages.
 const ASSUMED: &str = "superko without suicide is assumed for moves, and Tromp-Taylor rules for scoring";
@@ -291,6 +315,13 @@ pub(super) fn report_at_root(
         report = report.help(help);
     }
     drop(report);
+}
+
+/// Returns true if the format left out the move of a node, because it cannot be read. The reader has reported it, so the player of
+/// the next move is not reported too.
+fn has_unread_move(node: &Node<Go>) -> bool {
+    let foreign = node.details().into_iter().flat_map(|details| details.foreign.iter());
+    foreign.into_iter().any(|entry| ["B", "W"].contains(&&*entry.key) || entry.key.starts_with("/move"))
 }
 
 fn has_stones(edit: &PositionEdit) -> bool {

@@ -54,7 +54,7 @@ pub enum IllegalReason {
     Superko {
         /// The ko rule that forbids it.
         rule: Ko,
-        /// The number of moves before the earlier position; 0 is the start, or the last setup.
+        /// The number of moves before the earlier position; 0 is the start.
         after: u32,
     },
     /// The move leaves its own chain without a liberty.

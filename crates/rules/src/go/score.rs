@@ -24,8 +24,10 @@
 //! ```
 
 mod dead;
+mod eye;
 mod life;
 mod map;
+mod reach;
 
 pub use dead::{NoStoneError, chains, dead_by_territory, stones_of_regions};
 
@@ -143,7 +145,8 @@ pub struct Score {
     pub dead: Points,
     /// The points of groups in seki: their stones, and what they surround.
     pub seki: Points,
-    /// The points without a living stone that both players reach, and those that neither player reaches.
+    /// The points without a living stone that belong to neither player, because both reach them or neither does. A point after a gap
+    /// in a wall is not dame if the owner of the wall can answer a move in the gap.
     pub dame: Points,
     /// The groups that are alive without a seki. Chains that share surrounded points are one group.
     pub groups: Count,
@@ -157,6 +160,8 @@ pub struct Score {
     size: Size,
     /// The owner of each point under the rule set, row by row from the top.
     owners: Vec<Option<Color>>,
+    /// The player whose group in seki has each point, row by row from the top.
+    seki_owners: Vec<Option<Color>>,
 }
 
 impl Score {
@@ -181,20 +186,22 @@ impl Score {
         let mut map = Map::of(board);
         let captures = Count { black: board.captured_by(Color::Black), white: board.captured_by(Color::White) };
         let mut prisoners = captures;
+        let mut fallen = vec![None; map.len()];
         for point in dead.iter() {
             let Some(at) = map.at(point) else { continue };
-            if let Some(color) = map.stone(at) {
+            fallen[at] = map.stone(at);
+            if let Some(color) = fallen[at] {
                 *prisoners.of_mut(color.opponent()) += 1;
             }
             map.set(at, Cell::Empty);
         }
         let is_territory = rules.scoring == Scoring::Territory;
-        let (surrounded, life) = (surrounded(&map), Life::of(&map));
+        let (surrounded, life) = (surrounded(&map), Life::of(&map, &fallen));
+        let is_seki = |at: usize| life.seki.iter().any(|seki| seki[at]);
         // Points that do not count where groups in seki are taxed.
-        let is_taxed = |at: usize| rules.tax != Tax::None && (life.seki[at] || life.filled[at]);
+        let is_taxed = |at: usize| rules.tax != Tax::None && (is_seki(at) || life.filled[at]);
         let (mut area, mut territory, mut tax) = (Count::default(), Count::default(), Count::default());
         let mut owners = Vec::with_capacity(map.size().area());
-        let mut dame = Vec::new();
         for at in map.indices() {
             let stone = map.stone(at);
             if let Some(owner) = surrounded[at] {
@@ -202,11 +209,9 @@ impl Score {
                     *territory.of_mut(owner) += 1;
                 }
                 // A stone on a point that its owner must fill counts as area, like the empty point.
-                if rules.tax != Tax::None && life.seki[at] {
+                if rules.tax != Tax::None && is_seki(at) {
                     *tax.of_mut(owner) += u32::from(!is_territory);
                 }
-            } else if stone.is_none() {
-                dame.push(at);
             }
             let area_owner = surrounded[at].or(stone);
             if let Some(owner) = area_owner {
@@ -232,20 +237,28 @@ impl Score {
         };
         let lead = Decimal::new(points(Color::Black) - points(Color::White) - 10 * i64::from(compensation), 1);
         let lead = options.komi.negated().and_then(|komi| lead.normalized().checked_add(komi.normalized()));
+        // A point that both colours could enclose has no owner.
+        let seki_owner = |at: usize| match (map.stone(at), life.seki[0][at], life.seki[1][at]) {
+            (None, true, false) => Some(Color::Black),
+            (None, false, true) => Some(Color::White),
+            (stone, ..) => stone.filter(|_| is_seki(at)),
+        };
+        let seki_owners = map.indices().map(seki_owner).collect();
         Ok(Self {
             area,
             territory,
             captures,
             prisoners,
             dead,
-            seki: map.points(map.indices().filter(|&at| life.seki[at])),
-            dame: map.points(dame),
+            seki: map.points(map.indices().filter(|&at| is_seki(at))),
+            dame: map.points(map.indices().filter(|&at| life.dame[at])),
             groups: life.groups,
             tax,
             compensation,
             lead: lead.map(Decimal::normalized),
             size: map.size(),
             owners,
+            seki_owners,
         })
     }
 
@@ -267,11 +280,36 @@ impl Score {
     /// ```
     #[must_use]
     pub fn owner(&self, point: Point) -> Option<Color> {
-        let index = usize::from(point.y()) * usize::from(self.size.width()) + usize::from(point.x());
-        self.owners.get(index).copied().flatten().filter(|_| self.size.contains(point))
+        self.value(&self.owners, point)
     }
 
-    /// Returns the result. [`Outcome::Unknown`] if the komi has so many digits that the difference cannot be computed.
+    /// Returns the player whose group in seki has a stone on a point or encloses it. `None` for other points.
+    ///
+    /// ```
+    /// use kifu_goban::{Color, Go, Point, Points, Setup, Size, rules::Rules};
+    /// use kifu_rules::{Play, go::score::{Score, ScoreOptions}};
+    /// // A black stone with one eye, and a white one with none.
+    /// let size = Size::new(4, 1).unwrap();
+    /// let point = |name| Point::from_a1(name, size).unwrap();
+    /// let mut setup = Setup::new(size);
+    /// setup.stones.set(&point("B1").into(), Some(Color::Black));
+    /// setup.stones.set(&point("D1").into(), Some(Color::White));
+    /// let score = Score::new(&Go::start(&setup), &"japanese".parse::<Rules>()?, &ScoreOptions::default())?;
+    /// assert_eq!(score.seki_owner(point("A1")), Some(Color::Black));
+    /// assert_eq!(score.seki_owner(point("C1")), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn seki_owner(&self, point: Point) -> Option<Color> {
+        self.value(&self.seki_owners, point)
+    }
+
+    fn value(&self, values: &[Option<Color>], point: Point) -> Option<Color> {
+        let index = usize::from(point.y()) * usize::from(self.size.width()) + usize::from(point.x());
+        values.get(index).copied().flatten().filter(|_| self.size.contains(point))
+    }
+
+    /// Returns the result. [`Outcome::Unknown`] if the komi has too many digits to compute the difference.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         let Some(lead) = self.lead else { return Outcome::Unknown };

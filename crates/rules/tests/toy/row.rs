@@ -1,7 +1,7 @@
 use kifu_core::{Game, Seat};
 use kifu_rules::{BoardStyle, BoardText, BoardTextKind, Cursor, Play, Show};
 
-/// A game in which the players add numbers to a row.
+/// A game: the players add numbers to a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Row;
 

@@ -6,7 +6,7 @@ use super::{
     node::draft::{Draft, PointMark, Target},
 };
 use crate::{
-    Property, codes,
+    Property, PropertyDef, codes,
     dialects::{CYBERORO, Dialect, FOX, LIZZIE, SMARTGO, private_property},
     document::parse::follows,
     value::{self, Meaning},
@@ -65,6 +65,8 @@ const OVERTIMES: [(&str, &str, Dialect); 3] = [("TC", "TT", FOX), ("LC", "LT", C
 pub(super) struct Understood {
     /// The spans of the properties that are read as other ones, by their place in [`RENAMED`].
     renamed: [Option<Span>; RENAMED.len()],
+    /// The spans of those that would be, if the node did not have the standard property.
+    repeated: [Option<Span>; RENAMED.len()],
     overtime: Option<TwoOfOvertime>,
     is_lizzie: bool,
     /// True if DT has a value.
@@ -95,13 +97,19 @@ impl<'a> Reader<'a> {
         self.understood.get_or_init(|| {
             let game = self.game;
             let has_move = ["B", "W"].iter().any(|name| game.root_property(name).is_some());
+            let fitting = RENAMED.each_ref().map(|Renamed { written, fits, .. }| {
+                let property = game.root_property(written)?;
+                let mut values = property.values();
+                let is_alone = values.next().is_some_and(fits) && values.next().is_none();
+                (is_alone && !has_move).then(|| property.span())
+            });
+            let has_standard = RENAMED.each_ref().map(|renamed| game.root_property(renamed.standard).is_some());
+            let of = |standard: bool| {
+                core::array::from_fn(|place| fitting[place].filter(|_| has_standard[place] == standard))
+            };
             Understood {
-                renamed: RENAMED.each_ref().map(|Renamed { written, standard, fits, .. }| {
-                    let property = game.root_property(written)?;
-                    let mut values = property.values();
-                    let is_alone = values.next().is_some_and(fits) && values.next().is_none();
-                    (is_alone && !has_move && game.root_property(standard).is_none()).then(|| property.span())
-                }),
+                renamed: of(false),
+                repeated: of(true),
                 overtime: self.two_of_overtime(),
                 has_dates: game.root_value("DT").is_some_and(|dates| !dates.is_empty()),
                 has_komi: game.root_property("KM").is_some(),
@@ -128,6 +136,25 @@ impl<'a> Reader<'a> {
             })
             .fix(safety, || format!("write {standard}"), || Edits::one(name, standard));
         Some(standard)
+    }
+
+    /// Reports a property that a server wrote beside the standard one, if the same name is that of another property in the standard.
+    /// Returns false if it is not one.
+    pub(super) fn is_repeated_name(&mut self, property: Property<'a>, identifier: &str) -> bool {
+        let place = RENAMED.iter().position(|renamed| renamed.written == identifier);
+        let Some(place) = place.filter(|_| PropertyDef::find(identifier, 1).is_some()) else { return false };
+        let span = property.span();
+        if self.understood().repeated[place] != Some(span) {
+            return false;
+        }
+        self.diagnostics.report(&codes::DIALECT_PROPERTY, span, || {
+            let Renamed { standard, about, .. } = RENAMED[place];
+            let (value, program) = (property.values().next().map(shown).unwrap_or_default(), CYBERORO.program);
+            format!(
+                "{identifier}[{value}] is the {about}, as in files of {program}, but {standard} is present and counts; {identifier} has no effect (kept in the file)"
+            )
+        });
+        true
     }
 
     /// Returns the safety of a fix that writes other names for these properties. Stray text after a value belongs to it if the new name

@@ -74,6 +74,10 @@ impl<'a> Reader<'a> {
                     self.property(property, standard, standard, draft, has_header, moves);
                     continue;
                 }
+                if self.is_repeated_name(property, &identifier) {
+                    self.keep(&identifier, property.value_spans(), draft, Target::Head);
+                    continue;
+                }
             }
             self.property(property, name, &identifier, draft, has_header, moves);
         }

@@ -9,12 +9,12 @@ use crate::{
     points::Window,
     read::{Reader, root_node},
 };
-use alloc::{format, string::String, vec::Vec};
+use alloc::{format, string::String};
 use kifu_core::{Decimal, Parsed, Severity};
 use kifu_goban::{Mark, Point, Rect, Size};
 use kifu_json::{
     Kind, Value,
-    record::{pointer_step, slot},
+    record::{excerpt, pointer_step, slot},
 };
 
 /// The sides of a board that are cut off, or the number of lines that are hidden on each.
@@ -270,21 +270,36 @@ impl Reader {
 
     /// Reads `section`: the number of lines that are hidden on each side of a board whose size is stated.
     fn section(&mut self, value: Value<'_>, is_whole: bool) {
+        if value.kind() != Kind::Object {
+            return self.keep_wrong("section", "/board/section", "an object", value);
+        }
         let mut hidden = Sides::<u8>::default();
-        let is_understood = value.kind() == Kind::Object
-            && value.members().all(|(key, lines)| {
-                let lines = lines.integer().and_then(|lines| u8::try_from(lines).ok());
-                hidden.get_mut(&key).zip(lines).map(|(side, lines)| *side = lines).is_some()
-            });
+        let mut wrong = None;
+        for (key, lines) in value.members() {
+            let number = lines.integer().and_then(|lines| u8::try_from(lines).ok());
+            match hidden.get_mut(&key).zip(number) {
+                Some((side, number)) => *side = number,
+                None => wrong = wrong.or(Some(lines)),
+            }
+        }
         let size = self.record.setup.size;
-        match hidden.view(size).filter(|_| is_understood && is_whole) {
+        match hidden.view(size).filter(|_| wrong.is_none() && is_whole) {
             Some(view) if view == size.rect() => {}
             Some(view) => self.add_view(view),
             None => {
-                self.json.diagnostics.report(&codes::BAD_CUT_OFF, value.span(), || {
-                    let stated: Vec<String> =
-                        value.members().map(|(key, lines)| format!("{key} {}", lines.raw())).collect();
-                    format!("section ({}) has no effect on this board (kept in the file)", stated.join(", "))
+                self.json.diagnostics.report(&codes::BAD_CUT_OFF, wrong.unwrap_or(value).member_span(), || {
+                    let why = match wrong {
+                        Some(member) => format!(
+                            "section takes the number of hidden lines for left, right, top and bottom, not {} for {:?}",
+                            excerpt(member.raw()),
+                            excerpt(&member.key().unwrap_or_default())
+                        ),
+                        None if !is_whole => String::from(
+                            "section hides lines of a board whose size is stated, but width and height state only the part that cutoff shows",
+                        ),
+                        None => format!("section hides all lines of the {size} board"),
+                    };
+                    format!("{why}; section has no effect (kept in the file)")
                 });
                 self.keep_in_game("/board/section", value);
             }

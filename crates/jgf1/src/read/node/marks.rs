@@ -131,8 +131,10 @@ impl Reader {
         for value in list.elements() {
             let Some(Label { at, text }) = self.label(value) else {
                 let raw = excerpt(value.raw());
-                // A point alone is a label without a text.
-                let Some(at) = self.point(value).filter(|_| value.element(3).is_none()) else {
+                // A point alone is a label without a text, and so is one with a colon: `"dd:"`.
+                let letters = value.string().and_then(|text| self.point_of_letters(text.strip_suffix(':')?));
+                let point = || self.point(value).filter(|_| value.element(3).is_none());
+                let Some(at) = letters.or_else(point) else {
                     self.json.diagnostics.report(&codes::LABEL_WITHOUT_TEXT, value.span(), || {
                         format!("a label needs a point and a text; {raw} has no effect (kept in the file)")
                     });
@@ -189,9 +191,13 @@ impl Reader {
         }
         let text = value.string()?;
         let (letters, label) = text.split_once(':').filter(|(_, label)| !label.is_empty())?;
+        Some(Label { at: self.point_of_letters(letters), text: Cow::Owned(label.to_string()) })
+    }
+
+    /// Returns the point of the visible board that two letters name.
+    fn point_of_letters(&self, letters: &str) -> Option<Point> {
         let from = self.window.rect.upper_left();
-        let at = Point::from_sgf(letters).filter(|&at| self.window.size.contains(at));
-        let at = at.and_then(|at| Point::new(at.x() + from.x(), at.y() + from.y()));
-        Some(Label { at, text: Cow::Owned(label.to_string()) })
+        let at = Point::from_sgf(letters).filter(|&at| self.window.size.contains(at))?;
+        Point::new(at.x() + from.x(), at.y() + from.y())
     }
 }

@@ -192,7 +192,7 @@ impl Reader {
     }
 
     /// Returns the rectangle of a point, or of two points with a colon: `"aa:cc"`.
-    pub(super) fn rect(&self, value: Value<'_>) -> Option<Rect> {
+    pub(in crate::read) fn rect(&self, value: Value<'_>) -> Option<Rect> {
         if let Some(point) = self.point(value) {
             // A third element is a text, which a list of points does not have.
             return (value.children().count() <= 2 && value.element(1).is_none_or(|y| y.kind() == Kind::Number))

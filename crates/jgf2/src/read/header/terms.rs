@@ -25,8 +25,7 @@ impl Reader {
 
     /// Reads `allowSuicide` and `disallowRepeats`, after the rule set.
     ///
-    /// A value that the rule set has anyway is not recorded. Without a known rule set, `false` is not recorded either: it is the
-    /// default, and Seki always writes it.
+    /// A value that the rule set has anyway is not recorded. Without a known rule set, the members state the rules.
     pub(super) fn rule_members(&mut self, root: Value<'_>) {
         let Some(rules) = root.get("rules").filter(|rules| rules.kind() == Kind::Object) else { return };
         let named: Option<Rules> = self.record.terms.rules.parse().ok();
@@ -38,7 +37,7 @@ impl Reader {
             };
             let is_suicide = key == "allowSuicide";
             let named = named.map(|named| if is_suicide { named.suicide } else { named.forbids_repetition() });
-            if stated == named.unwrap_or(false) {
+            if named == Some(stated) {
                 continue;
             }
             let terms = &mut self.record.terms;

@@ -2,6 +2,7 @@
 
 use crate::read::Reader;
 use alloc::{format, string::ToString};
+use core::time::Duration;
 use kifu_core::{ByoYomi, Decimal, MainTime, Overtime, Parsed};
 use kifu_json::{
     Kind, Value,
@@ -56,8 +57,11 @@ impl Reader {
             (Some(overtime), Some(in_parts)) if is_same_amount(overtime, &in_parts) => {}
             _ => {
                 let overtime = overtime.map(ToString::to_string);
-                self.keep_part_of_overtime("numberOfPeriods", count, overtime.as_deref());
-                self.keep_part_of_overtime("timePerPeriod", each, overtime.as_deref());
+                let stated = overtime.as_deref().and_then(parts);
+                let is_same_count = stated.is_some_and(|(count, _)| Some(count) == periods);
+                let is_same_time = stated.is_some_and(|(_, each)| Some(each) == time);
+                self.keep_part_of_overtime("numberOfPeriods", count.filter(|_| !is_same_count), overtime.as_deref());
+                self.keep_part_of_overtime("timePerPeriod", each.filter(|_| !is_same_time), overtime.as_deref());
             }
         }
     }
@@ -77,6 +81,12 @@ impl Reader {
             self.keep_in_game(&format!("/rules/{key}"), part);
         }
     }
+}
+
+/// Returns the number of periods and the time of each, if the first word of an overtime has them: `3x20`.
+fn parts(overtime: &str) -> Option<(u32, Duration)> {
+    let (count, each) = overtime.split(' ').next()?.split_once('x')?;
+    Some((count.parse().ok()?, each.parse::<Decimal>().ok()?.to_duration()?))
 }
 
 /// Returns true if the two overtimes have the same amount. It compares the first words, because the others have several

@@ -2,13 +2,15 @@
 
 use super::{
     entries, has_points,
-    points::{EntryPoints, elements_of_list, elements_of_rects, list, named, off_board_words, point_of, rect_of},
+    points::{
+        EntryPoints, PointBits, elements_of_list, elements_of_rects, list, named, off_board_words, point_of, rect_of,
+    },
 };
 use crate::{codes, read::Reader};
 use alloc::{borrow::Cow, format, string::ToString};
 use kifu_core::Span;
 use kifu_goban::{
-    Mark, Rect,
+    Mark, Rect, Shape,
     draft::{Draft, PointMark},
 };
 use kifu_json::Value;
@@ -19,12 +21,14 @@ const MANY: usize = 4096;
 impl Reader {
     pub(super) fn markup(&mut self, value: Value<'_>, draft: &mut Draft) {
         self.report_no_list("markup", value);
+        let mut shapes = <[PointBits; Shape::ALL.len()]>::default();
         for entry in entries(value) {
-            self.mark(entry, draft);
+            self.mark(entry, &mut shapes, draft);
         }
     }
 
-    fn mark(&mut self, entry: Value<'_>, draft: &mut Draft) {
+    /// Reads a mark. `shapes` has the points of each shape so far.
+    fn mark(&mut self, entry: Value<'_>, shapes: &mut [PointBits; Shape::ALL.len()], draft: &mut Draft) {
         let name = entry.get("type").and_then(Value::string).filter(|name| !name.is_empty());
         let Some(name) = name.filter(|_| has_points(entry)) else {
             self.json.diagnostics.report(
@@ -51,7 +55,12 @@ impl Reader {
         if rects.is_empty() && (!is_inherited || off_board.is_some() || is_kept) {
             return;
         }
-        draft.extend_points(PointMark::named(&name), rects);
+        let mark = PointMark::named(&name);
+        // kifu writes an entry with unknown members unchanged, after an entry with its points.
+        if let (PointMark::Shape(shape), false) = (&mark, is_kept) {
+            self.report_in_earlier_entry(entry, &rects, &mut shapes[*shape as usize]);
+        }
+        draft.extend_points(mark, rects);
     }
 
     pub(super) fn report_no_mark(&mut self, entry: Value<'_>) {

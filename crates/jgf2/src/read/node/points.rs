@@ -2,6 +2,7 @@
 
 use crate::{codes, read::Reader};
 use alloc::{format, string::String, vec::Vec};
+use kifu_core::Span;
 use kifu_goban::{Point, Points, Rect, Size};
 use kifu_json::{Kind, Value, record::excerpt};
 
@@ -68,6 +69,32 @@ pub(super) fn named(point: Point, size: Size) -> String {
     format!("{} ({}, {})", point.to_a1(size), point.x(), point.y())
 }
 
+/// Returns the place of a point in the list of an entry, or that of the entry.
+pub(super) fn place_of(point: Point, entry: Value<'_>, size: Size) -> Span {
+    let has_point = |value: &Value<'_>| point_of(size, *value) == Some(point);
+    elements_of_list(entry).find(has_point).unwrap_or(entry).span()
+}
+
+/// A set of points with one bit for each point of the largest board.
+#[derive(Clone)]
+pub(super) struct PointBits([u64; Size::MAX as usize]);
+
+impl Default for PointBits {
+    fn default() -> Self {
+        Self([0; Size::MAX as usize])
+    }
+}
+
+impl PointBits {
+    fn contains(&self, point: Point) -> bool {
+        self.0[usize::from(point.y())] & (1 << point.x()) != 0
+    }
+
+    fn insert(&mut self, point: Point) {
+        self.0[usize::from(point.y())] |= 1 << point.x();
+    }
+}
+
 /// The points of an entry.
 pub(super) struct EntryPoints<'v> {
     pub(super) rects: Vec<Rect>,
@@ -97,6 +124,18 @@ impl Reader {
         }
         self.report_point_twice(&rects);
         EntryPoints { rects: rects.into_iter().map(|(_, rect)| rect).collect(), off_board }
+    }
+
+    /// Reports the first point of an entry that an earlier entry of the same kind has, and adds the points to those of the kind.
+    pub(super) fn report_in_earlier_entry(&mut self, entry: Value<'_>, rects: &[Rect], seen: &mut PointBits) {
+        let mut points = rects.iter().flat_map(|rect| rect.iter());
+        if let Some(point) = points.find(|&point| seen.contains(point)) {
+            let (name, at) = (named(point, self.size), place_of(point, entry, self.size));
+            self.json
+                .diagnostics
+                .report(&codes::POINT_TWICE, at, || format!("an earlier entry has {name} too; read once"));
+        }
+        rects.iter().flat_map(|rect| rect.iter()).for_each(|point| seen.insert(point));
     }
 
     fn report_point_twice(&mut self, rects: &[(Value<'_>, Rect)]) {

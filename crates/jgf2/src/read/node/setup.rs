@@ -2,7 +2,7 @@
 
 use super::{
     entries, has_points,
-    points::{EntryPoints, named, off_board_words},
+    points::{EntryPoints, named, off_board_words, place_of},
 };
 use crate::{
     codes,
@@ -10,7 +10,7 @@ use crate::{
 };
 use alloc::format;
 use kifu_goban::{
-    Color, Points,
+    Color, Point, Points,
     draft::{Draft, Target},
 };
 use kifu_json::{Kind, Value};
@@ -92,7 +92,7 @@ impl Reader {
                 self.keep_in_node(draft, Target::Head, "/setup", entry);
                 continue;
             };
-            self.keep_rest(draft, Target::Head, "/setup", entry);
+            let is_kept = self.keep_rest(draft, Target::Head, "/setup", entry);
             let EntryPoints { rects, off_board } = self.points(entry);
             if let Some(first) = off_board {
                 let size = self.size;
@@ -103,6 +103,10 @@ impl Reader {
             }
             let points: Points = rects.into_iter().collect();
             self.report_stone_twice(entry, stones, &points, draft);
+            // kifu writes an entry with unknown members unchanged, after an entry with its points.
+            if !is_kept {
+                self.report_stone_again(entry, stones, &points, draft);
+            }
             if !points.is_empty() {
                 draft.setup.set(&points, stones.color());
             }
@@ -113,12 +117,31 @@ impl Reader {
         // Stones on a point that an earlier entry cleared are normal. Two colours on one point are a contradiction.
         let others = [(draft.setup.black(), Color::Black), (draft.setup.white(), Color::White)];
         let others = others.into_iter().filter(|(set, color)| stones.color() != Some(*color) && !set.is_empty());
-        let twice = others.map(|(set, _)| set.minus(&set.minus(points))).find_map(|both| both.iter().next());
-        if let Some(point) = twice {
+        if let Some(point) = others.into_iter().find_map(|(set, _)| common(set, points)) {
             let name = named(point, self.size);
             self.json.diagnostics.report(&codes::STONE_TWICE, entry.span(), || {
                 format!("another entry of this node has a different setup for {name}; the last entry counts")
             });
         }
     }
+
+    /// Reports a point that an earlier entry sets up in the same way.
+    fn report_stone_again(&mut self, entry: Value<'_>, stones: Stones, points: &Points, draft: &Draft) {
+        let earlier = match stones {
+            Stones::Add(Color::Black) => draft.setup.black(),
+            Stones::Add(Color::White) => draft.setup.white(),
+            Stones::Clear => draft.setup.clear(),
+        };
+        if let Some(point) = common(earlier, points) {
+            let (name, at) = (named(point, self.size), place_of(point, entry, self.size));
+            self.json
+                .diagnostics
+                .report(&codes::POINT_TWICE, at, || format!("an earlier entry has {name} too; read once"));
+        }
+    }
+}
+
+/// Returns the first common point of two sets.
+fn common(a: &Points, b: &Points) -> Option<Point> {
+    a.minus(&a.minus(b)).iter().next()
 }

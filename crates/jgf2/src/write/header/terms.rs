@@ -36,8 +36,7 @@ pub(super) fn rules(record: &Record<Go>, in_slot: &[&str], foreign: &mut Foreign
         ("disallowRepeats", terms.superko, named.map(|named| named.forbids_repetition())),
     ];
     for (key, stated, named) in members {
-        // Without a known rule set, false is the default.
-        if let Some(rule) = stated.filter(|stated| *stated || named.is_some()).or(named) {
+        if let Some(rule) = stated.or(named) {
             section.key(key).boolean(rule);
         }
     }

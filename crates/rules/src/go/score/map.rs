@@ -89,6 +89,30 @@ impl Map {
         [at - 1, at - self.stride, at + 1, at + self.stride]
     }
 
+    /// Returns the distance from a point to the point below it.
+    pub(super) fn down(&self) -> usize {
+        self.stride
+    }
+
+    /// Returns the four corners of the board.
+    pub(super) fn corners(&self) -> [usize; 4] {
+        let (width, height) = (usize::from(self.size.width()), usize::from(self.size.height()));
+        let (left, right) = (self.stride + 1, self.stride + width);
+        let below = (height - 1) * self.stride;
+        [left, right, left + below, right + below]
+    }
+
+    /// Returns the neighbour of `at` that is opposite to its neighbour `beside`.
+    pub(super) fn opposite(&self, at: usize, beside: usize) -> usize {
+        2 * at - beside
+    }
+
+    /// Returns the two neighbours of `at` on the sides of a step from `at` to its neighbour `beside`.
+    pub(super) fn across(&self, at: usize, beside: usize) -> [usize; 2] {
+        let step = if at.abs_diff(beside) == 1 { self.stride } else { 1 };
+        [at - step, at + step]
+    }
+
     /// Returns the connected part that contains `from`, of all cells that fulfil the condition, and marks its cells in `seen`.
     pub(super) fn flood(&self, from: usize, seen: &mut [bool], is_part: impl Fn(Cell) -> bool) -> Vec<usize> {
         let mut part = vec![from];

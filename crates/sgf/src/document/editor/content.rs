@@ -87,6 +87,9 @@ impl Content {
         let rivals = match identifier {
             "AB" | "AE" | "AW" => &["AB", "AE", "AW"][..],
             "TB" | "TW" => &["TB", "TW"],
+            // The names of early versions for the same marks.
+            "L" | "LB" => &["L", "LB"],
+            "M" | "MA" => &["M", "MA"],
             _ => &[],
         };
         let rivals = rivals.iter().copied().filter(|rival| *rival != identifier).chain(further.then_some(identifier));

@@ -81,6 +81,10 @@ impl Known {
         let (Value::One(of) | Value::List(of) | Value::Elist(of)) = known;
         match of {
             _ if raw.is_empty() && matches!(known, Value::List(_)) => false,
+            // Each point of L gets a letter, so L has no rectangles.
+            Type::Point if identifier == "L" => {
+                matches!(value::point(raw), Meaning::Exact(point) if self.size.contains(point))
+            }
             Type::Number if identifier == "HA" => value::number(raw).value().is_some_and(|stones| stones >= 2),
             Type::Real if identifier == "TM" => {
                 matches!(value::real(raw), Meaning::Exact(seconds) if seconds.to_duration().is_some())

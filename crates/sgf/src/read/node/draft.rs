@@ -4,6 +4,7 @@ use super::analysis::Analyses;
 use super::moves::{PlayedMove, Turn};
 use super::point_map::PointMap;
 use crate::{
+    PropertyDef,
     comments::{self, CommentNote},
     property::shape_property,
     read::messages::shown,
@@ -65,7 +66,7 @@ pub(in crate::read) struct Draft {
     /// All marks except those in `points`, in the order of the text.
     pub(in crate::read) marks: Vec<Mark>,
     /// The labels, arrows and lines of `marks`, if these are many.
-    pub(super) drawn: Option<BTreeSet<Mark>>,
+    drawn: Option<BTreeSet<Mark>>,
     /// One bit for each row of the table of properties.
     seen: [u64; 2],
 }
@@ -122,6 +123,11 @@ impl MarkedPoints {
             PointMark::Territory(Color::White) => of_property("TB", &self.black_territory),
             PointMark::Dim | PointMark::View => None,
         }
+    }
+
+    /// Returns the first point of a list that has this shape already.
+    pub(super) fn with_shape(&self, shape: Shape, list: &[Rect]) -> Option<Point> {
+        self.shapes[shape as usize].first_of(list)
     }
 
     pub(super) fn add(&mut self, mark: PointMark, list: &[Rect]) {
@@ -204,6 +210,11 @@ impl Draft {
         seen
     }
 
+    /// Returns true if a property occurred earlier in this node, or is being read.
+    pub(super) fn has_seen(&self, identifier: &str) -> bool {
+        PropertyDef::row(identifier, 1).is_some_and(|row| self.seen[row / 64] & (1_u64 << (row % 64)) != 0)
+    }
+
     pub(in crate::read) fn target(&self, target: Target) -> &DraftNode {
         match target {
             Target::Head => &self.head,
@@ -252,6 +263,14 @@ impl Draft {
             _ => None,
         };
         Earlier { is_same: has(mark), is_turned, label }
+    }
+
+    /// Adds a label, an arrow or a line.
+    pub(super) fn add_drawn(&mut self, mark: Mark) {
+        if let Some(drawn) = &mut self.drawn {
+            drawn.insert(mark.clone());
+        }
+        self.marks.push(mark);
     }
 
     /// Returns the node that gets the data about the move.

@@ -67,7 +67,20 @@ impl<'a> Reader<'a> {
     ) {
         let marked = draft.marked.get_or_insert_default();
         let conflict = marked.conflict(mark, rects);
+        let again = if let PointMark::Shape(shape) = mark { marked.with_shape(shape, rects) } else { None };
         marked.add(mark, rects);
+        // M of early versions and MA are one mark. The lists of a property that occurs twice are merged, which is reported.
+        let other_name = match identifier {
+            "M" => Some("MA"),
+            "MA" => Some("M"),
+            _ => None,
+        };
+        if let (Some(other), Some(point)) = (other_name.filter(|other| draft.has_seen(other)), again) {
+            let (name, at) = (point.to_a1(self.size), self.value_with(point, property));
+            self.diagnostics.report(&codes::POINT_TWICE, at, || {
+                format!("{other} and {identifier} are the same mark, and both contain {name} ({point}); read once")
+            });
+        }
         let Some((other, point)) = conflict else { return };
         let (name, at) = (point.to_a1(self.size), self.value_with(point, property));
         if let PointMark::Territory(_) = mark {
@@ -145,7 +158,19 @@ impl<'a> Reader<'a> {
                 .zip(letters.next())
             {
                 Some((point, letter)) => {
-                    draft.marks.push(Mark::Label(point, letter.to_string()));
+                    let mark = Mark::Label(point, letter.to_string());
+                    let earlier = draft.earlier(&mark);
+                    if earlier.is_same || earlier.label.is_some() {
+                        let (name, other) = (point.to_a1(self.size), earlier.label.unwrap_or_default());
+                        // Without the value, the points after it would get other letters, so there is no fix.
+                        self.diagnostics.report(&codes::POINT_TWICE, at, || match earlier.is_same {
+                            true => format!("{name} ({point}) has the label {letter} already; read once"),
+                            false => format!("{name} ({point}) has two labels, {other:?} and \"{letter}\"; both count"),
+                        });
+                    }
+                    if !earlier.is_same {
+                        draft.add_drawn(mark);
+                    }
                 }
                 None => bad.push(at),
             }
@@ -212,10 +237,7 @@ impl<'a> Reader<'a> {
                 format!("{name} ({point}) has two labels, {other:?} and {:?}; both count", shown(label))
             });
         }
-        if let Some(drawn) = &mut draft.drawn {
-            drawn.insert(mark.clone());
-        }
-        draft.marks.push(mark);
+        draft.add_drawn(mark);
     }
 
     fn report_no_mark(&mut self, at: Span, point: Point) {
