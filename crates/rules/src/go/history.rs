@@ -31,6 +31,8 @@ pub struct History {
     /// For each key the index of the first situation that has it, plus one; 0 if the place is free. The length is 0 or a power of
     /// two, and at least half of the places are free.
     table: Vec<u32>,
+    /// The number of places that are not free.
+    used: usize,
     /// How often the history restarted.
     epoch: u32,
 }
@@ -40,15 +42,31 @@ pub struct History {
 struct Situation {
     /// The key of the stones.
     key: u64,
-    /// The number of moves before it.
-    moves: u32,
-    epoch: u32,
+    /// The epoch, and two flags in one number, because a history may have millions of situations.
+    epoch_and_flags: u32,
     /// In the first situation with its stones: the index of the first one with the same stones and the other player to move, plus
     /// one; 0 if there is none.
     other: u32,
-    to_move: Color,
-    /// True if it is the first one with its stones and player to move.
-    is_new: bool,
+}
+
+impl Situation {
+    const WHITE_TO_MOVE: u32 = 1;
+    /// Set for the first situation with its stones and player to move.
+    const NEW: u32 = 2;
+    /// The number of flags.
+    const FLAGS: u32 = 2;
+
+    fn epoch(self) -> u32 {
+        self.epoch_and_flags >> Self::FLAGS
+    }
+
+    fn is_new(self) -> bool {
+        self.epoch_and_flags & Self::NEW != 0
+    }
+
+    fn to_move(self) -> Color {
+        if self.epoch_and_flags & Self::WHITE_TO_MOVE == 0 { Color::Black } else { Color::White }
+    }
 }
 
 /// The smallest table that is not empty.
@@ -77,47 +95,50 @@ impl History {
 
     /// Adds the position after an action. `is_move` is false for a setup, which restarts the history.
     pub(super) fn add(&mut self, board: &Board, is_move: bool) {
-        let moves = self.situations.last().map_or(0, |last| last.moves + u32::from(is_move));
-        if !is_move {
-            self.epoch = self.epoch.wrapping_add(1);
+        if !is_move && !self.situations.is_empty() {
+            self.epoch = (self.epoch + 1) & (u32::MAX >> Situation::FLAGS);
         }
-        if self.table.len() <= 2 * self.situations.len() {
+        if self.table.len() <= 2 * self.used {
             self.grow();
         }
         let (key, to_move) = (key(board.hash(), self.epoch), board.to_move());
         let number = number(self.situations.len());
         let place = self.place(key);
-        let is_new = match self.at(self.table[place]) {
+        let is_new = match (self.table[place] as usize).checked_sub(1) {
             None => {
                 self.table[place] = number;
+                self.used += 1;
                 true
             }
             Some(first) => {
-                let is_new = first.to_move != to_move && first.other == 0;
+                let first = &mut self.situations[first];
+                let is_new = first.to_move() != to_move && first.other == 0;
                 if is_new {
-                    let first = self.table[place] as usize - 1;
-                    self.situations[first].other = number;
+                    first.other = number;
                 }
                 is_new
             }
         };
-        self.situations.push(Situation { key, moves, epoch: self.epoch, other: 0, to_move, is_new });
+        let flags = if to_move == Color::White { Situation::WHITE_TO_MOVE } else { 0 }
+            | if is_new { Situation::NEW } else { 0 };
+        self.situations.push(Situation { key, epoch_and_flags: self.epoch << Situation::FLAGS | flags, other: 0 });
     }
 
     /// Removes the position that was added last.
     pub(super) fn remove_last(&mut self) {
         let Some(last) = self.situations.last() else { return };
-        if last.is_new {
+        if last.is_new() {
             let place = self.place(last.key);
             let first = self.table[place] as usize - 1;
             if first + 1 == self.situations.len() {
                 self.table[place] = 0;
+                self.used -= 1;
             } else {
                 self.situations[first].other = 0;
             }
         }
         self.situations.pop();
-        self.epoch = self.situations.last().map_or(0, |before| before.epoch);
+        self.epoch = self.situations.last().map_or(0, |before| before.epoch());
     }
 
     /// Returns the number of moves before the first position with these stones, and with this player to move if it is given.
@@ -125,20 +146,18 @@ impl History {
         if self.table.is_empty() {
             return None;
         }
-        let first = self.at(self.table[self.place(key(hash, self.epoch))])?;
-        let found = if to_move.is_none_or(|color| color == first.to_move) { first } else { self.at(first.other)? };
-        Some(found.moves)
+        let mut found = self.table[self.place(key(hash, self.epoch))];
+        let first = self.situations.get((found as usize).checked_sub(1)?)?;
+        if to_move.is_some_and(|color| color != first.to_move()) {
+            found = first.other;
+        }
+        // Every epoch but the first started with a setup, and all other actions are moves.
+        found.checked_sub(1).map(|index| index.saturating_sub(self.epoch))
     }
 
     /// Returns true if the last position has the same stones and the same player to move as an earlier one.
     pub(super) fn repeats(&self) -> bool {
-        self.situations.last().is_some_and(|last| !last.is_new)
-    }
-
-    /// Returns the situation with an index plus one.
-    #[inline]
-    fn at(&self, number: u32) -> Option<&Situation> {
-        self.situations.get((number as usize).checked_sub(1)?)
+        self.situations.last().is_some_and(|last| !last.is_new())
     }
 
     /// Returns the place of a key in the table, or the free place for it.
@@ -146,16 +165,19 @@ impl History {
     fn place(&self, key: u64) -> usize {
         let mask = self.table.len() - 1;
         let mut place = key as usize & mask;
-        while self.at(self.table[place]).is_some_and(|situation| situation.key != key) {
+        loop {
+            let situation = (self.table[place] as usize).checked_sub(1).map(|index| &self.situations[index]);
+            if situation.is_none_or(|situation| situation.key == key) {
+                return place;
+            }
             place = (place + 1) & mask;
         }
-        place
     }
 
     #[cold]
     fn grow(&mut self) {
         self.table = alloc::vec![0; (GROWTH * self.table.len()).max(SMALLEST)];
-        // In their order, so that the last one can be removed.
+        // In their order, so that the last one can be removed. Only the first situation with its stones has a place.
         for index in 0..self.situations.len() {
             let place = self.place(self.situations[index].key);
             if self.table[place] == 0 {
@@ -165,7 +187,7 @@ impl History {
     }
 }
 
-/// Returns an index plus one. A game with more positions than `u32` can count does not fit into memory.
+/// Returns an index plus one. A history of more positions than `u32` can count does not fit into memory.
 fn number(index: usize) -> u32 {
     u32::try_from(index + 1).unwrap_or(u32::MAX)
 }
