@@ -116,7 +116,7 @@ const CHANGED_BY_SEKI: &[(&str, &str, &str)] = &[
     ("handicap.jgf", "date 2026-11-21 was added", TODAY),
     ("handicap.jgf", "time limit \"0\" was added", ZERO),
     ("handicap.jgf", "application \"Seki v4.3.0\" was added", WRITER_SEKI),
-    ("handicap.jgf", "terms changed from handicap 2 to komi 0, handicap 2", ZERO),
+    ("handicap.jgf", "terms changed from handicap 2 to komi 0, handicap 2, suicide illegal, superko no", ZERO),
     ("handicap.seki-round-trip.sgf", "date 2026-11-21 was added", TODAY),
     ("handicap.seki-round-trip.sgf", "application \"Seki v4.3.0\" was added", WRITER_SEKI),
     ("handicap.seki-round-trip.sgf", "the start position changed from 19x19, black Q16, D4 to 19x19", SECOND),
@@ -126,19 +126,19 @@ const CHANGED_BY_SEKI: &[(&str, &str, &str)] = &[
     ("rect.jgf", "date 2026-11-21 was added", TODAY),
     ("rect.jgf", "time limit \"0\" was added", ZERO),
     ("rect.jgf", "application \"Seki v4.3.0\" was added", WRITER_SEKI),
-    ("rect.jgf", "terms changed from nothing to komi 0, handicap 0", ZERO),
+    ("rect.jgf", "terms changed from nothing to komi 0, handicap 0, suicide illegal, superko no", ZERO),
     ("rect.seki-round-trip.sgf", "date 2026-11-21 was added", TODAY),
     ("rect.seki-round-trip.sgf", "application \"Seki v4.3.0\" was added", WRITER_SEKI),
     ("vars.jgf", "date 2026-11-21 was added", TODAY),
     ("vars.jgf", "time limit \"0\" was added", ZERO),
     ("vars.jgf", "application \"Seki v4.3.0\" was added", WRITER_SEKI),
-    ("vars.jgf", "terms changed from nothing to komi 0, handicap 0", ZERO),
+    ("vars.jgf", "terms changed from nothing to komi 0, handicap 0, suicide illegal, superko no", ZERO),
     ("vars.seki-round-trip.sgf", "date 2026-11-21 was added", TODAY),
     ("vars.seki-round-trip.sgf", "application \"Seki v4.3.0\" was added", WRITER_SEKI),
     ("complist.jgf", "date 2026-11-21 was added", TODAY),
     ("complist.jgf", "time limit \"0\" was added", ZERO),
     ("complist.jgf", "application \"Seki v4.3.0\" was added", WRITER_SEKI),
-    ("complist.jgf", "terms changed from nothing to komi 0, handicap 0", ZERO),
+    ("complist.jgf", "terms changed from nothing to komi 0, handicap 0, suicide illegal, superko no", ZERO),
     (
         "complist.jgf",
         "the start position changed from 9x9, black A9:C7 to 9x9, black A9",
@@ -154,7 +154,7 @@ const CHANGED_BY_SEKI: &[(&str, &str, &str)] = &[
     ("setup.jgf", "date 2026-11-21 was added", TODAY),
     ("setup.jgf", "time limit \"0\" was added", ZERO),
     ("setup.jgf", "application \"Seki v4.3.0\" was added", WRITER_SEKI),
-    ("setup.jgf", "terms changed from nothing to komi 0, handicap 0", ZERO),
+    ("setup.jgf", "terms changed from nothing to komi 0, handicap 0, suicide illegal, superko no", ZERO),
     (
         "setup.jgf",
         "judgement changed from good move, even position, interesting position, value 2.5 to nothing",
@@ -195,7 +195,8 @@ const CHANGED_BY_SEKI: &[(&str, &str, &str)] = &[
 ];
 const WRITER_SEKI: &str = "it names itself as the program";
 const TODAY: &str = "it writes the day of writing as the date of a game without one";
-const ZERO: &str = "it writes 0 for a komi, a handicap or a time that is not stated";
+const ZERO: &str =
+    "it writes 0 for a komi, a handicap or a time that is not stated, and false for allowSuicide and disallowRepeats";
 const SECOND: &str = "in SGF it writes the first node as a second node, so each node takes the place of the next one";
 const UNKNOWN: &str = "it leaves out properties that it does not know";
 

@@ -36,11 +36,11 @@ pub(super) fn slot_entries(record: &Record<Go>) -> Vec<SlotEntry> {
     let of_terms = [
         ("komi", matches!(terms.komi, Some(Parsed::Text(_)))),
         ("handicap", matches!(terms.handicap, Some(Parsed::Text(_)))),
-        // A member with the value of the rule set, or false without a rule set, is read as if it were absent.
-        ("suicide", terms.suicide.is_some_and(|stated| stated == named.is_some_and(|named| named.suicide))),
+        // A member with the value of the rule set is read as if it were absent.
+        ("suicide", terms.suicide.is_some_and(|stated| named.is_some_and(|named| named.suicide == stated))),
         (
             "superko",
-            terms.superko.is_some_and(|stated| stated == named.is_some_and(|named| named.forbids_repetition())),
+            terms.superko.is_some_and(|stated| named.is_some_and(|named| named.forbids_repetition() == stated)),
         ),
     ];
     let of_terms: Vec<_> = of_terms.into_iter().filter(|(_, is_in_slot)| *is_in_slot).map(|(key, _)| key).collect();
