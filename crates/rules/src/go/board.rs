@@ -66,11 +66,36 @@ macro_rules! grid {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Undo {
-    change: Change,
-    to_move: Color,
-    captured: [u32; 2],
     hash: u64,
+    captured: [u32; 2],
+    /// How often the chains had been found when the stone was placed or the points were changed.
+    generation: u32,
+    placed: Placed,
     ko: Index,
+    to_move: Color,
+    /// What was changed by other means than a move on an empty point.
+    other: Option<Box<Other>>,
+}
+
+impl Undo {
+    /// The start of a move. [`Board::play_at`] fills the rest.
+    pub(super) const NOTHING: Self = Self {
+        hash: 0,
+        captured: [0; 2],
+        generation: 0,
+        placed: Placed::NOTHING,
+        ko: 0,
+        to_move: Color::Black,
+        other: None,
+    };
+}
+
+#[derive(Clone, Debug)]
+enum Other {
+    /// A stone was removed to place another one: its point and its cell.
+    Stone(Index, Cell),
+    /// The points that a setup changed and their cells before the changes, in the order of the changes.
+    Points { changed: Vec<(Index, Cell)>, had_chains: bool },
 }
 
 /// The effect of a stone on an empty point, before it is placed.
@@ -80,26 +105,6 @@ pub(super) struct Effect {
     pub(super) hash: u64,
     /// The number of stones of the player's own chain that the move removes; 0 if it has a liberty.
     pub(super) suicide: u32,
-}
-
-#[derive(Clone, Debug)]
-enum Change {
-    Nothing,
-    Stone {
-        placed: Placed,
-        generation: u32,
-    },
-    /// A stone was placed on another one. The point of that stone and its cell follow.
-    Replaced(Box<(Placed, (Index, Cell))>),
-    Points(Box<ChangedPoints>),
-}
-
-#[derive(Clone, Debug)]
-struct ChangedPoints {
-    /// The changed points and their cells before the changes, in the order of the changes.
-    changed: Vec<(Index, Cell)>,
-    had_chains: bool,
-    generation: u32,
 }
 
 impl Board {
@@ -206,6 +211,7 @@ impl Board {
         Point::new(x, y)
     }
 
+    #[inline]
     pub(super) fn index(&self, point: Point) -> Option<Index> {
         let index = grid!(&self.cells, grid => grid.index(point.x(), point.y()));
         self.size.contains(point).then_some(index)
@@ -219,13 +225,11 @@ impl Board {
     /// Returns the stone on a point of the board.
     #[inline]
     pub(super) fn stone_at(&self, at: Index) -> Option<Color> {
-        match self.content(at) {
-            Content::Stone(color) => Some(color),
-            Content::Empty | Content::Border => None,
-        }
+        self.content(at).stone()
     }
 
     /// Returns true if a player may not recapture on this point because of a ko.
+    #[inline]
     pub(super) fn is_ko(&self, at: Index, color: Color) -> bool {
         self.ko == at && self.to_move == color
     }
@@ -256,32 +260,35 @@ impl Board {
         })
     }
 
+    #[cold]
     fn find_chains(&mut self) {
-        if !self.has_chains {
-            grid!(&mut self.cells, grid => grid.find_chains());
-            self.has_chains = true;
-            self.generation += 1;
-        }
+        grid!(&mut self.cells, grid => grid.find_chains());
+        self.has_chains = true;
+        self.generation += 1;
     }
 
-    fn undo_of(&self, change: Change) -> Undo {
-        Undo { change, to_move: self.to_move, captured: self.captured, hash: self.hash, ko: self.ko }
+    #[inline]
+    fn save(&self, undo: &mut Undo) {
+        (undo.to_move, undo.captured, undo.hash, undo.ko) = (self.to_move, self.captured, self.hash, self.ko);
     }
 
     /// Changes nothing.
     pub(super) fn nothing(&self) -> Undo {
-        self.undo_of(Change::Nothing)
+        let mut undo = Undo::NOTHING;
+        self.save(&mut undo);
+        undo
     }
 
     pub(super) fn edit(&mut self, edit: &PositionEdit) -> Undo {
-        let mut undo = self.undo_of(Change::Nothing);
+        let mut undo = self.nothing();
+        undo.generation = self.generation;
         let (mut changed, had_chains) = (Vec::new(), self.has_chains);
-        self.set_all(edit.black(), Content::Stone(Color::Black), &mut changed);
-        self.set_all(edit.white(), Content::Stone(Color::White), &mut changed);
+        self.set_all(edit.black(), Content::Black, &mut changed);
+        self.set_all(edit.white(), Content::White, &mut changed);
         self.set_all(edit.clear(), Content::Empty, &mut changed);
         self.to_move = edit.to_move.unwrap_or(self.to_move);
         self.ko = 0;
-        undo.change = Change::Points(Box::new(ChangedPoints { changed, had_chains, generation: self.generation }));
+        undo.other = Some(Box::new(Other::Points { changed, had_chains }));
         undo
     }
 
@@ -297,7 +304,7 @@ impl Board {
     fn set(&mut self, at: Index, content: Content) -> Cell {
         let before = grid!(&mut self.cells, grid => grid.replace(at, content));
         for content in [before.content, content] {
-            if let Content::Stone(color) = content {
+            if let Some(color) = content.stone() {
                 self.hash ^= zobrist::of_stone(at, color);
             }
         }
@@ -307,74 +314,64 @@ impl Board {
 
     pub(super) fn play(&mut self, played: Move) -> Undo {
         if let Some(at) = played.at.and_then(|point| self.index(point)) {
-            return self.play_at(at, played.color);
+            let mut undo = Undo::NOTHING;
+            self.play_at(at, played.color, &mut undo);
+            return undo;
         }
-        let undo = self.undo_of(Change::Nothing);
+        let undo = self.nothing();
         self.ko = 0;
         self.to_move = played.color.opponent();
         undo
     }
 
-    /// Plays a move on a point of the board.
-    pub(super) fn play_at(&mut self, at: Index, color: Color) -> Undo {
-        let mut undo = self.undo_of(Change::Nothing);
-        self.to_move = color.opponent();
+    /// Plays a move on a point of the board. `undo` is [`Undo::NOTHING`] before.
+    #[inline]
+    pub(super) fn play_at(&mut self, at: Index, color: Color, undo: &mut Undo) {
+        self.save(undo);
         if self.content(at) != Content::Empty {
-            let replaced = (at, self.set(at, Content::Empty));
-            let (placed, _) = self.place(at, color);
-            self.ko = 0;
-            undo.change = Change::Replaced(Box::new((placed, replaced)));
-            return undo;
+            let cell = self.set(at, Content::Empty);
+            undo.other = Some(Box::new(Other::Stone(at, cell)));
         }
-        let (placed, ko) = self.place(at, color);
-        self.ko = ko;
-        undo.change = Change::Stone { placed, generation: self.generation };
-        undo
-    }
-
-    /// Places a stone on an empty point. Returns the changes of the grid, and the point of a ko or 0.
-    fn place(&mut self, at: Index, color: Color) -> (Placed, Index) {
-        self.find_chains();
-        let mut hash = self.hash ^ zobrist::of_stone(at, color);
-        let mut removed = [0; 2];
+        if !self.has_chains {
+            self.find_chains();
+        }
+        undo.generation = self.generation;
+        let (mut hash, mut removed) = (self.hash ^ zobrist::of_stone(at, color), [0; 2]);
         let count = |at, of: Color| {
             hash ^= zobrist::of_stone(at, of);
             removed[of as usize] += 1;
         };
-        let (placed, ko) = grid!(&mut self.cells, grid => {
-            let placed = grid.place(at, color, count);
-            (placed, if removed[color.opponent() as usize] == 1 { grid.ko_of(&placed) } else { 0 })
+        grid!(&mut self.cells, grid => {
+            grid.place(at, color, &mut undo.placed, count);
+            let may_be_ko = removed[color.opponent() as usize] == 1 && undo.other.is_none();
+            self.ko = if may_be_ko { grid.ko_of(&undo.placed) } else { 0 };
         });
         self.hash = hash;
+        self.to_move = color.opponent();
         for color in [Color::Black, Color::White] {
             self.captured[color.opponent() as usize] += removed[color as usize];
         }
-        (placed, ko)
     }
 
     pub(super) fn undo(&mut self, undo: Undo) {
-        match undo.change {
-            Change::Nothing => {}
-            Change::Stone { placed, generation } => {
-                if self.has_chains && generation == self.generation {
-                    grid!(&mut self.cells, grid => grid.take_back(&placed));
-                } else {
-                    grid!(&mut self.cells, grid => grid.take_back_stones(&placed));
-                    self.has_chains = false;
-                }
-            }
-            Change::Replaced(change) => {
-                let (placed, (at, cell)) = *change;
-                grid!(&mut self.cells, grid => {
-                    grid.take_back_stones(&placed);
-                    grid.restore(at, cell);
-                });
+        if !undo.placed.is_nothing() {
+            if self.has_chains && undo.generation == self.generation {
+                grid!(&mut self.cells, grid => grid.take_back(&undo.placed));
+            } else {
+                grid!(&mut self.cells, grid => grid.take_back_stones(&undo.placed));
                 self.has_chains = false;
             }
-            Change::Points(change) => {
+        }
+        match undo.other.map(|other| *other) {
+            None => {}
+            Some(Other::Stone(at, cell)) => {
+                grid!(&mut self.cells, grid => grid.restore(at, cell));
+                self.has_chains = false;
+            }
+            Some(Other::Points { changed, had_chains }) => {
                 // Without a move since then, all cells are as they were.
-                self.has_chains = change.had_chains && change.generation == self.generation;
-                for (at, cell) in change.changed.into_iter().rev() {
+                self.has_chains = had_chains && undo.generation == self.generation;
+                for (at, cell) in changed.into_iter().rev() {
                     grid!(&mut self.cells, grid => grid.restore(at, cell));
                 }
             }

@@ -18,9 +18,35 @@ pub(super) type Index = u16;
 /// What is on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Content {
-    Empty,
-    Stone(Color),
+    // The first one, so that a new grid is filled with zeros.
     Border,
+    Empty,
+    Black,
+    White,
+}
+
+impl Content {
+    #[inline]
+    pub(super) fn of(color: Color) -> Self {
+        match color {
+            Color::Black => Self::Black,
+            Color::White => Self::White,
+        }
+    }
+
+    #[inline]
+    pub(super) fn stone(self) -> Option<Color> {
+        match self {
+            Self::Black => Some(Color::Black),
+            Self::White => Some(Color::White),
+            Self::Empty | Self::Border => None,
+        }
+    }
+
+    #[inline]
+    fn is_stone(self) -> bool {
+        matches!(self, Self::Black | Self::White)
+    }
 }
 
 /// A point of the board or of its border.
@@ -54,6 +80,7 @@ pub(super) struct Grid<const N: usize> {
 /// The changes that a stone made to a grid.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placed {
+    /// The point of the stone; 0 if there is none.
     at: Index,
     color: Color,
     /// The cell before.
@@ -66,21 +93,49 @@ pub(super) struct Placed {
     is_suicide: bool,
 }
 
+impl Placed {
+    /// No changes.
+    pub(super) const NOTHING: Self = Self {
+        at: 0,
+        color: Color::Black,
+        before: Cell::of(Content::Empty),
+        captured: Sides(0),
+        joined: [0; 3],
+        is_suicide: false,
+    };
+
+    #[inline]
+    pub(super) fn is_nothing(&self) -> bool {
+        self.at == 0
+    }
+}
+
 /// A set of the four sides of a point: a bit for each index in [`Grid::beside`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Sides(u8);
 
 impl Sides {
-    fn insert(&mut self, side: usize) {
-        self.0 |= 1 << side;
+    /// Adds a side if `is_in` is true.
+    #[inline]
+    fn insert_if(&mut self, side: usize, is_in: bool) {
+        self.0 |= u8::from(is_in) << side;
     }
 
-    fn contains(self, side: usize) -> bool {
-        self.0 & 1 << side != 0
-    }
-
+    #[inline]
     fn is_empty(self) -> bool {
         self.0 == 0
+    }
+}
+
+impl Iterator for Sides {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let side = self.0.trailing_zeros() as usize;
+        // Removes the lowest bit.
+        self.0 &= self.0.checked_sub(1)?;
+        Some(side)
     }
 }
 
@@ -181,18 +236,17 @@ impl<const N: usize> Grid<N> {
     pub(super) fn find_chains(&mut self) {
         let points = || 1..Index::try_from(N).unwrap_or(Index::MAX);
         for at in points() {
-            if matches!(self.content(at), Content::Stone(_)) {
+            if self.content(at).is_stone() {
                 *self.cell_mut(at) = Cell { head: 0, ..*self.cell(at) };
             }
         }
         for at in points() {
-            if let Content::Stone(color) = self.content(at)
-                && self.cell(at).head == 0
-            {
+            let content = self.content(at);
+            if content.is_stone() && self.cell(at).head == 0 {
                 self.found(at);
-                for beside in self.beside(at) {
+                for &beside in &self.beside(at) {
                     let (one, other) = (self.cell(at).head, self.cell(beside).head);
-                    if self.content(beside) == Content::Stone(color) && other != 0 && other != one {
+                    if self.content(beside) == content && other != 0 && other != one {
                         // The smaller chain gets the head of the larger one.
                         let is_larger = self.cell(one).stones >= self.cell(other).stones;
                         let (kept, joined) = if is_larger { (one, other) } else { (other, one) };
@@ -257,13 +311,13 @@ impl<const N: usize> Grid<N> {
     /// `visit` with each point of the chain.
     #[inline]
     fn exchange(&mut self, head: Index, color: Color, content: Content, mut visit: impl FnMut(Index)) {
-        let mut at = head;
+        let (mut at, opponent) = (head, Content::of(color.opponent()));
         loop {
             visit(at);
             self.cell_mut(at).content = content;
-            for beside in self.beside(at) {
+            for &beside in &self.beside(at) {
                 let Cell { content: other, head, .. } = *self.cell(beside);
-                if other == Content::Stone(color.opponent()) {
+                if other == opponent {
                     let liberties = &mut self.cell_mut(head).liberties;
                     *liberties = if content == Content::Empty { *liberties + 1 } else { *liberties - 1 };
                 }
@@ -277,81 +331,85 @@ impl<const N: usize> Grid<N> {
 
     /// Places a stone on an empty point. Removes the opponent's chains beside it that have no liberty, or else its own chain if it
     /// has none. Calls `removed` with the point and the colour of each stone that it removes.
+    ///
+    /// `placed` has no changes before. It is filled in its place, because copying what was just written field by field is slow.
     #[inline]
-    pub(super) fn place(&mut self, at: Index, color: Color, mut removed: impl FnMut(Index, Color)) -> Placed {
+    pub(super) fn place(
+        &mut self,
+        at: Index,
+        color: Color,
+        placed: &mut Placed,
+        mut removed: impl FnMut(Index, Color),
+    ) {
+        let (own, opponent) = (Content::of(color), Content::of(color.opponent()));
         let beside = self.beside(at);
-        let (mut liberties, mut captured, mut own) = (0, Sides::default(), Few::new(0));
-        for (side, beside) in beside.into_iter().enumerate() {
+        let (mut liberties, mut allies, mut captured) = (0, Sides::default(), Sides::default());
+        // What is beside a stone is hard to predict, so this loop has no branches. The points without a stone take their liberties
+        // from the cell 0, which has no use otherwise.
+        for (side, &beside) in beside.iter().enumerate() {
             let Cell { content, head, .. } = *self.cell(beside);
-            match content {
-                Content::Empty => liberties += 1,
-                Content::Border => {}
-                Content::Stone(other) => {
-                    let chain = self.cell_mut(head);
-                    chain.liberties -= 1;
-                    if other == color {
-                        if !own.as_slice().contains(&head) {
-                            own.push(head);
-                        }
-                    } else if chain.liberties == 0 {
-                        // This is the last point of the chain beside the stone, so the chain is found once.
-                        captured.insert(side);
-                    }
+            let chain = self.cell_mut(if content.is_stone() { head } else { 0 });
+            chain.liberties = chain.liberties.wrapping_sub(1);
+            // The last point of a chain beside the stone takes its last liberty, so each captured chain is found once.
+            let is_last = chain.liberties == 0;
+            captured.insert_if(side, (content == opponent) & is_last);
+            allies.insert_if(side, content == own);
+            liberties += u16::from(content == Content::Empty);
+        }
+        (placed.at, placed.color, placed.before, placed.captured) = (at, color, *self.cell(at), captured);
+        *self.cell_mut(at) = Cell { content: own, next: at, head: at, stones: 1, liberties };
+        if !allies.is_empty() {
+            let (mut kept, mut most) = (0, 0);
+            for side in allies {
+                let head = self.cell(beside[side]).head;
+                let stones = self.cell(head).stones;
+                if stones > most {
+                    (kept, most) = (head, stones);
                 }
             }
-        }
-        let before = *self.cell(at);
-        *self.cell_mut(at) = Cell { content: Content::Stone(color), next: at, head: at, stones: 1, liberties };
-        let mut placed = Placed { at, color, before, captured, joined: [0; 3], is_suicide: false };
-        if let Some(&first) = own.as_slice().first() {
-            let larger = |one, other| if self.cell(other).stones > self.cell(one).stones { other } else { one };
-            let kept = own.as_slice()[1..].iter().fold(first, |one, &other| larger(one, other));
             self.join(kept, at);
-            let others = own.as_slice().iter().filter(|&&head| head != kept);
-            for (joined, &head) in placed.joined.iter_mut().zip(others) {
-                self.join(kept, head);
-                *joined = head;
+            let mut joined = placed.joined.iter_mut();
+            for side in allies {
+                let head = self.cell(beside[side]).head;
+                if head != kept
+                    && let Some(joined) = joined.next()
+                {
+                    self.join(kept, head);
+                    *joined = head;
+                }
             }
             liberties = self.cell(kept).liberties;
         }
         if !captured.is_empty() {
-            // The opponent's stones that were captured are liberties now.
-            for &head in self.captured(&placed).as_slice() {
-                self.exchange(head, color.opponent(), Content::Empty, |at| removed(at, color.opponent()));
+            // The points of the captured stones are liberties now.
+            for side in captured {
+                self.exchange(self.cell(beside[side]).head, color.opponent(), Content::Empty, |at| {
+                    removed(at, color.opponent());
+                });
             }
         } else if liberties == 0 {
             self.exchange(self.cell(at).head, color, Content::Empty, |at| removed(at, color));
             placed.is_suicide = true;
         }
-        placed
     }
 
     /// Returns the effect of a stone on an empty point. The chains must be known.
     pub(super) fn effect(&self, at: Index, color: Color) -> Effect {
-        let beside = self.beside(at);
+        let own = Content::of(color);
+        let beside = self.beside(at).map(|point| *self.cell(point));
         let mut effect = Effect { captured: Few::new(0), is_suicide: true };
-        for other in beside {
-            match self.content(other) {
-                Content::Empty => effect.is_suicide = false,
-                Content::Border => {}
-                Content::Stone(other_color) => {
-                    let head = self.cell(other).head;
-                    // The stones of the chain beside the point. Each of them loses a pseudo-liberty.
-                    let touching = beside.iter().filter(|&&point| {
-                        self.content(point) == Content::Stone(other_color) && self.cell(point).head == head
-                    });
-                    let is_last_liberty = usize::from(self.cell(head).liberties) == touching.count();
-                    match (other_color == color, is_last_liberty) {
-                        (true, true) | (false, false) => {}
-                        (true, false) => effect.is_suicide = false,
-                        (false, true) => {
-                            effect.is_suicide = false;
-                            if !effect.captured.as_slice().contains(&head) {
-                                effect.captured.push(head);
-                            }
-                        }
-                    }
-                }
+        for Cell { content, head, .. } in beside {
+            if !content.is_stone() {
+                effect.is_suicide &= content == Content::Border;
+                continue;
+            }
+            // Each stone of the chain beside the point loses a pseudo-liberty.
+            let touching = || beside.iter().filter(|cell| cell.content == content && cell.head == head).count();
+            let liberties = usize::from(self.cell(head).liberties);
+            let is_last_liberty = liberties <= beside.len() && liberties == touching();
+            effect.is_suicide &= (content == own) == is_last_liberty;
+            if content != own && is_last_liberty && !effect.captured.as_slice().contains(&head) {
+                effect.captured.push(head);
             }
         }
         effect
@@ -372,9 +430,9 @@ impl<const N: usize> Grid<N> {
     /// Calls `visit` with the head of each chain of a colour beside a point, once for each chain.
     pub(super) fn each_chain_beside(&self, at: Index, color: Color, mut visit: impl FnMut(Index)) {
         let mut seen = Few::new(0);
-        for beside in self.beside(at) {
+        for &beside in &self.beside(at) {
             let head = self.cell(beside).head;
-            if self.content(beside) == Content::Stone(color) && !seen.as_slice().contains(&head) {
+            if self.content(beside) == Content::of(color) && !seen.as_slice().contains(&head) {
                 seen.push(head);
                 visit(head);
             }
@@ -400,11 +458,9 @@ impl<const N: usize> Grid<N> {
 
     /// Returns the heads of the chains that a [`place`](Self::place) captured.
     fn captured(&self, placed: &Placed) -> Few<Index> {
-        let mut heads = Few::new(0);
-        for (side, beside) in self.beside(placed.at).into_iter().enumerate() {
-            if placed.captured.contains(side) {
-                heads.push(self.cell(beside).head);
-            }
+        let (mut heads, beside) = (Few::new(0), self.beside(placed.at));
+        for side in placed.captured {
+            heads.push(self.cell(beside[side]).head);
         }
         heads
     }
@@ -415,10 +471,10 @@ impl<const N: usize> Grid<N> {
         // The head of the chain that the stone joined, or the stone itself.
         let kept = self.cell(at).head;
         if is_suicide {
-            self.exchange(kept, color, Content::Stone(color), |_| {});
+            self.exchange(kept, color, Content::of(color), |_| {});
         }
         for &chain in self.captured(placed).as_slice() {
-            self.exchange(chain, color.opponent(), Content::Stone(color.opponent()), |_| {});
+            self.exchange(chain, color.opponent(), Content::of(color.opponent()), |_| {});
         }
         for head in joined.into_iter().rev().filter(|&head| head != 0) {
             self.separate(kept, head);
@@ -426,9 +482,9 @@ impl<const N: usize> Grid<N> {
         if kept != at {
             self.separate(kept, at);
         }
-        for beside in self.beside(at) {
+        for &beside in &self.beside(at) {
             let Cell { content, head, .. } = *self.cell(beside);
-            if matches!(content, Content::Stone(_)) {
+            if content.is_stone() {
                 self.cell_mut(head).liberties += 1;
             }
         }
@@ -439,10 +495,10 @@ impl<const N: usize> Grid<N> {
     pub(super) fn take_back_stones(&mut self, placed: &Placed) {
         let &Placed { at, color, before, is_suicide, .. } = placed;
         if is_suicide {
-            self.each_stone(self.cell(at).head, |cell| cell.content = Content::Stone(color));
+            self.each_stone(self.cell(at).head, |cell| cell.content = Content::of(color));
         }
         for &chain in self.captured(placed).as_slice() {
-            self.each_stone(chain, |cell| cell.content = Content::Stone(color.opponent()));
+            self.each_stone(chain, |cell| cell.content = Content::of(color.opponent()));
         }
         self.restore(at, before);
     }

@@ -6,7 +6,7 @@
 
 use super::Board;
 use alloc::vec::Vec;
-use kifu_goban::Color;
+use kifu_goban::{Color, rules::Ko};
 
 /// The earlier positions of a game of go, which superko forbids to repeat.
 ///
@@ -101,9 +101,30 @@ impl History {
         if self.table.len() <= 2 * self.used {
             self.grow();
         }
+        let place = self.place(key(board.hash(), self.epoch));
+        self.add_at(place, board);
+    }
+
+    /// Adds the position after a move, if it does not repeat a position that the ko rule forbids to repeat. Otherwise returns the
+    /// number of moves before that position.
+    #[inline]
+    pub(super) fn add_unless_repeated(&mut self, board: &Board, ko: Ko) -> Result<(), u32> {
+        if self.table.len() <= 2 * self.used {
+            self.grow();
+        }
+        let place = self.place(key(board.hash(), self.epoch));
+        if let Some(earlier) = self.repeated(place, ko, board.to_move()) {
+            return Err(earlier);
+        }
+        self.add_at(place, board);
+        Ok(())
+    }
+
+    /// Adds a position, whose place in the table is known.
+    #[inline]
+    fn add_at(&mut self, place: usize, board: &Board) {
         let (key, to_move) = (key(board.hash(), self.epoch), board.to_move());
         let number = number(self.situations.len());
-        let place = self.place(key);
         let is_new = match (self.table[place] as usize).checked_sub(1) {
             None => {
                 self.table[place] = number;
@@ -141,15 +162,25 @@ impl History {
         self.epoch = self.situations.last().map_or(0, |before| before.epoch());
     }
 
-    /// Returns the number of moves before the first position with these stones, and with this player to move if it is given.
-    pub(super) fn find(&self, hash: u64, to_move: Option<Color>) -> Option<u32> {
+    /// Returns the number of moves before the first position that a ko rule forbids to repeat, if a move leads to these stones and
+    /// this player to move.
+    pub(super) fn find(&self, hash: u64, ko: Ko, to_move: Color) -> Option<u32> {
         if self.table.is_empty() {
             return None;
         }
-        let mut found = self.table[self.place(key(hash, self.epoch))];
+        self.repeated(self.place(key(hash, self.epoch)), ko, to_move)
+    }
+
+    /// Like [`find`](Self::find), for the stones with this place in the table.
+    #[inline]
+    fn repeated(&self, place: usize, ko: Ko, to_move: Color) -> Option<u32> {
+        let mut found = self.table[place];
         let first = self.situations.get((found as usize).checked_sub(1)?)?;
-        if to_move.is_some_and(|color| color != first.to_move()) {
-            found = first.other;
+        match ko {
+            Ko::Positional => {}
+            Ko::Situational if first.to_move() == to_move => {}
+            Ko::Situational => found = first.other,
+            _ => return None,
         }
         // Every epoch but the first started with a setup, and all other actions are moves.
         found.checked_sub(1).map(|index| index.saturating_sub(self.epoch))
@@ -177,6 +208,7 @@ impl History {
     #[cold]
     fn grow(&mut self) {
         self.table = alloc::vec![0; (GROWTH * self.table.len()).max(SMALLEST)];
+        self.situations.reserve(self.table.len() / 2 - self.used);
         // In their order, so that the last one can be removed. Only the first situation with its stones has a place.
         for index in 0..self.situations.len() {
             let place = self.place(self.situations[index].key);

@@ -137,13 +137,9 @@ pub(super) fn allows_suicide(rules: &Rules, stones: u32) -> bool {
 }
 
 /// Returns superko as the reason, if a move of a player to the position with this hash repeats a position.
-pub(super) fn repeated(history: &History, rules: &Rules, hash: u64, color: Color) -> Option<IllegalReason> {
-    let to_move = match rules.ko {
-        Ko::Positional => None,
-        Ko::Situational => Some(color.opponent()),
-        _ => return None,
-    };
-    history.find(hash, to_move).map(|after| IllegalReason::Superko { rule: rules.ko, after })
+fn repeated(history: &History, rules: &Rules, hash: u64, color: Color) -> Option<IllegalReason> {
+    let found = history.find(hash, rules.ko, color.opponent());
+    found.map(|after| IllegalReason::Superko { rule: rules.ko, after })
 }
 
 impl Judge for Go {

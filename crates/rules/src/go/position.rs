@@ -2,7 +2,7 @@
 
 use super::{
     Board, History, IllegalMove, IllegalReason, Undo,
-    judge::{allows_suicide, judge, repeated},
+    judge::{allows_suicide, judge},
 };
 use crate::Play;
 use alloc::vec::Vec;
@@ -111,7 +111,8 @@ impl Position {
     /// # Errors
     /// The reason why the move is illegal. The position is then unchanged.
     pub fn play(&mut self, played: Move) -> Result<(), IllegalMove> {
-        let refuse = |reason| Err(IllegalMove::new(played, self.board.size(), reason));
+        let size = self.board.size();
+        let refuse = |reason| Err(IllegalMove::new(played, size, reason));
         let Some(point) = played.at else {
             self.play_unchecked(played);
             return Ok(());
@@ -127,19 +128,20 @@ impl Position {
         // Most moves are legal, so the move is played first, and taken back if it is not.
         let opponent = played.color.opponent();
         let before = self.board.captured_by(opponent);
-        let undo = self.board.play_at(at, played.color);
+        let undo = push(&mut self.played, Action::Move(played));
+        self.board.play_at(at, played.color, undo);
         let suicide = self.board.captured_by(opponent) - before;
-        let reason = match suicide > 0 && !allows_suicide(&self.rules, suicide) {
-            true => Some(IllegalReason::Suicide { stones: suicide }),
-            false => repeated(&self.history, &self.rules, self.board.hash(), played.color),
+        let reason = if suicide > 0 && !allows_suicide(&self.rules, suicide) {
+            IllegalReason::Suicide { stones: suicide }
+        } else if let Err(after) = self.history.add_unless_repeated(&self.board, self.rules.ko) {
+            IllegalReason::Superko { rule: self.rules.ko, after }
+        } else {
+            return Ok(());
         };
-        if let Some(reason) = reason {
+        if let Some((_, undo)) = self.played.pop() {
             self.board.undo(undo);
-            return Err(IllegalMove::new(played, self.board.size(), reason));
         }
-        self.history.add(&self.board, true);
-        self.played.push((Action::Move(played), undo));
-        Ok(())
+        refuse(reason)
     }
 
     /// Plays a move or a pass, whether or not it is legal, as [`Go::play_unchecked`](Play::play_unchecked) does.
@@ -175,7 +177,7 @@ impl Position {
     fn act(&mut self, action: Action) {
         let undo = Go::play_unchecked(&mut self.board, &action);
         self.history.add(&self.board, action.as_move().is_some());
-        self.played.push((action, undo));
+        *push(&mut self.played, action) = undo;
     }
 
     /// Undoes the last move or setup, and returns it. `None` at the start.
@@ -309,6 +311,25 @@ impl Position {
         snapshot.actions.iter().for_each(|action| position.act(action.clone()));
         position
     }
+}
+
+/// Adds an action to the list of those that were played, and returns the place of its undo data.
+#[inline]
+fn push(played: &mut Vec<(Action, Undo)>, action: Action) -> &mut Undo {
+    if played.len() == played.capacity() {
+        reserve(played);
+    }
+    let index = played.len();
+    played.push((action, Undo::NOTHING));
+    &mut played[index].1
+}
+
+/// Makes space for more moves: first for a few, then for a whole game, so that a long list rarely moves.
+#[cold]
+fn reserve(played: &mut Vec<(Action, Undo)>) {
+    const FEW: usize = 32;
+    const WHOLE_GAME: usize = 320;
+    played.reserve(if played.len() < FEW { FEW } else { played.len().max(WHOLE_GAME) });
 }
 
 /// A saved [`Position`]: the start, the rules and all moves, so that the history is kept. With the feature `serde` it can be
