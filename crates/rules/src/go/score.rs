@@ -169,7 +169,7 @@ pub struct Score {
 impl Score {
     /// Counts a position.
     ///
-    /// The time is linear in the size of the board.
+    /// The time is `n log n` in the number of points.
     ///
     /// ```
     /// use kifu_goban::{Color, Go, Point, Setup, Size, rules::Rules};
@@ -182,7 +182,7 @@ impl Score {
     /// ```
     ///
     /// # Errors
-    /// [`NoStoneError`] if a point of `terms.dead` has no stone.
+    /// [`NoStoneError`] if a point of `options.dead` has no stone.
     pub fn new(board: &Board, rules: &Rules, options: &ScoreOptions) -> Result<Self, NoStoneError> {
         let dead = chains(board, &options.dead)?;
         let mut map = Map::of(board);

@@ -7,7 +7,7 @@ mod slow;
 
 use cpu_time::ThreadTime;
 use diagram::Diagram;
-use kifu_core::{Decimal, Outcome};
+use kifu_core::Decimal;
 use kifu_goban::{Action, Color, Go, Move, Point, Points, Setup, Size, rules::Rules};
 use kifu_rules::{
     Play,
@@ -159,4 +159,200 @@ proptest! {
         let dead = dead_by_territory(&board, &points, &points);
         prop_assert_eq!(Ok(dead), chains(&board, &points.iter().filter(|&at| board.stone(at).is_some()).collect()));
     }
+}
+
+/// A board of 52×52 with a pattern of rooms or of random letters.
+fn large(pattern: impl Fn(usize, usize) -> char) -> Diagram {
+    Diagram { rows: (0..52).map(|y| (0..52).map(|x| pattern(x, y)).collect()).collect() }
+}
+
+/// A pseudo-random number of a point.
+fn mixed(x: usize, y: usize, seed: usize) -> usize {
+    let mixed = (x * 52 + y + seed * 2_704 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 40
+}
+
+#[test]
+fn a_large_board_is_scored_in_time() {
+    let is_wall = |width: usize, height: usize| move |x: usize, y: usize| x % width == 0 || y % height == 0;
+    let mut boards = vec![
+        large(|_, _| '.'),
+        large(|x, _| if x == 0 { 'x' } else { '.' }),
+        large(|x, y| if (x + y) % 2 == 0 { 'x' } else { 'o' }),
+        large(|x, y| if (x + y) % 2 == 0 { 'x' } else { '.' }),
+        large(|x, y| if (x / 2 + y / 2) % 2 == 0 { 'o' } else { 'b' }),
+        large(|x, y| if y % 2 == 0 || x == y % 4 / 2 * 51 { 'x' } else { '.' }),
+        large(|_, y| {
+            if y % 4 == 0 {
+                'x'
+            } else if y % 4 == 2 {
+                'o'
+            } else {
+                '.'
+            }
+        }),
+    ];
+    // Rooms of up to ten points with dead stones, which are searched.
+    for seed in 0..12 {
+        for (width, height) in [(3, 3), (3, 5), (3, 6), (4, 4), (6, 3), (4, 3)] {
+            let wall = is_wall(width, height);
+            boards.push(large(|x, y| match mixed(x, y, seed) % (3 + seed % 6) {
+                _ if wall(x, y) => 'x',
+                0 | 1 => 'w',
+                2 if seed % 2 == 0 => 'x',
+                _ => '.',
+            }));
+        }
+    }
+    for seed in 0..20 {
+        boards.push(large(|x, y| ['.', 'x', 'o', '.', 'x', 'o', 'b', 'w'][mixed(x, y, seed) % 8]));
+    }
+    for (n, board) in boards.iter().enumerate() {
+        let (position, options) = (board.board(), board.options());
+        let start = ThreadTime::now();
+        let score = Score::new(&position, &rules("japanese"), &options).unwrap();
+        let alive = Color::ALL.map(|color| pass_alive(&position, color, true));
+        let time = start.elapsed();
+        assert!(score.area.black + score.area.white <= 52 * 52 && alive[0].stones.len() <= 52 * 52);
+        assert!(time < Duration::from_secs(2), "board {n} took {time:?}");
+    }
+}
+
+/// Black has 15 points of area and 10 empty points, White 10 and 5. White has a dead stone in Black's territory.
+const WALLS: [&str; 5] = ["..xo.", "w.xo.", "..xo.", "..xo.", "..xo."];
+
+/// The result of [`WALLS`] under a rule set, with a komi.
+fn result(name: &str, komi: &str, handicap: u32, button: Option<Color>) -> String {
+    let diagram = Diagram::parse(&WALLS);
+    let mut options = diagram.options();
+    options.komi = komi.parse().unwrap();
+    (options.handicap, options.button) = (handicap, button);
+    Score::new(&diagram.board(), &rules(name), &options).unwrap().text()
+}
+
+#[test]
+fn results_count_komi_compensation_button_and_tax() {
+    let (black, white) = (Some(Color::Black), Some(Color::White));
+    for (name, komi, handicap, button, expected) in [
+        ("chinese", "0", 0, None, "B+5"),
+        ("chinese", "4.5", 0, None, "B+0.5"),
+        ("chinese", "5", 0, None, "0"),
+        ("chinese", "5.00", 0, None, "0"),
+        ("chinese", "3.75", 0, None, "B+1.25"),
+        ("chinese", "7.50", 0, None, "W+2.5"),
+        ("chinese", "-2", 0, None, "B+7"),
+        // Handicap: N, N-1 or no points. One stone is no handicap.
+        ("chinese", "0.5", 1, None, "B+4.5"),
+        ("chinese", "0.5", 2, None, "B+2.5"),
+        ("chinese", "0.5", 9, None, "W+4.5"),
+        ("aga", "0.5", 1, None, "B+4.5"),
+        ("aga", "0.5", 2, None, "B+3.5"),
+        ("nz", "0.5", 9, None, "B+4.5"),
+        ("japanese", "0.5", 9, None, "B+5.5"),
+        ("chinese", "0", u32::MAX, None, "W+4294967290"),
+        // The button counts only under rule sets that have one.
+        ("aga-button", "4", 0, black, "B+1.5"),
+        ("aga-button", "4", 0, white, "B+0.5"),
+        ("aga-button", "4", 0, None, "B+1"),
+        ("aga", "4", 0, black, "B+1"),
+        // Territory: 10 points and a prisoner against 5. Group tax is 2 for each side; it is equal here.
+        ("japanese", "0", 0, None, "B+6"),
+        ("japanese", "6.5", 0, None, "W+0.5"),
+        ("ancient-territory", "0", 0, None, "B+6"),
+        ("stone", "0", 0, None, "B+5"),
+        // The difference has more digits than a number can have.
+        ("chinese", "9223372036854775807", 0, None, "W+9223372036854775802"),
+        ("chinese", "-9223372036854775808", 0, None, "?"),
+        ("chinese", "0.000000000000000001", 0, None, "B+4.999999999999999999"),
+        ("chinese", "-5.000000000000000001", 0, None, "?"),
+    ] {
+        assert_eq!(
+            result(name, komi, handicap, button),
+            expected,
+            "{name}, komi {komi}, handicap {handicap}, {button:?}"
+        );
+    }
+}
+
+/// Under group tax each group pays two points, and points in seki do not count, also under area rules.
+#[test]
+fn groups_pay_tax() {
+    // Two living white groups against one black group.
+    let score = Diagram::parse(&[".o.oox.xoo.o.", "oooooxxxooooo"]).score(&rules("stone"));
+    assert_eq!(score.groups, Count { black: 0, white: 2 });
+    assert_eq!(score.tax, Count { black: 1, white: 4 }); // one surrounded point of Black's group, which is in seki
+    assert_eq!((score.area, score.text()), (Count { black: 6, white: 20 }, "W+11".into()));
+    // One chain without an eye between two living groups is no group of its own.
+    let score = Diagram::parse(&[".o.oo.o.", "oooxxooo", "xxxxxxxx", ".x....x."]).score(&rules("ancient-territory"));
+    assert_eq!(score.groups, Count { black: 1, white: 1 });
+}
+
+#[test]
+fn dead_stones_are_prisoners_of_the_opponent() {
+    let score = Diagram::parse(&["bb.o...x.w", "oooo...xxx"]).score(&rules("japanese"));
+    assert_eq!((score.prisoners, score.captures), (Count { black: 1, white: 2 }, Count::default()));
+    assert_eq!(score.dead.len(), 3);
+    // Stones that were captured in play count too, for territory only.
+    let size = Size::square(5).unwrap();
+    let mut board = Go::start(&Setup::new(size));
+    for (color, at) in [(Color::White, "A1"), (Color::Black, "A2"), (Color::White, "E5"), (Color::Black, "B1")] {
+        let action: Action = Move::play(color, Point::from_a1(at, size).unwrap()).into();
+        Go::play_unchecked(&mut board, &action);
+    }
+    let score = |name| Score::new(&board, &rules(name), &ScoreOptions::default()).unwrap();
+    assert_eq!(score("japanese").captures, Count { black: 1, white: 0 });
+    assert_eq!((score("japanese").text(), score("chinese").text()), ("B+1".into(), "B+2".into()));
+    let lead = Some(Decimal::from(2));
+    assert_eq!((score("chinese").lead, score("chinese").outcome().winner().is_some()), (lead, true));
+}
+
+#[test]
+fn a_dead_point_without_a_stone_is_named() {
+    let board = Diagram::parse(&WALLS).board();
+    let message = |letters| {
+        let points = Points::from(Point::from_sgf(letters).unwrap());
+        let mut options = ScoreOptions::default();
+        options.dead = points.clone();
+        let error = Score::new(&board, &rules("chinese"), &options).unwrap_err();
+        assert_eq!(stones_of_regions(&board, &points), Err(error));
+        assert_eq!(chains(&board, &points), Err(error));
+        error.to_string()
+    };
+    assert_eq!(message("aa"), "A5 is marked as dead, but has no stone");
+    assert_eq!(message("tt"), "the point tt is marked as dead, but is outside the 5x5 board");
+}
+
+/// The stones of one side in the opponent's area: marks of territory, a chain, or all of a region.
+#[test]
+fn dead_stones_are_chains_or_all_that_a_region_holds() {
+    let rows = ["xx.ox.", "...o..", "x..o.x", "oooo.x"];
+    let board = Diagram::parse(&rows).board();
+    let size = board.size();
+    let points = |names: &[&str]| -> Points { names.iter().map(|name| Point::from_a1(name, size).unwrap()).collect() };
+    assert_eq!(chains(&board, &points(&["A4"])), Ok(points(&["A4", "B4"])));
+    assert_eq!(stones_of_regions(&board, &points(&["A4"])), Ok(points(&["A4", "B4", "A2"])));
+    assert_eq!(stones_of_regions(&board, &points(&["D1"])), chains(&board, &points(&["D1"])));
+    // A mark on one stone is enough for its chain; marks on own stones and empty points have no effect.
+    let marks = points(&["B4", "C3", "D4"]);
+    assert_eq!(dead_by_territory(&board, &Points::new(), &marks), points(&["A4", "B4"]));
+    assert_eq!(dead_by_territory(&board, &marks, &Points::new()).len(), 7);
+}
+
+#[test]
+fn bensons_algorithm_on_known_positions() {
+    let alive = |rows: &[&str], suicide| {
+        let alive = pass_alive(&Diagram::parse(rows).board(), Color::Black, suicide);
+        (alive.stones.len(), alive.territory.len())
+    };
+    assert_eq!(alive(&[".x.x.", "xxxxx"], false), (7, 3));
+    assert_eq!(alive(&[".xx..", "xxxxx"], false), (7, 3));
+    assert_eq!(alive(&[".xxo.", "xxxxx"], false), (7, 3));
+    assert_eq!(alive(&[".xxx....", "xxxxo...", "ooooo..."], false), (0, 0));
+    assert_eq!(alive(&["x.xxx", "xxooo", "xo.o.", "xooo.", "xxx.."], false), (0, 0));
+    // Two eyes that two chains share.
+    assert_eq!(alive(&["x.xxxxx", "xxoooox", "xo.o.ox", "xooooxx", "xxxxx.x"], false), (20, 2));
+    // The white stone touches no black one. It is dead unless White may remove it, and then White can make an eye.
+    let corner = ["o.x.x", ".xxxx", "xxxxx"];
+    assert_eq!((alive(&corner, false), alive(&corner, true)), ((11, 4), (0, 0)));
+    assert_eq!(alive(&[".x....", "xxx.o.", "oox..."], false), (0, 0));
 }
