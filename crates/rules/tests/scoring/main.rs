@@ -174,7 +174,7 @@ fn mixed(x: usize, y: usize, seed: usize) -> usize {
 
 #[test]
 fn a_large_board_is_scored_in_time() {
-    let is_wall = |width: usize, height: usize| move |x: usize, y: usize| x % width == 0 || y % height == 0;
+    let is_wall = |width: usize, height: usize| move |x: usize, y: usize| x.is_multiple_of(width) || y.is_multiple_of(height);
     let mut boards = vec![
         large(|_, _| '.'),
         large(|x, _| if x == 0 { 'x' } else { '.' }),
