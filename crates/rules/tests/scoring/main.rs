@@ -69,7 +69,7 @@ fn positions_give_the_expected_maps() {
 }
 
 fn letters(area: usize) -> impl Strategy<Value = Vec<char>> {
-    // Many stones, so that there are small eyes; few dead ones, so that they have an effect.
+    // Many stones, for small eyes; few dead ones, so that they have an effect.
     let letter = prop_oneof![8 => Just('.'), 9 => Just('x'), 9 => Just('o'), 1 => Just('b'), 1 => Just('w')];
     prop::collection::vec(letter, area)
 }

@@ -28,7 +28,7 @@ use kifu_goban::{Color, Points};
 pub struct PassAlive {
     /// The stones of the chains that cannot be captured.
     pub stones: Points,
-    /// The points of the regions in which the opponent cannot live: only these chains surround them, and at most one of their points
+    /// The points of the regions where the opponent cannot live: only these chains surround them, and at most one of their points
     /// is beside no stone. The opponent's stones there are dead.
     pub territory: Points,
 }
@@ -133,7 +133,7 @@ fn region(map: &Map, points: Vec<usize>, stone: Cell, chain_of: &[usize], suicid
     let is_vital = |of_chain: &[(usize, bool)]| of_chain.iter().filter(|(_, is_needed)| *is_needed).count() == needed;
     Region {
         beside: of_chains.iter().map(|of_chain| of_chain[0].0).collect(),
-        // A region without an empty point, which only setup can make, is no eye.
+        // A region without an empty point, which only setup can make, is not an eye.
         vital: of_chains
             .iter()
             .filter(|of_chain| needed > 0 && is_vital(of_chain))
