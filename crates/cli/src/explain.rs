@@ -20,8 +20,16 @@ pub(crate) fn run(session: &Session, args: &args::Explain) -> Result<Status, Sto
         return Ok(Status::Clean);
     }
     let info = match find(name, &known) {
+        // `ko` is the property KO, and the second part of a code.
+        Ok(info) if !name.contains('/') => match pages_of_word(session, &name.to_uppercase()) {
+            Some(pages) => {
+                session.print(&format!("{pages}\nkifu explain {} describes the diagnostic.\n", info.code))?;
+                return Ok(Status::Clean);
+            }
+            None => info,
+        },
         Ok(info) => info,
-        // `ko` is the property KO, because no code has this name.
+        // `mn` is the property MN, because no code has this name.
         Err(problem) => {
             let Some(pages) = pages_of_word(session, &name.to_uppercase()) else { return Err(problem.into()) };
             session.print(&pages)?;

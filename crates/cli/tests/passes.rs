@@ -127,18 +127,20 @@ fn fixes_of_a_pass_are_made() {
 
 fn the_program_names_a_pass_and_explains_its_codes() {
     let folder = Folder::with(&[]);
-    let names =
-        "pass  game  findings\nclub  go    club/no-event, club/early-pass, club/last-line, club/unknown-event\n";
-    kifu(&folder, &["formats"]).ends(0).prints(names);
-    kifu(&folder, &["formats", "sgf"]).ends(0).prints("passes  club\n");
+    let names = "club   go    club/no-event, club/early-pass, club/last-line, club/unknown-event\n";
+    kifu(&folder, &["formats"])
+        .ends(0)
+        .prints("pass   game  findings\nrules  go    rules/occupied-point")
+        .prints(names);
+    kifu(&folder, &["formats", "sgf"]).ends(0).prints("passes  rules, club\n");
     kifu(&folder, &["explain", "club/no-event"])
         .ends(0)
         .prints("error[club/no-event]: the event is missing\n\nEach record");
     kifu(&folder, &["explain", "early-pass"]).ends(0).prints("warning[club/early-pass]");
     kifu(&folder, &["explain"]).ends(0).prints("club/last-line");
-    // Without a pass the output does not mention passes.
+    // Without the pass, only the rules are listed.
     let ran = folder.kifu(["formats"]).ends(0);
-    assert!(!ran.out.contains("pass"), "{}", ran.out);
+    assert!(ran.out.contains("rules  go") && !ran.out.contains("club"), "{}", ran.out);
 }
 
 fn other_commands_do_not_judge() {

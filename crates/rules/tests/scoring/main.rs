@@ -105,7 +105,7 @@ proptest! {
                 }
                 _ => prop_assert_eq!(score.owner(point), owner.filter(|_| stone.is_none())),
             }
-            // A point is nobody's only if it is not surrounded.
+            // A surrounded point is not dame.
             prop_assert!(!score.dame.contains(point) || owner.is_none());
             prop_assert_eq!(score.seki_owner(point).is_some() && stone.is_some(), stone.is_some() && score.seki.contains(point));
         }
@@ -174,7 +174,8 @@ fn mixed(x: usize, y: usize, seed: usize) -> usize {
 
 #[test]
 fn a_large_board_is_scored_in_time() {
-    let is_wall = |width: usize, height: usize| move |x: usize, y: usize| x.is_multiple_of(width) || y.is_multiple_of(height);
+    let is_wall =
+        |width: usize, height: usize| move |x: usize, y: usize| x.is_multiple_of(width) || y.is_multiple_of(height);
     let mut boards = vec![
         large(|_, _| '.'),
         large(|x, _| if x == 0 { 'x' } else { '.' }),
@@ -241,7 +242,7 @@ fn results_count_komi_compensation_button_and_tax() {
         ("chinese", "3.75", 0, None, "B+1.25"),
         ("chinese", "7.50", 0, None, "W+2.5"),
         ("chinese", "-2", 0, None, "B+7"),
-        // Handicap: N, N-1 or no points. One stone is no handicap.
+        // Handicap: N, N-1 or no points. One stone is not a handicap.
         ("chinese", "0.5", 1, None, "B+4.5"),
         ("chinese", "0.5", 2, None, "B+2.5"),
         ("chinese", "0.5", 9, None, "W+4.5"),
@@ -282,7 +283,7 @@ fn groups_pay_tax() {
     assert_eq!(score.groups, Count { black: 0, white: 2 });
     assert_eq!(score.tax, Count { black: 1, white: 4 }); // one surrounded point of Black's group, which is in seki
     assert_eq!((score.area, score.text()), (Count { black: 6, white: 20 }, "W+11".into()));
-    // One chain without an eye between two living groups is no group of its own.
+    // One chain without an eye between two living groups is not a group of its own.
     let score = Diagram::parse(&[".o.oo.o.", "oooxxooo", "xxxxxxxx", ".x....x."]).score(&rules("ancient-territory"));
     assert_eq!(score.groups, Count { black: 1, white: 1 });
 }
