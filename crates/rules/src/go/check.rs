@@ -42,6 +42,8 @@ struct Line {
     last: Option<Color>,
     /// The number of passes in a row that the line ends with.
     passes: u8,
+    /// True if a player has passed. Under rules with a button, the first pass takes it, and does not count.
+    has_pass: bool,
     has_white_move: bool,
     /// True if a move after the end of the game was reported.
     is_resumed: bool,
@@ -218,8 +220,12 @@ impl Check<'_> {
             let report = self.found.report_at_node(&code, self.game.node_index(node), message);
             report.help(format!("if {other} passed, insert the pass"));
         }
-        let needed = if self.rules.rules.end == End::FourPasses { 4 } else { 2 };
-        if at.is_some() && line.passes >= needed && !line.is_resumed {
+        let is_over = match self.rules.rules.end {
+            End::FourPasses => line.passes >= 4,
+            End::WhitePassesLast => line.passes >= 2 && line.last == Some(Color::White),
+            _ => line.passes >= 2,
+        };
+        if at.is_some() && is_over && !line.is_resumed {
             line.is_resumed = true;
             let passes = line.passes;
             let message = || format!("a move after {passes} passes in a row, which end the game; the game was resumed");
@@ -228,7 +234,9 @@ impl Check<'_> {
         line.moves += 1;
         line.last = Some(color);
         line.has_white_move |= color == Color::White;
-        line.passes = if at.is_none() { line.passes.saturating_add(1) } else { 0 };
+        let takes_button = self.rules.rules.button && !line.has_pass;
+        line.passes = if at.is_none() { line.passes.saturating_add(u8::from(!takes_button)) } else { 0 };
+        line.has_pass |= at.is_none();
     }
 
     fn setup_effects(&mut self, node: NodeId, edit: &PositionEdit, before: &Board) {
@@ -266,7 +274,7 @@ impl Check<'_> {
     /// Reports the illegal moves, with the only change of a coordinate that makes the rest of the game legal.
     fn report_illegal_moves(&mut self) {
         let illegal = core::mem::take(&mut self.illegal);
-        let corrections = Corrections::find(self.game, &self.rules.rules, &illegal);
+        let corrections = Corrections::find(self.game, &self.rules, &illegal);
         for (n, (node, fault)) in illegal.iter().enumerate() {
             self.illegal_move(*node, fault, corrections.of(n));
         }
@@ -288,7 +296,7 @@ impl Check<'_> {
 }
 
 /// The number of illegal moves of a game for which a correction is searched. A game with more is not a game.
-const MAX_CORRECTED: usize = 10_000;
+const MAX_CORRECTED: usize = 100;
 
 /// The rules that are assumed, for messages.
 const ASSUMED: &str = "superko without suicide is assumed for moves, and Tromp-Taylor rules for scoring";

@@ -4,14 +4,17 @@
 //! first fault. The number of judged moves is limited to [`JUDGED_PER_NODE`] times the size of the game, plus [`JUDGED_AT_LEAST`], so
 //! the time stays linear. The last illegal moves come first, because those before them cannot be corrected alone.
 
-use super::IllegalMove;
+use super::{IllegalMove, check::RulesOfGame};
 use crate::{Judge, Play, Review};
 use alloc::{string::String, vec::Vec};
-use kifu_core::{Edits, GameInFile, Node, NodeId, Part, Record, Span};
-use kifu_goban::{Action, Go, Move, Point, rules::Rules};
+use kifu_core::{Edits, GameInFile, Node, NodeId, Part, Record, Severity, Span};
+use kifu_goban::{Action, Go, Move, Point};
 
 const JUDGED_PER_NODE: usize = 40;
 const JUDGED_AT_LEAST: usize = 4_000;
+
+/// The number of positions of a history whose copy takes about as long as judging a move.
+const COPIED_PER_JUDGED: usize = 8;
 
 /// A move that probably was meant.
 pub(super) struct Correction {
@@ -24,11 +27,13 @@ pub(super) struct Correction {
 pub(super) struct Corrections(Vec<Option<Correction>>);
 
 impl Corrections {
-    pub(super) fn find(game: &GameInFile<'_, Go>, rules: &Rules, illegal: &[(NodeId, IllegalMove)]) -> Self {
+    pub(super) fn find(game: &GameInFile<'_, Go>, rules: &RulesOfGame, illegal: &[(NodeId, IllegalMove)]) -> Self {
         let record = game.record;
         let mut budget = JUDGED_PER_NODE * record.tree.len() + JUDGED_AT_LEAST;
         let mut found: Vec<Option<Correction>> = illegal.iter().map(|_| None).collect();
-        for (place, (node, fault)) in found.iter_mut().zip(illegal).rev() {
+        let faults =
+            found.iter_mut().zip(illegal).rev().filter(|(_, (node, fault))| is_fault(record, rules, *node, fault));
+        for (place, (node, fault)) in faults {
             if budget == 0 {
                 break;
             }
@@ -44,7 +49,13 @@ impl Corrections {
 }
 
 /// Returns the only move that differs from `played` in one coordinate, and with which the game is legal from `node` on.
-fn only_legal(record: &Record<Go>, rules: &Rules, node: NodeId, played: Move, budget: &mut usize) -> Option<Move> {
+fn only_legal(
+    record: &Record<Go>,
+    rules: &RulesOfGame,
+    node: NodeId,
+    played: Move,
+    budget: &mut usize,
+) -> Option<Move> {
     let at = played.at?;
     let path = record.tree.path(node);
     *budget = budget.saturating_sub(path.len());
@@ -65,9 +76,11 @@ fn only_legal(record: &Record<Go>, rules: &Rules, node: NodeId, played: Move, bu
         let candidate = Move::play(played.color, other);
         let action = Action::Move(candidate);
         *budget = budget.checked_sub(1)?;
-        if Go::judge(&position, &history, rules, &action).is_err() {
+        if Go::judge(&position, &history, &rules.rules, &action).is_err() {
             continue;
         }
+        // The copies take time in proportion to the path.
+        *budget = budget.checked_sub(path.len() / COPIED_PER_JUDGED)?;
         let (mut after, mut known) = (position.clone(), history.clone());
         Go::play_unchecked(&mut after, &action);
         Go::remember(&mut known, Some(&action), &after);
@@ -81,10 +94,15 @@ fn only_legal(record: &Record<Go>, rules: &Rules, node: NodeId, played: Move, bu
     only
 }
 
+/// Returns true if an illegal move is reported as more than a note. `KO` in SGF, for example, allows the move.
+fn is_fault(record: &Record<Go>, rules: &RulesOfGame, node: NodeId, fault: &IllegalMove) -> bool {
+    Go::severity(fault, rules.are_stated, &record.tree[node]) > Severity::Note
+}
+
 /// Returns true if all moves below a node are legal. `None` if the budget is used up.
 fn is_legal_below(
     record: &Record<Go>,
-    rules: &Rules,
+    rules: &RulesOfGame,
     node: NodeId,
     (position, history): (super::Board, super::History),
     budget: &mut usize,
@@ -93,7 +111,9 @@ fn is_legal_below(
     while let Some(node) = review.advance() {
         *budget = budget.checked_sub(1)?;
         let Some(action) = &record.tree[node].action else { continue };
-        if Go::judge(review.position(), review.history(), rules, action).is_err() {
+        if let Err(fault) = Go::judge(review.position(), review.history(), &rules.rules, action)
+            && is_fault(record, rules, node, &fault)
+        {
             return Some(false);
         }
     }

@@ -153,7 +153,8 @@ impl Judge for Go {
         if let Some(rules) = terms.rule_set() {
             return Some(Parsed::Value(rules));
         }
-        if terms.suicide.is_some() || terms.superko.is_some() {
+        let has_flags = terms.suicide.is_some() || terms.superko.is_some();
+        if terms.rules.trim().is_empty() && has_flags {
             let mut rules = assumed();
             if terms.superko != Some(true) {
                 (rules.ko, rules.repetition) = (Ko::Simple, Repetition::NoResult);

@@ -80,7 +80,7 @@ fn wrong(game: &GameInFile<'_, Go>, rules: &RulesOfGame, outcome: &Outcome, foun
     let by = if rules.are_stated { format!(" under {} rules", rules.rules) } else { String::new() };
     let stated = Go::outcome_text(outcome);
     let message = format!("result {stated}, but the territory marks of the last position give {counted}{by}; kept");
-    let help = "kifu score shows how the points are counted";
+    let help = "kifu score shows the points of both players";
     report_at_root(game, found, &rules.severity(&codes::WRONG_RESULT), Part::Outcome, &message, Some(help));
 }
 
