@@ -202,7 +202,10 @@ impl Reader {
         if draft.read_analysis(identifier, &texts, self.record.setup.size) {
             return;
         }
-        let is_new = |draft: &mut Draft| draft.main_mut().foreign.iter().all(|entry| entry.key != identifier);
+        // The first letter differs for almost all entries, and is faster to compare.
+        let first = identifier.as_bytes().first();
+        let is_other = |entry: &Foreign| entry.key.as_bytes().first() != first || entry.key != identifier;
+        let is_new = |draft: &mut Draft| draft.main_mut().foreign.iter().all(is_other);
         let size = self.record.setup.size;
         if let Some(marks) = judgements::marks(identifier, &texts, size)
             && is_new(draft)
