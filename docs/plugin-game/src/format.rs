@@ -1,10 +1,8 @@
 //! The format: a first line `gomoku`, headers `Key: value`, stones `h8 i9`, and comments in braces.
 
 use crate::{Gomoku, Point, codes, codes::CODES};
-use kifu_core::{
-    Edits, Field, FormatInfo, Game, GameBuilder, InfoText, Layout, Notation, Outcome, Part, PartLimit, Record, Safety,
-    Seat, SingleGame, Source, Span,
-};
+use kifu_core::{Edits, Field, FormatInfo, Game, GameBuilder, InfoText, Layout, Notation, Outcome};
+use kifu_core::{Part, PartLimit, Record, Safety, Seat, SingleGame, Source, Span};
 use std::collections::HashSet;
 
 /// The format of the extension `.gmk`. It has no options.

@@ -4,7 +4,6 @@ use kifu_gomoku::{Gomoku, GomokuText};
 use kifu_rules::RulesPass;
 
 fn main() -> std::process::ExitCode {
-    let library =
-        kifu::Library::default().with(GomokuText).check_with(RulesPass::<Gomoku>::new()).with_game::<Gomoku>();
-    kifu_cli::run(library)
+    let library = kifu::Library::default().with(GomokuText);
+    kifu_cli::run(library.check_with(RulesPass::<Gomoku>::new()).with_game::<Gomoku>())
 }
