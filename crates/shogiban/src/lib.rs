@@ -24,6 +24,7 @@ extern crate alloc;
 mod action;
 pub mod bod;
 mod color;
+pub mod diagram;
 mod ending;
 mod hand;
 mod handicap;
@@ -47,6 +48,7 @@ use kifu_core::{NamedValue, Outcome, Record, Seat};
 
 pub use action::{Action, Move, ParseMoveError, Words};
 pub use color::Color;
+pub use diagram::Diagram;
 pub use ending::Ending;
 pub use hand::Hand;
 pub use handicap::Handicap;
