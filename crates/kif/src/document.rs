@@ -12,7 +12,7 @@ pub(crate) struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Returns the span of the line without blanks and line end around it.
+    /// Returns the span of the line without white space and line end around it.
     pub(crate) fn shown(&self) -> Span {
         let start = self.span.start as usize + self.text.len() - trim_start(self.text).len();
         Span::new(start, start + trim(self.text).len())
@@ -51,7 +51,7 @@ pub(crate) fn trim_start(text: &str) -> &str {
     text.trim_start_matches(is_gap)
 }
 
-/// Returns a text without blanks, and without what damaged characters leave, at its start.
+/// Returns a text without white space at its start, and without what damaged characters leave there.
 pub(crate) fn trim_lead(text: &str) -> &str {
     text.trim_start_matches(|c| is_gap(c) || c == char::REPLACEMENT_CHARACTER)
 }
@@ -72,7 +72,7 @@ pub(crate) fn header(line: &str) -> (&str, &str) {
 pub(crate) struct MoveLine<'a> {
     /// The number of the move; `None` if it has too many digits.
     pub(crate) number: Option<usize>,
-    /// The move, or what stands in its place, without blanks around it.
+    /// The move, or what stands in its place, without white space around it.
     pub(crate) words: &'a str,
     /// The time, from its parenthesis on; empty if there is none.
     pub(crate) time: &'a str,
@@ -93,7 +93,7 @@ pub(crate) fn move_line(line: &str) -> MoveLine<'_> {
     MoveLine { number, words, time: trim(time), tail }
 }
 
-/// Returns the offset of the parenthesis of a time: of the first one that contains a colon or nothing but blanks. `(77)` is a square.
+/// Returns the offset of the parenthesis of a time: of the first one that contains a colon or only white space. `(77)` is a square.
 fn time_start(text: &str) -> Option<usize> {
     let mut from = 0;
     while let Some(open) = memchr::memchr(b'(', &text.as_bytes()[from..]).map(|at| from + at) {
@@ -107,7 +107,7 @@ fn time_start(text: &str) -> Option<usize> {
     None
 }
 
-/// Returns the moves of a line of KI2, each with the mark of its player at its start and without blanks around it.
+/// Returns the moves of a line of KI2, each with the mark of its player at its start and without white space around it.
 pub(crate) fn moves(line: &str) -> impl Iterator<Item = &str> {
     let mut rest = trim_lead(line);
     core::iter::from_fn(move || {

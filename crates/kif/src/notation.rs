@@ -5,7 +5,7 @@ use alloc::{format, string::String};
 use kifu_rules::shogi::{Position, Relative};
 use kifu_shogiban::{Color, Kind, Move, Square};
 
-/// A move as it is written. KIF states the origin, KI2 words that tell pieces apart.
+/// The text of a move. KIF states the origin, KI2 words that tell pieces apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MoveText {
     /// The player, if there is a mark.
@@ -72,7 +72,7 @@ fn digits(text: &str) -> Option<Square> {
 }
 
 /// Returns true if a text looks like a move, perhaps a damaged one: it starts with a square or with 同, ends as a move does, names a
-/// piece behind two other characters, or has a damaged character.
+/// piece after two other characters, or has a damaged character.
 pub(crate) fn looks_like_move(text: &str) -> bool {
     let text = text.trim_start_matches(|c| Color::from_mark(c).is_some());
     let mut chars = text.chars();

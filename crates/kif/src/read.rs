@@ -302,7 +302,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         }
     }
 
-    /// Returns the action of words that are no move.
+    /// Returns the action of words other than a move.
     fn other(&mut self, words: &'a str, to_move: Color, line: &Line<'a>) -> Action {
         let plain = words.trim_start_matches(|c| Color::from_mark(c).is_some());
         if let Some(ending) = Ending::from_kif_at(trim(plain), to_move) {
@@ -416,7 +416,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             return self.unknown(line);
         };
         let stated = self.game.record().tree[current].action.clone();
-        // Words that are a damaged move are no ending. A number that counts the ending itself is that of a further ending.
+        // A damaged move is not an ending. A number that counts the ending itself is that of a further ending.
         let nodes = self.branches().next() - 1 + self.offset;
         let is_further = summary::number(text) == Some(nodes);
         let stated = stated.filter(|action| match action {

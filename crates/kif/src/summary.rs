@@ -18,7 +18,7 @@ pub(crate) enum Summary<'a> {
     Words(&'a str),
 }
 
-/// Parses a summary. `to_move` is the player to move at the end. `None` if it says nothing.
+/// Parses a summary. `to_move` is the player to move at the end. `None` if it has no result.
 pub(crate) fn parse(line: &str, to_move: Color) -> Option<Summary<'_>> {
     let rest = trim_lead(line).strip_prefix("まで")?;
     let rest = rest.trim_start_matches(|c: char| matches!(c, '、' | ',' | ' ' | '　' | '\t') || is_digit(c));

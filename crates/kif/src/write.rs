@@ -328,7 +328,7 @@ fn is_free_header(record: &Record<Shogi>, line: &str, key: &str, value: &str, ha
     is_header && header(line) == (key, value) && trim(key) == key && !is_start && !is_alone
 }
 
-/// Returns the number of columns of a text, in which Japanese characters take two.
+/// Returns the number of columns of a text. Japanese characters take two.
 fn width(text: &str) -> usize {
     text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
 }

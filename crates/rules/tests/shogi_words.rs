@@ -65,7 +65,7 @@ fn the_examples_of_the_association() {
     }
 }
 
-/// Two pieces that move sideways, and one behind the square on the same side: 左 does not tell which one is meant.
+/// Two pieces that move sideways, and one below the square on the same side: 左 does not tell which one is meant.
 #[test]
 fn two_words_where_one_is_not_enough() {
     let mut board = Board::EMPTY;

@@ -77,7 +77,7 @@ impl<'a> Diagram<'a> {
     }
 
     /// Sets the square of the last move. Its piece has `^` or `V` before it in place of a space or `v`, which programs accept in a diagram, or
-    /// in ASCII a `*` behind it.
+    /// in ASCII a `*` after it.
     #[must_use]
     pub const fn last_move(self, last_to: Option<Square>) -> Self {
         Self { last_to, ..self }

@@ -117,10 +117,10 @@ impl Position {
     }
 }
 
-/// A direction in which a piece moves: files to the left, ranks towards its own side, and whether it moves any distance.
+/// A direction of a piece: files to the left, ranks towards its own side, and whether it moves any distance.
 type Step = (i8, i8, bool);
 
-/// Returns the directions in which Black's piece moves.
+/// Returns the directions of Black's piece.
 const fn steps(kind: Kind) -> &'static [Step] {
     const GOLD: &[Step] =
         &[(-1, -1, false), (0, -1, false), (1, -1, false), (-1, 0, false), (1, 0, false), (0, 1, false)];

@@ -181,7 +181,7 @@ impl FormatInfo {
         Self { record_per_line: Some(options), ..self }
     }
 
-    /// Returns the description of a format in which the text of a move can mean another move after another game.
+    /// Returns the description of a format whose texts of moves can mean another move after another game.
     ///
     /// ```
     /// use kifu_core::FormatInfo;

@@ -42,7 +42,7 @@ impl State {
         self.totals[color as usize]
     }
 
-    /// Goes behind a node.
+    /// Goes past a node.
     pub(crate) fn play(&mut self, node: &Node<Shogi>) {
         let mover = self.to_move;
         match &node.action {

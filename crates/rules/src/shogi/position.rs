@@ -56,6 +56,14 @@ impl Position {
     }
 
     /// Returns the piece on a square.
+    ///
+    /// ```
+    /// use kifu_rules::shogi::Position;
+    /// use kifu_shogiban::{Kind, Setup};
+    /// let position = Position::new(&Setup::default());
+    /// assert_eq!(position.piece("88".parse()?).map(|piece| piece.kind), Some(Kind::Bishop));
+    /// # Ok::<(), kifu_shogiban::ParseSquareError>(())
+    /// ```
     #[must_use]
     pub const fn piece(&self, square: Square) -> Option<Piece> {
         self.board.get(square)
@@ -112,6 +120,14 @@ impl Position {
     }
 
     /// Plays what a node of a record has. An ending and other words change nothing; a pass turns the move.
+    ///
+    /// ```
+    /// use kifu_rules::shogi::Position;
+    /// use kifu_shogiban::{Action, Color, Setup};
+    /// let mut position = Position::new(&Setup::default());
+    /// position.play_action(&Action::words(Action::PASS));
+    /// assert_eq!(position.to_move(), Color::White);
+    /// ```
     pub fn play_action(&mut self, action: &Action) -> Undo {
         if let Some(played) = action.as_move() {
             return self.play_unchecked(played);

@@ -10,7 +10,7 @@ const GOLD: &[Step] = &[(0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1)];
 const DIAGONAL: &[Step] = &[(-1, -1), (1, -1), (-1, 1), (1, 1)];
 const STRAIGHT: &[Step] = &[(0, -1), (-1, 0), (1, 0), (0, 1)];
 
-/// Returns the single steps of a piece, and the directions in which it goes any distance.
+/// Returns the single steps of a piece, and its directions of any distance.
 const fn movement(kind: Kind) -> (&'static [Step], &'static [Step]) {
     match kind {
         Kind::Pawn => (&[(0, -1)], &[]),

@@ -5,12 +5,12 @@ use super::{Origins, Position};
 use core::fmt;
 use kifu_shogiban::{Color, Kind, Move, Square};
 
-/// Where a piece comes from: left or right of the square, or straight from behind.
+/// Where a piece comes from: left or right of the square, or straight below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// 左
     Left,
-    /// 直, straight from behind
+    /// 直, from straight below
     Straight,
     /// 右
     Right,
