@@ -51,7 +51,7 @@ impl Position {
     /// Returns the squares that a piece on a square reaches.
     fn reached(&self, from: Square, kind: Kind) -> Vec<Square> {
         let mut out = Vec::new();
-        let forward = 1;
+        let forward = if self.to_move == Color::Black { 1 } else { -1 };
         for &(files, ranks, slides) in steps(kind) {
             let mut at = from.offset(files, ranks * forward);
             while let Some(to) = at.filter(|&to| !self.is_own(to)) {
