@@ -1,5 +1,6 @@
 //! Playing shogi: positions, the reach of pieces, and the words that tell pieces apart.
 
+mod line;
 mod position;
 mod reach;
 mod relative;
