@@ -226,7 +226,7 @@ impl<'a> Context<'a> {
     }
 
     /// Returns the player to move in the position of an analysis, if that is known.
-    fn to_move(&self, analysis: &Analysis<Shogi>) -> Option<Color> {
+    fn mover(&self, analysis: &Analysis<Shogi>) -> Option<Color> {
         let of_line = analysis.line.first().and_then(Action::as_move).map(|played| played.color);
         let of_node = self.played.map(|played| match analysis.position {
             AnalysedPosition::Before => played.color,

@@ -150,7 +150,7 @@ impl Draft {
     pub(super) fn finish(self, dialect: Dialect, context: &Context<'_>) -> Option<Analysis<Shogi>> {
         let Self { mut analysis, layout, arrow } = self;
         if let Some(arrow) = arrow {
-            analysis.bound = Some(layout::bound(arrow, context.to_move(&analysis)?));
+            analysis.bound = Some(layout::bound(arrow, context.mover(&analysis)?));
         }
         analysis.notation = Some(format!("{}:{layout}", dialect.id()).into());
         Some(analysis)

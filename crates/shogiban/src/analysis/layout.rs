@@ -33,7 +33,7 @@ fn value(name: &str, analysis: &Analysis<Shogi>, context: &Context<'_>) -> Optio
         "nodes" => analysis.nodes?.to_string(),
         "score" => analysis.score?.to_string(),
         "bound" => {
-            let to_move = context.to_move(analysis)?;
+            let to_move = context.mover(analysis)?;
             let arrow = ARROWS.into_iter().find(|arrow| Some(bound(*arrow, to_move)) == analysis.bound);
             arrow?.to_string()
         }
