@@ -60,6 +60,8 @@ mod tests {
                 ),
                 (&["* 30000 -3334FU %TORYO"], "score=30000, line, ☖３四歩(33), 投了"),
                 (&["* 130 3c3d 8h2b+"], "score=130, line, ☖３四歩(33), ☗２二角成(88)"),
+                // Some engines write the move of the node too.
+                (&["* 130 7g7f 3c3d"], "position=before, score=130, line, ☗７六歩(77), ☖３四歩(33)"),
                 (&["* 116 -3334FU -PASS"], "score=116, tail=-PASS, line, ☖３四歩(33)"),
                 // No piece stands on the square.
                 (&["* 116 -5556FU"], "score=116, tail=-5556FU"),

@@ -100,7 +100,13 @@ pub(super) fn read<'a>(
         };
     notation.writes_drops = writes_drops && style == Style::Ki2;
     let color = words.first().and_then(|word| color_of(word.text));
-    let position = color.map_or(default, |color| context.position_of(color));
+    // USI does not show the player, but the square of the last move is empty after it.
+    let is_played = |played: Move| words.first().is_some_and(|word| played.to_usi().to_string() == word.text);
+    let position = match color {
+        Some(color) => context.position_of(color),
+        None if style == Style::Usi && context.played.is_some_and(is_played) => AnalysedPosition::Before,
+        None => default,
+    };
     let mut walk = Walk::new(context, position, style);
     let (mut actions, mut rest) = (Vec::new(), text.len());
     let mut is_same_known = false;
@@ -178,7 +184,9 @@ fn is_mark(c: char) -> bool {
 fn style_of(text: &str) -> Style {
     let first = text.split(' ').next().unwrap_or_default();
     if text.starts_with(is_mark) {
-        return if text.contains('(') { Style::Kif } else { Style::Ki2 };
+        // KIF has a square or 打 after each move. A line of drops that all have 打 is the same in both notations.
+        let is_kif = text.contains('(') || text.split(is_mark).skip(1).all(|word| word.trim_end().ends_with('打'));
+        return if is_kif { Style::Kif } else { Style::Ki2 };
     }
     if first.starts_with('%') || csa_parts(first).is_some() {
         return Style::Csa;

@@ -134,6 +134,7 @@ mod tests {
                     &["*対局 深さ 2 ノード数 960 評価値 0 読み筋 ▲７六歩(77) "],
                     "position=before, score=0, depth=2, nodes=960, line, ☗７六歩(77)",
                 ),
+                (&["*解析 0  評価値 7 読み筋 △５五角打 "], "score=7, line, ☖５五角打"),
                 // ShogiDroid writes two spaces, and no space at the end.
                 (
                     &["対局 候補1 時間 00:01.0 深さ 10/17 ノード数 49691 評価値 -34 読み筋  ▲７六歩(77) △３四歩(33)"],
