@@ -143,6 +143,7 @@ macro_rules! format {
         impl SingleGame<Shogi> for $format {
             const INFO: FormatInfo = $info.options(&FormatOption::infos(&Self::OPTIONS)).codes(CODES);
             const OPTIONS: &'static [FormatOption<Self>] = &Self::OPTIONS;
+            const TEXTS: &'static str = "kif";
 
             fn read_game(&self, source: &Source, game: &mut GameBuilder<Shogi>) {
                 read::read(source.text(), game);

@@ -432,7 +432,12 @@ impl<'a, 'g> Reader<'a, 'g> {
                     self.differs(line, &stated.to_string());
                 }
             }
-            (Summary::Winner(_), Some(Action::Ending(stated))) => self.differs(line, &stated.to_string()),
+            (Summary::Winner(winner), Some(Action::Ending(stated))) => {
+                let outcome = stated.outcome(to_move, first);
+                if outcome.as_ref().and_then(Outcome::winner) != Some(&winner.seat()) {
+                    self.differs(line, &stated.to_string());
+                }
+            }
             (Summary::Words(words), Some(Action::Words(stated))) if words == stated.as_str() => {}
             (_, Some(stated)) => self.differs(line, &stated.to_string()),
             (Summary::Ending(ending), _) => self.add_ending(ending.into(), line),

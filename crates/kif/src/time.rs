@@ -14,7 +14,8 @@ pub(crate) fn parse(text: &str) -> Result<Option<(Duration, Option<Duration>)>, 
             continue;
         }
         is_empty = false;
-        let (spent, total) = inside.split_once('/').map_or((inside, None), |(spent, total)| (spent, Some(total)));
+        let (spent, total) = inside.split_once('/').unwrap_or((inside, ""));
+        let total = Some(total).filter(|total| !trim(total).is_empty());
         let Some(spent) = clock(spent) else { continue };
         return match total.map(clock) {
             Some(None) => Err(()),
@@ -65,6 +66,7 @@ mod tests {
         assert_eq!(seconds("() ( 0:07/00:00:00)"), Ok(Some((7, Some(0)))));
         assert_eq!(seconds("(00:01 / 00:00:02)"), Ok(Some((1, Some(2)))));
         assert_eq!(seconds("(1:02:03)"), Ok(Some((3723, None))));
+        assert_eq!(seconds("( 0:21/)"), Ok(Some((21, None))));
         assert_eq!(seconds("()"), Ok(None));
         assert_eq!(seconds("( 0:05/x:y)"), Err(()));
         assert_eq!(seconds("(a:05/00:00:05)"), Err(()));

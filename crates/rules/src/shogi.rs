@@ -1,11 +1,16 @@
 //! Playing shogi: positions, the reach of pieces, and the words that tell pieces apart.
 
+mod codes;
+mod judge;
 mod line;
 mod position;
 mod reach;
 mod relative;
+mod show;
 mod text;
 
+pub use codes::CODES;
+pub use judge::{IllegalMove, IllegalReason};
 pub use position::{Position, Undo};
 pub use reach::Origins;
 pub use relative::{Motion, Relative, Resolved, Side};

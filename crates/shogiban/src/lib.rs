@@ -25,6 +25,7 @@ mod action;
 pub mod analysis;
 pub mod bod;
 mod color;
+pub mod diagram;
 mod ending;
 mod hand;
 mod handicap;
@@ -48,6 +49,7 @@ use kifu_core::{NamedValue, Outcome, Record, Seat};
 
 pub use action::{Action, Move, ParseMoveError, Words};
 pub use color::Color;
+pub use diagram::Diagram;
 pub use ending::Ending;
 pub use hand::Hand;
 pub use handicap::Handicap;
