@@ -2,6 +2,7 @@
 
 mod codes;
 mod judge;
+mod line;
 mod position;
 mod reach;
 mod relative;
