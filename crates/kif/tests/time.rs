@@ -86,7 +86,7 @@ fn repeated_lines_take_linear_time() {
         for start in ["", "手合割：平手\n1 ３八飛(28)\n", "▲３八飛 ▲", "先手の持駒：歩"] {
             let text = |size: usize| start.to_string() + &piece.repeat(size);
             assert_linear(&format!("{start:?} and {piece:?}"), text, |source| {
-                drop(black_box(Kif::default().read(source)))
+                drop(black_box(Kif::default().read(source)));
             });
         }
     }
