@@ -11,7 +11,7 @@
 //! assert_eq!(record.moves().next().unwrap().to_string(), "☖４二銀(31)");
 //! ```
 //!
-//! A position is written as SFEN ([`Setup`]) or as a diagram ([`bod`]).
+//! A position is written as SFEN ([`Setup`]) or as a diagram ([`bod`]). [`Diagram`] shows one in the terminal.
 //!
 //! # Features
 //! `serde`: positions, moves and terms can be serialized and deserialized, and so can records of shogi. Squares, positions and actions
@@ -24,6 +24,7 @@ extern crate alloc;
 mod action;
 pub mod bod;
 mod color;
+pub mod diagram;
 mod ending;
 mod hand;
 mod handicap;
@@ -47,6 +48,7 @@ use kifu_core::{NamedValue, Outcome, Record, Seat};
 
 pub use action::{Action, Move, ParseMoveError, Words};
 pub use color::Color;
+pub use diagram::Diagram;
 pub use ending::Ending;
 pub use hand::Hand;
 pub use handicap::Handicap;
