@@ -20,7 +20,7 @@ use core::{fmt, str::FromStr};
 pub struct Move {
     /// The player.
     pub color: Color,
-    /// What moves, as it is before the move.
+    /// The piece before the move.
     pub kind: Kind,
     /// The square that the piece leaves; `None` for a drop.
     pub from: Option<Square>,
@@ -103,6 +103,11 @@ impl fmt::Display for Move {
 }
 
 /// The text is not a move.
+///
+/// ```
+/// use kifu_shogiban::Move;
+/// assert!("７六歩".parse::<Move>().is_err()); // without the player and the origin
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a move such as `☗７六歩(77)` or `☖３五歩打`")]
 #[non_exhaustive]
@@ -172,6 +177,11 @@ impl Words {
 
 impl Action {
     /// The word of a pass.
+    ///
+    /// ```
+    /// use kifu_shogiban::Action;
+    /// assert!(Action::words(Action::PASS).is_pass());
+    /// ```
     pub const PASS: &'static str = "パス";
 
     /// Returns the action of words. Words that name an ending or a move are that ending or move.

@@ -13,10 +13,10 @@ use crate::{Color, Hand, Kind, Piece, Setup, Square};
 use alloc::{format, string::String};
 
 /// The line with the numbers of the files.
-pub const FILES: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １";
+const FILES: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １";
 
 /// The line above and below the ranks.
-pub const BORDER: &str = "+---------------------------+";
+const BORDER: &str = "+---------------------------+";
 
 /// Returns the diagram of a position: White's hand, the board, Black's hand, and the line `後手番` if White moves first. The players are
 /// called 下手 and 上手 if `is_handicap` is true.
@@ -84,7 +84,7 @@ pub fn parse_rank(line: &str) -> Option<[Option<Piece>; 9]> {
 }
 
 /// Parses the pieces in hand, such as `飛　角　歩十二`. The pieces may be separated by full-width or other spaces, or not at all, and the
-/// numbers may be in kanji or in digits. `なし` and an empty text are no pieces.
+/// numbers may be in kanji or in digits. `なし` and an empty text mean an empty hand.
 ///
 /// ```
 /// use kifu_shogiban::{Kind, bod};
@@ -93,7 +93,7 @@ pub fn parse_rank(line: &str) -> Option<[Option<Piece>; 9]> {
 /// ```
 ///
 /// # Errors
-/// Returns the rest of the text, from the first piece that is none, has no number, or of which there are more than 255.
+/// Returns the rest of the text, from the first character that is not a piece, or from the first piece with a number of 0 or over 255.
 pub fn parse_hand(text: &str) -> Result<Hand, &str> {
     let mut hand = Hand::default();
     let mut rest = text.trim();

@@ -24,6 +24,11 @@ pub enum Color {
 
 impl Color {
     /// Both colours, Black first.
+    ///
+    /// ```
+    /// use kifu_shogiban::Color;
+    /// assert_eq!(Color::ALL.map(Color::triangle), ['▲', '△']);
+    /// ```
     pub const ALL: [Self; 2] = [Self::Black, Self::White];
 
     /// Returns the other colour.

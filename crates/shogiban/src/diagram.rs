@@ -1,303 +1,198 @@
-//! Diagrams: a position with the pieces in hand and the last move, as text for the terminal.
-//!
-//! The hand of White is above the board and that of Black below it. A piece of White has a `v` before it. The characters of the board take
-//! two columns each, so that every line of the board has the same number of columns. The diagram that files have is [`bod`](crate::bod).
-//!
-//! ```
-//! use kifu_shogiban::{Diagram, Setup};
-//! let setup: Setup = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3".parse().unwrap();
-//! let mut diagram = Diagram::new(&setup);
-//! diagram.set_last_move("34".parse().ok());
-//! let text = "\
-//! ☖持駒：なし
-//!   ９  ８  ７  ６  ５  ４  ３  ２  １
-//!  v香 v桂 v銀 v金 v玉 v金 v銀 v桂 v香  一
-//!   ・ v飛  ・  ・  ・  ・  ・ v角  ・  二
-//!  v歩 v歩 v歩 v歩 v歩 v歩  ・ v歩 v歩  三
-//!   ・  ・  ・  ・  ・  ・(v歩) ・  ・  四
-//!   ・  ・  ・  ・  ・  ・  ・  ・  ・  五
-//!   ・  ・  歩  ・  ・  ・  ・  ・  ・  六
-//!   歩  歩  ・  歩  歩  歩  歩  歩  歩  七
-//!   ・  角  ・  ・  ・  ・  ・  飛  ・  八
-//!   香  桂  銀  金  玉  金  銀  桂  香  九
-//! ☗持駒：なし
-//! ";
-//! assert_eq!(diagram.to_unicode(), text);
-//! ```
+//! A position as text for people: the board with its coordinates, and the pieces in hand above and below it.
 
-use crate::{Board, Color, Hand, Piece, Setup, Square};
+use crate::{Color, Piece, Setup, Square};
 use alloc::{
     format,
     string::{String, ToString},
 };
 
-/// A position with the pieces in hand and the last move.
-///
-/// ```
-/// use kifu_shogiban::{Diagram, Setup};
-/// let diagram = Diagram::new(&Setup::default());
-/// assert!(diagram.to_ascii().contains("\n  .  B  .  .  .  .  .  R  .  h\n"));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagram {
-    board: Board,
-    hands: [Hand; 2],
-    last_move: Option<Square>,
-}
-
-/// The characters of a diagram as text.
+/// How a diagram is written.
 ///
 /// ```
 /// use kifu_shogiban::{Diagram, Setup, diagram::TextStyle};
-/// let mut text = String::new();
-/// Diagram::new(&Setup::default()).write_with(TextStyle::Ascii, |span| text.push_str(span.text));
-/// assert!(text.is_ascii());
+/// let start = Setup::default();
+/// assert!(Diagram::new(&start).text(TextStyle::Ascii).contains("| l  n  s  g  k  g  s  n  l |1\n"));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TextStyle {
-    /// Kanji, see [`Diagram::to_unicode`].
+    /// Pieces in kanji, as in a diagram of KIF. Each takes two columns.
     #[default]
     Unicode,
-    /// The letters of SFEN, see [`Diagram::to_ascii`].
+    /// Only ASCII characters: the letters of SFEN, lower case for White.
     Ascii,
 }
 
-/// A part of a diagram as text, with what it is.
+/// What a part of the text of a diagram is.
 ///
 /// ```
-/// use kifu_shogiban::{Color, Diagram, Setup, diagram::{SpanKind, TextStyle}};
+/// use kifu_shogiban::{Diagram, Setup, diagram::{SpanKind, TextStyle}};
+/// let start = Setup::default();
 /// let mut pieces = 0;
-/// let kind = SpanKind::Piece(Color::White);
-/// Diagram::new(&Setup::default()).write_with(TextStyle::Unicode, |span| pieces += usize::from(span.kind == kind));
-/// assert_eq!(pieces, 20);
+/// Diagram::new(&start).write_with(TextStyle::Unicode, |kind, _| pieces += usize::from(matches!(kind, SpanKind::Piece(_))));
+/// assert_eq!(pieces, 40);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Span<'a> {
-    /// What the text is.
-    pub kind: SpanKind,
-    /// The text. A line end is in a span of its own.
-    pub text: &'a str,
-    /// The square to which the text belongs.
-    pub square: Option<Square>,
+pub enum SpanKind {
+    /// Spaces and line ends.
+    Space,
+    /// The name of a file or rank.
+    Coordinate,
+    /// An empty square, or the frame.
+    Grid,
+    /// A piece of a player.
+    Piece(Color),
+    /// The piece that moved last.
+    LastMove,
+    /// A line with the pieces in hand.
+    Hand,
 }
 
-/// What a part of a diagram as text is.
+/// A position as text.
 ///
 /// ```
-/// use kifu_shogiban::{Color, Diagram, Setup, diagram::{SpanKind, TextStyle}};
-/// let mut kinds = Vec::new();
-/// Diagram::new(&Setup::default()).write_with(TextStyle::Unicode, |span| kinds.push(span.kind));
-/// assert!(kinds.contains(&SpanKind::Hand(Color::Black)) && !kinds.contains(&SpanKind::LastMove));
+/// use kifu_shogiban::{Diagram, Handicap, diagram::TextStyle};
+/// let setup = Handicap::TenPieces.setup();
+/// let text = Diagram::new(&setup).is_handicap(true).last_move("51".parse().ok()).text(TextStyle::Unicode);
+/// assert!(text.starts_with("上手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n"));
+/// assert!(text.contains("\n| ・ ・ ・ ・V玉 ・ ・ ・ ・|一\n"));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum SpanKind {
-    /// Spaces, and the end of a line.
-    Space,
-    /// The number of a file or a rank.
-    Coordinate,
-    /// An empty square.
-    Grid,
-    /// A piece on the board.
-    Piece(Color),
-    /// The pieces in hand of a player.
-    Hand(Color),
-    /// The brackets around the last move.
-    LastMove,
+#[derive(Clone, Debug)]
+pub struct Diagram<'a> {
+    setup: &'a Setup,
+    is_handicap: bool,
+    last_to: Option<Square>,
 }
 
-impl Diagram {
-    /// Creates a diagram of a position, without a last move.
-    ///
-    /// ```
-    /// use kifu_shogiban::{Diagram, Handicap};
-    /// let diagram = Diagram::new(&Handicap::TenPieces.setup());
-    /// assert_eq!(diagram.last_move(), None);
-    /// ```
+impl<'a> Diagram<'a> {
+    /// Returns the diagram of a position.
     #[must_use]
-    pub fn new(setup: &Setup) -> Self {
-        Self { board: setup.board, hands: Color::ALL.map(|color| *setup.hand(color)), last_move: None }
+    pub const fn new(setup: &'a Setup) -> Self {
+        Self { setup, is_handicap: false, last_to: None }
     }
 
-    /// Returns the square to which the last move went.
+    /// Sets whether the players are called 下手 and 上手.
     #[must_use]
-    pub const fn last_move(&self) -> Option<Square> {
-        self.last_move
+    pub const fn is_handicap(self, is_handicap: bool) -> Self {
+        Self { is_handicap, ..self }
     }
 
-    /// Sets the square to which the last move went. It is shown in brackets.
-    ///
-    /// ```
-    /// use kifu_shogiban::{Diagram, Setup};
-    /// let mut diagram = Diagram::new(&Setup::default());
-    /// diagram.set_last_move("77".parse().ok());
-    /// assert!(diagram.to_unicode().contains("( 歩)"));
-    /// ```
-    pub const fn set_last_move(&mut self, to: Option<Square>) {
-        self.last_move = to;
-    }
-
-    /// Returns the diagram as text with kanji, for the terminal: `v` before White's pieces, `全` for 成銀, `・` for an empty square, and
-    /// brackets around the last move.
+    /// Sets the square of the last move. Its piece has `^` or `V` before it in place of a space or `v`, which programs accept in a diagram, or
+    /// in ASCII a `*` after it.
     #[must_use]
-    pub fn to_unicode(&self) -> String {
-        self.text(TextStyle::Unicode)
+    pub const fn last_move(self, last_to: Option<Square>) -> Self {
+        Self { last_to, ..self }
     }
 
-    /// Returns the diagram as text with ASCII characters: the letters of SFEN, in upper case for Black, and the coordinates of USI.
-    ///
-    /// ```
-    /// use kifu_shogiban::{Diagram, Setup};
-    /// let setup: Setup = "4k4/9/4+P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse().unwrap();
-    /// let text = Diagram::new(&setup).to_ascii();
-    /// assert!(text.starts_with("White: 2r2b3g4s4n4l17p\n  9  8  7  6  5  4  3  2  1\n  .  .  .  .  k  .  .  .  .  a\n"));
-    /// assert!(text.contains("\n  .  .  .  . +P  .  .  .  .  c\n"));
-    /// assert!(text.ends_with("\nBlack: G\n"));
-    /// ```
+    /// Returns the text.
     #[must_use]
-    pub fn to_ascii(&self) -> String {
-        self.text(TextStyle::Ascii)
+    pub fn text(&self, style: TextStyle) -> String {
+        let mut out = String::new();
+        self.write_with(style, |_, text| out.push_str(text));
+        out
     }
 
-    fn text(&self, style: TextStyle) -> String {
-        let mut text = String::new();
-        self.write_with(style, |span| text.push_str(span.text));
-        text
-    }
-
-    /// Writes the diagram as text in parts, each with what it is, so that a program can colour them.
-    ///
-    /// ```
-    /// use kifu_shogiban::{Diagram, Setup, diagram::{SpanKind, TextStyle}};
-    /// let mut diagram = Diagram::new(&Setup::default());
-    /// diagram.set_last_move("77".parse().ok());
-    /// let mut brackets = String::new();
-    /// diagram.write_with(TextStyle::Unicode, |span| {
-    ///     if span.kind == SpanKind::LastMove {
-    ///         brackets += span.text;
-    ///     }
-    /// });
-    /// assert_eq!(brackets, "()");
-    /// ```
-    pub fn write_with(&self, style: TextStyle, mut write: impl FnMut(Span<'_>)) {
-        let mut span = |kind, text: &str, square| write(Span { kind, text, square });
-        let end = |span: &mut dyn FnMut(SpanKind, &str, Option<Square>)| span(SpanKind::Space, "\n", None);
-        let is_ascii = style == TextStyle::Ascii;
-        span(SpanKind::Hand(Color::White), &self.hand(Color::White, style), None);
-        end(&mut span);
-        for file in (1..=9).rev() {
-            let name =
-                Square::new(file, 1).map(|square| if is_ascii { square.digits().0 } else { square.numerals().0 });
-            span(SpanKind::Space, "  ", None);
-            span(SpanKind::Coordinate, &name.into_iter().collect::<String>(), None);
-        }
-        end(&mut span);
-        for rank in 1..=9 {
-            let mut is_marked = false;
-            for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
-                // A bracket takes the place of the space between two squares.
-                let was_marked = core::mem::replace(&mut is_marked, self.last_move == Some(square));
-                let (kind, bracket) = match (was_marked, is_marked) {
-                    (_, true) => (SpanKind::LastMove, "("),
-                    (true, false) => (SpanKind::LastMove, ")"),
-                    (false, false) => (SpanKind::Space, " "),
-                };
-                span(kind, bracket, self.last_move.filter(|_| was_marked || is_marked));
-                match self.board.get(square) {
-                    Some(piece) => span(SpanKind::Piece(piece.color), &name(piece, style), Some(square)),
-                    None => span(SpanKind::Grid, if is_ascii { " ." } else { " ・" }, Some(square)),
-                }
-            }
-            let (kind, bracket) = if is_marked { (SpanKind::LastMove, ")") } else { (SpanKind::Space, " ") };
-            span(kind, bracket, self.last_move.filter(|_| is_marked));
-            span(SpanKind::Space, " ", None);
-            let name = Square::new(1, rank).map(|square| if is_ascii { square.usi().1 } else { square.numerals().1 });
-            span(SpanKind::Coordinate, &name.into_iter().collect::<String>(), None);
-            end(&mut span);
-        }
-        span(SpanKind::Hand(Color::Black), &self.hand(Color::Black, style), None);
-        end(&mut span);
-    }
-
-    fn hand(&self, color: Color, style: TextStyle) -> String {
-        let hand = &self.hands[color as usize];
-        if style == TextStyle::Unicode {
-            return format!("{}持駒：{hand}", color.mark());
-        }
-        let count = |count| if count > 1 { u8::to_string(&count) } else { String::new() };
-        let pieces = hand.iter().map(|(kind, n)| count(n) + &letters(Piece::new(color, kind)));
-        let player = match color {
-            Color::Black => "Black",
-            Color::White => "White",
+    /// Passes the parts of the text to a function, in order, each with its kind.
+    pub fn write_with(&self, style: TextStyle, mut sink: impl FnMut(SpanKind, &str)) {
+        self.hand(Color::White, style, &mut sink);
+        let (files, border) = match style {
+            TextStyle::Unicode => ("  ９ ８ ７ ６ ５ ４ ３ ２ １\n", "+---------------------------+\n"),
+            TextStyle::Ascii => ("  9  8  7  6  5  4  3  2  1\n", "+---------------------------+\n"),
         };
-        format!("{player}: {}", if hand.is_empty() { "-".into() } else { pieces.collect::<String>() })
+        sink(SpanKind::Coordinate, files);
+        sink(SpanKind::Grid, border);
+        for rank in 1..=9 {
+            self.rank(rank, style, &mut sink);
+        }
+        sink(SpanKind::Grid, border);
+        self.hand(Color::Black, style, &mut sink);
+    }
+
+    fn rank(&self, rank: u8, style: TextStyle, sink: &mut impl FnMut(SpanKind, &str)) {
+        sink(SpanKind::Grid, "|");
+        for (file, piece) in (1..=9).rev().zip(self.setup.board.rank(rank)) {
+            let is_last = Square::new(file, rank).is_some_and(|square| self.last_to == Some(square));
+            let kind = match piece {
+                Some(_) if is_last => SpanKind::LastMove,
+                Some(piece) => SpanKind::Piece(piece.color),
+                None => SpanKind::Grid,
+            };
+            sink(kind, &square_text(piece, is_last, style));
+        }
+        sink(SpanKind::Grid, "|");
+        let label = Square::new(1, rank).map_or(' ', |square| match style {
+            TextStyle::Unicode => square.numerals().1,
+            TextStyle::Ascii => square.digits().1,
+        });
+        sink(SpanKind::Coordinate, &label.to_string());
+        sink(SpanKind::Space, "\n");
+    }
+
+    fn hand(&self, color: Color, style: TextStyle, sink: &mut impl FnMut(SpanKind, &str)) {
+        let hand = self.setup.hand(color);
+        let text = match style {
+            TextStyle::Unicode => format!("{}の持駒：{hand}\n", color.player_name(self.is_handicap)),
+            TextStyle::Ascii => {
+                let pieces = hand.iter().map(|(kind, count)| format!(" {}{count}", kind.sfen())).collect::<String>();
+                format!("{color} in hand:{}\n", if pieces.is_empty() { " -" } else { &pieces })
+            }
+        };
+        sink(SpanKind::Hand, &text);
     }
 }
 
-/// Returns the name of a piece on the board.
-fn name(piece: Piece, style: TextStyle) -> String {
+/// Returns the text of a square, which takes three columns.
+fn square_text(piece: Option<Piece>, is_last: bool, style: TextStyle) -> String {
+    let Some(Piece { color, kind }) = piece else {
+        return match style {
+            TextStyle::Unicode => " ・".into(),
+            TextStyle::Ascii => " . ".into(),
+        };
+    };
     match style {
-        TextStyle::Unicode => piece.to_string(),
-        TextStyle::Ascii => format!("{:>2}", letters(piece)),
-    }
-}
-
-/// Returns the name of a piece in SFEN.
-fn letters(piece: Piece) -> String {
-    match piece.color {
-        Color::Black => piece.kind.sfen().into(),
-        Color::White => piece.kind.sfen().to_ascii_lowercase(),
+        TextStyle::Unicode => {
+            let owner = match (color, is_last) {
+                (Color::Black, false) => ' ',
+                (Color::Black, true) => '^',
+                (Color::White, false) => 'v',
+                (Color::White, true) => 'V',
+            };
+            format!("{owner}{}", kind.board_kanji())
+        }
+        TextStyle::Ascii => {
+            let name = kind.sfen();
+            let name = if color == Color::White { name.to_ascii_lowercase() } else { name.into() };
+            format!("{name:>2}{}", if is_last { '*' } else { ' ' })
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Kind;
     use alloc::vec::Vec;
     use unicode_width::UnicodeWidthStr;
 
-    /// A board with every piece of both players, and the last move on each square in turn.
     #[test]
-    fn every_line_of_the_board_has_the_same_width() {
-        let mut setup = Setup::new(Board::EMPTY);
-        let pieces = Color::ALL.into_iter().flat_map(|color| Kind::ALL.map(|kind| Piece::new(color, kind)));
-        for (square, piece) in Square::all().step_by(2).zip(pieces) {
-            setup.board.set(square, Some(piece));
-        }
-        setup.hand_mut(Color::White).add(Kind::Pawn, 12);
-        for last_move in [None].into_iter().chain(Square::all().map(Some)) {
-            let mut diagram = Diagram::new(&setup);
-            diagram.set_last_move(last_move);
-            for (text, empty, five, last) in
-                [(diagram.to_unicode(), " ・", '５', "九"), (diagram.to_ascii(), " .", '5', "i")]
-            {
+    fn the_lines_of_a_board_have_one_width() {
+        let setup: Setup = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1".parse().unwrap();
+        for style in [TextStyle::Unicode, TextStyle::Ascii] {
+            for last in ["11", "41", "55", "91"] {
+                let text = Diagram::new(&setup).last_move(last.parse().ok()).text(style);
                 let lines: Vec<&str> = text.lines().collect();
-                assert_eq!(lines.len(), 12);
-                // A square has a space or bracket before it, and a last one and the name of the rank follow.
-                let square = 1 + empty.width();
-                for line in &lines[2..11] {
-                    assert_eq!(line.width(), 9 * square + 2 + last.width(), "{line}");
-                    assert_eq!(line.matches('(').count(), line.matches(')').count());
-                }
-                assert!(lines[10].ends_with(last));
-                let before = lines[1].split(five).next().map(UnicodeWidthStr::width);
-                assert_eq!(before, Some(4 * square + 2)); // above the pieces of the file
+                assert_eq!(lines.len(), 14);
+                let widths: Vec<usize> = lines[3..12].iter().map(|line| line.width()).collect();
+                assert!(widths.iter().all(|width| *width == widths[0]), "{text}");
             }
-            let brackets = diagram.to_unicode().matches('(').count();
-            assert_eq!(brackets, usize::from(last_move.is_some()));
         }
     }
 
     #[test]
-    fn hands_in_both_styles() {
-        let setup: Setup = "9/9/9/9/9/9/9/9/9 b RB2G18Pr 1".parse().unwrap();
-        let diagram = Diagram::new(&setup);
-        assert!(diagram.to_unicode().ends_with("\n☗持駒：飛　角　金二　歩十八\n"));
-        assert!(diagram.to_unicode().starts_with("☖持駒：飛\n"));
-        assert!(diagram.to_ascii().ends_with("\nBlack: RB2G18P\n"));
-        assert!(diagram.to_ascii().starts_with("White: r\n"));
+    fn the_ascii_form() {
+        let setup: Setup = "l6nl/5+P1gk/9/9/9/9/9/9/4K4 w RG2p 1".parse().unwrap();
+        let text = Diagram::new(&setup).last_move("42".parse().ok()).text(TextStyle::Ascii);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "white in hand: P2");
+        assert_eq!(lines[4], "| .  .  .  .  . +P* .  g  k |2");
+        assert_eq!(lines[13], "black in hand: R1 G1");
     }
 }

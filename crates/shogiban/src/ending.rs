@@ -97,7 +97,7 @@ impl Ending {
     }
 
     /// Returns the result of a game that ends so. `to_move` is the player to move, and `first` the player who made the first move.
-    /// `None` if the ending says nothing about the result: an interruption, for example.
+    /// `None` if the ending decides nothing: a take-back, for example.
     #[must_use]
     pub fn outcome(self, to_move: Color, first: Color) -> Option<Outcome> {
         let win = |winner: Color, by| Some(Outcome::Win { winner: winner.seat(), by });

@@ -19,9 +19,21 @@ pub struct Hand([u8; 7]);
 
 impl Hand {
     /// No pieces.
+    ///
+    /// ```
+    /// assert!(kifu_shogiban::Hand::EMPTY.is_empty());
+    /// ```
     pub const EMPTY: Self = Self([0; 7]);
 
     /// The largest number of pieces of one kind.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Hand, Kind};
+    /// let mut hand = Hand::EMPTY;
+    /// hand.add(Kind::Pawn, 200);
+    /// hand.add(Kind::Pawn, 200);
+    /// assert_eq!(u32::from(hand.count(Kind::Pawn)), Hand::MOST);
+    /// ```
     pub const MOST: u32 = u8::MAX as u32;
 
     /// Returns the number of pieces of a kind; 0 for kinds that cannot be in hand.
@@ -37,6 +49,13 @@ impl Hand {
     }
 
     /// Removes a piece of a kind. Returns false and changes nothing if there is none.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Hand, Kind};
+    /// let mut hand = Hand::EMPTY;
+    /// hand.add(Kind::Gold, 1);
+    /// assert!(hand.remove(Kind::Gold) && !hand.remove(Kind::Gold));
+    /// ```
     pub fn remove(&mut self, kind: Kind) -> bool {
         match self.0.get_mut(kind as usize) {
             Some(place) if *place > 0 => {

@@ -55,7 +55,7 @@ pub trait ShogiRecord {
     /// ```
     fn to_move(&self, node: NodeId) -> Color;
 
-    /// Returns the result that the ending of the main line states. `None` if there is no ending, or if it says nothing about the result.
+    /// Returns the result that the ending of the main line states. `None` if there is no ending, or if it decides nothing.
     ///
     /// ```
     /// use kifu_core::{Node, Outcome, Record, Termination};

@@ -105,12 +105,24 @@ impl Setup {
     }
 
     /// Returns the pieces that a player has in hand.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Color, Setup};
+    /// assert!(Setup::default().hand(Color::White).is_empty());
+    /// ```
     #[must_use]
     pub const fn hand(&self, color: Color) -> &Hand {
         &self.hands[color as usize]
     }
 
     /// Returns the pieces that a player has in hand, to change them.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Color, Kind, Setup};
+    /// let mut setup = Setup::default();
+    /// setup.hand_mut(Color::Black).add(Kind::Pawn, 2);
+    /// assert!(setup.to_string().ends_with(" b 2P 1"));
+    /// ```
     pub const fn hand_mut(&mut self, color: Color) -> &mut Hand {
         &mut self.hands[color as usize]
     }

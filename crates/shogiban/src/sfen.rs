@@ -60,6 +60,11 @@ impl fmt::Display for Setup {
 }
 
 /// The text is not a position in SFEN.
+///
+/// ```
+/// use kifu_shogiban::{ParseSfenError, Setup};
+/// assert_eq!("9/9 b - 1".parse::<Setup>(), Err(ParseSfenError::Ranks(2)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseSfenError {
@@ -83,7 +88,7 @@ pub enum ParseSfenError {
     /// The pieces in hand are missing, or one has no kind or too large a number.
     #[error("the pieces in hand are not such as `2P` or `-`")]
     Hand,
-    /// The number of the move is no number from 1.
+    /// The number of the move is not a number from 1.
     #[error("the move number is not a number from 1")]
     MoveNumber,
     /// There is text after the position.
@@ -91,8 +96,8 @@ pub enum ParseSfenError {
     Rest,
 }
 
-/// Parses a position in SFEN. The hands may be in any order, and the number of the move may be missing. A board in which a rank has
-/// the wrong number of squares is an error.
+/// Parses a position in SFEN. The hands may be in any order, and the number of the move may be missing. Each rank must have nine
+/// squares.
 impl FromStr for Setup {
     type Err = ParseSfenError;
 

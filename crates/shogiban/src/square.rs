@@ -23,6 +23,10 @@ pub struct Square(u8);
 
 impl Square {
     /// The number of squares.
+    ///
+    /// ```
+    /// assert_eq!(kifu_shogiban::Square::all().len(), kifu_shogiban::Square::COUNT);
+    /// ```
     pub const COUNT: usize = 81;
 
     /// Returns the square of a file and a rank, both from 1 to 9; `None` outside of the board.
@@ -86,6 +90,11 @@ impl Square {
     }
 
     /// Returns the rank as this player counts: 1 is the farthest, 9 the nearest.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Color, Square};
+    /// assert_eq!(Square::new(7, 7).unwrap().rank_for(Color::White), 3);
+    /// ```
     #[must_use]
     pub const fn rank_for(self, color: Color) -> u8 {
         match color {
@@ -95,6 +104,11 @@ impl Square {
     }
 
     /// Returns true if this player's pieces promote here: in the three farthest ranks.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Color, Square};
+    /// assert!(Square::new(7, 7).unwrap().promotes(Color::White));
+    /// ```
     #[must_use]
     pub const fn promotes(self, color: Color) -> bool {
         self.rank_for(color) <= 3
@@ -175,6 +189,12 @@ impl fmt::Debug for Square {
 }
 
 /// The text is not a square.
+///
+/// ```
+/// use kifu_shogiban::{ParseSquareError, Square};
+/// let error: ParseSquareError = "70".parse::<Square>().unwrap_err();
+/// assert_eq!(error.to_string(), "not a square such as `７六`, `76` or `7f`");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a square such as `７六`, `76` or `7f`")]
 #[non_exhaustive]

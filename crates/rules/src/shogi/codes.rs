@@ -2,43 +2,35 @@
 
 use kifu_core::CodeInfo;
 
-/// The codes of the family `rules/` for shogi, with their pages.
+/// The codes of the rules of shogi, with their pages.
 ///
 /// ```
-/// use kifu_core::Severity;
 /// use kifu_rules::shogi::CODES;
-/// let nifu = CODES.iter().find(|info| info.code.0 == "rules/nifu").unwrap();
-/// assert_eq!(nifu.severity, Severity::Error);
+/// assert!(CODES.iter().any(|info| info.code.0 == "rules/two-pawns"));
 /// ```
 pub const CODES: &[CodeInfo] = &[
+    SAME_PLAYER_AGAIN,
     NO_PIECE,
-    OPPONENTS_PIECE,
-    OTHER_KIND,
+    OTHER_PIECE,
     OWN_PIECE,
-    CANNOT_REACH,
-    BLOCKED,
-    OCCUPIED_SQUARE,
+    UNREACHABLE_SQUARE,
     NOT_IN_HAND,
-    NIFU,
-    DEAD_END,
-    MUST_PROMOTE,
-    MAY_NOT_PROMOTE,
-    OUT_OF_TURN,
+    OCCUPIED_SQUARE,
+    TWO_PAWNS,
+    STUCK_PIECE,
+    BAD_PROMOTION,
 ];
 
+pub(super) const SAME_PLAYER_AGAIN: CodeInfo = info("rules/same-player-again");
 pub(super) const NO_PIECE: CodeInfo = info("rules/no-piece");
-pub(super) const OPPONENTS_PIECE: CodeInfo = info("rules/opponents-piece");
-pub(super) const OTHER_KIND: CodeInfo = info("rules/other-kind");
+pub(super) const OTHER_PIECE: CodeInfo = info("rules/other-piece");
 pub(super) const OWN_PIECE: CodeInfo = info("rules/own-piece");
-pub(super) const CANNOT_REACH: CodeInfo = info("rules/cannot-reach");
-pub(super) const BLOCKED: CodeInfo = info("rules/blocked");
-pub(super) const OCCUPIED_SQUARE: CodeInfo = info("rules/occupied-square");
+pub(super) const UNREACHABLE_SQUARE: CodeInfo = info("rules/unreachable-square");
 pub(super) const NOT_IN_HAND: CodeInfo = info("rules/not-in-hand");
-pub(super) const NIFU: CodeInfo = info("rules/nifu");
-pub(super) const DEAD_END: CodeInfo = info("rules/dead-end");
-pub(super) const MUST_PROMOTE: CodeInfo = info("rules/must-promote");
-pub(super) const MAY_NOT_PROMOTE: CodeInfo = info("rules/may-not-promote");
-pub(super) const OUT_OF_TURN: CodeInfo = info("rules/out-of-turn");
+pub(super) const OCCUPIED_SQUARE: CodeInfo = info("rules/occupied-square");
+pub(super) const TWO_PAWNS: CodeInfo = info("rules/two-pawns");
+pub(super) const STUCK_PIECE: CodeInfo = info("rules/stuck-piece");
+pub(super) const BAD_PROMOTION: CodeInfo = info("rules/bad-promotion");
 
 const fn info(code: &'static str) -> CodeInfo {
     CodeInfo::from_pages(include_str!("codes.md"), code)

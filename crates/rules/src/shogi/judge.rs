@@ -1,232 +1,209 @@
-//! Which moves of shogi the pieces can make.
+//! Which moves can be made: whether the piece is there and reaches the square, and whether a drop is allowed. Whether a king is left in check
+//! is not examined.
 
-use super::{Position, codes, tables};
+use super::{
+    Position,
+    codes::{
+        BAD_PROMOTION, NO_PIECE, NOT_IN_HAND, OCCUPIED_SQUARE, OTHER_PIECE, OWN_PIECE, SAME_PLAYER_AGAIN, STUCK_PIECE,
+        TWO_PAWNS, UNREACHABLE_SQUARE,
+    },
+};
 use crate::Judge;
 use core::fmt;
 use kifu_core::{CodeInfo, Parsed};
 use kifu_shogiban::{Action, Kind, Move, Piece, Shogi, Square, Terms};
 
-/// An illegal move, and the reason.
+/// Why a move cannot be made.
 ///
 /// ```
-/// use kifu_rules::shogi::{IllegalReason, Position};
-/// use kifu_shogiban::Setup;
+/// use kifu_rules::shogi::{IllegalMove, IllegalReason, Position};
+/// use kifu_shogiban::{Move, Setup};
 /// let position = Position::new(&Setup::default());
-/// let illegal = position.judge("☗２二角成(88)".parse().unwrap()).unwrap_err();
-/// assert_eq!(illegal.reason, IllegalReason::Blocked("77".parse().unwrap()));
-/// assert_eq!(illegal.to_string(), "☗２二角成(88): the piece on ７七 is in the way; played anyway");
+/// let fault = position.fault(&"☗２二角成(88)".parse::<Move>()?).unwrap();
+/// assert_eq!(fault.reason, IllegalReason::UnreachableSquare);
+/// assert_eq!(fault.to_string(), "☗２二角成(88): the 角 on ８八 cannot go to ２二; played anyway");
+/// # Ok::<(), kifu_shogiban::ParseMoveError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct IllegalMove {
     /// The move.
     pub played: Move,
-    /// The reason why it is illegal.
+    /// The reason.
     pub reason: IllegalReason,
 }
 
-/// The reason why a move is illegal. A move may be illegal for several reasons; the first in this order is reported.
+/// The reason why a move is illegal. The first one that applies counts, in this order.
 ///
 /// ```
 /// use kifu_rules::shogi::{IllegalReason, Position};
 /// use kifu_shogiban::Setup;
 /// let position = Position::new(&Setup::default());
-/// let reason = |text: &str| position.judge(text.parse().unwrap()).map_err(|illegal| illegal.reason);
-/// assert_eq!(reason("☗７六歩(77)"), Ok(()));
-/// assert_eq!(reason("☗７五歩(76)"), Err(IllegalReason::NoPiece));
-/// assert_eq!(reason("☗７五歩(77)"), Err(IllegalReason::CannotReach));
+/// let fault = position.fault(&"☗５五歩打".parse().unwrap()).unwrap();
+/// assert_eq!(fault.reason, IllegalReason::NotInHand);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IllegalReason {
-    /// The square that the piece should leave is empty.
+    /// The player has just moved.
+    SamePlayerAgain,
+    /// The square that the piece leaves is empty.
     NoPiece,
-    /// The piece belongs to the opponent.
-    OpponentsPiece(Kind),
-    /// The piece is of this kind, and not of the one that the move states.
-    OtherKind(Kind),
-    /// A piece of the player is on the target.
-    OwnPiece(Kind),
-    /// A piece of this kind does not move so.
-    CannotReach,
-    /// The piece on this square is in the way.
-    Blocked(Square),
-    /// A drop on a square with this piece.
-    OccupiedSquare(Piece),
-    /// A drop of a piece that is not in hand.
+    /// Another piece, or one of the other player, is on that square.
+    OtherPiece(Piece),
+    /// A piece of the player is on the square of the move.
+    OwnPiece,
+    /// The piece does not reach the square: it does not move so, or another piece is between.
+    UnreachableSquare,
+    /// The player has no such piece in hand.
     NotInHand,
-    /// 二歩: a drop of a pawn on a file that has a pawn of the player, on this square.
-    Nifu(Square),
-    /// 行き所のない駒: a dropped piece that can never move.
-    DeadEnd,
-    /// A piece that can never move unless it promotes.
-    MustPromote,
-    /// The piece has no promoted kind, or the move is outside of the promotion zone, or is a drop.
-    MayNotPromote,
-    /// It is the turn of the opponent.
-    OutOfTurn,
+    /// A piece is dropped on a square that is not empty.
+    OccupiedSquare,
+    /// A pawn is dropped on a file with another pawn of the player (二歩).
+    TwoPawns,
+    /// The piece could never move again (行き所のない駒).
+    StuckPiece,
+    /// The piece cannot promote, or not in this move.
+    BadPromotion,
 }
-
-use IllegalReason::{
-    Blocked, CannotReach, DeadEnd, MayNotPromote, MustPromote, Nifu, NoPiece, NotInHand, OccupiedSquare,
-    OpponentsPiece, OtherKind, OutOfTurn, OwnPiece,
-};
 
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Move { color, kind, to, from, .. } = self.played;
+        let Move { color, kind, from, to, .. } = self.played;
         write!(f, "{}: ", self.played)?;
-        let from = from.unwrap_or(to);
+        let shown = |from: Option<Square>| from.unwrap_or(to);
         match self.reason {
-            NoPiece => write!(f, "no piece is on {from}")?,
-            OpponentsPiece(found) => write!(f, "the {found} on {from} belongs to {}", color.opponent())?,
-            OtherKind(found) => write!(f, "the piece on {from} is {found} and not {kind}")?,
-            OwnPiece(found) => write!(f, "the player's own {found} is on {to}")?,
-            CannotReach => write!(f, "{kind} on {from} does not reach {to}")?,
-            Blocked(square) => write!(f, "the piece on {square} is in the way")?,
-            OccupiedSquare(piece) => write!(f, "a {} {} is on {to}", piece.color, piece.kind)?,
-            NotInHand => write!(f, "{color} has no {kind} in hand")?,
-            Nifu(other) => write!(f, "the player's pawn on {other} is on the same file (nifu)")?,
-            DeadEnd => write!(f, "{kind} on {to} can never move")?,
-            MustPromote => write!(f, "{kind} on {to} can never move, so it must promote")?,
-            MayNotPromote => write!(f, "{kind} may not promote in this move")?,
-            OutOfTurn => write!(f, "it is the turn of {}", color.opponent())?,
+            IllegalReason::SamePlayerAgain => write!(f, "{color} has just moved")?,
+            IllegalReason::NoPiece => write!(f, "{} is empty", shown(from))?,
+            IllegalReason::OtherPiece(piece) => {
+                write!(f, "{} has {}'s {}", shown(from), piece.color, piece.kind)?;
+            }
+            IllegalReason::OwnPiece => write!(f, "{to} has a piece of {color}")?,
+            IllegalReason::UnreachableSquare => write!(f, "the {kind} on {} cannot go to {to}", shown(from))?,
+            IllegalReason::NotInHand => write!(f, "{color} has no {kind} in hand")?,
+            IllegalReason::OccupiedSquare => write!(f, "{to} is not empty")?,
+            IllegalReason::TwoPawns => write!(f, "{color} has another 歩 on file {}", to.file())?,
+            IllegalReason::StuckPiece => write!(f, "a {kind} on {to} could never move again")?,
+            IllegalReason::BadPromotion => write!(f, "this piece cannot promote here")?,
         }
         f.write_str("; played anyway")
     }
 }
 
-impl core::error::Error for IllegalMove {}
-
 impl Position {
-    /// Returns `Ok` if the piece can make this move. Whether a king is left in check does not count yet.
-    ///
-    /// ```
-    /// use kifu_rules::shogi::Position;
-    /// use kifu_shogiban::Setup;
-    /// let position = Position::new(&Setup::default());
-    /// assert!(position.judge("☗７六歩(77)".parse().unwrap()).is_ok());
-    /// ```
-    ///
-    /// # Errors
-    /// Returns why the move is illegal.
-    pub fn judge(&self, played: Move) -> Result<(), IllegalMove> {
-        let reason = match played.from {
-            Some(from) => self.fault_of_move(played, from),
-            None => self.fault_of_drop(played),
-        };
-        let turn = || (played.color != self.to_move()).then_some(OutOfTurn);
-        reason.or_else(turn).map_or(Ok(()), |reason| Err(IllegalMove { played, reason }))
+    /// Returns why a move cannot be made. `None` if it can be made, without regard to checks.
+    #[must_use]
+    pub fn fault(&self, played: &Move) -> Option<IllegalMove> {
+        self.reason(played).map(|reason| IllegalMove { played: *played, reason })
     }
 
-    fn fault_of_move(&self, played: Move, from: Square) -> Option<IllegalReason> {
-        let Move { color, kind, to, promotes, .. } = played;
+    fn reason(&self, played: &Move) -> Option<IllegalReason> {
+        let Move { color, kind, from, to, promotes, .. } = *played;
+        if color != self.to_move() {
+            return Some(IllegalReason::SamePlayerAgain);
+        }
+        let Some(from) = from else { return self.drop_reason(played) };
         match self.piece(from) {
-            None => return Some(NoPiece),
-            Some(piece) if piece.color != color => return Some(OpponentsPiece(piece.kind)),
-            Some(piece) if piece.kind != kind => return Some(OtherKind(piece.kind)),
+            None => return Some(IllegalReason::NoPiece),
+            Some(piece) if piece != Piece::new(color, kind) => return Some(IllegalReason::OtherPiece(piece)),
             Some(_) => {}
         }
-        if let Some(piece) = self.piece(to).filter(|piece| piece.color == color && from != to) {
-            return Some(OwnPiece(piece.kind));
+        if self.piece(to).is_some_and(|piece| piece.color == color) {
+            return Some(IllegalReason::OwnPiece);
         }
-        if !self.origins(color, kind, to).contains(from) {
-            // Without other pieces, does the piece reach the target?
-            let own = 1 << from.index();
-            let is_blocked = tables::origins(own, own, color, kind, to) != 0;
-            return Some(if is_blocked { self.between(from, to).map_or(CannotReach, Blocked) } else { CannotReach });
+        if !self.origins(color, kind, to).iter().any(|origin| origin == from) {
+            return Some(IllegalReason::UnreachableSquare);
         }
         if promotes && !played.may_promote() {
-            return Some(MayNotPromote);
+            return Some(IllegalReason::BadPromotion);
         }
-        (!promotes && kind.is_stuck(color, to)).then_some(MustPromote)
+        played.kind_after().is_stuck(color, to).then_some(IllegalReason::StuckPiece)
     }
 
-    /// Returns the first square with a piece on a straight or diagonal line between two squares.
-    fn between(&self, from: Square, to: Square) -> Option<Square> {
-        let files = (to.file() as i8 - from.file() as i8).signum();
-        let ranks = (to.rank() as i8 - from.rank() as i8).signum();
-        let line = core::iter::successors(from.offset(files, ranks), |square| square.offset(files, ranks));
-        line.take_while(|square| *square != to).find(|square| self.piece(*square).is_some())
-    }
-
-    fn fault_of_drop(&self, played: Move) -> Option<IllegalReason> {
-        let Move { color, kind, to, promotes, .. } = played;
-        if let Some(piece) = self.piece(to) {
-            return Some(OccupiedSquare(piece));
-        }
+    fn drop_reason(&self, played: &Move) -> Option<IllegalReason> {
+        let Move { color, kind, to, promotes, .. } = *played;
         if self.hand(color).count(kind) == 0 {
-            return Some(NotInHand);
+            return Some(IllegalReason::NotInHand);
         }
-        if kind == Kind::Pawn {
-            let mut pawns = self.pieces(color, kind).iter();
-            if let Some(other) = pawns.find(|square| square.file() == to.file()) {
-                return Some(Nifu(other));
-            }
+        if self.piece(to).is_some() {
+            return Some(IllegalReason::OccupiedSquare);
         }
-        if kind.is_stuck(color, to) {
-            return Some(DeadEnd);
+        let pawn = Some(Piece::new(color, Kind::Pawn));
+        let on_file = |rank| Square::new(to.file(), rank).is_some_and(|square| self.piece(square) == pawn);
+        if kind == Kind::Pawn && (1..=9).any(on_file) {
+            return Some(IllegalReason::TwoPawns);
         }
-        promotes.then_some(MayNotPromote)
-    }
-
-    /// Returns the moves from one square to another that the rules of promotion allow: none if the first square is empty, and two if the
-    /// player may choose. A program asks its user then. The move without promotion comes first.
-    ///
-    /// Whether the piece reaches the target is for [`judge`](Self::judge) to say.
-    ///
-    /// ```
-    /// use kifu_rules::shogi::Position;
-    /// use kifu_shogiban::{Setup, Square};
-    /// let setup: Setup = "9/3P5/9/4S4/9/9/9/9/9 b - 1".parse().unwrap();
-    /// let position = Position::new(&setup);
-    /// let square = |text: &str| text.parse::<Square>().unwrap();
-    /// let moves = |from, to| position.moves_between(square(from), square(to)).map(|played| played.to_string()).collect::<Vec<_>>();
-    /// assert_eq!(moves("54", "53"), ["☗５三銀(54)", "☗５三銀成(54)"]);
-    /// assert_eq!(moves("62", "61"), ["☗６一歩成(62)"]);
-    /// assert_eq!(moves("54", "55"), ["☗５五銀(54)"]);
-    /// assert!(moves("55", "54").is_empty());
-    /// ```
-    pub fn moves_between(&self, from: Square, to: Square) -> impl Iterator<Item = Move> + use<> {
-        let plain = self.piece(from).map(|Piece { color, kind }| Move::new(color, kind, from, to));
-        let promoting = plain.filter(|played| played.may_promote()).map(Move::promoting);
-        plain.filter(|played| !played.kind.is_stuck(played.color, to)).into_iter().chain(promoting)
+        if promotes {
+            return Some(IllegalReason::BadPromotion);
+        }
+        kind.is_stuck(color, to).then_some(IllegalReason::StuckPiece)
     }
 }
 
 impl Judge for Shogi {
-    /// Shogi has one set of rules.
     type Rules = ();
     type History = ();
     type Fault = IllegalMove;
 
+    /// Every game of shogi has the rules that are examined.
     fn rules(_: &Terms) -> Option<Parsed<()>> {
         Some(Parsed::Value(()))
     }
 
     fn judge(position: &Position, (): &(), (): &(), action: &Action) -> Result<(), IllegalMove> {
-        action.as_move().map_or(Ok(()), |played| position.judge(played))
+        let fault = action.as_move().and_then(|played| position.fault(&played));
+        fault.map_or(Ok(()), Err)
     }
 
     fn code(fault: &IllegalMove) -> &'static CodeInfo {
         match fault.reason {
-            NoPiece => &codes::NO_PIECE,
-            OpponentsPiece(_) => &codes::OPPONENTS_PIECE,
-            OtherKind(_) => &codes::OTHER_KIND,
-            OwnPiece(_) => &codes::OWN_PIECE,
-            CannotReach => &codes::CANNOT_REACH,
-            Blocked(_) => &codes::BLOCKED,
-            OccupiedSquare(_) => &codes::OCCUPIED_SQUARE,
-            NotInHand => &codes::NOT_IN_HAND,
-            Nifu(_) => &codes::NIFU,
-            DeadEnd => &codes::DEAD_END,
-            MustPromote => &codes::MUST_PROMOTE,
-            MayNotPromote => &codes::MAY_NOT_PROMOTE,
-            OutOfTurn => &codes::OUT_OF_TURN,
+            IllegalReason::SamePlayerAgain => &SAME_PLAYER_AGAIN,
+            IllegalReason::NoPiece => &NO_PIECE,
+            IllegalReason::OtherPiece(_) => &OTHER_PIECE,
+            IllegalReason::OwnPiece => &OWN_PIECE,
+            IllegalReason::UnreachableSquare => &UNREACHABLE_SQUARE,
+            IllegalReason::NotInHand => &NOT_IN_HAND,
+            IllegalReason::OccupiedSquare => &OCCUPIED_SQUARE,
+            IllegalReason::TwoPawns => &TWO_PAWNS,
+            IllegalReason::StuckPiece => &STUCK_PIECE,
+            IllegalReason::BadPromotion => &BAD_PROMOTION,
         }
     }
 
     fn codes() -> &'static [CodeInfo] {
-        codes::CODES
+        super::CODES
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kifu_shogiban::Setup;
+
+    fn reason(position: &str, played: &str) -> Option<IllegalReason> {
+        let position = Position::new(&position.parse::<Setup>().unwrap());
+        position.fault(&played.parse().unwrap()).map(|fault| fault.reason)
+    }
+
+    #[test]
+    fn each_reason() {
+        const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+        assert_eq!(reason(START, "☗７六歩(77)"), None);
+        assert_eq!(reason(START, "☖３四歩(33)"), Some(IllegalReason::SamePlayerAgain));
+        assert_eq!(reason(START, "☗５五歩(56)"), Some(IllegalReason::NoPiece));
+        assert!(matches!(reason(START, "☗７六銀(77)"), Some(IllegalReason::OtherPiece(_))));
+        assert!(matches!(reason(START, "☗３四歩(33)"), Some(IllegalReason::OtherPiece(_))));
+        assert_eq!(reason(START, "☗７九金(69)"), Some(IllegalReason::OwnPiece));
+        assert_eq!(reason(START, "☗２二角(88)"), Some(IllegalReason::UnreachableSquare));
+        assert_eq!(reason(START, "☗７六歩成(77)"), Some(IllegalReason::BadPromotion));
+        assert_eq!(reason(START, "☗５五銀打"), Some(IllegalReason::NotInHand));
+        const DROPS: &str = "4k4/P8/9/9/9/9/9/9/4K4 b NPL 1";
+        assert_eq!(reason(DROPS, "☗５五歩打"), None);
+        assert_eq!(reason(DROPS, "☗９五歩打"), Some(IllegalReason::TwoPawns));
+        assert_eq!(reason(DROPS, "☗９二香打"), Some(IllegalReason::OccupiedSquare));
+        assert_eq!(reason(DROPS, "☗８一歩打"), Some(IllegalReason::StuckPiece));
+        assert_eq!(reason(DROPS, "☗８二桂打"), Some(IllegalReason::StuckPiece));
+        assert_eq!(reason(DROPS, "☗９一歩(92)"), Some(IllegalReason::StuckPiece));
+        assert_eq!(reason(DROPS, "☗９一歩成(92)"), None);
     }
 }
