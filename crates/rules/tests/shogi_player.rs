@@ -4,7 +4,7 @@
 use kifu_core::{Comment, Edit, Node, NodeId, Record};
 use kifu_rules::{
     Cursor, Editor, Entered,
-    shogi::{IllegalReason, MoveText, Relative, node_text},
+    shogi::{IllegalReason, Relative, node_text},
 };
 use kifu_shogiban::{Action, Color, Ending, Handicap, Kind, Move, Setup, Shogi, ShogiRecord, Square};
 
@@ -206,7 +206,7 @@ fn input_move_drops() {
     let mut editor = Editor::new(record());
     editor.to_ply(4);
     let drop = Move::drop(editor.position().to_move(), Kind::Bishop, square("45"));
-    assert_eq!(editor.position().judge(drop), Ok(()));
+    assert_eq!(editor.position().fault(&drop), None);
     assert_eq!(editor.input(drop.into()), Entered::New);
     assert!(editor.position().hand(Color::Black).is_empty());
     assert_eq!(editor.position().piece(square("45")).map(|piece| piece.kind), Some(Kind::Bishop));
@@ -216,8 +216,8 @@ fn input_move_drops() {
 fn an_illegal_move_is_judged_before_it_is_played() {
     let mut editor = Editor::new(record());
     let played = chosen(&editor, "88", "22", Some(true)).unwrap();
-    let illegal = editor.position().judge(played).unwrap_err();
-    assert_eq!(illegal.reason, IllegalReason::Blocked(square("77")));
+    let illegal = editor.position().fault(&played).unwrap();
+    assert_eq!(illegal.reason, IllegalReason::UnreachableSquare);
     assert_eq!(editor.input(played.into()), Entered::New);
     assert_eq!(editor.position().piece(square("22")).map(|piece| piece.kind), Some(Kind::Horse));
 }
@@ -304,16 +304,15 @@ fn a_move_alone_is_readable() {
     let mut place = Cursor::new(&record);
     place.to_ply(4);
     let drop = Move::drop(Color::Black, Kind::Bishop, square("45"));
-    assert_eq!(MoveText::new(place.position(), &drop, Some(square("22"))).to_string(), "☗４五角");
+    let text = |mark: char| format!("{mark}{}", place.position().move_text(&drop, Some(square("22"))));
+    assert_eq!((text(drop.color.mark()), text(drop.color.triangle())), ("☗４五角".into(), "▲４五角".into()));
 }
 
 #[test]
 fn words_of_letters() {
-    let kan = |letters| Relative::from_letters(letters).map(Relative::text);
-    assert_eq!(
-        ["L", "C", "R", "U", "M", "D", "H", "LU"].map(kan),
-        ["左", "直", "右", "上", "寄", "引", "打", "左上"].map(Some)
-    );
+    let kan = |letters| Relative::from_jkf(letters).unwrap().to_string();
+    let letters = ["L", "C", "R", "U", "M", "D", "H", "LU"];
+    assert_eq!(letters.map(kan), ["左", "直", "右", "上", "寄", "引", "打", "左上"]);
     assert_eq!(Ending::from_csa("TORYO").map(|ending| ending.to_string()).as_deref(), Some("投了"));
     assert_eq!(Ending::from_csa("SENNICHITE").map(|ending| ending.to_string()).as_deref(), Some("千日手"));
     assert_eq!(Square::new(7, 6).map(Square::numerals), Some(('７', '六')));
