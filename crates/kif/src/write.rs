@@ -189,6 +189,7 @@ impl Writer<'_> {
 
     fn end_line(&mut self, column: &mut usize) {
         if *column > 0 {
+            self.out.truncate(self.out.trim_end_matches(' ').len());
             self.out.push('\n');
         }
         *column = 0;

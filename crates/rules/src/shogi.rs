@@ -56,6 +56,7 @@
 
 mod codes;
 mod judge;
+mod line;
 mod position;
 mod reach;
 mod relative;
