@@ -154,7 +154,10 @@ impl<'a, G: Game> FileTrial<'a, G> {
             broken.push(Violation::new(CLEAN, &name, format!("the output in {id} has {found}")));
         }
         let back = self.format.read(&Source::from_text(&*name, self.format.write(&there.records).text));
-        Some(Conversion { losses, changes: difference(records, &back.records), broken })
+        // What the other format has lost cannot come back.
+        let is_lost = |change: &Loss| losses.iter().any(|loss| (loss.node, loss.part) == (change.node, change.part));
+        let changes = difference(records, &back.records).into_iter().filter(|change| !is_lost(change)).collect();
+        Some(Conversion { losses, changes, broken })
     }
 
     /// Returns the records, written in the format of the file.

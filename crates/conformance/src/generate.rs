@@ -10,11 +10,13 @@ mod games;
 mod go;
 mod info;
 mod node;
+#[cfg(feature = "shogi")]
+mod shogi;
 mod values;
 
 pub use games::{GameVisitor, generated_games};
 
-/// A game whose records can be generated: legal games, with values in every part of the model.
+/// A game whose records can be generated: games with values in every part of the model.
 ///
 /// The same bytes give the same record, so that a fuzzer can control the generator.
 ///
@@ -61,7 +63,7 @@ pub trait Generate: Game {
     /// See [`Generate::start`].
     fn terms(u: &mut Unstructured<'_>) -> Result<Self::Terms>;
 
-    /// Generates an action that is legal in the position, and plays it; `None` if no action is possible.
+    /// Generates an action, usually one that is legal in the position, and plays it; `None` if the line ends here.
     ///
     /// ```
     /// use arbitrary::Unstructured;
@@ -181,7 +183,10 @@ pub fn record<G: Generate>(u: &mut Unstructured<'_>) -> Result<Record<G>> {
         // Usually continue the last line; sometimes start a variation at an earlier node.
         let at = if u.ratio(3, 4)? { tips.len() - 1 } else { u.choose_index(tips.len())? };
         let (parent, mut position) = tips[at].clone();
-        let Some(action) = G::action(u, &mut position)? else { break };
+        let Some(action) = G::action(u, &mut position)? else {
+            nodes += 1;
+            continue;
+        };
         // Variations of one node must start with different actions.
         if record.tree.children(parent).any(|child| record.tree[child].action.as_ref() == Some(&action)) {
             nodes += 1;

@@ -12,7 +12,7 @@
 //! node, and what was lost. [`LAWS`] lists the laws.
 //!
 //! # Features
-//! `go` (on by default): generated records of go, as an implementation of [`Generate`].
+//! `go` and `shogi` (both on by default): generated records of the game, as an implementation of [`Generate`].
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod case;

@@ -72,6 +72,7 @@ pub struct Clock {
 /// ```
 /// use kifu_core::OvertimeLeft;
 /// assert_eq!(OvertimeLeft::Periods(3).to_string(), "3 periods left");
+/// assert_eq!(OvertimeLeft::Moves(1).to_string(), "1 move left");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -87,7 +88,9 @@ pub enum OvertimeLeft {
 impl fmt::Display for OvertimeLeft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Periods(1) => f.write_str("1 period left"),
             Self::Periods(periods) => write!(f, "{periods} periods left"),
+            Self::Moves(1) => f.write_str("1 move left"),
             Self::Moves(moves) => write!(f, "{moves} moves left"),
         }
     }

@@ -245,6 +245,20 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
         true
     }
 
+    /// Returns true if an action edits the position. By default everything that is not a move does; a game whose actions include endings
+    /// says otherwise.
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Toy; // a game whose moves are numbers
+    /// assert!(!Toy::is_setup(&7));
+    /// ```
+    #[must_use]
+    fn is_setup(action: &Self::Action) -> bool {
+        !Self::is_move(action)
+    }
+
     /// Returns the number of bytes that an action takes outside of its node. It is 0 for an action without heap memory.
     ///
     /// Readers count this memory, see [`MemoryBudget`](crate::MemoryBudget).

@@ -98,10 +98,10 @@ impl<G: Game> Node<G> {
         self.action.is_none() && self.spent == MoveTime::UNKNOWN && self.says_nothing()
     }
 
-    /// Returns true if the node has an action that is not a move: an edit of the position, or the end of the game.
+    /// Returns true if the node has an action that edits the position.
     #[must_use]
     pub fn has_setup(&self) -> bool {
-        self.action.as_ref().is_some_and(|action| !G::is_move(action))
+        self.action.as_ref().is_some_and(G::is_setup)
     }
 
     /// Returns true if the node has a comment.

@@ -70,6 +70,16 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
     /// ```
     const OPTIONS: &'static [FormatOption<Self>] = &[];
 
+    /// The id of the format as which texts that cannot be parsed are stored. Two formats with the same headers share it, so that each
+    /// writes the texts of the other.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use kifu_core::SingleGame;
+    /// assert_eq!(toy::Lines::TEXTS, "lines");
+    /// ```
+    const TEXTS: &'static str = Self::INFO.id;
+
     /// Reads the game of a source into `game`. If the source has no game, call [`reject`](GameBuilder::reject).
     ///
     /// ```
@@ -201,7 +211,7 @@ impl<G: Game, F: SingleGame<G>> Format<G> for F {
         self.read_game(source, &mut game);
         match game.finish() {
             Ok(mut game) => {
-                game.record.claim_texts(F::INFO.id);
+                game.record.claim_texts(F::TEXTS);
                 // This is the only game, so the answer of the caller has no effect.
                 let _ = sink(game);
                 Diagnostics::default()
@@ -211,7 +221,7 @@ impl<G: Game, F: SingleGame<G>> Format<G> for F {
     }
 
     fn write(&self, records: &[Record<G>]) -> WriteOutput {
-        let text = records.first().map(|record| self.write_game(&record.with_texts_of(F::INFO.id))).unwrap_or_default();
+        let text = records.first().map(|record| self.write_game(&record.with_texts_of(F::TEXTS))).unwrap_or_default();
         self.output(text)
     }
 

@@ -55,6 +55,8 @@ pub fn default_formats<V: FormatVisitor>(visitor: V) -> V {
     let visitor = visitor.visit(kifu_jgf2::Jgf2::default());
     #[cfg(feature = "jgf1")]
     let visitor = visitor.visit(kifu_jgf1::Jgf1::default());
+    #[cfg(feature = "kif")]
+    let visitor = visitor.visit(kifu_kif::Kif::default()).visit(kifu_kif::Ki2::default());
     visitor
 }
 
@@ -62,5 +64,8 @@ pub fn default_formats<V: FormatVisitor>(visitor: V) -> V {
 pub(crate) fn default_rules(library: Library) -> Library {
     #[cfg(feature = "go")]
     let library = library.check_with(kifu_rules::RulesPass::<kifu_goban::Go>::new()).with_game::<kifu_goban::Go>();
+    #[cfg(feature = "shogi")]
+    let library =
+        library.check_with(kifu_rules::RulesPass::<kifu_shogiban::Shogi>::new()).with_game::<kifu_shogiban::Shogi>();
     library
 }

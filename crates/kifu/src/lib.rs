@@ -20,7 +20,9 @@
 //! * `sgf` (on by default): SGF, FF\[1\] to FF\[4\], as the module `sgf`.
 //! * `jgf2` (on by default): JGF 2, the JSON Go Format of Seki, as the module `jgf2`.
 //! * `jgf1` (on by default): JGF 1, the JSON Game Format of ngGo, as the module `jgf1`.
+//! * `kif` (on by default): KIF and KI2, the shogi records of the Kakinoki family of programs, as the module `kif`.
 //! * `go`: the game of go, as the module `goban`. Each format of go turns it on.
+//! * `shogi`: the game of shogi, as the module `shogiban`. Each format of shogi turns it on.
 //! * `serde`: records, losses and diagnostics can be serialized, and records deserialized.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -53,9 +55,13 @@ pub use kifu_goban as goban;
 pub use kifu_jgf1 as jgf1;
 #[cfg(feature = "jgf2")]
 pub use kifu_jgf2 as jgf2;
+#[cfg(feature = "kif")]
+pub use kifu_kif as kif;
 pub use kifu_rules as rules;
 #[cfg(feature = "sgf")]
 pub use kifu_sgf as sgf;
+#[cfg(feature = "shogi")]
+pub use kifu_shogiban as shogiban;
 
 /// The traits and types that most programs need.
 ///
@@ -71,6 +77,8 @@ pub mod prelude {
     #[cfg(feature = "go")]
     pub use kifu_goban::{Action, Color, Go, GoRecord, Move, Point};
     pub use kifu_rules::{Judge, Play};
+    #[cfg(feature = "shogi")]
+    pub use kifu_shogiban::{Shogi, ShogiRecord, Square};
 }
 
 /// Opens a file in any format of [`Library::default`].

@@ -182,3 +182,19 @@ fn nodes_of_jgf_decide_before_the_declared_format() {
         }
     }
 }
+
+/// A move of JKF has a colour, as in JGF 2, but its list has another name.
+#[test]
+fn a_record_of_shogi_in_json_is_no_record_of_go() {
+    let moves = r#"{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}"#;
+    let texts = [
+        format!(r#"{{"header":{{}},"moves":[{{"comments":["start"]}},{{"move":{moves}}}]}}"#),
+        format!(r#"{{"header":{{}},"moves":[{{}},{{"forks":[[{{"move":{moves}}}]],"special":"TORYO"}}]}}"#),
+    ];
+    for text in texts {
+        let opened = Library::default().read("game.json", text.clone().into_bytes(), &Hints::default());
+        let Err(error) = opened else { panic!("{text}") };
+        let error = error.to_string();
+        assert!(error.ends_with("jgf2 (no list `tree`), jgf1 (no list `tree`)"), "{error}");
+    }
+}

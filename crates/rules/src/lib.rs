@@ -90,6 +90,9 @@ pub mod go;
 mod pass;
 mod play;
 mod review;
+#[cfg(feature = "shogi")]
+#[cfg_attr(docsrs, doc(cfg(feature = "shogi")))]
+pub mod shogi;
 mod show;
 mod solve;
 mod steps;

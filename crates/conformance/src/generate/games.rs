@@ -38,7 +38,7 @@ pub trait GameVisitor: Sized {
     fn visit<G: Generate>(self) -> Self;
 }
 
-/// Passes every game of this repository whose feature is on to a visitor. These are the games of `kifu::default_formats`.
+/// Passes every game of this repository whose feature is on to a visitor. They include the games of `kifu::default_formats`.
 ///
 /// ```
 /// use kifu_conformance::{GameVisitor, Generate, generated_games};
@@ -52,11 +52,13 @@ pub trait GameVisitor: Sized {
 ///     }
 /// }
 ///
-/// assert_eq!(generated_games(Names(Vec::new())).0, ["go"]);
+/// assert_eq!(generated_games(Names(Vec::new())).0, ["go", "shogi"]);
 /// ```
 #[must_use]
 pub fn generated_games<V: GameVisitor>(visitor: V) -> V {
     #[cfg(feature = "go")]
     let visitor = visitor.visit::<kifu_goban::Go>();
+    #[cfg(feature = "shogi")]
+    let visitor = visitor.visit::<kifu_shogiban::Shogi>();
     visitor
 }

@@ -6,8 +6,8 @@ use crate::{
     law::{LOCAL, Verdict},
 };
 use kifu_core::{
-    Charset, CharsetSource, Diagnostics, Format, Game, MOJIBAKE, ReadOutput, Safety, Severity, Source, Span,
-    WriteOutput, apply_fixes, difference,
+    Charset, CharsetSource, Diagnostics, Format, Game, Loss, MOJIBAKE, NodeId, ReadOutput, Safety, Severity, Source,
+    Span, WriteOutput, apply_fixes, difference,
 };
 use std::collections::BTreeSet;
 
@@ -71,6 +71,10 @@ pub fn damage_stays_local<G: Game>(format: &dyn Format<G>, case: &Case, places: 
 /// Returns the text of a source with another charset declared: at the place of the old declaration, or as the format writes it.
 fn declaring<G: Game>(format: &dyn Format<G>, source: &Source, charset: &str) -> Option<String> {
     let text = source.text();
+    // A charset that the format does not write is none of its charsets.
+    if let Some(option) = format.info().charset_option() {
+        format.with_option(option, charset).ok()?;
+    }
     let declared = format.charsets(text.as_bytes());
     if declared.is_empty() || declared.iter().any(|declared| text.get(declared.at.clone()).is_none()) {
         let format = format.with_option(format.info().charset_option()?, charset).ok()?;
@@ -150,7 +154,8 @@ impl<'a, G: Game> Undamaged<'a, G> {
         let reading = read(self.format, &source, diagnostics.clone());
         let changes = difference(&self.reading.records, &reading.records);
         let places: BTreeSet<_> = changes.iter().map(|change| (change.record, change.node, change.part)).collect();
-        if places.len() > 1 {
+        let is_one = places.len() <= 1 || self.is_of_one_token(&source, &reading) || self.is_followed(&changes);
+        if !is_one {
             let changes: Vec<_> =
                 changes.iter().map(|change| shown(&described(change, &self.reading.records))).collect();
             return Err(format!("several values changed: {}", changes.join("; ")));
@@ -165,17 +170,41 @@ impl<'a, G: Game> Undamaged<'a, G> {
         Ok(())
     }
 
+    /// Returns true if all changes are those of the damaged token: without it, the file has the same record but for one value. This
+    /// is so if the damage is in the key of a header, which becomes another one.
+    fn is_of_one_token(&self, damaged: &Source, reading: &ReadOutput<G>) -> bool {
+        let changed = changed(self.source.text(), damaged.text());
+        let tokens = self.format.layout(&self.source).tokens;
+        let text = self.source.text();
+        let holds = |token: &Span| token.start <= changed.start && changed.end <= token.end;
+        tokens.into_iter().filter(holds).any(|token| {
+            let without = [&text[..token.start as usize], &text[token.end as usize..]].concat();
+            let without = self.format.read(&Source::from_text(self.case.file_name(), without));
+            let changes = difference(&without.records, &reading.records);
+            let places: BTreeSet<_> = changes.iter().map(|change| (change.record, change.node, change.part)).collect();
+            places.len() <= 1
+        })
+    }
+
+    /// Returns true if the format is contextual, and all changes are of the first changed node and of nodes after it: the moves after a
+    /// damaged one.
+    fn is_followed(&self, changes: &[Loss]) -> bool {
+        let nodes: Option<Vec<_>> = changes.iter().map(|change| Some((change.record, change.node?))).collect();
+        let Some(&(record, first)) = nodes.as_ref().and_then(|nodes| nodes.iter().min()) else { return false };
+        let Some(tree) = self.reading.records.get(record).map(|record| &record.tree) else { return false };
+        let is_after = |node: NodeId| {
+            node == first || tree.get(node).is_none() || tree.ancestors(node).any(|above| above == first)
+        };
+        self.format.info().contextual && nodes.into_iter().flatten().all(|(of, node)| of == record && is_after(node))
+    }
+
     /// Returns an error if two texts differ in more than one token of the first.
     fn one_token(&self, before: &Source, after: &Source) -> Result<(), String> {
         let (a, b) = (before.text(), after.text());
         if a == b {
             return Ok(());
         }
-        let same = |(a, b): &(char, char)| a == b;
-        let start: usize = a.chars().zip(b.chars()).take_while(same).map(|(c, _)| c.len_utf8()).sum();
-        let rest = a[start..].chars().rev().zip(b[start..].chars().rev());
-        let end = a.len() - rest.take_while(same).map(|(c, _)| c.len_utf8()).sum::<usize>();
-        let changed = Span::new(start, end.max(start));
+        let changed = changed(a, b);
         let tokens = self.format.layout(before).tokens;
         let holds = |token: &Span| token.start <= changed.start && changed.end <= token.end;
         match tokens.iter().any(holds) {
@@ -183,10 +212,19 @@ impl<'a, G: Game> Undamaged<'a, G> {
             false => Err(format!(
                 "more than one token is changed: {} is {}",
                 shown(before.slice(changed)),
-                shown(&b[start..])
+                shown(&b[changed.start as usize..])
             )),
         }
     }
+}
+
+/// Returns the part of a text that differs from another text.
+fn changed(a: &str, b: &str) -> Span {
+    let same = |(a, b): &(char, char)| a == b;
+    let start: usize = a.chars().zip(b.chars()).take_while(same).map(|(c, _)| c.len_utf8()).sum();
+    let rest = a[start..].chars().rev().zip(b[start..].chars().rev());
+    let end = a.len() - rest.take_while(same).map(|(c, _)| c.len_utf8()).sum::<usize>();
+    Span::new(start, end.max(start))
 }
 
 fn read<G: Game>(format: &dyn Format<G>, source: &Source, mut diagnostics: Diagnostics) -> ReadOutput<G> {

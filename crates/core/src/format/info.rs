@@ -41,6 +41,9 @@ pub struct FormatInfo {
     /// The options and values that make the format write a game in one line, so that a file can have one record per line. Empty if
     /// the format always writes one line, `None` if it cannot.
     pub record_per_line: Option<&'static [OptionSetting]>,
+    /// True if the text of a move can mean another move after another game: 同 in KIF is the square of the last move. Then damage to a
+    /// move may change those after it.
+    pub contextual: bool,
 }
 
 impl FormatInfo {
@@ -69,6 +72,7 @@ impl FormatInfo {
             magic: &[],
             hints: &[],
             record_per_line: None,
+            contextual: false,
         }
     }
 
@@ -175,6 +179,17 @@ impl FormatInfo {
     #[must_use]
     pub const fn record_per_line(self, options: &'static [OptionSetting]) -> Self {
         Self { record_per_line: Some(options), ..self }
+    }
+
+    /// Returns the description of a format whose texts of moves can mean another move after another game.
+    ///
+    /// ```
+    /// use kifu_core::FormatInfo;
+    /// assert!(FormatInfo::new("abc", "ABC").contextual().contextual);
+    /// ```
+    #[must_use]
+    pub const fn contextual(self) -> Self {
+        Self { contextual: true, ..self }
     }
 
     /// Returns the usual extension, or the identifier of a format without extensions.

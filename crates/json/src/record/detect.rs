@@ -15,6 +15,9 @@ const LENGTHS: [usize; 2] = [1 << 20, 1 << 23];
 /// The lists of both versions whose elements are not nodes.
 const LISTS: [&str; 7] = ["players", "dates", "comments", "setup", "markup", "score", "coords"];
 
+/// The lists of nodes in JKF, whose moves have a colour too.
+const LISTS_OF_JKF: [&str; 2] = ["moves", "forks"];
+
 /// A member of an object at the start of a file, with the place of the object.
 ///
 /// This enum is exhaustive: an object is the outermost one, a value of another object, or an element of a list, and only the lists in
@@ -131,7 +134,10 @@ fn ask(judge: Judge<'_>, value: Value<'_>, root: Value<'_>) -> Option<Confidence
 
 /// Returns true for a list whose elements may be nodes. Damage may hide that it is the tree.
 fn may_be_tree(list: Value<'_>) -> bool {
-    list.kind() == Kind::Array && list.key().is_none_or(|key| !LISTS.contains(&&*key))
+    let is_other = |key: &str| LISTS.contains(&key) || LISTS_OF_JKF.contains(&key);
+    // A list without a key may be a variation: its list has the key then.
+    let key = list.key().or_else(|| list.parent()?.key());
+    list.kind() == Kind::Array && key.is_none_or(|key| !is_other(&key))
 }
 
 fn unjudged(document: &Document<'_>) -> Detected {

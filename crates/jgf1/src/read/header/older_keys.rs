@@ -19,7 +19,7 @@ const fn older(section: &'static str, key: &'static str, current: &'static str) 
 }
 
 /// The sizes of the board (`size`, `game.size`) are in `board.rs`.
-const OLDER_KEYS: [OlderKey; 37] = [
+const OLDER_KEYS: [OlderKey; 39] = [
     older("", "application", "/record/application"),
     older("", "version", "/record/version"),
     older("", "charset", "/record/charset"),
@@ -29,6 +29,8 @@ const OLDER_KEYS: [OlderKey; 37] = [
     older("", "copyright", "/record/copyright"),
     older("", "comment", "/record/comment"),
     older("", "sgf", "/record/sgf"),
+    older("", "time", "/game/time"),
+    older("", "overtime", "/game/time/overtime"),
     older("", "size", "/board"),
     older("game", "size", "/board"),
     older("game", "black", "/game/players/black"),

@@ -1,0 +1,80 @@
+//! Whether a file is KIF or KI2, in UTF-8 or in Shift_JIS.
+
+use crate::{
+    document::{header, lines, move_line, moves},
+    notation::{self, Origin},
+    scanner::Token,
+};
+use kifu_core::{Charset, Confidence, Sample};
+
+/// The number of lines that decide.
+const MAX_LINES: usize = 2_000;
+
+/// What a text looks like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Found {
+    /// Lines that only KIF has: numbered moves.
+    kif: bool,
+    /// Lines that only KI2 has: moves after marks, without their origin.
+    ki2: bool,
+    /// Lines that both have: headers with known keys, ranks of a diagram.
+    both: bool,
+}
+
+fn found(text: &str) -> Found {
+    let mut found = Found::default();
+    for line in lines(text).take(MAX_LINES) {
+        match line.token {
+            Token::Move => {
+                let words = move_line(line.text).words;
+                let has_origin = notation::parse(words).is_some_and(|text| text.origin != Origin::Unstated);
+                found.kif |= has_origin || kifu_shogiban::Ending::from_kif(words).is_some();
+            }
+            Token::Moves => found.ki2 |= moves(line.text).any(|words| notation::parse(words).is_some()),
+            Token::Program => match &line.text[1..] {
+                text if text.starts_with("KIF version=") => found.kif = true,
+                text if text.starts_with("KI2 version=") => found.ki2 = true,
+                text => found.both |= text.contains("棋譜ファイル"),
+            },
+            Token::Separator => found.kif = true,
+            Token::Rank => found.both |= kifu_shogiban::bod::parse_rank(line.text).is_some(),
+            Token::Header => {
+                let (key, value) = header(line.text);
+                let is_known = matches!(
+                    key,
+                    "手合割" | "先手" | "後手" | "下手" | "上手" | "棋戦" | "開始日時" | "先手の持駒" | "後手の持駒"
+                );
+                found.both |= is_known && line.text.contains('：') || key == "手合割" && !value.is_empty();
+            }
+            _ => {}
+        }
+        if found.kif || found.ki2 {
+            break;
+        }
+    }
+    found
+}
+
+/// Returns the confidence that a file is KIF, or with `is_ki2` that it is KI2.
+pub(crate) fn confidence(sample: &Sample<'_>, extensions: &[&str], is_ki2: bool) -> Confidence {
+    let claims = sample.extension.is_some_and(|extension| extensions.contains(&extension));
+    let mut seen = found(sample.text());
+    if seen == Found::default() {
+        seen = found(&sample.text_in(&Charset::new("Shift_JIS")));
+    }
+    let (own, other) = if is_ki2 { (seen.ki2, seen.kif) } else { (seen.kif, seen.ki2) };
+    match (own, other, seen.both) {
+        (true, ..) => Confidence::Certain,
+        (_, true, _) => {
+            if claims {
+                Confidence::Possible
+            } else {
+                Confidence::No
+            }
+        }
+        // Headers and diagrams are the same in both.
+        (_, _, true) if claims || !is_ki2 => Confidence::Likely,
+        _ if claims => Confidence::Possible,
+        _ => Confidence::No,
+    }
+}

@@ -1,0 +1,152 @@
+//! The headers that have a place in a record: each line of the table reads and writes one.
+
+use alloc::{
+    format,
+    string::{String, ToString},
+};
+use core::time::Duration;
+use kifu_core::{ByoYomi, Field, InfoText, Notation, Overtime, Parsed, PartialDateTime, Record, numbered_date};
+use kifu_shogiban::Shogi;
+
+/// The headers before the players, in the order in which they are written. 先手 and 後手, or 下手 and 上手, are written after them.
+pub(crate) static FIELDS: [Field<Shogi>; 13] = [
+    Field::start("開始日時", DATE_TIME),
+    Field::end("終了日時", DATE_TIME),
+    Field::text("棋戦", InfoText::Event),
+    Field::text("表題", InfoText::Name),
+    Field::text("戦型", InfoText::Opening),
+    Field::text("場所", InfoText::Place),
+    Field::text("掲載", InfoText::Source),
+    Field::text("記録係", InfoText::Transcriber),
+    Field::new(
+        "備考",
+        |record| record.info.description.replace('\n', "\\n"),
+        |record, text| {
+            record.info.description = text.replace("\\n", "\n");
+            true
+        },
+    ),
+    Field::main_time("持ち時間", Notation::new(read_time, write_time)),
+    Field::new("秒読み", |record| write_byo_yomi(record).unwrap_or_default(), set_byo_yomi),
+    Field::new(
+        "最大手数",
+        |record| record.terms.max_moves.map(|moves| moves.to_string()).unwrap_or_default(),
+        |record, text| {
+            let moves = text.trim_end_matches('手').parse().ok();
+            record.terms.max_moves = moves.or(record.terms.max_moves);
+            moves.is_some()
+        },
+    ),
+    Field::new(
+        "持将棋",
+        |record| record.terms.impasse.clone(),
+        |record, text| {
+            record.terms.impasse = text.into();
+            true
+        },
+    ),
+];
+
+/// Another name of a header, with the usual one.
+pub(crate) const SYNONYMS: [(&str, &str); 2] = [("対局日", "開始日時"), ("対局日時", "開始日時")];
+
+/// A day, and often a time: `2014/03/16 09:00`. A weekday, a range or a full-width digit makes it a text.
+const DATE_TIME: Notation<PartialDateTime> =
+    Notation::new(|text| numbered_date(text, &['/', ' ', ':']), |time| time.to_string().replace('-', "/"));
+
+/// Parses a time such as `6時間` or `1時間30分`, if it would be written so.
+fn read_time(text: &str) -> Option<Duration> {
+    let mut rest = text;
+    let mut seconds = 0_u64;
+    for (unit, length) in [("時間", 3600), ("分", 60), ("秒", 1)] {
+        let Some((number, behind)) = rest.split_once(unit) else { continue };
+        seconds = seconds.checked_add(number.parse::<u32>().ok().map(u64::from)?.checked_mul(length)?)?;
+        rest = behind;
+    }
+    let time = Duration::from_secs(seconds);
+    (rest.is_empty() && write_time(&time) == text).then_some(time)
+}
+
+/// Returns a time as `6時間`, `1時間30分`, `0秒`.
+fn write_time(time: &Duration) -> String {
+    let seconds = time.as_secs();
+    let parts = [(seconds / 3600, "時間"), (seconds / 60 % 60, "分"), (seconds % 60, "秒")];
+    let text: String = parts.iter().filter(|(n, _)| *n > 0).map(|(n, unit)| format!("{n}{unit}")).collect();
+    if text.is_empty() { "0秒".into() } else { text }
+}
+
+/// Returns the byo-yomi of all players, if it is one period, as KIF has it.
+fn write_byo_yomi(record: &Record<Shogi>) -> Option<String> {
+    match record.info.time.all()?.overtime.as_ref()? {
+        Parsed::Text(text) => Some(text.to_string()),
+        Parsed::Value(overtime) => match (overtime.byo_yomi(), overtime.each_move()) {
+            (Some(ByoYomi::Periods { count: 1, each }), None) => Some(write_time(&each)),
+            _ => None,
+        },
+    }
+}
+
+fn set_byo_yomi(record: &mut Record<Shogi>, text: &str) -> bool {
+    let byo_yomi = read_time(text).map(|each| Overtime::from(ByoYomi::Periods { count: 1, each }));
+    let is_value = byo_yomi.is_some();
+    record.info.time.all_mut().overtime = Some(byo_yomi.map_or_else(|| Parsed::Text(text.into()), Parsed::Value));
+    is_value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kifu_core::MainTime;
+
+    #[test]
+    fn times_that_are_written_so() {
+        for (text, seconds) in [("6時間", 21_600), ("10分", 600), ("1時間30分", 5_400), ("30秒", 30), ("0秒", 0)]
+        {
+            assert_eq!(read_time(text), Some(Duration::from_secs(seconds)), "{text}");
+            assert_eq!(write_time(&Duration::from_secs(seconds)), text);
+        }
+        for text in
+            ["各６時間", "６時間", "90分", "15分+60秒", "30+0+5", "60分 切れたら1分将棋", "00:30+00", "", "06時間"]
+        {
+            assert_eq!(read_time(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn headers_of_the_table_come_back() {
+        let texts = [
+            "2014/03/16 09:00",
+            "2014/03/16 18:04",
+            "棋王戦",
+            "表題",
+            "居飛車",
+            "東京",
+            "雑誌",
+            "係",
+            "a\\nb",
+            "6時間",
+            "30秒",
+            "256",
+            "27点法",
+        ];
+        let mut record = Record::<Shogi>::default();
+        for (field, text) in FIELDS.iter().zip(texts) {
+            assert!(field.read(&mut record, text), "{}", field.key());
+        }
+        for (field, text) in FIELDS.iter().zip(texts) {
+            assert_eq!(field.write(&record), text);
+        }
+        assert_eq!(record.info.time.all().unwrap().main, Some(Parsed::Value(MainTime::from_secs(21_600))));
+        assert_eq!(record.info.description, "a\nb");
+    }
+
+    #[test]
+    fn unusual_headers_stay_texts() {
+        let mut record = Record::<Shogi>::default();
+        for (field, text) in [(0, "2005/11/29･30日"), (1, "2008/02/18(月) 11:04:26"), (9, "各８時間"), (10, "一分")]
+        {
+            assert!(!FIELDS[field].read(&mut record, text), "{text}");
+            assert_eq!(FIELDS[field].write(&record), text);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The text of a move: `７六歩(77)` in KIF, `▲同　銀左引不成` in KI2.
+
+use crate::document::{trim, trim_start};
+use alloc::{format, string::String};
+use kifu_rules::shogi::{Position, Relative};
+use kifu_shogiban::{Color, Kind, Move, Square};
+
+/// The text of a move. KIF states the origin, KI2 words that tell pieces apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MoveText {
+    /// The player, if there is a mark.
+    pub(crate) color: Option<Color>,
+    /// The square, or `None` for 同, the square of the last move.
+    pub(crate) to: Option<Square>,
+    pub(crate) kind: Kind,
+    pub(crate) relative: Relative,
+    pub(crate) promotes: bool,
+    pub(crate) origin: Origin,
+}
+
+/// Where the piece comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    Unstated,
+    Hand,
+    Square(Square),
+}
+
+/// Parses a move of KIF or KI2. `None` if it is none.
+pub(crate) fn parse(text: &str) -> Option<MoveText> {
+    let mut chars = text.chars();
+    let color = chars.clone().next().and_then(Color::from_mark);
+    if color.is_some() {
+        chars.next();
+    }
+    let first = chars.next()?;
+    let to = match first {
+        '同' => None,
+        _ => Some(Square::from_chars(first, chars.next()?)?),
+    };
+    let (kind, rest) = Kind::split_name(trim_start(chars.as_str()))?;
+    let rest = trim_start(rest);
+    let words = rest.len() - rest.trim_start_matches(is_relative).len();
+    let (words, rest) = rest.split_at(words);
+    let (promotes, rest) = match (rest.strip_prefix('成'), rest.strip_prefix("不成")) {
+        (Some(rest), _) => (true, rest),
+        (_, Some(rest)) => (false, rest),
+        _ => (false, rest),
+    };
+    let relative = Relative::from_text(words)?;
+    let (origin, rest) = match rest.strip_prefix('打') {
+        Some(rest) => (Origin::Hand, rest),
+        None => (Origin::Unstated, rest),
+    };
+    let rest = trim(rest);
+    let origin = match rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+        Some("00") => Origin::Hand,
+        Some(square) if origin == Origin::Unstated => Origin::Square(digits(square)?),
+        None if rest.is_empty() => origin,
+        _ => return None,
+    };
+    Some(MoveText { color, to, kind, relative, promotes, origin })
+}
+
+fn is_relative(c: char) -> bool {
+    matches!(c, '左' | '直' | '右' | '上' | '行' | '入' | '寄' | '引' | '下')
+}
+
+/// Returns the square of two digits; the rank is a digit too.
+fn digits(text: &str) -> Option<Square> {
+    if text.len() == 2 && text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
+}
+
+/// Returns true if a text looks like a move, perhaps a damaged one: it starts with a square or with 同, ends as a move does, names a
+/// piece after two other characters, or has a damaged character.
+pub(crate) fn looks_like_move(text: &str) -> bool {
+    let text = text.trim_start_matches(|c| Color::from_mark(c).is_some());
+    let mut chars = text.chars();
+    let starts_so = match (chars.next(), chars.next()) {
+        (Some('同'), _) => true,
+        (Some(file), Some(rank)) => {
+            Square::from_chars(file, rank).is_some() || Kind::split_name(chars.as_str()).is_some()
+        }
+        _ => false,
+    };
+    starts_so || text.ends_with([')', '打']) || text.contains(char::REPLACEMENT_CHARACTER)
+}
+
+/// Returns the square to which a move goes, or 同 if the last move went there.
+fn destination(played: Move, last_to: Option<Square>) -> String {
+    if last_to == Some(played.to) { "同　".into() } else { format!("{}", played.to) }
+}
+
+/// Returns a move of KIF: `７六歩(77)`.
+pub(crate) fn kif(played: Move, last_to: Option<Square>) -> String {
+    let promotes = if played.promotes { "成" } else { "" };
+    let to = destination(played, last_to);
+    match played.from.map(Square::digits) {
+        Some((file, rank)) => format!("{to}{}{promotes}({file}{rank})", played.kind),
+        None => format!("{to}{}{promotes}打", played.kind),
+    }
+}
+
+/// Returns a move of KI2: `▲同　銀左`.
+pub(crate) fn ki2(played: Move, last_to: Option<Square>, position: &Position) -> String {
+    format!("{}{}", played.color.triangle(), position.move_text(&played, last_to))
+}

@@ -1,0 +1,546 @@
+//! From the lines of a file to its record.
+
+pub(crate) mod branches;
+pub(crate) mod start;
+
+use crate::{
+    codes,
+    document::{self, Line, MoveLine, header, is_gap, lines, move_line, split_tail, trim},
+    fields::{FIELDS, SYNONYMS},
+    notation::{self, MoveText, Origin},
+    scanner::Token,
+    summary::{self, Summary},
+    time,
+};
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use branches::{Branches, State, is_turn};
+use kifu_core::{Comment, Field, Foreign, GameBuilder, MoveTime, NamedValue, Outcome, Parsed, Span, Termination};
+use kifu_rules::shogi::Resolved;
+use kifu_shogiban::{Action, Color, Ending, Move, Shogi};
+use start::Start;
+
+/// Reads the record of a text.
+pub(crate) fn read(text: &str, game: &mut GameBuilder<Shogi>) {
+    let mut reader = Reader::new(game);
+    for line in lines(text) {
+        reader.line(&line);
+    }
+    reader.finish();
+}
+
+/// Comment lines, a bookmark and lines of programs, which belong to a node.
+#[derive(Debug, Default)]
+struct Notes<'a> {
+    comment: Vec<&'a str>,
+    bookmark: Option<&'a str>,
+    /// Keys and values for which a record has no place.
+    foreign: Vec<(&'static str, &'a str)>,
+}
+
+struct Reader<'a, 'g> {
+    game: &'g mut GameBuilder<Shogi>,
+    start: Start<'a>,
+    /// The headers that were read, to find those that occur twice.
+    seen: Vec<&'a str>,
+    /// The lines of play, from the first move on.
+    branches: Option<Branches>,
+    notes: Notes<'a>,
+    /// The number of a variation whose first move is not read yet, and its line.
+    variation: Option<(usize, Span)>,
+    /// The difference between the number of the first move and 1.
+    offset: usize,
+    /// True if there was anything but comments and unknown lines.
+    has_record: bool,
+}
+
+impl<'a, 'g> Reader<'a, 'g> {
+    fn new(game: &'g mut GameBuilder<Shogi>) -> Self {
+        Self {
+            game,
+            start: Start::default(),
+            seen: Vec::new(),
+            branches: None,
+            notes: Notes::default(),
+            variation: None,
+            offset: 0,
+            has_record: false,
+        }
+    }
+
+    fn line(&mut self, line: &Line<'a>) {
+        self.has_record |= !matches!(line.token, Token::Space | Token::Comment | Token::Program | Token::Unknown);
+        match line.token {
+            Token::Space | Token::Separator => {}
+            Token::Border | Token::Files if self.branches.is_none() => {}
+            Token::Move => self.move_line(line),
+            Token::Moves => self.moves(line),
+            Token::Comment => self.notes.comment.push(&line.text[1..]),
+            Token::Bookmark => self.bookmark(line),
+            Token::Program => self.program(line),
+            Token::Variation => self.variation(line),
+            Token::Summary => self.summary(line),
+            Token::Header => self.header(line),
+            Token::Rank if self.branches.is_none() => self.start.rank(line),
+            Token::Side if self.branches.is_none() => self.start.side(trim(line.text)),
+            Token::Caption if self.branches.is_none() => self.start.caption(line.text),
+            Token::Flip if self.branches.is_none() => self.game.foreign("kif", "盤面回転", ""),
+            _ => self.unknown(line),
+        }
+    }
+
+    /// A line without meaning is kept where it stands.
+    fn unknown(&mut self, line: &Line<'a>) {
+        let text = line.text;
+        self.game.report(&codes::UNKNOWN_LINE, line.shown(), || {
+            "this line has no meaning here; kept, but without effect".to_string()
+        });
+        self.notes.foreign.push(("line", text));
+    }
+
+    fn bookmark(&mut self, line: &Line<'a>) {
+        let name = &line.text[1..];
+        if self.notes.bookmark.is_some() || self.variation.is_none() && self.game.node_mut().has_bookmark() {
+            self.game.report(
+                &codes::BOOKMARK_TWICE,
+                line.shown(),
+                || "the position has a bookmark already; this one is kept, but without effect",
+            );
+            self.notes.foreign.push(("line", line.text));
+            return;
+        }
+        self.notes.bookmark = Some(name);
+    }
+
+    /// Reads a comment of a program: the charset, the name of the program, or anything else.
+    fn program(&mut self, line: &Line<'a>) {
+        let text = trim(&line.text[1..]);
+        if self.branches.is_none() {
+            if let Some(version) = version(line.text) {
+                if !version.is_empty() {
+                    self.game.version(version);
+                }
+                return;
+            }
+            if let Some(application) = application(text)
+                && self.game.record().info.application.is_empty()
+            {
+                self.game.record_mut().info.application = application.into();
+                return;
+            }
+        }
+        self.notes.foreign.push(("#", &line.text[1..]));
+    }
+
+    fn header(&mut self, line: &Line<'a>) {
+        let (key, value) = header(line.text);
+        if self.branches.is_some() {
+            // The word 変化 with a damaged character.
+            let is_damaged = key.contains(char::REPLACEMENT_CHARACTER) && value.ends_with('手');
+            return if is_damaged { self.variation(line) } else { self.unknown(line) };
+        }
+        if self.start.header(line) {
+            return;
+        }
+        if self.seen.contains(&usual(key)) {
+            let message = || format!("{key} occurs twice; the second value is kept, but without effect");
+            self.game.report(&codes::HEADER_TWICE, line.shown(), message);
+        } else if let Some((color, is_handicap, "")) = start::split_player(key) {
+            self.seen.push(key);
+            self.start.is_handicap = Some(is_handicap);
+            self.game.record_mut().info.player_mut(color.seat()).name = value.into();
+            return;
+        } else if let Some(field) = Field::find(&FIELDS, usual(key)) {
+            self.seen.push(field.key());
+            field.read(self.game.record_mut(), value);
+            return;
+        }
+        self.game.record_mut().info.headers.push(NamedValue::new(key, value));
+    }
+
+    /// Returns the lines of play. The first call ends the headers.
+    fn branches(&mut self) -> &mut Branches {
+        if self.branches.is_none() {
+            self.start.finish(self.game);
+            let state = State::new(&self.game.record().setup, false);
+            self.branches = Some(Branches::new(state));
+        }
+        self.branches.as_mut().expect("set above")
+    }
+
+    fn variation(&mut self, line: &Line<'a>) {
+        let text = split_tail(line.text).0;
+        let number = text.split(['：', ':']).nth(1).unwrap_or_default().trim_matches(is_gap);
+        let digits =
+            number.len() - number.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '０'..='９')).len();
+        let digits: String = number[..digits].chars().map(half_width).collect();
+        let Ok(number) = digits.parse::<usize>() else { return self.unknown(line) };
+        if self.branches.as_ref().is_none_or(|branches| branches.next() == 1) {
+            // Some versions of a program write this line before the first move.
+            self.game.report(
+                &codes::VARIATION_WITHOUT_GAME,
+                line.shown(),
+                || "a variation before the first move; this line was ignored",
+            );
+            return;
+        }
+        self.end_variation();
+        self.attach_notes();
+        self.variation = Some((number.saturating_sub(self.offset).max(1), line.shown()));
+    }
+
+    /// Reports a variation without moves.
+    fn end_variation(&mut self) {
+        if let Some((_, span)) = self.variation.take() {
+            self.game.report(&codes::EMPTY_VARIATION, span, || "this variation has no moves; ignored");
+        }
+    }
+
+    /// Reads a line of KIF: a move with its number and its time.
+    fn move_line(&mut self, line: &Line<'a>) {
+        let MoveLine { number, words, time, tail } = move_line(line.text);
+        let variation = self.variation.take();
+        if variation.is_none() {
+            self.attach_notes();
+        }
+        let is_first = self.branches().next() == 1;
+        if is_first && variation.is_none() {
+            let before = self.game.record().setup.moves_before as usize;
+            self.offset = if number == Some(before + 1) { before } else { 0 };
+        }
+        let number = number.and_then(|number| number.checked_sub(self.offset)).filter(|number| *number > 0);
+        self.place(number, variation, line);
+        let action = self.action(words, line);
+        let node = self.game.add(line.shown().start, action);
+        match time::parse(time) {
+            Ok(None) => {}
+            Ok(Some((spent, total))) => {
+                node.spent = MoveTime::from(spent);
+                let state = &self.branches.as_ref().expect("made above").state;
+                let mover = state.to_move;
+                let sum = state.total(mover).saturating_add(spent);
+                if let Some(total) = total.filter(|total| *total != sum) {
+                    self.game.node_mut().details_mut().clock.total = Some(total);
+                }
+            }
+            Err(()) => {
+                let span = line.span_of(time);
+                self.game
+                    .report(&codes::BAD_TIME, span, || format!("`{time}` is not a time; kept, but without effect"))
+                    .help("a time is written as `( m:ss/hh:mm:ss)`");
+                self.notes.foreign.push(("time", time));
+            }
+        }
+        if let Some(tail) = tail {
+            self.notes.foreign.push(("#", tail));
+        }
+        self.push();
+    }
+
+    /// Goes to the node that a move continues.
+    fn place(&mut self, number: Option<usize>, variation: Option<(usize, Span)>, line: &Line<'a>) {
+        let next = self.branches().next();
+        let span = line.shown();
+        let start = match (variation, number) {
+            (Some((stated, span)), number) => {
+                let start = number.unwrap_or(stated);
+                if start != stated {
+                    let message = || {
+                        format!(
+                            "the variation starts with move {stated}, but its first move has the number {start}; the number was used"
+                        )
+                    };
+                    self.game.report(&codes::MOVE_NUMBER, span, message);
+                }
+                start
+            }
+            (None, Some(number)) if number < next => {
+                let message = || format!("move {number} follows move {}; read as a variation", next - 1);
+                self.game.report(&codes::MOVE_NUMBER, span, message);
+                number
+            }
+            (None, Some(number)) if number > next => {
+                let message = || format!("move {next} is missing; read as if this were move {next}");
+                self.game.report(&codes::MOVE_NUMBER, span, message);
+                return;
+            }
+            _ => return,
+        };
+        self.branch(start, variation.map_or(span, |(_, span)| span));
+    }
+
+    fn branch(&mut self, start: usize, span: Span) {
+        let branches = self.branches.as_mut().expect("there is a move");
+        let parent = branches.branch(start, self.game.record());
+        let actual = branches.next();
+        self.game.go_to(parent);
+        if actual != start {
+            let message =
+                || format!("no line has a move {}; the variation was read as one of move {actual}", start - 1);
+            self.game.report(&codes::VARIATION_WITHOUT_PARENT, span, message);
+        }
+    }
+
+    /// Adds the current node to its line.
+    fn push(&mut self) {
+        let node = self.game.current();
+        let tree = &self.game.record().tree;
+        if let Some(branches) = &mut self.branches {
+            branches.push(node, tree);
+        }
+    }
+
+    /// Returns the action of the words in the place of a move.
+    fn action(&mut self, words: &'a str, line: &Line<'a>) -> Action {
+        let to_move = self.branches().state.to_move;
+        match notation::parse(words) {
+            Some(text) => self.resolve(&MoveText { color: None, ..text }, words, line),
+            None => self.other(words, to_move, line),
+        }
+    }
+
+    /// Returns the action of words other than a move.
+    fn other(&mut self, words: &'a str, to_move: Color, line: &Line<'a>) -> Action {
+        let plain = words.trim_start_matches(|c| Color::from_mark(c).is_some());
+        if let Some(ending) = Ending::from_kif_at(trim(plain), to_move) {
+            return ending.into();
+        }
+        if notation::looks_like_move(words) {
+            let message =
+                || format!("`{words}` is not a move; kept as words, so that the moves after it may be illegal");
+            self.game.report(&codes::BAD_MOVE, line.span_of(words), message);
+        }
+        self.words(plain)
+    }
+
+    fn words(&self, words: &str) -> Action {
+        Action::words(words)
+    }
+
+    /// Returns the move that a text names in the current position.
+    fn resolve(&mut self, text: &MoveText, words: &'a str, line: &Line<'a>) -> Action {
+        let branches = self.branches.as_mut().expect("made before");
+        let color = text.color.unwrap_or(branches.state.to_move);
+        let span = line.span_of(words);
+        let Some(to) = text.to.or(branches.state.last_to) else {
+            let message =
+                || format!("`{words}`: there is no move before it, to whose square 同 could refer; kept as words");
+            self.game.report(&codes::SAME_WITHOUT_MOVE, span, message);
+            return self.words(words);
+        };
+        let kind = text.kind;
+        let from = match text.origin {
+            Origin::Square(from) => Ok(Some(from)),
+            Origin::Hand => Ok(None),
+            Origin::Unstated => {
+                let position = branches.position(self.game.record());
+                match position.resolve(color, kind, to, text.relative) {
+                    Resolved::From(from) => Ok(Some(from)),
+                    Resolved::Drop => Ok(None),
+                    Resolved::None => Err(false),
+                    Resolved::Ambiguous => Err(true),
+                }
+            }
+        };
+        match from {
+            Ok(from) => {
+                let played = from.map_or(Move::drop(color, kind, to), |from| Move::new(color, kind, from, to));
+                if text.promotes { played.promoting().into() } else { played.into() }
+            }
+            Err(is_ambiguous) => {
+                let (code, message) = if is_ambiguous {
+                    (&codes::AMBIGUOUS_MOVE, format!("`{words}`: more than one {kind} can go there; kept as words"))
+                } else {
+                    (
+                        &codes::NO_SUCH_PIECE,
+                        format!("`{words}`: {color} has no {kind} that can go there; kept as words"),
+                    )
+                };
+                self.game
+                    .report(code, span, || message)
+                    .help("the moves after it may be read wrong, because this one was not played");
+                self.words(words.trim_start_matches(|c| Color::from_mark(c).is_some()))
+            }
+        }
+    }
+
+    /// Reads a line of KI2: any number of moves.
+    fn moves(&mut self, line: &Line<'a>) {
+        for words in document::moves(line.text) {
+            match self.variation.take() {
+                Some(variation) => {
+                    self.branches();
+                    self.branch(variation.0, variation.1);
+                }
+                None => self.attach_notes(),
+            }
+            let to_move = self.branches().state.to_move;
+            let action = match notation::parse(words) {
+                Some(text) => {
+                    if text.color.is_some_and(|color| color != to_move) {
+                        let message = || {
+                            format!(
+                                "the mark of `{words}` names {}, but {to_move} is to move; read as a move of {}",
+                                to_move.opponent(),
+                                to_move.opponent()
+                            )
+                        };
+                        self.game.report(&codes::MARK_DIFFERS, line.span_of(words), message);
+                    }
+                    self.resolve(&text, words, line)
+                }
+                None => self.other(words, to_move, line),
+            };
+            self.game.add(line.span_of(words).start, action);
+            self.push();
+        }
+    }
+
+    /// Reads the line at the end of a line of play.
+    fn summary(&mut self, line: &Line<'a>) {
+        let text = split_tail(line.text).0;
+        match self.variation.take() {
+            // The first entry of a variation is its ending.
+            Some((number, span)) => self.branch(number, span),
+            None => self.attach_notes(),
+        }
+        if self.mend_ending(text) {
+            return;
+        }
+        let current = self.game.current();
+        let (to_move, first) = (self.branches().state.to_move, self.game.record().setup.to_move);
+        let Some(found) = summary::parse(text, to_move) else {
+            return self.unknown(line);
+        };
+        let stated = self.game.record().tree[current].action.clone();
+        // A damaged move is not an ending. A number that counts the ending itself is that of a further ending.
+        let nodes = self.branches().next() - 1 + self.offset;
+        let is_further = summary::number(text) == Some(nodes);
+        let stated = stated.filter(|action| match action {
+            Action::Move(_) => false,
+            Action::Words(words) => !is_turn(words.as_str()) && !is_further,
+            _ => !is_further,
+        });
+        match (found, stated) {
+            (Summary::Ending(ending), Some(Action::Ending(stated))) => {
+                let winner =
+                    |ending: Ending| ending.outcome(to_move, first).and_then(|outcome| outcome.winner().cloned());
+                if winner(ending) != winner(stated) {
+                    self.differs(line, &stated.to_string());
+                }
+            }
+            (Summary::Winner(winner), Some(Action::Ending(stated))) => {
+                let outcome = stated.outcome(to_move, first);
+                if outcome.as_ref().and_then(Outcome::winner) != Some(&winner.seat()) {
+                    self.differs(line, &stated.to_string());
+                }
+            }
+            (Summary::Words(words), Some(Action::Words(stated))) if words == stated.as_str() => {}
+            (_, Some(stated)) => self.differs(line, &stated.to_string()),
+            (Summary::Ending(ending), _) => self.add_ending(ending.into(), line),
+            (Summary::Words(words), _) => {
+                let action = self.words(words);
+                self.add_ending(action, line);
+            }
+            (Summary::Winner(winner), _) => {
+                let outcome = Outcome::Win { winner: winner.seat(), by: Termination::Unstated };
+                self.game.record_mut().info.outcome = Some(Parsed::Value(outcome));
+            }
+        }
+    }
+
+    fn differs(&mut self, line: &Line<'a>, stated: &str) {
+        let text = trim(line.text);
+        let message = || format!("`{text}` contradicts the ending {stated}, which was used");
+        self.game.report(&codes::SUMMARY_DIFFERS, line.shown(), message);
+    }
+
+    fn add_ending(&mut self, action: Action, line: &Line<'a>) {
+        self.game.add(line.shown().start, action);
+        self.push();
+    }
+
+    /// If the word of the ending has a damaged character, replaces it by the ending that the summary states. Returns true if it did.
+    fn mend_ending(&mut self, text: &str) -> bool {
+        let before = self.branches().next() + self.offset - 1;
+        let node = self.game.node_mut();
+        let is_damaged =
+            matches!(&node.action, Some(Action::Words(words)) if words.as_str().contains(char::REPLACEMENT_CHARACTER));
+        if !is_damaged || summary::number(text).map(|number| number + 1) != Some(before) {
+            return false;
+        }
+        // The damaged word was counted as a move.
+        let to_move = self.branches().state.to_move.opponent();
+        let action = match summary::parse(text, to_move) {
+            Some(Summary::Ending(ending)) => Action::from(ending),
+            _ => return false,
+        };
+        self.game.node_mut().action = Some(action);
+        self.branches().state.to_move = to_move;
+        true
+    }
+
+    /// Attaches the notes to the current node.
+    fn attach_notes(&mut self) {
+        let Notes { comment, bookmark, foreign } = core::mem::take(&mut self.notes);
+        if comment.is_empty() && bookmark.is_none() && foreign.is_empty() {
+            return;
+        }
+        let details = self.game.node_mut().details_mut();
+        if !comment.is_empty() {
+            details.comments.push(Comment::from(comment.join("\n")));
+        }
+        if bookmark.is_some() {
+            details.bookmark = bookmark.map(String::from);
+        }
+        let foreign = foreign.into_iter().map(|(key, value)| Foreign::new("kif", key, [value.to_string()].into()));
+        details.foreign.extend(foreign);
+    }
+
+    fn finish(mut self) {
+        self.branches();
+        self.end_variation();
+        self.attach_notes();
+        if !self.has_record {
+            self.game.report(
+                &codes::NO_GAME,
+                Span::at(0),
+                || "there is no header, no diagram and no move; the file has no record",
+            );
+            self.game.reject();
+        }
+    }
+}
+
+/// Returns the usual key of a header.
+fn usual(key: &str) -> &str {
+    SYNONYMS.iter().find(|(name, _)| *name == key).map_or(key, |(_, usual)| usual)
+}
+
+pub(crate) fn half_width(c: char) -> char {
+    match c {
+        '０'..='９' => char::from(b'0' + (c as u32 - '０' as u32) as u8),
+        _ => c,
+    }
+}
+
+/// Returns the version that the first line of a file declares: `#KIF version=2.0 encoding=UTF-8`. `Some("")` if it names none. `None` for
+/// other lines.
+fn version(line: &str) -> Option<&str> {
+    let words = line.strip_prefix("#KIF ").or_else(|| line.strip_prefix("#KI2 "))?;
+    let version = words.split(' ').find_map(|word| word.strip_prefix("version="));
+    (version.is_some() || words.contains("encoding=")).then(|| version.unwrap_or_default())
+}
+
+/// Returns the program that a comment names: `---- Kifu for Windows V7 V7.70 棋譜ファイル ----`.
+fn application(text: &str) -> Option<&str> {
+    if let Some((_, program)) = text.split_once("Generated by ") {
+        return Some(trim(program)).filter(|program| !program.is_empty());
+    }
+    let inner = text.strip_prefix("--")?.trim_start_matches('-').trim_end_matches('-');
+    let program = trim(trim(inner).strip_suffix("棋譜ファイル")?);
+    (!program.is_empty()).then_some(program)
+}

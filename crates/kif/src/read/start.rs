@@ -1,0 +1,177 @@
+//! The position at the start: the handicap, or a diagram with the pieces in hand and the side to move.
+
+use crate::{
+    codes,
+    document::{Line, header, is_gap, split_tail, trim},
+};
+use alloc::vec::Vec;
+use kifu_core::{GameBuilder, NamedValue, Span};
+use kifu_shogiban::{Board, Color, Handicap, Setup, Shogi, bod};
+
+/// What the lines before the moves say about the start.
+#[derive(Debug, Default)]
+pub(crate) struct Start<'a> {
+    handicap: Option<(Span, &'a str)>,
+    ranks: Vec<(Span, &'a str)>,
+    hands: [Option<(Span, &'a str, &'a str)>; 2],
+    to_move: Option<Color>,
+    /// The number in the line below the diagram.
+    moves_before: u32,
+    /// True if the players are called 下手 and 上手, false if they are called 先手 and 後手.
+    pub(crate) is_handicap: Option<bool>,
+}
+
+/// Returns the player of a word at the start of a text, true for 下手 and 上手, and the rest.
+pub(crate) fn split_player(text: &str) -> Option<(Color, bool, &str)> {
+    [(Color::Black, false), (Color::White, false), (Color::Black, true), (Color::White, true)]
+        .into_iter()
+        .find_map(|(color, is_handicap)| Some((color, is_handicap, text.strip_prefix(color.player_name(is_handicap))?)))
+}
+
+impl<'a> Start<'a> {
+    /// Reads a rank of a diagram.
+    pub(crate) fn rank(&mut self, line: &Line<'a>) {
+        self.ranks.push((line.shown(), line.text));
+    }
+
+    /// Reads the line of the side to move: `後手番`.
+    pub(crate) fn side(&mut self, line: &str) {
+        self.to_move = split_player(line).map(|(color, ..)| color);
+    }
+
+    /// Reads the line below a diagram: `手数＝33  △７六銀(87)  まで`.
+    pub(crate) fn caption(&mut self, line: &str) {
+        let text = line.split(['＝', '=']).nth(1).unwrap_or_default();
+        let digits: &str = trim(text).split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+        self.moves_before = digits.parse().unwrap_or(0);
+    }
+
+    /// Reads a header that says something about the start. Returns false for other headers, and for a second one with the same key.
+    pub(crate) fn header(&mut self, line: &Line<'a>) -> bool {
+        let (key, value) = header(line.text);
+        // The word 手合割 with a damaged character: its value would else be lost, and each move would be that of the other player.
+        let is_damaged = key.contains(char::REPLACEMENT_CHARACTER) && Handicap::from_name(value).is_some();
+        match if is_damaged { "手合割" } else { key } {
+            "手合割" if self.handicap.is_none() => {
+                let value = trim(split_tail(value).0);
+                self.handicap = Some((line.span_of(value), value));
+                return true;
+            }
+            "手番" => {
+                let side = split_player(value).map(|(color, ..)| color);
+                self.to_move = side.or(self.to_move);
+                return side.is_some();
+            }
+            _ => {}
+        }
+        let Some((color, _, rest)) = split_player(key) else { return false };
+        let place = &mut self.hands[color as usize];
+        let is_hand = matches!(rest, "の持駒" | "の持ち駒" | "持駒") && place.is_none();
+        if is_hand {
+            *place = Some((line.span_of(value), key, value));
+        }
+        is_hand
+    }
+
+    /// Sets the position of the record, and whether its players are called 下手 and 上手.
+    pub(crate) fn finish(&self, game: &mut GameBuilder<Shogi>) {
+        let handicap = self.handicap.and_then(|(_, name)| Handicap::from_name(name));
+        let board = self.board(game);
+        let named = handicap.unwrap_or(Handicap::Even);
+        let mut setup = named.setup();
+        match board {
+            Some(board) => {
+                if board != *named.board() || handicap.is_none() {
+                    setup = Setup::new(board);
+                }
+                for color in Color::ALL {
+                    if let Some((span, _, text)) = self.hands[color as usize] {
+                        self.hand(span, text, color, &mut setup, game);
+                    }
+                }
+            }
+            None => {
+                for (span, key, value) in self.hands.into_iter().flatten() {
+                    game.record_mut().info.headers.push(NamedValue::new(key, value));
+                    if !matches!(value, "" | "なし") {
+                        let message = || "there are pieces in hand, but no diagram; kept as a header";
+                        game.report(&codes::HAND_WITHOUT_DIAGRAM, span, message);
+                    }
+                }
+            }
+        }
+        setup.to_move = self.to_move.unwrap_or(setup.to_move);
+        setup.moves_before = self.moves_before;
+        self.handicap_text(handicap, board.is_some(), &setup, game);
+        let is_handicap = self.is_handicap.unwrap_or(!matches!(setup.handicap(), None | Some(Handicap::Even)));
+        game.record_mut().terms.is_handicap = is_handicap;
+        game.record_mut().setup = setup;
+    }
+
+    /// Returns the board of the diagram, if there is one.
+    fn board(&self, game: &mut GameBuilder<Shogi>) -> Option<Board> {
+        let (first, _) = *self.ranks.first()?;
+        let mut board = Board::EMPTY;
+        let mut is_whole = true;
+        for (rank, (span, text)) in (1..=9).zip(&self.ranks) {
+            let Some(squares) = bod::parse_rank(text) else {
+                let message = || "this rank does not have nine squares; the diagram was left out";
+                game.report(&codes::BAD_RANK, *span, message)
+                    .help("each square has two characters: a space or `v`, and a piece or `・`");
+                is_whole = false;
+                continue;
+            };
+            for (file, piece) in (1..=9).rev().zip(squares) {
+                if let Some(square) = kifu_shogiban::Square::new(file, rank) {
+                    board.set(square, piece);
+                }
+            }
+        }
+        if self.ranks.len() != 9 {
+            let span = Span { end: self.ranks.last().map_or(first.end, |rank| rank.0.end), ..first };
+            let count = self.ranks.len();
+            game.report(&codes::RANK_COUNT, span, || format_ranks(count));
+            is_whole = false;
+        }
+        is_whole.then_some(board)
+    }
+
+    fn hand(&self, span: Span, text: &str, color: Color, setup: &mut Setup, game: &mut GameBuilder<Shogi>) {
+        match bod::parse_hand(text.trim_matches(is_gap)) {
+            Ok(hand) => *setup.hand_mut(color) = hand,
+            Err(rest) => {
+                let at = span.end - rest.len() as u32;
+                let message = || alloc::format!("`{rest}` is not a piece in hand; the whole line was left out");
+                game.report(&codes::BAD_HAND, Span { start: at, ..span }, message);
+            }
+        }
+    }
+
+    /// Keeps the text of a handicap that the position does not say.
+    fn handicap_text(&self, handicap: Option<Handicap>, has_board: bool, setup: &Setup, game: &mut GameBuilder<Shogi>) {
+        let Some((span, text)) = self.handicap else { return };
+        if text.is_empty() || handicap.is_some() && handicap == setup.handicap() || has_board && text == "その他" {
+            return;
+        }
+        game.record_mut().info.headers.push(NamedValue::new("手合割", text));
+        match (handicap, has_board) {
+            (Some(handicap), true) => {
+                let message = || alloc::format!("the diagram is not the position of {handicap}; the diagram was used");
+                game.report(&codes::HANDICAP_AGAINST_DIAGRAM, span, message);
+            }
+            (None, false) => {
+                let message =
+                    || alloc::format!("{text} is not a known handicap, and there is no diagram; read as 平手");
+                game.report(&codes::UNKNOWN_HANDICAP, span, message);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn format_ranks(count: usize) -> alloc::string::String {
+    match count {
+        1 => "the diagram has 1 rank, not 9; it was left out".into(),
+        _ => alloc::format!("the diagram has {count} ranks, not 9; it was left out"),
+    }
+}

@@ -1,0 +1,334 @@
+//! From a record to text.
+
+use crate::{
+    document::{header, lines, trim},
+    fields::{FIELDS, SYNONYMS},
+    notation,
+    read::{
+        branches::{State, is_turn},
+        start::split_player,
+    },
+    scanner::Token,
+    summary, time,
+};
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec,
+    vec::Vec,
+};
+use core::fmt::Write;
+use kifu_core::{Charset, Details, Field, Node, NodeId, Outcome, Parsed, Record, Termination, one_line};
+use kifu_shogiban::{Action, Color, Handicap, Shogi, bod};
+
+/// Which of the two notations is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notation {
+    Kif,
+    Ki2,
+}
+
+/// Returns the text of a record, which declares the charset.
+pub(crate) fn write(record: &Record<Shogi>, notation: Notation, charset: &Charset) -> String {
+    let mut writer = Writer { out: String::new(), record, notation };
+    writer.header(charset);
+    writer.moves();
+    writer.out
+}
+
+struct Writer<'r> {
+    out: String,
+    record: &'r Record<Shogi>,
+    notation: Notation,
+}
+
+/// A variation that is not written yet.
+struct Branch {
+    /// Its first node.
+    node: NodeId,
+    /// The number of its first move.
+    number: usize,
+    /// The state before it.
+    state: State,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, text: &str) {
+        self.out += text;
+        self.out.push('\n');
+    }
+
+    fn header(&mut self, charset: &Charset) {
+        let record = self.record;
+        let name = match self.notation {
+            Notation::Kif => "KIF",
+            Notation::Ki2 => "KI2",
+        };
+        self.line(&format!("#{name} version=2.0 encoding={}", charset.name()));
+        let application = one_line(&record.info.application);
+        if !application.is_empty() {
+            self.line(&format!("# ---- {application} 棋譜ファイル ----"));
+        }
+        for (key, value) in Field::write_all(&FIELDS, record) {
+            self.line(&format!("{key}：{value}"));
+        }
+        let has_diagram = self.start();
+        let is_handicap = record.terms.is_handicap;
+        for color in Color::ALL {
+            let name = record.info.player(&color.seat()).map(|player| one_line(&player.name)).unwrap_or_default();
+            self.line(&format!("{}：{name}", color.player_name(is_handicap)));
+        }
+        for entry in &record.info.headers {
+            let (key, value) = (&entry.name, one_line(&entry.value));
+            let text = format!("{key}：{value}");
+            if is_free_header(record, &text, key, &value, has_diagram) {
+                self.line(&text);
+            }
+        }
+        for entry in record.info.foreign.iter().filter(|entry| entry.format == "kif") {
+            if entry.key == "盤面回転" {
+                self.line("盤面回転");
+            }
+        }
+    }
+
+    /// Writes the handicap, and the diagram if there is one. Returns true if there is one.
+    fn start(&mut self) -> bool {
+        let (setup, is_handicap) = (&self.record.setup, self.record.terms.is_handicap);
+        // A text of the file stays, if it does not name another position.
+        let stated = self.record.info.headers.iter().find(|entry| entry.name == "手合割");
+        let stated = stated.map(|entry| one_line(&entry.value)).filter(|text| !text.is_empty());
+        match (setup.handicap(), stated) {
+            (Some(handicap), Some(text)) if handicap == Handicap::Even && Handicap::from_name(&text).is_none() => {
+                self.line(&format!("手合割：{text}"));
+                false
+            }
+            (Some(handicap), _) => {
+                self.line(&format!("手合割：{handicap}"));
+                false
+            }
+            (None, stated) => {
+                self.line(&format!("手合割：{}", stated.unwrap_or_else(|| "その他".into())));
+                self.out += &bod::write(setup, is_handicap);
+                if setup.moves_before > 0 {
+                    self.line(&format!("手数＝{} まで", setup.moves_before));
+                }
+                true
+            }
+        }
+    }
+
+    fn moves(&mut self) {
+        let tree = &self.record.tree;
+        if self.notation == Notation::Kif {
+            self.line("手数----指手---------消費時間--");
+        }
+        let setup = &self.record.setup;
+        let state = match self.notation {
+            Notation::Kif => State::by_turns(setup),
+            Notation::Ki2 => State::new(setup, true),
+        };
+        self.notes(&tree[tree.root()], true);
+        let mut waiting: Vec<Branch> = Vec::new();
+        let mut next = tree.children(tree.root()).next().map(|node| Branch { node, number: 1, state: state.clone() });
+        if let Some(main) = &next {
+            push_siblings(&mut waiting, self.record, main.node, 1, &state);
+        }
+        let mut is_main = true;
+        while let Some(branch) = next {
+            if !is_main {
+                self.out.push('\n');
+                self.line(&format!("変化：{}手", branch.number));
+            }
+            self.play(branch, is_main, &mut waiting);
+            next = waiting.pop();
+            is_main = false;
+        }
+    }
+
+    /// Writes a line of play, and notes the variations that leave it.
+    fn play(&mut self, branch: Branch, is_main: bool, waiting: &mut Vec<Branch>) {
+        let tree = &self.record.tree;
+        let Branch { mut node, mut number, mut state } = branch;
+        let mut column = 0;
+        loop {
+            let played = &tree[node];
+            if let Some(action) = &played.action {
+                match self.notation {
+                    Notation::Kif => self.kif_move(node, action, number, &state),
+                    Notation::Ki2 => column = self.ki2_move(action, number, &state, column),
+                }
+            }
+            if played.details().is_some_and(has_notes) {
+                self.end_line(&mut column);
+                self.notes(played, false);
+            }
+            let Some(child) = tree.first_child(node) else {
+                self.end_line(&mut column);
+                let text = played.action.as_ref().and_then(|action| self.summary(action, number, &state));
+                state.play(played);
+                if let Some(text) = text.filter(|_| self.notation == Notation::Kif) {
+                    self.line(&text);
+                } else if is_main && self.wins(state.to_move) {
+                    self.line(&summary::of_winner(state.to_move, number, self.record.terms.is_handicap));
+                }
+                return;
+            };
+            state.play(played);
+            number += usize::from(played.action.is_some());
+            push_siblings(waiting, self.record, child, number, &state);
+            node = child;
+        }
+    }
+
+    /// Returns true if the record states that a player wins, and gives no reason.
+    fn wins(&self, color: Color) -> bool {
+        let stated = Outcome::Win { winner: color.seat(), by: Termination::Unstated };
+        self.record.info.outcome.as_ref().and_then(Parsed::value) == Some(&stated)
+    }
+
+    fn end_line(&mut self, column: &mut usize) {
+        if *column > 0 {
+            self.out.push('\n');
+        }
+        *column = 0;
+    }
+
+    /// Returns the summary of a line of play that ends so. Words that use up a turn have none.
+    fn summary(&self, action: &Action, number: usize, state: &State) -> Option<String> {
+        if matches!(action, Action::Words(words) if is_turn(words.as_str())) {
+            return None;
+        }
+        summary::write(action, number - 1, state.to_move, self.record.terms.is_handicap)
+    }
+
+    /// Writes a move of KIF, with its number and time.
+    fn kif_move(&mut self, node: NodeId, action: &Action, number: usize, state: &State) {
+        let tree = &self.record.tree;
+        let words = match action {
+            Action::Move(played) => notation::kif(*played, state.last_to),
+            Action::Ending(ending) => summary::kif_word(*ending, state.to_move).into(),
+            Action::Words(words) => one_line(words.as_str()),
+            other => one_line(&other.to_string()),
+        };
+        let _ = write!(self.out, "{number:>4} {words}");
+        if let Some(spent) = tree[node].spent.get() {
+            for _ in width(&words)..13 {
+                self.out.push(' ');
+            }
+            let mover = state.to_move;
+            let stated = tree[node].details().and_then(|details| details.clock.total);
+            let total = stated.unwrap_or_else(|| state.total(mover).saturating_add(spent));
+            time::write(&mut self.out, spent, total);
+        } else if let Some(text) = own(&tree[node], "time").next() {
+            let _ = write!(self.out, "   {}", one_line(text));
+        }
+        self.out += if has_later_sibling(self.record, node) { "+\n" } else { "\n" };
+    }
+
+    /// Writes a move of KI2. Six moves make a line. An ending and other words have a line of their own.
+    fn ki2_move(&mut self, action: &Action, number: usize, state: &State, mut column: usize) -> usize {
+        let Action::Move(played) = action else {
+            self.end_line(&mut column);
+            let turn = || format!("{}{}", state.to_move.triangle(), one_line(&action.to_string()));
+            let text = self.summary(action, number, state).unwrap_or_else(turn);
+            self.line(&text);
+            return 0;
+        };
+        let Some(position) = &state.position else { return column };
+        let text = notation::ki2(*played, state.last_to, position);
+        self.out += &text;
+        if column == 5 {
+            self.out.push('\n');
+            return 0;
+        }
+        for _ in width(&text)..12 {
+            self.out.push(' ');
+        }
+        if width(&text) >= 12 {
+            self.out.push(' ');
+        }
+        column + 1
+    }
+
+    /// Writes the comments, the bookmark and the lines of programs of a node.
+    fn notes(&mut self, node: &Node<Shogi>, is_root: bool) {
+        let Some(details) = node.details() else { return };
+        for comment in &details.comments {
+            for text in comment.text.split('\n') {
+                self.line(&format!("*{}", text.trim_end_matches('\r')));
+            }
+        }
+        if let Some(bookmark) = &details.bookmark {
+            self.line(&format!("&{}", bookmark.replace(['\n', '\r'], " ")));
+        }
+        for text in own(node, "#") {
+            self.line(&format!("#{}", text.replace(['\n', '\r'], " ")));
+        }
+        for text in own(node, "line").filter(|text| is_unknown(text, details, is_root)) {
+            self.line(text);
+        }
+    }
+}
+
+/// Returns true if a line of a file that has no meaning would be read so again. Before the moves, a header has a meaning.
+fn is_unknown(text: &str, details: &Details<Shogi>, is_root: bool) -> bool {
+    let mut found = lines(text);
+    let (Some(line), None) = (found.next(), found.next()) else { return false };
+    line.text == text
+        && match line.token {
+            Token::Unknown => true,
+            Token::Bookmark => details.bookmark.is_some(),
+            Token::Summary => summary::parse(text, Color::Black).is_none(),
+            Token::Variation => !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '０'..='９')),
+            Token::Header | Token::Rank | Token::Border | Token::Files | Token::Caption | Token::Side | Token::Flip => {
+                !is_root
+            }
+            _ => false,
+        }
+}
+
+/// Returns the values that KIF has kept under a key.
+fn own<'n>(node: &'n Node<Shogi>, key: &'static str) -> impl Iterator<Item = &'n str> {
+    let entry = node.details().and_then(|details| details.foreign.get("kif", key));
+    entry.into_iter().flat_map(|entry| entry.values.iter().map(String::as_str))
+}
+
+fn has_notes(details: &Details<Shogi>) -> bool {
+    let has_own = |key| details.foreign.get("kif", key).is_some();
+    !details.comments.is_empty() || details.bookmark.is_some() || has_own("#") || has_own("line")
+}
+
+/// Notes the later siblings of a node, the last one first, because a file has the variations of the last moves first.
+fn push_siblings(waiting: &mut Vec<Branch>, record: &Record<Shogi>, first: NodeId, number: usize, state: &State) {
+    let mut siblings = vec![];
+    let mut node = record.tree.next_sibling(first);
+    while let Some(sibling) = node {
+        siblings.push(sibling);
+        node = record.tree.next_sibling(sibling);
+    }
+    waiting.extend(siblings.into_iter().rev().map(|node| Branch { node, number, state: state.clone() }));
+}
+
+fn has_later_sibling(record: &Record<Shogi>, node: NodeId) -> bool {
+    record.tree.next_sibling(node).is_some()
+}
+
+/// Returns true if a line is read as a header that has no place in the record: its key has no meaning, or the line before it with the same
+/// key counts.
+fn is_free_header(record: &Record<Shogi>, line: &str, key: &str, value: &str, has_diagram: bool) -> bool {
+    let mut found = lines(line);
+    let is_header = found.next().is_some_and(|line| line.token == Token::Header) && found.next().is_none();
+    let is_start = match split_player(key) {
+        Some((_, is_handicap, "")) => is_handicap != record.terms.is_handicap,
+        Some((_, _, rest)) => has_diagram && rest.ends_with("駒"),
+        None => matches!(key, "手合割" | "手番") || SYNONYMS.iter().any(|(name, _)| *name == key),
+    };
+    let is_alone = Field::find(&FIELDS, key).is_some_and(|field| field.write(record).is_empty());
+    is_header && header(line) == (key, value) && trim(key) == key && !is_start && !is_alone
+}
+
+/// Returns the number of columns of a text. Japanese characters take two.
+fn width(text: &str) -> usize {
+    text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
+}

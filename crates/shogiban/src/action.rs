@@ -1,0 +1,256 @@
+//! Moves, and what can stand in the place of a move.
+
+use crate::{Color, Ending, Kind, Square};
+use alloc::boxed::Box;
+use core::{fmt, str::FromStr};
+
+/// A move or a drop. It has everything that a writer needs without a position, so that a record with illegal moves can be written.
+///
+/// ```
+/// use kifu_shogiban::{Color, Kind, Move, Square};
+/// let square = |text: &str| text.parse::<Square>().unwrap();
+/// let played = Move::new(Color::Black, Kind::Bishop, square("88"), square("22")).promoting();
+/// assert_eq!((played.to_string(), played.to_usi().to_string()), ("☗２二角成(88)".into(), "8h2b+".into()));
+/// let drop = Move::drop(Color::White, Kind::Pawn, square("35"));
+/// assert_eq!((drop.to_string(), drop.to_usi().to_string()), ("☖３五歩打".into(), "P*3e".into()));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Move {
+    /// The player.
+    pub color: Color,
+    /// The piece before the move.
+    pub kind: Kind,
+    /// The square that the piece leaves; `None` for a drop.
+    pub from: Option<Square>,
+    /// The square to which the piece goes.
+    pub to: Square,
+    /// True if the piece promotes (成).
+    pub promotes: bool,
+}
+
+impl Move {
+    /// Returns a move without promotion.
+    #[must_use]
+    pub const fn new(color: Color, kind: Kind, from: Square, to: Square) -> Self {
+        Self { color, kind, from: Some(from), to, promotes: false }
+    }
+
+    /// Returns a drop.
+    #[must_use]
+    pub const fn drop(color: Color, kind: Kind, to: Square) -> Self {
+        Self { color, kind, from: None, to, promotes: false }
+    }
+
+    /// Returns the move with promotion.
+    #[must_use]
+    pub const fn promoting(self) -> Self {
+        Self { promotes: true, ..self }
+    }
+
+    /// Returns the kind of the piece after the move.
+    #[must_use]
+    pub fn kind_after(self) -> Kind {
+        self.kind.promoted().filter(|_| self.promotes).unwrap_or(self.kind)
+    }
+
+    /// Returns true if the piece may promote in this move: it is unpromoted and not dropped, has a promoted kind, and starts or ends in
+    /// the three farthest ranks.
+    ///
+    /// ```
+    /// use kifu_shogiban::Move;
+    /// let played: Move = "☗３三銀(24)".parse().unwrap();
+    /// assert!(played.may_promote());
+    /// ```
+    #[must_use]
+    pub fn may_promote(self) -> bool {
+        let in_zone = |from: Square| from.promotes(self.color) || self.to.promotes(self.color);
+        self.kind.promoted().is_some() && self.from.is_some_and(in_zone)
+    }
+
+    /// Returns the move in USI: `7g7f`, `8h2b+`, `P*5e`.
+    #[must_use]
+    pub const fn to_usi(self) -> impl fmt::Display {
+        Usi(self)
+    }
+}
+
+struct Usi(Move);
+
+impl fmt::Display for Usi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Move { kind, from, to, promotes, .. } = self.0;
+        match from.map(Square::usi) {
+            Some((file, rank)) => write!(f, "{file}{rank}")?,
+            None => write!(f, "{}*", kind.sfen())?,
+        }
+        let (file, rank) = to.usi();
+        write!(f, "{file}{rank}{}", if promotes { "+" } else { "" })
+    }
+}
+
+/// Writes the move as KIF has it, with the mark of the player: `☗２二角成(88)`, `☖３五歩打`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let promotes = if self.promotes { "成" } else { "" };
+        write!(f, "{}{}{}{promotes}", self.color.mark(), self.to, self.kind)?;
+        match self.from.map(Square::digits) {
+            Some((file, rank)) => write!(f, "({file}{rank})"),
+            None => f.write_str("打"),
+        }
+    }
+}
+
+/// The text is not a move.
+///
+/// ```
+/// use kifu_shogiban::Move;
+/// assert!("７六歩".parse::<Move>().is_err()); // without the player and the origin
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a move such as `☗７六歩(77)` or `☖３五歩打`")]
+#[non_exhaustive]
+pub struct ParseMoveError;
+
+/// Parses a move as [`Display`](fmt::Display) writes it. `▲` and `△` are accepted too.
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        parse(text).ok_or(ParseMoveError)
+    }
+}
+
+fn parse(text: &str) -> Option<Move> {
+    let mut chars = text.chars();
+    let color = chars.next().and_then(Color::from_mark)?;
+    let to = Square::from_chars(chars.next()?, chars.next()?)?;
+    let (kind, rest) = Kind::split_name(chars.as_str())?;
+    let (promotes, rest) = rest.strip_prefix('成').map_or((false, rest), |rest| (true, rest));
+    let from = match rest {
+        "打" => None,
+        _ => Some(rest.strip_prefix('(')?.strip_suffix(')')?.parse().ok()?),
+    };
+    Some(Move { color, kind, from, to, promotes })
+}
+
+/// What a node of a shogi record has: a move, an ending, or other words in the place of a move.
+///
+/// ```
+/// use kifu_shogiban::{Action, Ending};
+/// let resigns = Action::from(Ending::Resignation);
+/// assert_eq!(resigns.to_string(), "投了");
+/// assert_eq!("封じ手".parse(), Ok(Action::words("封じ手")));
+/// assert_eq!("☗７六歩(77)".parse::<Action>().unwrap().as_move().map(|played| played.to.file()), Some(7));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Action {
+    /// A move or a drop.
+    Move(Move),
+    /// The ending of a line.
+    Ending(Ending),
+    /// Words that are neither, such as 封じ手 (a sealed move), in one line. The word パス is a pass: the other player moves next. Other
+    /// words leave the player to move.
+    Words(Box<Words>),
+}
+
+/// Words in the place of a move that are neither a move nor an ending. [`Action::words`] makes them.
+///
+/// ```
+/// use kifu_shogiban::Action;
+/// let Action::Words(words) = Action::words("封じ手") else { panic!() };
+/// assert_eq!(words.as_str(), "封じ手");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+// A box of it takes one word, so that an action takes two. A box of a string would take three.
+pub struct Words(Box<str>);
+
+impl Words {
+    /// Returns the text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Action {
+    /// The word of a pass.
+    ///
+    /// ```
+    /// use kifu_shogiban::Action;
+    /// assert!(Action::words(Action::PASS).is_pass());
+    /// ```
+    pub const PASS: &'static str = "パス";
+
+    /// Returns the action of words. Words that name an ending or a move are that ending or move.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Action, Ending};
+    /// assert_eq!(Action::words("中断"), Action::Ending(Ending::Interruption));
+    /// assert!(matches!(Action::words("封じ手"), Action::Words(_)));
+    /// ```
+    #[must_use]
+    pub fn words(words: &str) -> Self {
+        if let Some(ending) = Ending::from_text(words) {
+            return Self::Ending(ending);
+        }
+        parse(words).map_or_else(|| Self::Words(Box::new(Words(words.into()))), Self::Move)
+    }
+
+    /// Returns the move, if it is one.
+    #[must_use]
+    pub const fn as_move(&self) -> Option<Move> {
+        match self {
+            Self::Move(played) => Some(*played),
+            _ => None,
+        }
+    }
+
+    /// Returns the ending, if it is one.
+    #[must_use]
+    pub const fn as_ending(&self) -> Option<Ending> {
+        match self {
+            Self::Ending(ending) => Some(*ending),
+            _ => None,
+        }
+    }
+
+    /// Returns true for the words of a pass.
+    #[must_use]
+    pub fn is_pass(&self) -> bool {
+        matches!(self, Self::Words(words) if words.as_str() == Self::PASS)
+    }
+}
+
+impl From<Move> for Action {
+    fn from(played: Move) -> Self {
+        Self::Move(played)
+    }
+}
+
+impl From<Ending> for Action {
+    fn from(ending: Ending) -> Self {
+        Self::Ending(ending)
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(played) => played.fmt(f),
+            Self::Ending(ending) => ending.fmt(f),
+            Self::Words(words) => f.write_str(words.as_str()),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = core::convert::Infallible;
+
+    /// Every text is an action, see [`Action::words`].
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Self::words(text))
+    }
+}

@@ -1,0 +1,192 @@
+//! The diagram of a position (局面図, BOD), as KIF, KI2 and `.bod` files have it. Its lines are read one by one, because headers may stand
+//! between them.
+//!
+//! ```
+//! use kifu_shogiban::{Handicap, bod};
+//! let text = bod::write(&Handicap::Bishop.setup(), false);
+//! assert!(text.starts_with("後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n"));
+//! assert!(text.contains("\n| ・v飛 ・ ・ ・ ・ ・ ・ ・|二\n"));
+//! assert!(text.ends_with("先手の持駒：なし\n後手番\n"));
+//! ```
+
+use crate::{Color, Hand, Kind, Piece, Setup, Square};
+use alloc::{format, string::String};
+
+/// The line with the numbers of the files.
+const FILES: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １";
+
+/// The line above and below the ranks.
+const BORDER: &str = "+---------------------------+";
+
+/// Returns the diagram of a position: White's hand, the board, Black's hand, and the line `後手番` if White moves first. The players are
+/// called 下手 and 上手 if `is_handicap` is true.
+#[must_use]
+pub fn write(setup: &Setup, is_handicap: bool) -> String {
+    let hand = |color: Color| format!("{}の持駒：{}\n", color.player_name(is_handicap), setup.hand(color));
+    let mut out = hand(Color::White);
+    out += FILES;
+    out.push('\n');
+    out += BORDER;
+    out.push('\n');
+    for rank in 1..=9 {
+        out.push('|');
+        for piece in setup.board.rank(rank) {
+            match piece {
+                Some(piece) => out += &format!("{piece}"),
+                None => out += " ・",
+            }
+        }
+        out.push('|');
+        out.extend(Square::new(1, rank).map(|square| square.numerals().1));
+        out.push('\n');
+    }
+    out += BORDER;
+    out.push('\n');
+    out += &hand(Color::Black);
+    if setup.to_move == Color::White {
+        out += Color::White.player_name(is_handicap);
+        out += "番\n";
+    }
+    out
+}
+
+/// Parses a rank of a diagram, such as `|v香v桂 ・ ・ ・ ・ ・v桂v香|一`: the squares from file 9 to file 1. `None` if it does not have nine
+/// squares. The name of the rank after the second `|` may be missing.
+///
+/// The owner of a piece is `v` or `V` for White, and a space, `+` or `^` for Black. An empty square has any other character that is not a
+/// letter, such as `・`, `.` or a full-width space.
+///
+/// ```
+/// use kifu_shogiban::{Color, Kind, Piece, bod};
+/// let rank = bod::parse_rank("| ・ ・ ・ ・v王 ・ ・ ・ 竜|").unwrap();
+/// assert_eq!(rank[4], Some(Piece::new(Color::White, Kind::King)));
+/// assert_eq!(rank[8], Some(Piece::new(Color::Black, Kind::Dragon)));
+/// assert_eq!(bod::parse_rank("| ・ ・|"), None);
+/// ```
+#[must_use]
+pub fn parse_rank(line: &str) -> Option<[Option<Piece>; 9]> {
+    let mut chars = line.strip_prefix('|')?.chars();
+    let mut rank = [None; 9];
+    for square in &mut rank {
+        let color = match chars.next()? {
+            'v' | 'V' => Color::White,
+            ' ' | '+' | '^' | '　' => Color::Black,
+            _ => return None,
+        };
+        let c = chars.next()?;
+        *square = match Kind::from_kanji(c) {
+            Some(kind) => Some(Piece::new(color, kind)),
+            None if color == Color::Black && matches!(c, '・' | '･' | '.' | '·' | ' ' | '　' | '*') => None,
+            None => return None,
+        };
+    }
+    chars.next().is_none_or(|c| c == '|').then_some(rank)
+}
+
+/// Parses the pieces in hand, such as `飛　角　歩十二`. The pieces may be separated by full-width or other spaces, or not at all, and the
+/// numbers may be in kanji or in digits. `なし` and an empty text mean an empty hand.
+///
+/// ```
+/// use kifu_shogiban::{Kind, bod};
+/// let hand = bod::parse_hand("飛角 金二　歩１８").unwrap();
+/// assert_eq!((hand.count(Kind::Gold), hand.count(Kind::Pawn)), (2, 18));
+/// ```
+///
+/// # Errors
+/// Returns the rest of the text, from the first character that is not a piece, or from the first piece with a number of 0 or over 255.
+pub fn parse_hand(text: &str) -> Result<Hand, &str> {
+    let mut hand = Hand::default();
+    let mut rest = text.trim();
+    if matches!(rest, "なし" | "無し" | "ナシ") {
+        return Ok(hand);
+    }
+    while let Some((kind, behind)) = split_kind(rest) {
+        let (count, behind) = split_number(behind);
+        let count = count.and_then(|count| u8::try_from(count).ok()).ok_or(rest)?;
+        let fits = u32::from(hand.count(kind)) + u32::from(count) <= Hand::MOST;
+        if !fits || !hand.add(kind, count) {
+            return Err(rest);
+        }
+        rest = behind.trim_start();
+    }
+    if rest.is_empty() { Ok(hand) } else { Err(rest) }
+}
+
+fn split_kind(text: &str) -> Option<(Kind, &str)> {
+    let mut chars = text.chars();
+    let kind = Kind::from_kanji(chars.next()?)?;
+    Some((kind, chars.as_str()))
+}
+
+/// Returns the number at the start of a text, 1 if there is none, and the rest. `None` if the number is 0 or over 255.
+fn split_number(text: &str) -> (Option<u32>, &str) {
+    let digit = |c: char| match c {
+        '0'..='9' => Some(c as u32 - '0' as u32),
+        '０'..='９' => Some(c as u32 - '０' as u32),
+        '〇' => Some(0),
+        _ => "一二三四五六七八九".chars().position(|digit| digit == c).map(|n| n as u32 + 1),
+    };
+    let (mut number, mut digits) = (Some(0_u32), None);
+    let mut rest = text;
+    for c in text.chars() {
+        if c == '十' {
+            // `十二` is 12 and `二十` is 20.
+            number = number.map(|number| number + digits.unwrap_or(1) * 10);
+            digits = Some(0);
+        } else if let Some(digit) = digit(c) {
+            digits = digits.unwrap_or(0_u32).checked_mul(10).and_then(|tens| tens.checked_add(digit)).or(Some(1000));
+        } else {
+            break;
+        }
+        rest = &rest[c.len_utf8()..];
+    }
+    match digits {
+        None => (Some(1), text),
+        Some(digits) => (number.and_then(|n| n.checked_add(digits)).filter(|n| matches!(n, 1..=255)), rest),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Handicap;
+    use alloc::{string::ToString, vec::Vec};
+
+    #[test]
+    fn the_ranks_of_every_handicap_come_back() {
+        for handicap in Handicap::ALL {
+            let setup = handicap.setup();
+            let text = write(&setup, false);
+            let ranks: Vec<_> = text.lines().filter_map(parse_rank).collect();
+            assert_eq!(ranks, (1..=9).map(|rank| setup.board.rank(rank)).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn numbers_in_hand() {
+        let pawns = |text: &'static str| parse_hand(text).map(|hand| hand.count(Kind::Pawn));
+        let cases =
+            [("歩", 1), ("歩二", 2), ("歩十", 10), ("歩十五", 15), ("歩18", 18), ("歩１２", 12), ("歩二十", 20)];
+        for (text, count) in cases {
+            assert_eq!(pawns(text), Ok(count), "{text}");
+        }
+        assert_eq!(pawns("歩0"), Err("歩0"));
+        assert_eq!(pawns("歩999999999999"), Err("歩999999999999"));
+        assert_eq!(pawns("飛　x"), Err("x"));
+        assert_eq!(parse_hand(" なし　"), Ok(Hand::EMPTY));
+        assert_eq!(parse_hand("玉"), Err("玉"));
+        for count in 1..=100 {
+            let mut hand = Hand::default();
+            hand.add(Kind::Pawn, count);
+            hand.add(Kind::Rook, 2);
+            assert_eq!(parse_hand(&hand.to_string()), Ok(hand));
+        }
+    }
+
+    #[test]
+    fn a_rank_of_another_length_is_none() {
+        assert_eq!(parse_rank("| ・ ・ ・ ・ ・ ・ ・ ・ ・ ・|一"), None);
+        assert_eq!(parse_rank("|x・ ・ ・ ・ ・ ・ ・ ・ ・|一"), None);
+        assert!(parse_rank("| ・ ・ ・ ・ ・ ・ ・ ・ ・").is_some());
+    }
+}

@@ -1,0 +1,182 @@
+//! A position from which a game starts.
+
+use crate::{Color, Hand, Handicap, Kind, Piece, Square};
+use core::fmt;
+
+/// The pieces on the board.
+///
+/// ```
+/// use kifu_shogiban::{Board, Color, Kind, Piece, Square};
+/// let mut board = Board::EMPTY;
+/// let square = Square::new(5, 1).unwrap();
+/// board.set(square, Some(Piece::new(Color::White, Kind::King)));
+/// assert_eq!(board.get(square).map(|piece| piece.kind), Some(Kind::King));
+/// assert_eq!(board.pieces().count(), 1);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board([Option<Piece>; Square::COUNT]);
+
+impl Board {
+    /// The board without pieces.
+    pub const EMPTY: Self = Self([None; Square::COUNT]);
+
+    /// Returns the piece on a square.
+    #[must_use]
+    pub const fn get(&self, square: Square) -> Option<Piece> {
+        self.0[square.index()]
+    }
+
+    /// Sets or removes the piece on a square, and returns the piece that was there.
+    pub const fn set(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
+        core::mem::replace(&mut self.0[square.index()], piece)
+    }
+
+    /// Returns the pieces with their squares, file by file from the right.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
+        Square::all().filter_map(|square| Some((square, self.get(square)?)))
+    }
+
+    /// Returns the squares of a rank, as a diagram shows them: from file 9 to file 1.
+    ///
+    /// # Panics
+    /// Panics if `rank` is not from 1 to 9.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Board, Setup};
+    /// let pawns = Setup::default().board.rank(7).into_iter().flatten().count();
+    /// assert_eq!(pawns, 9);
+    /// ```
+    #[must_use]
+    pub fn rank(&self, rank: u8) -> [Option<Piece>; 9] {
+        assert!(matches!(rank, 1..=9), "a rank is from 1 to 9, not {rank}");
+        core::array::from_fn(|n| self.0[(8 - n) * 9 + usize::from(rank) - 1])
+    }
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::sfen::write_board(f, self)
+    }
+}
+
+/// The position at the start of a game: any pieces on the board and in hand, and the player to move. It may lack a king, or have more
+/// pieces than a set, as tsume problems do.
+///
+/// The default is the even game (平手). The written form is SFEN.
+///
+/// ```
+/// use kifu_shogiban::{Color, Handicap, Setup};
+/// let start = Setup::default();
+/// assert_eq!(start.to_string(), "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1");
+/// assert_eq!(start.handicap(), Some(Handicap::Even));
+/// let tsume: Setup = "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse().unwrap();
+/// assert_eq!((tsume.to_move, tsume.handicap()), (Color::Black, None));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Setup {
+    /// The pieces on the board.
+    pub board: Board,
+    hands: [Hand; 2],
+    /// The player who moves first.
+    pub to_move: Color,
+    /// The number of moves that were played before this position: 0 for the start of a game. SFEN counts from 1.
+    pub moves_before: u32,
+}
+
+impl Setup {
+    /// Returns the position with these pieces on the board, none in hand, and Black to move.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Board, Color, Setup};
+    /// let empty = Setup::new(Board::EMPTY);
+    /// assert_eq!(empty.to_string(), "9/9/9/9/9/9/9/9/9 b - 1");
+    /// assert!(empty.hand(Color::Black).is_empty());
+    /// ```
+    #[must_use]
+    pub const fn new(board: Board) -> Self {
+        Self { board, hands: [Hand::EMPTY; 2], to_move: Color::Black, moves_before: 0 }
+    }
+
+    /// Returns the pieces that a player has in hand.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Color, Setup};
+    /// assert!(Setup::default().hand(Color::White).is_empty());
+    /// ```
+    #[must_use]
+    pub const fn hand(&self, color: Color) -> &Hand {
+        &self.hands[color as usize]
+    }
+
+    /// Returns the pieces that a player has in hand, to change them.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Color, Kind, Setup};
+    /// let mut setup = Setup::default();
+    /// setup.hand_mut(Color::Black).add(Kind::Pawn, 2);
+    /// assert!(setup.to_string().ends_with(" b 2P 1"));
+    /// ```
+    pub const fn hand_mut(&mut self, color: Color) -> &mut Hand {
+        &mut self.hands[color as usize]
+    }
+
+    /// Returns the handicap that starts from this position: the board, no pieces in hand, and the player to move agree.
+    #[must_use]
+    pub fn handicap(&self) -> Option<Handicap> {
+        Handicap::ALL.into_iter().find(|handicap| {
+            let Self { board, hands, to_move, moves_before } = self;
+            *moves_before == 0
+                && *to_move == handicap.first_to_move()
+                && hands.iter().all(Hand::is_empty)
+                && *board == *handicap.board()
+        })
+    }
+
+    /// Returns how many pieces of an unpromoted kind there are on the board and in hand, promoted ones included.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Kind, Setup};
+    /// assert_eq!(Setup::default().count(Kind::Pawn), 18);
+    /// ```
+    #[must_use]
+    pub fn count(&self, kind: Kind) -> u32 {
+        let on_board = self.board.pieces().filter(|(_, piece)| piece.kind.unpromoted() == kind).count();
+        on_board as u32 + self.hands.iter().map(|hand| u32::from(hand.count(kind))).sum::<u32>()
+    }
+
+    /// Returns the pieces of a whole set that are neither on the board nor in any hand: what White has in hand in most tsume problems.
+    ///
+    /// ```
+    /// use kifu_shogiban::{Handicap, Kind};
+    /// let missing = Handicap::TwoPieces.setup().missing();
+    /// assert_eq!(missing.iter().collect::<Vec<_>>(), [(Kind::Rook, 1), (Kind::Bishop, 1)]);
+    /// ```
+    #[must_use]
+    pub fn missing(&self) -> Hand {
+        let mut missing = Hand::EMPTY;
+        for kind in Kind::IN_HAND {
+            let count = u32::from(kind.set_size()).saturating_sub(self.count(kind));
+            missing.add(kind, count as u8);
+        }
+        missing
+    }
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Handicap::Even.setup()
+    }
+}
+
+impl fmt::Debug for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
