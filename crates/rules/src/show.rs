@@ -588,7 +588,8 @@ fn of_path<G: Play>(record: &Record<G>, steps: &[usize]) -> Result<NodeId, NoSuc
         let (length, last) = line.enumerate().last().unwrap_or((0, node));
         if length < step {
             let has = format!("the line has {} from there", counted(length, "node"));
-            return Err(NoSuchPlace(format!("{} forward from {after} do not exist; {has}", counted(step, "node"))));
+            let verb = if step == 1 { "does" } else { "do" };
+            return Err(NoSuchPlace(format!("{} forward from {after} {verb} not exist; {has}", counted(step, "node"))));
         }
         node = last;
     }

@@ -1,6 +1,6 @@
 //! The text of a rule set: the name of a preset, or the choices in KataGo's notation.
 
-use super::{Compensation, End, Ko, PRESETS, Preset, Repetition, Rules, Scoring, Tax, katago::of_json};
+use super::{Compensation, End, Ko, Preset, Repetition, Rules, Scoring, Tax, katago::of_json};
 use core::{fmt, str::FromStr};
 use kifu_core::Decimal;
 
@@ -11,12 +11,7 @@ impl fmt::Display for Rules {
         if let Some(preset) = self.preset() {
             return f.write_str(preset.name);
         }
-        write!(f, "ko{}score{}tax{}", self.ko.word(), self.scoring.word(), self.tax.word())?;
-        write!(f, "sui{}", u8::from(self.suicide))?;
-        if self.button {
-            f.write_str("button1")?;
-        }
-        write!(f, "whb{}", self.compensation.word())?;
+        f.write_str(&self.to_katago())?;
         if self.repetition != self.ko.usual_repetition() {
             write!(f, "rep{}", self.repetition.word())?;
         }
@@ -55,23 +50,12 @@ impl FromStr for Rules {
     /// scoring.
     fn from_str(text: &str) -> Result<Self, ParseRulesError> {
         let text = text.trim();
-        let rules = match PRESETS.iter().find(|preset| preset.is_named(text)) {
+        let rules = match Preset::named(text) {
             Some(preset) => Some(preset.rules),
             None if text.starts_with('{') => of_json(text),
             None => of_choices(text),
         };
         rules.ok_or(ParseRulesError)
-    }
-}
-
-impl Preset {
-    /// Returns true if this is a name of the preset.
-    fn is_named(&self, name: &str) -> bool {
-        fn letters(name: &str) -> impl Iterator<Item = char> {
-            let counts = |c: &char| !c.is_whitespace() && !matches!(c, '-' | '_');
-            name.chars().filter(counts).flat_map(char::to_lowercase)
-        }
-        self.aliases.iter().chain([&self.name]).any(|own| letters(own).eq(letters(name)))
     }
 }
 
@@ -160,6 +144,7 @@ impl Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::PRESETS;
     use alloc::string::ToString;
 
     #[test]
@@ -202,15 +187,15 @@ mod tests {
     fn presets_differ_where_they_should() {
         let of = |name: &str| name.parse::<Rules>().unwrap();
         for (name, choices) in [
-            ("japanese", "koSIMPLEscoreTERRITORYtaxSEKIsui0whb0"),
-            ("korean", "koSIMPLEscoreTERRITORYtaxSEKIsui0whb0"),
+            ("japanese", "koSIMPLEscoreTERRITORYtaxSEKIsui0"),
+            ("korean", "koSIMPLEscoreTERRITORYtaxSEKIsui0"),
             ("chinese", "koSIMPLEscoreAREAtaxNONEsui0whbN"),
             ("chinese-kgs", "koPOSITIONALscoreAREAtaxNONEsui0whbN"),
             ("aga", "koSITUATIONALscoreAREAtaxNONEsui0whbN-1endWHITE"),
             ("french", "koSITUATIONALscoreAREAtaxNONEsui0whbN-1endWHITE"),
             ("aga-button", "koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1endWHITE"),
             ("New Zealand", "koSITUATIONALscoreAREAtaxNONEsui1whb0"),
-            ("GOE", "koPOSITIONALscoreAREAtaxNONEsui1whb0endFOUR"),
+            ("GOE", "koPOSITIONALscoreAREAtaxNONEsui1endFOUR"),
             ("Tromp-Taylor", "koPOSITIONALscoreAREAtaxNONEsui1komi7.5"),
             ("Old Chinese", "koSIMPLEscoreAREAtaxALLsui0"),
             ("ancient-territory", "koSIMPLEscoreTERRITORYtaxALLsui0"),

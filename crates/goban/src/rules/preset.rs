@@ -86,6 +86,26 @@ impl Default for Rules {
     }
 }
 
+impl Preset {
+    /// Returns the preset with this name, or with this name among its other names. The case, spaces, `-` and `_` have no effect.
+    ///
+    /// ```
+    /// use kifu_goban::rules::Preset;
+    /// assert_eq!(Preset::named("Old Chinese").unwrap().name, "stone");
+    /// assert_eq!(Preset::named("house rules"), None);
+    /// ```
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        fn letters(name: &str) -> impl Iterator<Item = char> {
+            let counts = |c: &char| !c.is_whitespace() && !matches!(c, '-' | '_');
+            name.chars().filter(counts).flat_map(char::to_lowercase)
+        }
+        let is_named =
+            |preset: &&Self| preset.aliases.iter().chain([&preset.name]).any(|own| letters(own).eq(letters(name)));
+        PRESETS.iter().find(is_named)
+    }
+}
+
 impl Rules {
     /// Returns the preset with these rules.
     ///

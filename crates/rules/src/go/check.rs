@@ -3,7 +3,7 @@
 use super::{
     Board, IllegalMove, codes,
     correct::{Correction, Corrections},
-    judge::move_text,
+    judge::{move_text, rules_name},
     result,
 };
 use crate::{Judge, Review};
@@ -97,7 +97,7 @@ impl Check<'_> {
         let terms = &self.game.record.terms;
         let Some(komi) = terms.komi.as_ref().and_then(Parsed::value).copied() else { return };
         let Some(quarters) = result::quarters(komi) else { return };
-        let name = self.rules.are_stated.then(|| self.rules.rules.to_string());
+        let name = self.rules.are_stated.then(|| rules_name(&terms.rules, &self.rules.rules));
         let usual = |halves: &[i64]| halves.contains(&(quarters / 2));
         let message = if quarters % 2 != 0 {
             format!(

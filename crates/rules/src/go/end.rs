@@ -22,9 +22,7 @@ pub(super) struct End {
 impl End {
     pub(super) fn of(record: &Record<Go>) -> Self {
         let (mut board, mut first_pass) = (Go::start(&record.setup), None);
-        let mut last = record.tree.root();
         for node in record.tree.main_line() {
-            last = node;
             let Some(action) = &record.tree[node].action else { continue };
             Go::play_unchecked(&mut board, action);
             if let Action::Move(played) = action
@@ -33,18 +31,12 @@ impl End {
                 first_pass = first_pass.or(Some(played.color));
             }
         }
-        let mut territory = [Points::new(), Points::new()];
-        for mark in record.tree[last].details().map(|details| &details.marks[..]).unwrap_or_default() {
-            if let Mark::Territory(color, points) = mark {
-                territory[*color as usize] = points.within(board.size());
-            }
-        }
         let terms = &record.terms;
         let stated = terms.handicap.as_ref().and_then(Parsed::value).copied();
         let stones = &record.setup.stones;
         let placed = if stones.white().is_empty() { u32::try_from(stones.black().len()).unwrap_or(0) } else { 0 };
         let komi = terms.komi.as_ref().and_then(Parsed::value).copied().unwrap_or_else(|| Decimal::from(0));
-        Self { board, territory, first_pass, handicap: stated.unwrap_or(placed), komi }
+        Self { board, territory: territory(record), first_pass, handicap: stated.unwrap_or(placed), komi }
     }
 
     /// Returns the score with these dead stones, or those that the marks of territory decide.
@@ -58,4 +50,16 @@ impl End {
         };
         Score::new(&self.board, rules, &options)
     }
+}
+
+/// Returns the territory marks of the last node of the main line, for Black and White.
+pub(super) fn territory(record: &Record<Go>) -> [Points; 2] {
+    let mut territory = [Points::new(), Points::new()];
+    let last = record.tree.main_line().last().unwrap_or(record.tree.root());
+    for mark in record.tree[last].details().map(|details| &details.marks[..]).unwrap_or_default() {
+        if let Mark::Territory(color, points) = mark {
+            territory[*color as usize] = points.within(record.setup.size);
+        }
+    }
+    territory
 }

@@ -69,10 +69,13 @@ impl Situation {
     }
 }
 
-/// The smallest table that is not empty.
+/// The smallest table that is not empty, for a few moves.
 const SMALLEST: usize = 64;
 
-/// The factor by which a table grows.
+/// The next table, for a whole game, so that most games fill a new table only once.
+const WHOLE_GAME: usize = 1024;
+
+/// The factor by which a table grows after that.
 const GROWTH: usize = 4;
 
 /// Returns the key of a position: its hash, mixed with the epoch, so that restarts need no second table.
@@ -207,7 +210,8 @@ impl History {
 
     #[cold]
     fn grow(&mut self) {
-        self.table = alloc::vec![0; (GROWTH * self.table.len()).max(SMALLEST)];
+        let len = if self.table.is_empty() { SMALLEST } else { (GROWTH * self.table.len()).max(WHOLE_GAME) };
+        self.table = alloc::vec![0; len];
         self.situations.reserve(self.table.len() / 2 - self.used);
         // In their order, so that the last one can be removed. Only the first situation with its stones has a place.
         for index in 0..self.situations.len() {

@@ -2,12 +2,12 @@
 
 use super::{Board, History, codes};
 use crate::Judge;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use core::fmt;
 use kifu_core::{CodeInfo, Diagnostics, GameInFile, Node, Parsed, Severity};
 use kifu_goban::{
     Action, Color, Go, Move, Size, Terms,
-    rules::{Ko, Repetition, Rules},
+    rules::{Ko, Preset, Repetition, Rules},
 };
 
 /// An illegal move, and the reason.
@@ -214,6 +214,15 @@ impl Judge for Go {
     /// Checks the moves and the header: also turns, handicap, komi, setup, and the stated result.
     fn examine(game: &GameInFile<'_, Go>) -> Diagnostics {
         super::check::check(game)
+    }
+}
+
+/// Returns the name of rules that a text states, for messages: that of the preset that the text names, because several presets have
+/// the same rules. If the rules are others, for example because JGF 2 also states that suicide is legal, their own name.
+pub(super) fn rules_name(text: &str, rules: &Rules) -> String {
+    match Preset::named(text).filter(|preset| preset.rules == *rules) {
+        Some(preset) => preset.name.into(),
+        None => rules.to_string(),
     }
 }
 

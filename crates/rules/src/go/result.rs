@@ -3,7 +3,8 @@
 use super::{
     check::{RulesOfGame, report_at_root},
     codes,
-    end::End,
+    end::{End, territory},
+    judge::rules_name,
     score::Score,
 };
 use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
@@ -42,10 +43,11 @@ fn margin(outcome: &Outcome) -> Option<i64> {
 /// Compares the result with the marks of territory in the last position.
 fn wrong(game: &GameInFile<'_, Go>, rules: &RulesOfGame, outcome: &Outcome, found: &mut Diagnostics) {
     let Some(stated) = margin(outcome) else { return };
-    let end = End::of(game.record);
-    if end.territory.iter().all(Points::is_empty) {
+    // Most records have no such marks, so the game is played only if they do.
+    if territory(game.record).iter().all(Points::is_empty) {
         return;
     }
+    let end = End::of(game.record);
     // Without a stated rule set, both ways to count are tried.
     let names = ["tromp-taylor", "chinese", "japanese"];
     let all = names.iter().filter_map(|name| name.parse::<Rules>().ok());
@@ -77,7 +79,8 @@ fn wrong(game: &GameInFile<'_, Go>, rules: &RulesOfGame, outcome: &Outcome, foun
     }
     let texts: BTreeSet<String> = scores.iter().map(Score::text).collect();
     let counted = texts.into_iter().collect::<Vec<_>>().join(" or ");
-    let by = if rules.are_stated { format!(" under {} rules", rules.rules) } else { String::new() };
+    let name = || rules_name(&game.record.terms.rules, &rules.rules);
+    let by = if rules.are_stated { format!(" under {} rules", name()) } else { String::new() };
     let stated = Go::outcome_text(outcome);
     let message = format!("result {stated}, but the territory marks of the last position give {counted}{by}; kept");
     let help = "kifu score shows the points of both players";

@@ -3,6 +3,7 @@
 use super::{
     Board,
     end::End,
+    judge::rules_name,
     score::{Count, Score},
 };
 use crate::{
@@ -43,14 +44,17 @@ impl Show for Go {
 
 fn report(record: &Record<Go>, request: &ScoreRequest) -> Result<ScoreReport, ScoreError> {
     let size = record.setup.size;
-    let rules = match &request.rules {
-        Some(name) => name.parse().map_err(|_| {
-            let names: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
-            ScoreError::new(format!("unknown rule set {name:?}; the rule sets are: {}", names.join(", ")))
-        })?,
+    let (text, rules): (&str, Rules) = match &request.rules {
+        Some(name) => {
+            let rules = name.parse().map_err(|_| {
+                let names: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
+                ScoreError::new(format!("unknown rule set {name:?}; the rule sets are: {}", names.join(", ")))
+            })?;
+            (name, rules)
+        }
         None => match Go::rules(&record.terms) {
-            Some(Parsed::Value(rules)) => rules,
-            _ => Rules::default(),
+            Some(Parsed::Value(rules)) => (&record.terms.rules, rules),
+            _ => ("", Rules::default()),
         },
     };
     let point = |name: &String| {
@@ -73,7 +77,7 @@ fn report(record: &Record<Go>, request: &ScoreRequest) -> Result<ScoreReport, Sc
         (0..size.width()).map(letter).collect()
     };
     let facts = vec![
-        Fact::new("rules", FactValue::Text(rules.to_string())),
+        Fact::new("rules", FactValue::Text(rules_name(text, &rules))),
         Fact::new("result", FactValue::Text(score.text())),
         Fact::new("area", counts(score.area)),
         Fact::new("territory", counts(score.territory)),
