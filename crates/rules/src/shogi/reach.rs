@@ -41,6 +41,15 @@ impl Origins {
     }
 
     /// Returns true if the square is among them.
+    ///
+    /// ```
+    /// use kifu_rules::shogi::Position;
+    /// use kifu_shogiban::{Color, Kind, Setup};
+    /// let position = Position::new(&Setup::default());
+    /// let golds = position.origins(Color::Black, Kind::Gold, "58".parse()?);
+    /// assert!(golds.contains("69".parse()?) && !golds.contains("58".parse()?));
+    /// # Ok::<(), kifu_shogiban::ParseSquareError>(())
+    /// ```
     #[must_use]
     pub const fn contains(&self, square: Square) -> bool {
         self.0 >> square.index() & 1 == 1

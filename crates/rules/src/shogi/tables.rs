@@ -119,7 +119,7 @@ pub(super) fn origins(pieces: u128, occupied: u128, color: Color, kind: Kind, to
                 steps[GOLD][to]
             }
             Kind::King => steps[KING][to],
-            // The lance comes from behind.
+            // The lance comes from below the target.
             Kind::Lance => nearest(if matches!(color, Color::Black) { DOWN } else { UP }, to, occupied),
             Kind::Bishop => nearest_of(DIAGONAL, to, occupied),
             Kind::Rook => nearest_of(STRAIGHT, to, occupied),
