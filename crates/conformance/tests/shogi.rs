@@ -74,6 +74,27 @@ fn every_ending_is_generated_and_words_are() {
     assert!(go_on > 10 && branch_off > 10, "after {go_on} endings a line goes on; {branch_off} are in a variation");
 }
 
+/// Returns true if a piece of this kind moves so on an empty board.
+fn has_shape(played: Move) -> bool {
+    let Some(from) = played.from else { return false };
+    let files = played.to.file().abs_diff(from.file());
+    let forward = from.rank_for(played.color) as i8 - played.to.rank_for(played.color) as i8;
+    let ranks = forward.unsigned_abs();
+    let is_beside = files.max(ranks) == 1;
+    match played.kind {
+        Kind::Pawn => (files, forward) == (0, 1),
+        Kind::Lance => files == 0 && forward > 0,
+        Kind::Knight => (files, forward) == (1, 2),
+        Kind::Silver => is_beside && (files, forward) != (0, -1) && forward != 0,
+        Kind::King => is_beside,
+        Kind::Bishop => files == ranks,
+        Kind::Rook => files == 0 || ranks == 0,
+        Kind::Horse => files == ranks || is_beside,
+        Kind::Dragon => files == 0 || ranks == 0 || is_beside,
+        _ => is_beside && (files == 0 || forward >= 0),
+    }
+}
+
 /// Replays a record, and returns the moves of the player's own pieces to squares that these reach, and all moves.
 fn pseudo_legal(record: &Record<Shogi>) -> (usize, usize) {
     let setup = &record.setup;
@@ -86,7 +107,7 @@ fn pseudo_legal(record: &Record<Shogi>) -> (usize, usize) {
             let target_is_free = position.board.get(to).is_none_or(|piece| piece.color != color);
             let is_held = from.is_none() && position.hand(color).count(kind) > 0 && position.board.get(to).is_none();
             let is_own = from.is_some_and(|from| position.board.get(from) == Some(Piece::new(color, kind)));
-            good += usize::from(is_held || (is_own && target_is_free));
+            good += usize::from(is_held || (is_own && target_is_free && has_shape(played)));
             match from {
                 Some(from) => _ = position.board.set(from, None),
                 None => _ = position.hand_mut(color).remove(kind),

@@ -1,11 +1,13 @@
 use crate::{Decimal, Game, Seat};
-use alloc::{string::String, vec::Vec};
+use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::hash::{Hash, Hasher};
 use core::{fmt, time::Duration};
 
 /// An engine's analysis of a position.
 ///
 /// Score and rates are from the first player's point of view, also if the second player is to move.
+///
+/// Two analyses that differ only in their [`notation`](Self::notation) are equal, because it does not change what an engine found.
 ///
 /// ```
 /// # use kifu_core::*;
@@ -19,7 +21,7 @@ use core::{fmt, time::Duration};
 /// assert!(analysis.win_rate > Some(Decimal::new(5, 1))); // the first player is ahead
 /// # Ok::<(), ParseDecimalError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -67,6 +69,9 @@ pub struct Analysis<G: Game> {
     pub line: Vec<G::Action>,
     /// The text of the rest of the line, from the first word that is not an action.
     pub tail: String,
+    /// The notation in which a file had the analysis, so that it can be written as it was. Only the crate that chose the notation
+    /// can read this text. It does not count when analyses are compared.
+    pub notation: Option<Cow<'static, str>>,
 }
 
 impl<G: Game> Analysis<G> {
@@ -85,12 +90,16 @@ impl<G: Game> Analysis<G> {
     pub fn memory(&self) -> usize {
         let actions = self.line.capacity() * size_of::<G::Action>();
         let inside: usize = self.line.iter().map(G::action_memory).sum();
-        size_of::<Self>() + self.engine.as_ref().map_or(0, String::capacity) + self.tail.capacity() + actions + inside
+        let notation = match &self.notation {
+            Some(Cow::Owned(notation)) => notation.capacity(),
+            _ => 0,
+        };
+        let texts = self.engine.as_ref().map_or(0, String::capacity) + self.tail.capacity() + notation;
+        size_of::<Self>() + texts + actions + inside
     }
-}
 
-impl<G: Game> Hash for Analysis<G> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
+    /// Returns the members that count when analyses are compared.
+    fn compared(&self) -> impl PartialEq + Hash {
         let Self {
             position,
             engine,
@@ -110,10 +119,27 @@ impl<G: Game> Hash for Analysis<G> {
             time,
             line,
             tail,
+            notation: _,
         } = self;
-        (position, engine, rank, score, bound, score_deviation, mate).hash(state);
-        (win_rate, loss_rate, draw_rate, prior).hash(state);
-        (depth, selective_depth, visits, nodes, time, line, tail).hash(state);
+        (
+            (position, engine, rank, score, bound, score_deviation, mate),
+            (win_rate, loss_rate, draw_rate, prior),
+            (depth, selective_depth, visits, nodes, time, line, tail),
+        )
+    }
+}
+
+impl<G: Game> PartialEq for Analysis<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.compared() == other.compared()
+    }
+}
+
+impl<G: Game> Eq for Analysis<G> {}
+
+impl<G: Game> Hash for Analysis<G> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.compared().hash(state);
     }
 }
 
@@ -138,6 +164,7 @@ impl<G: Game> Default for Analysis<G> {
             time: None,
             line: Vec::new(),
             tail: String::new(),
+            notation: None,
         }
     }
 }
@@ -159,6 +186,7 @@ impl<G: Game> fmt::Debug for Analysis<G> {
         if !self.tail.is_empty() {
             out.field("tail", &self.tail);
         }
+        stated!(notation);
         out.finish()
     }
 }
@@ -231,5 +259,34 @@ impl Mate {
     #[must_use]
     pub const fn by(winner: Seat) -> Self {
         Self { winner, plies: None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::Toy;
+    use alloc::{format, string::ToString, vec};
+    use core::hash::BuildHasher;
+
+    #[test]
+    fn the_notation_does_not_count() {
+        let plain: Analysis<Toy> = Analysis { depth: Some(3), line: vec![7], ..Analysis::default() };
+        let noted = Analysis { notation: Some("toy: {depth}".into()), ..plain.clone() };
+        let state = core::hash::BuildHasherDefault::<crate::fingerprint::Fnv>::default();
+        assert_eq!(plain, noted);
+        assert_eq!(state.hash_one(&plain), state.hash_one(&noted));
+        assert_eq!(format!("{noted:?}"), "Analysis { depth: 3, line: [7], notation: \"toy: {depth}\" }");
+        let other = Analysis { depth: Some(4), ..noted.clone() };
+        assert_ne!(noted, other);
+        assert_ne!(state.hash_one(&noted), state.hash_one(&other));
+    }
+
+    #[test]
+    fn the_memory_has_a_notation_that_is_owned() {
+        let plain: Analysis<Toy> = Analysis::default();
+        let borrowed = Analysis { notation: Some("toy".into()), ..plain.clone() };
+        let owned = Analysis { notation: Some("toy".to_string().into()), ..plain.clone() };
+        assert_eq!((borrowed.memory(), owned.memory()), (plain.memory(), plain.memory() + 3));
     }
 }

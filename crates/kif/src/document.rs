@@ -97,25 +97,32 @@ pub(crate) fn move_line(line: &str) -> MoveLine<'_> {
 fn time_start(text: &str) -> Option<usize> {
     let mut from = 0;
     while let Some(open) = memchr::memchr(b'(', &text.as_bytes()[from..]).map(|at| from + at) {
-        let inside = &text[open + 1..];
-        let inside = &inside[..memchr::memchr(b')', inside.as_bytes()).unwrap_or(inside.len())];
+        let close = memchr::memchr(b')', &text.as_bytes()[open..]).map_or(text.len(), |at| open + at);
+        let inside = &text[open + 1..close];
         if memchr::memchr(b':', inside.as_bytes()).is_some() || trim(inside).is_empty() {
             return Some(open);
         }
-        from = open + 1;
+        // A parenthesis before the same end contains no colon either.
+        from = close;
     }
     None
 }
 
-/// Returns the moves of a line of KI2, each with the mark of its player at its start and without white space around it.
+/// Returns the moves of a line of KI2, each with the mark of its player at its start and without white space around it. What a damaged
+/// character leaves after a space was a mark; it is left out.
 pub(crate) fn moves(line: &str) -> impl Iterator<Item = &str> {
     let mut rest = trim_lead(line);
     core::iter::from_fn(move || {
         let first = rest.chars().next()?;
-        let end = rest[first.len_utf8()..].find(is_mark).map_or(rest.len(), |end| end + first.len_utf8());
+        let mut last = first;
+        let starts = |c: char| {
+            let after_gap = is_gap(core::mem::replace(&mut last, c));
+            is_mark(c) || c == char::REPLACEMENT_CHARACTER && after_gap
+        };
+        let end = rest[first.len_utf8()..].find(starts).map_or(rest.len(), |end| end + first.len_utf8());
         let (piece, behind) = rest.split_at(end);
         rest = behind;
-        Some(trim(piece))
+        Some(trim_lead(trim(piece)))
     })
 }
 

@@ -220,6 +220,7 @@ const PARTLY: &[PartLimit] = &[
     PartLimit::new(Part::Header, "in a line, with a key that has no meaning"),
     PartLimit::new(Part::Action, "moves, endings and words in a line; not a declared draw"),
     PartLimit::new(Part::Comment, "one for a node"),
+    PartLimit::new(Part::Analysis, "in the notation of a known program"),
     PartLimit::new(Part::Bookmark, "in a line"),
     PartLimit::new(Part::Foreign, "its own"),
 ];

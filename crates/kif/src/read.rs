@@ -20,7 +20,10 @@ use alloc::{
 use branches::{Branches, State, is_turn};
 use kifu_core::{Comment, Field, Foreign, GameBuilder, MoveTime, NamedValue, Outcome, Parsed, Span, Termination};
 use kifu_rules::shogi::Resolved;
-use kifu_shogiban::{Action, Color, Ending, Move, Shogi};
+use kifu_shogiban::{
+    Action, Color, Ending, Move, Shogi,
+    analysis::{self, Context, SplitComment},
+};
 use start::Start;
 
 /// Reads the record of a text.
@@ -489,15 +492,38 @@ impl<'a, 'g> Reader<'a, 'g> {
         if comment.is_empty() && bookmark.is_none() && foreign.is_empty() {
             return;
         }
+        let comment = self.split(&comment);
         let details = self.game.node_mut().details_mut();
-        if !comment.is_empty() {
-            details.comments.push(Comment::from(comment.join("\n")));
+        if let Some(SplitComment { comment, analyses, .. }) = comment {
+            if analyses.is_empty() || !comment.is_empty() {
+                details.comments.push(Comment::from(comment));
+            }
+            details.analyses = analyses;
         }
         if bookmark.is_some() {
             details.bookmark = bookmark.map(String::from);
         }
         let foreign = foreign.into_iter().map(|(key, value)| Foreign::new("kif", key, [value.to_string()].into()));
         details.foreign.extend(foreign);
+    }
+
+    /// Divides the lines of a comment into the words of people and the analyses of engines. `None` if there are no lines.
+    fn split(&mut self, lines: &[&str]) -> Option<SplitComment> {
+        if lines.is_empty() {
+            return None;
+        }
+        let text = lines.join("\n");
+        // Every line of an analysis starts so. Others need no position.
+        let is_candidate = lines.iter().any(|line| line.starts_with(['*', '#']));
+        if !is_candidate || self.branches.is_none() {
+            return Some(analysis::split(&text, &Context::default()));
+        }
+        let current = self.game.current();
+        let branches = self.branches.as_mut().expect("tested above");
+        branches.position(self.game.record());
+        let before = branches.before(self.game.record());
+        let node = &self.game.record().tree[current];
+        Some(before.with_context(&branches.state, node, |context| analysis::split(&text, context)))
     }
 
     fn finish(mut self) {

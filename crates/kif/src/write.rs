@@ -19,7 +19,7 @@ use alloc::{
 };
 use core::fmt::Write;
 use kifu_core::{Charset, Details, Field, Node, NodeId, Outcome, Parsed, Record, Termination, one_line};
-use kifu_shogiban::{Action, Color, Handicap, Shogi, bod};
+use kifu_shogiban::{Action, Color, Handicap, Shogi, analysis, bod};
 
 /// Which of the two notations is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,10 +125,12 @@ impl Writer<'_> {
         }
         let setup = &self.record.setup;
         let state = match self.notation {
-            Notation::Kif => State::by_turns(setup),
+            Notation::Kif => State::by_turns(setup, has_analyses(self.record)),
             Notation::Ki2 => State::new(setup, true),
         };
-        self.notes(&tree[tree.root()], true);
+        for line in self.notes(&tree[tree.root()], true, &state) {
+            self.line(&line);
+        }
         let mut waiting: Vec<Branch> = Vec::new();
         let mut next = tree.children(tree.root()).next().map(|node| Branch { node, number: 1, state: state.clone() });
         if let Some(main) = &next {
@@ -159,10 +161,11 @@ impl Writer<'_> {
                     Notation::Ki2 => column = self.ki2_move(action, number, &state, column),
                 }
             }
-            if played.details().is_some_and(has_notes) {
+            let notes = self.notes(played, false, &state);
+            if !notes.is_empty() {
                 self.end_line(&mut column);
-                self.notes(played, false);
             }
+            notes.iter().for_each(|line| self.line(line));
             let Some(child) = tree.first_child(node) else {
                 self.end_line(&mut column);
                 let text = played.action.as_ref().and_then(|action| self.summary(action, number, &state));
@@ -189,6 +192,7 @@ impl Writer<'_> {
 
     fn end_line(&mut self, column: &mut usize) {
         if *column > 0 {
+            self.out.truncate(self.out.trim_end_matches(' ').len());
             self.out.push('\n');
         }
         *column = 0;
@@ -251,23 +255,26 @@ impl Writer<'_> {
         column + 1
     }
 
-    /// Writes the comments, the bookmark and the lines of programs of a node.
-    fn notes(&mut self, node: &Node<Shogi>, is_root: bool) {
-        let Some(details) = node.details() else { return };
-        for comment in &details.comments {
-            for text in comment.text.split('\n') {
-                self.line(&format!("*{}", text.trim_end_matches('\r')));
-            }
+    /// Returns the lines of the comments, the analyses, the bookmark and the programs of a node. `before` is the state before it.
+    fn notes(&self, node: &Node<Shogi>, is_root: bool, before: &State) -> Vec<String> {
+        let Some(details) = node.details() else { return Vec::new() };
+        let comments = details.comments.iter().flat_map(|comment| comment.text.split('\n'));
+        let mut texts: Vec<String> = comments.map(String::from).collect();
+        if !details.analyses.is_empty() {
+            let mut after = before.clone();
+            after.play(node);
+            before.with_context(&after, node, |context| {
+                for analysis in &details.analyses {
+                    texts.extend(analysis::write(analysis, context).into_iter().flatten());
+                }
+            });
         }
-        if let Some(bookmark) = &details.bookmark {
-            self.line(&format!("&{}", bookmark.replace(['\n', '\r'], " ")));
-        }
-        for text in own(node, "#") {
-            self.line(&format!("#{}", text.replace(['\n', '\r'], " ")));
-        }
-        for text in own(node, "line").filter(|text| is_unknown(text, details, is_root)) {
-            self.line(text);
-        }
+        let one = |text: &str| text.replace(['\n', '\r'], " ");
+        let mut lines: Vec<String> = texts.iter().map(|text| format!("*{}", text.replace('\r', ""))).collect();
+        lines.extend(details.bookmark.as_ref().map(|bookmark| format!("&{}", one(bookmark))));
+        lines.extend(own(node, "#").map(|text| format!("#{}", one(text))));
+        lines.extend(own(node, "line").filter(|text| is_unknown(text, details, is_root)).map(String::from));
+        lines
     }
 }
 
@@ -294,12 +301,13 @@ fn own<'n>(node: &'n Node<Shogi>, key: &'static str) -> impl Iterator<Item = &'n
     entry.into_iter().flat_map(|entry| entry.values.iter().map(String::as_str))
 }
 
-fn has_notes(details: &Details<Shogi>) -> bool {
-    let has_own = |key| details.foreign.get("kif", key).is_some();
-    !details.comments.is_empty() || details.bookmark.is_some() || has_own("#") || has_own("line")
+/// Returns true if the record has analyses. Their lines of moves need a position.
+fn has_analyses(record: &Record<Shogi>) -> bool {
+    let tree = &record.tree;
+    tree.preorder().any(|node| tree[node].details().is_some_and(|details| !details.analyses.is_empty()))
 }
 
-/// Notes the later siblings of a node, the last one first, because a file has the variations of the last moves first.
+/// Adds the later siblings of a node, the last one first, because a file has the variations of the last moves first.
 fn push_siblings(waiting: &mut Vec<Branch>, record: &Record<Shogi>, first: NodeId, number: usize, state: &State) {
     let mut siblings = vec![];
     let mut node = record.tree.next_sibling(first);

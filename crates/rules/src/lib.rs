@@ -7,6 +7,7 @@
 //! * [`Judge`]: a game whose rules are known. [`faults`] and [`check`] find illegal actions, and [`RulesPass`] does so in a library
 //!   of formats and in the program.
 //! * [`go`]: playing, judging and scoring go, with the feature `go` (on by default).
+//! * `shogi`: playing shogi, with the feature `shogi`.
 //!
 //! The [tutorial] plays a whole game of go as a server does: it refuses illegal moves, takes moves back, saves the game and counts
 //! it.
@@ -73,6 +74,7 @@
 //!
 //! # Features
 //! * `go` (on by default): playing, judging and scoring go, the modules [`go`] and [`tutorial`].
+//! * `shogi`: playing shogi and the words of its moves, the module `shogi`.
 //! * `serde`: saved games ([`go::Snapshot`]) can be serialized and deserialized.
 //!
 //! The crate is `no_std` and needs `alloc`.

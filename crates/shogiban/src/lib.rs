@@ -11,7 +11,7 @@
 //! assert_eq!(record.moves().next().unwrap().to_string(), "☖４二銀(31)");
 //! ```
 //!
-//! A position is written as SFEN ([`Setup`]) or as a diagram ([`bod`]).
+//! A position is written as SFEN ([`Setup`]) or as a diagram ([`bod`]). [`analysis`] reads the comments of engines.
 //!
 //! # Features
 //! `serde`: positions, moves and terms can be serialized and deserialized, and so can records of shogi. Squares, positions and actions
@@ -22,6 +22,7 @@
 extern crate alloc;
 
 mod action;
+pub mod analysis;
 pub mod bod;
 mod color;
 pub mod diagram;

@@ -87,6 +87,7 @@ fn analysis<G: Generate>(u: &mut Unstructured<'_>) -> Result<Analysis<G>> {
         analysis.line.push(G::plain(u.int_in_range(0..=9)?));
     }
     analysis.tail = maybe(u, line)?.unwrap_or_default();
+    analysis.notation = maybe(u, |u| Ok(format!("elsewhere: {}", line(u)?).into()))?;
     Ok(analysis)
 }
 

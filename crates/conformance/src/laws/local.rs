@@ -6,8 +6,8 @@ use crate::{
     law::{LOCAL, Verdict},
 };
 use kifu_core::{
-    Charset, CharsetSource, Diagnostics, Format, Game, Loss, MOJIBAKE, NodeId, ReadOutput, Safety, Severity, Source,
-    Span, WriteOutput, apply_fixes, difference,
+    Charset, CharsetSource, Diagnostics, Format, Game, Loss, MOJIBAKE, NodeId, Part, ReadOutput, Safety, Severity,
+    Source, Span, WriteOutput, apply_fixes, difference,
 };
 use std::collections::BTreeSet;
 
@@ -187,9 +187,10 @@ impl<'a, G: Game> Undamaged<'a, G> {
     }
 
     /// Returns true if the format is contextual, and all changes are of the first changed node and of nodes after it: the moves after a
-    /// damaged one.
+    /// damaged one, and the result, which may name the player to move.
     fn is_followed(&self, changes: &[Loss]) -> bool {
-        let nodes: Option<Vec<_>> = changes.iter().map(|change| Some((change.record, change.node?))).collect();
+        let changes = changes.iter().filter(|change| change.part != Part::Outcome);
+        let nodes: Option<Vec<_>> = changes.map(|change| Some((change.record, change.node?))).collect();
         let Some(&(record, first)) = nodes.as_ref().and_then(|nodes| nodes.iter().min()) else { return false };
         let Some(tree) = self.reading.records.get(record).map(|record| &record.tree) else { return false };
         let is_after = |node: NodeId| {

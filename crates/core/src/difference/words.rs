@@ -58,6 +58,7 @@ pub(super) fn analysis<G: Game>(analysis: &Analysis<G>, terms: &G::Terms, setup:
         time,
         line,
         tail,
+        notation: _,
     } = analysis;
     let mut parts = Vec::new();
     parts.extend(engine.clone());

@@ -36,6 +36,7 @@ pub(super) fn fields<G: Game>(analysis: &Analysis<G>) -> Option<Vec<String>> {
         time,
         line,
         tail,
+        notation,
     } = analysis;
     let mut out = Fields(Vec::new());
     out.add("position", (*position == AnalysedPosition::Before).then_some(BEFORE).as_ref());
@@ -55,6 +56,7 @@ pub(super) fn fields<G: Game>(analysis: &Analysis<G>) -> Option<Vec<String>> {
     out.add("nodes", nodes.as_ref());
     out.add("time", time.map(Decimal::from_duration).as_ref());
     out.add("tail", Some(tail).filter(|tail| !tail.is_empty()));
+    out.add("notation", notation.as_ref());
     let Fields(mut fields) = out;
     if !line.is_empty() {
         fields.push(LINE.to_string());
@@ -106,6 +108,7 @@ pub(super) fn parse<G: Game>(fields: &[String]) -> Option<Analysis<G>> {
                 analysis.tail = text.to_string();
                 true
             }
+            "notation" => fill(&mut analysis.notation, Some(text.to_string().into())),
             _ => false,
         };
         if !is_read {
@@ -209,9 +212,11 @@ mod tests {
         analysis.time = Some(Duration::from_millis(1_500));
         analysis.line = vec![7, 3];
         analysis.tail = "line=".into();
+        analysis.notation = Some("line".into());
         let read = read_back(&analysis);
         assert_eq!(read, [analysis.clone()]);
-        // The digits come back too, which equality does not compare.
+        // The digits and the notation come back too, which equality does not compare.
+        assert_eq!(read[0].notation, analysis.notation);
         assert_eq!(read[0].win_rate.map(|rate| rate.to_string()).as_deref(), Some("0.6210"));
         for winner in [Seat::First, Seat::Second, Seat::Other("first".into()), Seat::Other(String::new())] {
             analysis.mate = Some(Mate::by(winner));
@@ -232,6 +237,7 @@ mod tests {
             &["engine"][..],
             &["engine=a", "engine=b"],
             &["tail=a", "tail=b"],
+            &["notation=a", "notation=b"],
             &["rank=first"],
             &["position=after"],
             &["position=before", "position=before"],

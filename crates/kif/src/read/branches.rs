@@ -3,11 +3,14 @@
 //! `変化：N手` names only a number. The line that it leaves is the last one that has the move before it, see [`Branches::branch`]. A line keeps
 //! the state before every 32nd move, so that a file that jumps between its variations is read in linear time.
 
-use alloc::{vec, vec::Vec};
+use alloc::{boxed::Box, vec, vec::Vec};
 use core::time::Duration;
-use kifu_core::{Node, NodeId, Record, Tree};
+use kifu_core::{AnalysedPosition, Node, NodeId, Record, Tree};
 use kifu_rules::shogi::Position;
-use kifu_shogiban::{Action, Color, Setup, Shogi, Square};
+use kifu_shogiban::{
+    Action, Color, Setup, Shogi, Square,
+    analysis::{Context, LinePosition},
+};
 
 /// The number of moves between two states of a line.
 const INTERVAL: usize = 32;
@@ -33,8 +36,18 @@ impl State {
     }
 
     /// Returns the state of a text that does not state the players: each move is one of the player to move.
-    pub(crate) fn by_turns(setup: &Setup) -> Self {
-        Self { by_turns: true, ..Self::new(setup, false) }
+    pub(crate) fn by_turns(setup: &Setup, with_position: bool) -> Self {
+        Self { by_turns: true, ..Self::new(setup, with_position) }
+    }
+
+    /// Returns what an analysis in a comment of a node needs to know. This is the state before the node, and `after` that after it.
+    pub(crate) fn with_context<T>(&self, after: &Self, node: &Node<Shogi>, work: impl FnOnce(&Context<'_>) -> T) -> T {
+        let positions = |at| -> Option<Box<dyn LinePosition>> {
+            let state = if at == AnalysedPosition::After { after } else { self };
+            Some(Box::new(state.position.clone()?))
+        };
+        let played = node.action.as_ref().and_then(Action::as_move);
+        work(&Context::new(played, self.last_to).with_positions(&positions))
     }
 
     /// Returns the time that a player has used.
@@ -149,6 +162,11 @@ impl Branches {
             state.play(&record.tree[*node]);
         }
         state
+    }
+
+    /// Returns the state before the last node of the line; that of the start if there is none.
+    pub(crate) fn before(&self, record: &Record<Shogi>) -> State {
+        self.state_before(self.next().saturating_sub(1).max(1), record)
     }
 
     /// Returns the position. The first call goes through the lines once, and from then on the states have a position.

@@ -97,6 +97,28 @@ impl Position {
         self.reason(played).map(|reason| IllegalMove { played: *played, reason })
     }
 
+    /// Returns the moves from one square to another that the rules of promotion allow: none if the first square is empty, and two if the
+    /// player may choose. A program then asks its user. The move without promotion comes first.
+    ///
+    /// [`fault`](Self::fault) returns whether the piece reaches the square.
+    ///
+    /// ```
+    /// use kifu_rules::shogi::Position;
+    /// use kifu_shogiban::{Setup, Square};
+    /// let position = Position::new(&"9/3P5/9/4S4/9/9/9/9/9 b - 1".parse::<Setup>().unwrap());
+    /// let square = |text: &str| text.parse::<Square>().unwrap();
+    /// let moves = |from, to| position.moves_between(square(from), square(to)).map(|played| played.to_string());
+    /// assert!(moves("54", "53").eq(["☗５三銀(54)", "☗５三銀成(54)"]));
+    /// assert!(moves("62", "61").eq(["☗６一歩成(62)"]));
+    /// assert!(moves("54", "55").eq(["☗５五銀(54)"]));
+    /// assert_eq!(moves("55", "54").count(), 0);
+    /// ```
+    pub fn moves_between(&self, from: Square, to: Square) -> impl Iterator<Item = Move> + use<> {
+        let plain = self.piece(from).map(|Piece { color, kind }| Move::new(color, kind, from, to));
+        let promoting = plain.filter(|played| played.may_promote()).map(Move::promoting);
+        plain.filter(|played| !played.kind.is_stuck(played.color, to)).into_iter().chain(promoting)
+    }
+
     fn reason(&self, played: &Move) -> Option<IllegalReason> {
         let Move { color, kind, from, to, promotes, .. } = *played;
         if color != self.to_move() {
@@ -111,7 +133,7 @@ impl Position {
         if self.piece(to).is_some_and(|piece| piece.color == color) {
             return Some(IllegalReason::OwnPiece);
         }
-        if !self.origins(color, kind, to).iter().any(|origin| origin == from) {
+        if !self.origins(color, kind, to).contains(from) {
             return Some(IllegalReason::UnreachableSquare);
         }
         if promotes && !played.may_promote() {

@@ -1,6 +1,7 @@
 //! A position of shogi: what a move changes, and how it is undone.
 
-use kifu_shogiban::{Action, Board, Color, Hand, Move, Piece, Setup, Square};
+use core::fmt;
+use kifu_shogiban::{Action, Board, Color, Hand, Kind, Move, Piece, Setup, Square};
 
 /// A position: the pieces on the board and in hand, and the player to move.
 ///
@@ -17,12 +18,16 @@ use kifu_shogiban::{Action, Board, Color, Hand, Move, Piece, Setup, Square};
 /// assert_eq!(position.setup().to_string(), "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4");
 /// # Ok::<(), kifu_shogiban::ParseMoveError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Board,
     hands: [Hand; 2],
     to_move: Color,
     moves: u32,
+    /// The squares with pieces of each colour, and with pieces of each kind, as sets of [`tables`](super::tables). The pieces that reach
+    /// a square are found in them without a walk over the board.
+    by_color: [u128; 2],
+    by_kind: [u128; Kind::ALL.len()],
 }
 
 /// What [`Position::undo`] needs to take back a move.
@@ -52,7 +57,42 @@ impl Position {
     #[must_use]
     pub fn new(setup: &Setup) -> Self {
         let hands = Color::ALL.map(|color| *setup.hand(color));
-        Self { board: setup.board, hands, to_move: setup.to_move, moves: setup.moves_before }
+        let (by_color, by_kind) = ([0; 2], [0; Kind::ALL.len()]);
+        let (to_move, moves) = (setup.to_move, setup.moves_before);
+        let mut position = Self { board: Board::EMPTY, hands, to_move, moves, by_color, by_kind };
+        for (square, piece) in setup.board.pieces() {
+            position.set(square, Some(piece));
+        }
+        position
+    }
+
+    /// Sets or removes the piece on a square, and returns the piece that was there.
+    #[inline]
+    fn set(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
+        let bit = 1 << square.index();
+        let before = self.board.set(square, piece);
+        // A piece that replaces an equal one is removed first.
+        if let Some(Piece { color, kind }) = before {
+            self.by_color[color as usize] &= !bit;
+            self.by_kind[kind as usize] &= !bit;
+        }
+        if let Some(Piece { color, kind }) = piece {
+            self.by_color[color as usize] |= bit;
+            self.by_kind[kind as usize] |= bit;
+        }
+        before
+    }
+
+    /// Returns the set of the squares with pieces of a colour and kind.
+    #[inline]
+    pub(super) const fn pieces(&self, color: Color, kind: Kind) -> u128 {
+        self.by_color[color as usize] & self.by_kind[kind as usize]
+    }
+
+    /// Returns the set of the squares with pieces.
+    #[inline]
+    pub(super) const fn occupied(&self) -> u128 {
+        self.by_color[0] | self.by_color[1]
     }
 
     /// Returns the piece on a square.
@@ -106,10 +146,10 @@ impl Position {
         let Move { color, kind, from, to, .. } = played;
         let mut undo = self.unchanged(color);
         match from {
-            Some(from) => undo.squares[1] = Some((from, self.board.set(from, None))),
+            Some(from) => undo.squares[1] = Some((from, self.set(from, None))),
             None => _ = self.hands[color as usize].remove(kind),
         }
-        let captured = self.board.set(to, Some(Piece::new(color, played.kind_after())));
+        let captured = self.set(to, Some(Piece::new(color, played.kind_after())));
         undo.squares[0] = Some((to, captured));
         if let Some(piece) = captured.filter(|piece| piece.color != color) {
             self.hands[color as usize].add(piece.kind.unpromoted(), 1);
@@ -148,10 +188,17 @@ impl Position {
     /// Takes back the last move.
     pub fn undo(&mut self, undo: Undo) {
         for (square, piece) in undo.squares.into_iter().flatten() {
-            self.board.set(square, piece);
+            self.set(square, piece);
         }
         self.hands[undo.mover as usize] = undo.hand;
         self.to_move = undo.to_move;
         self.moves = undo.moves;
+    }
+}
+
+/// Writes the position in SFEN.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.setup(), f)
     }
 }

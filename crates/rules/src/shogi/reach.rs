@@ -1,77 +1,58 @@
 //! Which squares a piece reaches, and from which squares a piece reaches a square.
 
-use super::Position;
-use kifu_shogiban::{Color, Kind, Piece, Square};
+use super::{Position, tables};
+use core::fmt;
+use kifu_shogiban::{Color, Kind, Square};
 
-/// A step of Black's piece: files to the left, and ranks down. White's steps are the opposite.
-type Step = (i8, i8);
-
-const GOLD: &[Step] = &[(0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1)];
-const DIAGONAL: &[Step] = &[(-1, -1), (1, -1), (-1, 1), (1, 1)];
-const STRAIGHT: &[Step] = &[(0, -1), (-1, 0), (1, 0), (0, 1)];
-
-/// Returns the single steps of a piece, and its directions of any distance.
-const fn movement(kind: Kind) -> (&'static [Step], &'static [Step]) {
-    match kind {
-        Kind::Pawn => (&[(0, -1)], &[]),
-        Kind::Lance => (&[], &[(0, -1)]),
-        Kind::Knight => (&[(-1, -2), (1, -2)], &[]),
-        Kind::Silver => (&[(0, -1), (-1, -1), (1, -1), (-1, 1), (1, 1)], &[]),
-        Kind::Gold | Kind::Tokin | Kind::PromotedLance | Kind::PromotedKnight | Kind::PromotedSilver => (GOLD, &[]),
-        Kind::Bishop => (&[], DIAGONAL),
-        Kind::Rook => (&[], STRAIGHT),
-        Kind::King => (&[(0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1), (-1, 1), (1, 1)], &[]),
-        Kind::Horse => (STRAIGHT, DIAGONAL),
-        Kind::Dragon => (DIAGONAL, STRAIGHT),
-    }
-}
-
-/// The squares from which pieces reach a square: at most eight.
+/// The squares from which pieces reach a square, as a set of the size of one number.
 ///
 /// ```
 /// use kifu_rules::shogi::Position;
 /// use kifu_shogiban::{Color, Kind, Setup};
 /// let position = Position::new(&Setup::default());
 /// let golds = position.origins(Color::Black, Kind::Gold, "58".parse()?);
-/// assert_eq!(golds.iter().map(|square| square.to_string()).collect::<Vec<_>>(), ["６九", "４九"]);
+/// assert_eq!(golds.iter().map(|square| square.to_string()).collect::<Vec<_>>(), ["４九", "６九"]);
 /// # Ok::<(), kifu_shogiban::ParseSquareError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Origins {
-    squares: [Option<Square>; 8],
-    len: usize,
-}
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Origins(u128);
 
 impl Origins {
-    fn push(&mut self, square: Square) {
-        self.squares[self.len] = Some(square);
-        self.len += 1;
-    }
-
-    /// Returns the squares.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Square> + Clone {
-        self.squares[..self.len].iter().copied().flatten()
+    /// Returns the squares, file by file from the right.
+    pub fn iter(&self) -> impl Iterator<Item = Square> + Clone + use<> {
+        let mut rest = self.0;
+        core::iter::from_fn(move || {
+            let square = Square::from_index(rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(square)
+        })
     }
 
     /// Returns the number of squares.
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.len
+        self.0.count_ones() as usize
     }
 
     /// Returns true if there are none.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.len == 0
+        self.0 == 0
+    }
+
+    /// Returns true if the square is among them.
+    #[must_use]
+    pub const fn contains(&self, square: Square) -> bool {
+        self.0 >> square.index() & 1 == 1
     }
 
     /// Returns the square, if there is only one.
     #[must_use]
     pub fn only(&self) -> Option<Square> {
-        if self.len == 1 { self.squares[0] } else { None }
+        if self.len() == 1 { self.iter().next() } else { None }
     }
 
-    /// Returns the squares that a condition keeps.
+    /// Returns the squares that satisfy a condition.
     ///
     /// ```
     /// use kifu_rules::shogi::Position;
@@ -82,47 +63,25 @@ impl Origins {
     /// # Ok::<(), kifu_shogiban::ParseSquareError>(())
     /// ```
     #[must_use]
-    pub fn filter(&self, keep: impl Fn(Square) -> bool) -> Self {
-        let mut kept = Self::default();
-        self.iter().filter(|square| keep(*square)).for_each(|square| kept.push(square));
-        kept
+    pub fn filter(&self, is_wanted: impl Fn(Square) -> bool) -> Self {
+        let wanted = self.iter().filter(|square| is_wanted(*square));
+        Self(wanted.fold(0, |all, square| all | 1 << square.index()))
+    }
+}
+
+impl fmt::Debug for Origins {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
     }
 }
 
 impl Position {
     /// Returns the squares from which pieces of a player and a kind reach a square. Other pieces block the way; a piece counts also if it
-    /// may not move because its king would be in check. What stands on the square does not matter.
+    /// may not move because its king would be in check. What stands on the square does not matter. The time is constant.
     #[must_use]
+    #[inline]
     pub fn origins(&self, color: Color, kind: Kind, to: Square) -> Origins {
-        let mut origins = Origins::default();
-        let wanted = Some(Piece::new(color, kind));
-        let (steps, directions) = movement(kind);
-        // From the square, the piece is found in the opposite direction of its steps.
-        let sign = match color {
-            Color::Black => -1,
-            Color::White => 1,
-        };
-        for (files, ranks) in steps {
-            if let Some(square) = to.offset(sign * files, sign * ranks)
-                && self.piece(square) == wanted
-            {
-                origins.push(square);
-            }
-        }
-        for (files, ranks) in directions {
-            let mut at = to;
-            while let Some(square) = at.offset(sign * files, sign * ranks) {
-                let piece = self.piece(square);
-                if piece == wanted {
-                    origins.push(square);
-                }
-                if piece.is_some() {
-                    break;
-                }
-                at = square;
-            }
-        }
-        origins
+        Origins(tables::origins(self.pieces(color, kind), self.occupied(), color, kind, to))
     }
 
     /// Returns true if a player's piece reaches a square.
@@ -152,8 +111,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn is_in_check(&self, color: Color) -> bool {
-        let king = Some(Piece::new(color, Kind::King));
-        let mut kings = Square::all().filter(|square| self.piece(*square) == king);
-        kings.any(|square| self.is_attacked(square, color.opponent()))
+        let kings = Origins(self.pieces(color, Kind::King));
+        kings.iter().any(|square| self.is_attacked(square, color.opponent()))
     }
 }

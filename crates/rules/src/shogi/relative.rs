@@ -182,7 +182,7 @@ impl Position {
             let is_held = words.is_drop || self.hand(color).count(kind) > 0;
             return Some(if is_held { words } else { Relative::DROP });
         };
-        if !origins.iter().any(|origin| origin == from) {
+        if !origins.contains(from) {
             return None;
         }
         let words = words(color, kind, from, to, &origins);

@@ -2,13 +2,9 @@
 
 use super::Position;
 use crate::{BoardStyle, BoardText, BoardTextKind, Cursor, Fact, FactValue, Show};
-use alloc::{
-    format,
-    string::{String, ToString},
-    vec::Vec,
-};
+use alloc::{string::ToString, vec::Vec};
 use kifu_shogiban::{
-    Action, Color, Diagram, Shogi,
+    Action, Diagram, Shogi,
     diagram::{SpanKind, TextStyle},
 };
 
@@ -40,14 +36,8 @@ impl Show for Shogi {
         parts
     }
 
-    /// Returns the position in SFEN, and the pieces in hand of each player.
+    /// Returns the position in SFEN, which has the pieces in hand too.
     fn position_facts(position: &Position) -> Vec<Fact> {
-        let hands = Color::ALL.map(|color| {
-            let pieces = position.hand(color).iter();
-            let pieces: Vec<String> = pieces.map(|(kind, count)| format!("{}{count}", kind.sfen())).collect();
-            Fact::new(format!("hand of {color}"), FactValue::Names(pieces))
-        });
-        let sfen = Fact::new("sfen", FactValue::Text(position.setup().to_string()));
-        [sfen].into_iter().chain(hands).collect()
+        [Fact::new("sfen", FactValue::Text(position.setup().to_string()))].into()
     }
 }

@@ -1,8 +1,12 @@
 //! The text of a move as people read it.
 
 use super::Position;
-use alloc::{format, string::String};
-use kifu_shogiban::{Move, Square};
+use alloc::{
+    format,
+    string::{String, ToString},
+};
+use kifu_core::{NodeId, Record};
+use kifu_shogiban::{Action, Move, Shogi, Square};
 
 impl Position {
     /// Returns the text of a move without the mark of its player, as KI2 and books have it: `７六歩`, `同　銀右`, `２八銀左引不成`. `last_to` is the
@@ -31,5 +35,37 @@ impl Position {
             (None, Some((file, rank))) => format!("{to}{kind}{promotion}({file}{rank})"),
             (None, None) => format!("{to}{kind}打"),
         }
+    }
+}
+
+/// Returns what a node of a record has, as people read it: its move with the mark of the player, its ending or other words. `before` is the
+/// position before it. The root is 開始局面, and another node without an action has an empty text.
+///
+/// ```
+/// use kifu_core::{Node, Record};
+/// use kifu_rules::{Cursor, shogi::node_text};
+/// use kifu_shogiban::{Action, Shogi};
+/// let mut record: Record<Shogi> = Record::default();
+/// let actions = ["☗７六歩(77)", "☖３四歩(33)", "☗２二角成(88)", "☖２二銀(31)", "投了"];
+/// record.tree.add_line(record.tree.root(), actions.map(|text| Node::new(Some(Action::words(text)))));
+/// let mut cursor = Cursor::new(&record);
+/// let mut texts = vec![node_text(&record, cursor.position(), cursor.node())];
+/// while let Some(node) = record.tree.first_child(cursor.node()) {
+///     texts.push(node_text(&record, cursor.position(), node));
+///     cursor.to(node);
+/// }
+/// assert_eq!(texts, ["開始局面", "☗７六歩", "☖３四歩", "☗２二角成", "☖同　銀", "投了"]);
+/// ```
+#[must_use]
+pub fn node_text(record: &Record<Shogi>, before: &Position, node: NodeId) -> String {
+    match &record.tree[node].action {
+        Some(Action::Move(played)) => {
+            let previous = record.tree.ancestors(node).find_map(|node| record.tree[node].action.as_ref());
+            let last_to = previous.and_then(Action::as_move).map(|played| played.to);
+            format!("{}{}", played.color.mark(), before.move_text(played, last_to))
+        }
+        Some(action) => action.to_string(),
+        None if node == record.tree.root() => "開始局面".into(),
+        None => String::new(),
     }
 }

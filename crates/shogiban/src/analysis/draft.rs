@@ -1,0 +1,163 @@
+//! An analysis while it is read: its values, and the layout of the text around them.
+
+use super::{Context, Dialect, layout, line};
+use crate::Shogi;
+use alloc::{
+    format,
+    string::{String, ToString},
+};
+use core::{fmt::Display, str::FromStr, time::Duration};
+use kifu_core::{AnalysedPosition, Analysis, Decimal, Mate, Seat};
+
+#[derive(Default)]
+pub(super) struct Draft {
+    pub(super) analysis: Analysis<Shogi>,
+    layout: String,
+    /// The arrow of a score that is a bound. What it means depends on the player to move.
+    arrow: Option<char>,
+}
+
+impl Draft {
+    /// Adds text that is not a value. `None` if a layout cannot contain it.
+    pub(super) fn literal(&mut self, text: &str) -> Option<()> {
+        let is_plain = !text.contains(['{', '}']);
+        self.layout.push_str(text);
+        is_plain.then_some(())
+    }
+
+    /// Adds the place of a value.
+    fn place(&mut self, name: &str) {
+        self.layout.push('{');
+        self.layout.push_str(name);
+        self.layout.push('}');
+    }
+
+    pub(super) fn rank(&mut self, text: &str) -> Option<()> {
+        self.analysis.rank = Some(number(text)?);
+        self.place("rank");
+        Some(())
+    }
+
+    /// Reads a depth, or two with a slash between them: `22`, `22/28`.
+    pub(super) fn depth(&mut self, text: &str) -> Option<()> {
+        let (depth, selective) = text.split_once('/').map_or((text, None), |(depth, more)| (depth, Some(more)));
+        self.analysis.depth = Some(number(depth)?);
+        self.place("depth");
+        if let Some(selective) = selective {
+            self.analysis.selective_depth = Some(number(selective)?);
+            self.literal("/")?;
+            self.place("selective-depth");
+        }
+        Some(())
+    }
+
+    pub(super) fn nodes(&mut self, text: &str) -> Option<()> {
+        self.analysis.nodes = Some(number(text)?);
+        self.place("nodes");
+        Some(())
+    }
+
+    /// Reads minutes, seconds and a tenth: `00:15.9`.
+    pub(super) fn time(&mut self, text: &str) -> Option<()> {
+        let (minutes, rest) = text.split_once(':')?;
+        let (seconds, tenth) = rest.split_once('.')?;
+        let number = |text: &str| text.parse::<u64>().ok().filter(|number| *number < 1 << 40);
+        let (minutes, seconds, tenth) = (number(minutes)?, number(seconds)?, number(tenth)?);
+        let time = Duration::from_millis(minutes * 60_000 + seconds * 1000 + tenth * 100);
+        (layout::time(time).as_deref() == Some(text)).then_some(())?;
+        self.analysis.time = Some(time);
+        self.place("time");
+        Some(())
+    }
+
+    /// Reads a score.
+    pub(super) fn score(&mut self, text: &str) -> Option<()> {
+        let score: Decimal = text.parse().ok()?;
+        (score.to_string() == text).then_some(())?;
+        self.analysis.score = Some(score);
+        self.place("score");
+        Some(())
+    }
+
+    /// Reads a score of ShogiGUI, with an arrow if it is a bound: `120↑`.
+    pub(super) fn score_with_arrow(&mut self, text: &str) -> Option<()> {
+        self.arrow = text.chars().last().filter(|last| layout::ARROWS.contains(last));
+        self.score(text.strip_suffix(layout::ARROWS).unwrap_or(text))?;
+        if self.arrow.is_some() {
+            self.place("bound");
+        }
+        Some(())
+    }
+
+    /// Reads a mate as ShogiGUI has it, from its sign and number: `+詰`, `5`.
+    pub(super) fn signed_mate(&mut self, sign: &str, plies: Option<&str>) -> Option<()> {
+        let mut mate = Mate::by(if sign.starts_with('-') { Seat::Second } else { Seat::First });
+        mate.plies = plies.map(number).map_or(Some(None), |plies| plies.map(Some))?;
+        self.analysis.mate = Some(mate);
+        self.place("signed-mate");
+        Some(())
+    }
+
+    /// Reads a mate as ShogiHome has it: `先手勝ち:15手`.
+    pub(super) fn mate(&mut self, text: &str) -> Option<()> {
+        let (winner, plies) = text.split_once(':').map_or((text, None), |(winner, plies)| (winner, Some(plies)));
+        let mut mate = Mate::by(match winner {
+            "先手勝ち" => Seat::First,
+            "後手勝ち" => Seat::Second,
+            _ => return None,
+        });
+        if let Some(plies) = plies {
+            mate.plies = Some(number(plies.strip_suffix('手')?)?);
+        }
+        self.analysis.mate = Some(mate);
+        self.place("mate");
+        Some(())
+    }
+
+    /// Adds the words for the score, such as 互角.
+    pub(super) fn situation(&mut self) {
+        self.place("situation");
+    }
+
+    pub(super) fn engine(&mut self, text: &str) -> Option<()> {
+        (!text.is_empty()).then_some(())?;
+        self.analysis.engine = Some(text.to_string());
+        self.place("engine");
+        Some(())
+    }
+
+    /// Reads a line of moves, up to the end of the text. `writes_drops` is true if the dialect writes 打 after every drop.
+    pub(super) fn moves(&mut self, text: &str, context: &Context<'_>, writes_drops: bool) -> Option<()> {
+        let moves = text.trim_matches(' ');
+        let start = text.len() - text.trim_start_matches(' ').len();
+        self.literal(&text[..start])?;
+        let read = line::read(moves, context, self.analysis.position, writes_drops);
+        let notation = read.notation.to_string();
+        (self.analysis.line, self.analysis.tail) = (read.actions, read.tail.to_string());
+        self.analysis.position = read.position;
+        if !moves.is_empty() {
+            self.place(&notation);
+        }
+        self.literal(&text[start + moves.len()..])
+    }
+
+    /// Sets the position that the dialect analyses if the line of moves does not show it.
+    pub(super) fn position(&mut self, position: AnalysedPosition) {
+        self.analysis.position = position;
+    }
+
+    /// Returns the analysis, with its notation. `None` if the meaning of a bound is not known.
+    pub(super) fn finish(self, dialect: Dialect, context: &Context<'_>) -> Option<Analysis<Shogi>> {
+        let Self { mut analysis, layout, arrow } = self;
+        if let Some(arrow) = arrow {
+            analysis.bound = Some(layout::bound(arrow, context.mover(&analysis)?));
+        }
+        analysis.notation = Some(format!("{}:{layout}", dialect.id()).into());
+        Some(analysis)
+    }
+}
+
+/// Parses a number whose text is the usual one.
+fn number<T: FromStr + Display>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|number: &T| number.to_string() == text)
+}

@@ -1,0 +1,381 @@
+//! Lines of moves, in the notations of KIF, KI2, USI and CSA.
+//!
+//! The place of a line in a layout is the name of its notation, `|`, and the text between two moves: `{kif| }`. The name has a mark for
+//! each choice that is not the usual one:
+//!
+//! * `☗`: the marks of the players are ☗ and ☖, not ▲ and △.
+//! * `同`: in KIF, a move to the square of the last move has its square too (`△８六飛(82)`); in KI2, no space follows 同 (`△同金`).
+//! * `打`: every drop has 打, which KI2 writes only where it is needed.
+
+use super::{Context, LinePosition};
+use crate::{Action, Color, Ending, Kind, Move, Shogi, Square};
+use alloc::{
+    boxed::Box,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use core::fmt;
+use kifu_core::{AnalysedPosition, Analysis};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    Kif,
+    Ki2,
+    Usi,
+    Csa,
+    /// Text that is not a line of moves.
+    Text,
+}
+
+/// How a line is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Notation<'a> {
+    style: Style,
+    /// The marks are ☗ and ☖.
+    has_shogi_marks: bool,
+    /// See the module.
+    has_other_same: bool,
+    writes_drops: bool,
+    /// The text between two moves.
+    between: &'a str,
+}
+
+const STYLES: [(Style, &str); 5] =
+    [(Style::Kif, "kif"), (Style::Ki2, "ki2"), (Style::Usi, "usi"), (Style::Csa, "csa"), (Style::Text, "text")];
+
+impl fmt::Display for Notation<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let style = STYLES.iter().find(|(style, _)| *style == self.style).map_or("", |(_, name)| name);
+        f.write_str(style)?;
+        let marks = [(self.has_shogi_marks, "☗"), (self.has_other_same, "同"), (self.writes_drops, "打")];
+        marks.into_iter().filter(|(is_set, _)| *is_set).try_for_each(|(_, mark)| f.write_str(mark))?;
+        write!(f, "|{}", self.between)
+    }
+}
+
+impl<'a> Notation<'a> {
+    fn parse(name: &'a str) -> Option<Self> {
+        let (name, between) = name.split_once('|')?;
+        let (style, marks) = STYLES.iter().find_map(|(style, id)| Some((*style, name.strip_prefix(id)?)))?;
+        Some(Self {
+            style,
+            has_shogi_marks: marks.contains('☗'),
+            has_other_same: marks.contains('同'),
+            writes_drops: marks.contains('打'),
+            between,
+        })
+    }
+}
+
+/// A line that was read.
+pub(super) struct ReadLine<'a> {
+    pub(super) actions: Vec<Action>,
+    /// The text from the first word that is not an action.
+    pub(super) tail: &'a str,
+    pub(super) notation: Notation<'a>,
+    /// The position in which the line starts.
+    pub(super) position: AnalysedPosition,
+}
+
+/// Reads a line without spaces around it, as far as it has moves that are written with the same text. `default` is the position in
+/// which it starts, if the text does not show the player.
+pub(super) fn read<'a>(
+    text: &'a str,
+    context: &Context<'_>,
+    default: AnalysedPosition,
+    writes_drops: bool,
+) -> ReadLine<'a> {
+    let style = style_of(text);
+    let words = words(text, style);
+    let between = match &words[..] {
+        [first, _, ..] => first.behind,
+        _ if writes_drops => "  ",
+        _ if style == Style::Ki2 => "",
+        _ => " ",
+    };
+    let mut notation =
+        Notation {
+            style, has_shogi_marks: text.starts_with(['☗', '☖']), has_other_same: false, writes_drops, between
+        };
+    notation.writes_drops = writes_drops && style == Style::Ki2;
+    let color = words.first().and_then(|word| color_of(word.text));
+    // USI does not show the player, but the square of the last move is empty after it.
+    let is_played = |played: Move| words.first().is_some_and(|word| played.to_usi().to_string() == word.text);
+    let position = match color {
+        Some(color) => context.position_of(color),
+        None if style == Style::Usi && context.played.is_some_and(is_played) => AnalysedPosition::Before,
+        None => default,
+    };
+    let mut walk = Walk::new(context, position, style);
+    let (mut actions, mut rest) = (Vec::new(), text.len());
+    let mut is_same_known = false;
+    for (n, word) in words.iter().enumerate() {
+        rest = word.at;
+        let Some(action) = walk.read(word.text) else { break };
+        let goes_to_last = action.as_move().is_some_and(|played| walk.last == Some(played.to));
+        if goes_to_last && !is_same_known {
+            is_same_known = true;
+            notation.has_other_same = match style {
+                Style::Kif => !word.text.contains('同'),
+                _ => word.text.contains('同') && !word.text.contains("同　"),
+            };
+        }
+        if walk.write(&action, notation).as_deref() != Some(word.text) {
+            break;
+        }
+        let is_last = n + 1 == words.len();
+        if !is_last && word.behind != between {
+            break;
+        }
+        walk.play(&action);
+        actions.push(action);
+        if is_last {
+            rest = text.len();
+        }
+    }
+    if actions.is_empty() {
+        (rest, notation.style) = (0, Style::Text);
+    }
+    ReadLine { actions, tail: &text[rest..], notation, position }
+}
+
+/// Writes the line and the tail of an analysis at the place with this name in a layout.
+pub(super) fn write(name: &str, analysis: &Analysis<Shogi>, context: &Context<'_>) -> Option<String> {
+    let notation = Notation::parse(name)?;
+    let mut walk = Walk::new(context, analysis.position, notation.style);
+    let mut out = String::new();
+    for action in &analysis.line {
+        if !out.is_empty() {
+            out.push_str(notation.between);
+        }
+        out.push_str(&walk.write(action, notation)?);
+        walk.play(action);
+    }
+    if !analysis.tail.is_empty() {
+        if !out.is_empty() {
+            out.push_str(notation.between);
+        }
+        out.push_str(&analysis.tail);
+    }
+    Some(out)
+}
+
+/// Returns the usual notation of a line in a style: the name of its place in a layout.
+pub(super) fn usual(analysis: &Analysis<Shogi>, usual: &str) -> Option<String> {
+    if analysis.line.is_empty() {
+        return (!analysis.tail.is_empty()).then(|| "text|".to_string());
+    }
+    Some(usual.to_string())
+}
+
+struct Word<'a> {
+    text: &'a str,
+    /// Where it starts.
+    at: usize,
+    /// The spaces after it.
+    behind: &'a str,
+}
+
+fn is_mark(c: char) -> bool {
+    matches!(c, '▲' | '△' | '☗' | '☖')
+}
+
+fn style_of(text: &str) -> Style {
+    let first = text.split(' ').next().unwrap_or_default();
+    if text.starts_with(is_mark) {
+        // KIF has a square or 打 after each move. A line of drops that all have 打 is the same in both notations.
+        let is_kif = text.contains('(') || text.split(is_mark).skip(1).all(|word| word.trim_end().ends_with('打'));
+        return if is_kif { Style::Kif } else { Style::Ki2 };
+    }
+    if first.starts_with('%') || csa_parts(first).is_some() {
+        return Style::Csa;
+    }
+    if usi_parts(first).is_some() { Style::Usi } else { Style::Text }
+}
+
+/// Returns the words of a line: each starts with the mark of a player, or after a space.
+fn words(text: &str, style: Style) -> Vec<Word<'_>> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    let mut add = |start: usize, end: usize| {
+        let part = &text[start..end];
+        let word = part.trim_end_matches(' ');
+        out.push(Word { text: word, at: start, behind: &part[word.len()..] });
+    };
+    let has_marks = matches!(style, Style::Kif | Style::Ki2);
+    let mut previous = None;
+    for (at, c) in text.char_indices() {
+        let is_start = if has_marks { is_mark(c) } else { previous == Some(' ') && c != ' ' };
+        if is_start && at > start {
+            add(start, at);
+            start = at;
+        }
+        previous = Some(c);
+    }
+    if start < text.len() {
+        add(start, text.len());
+    }
+    out
+}
+
+/// Returns the player of a word, if the word shows it.
+fn color_of(word: &str) -> Option<Color> {
+    match word.chars().next()? {
+        '+' => Some(Color::Black),
+        '-' => Some(Color::White),
+        mark => Color::from_mark(mark),
+    }
+}
+
+/// Returns the player, the square that the piece leaves (`None` for a drop), the target and the piece after the move: `+7776FU`.
+fn csa_parts(word: &str) -> Option<(Color, Option<Square>, Square, Kind)> {
+    let color = color_of(word).filter(|_| word.starts_with(['+', '-']) && word.len() == 7 && word.is_ascii())?;
+    let from = match &word[1..3] {
+        "00" => None,
+        from => Some(from.parse().ok()?),
+    };
+    Some((color, from, word[3..5].parse().ok()?, Kind::from_csa(&word[5..])?))
+}
+
+/// Returns the square that the piece leaves, or the dropped kind; the target, and whether the piece promotes: `7g7f`, `P*5e`, `8h2b+`.
+fn usi_parts(word: &str) -> Option<(Result<Square, Kind>, Square, bool)> {
+    let (word, promotes) = word.strip_suffix('+').map_or((word, false), |word| (word, true));
+    if word.len() != 4 || !word.is_ascii() {
+        return None;
+    }
+    let is_square = |text: &str| text.as_bytes()[1].is_ascii_lowercase();
+    let to = word[2..].parse().ok().filter(|_| is_square(&word[2..]))?;
+    let from = match word.split_once('*') {
+        Some((kind, _)) => {
+            Err(kind.chars().next().and_then(Kind::from_sfen_letter).filter(|kind| kind.is_droppable())?)
+        }
+        None => Ok(word[..2].parse().ok().filter(|_| is_square(&word[..2]))?),
+    };
+    Some((from, to, promotes))
+}
+
+/// A walk along a line.
+struct Walk<'a> {
+    style: Style,
+    last: Option<Square>,
+    position: Option<Box<dyn LinePosition + 'a>>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(context: &Context<'a>, position: AnalysedPosition, style: Style) -> Self {
+        let needs_position = matches!(style, Style::Ki2 | Style::Usi | Style::Csa);
+        let last = context.last(position);
+        Self { style, last, position: if needs_position { context.position(position) } else { None } }
+    }
+
+    fn play(&mut self, action: &Action) {
+        if let Some(played) = action.as_move() {
+            self.last = Some(played.to);
+            if let Some(position) = &mut self.position {
+                position.play(played);
+            }
+        }
+    }
+
+    fn read(&self, word: &str) -> Option<Action> {
+        match self.style {
+            Style::Kif => self.read_kif(word).map(Action::from),
+            Style::Ki2 => self.read_ki2(word).map(Action::from),
+            Style::Usi => self.read_usi(word).map(Action::from),
+            Style::Csa => match word.strip_prefix('%') {
+                Some(ending) => Ending::from_csa(ending).map(Action::from),
+                None => self.read_csa(word).map(Action::from),
+            },
+            Style::Text => None,
+        }
+    }
+
+    /// Returns the target of a move with a mark, and the text after it.
+    fn target<'t>(&self, word: &'t str) -> Option<(Square, &'t str)> {
+        let mut chars = word.chars();
+        chars.next()?;
+        if let Some(rest) = chars.as_str().strip_prefix('同') {
+            return Some((self.last?, rest.strip_prefix('　').unwrap_or(rest)));
+        }
+        let to = Square::from_chars(chars.next()?, chars.next()?)?;
+        Some((to, chars.as_str()))
+    }
+
+    fn read_kif(&self, word: &str) -> Option<Move> {
+        let (to, rest) = self.target(word)?;
+        format!("{}{to}{rest}", color_of(word)?.mark()).parse().ok()
+    }
+
+    fn read_ki2(&self, word: &str) -> Option<Move> {
+        let position = self.position.as_ref()?;
+        let (to, rest) = self.target(word)?;
+        let (kind, words) = Kind::split_name(rest)?;
+        let color = position.to_move();
+        (color_of(word) == Some(color)).then_some(())?;
+        // Some programs write 打 after every drop, where the position need not know the word.
+        if words == "打" { Some(Move::drop(color, kind, to)) } else { position.resolve(to, kind, words) }
+    }
+
+    fn read_usi(&self, word: &str) -> Option<Move> {
+        let position = self.position.as_ref()?;
+        let (from, to, promotes) = usi_parts(word)?;
+        let color = position.to_move();
+        let played = match from {
+            Ok(from) => Move::new(color, position.piece(from).filter(|piece| piece.color == color)?.kind, from, to),
+            Err(kind) => Move::drop(color, kind, to),
+        };
+        Some(if promotes { played.promoting() } else { played })
+    }
+
+    fn read_csa(&self, word: &str) -> Option<Move> {
+        let position = self.position.as_ref()?;
+        let (color, from, to, after) = csa_parts(word)?;
+        let Some(from) = from else { return after.is_droppable().then(|| Move::drop(color, after, to)) };
+        let kind = position.piece(from).filter(|piece| piece.color == color)?.kind;
+        let played = Move::new(color, kind, from, to);
+        let promoting = played.promoting();
+        [played, promoting].into_iter().find(|played| played.kind_after() == after)
+    }
+
+    /// Returns the word of an action. The caller plays the action afterwards.
+    fn write(&self, action: &Action, notation: Notation<'_>) -> Option<String> {
+        let played = match action {
+            Action::Move(played) => *played,
+            Action::Ending(ending) if self.style == Style::Csa => return Some(format!("%{}", ending.csa()?)),
+            _ => return None,
+        };
+        let Move { color, kind, from, to, .. } = played;
+        let mark = if notation.has_shogi_marks { color.mark() } else { color.triangle() };
+        let is_same = self.last == Some(to);
+        match self.style {
+            Style::Kif => {
+                let text = played.to_string();
+                let rest = text.char_indices().nth(3).map(|(at, _)| &text[at..])?;
+                let is_same = is_same && !notation.has_other_same;
+                Some(if is_same { format!("{mark}同　{rest}") } else { format!("{mark}{to}{rest}") })
+            }
+            Style::Ki2 => {
+                let words = self.position.as_ref()?.words(played)?;
+                let words = if from.is_none() && notation.writes_drops { "打" } else { &words };
+                Some(match (is_same, notation.has_other_same) {
+                    (false, _) => format!("{mark}{to}{kind}{words}"),
+                    (true, false) => format!("{mark}同　{kind}{words}"),
+                    (true, true) => format!("{mark}同{kind}{words}"),
+                })
+            }
+            // The text names the piece only for a drop, so that the position must have it.
+            Style::Usi => {
+                (self.read_usi(&played.to_usi().to_string()) == Some(played)).then(|| played.to_usi().to_string())
+            }
+            Style::Csa => {
+                let sign = if color == Color::Black { '+' } else { '-' };
+                let (file, rank) = from.map_or(('0', '0'), Square::digits);
+                let (to_file, to_rank) = to.digits();
+                let text = format!("{sign}{file}{rank}{to_file}{to_rank}{}", played.kind_after().csa());
+                (self.read_csa(&text) == Some(played)).then_some(text)
+            }
+            Style::Text => None,
+        }
+    }
+}
