@@ -10,6 +10,9 @@ fuzz_target!(|bytes: &[u8]| {
     let pest = kifu_sgf::grammar::Pest::parse(kifu_sgf::grammar::Rule::file, text).expect("any text");
     let scanned: Vec<_> = kifu_sgf::tokens(text).map(|(name, span)| (name.to_owned(), span)).collect();
     assert_eq!(scanned, found(pest), "SGF");
+    let pest = kifu_kif::grammar::Pest::parse(kifu_kif::grammar::Rule::file, text).expect("any text");
+    let scanned: Vec<_> = kifu_kif::tokens(text).map(|(name, span)| (name.to_owned(), span)).collect();
+    assert_eq!(scanned, found(pest), "KIF");
     let pest = kifu_json::grammar::Pest::parse(kifu_json::grammar::Rule::file, text).expect("any text");
     let scanned = kifu_json::tokens(text).map(|(token, span)| (format!("{token:?}").to_lowercase(), span));
     let found: Vec<_> = found(pest).into_iter().map(|(name, span)| (name.replace('_', ""), span)).collect();
