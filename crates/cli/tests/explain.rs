@@ -15,7 +15,6 @@ use std::{collections::BTreeMap, time::Duration};
 const NOT_RUN: &[(&str, &str)] = &[
     ("file/changed", "another program has to write at the right moment"),
     ("file/defect", "nothing makes kifu fail on purpose"),
-    ("file/other-game", "every format is of go"),
     ("rules/off-board", "the readers leave out such moves"),
     ("json/too-large", "it takes a text of more than 4 GiB"),
     ("text/too-dense", "it takes a text of a megabyte"),
@@ -61,10 +60,10 @@ fn every_page_says_what_it_means_shows_it_and_has_a_cure() {
         let (examples, paragraphs) = parts(info.page);
         assert!(!examples.is_empty(), "{code} has no example");
         for (language, text) in &examples {
-            let known = ["sgf", "json", "jgf1", "console", "text"].contains(&language.as_str());
+            let known = ["sgf", "json", "jgf1", "kif", "ki2", "console", "text"].contains(&language.as_str());
             assert!(
                 known && text.ends_with('\n'),
-                "{code}: an example is ```sgf, ```json, ```jgf1, ```console or ```text"
+                "{code}: an example is ```sgf, ```json, ```jgf1, ```kif, ```ki2, ```console or ```text"
             );
             assert_eq!(is_run(code), language != "text" && *code != "text/too-large", "{code}: what is shown is run");
         }
@@ -86,6 +85,8 @@ fn a_record_that_is_shown_gives_the_diagnostic() {
                 "sgf" => "sgf",
                 "json" => "jgf2",
                 "jgf1" => "jgf1",
+                "kif" => "kif",
+                "ki2" => "ki2",
                 _ => continue,
             };
             if info.code.family() == "json" {

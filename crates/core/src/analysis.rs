@@ -69,7 +69,7 @@ pub struct Analysis<G: Game> {
     pub line: Vec<G::Action>,
     /// The text of the rest of the line, from the first word that is not an action.
     pub tail: String,
-    /// The notation in which a file had the analysis, so that it can be written as it was. Only the crate that chose the notation
+    /// The notation of the analysis in its file, so that it can be written unchanged. Only the crate that chose the notation
     /// can read this text. It does not count when analyses are compared.
     pub notation: Option<Cow<'static, str>>,
 }

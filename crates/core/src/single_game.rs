@@ -150,6 +150,19 @@ pub trait SingleGame<G: Game>: Clone + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Returns the reason why a file does not have the format, in a few words. The default is [`FormatInfo::rejection`].
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use kifu_core::{Sample, SingleGame};
+    /// let reason = SingleGame::rejection(&toy::Lines, &Sample::new(b"7", None));
+    /// assert_eq!(reason.as_deref(), Some("does not start with \"toy\""));
+    /// ```
+    fn rejection(&self, sample: &Sample<'_>) -> Option<String> {
+        let _ = sample;
+        Self::INFO.rejection()
+    }
+
     /// Returns the usual charset of files with this extension, see [`Format::expected_charset`].
     ///
     /// ```
@@ -191,6 +204,10 @@ impl<G: Game, F: SingleGame<G>> Format<G> for F {
 
     fn detect(&self, sample: &Sample<'_>) -> Confidence {
         SingleGame::detect(self, sample)
+    }
+
+    fn rejection(&self, sample: &Sample<'_>) -> Option<String> {
+        SingleGame::rejection(self, sample)
     }
 
     fn charsets(&self, bytes: &[u8]) -> Vec<CharsetDeclaration> {

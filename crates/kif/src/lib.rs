@@ -166,6 +166,10 @@ macro_rules! format {
                 detect::confidence(sample, Self::INFO.extensions, $is_ki2)
             }
 
+            fn rejection(&self, _: &Sample<'_>) -> Option<String> {
+                Some(if $is_ki2 { "no move such as `▲７六歩`" } else { "no move such as `1 ７六歩(77)`" }.into())
+            }
+
             fn charsets(&self, bytes: &[u8]) -> Vec<CharsetDeclaration> {
                 declared(bytes)
             }

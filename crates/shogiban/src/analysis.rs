@@ -44,7 +44,7 @@ mod shogihome;
 #[cfg(test)]
 mod testing;
 
-/// A form in which programs write analyses.
+/// A notation of analyses.
 ///
 /// ```
 /// use kifu_shogiban::analysis::Dialect;
@@ -101,7 +101,7 @@ impl Dialect {
         Self::ALL.into_iter().find(|dialect| dialect.id() == id)
     }
 
-    /// Returns the dialect in which an analysis was read.
+    /// Returns the dialect of an analysis that was read.
     ///
     /// ```
     /// use kifu_core::Analysis;
@@ -240,7 +240,7 @@ impl<'a> Context<'a> {
         self.positions.and_then(|positions| positions(position))
     }
 
-    /// Returns the position in which a player's move starts a line: that before the move of the node, if the player made that move.
+    /// Returns the first position of a line that a player's move starts: that before the move of the node, if the player made that move.
     fn position_of(&self, color: Color) -> AnalysedPosition {
         match self.played {
             Some(played) if played.color == color => AnalysedPosition::Before,

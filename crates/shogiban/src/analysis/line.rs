@@ -74,12 +74,12 @@ pub(super) struct ReadLine<'a> {
     /// The text from the first word that is not an action.
     pub(super) tail: &'a str,
     pub(super) notation: Notation<'a>,
-    /// The position in which the line starts.
+    /// The first position of the line.
     pub(super) position: AnalysedPosition,
 }
 
-/// Reads a line without spaces around it, as far as it has moves that are written with the same text. `default` is the position in
-/// which it starts, if the text does not show the player.
+/// Reads a line without spaces around it, as far as it has moves that are written with the same text. `default` is the first
+/// position, if the text does not show the player.
 pub(super) fn read<'a>(
     text: &'a str,
     context: &Context<'_>,
