@@ -90,7 +90,8 @@ pub(crate) fn move_line(line: &str) -> MoveLine<'_> {
     // `+` says that a variation follows. It has no effect, because the variation itself says so.
     let words = trim(words);
     let words = words.strip_suffix('+').map_or(words, trim);
-    MoveLine { number, words, time: trim(time), tail }
+    let time = trim(time.trim_end_matches(|c| c == '+' || is_gap(c)));
+    MoveLine { number, words, time, tail }
 }
 
 /// Returns the offset of the parenthesis of a time: of the first one that contains a colon or only white space. `(77)` is a square.
@@ -141,7 +142,7 @@ mod tests {
             let MoveLine { number, words, time, tail } = move_line(line);
             (number, words, time, tail)
         };
-        assert_eq!(parts("   1 ７六歩(77)   ( 0:05/00:00:05)+"), (Some(1), "７六歩(77)", "( 0:05/00:00:05)+", None));
+        assert_eq!(parts("   1 ７六歩(77)   ( 0:05/00:00:05)+"), (Some(1), "７六歩(77)", "( 0:05/00:00:05)", None));
         assert_eq!(parts("3 ２六歩(27)  + # x"), (Some(3), "２六歩(27)", "", Some(" x")));
         assert_eq!(parts("  12\t同　銀(31)(00:01/00:00:02)"), (Some(12), "同　銀(31)", "(00:01/00:00:02)", None));
         assert_eq!(parts("6 投了         ()"), (Some(6), "投了", "()", None));

@@ -205,6 +205,9 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// Reads a line of KIF: a move with its number and its time.
     fn move_line(&mut self, line: &Line<'a>) {
         let MoveLine { number, words, time, tail } = move_line(line.text);
+        if words.is_empty() {
+            return self.unknown(line);
+        }
         let variation = self.variation.take();
         if variation.is_none() {
             self.attach_notes();
@@ -307,7 +310,7 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// Returns the action of words other than a move.
     fn other(&mut self, words: &'a str, to_move: Color, line: &Line<'a>) -> Action {
-        let plain = words.trim_start_matches(|c| Color::from_mark(c).is_some());
+        let plain = trim_mark(words);
         if let Some(ending) = Ending::from_kif_at(trim(plain), to_move) {
             return ending.into();
         }
@@ -365,13 +368,16 @@ impl<'a, 'g> Reader<'a, 'g> {
                 self.game
                     .report(code, span, || message)
                     .help("the moves after it may be read wrong, because this one was not played");
-                self.words(words.trim_start_matches(|c| Color::from_mark(c).is_some()))
+                self.words(trim_mark(words))
             }
         }
     }
 
     /// Reads a line of KI2: any number of moves.
     fn moves(&mut self, line: &Line<'a>) {
+        if document::moves(line.text).any(|words| trim_mark(words).is_empty()) {
+            return self.unknown(line);
+        }
         for words in document::moves(line.text) {
             match self.variation.take() {
                 Some(variation) => {
@@ -539,6 +545,11 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.game.reject();
         }
     }
+}
+
+/// Returns the words after the mark of a player, without white space.
+pub(crate) fn trim_mark(words: &str) -> &str {
+    trim(words.trim_start_matches(|c| Color::from_mark(c).is_some()))
 }
 
 /// Returns the usual key of a header.

@@ -1,12 +1,13 @@
 //! From a record to text.
 
 use crate::{
-    document::{header, lines, trim},
+    document::{self, header, lines, trim},
     fields::{FIELDS, SYNONYMS},
     notation,
     read::{
         branches::{State, is_turn},
         start::split_player,
+        trim_mark,
     },
     scanner::Token,
     summary, time,
@@ -72,7 +73,7 @@ impl Writer<'_> {
         for (key, value) in Field::write_all(&FIELDS, record) {
             self.line(&format!("{key}：{value}"));
         }
-        let has_diagram = self.start();
+        self.start();
         let is_handicap = record.terms.is_handicap;
         for color in Color::ALL {
             let name = record.info.player(&color.seat()).map(|player| one_line(&player.name)).unwrap_or_default();
@@ -81,7 +82,7 @@ impl Writer<'_> {
         for entry in &record.info.headers {
             let (key, value) = (&entry.name, one_line(&entry.value));
             let text = format!("{key}：{value}");
-            if is_free_header(record, &text, key, &value, has_diagram) {
+            if is_free_header(record, &text, key, &value) {
                 self.line(&text);
             }
         }
@@ -92,8 +93,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes the handicap, and the diagram if there is one. Returns true if there is one.
-    fn start(&mut self) -> bool {
+    /// Writes the handicap, and the diagram if there is one.
+    fn start(&mut self) {
         let (setup, is_handicap) = (&self.record.setup, self.record.terms.is_handicap);
         // A text of the file stays, if it does not name another position.
         let stated = self.record.info.headers.iter().find(|entry| entry.name == "手合割");
@@ -101,11 +102,9 @@ impl Writer<'_> {
         match (setup.handicap(), stated) {
             (Some(handicap), Some(text)) if handicap == Handicap::Even && Handicap::from_name(&text).is_none() => {
                 self.line(&format!("手合割：{text}"));
-                false
             }
             (Some(handicap), _) => {
                 self.line(&format!("手合割：{handicap}"));
-                false
             }
             (None, stated) => {
                 self.line(&format!("手合割：{}", stated.unwrap_or_else(|| "その他".into())));
@@ -113,7 +112,6 @@ impl Writer<'_> {
                 if setup.moves_before > 0 {
                     self.line(&format!("手数＝{} まで", setup.moves_before));
                 }
-                true
             }
         }
     }
@@ -286,6 +284,8 @@ fn is_unknown(text: &str, details: &Details<Shogi>, is_root: bool) -> bool {
         && match line.token {
             Token::Unknown => true,
             Token::Bookmark => details.bookmark.is_some(),
+            Token::Move => document::move_line(text).words.is_empty(),
+            Token::Moves => document::moves(text).any(|words| trim_mark(words).is_empty()),
             Token::Summary => summary::parse(text, Color::Black).is_none(),
             Token::Variation => !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '０'..='９')),
             Token::Header | Token::Rank | Token::Border | Token::Files | Token::Caption | Token::Side | Token::Flip => {
@@ -324,12 +324,13 @@ fn has_later_sibling(record: &Record<Shogi>, node: NodeId) -> bool {
 
 /// Returns true if a line is read as a header that has no place in the record: its key has no meaning, or the line before it with the same
 /// key counts.
-fn is_free_header(record: &Record<Shogi>, line: &str, key: &str, value: &str, has_diagram: bool) -> bool {
+fn is_free_header(record: &Record<Shogi>, line: &str, key: &str, value: &str) -> bool {
     let mut found = lines(line);
     let is_header = found.next().is_some_and(|line| line.token == Token::Header) && found.next().is_none();
     let is_start = match split_player(key) {
         Some((_, is_handicap, "")) => is_handicap != record.terms.is_handicap,
-        Some((_, _, rest)) => has_diagram && rest.ends_with("駒"),
+        // After the lines of a diagram, the pieces in hand have no meaning.
+        Some(_) => false,
         None => matches!(key, "手合割" | "手番") || SYNONYMS.iter().any(|(name, _)| *name == key),
     };
     let is_alone = Field::find(&FIELDS, key).is_some_and(|field| field.write(record).is_empty());

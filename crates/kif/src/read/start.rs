@@ -153,7 +153,9 @@ impl<'a> Start<'a> {
         if text.is_empty() || handicap.is_some() && handicap == setup.handicap() || has_board && text == "その他" {
             return;
         }
-        game.record_mut().info.headers.push(NamedValue::new("手合割", text));
+        if text != "その他" {
+            game.record_mut().info.headers.push(NamedValue::new("手合割", text));
+        }
         match (handicap, has_board) {
             (Some(handicap), true) => {
                 let message = || alloc::format!("the diagram is not the position of {handicap}; the diagram was used");
