@@ -425,7 +425,7 @@ pub fn split(text: &str, context: &Context<'_>) -> SplitComment {
     SplitComment { comment, analyses }
 }
 
-/// Returns the comment with these words and analyses, each [as it was read](write). `None` if an analysis cannot be written so.
+/// Returns the comment with these words and analyses, each [as it was read](write()). `None` if an analysis cannot be written so.
 ///
 /// ```
 /// use kifu_core::Analysis;
