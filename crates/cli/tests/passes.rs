@@ -127,10 +127,10 @@ fn fixes_of_a_pass_are_made() {
 
 fn the_program_names_a_pass_and_explains_its_codes() {
     let folder = Folder::with(&[]);
-    let names = "club   go    club/no-event, club/early-pass, club/last-line, club/unknown-event\n";
+    let names = "club   go     club/no-event, club/early-pass, club/last-line, club/unknown-event\n";
     kifu(&folder, &["formats"])
         .ends(0)
-        .prints("pass   game  findings\nrules  go    rules/occupied-point")
+        .prints("pass   game   findings\nrules  go     rules/occupied-point")
         .prints(names);
     kifu(&folder, &["formats", "sgf"]).ends(0).prints("passes  rules, club\n");
     kifu(&folder, &["explain", "club/no-event"])

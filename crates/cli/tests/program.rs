@@ -159,7 +159,7 @@ fn diff_tells_what_one_says_and_the_other_does_not() {
 #[test]
 fn formats_are_listed() {
     let folder = Folder::with(&[]);
-    folder.kifu(["formats"]).ends(0).prints("sgf     go    .sgf ");
+    folder.kifu(["formats"]).ends(0).prints("sgf     go     .sgf ");
     let ran = folder
         .kifu(["formats", "jgf2"])
         .ends(0)

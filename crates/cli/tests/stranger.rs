@@ -229,7 +229,7 @@ fn of_a_collection_only_the_lossy_games_are_refused() {
 
 fn strangers_formats_are_listed_explained_and_read() {
     let folder = Folder::with(&[("a.line", b"line 9 ee oops gc"), ("b.sgf", b"(;SZ[9];B[ee];W[gc])")]);
-    kifu(&folder, &["formats"]).ends(0).prints("line    go    .line").prints("sgf     go    .sgf");
+    kifu(&folder, &["formats"]).ends(0).prints("line    go     .line").prints("sgf     go     .sgf");
     let ran = kifu(&folder, &["formats", "line"]).ends(0).prints("It has no options.").prints("  variation ");
     assert!(ran.out.find("Cannot hold") < ran.out.find("  variation "), "{}", ran.out);
     assert!(

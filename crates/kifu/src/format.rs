@@ -75,8 +75,9 @@ pub trait AnyFormat: Any + Send + Sync {
     ///
     /// ```
     /// let library = kifu::Library::default();
-    /// // SGF and JGF 2 expect none.
-    /// assert!(library.formats().all(|format| format.expected_charset(Some("sgf")).is_none()));
+    /// let expected = |id, extension| library.get(id).unwrap().expected_charset(Some(extension));
+    /// assert_eq!(expected("sgf", "sgf"), None);
+    /// assert_eq!(expected("kif", "kif").unwrap().name(), "Shift_JIS");
     /// ```
     fn expected_charset(&self, extension: Option<&str>) -> Option<Charset>;
 

@@ -11,7 +11,7 @@ use kifu_core::{CodeInfo, Game, Pass};
 /// fn names(library: &Library) -> Vec<&str> {
 ///     library.passes().map(AnyPass::name).collect()
 /// }
-/// assert_eq!(names(&Library::default()), ["rules"]);
+/// assert_eq!(names(&Library::default()), ["rules", "rules"]); // of go and of shogi
 /// ```
 pub trait AnyPass: Any + Send + Sync {
     /// Returns the name of the game: `go`.
