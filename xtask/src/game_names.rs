@@ -38,8 +38,9 @@ const ALLOWED: &[Allowed] = &[
     Allowed { path: "crates/kifu/examples/", comments: false },
     Allowed { path: "crates/kifu/tests/", comments: false },
     Allowed { path: "crates/cli/tests/", comments: false },
-    // The start of a format of go, and the tests of this file.
+    // The start of a format of each game, and the tests of this file.
     Allowed { path: "xtask/templates/go/", comments: false },
+    Allowed { path: "xtask/templates/shogi/", comments: false },
     Allowed { path: "xtask/src/game_names.rs", comments: false },
 ];
 

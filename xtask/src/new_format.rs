@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn only_what_can_be_made_is_made() {
         let refused = |name, game| run(Path::new("nowhere"), name, game, None, false).unwrap_err().to_string();
-        assert_eq!(refused("abc", "chess"), "unknown game \"chess\"; the games are: go");
+        assert_eq!(refused("abc", "chess"), "unknown game \"chess\"; the games are: go, shogi");
         for name in ["", "2a", "A", "a-b", "../a"] {
             assert!(refused(name, "go").contains("is not a valid name of a format"), "{name}");
         }
