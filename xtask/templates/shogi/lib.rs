@@ -47,8 +47,8 @@ impl SingleGame<Shogi> for @Name@ {
         .extensions(&["@name@"])
         .magic(&["#@name@"])
         .partly(&[
-            PartLimit::new(Part::Setup, "the even game"),
-            PartLimit::new(Part::Action, "moves and drops"),
+            PartLimit::new(Part::Setup, "the start of the even game"),
+            PartLimit::new(Part::Action, "moves and drops, on the main line"),
         ])
         .codes(CODES);
 
