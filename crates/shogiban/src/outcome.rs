@@ -50,12 +50,10 @@ pub fn outcome_text(outcome: &Outcome) -> String {
 
 /// Returns what a player is called: 先手 and 後手, or 下手 and 上手 in a handicap game.
 pub(crate) fn player_name<'a>(seat: &'a Seat, terms: &Terms) -> &'a str {
-    match (seat, terms.is_handicap) {
-        (Seat::First, false) => "先手",
-        (Seat::Second, false) => "後手",
-        (Seat::First, true) => "下手",
-        (Seat::Second, true) => "上手",
-        (Seat::Other(name), _) => name,
+    match seat {
+        Seat::First => Color::Black.player_name(terms.is_handicap),
+        Seat::Second => Color::White.player_name(terms.is_handicap),
+        Seat::Other(name) => name,
     }
 }
 
