@@ -1,8 +1,7 @@
 //! `cargo xtask bench [FOLDER]`: compares kifu with other libraries in one run, and writes the page. With `--only PART`, measures one
 //! part and writes nothing. With `--against REV`, compares two versions of kifu.
 //!
-//! The texts are generated, the same in each run. If a folder is named, its files are measured too. They are SGF, because the
-//! libraries that kifu is compared with read no other format.
+//! The texts are generated, the same in each run. If a folder is named, its SGF, KIF and KI2 files are measured too.
 
 mod against;
 mod measure;
@@ -10,8 +9,9 @@ mod page;
 mod peers;
 mod process;
 mod rules;
+mod shogi;
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use kifu::{
     Library,
     model::{Format, Source},
@@ -66,12 +66,17 @@ fn few(what: &str) -> anyhow::Result<Texts> {
     match what {
         "plain" => Ok(Texts::plain(100)),
         "annotated" => Ok(Texts::annotated(30)),
-        folder => Texts::folder(Path::new(folder)),
+        folder => real(Path::new(folder))?.context("the folder has no SGF file"),
     }
 }
 
+/// Reads the SGF files of a folder.
+fn real(folder: &Path) -> anyhow::Result<Option<Texts>> {
+    Texts::folder(folder, "sgf", &["sgf"])
+}
+
 /// The parts of the page.
-const PARTS: [&str; 7] = ["others", "scanners", "instructions", "memory", "growth", "files", "rules"];
+const PARTS: [&str; 8] = ["others", "scanners", "instructions", "memory", "growth", "files", "rules", "shogi"];
 
 /// Measures all parts and writes the page, or measures only one part.
 fn run(only: Option<&str>, folder: Option<&Path>) -> anyhow::Result<()> {
@@ -84,18 +89,19 @@ fn run(only: Option<&str>, folder: Option<&Path>) -> anyhow::Result<()> {
     let root = here.ancestors().nth(2).unwrap_or(here);
     let mut page = Page::default();
     let mut all = vec![Texts::plain(2000), Texts::annotated(400)];
-    if let Some(folder) = folder {
-        all.push(Texts::folder(folder)?);
-    }
+    let real = folder.map(real).transpose()?.flatten();
+    let with_sgf = folder.filter(|_| real.is_some());
+    all.extend(real);
     for part in PARTS.into_iter().filter(|part| only.is_none_or(|only| only == *part)) {
         match part {
             "others" => against_peers(&mut page, &here.join("peers"), &root.join("target"), &all)?,
             "scanners" => scanners(&mut page, &all),
-            "instructions" => of_instructions(&mut page, folder)?,
+            "instructions" => of_instructions(&mut page, with_sgf)?,
             "memory" => of_memory(&mut page)?,
             "growth" => growth(&mut page),
             "files" => process::bulk(&mut page, root)?,
-            _ => rules::run(&mut page, &all)?,
+            "rules" => rules::run(&mut page, &all)?,
+            _ => shogi::run(&mut page, folder)?,
         }
     }
     match only {

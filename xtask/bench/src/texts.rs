@@ -1,10 +1,9 @@
 //! The measured texts: generated games, or the files of a folder.
 
 use crate::playing::{At, Games};
-use anyhow::ensure;
 use fastrand::Rng;
 use kifu::model::Source;
-use std::{fmt::Write as _, fs, path::Path};
+use std::{ffi::OsStr, fmt::Write as _, fs, path::Path};
 
 /// Games for measurements, one per file.
 pub struct Texts {
@@ -44,20 +43,20 @@ impl Texts {
         Self { name: "legal", games: games.iter().enumerate().map(|(n, moves)| legal(&mut rng, n, moves)).collect() }
     }
 
-    /// Reads and decodes the SGF files of a folder and its subfolders.
-    pub fn folder(folder: &Path) -> anyhow::Result<Self> {
-        let sgf = kifu::Library::default();
-        let sgf = sgf.format("sgf")?;
+    /// Reads and decodes the files of a folder and its subfolders that have one of the extensions. `None` if there are none.
+    pub fn folder(folder: &Path, format: &str, extensions: &[&str]) -> anyhow::Result<Option<Self>> {
+        let library = kifu::Library::default();
+        let format = library.format(format)?;
         let mut games = Vec::new();
         for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
             let entry = entry?;
-            if entry.file_type().is_file() && entry.path().extension().is_some_and(|extension| extension == "sgf") {
-                let (source, _): (Source, _) = sgf.decode("", fs::read(entry.path())?, None);
+            let extension = entry.path().extension().and_then(OsStr::to_str);
+            if entry.file_type().is_file() && extension.is_some_and(|extension| extensions.contains(&extension)) {
+                let (source, _): (Source, _) = format.decode("", fs::read(entry.path())?, None);
                 games.push(source.text().to_owned());
             }
         }
-        ensure!(!games.is_empty(), "no .sgf file below {}", folder.display());
-        Ok(Self { name: "real files", games })
+        Ok(Some(Self { name: "real files", games }).filter(|texts| !texts.is_empty()))
     }
 
     /// Writes each game into a file, with a thousand files per subfolder.

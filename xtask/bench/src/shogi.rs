@@ -1,0 +1,129 @@
+//! The rows of shogi: reading the records of each format, with every move played.
+
+use crate::{
+    measure::{rate, seconds},
+    page::Page,
+};
+use fastrand::Rng;
+use kifu::{
+    kif::{Ki2, Kif},
+    model::{Format, Source},
+    rules::Review,
+    shogiban::Shogi,
+};
+use kifu_bench::texts::Texts;
+use rsshogi::{
+    board::{self, LegalAll, MoveList, generate_moves},
+    records::{MoveEntry, Record, kif},
+};
+use shogi_kifu_converter::parser;
+use std::{hint::black_box, panic, path::Path};
+
+/// The number of random games.
+const GAMES: usize = 200;
+
+/// A format that is measured: how each library reads a text of it.
+struct Measured {
+    name: &'static str,
+    extensions: &'static [&'static str],
+    kifu: fn(&Source),
+    /// Writes a game. The texts are those of rsshogi, so that it can read them.
+    write: fn(&Record) -> String,
+    /// True if it can read a text.
+    rsshogi: fn(&str) -> bool,
+    converter: fn(&str) -> bool,
+}
+
+const FORMATS: [Measured; 2] = [
+    Measured {
+        name: "kif",
+        extensions: &["kif", "kifu"],
+        kifu: |source| replay(&Kif::default(), source),
+        write: |record| kif::export_kif(record).expect("a game of legal moves"),
+        rsshogi: |text| black_box(kif::parse_kif_str(text)).is_ok(),
+        converter: |text| black_box(parser::parse_kif_str(text)).is_ok(),
+    },
+    Measured {
+        name: "ki2",
+        extensions: &["ki2", "ki2u"],
+        kifu: |source| replay(&Ki2::default(), source),
+        write: |record| kif::export_ki2(record).expect("a game of legal moves"),
+        rsshogi: |text| black_box(kif::parse_ki2_str(text)).is_ok(),
+        converter: |text| black_box(parser::parse_ki2_str(text)).is_ok(),
+    },
+];
+
+pub(crate) fn run(page: &mut Page, folder: Option<&Path>) -> anyhow::Result<()> {
+    let mut table = page.table(&["text", "work", "kifu", "rsshogi 1.7.3", "shogi-kifu-converter 0.2.2"]);
+    let mut failures = Vec::new();
+    let games = random_games();
+    for format in FORMATS {
+        let random = Texts { name: "random", games: games.iter().map(format.write).collect() };
+        let real = folder.map(|folder| Texts::folder(folder, format.name, format.extensions)).transpose()?.flatten();
+        for texts in [random].into_iter().chain(real) {
+            let mut rates = Vec::new();
+            for (name, read) in [("rsshogi", format.rsshogi), ("shogi-kifu-converter", format.converter)] {
+                let readable = readable(&texts, read);
+                let (failed, all) = (texts.games.len() - readable.games.len(), texts.games.len());
+                if failed > 0 {
+                    failures.push(format!("{}, {}: {name} cannot read {failed} of {all}", texts.name, format.name));
+                }
+                let sources = sources(&readable);
+                let [theirs, ours] =
+                    seconds([&mut || readable.games.iter().for_each(|text| _ = black_box(read(text))), &mut || {
+                        sources.iter().for_each(format.kifu)
+                    }])
+                    .map(|seconds| rate(readable.len(), seconds));
+                rates.push((theirs, ours));
+            }
+            let all = sources(&texts);
+            let [ours] = seconds([&mut || all.iter().for_each(format.kifu)]).map(|seconds| rate(texts.len(), seconds));
+            table.rates(texts.name, &format!("{}: read, every move played", format.name), ours, &rates);
+        }
+    }
+    page.put("Shogi records", &table.finish(), &failures);
+    Ok(())
+}
+
+fn sources(texts: &Texts) -> Vec<Source> {
+    texts.games.iter().map(|text| Source::from_text("bench", text.as_str())).collect()
+}
+
+/// Returns the texts that a library can read: each library is compared with kifu on those. A library may panic on the others.
+fn readable(texts: &Texts, read: fn(&str) -> bool) -> Texts {
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(|_| ()));
+    let games =
+        texts.games.iter().filter(|text| panic::catch_unwind(|| read(text)).unwrap_or(false)).cloned().collect();
+    panic::set_hook(hook);
+    Texts { name: texts.name, games }
+}
+
+/// Reads the records of a text, and plays every move of every variation.
+fn replay(format: &impl Format<Shogi>, source: &Source) {
+    for record in &format.read(source).records {
+        let mut review = Review::new(record);
+        while review.advance().is_some() {}
+        black_box(review.position());
+    }
+}
+
+/// Games of up to 200 random legal moves.
+fn random_games() -> Vec<Record> {
+    let mut rng = Rng::with_seed(1612);
+    let game = |_| {
+        let mut position = board::hirate_position();
+        position.init_stack();
+        let mut moves = Vec::new();
+        while moves.len() < 200 {
+            let mut legal = MoveList::new();
+            generate_moves::<LegalAll>(&position, &mut legal);
+            let legal: Vec<_> = legal.iter().copied().collect();
+            let Some(&played) = rng.choice(&legal) else { break };
+            position.apply_move32(position.move32_from_move(played));
+            moves.push(MoveEntry::new(played));
+        }
+        Record::from_main_line(board::hirate_position().to_sfen(None), moves, None).expect("a position and its moves")
+    };
+    (0..GAMES).map(game).collect()
+}
