@@ -12,10 +12,19 @@ pub(crate) struct Line<'a> {
 }
 
 impl Line<'_> {
+    /// Returns the offset of the line after the white space at its start.
+    pub(crate) fn start(&self) -> u32 {
+        self.shown_from(0).start
+    }
+
     /// Returns the span of the line without white space and line end around it.
     pub(crate) fn shown(&self) -> Span {
-        let start = self.span.start as usize + self.text.len() - trim_start(self.text).len();
-        Span::new(start, start + trim(self.text).len())
+        self.shown_from(trim(self.text).len())
+    }
+
+    fn shown_from(&self, len: usize) -> Span {
+        let start = self.span.start as usize + gap_at_start(self.text.as_bytes());
+        Span::new(start, start + len)
     }
 
     /// Returns the span of a part of the line.
@@ -32,8 +41,9 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     core::iter::from_fn(move || {
         let mut found = None;
         at = scanner::token(text, at, &mut |token, start, end| {
-            let line = text[start..end].trim_end_matches(['\n', '\r']);
-            found = Some(Line { token, text: line, span: Span::new(start, end) });
+            let ends =
+                text.as_bytes()[start..end].iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
+            found = Some(Line { token, text: &text[start..end - ends], span: Span::new(start, end) });
         })?;
         found
     })
@@ -44,11 +54,37 @@ pub(crate) fn is_gap(c: char) -> bool {
 }
 
 pub(crate) fn trim(text: &str) -> &str {
-    text.trim_matches(is_gap)
+    let start = trim_start(text);
+    &start[..trim_bytes(start.as_bytes()).len()]
 }
 
 pub(crate) fn trim_start(text: &str) -> &str {
-    text.trim_start_matches(is_gap)
+    &text[gap_at_start(text.as_bytes())..]
+}
+
+/// Returns a text without white space at its ends.
+pub(crate) fn trim_bytes(text: &[u8]) -> &[u8] {
+    let text = &text[gap_at_start(text)..];
+    let mut end = text.len();
+    loop {
+        match text[..end].last() {
+            Some(b' ' | b'\t') => end -= 1,
+            Some(0x80) if text[..end].ends_with("　".as_bytes()) => end -= "　".len(),
+            _ => return &text[..end],
+        }
+    }
+}
+
+/// Returns the length of the white space at the start of a text.
+fn gap_at_start(text: &[u8]) -> usize {
+    let mut at = 0;
+    loop {
+        match text.get(at) {
+            Some(b' ' | b'\t') => at += 1,
+            Some(0xE3) if text[at..].starts_with("　".as_bytes()) => at += "　".len(),
+            _ => return at,
+        }
+    }
 }
 
 /// Returns a text without white space at its start, and without what damaged characters leave there.
@@ -58,7 +94,7 @@ pub(crate) fn trim_lead(text: &str) -> &str {
 
 /// Returns the text before `#`, and the text after it.
 pub(crate) fn split_tail(text: &str) -> (&str, Option<&str>) {
-    text.split_once('#').map_or((text, None), |(text, tail)| (text, Some(tail)))
+    memchr::memchr(b'#', text.as_bytes()).map_or((text, None), |at| (&text[..at], Some(&text[at + 1..])))
 }
 
 /// Returns the key and the value of a header.
@@ -84,27 +120,31 @@ pub(crate) struct MoveLine<'a> {
 pub(crate) fn move_line(line: &str) -> MoveLine<'_> {
     let (line, tail) = split_tail(trim_start(line));
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    let number = line[..digits].parse().ok();
+    let number = line[..digits]
+        .bytes()
+        .try_fold(0_usize, |number, digit| number.checked_mul(10)?.checked_add(usize::from(digit - b'0')));
     let rest = trim_start(&line[digits..]);
-    let (words, time) = rest.split_at(time_start(rest).unwrap_or(rest.len()));
+    let (words, time) = rest.split_at(time_start(rest.as_bytes()).unwrap_or(rest.len()));
     // `+` says that a variation follows. It has no effect, because the variation itself says so.
     let words = trim(words);
     let words = words.strip_suffix('+').map_or(words, trim);
-    let time = trim(time.trim_end_matches(|c| c == '+' || is_gap(c)));
+    let mut time = trim(time);
+    while let Some(before) = time.strip_suffix('+') {
+        time = trim(before);
+    }
     MoveLine { number, words, time, tail }
 }
 
 /// Returns the offset of the parenthesis of a time: of the first one that contains a colon or only white space. `(77)` is a square.
-fn time_start(text: &str) -> Option<usize> {
+fn time_start(text: &[u8]) -> Option<usize> {
     let mut from = 0;
-    while let Some(open) = memchr::memchr(b'(', &text.as_bytes()[from..]).map(|at| from + at) {
-        let close = memchr::memchr(b')', &text.as_bytes()[open..]).map_or(text.len(), |at| open + at);
-        let inside = &text[open + 1..close];
-        if memchr::memchr(b':', inside.as_bytes()).is_some() || trim(inside).is_empty() {
+    while let Some(open) = memchr::memchr(b'(', &text[from..]).map(|at| from + at) {
+        let inside = &text[open + 1..];
+        let end = inside.iter().position(|byte| matches!(byte, b':' | b')')).unwrap_or(inside.len());
+        if inside.get(end) == Some(&b':') || trim_bytes(&inside[..end]).is_empty() {
             return Some(open);
         }
-        // A parenthesis before the same end contains no colon either.
-        from = close;
+        from = open + 1 + end;
     }
     None
 }
@@ -115,26 +155,46 @@ pub(crate) fn moves(line: &str) -> impl Iterator<Item = &str> {
     let mut rest = trim_lead(line);
     core::iter::from_fn(move || {
         let first = rest.chars().next()?;
-        let mut last = first;
-        let starts = |c: char| {
-            let after_gap = is_gap(core::mem::replace(&mut last, c));
-            is_mark(c) || c == char::REPLACEMENT_CHARACTER && after_gap
-        };
-        let end = rest[first.len_utf8()..].find(starts).map_or(rest.len(), |end| end + first.len_utf8());
+        let end = next_move(rest.as_bytes(), first.len_utf8());
         let (piece, behind) = rest.split_at(end);
         rest = behind;
         Some(trim_lead(trim(piece)))
     })
 }
 
-fn is_mark(c: char) -> bool {
-    kifu_shogiban::Color::from_mark(c).is_some()
+/// Returns the offset of the next move: of the next mark, or of a damaged character after a space.
+fn next_move(line: &[u8], from: usize) -> usize {
+    let mut at = from;
+    // The first bytes of the marks and of U+FFFD. Few other characters have them.
+    while let Some(found) = memchr::memchr2(0xE2, 0xEF, &line[at..]) {
+        at += found;
+        match &line[at..] {
+            rest if is_mark(rest) => return at,
+            [0xEF, 0xBF, 0xBD, ..] if trim_bytes(&line[..at]).len() < at => return at,
+            _ => at += 1,
+        }
+    }
+    line.len()
+}
+
+/// Returns the length of the marks at the start of a text.
+pub(crate) fn marks_at_start(text: &str) -> usize {
+    text.as_bytes().chunks_exact(MARK).take_while(|bytes| is_mark(bytes)).count() * MARK
+}
+
+/// The number of bytes of a mark.
+const MARK: usize = '▲'.len_utf8();
+
+/// Returns true if a text starts with the mark of a player.
+fn is_mark(text: &[u8]) -> bool {
+    // ▲ △ ▼ ▽, ☖ ☗
+    matches!(text, [0xE2, 0x96, 0xB2 | 0xB3 | 0xBC | 0xBD, ..] | [0xE2, 0x98, 0x96 | 0x97, ..])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::vec::Vec;
+    use alloc::{string::ToString, vec::Vec};
 
     #[test]
     fn the_parts_of_a_line_with_a_move() {
@@ -147,6 +207,14 @@ mod tests {
         assert_eq!(parts("  12\t同　銀(31)(00:01/00:00:02)"), (Some(12), "同　銀(31)", "(00:01/00:00:02)", None));
         assert_eq!(parts("6 投了         ()"), (Some(6), "投了", "()", None));
         assert_eq!(parts("99999999999999999999999 投了"), (None, "投了", "", None));
+    }
+
+    #[test]
+    fn the_marks_are_those_of_the_players() {
+        for c in '\u{2000}'..'\u{3000}' {
+            let text = c.to_string();
+            assert_eq!(is_mark(text.as_bytes()), kifu_shogiban::Color::from_mark(c).is_some(), "{c}");
+        }
     }
 
     #[test]

@@ -68,7 +68,10 @@ fn is_relative(c: char) -> bool {
 
 /// Returns the square of two digits; the rank is a digit too.
 fn digits(text: &str) -> Option<Square> {
-    if text.len() == 2 && text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
+    match text.as_bytes() {
+        [file @ b'1'..=b'9', rank @ b'1'..=b'9'] => Square::new(file - b'0', rank - b'0'),
+        _ => None,
+    }
 }
 
 /// Returns true if a text looks like a move, perhaps a damaged one: it starts with a square or with 同, ends as a move does, names a

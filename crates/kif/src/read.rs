@@ -44,6 +44,12 @@ struct Notes<'a> {
     foreign: Vec<(&'static str, &'a str)>,
 }
 
+impl Notes<'_> {
+    fn is_empty(&self) -> bool {
+        self.comment.is_empty() && self.bookmark.is_none() && self.foreign.is_empty()
+    }
+}
+
 struct Reader<'a, 'g> {
     game: &'g mut GameBuilder<Shogi>,
     start: Start<'a>,
@@ -220,7 +226,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         let number = number.and_then(|number| number.checked_sub(self.offset)).filter(|number| *number > 0);
         self.place(number, variation, line);
         let action = self.action(words, line);
-        let node = self.game.add(line.shown().start, action);
+        let node = self.game.add(line.start(), action);
         match time::parse(time) {
             Ok(None) => {}
             Ok(Some((spent, total))) => {
@@ -249,7 +255,6 @@ impl<'a, 'g> Reader<'a, 'g> {
     /// Goes to the node that a move continues.
     fn place(&mut self, number: Option<usize>, variation: Option<(usize, Span)>, line: &Line<'a>) {
         let next = self.branches().next();
-        let span = line.shown();
         let start = match (variation, number) {
             (Some((stated, span)), number) => {
                 let start = number.unwrap_or(stated);
@@ -261,21 +266,21 @@ impl<'a, 'g> Reader<'a, 'g> {
                     };
                     self.game.report(&codes::MOVE_NUMBER, span, message);
                 }
-                start
+                return self.branch(start, span);
             }
             (None, Some(number)) if number < next => {
                 let message = || format!("move {number} follows move {}; read as a variation", next - 1);
-                self.game.report(&codes::MOVE_NUMBER, span, message);
+                self.game.report(&codes::MOVE_NUMBER, line.shown(), message);
                 number
             }
             (None, Some(number)) if number > next => {
                 let message = || format!("move {next} is missing; read as if this were move {next}");
-                self.game.report(&codes::MOVE_NUMBER, span, message);
+                self.game.report(&codes::MOVE_NUMBER, line.shown(), message);
                 return;
             }
             _ => return,
         };
-        self.branch(start, variation.map_or(span, |(_, span)| span));
+        self.branch(start, line.shown());
     }
 
     fn branch(&mut self, start: usize, span: Span) {
@@ -375,10 +380,11 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// Reads a line of KI2: any number of moves.
     fn moves(&mut self, line: &Line<'a>) {
-        if document::moves(line.text).any(|words| trim_mark(words).is_empty()) {
+        let moves: Vec<&str> = document::moves(line.text).collect();
+        if moves.iter().any(|words| trim_mark(words).is_empty()) {
             return self.unknown(line);
         }
-        for words in document::moves(line.text) {
+        for words in moves {
             match self.variation.take() {
                 Some(variation) => {
                     self.branches();
@@ -494,10 +500,10 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// Attaches the notes to the current node.
     fn attach_notes(&mut self) {
-        let Notes { comment, bookmark, foreign } = core::mem::take(&mut self.notes);
-        if comment.is_empty() && bookmark.is_none() && foreign.is_empty() {
+        if self.notes.is_empty() {
             return;
         }
+        let Notes { comment, bookmark, foreign } = core::mem::take(&mut self.notes);
         let comment = self.split(&comment);
         let details = self.game.node_mut().details_mut();
         if let Some(SplitComment { comment, analyses, .. }) = comment {
@@ -518,18 +524,10 @@ impl<'a, 'g> Reader<'a, 'g> {
         if lines.is_empty() {
             return None;
         }
-        let text = lines.join("\n");
-        // Every line of an analysis starts so. Others need no position.
-        let is_candidate = lines.iter().any(|line| line.starts_with(['*', '#']));
-        if !is_candidate || self.branches.is_none() {
-            return Some(analysis::split(&text, &Context::default()));
-        }
-        let current = self.game.current();
-        let branches = self.branches.as_mut().expect("tested above");
-        branches.position(self.game.record());
-        let before = branches.before(self.game.record());
-        let node = &self.game.record().tree[current];
-        Some(before.with_context(&branches.state, node, |context| analysis::split(&text, context)))
+        let Some(branches) = &mut self.branches else { return Some(analysis::split(lines, &Context::default())) };
+        let record = self.game.record();
+        let node = &record.tree[self.game.current()];
+        Some(branches.with_context(node, record, |context| analysis::split(lines, context)))
     }
 
     fn finish(mut self) {
@@ -549,7 +547,7 @@ impl<'a, 'g> Reader<'a, 'g> {
 
 /// Returns the words after the mark of a player, without white space.
 pub(crate) fn trim_mark(words: &str) -> &str {
-    trim(words.trim_start_matches(|c| Color::from_mark(c).is_some()))
+    trim(&words[document::marks_at_start(words)..])
 }
 
 /// Returns the usual key of a header.

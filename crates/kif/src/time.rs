@@ -1,42 +1,58 @@
 //! The times of moves: `( 0:05/00:00:05)`, the time for the move and the total of the player.
 
-use crate::document::trim;
+use crate::document::trim_bytes;
 use alloc::string::String;
 use core::{fmt::Write, time::Duration};
+
+/// The largest number of digits in a part of a time.
+const MOST_DIGITS: u32 = 9;
 
 /// Parses the first group of a time that has a time. The total may be missing. `Err` if there is text but no time in it; `Ok(None)` for
 /// `()`.
 pub(crate) fn parse(text: &str) -> Result<Option<(Duration, Option<Duration>)>, ()> {
-    let mut is_empty = true;
-    for group in text.split('(').skip(1) {
-        let inside = trim(group.split(')').next().unwrap_or_default());
-        if inside.is_empty() {
+    let (mut rest, mut is_empty) = (text.as_bytes(), true);
+    while let Some(open) = memchr::memchr(b'(', rest) {
+        rest = &rest[open + 1..];
+        let inside = &rest[..memchr::memchr2(b'(', b')', rest).unwrap_or(rest.len())];
+        if trim_bytes(inside).is_empty() {
             continue;
         }
         is_empty = false;
-        let (spent, total) = inside.split_once('/').unwrap_or((inside, ""));
-        let total = Some(total).filter(|total| !trim(total).is_empty());
+        let (spent, total) = match memchr::memchr(b'/', inside) {
+            Some(at) => (&inside[..at], trim_bytes(&inside[at + 1..])),
+            None => (inside, &[][..]),
+        };
         let Some(spent) = clock(spent) else { continue };
-        return match total.map(clock) {
-            Some(None) => Err(()),
-            total => Ok(Some((spent, total.flatten()))),
+        return match total {
+            [] => Ok(Some((spent, None))),
+            total => clock(total).map(|total| Some((spent, Some(total)))).ok_or(()),
         };
     }
     if is_empty { Ok(None) } else { Err(()) }
 }
 
-/// Parses `m:ss` or `h:mm:ss`. A number may be larger than usual: the minutes of a move may be over 59.
-fn clock(text: &str) -> Option<Duration> {
-    let (mut seconds, mut parts) = (0_u64, 0);
-    for part in text.split(':') {
-        let part = trim(part);
-        if part.is_empty() || part.len() > 9 || !part.bytes().all(|b| b.is_ascii_digit()) {
-            return None;
+/// Parses `m:ss` or `h:mm:ss`, with white space around the numbers. A number may be larger than usual: the minutes of a move may be over
+/// 59.
+fn clock(text: &[u8]) -> Option<Duration> {
+    let (mut seconds, mut number, mut digits, mut parts) = (0_u64, 0_u64, 0, 1);
+    for byte in text {
+        match byte {
+            b'0'..=b'9' if digits < MOST_DIGITS => {
+                number = number * 10 + u64::from(byte - b'0');
+                digits += 1;
+            }
+            b':' if digits > 0 => {
+                seconds = (seconds + number) * 60;
+                (number, digits) = (0, 0);
+                parts += 1;
+            }
+            // These bytes occur together only in a full-width space. No digit may follow the space after a number.
+            b' ' | b'\t' | 0xE3 | 0x80 if digits > 0 => digits = MOST_DIGITS,
+            b' ' | b'\t' | 0xE3 | 0x80 => {}
+            _ => return None,
         }
-        seconds = seconds * 60 + part.parse::<u64>().ok()?;
-        parts += 1;
     }
-    matches!(parts, 2 | 3).then(|| Duration::from_secs(seconds))
+    (digits > 0 && matches!(parts, 2 | 3)).then(|| Duration::from_secs(seconds + number))
 }
 
 /// Appends a time as Kifu for Windows writes it, in whole seconds.

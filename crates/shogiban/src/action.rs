@@ -69,6 +69,27 @@ impl Move {
         self.kind.promoted().is_some() && self.from.is_some_and(in_zone)
     }
 
+    /// Writes the piece with its promotion and origin, which follow the square in KIF: `角成(88)`, `歩打`.
+    pub(crate) fn write_piece(self, out: &mut impl fmt::Write) -> fmt::Result {
+        out.write_str(self.kind.kanji())?;
+        if self.promotes {
+            out.write_char('成')?;
+        }
+        let Some((file, rank)) = self.from.map(Square::digits) else { return out.write_char('打') };
+        ['(', file, rank, ')'].into_iter().try_for_each(|c| out.write_char(c))
+    }
+
+    /// Parses the text of [`write_piece`](Self::write_piece), for a move to a square.
+    pub(crate) fn parse_piece(color: Color, to: Square, text: &str) -> Option<Self> {
+        let (kind, rest) = Kind::split_name(text)?;
+        let (promotes, rest) = rest.strip_prefix('成').map_or((false, rest), |rest| (true, rest));
+        let from = match rest {
+            "打" => None,
+            _ => Some(rest.strip_prefix('(')?.strip_suffix(')')?.parse().ok()?),
+        };
+        Some(Self { color, kind, from, to, promotes })
+    }
+
     /// Returns the move in USI: `7g7f`, `8h2b+`, `P*5e`.
     #[must_use]
     pub const fn to_usi(self) -> impl fmt::Display {
@@ -93,12 +114,8 @@ impl fmt::Display for Usi {
 /// Writes the move as KIF has it, with the mark of the player: `☗２二角成(88)`, `☖３五歩打`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let promotes = if self.promotes { "成" } else { "" };
-        write!(f, "{}{}{}{promotes}", self.color.mark(), self.to, self.kind)?;
-        match self.from.map(Square::digits) {
-            Some((file, rank)) => write!(f, "({file}{rank})"),
-            None => f.write_str("打"),
-        }
+        write!(f, "{}{}", self.color.mark(), self.to)?;
+        self.write_piece(f)
     }
 }
 
@@ -126,13 +143,7 @@ fn parse(text: &str) -> Option<Move> {
     let mut chars = text.chars();
     let color = chars.next().and_then(Color::from_mark)?;
     let to = Square::from_chars(chars.next()?, chars.next()?)?;
-    let (kind, rest) = Kind::split_name(chars.as_str())?;
-    let (promotes, rest) = rest.strip_prefix('成').map_or((false, rest), |rest| (true, rest));
-    let from = match rest {
-        "打" => None,
-        _ => Some(rest.strip_prefix('(')?.strip_suffix(')')?.parse().ok()?),
-    };
-    Some(Move { color, kind, from, to, promotes })
+    Move::parse_piece(color, to, chars.as_str())
 }
 
 /// What a node of a shogi record has: a move, an ending, or other words in the place of a move.

@@ -4,11 +4,11 @@
 //! the state before every 32nd move, so that a file that jumps between its variations is read in linear time.
 
 use alloc::{boxed::Box, vec, vec::Vec};
-use core::time::Duration;
+use core::{cell::RefCell, time::Duration};
 use kifu_core::{AnalysedPosition, Node, NodeId, Record, Tree};
 use kifu_rules::shogi::Position;
 use kifu_shogiban::{
-    Action, Color, Setup, Shogi, Square,
+    Action, Color, Move, Setup, Shogi, Square,
     analysis::{Context, LinePosition},
 };
 
@@ -21,6 +21,8 @@ pub(crate) struct State {
     pub(crate) to_move: Color,
     /// The square to which the last move went, for 同.
     pub(crate) last_to: Option<Square>,
+    /// The same before the last node.
+    last_to_before: Option<Square>,
     /// The time that each player has used.
     totals: [Duration; 2],
     /// True if the player of a move is the one to move, whatever its colour: KIF does not state it.
@@ -32,7 +34,14 @@ pub(crate) struct State {
 impl State {
     pub(crate) fn new(setup: &Setup, with_position: bool) -> Self {
         let position = with_position.then(|| Position::new(setup));
-        Self { to_move: setup.to_move, last_to: None, totals: [Duration::ZERO; 2], by_turns: false, position }
+        Self {
+            to_move: setup.to_move,
+            last_to: None,
+            last_to_before: None,
+            totals: [Duration::ZERO; 2],
+            by_turns: false,
+            position,
+        }
     }
 
     /// Returns the state of a text that does not state the players: each move is one of the player to move.
@@ -46,8 +55,7 @@ impl State {
             let state = if at == AnalysedPosition::After { after } else { self };
             Some(Box::new(state.position.clone()?))
         };
-        let played = node.action.as_ref().and_then(Action::as_move);
-        work(&Context::new(played, self.last_to).with_positions(&positions))
+        work(&Context::new(played(node), self.last_to).with_positions(&positions))
     }
 
     /// Returns the time that a player has used.
@@ -58,6 +66,7 @@ impl State {
     /// Goes past a node.
     pub(crate) fn play(&mut self, node: &Node<Shogi>) {
         let mover = self.to_move;
+        self.last_to_before = self.last_to;
         match &node.action {
             Some(Action::Move(played)) => {
                 let color = if self.by_turns { mover } else { played.color };
@@ -83,6 +92,10 @@ impl State {
             *total = stated;
         }
     }
+}
+
+fn played(node: &Node<Shogi>) -> Option<Move> {
+    node.action.as_ref().and_then(Action::as_move)
 }
 
 /// Returns true for words that use up a turn: a pass, and a move that could not be read.
@@ -164,9 +177,24 @@ impl Branches {
         state
     }
 
-    /// Returns the state before the last node of the line; that of the start if there is none.
-    pub(crate) fn before(&self, record: &Record<Shogi>) -> State {
-        self.state_before(self.next().saturating_sub(1).max(1), record)
+    /// Returns what an analysis in a comment of the last node needs to know. Its position is made only if the analysis asks for it.
+    pub(crate) fn with_context<T>(
+        &mut self,
+        node: &Node<Shogi>,
+        record: &Record<Shogi>,
+        work: impl FnOnce(&Context<'_>) -> T,
+    ) -> T {
+        let last = self.state.last_to_before;
+        let branches = RefCell::new(self);
+        let positions = |at| -> Option<Box<dyn LinePosition>> {
+            let mut branches = branches.borrow_mut();
+            let after = branches.position(record);
+            Some(Box::new(match at {
+                AnalysedPosition::After => after.clone(),
+                _ => branches.state_before(branches.next().saturating_sub(1).max(1), record).position?,
+            }))
+        };
+        work(&Context::new(played(node), last).with_positions(&positions))
     }
 
     /// Returns the position. The first call goes through the lines once, and from then on the states have a position.

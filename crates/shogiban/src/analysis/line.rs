@@ -15,7 +15,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use core::fmt;
+use core::fmt::{self, Write};
 use kifu_core::{AnalysedPosition, Analysis};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ pub(super) fn read<'a>(
         None => default,
     };
     let mut walk = Walk::new(context, position, style);
-    let (mut actions, mut rest) = (Vec::new(), text.len());
+    let (mut actions, mut rest, mut written) = (Vec::with_capacity(words.len()), text.len(), String::new());
     let mut is_same_known = false;
     for (n, word) in words.iter().enumerate() {
         rest = word.at;
@@ -121,7 +121,8 @@ pub(super) fn read<'a>(
                 _ => word.text.contains('同') && !word.text.contains("同　"),
             };
         }
-        if walk.write(&action, notation).as_deref() != Some(word.text) {
+        written.clear();
+        if walk.write(&action, notation, &mut written).is_none() || written != word.text {
             break;
         }
         let is_last = n + 1 == words.len();
@@ -149,7 +150,7 @@ pub(super) fn write(name: &str, analysis: &Analysis<Shogi>, context: &Context<'_
         if !out.is_empty() {
             out.push_str(notation.between);
         }
-        out.push_str(&walk.write(action, notation)?);
+        walk.write(action, notation, &mut out)?;
         walk.play(action);
     }
     if !analysis.tail.is_empty() {
@@ -304,7 +305,7 @@ impl<'a> Walk<'a> {
 
     fn read_kif(&self, word: &str) -> Option<Move> {
         let (to, rest) = self.target(word)?;
-        format!("{}{to}{rest}", color_of(word)?.mark()).parse().ok()
+        Move::parse_piece(color_of(word)?, to, rest)
     }
 
     fn read_ki2(&self, word: &str) -> Option<Move> {
@@ -338,44 +339,45 @@ impl<'a> Walk<'a> {
         [played, promoting].into_iter().find(|played| played.kind_after() == after)
     }
 
-    /// Returns the word of an action. The caller plays the action afterwards.
-    fn write(&self, action: &Action, notation: Notation<'_>) -> Option<String> {
+    /// Appends the word of an action. The caller plays the action afterwards. `None` if the notation has no word for it.
+    fn write(&self, action: &Action, notation: Notation<'_>, out: &mut String) -> Option<()> {
         let played = match action {
             Action::Move(played) => *played,
-            Action::Ending(ending) if self.style == Style::Csa => return Some(format!("%{}", ending.csa()?)),
+            Action::Ending(ending) if self.style == Style::Csa => return write!(out, "%{}", ending.csa()?).ok(),
             _ => return None,
         };
         let Move { color, kind, from, to, .. } = played;
-        let mark = if notation.has_shogi_marks { color.mark() } else { color.triangle() };
-        let is_same = self.last == Some(to);
         match self.style {
-            Style::Kif => {
-                let text = played.to_string();
-                let rest = text.char_indices().nth(3).map(|(at, _)| &text[at..])?;
-                let is_same = is_same && !notation.has_other_same;
-                Some(if is_same { format!("{mark}同　{rest}") } else { format!("{mark}{to}{rest}") })
-            }
-            Style::Ki2 => {
+            Style::Kif | Style::Ki2 => {
+                out.push(if notation.has_shogi_marks { color.mark() } else { color.triangle() });
+                let says_same = self.last == Some(to) && (self.style == Style::Ki2 || !notation.has_other_same);
+                let (file, rank) = to.numerals();
+                match (says_same, notation.has_other_same) {
+                    (false, _) => out.extend([file, rank]),
+                    (true, false) => out.push_str("同　"),
+                    (true, true) => out.push('同'),
+                }
+                if self.style == Style::Kif {
+                    return played.write_piece(out).ok();
+                }
                 let words = self.position.as_ref()?.words(played)?;
-                let words = if from.is_none() && notation.writes_drops { "打" } else { &words };
-                Some(match (is_same, notation.has_other_same) {
-                    (false, _) => format!("{mark}{to}{kind}{words}"),
-                    (true, false) => format!("{mark}同　{kind}{words}"),
-                    (true, true) => format!("{mark}同{kind}{words}"),
-                })
+                out.push_str(kind.kanji());
+                out.push_str(if from.is_none() && notation.writes_drops { "打" } else { &words });
             }
             // The text names the piece only for a drop, so that the position must have it.
             Style::Usi => {
-                (self.read_usi(&played.to_usi().to_string()) == Some(played)).then(|| played.to_usi().to_string())
+                let text = played.to_usi().to_string();
+                (self.read_usi(&text) == Some(played)).then(|| out.push_str(&text))?;
             }
             Style::Csa => {
                 let sign = if color == Color::Black { '+' } else { '-' };
                 let (file, rank) = from.map_or(('0', '0'), Square::digits);
                 let (to_file, to_rank) = to.digits();
                 let text = format!("{sign}{file}{rank}{to_file}{to_rank}{}", played.kind_after().csa());
-                (self.read_csa(&text) == Some(played)).then_some(text)
+                (self.read_csa(&text) == Some(played)).then(|| out.push_str(&text))?;
             }
-            Style::Text => None,
+            Style::Text => return None,
         }
+        Some(())
     }
 }

@@ -10,7 +10,7 @@ use kifu_core::{AnalysedPosition, Analysis};
 
 pub(super) fn read(text: &str, context: &Context<'_>) -> Option<Draft> {
     let mut draft = Draft::default();
-    let (kind, rest) = text.split_once('[')?;
+    let (kind, rest) = text.strip_prefix('#').and_then(|_| text.split_once('['))?;
     match kind {
         "#指し手" | "#推奨手" => draft.position(AnalysedPosition::Before),
         "#形勢" => {}
