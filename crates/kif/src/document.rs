@@ -63,7 +63,7 @@ pub(crate) fn trim_start(text: &str) -> &str {
 }
 
 /// Returns a text without white space at its ends.
-pub(crate) fn trim_bytes(text: &[u8]) -> &[u8] {
+fn trim_bytes(text: &[u8]) -> &[u8] {
     let text = &text[gap_at_start(text)..];
     let mut end = text.len();
     loop {
@@ -73,6 +73,11 @@ pub(crate) fn trim_bytes(text: &[u8]) -> &[u8] {
             _ => return &text[..end],
         }
     }
+}
+
+/// Returns true if a text is only white space.
+pub(crate) fn is_blank(text: &[u8]) -> bool {
+    gap_at_start(text) == text.len()
 }
 
 /// Returns the length of the white space at the start of a text.
@@ -141,7 +146,7 @@ fn time_start(text: &[u8]) -> Option<usize> {
     while let Some(open) = memchr::memchr(b'(', &text[from..]).map(|at| from + at) {
         let inside = &text[open + 1..];
         let end = inside.iter().position(|byte| matches!(byte, b':' | b')')).unwrap_or(inside.len());
-        if inside.get(end) == Some(&b':') || trim_bytes(&inside[..end]).is_empty() {
+        if inside.get(end) == Some(&b':') || is_blank(&inside[..end]) {
             return Some(open);
         }
         from = open + 1 + end;

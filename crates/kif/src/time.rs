@@ -1,6 +1,6 @@
 //! The times of moves: `( 0:05/00:00:05)`, the time for the move and the total of the player.
 
-use crate::document::trim_bytes;
+use crate::document::is_blank;
 use alloc::string::String;
 use core::{fmt::Write, time::Duration};
 
@@ -14,19 +14,19 @@ pub(crate) fn parse(text: &str) -> Result<Option<(Duration, Option<Duration>)>, 
     while let Some(open) = memchr::memchr(b'(', rest) {
         rest = &rest[open + 1..];
         let inside = &rest[..memchr::memchr2(b'(', b')', rest).unwrap_or(rest.len())];
-        if trim_bytes(inside).is_empty() {
+        if is_blank(inside) {
             continue;
         }
         is_empty = false;
         let (spent, total) = match memchr::memchr(b'/', inside) {
-            Some(at) => (&inside[..at], trim_bytes(&inside[at + 1..])),
+            Some(at) => (&inside[..at], &inside[at + 1..]),
             None => (inside, &[][..]),
         };
         let Some(spent) = clock(spent) else { continue };
-        return match total {
-            [] => Ok(Some((spent, None))),
-            total => clock(total).map(|total| Some((spent, Some(total)))).ok_or(()),
-        };
+        if is_blank(total) {
+            return Ok(Some((spent, None)));
+        }
+        return clock(total).map(|total| Some((spent, Some(total)))).ok_or(());
     }
     if is_empty { Ok(None) } else { Err(()) }
 }

@@ -297,8 +297,15 @@ pub fn read(lines: &[&str], context: &Context<'_>) -> Option<ReadAnalysis> {
     Some(ReadAnalysis { analysis, dialect, lines: count })
 }
 
+/// The characters with which an analysis can start: `*解析`, `#評価値=`, `対局`, `互角`.
+const FIRST: [char; 9] = ['*', '#', '解', '対', '検', '候', '先', '後', '互'];
+
 fn parse(lines: &[&str], context: &Context<'_>) -> Option<(Dialect, draft::Draft, usize)> {
     let first = *lines.first()?;
+    // Most lines are words of people.
+    if !first.starts_with(FIRST) {
+        return None;
+    }
     let one = |dialect, draft: Option<draft::Draft>| draft.map(|draft| (dialect, draft, 1));
     one(Dialect::ShogiGui, shogigui::read(first, context))
         .or_else(|| one(Dialect::Floodgate, floodgate::read(first, context)))
