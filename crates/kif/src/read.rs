@@ -218,13 +218,13 @@ impl<'a, 'g> Reader<'a, 'g> {
         if variation.is_none() {
             self.attach_notes();
         }
-        let is_first = self.branches().next() == 1;
-        if is_first && variation.is_none() {
+        let next = self.branches().next();
+        if next == 1 && variation.is_none() {
             let before = self.game.record().setup.moves_before as usize;
             self.offset = if number == Some(before + 1) { before } else { 0 };
         }
         let number = number.and_then(|number| number.checked_sub(self.offset)).filter(|number| *number > 0);
-        self.place(number, variation, line);
+        self.place(number, next, variation, line);
         let action = self.action(words, line);
         let node = self.game.add(line.start(), action);
         match time::parse(time) {
@@ -252,9 +252,8 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.push();
     }
 
-    /// Goes to the node that a move continues.
-    fn place(&mut self, number: Option<usize>, variation: Option<(usize, Span)>, line: &Line<'a>) {
-        let next = self.branches().next();
+    /// Goes to the node that a move continues. `next` is the number of the next move of the current line.
+    fn place(&mut self, number: Option<usize>, next: usize, variation: Option<(usize, Span)>, line: &Line<'a>) {
         let start = match (variation, number) {
             (Some((stated, span)), number) => {
                 let start = number.unwrap_or(stated);
@@ -503,8 +502,11 @@ impl<'a, 'g> Reader<'a, 'g> {
         if self.notes.is_empty() {
             return;
         }
-        let Notes { comment, bookmark, foreign } = core::mem::take(&mut self.notes);
-        let comment = self.split(&comment);
+        let Notes { comment: mut lines, bookmark, foreign } = core::mem::take(&mut self.notes);
+        let comment = self.split(&lines);
+        // The next comment uses the memory of this one.
+        lines.clear();
+        self.notes.comment = lines;
         let details = self.game.node_mut().details_mut();
         if let Some(SplitComment { comment, analyses, .. }) = comment {
             if analyses.is_empty() || !comment.is_empty() {
