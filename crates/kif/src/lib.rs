@@ -11,6 +11,8 @@
 //! assert_eq!(record.main_line().next().unwrap().to_usi().to_string(), "7g7f");
 //! ```
 //!
+//! The [tutorial] shows how an editor reads a pasted game, plays, takes back and saves.
+//!
 //! # What is read
 //! Every text is read, and each deviation is a diagnostic, see [`CODES`]. KIF and KI2 share everything but the notation of moves, and both
 //! readers accept both notations. There is no specification; what programs write is the standard. The page of the crate lists what is
@@ -45,6 +47,7 @@ mod read;
 mod scanner;
 mod summary;
 mod time;
+pub mod tutorial;
 mod write;
 
 use alloc::{string::String, vec::Vec};

@@ -1,5 +1,5 @@
 use crate::{Judge, Review};
-use alloc::string::ToString;
+use alloc::format;
 use kifu_core::{Diagnostics, NodeId, NodeIndex, Parsed, Record};
 
 /// Returns every illegal action of a record under `rules`, with its node, including variations. An illegal action is played, and
@@ -55,7 +55,7 @@ pub fn check<G: Judge>(record: &Record<G>, index: usize) -> Diagnostics {
         diagnostics.report_at_node(
             &G::code(&fault).with_severity(severity),
             NodeIndex { record: index, node: node.index() },
-            || fault.to_string(),
+            || format!("{fault}; played anyway"),
         );
     }
     diagnostics

@@ -110,7 +110,7 @@ pub trait Play: Game {
 /// let mut record: Record<Numbers> = Record::default();
 /// record.tree.add_line(record.tree.root(), [3, 5, 3].map(|number| Node::new(Some(number))));
 /// let found = check(&record, 0);
-/// assert_eq!(found.iter().next().unwrap().message, "3 was played before");
+/// assert_eq!(found.iter().next().unwrap().message, "3 was played before; played anyway");
 /// ```
 pub trait Judge: Play {
     /// The terms that decide what is legal.

@@ -264,7 +264,7 @@
 //!
 //! let found = check(&record, 0); // the first record of a file
 //! let finding = found.iter().next().unwrap();
-//! assert_eq!(finding.message, "White Q16 (W[pd]) is on a black stone");
+//! assert_eq!(finding.message, "White Q16 (W[pd]) is on a black stone; played anyway");
 //! assert_eq!((finding.code.0, finding.severity), ("rules/occupied-point", Severity::Error));
 //! ```
 //!

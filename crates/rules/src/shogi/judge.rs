@@ -21,7 +21,7 @@ use kifu_shogiban::{Action, Kind, Move, Piece, Shogi, Square, Terms};
 /// let position = Position::new(&Setup::default());
 /// let fault = position.fault(&"☗２二角成(88)".parse::<Move>()?).unwrap();
 /// assert_eq!(fault.reason, IllegalReason::UnreachableSquare);
-/// assert_eq!(fault.to_string(), "☗２二角成(88): the 角 on ８八 cannot go to ２二; played anyway");
+/// assert_eq!(fault.to_string(), "☗２二角成(88): the 角 on ８八 cannot go to ２二");
 /// # Ok::<(), kifu_shogiban::ParseMoveError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,20 +73,19 @@ impl fmt::Display for IllegalMove {
         write!(f, "{}: ", self.played)?;
         let shown = |from: Option<Square>| from.unwrap_or(to);
         match self.reason {
-            IllegalReason::SamePlayerAgain => write!(f, "{color} has just moved")?,
-            IllegalReason::NoPiece => write!(f, "{} is empty", shown(from))?,
+            IllegalReason::SamePlayerAgain => write!(f, "{color} has just moved"),
+            IllegalReason::NoPiece => write!(f, "{} is empty", shown(from)),
             IllegalReason::OtherPiece(piece) => {
-                write!(f, "{} has {}'s {}", shown(from), piece.color, piece.kind)?;
+                write!(f, "{} has {}'s {}", shown(from), piece.color, piece.kind)
             }
-            IllegalReason::OwnPiece => write!(f, "{to} has a piece of {color}")?,
-            IllegalReason::UnreachableSquare => write!(f, "the {kind} on {} cannot go to {to}", shown(from))?,
-            IllegalReason::NotInHand => write!(f, "{color} has no {kind} in hand")?,
-            IllegalReason::OccupiedSquare => write!(f, "{to} is not empty")?,
-            IllegalReason::TwoPawns => write!(f, "{color} has another 歩 on file {}", to.file())?,
-            IllegalReason::StuckPiece => write!(f, "a {kind} on {to} could never move again")?,
-            IllegalReason::BadPromotion => write!(f, "this piece cannot promote here")?,
+            IllegalReason::OwnPiece => write!(f, "{to} has a piece of {color}"),
+            IllegalReason::UnreachableSquare => write!(f, "the {kind} on {} cannot go to {to}", shown(from)),
+            IllegalReason::NotInHand => write!(f, "{color} has no {kind} in hand"),
+            IllegalReason::OccupiedSquare => write!(f, "{to} is not empty"),
+            IllegalReason::TwoPawns => write!(f, "{color} has another 歩 on file {}", to.file()),
+            IllegalReason::StuckPiece => write!(f, "a {kind} on {to} could never move again"),
+            IllegalReason::BadPromotion => write!(f, "this piece cannot promote here"),
         }
-        f.write_str("; played anyway")
     }
 }
 
