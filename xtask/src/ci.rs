@@ -28,9 +28,9 @@ pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
     }
     outside_crates(root)?;
     cargo("run --quiet --release --package xtask -- corpus fixtures --mutants 20000")?;
-    let corpus = root.join("../shared/corpus/go");
+    let corpus = root.join("../shared/corpus");
     if corpus.is_dir() {
-        for part in ["sgf", "other/jgf2", "other/jgf1"] {
+        for part in ["go/sgf", "go/other/jgf2", "go/other/jgf1", "shogi"] {
             step(
                 root,
                 "cargo",
