@@ -89,7 +89,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             Token::Header => self.header(line),
             Token::Rank if self.branches.is_none() => self.start.rank(line),
             Token::Side if self.branches.is_none() => self.start.side(trim(line.text)),
-            Token::Caption if self.branches.is_none() => self.start.caption(line.text),
+            Token::Caption if self.branches.is_none() => self.caption(line.text),
             Token::Flip if self.branches.is_none() => self.game.foreign("kif", "盤面回転", ""),
             _ => self.unknown(line),
         }
@@ -138,6 +138,14 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.notes.foreign.push(("#", &line.text[1..]));
     }
 
+    /// Reads the line below a diagram: `手数＝33  △７六銀(87)  まで`.
+    fn caption(&mut self, line: &'a str) {
+        let last_move = self.start.caption(line);
+        if !last_move.is_empty() {
+            self.game.foreign("kif", "手数", last_move);
+        }
+    }
+
     fn header(&mut self, line: &Line<'a>) {
         let (key, value) = header(line.text);
         if self.branches.is_some() {
@@ -148,10 +156,15 @@ impl<'a, 'g> Reader<'a, 'g> {
         if self.start.header(line) {
             return;
         }
-        if self.seen.contains(&usual(key)) {
+        let player = start::split_player(key).filter(|(.., rest)| rest.is_empty());
+        // 先手 and 下手 are names of the same player.
+        let is_named = |(color, is_handicap, _): (Color, bool, &str)| {
+            [is_handicap, !is_handicap].iter().any(|name| self.seen.contains(&color.player_name(*name)))
+        };
+        if self.seen.contains(&usual(key)) || player.is_some_and(is_named) || self.start.has(key) {
             let message = || format!("{key} occurs twice; the second value is kept, but without effect");
             self.game.report(&codes::HEADER_TWICE, line.shown(), message);
-        } else if let Some((color, is_handicap, "")) = start::split_player(key) {
+        } else if let Some((color, is_handicap, _)) = player {
             self.seen.push(key);
             self.start.is_handicap = Some(is_handicap);
             self.game.record_mut().info.player_mut(color.seat()).name = value.into();
@@ -168,7 +181,7 @@ impl<'a, 'g> Reader<'a, 'g> {
     fn branches(&mut self) -> &mut Branches {
         if self.branches.is_none() {
             self.start.finish(self.game);
-            let state = State::new(&self.game.record().setup, false);
+            let state = State::new(&self.game.record().setup, false).with_last(self.start.last_to);
             self.branches = Some(Branches::new(state));
         }
         self.branches.as_mut().expect("set above")
@@ -553,7 +566,7 @@ pub(crate) fn trim_mark(words: &str) -> &str {
 }
 
 /// Returns the usual key of a header.
-fn usual(key: &str) -> &str {
+pub(crate) fn usual(key: &str) -> &str {
     SYNONYMS.iter().find(|(name, _)| *name == key).map_or(key, |(_, usual)| usual)
 }
 
