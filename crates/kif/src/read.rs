@@ -18,7 +18,7 @@ use alloc::{
     vec::Vec,
 };
 use branches::{Branches, State, is_turn};
-use kifu_core::{Comment, Field, Foreign, GameBuilder, MoveTime, NamedValue, Outcome, Parsed, Span, Termination};
+use kifu_core::{Comment, Field, Foreign, GameBuilder, MoveTime, NamedValue, Outcome, Parsed, Span};
 use kifu_rules::shogi::Resolved;
 use kifu_shogiban::{
     Action, Color, Ending, Move, Shogi,
@@ -454,7 +454,7 @@ impl<'a, 'g> Reader<'a, 'g> {
                     self.differs(line, &stated.to_string());
                 }
             }
-            (Summary::Winner(winner), Some(Action::Ending(stated))) => {
+            (Summary::Winner(winner, _), Some(Action::Ending(stated))) => {
                 let outcome = stated.outcome(to_move, first);
                 if outcome.as_ref().and_then(Outcome::winner) != Some(&winner.seat()) {
                     self.differs(line, &stated.to_string());
@@ -467,8 +467,10 @@ impl<'a, 'g> Reader<'a, 'g> {
                 let action = self.words(words);
                 self.add_ending(action, line);
             }
-            (Summary::Winner(winner), _) => {
-                let outcome = Outcome::Win { winner: winner.seat(), by: Termination::Unstated };
+            // Only the end of the main line is the result of the game.
+            (Summary::Winner(..), _) if !self.branches().is_main() => self.unknown(line),
+            (Summary::Winner(winner, by), _) => {
+                let outcome = Outcome::Win { winner: winner.seat(), by };
                 self.game.record_mut().info.outcome = Some(Parsed::Value(outcome));
             }
         }

@@ -19,7 +19,7 @@ use alloc::{
     vec::Vec,
 };
 use core::fmt::Write;
-use kifu_core::{Charset, Details, Field, Node, NodeId, Outcome, Parsed, Record, Termination, one_line};
+use kifu_core::{Charset, Details, Field, Node, NodeId, Outcome, Record, one_line};
 use kifu_shogiban::{Action, Color, Handicap, Shogi, analysis, bod};
 
 /// Which of the two notations is written.
@@ -143,8 +143,9 @@ impl Writer<'_> {
         }
         let mut waiting: Vec<Branch> = Vec::new();
         let mut next = tree.children(tree.root()).next().map(|node| Branch { node, number: 1, state: state.clone() });
-        if let Some(main) = &next {
-            push_siblings(&mut waiting, self.record, main.node, 1, &state);
+        match &next {
+            Some(main) => push_siblings(&mut waiting, self.record, main.node, 1, &state),
+            None => self.winner(0, state.to_move).into_iter().for_each(|text| self.line(&text)),
         }
         let mut is_main = true;
         while let Some(branch) = next {
@@ -180,11 +181,12 @@ impl Writer<'_> {
                 self.end_line(&mut column);
                 let text = played.action.as_ref().and_then(|action| self.summary(action, number, &state));
                 state.play(played);
-                if let Some(text) = text.filter(|_| self.notation == Notation::Kif) {
-                    self.line(&text);
-                } else if is_main && self.wins(state.to_move) {
-                    self.line(&summary::of_winner(state.to_move, number, self.record.terms.is_handicap));
-                }
+                let text = match text {
+                    // In KI2 it is written already, in the place of a move.
+                    Some(text) => Some(text).filter(|_| self.notation == Notation::Kif),
+                    None => self.winner(number, state.to_move).filter(|_| is_main),
+                };
+                text.into_iter().for_each(|text| self.line(&text));
                 return;
             };
             state.play(played);
@@ -194,10 +196,11 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns true if the record states that a player wins, and gives no reason.
-    fn wins(&self, color: Color) -> bool {
-        let stated = Outcome::Win { winner: color.seat(), by: Termination::Unstated };
-        self.record.info.outcome.as_ref().and_then(Parsed::value) == Some(&stated)
+    /// Returns the summary with the winner whom the record states, if no ending says so.
+    fn winner(&self, moves: usize, to_move: Color) -> Option<String> {
+        let Outcome::Win { winner, by } = self.record.info.outcome.as_ref()?.value()? else { return None };
+        let winner = Color::ALL.into_iter().find(|color| color.seat() == *winner)?;
+        summary::of_winner(winner, *by, moves, to_move, self.record.terms.is_handicap)
     }
 
     fn end_line(&mut self, column: &mut usize) {

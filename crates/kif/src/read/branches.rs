@@ -124,6 +124,11 @@ impl Branches {
         self.lines.last().map_or(1, |line| line.start + line.nodes.len())
     }
 
+    /// Returns true if the next move continues the main line.
+    pub(crate) fn is_main(&self) -> bool {
+        self.lines.len() == 1
+    }
+
     /// Adds a node that continues the line.
     pub(crate) fn push(&mut self, node: NodeId, tree: &Tree<Node<Shogi>>) {
         if let Some(line) = self.lines.last_mut() {
