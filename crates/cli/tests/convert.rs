@@ -259,6 +259,22 @@ fn a_charset_that_lacks_characters_refuses() {
     folder.kifu(["diff", "a.sgf", "b.sgf"]).ends(0);
 }
 
+#[test]
+fn a_character_that_shift_jis_lacks_names_the_extension_for_utf_8() {
+    let folder = Folder::with(&[("a.kifu", "先手：柯洁♥\n   1 ７六歩(77)\n".as_bytes())]);
+    for to in [&["--to", "kif"][..], &["--to", "kif", "-o", "b.kif"]] {
+        let ran = folder.kifu([&["convert", "a.kifu"], to].concat()).ends(1);
+        let ran = ran.says("error[loss/character]: Shift_JIS has no '洁'; ? replaces it\n --> a.kifu:1:5\n");
+        let ran = ran.says("= help: -o FILE.kifu writes UTF-8, which has every character\n");
+        assert_eq!(ran.err.matches("FILE.kifu").count(), 1, "only once");
+    }
+    folder.kifu(["convert", "a.kifu", "--to", "kif", "-o", "b.kifu"]).ends(0);
+    // SGF has no extension for UTF-8.
+    folder.write("a.sgf", "(;GM[1]PB[柯洁])".as_bytes());
+    let ran = folder.kifu(["convert", "a.sgf", "--to", "sgf:encoding=shift_jis", "-o", "b.sgf"]).ends(1);
+    assert!(!ran.err.contains("= help"));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn names_that_are_no_utf_8() {

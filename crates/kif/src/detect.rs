@@ -10,6 +10,9 @@ use kifu_core::{Charset, Confidence, Sample};
 /// The number of lines that decide.
 const MAX_LINES: usize = 2_000;
 
+/// The number of headers from which a text of unknown headers alone may be a record.
+const MIN_HEADERS: usize = 3;
+
 /// What a text looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Found {
@@ -19,11 +22,19 @@ struct Found {
     ki2: bool,
     /// Lines that both have: headers with known keys, ranks of a diagram.
     both: bool,
+    /// Only headers, with any keys: a record without moves.
+    headers: bool,
 }
 
 fn found(text: &str) -> Found {
     let mut found = Found::default();
+    let (mut headers, mut others) = (0, 0);
     for line in lines(text).take(MAX_LINES) {
+        match line.token {
+            Token::Header if line.text.contains('：') => headers += 1,
+            Token::Space | Token::Comment | Token::Program => {}
+            _ => others += 1,
+        }
         match line.token {
             Token::Move => {
                 let words = move_line(line.text).words;
@@ -52,6 +63,7 @@ fn found(text: &str) -> Found {
             break;
         }
     }
+    found.headers = headers >= MIN_HEADERS && others == 0;
     found
 }
 
@@ -74,7 +86,7 @@ pub(crate) fn confidence(sample: &Sample<'_>, extensions: &[&str], is_ki2: bool)
         }
         // Headers and diagrams are the same in both.
         (_, _, true) if claims || !is_ki2 => Confidence::Likely,
-        _ if claims => Confidence::Possible,
+        _ if claims || seen.headers && !is_ki2 => Confidence::Possible,
         _ => Confidence::No,
     }
 }

@@ -18,7 +18,7 @@ use alloc::{
     vec::Vec,
 };
 use branches::{Branches, State, is_turn};
-use kifu_core::{Comment, Field, Foreign, GameBuilder, MoveTime, NamedValue, Outcome, Parsed, Span, Termination};
+use kifu_core::{Comment, Field, Foreign, GameBuilder, MoveTime, NamedValue, Outcome, Parsed, Span};
 use kifu_rules::shogi::Resolved;
 use kifu_shogiban::{
     Action, Color, Ending, Move, Shogi,
@@ -95,7 +95,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             Token::Header => self.header(line),
             Token::Rank if self.branches.is_none() => self.start.rank(line),
             Token::Side if self.branches.is_none() => self.start.side(trim(line.text)),
-            Token::Caption if self.branches.is_none() => self.start.caption(line.text),
+            Token::Caption if self.branches.is_none() => self.caption(line.text),
             Token::Flip if self.branches.is_none() => self.game.foreign("kif", "盤面回転", ""),
             _ => self.unknown(line),
         }
@@ -144,6 +144,14 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.notes.foreign.push(("#", &line.text[1..]));
     }
 
+    /// Reads the line below a diagram: `手数＝33  △７六銀(87)  まで`.
+    fn caption(&mut self, line: &'a str) {
+        let last_move = self.start.caption(line);
+        if !last_move.is_empty() {
+            self.game.foreign("kif", "手数", last_move);
+        }
+    }
+
     fn header(&mut self, line: &Line<'a>) {
         let (key, value) = header(line.text);
         if self.branches.is_some() {
@@ -154,10 +162,15 @@ impl<'a, 'g> Reader<'a, 'g> {
         if self.start.header(line) {
             return;
         }
-        if self.seen.contains(&usual(key)) {
+        let player = start::split_player(key).filter(|(.., rest)| rest.is_empty());
+        // 先手 and 下手 are names of the same player.
+        let is_named = |(color, is_handicap, _): (Color, bool, &str)| {
+            [is_handicap, !is_handicap].iter().any(|name| self.seen.contains(&color.player_name(*name)))
+        };
+        if self.seen.contains(&usual(key)) || player.is_some_and(is_named) || self.start.has(key) {
             let message = || format!("{key} occurs twice; the second value is kept, but without effect");
             self.game.report(&codes::HEADER_TWICE, line.shown(), message);
-        } else if let Some((color, is_handicap, "")) = start::split_player(key) {
+        } else if let Some((color, is_handicap, _)) = player {
             self.seen.push(key);
             self.start.is_handicap = Some(is_handicap);
             self.game.record_mut().info.player_mut(color.seat()).name = value.into();
@@ -174,7 +187,7 @@ impl<'a, 'g> Reader<'a, 'g> {
     fn branches(&mut self) -> &mut Branches {
         if self.branches.is_none() {
             self.start.finish(self.game);
-            let state = State::new(&self.game.record().setup, false);
+            let state = State::new(&self.game.record().setup, false).with_last(self.start.last_to);
             self.branches = Some(Branches::new(state));
         }
         self.branches.as_mut().expect("set above")
@@ -446,7 +459,7 @@ impl<'a, 'g> Reader<'a, 'g> {
                     self.differs(line, &stated.to_string());
                 }
             }
-            (Summary::Winner(winner), Some(Action::Ending(stated))) => {
+            (Summary::Winner(winner, _), Some(Action::Ending(stated))) => {
                 let outcome = stated.outcome(to_move, first);
                 if outcome.as_ref().and_then(Outcome::winner) != Some(&winner.seat()) {
                     self.differs(line, &stated.to_string());
@@ -459,8 +472,10 @@ impl<'a, 'g> Reader<'a, 'g> {
                 let action = self.words(words);
                 self.add_ending(action, line);
             }
-            (Summary::Winner(winner), _) => {
-                let outcome = Outcome::Win { winner: winner.seat(), by: Termination::Unstated };
+            // Only the end of the main line is the result of the game.
+            (Summary::Winner(..), _) if !self.branches().is_main() => self.unknown(line),
+            (Summary::Winner(winner, by), _) => {
+                let outcome = Outcome::Win { winner: winner.seat(), by };
                 self.game.record_mut().info.outcome = Some(Parsed::Value(outcome));
             }
         }
@@ -553,7 +568,7 @@ pub(crate) fn trim_mark(words: &str) -> &str {
 }
 
 /// Returns the usual key of a header.
-fn usual(key: &str) -> &str {
+pub(crate) fn usual(key: &str) -> &str {
     SYNONYMS.iter().find(|(name, _)| *name == key).map_or(key, |(_, usual)| usual)
 }
 

@@ -5,6 +5,7 @@ use crate::{
     read::{half_width, start::split_player},
 };
 use alloc::{format, string::String};
+use kifu_core::Termination;
 use kifu_shogiban::{Action, Color, Ending};
 
 /// What a summary says.
@@ -12,8 +13,8 @@ use kifu_shogiban::{Action, Color, Ending};
 pub(crate) enum Summary<'a> {
     /// The game ends so.
     Ending(Ending),
-    /// The player who wins, although the player is to move and no ending says so.
-    Winner(Color),
+    /// The player who wins, and why, although no ending of the player to move says so.
+    Winner(Color, Termination),
     /// Other words, such as 封じ手.
     Words(&'a str),
 }
@@ -38,13 +39,14 @@ pub(crate) fn parse(line: &str, to_move: Color) -> Option<Summary<'_>> {
             "の勝ち" | "勝ち" | "の勝" => match (player == opponent, by_time) {
                 (true, true) => Ending::TimeUp,
                 (true, false) => Ending::Resignation,
-                (false, _) => return Some(Summary::Winner(player)),
+                (false, true) => return Some(Summary::Winner(player, Termination::Time)),
+                (false, false) => return Some(Summary::Winner(player, Termination::Unstated)),
             },
             "の反則勝ち" if player == to_move => Ending::IllegalAction(opponent),
             "の反則負け" if player == opponent => Ending::IllegalAction(opponent),
             "の反則勝ち" | "の反則負け" => Ending::IllegalMove,
             "の入玉勝ち" if player == to_move => Ending::DeclarationWin,
-            "の入玉勝ち" => return Some(Summary::Winner(player)),
+            "の入玉勝ち" => return Some(Summary::Winner(player, Termination::Declaration)),
             _ => return Some(Summary::Words(rest)),
         };
         return Some(Summary::Ending(ending));
@@ -80,9 +82,23 @@ pub(crate) fn write(action: &Action, moves: usize, to_move: Color, is_handicap: 
     Some(format!("まで{moves}手で{text}"))
 }
 
-/// Returns the summary of a line of play after which the player to move wins, although no ending says so.
-pub(crate) fn of_winner(winner: Color, moves: usize, is_handicap: bool) -> String {
-    format!("まで{moves}手で{}の勝ち", winner.player_name(is_handicap))
+/// Returns the summary of a line of play after which this player wins, although no ending says so. `None` if it would be read as an
+/// ending, or has no place for the reason.
+pub(crate) fn of_winner(
+    winner: Color,
+    by: Termination,
+    moves: usize,
+    to_move: Color,
+    is_handicap: bool,
+) -> Option<String> {
+    let (reason, result) = match by {
+        Termination::Unstated => ("", "勝ち"),
+        Termination::Time => ("時間切れにより", "勝ち"),
+        Termination::Declaration => ("", "入玉勝ち"),
+        _ => return None,
+    };
+    let text = format!("まで{moves}手で{reason}{}の{result}", winner.player_name(is_handicap));
+    (parse(&text, to_move) == Some(Summary::Winner(winner, by))).then_some(text)
 }
 
 /// Returns the word of an ending in the place of a move of `to_move`. KIF has no word for a declared draw, and the words for illegal acts
@@ -104,7 +120,9 @@ mod tests {
         use Color::{Black, White};
         let cases = [
             ("まで98手で先手の勝ち", White, Summary::Ending(Ending::Resignation)),
-            ("まで98手で先手の勝ち", Black, Summary::Winner(Black)),
+            ("まで98手で先手の勝ち", Black, Summary::Winner(Black, Termination::Unstated)),
+            ("まで98手で時間切れにより先手の勝ち", Black, Summary::Winner(Black, Termination::Time)),
+            ("まで97手で先手の入玉勝ち", White, Summary::Winner(Black, Termination::Declaration)),
             ("　まで32手で上手の勝ち", Black, Summary::Ending(Ending::Resignation)),
             ("まで120手で時間切れにより後手の勝ち", Black, Summary::Ending(Ending::TimeUp)),
             ("まで5手で先手の反則勝ち", Black, Summary::Ending(Ending::IllegalAction(White))),
@@ -123,6 +141,23 @@ mod tests {
         }
         assert_eq!(parse("まで", Black), None);
         assert_eq!(parse("まで99手", Black), None);
+    }
+
+    #[test]
+    fn a_winner_without_an_ending_comes_back() {
+        use Color::{Black, White};
+        for (winner, by, to_move, expected) in [
+            (Black, Termination::Unstated, Black, Some("まで7手で先手の勝ち")),
+            (White, Termination::Time, White, Some("まで7手で時間切れにより後手の勝ち")),
+            (Black, Termination::Declaration, White, Some("まで7手で先手の入玉勝ち")),
+            // These would be read as 投了, 切れ負け and 入玉勝ち.
+            (Black, Termination::Unstated, White, None),
+            (Black, Termination::Time, White, None),
+            (Black, Termination::Declaration, Black, None),
+            (Black, Termination::Checkmate, Black, None),
+        ] {
+            assert_eq!(of_winner(winner, by, 7, to_move, false).as_deref(), expected);
+        }
     }
 
     #[test]

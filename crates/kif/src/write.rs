@@ -2,12 +2,12 @@
 
 use crate::{
     document::{self, header, lines, trim},
-    fields::{FIELDS, SYNONYMS},
+    fields::FIELDS,
     notation,
     read::{
         branches::{State, is_turn},
         start::split_player,
-        trim_mark,
+        trim_mark, usual,
     },
     scanner::Token,
     summary, time,
@@ -19,7 +19,7 @@ use alloc::{
     vec::Vec,
 };
 use core::fmt::Write;
-use kifu_core::{Charset, Details, Field, Node, NodeId, Outcome, Parsed, Record, Termination, one_line};
+use kifu_core::{Charset, Details, Field, Node, NodeId, Outcome, Record, one_line};
 use kifu_shogiban::{Action, Color, Handicap, Shogi, analysis, bod};
 
 /// Which of the two notations is written.
@@ -34,7 +34,13 @@ pub(crate) fn write(record: &Record<Shogi>, notation: Notation, charset: &Charse
     let mut writer = Writer { out: String::new(), record, notation };
     writer.header(charset);
     writer.moves();
-    writer.out
+    with_marks_of(charset, writer.out)
+}
+
+/// Returns a text with the marks ▲ and △ if the charset lacks ☗ and ☖, as Shift_JIS does.
+fn with_marks_of(charset: &Charset, text: String) -> String {
+    let has_marks = !text.contains(['☗', '☖']) || charset.encode("☗☖").1.is_empty();
+    if has_marks { text } else { text.replace('☗', "▲").replace('☖', "△") }
 }
 
 struct Writer<'r> {
@@ -73,13 +79,15 @@ impl Writer<'_> {
         for (key, value) in Field::write_all(&FIELDS, record) {
             self.line(&format!("{key}：{value}"));
         }
-        self.start();
+        let handicap = self.stated_handicap();
+        self.start(handicap.as_ref().map(|(_, text)| text.as_str()));
         let is_handicap = record.terms.is_handicap;
         for color in Color::ALL {
             let name = record.info.player(&color.seat()).map(|player| one_line(&player.name)).unwrap_or_default();
             self.line(&format!("{}：{name}", color.player_name(is_handicap)));
         }
-        for entry in &record.info.headers {
+        let is_written = |at: usize| handicap.as_ref().is_some_and(|(written, _)| *written == at);
+        for (_, entry) in record.info.headers.iter().enumerate().filter(|(at, _)| !is_written(*at)) {
             let (key, value) = (&entry.name, one_line(&entry.value));
             let text = format!("{key}：{value}");
             if is_free_header(record, &text, key, &value) {
@@ -93,26 +101,30 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes the handicap, and the diagram if there is one.
-    fn start(&mut self) {
-        let (setup, is_handicap) = (&self.record.setup, self.record.terms.is_handicap);
-        // A text of the file stays, if it does not name another position.
-        let stated = self.record.info.headers.iter().find(|entry| entry.name == "手合割");
-        let stated = stated.map(|entry| one_line(&entry.value)).filter(|text| !text.is_empty());
-        match (setup.handicap(), stated) {
-            (Some(handicap), Some(text)) if handicap == Handicap::Even && Handicap::from_name(&text).is_none() => {
-                self.line(&format!("手合割：{text}"));
-            }
-            (Some(handicap), _) => {
-                self.line(&format!("手合割：{handicap}"));
-            }
-            (None, stated) => {
-                self.line(&format!("手合割：{}", stated.unwrap_or_else(|| "その他".into())));
-                self.out += &bod::write(setup, is_handicap);
-                if setup.moves_before > 0 {
-                    self.line(&format!("手数＝{} まで", setup.moves_before));
-                }
-            }
+    /// Returns the header with the handicap in the words of the file, if they do not name another position, and its index.
+    fn stated_handicap(&self) -> Option<(usize, String)> {
+        let (at, entry) = self.record.info.headers.iter().enumerate().find(|(_, entry)| entry.name == "手合割")?;
+        let text = one_line(&entry.value);
+        let fits = match self.record.setup.handicap() {
+            None => true,
+            Some(handicap) => handicap == Handicap::Even && Handicap::from_name(&text).is_none(),
+        };
+        (fits && !matches!(text.as_str(), "" | "その他")).then_some((at, text))
+    }
+
+    /// Writes the handicap, in the words of the file if it has any, and the diagram if there is one.
+    fn start(&mut self, stated: Option<&str>) {
+        let setup = &self.record.setup;
+        let name = setup.handicap().map_or("その他", Handicap::name);
+        self.line(&format!("手合割：{}", stated.unwrap_or(name)));
+        if setup.handicap().is_some() {
+            return;
+        }
+        self.out += &bod::write(setup, self.record.terms.is_handicap);
+        if setup.moves_before > 0 {
+            let last_move = self.record.info.foreign.get("kif", "手数").and_then(|entry| entry.values.first());
+            let last_move = last_move.map(|text| format!("  {}  ", one_line(text))).unwrap_or_else(|| " ".into());
+            self.line(&format!("手数＝{}{last_move}まで", setup.moves_before));
         }
     }
 
@@ -131,8 +143,9 @@ impl Writer<'_> {
         }
         let mut waiting: Vec<Branch> = Vec::new();
         let mut next = tree.children(tree.root()).next().map(|node| Branch { node, number: 1, state: state.clone() });
-        if let Some(main) = &next {
-            push_siblings(&mut waiting, self.record, main.node, 1, &state);
+        match &next {
+            Some(main) => push_siblings(&mut waiting, self.record, main.node, 1, &state),
+            None => self.winner(0, state.to_move).into_iter().for_each(|text| self.line(&text)),
         }
         let mut is_main = true;
         while let Some(branch) = next {
@@ -168,11 +181,12 @@ impl Writer<'_> {
                 self.end_line(&mut column);
                 let text = played.action.as_ref().and_then(|action| self.summary(action, number, &state));
                 state.play(played);
-                if let Some(text) = text.filter(|_| self.notation == Notation::Kif) {
-                    self.line(&text);
-                } else if is_main && self.wins(state.to_move) {
-                    self.line(&summary::of_winner(state.to_move, number, self.record.terms.is_handicap));
-                }
+                let text = match text {
+                    // In KI2 it is written already, in the place of a move.
+                    Some(text) => Some(text).filter(|_| self.notation == Notation::Kif),
+                    None => self.winner(number, state.to_move).filter(|_| is_main),
+                };
+                text.into_iter().for_each(|text| self.line(&text));
                 return;
             };
             state.play(played);
@@ -182,10 +196,11 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns true if the record states that a player wins, and gives no reason.
-    fn wins(&self, color: Color) -> bool {
-        let stated = Outcome::Win { winner: color.seat(), by: Termination::Unstated };
-        self.record.info.outcome.as_ref().and_then(Parsed::value) == Some(&stated)
+    /// Returns the summary with the winner whom the record states, if no ending says so.
+    fn winner(&self, moves: usize, to_move: Color) -> Option<String> {
+        let Outcome::Win { winner, by } = self.record.info.outcome.as_ref()?.value()? else { return None };
+        let winner = Color::ALL.into_iter().find(|color| color.seat() == *winner)?;
+        summary::of_winner(winner, *by, moves, to_move, self.record.terms.is_handicap)
     }
 
     fn end_line(&mut self, column: &mut usize) {
@@ -327,13 +342,8 @@ fn has_later_sibling(record: &Record<Shogi>, node: NodeId) -> bool {
 fn is_free_header(record: &Record<Shogi>, line: &str, key: &str, value: &str) -> bool {
     let mut found = lines(line);
     let is_header = found.next().is_some_and(|line| line.token == Token::Header) && found.next().is_none();
-    let is_start = match split_player(key) {
-        Some((_, is_handicap, "")) => is_handicap != record.terms.is_handicap,
-        // After the lines of a diagram, the pieces in hand have no meaning.
-        Some(_) => false,
-        None => matches!(key, "手合割" | "手番") || SYNONYMS.iter().any(|(name, _)| *name == key),
-    };
-    let is_alone = Field::find(&FIELDS, key).is_some_and(|field| field.write(record).is_empty());
+    let is_start = key == "手番" && split_player(value).is_some();
+    let is_alone = Field::find(&FIELDS, usual(key)).is_some_and(|field| field.write(record).is_empty());
     is_header && header(line) == (key, value) && trim(key) == key && !is_start && !is_alone
 }
 

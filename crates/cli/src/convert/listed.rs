@@ -7,7 +7,7 @@ use crate::{
     session::Voice,
     visible,
 };
-use kifu::model::{Diagnostic, Diagnostics, LineColumn, Loss, NodeId, Part, Severity, SourceMap, Span};
+use kifu::model::{Charset, Diagnostic, Diagnostics, LineColumn, Loss, NodeId, Part, Severity, SourceMap, Span};
 
 /// The losses of a file, listed or counted.
 pub(super) struct Listed<'a> {
@@ -91,11 +91,24 @@ impl<'a> Listed<'a> {
         if loss.part == Part::Game && !self.conversion.args.lines && loss.record == 1 {
             return diagnostic.help("-o DIR/ writes each game to a separate file");
         }
+        if loss.part == Part::Character
+            && !self.refusals.has(Part::Character)
+            && let Some(extension) = self.utf8_extension()
+        {
+            return diagnostic.help(format!("-o FILE.{extension} writes UTF-8, which has every character"));
+        }
         // Text output shows this option once, in the last line.
         if refused && self.conversion.session.json && diagnostic.help.is_none() {
             return diagnostic.help(format!("accept with --allow-loss={}", loss.part.name()));
         }
         diagnostic
+    }
+
+    /// Returns the extension of files of the output format that are in UTF-8 by convention, if the format has one.
+    fn utf8_extension(&self) -> Option<&'static str> {
+        let to = self.conversion.to;
+        let is_utf8 = |extension: &&&str| to.expected_charset(Some(extension)) == Some(Charset::UTF_8);
+        to.info().extensions.iter().find(is_utf8).copied()
     }
 
     /// Returns the first line of the span, without white space, brackets and commas at its end.

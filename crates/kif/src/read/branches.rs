@@ -44,6 +44,11 @@ impl State {
         }
     }
 
+    /// Returns the state after a move to this square, which the text has only in words.
+    pub(crate) fn with_last(self, last_to: Option<Square>) -> Self {
+        Self { last_to, ..self }
+    }
+
     /// Returns the state of a text that does not state the players: each move is one of the player to move.
     pub(crate) fn by_turns(setup: &Setup, with_position: bool) -> Self {
         Self { by_turns: true, ..Self::new(setup, with_position) }
@@ -116,17 +121,25 @@ struct Line {
 #[derive(Debug)]
 pub(crate) struct Branches {
     lines: Vec<Line>,
+    /// The square of the last move before the start.
+    last_to: Option<Square>,
     pub(crate) state: State,
 }
 
 impl Branches {
     pub(crate) fn new(state: State) -> Self {
-        Self { lines: vec![Line { start: 1, nodes: Vec::new(), states: Vec::new() }], state }
+        let line = Line { start: 1, nodes: Vec::new(), states: Vec::new() };
+        Self { lines: vec![line], last_to: state.last_to, state }
     }
 
     /// Returns the number of the next move: 1 at the start.
     pub(crate) fn next(&self) -> usize {
         self.lines.last().map_or(1, |line| line.start + line.nodes.len())
+    }
+
+    /// Returns true if the next move continues the main line.
+    pub(crate) fn is_main(&self) -> bool {
+        self.lines.len() == 1
     }
 
     /// Adds a node that continues the line.
@@ -166,7 +179,7 @@ impl Branches {
     fn state_before(&self, start: usize, record: &Record<Shogi>) -> State {
         let line = self.lines.iter().rev().find(|line| line.start < start && !line.nodes.is_empty());
         let Some(line) = line else {
-            return State::new(&record.setup, self.state.position.is_some());
+            return State::new(&record.setup, self.state.position.is_some()).with_last(self.last_to);
         };
         let count = start - line.start;
         let stored = (count / INTERVAL).min(line.states.len() - 1);

@@ -3,10 +3,11 @@
 use crate::{
     codes,
     document::{Line, header, is_gap, split_tail, trim},
+    notation,
 };
 use alloc::vec::Vec;
 use kifu_core::{GameBuilder, NamedValue, Span};
-use kifu_shogiban::{Board, Color, Handicap, Setup, Shogi, bod};
+use kifu_shogiban::{Board, Color, Handicap, Setup, Shogi, Square, bod};
 
 /// What the lines before the moves say about the start.
 #[derive(Debug, Default)]
@@ -17,6 +18,8 @@ pub(crate) struct Start<'a> {
     to_move: Option<Color>,
     /// The number in the line below the diagram.
     moves_before: u32,
+    /// The square of the last move, for 同, from the same line.
+    pub(crate) last_to: Option<Square>,
     /// True if the players are called 下手 and 上手, false if they are called 先手 and 後手.
     pub(crate) is_handicap: Option<bool>,
 }
@@ -39,11 +42,14 @@ impl<'a> Start<'a> {
         self.to_move = split_player(line).map(|(color, ..)| color);
     }
 
-    /// Reads the line below a diagram: `手数＝33  △７六銀(87)  まで`.
-    pub(crate) fn caption(&mut self, line: &str) {
-        let text = line.split(['＝', '=']).nth(1).unwrap_or_default();
-        let digits: &str = trim(text).split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+    /// Reads the line below a diagram, and returns the text of the last move: `手数＝33  △７六銀(87)  まで`.
+    pub(crate) fn caption<'t>(&mut self, line: &'t str) -> &'t str {
+        let text = trim(line.split_once(['＝', '=']).unwrap_or_default().1);
+        let (digits, rest) = text.split_at(text.bytes().take_while(u8::is_ascii_digit).count());
         self.moves_before = digits.parse().unwrap_or(0);
+        let last_move = trim(trim(rest).trim_end_matches("まで"));
+        self.last_to = notation::parse(last_move).and_then(|text| text.to);
+        last_move
     }
 
     /// Reads a header that says something about the start. Returns false for other headers, and for a second one with the same key.
@@ -64,13 +70,19 @@ impl<'a> Start<'a> {
             }
             _ => {}
         }
-        let Some((color, _, rest)) = split_player(key) else { return false };
+        let Some(color) = player_of_hand(key) else { return false };
         let place = &mut self.hands[color as usize];
-        let is_hand = matches!(rest, "の持駒" | "の持ち駒" | "持駒") && place.is_none();
-        if is_hand {
+        let is_first = place.is_none();
+        if is_first {
             *place = Some((line.span_of(value), key, value));
         }
-        is_hand
+        is_first
+    }
+
+    /// Returns true if a header with this key was read as a part of the start.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        key == "手合割" && self.handicap.is_some()
+            || player_of_hand(key).is_some_and(|color| self.hands[color as usize].is_some())
     }
 
     /// Sets the position of the record, and whether its players are called 下手 and 上手.
@@ -91,9 +103,12 @@ impl<'a> Start<'a> {
                 }
             }
             None => {
-                for (span, key, value) in self.hands.into_iter().flatten() {
-                    game.record_mut().info.headers.push(NamedValue::new(key, value));
-                    if !matches!(value, "" | "なし") {
+                let hands = || self.hands.into_iter().flatten();
+                // They come before a repeated header with the same key.
+                let headers = hands().map(|(_, key, value)| NamedValue::new(key, value));
+                game.record_mut().info.headers.splice(0..0, headers);
+                for (span, _, value) in hands() {
+                    if self.ranks.is_empty() && !matches!(value, "" | "なし") {
                         let message = || "there are pieces in hand, but no diagram; kept as a header";
                         game.report(&codes::HAND_WITHOUT_DIAGRAM, span, message);
                     }
@@ -112,17 +127,15 @@ impl<'a> Start<'a> {
     fn board(&self, game: &mut GameBuilder<Shogi>) -> Option<Board> {
         let (first, _) = *self.ranks.first()?;
         let mut board = Board::EMPTY;
-        let mut is_whole = true;
         for (rank, (span, text)) in (1..=9).zip(&self.ranks) {
             let Some(squares) = bod::parse_rank(text) else {
-                let message = || "this rank does not have nine squares; the diagram was left out";
+                let message = || "this rank is not nine squares; they were left empty";
                 game.report(&codes::BAD_RANK, *span, message)
                     .help("each square has two characters: a space or `v`, and a piece or `・`");
-                is_whole = false;
                 continue;
             };
             for (file, piece) in (1..=9).rev().zip(squares) {
-                if let Some(square) = kifu_shogiban::Square::new(file, rank) {
+                if let Some(square) = Square::new(file, rank) {
                     board.set(square, piece);
                 }
             }
@@ -131,9 +144,9 @@ impl<'a> Start<'a> {
             let span = Span { end: self.ranks.last().map_or(first.end, |rank| rank.0.end), ..first };
             let count = self.ranks.len();
             game.report(&codes::RANK_COUNT, span, || format_ranks(count));
-            is_whole = false;
+            return None;
         }
-        is_whole.then_some(board)
+        Some(board)
     }
 
     fn hand(&self, span: Span, text: &str, color: Color, setup: &mut Setup, game: &mut GameBuilder<Shogi>) {
@@ -154,14 +167,14 @@ impl<'a> Start<'a> {
             return;
         }
         if text != "その他" {
-            game.record_mut().info.headers.push(NamedValue::new("手合割", text));
+            game.record_mut().info.headers.insert(0, NamedValue::new("手合割", text));
         }
         match (handicap, has_board) {
             (Some(handicap), true) => {
                 let message = || alloc::format!("the diagram is not the position of {handicap}; the diagram was used");
                 game.report(&codes::HANDICAP_AGAINST_DIAGRAM, span, message);
             }
-            (None, false) => {
+            (None, false) if self.ranks.is_empty() => {
                 let message =
                     || alloc::format!("{text} is not a known handicap, and there is no diagram; read as 平手");
                 game.report(&codes::UNKNOWN_HANDICAP, span, message);
@@ -169,6 +182,12 @@ impl<'a> Start<'a> {
             _ => {}
         }
     }
+}
+
+/// Returns the player of a key for pieces in hand, such as 先手の持駒.
+fn player_of_hand(key: &str) -> Option<Color> {
+    let (color, _, rest) = split_player(key)?;
+    matches!(rest, "の持駒" | "の持ち駒" | "持駒").then_some(color)
 }
 
 fn format_ranks(count: usize) -> alloc::string::String {
