@@ -352,7 +352,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             let message =
                 || format!("`{words}`: there is no move before it, to whose square 同 could refer; kept as words");
             self.game.report(&codes::SAME_WITHOUT_MOVE, span, message);
-            return self.words(words);
+            return self.words(trim_mark(words));
         };
         let kind = text.kind;
         let from = match text.origin {
