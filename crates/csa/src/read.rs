@@ -17,7 +17,7 @@ use kifu_core::{
 };
 use kifu_shogiban::{
     Action, Color, Ending, Kind, Move, Shogi, Square,
-    analysis::{self, Context, SplitComment},
+    analysis::{self, Context, Dialect, SplitComment},
 };
 use start::{Start, color, square};
 
@@ -133,7 +133,13 @@ impl<'a, 'g> Reader<'a, 'g> {
             Space | Separator => {}
             Comment => self.notes.comment.push(&statement.text[2..]),
             Program => self.program(statement),
-            Version if is_header && self.version.is_none() => self.version = Some(trim(&statement.text[1..])),
+            Version => match self.version {
+                None => self.version = Some(trim(&statement.text[1..])),
+                Some(_) => {
+                    let message = || "the version occurs twice; the first one counts";
+                    self.game.report(&codes::HEADER_TWICE, statement.shown(), message);
+                }
+            },
             Name => self.name(statement),
             Header => self.header(statement),
             Even if is_header && self.start.even(statement) => {}
@@ -315,7 +321,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             let text = statement.text;
             let message =
                 || format!("the sign of `{text}` names {color}, but {to_move} is to move; read as a move of {color}");
-            self.game.report(&codes::SIDE_DIFFERS, span, message);
+            self.game.report(&codes::MARK_DIFFERS, span, message);
         }
         self.add(span.start, played.into());
     }
@@ -391,12 +397,11 @@ impl<'a, 'g> Reader<'a, 'g> {
         if lines.is_empty() {
             return None;
         }
-        let text = lines.join("\n");
         // Every line of an analysis starts so. Others need no position.
         let is_candidate = lines.iter().any(|line| line.starts_with(['*', '#']));
         match self.state.as_ref().filter(|_| is_candidate) {
-            Some(state) => Some(state.with_context(|context| analysis::split(&text, context))),
-            None => Some(analysis::split(&text, &Context::default())),
+            Some(state) => Some(state.with_context(|context| split(lines, context))),
+            None => Some(split(lines, &Context::default())),
         }
     }
 
@@ -411,6 +416,28 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.begin(None, at);
         self.attach_notes();
     }
+}
+
+/// Divides the lines of a comment. An analysis in the notation of CSA is one line, before or after any words. Those of other programs are
+/// after the words.
+fn split(lines: &[&str], context: &Context<'_>) -> SplitComment {
+    let read = |line: &str| analysis::read(&[line], context).filter(|read| read.dialect == Dialect::Floodgate);
+    let mut found = Vec::new();
+    let mut words = lines.to_vec();
+    words.retain(|line| match read(line) {
+        Some(read) => {
+            found.push(read.analysis);
+            false
+        }
+        None => true,
+    });
+    let mut out = analysis::split(&words.join("\n"), context);
+    if words.is_empty() {
+        out.comment.clear();
+    }
+    // The order in which analyses are written.
+    out.analyses.splice(..0, found);
+    out
 }
 
 /// Returns the program that a comment names: ` ---- Kifu for Windows V7 V7.08 CSA形式棋譜ファイル ----`.

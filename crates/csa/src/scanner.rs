@@ -38,7 +38,7 @@ pub enum Token {
     Server,
     /// Empty lines.
     Space,
-    /// Any other text, up to a comma or the end of the line.
+    /// Any other text, up to the end of the line.
     Unknown,
 }
 
@@ -669,14 +669,14 @@ fn emit_space(
     Some(end)
 }
 
-// unknown   = @{ !end ~ ANY ~ part }
+// unknown   = @{ !end ~ ANY ~ rest }
 #[inline]
 fn match_unknown(text: &str, mut i: usize) -> Option<usize> {
     if match_end(text, i).is_some() {
         return None;
     }
     i = wide(text, i, |_| true)?;
-    Some(match_part(text, i))
+    Some(match_rest(text, i))
 }
 
 // Produces the token `unknown`.

@@ -32,17 +32,15 @@ impl State {
     /// Goes past a node. A move that could not be read counts as one, so that the next one is of the other player.
     pub(crate) fn play(&mut self, action: &Action) {
         self.played = action.as_move();
-        let turn = match action {
-            Action::Words(words) => words.as_str().bytes().next().and_then(crate::read::start::color),
-            _ => None,
-        };
-        self.undo = match turn {
-            Some(color) if color == self.position.to_move() => {
-                Some(self.position.play_action(&Action::words(Action::PASS)))
+        let is_turn = match action {
+            Action::Words(words) if Action::looks_like_move(words.as_str()) => {
+                let color = words.as_str().bytes().next().and_then(crate::read::start::color);
+                color.is_none_or(|color| color == self.position.to_move())
             }
-            Some(_) => None,
-            None => Some(self.position.play_action(action)),
+            _ => false,
         };
+        let pass = Action::words(Action::PASS);
+        self.undo = Some(self.position.play_action(if is_turn { &pass } else { action }));
         self.last[1] = self.last[0];
         self.last[0] = self.played.map(|played| played.to).or(self.last[0]);
     }

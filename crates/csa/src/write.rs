@@ -131,7 +131,7 @@ impl Writer<'_> {
 
     fn is_kept_in_header(&self, text: &str) -> bool {
         match one(text) {
-            Some(Token::Unknown | Token::Version | Token::Even) => true,
+            Some(Token::Unknown | Token::Even) => true,
             Some(Token::Server) => {
                 let key = text.split_once(':').map_or("", |(key, _)| key);
                 let has_name = |color: Color| {
@@ -238,7 +238,7 @@ impl Writer<'_> {
     /// Returns true if a line of a file that has no meaning would be read so again.
     fn is_kept(&self, text: &str, node: &Node<Shogi>) -> bool {
         match one(text) {
-            Some(Token::Unknown | Token::Version | Token::Even | Token::Rank | Token::Pieces) => true,
+            Some(Token::Unknown | Token::Even | Token::Rank | Token::Pieces) => true,
             Some(Token::Side) => text.len() == 1,
             Some(Token::Ending) => text == "%",
             Some(Token::Time) => {

@@ -59,6 +59,8 @@ pub fn default_formats<V: FormatVisitor>(visitor: V) -> V {
     let visitor = visitor.visit(kifu_kif::Kif::default()).visit(kifu_kif::Ki2::default());
     #[cfg(feature = "csa")]
     let visitor = visitor.visit(kifu_csa::Csa::default());
+    #[cfg(feature = "usi")]
+    let visitor = visitor.visit(kifu_usi::Usi::default());
     visitor
 }
 
