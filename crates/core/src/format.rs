@@ -224,8 +224,8 @@ pub trait Format<G: Game>: Send + Sync {
 
     /// Writes records as one text. [`losses`](crate::losses) finds the parts that the format cannot hold.
     ///
-    /// The text of a collection is the texts of its games, one after the other, so that a collection can be written with one game
-    /// in memory at a time.
+    /// The text of a collection is that of its first game, and then that of each other game as [`write_next`](Self::write_next) writes
+    /// it, so that a collection can be written with one game in memory at a time.
     ///
     /// ```
     /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
@@ -236,6 +236,19 @@ pub trait Format<G: Game>: Send + Sync {
     /// assert_eq!(Lines.write(&[record]).text, "toy\n7\n");
     /// ```
     fn write(&self, records: &[Record<G>]) -> WriteOutput;
+
+    /// Writes a record that follows others in the same file. The default is [`write`](Self::write); CSA separates the games with a line.
+    ///
+    /// ```
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Lines; // a format of a game whose moves are numbers
+    /// use kifu_core::{Format, Record};
+    /// let record = Record::default();
+    /// assert_eq!(Lines.write_next(&record), Lines.write(&[record]));
+    /// ```
+    fn write_next(&self, record: &Record<G>) -> WriteOutput {
+        self.write(core::slice::from_ref(record))
+    }
 
     /// Returns the spans of parts of one game in the text: the property, line or member that contains the part. `source_map` has
     /// the place of the game. For a part of the whole game, such as the players, the node is the root.

@@ -74,21 +74,6 @@ fn digits(text: &str) -> Option<Square> {
     }
 }
 
-/// Returns true if a text looks like a move, perhaps a damaged one: it starts with a square or with 同, ends as a move does, names a
-/// piece after two other characters, or has a damaged character.
-pub(crate) fn looks_like_move(text: &str) -> bool {
-    let text = text.trim_start_matches(|c| Color::from_mark(c).is_some());
-    let mut chars = text.chars();
-    let starts_so = match (chars.next(), chars.next()) {
-        (Some('同'), _) => true,
-        (Some(file), Some(rank)) => {
-            Square::from_chars(file, rank).is_some() || Kind::split_name(chars.as_str()).is_some()
-        }
-        _ => false,
-    };
-    starts_so || text.ends_with([')', '打']) || text.contains(char::REPLACEMENT_CHARACTER)
-}
-
 /// Returns the square to which a move goes, or 同 if the last move went there.
 fn destination(played: Move, last_to: Option<Square>) -> String {
     if last_to == Some(played.to) { "同　".into() } else { format!("{}", played.to) }

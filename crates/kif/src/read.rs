@@ -331,7 +331,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         if let Some(ending) = Ending::from_kif_at(trim(plain), to_move) {
             return ending.into();
         }
-        if notation::looks_like_move(words) {
+        if Action::looks_like_move(words) {
             let message =
                 || format!("`{words}` is not a move; kept as words, so that the moves after it may be illegal");
             self.game.report(&codes::BAD_MOVE, line.span_of(words), message);

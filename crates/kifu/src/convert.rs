@@ -102,7 +102,9 @@ pub fn convert_unverified<G: Game>(format: &dyn Format<G>, records: &[Record<G>]
 /// ```
 #[must_use]
 pub fn convert_next<G: Game>(format: &dyn Format<G>, record: &Record<G>, before: usize, verify: Verify) -> Output {
-    let written = fitted(format.write(core::slice::from_ref(record)));
+    let is_next = before > 0 && format.info().games != GamesPerFile::One;
+    let written = if is_next { format.write_next(record) } else { format.write(core::slice::from_ref(record)) };
+    let written = fitted(written);
     let mut losses = match verify {
         Verify::Losses => losses(format, core::slice::from_ref(record), &written),
         Verify::Nothing => Vec::new(),

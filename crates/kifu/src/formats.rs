@@ -57,6 +57,10 @@ pub fn default_formats<V: FormatVisitor>(visitor: V) -> V {
     let visitor = visitor.visit(kifu_jgf1::Jgf1::default());
     #[cfg(feature = "kif")]
     let visitor = visitor.visit(kifu_kif::Kif::default()).visit(kifu_kif::Ki2::default());
+    #[cfg(feature = "csa")]
+    let visitor = visitor.visit(kifu_csa::Csa::default());
+    #[cfg(feature = "usi")]
+    let visitor = visitor.visit(kifu_usi::Usi::default());
     visitor
 }
 

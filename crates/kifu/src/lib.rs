@@ -21,6 +21,8 @@
 //! * `jgf2` (on by default): JGF 2, the JSON Go Format of Seki, as the module `jgf2`.
 //! * `jgf1` (on by default): JGF 1, the JSON Game Format of ngGo, as the module `jgf1`.
 //! * `kif` (on by default): KIF and KI2, the shogi records of the Kakinoki family of programs, as the module `kif`.
+//! * `csa` (on by default): CSA, the shogi records of the Computer Shogi Association, as the module `csa`.
+//! * `usi` (on by default): USI position lines, SFEN and USEN, as the module `usi`.
 //! * `go`: the game of go, as the module `goban`. Each format of go turns it on.
 //! * `shogi`: the game of shogi, as the module `shogiban`. Each format of shogi turns it on.
 //! * `serde`: records, losses and diagnostics can be serialized, and records deserialized.
@@ -55,6 +57,8 @@ pub use kifu_goban as goban;
 pub use kifu_jgf1 as jgf1;
 #[cfg(feature = "jgf2")]
 pub use kifu_jgf2 as jgf2;
+#[cfg(feature = "csa")]
+pub use kifu_csa as csa;
 #[cfg(feature = "kif")]
 pub use kifu_kif as kif;
 pub use kifu_rules as rules;
@@ -62,6 +66,8 @@ pub use kifu_rules as rules;
 pub use kifu_sgf as sgf;
 #[cfg(feature = "shogi")]
 pub use kifu_shogiban as shogiban;
+#[cfg(feature = "usi")]
+pub use kifu_usi as usi;
 
 /// The traits and types that most programs need.
 ///

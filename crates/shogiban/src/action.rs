@@ -210,6 +210,31 @@ impl Action {
         parse(words).map_or_else(|| Self::Words(Box::new(Words(words.into()))), Self::Move)
     }
 
+    /// Returns true if a text looks like a move in KIF, CSA or USI, perhaps a damaged one: it starts with a square, with 同 or with a sign and a
+    /// digit, has `*` after its first character, ends as a move of KIF does, names a piece after two other characters, or has a damaged
+    /// character. Such words use up a turn.
+    ///
+    /// ```
+    /// use kifu_shogiban::Action;
+    /// assert!(["７六歩(7", "▲同　王", "+7776XX", "7g7x", "K*5e"].into_iter().all(Action::looks_like_move));
+    /// assert!(!["封じ手", "+", "HUSENSHO", ""].into_iter().any(Action::looks_like_move));
+    /// ```
+    #[must_use]
+    pub fn looks_like_move(text: &str) -> bool {
+        let text = text.trim_start_matches(|c| Color::from_mark(c).is_some());
+        let (is_signed, text) = text.strip_prefix(['+', '-']).map_or((false, text), |text| (true, text));
+        let mut chars = text.chars();
+        let starts_so = match (chars.next(), chars.next()) {
+            (Some('同'), _) | (_, Some('*')) => true,
+            (Some(first), _) if is_signed && first.is_ascii_digit() => true,
+            (Some(file), Some(rank)) => {
+                Square::from_chars(file, rank).is_some() || Kind::split_name(chars.as_str()).is_some()
+            }
+            _ => false,
+        };
+        starts_so || text.ends_with([')', '打']) || text.contains(char::REPLACEMENT_CHARACTER)
+    }
+
     /// Returns the move, if it is one.
     #[must_use]
     pub const fn as_move(&self) -> Option<Move> {

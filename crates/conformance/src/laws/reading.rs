@@ -231,7 +231,7 @@ fn written_one_by_one<G: Game>(format: &dyn Format<G>, records: &[Record<G>]) ->
     let whole = format.write(&twice).text;
     let mut rest = whole.as_str();
     for (before, record) in twice.iter().enumerate() {
-        let game = format.write(slice::from_ref(record)).text;
+        let game = if before == 0 { format.write(slice::from_ref(record)) } else { format.write_next(record) }.text;
         let Some(behind) = rest.strip_prefix(&game) else {
             let (game, rest) = (shown(&game), shown(rest));
             return Err(format!("game {before} is written as {game}, but as {rest} in the collection"));

@@ -105,7 +105,7 @@ fn played(node: &Node<Shogi>) -> Option<Move> {
 
 /// Returns true for words that use up a turn: a pass, and a move that could not be read.
 pub(crate) fn is_turn(words: &str) -> bool {
-    words == Action::PASS || crate::notation::looks_like_move(words)
+    words == Action::PASS || Action::looks_like_move(words)
 }
 
 /// A line of play from the ply `start` on.

@@ -1,0 +1,46 @@
+//! Whether a file is CSA.
+
+use crate::{
+    document::{self, Statement, statements},
+    read::parse_move,
+    scanner::Token,
+};
+use kifu_core::{Confidence, Sample};
+
+/// The number of statements that decide. A file can start with the comments and headers of a server.
+const MOST: usize = 500;
+
+/// Returns the confidence that a file is CSA. The keys of the format are ASCII, which all its charsets have.
+pub(crate) fn confidence(sample: &Sample<'_>, extensions: &[&str]) -> Confidence {
+    let claims = sample.extension.is_some_and(|extension| extensions.contains(&extension));
+    let found = statements(sample.text(), 0).take(MOST).map(|statement| of_statement(&statement)).max();
+    match found.unwrap_or(Confidence::No) {
+        Confidence::No if claims => Confidence::Possible,
+        Confidence::Likely if claims => Confidence::Certain,
+        found => found,
+    }
+}
+
+fn of_statement(statement: &Statement<'_>) -> Confidence {
+    let text = statement.text;
+    let is_certain = match statement.token {
+        Token::Version => matches!(text, "V1" | "V1.0" | "V2" | "V2.0" | "V2.1" | "V2.2" | "V3" | "V3.0"),
+        Token::Even => text == "PI" || text[2..].bytes().all(|byte| byte.is_ascii_alphanumeric()) && text.len() >= 6,
+        Token::Rank => text.len() >= 20 && text[2..].bytes().all(|byte| byte.is_ascii_uppercase() || b"+-* ".contains(&byte)),
+        Token::Move => parse_move(text).is_some(),
+        Token::Program => text.starts_with("'CSA encoding="),
+        _ => false,
+    };
+    let is_likely = match statement.token {
+        Token::Ending => kifu_shogiban::Ending::from_csa(&text[1..]).is_some(),
+        Token::Header => document::header(text)
+            .is_some_and(|(key, _)| matches!(key, "EVENT" | "SITE" | "START_TIME" | "END_TIME" | "TIME_LIMIT")),
+        Token::Pieces => text.len() >= 6 && text[2..].bytes().all(|byte| byte.is_ascii_alphanumeric()),
+        _ => false,
+    };
+    match (is_certain, is_likely) {
+        (true, _) => Confidence::Certain,
+        (_, true) => Confidence::Likely,
+        _ => Confidence::No,
+    }
+}

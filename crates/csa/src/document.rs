@@ -1,0 +1,129 @@
+//! The lossless document: the statements of a file, each with its kind, and the games that they belong to.
+
+use crate::scanner::{self, Token};
+use alloc::vec::Vec;
+use kifu_core::Span;
+
+/// A statement with its kind. `text` has no white space and no comma around it, except in texts; `span` includes all of it and the line
+/// end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Statement<'a> {
+    pub(crate) token: Token,
+    pub(crate) text: &'a str,
+    pub(crate) span: Span,
+    /// The offset of `text`.
+    start: usize,
+}
+
+impl Statement<'_> {
+    /// Returns the span of the statement without white space, comma and line end around it.
+    pub(crate) fn shown(&self) -> Span {
+        Span::new(self.start, self.start + self.text.trim_end_matches(is_gap).len())
+    }
+}
+
+/// Returns the statements of a text from an offset on, which cover it without gaps. Empty lines that follow each other are one.
+pub(crate) fn statements(text: &str, mut at: usize) -> impl Iterator<Item = Statement<'_>> {
+    core::iter::from_fn(move || {
+        let mut found = None;
+        at = scanner::token(text, at, &mut |token, start, end| {
+            let line = text[start..end].trim_end_matches(['\n', '\r']);
+            let is_text = matches!(
+                token,
+                Token::Name | Token::Header | Token::Comment | Token::Program | Token::Server | Token::Separator
+            );
+            let part = if is_text { line } else { trim(line.strip_suffix(',').unwrap_or(line)) };
+            let start_of_part = start + (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
+            found = Some(Statement { token, text: part, span: Span::new(start, end), start: start_of_part });
+        })?;
+        found
+    })
+}
+
+pub(crate) fn is_gap(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '　')
+}
+
+pub(crate) fn trim(text: &str) -> &str {
+    text.trim_matches(is_gap)
+}
+
+/// Returns the key and the value of a header: `$EVENT:x`.
+pub(crate) fn header(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.strip_prefix('$')?.split_once(':')?;
+    Some((key, value.trim())).filter(|(key, _)| !key.is_empty() && key.trim() == *key)
+}
+
+/// Returns the spans of the games of a text. A line `/` separates them, and so does the beginning of a file after a game, if files were
+/// put together.
+pub(crate) fn games(text: &str) -> Vec<Span> {
+    let (mut games, mut start, mut has_start) = (Vec::new(), 0, false);
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let end = memchr::memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |end| at + end);
+        let next = (end + 1).min(bytes.len());
+        match bytes[at] {
+            b'/' if trim(&text[at + 1..end]).is_empty() => {
+                let next = if bytes[end..].starts_with(b"\r\n") { end + 2 } else { next };
+                games.push(Span::new(start, next));
+                (start, has_start) = (next, false);
+            }
+            b'V' | b'\'' if has_start && is_beginning(&text[at..end]) => {
+                games.push(Span::new(start, at));
+                (start, has_start) = (at, false);
+            }
+            b'+' | b'-' | b'P' | b'%' => has_start = true,
+            _ => {}
+        }
+        at = next;
+    }
+    if start < bytes.len() || games.is_empty() {
+        games.push(Span::new(start, bytes.len()));
+    }
+    games
+}
+
+/// Returns true for a line that begins a file: its version or its charset.
+fn is_beginning(line: &str) -> bool {
+    line.strip_prefix('V').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        || line.starts_with("'CSA encoding=")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statements_cover_the_text() {
+        let text = "'CSA encoding=UTF-8\nV3.0\r\nN+a,b\n$EVENT:x,y\n'*c,d\nPI82HI\nP1-KY * \nP+00FU\n+\n +7776FU , T5,'e\n%TORYO,T1\n/\n#WIN\nI+x\nTo_Move:+\nBEGIN Time\n\n \t\nT\n+77";
+        use Token::*;
+        let expected = [
+            Program, Version, Name, Header, Comment, Even, Rank, Pieces, Side, Move, Time, Program, Ending, Time,
+            Separator, Server, Server, Server, Server, Space, Unknown, Side,
+        ];
+        let found: Vec<_> = statements(text, 0).collect();
+        assert_eq!(found.iter().map(|statement| statement.token).collect::<Vec<_>>(), expected);
+        let mut at = 0;
+        for statement in &found {
+            assert_eq!(statement.span.start as usize, at);
+            at = statement.span.end as usize;
+        }
+        assert_eq!(at, text.len());
+        assert_eq!((found[9].text, found[2].text, found[21].text), ("+7776FU", "N+a,b", "+77"));
+        assert_eq!(&text[found[9].shown().range()], "+7776FU");
+    }
+
+    #[test]
+    fn games_of_a_text() {
+        let parts = |text: &'static str| games(text).into_iter().map(|span| &text[span.range()]).collect::<Vec<_>>();
+        assert_eq!(parts("PI\n+\n/\nPI\n+\n"), ["PI\n+\n/\n", "PI\n+\n"]);
+        assert_eq!(parts("PI\r\n+\r\n/ \r\nPI"), ["PI\r\n+\r\n/ \r\n", "PI"]);
+        assert_eq!(parts("V2.2\nPI\n+\nV2.2\nPI\n"), ["V2.2\nPI\n+\n", "V2.2\nPI\n"]);
+        let two = "'CSA encoding=UTF-8\nV3.0\nPI\n'CSA encoding=UTF-8\nV3.0\n+\n";
+        assert_eq!(parts(two), ["'CSA encoding=UTF-8\nV3.0\nPI\n", "'CSA encoding=UTF-8\nV3.0\n+\n"]);
+        assert_eq!(parts("$SITE:a/b\n'/\n"), ["$SITE:a/b\n'/\n"]);
+        assert_eq!(parts("PI\n/\n"), ["PI\n/\n"]);
+        assert_eq!(parts(""), [""]);
+    }
+}

@@ -1,0 +1,470 @@
+//! From the statements of a file to its records.
+
+pub(crate) mod start;
+
+use crate::{
+    DECLARATIONS, codes,
+    document::{self, Statement, header, statements, trim},
+    fields::{self, FIELDS},
+    scanner::Token,
+    state::State,
+};
+use alloc::{format, string::ToString, vec::Vec};
+use core::ops::ControlFlow;
+use kifu_core::{
+    Comment, Diagnostics, Field, Foreign, GameBuilder, MemoryBudget, MoveTime, NamedValue, Outcome, Parsed, ReadGame,
+    Source, Span, Termination,
+};
+use kifu_shogiban::{
+    Action, Color, Ending, Kind, Move, Shogi, Square,
+    analysis::{self, Context, Dialect, SplitComment},
+};
+use start::{Start, color, square};
+
+/// Reads the games of a source one by one.
+pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Shogi>) -> ControlFlow<()>) -> Diagnostics {
+    let text = source.text();
+    let (mut version, mut has_game) = (None, false);
+    let (mut diagnostics, mut empty) = (Diagnostics::default(), Diagnostics::default());
+    for span in document::games(text) {
+        let mut game = GameBuilder::new(span).budget(MemoryBudget::of_game(source, span));
+        let mut reader = Reader::new(&mut game);
+        let in_game = statements(text, span.start as usize).take_while(|statement| statement.span.end <= span.end);
+        in_game.for_each(|statement| reader.statement(&statement));
+        // Only the first game of a file states the version.
+        version = reader.version.or(version);
+        let is_blank = reader.is_blank;
+        reader.finish();
+        if let Some(version) = version {
+            game.version(version);
+        }
+        match game.finish() {
+            Ok(mut game) => {
+                has_game = true;
+                game.record.claim_texts("csa");
+                if sink(game).is_break() {
+                    break;
+                }
+            }
+            // Comments and empty lines after the last separator are not a game.
+            Err(found) if is_blank => empty.append(found),
+            Err(found) => diagnostics.append(found),
+        }
+    }
+    if !has_game {
+        diagnostics.append(empty);
+    }
+    diagnostics
+}
+
+/// The piece, the squares and the player of a move: `+7776FU`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MoveText {
+    color: Color,
+    from: Option<Square>,
+    to: Square,
+    /// The piece after the move.
+    kind: Kind,
+}
+
+/// Parses a move. A drop is one of a piece that can be in hand.
+pub(crate) fn parse_move(text: &str) -> Option<MoveText> {
+    let bytes = text.as_bytes();
+    let color = color(*bytes.first()?)?;
+    let (from, to) = (bytes.get(1..3)?, square(bytes.get(3..5)?)?);
+    let kind = Kind::from_csa(text.get(5..)?)?;
+    let from = if from == b"00" { None } else { Some(square(from)?) };
+    (from.is_some() || kind.is_droppable()).then_some(MoveText { color, from, to, kind })
+}
+
+/// Comment lines and lines of programs, which belong to a node.
+#[derive(Debug, Default)]
+struct Notes<'a> {
+    comment: Vec<&'a str>,
+    /// Keys and values for which a record has no place.
+    foreign: Vec<(&'static str, &'a str)>,
+}
+
+/// The key of comments that programs ignore, and that of lines without a meaning, among the foreign data.
+pub(crate) const PROGRAM: &str = "'";
+pub(crate) const LINE: &str = "line";
+
+struct Reader<'a, 'g> {
+    game: &'g mut GameBuilder<Shogi>,
+    start: Start<'a>,
+    /// The headers that were read, to find those that occur twice.
+    seen: Vec<&'a str>,
+    /// The position; `None` before the side to move and the first move.
+    state: Option<State>,
+    notes: Notes<'a>,
+    version: Option<&'a str>,
+    has_ending: bool,
+    /// True if there was anything but comments, messages of a server and unknown lines.
+    has_record: bool,
+    /// True if there were only comments and empty lines.
+    is_blank: bool,
+}
+
+impl<'a, 'g> Reader<'a, 'g> {
+    fn new(game: &'g mut GameBuilder<Shogi>) -> Self {
+        Self {
+            game,
+            start: Start::default(),
+            seen: Vec::new(),
+            state: None,
+            notes: Notes::default(),
+            version: None,
+            has_ending: false,
+            has_record: false,
+            is_blank: true,
+        }
+    }
+
+    fn statement(&mut self, statement: &Statement<'a>) {
+        use Token::{
+            Comment, Ending, Even, Header, Move, Name, Pieces, Program, Rank, Separator, Server, Side, Space, Time,
+            Unknown, Version,
+        };
+        let token = statement.token;
+        self.is_blank &= matches!(token, Space | Comment | Program | Separator);
+        self.has_record |= !matches!(token, Space | Comment | Program | Separator | Server | Unknown | Version);
+        let is_header = self.state.is_none();
+        match token {
+            Space | Separator => {}
+            Comment => self.notes.comment.push(&statement.text[2..]),
+            Program => self.program(statement),
+            Version => match self.version {
+                None => self.version = Some(trim(&statement.text[1..])),
+                Some(_) => {
+                    let message = || "the version occurs twice; the first one counts";
+                    self.game.report(&codes::HEADER_TWICE, statement.shown(), message);
+                }
+            },
+            Name => self.name(statement),
+            Header => self.header(statement),
+            Even if is_header && self.start.even(statement) => {}
+            Rank if is_header => self.start.rank(statement),
+            Pieces if is_header => self.start.pieces(statement),
+            Side if is_header && statement.text.len() == 1 => {
+                self.start.to_move = color(statement.text.as_bytes()[0]);
+                self.begin(None, statement.shown());
+            }
+            Side if statement.text.len() > 1 => self.bad_move(statement),
+            Move => self.play(statement),
+            Ending => self.ending(statement),
+            Time => self.time(statement),
+            Server => self.server(statement),
+            _ => self.unknown(statement),
+        }
+    }
+
+    /// A line without meaning is kept where it is.
+    fn unknown(&mut self, statement: &Statement<'a>) {
+        let message = || "this line has no meaning here; kept, but without effect";
+        self.game.report(&codes::UNKNOWN_LINE, statement.shown(), message);
+        self.keep(LINE, statement.text);
+    }
+
+    /// Keeps a text in the game, or after the first move and the side to move in the current node.
+    fn keep(&mut self, key: &'static str, text: &'a str) {
+        match self.state {
+            None => self.game.foreign("csa", key, text),
+            Some(_) => self.notes.foreign.push((key, text)),
+        }
+    }
+
+    /// Reads a comment that programs ignore: the charset, the program that wrote the file, or anything else.
+    fn program(&mut self, statement: &Statement<'a>) {
+        let text = &statement.text[1..];
+        if self.state.is_none() {
+            if DECLARATIONS.iter().any(|key| statement.text.starts_with(key)) {
+                return;
+            }
+            let application = &mut self.game.record_mut().info.application;
+            if let Some(name) = application_of(text).filter(|_| application.is_empty()) {
+                *application = name.into();
+                return;
+            }
+        }
+        self.keep(PROGRAM, text);
+    }
+
+    fn name(&mut self, statement: &Statement<'a>) {
+        let (key, name) = (&statement.text[..2], statement.text[2..].trim());
+        if self.seen.contains(&key) {
+            self.twice(statement, key);
+            self.keep(LINE, statement.text);
+        } else if let Some(color) = color(key.as_bytes()[1]).filter(|_| !name.is_empty()) {
+            self.seen.push(key);
+            self.game.record_mut().info.player_mut(color.seat()).name = name.into();
+        }
+    }
+
+    fn twice(&mut self, statement: &Statement<'a>, key: &str) {
+        let message = || format!("{key} occurs twice; the second value is kept, but without effect");
+        self.game.report(&codes::HEADER_TWICE, statement.shown(), message);
+    }
+
+    fn header(&mut self, statement: &Statement<'a>) {
+        let Some((key, value)) = header(statement.text) else { return self.unknown(statement) };
+        let seat = fields::seat_of_time(key);
+        let field = Field::find(&FIELDS, key);
+        let place = match (&seat, field) {
+            (Some(seat), _) => Some(fields::key_of_time(seat.as_ref())),
+            (None, Some(field)) => Some(field.key()),
+            (None, None) => None,
+        };
+        let Some(place) = place else {
+            self.game.record_mut().info.headers.push(NamedValue::new(key, value));
+            return;
+        };
+        if value.is_empty() {
+            return;
+        }
+        if self.seen.contains(&place) {
+            self.twice(statement, key);
+        } else {
+            self.seen.push(place);
+            let record = self.game.record_mut();
+            match (seat, field) {
+                (Some(seat), _) => return fields::set_time(record, key, seat, value),
+                (None, Some(field)) => {
+                    field.read(record, value);
+                    if !field.write(record).is_empty() {
+                        return;
+                    }
+                }
+                (None, None) => {}
+            }
+            let message = || format!("{key} cannot be `{value}`; kept, but without effect");
+            self.game.report(&codes::BAD_HEADER, statement.shown(), message);
+        }
+        self.game.record_mut().info.headers.push(NamedValue::new(key, value));
+    }
+
+    /// Reads a message of a server. The result counts if no ending precedes it.
+    fn server(&mut self, statement: &Statement<'a>) {
+        let (text, is_header) = (statement.text, self.state.is_none());
+        if let Some((key, value)) = text.split_once(':').filter(|_| is_header && !text.starts_with(['#', 'I'])) {
+            let value = value.trim();
+            match key {
+                "To_Move" if self.start.to_move.is_none() && value.len() == 1 => {
+                    self.start.to_move = color(value.as_bytes()[0]);
+                    if self.start.to_move.is_some() {
+                        return;
+                    }
+                }
+                "Name+" | "Name-" => {
+                    let seat = if key == "Name+" { Color::Black } else { Color::White }.seat();
+                    let player = self.game.record_mut().info.player_mut(seat);
+                    if player.name.is_empty() {
+                        player.name = value.into();
+                        return;
+                    }
+                }
+                _ => {}
+            }
+        }
+        if let Some(message) = text.strip_prefix('#').filter(|_| !is_header && !self.has_ending) {
+            if let Some(ending) = ending_of_server(message.trim()) {
+                self.add(statement.shown().start, ending.into());
+                self.has_ending = true;
+                return;
+            }
+            if let Some(winner) = winner_of_server(message.trim()) {
+                let outcome = Outcome::Win { winner: winner.seat(), by: Termination::Unstated };
+                let stated = &mut self.game.record_mut().info.outcome;
+                if stated.is_none() {
+                    *stated = Some(Parsed::Value(outcome));
+                    return;
+                }
+            }
+        }
+        self.keep(LINE, text);
+    }
+
+    /// Returns the state. The first call ends the headers; `first` is the player of the first move.
+    fn begin(&mut self, first: Option<Color>, at: Span) -> &mut State {
+        if self.state.is_none() {
+            self.start.finish(first, at, self.game);
+        }
+        let record = self.game.record();
+        self.state.get_or_insert_with(|| State::new(&record.setup))
+    }
+
+    fn add(&mut self, at: u32, action: Action) {
+        self.attach_notes();
+        if let Some(state) = &mut self.state {
+            state.play(&action);
+        }
+        self.game.add(at, action);
+    }
+
+    fn play(&mut self, statement: &Statement<'a>) {
+        let Some(MoveText { color, from, to, kind }) = parse_move(statement.text) else {
+            return self.bad_move(statement);
+        };
+        let span = statement.shown();
+        let state = self.begin(Some(color), span);
+        // The piece before the move is not written. If the square has none that fits, it is the one after the move.
+        let promotes = |from: &Square| {
+            let before = state.position().piece(*from)?.kind;
+            before.promoted().filter(|promoted| *promoted == kind).map(|_| before)
+        };
+        let played = match (from, from.as_ref().and_then(promotes)) {
+            (Some(from), Some(before)) => Move::new(color, before, from, to).promoting(),
+            (Some(from), None) => Move::new(color, kind, from, to),
+            (None, _) => Move::drop(color, kind, to),
+        };
+        let to_move = state.to_move();
+        if to_move != color {
+            let text = statement.text;
+            let message =
+                || format!("the sign of `{text}` names {color}, but {to_move} is to move; read as a move of {color}");
+            self.game.report(&codes::MARK_DIFFERS, span, message);
+        }
+        self.add(span.start, played.into());
+    }
+
+    fn bad_move(&mut self, statement: &Statement<'a>) {
+        let (text, span) = (statement.text, statement.shown());
+        self.begin(text.bytes().next().and_then(color), span);
+        let message = || format!("`{text}` is not a move; kept as words, so that the moves after it may be illegal");
+        self.game.report(&codes::BAD_MOVE, span, message).help("a move is written as `+7776FU`, a drop as `+0055KA`");
+        self.add(span.start, Action::words(text));
+    }
+
+    fn ending(&mut self, statement: &Statement<'a>) {
+        let (word, span) = (&statement.text[1..], statement.shown());
+        self.begin(None, span);
+        if word.is_empty() {
+            return self.unknown(statement);
+        }
+        let action = match Ending::from_csa(word) {
+            Some(ending) => ending.into(),
+            None => {
+                let message = || format!("`{word}` is not an ending of CSA; kept as words");
+                self.game.report(&codes::UNKNOWN_ENDING, span, message);
+                Action::words(word)
+            }
+        };
+        self.has_ending = true;
+        self.add(span.start, action);
+    }
+
+    fn time(&mut self, statement: &Statement<'a>) {
+        let (text, span) = (&statement.text[1..], statement.shown());
+        self.begin(None, span);
+        let node = self.game.node_mut();
+        match fields::seconds(text).map(MoveTime::from).filter(|time| time.get().is_some()) {
+            Some(time) if node.action.is_some() && node.spent.get().is_none() => {
+                node.spent = time;
+                return;
+            }
+            Some(_) => {
+                let what = if node.action.is_some() { "a second time of the same move" } else { "a time before any move" };
+                let message = || format!("{what}; kept, but without effect");
+                self.game.report(&codes::TIME_WITHOUT_MOVE, span, message);
+            }
+            None => {
+                let message = || format!("`{text}` is not a time; kept, but without effect");
+                self.game.report(&codes::BAD_TIME, span, message).help("a time is a number of seconds, such as `T5`");
+            }
+        }
+        self.keep(LINE, statement.text);
+    }
+
+    /// Attaches the notes to the current node.
+    fn attach_notes(&mut self) {
+        let Notes { comment, foreign } = core::mem::take(&mut self.notes);
+        if comment.is_empty() && foreign.is_empty() {
+            return;
+        }
+        let comment = self.split(&comment);
+        let details = self.game.node_mut().details_mut();
+        if let Some(SplitComment { comment, analyses, .. }) = comment {
+            if analyses.is_empty() || !comment.is_empty() {
+                details.comments.push(Comment::from(comment));
+            }
+            details.analyses = analyses;
+        }
+        let foreign = foreign.into_iter().map(|(key, value)| Foreign::new("csa", key, [value.to_string()].into()));
+        details.foreign.extend(foreign);
+    }
+
+    /// Divides the lines of a comment into the words of people and the analyses of engines. `None` if there are no lines.
+    fn split(&mut self, lines: &[&str]) -> Option<SplitComment> {
+        if lines.is_empty() {
+            return None;
+        }
+        // Every line of an analysis starts so. Others need no position.
+        let is_candidate = lines.iter().any(|line| line.starts_with(['*', '#']));
+        match self.state.as_ref().filter(|_| is_candidate) {
+            Some(state) => Some(state.with_context(|context| split(lines, context))),
+            None => Some(split(lines, &Context::default())),
+        }
+    }
+
+    fn finish(mut self) {
+        if !self.has_record {
+            let message = || "there is no header, no position and no move; the file has no record";
+            self.game.report(&codes::NO_GAME, Span::at(0), message);
+            self.game.reject();
+            return;
+        }
+        let at = Span::at(0);
+        self.begin(None, at);
+        self.attach_notes();
+    }
+}
+
+/// Divides the lines of a comment. An analysis in the notation of CSA is one line, before or after any words. Those of other programs are
+/// after the words.
+fn split(lines: &[&str], context: &Context<'_>) -> SplitComment {
+    let read = |line: &str| analysis::read(&[line], context).filter(|read| read.dialect == Dialect::Floodgate);
+    let mut found = Vec::new();
+    let mut words = lines.to_vec();
+    words.retain(|line| match read(line) {
+        Some(read) => {
+            found.push(read.analysis);
+            false
+        }
+        None => true,
+    });
+    let mut out = analysis::split(&words.join("\n"), context);
+    if words.is_empty() {
+        out.comment.clear();
+    }
+    // The order in which analyses are written.
+    out.analyses.splice(..0, found);
+    out
+}
+
+/// Returns the program that a comment names: ` ---- Kifu for Windows V7 V7.08 CSA形式棋譜ファイル ----`.
+pub(crate) fn application_of(text: &str) -> Option<&str> {
+    let inner = text.trim().strip_prefix("--")?.trim_start_matches('-').trim_end_matches('-').trim();
+    let program = inner.strip_suffix("CSA形式棋譜ファイル")?.trim();
+    (!program.is_empty()).then_some(program)
+}
+
+/// Returns the ending of a message of a server, if the message alone states it.
+pub(crate) fn ending_of_server(message: &str) -> Option<Ending> {
+    Some(match message {
+        "RESIGN" => Ending::Resignation,
+        "TIME_UP" => Ending::TimeUp,
+        "ILLEGAL_MOVE" => Ending::IllegalMove,
+        "SENNICHITE" => Ending::Repetition,
+        "MAX_MOVES" => Ending::MaxMoves,
+        "CHUDAN" => Ending::Interruption,
+        _ => return None,
+    })
+}
+
+/// Returns the winner that a message of a server states.
+pub(crate) fn winner_of_server(message: &str) -> Option<Color> {
+    match message {
+        "SENTE_WIN" => Some(Color::Black),
+        "GOTE_WIN" => Some(Color::White),
+        _ => None,
+    }
+}

@@ -1,0 +1,342 @@
+//! From records to text.
+
+use crate::{
+    Csa, DECLARATIONS, Version,
+    document::{header, statements, trim},
+    fields::{self, FIELDS},
+    read::{
+        LINE, PROGRAM, application_of, ending_of_server, parse_move,
+        start::color,
+        winner_of_server,
+    },
+    scanner::Token,
+    state::State,
+};
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use core::fmt::Write;
+use kifu_core::{Details, Field, ForeignSet, Node, Outcome, Parsed, Record, Termination, one_line};
+use kifu_shogiban::{
+    Action, Board, Color, Handicap, Kind, Move, Piece, Shogi, Square,
+    analysis::{self, Context, Dialect},
+};
+
+/// Returns the text of a record: with the version and the charset, or after a line that separates it from the game before it.
+pub(crate) fn write(record: &Record<Shogi>, format: &Csa, is_first: bool) -> String {
+    let mut writer = Writer { out: String::new(), record, version: format.version, has_ending: false };
+    writer.header();
+    writer.start();
+    writer.moves();
+    let body = writer.out;
+    if !is_first {
+        return format!("/\n{body}");
+    }
+    let declaration = match format.version {
+        // ASCII is the same in both charsets.
+        Version::V2_2 if body.is_ascii() => String::new(),
+        _ => format!("{}{}\n", DECLARATIONS[0], format.encoding.name().to_uppercase()),
+    };
+    format!("{declaration}{}\n{body}", format.version)
+}
+
+struct Writer<'r> {
+    out: String,
+    record: &'r Record<Shogi>,
+    version: Version,
+    /// True after an ending.
+    has_ending: bool,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, text: &str) {
+        self.out += text;
+        self.out.push('\n');
+    }
+
+    fn header(&mut self) {
+        let info = &self.record.info;
+        let application = one_line(&info.application);
+        if application_of(&application_line(&application)) == Some(&application) {
+            self.line(&format!("'{}", application_line(&application)));
+        }
+        for text in own(&info.foreign, PROGRAM) {
+            let is_other = DECLARATIONS.iter().any(|key| format!("'{text}").starts_with(key))
+                || application_of(text).is_some() && info.application.is_empty();
+            if is_program(text) && !is_other {
+                self.line(&format!("'{text}"));
+            }
+        }
+        for color in Color::ALL {
+            let name = info.player(&color.seat()).map(|player| one_line(&player.name)).unwrap_or_default();
+            if !name.is_empty() {
+                self.line(&format!("N{}{name}", sign(color)));
+            }
+        }
+        let times = fields::times(self.record, self.version);
+        let fields = FIELDS.iter().map(|field| (field.key(), field.write(self.record)));
+        for (key, value) in fields.chain(times.clone()).filter(|(_, value)| !value.is_empty()) {
+            self.line(&format!("${key}:{value}"));
+        }
+        for entry in &info.headers {
+            let (key, value) = (&entry.name, one_line(&entry.value));
+            let line = format!("${key}:{value}");
+            if is_one(&line, Token::Header) && header(&line) == Some((key, &value)) && self.is_free(key, &value, &times) {
+                self.line(&line);
+            }
+        }
+    }
+
+    /// Returns true if a header has no place in the record: its key has no meaning, or the line before it with the same key counts, or
+    /// its value cannot be read.
+    fn is_free(&self, key: &str, value: &str, times: &[(&'static str, String)]) -> bool {
+        if let Some(seat) = fields::seat_of_time(key) {
+            let place = fields::key_of_time(seat.as_ref());
+            return !value.is_empty()
+                && times.iter().any(|(key, _)| fields::seat_of_time(key).is_some_and(|seat| fields::key_of_time(seat.as_ref()) == place));
+        }
+        let Some(field) = Field::find(&FIELDS, key) else { return true };
+        let mut alone = Record::default();
+        field.read(&mut alone, value);
+        !value.is_empty() && (!field.write(self.record).is_empty() || field.write(&alone).is_empty())
+    }
+
+    fn start(&mut self) {
+        let setup = &self.record.setup;
+        match removed(&setup.board) {
+            Some(removed) => self.line(&format!("PI{removed}")),
+            None => {
+                for rank in 1..=9 {
+                    let cells: String = setup.board.rank(rank).map(cell).concat();
+                    self.line(&format!("P{rank}{cells}"));
+                }
+            }
+        }
+        for color in Color::ALL {
+            let pieces: String =
+                setup.hand(color).iter().map(|(kind, count)| format!("00{}", kind.csa()).repeat(count.into())).collect();
+            if !pieces.is_empty() {
+                self.line(&format!("P{}{pieces}", sign(color)));
+            }
+        }
+        for text in own(&self.record.info.foreign, LINE) {
+            if self.is_kept_in_header(text) {
+                self.line(text);
+            }
+        }
+        self.line(sign(setup.to_move));
+    }
+
+    fn is_kept_in_header(&self, text: &str) -> bool {
+        match one(text) {
+            Some(Token::Unknown | Token::Even) => true,
+            Some(Token::Server) => {
+                let key = text.split_once(':').map_or("", |(key, _)| key);
+                let has_name = |color: Color| {
+                    self.record.info.player(&color.seat()).is_some_and(|player| !one_line(&player.name).is_empty())
+                };
+                match key {
+                    "To_Move" => text[8..].trim().len() != 1 || color(text[8..].trim().as_bytes()[0]).is_none(),
+                    "Name+" => has_name(Color::Black),
+                    "Name-" => has_name(Color::White),
+                    _ => true,
+                }
+            }
+            token => self.is_kept_anywhere(text, token),
+        }
+    }
+
+    /// Returns true for a name that occurs twice and for a header without a value.
+    fn is_kept_anywhere(&self, text: &str, token: Option<Token>) -> bool {
+        match token {
+            Some(Token::Name) => {
+                let player = color(text.as_bytes()[1]).and_then(|color| self.record.info.player(&color.seat()));
+                player.is_some_and(|player| !one_line(&player.name).is_empty())
+            }
+            Some(Token::Header) => header(text).is_none(),
+            _ => false,
+        }
+    }
+
+    fn moves(&mut self) {
+        let tree = &self.record.tree;
+        let mut state = has_analyses(self.record).then(|| State::new(&self.record.setup));
+        for node in tree.main_line() {
+            let played = &tree[node];
+            if let Some(action) = &played.action {
+                self.action(action);
+                if let Some(state) = &mut state {
+                    state.play(action);
+                }
+                self.has_ending |= !matches!(action, Action::Move(_)) && !is_bad_move(action);
+                if let Some(spent) = played.spent.get() {
+                    let text = match self.version {
+                        Version::V2_2 => spent.as_secs().to_string(),
+                        Version::V3_0 => fields::write_seconds(spent),
+                    };
+                    self.out.pop();
+                    self.line(&format!(",T{text}"));
+                }
+            }
+            if let Some(details) = played.details() {
+                self.notes(played, details, state.as_ref());
+            }
+        }
+        let stated = self.record.info.outcome.as_ref().and_then(Parsed::value);
+        for color in Color::ALL {
+            let wins = Outcome::Win { winner: color.seat(), by: Termination::Unstated };
+            if stated == Some(&wins) && !self.has_ending {
+                self.line(if color == Color::Black { "#SENTE_WIN" } else { "#GOTE_WIN" });
+            }
+        }
+    }
+
+    fn action(&mut self, action: &Action) {
+        match action {
+            Action::Move(Move { color, from, to, .. }) => {
+                let kind = action.as_move().map_or("", |played| played.kind_after().csa());
+                let _ = write!(self.out, "{}", sign(*color));
+                let from = from.map_or(('0', '0'), Square::digits);
+                let to = to.digits();
+                let _ = writeln!(self.out, "{}{}{}{}{kind}", from.0, from.1, to.0, to.1);
+            }
+            Action::Words(_) if is_bad_move(action) => self.line(&action.to_string()),
+            _ => {
+                let word = action.as_ending().and_then(kifu_shogiban::Ending::csa).map(String::from);
+                let word = word.unwrap_or_else(|| one_line(&action.to_string()));
+                // A comma or an apostrophe would end the word.
+                self.line(&format!("%{}", word.replace([',', '\''], " ")));
+            }
+        }
+    }
+
+    /// Writes the comments, the analyses and the lines of programs of a node.
+    fn notes(&mut self, node: &Node<Shogi>, details: &Details<Shogi>, state: Option<&State>) {
+        let comments = details.comments.iter().flat_map(|comment| comment.text.split('\n'));
+        let mut lines: Vec<String> = comments.map(String::from).collect();
+        if let Some(state) = state {
+            state.with_context(|context| {
+                let written = details.analyses.iter().filter_map(|analysis| write_analysis(analysis, context));
+                lines.extend(written.flatten());
+            });
+        }
+        for line in &lines {
+            self.line(&format!("'*{}", line.replace('\r', "")));
+        }
+        for text in own(&details.foreign, PROGRAM).filter(|text| is_program(text)) {
+            self.line(&format!("'{text}"));
+        }
+        for text in own(&details.foreign, LINE) {
+            if self.is_kept(text, node) {
+                self.line(text);
+            }
+        }
+    }
+
+    /// Returns true if a line of a file that has no meaning would be read so again.
+    fn is_kept(&self, text: &str, node: &Node<Shogi>) -> bool {
+        match one(text) {
+            Some(Token::Unknown | Token::Even | Token::Rank | Token::Pieces) => true,
+            Some(Token::Side) => text.len() == 1,
+            Some(Token::Ending) => text == "%",
+            Some(Token::Time) => {
+                let is_time = fields::seconds(&text[1..]).map(kifu_core::MoveTime::from).is_some_and(|time| time.get().is_some());
+                !is_time || node.action.is_none() || node.spent.get().is_some()
+            }
+            Some(Token::Server) => {
+                let message = text.strip_prefix('#').unwrap_or_default().trim();
+                self.has_ending || ending_of_server(message).is_none() && winner_of_server(message).is_none()
+            }
+            token => self.is_kept_anywhere(text, token),
+        }
+    }
+}
+
+/// Writes an analysis as Floodgate and version 3.0 do if nothing is lost by that, or else in the notation in which it was read.
+fn write_analysis(analysis: &kifu_core::Analysis<Shogi>, context: &Context<'_>) -> Option<Vec<String>> {
+    let is_own = Dialect::of(analysis) == Some(Dialect::Floodgate);
+    let as_read = || analysis::write(analysis, context);
+    let own = || analysis::write_as(analysis, Dialect::Floodgate, context);
+    if is_own { as_read().or_else(own) } else { own().or_else(as_read) }
+}
+
+fn application_line(application: &str) -> String {
+    format!(" ---- {application} CSA形式棋譜ファイル ----")
+}
+
+const fn sign(color: Color) -> &'static str {
+    match color {
+        Color::Black => "+",
+        Color::White => "-",
+    }
+}
+
+fn cell(piece: Option<Piece>) -> String {
+    piece.map_or_else(|| " * ".into(), |piece| format!("{}{}", sign(piece.color), piece.kind.csa()))
+}
+
+/// Returns the pieces that the board of the even game has and this one does not have, if this is all that differs and not much. The order
+/// is that of the handicaps.
+fn removed(board: &Board) -> Option<String> {
+    const MOST: usize = 12;
+    const ORDER: [Kind; 8] =
+        [Kind::Rook, Kind::Bishop, Kind::Gold, Kind::Silver, Kind::Knight, Kind::Lance, Kind::Pawn, Kind::King];
+    let even = Handicap::Even.board();
+    let mut removed: Vec<(Square, Kind)> = Vec::new();
+    for square in Square::all() {
+        match (even.get(square), board.get(square)) {
+            (Some(piece), None) => removed.push((square, piece.kind)),
+            (before, after) if before != after => return None,
+            _ => {}
+        }
+    }
+    if removed.len() > MOST {
+        return None;
+    }
+    removed.sort_by_key(|(_, kind)| ORDER.iter().position(|other| other == kind));
+    let part = |(square, kind): (Square, Kind)| {
+        let (file, rank) = square.digits();
+        format!("{file}{rank}{}", kind.csa())
+    };
+    Some(removed.into_iter().map(part).collect())
+}
+
+/// Returns true for words that were read as a damaged move, and are read so again.
+fn is_bad_move(action: &Action) -> bool {
+    let Action::Words(words) = action else { return false };
+    let text = words.as_str();
+    let token = one(text);
+    token == Some(Token::Side) && text.len() > 1 || token == Some(Token::Move) && parse_move(text).is_none()
+}
+
+/// Returns the token of a text that is one statement.
+fn one(text: &str) -> Option<Token> {
+    let mut found = statements(text, 0);
+    let statement = found.next()?;
+    (found.next().is_none() && statement.text == text && trim(text) == text).then_some(statement.token)
+}
+
+fn is_one(text: &str, token: Token) -> bool {
+    one(text) == Some(token)
+}
+
+/// Returns true if a comment that programs ignore is read so again.
+fn is_program(text: &str) -> bool {
+    let line = format!("'{text}");
+    let mut found = statements(&line, 0);
+    found.next().is_some_and(|statement| statement.token == Token::Program && statement.text == line)
+        && found.next().is_none()
+}
+
+/// Returns the values that CSA has kept under a key.
+fn own<'n>(foreign: &'n ForeignSet, key: &'static str) -> impl Iterator<Item = &'n str> {
+    foreign.get("csa", key).into_iter().flat_map(|entry| entry.values.iter().map(String::as_str))
+}
+
+/// Returns true if the main line has analyses. Their lines of moves need a position.
+fn has_analyses(record: &Record<Shogi>) -> bool {
+    let tree = &record.tree;
+    tree.main_line().any(|node| tree[node].details().is_some_and(|details| !details.analyses.is_empty()))
+}

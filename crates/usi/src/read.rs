@@ -1,0 +1,259 @@
+//! From the lines of a file to its records.
+
+use crate::{
+    Variations, codes,
+    document::{Line, lines},
+    moves::{self, Meaning},
+    scanner::Token,
+    usen,
+};
+use alloc::{format, vec, vec::Vec};
+use core::ops::ControlFlow;
+use kifu_core::{Diagnostics, GameBuilder, MemoryBudget, NodeId, ReadGame, Source, Span};
+use kifu_rules::shogi::{Position, Undo};
+use kifu_shogiban::{Action, Handicap, Setup, Shogi};
+
+type Sink<'s> = &'s mut dyn FnMut(ReadGame<Shogi>) -> ControlFlow<()>;
+
+/// Reads the games of a source one by one.
+pub(crate) fn read_each(source: &Source, variations: Variations, sink: Sink<'_>) -> Diagnostics {
+    let mut outside = Diagnostics::default();
+    let mut open: Option<Reader<'_>> = None;
+    let mut has_game = false;
+    for line in lines(source.text()) {
+        let is_game = line.is_game();
+        if line.token == Token::Unknown {
+            let message = || "this line is not a game; left out";
+            outside.report(&codes::UNKNOWN_LINE, line.shown(), message).help("a game starts with `position` or `sfen`");
+        }
+        let start = is_game.then(|| Start::of(&line));
+        let goes_on = match (&open, &start) {
+            (Some(reader), Some(Ok(start))) => reader.goes_on(start),
+            _ => line.token == Token::Comment,
+        };
+        if !goes_on && let Some(reader) = open.take() {
+            has_game = true;
+            if sink(reader.finish()).is_break() {
+                return outside;
+            }
+        }
+        match start {
+            None => {}
+            Some(Err(message)) => {
+                outside.report(&codes::BAD_POSITION, line.shown(), || format!("{message}; the game was left out"));
+            }
+            Some(Ok(start)) => {
+                let reader = open.get_or_insert_with(|| Reader::new(source, &line, &start, variations));
+                reader.line(&line, &start);
+            }
+        }
+    }
+    if let Some(reader) = open {
+        has_game = true;
+        let _ = sink(reader.finish());
+    }
+    if !has_game {
+        outside.report(&codes::NO_GAME, Span::at(0), || "no line is a game; the file has no record");
+    }
+    outside
+}
+
+/// The position of a line, and what follows it.
+struct Start<'a> {
+    setup: Setup,
+    /// The words of the moves; none in USEN.
+    words: Vec<&'a str>,
+    /// The sections of USEN, each after its `~`.
+    sections: &'a str,
+}
+
+impl<'a> Start<'a> {
+    /// Returns the start of a line that is a game, or what is wrong with its position.
+    fn of(line: &Line<'a>) -> Result<Self, kifu_shogiban::ParseSfenError> {
+        if line.token == Token::Usen {
+            let (setup, sections) = line.text.trim().split_once('~').unwrap_or(("", ""));
+            return Ok(Self { setup: usen::read_setup(setup)?, words: Vec::new(), sections });
+        }
+        let mut words = line.words().peekable();
+        words.next_if_eq(&"position");
+        let mut setup = Setup::default();
+        if words.next_if_eq(&"startpos").is_none() {
+            words.next_if_eq(&"sfen");
+            let (mut first, mut last) = (None, None);
+            while let Some(word) = words.next_if(|word| *word != "moves") {
+                first = first.or(Some(word));
+                last = Some(word);
+            }
+            if let (Some(first), Some(last)) = (first, last) {
+                let start = line.span_of(first).start - line.span.start;
+                let end = line.span_of(last).end - line.span.start;
+                setup = line.text[start as usize..end as usize].parse()?;
+            } else if line.token != Token::Moves {
+                setup = "".parse()?;
+            }
+        }
+        words.next_if_eq(&"moves");
+        Ok(Self { setup, words: words.collect(), sections: "" })
+    }
+}
+
+/// A game that is being read.
+struct Reader<'a> {
+    game: GameBuilder<Shogi>,
+    variations: Variations,
+    span: Span,
+    is_usen: bool,
+    position: Position,
+    /// The nodes of the line of play, from the root on, and what takes each back.
+    path: Vec<NodeId>,
+    undos: Vec<Undo>,
+    /// The words of the line before.
+    words: Vec<&'a str>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(source: &Source, line: &Line<'a>, start: &Start<'a>, variations: Variations) -> Self {
+        let span = line.span;
+        // With one line for each line of play, the game can be longer than its first line.
+        let all = match variations {
+            Variations::None => span,
+            Variations::Lines => Span::new(span.start as usize, source.text().len()),
+        };
+        let mut game: GameBuilder<Shogi> = GameBuilder::new(span).budget(MemoryBudget::of_game(source, all));
+        let record = game.record_mut();
+        record.terms.is_handicap = !matches!(start.setup.handicap(), None | Some(Handicap::Even));
+        record.setup = start.setup.clone();
+        let path = vec![record.tree.root()];
+        let position = Position::new(&start.setup);
+        let is_usen = line.token == Token::Usen;
+        Self { game, variations, span, is_usen, position, path, undos: Vec::new(), words: Vec::new() }
+    }
+
+    /// Returns true if a line with this start is a further line of play of this game.
+    fn goes_on(&self, start: &Start<'a>) -> bool {
+        let is_of_usi = !self.is_usen && start.sections.is_empty();
+        self.variations == Variations::Lines && is_of_usi && self.game.record().setup == start.setup
+    }
+
+    fn line(&mut self, line: &Line<'a>, start: &Start<'a>) {
+        self.span.end = line.span.end;
+        if self.is_usen {
+            return self.usen(line, start.sections);
+        }
+        let same = self.words.iter().zip(&start.words).take_while(|(a, b)| a == b).count();
+        if same == start.words.len() {
+            // The line is the beginning of the one before.
+            return;
+        }
+        self.go_back(same);
+        for word in &start.words[same..] {
+            let meaning = moves::meaning(word, &self.position);
+            self.play(word, meaning, line.span_of(word));
+        }
+        self.words.clone_from(&start.words);
+    }
+
+    /// Goes back to the node after this number of nodes.
+    fn go_back(&mut self, nodes: usize) {
+        self.path.truncate(nodes + 1);
+        while self.undos.len() >= self.path.len() {
+            if let Some(undo) = self.undos.pop() {
+                self.position.undo(undo);
+            }
+        }
+        if let Some(last) = self.path.last() {
+            self.game.go_to(*last);
+        }
+    }
+
+    fn play(&mut self, word: &str, meaning: Meaning, span: Span) {
+        let what = match meaning {
+            Meaning::Action(action) => return self.add(action, span),
+            Meaning::NoPiece(square) => format!("`{word}`: {square} is empty"),
+            Meaning::Other => format!("`{word}` is not a move"),
+        };
+        let is_kept = Action::looks_like_move(word);
+        let done = if is_kept { "kept as words" } else { "left out" };
+        self.game
+            .report(&codes::BAD_MOVE, span, || format!("{what}; {done}"))
+            .help("the moves after it may be read wrong, because this one was not played");
+        if is_kept {
+            self.add(Action::words(word), span);
+        }
+    }
+
+    fn add(&mut self, action: Action, span: Span) {
+        // A move that could not be read counts as one, so that the next one is of the other player.
+        let undo = match &action {
+            Action::Words(_) => self.position.play_action(&Action::words(Action::PASS)),
+            action => self.position.play_action(action),
+        };
+        self.undos.push(undo);
+        self.game.add(span.start, action);
+        self.path.push(self.game.current());
+    }
+
+    fn usen(&mut self, line: &Line<'a>, sections: &'a str) {
+        for (index, section) in sections.split('~').enumerate() {
+            let mut parts = section.split('.');
+            let (number, moves) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+            let end = parts.next().unwrap_or_default();
+            let span = line.span_of(section);
+            let most = self.path.len() - 1;
+            let start = number.parse::<usize>().ok().filter(|start| *start <= most);
+            if start.is_none() {
+                let message = || format!("the section starts after move `{number}`, but the line has {most}; read there");
+                self.game.report(&codes::BAD_SECTION, span, message);
+            }
+            if index > 0 {
+                self.go_back(start.unwrap_or(most));
+            }
+            let mut rest = moves;
+            while !rest.is_empty() {
+                let at = rest.char_indices().nth(usen::DIGITS).map_or(rest.len(), |(at, _)| at);
+                let (digits, behind) = rest.split_at(at);
+                let span = line.span_of(digits);
+                let Some((origin, to, promotes)) = usen::read_move(digits) else {
+                    let message = || format!("`{digits}` is not a move; this and the rest of the section were left out");
+                    self.game.report(&codes::BAD_SECTION, span, message);
+                    break;
+                };
+                rest = behind;
+                let meaning = moves::played(origin, to, promotes, &self.position);
+                // A move that leaves an empty square is kept as USI writes it.
+                let word = moves::word(origin, to, promotes);
+                self.play(&word, meaning, span);
+            }
+            self.usen_end(end, parts.next().is_some(), span, line);
+        }
+    }
+
+    /// Adds the ending of a section. Later sections do not count it.
+    fn usen_end(&mut self, end: &str, has_more: bool, span: Span, line: &Line<'a>) {
+        match usen::read_ending(end) {
+            Some(ending) => {
+                self.game.add(line.span_of(end).start, ending);
+                if let Some(last) = self.path.last() {
+                    self.game.go_to(*last);
+                }
+            }
+            None if end.is_empty() && !has_more => {}
+            None => {
+                let message = || format!("`{end}` is not an ending of USEN; it has no effect");
+                self.game.report(&codes::BAD_SECTION, span, message).help("the endings are r, t, j and p");
+            }
+        }
+    }
+
+    fn finish(self) -> ReadGame<Shogi> {
+        let Self { game, span, .. } = self;
+        match game.finish() {
+            Ok(mut game) => {
+                game.source_map.span = span;
+                game
+            }
+            // A game is rejected only on request, and this reader never requests it.
+            Err(diagnostics) => ReadGame::new(Default::default(), Default::default(), diagnostics),
+        }
+    }
+}
