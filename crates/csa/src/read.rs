@@ -431,7 +431,7 @@ fn split(lines: &[&str], context: &Context<'_>) -> SplitComment {
         }
         None => true,
     });
-    let mut out = analysis::split(&words.join("\n"), context);
+    let mut out = analysis::split(&words, context);
     if words.is_empty() {
         out.comment.clear();
     }
