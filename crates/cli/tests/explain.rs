@@ -60,7 +60,8 @@ fn every_page_says_what_it_means_shows_it_and_has_a_cure() {
         let (examples, paragraphs) = parts(info.page);
         assert!(!examples.is_empty(), "{code} has no example");
         for (language, text) in &examples {
-            let known = ["sgf", "json", "jgf1", "kif", "ki2", "csa", "usi", "console", "text"].contains(&language.as_str());
+            let known =
+                ["sgf", "json", "jgf1", "kif", "ki2", "csa", "usi", "console", "text"].contains(&language.as_str());
             assert!(
                 known && text.ends_with('\n'),
                 "{code}: an example is ```sgf, ```json, ```jgf1, ```kif, ```ki2, ```csa, ```usi, ```console or ```text"

@@ -51,14 +51,14 @@ pub use pass::AnyPass;
 
 pub use kifu_core as model;
 pub use kifu_core::{difference, losses};
+#[cfg(feature = "csa")]
+pub use kifu_csa as csa;
 #[cfg(feature = "go")]
 pub use kifu_goban as goban;
 #[cfg(feature = "jgf1")]
 pub use kifu_jgf1 as jgf1;
 #[cfg(feature = "jgf2")]
 pub use kifu_jgf2 as jgf2;
-#[cfg(feature = "csa")]
-pub use kifu_csa as csa;
 #[cfg(feature = "kif")]
 pub use kifu_kif as kif;
 pub use kifu_rules as rules;
