@@ -30,15 +30,13 @@ pub(crate) fn run(root: &Path, no_test: bool) -> anyhow::Result<()> {
     cargo("run --quiet --release --package xtask -- corpus fixtures --mutants 20000")?;
     let corpus = root.join("../shared/corpus");
     if corpus.is_dir() {
-        for part in ["go/sgf", "go/other/jgf2", "go/other/jgf1", "shogi"] {
-            step(
-                root,
-                "cargo",
-                &format!(
-                    "run --quiet --release --package xtask -- corpus {} --mutants 50000 --damage 5",
-                    corpus.join(part).display()
-                ),
-            )?;
+        let damaged = " --mutants 50000 --damage 5";
+        for (part, options) in
+            [("go/sgf", damaged), ("go/other/jgf2", damaged), ("go/other/jgf1", damaged), ("shogi", "")]
+        {
+            let folder = corpus.join(part);
+            let command = format!("run --quiet --release --package xtask -- corpus {}{options}", folder.display());
+            step(root, "cargo", &command)?;
         }
     } else {
         println!("no corpus beside the repository: not tested");
