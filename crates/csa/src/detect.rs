@@ -26,7 +26,9 @@ fn of_statement(statement: &Statement<'_>) -> Confidence {
     let is_certain = match statement.token {
         Token::Version => matches!(text, "V1" | "V1.0" | "V2" | "V2.0" | "V2.1" | "V2.2" | "V3" | "V3.0"),
         Token::Even => text == "PI" || text[2..].bytes().all(|byte| byte.is_ascii_alphanumeric()) && text.len() >= 6,
-        Token::Rank => text.len() >= 20 && text[2..].bytes().all(|byte| byte.is_ascii_uppercase() || b"+-* ".contains(&byte)),
+        Token::Rank => {
+            text.len() >= 20 && text[2..].bytes().all(|byte| byte.is_ascii_uppercase() || b"+-* ".contains(&byte))
+        }
         Token::Move => parse_move(text).is_some(),
         Token::Program => text.starts_with("'CSA encoding="),
         _ => false,

@@ -362,7 +362,8 @@ impl<'a, 'g> Reader<'a, 'g> {
                 return;
             }
             Some(_) => {
-                let what = if node.action.is_some() { "a second time of the same move" } else { "a time before any move" };
+                let what =
+                    if node.action.is_some() { "a second time of the same move" } else { "a time before any move" };
                 let message = || format!("{what}; kept, but without effect");
                 self.game.report(&codes::TIME_WITHOUT_MOVE, span, message);
             }

@@ -4,11 +4,7 @@ use crate::{
     Csa, DECLARATIONS, Version,
     document::{header, statements, trim},
     fields::{self, FIELDS},
-    read::{
-        LINE, PROGRAM, application_of, ending_of_server, parse_move,
-        start::color,
-        winner_of_server,
-    },
+    read::{LINE, PROGRAM, application_of, ending_of_server, parse_move, start::color, winner_of_server},
     scanner::Token,
     state::State,
 };
@@ -83,7 +79,8 @@ impl Writer<'_> {
         for entry in &info.headers {
             let (key, value) = (&entry.name, one_line(&entry.value));
             let line = format!("${key}:{value}");
-            if is_one(&line, Token::Header) && header(&line) == Some((key, &value)) && self.is_free(key, &value, &times) {
+            if is_one(&line, Token::Header) && header(&line) == Some((key, &value)) && self.is_free(key, &value, &times)
+            {
                 self.line(&line);
             }
         }
@@ -95,7 +92,9 @@ impl Writer<'_> {
         if let Some(seat) = fields::seat_of_time(key) {
             let place = fields::key_of_time(seat.as_ref());
             return !value.is_empty()
-                && times.iter().any(|(key, _)| fields::seat_of_time(key).is_some_and(|seat| fields::key_of_time(seat.as_ref()) == place));
+                && times.iter().any(|(key, _)| {
+                    fields::seat_of_time(key).is_some_and(|seat| fields::key_of_time(seat.as_ref()) == place)
+                });
         }
         let Some(field) = Field::find(&FIELDS, key) else { return true };
         let mut alone = Record::default();
@@ -115,8 +114,11 @@ impl Writer<'_> {
             }
         }
         for color in Color::ALL {
-            let pieces: String =
-                setup.hand(color).iter().map(|(kind, count)| format!("00{}", kind.csa()).repeat(count.into())).collect();
+            let pieces: String = setup
+                .hand(color)
+                .iter()
+                .map(|(kind, count)| format!("00{}", kind.csa()).repeat(count.into()))
+                .collect();
             if !pieces.is_empty() {
                 self.line(&format!("P{}{pieces}", sign(color)));
             }
@@ -242,7 +244,8 @@ impl Writer<'_> {
             Some(Token::Side) => text.len() == 1,
             Some(Token::Ending) => text == "%",
             Some(Token::Time) => {
-                let is_time = fields::seconds(&text[1..]).map(kifu_core::MoveTime::from).is_some_and(|time| time.get().is_some());
+                let is_time =
+                    fields::seconds(&text[1..]).map(kifu_core::MoveTime::from).is_some_and(|time| time.get().is_some());
                 !is_time || node.action.is_none() || node.spent.get().is_some()
             }
             Some(Token::Server) => {

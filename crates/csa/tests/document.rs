@@ -12,9 +12,9 @@ use proptest::prelude::*;
 /// Texts of the words that matter to the grammar.
 fn csa_like() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
-        "V2", "N+", "N", "$", "EVENT:", "'", "'*", "P", "PI", "1", "P1", "P+", "00FU", "+", "-", "7776", "FU", "%", "TORYO",
-        "T", "T5", "/", "#", "I", "BEGIN ", "END ", "To_Move", "Name", ":", " ", "\u{3000}", "\t", "\n", "\r\n", "\r", ",", "*",
-        "a", "あ", "\u{FFFD}",
+        "V2", "N+", "N", "$", "EVENT:", "'", "'*", "P", "PI", "1", "P1", "P+", "00FU", "+", "-", "7776", "FU", "%",
+        "TORYO", "T", "T5", "/", "#", "I", "BEGIN ", "END ", "To_Move", "Name", ":", " ", "\u{3000}", "\t", "\n",
+        "\r\n", "\r", ",", "*", "a", "あ", "\u{FFFD}",
     ]);
     prop::collection::vec(piece, 0..30).prop_map(|pieces| pieces.concat())
 }

@@ -57,8 +57,7 @@ mod tests {
     fn lines_cover_the_text() {
         let text = "position startpos moves 7g7f\r\nsfen 9/9/9 b - 1\nstartpos\nmoves 7g7f\n\n \n~0.7ku.r\n9_9~0.\n#x\nstartposs\n4k4/9/9 b\nposition moves\n8/a";
         use Token::*;
-        let expected =
-            [Position, Position, Position, Moves, Space, Usen, Usen, Comment, Unknown, Sfen, Moves, Unknown];
+        let expected = [Position, Position, Position, Moves, Space, Usen, Usen, Comment, Unknown, Sfen, Moves, Unknown];
         let found: Vec<_> = lines(text).collect();
         assert_eq!(found.iter().map(|line| line.token).collect::<Vec<_>>(), expected);
         let mut at = 0;

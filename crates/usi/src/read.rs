@@ -202,7 +202,8 @@ impl<'a> Reader<'a> {
             let most = self.path.len() - 1;
             let start = number.parse::<usize>().ok().filter(|start| *start <= most);
             if start.is_none() {
-                let message = || format!("the section starts after move `{number}`, but the line has {most}; read there");
+                let message =
+                    || format!("the section starts after move `{number}`, but the line has {most}; read there");
                 self.game.report(&codes::BAD_SECTION, span, message);
             }
             if index > 0 {
@@ -214,7 +215,8 @@ impl<'a> Reader<'a> {
                 let (digits, behind) = rest.split_at(at);
                 let span = line.span_of(digits);
                 let Some((origin, to, promotes)) = usen::read_move(digits) else {
-                    let message = || format!("`{digits}` is not a move; this and the rest of the section were left out");
+                    let message =
+                        || format!("`{digits}` is not a move; this and the rest of the section were left out");
                     self.game.report(&codes::BAD_SECTION, span, message);
                     break;
                 };

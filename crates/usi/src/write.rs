@@ -176,7 +176,9 @@ fn usen_line(record: &Record<Shogi>, out: &mut String) {
 /// Returns the digits of a move in USEN, also of one that leaves an empty square.
 fn digits(action: &Action) -> Option<String> {
     let (origin, to, promotes) = match action {
-        Action::Move(played) => (played.from.map_or(Origin::Hand(played.kind), Origin::Board), played.to, played.promotes),
+        Action::Move(played) => {
+            (played.from.map_or(Origin::Hand(played.kind), Origin::Board), played.to, played.promotes)
+        }
         Action::Words(words) => moves::parse(words.as_str())?,
         _ => return None,
     };

@@ -12,8 +12,8 @@ use proptest::prelude::*;
 /// Texts of the words that matter to the grammar.
 fn usi_like() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
-        "position", "startpos", "sfen", "moves", "~", "0", "12", ".", "_", "/", "#", " ", "\t", "\n", "\r\n", "\r", "7g7f", "+",
-        "p", "PP", "z", "*", "あ", "\u{3000}",
+        "position", "startpos", "sfen", "moves", "~", "0", "12", ".", "_", "/", "#", " ", "\t", "\n", "\r\n", "\r",
+        "7g7f", "+", "p", "PP", "z", "*", "あ", "\u{3000}",
     ]);
     prop::collection::vec(piece, 0..30).prop_map(|pieces| pieces.concat())
 }

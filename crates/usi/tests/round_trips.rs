@@ -2,8 +2,8 @@
 
 use kifu_conformance::{arbitrary::Unstructured, record, seed};
 use kifu_core::{Format, Loss, Record, Source, difference, losses};
-use kifu_usi::{Notation, Usi, Variations};
 use kifu_shogiban::Shogi;
+use kifu_usi::{Notation, Usi, Variations};
 use std::slice::from_ref;
 
 /// Returns the record that a format reads from what it writes, and the losses that a conversion reports.

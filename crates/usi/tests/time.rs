@@ -63,8 +63,27 @@ fn variations_take_linear_time() {
 #[test]
 fn repeated_words_take_linear_time() {
     let pieces = [
-        "position ", "startpos\n", "startpos moves 7g7f\n", "sfen ", "moves ", "7g7f ", "x ", "~", "~0.7ku.", "7ku", "~0..", ".",
-        "/", "9/", "p", "#\n", "\n", "x\n", " ", "+", "resign ",
+        "position ",
+        "startpos\n",
+        "startpos moves 7g7f\n",
+        "sfen ",
+        "moves ",
+        "7g7f ",
+        "x ",
+        "~",
+        "~0.7ku.",
+        "7ku",
+        "~0..",
+        ".",
+        "/",
+        "9/",
+        "p",
+        "#\n",
+        "\n",
+        "x\n",
+        " ",
+        "+",
+        "resign ",
     ];
     for piece in pieces {
         for start in ["", "startpos moves ", "sfen ", "~0.", "9/"] {

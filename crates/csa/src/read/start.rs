@@ -95,7 +95,8 @@ impl<'a> Start<'a> {
 
     fn remove(&self, span: Span, text: &str, board: &mut Board, game: &mut GameBuilder<Shogi>) {
         for (at, part) in parts(text) {
-            let piece = square(part.as_bytes().get(..2).unwrap_or_default()).zip(part.get(2..).and_then(Kind::from_csa));
+            let piece =
+                square(part.as_bytes().get(..2).unwrap_or_default()).zip(part.get(2..).and_then(Kind::from_csa));
             let has_piece = piece.filter(|(square, kind)| board.get(*square).is_some_and(|piece| piece.kind == *kind));
             match has_piece {
                 Some((square, _)) => _ = board.set(square, None),
