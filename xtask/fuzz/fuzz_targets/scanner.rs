@@ -13,6 +13,12 @@ fuzz_target!(|bytes: &[u8]| {
     let pest = kifu_kif::grammar::Pest::parse(kifu_kif::grammar::Rule::file, text).expect("any text");
     let scanned: Vec<_> = kifu_kif::tokens(text).map(|(name, span)| (name.to_owned(), span)).collect();
     assert_eq!(scanned, found(pest), "KIF");
+    let pest = kifu_csa::grammar::Pest::parse(kifu_csa::grammar::Rule::file, text).expect("any text");
+    let scanned: Vec<_> = kifu_csa::tokens(text).map(|(name, span)| (name.to_owned(), span)).collect();
+    assert_eq!(scanned, found(pest), "CSA");
+    let pest = kifu_usi::grammar::Pest::parse(kifu_usi::grammar::Rule::file, text).expect("any text");
+    let scanned: Vec<_> = kifu_usi::tokens(text).map(|(name, span)| (name.to_owned(), span)).collect();
+    assert_eq!(scanned, found(pest), "USI");
     let pest = kifu_json::grammar::Pest::parse(kifu_json::grammar::Rule::file, text).expect("any text");
     let scanned = kifu_json::tokens(text).map(|(token, span)| (format!("{token:?}").to_lowercase(), span));
     let found: Vec<_> = found(pest).into_iter().map(|(name, span)| (name.replace('_', ""), span)).collect();
