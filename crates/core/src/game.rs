@@ -102,6 +102,20 @@ pub trait Game: Copy + Debug + Default + Eq + Send + Sync + 'static {
         outcome.to_string()
     }
 
+    /// Returns the text of an outcome for people. The terms may decide what the players are called. The default is
+    /// [`outcome_text`](Self::outcome_text).
+    ///
+    /// ```
+    /// # use kifu_core::*;
+    /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/lines.rs")); }
+    /// use toy::Toy; // a game whose moves are numbers
+    /// assert_eq!(Toy::result_text(&Outcome::Draw(Termination::Unstated), &Default::default()), "draw"); // the default
+    /// ```
+    #[must_use]
+    fn result_text(outcome: &Outcome, _terms: &Self::Terms) -> String {
+        Self::outcome_text(outcome)
+    }
+
     /// Returns the text of an action for people, on one line: `White D4 (W[dp])`. `setup` is the start position of its record.
     ///
     /// The default is the action as [`Display`] writes it.

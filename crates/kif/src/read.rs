@@ -164,11 +164,14 @@ impl<'a, 'g> Reader<'a, 'g> {
         }
         let player = start::split_player(key).filter(|(.., rest)| rest.is_empty());
         // 先手 and 下手 are names of the same player.
-        let is_named = |(color, is_handicap, _): (Color, bool, &str)| {
-            [is_handicap, !is_handicap].iter().any(|name| self.seen.contains(&color.player_name(*name)))
+        let is_same = |seen: &&&str| {
+            **seen == usual(key)
+                || player.is_some_and(|(color, is_handicap, _)| **seen == color.player_name(!is_handicap))
         };
-        if self.seen.contains(&usual(key)) || player.is_some_and(is_named) || self.start.has(key) {
-            let message = || format!("{key} occurs twice; the second value is kept, but without effect");
+        let first = self.seen.iter().find(is_same).copied().or_else(|| self.start.has(key).then_some(key));
+        if let Some(first) = first {
+            let other = if first == key { String::new() } else { format!(", first as {first}") };
+            let message = || format!("{key} occurs twice{other}; the second value is kept, but without effect");
             self.game.report(&codes::HEADER_TWICE, line.shown(), message);
         } else if let Some((color, is_handicap, _)) = player {
             self.seen.push(key);

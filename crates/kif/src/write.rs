@@ -10,7 +10,8 @@ use crate::{
         trim_mark, usual,
     },
     scanner::Token,
-    summary, time,
+    summary::{self, Summary},
+    time,
 };
 use alloc::{
     format,
@@ -47,6 +48,14 @@ struct Writer<'r> {
     out: String,
     record: &'r Record<Shogi>,
     notation: Notation,
+}
+
+/// Where a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Start,
+    Main,
+    Variation,
 }
 
 /// A variation that is not written yet.
@@ -138,7 +147,7 @@ impl Writer<'_> {
             Notation::Kif => State::by_turns(setup, has_analyses(self.record)),
             Notation::Ki2 => State::new(setup, true),
         };
-        for line in self.notes(&tree[tree.root()], true, &state) {
+        for line in self.notes(&tree[tree.root()], Place::Start, &state) {
             self.line(&line);
         }
         let mut waiting: Vec<Branch> = Vec::new();
@@ -172,7 +181,8 @@ impl Writer<'_> {
                     Notation::Ki2 => column = self.ki2_move(action, number, &state, column),
                 }
             }
-            let notes = self.notes(played, false, &state);
+            let place = if is_main { Place::Main } else { Place::Variation };
+            let notes = self.notes(played, place, &state);
             if !notes.is_empty() {
                 self.end_line(&mut column);
             }
@@ -269,7 +279,7 @@ impl Writer<'_> {
     }
 
     /// Returns the lines of the comments, the analyses, the bookmark and the programs of a node. `before` is the state before it.
-    fn notes(&self, node: &Node<Shogi>, is_root: bool, before: &State) -> Vec<String> {
+    fn notes(&self, node: &Node<Shogi>, place: Place, before: &State) -> Vec<String> {
         let Some(details) = node.details() else { return Vec::new() };
         let comments = details.comments.iter().flat_map(|comment| comment.text.split('\n'));
         let mut texts: Vec<String> = comments.map(String::from).collect();
@@ -286,7 +296,11 @@ impl Writer<'_> {
         let mut lines: Vec<String> = texts.iter().map(|text| format!("*{}", text.replace('\r', ""))).collect();
         lines.extend(details.bookmark.as_ref().map(|bookmark| format!("&{}", one(bookmark))));
         lines.extend(own(node, "#").map(|text| format!("#{}", one(text))));
-        lines.extend(own(node, "line").filter(|text| is_unknown(text, details, is_root)).map(String::from));
+        let is_unknown = |text: &&str| match place {
+            Place::Variation => is_unknown(text, details, false) || names_winner(text, node, before),
+            _ => is_unknown(text, details, place == Place::Start),
+        };
+        lines.extend(own(node, "line").filter(is_unknown).map(String::from));
         lines
     }
 }
@@ -308,6 +322,14 @@ fn is_unknown(text: &str, details: &Details<Shogi>, is_root: bool) -> bool {
             }
             _ => false,
         }
+}
+
+/// Returns true if a line is a summary that names the player to move after a node as the winner. After a variation it has no meaning.
+fn names_winner(text: &str, node: &Node<Shogi>, before: &State) -> bool {
+    let mut after = before.clone();
+    after.play(node);
+    let is_line = lines(text).next().is_some_and(|line| line.token == Token::Summary && line.text == text);
+    is_line && matches!(summary::parse(text, after.to_move), Some(Summary::Winner(..)))
 }
 
 /// Returns the values that KIF has kept under a key.

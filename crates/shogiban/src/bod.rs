@@ -68,19 +68,53 @@ pub fn parse_rank(line: &str) -> Option<[Option<Piece>; 9]> {
     let mut chars = line.strip_prefix('|')?.chars();
     let mut rank = [None; 9];
     for square in &mut rank {
-        let color = match chars.next()? {
-            'v' | 'V' => Color::White,
-            ' ' | '+' | '^' | '　' => Color::Black,
-            _ => return None,
-        };
-        let c = chars.next()?;
-        *square = match Kind::from_kanji(c) {
-            Some(kind) => Some(Piece::new(color, kind)),
-            None if color == Color::Black && matches!(c, '・' | '･' | '.' | '·' | ' ' | '　' | '*') => None,
-            None => return None,
-        };
+        *square = parse_square(chars.next()?, chars.next()?)?;
     }
     chars.next().is_none_or(|c| c == '|').then_some(rank)
+}
+
+/// Parses a rank with a damaged square: the squares before it from the left, and those after it from the right. All others are empty. A
+/// rank without a damaged square has the wrong length, so that it is not known which square is which: all are empty.
+///
+/// ```
+/// use kifu_shogiban::bod;
+/// let rank = bod::parse_damaged_rank("|v玉 ・ ・?? ・ ・ ・ ・ 歩|一");
+/// assert!(rank[0].is_some() && rank[8].is_some());
+/// assert_eq!(bod::parse_damaged_rank("|v玉 歩|一"), [None; 9]);
+/// ```
+#[must_use]
+pub fn parse_damaged_rank(line: &str) -> [Option<Piece>; 9] {
+    let mut rank = [None; 9];
+    let Some((squares, _)) = line.strip_prefix('|').and_then(|line| line.rsplit_once('|')) else { return rank };
+    let mut chars = squares.chars();
+    let mut left = 0;
+    while left < 9 {
+        let (Some(owner), Some(piece)) = (chars.next(), chars.next()) else { return [None; 9] };
+        let Some(square) = parse_square(owner, piece) else { break };
+        rank[left] = square;
+        left += 1;
+    }
+    let mut chars = squares.chars().rev();
+    for square in rank[left..].iter_mut().skip(1).rev() {
+        let (Some(piece), Some(owner)) = (chars.next(), chars.next()) else { break };
+        let Some(found) = parse_square(owner, piece) else { break };
+        *square = found;
+    }
+    rank
+}
+
+/// Parses a square of a diagram: its owner and its piece. `Some(None)` if it is empty.
+fn parse_square(owner: char, piece: char) -> Option<Option<Piece>> {
+    let color = match owner {
+        'v' | 'V' => Color::White,
+        ' ' | '+' | '^' | '　' => Color::Black,
+        _ => return None,
+    };
+    match Kind::from_kanji(piece) {
+        Some(kind) => Some(Some(Piece::new(color, kind))),
+        None if color == Color::Black && matches!(piece, '・' | '･' | '.' | '·' | ' ' | '　' | '*') => Some(None),
+        None => None,
+    }
 }
 
 /// Parses the pieces in hand, such as `飛　角　歩十二`. The pieces may be separated by full-width or other spaces, or not at all, and the
@@ -181,6 +215,21 @@ mod tests {
             hand.add(Kind::Rook, 2);
             assert_eq!(parse_hand(&hand.to_string()), Ok(hand));
         }
+    }
+
+    #[test]
+    fn a_damaged_square_leaves_the_others() {
+        let letter = |piece: Piece| piece.kind.sfen().chars().last().unwrap();
+        let found = |text| parse_damaged_rank(text).map(|piece| piece.map_or('-', letter)).iter().collect::<String>();
+        assert_eq!(found("|v香v桂v銀v�v玉v金v銀v桂v香|一"), "LNS-KGSNL");
+        assert_eq!(found("|��v桂v銀v金v玉v金v銀v桂v香|一"), "-NSGKGSNL");
+        assert_eq!(found("|v香v桂v銀v金v玉v金v銀v桂v�|一"), "LNSGKGSN-");
+        // A further character is lost with the damaged one, as in Shift_JIS.
+        assert_eq!(found("|v香v桂v銀v�玉v金v銀v桂v香|一"), "LNS--GSNL");
+        assert_eq!(found("|v香v桂��v玉v金v銀v桂v香|一"), "LN--KGSNL");
+        assert_eq!(found("|v香v桂v銀v玉v金v銀v桂v香|一"), "---------");
+        assert_eq!(found("|v香v桂 x"), "---------");
+        assert_eq!(found("||"), "---------");
     }
 
     #[test]

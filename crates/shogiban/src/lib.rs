@@ -101,6 +101,10 @@ impl kifu_core::Game for Shogi {
         outcome_text(outcome)
     }
 
+    fn result_text(outcome: &Outcome, terms: &Terms) -> String {
+        outcome::result_text(outcome, terms)
+    }
+
     /// Parses an action as its `Display` writes it: `☗７六歩(77)`, `投了`.
     fn parse_action(text: &str) -> Option<Action> {
         text.parse().ok()

@@ -35,8 +35,13 @@ const fn reason(by: Termination) -> Option<&'static str> {
 /// ```
 #[must_use]
 pub fn outcome_text(outcome: &Outcome) -> String {
+    result_text(outcome, &Terms::default())
+}
+
+/// Returns a result in the names that the players have under these terms: `上手の勝ち (投了)`.
+pub(crate) fn result_text(outcome: &Outcome, terms: &Terms) -> String {
     let (words, by) = match outcome {
-        Outcome::Win { winner, by } => (format!("{}の勝ち", player_name(winner, &Terms::default())), *by),
+        Outcome::Win { winner, by } => (format!("{}の勝ち", player_name(winner, terms)), *by),
         Outcome::Draw(by) => ("引き分け".to_string(), *by),
         Outcome::NoResult => return "結果なし".into(),
         Outcome::Unknown => return "不明".into(),

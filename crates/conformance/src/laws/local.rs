@@ -187,10 +187,15 @@ impl<'a, G: Game> Undamaged<'a, G> {
     }
 
     /// Returns true if the format is contextual, and all changes are of the first changed node and of nodes after it: the moves after a
-    /// damaged one, and the result, which may name the player to move.
+    /// damaged one or after a damaged start position, and the result, which may name the player to move.
     fn is_followed(&self, changes: &[Loss]) -> bool {
         let changes = changes.iter().filter(|change| change.part != Part::Outcome);
-        let nodes: Option<Vec<_>> = changes.map(|change| Some((change.record, change.node?))).collect();
+        let start = |change: &Loss| {
+            let record = self.reading.records.get(change.record).filter(|_| change.part == Part::Setup)?;
+            Some(record.tree.root())
+        };
+        let node = |change: &Loss| change.node.or_else(|| start(change));
+        let nodes: Option<Vec<_>> = changes.map(|change| Some((change.record, node(change)?))).collect();
         let Some(&(record, first)) = nodes.as_ref().and_then(|nodes| nodes.iter().min()) else { return false };
         let Some(tree) = self.reading.records.get(record).map(|record| &record.tree) else { return false };
         let is_after = |node: NodeId| {

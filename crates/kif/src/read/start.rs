@@ -128,12 +128,12 @@ impl<'a> Start<'a> {
         let (first, _) = *self.ranks.first()?;
         let mut board = Board::EMPTY;
         for (rank, (span, text)) in (1..=9).zip(&self.ranks) {
-            let Some(squares) = bod::parse_rank(text) else {
-                let message = || "this rank is not nine squares; they were left empty";
+            let squares = bod::parse_rank(text).unwrap_or_else(|| {
+                let message = || "this rank does not have nine squares; what cannot be read was left empty";
                 game.report(&codes::BAD_RANK, *span, message)
                     .help("each square has two characters: a space or `v`, and a piece or `・`");
-                continue;
-            };
+                bod::parse_damaged_rank(text)
+            });
             for (file, piece) in (1..=9).rev().zip(squares) {
                 if let Some(square) = Square::new(file, rank) {
                     board.set(square, piece);
