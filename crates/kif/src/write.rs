@@ -2,7 +2,6 @@
 
 use crate::{
     document::{self, header, lines, trim},
-    fields::{FIELDS, SYNONYMS},
     notation,
     read::{
         branches::{State, is_turn},
@@ -20,7 +19,10 @@ use alloc::{
 };
 use core::fmt::Write;
 use kifu_core::{Charset, Details, Field, Node, NodeId, Outcome, Parsed, Record, Termination, one_line};
-use kifu_shogiban::{Action, Color, Handicap, Shogi, analysis, bod};
+use kifu_shogiban::{
+    Action, Color, Handicap, Shogi, analysis, bod,
+    fields::{FIELDS, SYNONYMS},
+};
 
 /// Which of the two notations is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

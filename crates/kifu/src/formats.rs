@@ -57,6 +57,8 @@ pub fn default_formats<V: FormatVisitor>(visitor: V) -> V {
     let visitor = visitor.visit(kifu_jgf1::Jgf1::default());
     #[cfg(feature = "kif")]
     let visitor = visitor.visit(kifu_kif::Kif::default()).visit(kifu_kif::Ki2::default());
+    #[cfg(feature = "jkf")]
+    let visitor = visitor.visit(kifu_jkf::Jkf::default());
     visitor
 }
 
