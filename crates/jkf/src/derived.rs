@@ -21,14 +21,23 @@ pub(crate) struct Derived {
 
 impl Derived {
     pub(crate) fn of(played: &Move, position: &Position, line: &Line) -> Self {
-        let captured = position.piece(played.to).filter(|piece| piece.color != played.color).map(|piece| piece.kind);
+        let is_drop = played.from.is_none();
+        let captured = position.piece(played.to).filter(|piece| !is_drop && piece.color != played.color);
         Self {
             same: line.last_to == Some(played.to),
-            promote: if played.promotes { Some(true) } else { played.may_promote().then_some(false) },
-            capture: captured.filter(|kind| *kind != Kind::King),
+            promote: match promotes(played) {
+                true => Some(true),
+                false => played.may_promote().then_some(false),
+            },
+            capture: captured.map(|piece| piece.kind).filter(|kind| *kind != Kind::King),
             relative: position.relative(played).map(kifu_rules::shogi::Relative::jkf),
         }
     }
+}
+
+/// Returns true if a move promotes, also where it may not. A piece without a promoted form and a dropped one do not.
+pub(crate) fn promotes(played: &Move) -> bool {
+    played.promotes && played.from.is_some() && played.kind.promoted().is_some()
 }
 
 /// Writes the members of a complete move.
@@ -70,7 +79,7 @@ pub(crate) fn write_minimal(played: &Move, line: &Line, out: &mut Writer) {
     }
     out.key("piece");
     out.string(played.kind.csa());
-    for (key, is_true) in [("same", is_same), ("promote", played.promotes)] {
+    for (key, is_true) in [("same", is_same), ("promote", promotes(played))] {
         if is_true {
             out.key(key);
             out.boolean(true);

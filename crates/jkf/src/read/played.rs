@@ -206,6 +206,7 @@ impl<'d> Reader<'d> {
         };
         let mut played = from.map_or(Move::drop(color, kind, to), |from| Move::new(color, kind, from, to));
         played.promotes = promotes;
+        played.promotes = derived::promotes(&played);
         // CSA states the piece after the move.
         let before = on_board.filter(|piece| piece.color == color && piece.kind.promoted() == Some(kind));
         let Some(before) = before else { return Ok((played, deviation)) };
@@ -330,7 +331,8 @@ impl<'d> Reader<'d> {
         check.safety = if played.promotes { Safety::Guess } else { Safety::Safe };
         check.member(&codes::WRONG_PROMOTE, ("promote", stated.promote), is_right, wanted, || {
             match (played.may_promote(), played.promotes) {
-                (false, _) => format!("this {} cannot promote, so the move has no `promote`", played.kind),
+                (false, true) => format!("this {} cannot promote in this move; kept", played.kind),
+                (false, false) => format!("this {} cannot promote in this move; read without `promote`", played.kind),
                 (true, _) => format!("this {} could promote, so `promote` is true or false; read as false", played.kind),
             }
         });
