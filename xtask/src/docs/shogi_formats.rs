@@ -72,8 +72,9 @@ const NOTATIONS: [Notation; 4] = [
 fn kif(record: &Record<Shogi>) -> Vec<String> {
     let text = Kif::default().encoding(Charset::UTF_8).write(std::slice::from_ref(record)).text;
     let lines = kifu::kif::tokens(&text).filter(|(token, _)| *token == "move").map(|(_, span)| &text[span.range()]);
-    // The number of the move is not part of it.
-    lines.map(|line| line.trim().trim_start_matches(|c: char| c.is_ascii_digit()).trim().into()).collect()
+    // The number of the move and the total time belong to the game.
+    let own = |line: &str| line.trim().trim_start_matches(|c: char| c.is_ascii_digit()).trim().to_owned();
+    lines.map(|line| own(line.split('/').next().unwrap_or(line))).collect()
 }
 
 fn ki2(record: &Record<Shogi>) -> Vec<String> {
@@ -113,7 +114,7 @@ fn jkf(record: &Record<Shogi>) -> Vec<String> {
 }
 
 /// The number of games that are played for the table, and of moves in each.
-const GAMES: u64 = 60;
+const GAMES: u64 = 80;
 const MOVES: u64 = 160;
 
 /// Returns a game of random moves, and its samples.
@@ -140,13 +141,15 @@ fn game(seed: u64) -> (Record<Shogi>, Vec<Sample>) {
                 0 if !hand.is_empty() => Some(Move::drop(color, hand[random(hand.len())], to)),
                 _ => position.moves_between(from, to).nth(random(2)),
             };
-            found = played.filter(|played| position.fault(played).is_none());
+            let is_king = |square| position.piece(square).is_some_and(|piece| piece.kind == Kind::King);
+            found = played.filter(|played| position.fault(played).is_none() && !is_king(played.to));
             if found.is_some() {
                 break;
             }
         }
         let Some(played) = found else { break };
-        let spent = random(90) as u64;
+        // Few times, so that many moves have the same text.
+        let spent = random(2) as u64;
         let mut node = Node::new(Some(Action::from(played)));
         node.spent = Duration::from_secs(spent).into();
         last = record.tree.add(last, node);

@@ -309,41 +309,36 @@ impl<'d> Reader<'d> {
         // What a record leaves out is reported once, unless this move is complete.
         let is_complete = stated.color.is_some();
         let mut check = Check { reader: self, value, is_complete, safety: Safety::Safe };
-        let same = stated.same.map(|same| (same, same.boolean() == Some(true)));
-        let wanted = derived.same.then(|| "true".to_string());
-        check.member(&codes::WRONG_SAME, ("same", stated.same), same.map_or(!derived.same, |(_, same)| same == derived.same), wanted, || {
-            if derived.same {
-                format!("the move goes to {}, the square of the move before it, but `same` is not true", played.to)
-            } else {
-                format!("`same` is true, but the move before it does not go to {}", played.to)
-            }
+        let is_right = (stated.same.and_then(Value::boolean) == Some(true)) == derived.same;
+        let wanted = || derived.same.then(|| "true".to_string());
+        check.member(&codes::WRONG_SAME, ("same", stated.same), is_right, wanted, || match derived.same {
+            true => format!("the move goes to {}, the square of the move before it, but `same` is not true", played.to),
+            false => format!("`same` is true, but the move before it does not go to {}", played.to),
         });
-        let promote = stated.promote.map(Value::boolean);
-        let wanted = derived.promote.map(|promote| promote.to_string());
-        let is_right = match promote {
-            Some(Some(promote)) => derived.promote == Some(promote) && !(promote && !played.may_promote()),
+        let is_right = match stated.promote.map(Value::boolean) {
+            Some(Some(promote)) => derived.promote == Some(promote) && (!promote || played.may_promote()),
             // A value of another type is reported already.
             Some(None) => true,
             None => derived.promote.is_none(),
         };
-        let wanted = wanted.filter(|_| played.may_promote());
+        let wanted = || derived.promote.filter(|_| played.may_promote()).map(|promote| promote.to_string());
         // Without its promotion, the move would be another one.
         check.safety = if played.promotes { Safety::Guess } else { Safety::Safe };
         check.member(&codes::WRONG_PROMOTE, ("promote", stated.promote), is_right, wanted, || {
             match (played.may_promote(), played.promotes) {
                 (false, true) => format!("this {} cannot promote in this move; kept", played.kind),
                 (false, false) => format!("this {} cannot promote in this move; read without `promote`", played.kind),
-                (true, _) => format!("this {} could promote, so `promote` is true or false; read as false", played.kind),
+                (true, _) => {
+                    format!("this {} could promote, so `promote` is true or false; read as false", played.kind)
+                }
             }
         });
         check.safety = Safety::Safe;
-        let wanted = derived.capture.map(|kind| format!("\"{}\"", kind.csa()));
-        let capture = stated.capture.map(Value::string);
-        let is_right = match &capture {
-            Some(Some(name)) => derived.capture.is_some_and(|kind| kind.csa() == &**name),
-            Some(None) => false,
+        let is_right = match stated.capture {
+            Some(value) => derived.capture.is_some_and(|kind| value.string().is_some_and(|name| name == kind.csa())),
             None => derived.capture.is_none(),
         };
+        let wanted = || derived.capture.map(|kind| format!("\"{}\"", kind.csa()));
         check.member(&codes::WRONG_CAPTURE, ("capture", stated.capture), is_right, wanted, || {
             let on_board = derived.capture.map_or("nothing", Kind::csa);
             match stated.capture {
@@ -352,17 +347,15 @@ impl<'d> Reader<'d> {
             }
         });
         let Some(words) = &derived.relative else { return };
-        let wanted = (!words.is_empty()).then(|| format!("\"{words}\""));
-        let is_right = match stated.relative.map(Value::string) {
-            // 馬左上 and other orders of the letters.
-            Some(Some(text)) => *text == *words,
-            Some(None) => false,
+        let is_right = match stated.relative {
+            Some(value) => !words.is_empty() && value.string().is_some_and(|text| text == **words),
             None => words.is_empty(),
         };
+        let wanted = || (!words.is_empty()).then(|| format!("\"{words}\""));
         check.member(&codes::WRONG_RELATIVE, ("relative", stated.relative), is_right, wanted, || {
             let stated = stated.relative.map(|value| excerpt(value.raw()));
             match (stated, &**words) {
-                (Some(stated), "") => format!("relative {stated} says too much: no other piece can go to {}", played.to),
+                (Some(stated), "") => format!("relative {stated} says too much: no word is needed"),
                 (Some(stated), words) => format!("relative is {stated}, but {words:?} tells the pieces apart"),
                 (None, words) => format!("relative is missing, but {words:?} tells the pieces apart"),
             }
@@ -385,7 +378,7 @@ impl Check<'_, '_, '_> {
         code: &CodeInfo,
         (key, stated): (&'static str, Option<Value<'_>>),
         is_right: bool,
-        wanted: Option<String>,
+        wanted: impl FnOnce() -> Option<String>,
         message: impl FnOnce() -> String,
     ) {
         if is_right || stated.is_none() && !self.is_complete {
@@ -393,7 +386,7 @@ impl Check<'_, '_, '_> {
         }
         let at = stated.map_or(self.value.span(), Value::span);
         let (value, safety) = (self.value, self.safety);
-        self.reader.json.diagnostics.report(code, at, || message()).with(|found| match (stated, wanted) {
+        self.reader.json.diagnostics.report(code, at, || message()).with(|found| match (stated, wanted()) {
             (Some(stated), Some(json)) => found.fix(safety, format!("write {json}"), stated.set(&json)),
             (Some(stated), None) => found.fix(safety, format!("remove {key:?}"), stated.remove()),
             (None, Some(json)) => match value.insert_members(None, [(key, &*json)]) {
