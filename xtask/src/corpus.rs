@@ -280,7 +280,7 @@ pub(crate) fn agrees_with_pest(format: &str, text: &str) -> bool {
             });
             pest.eq(kifu_sgf::tokens(text).map(|(name, span)| (name.to_owned(), span)))
         }
-        "jgf1" | "jgf2" => {
+        "jgf1" | "jgf2" | "jkf" => {
             use kifu_json::grammar::{Pest, Rule};
             let Ok(pairs) = Pest::parse(Rule::file, text) else { return false };
             let pairs = pairs.filter(|pair| pair.as_rule() != Rule::EOI);

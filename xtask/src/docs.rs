@@ -1,6 +1,7 @@
 //! `cargo xtask docs`: writes the parts of the pages that are generated from the code.
 
 mod rules;
+mod shogi_formats;
 
 use crate::schemas::{self, Schema};
 use anyhow::{Context, ensure};
@@ -11,7 +12,7 @@ use kifu::{
 use kifu_sgf::DIALECTS;
 use std::{fmt::Write, fs, path::Path};
 
-/// Writes the table of formats in the README, the pages of diagnostics, dialects and rules, and the schemas. With `check` it lists the
+/// Writes the table of formats in the README, the pages of diagnostics, dialects, rules and formats of shogi, and the schemas. With `check` it lists the
 /// pages that would change.
 pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
     let library = Library::default();
@@ -28,6 +29,17 @@ pub(crate) fn run(root: &Path, check: bool) -> anyhow::Result<()> {
     let page = root.join("docs/rules.md");
     let text = fs::read_to_string(&page).with_context(|| page.display().to_string())?;
     let new = between(&between(&text, "rule sets", &rules::presets()?)?, "findings", &rules::findings(&library)?)?;
+    write(&page, &text, &new, check, &mut stale)?;
+    let page = root.join("docs/shogi-formats.md");
+    let text = fs::read_to_string(&page).with_context(|| page.display().to_string())?;
+    let mut new = text.clone();
+    for (name, table) in [
+        ("facts", shogi_formats::facts()),
+        ("handicaps", shogi_formats::handicaps()),
+        ("endings", shogi_formats::endings()),
+    ] {
+        new = between(&new, name, &table)?;
+    }
     write(&page, &text, &new, check, &mut stale)?;
     for Schema { path, text } in schemas::all()? {
         let page = root.join(path);

@@ -24,6 +24,16 @@ pub(crate) fn all() -> anyhow::Result<Vec<Schema>> {
             ("JGF 2", "The JSON Go Format of Seki: a go record."),
             of_jgf2(),
         )?,
+        schema::<kifu_jkf::shape::File>(
+            "docs/schemas/jkf.schema.json",
+            ("JKF 1.0", "The JSON kifu format of json-kifu-format: a record of shogi."),
+            of_jkf(),
+        )?,
+        schema::<kifu_jkf::shape::File>(
+            "docs/schemas/jkf-strict.schema.json",
+            ("JKF 1.0, strict", "A record of shogi in JKF, with everything that a schema can require of one."),
+            of_jkf().into_iter().chain(of_strict_jkf()).collect(),
+        )?,
     ])
 }
 
@@ -163,6 +173,187 @@ fn of_jgf2() -> Vec<Refinement> {
     ]
 }
 
+/// The pieces of JKF, in the letters of CSA.
+const PIECES: [&str; 14] = ["FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
+
+/// Returns what the types of the structs do not say of JKF, as json-kifu-format publishes it.
+fn of_jkf() -> Vec<Refinement> {
+    let pieces = |without: &[&str], null: bool| -> Value {
+        let names = PIECES.iter().filter(|name| !without.contains(name)).map(|name| json!(name));
+        names.chain(null.then_some(Value::Null)).collect()
+    };
+    let presets =
+        ["HIRATE", "KY", "KY_R", "KA", "HI", "HIKY", "2", "3", "4", "5", "5_L", "6", "7_L", "7_R", "8", "10", "OTHER"];
+    let endings = [
+        "TORYO",
+        "CHUDAN",
+        "SENNICHITE",
+        "TIME_UP",
+        "ILLEGAL_MOVE",
+        "+ILLEGAL_ACTION",
+        "-ILLEGAL_ACTION",
+        "JISHOGI",
+        "KACHI",
+        "HIKIWAKE",
+        "MATTA",
+        "TSUMI",
+        "FUZUMI",
+        "ERROR",
+    ];
+    let endings: Vec<Value> = endings.iter().map(|ending| json!(ending)).chain([Value::Null]).collect();
+    let texts = json!({"type": "object", "additionalProperties": {"type": "string"}});
+    let closed = || json!({"additionalProperties": false});
+    let required = |keys: &[&str]| json!({"required": keys});
+    // Read as json-kifu-format means it: the first node has a comment.
+    let first = json!({"type": "object", "properties": {"comment": {"type": "string"}}});
+    let hands = json!({"type": "array", "items": {"$ref": "#/$defs/Hand"}, "minItems": 2, "maxItems": 2});
+    let integer = |null: bool| match null {
+        true => json!({"type": ["integer", "null"]}),
+        false => json!({"type": "integer"}),
+    };
+    let list = |items: &str| json!({"type": "array", "items": {"$ref": items}});
+    let player = json!({"type": "integer", "enum": [0, 1]});
+    let hand: serde_json::Map<String, Value> =
+        PIECES.iter().map(|name| ((*name).to_owned(), json!({"type": "integer"}))).collect();
+    vec![
+        ("", json!({"required": ["header", "moves"], "additionalProperties": false})),
+        ("/properties/header", texts),
+        ("/properties/moves", json!({"type": "array", "prefixItems": [first], "items": {"$ref": "#/$defs/Node"}})),
+        ("/$defs/Initial", closed()),
+        ("/$defs/Initial", required(&["preset"])),
+        ("/$defs/Initial/properties/preset", json!({"type": "string", "enum": presets})),
+        ("/$defs/Data", required(&["color", "board", "hands"])),
+        ("/$defs/Data/properties/color", player.clone()),
+        ("/$defs/Data/properties/board", json!({"anyOf": [{"$ref": "#/$defs/Board"}]})),
+        ("/$defs/Data/properties/hands", hands),
+        (
+            "/$defs/Board",
+            json!({"anyOf": [
+                {"description": "Nine files of nine squares.", "type": "array", "items": {"type": "array", "items": {"$ref": "#/$defs/Square"}}},
+                {"description": "An empty object, for a board without pieces.", "type": "object", "maxProperties": 0},
+            ]}),
+        ),
+        ("/$defs/Square", closed()),
+        ("/$defs/Square/properties/color", json!({"type": ["integer", "null"], "enum": [0, 1, null]})),
+        ("/$defs/Square/properties/kind", json!({"type": ["string", "null"], "enum": pieces(&[], true)})),
+        ("/$defs/Hand", closed()),
+        ("/$defs/Hand/properties", Value::Object(hand)),
+        ("/$defs/Node", closed()),
+        ("/$defs/Node/properties/special", json!({"type": ["string", "null"], "enum": endings})),
+        ("/$defs/Move", required(&["color", "to", "piece"])),
+        ("/$defs/Move/properties/color", player),
+        ("/$defs/Move/properties/to", json!({"anyOf": [{"$ref": "#/$defs/Place"}]})),
+        ("/$defs/Move/properties/piece", json!({"type": "string", "enum": pieces(&[], false)})),
+        ("/$defs/Move/properties/capture", json!({"type": ["string", "null"], "enum": pieces(&["OU"], true)})),
+        // Not anchored, so that the schema accepts `xLy`.
+        ("/$defs/Move/properties/relative", json!({"pattern": "[LCR]|[UMD]|[LCR][UD]|[LR]M|H"})),
+        ("/$defs/Place", required(&["x", "y"])),
+        ("/$defs/Place/properties/x", integer(false)),
+        ("/$defs/Place/properties/y", integer(false)),
+        ("/$defs/Time", required(&["now", "total"])),
+        ("/$defs/Time/properties/now", json!({"anyOf": [{"$ref": "#/$defs/Clock"}]})),
+        ("/$defs/Time/properties/total", json!({"anyOf": [{"$ref": "#/$defs/Clock"}]})),
+        ("/$defs/Clock", required(&["m", "s"])),
+        ("/$defs/Clock/properties/h", integer(true)),
+        ("/$defs/Clock/properties/m", integer(false)),
+        ("/$defs/Clock/properties/s", integer(false)),
+    ]
+    .into_iter()
+    .chain([("/$defs/Node/properties/forks", json!({"items": list("#/$defs/Node")}))])
+    .collect()
+}
+
+/// Returns what the published schema of JKF does not require: a board of nine by nine squares, squares of the board, hands and times
+/// that exist, a first node without a move, nodes with a move or an ending, forks with nodes, and words that are nothing else.
+fn of_strict_jkf() -> Vec<Refinement> {
+    let closed = || json!({"additionalProperties": false});
+    let nine = |items: Value| json!({"type": "array", "items": items, "minItems": 9, "maxItems": 9});
+    let side = json!({"minimum": 1, "maximum": 9});
+    let least = json!({"minimum": 0});
+    let none = json!({"type": "null"});
+    let first = json!({
+        "type": "object",
+        "properties": {
+            "comments": {"$ref": "#/$defs/Node/properties/comments"},
+            "move": none, "time": none, "special": none, "forks": {"type": ["array", "null"], "maxItems": 0},
+        },
+        "additionalProperties": false,
+    });
+    let given = |key: &str| json!({"required": [key], "properties": {key: {"not": {"type": "null"}}}});
+    let held = json!({"type": "integer", "minimum": 0, "maximum": 255});
+    let hand: serde_json::Map<String, Value> = PIECES
+        .iter()
+        .map(|name| {
+            let is_held = ["FU", "KY", "KE", "GI", "KI", "KA", "HI"].contains(name);
+            ((*name).to_owned(), if is_held { held.clone() } else { json!({"const": 0}) })
+        })
+        .collect();
+    let nodes = json!({"type": "array", "items": {"$ref": "#/$defs/Node"}, "minItems": 1});
+    vec![
+        ("/properties/moves", json!({"prefixItems": [first]})),
+        (
+            "/$defs/Initial",
+            json!({
+                "if": {"properties": {"preset": {"const": "OTHER"}}},
+                "then": given("data"),
+            }),
+        ),
+        ("/$defs/Data", closed()),
+        (
+            "/$defs/Board",
+            json!({"anyOf": [
+                nine(nine(json!({"$ref": "#/$defs/Square"}))),
+                {"type": "object", "maxProperties": 0},
+            ]}),
+        ),
+        // A piece has both members.
+        (
+            "/$defs/Square",
+            json!({"oneOf": [
+                {"allOf": [given("color"), given("kind")]},
+                {"not": {"anyOf": [given("color"), given("kind")]}},
+            ]}),
+        ),
+        ("/$defs/Hand/properties", Value::Object(hand)),
+        ("/$defs/Node", json!({"not": {"allOf": [given("move"), given("special")]}})),
+        ("/$defs/Node/properties/forks", json!({"items": nodes})),
+        (
+            "/$defs/Move",
+            json!({
+                "additionalProperties": false,
+                "allOf": [
+                    // Only these pieces promote, and none that is dropped.
+                    {
+                        "if": {"required": ["promote"], "properties": {"promote": {"type": "boolean"}}},
+                        "then": {
+                            "allOf": [given("from")],
+                            "properties": {"piece": {"enum": ["FU", "KY", "KE", "GI", "KA", "HI"]}},
+                        },
+                    },
+                    // A drop is one of these, and has no words but 打.
+                    {
+                        "if": {"not": given("from")},
+                        "then": {"properties": {
+                            "capture": none,
+                            "relative": {"enum": ["H", null]},
+                        }},
+                        "else": {"properties": {"relative": {"not": {"const": "H"}}}},
+                    },
+                ],
+            }),
+        ),
+        ("/$defs/Move/properties/relative", json!({"pattern": "^([LCR]|[UMD]|[LCR][UD]|[LR]M|H)$"})),
+        ("/$defs/Place", closed()),
+        ("/$defs/Place/properties/x", side.clone()),
+        ("/$defs/Place/properties/y", side),
+        ("/$defs/Time", closed()),
+        ("/$defs/Clock", closed()),
+        ("/$defs/Clock/properties/h", least.clone()),
+        ("/$defs/Clock/properties/m", least.clone()),
+        ("/$defs/Clock/properties/s", least),
+    ]
+}
+
 fn schema<T: JsonSchema>(
     path: &'static str,
     (title, description): (&str, &str),
@@ -171,10 +362,12 @@ fn schema<T: JsonSchema>(
     let mut schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>();
     schema.insert("title".into(), json!(title));
     schema.insert("description".into(), json!(description));
-    // The one member that every record has.
-    schema.insert("required".into(), json!(["tree"]));
     let mut value = schema.to_value();
-    refine(&mut value, "/properties/tree", json!({"minItems": 1}))?;
+    // The one member that every record of JGF has.
+    if value.pointer("/properties/tree").is_some() {
+        refine(&mut value, "", json!({"required": ["tree"]}))?;
+        refine(&mut value, "/properties/tree", json!({"minItems": 1}))?;
+    }
     without_defaults(&mut value);
     for (pointer, members) in refinements {
         refine(&mut value, pointer, members)?;
@@ -315,6 +508,163 @@ mod tests {
             assert!(read.diagnostics().at_least(Severity::Warning) > 0, "{id}: not reported: {text}");
             let value: Value = serde_json::from_str(text).unwrap();
             assert!(!validators[usize::from(id == "jgf2")].is_valid(&value), "{id}: valid: {text}");
+        }
+    }
+
+    /// The codes of what the strict schema of JKF finds.
+    const OF_STRICT_JKF: [&str; 18] = [
+        "bad-board",
+        "bad-hand",
+        "bad-move",
+        "bad-square",
+        "bad-time",
+        "bad-value",
+        "incomplete",
+        "incomplete-data",
+        "move-and-special",
+        "move-at-start",
+        "no-header",
+        "no-moves",
+        "no-position",
+        "not-a-node",
+        "unknown-member",
+        "unknown-preset",
+        "unknown-special",
+        "wrong-kind",
+    ];
+
+    /// Those of what the published schema finds too.
+    const OF_JKF: [&str; 5] = ["incomplete", "incomplete-data", "no-header", "no-moves", "unknown-special"];
+
+    /// The codes of what needs the position of a move.
+    const OF_MEANING_OF_JKF: [&str; 11] = [
+        "after-ending",
+        "handicap-differs",
+        "piece-after-move",
+        "piece-count",
+        "preset-with-data",
+        "unknown-origin",
+        "wrong-capture",
+        "wrong-color",
+        "wrong-relative",
+        "wrong-same",
+        "wrong-total",
+    ];
+
+    /// Returns the validators of the published and the strict schema of JKF.
+    fn validators_of_jkf() -> [jsonschema::Validator; 2] {
+        let schemas = all().unwrap();
+        ["docs/schemas/jkf.schema.json", "docs/schemas/jkf-strict.schema.json"].map(|path| {
+            let schema = schemas.iter().find(|schema| schema.path == path).unwrap();
+            jsonschema::draft202012::new(&serde_json::from_str(&schema.text).unwrap()).unwrap()
+        })
+    }
+
+    /// Each clean file is valid, a file with a finding of its shape is not, and a file with errors is not or has a finding of its
+    /// meaning.
+    #[test]
+    fn schemas_of_jkf_and_the_reader_agree() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/jkf");
+        let [published, strict] = validators_of_jkf();
+        let library = Library::default();
+        let mut hints = Hints::default();
+        hints.format = Some("jkf".to_owned());
+        let mut wrong = Vec::new();
+        let (mut valid, mut invalid) = (0, 0);
+        for case in fs::read_dir(root).unwrap().flatten() {
+            let name = case.path().display().to_string();
+            let Ok(text) = fs::read_to_string(case.path().join("input.jkf")) else { continue };
+            let Ok(value) = serde_json::from_str::<Value>(&text) else { continue };
+            let Ok(read) = library.read("input.jkf", text.into_bytes(), &hints) else { continue };
+            let of = |codes: &[&str]| {
+                let mut found = read.diagnostics().iter().filter(|found| found.severity >= Severity::Warning);
+                found.any(|found| found.code.family() == "jkf" && codes.contains(&found.code.short()))
+            };
+            let is_clean = read.diagnostics().at_least(Severity::Warning) == 0;
+            let errors = [&published, &strict].map(|validator| validator.iter_errors(&value).next());
+            for (schema, error) in ["published", "strict"].iter().zip(&errors) {
+                if let (true, Some(error)) = (is_clean, error) {
+                    wrong.push(format!("{name}: clean, but {schema}: {error} at {}", error.instance_path()));
+                }
+            }
+            if of(&OF_STRICT_JKF) && errors[1].is_none() || of(&OF_JKF) && errors[0].is_none() {
+                wrong.push(format!("{name}: valid, but {:?}", read.diagnostics().iter().collect::<Vec<_>>()));
+            }
+            let has_errors = read.diagnostics().at_least(Severity::Error) > 0 && !read.games.is_empty();
+            if has_errors && errors.iter().all(Option::is_none) && !of(&OF_MEANING_OF_JKF) {
+                wrong.push(format!("{name}: errors, but valid and without a finding of its meaning"));
+            }
+            valid += usize::from(is_clean);
+            invalid += usize::from(errors[1].is_some());
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        assert!(valid >= 20 && invalid >= 20, "{valid} clean files, {invalid} files of a wrong shape");
+    }
+
+    /// What the published schema accepts by mistake, the strict one refuses, and the reader reports.
+    #[test]
+    fn the_strict_schema_of_jkf_refuses_what_the_published_one_misses() {
+        let [published, strict] = validators_of_jkf();
+        let played = |rest: &str| {
+            format!(
+                r#"{{"header":{{}},"moves":[{{}},{{"move":{{"color":0,"to":{{"x":5,"y":8}},"piece":"KI"{rest}}}}}]}}"#
+            )
+        };
+        let data = |board: &str, hands: &str| {
+            format!(
+                r#"{{"header":{{}},"initial":{{"preset":"OTHER","data":{{"color":0,"board":{board},"hands":{hands}}}}},"moves":[{{}}]}}"#
+            )
+        };
+        let texts = [
+            played(r#","from":{"x":4,"y":9},"relative":"xLy""#),
+            played(r#","from":{"x":0,"y":9}"#),
+            played(r#","from":{"x":4,"y":9},"relative":"H""#),
+            played(r#","from":{"x":4,"y":9},"relative":"R","promote":true"#),
+            played(r#","from":{"x":4,"y":9},"relative":"R","eval":3"#),
+            data("[]", "[{},{}]"),
+            data("{}", r#"[{"FU":-1},{}]"#),
+            data("{}", r#"[{"OU":1},{}]"#),
+            r#"{"header":{},"initial":{"preset":"OTHER"},"moves":[{}]}"#.to_owned(),
+            r#"{"header":{},"moves":[{"special":"TORYO"}]}"#.to_owned(),
+            r#"{"header":{},"moves":[{},{"special":"TORYO","forks":[[]]}]}"#.to_owned(),
+            r#"{"header":{},"moves":[{},{"special":"TORYO","time":{"now":{"m":0,"s":-1},"total":{"m":0,"s":0}}}]}"#
+                .to_owned(),
+            played(r#","from":{"x":4,"y":9},"relative":"R"},"special":"TORYO""#).replace("\"TORYO\"}}", "\"TORYO\"}"),
+        ];
+        let mut hints = Hints::default();
+        hints.format = Some("jkf".to_owned());
+        for text in texts {
+            let value: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert!(published.is_valid(&value), "{text}");
+            assert!(!strict.is_valid(&value), "{text}");
+            let read = Library::default().read("input.jkf", text.clone().into_bytes(), &hints).unwrap();
+            assert!(read.diagnostics().at_least(Severity::Warning) > 0, "not reported: {text}");
+        }
+    }
+
+    /// Every record that is written is valid, whatever it has, and so is every text that was normalized.
+    #[test]
+    fn what_is_written_in_jkf_is_valid() {
+        use kifu::{
+            jkf::{Form, Jkf, Style, normalize},
+            model::{Format, Record},
+            shogiban::Shogi,
+        };
+        use kifu_conformance::{arbitrary::Unstructured, record, seed};
+        let validators = validators_of_jkf();
+        for number in 0..400 {
+            let record: Record<Shogi> = record(&mut Unstructured::new(&seed(number))).unwrap();
+            let written = Jkf::default().style(Style::Compact).write(std::slice::from_ref(&record)).text;
+            let minimal = Jkf::default().form(Form::Minimal).write(&[record]).text;
+            let completed = normalize(&minimal).apply(&minimal);
+            for text in [written, completed] {
+                let value: Value = serde_json::from_str(&text).unwrap();
+                for validator in &validators {
+                    if let Some(error) = validator.iter_errors(&value).next() {
+                        panic!("record {number}: {error} at {}\n{text}", error.instance_path());
+                    }
+                }
+            }
         }
     }
 }

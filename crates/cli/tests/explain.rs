@@ -60,11 +60,11 @@ fn every_page_says_what_it_means_shows_it_and_has_a_cure() {
         let (examples, paragraphs) = parts(info.page);
         assert!(!examples.is_empty(), "{code} has no example");
         for (language, text) in &examples {
-            let known =
-                ["sgf", "json", "jgf1", "kif", "ki2", "csa", "usi", "console", "text"].contains(&language.as_str());
+            let known = ["sgf", "json", "jgf1", "kif", "ki2", "csa", "usi", "jkf", "console", "text"]
+                .contains(&language.as_str());
             assert!(
                 known && text.ends_with('\n'),
-                "{code}: an example is ```sgf, ```json, ```jgf1, ```kif, ```ki2, ```csa, ```usi, ```console or ```text"
+                "{code}: an example is ```sgf, ```json, ```jgf1, ```kif, ```ki2, ```csa, ```usi, ```jkf, ```console or ```text"
             );
             assert_eq!(is_run(code), language != "text" && *code != "text/too-large", "{code}: what is shown is run");
         }
@@ -90,6 +90,7 @@ fn a_record_that_is_shown_gives_the_diagnostic() {
                 "ki2" => "ki2",
                 "csa" => "csa",
                 "usi" => "usi",
+                "jkf" => "jkf",
                 _ => continue,
             };
             if info.code.family() == "json" {

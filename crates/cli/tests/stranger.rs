@@ -244,7 +244,7 @@ fn strangers_formats_are_listed_explained_and_read() {
         .says("a.line: 1 error; the parts that could not be read were not compared");
     let equal = Folder::with(&[("a.line", b"line 9 ee gc"), ("b.sgf", b"(;SZ[9];B[ee];W[gc])")]);
     kifu(&equal, &["diff", "a.line", "b.sgf"]).ends(0).says_nothing();
-    kifu(&folder, &["convert", "--help"]).ends(0).prints("sgf, jgf2, jgf1, kif, ki2, csa, usi, line");
+    kifu(&folder, &["convert", "--help"]).ends(0).prints("sgf, jgf2, jgf1, kif, ki2, csa, usi, jkf, line");
 }
 
 fn a_panic_keeps_no_other_file_from_its_turn() {

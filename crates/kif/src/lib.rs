@@ -38,7 +38,6 @@ extern crate std;
 mod codes;
 mod detect;
 mod document;
-mod fields;
 #[cfg(feature = "pest")]
 pub mod grammar;
 mod notation;

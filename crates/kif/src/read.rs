@@ -6,7 +6,6 @@ pub(crate) mod start;
 use crate::{
     codes,
     document::{self, Line, MoveLine, header, is_gap, lines, move_line, split_tail, trim},
-    fields::{FIELDS, SYNONYMS},
     notation::{self, MoveText, Origin},
     scanner::Token,
     summary::{self, Summary},
@@ -23,6 +22,7 @@ use kifu_rules::shogi::Resolved;
 use kifu_shogiban::{
     Action, Color, Ending, Move, Shogi,
     analysis::{self, Context, SplitComment},
+    fields::{FIELDS, SYNONYMS},
 };
 use start::Start;
 

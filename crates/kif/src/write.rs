@@ -2,7 +2,6 @@
 
 use crate::{
     document::{self, header, lines, trim},
-    fields::FIELDS,
     notation,
     read::{
         branches::{State, is_turn},
@@ -21,7 +20,7 @@ use alloc::{
 };
 use core::fmt::Write;
 use kifu_core::{Charset, Details, Field, Node, NodeId, Outcome, Record, one_line};
-use kifu_shogiban::{Action, Color, Handicap, Shogi, analysis, bod};
+use kifu_shogiban::{Action, Color, Handicap, Shogi, analysis, bod, fields::FIELDS};
 
 /// Which of the two notations is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

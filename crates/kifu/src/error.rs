@@ -9,7 +9,7 @@ use std::{
 /// ```
 /// use kifu::{Error, Library};
 /// let error = Library::default().format("sfg").err().unwrap();
-/// assert_eq!(error.to_string(), "unknown format \"sfg\"; the formats are: sgf, jgf2, jgf1, kif, ki2, csa, usi");
+/// assert_eq!(error.to_string(), "unknown format \"sfg\"; the formats are: sgf, jgf2, jgf1, kif, ki2, csa, usi, jkf");
 /// assert!(matches!(error, Error::UnknownFormat { name, .. } if name == "sfg"));
 /// ```
 #[derive(Debug, thiserror::Error)]

@@ -61,6 +61,8 @@ pub fn default_formats<V: FormatVisitor>(visitor: V) -> V {
     let visitor = visitor.visit(kifu_csa::Csa::default());
     #[cfg(feature = "usi")]
     let visitor = visitor.visit(kifu_usi::Usi::default());
+    #[cfg(feature = "jkf")]
+    let visitor = visitor.visit(kifu_jkf::Jkf::default());
     visitor
 }
 

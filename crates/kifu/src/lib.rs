@@ -23,6 +23,7 @@
 //! * `kif` (on by default): KIF and KI2, the shogi records of the Kakinoki family of programs, as the module `kif`.
 //! * `csa` (on by default): CSA, the shogi records of the Computer Shogi Association, as the module `csa`.
 //! * `usi` (on by default): USI position lines, SFEN and USEN, as the module `usi`.
+//! * `jkf` (on by default): JKF, the JSON format of json-kifu-format for shogi records, as the module `jkf`.
 //! * `go`: the game of go, as the module `goban`. Each format of go turns it on.
 //! * `shogi`: the game of shogi, as the module `shogiban`. Each format of shogi turns it on.
 //! * `serde`: records, losses and diagnostics can be serialized, and records deserialized.
@@ -59,6 +60,8 @@ pub use kifu_goban as goban;
 pub use kifu_jgf1 as jgf1;
 #[cfg(feature = "jgf2")]
 pub use kifu_jgf2 as jgf2;
+#[cfg(feature = "jkf")]
+pub use kifu_jkf as jkf;
 #[cfg(feature = "kif")]
 pub use kifu_kif as kif;
 pub use kifu_rules as rules;

@@ -52,7 +52,7 @@ impl Library {
     /// ```
     /// use kifu::{Library, model::Charset, sgf::Sgf};
     /// let library = Library::default().with(Sgf::default().encoding(Charset::new("GB18030")));
-    /// assert_eq!(library.ids(), ["sgf", "jgf2", "jgf1", "kif", "ki2", "csa", "usi"]);
+    /// assert_eq!(library.ids(), ["sgf", "jgf2", "jgf1", "kif", "ki2", "csa", "usi", "jkf"]);
     /// ```
     #[must_use]
     pub fn with<G: Game>(mut self, format: impl Format<G> + 'static) -> Self {
@@ -203,7 +203,7 @@ impl Library {
     /// Returns the identifiers of all formats.
     ///
     /// ```
-    /// assert_eq!(kifu::Library::default().ids(), ["sgf", "jgf2", "jgf1", "kif", "ki2", "csa", "usi"]);
+    /// assert_eq!(kifu::Library::default().ids(), ["sgf", "jgf2", "jgf1", "kif", "ki2", "csa", "usi", "jkf"]);
     /// ```
     #[must_use]
     pub fn ids(&self) -> Vec<&'static str> {

@@ -183,18 +183,47 @@ fn nodes_of_jgf_decide_before_the_declared_format() {
     }
 }
 
-/// A move of JKF has a colour, as in JGF 2, but its list has another name.
+/// A move of JKF has a colour, as in JGF 2, but its list has another name. The three formats in JSON are certain of their own nodes only.
 #[test]
 fn a_record_of_shogi_in_json_is_no_record_of_go() {
-    let moves = r#"{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}"#;
+    use kifu::{goban::Go, jgf1::Jgf1, jgf2::Jgf2, jkf::Jkf, shogiban::Shogi};
+    let played = r#"{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}"#;
+    let long = "x".repeat(1 << 17);
     let texts = [
-        format!(r#"{{"header":{{}},"moves":[{{"comments":["start"]}},{{"move":{moves}}}]}}"#),
-        format!(r#"{{"header":{{}},"moves":[{{}},{{"forks":[[{{"move":{moves}}}]],"special":"TORYO"}}]}}"#),
+        format!(r#"{{"header":{{}},"moves":[{{"comments":["start"]}},{{"move":{played}}}]}}"#),
+        format!(r#"{{"header":{{}},"moves":[{{}},{{"forks":[[{{"move":{played}}}]],"special":"TORYO"}}]}}"#),
+        format!(r#"{{"header":{{"場所":"{long}"}},"moves":[{{}},{{"move":{played}}}]}}"#),
+        r#"{"moves":[{},{"special":"TORYO"}],"header":{}}"#.to_owned(),
+        r#"{"header":{},"moves":[{},{"move":{"to":{"x":7,"y":6},"piece":"FU"}}]}"#.to_owned(),
     ];
-    for text in texts {
-        let opened = Library::default().read("game.json", text.clone().into_bytes(), &Hints::default());
-        let Err(error) = opened else { panic!("{text}") };
-        let error = error.to_string();
-        assert!(error.contains("jgf2 (no list `tree`), jgf1 (no list `tree`)"), "{error}");
+    let go = |format: &dyn Format<Go>, text: &str| format.detect(&Sample::new(text.as_bytes(), Some("json")));
+    let shogi = |text: &str| Format::<Shogi>::detect(&Jkf::default(), &Sample::new(text.as_bytes(), Some("json")));
+    for text in &texts {
+        assert_eq!(Library::default().detect("game.json", text.as_bytes()).unwrap().info().id, "jkf", "{text:.200}");
+        assert_eq!(shogi(text), Confidence::Certain, "{text:.200}");
+        assert_eq!(
+            (go(&Jgf1::default(), text), go(&Jgf2::default(), text)),
+            (Confidence::No, Confidence::No),
+            "{text:.200}"
+        );
     }
+    // Without JKF, nothing reads them.
+    let library = Library::empty().with::<Go>(Jgf2::default()).with::<Go>(Jgf1::default());
+    let Err(error) = library.read("game.json", texts[0].clone().into_bytes(), &Hints::default()) else { panic!() };
+    assert!(error.to_string().contains("jgf2 (no list `tree`), jgf1 (no list `tree`)"), "{error}");
+    // Nodes of JGF, and JSON that is no record.
+    for text in [
+        r#"{"tree":[{},{"move":{"B":[1,1]}}]}"#,
+        r#"{"tree":[{},{"move":{"color":"black","x":1,"y":1}}]}"#,
+        r#"{"record":{"version":2},"tree":[{}],"moves":[{}]}"#,
+        r#"{"moves":["e4","e5"]}"#,
+        r#"{"move":{"from":"e2","to":"e4"}}"#,
+        r#"[1,2]"#,
+        "Dear Sir",
+    ] {
+        assert_eq!(shogi(text), Confidence::No, "{text}");
+    }
+    // A record without moves has no node of its own shape.
+    assert_eq!(shogi(r#"{"header":{},"initial":{"preset":"6"},"moves":[{}]}"#), Confidence::Likely);
+    assert_eq!(shogi(r#"{"header":{}}"#), Confidence::Possible);
 }

@@ -27,6 +27,7 @@ pub mod bod;
 mod color;
 pub mod diagram;
 mod ending;
+pub mod fields;
 mod hand;
 mod handicap;
 mod outcome;

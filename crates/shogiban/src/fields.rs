@@ -1,15 +1,29 @@
-//! The headers that have a place in a record: each line of the table reads and writes one.
+//! The headers that have a place in a record, under the Japanese names that KIF, KI2 and JKF share. Each line of [`FIELDS`] reads and
+//! writes one.
+//!
+//! ```
+//! use kifu_core::{Field, Record};
+//! use kifu_shogiban::{Shogi, fields::FIELDS};
+//! let mut record: Record<Shogi> = Record::default();
+//! assert!(Field::find(&FIELDS, "棋戦").unwrap().read(&mut record, "名人戦"));
+//! assert_eq!(record.info.event, "名人戦");
+//! ```
 
+use crate::Shogi;
 use alloc::{
     format,
     string::{String, ToString},
 };
 use core::time::Duration;
 use kifu_core::{ByoYomi, Field, InfoText, Notation, Overtime, Parsed, PartialDateTime, Record, numbered_date};
-use kifu_shogiban::Shogi;
 
 /// The headers before the players, in the order in which they are written. 先手 and 後手, or 下手 and 上手, are written after them.
-pub(crate) static FIELDS: [Field<Shogi>; 13] = [
+///
+/// ```
+/// use kifu_shogiban::fields::FIELDS;
+/// assert_eq!(FIELDS[0].key(), "開始日時");
+/// ```
+pub static FIELDS: [Field<Shogi>; 13] = [
     Field::start("開始日時", DATE_TIME),
     Field::end("終了日時", DATE_TIME),
     Field::text("棋戦", InfoText::Event),
@@ -47,8 +61,13 @@ pub(crate) static FIELDS: [Field<Shogi>; 13] = [
     ),
 ];
 
-/// Another name of a header, with the usual one.
-pub(crate) const SYNONYMS: [(&str, &str); 2] = [("対局日", "開始日時"), ("対局日時", "開始日時")];
+/// Other names of headers, each with the usual one.
+///
+/// ```
+/// use kifu_shogiban::fields::SYNONYMS;
+/// assert!(SYNONYMS.contains(&("対局日", "開始日時")));
+/// ```
+pub const SYNONYMS: [(&str, &str); 2] = [("対局日", "開始日時"), ("対局日時", "開始日時")];
 
 /// A day, and often a time: `2014/03/16 09:00`. A weekday, a range or a full-width digit makes it a text.
 const DATE_TIME: Notation<PartialDateTime> =

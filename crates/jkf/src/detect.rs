@@ -1,0 +1,41 @@
+//! What tells JKF apart from other records in JSON: the form of its moves.
+
+use kifu_core::{Confidence, Sample};
+use kifu_json::{
+    Kind, Value,
+    record::{Detected, Member, detect},
+};
+
+/// The number of nodes of a list that are examined. The first node of a record has no move.
+const NODES: usize = 8;
+
+/// Returns the confidence that a text is JKF: by a move with a piece, by an ending or a list of forks, and then by the lists and
+/// objects of a record.
+pub(crate) fn confidence(sample: &Sample<'_>) -> Confidence {
+    let by_move = |member: Member<'_>, value: Value<'_>| match member {
+        Member::Of("move", "piece") if value.kind() == Kind::String => Some(Confidence::Certain),
+        Member::OfRoot("moves") if value.elements().take(NODES).any(is_node) => Some(Confidence::Certain),
+        Member::OfRoot("tree") if value.kind() == Kind::Array => Some(Confidence::No),
+        _ => None,
+    };
+    let by_record = |member: Member<'_>, value: Value<'_>| match member {
+        Member::Of("initial", "preset") if value.kind() == Kind::String => Some(Confidence::Likely),
+        Member::OfRoot("moves") if value.element(0).is_some_and(|first| first.kind() == Kind::Object) => {
+            Some(Confidence::Likely)
+        }
+        _ => None,
+    };
+    let by_header = |member: Member<'_>, value: Value<'_>| {
+        (member == Member::OfRoot("header") && value.kind() == Kind::Object).then_some(Confidence::Possible)
+    };
+    match detect(sample, &[&by_move, &by_record, &by_header]) {
+        Detected::Judged(confidence) => confidence,
+        Detected::Unjudged { .. } | Detected::NotAnObject => Confidence::No,
+    }
+}
+
+/// Returns true for a node with an ending or with forks.
+fn is_node(node: Value<'_>) -> bool {
+    let has = |key, kind| node.get(key).is_some_and(|value| value.kind() == kind);
+    has("special", Kind::String) || has("forks", Kind::Array)
+}

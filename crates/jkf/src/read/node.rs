@@ -1,0 +1,163 @@
+//! Reading of a node. A node with a move and an ending becomes two nodes of the record.
+
+use super::{Reader, tree::NodeRead};
+use crate::codes;
+use alloc::{format, vec::Vec};
+use kifu_core::{Foreign, Node, NodeId, Safety};
+use kifu_json::{Kind, Value, record::excerpt};
+use kifu_shogiban::{Action, Ending};
+
+impl<'d> Reader<'d> {
+    /// Reads a node below `parent`.
+    pub(super) fn node(&mut self, value: Value<'d>, parent: NodeId) -> NodeRead<'d> {
+        let start = value.span().start;
+        let mut kept: Vec<Foreign> = Vec::new();
+        let (mut comments, mut play, mut time, mut special, mut forks) = (None, None, None, None, None);
+        for (key, member) in value.members() {
+            match &*key {
+                "comments" | "move" | "time" | "special" | "forks" if member.is_null() => {}
+                "comments" => comments = Some(member),
+                "move" => play = Some(member),
+                "time" => time = Some(member),
+                "special" => special = Some(member),
+                "forks" if member.kind() == Kind::Array => forks = Some(member),
+                "forks" => self.keep_wrong(&mut kept, ("", "forks"), "a list of forks", member),
+                _ if member.kind() == Kind::Missing => {}
+                _ => self.keep_unknown(&mut kept, "", &key, member),
+            }
+        }
+        let played = play.and_then(|play| self.played(play, &mut kept));
+        let to_move = self.position.to_move();
+        let mover = played.map_or(to_move, |played| played.color);
+        let mut node = Node::new(played.map(Action::from));
+        if let Some(time) = time {
+            self.time(time, mover, &mut node, &mut kept);
+        }
+        // The words of an ending are those of the player who is to move after the move.
+        let after = if played.is_some() { mover.opponent() } else { to_move };
+        let ending = special.and_then(|special| self.special(special, after, &mut kept));
+        let is_ending = ending.is_some();
+        let has_both = played.is_some() && is_ending;
+        if let Some(special) = special.filter(|_| has_both) {
+            self.json.diagnostics.report(
+                &codes::MOVE_AND_SPECIAL,
+                special.member_span(),
+                || "a move and an ending in one node; read as two nodes",
+            );
+        }
+        let second = match ending {
+            Some(ending) if !has_both => {
+                node.action = Some(ending);
+                None
+            }
+            second => second,
+        };
+        if let Some(comments) = comments {
+            self.comments(comments, &mut node, &mut kept);
+        }
+        if !kept.is_empty() {
+            node.details_mut().foreign.extend(kept);
+        }
+        let is_played = node.action.is_some();
+        // Only a node with forks is played again.
+        let again = |action: &Option<Action>| forks.and_then(|_| action.clone());
+        let actions = [again(&node.action), again(&second)];
+        let mut last = self.add(parent, node, start);
+        if let Some(ending) = second {
+            last = self.add(last, Node::new(Some(ending)), start);
+        }
+        self.json.budget.end_node();
+        NodeRead { node: last, actions, is_played, is_ending, forks }
+    }
+
+    /// Reads the node of the position at the start. Returns its forks, which it should not have.
+    pub(super) fn first_node(&mut self, value: Value<'d>) -> Option<Value<'d>> {
+        self.starts[0] = value.span().start;
+        let (mut kept, mut forks) = (Vec::new(), None);
+        let mut node = Node::new(None);
+        for (key, member) in value.members() {
+            match &*key {
+                "comments" | "move" | "time" | "special" | "forks" if member.is_null() => {}
+                "comments" => self.comments(member, &mut node, &mut kept),
+                "forks" if member.elements().next().is_some() => {
+                    self.json.diagnostics.report(
+                        &codes::FORKS_AT_START,
+                        member.member_span(),
+                        || "forks are alternatives to their node, but this is the position at the start; read as variations of move 1",
+                    );
+                    forks = Some(member);
+                }
+                "forks" if member.kind() == Kind::Array => {}
+                "forks" => self.keep_wrong(&mut kept, ("", "forks"), "a list of forks", member),
+                // The time of a move that is not there.
+                "time" => {
+                    self.json.diagnostics.report(
+                        &codes::BAD_TIME,
+                        member.member_span(),
+                        || "a time at the start of the game; it has no effect (kept in the file)",
+                    );
+                    self.json.keep(&mut kept, "/time", member);
+                }
+                _ if member.kind() == Kind::Missing => {}
+                _ => self.keep_unknown(&mut kept, "", &key, member),
+            }
+        }
+        // A record has no foreign data at its root, so the game has it.
+        for mut entry in kept {
+            entry.key.insert_str(0, FIRST_NODE);
+            self.foreign.push(entry);
+        }
+        let top = self.record.tree.root();
+        let details = node.set_details(None);
+        self.record.tree[top].set_details(details);
+        let memory = self.record.tree[top].memory();
+        self.json.budget.take_node(memory);
+        self.json.budget.end_node();
+        forks
+    }
+
+    /// Returns the ending that a text names.
+    fn special(&mut self, value: Value<'_>, to_move: kifu_shogiban::Color, kept: &mut Vec<Foreign>) -> Option<Action> {
+        let Some(text) = value.string() else {
+            self.keep_wrong(kept, ("", "special"), "a text", value);
+            return None;
+        };
+        let word = text.strip_prefix('%').unwrap_or(&text);
+        if word == "ILLEGAL_ACTION" {
+            let offender = to_move.opponent();
+            let ending = Ending::IllegalAction(offender);
+            let signed = format!("\"{}\"", ending.csa().unwrap_or_default());
+            self.json
+                .diagnostics
+                .report(&codes::UNSIGNED_ACTION, value.span(), || {
+                    format!("an illegal action without its player; read as one of {offender}, who moved last")
+                })
+                .fix(Safety::Safe, || format!("write {signed}"), || value.set(&signed));
+            if let Some(normalizer) = &mut self.normalizer {
+                normalizer.set(value, &signed);
+            }
+            return Some(ending.into());
+        }
+        let ending = Ending::from_csa(word);
+        if ending.is_some() && word.len() == text.len() && ending != Some(Ending::MaxMoves) {
+            return ending.map(Action::from);
+        }
+        let is_percent = ending.is_some() && word.len() != text.len();
+        let report = self.json.diagnostics.report(&codes::UNKNOWN_SPECIAL, value.span(), || match ending {
+            Some(ending) => format!("{} is not an ending of JKF; read as {ending}", excerpt(&text)),
+            None => format!("{} is not an ending of JKF; kept as words", excerpt(&text)),
+        });
+        if is_percent && ending != Some(Ending::MaxMoves) {
+            let json = format!("\"{word}\"");
+            report.fix(Safety::Safe, || format!("write {json}"), || value.set(&json));
+            return ending.map(Action::from);
+        }
+        drop(report);
+        // The text is written back, because JKF has no word for it.
+        self.json.keep(kept, "/special", value);
+        Some(ending.map_or_else(|| Action::words(&kifu_core::one_line(&text)), Action::from))
+    }
+}
+
+/// The pointer of the first node.
+pub(crate) const FIRST_NODE: &str = "/moves/0";

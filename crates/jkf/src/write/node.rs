@@ -1,0 +1,163 @@
+//! A node: its comments, its move, its time and its ending.
+
+use super::seconds;
+use crate::{
+    Form, INFO,
+    derived::{Derived, write_full, write_minimal},
+    line::Line,
+};
+use alloc::{borrow::Cow, boxed::Box, format, string::String, vec::Vec};
+use core::time::Duration;
+use kifu_core::{AnalysedPosition, Node};
+use kifu_json::{Writer, record::ForeignData};
+use kifu_rules::shogi::Position;
+use kifu_shogiban::{
+    Action, Ending, Shogi,
+    analysis::{self, Context, LinePosition},
+};
+
+/// What the writer knows before a node.
+pub(super) struct Before<'a> {
+    pub(super) position: &'a Position,
+    pub(super) line: &'a Line,
+}
+
+/// How a node is written.
+#[derive(Clone, Copy)]
+pub(super) struct Role {
+    pub(super) form: Form,
+    /// True for the last node of its line.
+    pub(super) is_last: bool,
+    /// True if the caller writes its forks.
+    pub(super) has_forks: bool,
+}
+
+/// Writes the members of a node except its forks.
+pub(super) fn members(node: &Node<Shogi>, before: &Before<'_>, role: Role, out: &mut Writer) {
+    let Role { form, is_last, has_forks } = role;
+    let mut foreign = node.details().map(|details| ForeignData::new(INFO.id, &details.foreign).with_slots(false));
+    comments(node, before, foreign.as_ref(), out);
+    let mut written: Vec<&str> = alloc::vec!["comments"];
+    written.extend(has_forks.then_some("forks"));
+    match &node.action {
+        Some(Action::Move(played)) => {
+            written.push("move");
+            out.key("move");
+            out.begin_object_inline();
+            match form {
+                Form::Full => write_full(played, &Derived::of(played, before.position, before.line), out),
+                Form::Minimal => write_minimal(played, before.line, out),
+            }
+            if let Some(foreign) = &mut foreign {
+                foreign.write_members("/move", &[], out);
+            }
+            out.end();
+        }
+        Some(action) => {
+            let kept = foreign.as_ref().and_then(|foreign| foreign.of_list("/special").next());
+            if let Some(word) = kept.is_none().then(|| special(action, is_last)).flatten() {
+                written.push("special");
+                out.key("special");
+                out.string(word);
+            }
+        }
+        None => {}
+    }
+    if let Some(spent) = node.spent.get() {
+        written.push("time");
+        time(node, spent, before, foreign.as_mut(), out);
+    }
+    if let Some(mut foreign) = foreign {
+        foreign.write_members("", &written, out);
+    }
+}
+
+/// Returns the word for an ending. JKF lacks some; those get the word with the same winner, if there is one.
+fn special(action: &Action, is_last: bool) -> Option<&'static str> {
+    match action {
+        Action::Ending(Ending::MaxMoves) => Ending::Impasse.csa(),
+        Action::Ending(Ending::Try) => Ending::DeclarationWin.csa(),
+        Action::Ending(ending) => ending.csa().or(Ending::Interruption.csa()),
+        // A sealed move, for example.
+        Action::Words(_) if is_last && !action.is_pass() => Ending::Interruption.csa(),
+        _ => None,
+    }
+}
+
+/// Writes the time of a move and the total of the player, in whole seconds.
+fn time(
+    node: &Node<Shogi>,
+    spent: Duration,
+    before: &Before<'_>,
+    mut foreign: Option<&mut ForeignData<'_>>,
+    out: &mut Writer,
+) {
+    let played = node.action.as_ref().and_then(Action::as_move);
+    let mover = played.map_or(before.position.to_move(), |played| played.color);
+    let stated = node.details().and_then(|details| details.clock.total);
+    let total = stated.unwrap_or_else(|| before.line.total(mover).saturating_add(spent));
+    let [hours, minutes, rest] = seconds(total);
+    let whole = spent.as_secs();
+    out.key("time");
+    out.begin_object_inline();
+    let all: [(&str, &[(&str, u64)]); 2] =
+        [("now", &[("m", whole / 60), ("s", whole % 60)]), ("total", &[("h", hours), ("m", minutes), ("s", rest)])];
+    for (key, parts) in all {
+        out.key(key);
+        out.begin_object_inline();
+        for (unit, number) in parts {
+            out.key(unit);
+            out.integer(i64::try_from(*number).unwrap_or(i64::MAX));
+        }
+        if let Some(foreign) = &mut foreign {
+            foreign.write_members(&format!("/time/{key}"), &["h", "m", "s"], out);
+        }
+        out.end();
+    }
+    if let Some(foreign) = &mut foreign {
+        foreign.write_members("/time", &["now", "total"], out);
+    }
+    out.end();
+}
+
+/// Returns the time of a move as JSON.
+pub(crate) fn spent_json(spent: Duration) -> String {
+    let seconds = spent.as_secs();
+    format!(r#"{{"m":{},"s":{}}}"#, seconds / 60, seconds % 60)
+}
+
+/// Writes the lines of the comments, the analyses and the bookmark.
+fn comments(node: &Node<Shogi>, before: &Before<'_>, foreign: Option<&ForeignData<'_>>, out: &mut Writer) {
+    let Some(details) = node.details() else { return };
+    let kept: Vec<&str> = foreign.into_iter().flat_map(|foreign| foreign.of_list("/comments")).collect();
+    let mut lines: Vec<Cow<'_, str>> =
+        details.comments.iter().flat_map(|comment| comment.text.split('\n')).map(Cow::Borrowed).collect();
+    if !details.analyses.is_empty() {
+        let played = node.action.as_ref().and_then(Action::as_move);
+        let positions = |at| -> Option<Box<dyn LinePosition>> {
+            let mut position = before.position.clone();
+            if let Some(action) = node.action.as_ref().filter(|_| at == AnalysedPosition::After) {
+                position.play_action(action);
+            }
+            Some(Box::new(position))
+        };
+        let context = Context::new(played, before.line.last_to).with_positions(&positions);
+        let written = details.analyses.iter().filter_map(|analysis| analysis::write(analysis, &context));
+        lines.extend(written.flatten().map(Cow::Owned));
+    }
+    // A line that starts like a bookmark is not read as one in a text with several lines.
+    if lines.len() > 1 && lines.iter().any(|line| line.starts_with('&')) {
+        lines = alloc::vec![Cow::Owned(lines.join("\n"))];
+    }
+    if lines.is_empty() && details.bookmark.is_none() && kept.is_empty() {
+        return;
+    }
+    out.key("comments");
+    out.begin_array_inline();
+    lines.iter().for_each(|line| out.string(line));
+    if let Some(bookmark) = &details.bookmark {
+        out.string(&format!("&{}", kifu_core::one_line(bookmark)));
+    }
+    kept.into_iter().for_each(|raw| out.raw(raw));
+    out.end();
+}
