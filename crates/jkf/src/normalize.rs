@@ -180,7 +180,7 @@ fn leaves(value: Value<'_>) -> Vec<(String, String)> {
                 waiting.extend(value.elements().enumerate().map(|(n, element)| (format!("{path}/{n}"), element)));
             }
             Kind::Number => {
-                out.push((path, value.integer().map_or_else(|| value.compact(), |number| number.to_string())))
+                out.push((path, value.integer().map_or_else(|| value.compact(), |number| number.to_string())));
             }
             _ => out.push((path, value.compact())),
         }

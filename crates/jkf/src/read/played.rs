@@ -392,7 +392,7 @@ impl Check<'_, '_, '_> {
         }
         let at = stated.map_or(self.value.span(), Value::span);
         let (value, safety) = (self.value, self.safety);
-        self.reader.json.diagnostics.report(code, at, || message()).with(|found| match (stated, wanted()) {
+        self.reader.json.diagnostics.report(code, at, message).with(|found| match (stated, wanted()) {
             (Some(stated), Some(json)) => found.fix(safety, format!("write {json}"), stated.set(&json)),
             (Some(stated), None) => found.fix(safety, format!("remove {key:?}"), stated.remove()),
             (None, Some(json)) => match value.insert_members(None, [(key, &*json)]) {
