@@ -47,7 +47,9 @@ const FACTS: [Fact; 7] = [
     Fact {
         name: "the relative words (`relative`) ³",
         by_position: true,
-        value: |sample| sample.position.relative(&sample.played).map(|words| words.jkf()).unwrap_or_default(),
+        value: |sample| {
+            sample.position.relative(&sample.played).map(kifu::rules::shogi::Relative::jkf).unwrap_or_default()
+        },
     },
     Fact {
         name: "同 (`same`) ³",
@@ -82,15 +84,14 @@ fn kif(record: &Record<Shogi>) -> Vec<String> {
 fn ki2(record: &Record<Shogi>) -> Vec<String> {
     let text = Ki2::default().encoding(Charset::UTF_8).write(std::slice::from_ref(record)).text;
     let lines = kifu::kif::tokens(&text).filter(|(token, _)| *token == "moves").map(|(_, span)| &text[span.range()]);
-    let words = lines.flat_map(str::split_whitespace).fold(Vec::<String>::new(), |mut words, word| {
+    lines.flat_map(str::split_whitespace).fold(Vec::<String>::new(), |mut words, word| {
         // 同 is followed by a space.
         match words.last_mut() {
             Some(last) if !word.starts_with(|c| Color::from_mark(c).is_some()) => last.push_str(word),
             _ => words.push(word.into()),
         }
         words
-    });
-    words
+    })
 }
 
 /// The text of a move in CSA: the player, the squares, the piece after the move, and the time.
