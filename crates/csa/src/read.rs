@@ -28,7 +28,7 @@ pub(crate) fn read_each(source: &Source, sink: &mut dyn FnMut(ReadGame<Shogi>) -
     let (mut diagnostics, mut empty) = (Diagnostics::default(), Diagnostics::default());
     for span in document::games(text) {
         let mut game = GameBuilder::new(span).budget(MemoryBudget::of_game(source, span));
-        let mut reader = Reader::new(&mut game);
+        let mut reader = Reader::new(&mut game, Span::at(span.start as usize));
         let in_game = statements(text, span.start as usize).take_while(|statement| statement.span.end <= span.end);
         in_game.for_each(|statement| reader.statement(&statement));
         // Only the first game of a file states the version.
@@ -103,10 +103,12 @@ struct Reader<'a, 'g> {
     has_record: bool,
     /// True if there were only comments and empty lines.
     is_blank: bool,
+    /// The place of what the game lacks.
+    place: Span,
 }
 
 impl<'a, 'g> Reader<'a, 'g> {
-    fn new(game: &'g mut GameBuilder<Shogi>) -> Self {
+    fn new(game: &'g mut GameBuilder<Shogi>, place: Span) -> Self {
         Self {
             game,
             start: Start::default(),
@@ -117,6 +119,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             has_ending: false,
             has_record: false,
             is_blank: true,
+            place,
         }
     }
 
@@ -409,12 +412,11 @@ impl<'a, 'g> Reader<'a, 'g> {
     fn finish(mut self) {
         if !self.has_record {
             let message = || "there is no header, no position and no move; the file has no record";
-            self.game.report(&codes::NO_GAME, Span::at(0), message);
+            self.game.report(&codes::NO_GAME, self.place, message);
             self.game.reject();
             return;
         }
-        let at = Span::at(0);
-        self.begin(None, at);
+        self.begin(None, self.place);
         self.attach_notes();
     }
 }

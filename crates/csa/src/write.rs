@@ -71,35 +71,20 @@ impl Writer<'_> {
                 self.line(&format!("N{}{name}", sign(color)));
             }
         }
-        let times = fields::times(self.record, self.version);
-        let fields = FIELDS.iter().map(|field| (field.key(), field.write(self.record)));
-        for (key, value) in fields.chain(times.clone()).filter(|(_, value)| !value.is_empty()) {
+        let mut fields: Vec<(&str, String)> =
+            FIELDS.iter().map(|field| (field.key(), field.write(self.record))).collect();
+        fields.extend(fields::times(self.record, self.version));
+        fields.retain(|(_, value)| !value.is_empty());
+        for (key, value) in &fields {
             self.line(&format!("${key}:{value}"));
         }
         for entry in &info.headers {
             let (key, value) = (&entry.name, one_line(&entry.value));
             let line = format!("${key}:{value}");
-            if is_one(&line, Token::Header) && header(&line) == Some((key, &value)) && self.is_free(key, &value, &times)
-            {
+            if is_one(&line, Token::Header) && header(&line) == Some((key, &value)) && is_free(key, &value, &fields) {
                 self.line(&line);
             }
         }
-    }
-
-    /// Returns true if a header has no place in the record: its key has no meaning, or the line before it with the same key counts, or
-    /// its value cannot be read.
-    fn is_free(&self, key: &str, value: &str, times: &[(&'static str, String)]) -> bool {
-        if let Some(seat) = fields::seat_of_time(key) {
-            let place = fields::key_of_time(seat.as_ref());
-            return !value.is_empty()
-                && times.iter().any(|(key, _)| {
-                    fields::seat_of_time(key).is_some_and(|seat| fields::key_of_time(seat.as_ref()) == place)
-                });
-        }
-        let Some(field) = Field::find(&FIELDS, key) else { return true };
-        let mut alone = Record::default();
-        field.read(&mut alone, value);
-        !value.is_empty() && (!field.write(self.record).is_empty() || field.write(&alone).is_empty())
     }
 
     fn start(&mut self) {
@@ -255,6 +240,20 @@ impl Writer<'_> {
             token => self.is_kept_anywhere(text, token),
         }
     }
+}
+
+/// Returns true if a header has no place in the record: its key has no meaning, or one of the headers that are `written` has the same place
+/// and counts, or its value cannot be read.
+fn is_free(key: &str, value: &str, written: &[(&str, String)]) -> bool {
+    let place_of = |key: &str| fields::seat_of_time(key).map(|seat| fields::key_of_time(seat.as_ref()));
+    if let Some(place) = place_of(key) {
+        return !value.is_empty() && written.iter().any(|(other, _)| place_of(other) == Some(place));
+    }
+    let Some(field) = Field::find(&FIELDS, key) else { return true };
+    let counts = written.iter().any(|(other, _)| *other == field.key());
+    let mut alone = Record::default();
+    field.read(&mut alone, value);
+    !value.is_empty() && (counts || field.write(&alone).is_empty())
 }
 
 /// Writes an analysis as Floodgate and version 3.0 do if nothing is lost by that, or else in the notation in which it was read.

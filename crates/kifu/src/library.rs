@@ -169,7 +169,7 @@ impl Library {
     /// use kifu::{Library, model::GamesPerFile};
     /// let library = Library::default();
     /// let of_collections = library.formats().filter(|format| format.info().games == GamesPerFile::Many);
-    /// assert!(of_collections.map(|format| format.info().id).eq(["sgf"]));
+    /// assert!(of_collections.map(|format| format.info().id).eq(["sgf", "csa", "usi"]));
     /// ```
     pub fn formats(&self) -> impl Iterator<Item = &dyn AnyFormat> {
         self.formats.iter().map(|format| &**format)

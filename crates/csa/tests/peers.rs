@@ -1,0 +1,112 @@
+//! What other programs read or write wrong.
+
+use kifu_core::{Format, Outcome, Record, Seat, Source};
+use kifu_csa::{Csa, Version};
+use kifu_shogiban::{Handicap, Kind, Shogi, ShogiRecord};
+
+fn read(text: &str) -> Record<Shogi> {
+    Csa::default().read(&Source::from_text("a.csa", text)).records.remove(0)
+}
+
+/// Three libraries have had the winner of some endings wrong, and one takes the illegal action of Black for one of the player to move.
+/// The columns are the winners with Black and with White to move: 1 for Black, 2 for White, 0 for a draw, `-` for no winner.
+#[test]
+fn the_winner_of_each_ending() {
+    let table = [
+        ("TORYO", "21"),
+        ("TIME_UP", "21"),
+        ("ILLEGAL_MOVE", "21"),
+        ("+ILLEGAL_ACTION", "22"),
+        ("-ILLEGAL_ACTION", "11"),
+        ("KACHI", "12"),
+        ("TSUMI", "21"),
+        ("HIKIWAKE", "00"),
+        ("SENNICHITE", "00"),
+        ("JISHOGI", "00"),
+        ("MAX_MOVES", "00"),
+        ("CHUDAN", "--"),
+        ("MATTA", "--"),
+        ("FUZUMI", "--"),
+        ("ERROR", "--"),
+    ];
+    for (word, expected) in table {
+        let winners: String = ["", "+7776FU\n"]
+            .map(|moves| match read(&format!("PI\n+\n{moves}%{word}\n")).ending_outcome() {
+                Some(Outcome::Win { winner: Seat::First, .. }) => '1',
+                Some(Outcome::Win { .. }) => '2',
+                Some(Outcome::Draw(_)) => '0',
+                _ => '-',
+            })
+            .iter()
+            .collect();
+        assert_eq!(winners, expected, "{word}");
+    }
+}
+
+/// One library subtracts from half a set.
+#[test]
+fn all_other_pieces_are_those_of_a_whole_set() {
+    let record = read("P-11OU\nP+22TO00FU00KI\nP-00AL\n+\n");
+    let hand = record.setup.hand(kifu_shogiban::Color::White);
+    let counts = Kind::IN_HAND.map(|kind| hand.count(kind));
+    assert_eq!(counts, [2, 2, 3, 4, 4, 4, 16]); // 飛 角 金 銀 桂 香 歩
+}
+
+/// One program writes the lance on 9一 for three pieces.
+#[test]
+fn every_handicap_is_written_with_its_pieces() {
+    let expected = [
+        "PI\n+",
+        "PI11KY\n-",
+        "PI91KY\n-",
+        "PI22KA\n-",
+        "PI82HI\n-",
+        "PI82HI11KY\n-",
+        "PI82HI22KA\n-",
+        "PI82HI22KA11KY\n-",
+        "PI82HI22KA11KY91KY\n-",
+        "PI82HI22KA81KE11KY91KY\n-",
+        "PI82HI22KA21KE11KY91KY\n-",
+        "PI82HI22KA21KE81KE11KY91KY\n-",
+        "PI82HI22KA31GI21KE81KE11KY91KY\n-",
+        "PI82HI22KA71GI21KE81KE11KY91KY\n-",
+        "PI82HI22KA31GI71GI21KE81KE11KY91KY\n-",
+        "PI82HI22KA41KI61KI31GI71GI21KE81KE11KY91KY\n-",
+    ];
+    let mut found: Vec<String> = Vec::new();
+    for handicap in Handicap::ALL {
+        let text = Csa::default().write(&[Record::new(handicap.setup())]).text;
+        let position = text.strip_prefix("V2.2\n").unwrap().trim_end().to_owned();
+        assert_eq!(read(&text).setup.handicap(), Some(handicap), "{text}");
+        found.push(position);
+    }
+    found.sort();
+    let mut expected = expected.map(String::from);
+    expected.sort();
+    assert_eq!(found, expected);
+}
+
+/// Most programs read the first game only.
+#[test]
+fn every_game_of_a_file_is_read() {
+    let text = "V2.2\nPI\n+\n+7776FU\n/\nPI\n-\n-3334FU\n/\nPI\n+\n";
+    let records = Csa::default().read(&Source::from_text("a.csa", text)).records;
+    assert_eq!(records.len(), 3);
+    // The version is written once.
+    assert_eq!(Csa::default().write(&records).text, text);
+}
+
+/// Readers of older versions refuse version 3.0, and read a time of 0 seconds for an unknown one.
+#[test]
+fn version_2_2_is_the_default() {
+    let record = read("'CSA encoding=UTF-8\nV3.0\n$TIME:1500+0+0\nPI\n+\n+7776FU,T1.5\n-3334FU\n");
+    let records = [record];
+    assert_eq!(
+        Csa::default().write(&records).text,
+        "V2.2\n$TIME_LIMIT:00:25+00\nPI\n+\n+7776FU,T1\n-3334FU\n"
+    );
+    assert_eq!(
+        Csa::default().version(Version::V3_0).write(&records).text,
+        "'CSA encoding=SHIFT_JIS\nV3.0\n$TIME:1500+0+0\nPI\n+\n+7776FU,T1.5\n-3334FU\n"
+    );
+}
